@@ -1,0 +1,120 @@
+/*
+ * The API: requests as bytes in, responses as bytes out. Opens no socket, starts no thread, reads
+ * no clock but the one it is given. Thread-safe: all state is in the arguments.
+ */
+#ifndef API_API_H
+#define API_API_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the API knows of the server it runs in. Filled once by the service before it starts. */
+typedef struct {
+    const char *version;    /* "1.2.3" */
+    size_t max_body_bytes;  /* limit of a request body */
+    unsigned workers;       /* worker threads */
+    unsigned queue_size;    /* jobs that may wait */
+    double (*now_ms)(void); /* monotonic clock, milliseconds */
+} api_context;
+
+/* State that probes report, read by the service at the moment of the request. */
+typedef struct {
+    bool live;          /* false: /livez answers 503 */
+    bool ready;         /* false: /readyz answers 503 */
+    const char *reason; /* why not, one word ("draining"); NULL where all is well */
+} api_health;
+
+/* A request. All strings are borrowed and NUL-terminated; absent headers are NULL. */
+typedef struct {
+    const char *id;     /* request id, 36 characters at most 128 */
+    const char *method; /* as sent: "POST" */
+    const char *path;   /* decoded path without query */
+    const char *content_type;
+    const char *content_encoding;
+    const char *accept;
+    long long content_length; /* -1 where unknown */
+    const char *body;         /* NULL before it was read */
+    size_t body_length;
+    double queue_ms;   /* time it waited for a worker */
+    api_health health; /* for inline routes */
+} api_request;
+
+/* Most extra headers that a response has. */
+#define API_HEADERS_MAX 8
+
+/* A header of a response; name and value are owned by the response or static. */
+typedef struct {
+    const char *name;
+    char value[200];
+} api_header;
+
+/* A response. body is owned: api_response_clear, or taken over by the one who sends it. */
+typedef struct {
+    int status;
+    const char *content_type; /* static */
+    char *body;               /* malloc'ed, or static where body_is_static */
+    size_t body_length;
+    bool body_is_static;
+    bool close_connection; /* the connection must not be used again */
+    api_header headers[API_HEADERS_MAX];
+    size_t header_count;
+} api_response;
+
+/* Where a route's handler runs. */
+typedef enum { API_INLINE, API_WORKER } api_place;
+
+/* Opaque route. */
+typedef struct api_route api_route;
+
+/*
+ * Judges the head of a request before its body is read: path, method, media type, content coding
+ * and declared length. Returns the route; or NULL, and *refusal holds the problem to send (404,
+ * 405 with Allow, 406, 413, 415 with Accept-Post, 501) or the answer to OPTIONS (204 with Allow).
+ */
+const api_route *api_route_head(const api_context *context, const api_request *request,
+                                api_response *refusal);
+
+/* Returns where the handler of a route must run. */
+api_place api_route_place(const api_route *route);
+
+/* Returns the template of a route ("/v1/extract"), static. */
+const char *api_route_path(const api_route *route);
+
+/*
+ * Answers a request whose body is complete. Never fails: every error is a response. *out is
+ * overwritten; its body is owned by the caller (api_response_clear).
+ */
+void api_handle(const api_context *context, const api_route *route, const api_request *request,
+                api_response *out);
+
+/*
+ * Makes a problem document (RFC 9457) for what the service itself refuses: code is one of the
+ * problem table's codes ("queue-full", "body-too-large", "invalid-http", ...), detail one English
+ * sentence or NULL for the table's own, retry_after_s > 0 adds Retry-After.
+ */
+void api_problem_response(api_response *out, const char *request_id, const char *code,
+                          const char *detail, int retry_after_s);
+
+/* Frees what a response owns and zeroes it. */
+void api_response_clear(api_response *response);
+
+/*
+ * Runs /v1/extract on one HTML document for the command line: `html` (UTF-8, html_length bytes),
+ * `options_json` a JSON request without input member (NULL for defaults). The response is that of
+ * the route. want_text: the body is the plain text instead of JSON (status 200 only).
+ */
+void api_extract_document(const api_context *context, const char *request_id, const char *html,
+                          size_t html_length, const char *options_json, bool want_text,
+                          api_response *out);
+
+/* Calls visit for each route: template and its methods, comma-separated; for the spec's test. */
+void api_routes_each(void (*visit)(const char *path, const char *methods, void *arg), void *arg);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

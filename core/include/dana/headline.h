@@ -1,0 +1,45 @@
+/*
+ * The headline: which text of the page is its title (TitleFinder, thesis chapter 5).
+ */
+#ifndef DANA_HEADLINE_H
+#define DANA_HEADLINE_H
+
+#include "dana/algorithm.h"
+#include "dana/extract.h"
+#include "dana/page.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A candidate for the headline: one text unit of the body. */
+typedef struct {
+    dana_span span;   /* source bytes */
+    double score;     /* similarity to the title under the chosen metric, >= 0 */
+    unsigned heading; /* 1 to 6 inside h1 to h6, else 0 */
+} dana_candidate;
+
+/* What a headline method gives. Borrowed from the page. */
+typedef struct {
+    const dana_algorithm *algorithm;
+    dana_params params;
+    bool found;
+    dana_candidate headline;          /* where found */
+    const dana_candidate *candidates; /* those with a score > 0, in document order */
+    size_t candidate_count;
+    uint32_t warnings; /* bit set of 1u << dana_warning */
+} dana_headline;
+
+/*
+ * Runs a headline method on a page; params NULL means the defaults. Uses the scan of the last
+ * extraction where there is one. No title element or no match is no error: found is false and
+ * a warning tells. Errors: DANA_INVALID_PARAM, DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana_find_headline(dana_page *page, const dana_algorithm *algorithm,
+                                             const dana_params *params, dana_headline *out,
+                                             dana_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,47 @@
+/*
+ * A page: the decoded source and everything derived from it, in one arena.
+ */
+#ifndef DANA_PAGE_H
+#define DANA_PAGE_H
+
+#include "dana/arena.h"
+#include "dana/status.h"
+#include "dana/view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Longest source that core takes, in bytes: unit lengths are 25-bit (see dana/scan.h). */
+#define DANA_SOURCE_MAX ((size_t)(1u << 25) - 1)
+
+/* Opaque page. One page, one thread. */
+typedef struct dana_page dana_page;
+
+/*
+ * Opens a page over `source` (length bytes, borrowed: it must outlive the page), which must be
+ * UTF-8. A leading byte order mark is skipped: offsets count from behind it.
+ * cap_bytes bounds all memory of the page; 0 means dana_page_default_cap(length).
+ * *out is owned: dana_page_close. Errors: DANA_INVALID_UTF8 with the byte position,
+ * DANA_TOO_LARGE, DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,
+                                         const dana_allocator *allocator, dana_page **out,
+                                         dana_error *err);
+
+/* Frees a page and all results borrowed from it; NULL is allowed. */
+void dana_page_close(dana_page *page);
+
+/* Returns the cap used for a source of `length` bytes: 8 times its length plus 256 KiB. */
+size_t dana_page_default_cap(size_t length);
+
+/* Returns the decoded source without BOM, borrowed. */
+dana_view dana_page_source(const dana_page *page);
+
+/* Returns the page's arena, borrowed. */
+dana_arena *dana_page_arena(dana_page *page);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,77 @@
+/*
+ * Statuses and errors of core.
+ *
+ * Every function of core that can fail returns a dana_status and fills the caller's dana_error.
+ * Bad input is an error; a broken invariant is an assertion.
+ */
+#ifndef DANA_STATUS_H
+#define DANA_STATUS_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define DANA_MUST_USE     __attribute__((warn_unused_result))
+#define DANA_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#else
+#define DANA_MUST_USE
+#define DANA_PRINTF(f, a)
+#endif
+
+/* One row a status: enum name, wire code, text, category (decides how a caller reacts). */
+#define DANA_STATUS_LIST(X)                                                                        \
+    X(OK, "ok", "done", NONE)                                                                      \
+    X(NO_MEMORY, "no-memory", "the machine is out of memory", INTERNAL)                            \
+    X(INVALID_UTF8, "invalid-utf8", "the source is not valid UTF-8", INPUT)                        \
+    X(TOO_LARGE, "too-large", "the source is longer than the limit", DOCUMENT)                     \
+    X(TOO_COMPLEX, "document-too-complex", "the page needs more memory than its cap", DOCUMENT)    \
+    X(UNKNOWN_ALGORITHM, "unknown-algorithm", "no algorithm has this id", INPUT)                   \
+    X(UNKNOWN_PARAM, "unknown-param", "the algorithm has no such parameter", INPUT)                \
+    X(INVALID_PARAM, "invalid-param", "the parameter's value is not allowed", INPUT)
+
+/* What went wrong; DANA_OK is 0. */
+typedef enum {
+#define DANA_STATUS_ENUM(name, code, text, category) DANA_##name,
+    DANA_STATUS_LIST(DANA_STATUS_ENUM)
+#undef DANA_STATUS_ENUM
+        DANA_STATUS_COUNT
+} dana_status;
+
+/* Who has to act: nobody, the caller (INPUT), the page's author (DOCUMENT), us (INTERNAL). */
+typedef enum {
+    DANA_CATEGORY_NONE,
+    DANA_CATEGORY_INPUT,
+    DANA_CATEGORY_DOCUMENT,
+    DANA_CATEGORY_INTERNAL
+} dana_category;
+
+/* The caller's error: one line of message, and the byte offset in the source where it applies. */
+typedef struct {
+    dana_status status;
+    size_t position; /* 0-based byte offset, 0 where it has no meaning */
+    char message[200];
+} dana_error;
+
+/* Returns the wire code of a status ("document-too-complex"); static, never NULL. */
+const char *dana_status_code(dana_status status);
+
+/* Returns one line of English about a status; static, never NULL. */
+const char *dana_status_text(dana_status status);
+
+/* Returns the category of a status; DANA_CATEGORY_INTERNAL for a value outside the list. */
+dana_category dana_status_category(dana_status status);
+
+/*
+ * Fills err (which may be NULL) with a status, a 0-based byte position and a printf-style message,
+ * cut at the message's size. Returns the status, so that a caller can return the call itself.
+ */
+dana_status dana_error_set(dana_error *err, dana_status status, size_t position, const char *format,
+                           ...) DANA_PRINTF(4, 5);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
