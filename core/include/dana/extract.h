@@ -60,6 +60,13 @@ typedef struct {
 } dana_result;
 
 /*
+ * Runs the scan that dana_extract with the same arguments will use, so that a caller can time it
+ * on its own. params NULL means the defaults. Errors: as dana_extract.
+ */
+DANA_MUST_USE dana_status dana_prepare(dana_page *page, const dana_algorithm *algorithm,
+                                       const dana_params *params, dana_error *err);
+
+/*
  * Runs a content algorithm on a page. An empty selection is no error: see warnings.
  * params NULL means the defaults. *out is the caller's struct, filled with borrowed pointers.
  * Errors: DANA_INVALID_PARAM, DANA_TOO_COMPLEX, DANA_NO_MEMORY.

@@ -25,19 +25,20 @@ typedef struct {
     dana_params params;
     bool found;
     dana_candidate headline;          /* where found */
-    const dana_candidate *candidates; /* those with a score > 0, in document order */
+    const dana_candidate *candidates; /* where wanted: those with a score > 0, in document order */
     size_t candidate_count;
     uint32_t warnings; /* bit set of 1u << dana_warning */
 } dana_headline;
 
 /*
  * Runs a headline method on a page; params NULL means the defaults. Uses the scan of the last
- * extraction where there is one. No title element or no match is no error: found is false and
- * a warning tells. Errors: DANA_INVALID_PARAM, DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ * extraction where there is one. want_candidates keeps all candidates, else only the headline.
+ * No title element or no match is no error: found is false and a warning tells.
+ * Errors: DANA_INVALID_PARAM, DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana_find_headline(dana_page *page, const dana_algorithm *algorithm,
-                                             const dana_params *params, dana_headline *out,
-                                             dana_error *err);
+                                             const dana_params *params, bool want_candidates,
+                                             dana_headline *out, dana_error *err);
 
 #ifdef __cplusplus
 }

@@ -35,6 +35,7 @@ typedef struct {
     dana_count_mode count;
     bool rtl_ranges_only;   /* BYTES: only bytes of right-to-left characters are content */
     bool tag_bytes_literal; /* BYTES: bytes >= 0x80 inside tags are content too */
+    bool drop_anchors;      /* anchors and their text are not counted (Filter 1, 4.6.1.1) */
 } dana_scan_options;
 
 /*

@@ -1,0 +1,85 @@
+#include "dana/text.h"
+#include "base/utf8.h"
+
+#include <unicode/uchar.h>
+
+size_t dana_count_code_points(dana_view text)
+{
+    return dana__utf8_count(text.data, text.length);
+}
+
+size_t dana_count_utf16(dana_view text)
+{
+    size_t units = 0;
+
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char byte = (unsigned char)text.data[i];
+
+        units += (size_t)!dana__utf8_continues(byte) + (size_t)(byte >= 0xF0);
+    }
+    return units;
+}
+
+/* A character of a word: general category L*, N* or '_'. */
+static bool is_word_character(uint32_t c)
+{
+    if (c < 0x80) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+               c == '_';
+    }
+    return (U_GET_GC_MASK((UChar32)c) & (U_GC_L_MASK | U_GC_N_MASK)) != 0;
+}
+
+bool dana_next_word(dana_view text, size_t *position, dana_span *word)
+{
+    size_t i = *position;
+    size_t start = 0;
+    bool inside = false;
+
+    while (i < text.length) {
+        size_t step;
+        bool is_word = is_word_character(dana__utf8_decode(text.data + i, &step));
+
+        if (inside && !is_word) {
+            break;
+        }
+        if (!inside && is_word) {
+            inside = true;
+            start = i;
+        }
+        i += step;
+    }
+    *position = i;
+    *word = (dana_span){(uint32_t)start, (uint32_t)i};
+    return inside;
+}
+
+size_t dana_count_words(dana_view text)
+{
+    size_t count = 0;
+    size_t position = 0;
+    dana_span word;
+
+    while (dana_next_word(text, &position, &word)) {
+        count++;
+    }
+    return count;
+}
+
+dana_dir dana_text_direction(dana_view text)
+{
+    for (size_t i = 0; i < text.length;) {
+        size_t step;
+        UCharDirection direction = u_charDirection(
+            (UChar32)dana__utf8_decode(text.data + i, &step));
+
+        if (direction == U_LEFT_TO_RIGHT) {
+            return DANA_DIR_LTR;
+        }
+        if (direction == U_RIGHT_TO_LEFT || direction == U_RIGHT_TO_LEFT_ARABIC) {
+            return DANA_DIR_RTL;
+        }
+        i += step;
+    }
+    return DANA_DIR_NONE;
+}

@@ -1,0 +1,110 @@
+#include "dana/extract.h"
+
+#include "extractors/ops.h"
+#include "page/page.h"
+
+static const struct {
+    const char *code;
+    const char *text;
+} warnings[DANA_WARNING_COUNT] = {
+#define WARNING_ROW(name, code, text) [DANA_WARNING_##name] = {code, text},
+    DANA_WARNING_LIST(WARNING_ROW)
+#undef WARNING_ROW
+};
+
+const char *dana_warning_code(dana_warning warning)
+{
+    return warnings[warning].code;
+}
+
+const char *dana_warning_text(dana_warning warning)
+{
+    return warnings[warning].text;
+}
+
+/* What every content algorithm needs first: its parameters checked, its scan made. */
+static dana_status prepare(dana_page *page, const dana_algorithm *algorithm,
+                           const dana_params *params, dana_params *effective,
+                           const dana_scan **scan, dana_error *err)
+{
+    dana_scan_options options = {0};
+
+    if (params != NULL) {
+        *effective = *params;
+    } else {
+        dana_params_defaults(algorithm, effective);
+    }
+    dana_status status = dana__check_params(algorithm, effective, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    algorithm->ops->scan_options(effective, &options);
+    return dana_scan_page(page, &options, scan, err);
+}
+
+dana_status dana_prepare(dana_page *page, const dana_algorithm *algorithm,
+                         const dana_params *params, dana_error *err)
+{
+    dana_params effective;
+    const dana_scan *scan;
+
+    return prepare(page, algorithm, params, &effective, &scan, err);
+}
+
+dana_status dana_extract(dana_page *page, const dana_algorithm *algorithm,
+                         const dana_params *params, dana_result *out, dana_error *err)
+{
+    *out = (dana_result){.algorithm = algorithm};
+    dana_status status = prepare(page, algorithm, params, &out->params, &out->scan, err);
+
+    if (status == DANA_OK) {
+        status = algorithm->ops->extract(page, out, err);
+    }
+    if (status == DANA_OK && out->selection.count == 0) {
+        out->warnings |= 1u << DANA_WARNING_NO_CONTENT;
+    }
+    return status;
+}
+
+/* Without an extraction before it, a headline method scans with the default options. */
+static dana_status headline_scan(dana_page *page, const dana_scan **scan, dana_error *err)
+{
+    dana_scan_options options = {0};
+
+    if (page->has_scan) {
+        options = page->scan.options;
+    }
+    return dana_scan_page(page, &options, scan, err);
+}
+
+dana_status dana_find_headline(dana_page *page, const dana_algorithm *algorithm,
+                               const dana_params *params, bool want_candidates, dana_headline *out,
+                               dana_error *err)
+{
+    const dana_scan *scan;
+
+    *out = (dana_headline){.algorithm = algorithm};
+    if (params != NULL) {
+        out->params = *params;
+    } else {
+        dana_params_defaults(algorithm, &out->params);
+    }
+    dana_status status = dana__check_params(algorithm, &out->params, err);
+
+    if (status == DANA_OK) {
+        status = headline_scan(page, &scan, err);
+    }
+    if (status != DANA_OK) {
+        return status;
+    }
+    if (!scan->has_title) {
+        out->warnings |= 1u << DANA_WARNING_NO_TITLE;
+        return DANA_OK;
+    }
+    status = algorithm->ops->headline(page, scan, want_candidates, out, err);
+    if (status == DANA_OK && !out->found) {
+        out->warnings |= 1u << DANA_WARNING_NO_HEADLINE;
+    }
+    return status;
+}

@@ -1,0 +1,37 @@
+/*
+ * Counting text: how much of a text node is content and code, and where its visible part lies.
+ */
+#ifndef DANA_PAGE_COUNT_H
+#define DANA_PAGE_COUNT_H
+
+#include "dana/scan.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* White space as the state of a line: whether text stands before it, whether a run is open. */
+typedef struct {
+    bool has_text;
+    bool space;
+} dana__line_state;
+
+/* What a piece of text holds. first == NULL: white space only. */
+typedef struct {
+    uint32_t content;
+    uint32_t code;
+    const char *first;   /* its first visible character */
+    const char *behind;  /* behind its last visible character */
+    bool leading_space;  /* content includes a white-space run before its first character */
+    bool trailing_space; /* white space stands behind its last visible character */
+    bool has_reference;  /* holds '&' or NUL */
+    bool has_rtl;        /* byte counting: holds a right-to-left character */
+} dana__text_count;
+
+/*
+ * Counts the text [p, end) of one line under the options' count mode, continuing the line's state.
+ * Source: thesis 4.5.1 (characters), 4.3.2 (bytes).
+ */
+void dana__count_text(const char *p, const char *end, const dana_scan_options *options,
+                      dana__line_state *state, dana__text_count *count);
+
+#endif

@@ -1,0 +1,85 @@
+#include "page/page.h"
+
+#include "dana/text.h"
+
+#include <string.h>
+
+#define CAP_FACTOR ((size_t)8)
+#define CAP_BASE   ((size_t)256 * 1024)
+#define BOM        "\xEF\xBB\xBF"
+#define BOM_LENGTH 3
+
+size_t dana_page_default_cap(size_t length)
+{
+    return length * CAP_FACTOR + CAP_BASE;
+}
+
+static dana_view without_bom(const char *source, size_t length)
+{
+    if (length >= BOM_LENGTH && memcmp(source, BOM, BOM_LENGTH) == 0) {
+        return (dana_view){source + BOM_LENGTH, length - BOM_LENGTH};
+    }
+    return (dana_view){source != NULL ? source : "", length};
+}
+
+static dana_status check_source(dana_view source, dana_error *err)
+{
+    if (source.length > DANA_SOURCE_MAX) {
+        return dana_error_set(err, DANA_TOO_LARGE, 0, "the source has %zu bytes, the limit is %zu",
+                              source.length, DANA_SOURCE_MAX);
+    }
+    size_t valid = dana_utf8_valid_length(source.data, source.length);
+
+    if (valid < source.length) {
+        return dana_error_set(err, DANA_INVALID_UTF8, valid, "invalid UTF-8 at byte %zu", valid);
+    }
+    return DANA_OK;
+}
+
+dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,
+                           const dana_allocator *allocator, dana_page **out, dana_error *err)
+{
+    dana_view text = without_bom(source, length);
+    dana_status status = check_source(text, err);
+
+    *out = NULL;
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana_arena *arena = dana_arena_new(cap_bytes != 0 ? cap_bytes : dana_page_default_cap(length),
+                                       allocator);
+
+    if (arena == NULL) {
+        return dana_error_set(err, DANA_NO_MEMORY, 0, "out of memory");
+    }
+    dana_error local;
+    dana_page *page = dana_arena_alloc(arena, sizeof(*page), &local);
+
+    if (page == NULL) {
+        dana_arena_free(arena);
+        return dana_error_set(err, local.status, 0, "%s", local.message);
+    }
+    *page = (dana_page){.arena = arena, .source = text};
+    dana_buffer_init(&page->lines, sizeof(dana_line));
+    dana_buffer_init(&page->units, sizeof(dana_unit));
+    dana_buffer_init(&page->anchors, sizeof(dana_anchor));
+    *out = page;
+    return DANA_OK;
+}
+
+void dana_page_close(dana_page *page)
+{
+    if (page != NULL) {
+        dana_arena_free(page->arena);
+    }
+}
+
+dana_view dana_page_source(const dana_page *page)
+{
+    return page->source;
+}
+
+dana_arena *dana_page_arena(dana_page *page)
+{
+    return page->arena;
+}

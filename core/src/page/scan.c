@@ -1,0 +1,495 @@
+#include "dana/scan.h"
+
+#include "base/utf8.h"
+#include "page/count.h"
+#include "page/page.h"
+#include "page/tokenizer.h"
+
+#include <string.h>
+
+/* Elements that are dropped with their markup: template, svg, select. */
+#define NESTED_NAMES 3
+
+/* The state of one scan. Counts are kept in `line` until the line ends. */
+typedef struct {
+    dana_page *page;
+    const char *base;
+    const char *end;
+    dana_scan *scan;
+    dana_error *err;
+    dana_line line;
+    dana__line_state line_state;
+    bool space;        /* white space lies behind the last text unit */
+    bool block_border; /* a block-level tag lies behind the last text unit */
+    unsigned heading;  /* 1 to 6 inside a heading */
+    bool in_anchor;
+    bool trust_nesting;              /* no dropped element was left open so far */
+    uint64_t unclosed[NESTED_NAMES]; /* keys of elements that are never closed from here on */
+    size_t unclosed_count;
+} scanner;
+
+static uint32_t offset_of(const scanner *s, const char *p)
+{
+    return (uint32_t)(p - s->base);
+}
+
+static void *push(scanner *s, dana_buffer *buffer)
+{
+    if (dana_buffer_reserve(s->page->arena, buffer, 1, s->err) != DANA_OK) {
+        return NULL;
+    }
+    return (char *)buffer->data + buffer->element_size * buffer->length++;
+}
+
+static dana_status last_error(const scanner *s)
+{
+    return s->err->status;
+}
+
+/* Keeps the current line if it holds anything. */
+static dana_status end_line(scanner *s)
+{
+    if (s->line.content == 0 && s->line.code == 0) {
+        return DANA_OK;
+    }
+    dana_line *line = push(s, &s->page->lines);
+
+    if (line == NULL) {
+        return last_error(s);
+    }
+    *line = s->line;
+    return DANA_OK;
+}
+
+static dana_status start_line(scanner *s, const char *p)
+{
+    dana_status status = end_line(s);
+
+    s->line = (dana_line){.start = offset_of(s, p)};
+    s->line_state = (dana__line_state){false, false};
+    return status;
+}
+
+/* Source lines: starts a new line behind the last newline of [p, end), if any. */
+static dana_status skip_source_lines(scanner *s, const char *p, const char *end)
+{
+    if (s->scan->options.lines != DANA_LINES_SOURCE) {
+        return DANA_OK;
+    }
+    const char *newline = memrchr(p, '\n', (size_t)(end - p));
+
+    return newline != NULL ? start_line(s, newline + 1) : DANA_OK;
+}
+
+/* Adds the code of a tag, or of a part of one that lies on one line. */
+static void count_code(scanner *s, const char *p, const char *end)
+{
+    const dana_scan_options *options = &s->scan->options;
+    uint32_t length = (uint32_t)(end - p);
+    uint32_t characters = (uint32_t)dana__utf8_count(p, length);
+
+    if (options->count == DANA_COUNT_CHARACTERS) {
+        s->line.code += characters;
+        return;
+    }
+    if (!options->tag_bytes_literal || characters == length) {
+        /* deviation from thesis 4.3.2: every byte of a tag is code, since tags written in other
+         * scripts than Latin are common today. */
+        s->line.code += length;
+        return;
+    }
+    for (; p < end; p++) {
+        if ((unsigned char)*p >= 0x80) {
+            s->line.content++;
+        } else {
+            s->line.code++;
+        }
+    }
+}
+
+/* Adds a tag's code to its line; with source lines, each line gets the part that lies on it. */
+static dana_status add_code(scanner *s, const char *p, const char *end)
+{
+    if (s->scan->options.lines == DANA_LINES_SOURCE) {
+        const char *newline = memchr(p, '\n', (size_t)(end - p));
+
+        while (newline != NULL) {
+            count_code(s, p, newline);
+            p = newline + 1;
+            dana_status status = start_line(s, p);
+
+            if (status != DANA_OK) {
+                return status;
+            }
+            newline = memchr(p, '\n', (size_t)(end - p));
+        }
+    }
+    count_code(s, p, end);
+    return DANA_OK;
+}
+
+/* LT counts an anchor's own text: a white-space run before its first character is not inside. */
+static void count_anchor_text(scanner *s, const dana__text_count *count)
+{
+    dana_anchor *anchor = (dana_anchor *)s->page->anchors.data + (s->page->anchors.length - 1);
+    uint32_t text = count->content + count->code;
+
+    anchor->text_length += anchor->text_length == 0 && count->leading_space ? text - 1 : text;
+}
+
+/* Counts text that lies on one line and widens `seen` to its visible part. */
+static void add_text_part(scanner *s, const char *p, const char *end, dana__text_count *seen)
+{
+    dana__text_count count;
+    dana__line_state aside = s->line_state;
+    bool dropped = s->in_anchor && s->scan->options.drop_anchors;
+
+    dana__count_text(p, end, &s->scan->options, dropped ? &aside : &s->line_state, &count);
+    if (!dropped) {
+        s->line.content += count.content;
+        s->line.code += count.code;
+    }
+    s->scan->has_rtl |= count.has_rtl;
+    seen->has_reference |= count.has_reference;
+    seen->trailing_space = count.trailing_space;
+    if (count.first == NULL) {
+        return;
+    }
+    if (s->in_anchor) {
+        count_anchor_text(s, &count);
+    }
+    if (seen->first == NULL) {
+        seen->first = count.first;
+    }
+    seen->behind = count.behind;
+}
+
+static dana_status add_unit(scanner *s, const char *text, const dana__text_count *seen)
+{
+    dana_unit *unit = push(s, &s->page->units);
+
+    if (unit == NULL) {
+        return last_error(s);
+    }
+    *unit = (dana_unit){
+        .start = offset_of(s, seen->first),
+        .length = (uint32_t)(seen->behind - seen->first) & DANA_SOURCE_MAX,
+        .heading = s->heading & 7u,
+        .space_before = s->space || seen->first > text,
+        .break_before = s->block_border,
+        .in_anchor = s->in_anchor,
+        .has_reference = seen->has_reference,
+    };
+    s->space = false;
+    s->block_border = false;
+    return DANA_OK;
+}
+
+/* A text node [p, end): one unit; with source lines its newlines end lines. */
+static dana_status add_text(scanner *s, const char *p, const char *end)
+{
+    dana__text_count seen = {0};
+    const char *text = p;
+
+    if (s->scan->options.lines == DANA_LINES_SOURCE) {
+        const char *newline = memchr(p, '\n', (size_t)(end - p));
+
+        while (newline != NULL) {
+            add_text_part(s, p, newline, &seen);
+            p = newline + 1;
+            dana_status status = start_line(s, p);
+
+            if (status != DANA_OK) {
+                return status;
+            }
+            newline = memchr(p, '\n', (size_t)(end - p));
+        }
+    }
+    add_text_part(s, p, end, &seen);
+    if (seen.first != NULL) {
+        dana_status status = add_unit(s, text, &seen);
+
+        if (status != DANA_OK) {
+            return status;
+        }
+        s->space = seen.behind < end;
+        return DANA_OK;
+    }
+    s->space |= p < end || text < p;
+    return DANA_OK;
+}
+
+static void close_anchor(scanner *s, const char *p)
+{
+    if (s->in_anchor) {
+        dana_anchor *anchor = (dana_anchor *)s->page->anchors.data + (s->page->anchors.length - 1);
+
+        anchor->end = offset_of(s, p);
+        s->in_anchor = false;
+    }
+}
+
+static dana_status open_anchor(scanner *s, const dana__markup *tag)
+{
+    close_anchor(s, tag->start);
+    dana_anchor *anchor = push(s, &s->page->anchors);
+
+    if (anchor == NULL) {
+        return last_error(s);
+    }
+    *anchor = (dana_anchor){
+        .start = offset_of(s, tag->start),
+        .start_length = (uint32_t)(tag->end - tag->start),
+    };
+    s->in_anchor = true;
+    return DANA_OK;
+}
+
+static dana_span span_of(const scanner *s, const char *p, const char *end)
+{
+    return (dana_span){offset_of(s, p), offset_of(s, end)};
+}
+
+static bool is_empty_span(dana_span span)
+{
+    return span.start == span.end;
+}
+
+static bool is_unclosed(const scanner *s, uint64_t key)
+{
+    for (size_t i = 0; i < s->unclosed_count; i++) {
+        if (s->unclosed[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * Returns the position behind a dropped element whose content is markup. One that is never closed
+ * is not dropped, so that no page is lost to a missing tag. Each element can fail only once, which
+ * keeps the scan linear: after a failure nesting is no longer counted.
+ */
+static const char *nested_end(scanner *s, const dana__markup *tag)
+{
+    if (is_unclosed(s, tag->name.key) || dana__is_empty_element(tag)) {
+        return tag->end;
+    }
+    bool nest = s->trust_nesting && (tag->flags & DANA__NO_NESTING) == 0;
+    const char *behind = dana__element_end(tag->end, s->end, tag, nest);
+
+    if (behind == NULL && nest) {
+        s->trust_nesting = false;
+        behind = dana__element_end(tag->end, s->end, tag, false);
+    }
+    if (behind == NULL) {
+        s->unclosed[s->unclosed_count++] = tag->name.key;
+        return tag->end;
+    }
+    return behind;
+}
+
+static const char *raw_end(scanner *s, const dana__markup *tag)
+{
+    const char *behind;
+    const char *close = dana__raw_text_end(tag->end, s->end, tag, &behind);
+
+    if ((tag->flags & DANA__TITLE) != 0 && !s->scan->has_title) {
+        s->scan->title = span_of(s, tag->end, close);
+        s->scan->has_title = true;
+    }
+    return behind;
+}
+
+/* Notes what a start tag means for the scan besides its code. */
+static dana_status note_start_tag(scanner *s, const dana__markup *tag)
+{
+    if ((tag->flags & DANA__BLOCK) != 0) {
+        s->block_border = true;
+        s->heading = 0;
+    }
+    if ((tag->flags & DANA__HEADING) != 0) {
+        s->heading = (unsigned)(tag->name_text[1] - '0');
+    }
+    if ((tag->flags & DANA__HTML) != 0 && is_empty_span(s->scan->html_tag)) {
+        s->scan->html_tag = span_of(s, tag->start, tag->end);
+    }
+    if ((tag->flags & DANA__BODY) != 0 && is_empty_span(s->scan->body_tag)) {
+        s->scan->body_tag = span_of(s, tag->start, tag->end);
+    }
+    return (tag->flags & DANA__ANCHOR) != 0 ? open_anchor(s, tag) : DANA_OK;
+}
+
+/* Filter 1 (thesis 4.6.1.1): the tags of anchors are not there. */
+static bool is_dropped(const scanner *s, const dana__markup *tag)
+{
+    return (tag->flags & DANA__ANCHOR) != 0 && s->scan->options.drop_anchors;
+}
+
+static bool begins_line(const scanner *s, const dana__markup *tag)
+{
+    if (is_dropped(s, tag)) {
+        return false;
+    }
+    return s->scan->options.lines == DANA_LINES_START ||
+           (s->scan->options.lines == DANA_LINES_BLOCK && (tag->flags & DANA__BLOCK) != 0);
+}
+
+static dana_status add_tag(scanner *s, const dana__markup *tag)
+{
+    return is_dropped(s, tag) ? skip_source_lines(s, tag->start, tag->end)
+                              : add_code(s, tag->start, tag->end);
+}
+
+static dana_status read_start_tag(scanner *s, dana__markup *tag)
+{
+    const char *behind = tag->end;
+
+    if ((tag->flags & DANA__RAW) != 0) {
+        behind = raw_end(s, tag);
+    } else if ((tag->flags & DANA__NESTED) != 0) {
+        behind = nested_end(s, tag);
+    }
+    if (behind != tag->end || (tag->flags & DANA__RAW) != 0) {
+        dana_status skipped = skip_source_lines(s, tag->start, behind);
+
+        tag->end = behind;
+        return skipped;
+    }
+    dana_status status = begins_line(s, tag) ? start_line(s, tag->start) : DANA_OK;
+
+    if (status == DANA_OK) {
+        status = note_start_tag(s, tag);
+    }
+    return status == DANA_OK ? add_tag(s, tag) : status;
+}
+
+/* The end tag of a block element between two texts of one line acts as white space. */
+static dana_status read_end_tag(scanner *s, const dana__markup *tag)
+{
+    if ((tag->flags & DANA__BLOCK) != 0) {
+        s->line_state.space = true;
+        s->block_border = true;
+        s->heading = 0;
+    }
+    if ((tag->flags & DANA__ANCHOR) != 0) {
+        close_anchor(s, tag->start);
+    }
+    return add_tag(s, tag);
+}
+
+static dana_status read_markup(scanner *s, const char *p, const char **behind)
+{
+    dana__markup markup;
+    dana_status status = DANA_OK;
+
+    dana__read_markup(p, s->end, &markup);
+    switch (markup.kind) {
+    case DANA__START_TAG:
+        status = read_start_tag(s, &markup);
+        break;
+    case DANA__END_TAG:
+        status = read_end_tag(s, &markup);
+        break;
+    case DANA__COMMENT:
+        status = skip_source_lines(s, markup.start, markup.end);
+        break;
+    case DANA__DOCTYPE:
+    case DANA__CUT_TAG:
+        status = add_code(s, markup.start, markup.end);
+        break;
+    }
+    *behind = markup.end;
+    return status;
+}
+
+static dana_status scan_source(scanner *s)
+{
+    const char *p = s->base;
+    dana_status status = DANA_OK;
+
+    while (p < s->end && status == DANA_OK) {
+        const char *markup = dana__find_markup(p, s->end);
+
+        if (markup > p) {
+            status = add_text(s, p, markup);
+        }
+        p = markup;
+        if (status == DANA_OK && p < s->end) {
+            status = read_markup(s, p, &p);
+        }
+    }
+    close_anchor(s, s->end);
+    return status == DANA_OK ? end_line(s) : status;
+}
+
+static bool same_options(const dana_scan_options *a, const dana_scan_options *b)
+{
+    return a->lines == b->lines && a->count == b->count && a->drop_anchors == b->drop_anchors &&
+           a->rtl_ranges_only == b->rtl_ranges_only && a->tag_bytes_literal == b->tag_bytes_literal;
+}
+
+static void publish(dana_page *page, dana_scan *scan)
+{
+    dana_buffer_trim(page->arena, &page->lines);
+    dana_buffer_trim(page->arena, &page->units);
+    dana_buffer_trim(page->arena, &page->anchors);
+    scan->lines = page->lines.data;
+    scan->line_count = page->lines.length;
+    scan->units = page->units.data;
+    scan->unit_count = page->units.length;
+    scan->anchors = page->anchors.data;
+    scan->anchor_count = page->anchors.length;
+}
+
+static void forget_scan(dana_page *page)
+{
+    page->has_scan = false;
+    dana_buffer_release(page->arena, &page->lines);
+    dana_buffer_release(page->arena, &page->units);
+    dana_buffer_release(page->arena, &page->anchors);
+}
+
+dana_status dana_scan_page(dana_page *page, const dana_scan_options *options, const dana_scan **out,
+                           dana_error *err)
+{
+    dana_error local;
+
+    *out = &page->scan;
+    if (page->has_scan && same_options(&page->scan.options, options)) {
+        return DANA_OK;
+    }
+    forget_scan(page);
+    page->scan = (dana_scan){.options = *options};
+    scanner s = {.page = page,
+                 .base = page->source.data,
+                 .end = page->source.data + page->source.length,
+                 .scan = &page->scan,
+                 .err = err != NULL ? err : &local,
+                 .trust_nesting = true};
+    dana_status status = scan_source(&s);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    publish(page, &page->scan);
+    page->has_scan = true;
+    return DANA_OK;
+}
+
+size_t dana_line_at(const dana_line *lines, size_t line_count, size_t offset)
+{
+    size_t low = 0;
+    size_t high = line_count;
+
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+
+        if (lines[middle].start <= offset) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}

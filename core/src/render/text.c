@@ -1,0 +1,246 @@
+/*
+ * Phase four: the text of the selection, from the scan's text units (thesis 4.3.5, 4.4.1).
+ */
+#include "base/utf8.h"
+#include "dana/extract.h"
+#include "extractors/ops.h"
+#include "page/page.h"
+#include "page/references.h"
+
+#include <string.h>
+
+/* The longest growth by decoding: "&nGt;" (5 bytes) becomes 6 bytes. */
+#define DECODED_BOUND(length) ((length) + (length) / 5 + 1)
+
+/* Output, sized before it is written to. */
+typedef struct {
+    char *data;
+    size_t length;
+    bool space;      /* a white-space run is open */
+    bool line_break; /* a line has ended */
+    bool decodes;    /* references are decoded; else only non-ASCII characters are kept */
+} text_out;
+
+enum { COPIED, WHITE, NO_BREAK, REFERENCE, SKIPPED };
+
+static unsigned char class_of(const text_out *out, unsigned char byte)
+{
+    if (byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r' || byte == '\f') {
+        return WHITE;
+    }
+    if (byte == 0xC2) {
+        return NO_BREAK;
+    }
+    if (byte == 0) {
+        return SKIPPED;
+    }
+    if (!out->decodes && byte < 0x80) {
+        return WHITE;
+    }
+    return byte == '&' ? REFERENCE : COPIED;
+}
+
+/* Writes what separates the coming text from the text before it: a newline, a space, or nothing. */
+static void separate(text_out *out)
+{
+    if (out->length > 0 && out->line_break) {
+        out->data[out->length++] = '\n';
+    } else if (out->length > 0 && out->space) {
+        out->data[out->length++] = ' ';
+    }
+    out->space = false;
+    out->line_break = false;
+}
+
+static void append(text_out *out, const char *p, size_t length)
+{
+    separate(out);
+    memcpy(out->data + out->length, p, length);
+    out->length += length;
+}
+
+static const char *append_reference(text_out *out, const char *p, const char *end)
+{
+    uint32_t code_points[2];
+    char encoded[8];
+    size_t length = dana__read_reference(p, end, code_points);
+
+    if (length == 0) {
+        append(out, p, 1);
+        return p + 1;
+    }
+    if (dana__is_white(code_points[0])) {
+        out->space = true;
+        return p + length;
+    }
+    size_t bytes = dana__utf8_encode(code_points[0], encoded);
+
+    if (code_points[1] != 0) {
+        bytes += dana__utf8_encode(code_points[1], encoded + bytes);
+    }
+    append(out, encoded, bytes);
+    return p + length;
+}
+
+static const char *copied_end(const text_out *out, const char *p, const char *end)
+{
+    while (p < end && class_of(out, (unsigned char)*p) == COPIED) {
+        p++;
+    }
+    return p;
+}
+
+/* Appends the text [p, end): white-space runs become one space, references their characters. */
+static void append_text(text_out *out, const char *p, const char *end)
+{
+    while (p < end) {
+        const char *next = p + 1;
+
+        switch (class_of(out, (unsigned char)*p)) {
+        case WHITE:
+            out->space = true;
+            break;
+        case SKIPPED:
+            break;
+        case REFERENCE:
+            next = append_reference(out, p, end);
+            break;
+        case NO_BREAK:
+            next = p + 2;
+            if (next <= end && (unsigned char)p[1] == 0xA0) {
+                out->space = true;
+            } else {
+                append(out, p, 2);
+            }
+            break;
+        default:
+            next = copied_end(out, next, end);
+            append(out, p, (size_t)(next - p));
+            break;
+        }
+        p = next;
+    }
+}
+
+static bool is_rendered(const dana_result *result, const dana_unit *unit)
+{
+    return !(unit->in_anchor && result->scan->options.drop_anchors);
+}
+
+static size_t unit_end(const dana_unit *unit)
+{
+    return (size_t)unit->start + unit->length;
+}
+
+/* Index of the first unit that ends behind `offset`. */
+static size_t first_unit(const dana_scan *scan, size_t offset)
+{
+    size_t low = 0;
+    size_t high = scan->unit_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (unit_end(&scan->units[middle]) <= offset) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* The part of a unit that lies in a span that it touches. */
+static dana_span clip(const dana_unit *unit, dana_span span)
+{
+    uint32_t end = (uint32_t)unit_end(unit);
+
+    return (dana_span){unit->start > span.start ? unit->start : span.start,
+                       end < span.end ? end : span.end};
+}
+
+static size_t bound_of(const dana_result *result)
+{
+    size_t bound = 1;
+
+    for (size_t i = 0; i < result->selection.count; i++) {
+        dana_span span = result->selection.spans[i];
+
+        for (size_t u = first_unit(result->scan, span.start);
+             u < result->scan->unit_count && result->scan->units[u].start < span.end; u++) {
+            dana_span part = clip(&result->scan->units[u], span);
+
+            bound += DECODED_BOUND((size_t)part.end - part.start) + 1;
+        }
+    }
+    return bound;
+}
+
+/* Appends the units that lie in a span, cut at its ends. */
+static void append_span(text_out *out, const dana_page *page, const dana_result *result,
+                        dana_span span)
+{
+    const dana_scan *scan = result->scan;
+
+    out->line_break = true;
+    for (size_t i = first_unit(scan, span.start);
+         i < scan->unit_count && scan->units[i].start < span.end; i++) {
+        const dana_unit *unit = &scan->units[i];
+        dana_span part = clip(unit, span);
+
+        out->space |= unit->space_before;
+        out->line_break |= unit->break_before;
+        if (is_rendered(result, unit)) {
+            append_text(out, page->source.data + part.start, page->source.data + part.end);
+        }
+    }
+}
+
+/* Gives `bytes` of room for output; it belongs to a buffer that dana_buffer_trim can shrink. */
+static dana_status make_room(dana_page *page, dana_buffer *buffer, size_t bytes, dana_error *err)
+{
+    dana_buffer_init(buffer, 1);
+    return dana_buffer_reserve(page->arena, buffer, bytes, err);
+}
+
+static dana_view finish(dana_page *page, dana_buffer *buffer, const text_out *out)
+{
+    buffer->length = out->length > 0 ? out->length : 1;
+    dana_buffer_trim(page->arena, buffer);
+    return (dana_view){buffer->data, out->length};
+}
+
+dana_status dana_render_text(dana_page *page, const dana_result *result, dana_view *out,
+                             dana_error *err)
+{
+    dana_buffer buffer;
+    dana_status status = make_room(page, &buffer, bound_of(result), err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    text_out text = {.data = buffer.data,
+                     .decodes = !result->algorithm->ops->renders_non_ascii_only};
+
+    for (size_t i = 0; i < result->selection.count; i++) {
+        append_span(&text, page, result, result->selection.spans[i]);
+    }
+    *out = finish(page, &buffer, &text);
+    return DANA_OK;
+}
+
+dana_status dana_render_span(dana_page *page, dana_span span, dana_view *out, dana_error *err)
+{
+    dana_buffer buffer;
+    dana_status status = make_room(page, &buffer, DECODED_BOUND((size_t)span.end - span.start) + 1,
+                                   err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    text_out text = {.data = buffer.data, .decodes = true};
+
+    append_text(&text, page->source.data + span.start, page->source.data + span.end);
+    *out = finish(page, &buffer, &text);
+    return DANA_OK;
+}
