@@ -1,0 +1,195 @@
+#include "corpus.h"
+
+#include <dirent.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unicode/ucnv.h>
+#include <zlib.h>
+
+#define PATH_LENGTH 1024
+#define READ_SIZE   ((size_t)1 << 16)
+
+/* Reads a file, gzipped or not. Returns owned bytes with a NUL behind them, NULL on failure. */
+static char *read_file(const char *path, size_t *length)
+{
+    gzFile file = gzopen(path, "rb");
+    size_t capacity = READ_SIZE;
+    char *data = malloc(capacity + 1);
+
+    *length = 0;
+    while (file != NULL && data != NULL) {
+        int got = gzread(file, data + *length, (unsigned)(capacity - *length));
+
+        if (got <= 0) {
+            break;
+        }
+        *length += (size_t)got;
+        if (*length == capacity) {
+            capacity *= 2;
+            data = realloc(data, capacity + 1);
+        }
+    }
+    if (file == NULL || data == NULL) {
+        free(data);
+        return NULL;
+    }
+    gzclose(file);
+    data[*length] = '\0';
+    return data;
+}
+
+/* The manifest says "cp1252(guess)" where nothing was declared. */
+static const char *converter_name(const char *charset)
+{
+    return strncmp(charset, "cp1252", 6) == 0 ? "windows-1252" : charset;
+}
+
+/* Decodes bytes to UTF-8 with U+FFFD for what cannot be decoded. Returns owned text. */
+static char *decode(const char *bytes, size_t length, const char *charset, size_t *out_length)
+{
+    UErrorCode error = U_ZERO_ERROR;
+    UConverter *from = ucnv_open(converter_name(charset), &error);
+    UConverter *to = ucnv_open("UTF-8", &error);
+    size_t capacity = length * 3 + 16;
+    char *out = malloc(capacity);
+    char *target = out;
+    const char *source = bytes;
+
+    if (U_SUCCESS(error) && out != NULL) {
+        ucnv_convertEx(to, from, &target, out + capacity, &source, bytes + length, NULL, NULL, NULL,
+                       NULL, true, true, &error);
+    }
+    ucnv_close(from);
+    ucnv_close(to);
+    if (U_FAILURE(error)) {
+        free(out);
+        return NULL;
+    }
+    *out_length = (size_t)(target - out);
+    return out;
+}
+
+static char *copy_member(const json_t *row, const char *name)
+{
+    const char *value = json_string_value(json_object_get(row, name));
+
+    return value != NULL ? strdup(value) : NULL;
+}
+
+static void load_html(const char *folder, corpus_page *page)
+{
+    char path[PATH_LENGTH];
+    size_t length;
+
+    snprintf(path, sizeof(path), "%s/%s/pages/%s.html.gz", folder, page->set, page->id);
+    char *bytes = read_file(path, &length);
+
+    if (bytes != NULL) {
+        page->html = decode(bytes, length, page->charset, &page->html_length);
+    }
+    free(bytes);
+}
+
+static void load_page(const char *folder, const char *set, const json_t *row, corpus_page *page)
+{
+    char path[PATH_LENGTH];
+
+    *page = (corpus_page){.id = copy_member(row, "id"),
+                          .set = strdup(set),
+                          .page_type = copy_member(row, "page_type"),
+                          .headline = copy_member(row, "headline"),
+                          .charset = copy_member(row, "charset_used")};
+    load_html(folder, page);
+    snprintf(path, sizeof(path), "%s/%s/gold/%s.txt", folder, set, page->id);
+    page->gold = read_file(path, &page->gold_length);
+}
+
+static void free_page(corpus_page *page)
+{
+    free(page->id);
+    free(page->set);
+    free(page->page_type);
+    free(page->headline);
+    free(page->charset);
+    free(page->html);
+    free(page->gold);
+}
+
+static bool visit_row(const char *folder, const char *set, const char *line, corpus_visit *visit,
+                      void *arg)
+{
+    corpus_page page;
+    json_t *row = json_loads(line, 0, NULL);
+    bool more = true;
+
+    if (row == NULL) {
+        return true;
+    }
+    load_page(folder, set, row, &page);
+    if (page.html != NULL) {
+        more = visit(&page, arg);
+    } else {
+        fprintf(stderr, "%s/%s: cannot be read as %s\n", set, page.id, page.charset);
+    }
+    free_page(&page);
+    json_decref(row);
+    return more;
+}
+
+long corpus_each(const char *folder, const char *set, corpus_visit *visit, void *arg)
+{
+    char path[PATH_LENGTH];
+    char *line = NULL;
+    size_t capacity = 0;
+    long count = 0;
+    bool more = true;
+
+    snprintf(path, sizeof(path), "%s/%s/manifest.jsonl", folder, set);
+    FILE *file = fopen(path, "r");
+
+    if (file == NULL) {
+        fprintf(stderr, "%s: cannot be opened\n", path);
+        return -1;
+    }
+    while (more && getline(&line, &capacity, file) > 0) {
+        more = visit_row(folder, set, line, visit, arg);
+        count++;
+    }
+    free(line);
+    fclose(file);
+    return count;
+}
+
+static int has_manifest(const char *folder, const char *name)
+{
+    char path[PATH_LENGTH];
+
+    snprintf(path, sizeof(path), "%s/%s/manifest.jsonl", folder, name);
+    FILE *file = fopen(path, "r");
+
+    if (file != NULL) {
+        fclose(file);
+    }
+    return file != NULL;
+}
+
+size_t corpus_sets(const char *folder, char *names[], size_t max)
+{
+    struct dirent **entries;
+    int found = scandir(folder, &entries, NULL, alphasort);
+    size_t count = 0;
+
+    for (int i = 0; i < found; i++) {
+        if (entries[i]->d_name[0] != '.' && count < max &&
+            has_manifest(folder, entries[i]->d_name)) {
+            names[count++] = strdup(entries[i]->d_name);
+        }
+        free(entries[i]);
+    }
+    if (found >= 0) {
+        free(entries);
+    }
+    return count;
+}

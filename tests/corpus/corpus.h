@@ -1,0 +1,47 @@
+/*
+ * Reads corpora in the layout of the folder that CORPORA names: a folder a set, each with
+ * manifest.jsonl (a row a page), pages/<id>.html.gz and gold/<id>.txt.
+ */
+#ifndef TESTS_CORPUS_H
+#define TESTS_CORPUS_H
+
+#include "dana/view.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A page of a corpus. Strings are owned; absent ones are NULL. */
+typedef struct {
+    char *id;
+    char *set;
+    char *page_type;
+    char *headline;
+    char *charset; /* what decodes it */
+    char *html;    /* UTF-8, invalid bytes replaced */
+    size_t html_length;
+    char *gold; /* UTF-8 */
+    size_t gold_length;
+} corpus_page;
+
+/* Called for each page; the page is borrowed for the call. Return false to stop. */
+typedef bool corpus_visit(const corpus_page *page, void *arg);
+
+/*
+ * Visits every page of one set, `folder`/`set`, in the manifest's order. Returns the number of
+ * pages visited, or -1 with a message on stderr when the set cannot be read.
+ */
+long corpus_each(const char *folder, const char *set, corpus_visit *visit, void *arg);
+
+/* Lists the sets of a folder, sorted. Returns their number, at most max; names are owned. */
+size_t corpus_sets(const char *folder, char *names[], size_t max);
+
+/*
+ * Word F1: multiset overlap of lower-cased words (maximal runs of L*, N* or '_'), 0 for an empty
+ * text. precision and recall may be NULL.
+ */
+double corpus_word_f1(dana_view text, dana_view gold, double *precision, double *recall);
+
+/* Tells whether two texts are equal up to white space and case. */
+bool corpus_same_text(dana_view a, dana_view b);
+
+#endif

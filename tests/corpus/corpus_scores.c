@@ -1,0 +1,298 @@
+/*
+ * Runs the extractors and TitleFinder over every page of the corpora and prints word F1 per set and
+ * algorithm. Without arguments: each algorithm's defaults. Arguments choose runs:
+ *   corpus_scores addanag addanag:lines=start,gap=auto titlefinder:metric=osm
+ */
+#include "corpus.h"
+#include "dana/extract.h"
+#include "dana/headline.h"
+#include "dana/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_SETS 32
+#define MAX_RUNS 32
+
+/* One column of the table: an algorithm with its parameters, and its sums over a set. */
+typedef struct {
+    const char *label;
+    const dana_algorithm *algorithm;
+    dana_params params;
+    double sum;
+    double article_sum;
+} run;
+
+typedef struct {
+    run runs[MAX_RUNS];
+    size_t run_count;
+    size_t pages;
+    size_t articles;
+    size_t headlines;
+    size_t article_headlines;
+    size_t failures;
+    size_t checked;
+} scores;
+
+static void fail(scores *s, const corpus_page *page, const run *r, const char *why)
+{
+    printf("FAILED %s/%s %s: %s\n", page->set, page->id, r->label, why);
+    s->failures++;
+}
+
+/* What must hold for any result on any page. */
+static void check_result(scores *s, const corpus_page *page, const run *r, dana_page *opened,
+                         const dana_result *result, dana_view text)
+{
+    const dana_range *ranges;
+    size_t count;
+    dana_error err;
+    uint32_t behind = 0;
+
+    s->checked++;
+    if (dana_utf8_valid_length(text.data, text.length) != text.length) {
+        fail(s, page, r, "the text is not valid UTF-8");
+    }
+    if (text.length > dana_page_source(opened).length) {
+        fail(s, page, r, "the text is longer than the source");
+    }
+    if (dana_result_ranges(opened, result, &ranges, &count, &err) != DANA_OK) {
+        fail(s, page, r, err.message);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (ranges[i].span.start < behind || ranges[i].span.end <= ranges[i].span.start ||
+            ranges[i].span.end > dana_page_source(opened).length) {
+            fail(s, page, r, "a range is out of order");
+        }
+        behind = ranges[i].span.end;
+    }
+    if ((count == 0) != ((result->warnings & 1u << DANA_WARNING_NO_CONTENT) != 0)) {
+        fail(s, page, r, "the warning no-content does not fit the ranges");
+    }
+}
+
+static void score_content(scores *s, const corpus_page *page, run *r, dana_page *opened)
+{
+    dana_result result;
+    dana_view text;
+    dana_error err;
+
+    if (dana_extract(opened, r->algorithm, &r->params, &result, &err) != DANA_OK ||
+        dana_render_text(opened, &result, &text, &err) != DANA_OK) {
+        fail(s, page, r, err.message);
+        return;
+    }
+    check_result(s, page, r, opened, &result, text);
+    if (page->gold == NULL) {
+        return;
+    }
+    double f1 = corpus_word_f1(text, (dana_view){page->gold, page->gold_length}, NULL, NULL);
+
+    r->sum += f1;
+    if (page->page_type != NULL && strcmp(page->page_type, "article") == 0) {
+        r->article_sum += f1;
+    }
+}
+
+static void score_headline(scores *s, const corpus_page *page, run *r, dana_page *opened)
+{
+    dana_headline headline;
+    dana_view text = {"", 0};
+    dana_error err;
+
+    if (dana_find_headline(opened, r->algorithm, &r->params, false, &headline, &err) != DANA_OK ||
+        (headline.found &&
+         dana_render_span(opened, headline.headline.span, &text, &err) != DANA_OK)) {
+        fail(s, page, r, err.message);
+        return;
+    }
+    s->checked++;
+    if (page->headline == NULL) {
+        return;
+    }
+    bool same = corpus_same_text(text, (dana_view){page->headline, strlen(page->headline)});
+
+    r->sum += same;
+    if (page->page_type != NULL && strcmp(page->page_type, "article") == 0) {
+        r->article_sum += same;
+    }
+}
+
+static void score_run(scores *s, const corpus_page *page, run *r)
+{
+    dana_page *opened;
+    dana_error err;
+
+    if (dana_page_open(page->html, page->html_length, 0, NULL, &opened, &err) != DANA_OK) {
+        fail(s, page, r, err.message);
+        return;
+    }
+    if (r->algorithm->kind == DANA_KIND_CONTENT) {
+        score_content(s, page, r, opened);
+    } else {
+        score_headline(s, page, r, opened);
+    }
+    if (dana_arena_peak(dana_page_arena(opened)) > dana_page_default_cap(page->html_length)) {
+        fail(s, page, r, "more memory than the cap");
+    }
+    dana_page_close(opened);
+}
+
+static bool score_page(const corpus_page *page, void *arg)
+{
+    scores *s = arg;
+    bool article = page->page_type != NULL && strcmp(page->page_type, "article") == 0;
+
+    s->pages += page->gold != NULL;
+    s->articles += page->gold != NULL && article;
+    s->headlines += page->headline != NULL;
+    s->article_headlines += page->headline != NULL && article;
+    for (size_t i = 0; i < s->run_count; i++) {
+        score_run(s, page, &s->runs[i]);
+    }
+    return true;
+}
+
+static void print_cell(double sum, size_t count)
+{
+    if (count == 0) {
+        printf("  %14s", "-");
+    } else {
+        printf("  %14.4f", sum / (double)count);
+    }
+}
+
+static void print_row(const char *set, scores *s)
+{
+    printf("%-24s %5zu", set, s->pages);
+    for (size_t i = 0; i < s->run_count; i++) {
+        bool content = s->runs[i].algorithm->kind == DANA_KIND_CONTENT;
+
+        print_cell(s->runs[i].sum, content ? s->pages : s->headlines);
+    }
+    printf("\n");
+    if (s->articles == 0) {
+        return;
+    }
+    printf("%-24s %5zu", "  articles of it", s->articles);
+    for (size_t i = 0; i < s->run_count; i++) {
+        bool content = s->runs[i].algorithm->kind == DANA_KIND_CONTENT;
+
+        print_cell(s->runs[i].article_sum, content ? s->articles : s->article_headlines);
+    }
+    printf("\n");
+}
+
+static void reset(scores *s)
+{
+    s->pages = 0;
+    s->articles = 0;
+    s->headlines = 0;
+    s->article_headlines = 0;
+    for (size_t i = 0; i < s->run_count; i++) {
+        s->runs[i].sum = 0.0;
+        s->runs[i].article_sum = 0.0;
+    }
+}
+
+static const dana_algorithm *find_algorithm(const char *id)
+{
+    const dana_algorithm *algorithm = dana_algorithm_find(DANA_KIND_CONTENT, id, strlen(id));
+
+    return algorithm != NULL ? algorithm : dana_algorithm_find(DANA_KIND_HEADLINE, id, strlen(id));
+}
+
+/* Reads "id" or "id:name=value,...". Returns false with a message where it is none. */
+static bool parse_run(char *label, run *r)
+{
+    char *copy = strdup(label);
+    char *rest = copy;
+    char *id = strsep(&rest, ":");
+    bool fine = true;
+
+    *r = (run){.label = label, .algorithm = find_algorithm(id)};
+    if (r->algorithm == NULL) {
+        fprintf(stderr, "no algorithm %s\n", id);
+        free(copy);
+        return false;
+    }
+    dana_params_defaults(r->algorithm, &r->params);
+    while (fine && rest != NULL) {
+        char *value = strsep(&rest, ",");
+        char *name = strsep(&value, "=");
+        dana_error err;
+
+        fine = dana_params_set_text(r->algorithm, &r->params, name, value != NULL ? value : "",
+                                    &err) == DANA_OK;
+        if (!fine) {
+            fprintf(stderr, "%s: %s\n", label, err.message);
+        }
+    }
+    free(copy);
+    return fine;
+}
+
+static bool choose_runs(scores *s, int argc, char **argv)
+{
+    for (int i = 1; i < argc && s->run_count < MAX_RUNS; i++) {
+        if (!parse_run(argv[i], &s->runs[s->run_count++])) {
+            return false;
+        }
+    }
+    if (argc > 1) {
+        return true;
+    }
+    for (size_t i = 0; i < dana_algorithm_count(); i++) {
+        const dana_algorithm *algorithm = dana_algorithm_at(i);
+        run *r = &s->runs[s->run_count++];
+
+        *r = (run){.label = algorithm->id, .algorithm = algorithm};
+        dana_params_defaults(algorithm, &r->params);
+    }
+    return true;
+}
+
+static void print_head(const scores *s)
+{
+    printf("%-24s %5s", "word F1 (headline: exact)", "pages");
+    for (size_t i = 0; i < s->run_count; i++) {
+        printf("  %14s", s->runs[i].label);
+    }
+    printf("\n");
+}
+
+int main(int argc, char **argv)
+{
+    static scores s;
+    const char *folder = getenv("CORPORA");
+    char *sets[MAX_SETS];
+
+    if (folder == NULL) {
+        printf("skipped: CORPORA names no folder of corpora\n");
+        printf("tests: 0 passed, 0 failed, 1 skipped\n");
+        return 0;
+    }
+    if (!choose_runs(&s, argc, argv)) {
+        return 2;
+    }
+    size_t set_count = corpus_sets(folder, sets, MAX_SETS);
+
+    print_head(&s);
+    for (size_t i = 0; i < set_count; i++) {
+        reset(&s);
+        if (corpus_each(folder, sets[i], score_page, &s) < 0) {
+            s.failures++;
+        }
+        print_row(sets[i], &s);
+        free(sets[i]);
+    }
+    if (set_count == 0) {
+        printf("FAILED: no set in %s\n", folder);
+        s.failures++;
+    }
+    printf("tests: %zu passed, %zu failed\n", s.checked - (s.failures < s.checked ? s.failures : 0),
+           s.failures);
+    return s.failures == 0 ? 0 : 1;
+}
