@@ -70,17 +70,6 @@ static dana_status start_line(scanner *s, const char *p)
     return status;
 }
 
-/* Source lines: starts a new line behind the last newline of [p, end), if any. */
-static dana_status skip_source_lines(scanner *s, const char *p, const char *end)
-{
-    if (s->scan->options.lines != DANA_LINES_SOURCE) {
-        return DANA_OK;
-    }
-    const char *newline = memrchr(p, '\n', (size_t)(end - p));
-
-    return newline != NULL ? start_line(s, newline + 1) : DANA_OK;
-}
-
 /* Adds the code of a tag, or of a part of one that lies on one line. */
 static void count_code(scanner *s, const char *p, const char *end)
 {
@@ -320,10 +309,10 @@ static dana_status note_start_tag(scanner *s, const dana__markup *tag)
     return (tag->flags & DANA__ANCHOR) != 0 ? open_anchor(s, tag) : DANA_OK;
 }
 
-/* Filter 1 (thesis 4.6.1.1): the tags of anchors are not there. */
+/* Filter 1 (thesis 4.6.1.1): anchors are not there, nor the markup inside them. */
 static bool is_dropped(const scanner *s, const dana__markup *tag)
 {
-    return (tag->flags & DANA__ANCHOR) != 0 && s->scan->options.drop_anchors;
+    return s->scan->options.drop_anchors && (s->in_anchor || (tag->flags & DANA__ANCHOR) != 0);
 }
 
 static bool begins_line(const scanner *s, const dana__markup *tag)
@@ -337,8 +326,7 @@ static bool begins_line(const scanner *s, const dana__markup *tag)
 
 static dana_status add_tag(scanner *s, const dana__markup *tag)
 {
-    return is_dropped(s, tag) ? skip_source_lines(s, tag->start, tag->end)
-                              : add_code(s, tag->start, tag->end);
+    return is_dropped(s, tag) ? DANA_OK : add_code(s, tag->start, tag->end);
 }
 
 static dana_status read_start_tag(scanner *s, dana__markup *tag)
@@ -351,10 +339,9 @@ static dana_status read_start_tag(scanner *s, dana__markup *tag)
         behind = nested_end(s, tag);
     }
     if (behind != tag->end || (tag->flags & DANA__RAW) != 0) {
-        dana_status skipped = skip_source_lines(s, tag->start, behind);
-
+        /* Dropped before lines are counted: its newlines end no line either. */
         tag->end = behind;
-        return skipped;
+        return DANA_OK;
     }
     dana_status status = begins_line(s, tag) ? start_line(s, tag->start) : DANA_OK;
 
@@ -392,7 +379,6 @@ static dana_status read_markup(scanner *s, const char *p, const char **behind)
         status = read_end_tag(s, &markup);
         break;
     case DANA__COMMENT:
-        status = skip_source_lines(s, markup.start, markup.end);
         break;
     case DANA__DOCTYPE:
     case DANA__CUT_TAG:
