@@ -1,7 +1,7 @@
 /*
  * Speed of the content algorithms, bytes to text, against libxml2's SAX parser with empty handlers
  * that merely parses the same pages. All in one run, in turns; the best of the rounds counts.
- *   CORPORA=... bench_extract [set] [rounds]
+ *   CORPORA=... bench_extract [set] [rounds] [only this algorithm]
  */
 #include "corpus.h"
 #include "dana/extract.h"
@@ -153,7 +153,7 @@ static void run_round(const bench_set *set, runner *r)
     }
 }
 
-static size_t list_runners(runner runners[])
+static size_t list_runners(runner runners[], const char *only)
 {
     size_t count = 1;
 
@@ -161,6 +161,9 @@ static size_t list_runners(runner runners[])
     for (size_t i = 0; i < dana_algorithm_count() && count < MAX_RUNNERS; i++) {
         const dana_algorithm *algorithm = dana_algorithm_at(i);
 
+        if (only != NULL && strcmp(only, algorithm->id) != 0) {
+            continue;
+        }
         runners[count++] = (runner){.label = algorithm->id,
                                     .function = algorithm->kind == DANA_KIND_CONTENT ? run_content
                                                                                      : run_headline,
@@ -184,7 +187,7 @@ int main(int argc, char **argv)
     if (corpus_each(folder, name, keep_page, &set) < 0) {
         return 1;
     }
-    size_t count = list_runners(runners);
+    size_t count = list_runners(runners, argc > 3 ? argv[3] : NULL);
 
     xmlInitParser();
     for (int round = 0; round < rounds; round++) {

@@ -48,14 +48,34 @@ size_t dana__utf8_encode(uint32_t code_point, char *out)
     return 4;
 }
 
+/* One bit per byte of a word that continues a character: 10xxxxxx. */
+static uint64_t continuation_bits(uint64_t word)
+{
+    return (word >> 7) & ~(word >> 6) & 0x0101010101010101u;
+}
+
+/* Sums the eight bytes of a word; each is 0 or 1. */
+static size_t sum_bits(uint64_t bits)
+{
+    return (size_t)((bits * 0x0101010101010101u) >> 56);
+}
+
 size_t dana__utf8_count(const char *data, size_t length)
 {
-    size_t count = 0;
+    size_t continuing = 0;
+    size_t i = 0;
+    uint64_t word;
 
-    for (size_t i = 0; i < length; i++) {
-        count += !dana__utf8_continues((unsigned char)data[i]);
+    for (; i + sizeof(word) <= length; i += sizeof(word)) {
+        memcpy(&word, data + i, sizeof(word));
+        if ((word & ASCII_MASK) != 0) {
+            continuing += sum_bits(continuation_bits(word));
+        }
     }
-    return count;
+    for (; i < length; i++) {
+        continuing += dana__utf8_continues((unsigned char)data[i]);
+    }
+    return length - continuing;
 }
 
 bool dana__is_rtl(uint32_t c)

@@ -82,47 +82,50 @@ static const unsigned char byte_class[256] = {
 
 #define NO_BREAK_SPACE 0xA0u
 
+/* What a count is while it runs: values that stay in registers. */
+typedef struct {
+    uint32_t content;
+    const char *first;
+    const char *behind;
+    bool has_text;
+    bool space;
+    bool leading_space;
+    bool has_reference;
+} running_count;
+
 /* Notes a visible piece [p, behind) and closes the white-space run before it. */
-static void see(dana__text_count *count, dana__line_state *state, const char *p, const char *behind)
+static inline void see(running_count *count, const char *p, const char *behind)
 {
-    if (state->space && state->has_text) {
+    if (count->space && count->has_text) {
         count->content++;
         count->leading_space |= count->first == NULL;
     }
-    state->space = false;
-    state->has_text = true;
+    count->space = false;
+    count->has_text = true;
     if (count->first == NULL) {
         count->first = p;
     }
     count->behind = behind;
 }
 
-/* A reference counts its decoded characters and nothing else; white space among them is white. */
-static const char *count_reference(const char *p, const char *end, dana__line_state *state,
-                                   dana__text_count *count)
+/* Reads a reference, or '&' as text. Returns its length, the number of its characters (0 where it
+ * is white space, since that is white however it is written). */
+static size_t reference_length(const char *p, const char *end, uint32_t *characters)
 {
-    uint32_t code_points[2];
+    uint32_t code_points[2] = {'&', 0};
     size_t length = dana__read_reference(p, end, code_points);
 
-    count->has_reference = true;
     if (length == 0) {
-        length = 1;
-        code_points[0] = '&';
-        code_points[1] = 0;
+        *characters = 1;
+        return 1;
     }
-    if (dana__is_white(code_points[0])) {
-        state->space = true;
-        return p + length;
-    }
-    see(count, state, p, p + length);
-    count->content += code_points[1] != 0 ? 2 : 1;
-    return p + length;
+    *characters = dana__is_white(code_points[0]) ? 0 : code_points[1] != 0 ? 2 : 1;
+    return length;
 }
 
-/* The first visible byte that is not plain, at or after p. */
-static const char *plain_end(const char *p, const char *end)
+static inline const char *class_end(const char *p, const char *end, unsigned char class)
 {
-    while (p < end && byte_class[(unsigned char)*p] == PLAIN) {
+    while (p < end && byte_class[(unsigned char)*p] == class) {
         p++;
     }
     return p;
@@ -133,45 +136,79 @@ static bool is_no_break_space(const char *p, const char *end)
     return end - p >= 2 && (unsigned char)p[1] == NO_BREAK_SPACE;
 }
 
-/* Thesis 4.5.1: content is every character of text. */
-static void count_characters(const char *p, const char *end, dana__line_state *state,
-                             dana__text_count *count)
+/* Takes a reference or a NUL at p. Returns the position behind it. */
+static const char *count_special(const char *p, const char *end, running_count *count)
+{
+    uint32_t characters;
+
+    count->has_reference = true;
+    if (*p == '\0') {
+        return p + 1;
+    }
+    size_t length = reference_length(p, end, &characters);
+
+    if (characters == 0) {
+        count->space = true;
+        return p + length;
+    }
+    see(count, p, p + length);
+    /* deviation from formula 4.5: a reference counts its decoded characters and nothing else. */
+    count->content += characters;
+    return p + length;
+}
+
+/* Thesis 4.5.1: content is every character of text, a white-space run between two of them one. */
+static running_count run_characters(const char *p, const char *end, running_count count)
 {
     while (p < end) {
         const char *next = p + 1;
 
         switch (byte_class[(unsigned char)*p]) {
         case SPACE:
-            state->space = true;
-            break;
-        case AMPERSAND:
-            next = count_reference(p, end, state, count);
-            break;
-        case NUL:
-            count->has_reference = true;
-            break;
-        case NO_BREAK:
-            next = p + 2;
-            if (is_no_break_space(p, end)) {
-                state->space = true;
-                break;
-            }
-            see(count, state, p, next);
-            count->content++;
+            next = class_end(next, end, SPACE);
+            count.space = true;
             break;
         case PLAIN:
-            next = plain_end(next, end);
-            see(count, state, p, next);
-            count->content += (uint32_t)(next - p);
+            next = class_end(next, end, PLAIN);
+            see(&count, p, next);
+            count.content += (uint32_t)(next - p);
             break;
+        case AMPERSAND:
+        case NUL: {
+            running_count copy = count;
+
+            next = count_special(p, end, &copy);
+            count = copy;
+            break;
+        }
         default:
             next = p + dana__utf8_length((unsigned char)*p);
-            see(count, state, p, next);
-            count->content++;
+            if (byte_class[(unsigned char)*p] == NO_BREAK && is_no_break_space(p, end)) {
+                count.space = true;
+                break;
+            }
+            see(&count, p, next);
+            count.content++;
             break;
         }
         p = next;
     }
+    return count;
+}
+
+static void count_characters(const char *p, const char *end, dana__line_state *state,
+                             dana__text_count *count)
+{
+    running_count run = run_characters(
+        p, end, (running_count){.has_text = state->has_text, .space = state->space});
+
+    state->has_text = run.has_text;
+    state->space = run.space;
+    *count = (dana__text_count){.content = run.content,
+                                .first = run.first,
+                                .behind = run.behind,
+                                .leading_space = run.leading_space,
+                                .has_reference = run.has_reference};
 }
 
 /* Whether the bytes of the non-ASCII character at p are content: all, or those of S1's ranges. */
@@ -193,26 +230,35 @@ static bool is_content(const char *p, const dana_scan_options *options, dana__te
 static void count_bytes(const char *p, const char *end, const dana_scan_options *options,
                         dana__line_state *state, dana__text_count *count)
 {
+    running_count run = {.has_text = state->has_text, .space = state->space};
+
     while (p < end) {
         unsigned char byte = (unsigned char)*p;
         size_t length = dana__utf8_length(byte);
 
         if (byte_class[byte] == SPACE ||
             (byte_class[byte] == NO_BREAK && is_no_break_space(p, end))) {
-            state->space = true;
+            run.space = true;
         } else if (byte_class[byte] == NUL) {
-            count->has_reference = true;
+            run.has_reference = true;
         } else {
-            see(count, state, p, p + length);
-            count->has_reference |= byte == '&';
+            see(&run, p, p + length);
+            run.has_reference |= byte == '&';
             if (byte >= 0x80 && is_content(p, options, count)) {
-                count->content += (uint32_t)length;
+                run.content += (uint32_t)length;
             } else {
                 count->code += (uint32_t)length;
             }
         }
         p += length;
     }
+    count->content = run.content;
+    count->first = run.first;
+    count->behind = run.behind;
+    count->leading_space = run.leading_space;
+    count->has_reference = run.has_reference;
+    state->has_text = run.has_text;
+    state->space = run.space;
 }
 
 void dana__count_text(const char *p, const char *end, const dana_scan_options *options,
@@ -224,5 +270,4 @@ void dana__count_text(const char *p, const char *end, const dana_scan_options *o
     } else {
         count_characters(p, end, state, count);
     }
-    count->trailing_space = state->space;
 }

@@ -19,12 +19,11 @@ typedef struct {
 typedef struct {
     uint32_t content;
     uint32_t code;
-    const char *first;   /* its first visible character */
-    const char *behind;  /* behind its last visible character */
-    bool leading_space;  /* content includes a white-space run before its first character */
-    bool trailing_space; /* white space stands behind its last visible character */
-    bool has_reference;  /* holds '&' or NUL */
-    bool has_rtl;        /* byte counting: holds a right-to-left character */
+    const char *first;  /* its first visible character */
+    const char *behind; /* behind its last visible character */
+    bool leading_space; /* content includes a white-space run before its first character */
+    bool has_reference; /* holds '&' or NUL */
+    bool has_rtl;       /* byte counting: holds a right-to-left character */
 } dana__text_count;
 
 /*

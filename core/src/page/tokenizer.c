@@ -3,6 +3,19 @@
 #include <string.h>
 #include <strings.h>
 
+/* Classes of bytes inside tags: what ends a name, a white-space run or an unquoted value. */
+enum { BLANK = 1, SLASH = 2, CLOSE = 4, EQUALS = 8 };
+
+static const unsigned char tag_class[256] = {
+    ['\t'] = BLANK, ['\n'] = BLANK, ['\f'] = BLANK, ['\r'] = BLANK,
+    [' '] = BLANK,  ['/'] = SLASH,  ['>'] = CLOSE,  ['='] = EQUALS,
+};
+
+static inline bool is_class(char c, unsigned classes)
+{
+    return (tag_class[(unsigned char)c] & classes) != 0;
+}
+
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -10,7 +23,7 @@ static bool is_letter(char c)
 
 static bool ends_name(char c)
 {
-    return dana__is_space(c) || c == '/' || c == '>';
+    return is_class(c, BLANK | SLASH | CLOSE);
 }
 
 /* Whether the '<' at p begins markup: HTML 13.2.5.6 and 13.2.5.7. */
@@ -39,7 +52,7 @@ const char *dana__find_markup(const char *p, const char *end)
 
 static const char *skip_space(const char *p, const char *end)
 {
-    while (p < end && dana__is_space(*p)) {
+    while (p < end && is_class(*p, BLANK)) {
         p++;
     }
     return p;
@@ -59,7 +72,7 @@ static void read_value(const char *p, const char *end, dana__attribute *attribut
         return;
     }
     attribute->value = p;
-    while (p < end && !dana__is_space(*p) && *p != '>') {
+    while (p < end && !is_class(*p, BLANK | CLOSE)) {
         p++;
     }
     attribute->value_length = (size_t)(p - attribute->value);
@@ -71,7 +84,7 @@ const char *dana__next_attribute(const char *p, const char *end, dana__attribute
                                  const char **tag_end)
 {
     *tag_end = NULL;
-    while (p < end && (dana__is_space(*p) || *p == '/')) {
+    while (p < end && is_class(*p, BLANK | SLASH)) {
         p++;
     }
     if (p >= end) {
@@ -82,7 +95,7 @@ const char *dana__next_attribute(const char *p, const char *end, dana__attribute
         return NULL;
     }
     attribute->name = p++;
-    while (p < end && !ends_name(*p) && *p != '=') {
+    while (p < end && !is_class(*p, BLANK | SLASH | CLOSE | EQUALS)) {
         p++;
     }
     attribute->name_length = (size_t)(p - attribute->name);

@@ -21,23 +21,18 @@ typedef struct {
     bool decodes;    /* references are decoded; else only non-ASCII characters are kept */
 } text_out;
 
+/* Classes of bytes in text. */
 enum { COPIED, WHITE, NO_BREAK, REFERENCE, SKIPPED };
 
+static const unsigned char byte_class[256] = {
+    [0] = SKIPPED,  ['\t'] = WHITE, ['\n'] = WHITE,    ['\f'] = WHITE,
+    ['\r'] = WHITE, [' '] = WHITE,  ['&'] = REFERENCE, [0xC2] = NO_BREAK,
+};
+
+/* R2L: anything below 0x80 separates words (thesis 4.3.5). */
 static unsigned char class_of(const text_out *out, unsigned char byte)
 {
-    if (byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r' || byte == '\f') {
-        return WHITE;
-    }
-    if (byte == 0xC2) {
-        return NO_BREAK;
-    }
-    if (byte == 0) {
-        return SKIPPED;
-    }
-    if (!out->decodes && byte < 0x80) {
-        return WHITE;
-    }
-    return byte == '&' ? REFERENCE : COPIED;
+    return !out->decodes && byte < 0x80 && byte != 0 ? WHITE : byte_class[byte];
 }
 
 /* Writes what separates the coming text from the text before it: a newline, a space, or nothing. */
@@ -84,7 +79,8 @@ static const char *append_reference(text_out *out, const char *p, const char *en
 
 static const char *copied_end(const text_out *out, const char *p, const char *end)
 {
-    while (p < end && class_of(out, (unsigned char)*p) == COPIED) {
+    while (p < end && byte_class[(unsigned char)*p] == COPIED &&
+           (out->decodes || (unsigned char)*p >= 0x80)) {
         p++;
     }
     return p;
