@@ -259,14 +259,17 @@ static bool is_unclosed(const scanner *s, uint64_t key)
 }
 
 /*
- * Returns the position behind a dropped element whose content is markup. One that is never closed
- * is not dropped, so that no page is lost to a missing tag. Each element can fail only once, which
- * keeps the scan linear: after a failure nesting is no longer counted.
+ * Returns the position behind a dropped element whose content is markup; NULL where it is never
+ * closed: it is then not dropped, so that no page is lost to a missing tag. Each element can fail
+ * only once, and after the first failure nesting is no longer counted: the scan stays linear.
  */
 static const char *nested_end(scanner *s, const dana__markup *tag)
 {
-    if (is_unclosed(s, tag->name.key) || dana__is_empty_element(tag)) {
+    if (dana__is_empty_element(tag)) {
         return tag->end;
+    }
+    if (is_unclosed(s, tag->name.key)) {
+        return NULL;
     }
     bool nest = s->trust_nesting && (tag->flags & DANA__NO_NESTING) == 0;
     const char *behind = dana__element_end(tag->end, s->end, tag, nest);
@@ -277,7 +280,6 @@ static const char *nested_end(scanner *s, const dana__markup *tag)
     }
     if (behind == NULL) {
         s->unclosed[s->unclosed_count++] = tag->name.key;
-        return tag->end;
     }
     return behind;
 }
@@ -335,14 +337,14 @@ static dana_status add_tag(scanner *s, const dana__markup *tag)
 
 static dana_status read_start_tag(scanner *s, dana__markup *tag)
 {
-    const char *behind = tag->end;
+    const char *behind = NULL;
 
     if ((tag->flags & DANA__RAW) != 0) {
         behind = raw_end(s, tag);
     } else if ((tag->flags & DANA__NESTED) != 0) {
         behind = nested_end(s, tag);
     }
-    if (behind != tag->end || (tag->flags & DANA__RAW) != 0) {
+    if (behind != NULL) {
         /* Dropped before lines are counted: its newlines end no line either. */
         tag->end = behind;
         return DANA_OK;

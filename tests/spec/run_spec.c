@@ -1,0 +1,355 @@
+/*
+ * Runs the spec cases: readable files of pages and what is expected of them.
+ *
+ *   === name of the case
+ *   run: addanag gap=20 lines=block      an algorithm and its parameters
+ *   headline: titlefinder metric=tf      optional: a headline method
+ *   --- page
+ *   <p>...
+ *   --- content | code | smoothed        numbers, one a line of the profile
+ *   --- ranges                           1-based line ranges: "3-5 7-7", or "none"
+ *   --- text | headline                  exact text; a headline may be empty (none found)
+ *   --- warnings                         codes in the table's order, or "none"
+ *
+ * Lines that begin with '#' between cases are comments. Every section but the page is optional;
+ * each one given is one test. `run_spec --show FILE` prints what the pages really give.
+ */
+#include "dana/extract.h"
+#include "dana/headline.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_SECTIONS 12
+#define LINE_LENGTH  65536
+#define TEXT_LENGTH  65536
+
+typedef struct {
+    char *name;
+    char *text;
+} section;
+
+typedef struct {
+    char *name;
+    char *run;
+    char *headline;
+    section sections[MAX_SECTIONS];
+    size_t section_count;
+} spec_case;
+
+typedef struct {
+    size_t passed;
+    size_t failed;
+    bool show;
+} tally;
+
+/* What a page gives, as the sections would say it. */
+typedef struct {
+    char content[TEXT_LENGTH];
+    char code[TEXT_LENGTH];
+    char smoothed[TEXT_LENGTH];
+    char ranges[TEXT_LENGTH];
+    char text[TEXT_LENGTH];
+    char headline[TEXT_LENGTH];
+    char warnings[TEXT_LENGTH];
+} outcome;
+
+static void append(char *out, const char *format, long a, long b)
+{
+    size_t used = strlen(out);
+
+    snprintf(out + used, TEXT_LENGTH - used, format, a, b);
+}
+
+static void copy_view(char *out, dana_view text)
+{
+    snprintf(out, TEXT_LENGTH, "%.*s", (int)text.length, text.data);
+}
+
+static const char *find_section(const spec_case *c, const char *name)
+{
+    for (size_t i = 0; i < c->section_count; i++) {
+        if (strcmp(c->sections[i].name, name) == 0) {
+            return c->sections[i].text;
+        }
+    }
+    return NULL;
+}
+
+/* Reads "id name=value ...". Returns NULL with a message on a mistake in the case. */
+static const dana_algorithm *read_run(dana_kind kind, const char *text, dana_params *params)
+{
+    char copy[200];
+    char *rest = copy;
+    int length = snprintf(copy, sizeof(copy), "%s", text);
+
+    if (length < 0 || (size_t)length >= sizeof(copy)) {
+        fprintf(stderr, "too long: %s\n", text);
+        return NULL;
+    }
+    char *id = strsep(&rest, " ");
+    const dana_algorithm *algorithm = dana_algorithm_find(kind, id, strlen(id));
+
+    if (algorithm == NULL) {
+        fprintf(stderr, "no algorithm \"%s\"\n", id);
+        return NULL;
+    }
+    dana_params_defaults(algorithm, params);
+    while (rest != NULL) {
+        char *value = strsep(&rest, " ");
+        char *name = strsep(&value, "=");
+        dana_error err;
+
+        if (dana_params_set_text(algorithm, params, name, value != NULL ? value : "", &err) !=
+            DANA_OK) {
+            fprintf(stderr, "%s\n", err.message);
+            return NULL;
+        }
+    }
+    return algorithm;
+}
+
+static void tell_profile(const dana_profile *profile, outcome *o)
+{
+    for (size_t i = 0; i < profile->line_count; i++) {
+        const char *format = i > 0 ? " %ld" : "%ld";
+
+        append(o->content, format, (long)profile->lines[i].content, 0);
+        append(o->code, format, (long)profile->lines[i].code, 0);
+        append(o->smoothed, format, (long)profile->smoothed[i], 0);
+    }
+}
+
+static bool tell_ranges(dana_page *page, const dana_result *result, outcome *o)
+{
+    const dana_range *ranges;
+    size_t count;
+
+    if (dana_result_ranges(page, result, &ranges, &count, NULL) != DANA_OK) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        append(o->ranges, i > 0 ? " %ld-%ld" : "%ld-%ld", (long)ranges[i].start_line,
+               (long)ranges[i].end_line);
+    }
+    if (count == 0) {
+        strncat(o->ranges, "none", TEXT_LENGTH - 1);
+    }
+    return true;
+}
+
+static void tell_warnings(uint32_t warnings, outcome *o)
+{
+    for (int i = 0; i < DANA_WARNING_COUNT; i++) {
+        if ((warnings & 1u << i) != 0) {
+            size_t used = strlen(o->warnings);
+
+            snprintf(o->warnings + used, TEXT_LENGTH - used, "%s%s", used > 0 ? " " : "",
+                     dana_warning_code((dana_warning)i));
+        }
+    }
+    if (warnings == 0) {
+        strncat(o->warnings, "none", TEXT_LENGTH - 1);
+    }
+}
+
+static bool run_content(dana_page *page, const spec_case *c, outcome *o, uint32_t *warnings)
+{
+    dana_params params;
+    dana_result result;
+    dana_view text;
+    const dana_algorithm *algorithm = read_run(DANA_KIND_CONTENT, c->run, &params);
+
+    if (algorithm == NULL || dana_extract(page, algorithm, &params, &result, NULL) != DANA_OK ||
+        dana_render_text(page, &result, &text, NULL) != DANA_OK) {
+        return false;
+    }
+    tell_profile(&result.profile, o);
+    copy_view(o->text, text);
+    *warnings |= result.warnings;
+    return tell_ranges(page, &result, o);
+}
+
+static bool run_headline(dana_page *page, const spec_case *c, outcome *o, uint32_t *warnings)
+{
+    dana_params params;
+    dana_headline headline;
+    dana_view text = {"", 0};
+    const dana_algorithm *algorithm = read_run(DANA_KIND_HEADLINE, c->headline, &params);
+
+    if (algorithm == NULL ||
+        dana_find_headline(page, algorithm, &params, false, &headline, NULL) != DANA_OK ||
+        (headline.found &&
+         dana_render_span(page, headline.headline.span, &text, NULL) != DANA_OK)) {
+        return false;
+    }
+    copy_view(o->headline, text);
+    *warnings |= headline.warnings;
+    return true;
+}
+
+static bool run_case(const spec_case *c, outcome *o)
+{
+    const char *html = find_section(c, "page");
+    dana_page *page;
+    uint32_t warnings = 0;
+    bool fine = html != NULL;
+
+    memset(o, 0, sizeof(*o));
+    if (!fine || dana_page_open(html, strlen(html), 0, NULL, &page, NULL) != DANA_OK) {
+        return false;
+    }
+    if (c->run != NULL) {
+        fine = run_content(page, c, o, &warnings);
+    }
+    if (fine && c->headline != NULL) {
+        fine = run_headline(page, c, o, &warnings);
+    }
+    tell_warnings(warnings, o);
+    dana_page_close(page);
+    return fine;
+}
+
+static void strip_newlines(char *text)
+{
+    for (size_t length = strlen(text); length > 0 && text[length - 1] == '\n'; length--) {
+        text[length - 1] = '\0';
+    }
+}
+
+static void compare(const spec_case *c, const char *name, const char *actual, tally *t)
+{
+    const char *wanted = find_section(c, name);
+    char expected[TEXT_LENGTH];
+
+    if (wanted == NULL) {
+        return;
+    }
+    snprintf(expected, sizeof(expected), "%s", wanted);
+    strip_newlines(expected);
+    if (strcmp(expected, actual) == 0) {
+        t->passed++;
+        return;
+    }
+    t->failed++;
+    printf("FAILED %s, %s\n  expected: %s\n  actual:   %s\n", c->name, name, expected, actual);
+}
+
+static void check_case(const spec_case *c, tally *t)
+{
+    static outcome o;
+    const struct {
+        const char *name;
+        const char *actual;
+    } rows[] = {{"content", o.content},  {"code", o.code}, {"smoothed", o.smoothed},
+                {"ranges", o.ranges},    {"text", o.text}, {"headline", o.headline},
+                {"warnings", o.warnings}};
+
+    if (!run_case(c, &o)) {
+        t->failed++;
+        printf("FAILED %s: it cannot be run\n", c->name);
+        return;
+    }
+    if (t->show) {
+        printf("=== %s\n", c->name);
+    }
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (t->show) {
+            printf("--- %s\n%s\n", rows[i].name, rows[i].actual);
+        }
+        compare(c, rows[i].name, rows[i].actual, t);
+    }
+}
+
+static void clear_case(spec_case *c)
+{
+    for (size_t i = 0; i < c->section_count; i++) {
+        free(c->sections[i].name);
+        free(c->sections[i].text);
+    }
+    free(c->name);
+    free(c->run);
+    free(c->headline);
+    *c = (spec_case){0};
+}
+
+static void finish_case(spec_case *c, tally *t)
+{
+    if (c->name != NULL) {
+        check_case(c, t);
+    }
+    clear_case(c);
+}
+
+static void add_to_section(spec_case *c, const char *line)
+{
+    section *s = &c->sections[c->section_count - 1];
+    size_t used = s->text != NULL ? strlen(s->text) : 0;
+
+    s->text = realloc(s->text, used + strlen(line) + 1);
+    memcpy(s->text + used, line, strlen(line) + 1);
+}
+
+static void start_section(spec_case *c, char *name)
+{
+    strip_newlines(name);
+    if (c->section_count < MAX_SECTIONS) {
+        section *s = &c->sections[c->section_count++];
+
+        s->name = strdup(name);
+        s->text = strdup("");
+    }
+}
+
+static void read_line(spec_case *c, char *line, tally *t)
+{
+    if (strncmp(line, "=== ", 4) == 0) {
+        finish_case(c, t);
+        strip_newlines(line);
+        c->name = strdup(line + 4);
+    } else if (strncmp(line, "--- ", 4) == 0) {
+        start_section(c, line + 4);
+    } else if (c->section_count > 0) {
+        add_to_section(c, line);
+    } else if (strncmp(line, "run: ", 5) == 0) {
+        strip_newlines(line);
+        c->run = strdup(line + 5);
+    } else if (strncmp(line, "headline: ", 10) == 0) {
+        strip_newlines(line);
+        c->headline = strdup(line + 10);
+    }
+}
+
+static void run_file(const char *path, tally *t)
+{
+    static char line[LINE_LENGTH];
+    spec_case c = {0};
+    FILE *file = fopen(path, "r");
+
+    if (file == NULL) {
+        printf("FAILED %s: cannot be opened\n", path);
+        t->failed++;
+        return;
+    }
+    while (fgets(line, sizeof(line), file) != NULL) {
+        read_line(&c, line, t);
+    }
+    finish_case(&c, t);
+    fclose(file);
+}
+
+int main(int argc, char **argv)
+{
+    tally t = {0};
+
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--show") == 0) {
+            t.show = true;
+        } else {
+            run_file(argv[i], &t);
+        }
+    }
+    printf("tests: %zu passed, %zu failed\n", t.passed, t.failed);
+    return t.failed == 0 && t.passed > 0 ? 0 : 1;
+}
