@@ -29,13 +29,21 @@ typedef enum {
     DANA_COUNT_BYTES,      /* R2L (4.3.2): bytes >= 0x80 of text against all other bytes */
 } dana_count_mode;
 
+/* How anchors are normalised (thesis 4.6.1). */
+typedef enum {
+    DANA_FILTER_NONE = 0,
+    DANA_FILTER_1 = 1, /* removed with the markup and the text inside them */
+    DANA_FILTER_2 = 2, /* attributes removed */
+    DANA_FILTER_3 = 3, /* code made as long as the anchor's text */
+} dana_filter;
+
 /* Settings of a scan; all zero is the default: block lines, characters. */
 typedef struct {
     dana_line_mode lines;
     dana_count_mode count;
     bool rtl_ranges_only;   /* BYTES: only bytes of right-to-left characters are content */
     bool tag_bytes_literal; /* BYTES: bytes >= 0x80 inside tags are content too */
-    bool drop_anchors;      /* anchors and their text are not counted (Filter 1, 4.6.1.1) */
+    dana_filter filter;     /* how anchors are normalised before lines are counted */
 } dana_scan_options;
 
 /*

@@ -81,9 +81,9 @@ static const dana_param addanag_params[] = {
     COMMON_PARAMS(20),
     [FILTER] = {.name = "filter",
                 .type = DANA_PARAM_INTEGER,
-                .minimum = DANA__FILTER_1,
-                .maximum = DANA__FILTER_3,
-                .default_value = DANA__FILTER_3,
+                .minimum = DANA_FILTER_1,
+                .maximum = DANA_FILTER_3,
+                .default_value = DANA_FILTER_3,
                 .unit = "",
                 .doc = "How anchors are normalised: 1 removes them, 2 removes their attributes, "
                        "3 makes their code as long as their text."},
@@ -98,7 +98,7 @@ static void scan_characters(const dana_params *params, dana_scan_options *option
 static void scan_filtered(const dana_params *params, dana_scan_options *options)
 {
     scan_characters(params, options);
-    options->drop_anchors = params->values[FILTER] == DANA__FILTER_1;
+    options->filter = (dana_filter)params->values[FILTER];
 }
 
 static void scan_bytes(const dana_params *params, dana_scan_options *options)
@@ -120,13 +120,12 @@ static size_t effective_gap(int gap, size_t line_count)
 }
 
 /* Phases one to three of all four (4.3.2 to 4.3.4); phase four is dana_render_text. */
-static dana_status find_content(dana_page *page, dana_result *result, dana__filter filter,
-                                dana_error *err)
+static dana_status find_content(dana_page *page, dana_result *result, dana_error *err)
 {
     const int *values = result->params.values;
     dana__region main;
-    dana_status status = dana__build_profile(
-        page, result->scan, filter, values[SMOOTHING] == SMOOTHING_3, &result->profile, err);
+    dana_status status = dana__build_profile(page, result->scan, values[SMOOTHING] == SMOOTHING_3,
+                                             &result->profile, err);
 
     if (status != DANA_OK) {
         return status;
@@ -140,20 +139,10 @@ static dana_status find_content(dana_page *page, dana_result *result, dana__filt
                                 err);
 }
 
-static dana_status extract_plain(dana_page *page, dana_result *result, dana_error *err)
-{
-    return find_content(page, result, DANA__FILTER_NONE, err);
-}
-
-static dana_status extract_filtered(dana_page *page, dana_result *result, dana_error *err)
-{
-    return find_content(page, result, (dana__filter)result->params.values[FILTER], err);
-}
-
 /* A page without right-to-left text is not what R2L and DANA were made for: a warning, no guess. */
 static dana_status extract_rtl(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_status status = find_content(page, result, DANA__FILTER_NONE, err);
+    dana_status status = find_content(page, result, err);
 
     if (status == DANA_OK && !result->scan->has_rtl) {
         result->selection = (dana_selection){NULL, 0};
@@ -167,9 +156,9 @@ static const struct dana_algorithm_ops r2l_ops = {
 static const struct dana_algorithm_ops dana_ops = {.scan_options = scan_bytes,
                                                    .extract = extract_rtl};
 static const struct dana_algorithm_ops danag_ops = {.scan_options = scan_characters,
-                                                    .extract = extract_plain};
+                                                    .extract = find_content};
 static const struct dana_algorithm_ops addanag_ops = {.scan_options = scan_filtered,
-                                                      .extract = extract_filtered};
+                                                      .extract = find_content};
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "page/count.h"
+#include "page/filter.h"
 #include "page/page.h"
 #include "page/tokenizer.h"
 
@@ -136,7 +137,7 @@ static void add_text_part(scanner *s, const char *p, const char *end, dana__text
 {
     dana__text_count count;
     dana__line_state aside = s->line_state;
-    bool dropped = s->in_anchor && s->scan->options.drop_anchors;
+    bool dropped = s->in_anchor && s->scan->options.filter == DANA_FILTER_1;
 
     dana__count_text(p, end, &s->scan->options, dropped ? &aside : &s->line_state, &count);
     if (!dropped) {
@@ -318,7 +319,8 @@ static dana_status note_start_tag(scanner *s, const dana__markup *tag)
 /* Filter 1 (thesis 4.6.1.1): anchors are not there, nor the markup inside them. */
 static bool is_dropped(const scanner *s, const dana__markup *tag)
 {
-    return s->scan->options.drop_anchors && (s->in_anchor || (tag->flags & DANA__ANCHOR) != 0);
+    return s->scan->options.filter == DANA_FILTER_1 &&
+           (s->in_anchor || (tag->flags & DANA__ANCHOR) != 0);
 }
 
 static bool begins_line(const scanner *s, const dana__markup *tag)
@@ -436,7 +438,7 @@ static dana_status scan_source(scanner *s)
 
 static bool same_options(const dana_scan_options *a, const dana_scan_options *b)
 {
-    return a->lines == b->lines && a->count == b->count && a->drop_anchors == b->drop_anchors &&
+    return a->lines == b->lines && a->count == b->count && a->filter == b->filter &&
            a->rtl_ranges_only == b->rtl_ranges_only && a->tag_bytes_literal == b->tag_bytes_literal;
 }
 
@@ -451,6 +453,7 @@ static void publish(dana_page *page, dana_scan *scan)
     scan->unit_count = page->units.length;
     scan->anchors = page->anchors.data;
     scan->anchor_count = page->anchors.length;
+    dana__filter_lines(page, scan, page->lines.data);
 }
 
 static void forget_scan(dana_page *page)

@@ -120,7 +120,7 @@ static void append_text(text_out *out, const char *p, const char *end)
 
 static bool is_rendered(const dana_result *result, const dana_unit *unit)
 {
-    return !(unit->in_anchor && result->scan->options.drop_anchors);
+    return !(unit->in_anchor && result->scan->options.filter == DANA_FILTER_1);
 }
 
 static size_t unit_end(const dana_unit *unit)

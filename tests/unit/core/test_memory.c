@@ -1,0 +1,183 @@
+/* Memory: the n-th allocation fails for every n; the cap holds on the densest pages. */
+#include "dana/extract.h"
+#include "dana/headline.h"
+#include "unit.h"
+
+typedef struct {
+    long left;  /* allocations until one fails; < 0: never */
+    long alive; /* blocks not released */
+} budget;
+
+static bool spend(budget *b)
+{
+    if (b->left == 0) {
+        return false;
+    }
+    b->left--;
+    return true;
+}
+
+static void *budget_allocate(size_t size, void *context)
+{
+    budget *b = context;
+
+    if (!spend(b)) {
+        return NULL;
+    }
+    b->alive++;
+    return malloc(size);
+}
+
+static void *budget_resize(void *pointer, size_t size, void *context)
+{
+    return spend(context) ? realloc(pointer, size) : NULL;
+}
+
+static void budget_release(void *pointer, void *context)
+{
+    ((budget *)context)->alive--;
+    free(pointer);
+}
+
+/* Everything that core does with a page. Returns the first failure. */
+static dana_status do_all(const char *html, size_t length, const dana_allocator *allocator,
+                          const dana_algorithm *algorithm, const char *metric, size_t *peak)
+{
+    dana_page *page;
+    dana_result result;
+    dana_headline headline;
+    dana_params params;
+    dana_view text;
+    const dana_range *ranges;
+    size_t count;
+    const dana_algorithm *finder = dana_algorithm_default(DANA_KIND_HEADLINE);
+    dana_status status = dana_page_open(html, length, 0, allocator, &page, NULL);
+
+    dana_params_defaults(finder, &params);
+    assert_int_equal(dana_params_set_text(finder, &params, "metric", metric, NULL), DANA_OK);
+    if (status == DANA_OK) {
+        status = dana_extract(page, algorithm, NULL, &result, NULL);
+    }
+    if (status == DANA_OK) {
+        status = dana_render_text(page, &result, &text, NULL);
+    }
+    if (status == DANA_OK) {
+        status = dana_result_ranges(page, &result, &ranges, &count, NULL);
+    }
+    if (status == DANA_OK) {
+        status = dana_find_headline(page, finder, &params, false, &headline, NULL);
+    }
+    if (peak != NULL && page != NULL) {
+        *peak = dana_arena_peak(dana_page_arena(page));
+    }
+    dana_page_close(page);
+    return status;
+}
+
+static char *repeat(const char *piece, size_t length)
+{
+    char *out = malloc(length);
+    size_t step = strlen(piece);
+
+    for (size_t i = 0; i < length; i++) {
+        out[i] = piece[i % step];
+    }
+    return out;
+}
+
+static void every_failed_allocation_is_an_error(void **state)
+{
+    static const char page_start[] = "<title>storm over harbour</title><body>";
+    char *html = repeat("<p>storm <a href=x>link text</a> over the harbour &amp; town</p>\n",
+                        60000);
+
+    (void)state;
+    memcpy(html, page_start, sizeof(page_start) - 1);
+    for (size_t i = 0; i < dana_algorithm_count(); i++) {
+        const dana_algorithm *algorithm = dana_algorithm_at(i);
+        dana_status status = DANA_NO_MEMORY;
+
+        if (algorithm->kind != DANA_KIND_CONTENT) {
+            continue;
+        }
+        for (long n = 0; status != DANA_OK; n++) {
+            budget b = {.left = n};
+            dana_allocator allocator = {budget_allocate, budget_resize, budget_release, &b};
+
+            status = do_all(html, 60000, &allocator, algorithm, "aggregate", NULL);
+            assert_true(status == DANA_OK || status == DANA_NO_MEMORY);
+            assert_int_equal(b.alive, 0);
+            assert_true(n < 10000);
+        }
+    }
+    free(html);
+}
+
+/* A whole extraction of a 1 MB page stays under 8 times its size: source, records, output. */
+static void dense_pages_stay_under_the_cap(void **state)
+{
+    static const char *const pieces[] = {
+        "<p>x",
+        "<p>",
+        "<a>x",
+        "<p><a>x",
+        "<a>",
+        "x<br>",
+        "<b>x",
+        "<p>many words in here <a href='/somewhere'>and a link</a></p>\n",
+        "&nGt;",
+        "<",
+        "x <i> y </i>",
+        "<li>\xD8\xA8",
+        "plain text without a single tag in it ",
+    };
+    const size_t length = 1 << 20;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
+        char *html = repeat(pieces[i], length);
+
+        while (html[length - 1] < 0) {
+            html[length - 1] = ' '; /* never half a character */
+        }
+        for (size_t a = 0; a < dana_algorithm_count(); a++) {
+            size_t peak = 0;
+
+            if (dana_algorithm_at(a)->kind != DANA_KIND_CONTENT) {
+                continue;
+            }
+            assert_int_equal(do_all(html, length, NULL, dana_algorithm_at(a), "tf", &peak),
+                             DANA_OK);
+            assert_true(peak + length < 8 * length);
+        }
+        free(html);
+    }
+}
+
+static void a_small_cap_is_reported(void **state)
+{
+    char *html = repeat("<p>text ", 100000);
+    dana_page *page;
+    dana_result result;
+    dana_error err;
+
+    (void)state;
+    assert_int_equal(dana_page_open(html, 100000, 64 * 1024, NULL, &page, &err), DANA_OK);
+    assert_int_equal(dana_extract(page, dana_algorithm_at(0), NULL, &result, &err),
+                     DANA_TOO_COMPLEX);
+    assert_non_null(strstr(err.message, "65536"));
+    dana_page_close(page);
+    assert_int_equal(dana_page_open(html, 100000, 16, NULL, &page, &err), DANA_TOO_COMPLEX);
+    free(html);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_failed_allocation_is_an_error),
+        cmocka_unit_test(dense_pages_stay_under_the_cap),
+        cmocka_unit_test(a_small_cap_is_reported),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,127 @@
+#include "base/utf8.h"
+#include "dana/text.h"
+#include "unit.h"
+
+#define VIEW(text) ((dana_view){(text), sizeof(text) - 1})
+
+static void valid_utf8_is_accepted(void **state)
+{
+    static const char text[] = "plain \xC2\x80 \xDF\xBF \xE0\xA0\x80 \xED\x9F\xBF \xEE\x80\x80 "
+                               "\xF0\x90\x80\x80 \xF4\x8F\xBF\xBF and a long enough plain tail";
+
+    (void)state;
+    assert_int_equal(dana_utf8_valid_length(text, sizeof(text) - 1), sizeof(text) - 1);
+    assert_int_equal(dana_utf8_valid_length("", 0), 0);
+}
+
+/* Unicode 15, table 3-7: each row's first value outside. */
+static void invalid_utf8_is_found(void **state)
+{
+    static const char *const bad[] = {
+        "\x80",
+        "\xBF",
+        "\xC0\x80",
+        "\xC1\xBF",
+        "\xC2",
+        "\xC2\x41",
+        "\xE0\x9F\xBF",
+        "\xED\xA0\x80",
+        "\xE1\x80",
+        "\xE1\x80\x41",
+        "\xF0\x8F\xBF\xBF",
+        "\xF4\x90\x80\x80",
+        "\xF5\x80\x80\x80",
+        "\xFF",
+        "\xF1\x80\x80",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        for (size_t lead = 0; lead < 40; lead++) {
+            char text[64];
+
+            memset(text, 'x', sizeof(text));
+            memcpy(text + lead, bad[i], strlen(bad[i]));
+            assert_int_equal(dana_utf8_valid_length(text, lead + strlen(bad[i])), lead);
+        }
+    }
+}
+
+static void every_code_point_survives(void **state)
+{
+    (void)state;
+    for (uint32_t c = 0; c <= 0x10FFFF; c++) {
+        char bytes[4];
+        size_t length;
+
+        if (c >= 0xD800 && c <= 0xDFFF) {
+            continue;
+        }
+        size_t made = dana__utf8_encode(c, bytes);
+
+        assert_int_equal(dana__utf8_decode(bytes, &length), c);
+        assert_int_equal(length, made);
+        assert_int_equal(dana_utf8_valid_length(bytes, made), made);
+    }
+}
+
+/* The reference of the fast count. */
+static size_t count_slowly(const char *data, size_t length)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        count += ((unsigned char)data[i] & 0xC0) != 0x80;
+    }
+    return count;
+}
+
+static void fast_count_equals_the_slow_one(void **state)
+{
+    char bytes[512];
+    uint32_t seed = 1;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(bytes); i++) {
+        seed = seed * 1664525 + 1013904223;
+        bytes[i] = (char)(seed >> 24);
+    }
+    for (size_t start = 0; start < 16; start++) {
+        for (size_t length = 0; length < 300; length++) {
+            assert_int_equal(dana__utf8_count(bytes + start, length),
+                             count_slowly(bytes + start, length));
+        }
+    }
+}
+
+static void counts_of_text(void **state)
+{
+    (void)state;
+    assert_int_equal(dana_count_code_points(VIEW("a\xD8\xA8\xF0\x9F\x98\x80z")), 4);
+    assert_int_equal(dana_count_utf16(VIEW("a\xD8\xA8\xF0\x9F\x98\x80z")), 5);
+    assert_int_equal(dana_count_words(VIEW("one, two_2  -- \xD8\xA8\xD8\xA7\xD8\xA8!")), 3);
+    assert_int_equal(dana_count_words(VIEW(" .,; ")), 0);
+    assert_int_equal(dana_count_words(VIEW("")), 0);
+}
+
+static void direction_is_that_of_the_first_strong_character(void **state)
+{
+    (void)state;
+    assert_int_equal(dana_text_direction(VIEW("12 - \xD7\xA9 a")), DANA_DIR_RTL);
+    assert_int_equal(dana_text_direction(VIEW("(a \xD8\xA8")), DANA_DIR_LTR);
+    assert_int_equal(dana_text_direction(VIEW("12 + 3")), DANA_DIR_NONE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(valid_utf8_is_accepted),
+        cmocka_unit_test(invalid_utf8_is_found),
+        cmocka_unit_test(every_code_point_survives),
+        cmocka_unit_test(fast_count_equals_the_slow_one),
+        cmocka_unit_test(counts_of_text),
+        cmocka_unit_test(direction_is_that_of_the_first_strong_character),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
