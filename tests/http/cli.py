@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""`danad extract`: text and JSON from files and standard input, options, exit statuses.
+
+Environment: DANAD_BIN the binary, SAMPLES_DIR the sample pages, OPENAPI_YAML the spec.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import harness
+from spec import Spec
+
+RESPONSE = "/components/schemas/ExtractResponse"
+PAGE = ("<!doctype html><html lang='en'><title>Rain returns</title><ul><li><a href='/'>Home</a></ul>"
+        "<h1>Rain returns</h1><p>After nine dry weeks the first rain fell on the valley.</p>"
+        "<p>Farmers had waited for it since the end of August, naïve hopes aside.</p>")
+SENTENCE = "After nine dry weeks the first rain fell on the valley."
+
+
+def danad(*arguments, stdin=b"", **settings):
+    """Runs the command; returns status, standard output (bytes) and standard error (text)."""
+    done = subprocess.run([harness.binary(), *arguments], input=stdin, capture_output=True,
+                          env=harness.clean_environment(**settings), timeout=60)
+    return done.returncode, done.stdout, done.stderr.decode(errors="replace")
+
+
+def expect(result, status, *needles, silent=False):
+    """The problems of a result: its status, texts that its output must hold, quiet stderr."""
+    code, out, err = result
+    problems = [] if code == status else [f"exit status {code}, not {status}: {err[-600:]}"]
+    text = out.decode(errors="replace")
+    problems += [f"no {n!r} in {text[:300]!r}" for n in needles if n not in text]
+    if silent and err:
+        problems.append(f"standard error: {err[:300]}")
+    return problems
+
+
+def refuse(result, *needles):
+    """The problems of a run that must fail with a reason on standard error and no output."""
+    code, out, err = result
+    problems = [] if code in (1, 2) else [f"exit status {code}: {err[-600:]}"]
+    problems += [f"output {out[:200]!r}"] if out else []
+    problems += [f"no {n!r} in {err[:600]!r}" for n in needles if n not in err]
+    return problems + ([] if err.strip() else ["no word on standard error"])
+
+
+def json_problems(spec, result, **members):
+    """The problems of JSON output: the response schema, and members with these values."""
+    code, out, err = result
+    if code != 0:
+        return [f"exit status {code}: {err[-600:]}"]
+    answer = json.loads(out)
+    problems = spec.errors(RESPONSE, answer)
+    return problems + [f"{name} is {answer[name]!r}" for name, value in members.items()
+                       if answer[name] != value]
+
+
+def same_as_file(folder, sample):
+    """Standard input and file must give the same text."""
+    path = os.path.join(folder, sample)
+    with open(path, "rb") as file:
+        from_stdin = danad("extract", "-", stdin=file.read())
+    from_file = danad("extract", path)
+    problems = expect(from_file, 0, silent=True)
+    if not from_file[1].endswith(b"\n") or len(from_file[1]) < 500:
+        problems.append(f"text of {len(from_file[1])} bytes")
+    return problems + ([] if from_file[1] == from_stdin[1] else ["text differs"])
+
+
+def samples(tally):
+    folder = os.environ["SAMPLES_DIR"]
+    pages = sorted(n for n in os.listdir(folder) if n.endswith(".html"))
+    tally.check("six samples", [] if len(pages) == 6 else [str(pages)])
+    for page in pages:
+        tally.run(f"extract {page}", same_as_file, folder, page)
+
+
+def texts(tally, page):
+    tally.run("text of a file", lambda: expect(danad("extract", page), 0, SENTENCE, silent=True))
+    tally.run("no menu in it", lambda: ["Home"] if b"Home" in danad("extract", page)[1] else [])
+    tally.run("text of standard input",
+              lambda: expect(danad("extract", "-", stdin=PAGE.encode()), 0, SENTENCE))
+    tally.run("byte order mark", lambda: expect(
+        danad("extract", "-", stdin=b"\xef\xbb\xbf" + PAGE.encode()), 0, SENTENCE))
+    tally.run("NUL", lambda: expect(
+        danad("extract", "-", stdin=b"<p>one\0 two three four five"), 0, "two three four five"))
+    tally.run("two files", lambda: expect(danad("extract", page, page), 0, SENTENCE) + (
+        [] if danad("extract", page, page)[1].count(SENTENCE.encode()) == 2 else ["not twice"]))
+    tally.run("empty page", lambda: expect(danad("extract", "-"), 0))
+
+
+def json_output(tally, page):
+    spec = Spec(os.environ["OPENAPI_YAML"])
+    tally.run("--json of a file", lambda: json_problems(
+        spec, danad("extract", "--json", page), language="en", title_tag="Rain returns"))
+    tally.run("--json of standard input", lambda: json_problems(
+        spec, danad("extract", "--json", "-", stdin=PAGE.encode()), language="en"))
+    tally.run("--json of two files is an answer a line", lambda: [
+        p for line in danad("extract", "--json", page, page)[1].splitlines()
+        for p in spec.errors(RESPONSE, json.loads(line))])
+
+
+def refusals(tally, page, folder):
+    missing = os.path.join(folder, "missing.html")
+    tally.run("no file", lambda: refuse(danad("extract")))
+    tally.run("a file that is missing", lambda: refuse(danad("extract", missing), missing))
+    tally.run("a folder", lambda: refuse(danad("extract", folder), folder))
+    tally.run("one good file, one missing", lambda: [] if danad("extract", page, missing)[0] == 1
+              else ["exit status is not 1"])
+    tally.run("an unknown option", lambda: refuse(danad("extract", "--nonsense", page), "nonsense"))
+    tally.run("an unknown command", lambda: refuse(danad("nonsense"), "nonsense"))
+    tally.run("not UTF-8", lambda: refuse(danad("extract", "-", stdin=b"<p>ab\xff"), "UTF-8"))
+
+
+def settings(tally):
+    for name, value in (("DANAD_LISTEN", "nowhere"), ("DANAD_LISTEN", "127.0.0.1:99999"),
+                        ("DANAD_WORKERS", "0"), ("DANAD_WORKERS", "many"), ("DANAD_QUEUE_SIZE", "-1"),
+                        ("DANAD_MAX_BODY_BYTES", "x"), ("DANAD_LOG_LEVEL", "loud")):
+        tally.run(f"serve with {name}={value}",
+                  lambda name=name, value=value: refuse(danad("serve", **{name: value}), value))
+    tally.run("serve --nonsense", lambda: refuse(danad("serve", "--nonsense"), "nonsense"))
+
+
+def main():
+    tally = harness.Tally()
+    with tempfile.TemporaryDirectory() as folder:
+        page = os.path.join(folder, "page.html")
+        with open(page, "w", encoding="utf-8") as file:
+            file.write(PAGE)
+        samples(tally)
+        texts(tally, page)
+        json_output(tally, page)
+        refusals(tally, page, folder)
+        settings(tally)
+    return tally.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

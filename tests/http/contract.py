@@ -1,0 +1,669 @@
+#!/usr/bin/env python3
+"""openapi.yaml against the running server, both ways round.
+
+Every operation and status of the spec is requested and the answer validated, headers included; every
+member, branch and value of its schemas must be seen; the server's own lists (routes, algorithms,
+parameters, limits) must be the spec's. What this program cannot bring about is in ELSEWHERE, with the
+test that does.
+
+Environment: DANAD_BIN the server, OPENAPI_YAML the spec, DANAD_ROUTES the program list_routes.
+"""
+
+import base64
+import json
+import os
+import re
+import subprocess
+import sys
+
+import harness
+from spec import METHODS, REQUEST_ROOT, Spec, escape
+
+MAX_BODY = 3 * 1024 * 1024
+
+# Statuses that need a server under stress: method and path pattern, status, the test that has it.
+ELSEWHERE = [
+    (r"POST /v1/extract", "408", "raw_timeout"),
+    (r"POST /v1/extract", "500", "unit tests of api: out of memory"),
+    (r"(GET|POST) .*", "503", "load_overload"),
+]
+
+# The same for parts of the schemas.
+UNSEEN_ELSEWHERE = {
+    '/components/schemas/ProblemCode = "read-timeout"': "raw_timeout",
+    '/components/schemas/ProblemCode = "internal"': "unit tests of api: out of memory",
+    '/components/schemas/ProblemCode = "queue-full"': "load_overload",
+    '/components/schemas/ProblemCode = "draining"': "load_overload",
+    '/components/schemas/ProblemCode = "too-many-connections"': "load_overload",
+    "/components/schemas/Problem/properties/retry_after": "load_overload",
+    "/components/schemas/Density/properties/smoothed null": "no algorithm of today is without it",
+}
+
+# Paths that are not ours, now; a route at one of them must not appear without the spec.
+FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch", "/v2/extract", "/openapi.json",
+                 "/metrics", "/problems/not-found", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
+                 "/favicon.ico", "/docs", "/v1/%65xtrac", "/..%2fopenapi.yaml"]
+
+# Headers that HTTP itself brings.
+PLAIN_HEADERS = {"content-type", "content-length", "date", "connection", "transfer-encoding"}
+
+ENGLISH = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley News</title></head><body>"
+           "<ul><li><a href='/'>Home</a><li><a href='/news'>News</a></ul><h1>Rain returns</h1>"
+           "<p>After nine dry weeks the first rain fell on the valley on Monday morning.</p>"
+           "<p>Farmers had waited for it since the end of August, and so had the river.</p>"
+           "</body></html>")
+ARABIC = ("<!doctype html><html lang='ar' dir='rtl'><title>عودة المطر</title><ul><li><a href='/'>"
+          "الرئيسية</a></ul><h1>عودة المطر</h1><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع.</p>")
+
+
+class Contract:
+    def __init__(self):
+        self.spec = Spec(os.environ["OPENAPI_YAML"])
+        self.tally = harness.Tally()
+        self.server = harness.Server(DANAD_MAX_BODY_BYTES=str(MAX_BODY), DANAD_WORKERS="2")
+        self.covered = set()
+        self.problems = {}
+
+    # ------------------------------------------------------------ one response against the spec
+    def header_problems(self, response, reply):
+        declared = response.get("headers", {})
+        names = {name.lower() for name in declared}
+        problems = [f"header {name} is not in the spec" for name in reply.headers
+                    if name.lower() not in names | PLAIN_HEADERS]
+        for name, header in declared.items():
+            header = self.spec.at(header["$ref"][1:]) if "$ref" in header else header
+            value = reply.headers.get(name)
+            if value is None:
+                problems += [f"no header {name}"] if header.get("required") else []
+                continue
+            schema = header["schema"]
+            if "const" in schema and value != schema["const"]:
+                problems.append(f"header {name}: {value}")
+            if "pattern" in schema and not re.search(schema["pattern"], value):
+                problems.append(f"header {name}: {value}")
+        return problems
+
+    def body_problems(self, pointer, response, reply, is_head):
+        content = response.get("content")
+        if content is None or is_head:
+            return [f"body of {len(reply.body)} bytes"] if reply.body else []
+        media = reply.headers.get_content_type()
+        if media not in content:
+            return [f"Content-Type {media} is not in the spec"]
+        if not media.endswith("json"):
+            return []
+        try:
+            instance = json.loads(reply.body)
+        except ValueError as error:
+            return [f"no JSON: {error}"]
+        schema = f"{pointer}/content/{escape(media)}/schema"
+        problems = self.spec.errors(schema, instance)
+        if not problems:
+            self.spec.note(schema, instance)
+        if media == "application/problem+json":
+            problems += self.problem_problems(instance, reply)
+        return problems
+
+    def problem_problems(self, problem, reply):
+        """What a schema cannot say of a problem document."""
+        request_id = reply.headers.get("X-Request-Id")
+        uuid = re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", request_id or "")
+        expected = {
+            "status": reply.status,
+            "type": f"/problems/{problem.get('code')}",
+            "request_id": request_id,
+            "instance": f"urn:uuid:{request_id}" if uuid else request_id,
+        }
+        self.problems.setdefault(problem.get("code"), problem)
+        return [f"{name}: {problem.get(name)!r} is not {value!r}"
+                for name, value in expected.items() if problem.get(name) != value]
+
+    def judge(self, path, method, reply, status, code=None, described_as=None):
+        """The problems of a reply to method path that should have this status and problem code."""
+        if reply.status != status:
+            return [f"status {reply.status}, not {status}: {reply.body[:300]!r}"]
+        documented = described_as or method
+        pointer = self.spec.response_pointer(path, documented, status)
+        if pointer is None:
+            return [f"{documented} {path} {status} is not in the spec"]
+        self.covered.add((documented, path, str(status)))
+        response = self.spec.at(pointer)
+        problems = self.header_problems(response, reply)
+        problems += self.body_problems(pointer, response, reply, method == "HEAD")
+        if code is not None and method != "HEAD" and json.loads(reply.body).get("code") != code:
+            problems.append(f"code is not {code}: {reply.body[:300]!r}")
+        return problems
+
+    def expect(self, name, path, method, status, code=None, described_as=None, **request):
+        """Sends a request and checks the reply."""
+        def run():
+            reply = self.server.request(method, path, **request)
+            return self.judge(path, method, reply, status, code, described_as)
+        self.tally.run(name, run)
+
+    # -------------------------------------------------------------------------- every operation
+    def document(self):
+        self.tally.run("examples of the spec match their schemas", self.example_problems)
+        self.tally.run("defaults and enums of the spec match their schemas", self.default_problems)
+        self.tally.run("descriptions everywhere", self.description_problems)
+
+    def example_problems(self):
+        return [f"{where}: {line}" for where, schema, value in self.examples()
+                for line in self.spec.errors(schema, value)]
+
+    def examples(self, pointer=""):
+        """All (pointer, pointer of the schema, example) of the spec."""
+        node = self.spec.at(pointer)
+        if isinstance(node, dict):
+            if "schema" in node:
+                for name, example in node.get("examples", {}).items():
+                    yield f"{pointer}/examples/{name}", pointer + "/schema", example["value"]
+                if "example" in node:
+                    yield pointer + "/example", pointer + "/schema", node["example"]
+            elif isinstance(node.get("examples"), list):
+                for i, example in enumerate(node["examples"]):
+                    yield f"{pointer}/examples/{i}", pointer, example
+        children = node if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else []
+        for child in children:
+            yield from self.examples(f"{pointer}/{escape(child)}")
+
+    def default_problems(self, pointer="/components/schemas"):
+        node, problems = self.spec.at(pointer), []
+        if isinstance(node, dict):
+            if "default" in node and not isinstance(node["default"], dict):
+                problems += [f"{pointer}: {e}" for e in self.spec.errors(pointer, node["default"])]
+            for child in node:
+                problems += self.default_problems(f"{pointer}/{escape(child)}")
+        elif isinstance(node, list):
+            for i in range(len(node)):
+                problems += self.default_problems(f"{pointer}/{i}")
+        return problems
+
+    def description_problems(self):
+        problems = []
+        for path, item in self.spec.document["paths"].items():
+            for method in METHODS:
+                operation = item.get(method, {"summary": "-", "operationId": "-", "tags": ["-"]})
+                problems += [f"{method} {path}: no {part}" for part in ("summary", "operationId", "tags")
+                             if not operation.get(part)]
+        ids = [op["operationId"] for item in self.spec.document["paths"].values() for op in item.values()]
+        problems += [f"operationId {i} twice" for i in set(ids) if ids.count(i) > 1]
+        return problems
+
+    def routes(self):
+        self.tally.run("the server's routes are the spec's", self.route_problems)
+        for path in self.spec.document["paths"]:
+            methods = {m for p, m in self.spec.operations() if p == path}
+            self.plain_methods(path, methods)
+            self.refused_methods(path, methods)
+            self.media_types(path, methods)
+        for path in FOREIGN_PATHS:
+            for method in ("GET", "POST", "OPTIONS"):
+                self.tally.run(f"{method} {path} is unknown", self.foreign_problems, method, path)
+
+    def route_problems(self):
+        lines = subprocess.run([os.environ["DANAD_ROUTES"]], capture_output=True, text=True, check=True)
+        served = set()
+        for line in lines.stdout.splitlines():
+            path, methods = line.split("\t")
+            served |= {(path, m.strip()) for m in methods.split(",")}
+        # OPTIONS is the server's answer for every path; a table may leave it out.
+        served |= {(path, "OPTIONS") for path, _ in served}
+        spec = self.spec.operations()
+        return [f"not in the spec: {r}" for r in sorted(served - spec)] + \
+               [f"not in the server: {r}" for r in sorted(spec - served)]
+
+    def foreign_problems(self, method, path):
+        reply = self.server.request(method, path)
+        return self.judge("/v1/extract", method, reply, 404, "not-found", "POST")
+
+    def plain_methods(self, path, methods):
+        if "GET" in methods:
+            self.expect(f"GET {path}", path, "GET", 200)
+            self.expect(f"HEAD {path}", path, "HEAD", 200)
+            self.tally.run(f"HEAD {path} is GET without its body", self.head_problems, path)
+        self.tally.run(f"OPTIONS {path}", self.allow_problems, path, methods)
+
+    def head_problems(self, path):
+        get, head = self.server.request("GET", path), self.server.request("HEAD", path)
+        return [f"{name}: {head.headers[name]} is not {get.headers[name]}"
+                for name in ("Content-Type", "Content-Length") if head.headers[name] != get.headers[name]]
+
+    def allow_problems(self, path, methods):
+        reply = self.server.request("OPTIONS", path)
+        problems = self.judge(path, "OPTIONS", reply, 204)
+        allowed = {m.strip() for m in (reply.headers["Allow"] or "").split(",")}
+        return problems + ([f"Allow: {reply.headers['Allow']}"] if allowed != methods else [])
+
+    def refused_methods(self, path, methods):
+        main = "POST" if "POST" in methods else "GET"
+        for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE"):
+            if method not in methods:
+                self.tally.run(f"{method} {path} is refused", self.refusal_problems, path, method,
+                               main, methods)
+        self.expect(f"BREW {path}", path, "BREW", 501, "not-implemented", main)
+
+    def refusal_problems(self, path, method, main, methods):
+        reply = self.server.request(method, path)
+        problems = self.judge(path, method, reply, 405, "method-not-allowed", main)
+        allowed = {m.strip() for m in (reply.headers["Allow"] or "").split(",")}
+        return problems + ([f"Allow: {reply.headers['Allow']}"] if allowed != methods else [])
+
+    def media_types(self, path, methods):
+        main = "POST" if "POST" in methods else "GET"
+        body = json.dumps({"html": ENGLISH}).encode() if main == "POST" else None
+        sent = {"Content-Type": "application/json"} if body else {}
+        negotiates = self.spec.response_pointer(path, main, 406) is not None
+        for accept in ("application/json", "application/*", "*/*", "text/html, application/json;q=0.5"):
+            self.expect(f"{main} {path} as {accept}", path, main, 200, body=body,
+                        headers={"Accept": accept, **sent})
+        for method in {main, "HEAD"} & methods:
+            status, code = (406, "not-acceptable") if negotiates else (200, None)
+            for accept in ("text/html", "image/*, text/plain;q=0.3", "application/json;q=0"):
+                self.expect(f"{method} {path} as {accept}", path, method, status, code,
+                            body=body, headers={"Accept": accept, **sent})
+        data = f"{main} {path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
+        self.tally.run(f"{main} {path} with two hosts",
+                       lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
+
+    # --------------------------------------------------------------------- the refusals of extract
+    def refusals(self):
+        post = ("/v1/extract", "POST")
+        kind = {"Content-Type": "application/json"}
+        good = json.dumps({"html": ENGLISH}).encode()
+        self.expect("empty body", *post, 400, "empty-body", body=b"", headers=kind)
+        self.expect("not JSON", *post, 400, "invalid-json", body=b'{"html":\n  nope}', headers=kind)
+        self.expect("a key twice", *post, 400, "invalid-json", body=b'{"html":"a","html":"b"}',
+                    headers=kind)
+        self.expect("charset", *post, 200, body=good,
+                    headers={"Content-Type": "application/json; charset=utf-8"})
+        self.expect("byte order mark", *post, 200, body=b"\xef\xbb\xbf" + good, headers=kind)
+        self.expect("text/html", *post, 415, "unsupported-media-type", body=good,
+                    headers={"Content-Type": "text/html"})
+        self.expect("no media type", *post, 415, "unsupported-media-type", body=good)
+        self.expect("gzip", *post, 415, "unsupported-encoding", body=good,
+                    headers={"Content-Encoding": "gzip", **kind})
+        self.expect("identity", *post, 200, body=good,
+                    headers={"Content-Encoding": "identity", **kind})
+        self.expect("too large", *post, 413, "body-too-large", body=b" " * (MAX_BODY + 1),
+                    headers=kind)
+        self.expect("as large as allowed", *post, 200, body=good + b" " * (MAX_BODY - len(good)),
+                    headers=kind)
+        self.tally.run("415 names the media type", self.hint_problems, "Accept-Post", {}, good)
+        self.tally.run("415 names the coding", self.hint_problems, "Accept-Encoding",
+                       {"Content-Encoding": "br", **kind}, good)
+        self.tally.run("the place of a JSON error", self.place_problems)
+        self.tally.run("a page that is too complex", self.complex_problems)
+        self.tally.run("413 names the limit", self.limit_problems)
+
+    def hint_problems(self, name, headers, body):
+        reply = self.server.request("POST", "/v1/extract", body, headers)
+        return self.judge("/v1/extract", "POST", reply, 415) + \
+            ([] if reply.headers[name] else [f"no {name}"])
+
+    def place_problems(self):
+        reply = self.server.request("POST", "/v1/extract", b'{"html":\n  nope}',
+                                    {"Content-Type": "application/json"})
+        problem = json.loads(reply.body)
+        missing = [n for n in ("line", "column", "position") if n not in problem]
+        return [f"no {n}" for n in missing] + ([] if problem.get("line") == 2 else ["line is not 2"])
+
+    def limit_problems(self):
+        reply = self.server.request("POST", "/v1/extract", b" " * (MAX_BODY + 1),
+                                    {"Content-Type": "application/json"})
+        limit = json.loads(reply.body).get("limit")
+        return [] if limit == MAX_BODY else [f"limit {limit} is not {MAX_BODY}"]
+
+    def complex_problems(self):
+        request = {"html": "<title>t</title>" + "<a>x" * 500000,
+                   "options": {"params": {"lines": "start"}}}
+        return self.judge("/v1/extract", "POST", self.server.extract(request), 422,
+                          "document-too-complex")
+
+    # ------------------------------------------------------------- requests: schema against server
+    def requests(self):
+        post = self.spec.document["paths"]["/v1/extract"]["post"]
+        examples = post["requestBody"]["content"]["application/json"]["examples"]
+        for name, example in examples.items():
+            self.tally.run(f"example {name}", self.agreement, example["value"])
+        for name, request in accepted_requests(self.spec.document):
+            self.tally.run(f"accepted: {name}", self.agreement, request, 200)
+        for name, request, pointer, code in refused_requests():
+            self.tally.run(f"refused: {name}", self.agreement, request, 400, pointer, code)
+        self.tally.run("url", self.agreement, {"url": "http://example.org/"}, 404, None,
+                       "feature-disabled")
+        for algorithm in self.spec.document["components"]["schemas"]["ContentAlgorithm"]["enum"]:
+            schema = f"/components/schemas/{algorithm.capitalize()}Params"
+            self.parameters("algorithm", "params", algorithm, schema)
+        self.parameters("headline_algorithm", "headline_params", "titlefinder",
+                        "/components/schemas/TitlefinderParams")
+
+    def agreement(self, request, status=None, pointer=None, code=None):
+        """Schema and server must give the same verdict on a request."""
+        reply = self.server.extract(request)
+        valid = self.spec.valid(REQUEST_ROOT, request)
+        problems = self.judge("/v1/extract", "POST", reply, status or reply.status, code)
+        if valid != (reply.status != 400):
+            problems.append(f"the schema says {valid}, the server {reply.status}: "
+                            f"{json.dumps(request)[-200:]} {reply.body[:300]!r}")
+        if valid:
+            self.spec.note(REQUEST_ROOT, request)
+        if pointer is not None:
+            pointers = [e["pointer"] for e in json.loads(reply.body).get("errors", [])]
+            problems += [] if pointers == [pointer] else [f"pointers {pointers}, not {pointer}"]
+        return problems
+
+    def parameters(self, selector, member, algorithm, schema):
+        for name in self.spec.at(schema)["properties"]:
+            values = self.spec.at(f"{schema}/properties/{name}")
+            for value in candidates(self.spec, values):
+                request = {"html": ARABIC, "options": {selector: algorithm, member: {name: value}}}
+                self.tally.run(f"{algorithm} {name}={json.dumps(value)}", self.parameter_problems,
+                               request, selector, schema, name, value)
+        request = {"html": ARABIC, "options": {selector: algorithm, member: {"nonsense": 1}}}
+        self.tally.run(f"{algorithm} nonsense", self.agreement, request, 400,
+                       f"#/options/{member}/nonsense", "unknown-member")
+        self.tally.run(f"{algorithm} defaults", self.effective_problems,
+                       {"html": ARABIC, "options": {selector: algorithm}}, selector, schema, {})
+
+    def parameter_problems(self, request, selector, schema, name, value):
+        if self.spec.valid(f"{schema}/properties/{name}", value):
+            changed = {} if value is None else {name: value}
+            return self.agreement(request, 200) + \
+                self.effective_problems(request, selector, schema, changed)
+        member = "params" if selector == "algorithm" else "headline_params"
+        return self.agreement(request, 400, f"#/options/{member}/{name}", "invalid-request")
+
+    def effective_problems(self, request, selector, schema, changed):
+        expected = {n: p["default"] for n, p in self.spec.at(schema)["properties"].items()}
+        expected.update(changed)
+        used = json.loads(self.server.extract(request).body).get(selector)
+        wanted = request["options"][selector]
+        problems = [] if used["id"] == wanted else [f"{selector} {used['id']} is not {wanted}"]
+        same = json.dumps(used["params"], sort_keys=True) == json.dumps(expected, sort_keys=True)
+        return problems + ([] if same else [f"params {used['params']} are not {expected}"])
+
+    # ------------------------------------------------------------------------- the server's lists
+    def lists(self):
+        self.info = json.loads(self.server.request("GET", "/v1/info").body)
+        listed = json.loads(self.server.request("GET", "/v1/algorithms").body)["algorithms"]
+        self.tally.run("/v1/info is the spec", self.info_problems)
+        self.tally.run("/v1/algorithms is the spec", self.algorithm_list_problems, listed)
+        for algorithm in listed:
+            self.tally.run(f"/v1/algorithms {algorithm['id']}", self.algorithm_problems, algorithm)
+        self.tally.run("/openapi.yaml is the file", self.served_spec_problems)
+
+    def info_problems(self):
+        schemas = self.spec.document["components"]["schemas"]
+        options = schemas["ExtractOptions"]["properties"]
+        expected = {
+            "include": (self.info["include"], schemas["IncludePart"]["enum"]),
+            "offset_units": (self.info["offset_units"], schemas["OffsetUnit"]["enum"]),
+            "content": (self.info["algorithms"]["content"], schemas["ContentAlgorithm"]["enum"]),
+            "headline": (self.info["algorithms"]["headline"], schemas["HeadlineAlgorithm"]["enum"]),
+            "default_content": (self.info["algorithms"]["default_content"],
+                                options["algorithm"]["default"]),
+            "default_headline": (self.info["algorithms"]["default_headline"],
+                                 options["headline_algorithm"]["default"]),
+            "max_body_bytes": (self.info["limits"]["max_body_bytes"], MAX_BODY),
+            "workers": (self.info["limits"]["workers"], 2),
+            "version": (self.info["version"], self.spec.document["info"]["version"]),
+            "fetch": (self.info["features"]["fetch"], False),
+        }
+        return [f"{name}: {served} is not {wanted}" for name, (served, wanted) in expected.items()
+                if sort(served) != sort(wanted)]
+
+    def algorithm_list_problems(self, listed):
+        schemas = self.spec.document["components"]["schemas"]
+        problems = []
+        for kind, name in (("content", "ContentAlgorithm"), ("headline", "HeadlineAlgorithm")):
+            ids = [a["id"] for a in listed if a["kind"] == kind]
+            defaults = [a["id"] for a in listed if a["kind"] == kind and a["default"]]
+            if sorted(ids) != sorted(schemas[name]["enum"]):
+                problems.append(f"{kind}: {ids}")
+            if defaults != [self.info["algorithms"][f"default_{kind}"]] or defaults != ids[:1]:
+                problems.append(f"default {kind}: {defaults}")
+        return problems
+
+    def algorithm_problems(self, algorithm):
+        schema = self.spec.at(f"/components/schemas/{algorithm['id'].capitalize()}Params")
+        served = {p["name"]: p for p in algorithm["params"]}
+        problems = []
+        if sorted(served) != sorted(schema["properties"]):
+            problems.append(f"parameters {sorted(served)}, in the spec {sorted(schema['properties'])}")
+        for name in set(served) & set(schema["properties"]):
+            wanted = described_param(self.spec, schema["properties"][name])
+            problems += [f"{name}.{part}: {served[name][part]!r} is not {value!r}"
+                         for part, value in wanted.items() if served[name][part] != value]
+        return problems
+
+    def served_spec_problems(self):
+        reply = self.server.request("GET", "/openapi.yaml")
+        return [] if reply.body == self.spec.bytes else ["it differs from the file"]
+
+    # ----------------------------------------------------------------------------------- the rest
+    def behaviour(self):
+        for name, request in shaping_requests():
+            self.tally.run(name, self.agreement, request, 200)
+        body = b'{"html":"<title>a\\ud800</title><p>a b c \\udc00"}'
+        self.expect("lone surrogates", "/v1/extract", "POST", 200, body=body,
+                    headers={"Content-Type": "application/json"})
+        self.tally.run("request id kept", self.id_problems, "order-4711", True)
+        self.tally.run("longest request id", self.id_problems, "a" * 128, True)
+        self.tally.run("request id too long", self.id_problems, "a" * 129, False)
+        self.tally.run("request id with a space", self.id_problems, "a b", False)
+
+    def id_problems(self, request_id, kept):
+        reply = self.server.extract({"html": ENGLISH}, {"X-Request-Id": request_id})
+        problems = self.judge("/v1/extract", "POST", reply, 200)
+        answered = reply.headers["X-Request-Id"]
+        if json.loads(reply.body)["id"] != answered:
+            problems.append("id is not that of the header")
+        if (answered == request_id) != kept:
+            problems.append(f"answered {answered}")
+        made = r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"
+        if not kept and not re.fullmatch(made, answered):
+            problems.append(f"{answered} is no UUIDv7")
+        return problems
+
+    def real_examples(self):
+        """Response examples must be what the server really says."""
+        self.tally.run("each problem code has an example", self.problem_example_problems)
+        self.tally.run("the example answer is the server's", self.answer_example_problems)
+
+    def problem_example_problems(self):
+        problems, given = [], {}
+        for where, _, example in self.examples("/components/responses"):
+            if isinstance(example, dict) and "code" in example:
+                given[example["code"]] = example
+        for code in self.spec.document["components"]["schemas"]["ProblemCode"]["enum"]:
+            if code not in given:
+                problems.append(f"no example of {code}")
+            elif code in self.problems:
+                real = self.problems[code]
+                problems += [f"{code}: {part} is really {real[part]!r}"
+                             for part in ("type", "title", "status") if real[part] != given[code][part]]
+        return problems + [f"{code} is no code" for code in set(given) - set(
+            self.spec.document["components"]["schemas"]["ProblemCode"]["enum"])]
+
+    def answer_example_problems(self):
+        post = self.spec.document["paths"]["/v1/extract"]["post"]
+        asked = post["requestBody"]["content"]["application/json"]["examples"]
+        answers = post["responses"]["200"]["content"]["application/json"].get("examples", {})
+        problems = [] if answers else ["there is none"]
+        for name, example in answers.items():
+            real = json.loads(self.server.extract(asked[name]["value"]).body)
+            for member in set(real) - {"id", "timings_ms"}:
+                if real[member] != example["value"].get(member):
+                    problems.append(f"{name}.{member} is really {json.dumps(real[member])[:300]}")
+        return problems
+
+    def coverage(self):
+        wanted = {(method.upper(), path, status)
+                  for path, item in self.spec.document["paths"].items()
+                  for method in METHODS if method in item
+                  for status in item[method]["responses"]}
+        excused = {w for w in wanted for pattern, status, _ in ELSEWHERE
+                   if status == w[2] and re.fullmatch(pattern, f"{w[0]} {w[1]}")}
+        self.tally.check("every status of every operation was seen",
+                         [" ".join(w) for w in sorted(wanted - self.covered - excused)])
+        self.tally.check("no status in ELSEWHERE was seen after all",
+                         [" ".join(w) for w in sorted(excused & self.covered)])
+        self.tally.run("every part of every schema was seen", self.unseen_problems)
+
+    def unseen_problems(self):
+        roots = {REQUEST_ROOT}
+        for path, method, status in {(p, m, s) for m, p, s in self.covered}:
+            pointer = self.spec.response_pointer(path, method, status)
+            for media in self.spec.at(pointer).get("content", {}):
+                roots.add(f"{pointer}/content/{escape(media)}/schema")
+        unseen = self.spec.unseen(roots)
+        named = {self.spec.follow(r) for r in roots}
+        unseen |= {f"{n} is used nowhere" for n in self.unused_schemas(named)}
+        return sorted(unseen - set(UNSEEN_ELSEWHERE)) + \
+            [f"seen after all: {u}" for u in sorted(set(UNSEEN_ELSEWHERE) - unseen)]
+
+    def unused_schemas(self, roots):
+        text = self.spec.bytes.decode()
+        return [n for n in self.spec.document["components"]["schemas"]
+                if f"#/components/schemas/{n}'" not in text]
+
+    def run(self):
+        try:
+            self.document()
+            self.lists()
+            self.routes()
+            self.refusals()
+            self.requests()
+            self.behaviour()
+            self.real_examples()
+            self.coverage()
+        finally:
+            status = self.server.stop()
+        self.tally.check("the server stops cleanly", [] if status == 0 else
+                         [f"exit status {status}"] + self.server.log[-20:])
+        return self.tally.finish()
+
+
+def sort(value):
+    return sorted(value) if isinstance(value, list) else value
+
+
+def plain_schemas(spec, schema):
+    """The alternatives of a value, $refs followed, null left out."""
+    if "$ref" in schema:
+        return plain_schemas(spec, spec.at(schema["$ref"][1:]))
+    if "oneOf" in schema:
+        return [p for s in schema["oneOf"] for p in plain_schemas(spec, s)]
+    return [] if schema.get("type") == "null" else [schema]
+
+
+def described_param(spec, schema):
+    """A parameter of the spec as /v1/algorithms should list it."""
+    found = {"type": None, "minimum": None, "maximum": None, "auto": False, "choices": None,
+             "default": schema["default"]}
+    for plain in plain_schemas(spec, schema):
+        kind = plain["type"] if isinstance(plain["type"], str) else plain["type"][0]
+        if plain.get("const") == "auto":
+            found["auto"] = True
+        elif kind == "integer":
+            found.update(type="integer", minimum=plain["minimum"], maximum=plain["maximum"])
+        elif kind == "boolean":
+            found["type"] = "boolean"
+        else:
+            found.update(type="choice", choices=plain["enum"])
+    return found
+
+
+def candidates(spec, schema):
+    """Values to try for a parameter: all that are good, and those around the borders."""
+    values = [None, "nonsense", "", [], {}, 1.5, True, False, 0, -1]
+    for plain in plain_schemas(spec, schema):
+        values += plain.get("enum", [])
+        values += [plain["const"]] if "const" in plain else []
+        for border in (plain.get("minimum"), plain.get("maximum")):
+            if border is not None:
+                values += [border - 1, border, border + 1, str(border)]
+    return {json.dumps(v): v for v in values}.values()
+
+
+def encode(data):
+    return base64.b64encode(data).decode()
+
+
+def accepted_requests(document):
+    parts = document["components"]["schemas"]["IncludePart"]["enum"]
+    page = {"html": ENGLISH}
+    yield "all parts", {**page, "include": parts}
+    yield "no parts", {**page, "include": []}
+    for part in parts:
+        yield f"only {part}", {**page, "include": [part]}
+    for unit in document["components"]["schemas"]["OffsetUnit"]["enum"]:
+        yield f"offsets in {unit}", {"html": ARABIC, "options": {"offset_unit": unit}}
+    yield "all null", {**page, "html_base64": None, "url": None, "content_type": None,
+                       "include": None, "options": None}
+    yield "null instead of html", {"html": None, "html_base64": encode(b"<p>a")}
+    names = document["components"]["schemas"]["ExtractOptions"]["properties"]
+    yield "all options null", {**page, "options": {name: None for name in names}}
+    yield "no options", {**page, "options": {}}
+    yield "bytes", {"html_base64": encode(ARABIC.encode())}
+    yield "bytes with a mark", {"html_base64": encode(b"\xef\xbb\xbf" + ARABIC.encode())}
+    yield "bytes with a charset", {"html_base64": encode(b"<p>a"),
+                                   "content_type": "text/html; charset=UTF-8"}
+    yield "shortest cut", {**page, "options": {"max_text_chars": 1}}
+    yield "a cut that cuts nothing", {**page, "options": {"max_text_chars": 1000000}}
+
+
+def refused_requests():
+    """(name, request, pointer of the one error or None for any, code)."""
+    page = {"html": ENGLISH}
+    bad, unknown = "invalid-request", "unknown-member"
+    yield "a list", [], None, bad
+    yield "a text", "html", None, bad
+    yield "no page", {}, None, bad
+    yield "only nulls", {"html": None, "url": None}, None, bad
+    yield "two pages", {**page, "html_base64": encode(b"<p>a")}, None, bad
+    yield "a page and a url", {**page, "url": "http://example.org/"}, None, bad
+    yield "number as page", {"html": 1}, "#/html", bad
+    yield "number as bytes", {"html_base64": 1}, "#/html_base64", bad
+    yield "number as url", {"url": 1}, "#/url", bad
+    yield "charset of text", {**page, "content_type": "text/html"}, "#/content_type", bad
+    yield "include is no list", {**page, "include": "text"}, "#/include", bad
+    yield "include of a number", {**page, "include": ["text", 1]}, "#/include/1", bad
+    yield "include of nonsense", {**page, "include": ["text", "ranges", "html"]}, "#/include/2", bad
+    yield "options are no object", {**page, "options": []}, "#/options", bad
+    yield "unknown member", {**page, "base_url": "http://example.org/"}, "#/base_url", unknown
+    yield "unknown option", {**page, "options": {"timeout_ms": 5}}, "#/options/timeout_ms", unknown
+    yield "member to escape", {**page, "a/b~c": 1}, "#/a~1b~0c", unknown
+    for member, value in (("algorithm", "nonsense"), ("algorithm", "titlefinder"), ("algorithm", 1),
+                          ("headline_algorithm", "dana"), ("headline_algorithm", []),
+                          ("params", []), ("params", "gap"), ("headline_params", 1),
+                          ("offset_unit", "utf32"), ("offset_unit", 8), ("max_text_chars", 0),
+                          ("max_text_chars", -1), ("max_text_chars", 1.5), ("max_text_chars", "9"),
+                          ("max_text_chars", True)):
+        yield (f"{member} {json.dumps(value)}", {**page, "options": {member: value}},
+               f"#/options/{member}", bad)
+
+
+def shaping_requests():
+    """Pages that bring out each shape of the answer."""
+    everything = ["text", "headline", "ranges", "density", "candidates", "line_offsets", "source"]
+    yield "an empty page", {"html": "", "include": everything}
+    yield "white space", {"html": " \n ", "include": everything}
+    yield "no title", {"html": "<p>Only a text of some length.", "include": everything}
+    yield "no likeness", {"html": "<title>zzz</title><p>Only a text.", "include": everything}
+    yield "no content", {"html": "<title>a</title><br><br><a href='/x/y/z'>a</a>",
+                         "include": everything}
+    for level in range(1, 7):
+        yield f"headline in h{level}", {
+            "html": f"<title>Rain</title><h{level}>Rain</h{level}><p>All week.", "include": everything}
+    yield "headline elsewhere", {"html": "<title>Rain</title><div>Rain</div><p>All week.",
+                                 "include": everything}
+    yield "no right-to-left text", {"html": ENGLISH, "options": {"algorithm": "r2l"},
+                                    "include": everything}
+    yield "left to right", {"html": "<html dir=ltr><p>All week it rained."}
+    yield "cut", {"html": ENGLISH, "options": {"max_text_chars": 10}}
+
+
+if __name__ == "__main__":
+    sys.exit(Contract().run())

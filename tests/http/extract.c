@@ -1,0 +1,549 @@
+/*
+ * POST /v1/extract: what the answer says about a page.
+ */
+#include "client.h"
+
+#include "corpus.h"
+#include "dana/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define SAMPLE_F1 .9
+
+static const char english[] =
+    "<!doctype html>\n<html lang=\"en\"><head><title>Rain returns | Valley News</title></head>\n"
+    "<body><ul>\n<li><a href=\"/\">Home</a>\n<li><a href=\"/news\">News</a></ul>\n"
+    "<h1>Rain returns</h1>\n"
+    "<p>After nine dry weeks the first rain fell on the valley on Monday \xF0\x9F\x8C\xA7 "
+    "morning.</p>\n"
+    "<p>Farmers had waited for it since the end of August, na\xC3\xAFve hopes aside.</p>\n"
+    "</body></html>\n";
+
+static const char *const all_parts[] = {"text",       "headline",     "ranges", "density",
+                                        "candidates", "line_offsets", "source", NULL};
+
+static dana_view view_of(const json_t *value)
+{
+    assert_true(json_is_string(value));
+    return (dana_view){json_string_value(value), json_string_length(value)};
+}
+
+static json_t *include_list(const char *const *parts)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; parts[i] != NULL; i++) {
+        json_array_append_new(list, json_string(parts[i]));
+    }
+    return list;
+}
+
+static json_int_t integer_at(const json_t *object, const char *name)
+{
+    const json_t *value = json_object_get(object, name);
+
+    assert_true(json_is_integer(value));
+    return json_integer_value(value);
+}
+
+static bool has_warning(const json_t *answer, const char *code)
+{
+    size_t i;
+    json_t *warning;
+
+    json_array_foreach(json_object_get(answer, "warnings"), i, warning)
+    {
+        if (strcmp(json_string_value(json_object_get(warning, "code")), code) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- samples */
+
+typedef struct {
+    const char *name;
+    const char *language;
+    const char *dir;
+} sample;
+
+static const sample samples[] = {
+    {"arabic", "ar", "rtl"}, {"english", "en", "ltr"}, {"farsi", "fa", "rtl"},
+    {"hebrew", "he", "rtl"}, {"pashto", "ps", "rtl"},  {"urdu", "ur", "rtl"},
+};
+
+static char *sample_file(const sample *s, const char *ending, size_t *length)
+{
+    char path[512];
+
+    snprintf(path, sizeof(path), "%s/%s%s", SAMPLES_DIR, s->name, ending);
+    return client_read_file(path, length);
+}
+
+/* Checks one sample under one algorithm; returns the F1 of its text. */
+static double sample_f1(const sample *s, const char *algorithm)
+{
+    size_t html_length;
+    size_t gold_length;
+    char *html = sample_file(s, ".html", &html_length);
+    char *gold = sample_file(s, ".txt", &gold_length);
+    json_t *answer = client_extract(json_pack("{s:s#, s:{s:s, s:{s:b}}}", "html", html, html_length,
+                                              "options", "algorithm", algorithm, "params", "fill",
+                                              1),
+                                    200);
+    const json_t *content = json_object_get(answer, "content");
+    double f1 = corpus_word_f1(view_of(json_object_get(content, "text")),
+                               (dana_view){gold, gold_length}, NULL, NULL);
+    dana_view headline = view_of(json_object_get(json_object_get(answer, "headline"), "text"));
+    dana_view first_line = {gold, strcspn(gold, "\n")};
+
+    assert_string_equal(json_string_value(json_object_get(answer, "language")), s->language);
+    assert_string_equal(json_string_value(json_object_get(answer, "dir")), s->dir);
+    assert_true(corpus_same_text(headline, first_line));
+    json_decref(answer);
+    free(html);
+    free(gold);
+    return f1;
+}
+
+static void the_samples_give_their_text(void **state)
+{
+    static const char *const algorithms[] = {"addanag", "danag", "dana", "r2l"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++) {
+        for (size_t j = 0; j < sizeof(algorithms) / sizeof(algorithms[0]); j++) {
+            bool is_for_rtl = j >= 2;
+
+            if (is_for_rtl && strcmp(samples[i].dir, "rtl") != 0) {
+                continue;
+            }
+            double f1 = sample_f1(&samples[i], algorithms[j]);
+
+            print_message("%s %s: word F1 %.3f\n", samples[i].name, algorithms[j], f1);
+            assert_true(f1 >= SAMPLE_F1);
+        }
+    }
+}
+
+/* --- offsets */
+
+/* The byte offset in `source` that an offset in a unit means. */
+static size_t to_bytes(dana_view source, json_int_t offset, const char *unit)
+{
+    size_t byte = 0;
+    json_int_t count = 0;
+
+    if (strcmp(unit, "utf8") == 0) {
+        return (size_t)offset;
+    }
+    while (count < offset) {
+        assert_true(byte < source.length);
+        unsigned char lead = (unsigned char)source.data[byte];
+        size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+
+        count += length == 4 && strcmp(unit, "utf16") == 0 ? 2 : 1;
+        byte += length;
+    }
+    assert_int_equal(count, offset);
+    return byte;
+}
+
+static dana_view slice(const json_t *answer, const json_t *part, const char *unit)
+{
+    dana_view source = view_of(json_object_get(answer, "source"));
+    size_t start = to_bytes(source, integer_at(part, "start"), unit);
+    size_t end = to_bytes(source, integer_at(part, "end"), unit);
+
+    assert_true(start <= end && end <= source.length);
+    return (dana_view){source.data + start, end - start};
+}
+
+static json_t *everything_in(const char *unit)
+{
+    return client_extract(json_pack("{s:s, s:o, s:{s:s}}", "html", english, "include",
+                                    include_list(all_parts), "options", "offset_unit", unit),
+                          200);
+}
+
+static json_int_t source_line_of(const char *at)
+{
+    json_int_t line = 1;
+
+    for (const char *p = english; p < at; p++) {
+        line += *p == '\n' ? 1 : 0;
+    }
+    return line;
+}
+
+static void check_ranges(const json_t *answer, const char *unit)
+{
+    size_t i;
+    json_t *range;
+    json_t *offsets = json_object_get(answer, "line_offsets");
+
+    assert_true(json_array_size(json_object_get(answer, "ranges")) > 0);
+    json_array_foreach(json_object_get(answer, "ranges"), i, range)
+    {
+        dana_view text = slice(answer, range, unit);
+        size_t first = (size_t)integer_at(range, "start_line");
+        size_t last = (size_t)integer_at(range, "end_line");
+        dana_view source = view_of(json_object_get(answer, "source"));
+        const char *start = english + (text.data - source.data);
+
+        assert_int_equal(json_integer_value(json_array_get(offsets, first - 1)),
+                         integer_at(range, "start"));
+        assert_int_equal(json_integer_value(json_array_get(offsets, last)),
+                         integer_at(range, "end"));
+        assert_int_equal(integer_at(range, "source_start_line"), source_line_of(start));
+        assert_int_equal(integer_at(range, "source_end_line"),
+                         source_line_of(start + text.length - 1));
+    }
+}
+
+static void offsets_slice_the_source(void **state)
+{
+    static const char *const units[] = {"utf8", "utf16", "codepoint"};
+    dana_view page = {english, strlen(english)};
+    size_t source_length[] = {page.length, dana_count_utf16(page), dana_count_code_points(page)};
+
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        json_t *answer = everything_in(units[i]);
+        json_t *offsets = json_object_get(answer, "line_offsets");
+        size_t lines = json_array_size(offsets) - 1;
+        dana_view headline = slice(answer, json_object_get(answer, "headline"), units[i]);
+
+        assert_int_equal(headline.length, strlen("Rain returns"));
+        assert_memory_equal(headline.data, "Rain returns", headline.length);
+        assert_string_equal(json_string_value(json_object_get(answer, "source")), english);
+        check_ranges(answer, units[i]);
+        assert_int_equal(lines, integer_at(json_object_get(answer, "stats"), "lines"));
+        assert_int_equal(json_integer_value(json_array_get(offsets, lines)), source_length[i]);
+        json_decref(answer);
+    }
+}
+
+/* --- include */
+
+static void include_chooses_the_parts(void **state)
+{
+    static const char *const member[] = {"content",    "headline",     "ranges", "density",
+                                         "candidates", "line_offsets", "source"};
+
+    (void)state;
+    for (size_t i = 0; i <= sizeof(member) / sizeof(member[0]); i++) {
+        const char *one[] = {all_parts[i], NULL};
+        json_t *answer = client_extract(
+            json_pack("{s:s, s:o}", "html", english, "include", include_list(one)), 200);
+
+        for (size_t j = 0; j < sizeof(member) / sizeof(member[0]); j++) {
+            assert_int_equal(json_is_null(json_object_get(answer, member[j])), j != i);
+        }
+        assert_int_equal(integer_at(json_object_get(answer, "stats"), "decoded_bytes"),
+                         strlen(english));
+        json_decref(answer);
+    }
+}
+
+static void the_default_parts_are_four(void **state)
+{
+    json_t *answer = client_extract(json_pack("{s:s}", "html", english), 200);
+
+    (void)state;
+    assert_true(json_is_object(json_object_get(answer, "content")));
+    assert_true(json_is_object(json_object_get(answer, "headline")));
+    assert_true(json_is_array(json_object_get(answer, "ranges")));
+    assert_true(json_is_object(json_object_get(answer, "density")));
+    assert_true(json_is_null(json_object_get(answer, "candidates")));
+    assert_true(json_is_null(json_object_get(answer, "line_offsets")));
+    assert_true(json_is_null(json_object_get(answer, "source")));
+    json_decref(answer);
+}
+
+static void density_has_a_number_a_line(void **state)
+{
+    json_t *answer = client_extract(json_pack("{s:s}", "html", english), 200);
+    json_t *density = json_object_get(answer, "density");
+    size_t lines = (size_t)integer_at(density, "lines");
+
+    (void)state;
+    assert_true(lines > 4);
+    assert_int_equal(lines, integer_at(json_object_get(answer, "stats"), "lines"));
+    assert_int_equal(json_array_size(json_object_get(density, "content")), lines);
+    assert_int_equal(json_array_size(json_object_get(density, "code")), lines);
+    assert_int_equal(json_array_size(json_object_get(density, "smoothed")), lines);
+    json_decref(answer);
+}
+
+/* --- input */
+
+static void html_and_base64_give_the_same(void **state)
+{
+    static const char plain[] = "{\"html\":\"<title>Sun</title><h1>Sun</h1><p>One fine day.\"}";
+    static const char coded[] =
+        "{\"html_base64\":"
+        "\"PHRpdGxlPlN1bjwvdGl0bGU+PGgxPlN1bjwvaDE+PHA+T25lIGZpbmUgZGF5Lg==\"}";
+    json_t *a = client_extract_text(plain, strlen(plain), 200);
+    json_t *b = client_extract_text(coded, strlen(coded), 200);
+    static const char *const differ[] = {"id", "timings_ms", "encoding"};
+
+    (void)state;
+    assert_string_equal(
+        json_string_value(json_object_get(json_object_get(a, "encoding"), "source")), "json");
+    assert_string_equal(
+        json_string_value(json_object_get(json_object_get(b, "encoding"), "source")), "utf8-valid");
+    for (size_t i = 0; i < 3; i++) {
+        json_object_del(a, differ[i]);
+        json_object_del(b, differ[i]);
+    }
+    assert_int_equal(json_object_size(a), json_object_size(b));
+    assert_true(json_equal(a, b));
+    json_decref(a);
+    json_decref(b);
+}
+
+static void a_byte_order_mark_is_not_counted(void **state)
+{
+    /* EF BB BF, then "<p>Rain" */
+    static const char coded[] =
+        "{\"html_base64\":\"77u/PHA+UmFpbg==\",\"include\":[\"source\",\"line_offsets\"]}";
+    json_t *answer = client_extract_text(coded, strlen(coded), 200);
+    const json_t *stats = json_object_get(answer, "stats");
+
+    (void)state;
+    assert_string_equal(json_string_value(json_object_get(answer, "source")), "<p>Rain");
+    assert_int_equal(integer_at(stats, "input_bytes"), 10);
+    assert_int_equal(integer_at(stats, "decoded_bytes"), 7);
+    assert_string_equal(
+        json_string_value(json_object_get(json_object_get(answer, "encoding"), "source")), "bom");
+    json_decref(answer);
+}
+
+static void a_nul_is_part_of_the_page(void **state)
+{
+    static const char body[] =
+        "{\"html\":\"<p>one\\u0000two three four\",\"include\":[\"source\",\"text\"]}";
+    json_t *answer = client_extract_text(body, strlen(body), 200);
+    dana_view source = view_of(json_object_get(answer, "source"));
+    dana_view text = view_of(json_object_get(json_object_get(answer, "content"), "text"));
+
+    (void)state;
+    assert_int_equal(source.length, strlen("<p>one two three four"));
+    assert_int_equal(source.data[6], '\0');
+    assert_null(memchr(text.data, '\0', text.length));
+    json_decref(answer);
+}
+
+static void lone_surrogates_are_replaced(void **state)
+{
+    static const char body[] = "{\"html\":\"<p>a\\ud800b \\ud83c\\udf27 \\udc00\","
+                               "\"include\":[\"source\"]}";
+    json_t *answer = client_extract_text(body, strlen(body), 200);
+
+    (void)state;
+    assert_string_equal(json_string_value(json_object_get(answer, "source")),
+                        "<p>a\xEF\xBF\xBD"
+                        "b \xF0\x9F\x8C\xA7 \xEF\xBF\xBD");
+    assert_true(has_warning(answer, "lone-surrogate-replaced"));
+    json_decref(answer);
+}
+
+static void a_cut_text_says_so(void **state)
+{
+    json_t *whole = client_extract(json_pack("{s:s}", "html", english), 200);
+    json_t *cut = client_extract(
+        json_pack("{s:s, s:{s:i}}", "html", english, "options", "max_text_chars", 30), 200);
+    const json_t *all = json_object_get(whole, "content");
+    const json_t *some = json_object_get(cut, "content");
+    dana_view text = view_of(json_object_get(some, "text"));
+
+    (void)state;
+    assert_int_equal(dana_count_code_points(text), 30);
+    assert_memory_equal(text.data, json_string_value(json_object_get(all, "text")), text.length);
+    assert_int_equal(integer_at(some, "chars"), integer_at(all, "chars"));
+    assert_int_equal(integer_at(all, "chars"),
+                     dana_count_code_points(view_of(json_object_get(all, "text"))));
+    assert_true(json_is_true(json_object_get(some, "truncated")));
+    assert_true(json_is_false(json_object_get(all, "truncated")));
+    assert_true(has_warning(cut, "text-truncated"));
+    assert_false(has_warning(whole, "text-truncated"));
+    json_decref(whole);
+    json_decref(cut);
+}
+
+static void a_page_of_a_megabyte_is_read_whole(void **state)
+{
+    enum { PARAGRAPHS = 1 << 14 };
+    static const char paragraph[] =
+        "<p>Sixty-four bytes of text and tag stand in each paragraph.</p>\n";
+    size_t length = strlen(paragraph);
+    char *html = malloc(length * PARAGRAPHS + 1);
+
+    (void)state;
+    for (size_t i = 0; i < PARAGRAPHS; i++) {
+        memcpy(html + i * length, paragraph, length);
+    }
+    html[length * PARAGRAPHS] = '\0';
+    json_t *answer = client_extract(json_pack("{s:s}", "html", html), 200);
+
+    assert_int_equal(integer_at(json_object_get(answer, "stats"), "lines"), PARAGRAPHS);
+    assert_int_equal(integer_at(json_object_get(answer, "stats"), "content_lines"), PARAGRAPHS);
+    assert_int_equal(integer_at(json_object_get(answer, "content"), "words"), 11 * PARAGRAPHS);
+    json_decref(answer);
+    free(html);
+}
+
+/* --- refusals */
+
+typedef struct {
+    const char *body;
+    const char *code;
+    const char *pointer; /* of the first error; NULL: not looked at */
+} refusal;
+
+static const refusal refusals[] = {
+    {"", "empty-body", NULL},
+    {"{", "invalid-json", NULL},
+    {"{\"html\":\"a\"} x", "invalid-json", NULL},
+    {"{\"html\":\"a\",\"html\":\"b\"}", "invalid-json", NULL},
+    {"{\"html\":\"\xFF\"}", "invalid-json", NULL},
+    {"[]", "invalid-request", "#"},
+    {"{}", "invalid-request", NULL},
+    {"{\"html\":\"a\",\"html_base64\":\"YQ==\"}", "invalid-request", NULL},
+    {"{\"html\":1}", "invalid-request", "#/html"},
+    {"{\"html\":\"a\",\"nope\":1}", "unknown-member", "#/nope"},
+    {"{\"html\":\"a\",\"options\":{\"nope\":1}}", "unknown-member", "#/options/nope"},
+    {"{\"html\":\"a\",\"include\":[\"text\",\"ranges\",\"html\"]}", "invalid-request",
+     "#/include/2"},
+    {"{\"html\":\"a\",\"options\":{\"algorithm\":\"nope\"}}", "invalid-request",
+     "#/options/algorithm"},
+    {"{\"html\":\"a\",\"options\":{\"params\":{\"gap\":0}}}", "invalid-request",
+     "#/options/params/gap"},
+    {"{\"html\":\"a\",\"options\":{\"params\":{\"nope\":0}}}", "unknown-member",
+     "#/options/params/nope"},
+    {"{\"html\":\"a\",\"options\":{\"params\":{\"s1\":\"bytes\"}}}", "unknown-member",
+     "#/options/params/s1"},
+    {"{\"html\":\"a\",\"content_type\":\"text/html\"}", "invalid-request", "#/content_type"},
+    {"{\"html_base64\":\"YQ==\",\"content_type\":\"text/html; charset=windows-1256\"}",
+     "invalid-request", "#/content_type"},
+    {"{\"html_base64\":\"Y!==\"}", "invalid-request", "#/html_base64"},
+    {"{\"html_base64\":\"YQ=\"}", "invalid-request", "#/html_base64"},
+    {"{\"html_base64\":\"YWL/\"}", "invalid-request", "#/html_base64"},
+};
+
+static void bad_requests_are_refused_by_name(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++) {
+        const refusal *r = &refusals[i];
+        json_t *problem = client_extract_text(r->body, strlen(r->body), 400);
+        json_t *error = json_array_get(json_object_get(problem, "errors"), 0);
+
+        assert_string_equal(json_string_value(json_object_get(problem, "code")), r->code);
+        if (r->pointer != NULL) {
+            assert_non_null(error);
+            assert_string_equal(json_string_value(json_object_get(error, "pointer")), r->pointer);
+        }
+        json_decref(problem);
+    }
+}
+
+static void all_errors_are_told_at_once(void **state)
+{
+    static const char body[] =
+        "{\"nope\":1,\"html\":2,\"include\":[\"a\",\"text\",\"b\"],"
+        "\"options\":{\"algorithm\":\"x\",\"offset_unit\":\"y\",\"max_text_chars\":0}}";
+    static const char *const pointers[] = {"#/nope",
+                                           "#/html",
+                                           "#/include/0",
+                                           "#/include/2",
+                                           "#/options/algorithm",
+                                           "#/options/offset_unit",
+                                           "#/options/max_text_chars"};
+    json_t *problem = client_extract_text(body, strlen(body), 400);
+    json_t *errors = json_object_get(problem, "errors");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(pointers) / sizeof(pointers[0]); i++) {
+        bool found = false;
+        size_t j;
+        json_t *error;
+
+        json_array_foreach(errors, j, error)
+        {
+            const char *pointer = json_string_value(json_object_get(error, "pointer"));
+
+            found = found || strcmp(pointer, pointers[i]) == 0;
+        }
+        if (!found) {
+            fail_msg("no error at %s", pointers[i]);
+        }
+    }
+    assert_int_equal(json_array_size(errors), sizeof(pointers) / sizeof(pointers[0]));
+    json_decref(problem);
+}
+
+static void a_json_error_has_its_place(void **state)
+{
+    static const char body[] = "{\n  \"html\": \"a\",\n  \"include\" []\n}";
+    json_t *problem = client_extract_text(body, strlen(body), 400);
+
+    (void)state;
+    assert_int_equal(integer_at(problem, "line"), 3);
+    assert_in_range(integer_at(problem, "column"), 1, 14);
+    assert_in_range(integer_at(problem, "position"), 20, 32);
+    json_decref(problem);
+}
+
+static void an_invalid_byte_is_named(void **state)
+{
+    static const char body[] = "{\"html_base64\":\"YWL/\"}"; /* a b FF */
+    json_t *problem = client_extract_text(body, strlen(body), 400);
+    json_t *error = json_array_get(json_object_get(problem, "errors"), 0);
+
+    (void)state;
+    assert_non_null(strstr(json_string_value(json_object_get(error, "detail")), "2"));
+    json_decref(problem);
+}
+
+static void a_url_needs_a_feature_that_is_off(void **state)
+{
+    json_t *problem = client_extract(json_pack("{s:s}", "url", "http://127.0.0.1:1/"), 404);
+
+    (void)state;
+    assert_string_equal(json_string_value(json_object_get(problem, "code")), "feature-disabled");
+    json_decref(problem);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_samples_give_their_text),
+        cmocka_unit_test(offsets_slice_the_source),
+        cmocka_unit_test(include_chooses_the_parts),
+        cmocka_unit_test(the_default_parts_are_four),
+        cmocka_unit_test(density_has_a_number_a_line),
+        cmocka_unit_test(html_and_base64_give_the_same),
+        cmocka_unit_test(a_byte_order_mark_is_not_counted),
+        cmocka_unit_test(a_nul_is_part_of_the_page),
+        cmocka_unit_test(lone_surrogates_are_replaced),
+        cmocka_unit_test(a_cut_text_says_so),
+        cmocka_unit_test(a_page_of_a_megabyte_is_read_whole),
+        cmocka_unit_test(bad_requests_are_refused_by_name),
+        cmocka_unit_test(all_errors_are_told_at_once),
+        cmocka_unit_test(a_json_error_has_its_place),
+        cmocka_unit_test(an_invalid_byte_is_named),
+        cmocka_unit_test(a_url_needs_a_feature_that_is_off),
+    };
+
+    return cmocka_run_group_tests_name("http.extract", tests, client_start, client_stop);
+}

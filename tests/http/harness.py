@@ -1,0 +1,142 @@
+"""A running danad, requests to it, and a tally of checks, for the test programs of this folder."""
+
+import collections
+import http.client
+import json
+import os
+import queue
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import traceback
+
+START_TIMEOUT_S = 30
+STOP_TIMEOUT_S = 40
+REPLY_TIMEOUT_S = 30
+
+Reply = collections.namedtuple("Reply", "status headers body")
+
+
+def binary():
+    """The path of the server under test."""
+    path = os.environ.get("DANAD_BIN")
+    if not path:
+        sys.exit("DANAD_BIN must name the danad binary")
+    return path
+
+
+def clean_environment(**settings):
+    """The environment without the DANAD_ variables of the one who runs the test."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("DANAD_")}
+    kept.update(settings)
+    return kept
+
+
+class Server:
+    """danad on a free port of 127.0.0.1; its log lines are kept."""
+
+    LISTENING = re.compile(r"listening on http://127\.0\.0\.1:(\d+)")
+
+    def __init__(self, **settings):
+        settings.setdefault("DANAD_LISTEN", "127.0.0.1:0")
+        self.log = []
+        self._ports = queue.Queue()
+        self._process = subprocess.Popen(
+            [binary(), "serve"],
+            env=clean_environment(**settings),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+        )
+        self._reader = threading.Thread(target=self._read_log, daemon=True)
+        self._reader.start()
+        try:
+            self.port = self._ports.get(timeout=START_TIMEOUT_S)
+        except queue.Empty:
+            self.port = None
+        if self.port is None:
+            self._process.kill()
+            raise RuntimeError("danad did not start:\n" + "\n".join(self.log))
+
+    def _read_log(self):
+        for line in self._process.stderr:
+            self.log.append(line.rstrip("\n"))
+            found = self.LISTENING.search(line)
+            if found:
+                self._ports.put(int(found.group(1)))
+        self._ports.put(None)
+
+    def request(self, method, path, body=None, headers=None):
+        """Sends one request on a connection of its own."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=REPLY_TIMEOUT_S)
+        try:
+            connection.request(method, path, body=body, headers=headers or {})
+            response = connection.getresponse()
+            return Reply(response.status, response.headers, response.read())
+        finally:
+            connection.close()
+
+    def raw(self, data, method="GET"):
+        """Sends bytes as they are and reads one response."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=REPLY_TIMEOUT_S) as s:
+            s.sendall(data)
+            response = http.client.HTTPResponse(s, method=method)
+            response.begin()
+            return Reply(response.status, response.headers, response.read())
+
+    def extract(self, request, headers=None):
+        """POSTs a request object to /v1/extract."""
+        sent = {"Content-Type": "application/json"}
+        sent.update(headers or {})
+        return self.request("POST", "/v1/extract", json.dumps(request).encode(), sent)
+
+    def stop(self):
+        """Stops the server; returns its exit status."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+        try:
+            status = self._process.wait(STOP_TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            status = "none: it did not stop"
+        self._reader.join(STOP_TIMEOUT_S)
+        return status
+
+
+class Tally:
+    """Counts checks, prints those that fail, and ends with the line that the counting script reads."""
+
+    def __init__(self):
+        self.passed = 0
+        self.failed = 0
+
+    def check(self, name, problems):
+        """One check; problems is a list of lines (or one line), empty where all is well."""
+        lines = [problems] if isinstance(problems, str) else list(problems or [])
+        lines = [line for line in lines if line]
+        if not lines:
+            self.passed += 1
+            return True
+        self.failed += 1
+        print(f"FAIL {name}")
+        for line in lines[:20]:
+            print(f"     {line}")
+        sys.stdout.flush()
+        return False
+
+    def run(self, name, function, *arguments):
+        """Runs a check that returns its problems; an exception is one of them."""
+        try:
+            return self.check(name, function(*arguments))
+        except Exception:  # a broken check must not hide the others
+            return self.check(name, traceback.format_exc().splitlines())
+
+    def finish(self):
+        """Prints the last line and returns the exit status."""
+        print(f"tests: {self.passed} passed, {self.failed} failed, 0 skipped")
+        return 1 if self.failed or not self.passed else 0
