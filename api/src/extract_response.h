@@ -1,0 +1,40 @@
+/*
+ * The answer of /v1/extract, member by member, from core's results.
+ */
+#ifndef API_EXTRACT_RESPONSE_H
+#define API_EXTRACT_RESPONSE_H
+
+#include "dana/extract.h"
+#include "dana/headline.h"
+#include "extract_request.h"
+
+/* Milliseconds that the stages took. */
+typedef struct {
+    double queue;
+    double decode;
+    double parse;
+    double extract;
+    double headline;
+    double total;
+} api__timings;
+
+/* Everything an answer is made of; all borrowed. err: why a derivation by core failed. */
+typedef struct {
+    const char *id;
+    const char *version;
+    const api__extract_request *request;
+    dana_page *page;
+    dana_result result;
+    dana_headline headline; /* algorithm NULL where it was not run */
+    dana_view text;         /* the selected text, rendered where it is needed */
+    api__timings timings;
+    dana_error err;
+} api__extraction;
+
+/* Builds the answer. New reference; NULL when memory ran out, or core failed (err is set). */
+json_t *api__extract_json(api__extraction *extraction);
+
+/* Returns the bytes of the text that max_text_chars leaves. */
+size_t api__text_limit(const api__extraction *extraction);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * The endpoints' handlers, one file each; routes.c lists them. A handler never fails: every error
+ * is a response.
+ */
+#ifndef API_HANDLERS_H
+#define API_HANDLERS_H
+
+#include "api/api.h"
+
+/* What every handler looks like. */
+typedef void api__handler(const api_context *context, const api_request *request,
+                          api_response *out);
+
+/* POST /v1/extract */
+void api__extract(const api_context *context, const api_request *request, api_response *out);
+
+/* GET /v1/algorithms */
+void api__algorithms(const api_context *context, const api_request *request, api_response *out);
+
+/* GET /v1/info */
+void api__info(const api_context *context, const api_request *request, api_response *out);
+
+/* GET /livez and /healthz */
+void api__live(const api_context *context, const api_request *request, api_response *out);
+
+/* GET /readyz */
+void api__ready(const api_context *context, const api_request *request, api_response *out);
+
+/* GET /openapi.yaml */
+void api__spec(const api_context *context, const api_request *request, api_response *out);
+
+#endif

@@ -1,0 +1,43 @@
+#include "dana/page.h"
+#include "describe.h"
+#include "extract_request.h"
+#include "handlers.h"
+#include "response.h"
+
+static json_t *name_list(const char *(*name_at)(size_t index))
+{
+    json_t *names = json_array();
+
+    for (size_t i = 0; name_at(i) != NULL; i++) {
+        if (json_array_append_new(names, json_string(name_at(i))) != 0) {
+            json_decref(names);
+            return NULL;
+        }
+    }
+    return names;
+}
+
+static json_t *describe_algorithms(void)
+{
+    return json_pack("{so so ss ss}", "content", api__algorithm_ids(DANA_KIND_CONTENT), "headline",
+                     api__algorithm_ids(DANA_KIND_HEADLINE), "default_content",
+                     dana_algorithm_default(DANA_KIND_CONTENT)->id, "default_headline",
+                     dana_algorithm_default(DANA_KIND_HEADLINE)->id);
+}
+
+static json_t *describe_limits(const api_context *context)
+{
+    return json_pack("{sI sI sI sI}", "max_body_bytes", (json_int_t)context->max_body_bytes,
+                     "max_source_bytes", (json_int_t)DANA_SOURCE_MAX, "workers",
+                     (json_int_t)context->workers, "queue_size", (json_int_t)context->queue_size);
+}
+
+void api__info(const api_context *context, const api_request *request, api_response *out)
+{
+    api__json_response(out, request->id,
+                       json_pack("{ss ss so so s{sb} so so s[s]}", "name", "danad", "version",
+                                 context->version, "algorithms", describe_algorithms(), "limits",
+                                 describe_limits(context), "features", "fetch", 0, "include",
+                                 name_list(api__include_name), "offset_units",
+                                 name_list(api__offset_unit_name), "formats", "application/json"));
+}

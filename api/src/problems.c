@@ -1,0 +1,186 @@
+#include "problems.h"
+
+#include "dana/text.h"
+#include "response.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define INTERNAL_BODY                                                                              \
+    "{\"type\":\"/problems/internal\",\"title\":\"Internal error\",\"status\":500}"
+
+/* The one table of problems. */
+static const struct {
+    const char *code;
+    int status;
+    const char *title;
+    const char *detail;
+    bool closes;
+} problems[] = {
+    {"invalid-json", 400, "The body is not valid JSON", "The body could not be parsed.", false},
+    {"invalid-request", 400, "The request breaks a rule", "See errors.", false},
+    {"unknown-member", 400, "The request has a member that does not exist", "See errors.", false},
+    {"empty-body", 400, "The body is empty", "Send a JSON object with html or html_base64.", false},
+    {"invalid-http", 400, "The request is not valid HTTP",
+     "The head of the request is malformed or ambiguous.", true},
+    {"not-found", 404, "There is nothing at this path", "See /openapi.yaml for the routes.", false},
+    {"feature-disabled", 404, "This feature is turned off",
+     "This server does not fetch URLs; send the page as html or html_base64.", false},
+    {"method-not-allowed", 405, "The path does not take this method", "See the Allow header.",
+     false},
+    {"not-acceptable", 406, "No such representation", "This path answers application/json.", false},
+    {"read-timeout", 408, "The request did not arrive in time", "Send the request again.", true},
+    {"body-too-large", 413, "The body is larger than the limit", "See limit.", true},
+    {"unsupported-media-type", 415, "The body's media type is not supported",
+     "Send application/json.", false},
+    {"unsupported-encoding", 415, "The body's content coding is not supported",
+     "Send the body without a content coding.", false},
+    {"document-too-complex", 422, "The page is too complex", "See limit.", false},
+    {"internal", 500, "Internal error", "The request failed; it is logged under its id.", false},
+    {"not-implemented", 501, "The method or transfer coding is not implemented",
+     "Use GET, HEAD, POST or OPTIONS, and chunked at most.", true},
+    {"queue-full", 503, "The server is busy", "Too many requests wait already; send it again.",
+     false},
+    {"draining", 503, "The server is shutting down", "Send the request again.", true},
+    {"too-many-connections", 503, "The server has too many connections", "Send it again.", true},
+};
+
+#define PROBLEM_COUNT (sizeof(problems) / sizeof(problems[0]))
+#define INTERNAL_ROW  14
+
+static size_t find_problem(const char *code)
+{
+    for (size_t i = 0; i < PROBLEM_COUNT; i++) {
+        if (strcmp(problems[i].code, code) == 0) {
+            return i;
+        }
+    }
+    return INTERNAL_ROW;
+}
+
+void api__problems_each(void (*visit)(const char *code, int status, const char *title, void *arg),
+                        void *arg)
+{
+    for (size_t i = 0; i < PROBLEM_COUNT; i++) {
+        visit(problems[i].code, problems[i].status, problems[i].title, arg);
+    }
+}
+
+/* urn:uuid: for a UUID, else the id as it came. */
+static json_t *instance_of(const char *id)
+{
+    return strlen(id) == 36 && strspn(id, "0123456789abcdefABCDEF-") == 36
+               ? json_sprintf("urn:uuid:%s", id)
+               : json_string(id);
+}
+
+static json_t *build_problem(size_t row, const char *id, const char *detail, json_t *extensions)
+{
+    json_t *root = json_object();
+    int failed = 0;
+
+    failed |= json_object_set_new(root, "type", json_sprintf("/problems/%s", problems[row].code));
+    failed |= json_object_set_new(root, "title", json_string(problems[row].title));
+    failed |= json_object_set_new(root, "status", json_integer(problems[row].status));
+    failed |= json_object_set_new(root, "detail",
+                                  json_string(detail != NULL ? detail : problems[row].detail));
+    failed |= json_object_set_new(root, "instance", instance_of(id));
+    failed |= json_object_set_new(root, "code", json_string(problems[row].code));
+    failed |= json_object_set_new(root, "request_id", json_string(id));
+    if (extensions != NULL) {
+        failed |= json_object_update(root, extensions);
+    }
+    if (failed != 0) {
+        json_decref(root);
+        return NULL;
+    }
+    return root;
+}
+
+void api__problem(api_response *out, const char *request_id, const char *code, const char *detail,
+                  json_t *extensions)
+{
+    size_t row = find_problem(code);
+    json_t *root = build_problem(row, request_id != NULL ? request_id : "", detail, extensions);
+
+    json_decref(extensions);
+    *out = (api_response){.status = problems[row].status,
+                          .content_type = "application/problem+json",
+                          .close_connection = problems[row].closes};
+    if (root == NULL || !api__dump_json(root, out)) {
+        out->status = 500;
+        api__static_body(out, "application/problem+json", INTERNAL_BODY, sizeof(INTERNAL_BODY) - 1);
+    }
+    json_decref(root);
+}
+
+void api__limit_problem(api_response *out, const char *request_id, const char *code,
+                        const char *detail, size_t limit)
+{
+    api__problem(out, request_id, code, detail, json_pack("{sI}", "limit", (json_int_t)limit));
+}
+
+void api_problem_response(api_response *out, const char *request_id, const char *code,
+                          const char *detail, int retry_after_s)
+{
+    json_t *extensions = retry_after_s > 0 ? json_pack("{si}", "retry_after", retry_after_s) : NULL;
+
+    api__problem(out, request_id, code, detail, extensions);
+    if (retry_after_s > 0) {
+        api__add_header(out, "Retry-After", "%d", retry_after_s);
+    }
+}
+
+/* A JSON string of a text that may have been cut inside a character. */
+static json_t *whole_characters(const char *text)
+{
+    return json_stringn(text, dana_utf8_valid_length(text, strlen(text)));
+}
+
+void api__error_add(api__errors *errors, const char *code, const char *pointer, const char *format,
+                    ...)
+{
+    char detail[300];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(detail, sizeof(detail), format, args);
+    va_end(args);
+    if (errors->code == NULL) {
+        errors->code = code;
+    }
+    if (errors->list == NULL) {
+        errors->list = json_array();
+    }
+    json_t *error = json_pack("{so so}", "pointer", whole_characters(pointer), "detail",
+                              whole_characters(detail));
+
+    if (json_array_append_new(errors->list, error) != 0) {
+        errors->failed = true;
+    }
+}
+
+void api__errors_clear(api__errors *errors)
+{
+    json_decref(errors->list);
+    *errors = (api__errors){0};
+}
+
+void api__errors_response(api_response *out, const char *request_id, api__errors *errors)
+{
+    json_t *extensions = NULL;
+
+    if (!errors->failed) {
+        extensions = json_pack("{sO}", "errors", errors->list);
+    }
+    const char *detail = json_string_value(
+        json_object_get(json_array_get(errors->list, 0), "detail"));
+
+    if (extensions == NULL) {
+        api__problem(out, request_id, "internal", NULL, NULL);
+    } else {
+        api__problem(out, request_id, errors->code, detail, extensions);
+    }
+    api__errors_clear(errors);
+}

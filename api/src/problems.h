@@ -1,0 +1,45 @@
+/*
+ * Problem documents (RFC 9457).
+ */
+#ifndef API_PROBLEMS_H
+#define API_PROBLEMS_H
+
+#include "api/api.h"
+
+#include <jansson.h>
+
+/*
+ * The errors of one request. list: array of {pointer, detail}, owned. code: the code of the first
+ * error, static; NULL where there is none. failed: memory ran out while collecting.
+ */
+typedef struct {
+    json_t *list;
+    const char *code;
+    bool failed;
+} api__errors;
+
+/* Adds an error at a JSON pointer ("#/options/gap"); format and arguments make its detail. */
+void api__error_add(api__errors *errors, const char *code, const char *pointer, const char *format,
+                    ...) __attribute__((format(printf, 4, 5)));
+
+/* Frees the list. */
+void api__errors_clear(api__errors *errors);
+
+/* Makes the problem of collected errors, which it takes over. */
+void api__errors_response(api_response *out, const char *request_id, api__errors *errors);
+
+/*
+ * Makes a problem with extension members (stolen; NULL: none). detail NULL: the code's own.
+ */
+void api__problem(api_response *out, const char *request_id, const char *code, const char *detail,
+                  json_t *extensions);
+
+/* A problem whose extension `limit` names the number that was exceeded. */
+void api__limit_problem(api_response *out, const char *request_id, const char *code,
+                        const char *detail, size_t limit);
+
+/* Calls visit for each code of the table: code, status, title. */
+void api__problems_each(void (*visit)(const char *code, int status, const char *title, void *arg),
+                        void *arg);
+
+#endif

@@ -1,0 +1,103 @@
+#include "response.h"
+
+#include "problems.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_CAPACITY ((size_t)4096)
+#define REAL_DIGITS    10
+
+/* A body that grows as jansson writes it. */
+typedef struct {
+    char *data;
+    size_t length;
+    size_t capacity;
+} growing_body;
+
+static int grow(growing_body *body, size_t extra)
+{
+    size_t capacity = body->capacity > 0 ? body->capacity : FIRST_CAPACITY;
+
+    while (capacity - body->length < extra) {
+        capacity *= 2;
+    }
+    char *data = realloc(body->data, capacity);
+
+    if (data == NULL) {
+        return -1;
+    }
+    body->data = data;
+    body->capacity = capacity;
+    return 0;
+}
+
+static int append(const char *data, size_t length, void *arg)
+{
+    growing_body *body = arg;
+
+    if (body->capacity - body->length < length && grow(body, length) != 0) {
+        return -1;
+    }
+    memcpy(body->data + body->length, data, length);
+    body->length += length;
+    return 0;
+}
+
+bool api__dump_json(const json_t *value, api_response *out)
+{
+    growing_body body = {0};
+
+    if (json_dump_callback(value, append, &body, JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS)) !=
+        0) {
+        free(body.data);
+        return false;
+    }
+    out->body = body.data;
+    out->body_length = body.length;
+    out->body_is_static = false;
+    return true;
+}
+
+void api__json_response(api_response *out, const char *request_id, json_t *value)
+{
+    *out = (api_response){.status = 200, .content_type = "application/json"};
+    if (value == NULL || !api__dump_json(value, out)) {
+        api__problem(out, request_id, "internal", NULL, NULL);
+    }
+    json_decref(value);
+}
+
+void api__static_body(api_response *out, const char *content_type, const char *body, size_t length)
+{
+    out->content_type = content_type;
+    /* Never written to nor freed: body_is_static tells. */
+    out->body = (char *)(size_t)body;
+    out->body_length = length;
+    out->body_is_static = true;
+}
+
+void api__add_header(api_response *out, const char *name, const char *format, ...)
+{
+    va_list args;
+
+    if (out->header_count >= API_HEADERS_MAX) {
+        return;
+    }
+    api_header *header = &out->headers[out->header_count++];
+
+    header->name = name;
+    va_start(args, format);
+    vsnprintf(header->value, sizeof(header->value), format, args);
+    va_end(args);
+}
+
+void api_response_clear(api_response *response)
+{
+    if (!response->body_is_static) {
+        free(response->body);
+    }
+    *response = (api_response){0};
+}
