@@ -292,7 +292,17 @@ class Contract:
         self.tally.run("415 names the media type", self.hint_problems, "Accept-Post", {}, good)
         self.tally.run("415 names the coding", self.hint_problems, "Accept-Encoding",
                        {"Content-Encoding": "br", **kind}, good)
+        for body in (b"{", b"{\n", b"{\n\n", b"\n", b'{"html"', b'"', b"nul", b"\xff", b"[1,"):
+            self.expect(f"JSON that breaks: {body}", *post, 400, "invalid-json", body=body,
+                        headers=kind)
+        for name, value in (("no base64", "Y!=="), ("cut base64", "YWJ"), ("no UTF-8", encode(b"a\xff"))):
+            self.expect(name, *post, 400, "invalid-request", headers=kind,
+                        body=json.dumps({"html_base64": value}).encode())
+        self.expect("another charset", *post, 400, "invalid-request", headers=kind,
+                    body=json.dumps({"html_base64": encode(b"<p>a"),
+                                     "content_type": "text/html; charset=cp1256"}).encode())
         self.tally.run("the place of a JSON error", self.place_problems)
+        self.tally.run("OPTIONS *", self.star_problems)
         self.tally.run("a page that is too complex", self.complex_problems)
         self.tally.run("413 names the limit", self.limit_problems)
 
@@ -307,6 +317,14 @@ class Contract:
         problem = json.loads(reply.body)
         missing = [n for n in ("line", "column", "position") if n not in problem]
         return [f"no {n}" for n in missing] + ([] if problem.get("line") == 2 else ["line is not 2"])
+
+    def star_problems(self):
+        """OPTIONS * stands in the description only: a path of the spec begins with a slash."""
+        reply = self.server.raw(b"OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", "OPTIONS")
+        allowed = {m.strip() for m in (reply.headers["Allow"] or "").split(",")}
+        everywhere = {method for _, method in self.spec.operations()}
+        return ([] if reply.status == 204 else [f"status {reply.status}"]) + \
+            ([] if allowed == everywhere else [f"Allow: {allowed}"])
 
     def limit_problems(self):
         reply = self.server.request("POST", "/v1/extract", b" " * (MAX_BODY + 1),
