@@ -1,5 +1,5 @@
+#include "../unit.h"
 #include "dana/algorithm.h"
-#include "unit.h"
 
 static const dana_algorithm *content(const char *id)
 {

@@ -1,5 +1,5 @@
+#include "../unit.h"
 #include "dana/arena.h"
-#include "unit.h"
 
 static void pieces_are_aligned_and_apart(void **state)
 {

@@ -1,7 +1,7 @@
 /* Memory: the n-th allocation fails for every n; the cap holds on the densest pages. */
+#include "../unit.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
-#include "unit.h"
 
 typedef struct {
     long left;  /* allocations until one fails; < 0: never */

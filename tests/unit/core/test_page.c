@@ -1,6 +1,6 @@
+#include "../unit.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
-#include "unit.h"
 
 static dana_page *open_page(const char *html)
 {

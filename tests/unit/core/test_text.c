@@ -1,6 +1,6 @@
+#include "../unit.h"
 #include "base/utf8.h"
 #include "dana/text.h"
-#include "unit.h"
 
 #define VIEW(text) ((dana_view){(text), sizeof(text) - 1})
 

@@ -1,0 +1,25 @@
+/* Helpers of the API's unit tests. Include ../unit.h first. */
+#ifndef TESTS_API_SUPPORT_H
+#define TESTS_API_SUPPORT_H
+
+#include "api/api.h"
+
+#include <jansson.h>
+
+/* A request id that is a UUID. */
+#define TEST_ID "0198f0c2-7c1e-7d3a-9b44-0c6c5f1f2a11"
+
+/* A context with a clock that ticks one millisecond a call. */
+extern const api_context test_context;
+
+/* Sends a body to POST /v1/extract; the response is the caller's to clear. */
+void post_extract(const char *body, api_response *out);
+
+/* Sends a body, checks the status, and returns the answer as JSON, owned. */
+json_t *extract_json(const char *body, int status);
+
+/* Sends html with further members, written as JSON (", \"include\": []"), and returns the answer.
+ */
+json_t *extract_html(const char *html, const char *members);
+
+#endif

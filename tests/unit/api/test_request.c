@@ -1,0 +1,180 @@
+/* Every way a request can be wrong, with the code and the pointer that tell. */
+#include "../unit.h"
+
+#include "support.h"
+
+static const struct {
+    const char *body;
+    const char *code;
+    const char *pointer; /* of the first error; NULL: no errors member */
+} wrong[] = {
+    {"{\"html\":1}", "invalid-request", "#/html"},
+    {"{\"html\":\"<p>\",\"html_base64\":\"PHA+\"}", "invalid-request", "#"},
+    {"{}", "invalid-request", "#"},
+    {"{\"html\":null}", "invalid-request", "#"},
+    {"[]", "invalid-request", "#"},
+    {"\"html\"", "invalid-json", NULL},
+    {"{\"html\":\"x\",\"htlm\":\"y\"}", "unknown-member", "#/htlm"},
+    {"{\"html\":\"x\",\"a/b~c\":1}", "unknown-member", "#/a~1b~0c"},
+    {"{\"html\":\"x\",\"base_url\":\"http://a/\"}", "unknown-member", "#/base_url"},
+    {"{\"html\":\"x\",\"include\":\"text\"}", "invalid-request", "#/include"},
+    {"{\"html\":\"x\",\"include\":[\"text\",\"ranges\",\"links\"]}", "invalid-request",
+     "#/include/2"},
+    {"{\"html\":\"x\",\"include\":[7]}", "invalid-request", "#/include/0"},
+    {"{\"html\":\"x\",\"content_type\":\"text/html\"}", "invalid-request", "#/content_type"},
+    {"{\"html_base64\":\"PHA+\",\"content_type\":\"text/html; charset=windows-1256\"}",
+     "invalid-request", "#/content_type"},
+    {"{\"html_base64\":\"PHA\"}", "invalid-request", "#/html_base64"},
+    {"{\"html_base64\":\"P*A+\"}", "invalid-request", "#/html_base64"},
+    {"{\"html_base64\":\"//79\"}", "invalid-request", "#/html_base64"},
+    {"{\"html\":\"x\",\"options\":[]}", "invalid-request", "#/options"},
+    {"{\"html\":\"x\",\"options\":{\"timeout_ms\":5}}", "unknown-member", "#/options/timeout_ms"},
+    {"{\"html\":\"x\",\"options\":{\"algorithm\":\"readability\"}}", "invalid-request",
+     "#/options/algorithm"},
+    {"{\"html\":\"x\",\"options\":{\"algorithm\":\"titlefinder\"}}", "invalid-request",
+     "#/options/algorithm"},
+    {"{\"html\":\"x\",\"options\":{\"params\":{\"gap\":0}}}", "invalid-request",
+     "#/options/params/gap"},
+    {"{\"html\":\"x\",\"options\":{\"params\":{\"gap\":1.5}}}", "invalid-request",
+     "#/options/params/gap"},
+    {"{\"html\":\"x\",\"options\":{\"params\":{\"filter\":4}}}", "invalid-request",
+     "#/options/params/filter"},
+    {"{\"html\":\"x\",\"options\":{\"algorithm\":\"danag\",\"params\":{\"filter\":1}}}",
+     "unknown-member", "#/options/params/filter"},
+    {"{\"html\":\"x\",\"options\":{\"params\":{\"gap\":\"au\\u0000to\"}}}", "invalid-request",
+     "#/options/params/gap"},
+    {"{\"html\":\"x\",\"options\":{\"headline_algorithm\":\"h1\"}}", "invalid-request",
+     "#/options/headline_algorithm"},
+    {"{\"html\":\"x\",\"options\":{\"headline_params\":{\"metric\":\"bm25\"}}}", "invalid-request",
+     "#/options/headline_params/metric"},
+    {"{\"html\":\"x\",\"options\":{\"offset_unit\":\"bytes\"}}", "invalid-request",
+     "#/options/offset_unit"},
+    {"{\"html\":\"x\",\"options\":{\"max_text_chars\":0}}", "invalid-request",
+     "#/options/max_text_chars"},
+    {"{\"html\":\"x\",\"options\":{\"max_text_chars\":\"9\"}}", "invalid-request",
+     "#/options/max_text_chars"},
+    {"{\"html\":\"x\",\"html\":\"y\"}", "invalid-json", NULL},
+    {"{\"html\":\"x\"", "invalid-json", NULL},
+    {"{\"html\":\"\xFF\"}", "invalid-json", NULL},
+    {"", "empty-body", NULL},
+};
+
+static void wrong_requests_are_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        json_t *problem = extract_json(wrong[i].body, 400);
+        json_t *first = json_array_get(json_object_get(problem, "errors"), 0);
+
+        assert_string_equal(json_string_value(json_object_get(problem, "code")), wrong[i].code);
+        assert_string_equal(json_string_value(json_object_get(problem, "request_id")), TEST_ID);
+        assert_string_equal(json_string_value(json_object_get(problem, "instance")),
+                            "urn:uuid:" TEST_ID);
+        if (wrong[i].pointer == NULL) {
+            assert_null(first);
+        } else {
+            assert_string_equal(json_string_value(json_object_get(first, "pointer")),
+                                wrong[i].pointer);
+            assert_true(strlen(json_string_value(json_object_get(first, "detail"))) > 5);
+        }
+        json_decref(problem);
+    }
+}
+
+static void all_errors_are_told(void **state)
+{
+    json_t *problem = extract_json("{\"html\":2,\"x\":1,\"include\":[\"a\",\"b\"],"
+                                   "\"options\":{\"y\":1,\"params\":{\"gap\":-5,\"z\":1}}}",
+                                   400);
+
+    (void)state;
+    assert_int_equal(json_array_size(json_object_get(problem, "errors")), 7);
+    json_decref(problem);
+}
+
+static void json_errors_have_a_position(void **state)
+{
+    json_t *problem = extract_json("{\"html\":\n  tru}", 400);
+
+    (void)state;
+    assert_int_equal(json_integer_value(json_object_get(problem, "line")), 2);
+    assert_true(json_integer_value(json_object_get(problem, "column")) >= 3);
+    assert_true(json_integer_value(json_object_get(problem, "position")) >= 12);
+    json_decref(problem);
+}
+
+static void long_names_are_cut_not_broken(void **state)
+{
+    char body[3000] = "{\"html\":\"x\",\"";
+    size_t used = strlen(body);
+
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        body[used++] = (char)0xD8;
+        body[used++] = (char)0xA8;
+    }
+    memcpy(body + used, "\":1}", 5);
+    json_t *problem = extract_json(body, 400);
+
+    assert_string_equal(json_string_value(json_object_get(problem, "code")), "unknown-member");
+    json_decref(problem);
+}
+
+static void urls_are_off(void **state)
+{
+    json_t *problem = extract_json("{\"url\":\"http://example.com/\"}", 404);
+
+    (void)state;
+    assert_string_equal(json_string_value(json_object_get(problem, "code")), "feature-disabled");
+    json_decref(problem);
+}
+
+static void lone_surrogates_are_replaced(void **state)
+{
+    static const char *const bodies[] = {
+        "{\"html\":\"<p>a\\ud800b and so on, a line</p>\"}",
+        "{\"html\":\"<p>a\\uDC00b and so on, a line</p>\"}",
+        "{\"html\":\"<p>a\\ud83db\\\\ud800 on, a line</p>\"}",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        json_t *answer = extract_json(bodies[i], 200);
+        json_t *warning = json_array_get(json_object_get(answer, "warnings"), 1);
+
+        assert_string_equal(json_string_value(json_object_get(warning, "code")),
+                            "lone-surrogate-replaced");
+        assert_non_null(
+            strstr(json_string_value(json_object_get(json_object_get(answer, "content"), "text")),
+                   "a\xEF\xBF\xBD"
+                   "b"));
+        json_decref(answer);
+    }
+    json_t *whole = extract_json("{\"html\":\"<p>a \\ud83d\\ude00 and so on</p>\"}", 200);
+
+    assert_int_equal(json_array_size(json_object_get(whole, "warnings")), 1);
+    json_decref(whole);
+}
+
+static void a_body_may_begin_with_a_bom(void **state)
+{
+    json_t *answer = extract_json("\xEF\xBB\xBF{\"html\":\"<p>some text</p>\"}", 200);
+
+    (void)state;
+    json_decref(answer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_requests_are_refused),
+        cmocka_unit_test(all_errors_are_told),
+        cmocka_unit_test(json_errors_have_a_position),
+        cmocka_unit_test(long_names_are_cut_not_broken),
+        cmocka_unit_test(urls_are_off),
+        cmocka_unit_test(lone_surrogates_are_replaced),
+        cmocka_unit_test(a_body_may_begin_with_a_bom),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
