@@ -272,9 +272,30 @@ static void read_headline_algorithm(reader *r, const json_t *value, const char *
                       &r->request->headline_params);
 }
 
+/* The JSON type that a parameter takes; "auto" is the one string of an integer. */
+static bool param_fits(const dana_param *param, const json_t *value)
+{
+    switch (param->type) {
+    case DANA_PARAM_INTEGER:
+        return json_is_integer(value) || (param->allows_auto && json_is_string(value) &&
+                                          strcmp(json_string_value(value), "auto") == 0);
+    case DANA_PARAM_CHOICE:
+        return json_is_string(value) &&
+               strlen(json_string_value(value)) == json_string_length(value);
+    case DANA_PARAM_BOOLEAN:
+        return json_is_boolean(value);
+    }
+    return false;
+}
+
 static dana_status set_param(const dana_algorithm *algorithm, dana_params *params, const char *name,
                              const json_t *value, dana_error *err)
 {
+    int index = dana_param_index(algorithm, name);
+
+    if (index >= 0 && !param_fits(&algorithm->params[index], value)) {
+        return dana_params_set_text(algorithm, params, name, "", err);
+    }
     if (json_is_integer(value)) {
         return dana_params_set_integer(algorithm, params, name, json_integer_value(value), err);
     }
@@ -282,14 +303,8 @@ static dana_status set_param(const dana_algorithm *algorithm, dana_params *param
         return dana_params_set_text(algorithm, params, name, json_is_true(value) ? "true" : "false",
                                     err);
     }
-    if (json_is_string(value) && strlen(json_string_value(value)) == json_string_length(value)) {
-        return dana_params_set_text(algorithm, params, name, json_string_value(value), err);
-    }
-    return dana_param_index(algorithm, name) < 0
-               ? dana_error_set(err, DANA_UNKNOWN_PARAM, 0, "%s has no parameter \"%.100s\"",
-                                algorithm->id, name)
-               : dana_error_set(err, DANA_INVALID_PARAM, 0,
-                                "%s must be an integer, a string or a boolean", name);
+    return dana_params_set_text(algorithm, params, name,
+                                json_is_string(value) ? json_string_value(value) : "", err);
 }
 
 static void read_param_values(reader *r, const json_t *object, const char *parent,
@@ -396,12 +411,12 @@ static void check_inputs(reader *r, const json_t *root, const dana_view *documen
 static void json_problem(api_response *out, const char *request_id, const json_error_t *error)
 {
     char detail[sizeof(error->text) + 60];
+    int column = error->column > 0 ? error->column : 1; /* 0 where a line is still empty */
 
-    snprintf(detail, sizeof(detail), "%s at line %d, column %d", error->text, error->line,
-             error->column);
+    snprintf(detail, sizeof(detail), "%s at line %d, column %d", error->text, error->line, column);
     detail[dana_utf8_valid_length(detail, strlen(detail))] = '\0';
     api__problem(out, request_id, "invalid-json", detail,
-                 json_pack("{si si si}", "line", error->line, "column", error->column, "position",
+                 json_pack("{si si si}", "line", error->line, "column", column, "position",
                            error->position));
 }
 
@@ -416,7 +431,7 @@ static json_t *parse_body(const char *body, size_t length, bool *replaced, json_
     }
     *replaced = api__replace_surrogates(body, length, &copy);
     json_t *root = json_loadb(copy != NULL ? copy : body, length,
-                              JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, error);
+                              JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY, error);
 
     free(copy);
     return root;
