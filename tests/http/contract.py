@@ -91,6 +91,7 @@ class Contract:
         if media not in content:
             return [f"Content-Type {media} is not in the spec"]
         if not media.endswith("json"):
+            self.spec.note(f"{pointer}/content/{escape(media)}/schema", reply.body.decode())
             return []
         try:
             instance = json.loads(reply.body)
@@ -679,6 +680,8 @@ def shaping_requests():
                                  "include": everything}
     yield "no right-to-left text", {"html": ENGLISH, "options": {"algorithm": "r2l"},
                                     "include": everything}
+    yield "a headline on a page without lines", {
+        "html": "<a><title>Rain</title><a>Rain", "options": {"params": {"filter": 1}}}
     yield "left to right", {"html": "<html dir=ltr><p>All week it rained."}
     yield "cut", {"html": ENGLISH, "options": {"max_text_chars": 10}}
 
