@@ -1,0 +1,19 @@
+/* The subcommands of danad. Each returns the exit status: 0 done, 1 failed, 2 wrong usage. */
+#ifndef SVC_COMMANDS_H
+#define SVC_COMMANDS_H
+
+#include <stdio.h>
+
+/* danad serve: arguments after the name of the command; runs until it is told to stop. */
+int svc_command_serve(int argument_count, char *const *arguments);
+
+/* danad extract: documents from files or standard input to standard output. */
+int svc_command_extract(int argument_count, char *const *arguments);
+
+/* Runs the command that the arguments of main name; serve where they name none. */
+int svc_commands_run(int argument_count, char *const *arguments);
+
+/* Returns the version, static. */
+const char *svc_version(void);
+
+#endif

@@ -1,0 +1,290 @@
+#include "config.h"
+
+#include "listen.h"
+
+#include <ctype.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PREFIX        "DANAD_"
+#define PREFIX_LENGTH (sizeof PREFIX - 1)
+#define KIB           1024LL
+#define MIB           (1024LL * KIB)
+/* Longest name of a setting with its NUL. */
+#define NAME_SIZE        32
+#define QUEUE_PER_WORKER 64
+
+typedef enum { ADDRESS, COUNT, BYTES, LEVEL } setting_type;
+
+/* One setting. `field` is where it lives in svc_config; default_text NULL: worked out at start. */
+typedef struct {
+    const char *name;
+    setting_type type;
+    size_t field;
+    long long min;
+    long long max;
+    const char *default_text;
+    const char *default_doc;
+    const char *unit;
+    const char *doc;
+} setting;
+
+static const setting settings[] = {
+    {"LISTEN", ADDRESS, offsetof(svc_config, listen), 0, 0, "127.0.0.1:8080", "127.0.0.1:8080",
+     "address:port", "where to listen; [::]:8080 is every interface, port 0 a free one"},
+    {"WORKERS", COUNT, offsetof(svc_config, workers), 1, 1024, NULL, "usable CPUs", "threads",
+     "threads that extract"},
+    {"QUEUE_SIZE", COUNT, offsetof(svc_config, queue_size), 1, 1000000, NULL, "64 x workers",
+     "requests", "requests that may wait for a worker; more are answered 503"},
+    {"MAX_BODY_BYTES", BYTES, offsetof(svc_config, max_body_bytes), 1 * KIB, 1024 * MIB, "10MiB",
+     "10MiB", "bytes", "largest request body; KiB and MiB may follow the number"},
+    {"LOG_LEVEL", LEVEL, offsetof(svc_config, log_level), SVC_LOG_ERROR, SVC_LOG_DEBUG, "info",
+     "info", "level", "error, warn, info or debug; health requests are debug"},
+};
+
+#define SETTING_COUNT (sizeof settings / sizeof settings[0])
+
+static long long *number_field(svc_config *config, const setting *s)
+{
+    return (long long *)(void *)((char *)config + s->field);
+}
+
+static bool digits_to_number(const char *text, size_t length, long long *out)
+{
+    /* Twelve digits are more than any limit and far from overflow. */
+    if (length == 0 || length > 12 || strspn(text, "0123456789") < length) {
+        return false;
+    }
+    *out = strtoll(text, NULL, 10);
+    return true;
+}
+
+static bool parse_number(const setting *s, const char *text, long long *out)
+{
+    size_t digits = strspn(text, "0123456789");
+    const char *suffix = text + digits;
+    long long factor = 1;
+
+    if (s->type == BYTES && strcmp(suffix, "KiB") == 0) {
+        factor = KIB;
+    } else if (s->type == BYTES && strcmp(suffix, "MiB") == 0) {
+        factor = MIB;
+    } else if (*suffix != '\0') {
+        return false;
+    }
+    if (!digits_to_number(text, digits, out)) {
+        return false;
+    }
+    *out *= factor;
+    return *out >= s->min && *out <= s->max;
+}
+
+static bool parse_level(const char *text, long long *out)
+{
+    for (long long level = SVC_LOG_ERROR; level <= SVC_LOG_DEBUG; level++) {
+        if (strcmp(text, svc_log_level_name((svc_log_level)level)) == 0) {
+            *out = level;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool assign(svc_config *config, const setting *s, const char *value)
+{
+    svc_listen_address address;
+
+    switch (s->type) {
+    case ADDRESS:
+        *(const char **)(void *)((char *)config + s->field) = value;
+        return svc_listen_parse(value, &address);
+    case LEVEL:
+        return parse_level(value, number_field(config, s));
+    case COUNT:
+    case BYTES:
+        return parse_number(s, value, number_field(config, s));
+    }
+    return false;
+}
+
+static bool assign_or_explain(svc_config *config, const setting *s, const char *value,
+                              const char *where, char *error)
+{
+    if (assign(config, s, value)) {
+        return true;
+    }
+    if (s->type == COUNT || s->type == BYTES) {
+        snprintf(error, SVC_CONFIG_ERROR_SIZE,
+                 "%s: '%.60s' is not a number of %s from %lld to %lld", where, value, s->unit,
+                 s->min, s->max);
+    } else {
+        snprintf(error, SVC_CONFIG_ERROR_SIZE, "%s: '%.60s' is not valid (%s)", where, value,
+                 s->doc);
+    }
+    return false;
+}
+
+static const setting *find_setting(const char *name, size_t length)
+{
+    for (size_t i = 0; i < SETTING_COUNT; i++) {
+        if (strlen(settings[i].name) == length && memcmp(settings[i].name, name, length) == 0) {
+            return &settings[i];
+        }
+    }
+    return NULL;
+}
+
+static bool load_variable(svc_config *config, const char *entry, char *error)
+{
+    const char *equals = strchr(entry, '=');
+    char where[PREFIX_LENGTH + NAME_SIZE];
+
+    if (equals == NULL || strncmp(entry, PREFIX, PREFIX_LENGTH) != 0) {
+        return true;
+    }
+    size_t length = (size_t)(equals - entry) - PREFIX_LENGTH;
+    const setting *s = find_setting(entry + PREFIX_LENGTH, length);
+    if (s == NULL) {
+        snprintf(error, SVC_CONFIG_ERROR_SIZE, "unknown variable %.*s%s", (int)(equals - entry),
+                 entry, "; see danad serve --help");
+        return false;
+    }
+    snprintf(where, sizeof where, PREFIX "%s", s->name);
+    return assign_or_explain(config, s, equals + 1, where, error);
+}
+
+/* "max-body-bytes" to the setting MAX_BODY_BYTES. */
+static const setting *find_flag(const char *flag, size_t length)
+{
+    char name[NAME_SIZE];
+
+    if (length >= sizeof name) {
+        return NULL;
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (flag[i] != '-' && !islower((unsigned char)flag[i])) {
+            return NULL;
+        }
+        name[i] = flag[i] == '-' ? '_' : (char)toupper((unsigned char)flag[i]);
+    }
+    return find_setting(name, length);
+}
+
+/* Takes one flag; *used is how many arguments it was. */
+static bool load_flag(svc_config *config, int count, char *const *arguments, int *used, char *error)
+{
+    const char *flag = arguments[0];
+    const setting *s = NULL;
+    size_t length = strcspn(flag, "=");
+    char where[NAME_SIZE + 2];
+
+    *used = 1;
+    if (strcmp(flag, "--print-config") == 0) {
+        config->print_only = true;
+        return true;
+    }
+    if (strncmp(flag, "--", 2) == 0) {
+        s = find_flag(flag + 2, length - 2);
+    }
+    if (s == NULL) {
+        snprintf(error, SVC_CONFIG_ERROR_SIZE, "unknown flag %.60s; see danad serve --help", flag);
+        return false;
+    }
+    snprintf(where, sizeof where, "%.*s", (int)length, flag);
+    if (flag[length] == '=') {
+        return assign_or_explain(config, s, flag + length + 1, where, error);
+    }
+    if (count < 2) {
+        snprintf(error, SVC_CONFIG_ERROR_SIZE, "%s needs a value", where);
+        return false;
+    }
+    *used = 2;
+    return assign_or_explain(config, s, arguments[1], where, error);
+}
+
+/* CPUs that this process may run on. */
+static long long usable_cpus(void)
+{
+    cpu_set_t set;
+
+    if (sched_getaffinity(0, sizeof set, &set) != 0) {
+        return 1;
+    }
+    int count = CPU_COUNT(&set);
+    return count > 0 ? count : 1;
+}
+
+static void set_constant_defaults(svc_config *config)
+{
+    *config = (svc_config){.print_only = false};
+    for (size_t i = 0; i < SETTING_COUNT; i++) {
+        if (settings[i].default_text != NULL) {
+            assign(config, &settings[i], settings[i].default_text);
+        }
+    }
+}
+
+static void set_computed_defaults(svc_config *config)
+{
+    if (config->workers == 0) {
+        config->workers = usable_cpus();
+    }
+    if (config->queue_size == 0) {
+        config->queue_size = QUEUE_PER_WORKER * config->workers;
+    }
+}
+
+bool svc_config_load(svc_config *out, char *const *environment, int argument_count,
+                     char *const *arguments, char error[SVC_CONFIG_ERROR_SIZE])
+{
+    set_constant_defaults(out);
+    for (; *environment != NULL; environment++) {
+        if (!load_variable(out, *environment, error)) {
+            return false;
+        }
+    }
+    for (int i = 0, used = 0; i < argument_count; i += used) {
+        if (!load_flag(out, argument_count - i, arguments + i, &used, error)) {
+            return false;
+        }
+    }
+    set_computed_defaults(out);
+    return true;
+}
+
+void svc_config_print(const svc_config *config, FILE *out)
+{
+    svc_config copy = *config;
+
+    for (size_t i = 0; i < SETTING_COUNT; i++) {
+        const setting *s = &settings[i];
+        fprintf(out, PREFIX "%s=", s->name);
+        if (s->type == ADDRESS) {
+            fprintf(out, "%s\n", *(const char **)(void *)((char *)&copy + s->field));
+        } else if (s->type == LEVEL) {
+            fprintf(out, "%s\n", svc_log_level_name((svc_log_level)*number_field(&copy, s)));
+        } else {
+            fprintf(out, "%lld\n", *number_field(&copy, s));
+        }
+    }
+}
+
+void svc_config_help(FILE *out)
+{
+    for (size_t i = 0; i < SETTING_COUNT; i++) {
+        const setting *s = &settings[i];
+        char flag[NAME_SIZE];
+        size_t k = 0;
+        for (; s->name[k] != '\0'; k++) {
+            flag[k] = s->name[k] == '_' ? '-' : (char)tolower((unsigned char)s->name[k]);
+        }
+        flag[k] = '\0';
+        fprintf(out, "  --%s VALUE\n      %s\n      variable " PREFIX "%s, %s, default %s", flag,
+                s->doc, s->name, s->unit, s->default_doc);
+        if (s->type == COUNT || s->type == BYTES) {
+            fprintf(out, ", from %lld to %lld", s->min, s->max);
+        }
+        fputc('\n', out);
+    }
+}

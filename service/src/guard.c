@@ -1,0 +1,83 @@
+#include "guard.h"
+
+#include <string.h>
+#include <strings.h>
+
+typedef enum { CONTENT_LENGTH, TRANSFER_ENCODING, HOST, OTHER } framing_header;
+
+static const char *const names[] = {"Content-Length", "Transfer-Encoding", "Host"};
+
+static framing_header recognise(const char *name, size_t length)
+{
+    for (int i = CONTENT_LENGTH; i < OTHER; i++) {
+        if (strlen(names[i]) == length && strncasecmp(name, names[i], length) == 0) {
+            return (framing_header)i;
+        }
+    }
+    return OTHER;
+}
+
+void svc_framing_note(svc_framing *framing, const char *name, size_t name_length, const char *value,
+                      size_t value_length)
+{
+    size_t trimmed = name_length;
+
+    while (trimmed > 0 && (name[trimmed - 1] == ' ' || name[trimmed - 1] == '\t')) {
+        trimmed--;
+    }
+    framing_header header = recognise(name, trimmed);
+    if (header == OTHER) {
+        return;
+    }
+    framing->misspelled = framing->misspelled || trimmed < name_length;
+    framing->content_length += header == CONTENT_LENGTH;
+    framing->host += header == HOST;
+    if (header == TRANSFER_ENCODING) {
+        framing->transfer_encoding++;
+        framing->chunked = value_length == 7 && strncasecmp(value, "chunked", 7) == 0;
+    }
+}
+
+svc_fault svc_framing_judge(const svc_framing *framing, const char *version)
+{
+    bool http_1_1 = strcmp(version, "HTTP/1.1") == 0;
+
+    if (framing->misspelled) {
+        return (svc_fault){"invalid-http", "White space between a header's name and its colon."};
+    }
+    if (framing->content_length > 0 && framing->transfer_encoding > 0) {
+        return (svc_fault){"invalid-http", "Both Content-Length and Transfer-Encoding."};
+    }
+    if (framing->content_length > 1) {
+        return (svc_fault){"invalid-http", "More than one Content-Length."};
+    }
+    if (framing->host > 1) {
+        return (svc_fault){"invalid-http", "More than one Host."};
+    }
+    if (http_1_1 && framing->host == 0) {
+        return (svc_fault){"invalid-http", "HTTP/1.1 without Host."};
+    }
+    if (framing->transfer_encoding > 1 || (framing->transfer_encoding == 1 && !framing->chunked)) {
+        return (svc_fault){"not-implemented", "The only transfer coding here is chunked."};
+    }
+    return (svc_fault){NULL, NULL};
+}
+
+static enum MHD_Result note_header(void *arg, enum MHD_ValueKind kind, const char *key,
+                                   size_t key_length, const char *value, size_t value_length)
+{
+    (void)kind;
+    if (key != NULL) {
+        svc_framing_note(arg, key, key_length, value != NULL ? value : "",
+                         value != NULL ? value_length : 0);
+    }
+    return MHD_YES;
+}
+
+svc_fault svc_guard_head(struct MHD_Connection *connection, const char *version)
+{
+    svc_framing framing = {0};
+
+    MHD_get_connection_values_n(connection, MHD_HEADER_KIND, note_header, &framing);
+    return svc_framing_judge(&framing, version);
+}

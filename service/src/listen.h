@@ -1,0 +1,30 @@
+/* The listening socket. */
+#ifndef SVC_LISTEN_H
+#define SVC_LISTEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/socket.h>
+
+/* A parsed listen address. */
+typedef struct {
+    struct sockaddr_storage address;
+    socklen_t length;
+} svc_listen_address;
+
+/*
+ * Parses "127.0.0.1:8080", "[::]:8080" or ":0" (every interface, port chosen by the system). Host
+ * names are not looked up. Returns false where the text is none of these.
+ */
+bool svc_listen_parse(const char *text, svc_listen_address *out);
+
+/*
+ * Opens a listening socket; [::] takes IPv4 too. Returns the descriptor, owned by the caller, or -1
+ * with errno set.
+ */
+int svc_listen_open(const svc_listen_address *address);
+
+/* Writes where a listening socket can be reached ("http://127.0.0.1:8080"), NUL-terminated. */
+void svc_listen_url(int fd, char *out, size_t size);
+
+#endif

@@ -1,0 +1,161 @@
+#include "request.h"
+
+#include "clock.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* First size of a body whose length was not declared. */
+#define FIRST_CAPACITY 16384
+
+svc_request *svc_request_new(svc_server *server, struct MHD_Connection *connection)
+{
+    svc_request *request = calloc(1, sizeof *request);
+
+    if (request == NULL) {
+        return NULL;
+    }
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+        connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    request->server = server;
+    request->connection = connection;
+    request->fd = info != NULL ? info->connect_fd : -1;
+    request->started_ms = svc_now_ms();
+    atomic_init(&request->state, SVC_READING);
+    atomic_init(&request->references, 1);
+    atomic_fetch_add(&server->in_flight, 1);
+    return request;
+}
+
+void svc_request_retain(svc_request *request)
+{
+    atomic_fetch_add(&request->references, 1);
+}
+
+void svc_request_release(svc_request *request)
+{
+    if (atomic_fetch_sub(&request->references, 1) != 1) {
+        return;
+    }
+    svc_request_drop_body(request);
+    api_response_clear(&request->refusal);
+    free(request);
+}
+
+bool svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to)
+{
+    int expected = from;
+
+    return atomic_compare_exchange_strong(&request->state, &expected, to);
+}
+
+static size_t wanted_capacity(const svc_request *request, size_t needed)
+{
+    size_t limit = request->server->api.max_body_bytes;
+    size_t capacity = request->body_capacity * 2;
+
+    if (request->body == NULL) {
+        capacity = request->head.content_length > 0 ? (size_t)request->head.content_length
+                                                    : FIRST_CAPACITY;
+    }
+    if (capacity < needed) {
+        capacity = needed;
+    }
+    return capacity > limit ? limit : capacity;
+}
+
+static bool grow(svc_request *request, size_t needed)
+{
+    if (needed <= request->body_capacity) {
+        return true;
+    }
+    size_t capacity = wanted_capacity(request, needed);
+    /* One byte more: the body is a NUL-terminated string for the API. */
+    char *body = realloc(request->body, capacity + 1);
+    if (body == NULL) {
+        return false;
+    }
+    request->body = body;
+    request->body_capacity = capacity;
+    return true;
+}
+
+/* Counts what is held, not what was declared: a client that sends nothing takes no room. */
+static bool account(svc_server *server, size_t length)
+{
+    size_t before = atomic_fetch_add(&server->body_bytes, length);
+
+    if (before + length <= server->body_bytes_max) {
+        return true;
+    }
+    atomic_fetch_sub(&server->body_bytes, length);
+    return false;
+}
+
+svc_body_status svc_request_append(svc_request *request, const char *bytes, size_t length)
+{
+    if (length > request->server->api.max_body_bytes - request->body_length) {
+        return SVC_BODY_TOO_LARGE;
+    }
+    if (!account(request->server, length)) {
+        return SVC_BODY_NO_ROOM;
+    }
+    if (!grow(request, request->body_length + length)) {
+        atomic_fetch_sub(&request->server->body_bytes, length);
+        return SVC_BODY_NO_ROOM;
+    }
+    memcpy(request->body + request->body_length, bytes, length);
+    request->body_length += length;
+    request->body[request->body_length] = '\0';
+    return SVC_BODY_KEPT;
+}
+
+void svc_request_drop_body(svc_request *request)
+{
+    free(request->body);
+    atomic_fetch_sub(&request->server->body_bytes, request->body_length);
+    request->body = NULL;
+    request->body_length = 0;
+    request->body_capacity = 0;
+}
+
+bool svc_request_client_gone(const svc_request *request)
+{
+    struct pollfd poll_fd = {.fd = request->fd, .events = POLLRDHUP};
+
+    return poll(&poll_fd, 1, 0) > 0 &&
+           (poll_fd.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
+}
+
+/* Probes come every few seconds and would bury the rest. */
+static bool is_probe(const char *template)
+{
+    static const char *const probes[] = {"/livez", "/readyz", "/healthz"};
+
+    for (size_t i = 0; template != NULL && i < sizeof probes / sizeof probes[0]; i++) {
+        if (strcmp(template, probes[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void svc_request_log(const svc_request *request)
+{
+    const char *template = request->route != NULL ? api_route_path(request->route) : NULL;
+    svc_log_level level = is_probe(template) ? SVC_LOG_DEBUG : SVC_LOG_INFO;
+    svc_log_line line;
+
+    svc_log_begin(&line, &request->server->log, level,
+                  request->status != 0 ? "request" : "client gone");
+    svc_log_string(&line, "request_id", request->id);
+    svc_log_string(&line, "method", request->head.method);
+    svc_log_string(&line, "route", template);
+    svc_log_integer(&line, "status", request->status);
+    svc_log_integer(&line, "bytes_in", (long long)request->received);
+    svc_log_integer(&line, "bytes_out", (long long)request->bytes_out);
+    svc_log_ms(&line, "duration_ms", svc_now_ms() - request->started_ms);
+    svc_log_ms(&line, "queue_ms", request->head.queue_ms);
+    svc_log_end(&line);
+}

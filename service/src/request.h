@@ -1,0 +1,76 @@
+/*
+ * A request from its head to its completion.
+ *
+ * Thread rule: the I/O thread owns the request until it is queued, the worker that claimed it
+ * until it is answered, and the I/O thread again from then on; only `state` and `references` are
+ * touched outside that. It is freed by svc_request_release and nowhere else.
+ */
+#ifndef SVC_REQUEST_H
+#define SVC_REQUEST_H
+
+#include "request_id.h"
+#include "server.h"
+
+/*
+ * Where a request is. READING -> ANSWERED on the I/O thread; READING -> QUEUED -> RUNNING ->
+ * ANSWERED or ABANDONED (the client left) with a worker. A step is taken by svc_request_claim, so
+ * that of two threads that want it one loses.
+ */
+typedef enum {
+    SVC_READING,
+    SVC_QUEUED,
+    SVC_RUNNING,
+    SVC_ANSWERED,
+    SVC_ABANDONED
+} svc_request_state;
+
+/* A request. */
+typedef struct {
+    svc_server *server;
+    struct MHD_Connection *connection;
+    int fd; /* the connection's, borrowed */
+    char id[SVC_REQUEST_ID_SIZE];
+    api_request head;       /* what the API sees; strings are the connection's */
+    const api_route *route; /* NULL: refused */
+    bool refused;           /* `refusal` is the answer, once the body has been thrown away */
+    api_response refusal;
+    char *body;
+    size_t body_length;
+    size_t body_capacity;
+    size_t received; /* body bytes, also those thrown away */
+    double started_ms;
+    double queued_ms;
+    int status; /* of the answer, 0 before */
+    size_t bytes_out;
+    atomic_int state;
+    atomic_int references;
+} svc_request;
+
+/* Makes a request with one reference. Returns NULL where memory is out. */
+svc_request *svc_request_new(svc_server *server, struct MHD_Connection *connection);
+
+/* Adds a reference. */
+void svc_request_retain(svc_request *request);
+
+/* Drops a reference; the last one frees. */
+void svc_request_release(svc_request *request);
+
+/* Moves from one state to another; false where another thread was faster. */
+bool svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to);
+
+/* What became of body bytes. */
+typedef enum { SVC_BODY_KEPT, SVC_BODY_TOO_LARGE, SVC_BODY_NO_ROOM } svc_body_status;
+
+/* Appends to the body, which is allocated at once where the length was declared. */
+svc_body_status svc_request_append(svc_request *request, const char *bytes, size_t length);
+
+/* Frees the body. */
+void svc_request_drop_body(svc_request *request);
+
+/* Returns whether the client has closed its side. */
+bool svc_request_client_gone(const svc_request *request);
+
+/* Logs a completed request. */
+void svc_request_log(const svc_request *request);
+
+#endif

@@ -1,0 +1,18 @@
+/* From a response of the API to the wire. */
+#ifndef SVC_RESPOND_H
+#define SVC_RESPOND_H
+
+#include "request.h"
+
+/*
+ * Queues the answer to a request with the headers that every response has. Takes over what the
+ * response owns, also on failure. Called on the I/O thread, or on a worker while the connection is
+ * suspended.
+ */
+enum MHD_Result svc_respond(svc_request *request, api_response *response);
+
+/* Answers with a problem document; code as for api_problem_response. */
+enum MHD_Result svc_respond_problem(svc_request *request, const char *code, const char *detail,
+                                    int retry_after_s);
+
+#endif

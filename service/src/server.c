@@ -1,0 +1,169 @@
+#include "server.h"
+
+#include "clock.h"
+#include "handler.h"
+#include "listen.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* Connections between our limit and libmicrohttpd's, so that we can answer 503 ourselves. */
+#define SURPLUS_CONNECTIONS 64
+/* Descriptors besides those of connections. */
+#define OTHER_DESCRIPTORS 64
+/* Memory of a connection for its head; 414 and 431 above. */
+#define CONNECTION_BYTES ((size_t)32 * 1024)
+#define IDLE_TIMEOUT_S   30U
+/* Bodies in memory: this many of the largest for each worker. */
+#define BODIES_PER_WORKER 2
+
+static void log_library_message(void *cls, const char *format, va_list arguments)
+{
+    const svc_server *server = cls;
+    char message[512];
+
+    int length = vsnprintf(message, sizeof message, format, arguments);
+    if (length > 0 && length < (int)sizeof message && message[length - 1] == '\n') {
+        message[length - 1] = '\0';
+    }
+    svc_log_message(&server->log, SVC_LOG_WARN, message);
+}
+
+static void panic(void *cls, const char *file, unsigned line_number, const char *reason)
+{
+    const svc_server *server = cls;
+    svc_log_line line;
+
+    svc_log_begin(&line, &server->log, SVC_LOG_ERROR, "libmicrohttpd panic");
+    svc_log_string(&line, "file", file);
+    svc_log_integer(&line, "line", line_number);
+    svc_log_string(&line, "reason", reason);
+    svc_log_end(&line);
+    abort();
+}
+
+/* Two heaps instead of eight a core: workers allocate much and seldom at the same time. */
+static void prepare_process(void)
+{
+    struct rlimit descriptors;
+    rlim_t wanted = SVC_CONNECTIONS_MAX + SURPLUS_CONNECTIONS + OTHER_DESCRIPTORS;
+
+    mallopt(M_ARENA_MAX, 2);
+    signal(SIGPIPE, SIG_IGN);
+    if (getrlimit(RLIMIT_NOFILE, &descriptors) == 0 && descriptors.rlim_cur < wanted) {
+        descriptors.rlim_cur = wanted < descriptors.rlim_max ? wanted : descriptors.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &descriptors);
+    }
+}
+
+static bool open_listener(svc_server *server, const svc_config *config)
+{
+    svc_listen_address address;
+    svc_log_line line;
+
+    if (svc_listen_parse(config->listen, &address)) {
+        server->listen_fd = svc_listen_open(&address);
+    }
+    if (server->listen_fd >= 0) {
+        return true;
+    }
+    svc_log_begin(&line, &server->log, SVC_LOG_ERROR, "cannot listen");
+    svc_log_string(&line, "address", config->listen);
+    svc_log_string(&line, "reason", strerror(errno));
+    svc_log_end(&line);
+    return false;
+}
+
+static bool start_daemon(svc_server *server)
+{
+    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC |
+                     MHD_USE_ERROR_LOG;
+
+    MHD_set_panic_func(panic, server);
+    server->daemon = MHD_start_daemon(
+        flags, 0, NULL, NULL, svc_handle, server, MHD_OPTION_EXTERNAL_LOGGER, log_library_message,
+        server, MHD_OPTION_LISTEN_SOCKET, server->listen_fd, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)(SVC_CONNECTIONS_MAX + SURPLUS_CONNECTIONS), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, IDLE_TIMEOUT_S,
+        MHD_OPTION_NOTIFY_COMPLETED, svc_handle_completed, server, MHD_OPTION_NOTIFY_CONNECTION,
+        svc_handle_connection, server, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+    return server->daemon != NULL;
+}
+
+static void log_listening(const svc_server *server)
+{
+    char url[96];
+    char message[128] = "listening on ";
+
+    svc_listen_url(server->listen_fd, url, sizeof url);
+    memcpy(message + strlen(message), url, strlen(url) + 1);
+    svc_log_message(&server->log, SVC_LOG_INFO, message);
+}
+
+bool svc_server_start(svc_server *server, const svc_config *config, const svc_log *log,
+                      const char *version)
+{
+    *server = (svc_server){.log = *log, .listen_fd = -1};
+    server->api = (api_context){.version = version,
+                                .max_body_bytes = (size_t)config->max_body_bytes,
+                                .workers = (unsigned)config->workers,
+                                .queue_size = (unsigned)config->queue_size,
+                                .now_ms = svc_now_ms};
+    server->body_bytes_max = server->api.workers * server->api.max_body_bytes * BODIES_PER_WORKER;
+    prepare_process();
+    if (!open_listener(server, config)) {
+        return false;
+    }
+    if (!svc_pool_start(&server->pool, server->api.workers, server->api.queue_size, svc_handle_job,
+                        server)) {
+        svc_log_message(log, SVC_LOG_ERROR, "cannot start the workers");
+        close(server->listen_fd);
+        return false;
+    }
+    if (!start_daemon(server)) {
+        svc_log_message(log, SVC_LOG_ERROR, "cannot start the HTTP daemon");
+        svc_pool_stop(&server->pool);
+        close(server->listen_fd);
+        return false;
+    }
+    log_listening(server);
+    return true;
+}
+
+/* Connections that the kernel has accepted and libmicrohttpd has not would be reset. */
+static void adopt_backlog(svc_server *server)
+{
+    struct sockaddr_storage peer;
+    socklen_t length = sizeof peer;
+
+    for (;;) {
+        int fd = accept4(server->listen_fd, (struct sockaddr *)&peer, &length,
+                         SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd < 0) {
+            return;
+        }
+        MHD_add_connection(server->daemon, fd, (struct sockaddr *)&peer, length);
+        length = sizeof peer;
+    }
+}
+
+void svc_server_stop_accepting(svc_server *server)
+{
+    atomic_store(&server->draining, true);
+    MHD_quiesce_daemon(server->daemon);
+    adopt_backlog(server);
+    shutdown(server->listen_fd, SHUT_RDWR);
+}
+
+void svc_server_stop(svc_server *server)
+{
+    atomic_store(&server->shedding, true);
+    svc_pool_stop(&server->pool);
+    MHD_stop_daemon(server->daemon);
+    close(server->listen_fd);
+}

@@ -1,0 +1,48 @@
+/*
+ * The server: one libmicrohttpd thread that does all network I/O, a pool of workers that do all
+ * JSON and extraction, and the main thread that starts and stops them.
+ */
+#ifndef SVC_SERVER_H
+#define SVC_SERVER_H
+
+#include "config.h"
+#include "log.h"
+#include "pool.h"
+
+#include "api/api.h"
+
+#include <microhttpd.h>
+#include <stdatomic.h>
+
+/* Connections that are served; those above are answered 503. */
+#define SVC_CONNECTIONS_MAX 1024
+
+/* A server. Constant while it runs, except for the atomics and the pool. */
+typedef struct {
+    svc_log log;
+    api_context api;
+    svc_pool pool;
+    struct MHD_Daemon *daemon;
+    int listen_fd;
+    size_t body_bytes_max;    /* limit of body_bytes */
+    atomic_size_t body_bytes; /* held in request bodies now */
+    atomic_uint connections;  /* open now */
+    atomic_uint in_flight;    /* requests begun and not completed */
+    atomic_bool draining;     /* stopping: not ready, and answers close their connection */
+    atomic_bool shedding;     /* drain time is over: queued requests are refused */
+} svc_server;
+
+/*
+ * Starts serving. Returns false where that failed, with the reason logged. The signals that the
+ * caller waits for must be blocked before, as the threads inherit the mask.
+ */
+bool svc_server_start(svc_server *server, const svc_config *config, const svc_log *log,
+                      const char *version);
+
+/* Refuses new connections; what has begun goes on, and /readyz says "draining". */
+void svc_server_stop_accepting(svc_server *server);
+
+/* Stops everything and frees it; requests in the queue are refused with 503 first. */
+void svc_server_stop(svc_server *server);
+
+#endif
