@@ -13,7 +13,7 @@ static const struct {
     {"{}", "invalid-request", "#"},
     {"{\"html\":null}", "invalid-request", "#"},
     {"[]", "invalid-request", "#"},
-    {"\"html\"", "invalid-json", NULL},
+    {"\"html\"", "invalid-request", "#"},
     {"{\"html\":\"x\",\"htlm\":\"y\"}", "unknown-member", "#/htlm"},
     {"{\"html\":\"x\",\"a/b~c\":1}", "unknown-member", "#/a~1b~0c"},
     {"{\"html\":\"x\",\"base_url\":\"http://a/\"}", "unknown-member", "#/base_url"},
