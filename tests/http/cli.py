@@ -38,10 +38,10 @@ def expect(result, status, *needles, silent=False):
     return problems
 
 
-def refuse(result, *needles):
+def refuse(result, status, *needles):
     """The problems of a run that must fail with a reason on standard error and no output."""
     code, out, err = result
-    problems = [] if code in (1, 2) else [f"exit status {code}: {err[-600:]}"]
+    problems = [] if code == status else [f"exit status {code}, not {status}: {err[-600:]}"]
     problems += [f"output {out[:200]!r}"] if out else []
     problems += [f"no {n!r} in {err[:600]!r}" for n in needles if n not in err]
     return problems + ([] if err.strip() else ["no word on standard error"])
@@ -103,16 +103,49 @@ def json_output(tally, page):
         for p in spec.errors(RESPONSE, json.loads(line))])
 
 
+def options(tally, page):
+    spec = Spec(os.environ["OPENAPI_YAML"])
+    tally.run("--algorithm and --param", used_problems, spec, page)
+    tally.run("--include", lambda: json_problems(
+        spec, danad("extract", "--json", "--include", "ranges,source", page),
+        source=PAGE, content=None, headline=None))
+    for flags in (("--algorithm", "nonsense"), ("--param", "gap=0"), ("--param", "nonsense=1"),
+                  ("--include", "nonsense")):
+        tally.run(" ".join(flags), lambda flags=flags: refuse(
+            danad("extract", *flags, page), 1, flags[1].split("=")[0]))
+    for flags in (("--param", "gap"), ("--param", "=1"), ("--param",), ("--algorithm",)):
+        tally.run("bad usage " + " ".join(flags), lambda flags=flags: refuse(
+            danad("extract", page, *flags), 2, flags[0]))
+
+
+def used_problems(spec, page):
+    result = danad("extract", "--json", "--algorithm", "danag", "--param", "gap=7",
+                   "--param", "fill=true", "--param", "smoothing=none", page)
+    wanted = {"lines": "block", "smoothing": "none", "gap": 7, "fill": True}
+    used = json.loads(result[1])["algorithm"]
+    return json_problems(spec, result) + \
+        ([] if (used["id"], used["params"]) == ("danag", wanted) else [str(used)])
+
+
 def refusals(tally, page, folder):
     missing = os.path.join(folder, "missing.html")
-    tally.run("no file", lambda: refuse(danad("extract")))
-    tally.run("a file that is missing", lambda: refuse(danad("extract", missing), missing))
-    tally.run("a folder", lambda: refuse(danad("extract", folder), folder))
-    tally.run("one good file, one missing", lambda: [] if danad("extract", page, missing)[0] == 1
-              else ["exit status is not 1"])
-    tally.run("an unknown option", lambda: refuse(danad("extract", "--nonsense", page), "nonsense"))
-    tally.run("an unknown command", lambda: refuse(danad("nonsense"), "nonsense"))
-    tally.run("not UTF-8", lambda: refuse(danad("extract", "-", stdin=b"<p>ab\xff"), "UTF-8"))
+    tally.run("no file", lambda: refuse(danad("extract"), 2, "usage"))
+    tally.run("a file that is missing", lambda: refuse(danad("extract", missing), 1, missing))
+    tally.run("a folder", lambda: refuse(danad("extract", folder), 1, folder))
+    tally.run("one good file, one missing", lambda: expect(danad("extract", missing, page), 1, SENTENCE))
+    tally.run("unknown option", lambda: refuse(danad("extract", "--nonsense", page), 2, "nonsense"))
+    tally.run("unknown command", lambda: refuse(danad("nonsense"), 2, "nonsense"))
+    tally.run("not UTF-8", lambda: refuse(danad("extract", "-", stdin=b"<p>ab\xff"), 1, "UTF-8"))
+
+
+def help_and_version(tally):
+    with open(os.environ["OPENAPI_YAML"], encoding="utf-8") as file:
+        version = [line.split()[1] for line in file if line.startswith("  version:")][0]
+    tally.run("--version", lambda: expect(danad("--version"), 0, f"danad {version}"))
+    tally.run("--help", lambda: expect(danad("--help"), 0, "serve", "extract", silent=True))
+    tally.run("extract --help", lambda: expect(danad("extract", "--help"), 0, "--json", "--param"))
+    tally.run("serve --help", lambda: expect(danad("serve", "--help"), 0, *(
+        f"DANAD_{name}" for name in ("LISTEN", "WORKERS", "QUEUE_SIZE", "MAX_BODY_BYTES", "LOG_LEVEL"))))
 
 
 def settings(tally):
@@ -120,8 +153,13 @@ def settings(tally):
                         ("DANAD_WORKERS", "0"), ("DANAD_WORKERS", "many"), ("DANAD_QUEUE_SIZE", "-1"),
                         ("DANAD_MAX_BODY_BYTES", "x"), ("DANAD_LOG_LEVEL", "loud")):
         tally.run(f"serve with {name}={value}",
-                  lambda name=name, value=value: refuse(danad("serve", **{name: value}), value))
-    tally.run("serve --nonsense", lambda: refuse(danad("serve", "--nonsense"), "nonsense"))
+                  lambda name=name, value=value: refuse(danad("serve", **{name: value}), 2, value, name))
+        flag = "--" + name[len("DANAD_"):].lower().replace("_", "-")
+        tally.run(f"serve {flag} {value}",
+                  lambda flag=flag, value=value: refuse(danad("serve", flag, value), 2, value, flag))
+    tally.run("serve --nonsense", lambda: refuse(danad("serve", "--nonsense"), 2, "nonsense"))
+    tally.run("unknown variable",
+              lambda: refuse(danad("serve", DANAD_NONSENSE="1"), 2, "DANAD_NONSENSE"))
 
 
 def main():
@@ -133,7 +171,9 @@ def main():
         samples(tally)
         texts(tally, page)
         json_output(tally, page)
+        options(tally, page)
         refusals(tally, page, folder)
+        help_and_version(tally)
         settings(tally)
     return tally.finish()
 

@@ -39,8 +39,9 @@ typedef struct {
 
 static void run_server(int log)
 {
-    const char *binary = getenv("DANAD_BIN");
+    char *binary = strdup(getenv("DANAD_BIN"));
 
+    unsetenv("DANAD_BIN"); /* the server refuses settings that it does not know */
     setenv("DANAD_LISTEN", "127.0.0.1:0", 1);
     setenv("DANAD_MAX_BODY_BYTES", MAX_BODY_STRING, 1);
     setenv("DANAD_WORKERS", "2", 1);

@@ -653,6 +653,12 @@ def refused_requests():
     yield "options are no object", {**page, "options": []}, "#/options", bad
     yield "unknown member", {**page, "base_url": "http://example.org/"}, "#/base_url", unknown
     yield "unknown option", {**page, "options": {"timeout_ms": 5}}, "#/options/timeout_ms", unknown
+    for length in range(98, 102):
+        name = "x" * (length % 2) + "\u0627" * length
+        yield f"name of {length} letters", {**page, name: 1}, None, unknown
+        yield f"parameter of {length} letters", {**page, "options": {"params": {name: 1}}}, None, unknown
+    yield "very long name", {**page, "\u0627" * 5000: 1}, None, unknown
+    yield "name with controls", {**page, "a\n\u0001\"b": 1}, "#/a\n\u0001\"b", unknown
     yield "member to escape", {**page, "a/b~c": 1}, "#/a~1b~0c", unknown
     for member, value in (("algorithm", "nonsense"), ("algorithm", "titlefinder"), ("algorithm", 1),
                           ("headline_algorithm", "dana"), ("headline_algorithm", []),
