@@ -39,7 +39,9 @@ static void append(growing_text *out, const char *data, size_t length)
         out->capacity = (out->capacity + length) * 2;
         out->data = realloc(out->data, out->capacity);
     }
-    memcpy(out->data + out->length, data, length);
+    if (length > 0) {
+        memcpy(out->data + out->length, data, length);
+    }
     out->length += length;
 }
 
