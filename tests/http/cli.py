@@ -71,11 +71,12 @@ def same_as_file(folder, sample):
 
 
 def samples(tally):
+    """All sample pages; the problems are those of the folder."""
     folder = os.environ["SAMPLES_DIR"]
     pages = sorted(n for n in os.listdir(folder) if n.endswith(".html"))
-    tally.check("six samples", [] if len(pages) == 6 else [str(pages)])
     for page in pages:
         tally.run(f"extract {page}", same_as_file, folder, page)
+    return [] if len(pages) == 6 else [f"not six: {pages}"]
 
 
 def texts(tally, page):
@@ -109,10 +110,13 @@ def options(tally, page):
     tally.run("--include", lambda: json_problems(
         spec, danad("extract", "--json", "--include", "ranges,source", page),
         source=PAGE, content=None, headline=None))
-    for flags in (("--algorithm", "nonsense"), ("--param", "gap=0"), ("--param", "nonsense=1"),
-                  ("--include", "nonsense")):
-        tally.run(" ".join(flags), lambda flags=flags: refuse(
-            danad("extract", *flags, page), 1, flags[1].split("=")[0]))
+    for flag, value, place in (("--algorithm", "nonsense", "#/options/algorithm"),
+                               ("--param", "gap=0", "#/options/params/gap"),
+                               ("--param", "gap=20x", "#/options/params/gap"),
+                               ("--param", "nonsense=1", "#/options/params/nonsense"),
+                               ("--include", "text,nonsense", "#/include/1")):
+        tally.run(f"{flag} {value}", lambda flag=flag, value=value, place=place: refuse(
+            danad("extract", flag, value, page), 1, place))
     for flags in (("--param", "gap"), ("--param", "=1"), ("--param",), ("--algorithm",)):
         tally.run("bad usage " + " ".join(flags), lambda flags=flags: refuse(
             danad("extract", page, *flags), 2, flags[0]))
@@ -168,7 +172,7 @@ def main():
         page = os.path.join(folder, "page.html")
         with open(page, "w", encoding="utf-8") as file:
             file.write(PAGE)
-        samples(tally)
+        tally.run("the samples", samples, tally)
         texts(tally, page)
         json_output(tally, page)
         options(tally, page)
