@@ -149,7 +149,8 @@ static void compare(const corpus_page *page, dana_view text, growing_text *refer
     squeeze(&ours);
     squeeze(reference);
     t->pages++;
-    if (ours.length == reference->length && memcmp(ours.data, reference->data, ours.length) == 0) {
+    if (ours.length == reference->length &&
+        (ours.length == 0 || memcmp(ours.data, reference->data, ours.length) == 0)) {
         t->equal++;
     } else if (t->list || f1 < LEAST_PAGE_F1) {
         size_t at = first_difference(&ours, reference);
