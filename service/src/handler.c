@@ -47,24 +47,29 @@ static bool has_body(const svc_request *request)
            header(request->connection, MHD_HTTP_HEADER_TRANSFER_ENCODING) != NULL;
 }
 
-/* A body that will come and is not too long is read and thrown away: an answer in front of it
- * would be followed by a reset that can destroy it before the client has read it. */
-static bool must_drain(const svc_request *request)
+/*
+ * Whether to answer after the body instead of now. An answer in front of a body is followed by a
+ * reset that can destroy it before the client has read it, and libmicrohttpd closes the connection
+ * after it; but a client that waits for 100 (Continue), or has far too much to send, must be
+ * stopped.
+ */
+static bool must_wait(const svc_request *request)
 {
     long long most = (long long)request->server->api.max_body_bytes + DRAIN_EXTRA_BYTES;
+    bool stop = request->head.content_length > most ||
+                header(request->connection, MHD_HTTP_HEADER_EXPECT) != NULL;
 
-    return has_body(request) && request->head.content_length <= most &&
-           header(request->connection, MHD_HTTP_HEADER_EXPECT) == NULL;
+    return !has_body(request) || !stop;
 }
 
 /* Keeps the refusal for when the body has passed, or sends it now. */
 static enum MHD_Result refuse(svc_request *request)
 {
     request->refused = true;
-    if (must_drain(request)) {
+    if (must_wait(request)) {
         return MHD_YES;
     }
-    request->refusal.close_connection = request->refusal.close_connection || has_body(request);
+    request->refusal.close_connection = true;
     svc_request_claim(request, SVC_READING, SVC_ANSWERED);
     return svc_respond(request, &request->refusal);
 }

@@ -1,0 +1,215 @@
+/*
+ * Request heads that libmicrohttpd lets pass and danad must not, byte by byte on a socket. After a
+ * refused head, nothing that follows it on the connection may be taken for a second request.
+ */
+#include "../unit/unit.h"
+
+#include "raw_client.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#define REPLY_SIZE 65536
+#define QUIET_MS   5000
+/* Rows that stay open are waited for this long. */
+#define KEEP_OPEN_MS 300
+#define SECOND       "GET /livez HTTP/1.1\r\nHost: a\r\n\r\n"
+#define JSON_BODY    "{\"html\":\"<p>x</p>\"}"
+
+typedef struct {
+    const char *name;
+    const char *request;
+    int status;
+    const char *code; /* problem code, NULL: an answer that is none */
+    bool closes;
+    unsigned responses;
+} row;
+
+static const row rows[] = {
+    {"plain", SECOND, 200, NULL, false, 1},
+    {"pipelined", SECOND SECOND, 200, NULL, false, 2},
+    {"HTTP/1.0 without Host", "GET /livez HTTP/1.0\r\n\r\n", 200, NULL, true, 1},
+    {"length and chunks",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: "
+     "5\r\n"
+     "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n" SECOND,
+     400, "invalid-http", true, 1},
+    {"chunks and length",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n" SECOND,
+     400, "invalid-http", true, 1},
+    {"two lengths, small first",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: "
+     "0\r\n"
+     "Content-Length: 34\r\n\r\n" SECOND,
+     400, "invalid-http", true, 1},
+    {"two lengths, large first",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: "
+     "34\r\n"
+     "Content-Length: 0\r\n\r\n" SECOND,
+     400, "invalid-http", true, 1},
+    {"two equal lengths",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: "
+     "2\r\n"
+     "Content-Length: 2\r\n\r\n{}" SECOND,
+     400, "invalid-http", true, 1},
+    {"gzip, chunked",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n" SECOND,
+     501, "not-implemented", true, 1},
+    {"xchunked",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n" SECOND,
+     501, "not-implemented", true, 1},
+    {"no Host", "GET /livez HTTP/1.1\r\n\r\n" SECOND, 400, "invalid-http", true, 1},
+    {"two Hosts", "GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n" SECOND, 400, "invalid-http",
+     true, 1},
+    {"space before the colon of Content-Length",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length : "
+     "34\r\n"
+     "\r\n" SECOND,
+     400, "invalid-http", true, 1},
+    {"space before the colon of Transfer-Encoding",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n" SECOND,
+     400, "invalid-http", true, 1},
+    {"unknown method", "BREW /livez HTTP/1.1\r\nHost: a\r\n\r\n", 501, "not-implemented", false, 1},
+    {"wrong method", "DELETE /livez HTTP/1.1\r\nHost: a\r\n\r\n", 405, "method-not-allowed", false,
+     1},
+    {"declared body too large, client waits for 100",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Content-Length: 70000\r\nExpect: 100-continue\r\n\r\n",
+     413, "body-too-large", true, 1},
+    {"wrong media type, client waits for 100",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n"
+     "Expect: 100-continue\r\n\r\n",
+     415, "unsupported-media-type", true, 1},
+    {"declared body absurdly large",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Content-Length: 99999999999\r\n\r\n",
+     413, "body-too-large", true, 1},
+    {"chunks",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Transfer-Encoding: chunked\r\n\r\n13\r\n" JSON_BODY "\r\n0\r\n\r\n",
+     200, NULL, false, 1},
+    {"media type refused, body swallowed, connection lives",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 19\r\n"
+     "\r\n" JSON_BODY SECOND,
+     415, "unsupported-media-type", false, 2},
+};
+
+static raw_server server;
+
+static int start(void **state)
+{
+    static const char *const arguments[] = {"--max-body-bytes", "64KiB", NULL};
+
+    (void)state;
+    return raw_server_start(&server, arguments) ? 0 : -1;
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    return raw_server_stop(&server);
+}
+
+static bool has_code(const char *reply, const char *code)
+{
+    char member[64];
+
+    if (code == NULL) {
+        return strstr(reply, "application/problem+json") == NULL;
+    }
+    snprintf(member, sizeof member, "\"code\":\"%s\"", code);
+    return strstr(reply, member) != NULL;
+}
+
+static void every_row(void **state)
+{
+    static char reply[REPLY_SIZE];
+    bool closed;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const row *r = &rows[i];
+        raw_exchange(&server, r->request, reply, sizeof reply, r->closes ? QUIET_MS : KEEP_OPEN_MS,
+                     &closed);
+        if (raw_status(reply) != r->status || !has_code(reply, r->code) || closed != r->closes ||
+            raw_count_responses(reply) != r->responses) {
+            fail_msg("%s: closed %d, reply\n%s", r->name, closed, reply);
+        }
+    }
+}
+
+/* Sends a chunked body of `total` bytes in chunks of 4096. */
+static bool send_chunked(int fd, size_t total)
+{
+    static char chunk[4096];
+
+    memset(chunk, ' ', sizeof chunk);
+    bool sent = raw_send_text(fd, "POST /v1/extract HTTP/1.1\r\nHost: a\r\n"
+                                  "Content-Type: application/json\r\n"
+                                  "Transfer-Encoding: chunked\r\n\r\n");
+    for (size_t done = 0; sent && done < total; done += sizeof chunk) {
+        sent = raw_send_text(fd, "1000\r\n") && raw_send(fd, chunk, sizeof chunk) &&
+               raw_send_text(fd, "\r\n");
+    }
+    return sent && raw_send_text(fd, "0\r\n\r\n");
+}
+
+static void chunks_over_the_limit_get_413(void **state)
+{
+    static char reply[REPLY_SIZE];
+    bool closed;
+
+    (void)state;
+    int fd = raw_connect(&server);
+    assert_true(send_chunked(fd, (size_t)512 * 1024));
+    raw_read(fd, reply, sizeof reply, QUIET_MS, &closed);
+    close(fd);
+    assert_int_equal(raw_status(reply), 413);
+    assert_true(has_code(reply, "body-too-large"));
+    assert_true(closed);
+}
+
+static void chunks_without_end_are_dropped(void **state)
+{
+    static char reply[REPLY_SIZE];
+    bool closed;
+
+    (void)state;
+    int fd = raw_connect(&server);
+    send_chunked(fd, (size_t)64 * 1024 * 1024);
+    raw_read(fd, reply, sizeof reply, QUIET_MS, &closed);
+    close(fd);
+    assert_true(closed);
+    assert_string_equal(reply, "");
+}
+
+static void request_ids_are_kept_or_made(void **state)
+{
+    static char reply[REPLY_SIZE];
+    bool closed;
+
+    (void)state;
+    raw_exchange(&server, "GET /livez HTTP/1.1\r\nHost: a\r\nX-Request-Id: my.id-1\r\n\r\n", reply,
+                 sizeof reply, KEEP_OPEN_MS, &closed);
+    assert_non_null(strstr(reply, "X-Request-Id: my.id-1\r\n"));
+    raw_exchange(&server, "GET /livez HTTP/1.1\r\nHost: a\r\nX-Request-Id: my id\r\n\r\n", reply,
+                 sizeof reply, KEEP_OPEN_MS, &closed);
+    assert_null(strstr(reply, "my id"));
+    assert_non_null(strstr(reply, "X-Request-Id: 0"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_row),
+        cmocka_unit_test(chunks_over_the_limit_get_413),
+        cmocka_unit_test(chunks_without_end_are_dropped),
+        cmocka_unit_test(request_ids_are_kept_or_made),
+    };
+
+    return cmocka_run_group_tests(tests, start, stop);
+}

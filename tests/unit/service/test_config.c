@@ -1,0 +1,132 @@
+/* Settings from defaults, environment and flags. */
+#include "../unit.h"
+
+#include "config.h"
+
+static bool load(svc_config *config, const char *variable, const char *flag, const char *value,
+                 char *error)
+{
+    char *environment[] = {(char *)"HOME=/", (char *)variable, NULL};
+    char *arguments[] = {(char *)flag, (char *)value, NULL};
+    int count = flag == NULL ? 0 : value == NULL ? 1 : 2;
+
+    error[0] = '\0';
+    return svc_config_load(config, environment, count, arguments, error);
+}
+
+static void has_defaults(void **state)
+{
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    assert_true(load(&config, NULL, NULL, NULL, error));
+    assert_string_equal(config.listen, "127.0.0.1:8080");
+    assert_true(config.workers >= 1);
+    assert_int_equal(config.queue_size, 64 * config.workers);
+    assert_int_equal(config.max_body_bytes, 10 * 1024 * 1024);
+    assert_int_equal(config.log_level, SVC_LOG_INFO);
+}
+
+static void flag_wins_over_variable(void **state)
+{
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    assert_true(load(&config, "DANAD_WORKERS=3", NULL, NULL, error));
+    assert_int_equal(config.workers, 3);
+    assert_int_equal(config.queue_size, 192);
+    assert_true(load(&config, "DANAD_WORKERS=3", "--workers", "5", error));
+    assert_int_equal(config.workers, 5);
+    assert_true(load(&config, "DANAD_WORKERS=3", "--workers=6", NULL, error));
+    assert_int_equal(config.workers, 6);
+}
+
+static void reads_sizes(void **state)
+{
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    assert_true(load(&config, "DANAD_MAX_BODY_BYTES=3MiB", NULL, NULL, error));
+    assert_int_equal(config.max_body_bytes, 3 * 1024 * 1024);
+    assert_true(load(&config, NULL, "--max-body-bytes", "512KiB", error));
+    assert_int_equal(config.max_body_bytes, 512 * 1024);
+    assert_true(load(&config, NULL, "--max-body-bytes", "5000", error));
+    assert_int_equal(config.max_body_bytes, 5000);
+}
+
+static void refuses_bad_variables(void **state)
+{
+    static const char *const bad[] = {"DANAD_WORKERS=0",
+                                      "DANAD_WORKERS=-1",
+                                      "DANAD_WORKERS=",
+                                      "DANAD_WORKERS=2x",
+                                      "DANAD_WORKERS=2KiB",
+                                      "DANAD_WORKERS=1025",
+                                      "DANAD_QUEUE_SIZE=0",
+                                      "DANAD_MAX_BODY_BYTES=1",
+                                      "DANAD_MAX_BODY_BYTES=1GB",
+                                      "DANAD_LOG_LEVEL=loud",
+                                      "DANAD_LISTEN=localhost:80",
+                                      "DANAD_LISTEN=127.0.0.1",
+                                      "DANAD_WORKER=2",
+                                      "DANAD_=1",
+                                      "DANAD_WORKERS=99999999999999999999",
+                                      "DANAD_LISTEN=[::]:65536"};
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        if (load(&config, bad[i], NULL, NULL, error)) {
+            fail_msg("%s was accepted", bad[i]);
+        }
+        assert_non_null(strstr(error, "DANAD_"));
+        assert_null(strchr(error, '\n'));
+    }
+}
+
+static void refuses_bad_flags(void **state)
+{
+    static const char *const bad[] = {"--worker",  "--WORKERS=2",          "-w", "serve", "--",
+                                      "--workers", "--max_body_bytes=5000"};
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        if (load(&config, NULL, bad[i], NULL, error)) {
+            fail_msg("%s was accepted", bad[i]);
+        }
+        assert_true(strlen(error) > 0);
+    }
+}
+
+static void prints_what_it_would_accept(void **state)
+{
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+    char printed[512] = "";
+    FILE *out = fmemopen(printed, sizeof printed, "w");
+
+    (void)state;
+    assert_true(load(&config, "DANAD_LOG_LEVEL=debug", "--workers", "7", error));
+    svc_config_print(&config, out);
+    fclose(out);
+    assert_string_equal(printed, "DANAD_LISTEN=127.0.0.1:8080\nDANAD_WORKERS=7\n"
+                                 "DANAD_QUEUE_SIZE=448\nDANAD_MAX_BODY_BYTES=10485760\n"
+                                 "DANAD_LOG_LEVEL=debug\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(has_defaults),      cmocka_unit_test(flag_wins_over_variable),
+        cmocka_unit_test(reads_sizes),       cmocka_unit_test(refuses_bad_variables),
+        cmocka_unit_test(refuses_bad_flags), cmocka_unit_test(prints_what_it_would_accept),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
