@@ -43,6 +43,7 @@ class Server:
     def __init__(self, **settings):
         settings.setdefault("DANAD_LISTEN", "127.0.0.1:0")
         self.log = []
+        self._asked = False
         self._ports = queue.Queue()
         self._process = subprocess.Popen(
             [binary(), "serve"],
@@ -95,10 +96,16 @@ class Server:
         sent.update(headers or {})
         return self.request("POST", "/v1/extract", json.dumps(request).encode(), sent)
 
-    def stop(self):
-        """Stops the server; returns its exit status."""
+    def ask_to_stop(self):
+        """Sends SIGTERM and does not wait."""
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
+        self._asked = True
+
+    def stop(self):
+        """Stops the server; returns its exit status."""
+        if not self._asked:
+            self.ask_to_stop()
         try:
             status = self._process.wait(STOP_TIMEOUT_S)
         except subprocess.TimeoutExpired:
