@@ -73,7 +73,7 @@ static const row rows[] = {
      "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
      "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n" SECOND,
      400, "invalid-http", true, 1},
-    {"unknown method", "BREW /livez HTTP/1.1\r\nHost: a\r\n\r\n", 501, "not-implemented", false, 1},
+    {"unknown method", "BREW /livez HTTP/1.1\r\nHost: a\r\n\r\n", 501, "not-implemented", true, 1},
     {"wrong method", "DELETE /livez HTTP/1.1\r\nHost: a\r\n\r\n", 405, "method-not-allowed", false,
      1},
     {"declared body too large, client waits for 100",
