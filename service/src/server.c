@@ -22,6 +22,14 @@
 /* Bodies in memory: this many of the largest for each worker. */
 #define BODIES_PER_WORKER 2
 
+/* Our own MHD_NO, which ends the connection of a client that has left, is no news. */
+static svc_log_level library_message_level(const char *message)
+{
+    static const char ours[] = "Application reported internal error";
+
+    return strncmp(message, ours, sizeof ours - 1) == 0 ? SVC_LOG_DEBUG : SVC_LOG_WARN;
+}
+
 static void log_library_message(void *cls, const char *format, va_list arguments)
 {
     const svc_server *server = cls;
@@ -31,7 +39,7 @@ static void log_library_message(void *cls, const char *format, va_list arguments
     if (length > 0 && length < (int)sizeof message && message[length - 1] == '\n') {
         message[length - 1] = '\0';
     }
-    svc_log_message(&server->log, SVC_LOG_WARN, message);
+    svc_log_message(&server->log, library_message_level(message), message);
 }
 
 static void panic(void *cls, const char *file, unsigned line_number, const char *reason)
