@@ -178,7 +178,7 @@ int main(int argc, char **argv)
     runner runners[MAX_RUNNERS];
     const char *folder = getenv("CORPORA");
     const char *name = argc > 1 ? argv[1] : "wcxb-dev";
-    int rounds = argc > 2 ? atoi(argv[2]) : 5;
+    long rounds = argc > 2 ? strtol(argv[2], NULL, 10) : 5;
 
     if (folder == NULL) {
         printf("skipped: CORPORA names no folder of corpora\n");
@@ -190,12 +190,12 @@ int main(int argc, char **argv)
     size_t count = list_runners(runners, argc > 3 ? argv[3] : NULL);
 
     xmlInitParser();
-    for (int round = 0; round < rounds; round++) {
+    for (long round = 0; round < rounds; round++) {
         for (size_t i = 0; i < count; i++) {
             run_round(&set, &runners[i]);
         }
     }
-    printf("%s: %zu pages, %.1f MB, best of %d rounds\n", name, set.count,
+    printf("%s: %zu pages, %.1f MB, best of %ld rounds\n", name, set.count,
            (double)set.bytes / MEGABYTE, rounds);
     for (size_t i = 0; i < count; i++) {
         printf("%-14s %9.1f MB/s %7.2f times libxml2\n", runners[i].label,
