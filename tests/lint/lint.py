@@ -26,10 +26,10 @@ FORBIDDEN_SYMBOLS = ("open fopen read write socket connect getenv time clock_get
 
 
 def strip_comments(text):
-    """Blanks comments and strings, keeping line numbers."""
+    """Blanks comments, strings and characters, keeping line numbers."""
     def blank(match):
         return re.sub(r"[^\n]", " ", match.group(0))
-    return re.sub(r'/\*.*?\*/|//[^\n]*|"(\\.|[^"\\\n])*"', blank, text, flags=re.S)
+    return re.sub(r'/\*.*?\*/|//[^\n]*|"(\\.|[^"\\\n])*"|\'(\\.|[^\'\\\n])+\'', blank, text, flags=re.S)
 
 
 def line_of(text, position):
