@@ -7,8 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Sent where not even a problem document can be built; its id stands in the header only. */
 #define INTERNAL_BODY                                                                              \
-    "{\"type\":\"/problems/internal\",\"title\":\"Internal error\",\"status\":500}"
+    "{\"type\":\"/problems/internal\",\"title\":\"Internal error\",\"status\":500,"                \
+    "\"detail\":\"The server is out of memory.\",\"instance\":\"\",\"code\":\"internal\","         \
+    "\"request_id\":\"\"}"
 
 /* The one table of problems. */
 static const struct {
