@@ -203,11 +203,15 @@ static void read_content_type(reader *r, const json_t *value, const char *pointe
     }
 }
 
-static size_t find_name(const char *(*name_at)(size_t index), const char *name)
+/* Finds a JSON string, which may hold NUL, among names; their number where it is none of them. */
+static size_t find_name(const char *(*name_at)(size_t index), const json_t *value)
 {
+    const char *name = json_string_value(value);
+    size_t length = json_string_length(value);
     size_t i = 0;
 
-    while (name_at(i) != NULL && strcmp(name_at(i), name) != 0) {
+    while (name_at(i) != NULL && (name == NULL || strlen(name_at(i)) != length ||
+                                  memcmp(name_at(i), name, length) != 0)) {
         i++;
     }
     return i;
@@ -222,10 +226,9 @@ static void read_include(reader *r, const json_t *value, const char *pointer)
     r->request->include = 0;
     json_array_foreach((json_t *)(size_t)value, index, item)
     {
-        const char *name = json_string_value(item);
-        size_t bit = name != NULL ? find_name(api__include_name, name) : 0;
+        size_t bit = find_name(api__include_name, item);
 
-        if (name != NULL && api__include_name(bit) != NULL) {
+        if (api__include_name(bit) != NULL) {
             r->request->include |= 1u << bit;
             continue;
         }
@@ -344,7 +347,7 @@ static void read_headline_params(reader *r, const json_t *value, const char *poi
 
 static void read_offset_unit(reader *r, const json_t *value, const char *pointer)
 {
-    size_t unit = find_name(api__offset_unit_name, json_string_value(value));
+    size_t unit = find_name(api__offset_unit_name, value);
 
     if (api__offset_unit_name(unit) == NULL) {
         refuse(r, pointer, "offset_unit must be one of utf8, utf16, codepoint");
@@ -420,7 +423,10 @@ static void json_problem(api_response *out, const char *request_id, const json_e
                            error->position));
 }
 
-/* Parses the body: a BOM is skipped, lone surrogates are replaced, duplicate names refused. */
+/*
+ * Parses the body: a BOM is skipped, lone surrogates are replaced, duplicate names refused.
+ * New reference; NULL: *error tells why, with an empty text where memory ran out.
+ */
 static json_t *parse_body(const char *body, size_t length, bool *replaced, json_error_t *error)
 {
     char *copy = NULL;
@@ -430,6 +436,9 @@ static json_t *parse_body(const char *body, size_t length, bool *replaced, json_
         length -= BOM_LENGTH;
     }
     *replaced = api__replace_surrogates(body, length, &copy);
+    if (*replaced && copy == NULL) {
+        return NULL;
+    }
     json_t *root = json_loadb(copy != NULL ? copy : body, length,
                               JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY, error);
 
@@ -495,7 +504,7 @@ bool api__extract_request_read(const char *request_id, const char *body, size_t 
     }
     request->root = parse_body(body, body_length, &request->surrogates_replaced, &error);
     if (request->root == NULL) {
-        if (json_error_code(&error) == json_error_out_of_memory) {
+        if (error.text[0] == '\0' || json_error_code(&error) == json_error_out_of_memory) {
             api__problem(refusal, request_id, "internal", NULL, NULL);
         } else {
             json_problem(refusal, request_id, &error);

@@ -115,27 +115,21 @@ static json_t *title_value(api__extraction *e)
     return e->result.scan->has_title ? rendered_span(e, e->result.scan->title) : json_null();
 }
 
-/* Finds an attribute of the html tag, then of the body tag, where `body` says so. */
-static bool page_attribute(const api__extraction *e, const char *name, bool body, dana_view *value)
+/* Finds an attribute of a tag; false where the page has no such tag, or the attribute is empty. */
+static bool tag_attribute(const api__extraction *e, dana_span span, const char *name,
+                          dana_view *value)
 {
-    const char *data = dana_page_source(e->page).data;
-    const dana_span tags[] = {e->result.scan->html_tag, e->result.scan->body_tag};
+    dana_view tag = {dana_page_source(e->page).data + span.start, span.end - span.start};
 
-    for (size_t i = 0; i < (body ? 2u : 1u); i++) {
-        dana_view tag = {data + tags[i].start, tags[i].end - tags[i].start};
-
-        if (tag.length > 0 && dana_tag_attribute(tag, name, value) && value->length > 0) {
-            return true;
-        }
-    }
-    return false;
+    return tag.length > 0 && dana_tag_attribute(tag, name, value) && value->length > 0;
 }
 
 static json_t *language_value(api__extraction *e)
 {
+    dana_span html = e->result.scan->html_tag;
     dana_view value;
 
-    if (page_attribute(e, "lang", false, &value) || page_attribute(e, "xml:lang", false, &value)) {
+    if (tag_attribute(e, html, "lang", &value) || tag_attribute(e, html, "xml:lang", &value)) {
         return text_value(value);
     }
     return json_null();
@@ -146,17 +140,30 @@ static bool is_word(dana_view value, const char *word)
     return value.length == strlen(word) && strncasecmp(value.data, word, value.length) == 0;
 }
 
-static json_t *dir_value(api__extraction *e)
+/* The direction that a tag declares; "auto" and anything unknown declare none. */
+static dana_dir declared_dir(const api__extraction *e, dana_span tag)
 {
     dana_view value;
 
-    if (page_attribute(e, "dir", true, &value)) {
-        if (is_word(value, "rtl") || is_word(value, "ltr")) {
-            return json_string(is_word(value, "rtl") ? "rtl" : "ltr");
-        }
+    if (!tag_attribute(e, tag, "dir", &value)) {
+        return DANA_DIR_NONE;
     }
-    dana_dir dir = dana_text_direction(e->text);
+    if (is_word(value, "rtl")) {
+        return DANA_DIR_RTL;
+    }
+    return is_word(value, "ltr") ? DANA_DIR_LTR : DANA_DIR_NONE;
+}
 
+static json_t *dir_value(api__extraction *e)
+{
+    dana_dir dir = declared_dir(e, e->result.scan->html_tag);
+
+    if (dir == DANA_DIR_NONE) {
+        dir = declared_dir(e, e->result.scan->body_tag);
+    }
+    if (dir == DANA_DIR_NONE) {
+        dir = dana_text_direction(e->text);
+    }
     if (dir == DANA_DIR_NONE) {
         return json_null();
     }

@@ -26,7 +26,7 @@ typedef struct {
     dana_page *page;
     dana_result result;
     dana_headline headline; /* algorithm NULL where it was not run */
-    dana_view text;         /* the selected text, rendered where it is needed */
+    dana_view text;         /* the selected text */
     api__timings timings;
     dana_error err;
 } api__extraction;

@@ -2,8 +2,6 @@
 
 #include "dana/text.h"
 
-#include <stdbool.h>
-
 static const char *const unit_names[] = {"utf8", "utf16", "codepoint"};
 
 const char *api__offset_unit_name(size_t unit)
@@ -28,19 +26,25 @@ size_t api__offset_at(api__offset_cursor *cursor, size_t byte)
     return cursor->value;
 }
 
+/* Counts LF, CRLF and CR in [from, to), to < length or 0. No branch, so that it is vectorised. */
+static size_t count_line_ends(dana_view source, size_t from, size_t to)
+{
+    const char *data = source.data;
+    size_t ends = 0;
+
+    for (size_t i = from; i < to; i++) {
+        ends += (size_t)((data[i] == '\n') | ((data[i] == '\r') & (data[i + 1] != '\n')));
+    }
+    return ends;
+}
+
 size_t api__source_line_at(api__line_cursor *cursor, size_t byte)
 {
-    const char *data = cursor->source.data;
-
     if (byte < cursor->byte) {
         cursor->byte = 0;
         cursor->line_ends = 0;
     }
-    for (; cursor->byte < byte; cursor->byte++) {
-        size_t i = cursor->byte;
-        bool before_lf = i + 1 < cursor->source.length && data[i + 1] == '\n';
-
-        cursor->line_ends += data[i] == '\n' || (data[i] == '\r' && !before_lf);
-    }
+    cursor->line_ends += count_line_ends(cursor->source, cursor->byte, byte);
+    cursor->byte = byte;
     return cursor->line_ends + 1;
 }

@@ -30,7 +30,8 @@ typedef struct {
     size_t line_ends;
 } api__line_cursor;
 
-/* Returns the 1-based line of the source that holds byte `byte`. */
+/* Returns the 1-based line of the source that holds byte `byte`, which is less than its length; 1
+ * for byte 0 of an empty source. */
 size_t api__source_line_at(api__line_cursor *cursor, size_t byte);
 
 #endif

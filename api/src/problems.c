@@ -147,6 +147,9 @@ void api__error_add(api__errors *errors, const char *code, const char *pointer, 
     char detail[300];
     va_list args;
 
+    if (json_array_size(errors->list) >= API__ERRORS_MAX) {
+        return;
+    }
     va_start(args, format);
     vsnprintf(detail, sizeof(detail), format, args);
     va_end(args);

@@ -8,9 +8,13 @@
 
 #include <jansson.h>
 
+/* Most errors that one answer lists: a body of errors alone must not become a far larger answer. */
+#define API__ERRORS_MAX 100
+
 /*
- * The errors of one request. list: array of {pointer, detail}, owned. code: the code of the first
- * error, static; NULL where there is none. failed: memory ran out while collecting.
+ * The errors of one request, the first API__ERRORS_MAX of them. list: array of {pointer, detail},
+ * owned. code: the code of the first error, static; NULL where there is none. failed: memory ran
+ * out while collecting.
  */
 typedef struct {
     json_t *list;

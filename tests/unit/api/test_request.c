@@ -1,6 +1,7 @@
 /* Every way a request can be wrong, with the code and the pointer that tell. */
 #include "../unit.h"
 
+#include "problems.h"
 #include "support.h"
 
 static const struct {
@@ -21,6 +22,7 @@ static const struct {
     {"{\"html\":\"x\",\"include\":[\"text\",\"ranges\",\"links\"]}", "invalid-request",
      "#/include/2"},
     {"{\"html\":\"x\",\"include\":[7]}", "invalid-request", "#/include/0"},
+    {"{\"html\":\"x\",\"include\":[\"text\\u0000\"]}", "invalid-request", "#/include/0"},
     {"{\"html\":\"x\",\"content_type\":\"text/html\"}", "invalid-request", "#/content_type"},
     {"{\"html_base64\":\"PHA+\",\"content_type\":\"text/html; charset=windows-1256\"}",
      "invalid-request", "#/content_type"},
@@ -89,6 +91,27 @@ static void all_errors_are_told(void **state)
 
     (void)state;
     assert_int_equal(json_array_size(json_object_get(problem, "errors")), 7);
+    json_decref(problem);
+}
+
+/* A body that is one long list of errors is not answered by a longer one. */
+static void errors_are_bounded(void **state)
+{
+    char body[3000] = "{\"html\":\"x\",\"y\":1,\"include\":[0";
+    size_t used = strlen(body);
+
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        body[used++] = ',';
+        body[used++] = '0';
+    }
+    memcpy(body + used, "]}", 3);
+    json_t *problem = extract_json(body, 400);
+    json_t *errors = json_object_get(problem, "errors");
+
+    assert_int_equal(json_array_size(errors), API__ERRORS_MAX);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(errors, 99), "pointer")),
+                        "#/include/99");
     json_decref(problem);
 }
 
@@ -169,6 +192,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_requests_are_refused),
         cmocka_unit_test(all_errors_are_told),
+        cmocka_unit_test(errors_are_bounded),
         cmocka_unit_test(json_errors_have_a_position),
         cmocka_unit_test(long_names_are_cut_not_broken),
         cmocka_unit_test(urls_are_off),

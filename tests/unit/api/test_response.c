@@ -227,6 +227,34 @@ static void base64_is_the_same_page(void **state)
     json_decref(declared);
 }
 
+static void the_direction_is_declared_or_seen(void **state)
+{
+    static const struct {
+        const char *html;
+        const char *dir; /* NULL: null */
+    } rows[] = {
+        {"<html dir=rtl><body dir=ltr><p>some text of a page</p>", "rtl"},
+        {"<html dir=LTR><p>خبر عاجل من الميناء</p>", "ltr"},
+        {"<html><body dir=\"rtl\"><p>some text of a page</p>", "rtl"},
+        {"<html dir=auto><body dir=rtl><p>some text of a page</p>", "rtl"},
+        {"<html dir=auto><p>خبر عاجل من الميناء، والسفن تعود إليه كلها</p>", "rtl"},
+        {"<html dir><p>12 some text of a page, long enough to be content</p>", "ltr"},
+        {"<p>1234567890 1234567890</p>", NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        json_t *answer = extract_html(rows[i].html, ",\"include\":[]");
+        const char *dir = json_string_value(json_object_get(answer, "dir"));
+
+        assert_int_equal(dir != NULL, rows[i].dir != NULL);
+        if (dir != NULL) {
+            assert_string_equal(dir, rows[i].dir);
+        }
+        json_decref(answer);
+    }
+}
+
 static void nul_is_no_end(void **state)
 {
     json_t *answer = extract_json(
@@ -303,6 +331,7 @@ int main(void)
         cmocka_unit_test(effective_parameters_are_told),
         cmocka_unit_test(an_empty_page_is_an_answer),
         cmocka_unit_test(base64_is_the_same_page),
+        cmocka_unit_test(the_direction_is_declared_or_seen),
         cmocka_unit_test(nul_is_no_end),
         cmocka_unit_test(running_out_of_memory_is_an_answer),
         cmocka_unit_test(errors_survive_running_out_of_memory),
