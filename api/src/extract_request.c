@@ -247,8 +247,8 @@ static void read_algorithm_id(reader *r, const json_t *value, const char *pointe
     const dana_algorithm *found = dana_algorithm_find(kind, json_string_value(value),
                                                       json_string_length(value));
 
+    *algorithm = found;
     if (found != NULL) {
-        *algorithm = found;
         dana_params_defaults(found, params);
         return;
     }
@@ -310,6 +310,7 @@ static dana_status set_param(const dana_algorithm *algorithm, dana_params *param
                                 json_is_string(value) ? json_string_value(value) : "", err);
 }
 
+/* Parameters of an algorithm that does not exist (NULL) are not judged: that error says enough. */
 static void read_param_values(reader *r, const json_t *object, const char *parent,
                               const dana_algorithm *algorithm, dana_params *params)
 {
@@ -318,6 +319,9 @@ static void read_param_values(reader *r, const json_t *object, const char *paren
     json_t *value;
     dana_error err;
 
+    if (algorithm == NULL) {
+        return;
+    }
     json_object_foreach((json_t *)(size_t)object, name, value)
     {
         if (json_is_null(value) && dana_param_index(algorithm, name) >= 0) {

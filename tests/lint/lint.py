@@ -186,6 +186,13 @@ def check_packages(root):
             if line and not re.fullmatch(r"#.*|(build|run|test) [a-z0-9.+-]+", line)]
 
 
+def check_references(root):
+    """The table of character references is what its generator prints."""
+    run = subprocess.run([sys.executable, "core/tools/references.py"], cwd=root, capture_output=True, text=True)
+    same = run.stdout == read(root, "core/src/page/references_table.inc")
+    return [] if same else ["core/src/page/references_table.inc is not what core/tools/references.py prints"]
+
+
 class Tally:
     def __init__(self):
         self.passed = self.failed = self.skipped = 0
@@ -221,6 +228,7 @@ def main():
     tally.note("source lists", check_source_lists(root, names))
     tally.note("shell", check_shell(root, names))
     tally.note("packages", check_packages(root))
+    tally.note("references", check_references(root))
     if len(sys.argv) > 2:
         tally.note("symbols", check_symbols(sys.argv[2]))
     print(f"tests: {tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped")

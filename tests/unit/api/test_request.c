@@ -115,6 +115,17 @@ static void errors_are_bounded(void **state)
     json_decref(problem);
 }
 
+static void an_unknown_algorithm_is_one_error(void **state)
+{
+    json_t *problem = extract_json("{\"html\":\"x\",\"options\":{\"algorithm\":\"best\","
+                                   "\"params\":{\"depth\":1,\"gap\":0}}}",
+                                   400);
+
+    (void)state;
+    assert_int_equal(json_array_size(json_object_get(problem, "errors")), 1);
+    json_decref(problem);
+}
+
 static void json_errors_have_a_position(void **state)
 {
     json_t *problem = extract_json("{\"html\":\n  tru}", 400);
@@ -193,6 +204,7 @@ int main(void)
         cmocka_unit_test(wrong_requests_are_refused),
         cmocka_unit_test(all_errors_are_told),
         cmocka_unit_test(errors_are_bounded),
+        cmocka_unit_test(an_unknown_algorithm_is_one_error),
         cmocka_unit_test(json_errors_have_a_position),
         cmocka_unit_test(long_names_are_cut_not_broken),
         cmocka_unit_test(urls_are_off),
