@@ -8,6 +8,8 @@
 #include "dana/status.h"
 #include "dana/view.h"
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -31,6 +33,16 @@ DANA_MUST_USE dana_status dana_page_open(const char *source, size_t length, size
 
 /* Frees a page and all results borrowed from it; NULL is allowed. */
 void dana_page_close(dana_page *page);
+
+/* Asked now and then whether to go on; true stops the work with DANA_CANCELLED. */
+typedef bool dana_cancel(void *arg);
+
+/*
+ * Makes all later work on a page ask `cancel`: the scan about every 64 KiB of source, TitleFinder
+ * every 4 096 words, the rest between its passes over the lines (a pass takes nanoseconds a line).
+ * NULL asks nobody. A page whose work was cancelled can only be closed.
+ */
+void dana_page_set_cancel(dana_page *page, dana_cancel *cancel, void *arg);
 
 /* Returns the cap used for a source of `length` bytes: 8 times its length plus 256 KiB. */
 size_t dana_page_default_cap(size_t length);

@@ -28,6 +28,7 @@ extern "C" {
     X(INVALID_UTF8, "invalid-utf8", "the source is not valid UTF-8", INPUT)                        \
     X(TOO_LARGE, "too-large", "the source is longer than the limit", DOCUMENT)                     \
     X(TOO_COMPLEX, "document-too-complex", "the page needs more memory than its cap", DOCUMENT)    \
+    X(CANCELLED, "processing-timeout", "the caller cancelled the work", DOCUMENT)                  \
     X(UNKNOWN_ALGORITHM, "unknown-algorithm", "no algorithm has this id", INPUT)                   \
     X(UNKNOWN_PARAM, "unknown-param", "the algorithm has no such parameter", INPUT)                \
     X(INVALID_PARAM, "invalid-param", "the parameter's value is not allowed", INPUT)

@@ -41,6 +41,11 @@ dana_status dana__build_profile(dana_page *page, const dana_scan *scan, bool smo
     if (smoothed == NULL) {
         return why->status;
     }
+    dana_status status = dana__poll(page, why);
+
+    if (status != DANA_OK) {
+        return status;
+    }
     if (smooth) {
         smooth_lines(scan->lines, scan->line_count, smoothed);
     } else {

@@ -130,6 +130,10 @@ static dana_status find_content(dana_page *page, dana_result *result, dana_error
     if (status != DANA_OK) {
         return status;
     }
+    status = dana__poll(page, err);
+    if (status != DANA_OK) {
+        return status;
+    }
     size_t gap = effective_gap(values[GAP], result->profile.line_count);
 
     if (!dana__main_regions(&result->profile, gap, &main)) {

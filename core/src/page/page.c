@@ -74,6 +74,20 @@ void dana_page_close(dana_page *page)
     }
 }
 
+void dana_page_set_cancel(dana_page *page, dana_cancel *cancel, void *arg)
+{
+    page->cancel = cancel;
+    page->cancel_arg = arg;
+}
+
+dana_status dana__poll(const dana_page *page, dana_error *err)
+{
+    if (page->cancel != NULL && page->cancel(page->cancel_arg)) {
+        return dana_error_set(err, DANA_CANCELLED, 0, "the work was cancelled");
+    }
+    return DANA_OK;
+}
+
 dana_view dana_page_source(const dana_page *page)
 {
     return page->source;

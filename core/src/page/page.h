@@ -13,9 +13,17 @@ struct dana_page {
     dana_view source;
     bool has_scan;
     dana_scan scan;
+    dana_cancel *cancel;
+    void *cancel_arg;
     dana_buffer lines;
     dana_buffer units;
     dana_buffer anchors;
 };
+
+/* Source bytes that the scan passes between two questions whether to go on. */
+#define DANA__POLL_BYTES ((size_t)64 * 1024)
+
+/* Asks whether to go on. Errors: DANA_CANCELLED. */
+DANA_MUST_USE dana_status dana__poll(const dana_page *page, dana_error *err);
 
 #endif

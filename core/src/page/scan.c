@@ -29,6 +29,7 @@ typedef struct {
     bool block_border; /* a block-level tag lies behind the last text unit */
     unsigned heading;  /* 1 to 6 inside a heading */
     bool in_anchor;
+    const char *poll_at;             /* where to ask next whether to go on */
     bool trust_nesting;              /* no dropped element was left open so far */
     uint64_t unclosed[NESTED_NAMES]; /* keys of elements that are never closed from here on */
     size_t unclosed_count;
@@ -416,12 +417,24 @@ static dana_status reserve_buffers(scanner *s)
     return status;
 }
 
+static dana_status poll_scan(scanner *s, const char *p)
+{
+    size_t left = (size_t)(s->end - p);
+
+    s->poll_at = left > DANA__POLL_BYTES ? p + DANA__POLL_BYTES : s->end;
+    return dana__poll(s->page, s->err);
+}
+
 static dana_status scan_source(scanner *s)
 {
     const char *p = s->base;
     dana_status status = reserve_buffers(s);
 
     while (p < s->end && status == DANA_OK) {
+        if (p >= s->poll_at) {
+            status = poll_scan(s, p);
+            continue;
+        }
         const char *markup = dana__find_markup(p, s->end);
 
         if (markup > p) {
@@ -480,6 +493,7 @@ dana_status dana_scan_page(dana_page *page, const dana_scan_options *options, co
                  .end = page->source.data + page->source.length,
                  .scan = &page->scan,
                  .err = err != NULL ? err : &local,
+                 .poll_at = page->source.data,
                  .trust_nesting = true};
     dana_status status = scan_source(&s);
 

@@ -210,8 +210,11 @@ dana_status dana_render_text(dana_page *page, const dana_result *result, dana_vi
                              dana_error *err)
 {
     dana_buffer buffer;
-    dana_status status = make_room(page, &buffer, bound_of(result), err);
+    dana_status status = dana__poll(page, err);
 
+    if (status == DANA_OK) {
+        status = make_room(page, &buffer, bound_of(result), err);
+    }
     if (status != DANA_OK) {
         return status;
     }

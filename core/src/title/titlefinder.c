@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#define POLL_TOKENS 4096
+
 /* The similarity metrics of 5.3.3. */
 enum { METRIC };
 enum { TF, TF_IDF, OSM, AGGREGATE };
@@ -42,6 +44,7 @@ typedef struct {
     uint64_t query_bits;    /* one bit per query token: a quick no */
     term_vector df;         /* in how many candidates each term is */
     size_t candidate_count; /* N */
+    size_t work;            /* tokens read, to ask now and then whether to go on */
 } model;
 
 static uint64_t bit_of(uint64_t token)
@@ -59,6 +62,9 @@ static dana_status collect_tokens(model *m, size_t start, size_t length)
     dana__read_tokens(&reader, p, p + length);
     m->tokens.length = 0;
     while (dana__next_token(&reader, &token)) {
+        if (++m->work % POLL_TOKENS == 0 && dana__poll(m->page, m->err) != DANA_OK) {
+            return m->err->status;
+        }
         if (dana_buffer_reserve(m->page->arena, &m->tokens, 1, m->err) != DANA_OK) {
             return m->err->status;
         }

@@ -169,6 +169,51 @@ static void candidates_are_kept_in_order(void **state)
     dana_page_close(page);
 }
 
+/* Says stop at the n-th question. */
+static bool stop_at(void *arg)
+{
+    long *left = arg;
+
+    return (*left)-- == 0;
+}
+
+static void work_stops_where_it_is_cancelled(void **state)
+{
+    static const char line[] = "<title>storm</title><p>the storm came over the harbour</p>\n";
+    const size_t length = (sizeof(line) - 1) * 20000;
+    char *html = malloc(length);
+    const dana_algorithm *finder = dana_algorithm_default(DANA_KIND_HEADLINE);
+    dana_status status = DANA_CANCELLED;
+    long questions = 0;
+
+    (void)state;
+    for (size_t i = 0; i < length; i++) {
+        html[i] = line[i % (sizeof(line) - 1)];
+    }
+    for (; status == DANA_CANCELLED; questions++) {
+        long left = questions;
+        dana_page *page;
+        dana_result result;
+        dana_headline headline;
+        dana_view text;
+
+        assert_int_equal(dana_page_open(html, length, 0, NULL, &page, NULL), DANA_OK);
+        dana_page_set_cancel(page, stop_at, &left);
+        status = dana_extract(page, content("addanag"), NULL, &result, NULL);
+        if (status == DANA_OK) {
+            status = dana_render_text(page, &result, &text, NULL);
+        }
+        if (status == DANA_OK) {
+            status = dana_find_headline(page, finder, NULL, false, &headline, NULL);
+        }
+        dana_page_close(page);
+    }
+    assert_int_equal(status, DANA_OK);
+    /* A question each 64 KiB of the scan, each 4 096 words of TitleFinder, and a few between. */
+    assert_in_range(questions, length / 65536 + 20000 * 6 / 4096, length / 65536 + 40);
+    free(html);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +225,7 @@ int main(void)
         cmocka_unit_test(marks_of_the_page_are_kept),
         cmocka_unit_test(wrong_parameters_are_refused),
         cmocka_unit_test(candidates_are_kept_in_order),
+        cmocka_unit_test(work_stops_where_it_is_cancelled),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
