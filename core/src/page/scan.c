@@ -2,11 +2,15 @@
 
 #include "base/utf8.h"
 #include "page/count.h"
-#include "page/filter.h"
 #include "page/page.h"
 #include "page/tokenizer.h"
 
 #include <string.h>
+
+/* Code lengths of "<a>" and "</a>", and of both (thesis 4.6.1.3). */
+#define BARE_START_TAG 3
+#define BARE_END_TAG   4
+#define BARE_ANCHOR    7
 
 /* Elements that are dropped with their markup: template, svg, select. */
 #define NESTED_NAMES 3
@@ -29,6 +33,7 @@ typedef struct {
     bool block_border; /* a block-level tag lies behind the last text unit */
     unsigned heading;  /* 1 to 6 inside a heading */
     bool in_anchor;
+    size_t anchor_line;              /* index of the line on which the open anchor began */
     const char *poll_at;             /* where to ask next whether to go on */
     bool trust_nesting;              /* no dropped element was left open so far */
     uint64_t unclosed[NESTED_NAMES]; /* keys of elements that are never closed from here on */
@@ -214,12 +219,28 @@ static dana_status add_text(scanner *s, const char *p, const char *end)
     return DANA_OK;
 }
 
+/* The line at an index: the current one is not among the lines yet. */
+static dana_line *line_at(scanner *s, size_t index)
+{
+    return index < s->page->lines.length ? (dana_line *)s->page->lines.data + index : &s->line;
+}
+
+/* Filter 3 (thesis 4.6.1.3): the code of a start tag is 3 + max(0, LT - 7), so that an anchor's
+ * code equals LT. deviation: the placeholder printed there is one character longer. */
+static void patch_anchor(scanner *s, const dana_anchor *anchor)
+{
+    if (s->scan->options.filter == DANA_FILTER_3 && anchor->text_length > BARE_ANCHOR) {
+        line_at(s, s->anchor_line)->code += anchor->text_length - BARE_ANCHOR;
+    }
+}
+
 static void close_anchor(scanner *s, const char *p)
 {
     if (s->in_anchor) {
         dana_anchor *anchor = (dana_anchor *)s->page->anchors.data + (s->page->anchors.length - 1);
 
         anchor->end = offset_of(s, p);
+        patch_anchor(s, anchor);
         s->in_anchor = false;
     }
 }
@@ -237,6 +258,7 @@ static dana_status open_anchor(scanner *s, const dana__markup *tag)
         .start_length = (uint32_t)(tag->end - tag->start),
     };
     s->in_anchor = true;
+    s->anchor_line = s->page->lines.length;
     return DANA_OK;
 }
 
@@ -333,9 +355,32 @@ static bool begins_line(const scanner *s, const dana__markup *tag)
            (s->scan->options.lines == DANA_LINES_BLOCK && (tag->flags & DANA__BLOCK) != 0);
 }
 
+/* Filters 2 and 3: attributes count nothing; the tag belongs to the source line where it starts. */
+static dana_status add_anchor_tag(scanner *s, const dana__markup *tag)
+{
+    s->line.code += tag->kind == DANA__START_TAG ? BARE_START_TAG : BARE_END_TAG;
+    if (s->scan->options.lines != DANA_LINES_SOURCE) {
+        return DANA_OK;
+    }
+    const char *newline = memrchr(tag->start, '\n', (size_t)(tag->end - tag->start));
+
+    return newline != NULL ? start_line(s, newline + 1) : DANA_OK;
+}
+
+static bool is_normalised(const scanner *s, const dana__markup *tag)
+{
+    dana_filter filter = s->scan->options.filter;
+
+    return (tag->flags & DANA__ANCHOR) != 0 &&
+           (filter == DANA_FILTER_3 || (filter == DANA_FILTER_2 && tag->kind == DANA__START_TAG));
+}
+
 static dana_status add_tag(scanner *s, const dana__markup *tag)
 {
-    return is_dropped(s, tag) ? DANA_OK : add_code(s, tag->start, tag->end);
+    if (is_dropped(s, tag)) {
+        return DANA_OK;
+    }
+    return is_normalised(s, tag) ? add_anchor_tag(s, tag) : add_code(s, tag->start, tag->end);
 }
 
 static dana_status read_start_tag(scanner *s, dana__markup *tag)
@@ -466,7 +511,6 @@ static void publish(dana_page *page, dana_scan *scan)
     scan->unit_count = page->units.length;
     scan->anchors = page->anchors.data;
     scan->anchor_count = page->anchors.length;
-    dana__filter_lines(page, scan, page->lines.data);
 }
 
 static void forget_scan(dana_page *page)
