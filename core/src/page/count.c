@@ -131,6 +131,16 @@ static inline const char *class_end(const char *p, const char *end, unsigned cha
     return p;
 }
 
+/* Behind the plain words at p that single spaces part: each byte of them counts 1. */
+static inline const char *words_end(const char *p, const char *end)
+{
+    p = class_end(p, end, PLAIN);
+    while (end - p >= 2 && *p == ' ' && byte_class[(unsigned char)p[1]] == PLAIN) {
+        p = class_end(p + 2, end, PLAIN);
+    }
+    return p;
+}
+
 static bool is_no_break_space(const char *p, const char *end)
 {
     return end - p >= 2 && (unsigned char)p[1] == NO_BREAK_SPACE;
@@ -169,7 +179,7 @@ static running_count run_characters(const char *p, const char *end, running_coun
             count.space = true;
             break;
         case PLAIN:
-            next = class_end(next, end, PLAIN);
+            next = words_end(next, end);
             see(&count, p, next);
             count.content += (uint32_t)(next - p);
             break;
