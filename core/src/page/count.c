@@ -1,86 +1,8 @@
 #include "page/count.h"
 
 #include "base/utf8.h"
+#include "page/byte_class.h"
 #include "page/references.h"
-
-/* Classes of bytes inside text. */
-enum {
-    PLAIN, /* an ASCII character that counts as itself */
-    LEAD,  /* the first byte of a longer character */
-    CONTINUES,
-    SPACE,
-    NO_BREAK, /* 0xC2: may begin a no-break space */
-    AMPERSAND,
-    NUL
-};
-
-#define ROW16(c) c, c, c, c, c, c, c, c, c, c, c, c, c, c, c, c
-
-static const unsigned char byte_class[256] = {
-    NUL,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    SPACE,
-    SPACE,
-    PLAIN,
-    SPACE,
-    SPACE,
-    PLAIN,
-    PLAIN,
-    ROW16(PLAIN),
-    SPACE,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    AMPERSAND,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    PLAIN,
-    ROW16(PLAIN),
-    ROW16(PLAIN),
-    ROW16(PLAIN),
-    ROW16(PLAIN),
-    ROW16(PLAIN),
-    ROW16(CONTINUES),
-    ROW16(CONTINUES),
-    ROW16(CONTINUES),
-    ROW16(CONTINUES),
-    LEAD,
-    LEAD,
-    NO_BREAK,
-    LEAD,
-    LEAD,
-    LEAD,
-    LEAD,
-    LEAD,
-    LEAD,
-    LEAD,
-    LEAD,
-    LEAD,
-    LEAD,
-    LEAD,
-    LEAD,
-    LEAD,
-    ROW16(LEAD),
-    ROW16(LEAD),
-    ROW16(LEAD),
-};
-
-#define NO_BREAK_SPACE 0xA0u
 
 /* What a count is while it runs: values that stay in registers. */
 typedef struct {
@@ -125,7 +47,7 @@ static size_t reference_length(const char *p, const char *end, uint32_t *charact
 
 static inline const char *class_end(const char *p, const char *end, unsigned char class)
 {
-    while (p < end && byte_class[(unsigned char)*p] == class) {
+    while (p < end && dana__byte_class(*p) == class) {
         p++;
     }
     return p;
@@ -134,16 +56,11 @@ static inline const char *class_end(const char *p, const char *end, unsigned cha
 /* Behind the plain words at p that single spaces part: each byte of them counts 1. */
 static inline const char *words_end(const char *p, const char *end)
 {
-    p = class_end(p, end, PLAIN);
-    while (end - p >= 2 && *p == ' ' && byte_class[(unsigned char)p[1]] == PLAIN) {
-        p = class_end(p + 2, end, PLAIN);
+    p = class_end(p, end, DANA__PLAIN);
+    while (end - p >= 2 && *p == ' ' && dana__byte_class(p[1]) == DANA__PLAIN) {
+        p = class_end(p + 2, end, DANA__PLAIN);
     }
     return p;
-}
-
-static bool is_no_break_space(const char *p, const char *end)
-{
-    return end - p >= 2 && (unsigned char)p[1] == NO_BREAK_SPACE;
 }
 
 /* Takes a reference or a NUL at p. Returns the position behind it. */
@@ -173,18 +90,18 @@ static running_count run_characters(const char *p, const char *end, running_coun
     while (p < end) {
         const char *next = p + 1;
 
-        switch (byte_class[(unsigned char)*p]) {
-        case SPACE:
-            next = class_end(next, end, SPACE);
+        switch (dana__byte_class(*p)) {
+        case DANA__SPACE:
+            next = class_end(next, end, DANA__SPACE);
             count.space = true;
             break;
-        case PLAIN:
+        case DANA__PLAIN:
             next = words_end(next, end);
             see(&count, p, next);
             count.content += (uint32_t)(next - p);
             break;
-        case AMPERSAND:
-        case NUL: {
+        case DANA__AMPERSAND:
+        case DANA__NUL: {
             running_count copy = count;
 
             next = count_special(p, end, &copy);
@@ -193,7 +110,7 @@ static running_count run_characters(const char *p, const char *end, running_coun
         }
         default:
             next = p + dana__utf8_length((unsigned char)*p);
-            if (byte_class[(unsigned char)*p] == NO_BREAK && is_no_break_space(p, end)) {
+            if (dana__is_no_break_space(p, end)) {
                 count.space = true;
                 break;
             }
@@ -246,10 +163,9 @@ static void count_bytes(const char *p, const char *end, const dana_scan_options 
         unsigned char byte = (unsigned char)*p;
         size_t length = dana__utf8_length(byte);
 
-        if (byte_class[byte] == SPACE ||
-            (byte_class[byte] == NO_BREAK && is_no_break_space(p, end))) {
+        if (dana__byte_class(*p) == DANA__SPACE || dana__is_no_break_space(p, end)) {
             run.space = true;
-        } else if (byte_class[byte] == NUL) {
+        } else if (byte == 0) {
             run.has_reference = true;
         } else {
             see(&run, p, p + length);

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "dana/extract.h"
 #include "extractors/ops.h"
+#include "page/byte_class.h"
 #include "page/page.h"
 #include "page/references.h"
 
@@ -21,18 +22,12 @@ typedef struct {
     bool decodes;    /* references are decoded; else only non-ASCII characters are kept */
 } text_out;
 
-/* Classes of bytes in text. */
-enum { COPIED, WHITE, NO_BREAK, REFERENCE, SKIPPED };
-
-static const unsigned char byte_class[256] = {
-    [0] = SKIPPED,  ['\t'] = WHITE, ['\n'] = WHITE,    ['\f'] = WHITE,
-    ['\r'] = WHITE, [' '] = WHITE,  ['&'] = REFERENCE, [0xC2] = NO_BREAK,
-};
-
-/* R2L: anything below 0x80 separates words (thesis 4.3.5). */
-static unsigned char class_of(const text_out *out, unsigned char byte)
+/* Whether a byte stands in the output as it is. R2L: only from 0x80 on (thesis 4.3.5). */
+static inline bool is_copied(const text_out *out, char byte)
 {
-    return !out->decodes && byte < 0x80 && byte != 0 ? WHITE : byte_class[byte];
+    unsigned char class = dana__byte_class(byte);
+
+    return class == DANA__LEAD || (class == DANA__PLAIN && out->decodes);
 }
 
 /* Writes what separates the coming text from the text before it: a newline, a space, or nothing. */
@@ -79,40 +74,26 @@ static const char *append_reference(text_out *out, const char *p, const char *en
 
 static const char *copied_end(const text_out *out, const char *p, const char *end)
 {
-    while (p < end && byte_class[(unsigned char)*p] == COPIED &&
-           (out->decodes || (unsigned char)*p >= 0x80)) {
+    while (p < end && is_copied(out, *p) && !dana__is_no_break_space(p, end)) {
         p++;
     }
     return p;
 }
 
-/* Appends the text [p, end): white-space runs become one space, references their characters. */
+/* Appends the text [p, end): white-space runs become one space, references their characters; what
+ * is not copied separates words. */
 static void append_text(text_out *out, const char *p, const char *end)
 {
     while (p < end) {
-        const char *next = p + 1;
+        const char *next = copied_end(out, p, end);
 
-        switch (class_of(out, (unsigned char)*p)) {
-        case WHITE:
-            out->space = true;
-            break;
-        case SKIPPED:
-            break;
-        case REFERENCE:
-            next = append_reference(out, p, end);
-            break;
-        case NO_BREAK:
-            next = p + 2;
-            if (next <= end && (unsigned char)p[1] == 0xA0) {
-                out->space = true;
-            } else {
-                append(out, p, 2);
-            }
-            break;
-        default:
-            next = copied_end(out, next, end);
+        if (next > p) {
             append(out, p, (size_t)(next - p));
-            break;
+        } else if (*p == '&' && out->decodes) {
+            next = append_reference(out, p, end);
+        } else {
+            out->space |= *p != '\0';
+            next = p + dana__utf8_length((unsigned char)*p);
         }
         p = next;
     }
