@@ -1,0 +1,54 @@
+/*
+ * Evaluation: how much of a gold standard a text holds.
+ *
+ * Every measure is an overlap k of two lengths, the text's m and the gold standard's g:
+ * precision k / m, recall k / g, F1 their harmonic mean (thesis, formula 4.1). An empty text
+ * against a gold standard scores 0, two empty texts score 1.
+ */
+#ifndef DANA_EVALUATE_H
+#define DANA_EVALUATE_H
+
+#include "dana/arena.h"
+#include "dana/view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Measures. A word is a maximal run of general category L*, N* or '_', lower-cased. */
+typedef enum {
+    DANA_MEASURE_LCS,         /* longest common subsequence of words (thesis 4.2) */
+    DANA_MEASURE_WORDS,       /* common words, as multisets */
+    DANA_MEASURE_SHINGLES,    /* common runs of four words, as multisets */
+    DANA_MEASURE_LC_SEQUENCE, /* LCSequence: of characters, white space left out (Density 2009) */
+    DANA_MEASURE_LC_STRING,   /* LCString: longest common run of characters, likewise */
+    DANA_MEASURE_COUNT
+} dana_measure;
+
+/* Precision, recall and F1, each in 0 to 1. */
+typedef struct {
+    double precision;
+    double recall;
+    double f1;
+} dana_score;
+
+/* Returns the name of a measure ("lcs", "words", "shingles", "lc_sequence", "lc_string"), static.
+ */
+const char *dana_measure_name(dana_measure measure);
+
+/*
+ * Scores a text against a gold standard, both valid UTF-8, by one measure. Memory comes from the
+ * arena: some 40 bytes a word or character of both texts. LCS and LCSequence take time in
+ * proportion to the product of the lengths over 64, the others n log n.
+ * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana_evaluate(dana_arena *arena, dana_measure measure, dana_view text,
+                                        dana_view gold, dana_score *out, dana_error *err);
+
+/* Returns the score of an overlap (formula 4.1): `common` of `found` and of `wanted`. */
+dana_score dana_score_overlap(size_t common, size_t found, size_t wanted);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,141 @@
+#include "dana/evaluate.h"
+
+#include "evaluate/sequence.h"
+#include "evaluate/substring.h"
+#include "title/tokens.h"
+
+#include <string.h>
+
+#define SHINGLE_WORDS 4
+#define WORD_BITS     64
+#define MIX           0x9e3779b97f4a7c15u
+
+static const char *const measure_names[DANA_MEASURE_COUNT] = {
+    [DANA_MEASURE_LCS] = "lcs",
+    [DANA_MEASURE_WORDS] = "words",
+    [DANA_MEASURE_SHINGLES] = "shingles",
+    [DANA_MEASURE_LC_SEQUENCE] = "lc_sequence",
+    [DANA_MEASURE_LC_STRING] = "lc_string",
+};
+
+const char *dana_measure_name(dana_measure measure)
+{
+    return measure_names[measure];
+}
+
+dana_score dana_score_overlap(size_t common, size_t found, size_t wanted)
+{
+    dana_score score = {0.0, 0.0, 0.0};
+
+    if (found == 0 && wanted == 0) {
+        return (dana_score){1.0, 1.0, 1.0};
+    }
+    if (common > 0) {
+        /* Thesis, formula 4.1. */
+        score.precision = (double)common / (double)found;
+        score.recall = (double)common / (double)wanted;
+        score.f1 = 2.0 * score.precision * score.recall / (score.precision + score.recall);
+    }
+    return score;
+}
+
+static uint64_t *zeroed_words(dana_arena *arena, size_t count, dana_error *err)
+{
+    uint64_t *words = dana_arena_alloc(arena, count * sizeof(*words), err);
+
+    if (words != NULL) {
+        memset(words, 0, count * sizeof(*words));
+    }
+    return words;
+}
+
+static dana_status common_subsequence(dana_arena *arena, const dana__sequences *s, size_t *common,
+                                      dana_error *err)
+{
+    uint64_t *masks = zeroed_words(arena, s->alphabet, err);
+    uint64_t *carries = zeroed_words(arena, s->gold_length / WORD_BITS + 1, err);
+
+    if (masks == NULL || carries == NULL) {
+        return err->status;
+    }
+    *common = dana__lcs_length(s, masks, carries);
+    return DANA_OK;
+}
+
+/* Hashes of the runs of `width` elements, sorted. *count: how many there are. */
+static uint64_t *sorted_runs(dana_arena *arena, const uint32_t *elements, size_t length,
+                             size_t width, size_t *count, dana_error *err)
+{
+    *count = length >= width ? length - width + 1 : 0;
+    uint64_t *runs = dana_arena_alloc(arena, *count * sizeof(*runs), err);
+
+    for (size_t i = 0; runs != NULL && i < *count; i++) {
+        runs[i] = 0;
+        for (size_t k = 0; k < width; k++) {
+            runs[i] = (runs[i] ^ (runs[i] >> 29)) * MIX + elements[i + k] + 1;
+        }
+    }
+    if (runs != NULL) {
+        dana__sort_tokens(runs, *count);
+    }
+    return runs;
+}
+
+static size_t common_of(const uint64_t *a, size_t a_count, const uint64_t *b, size_t b_count)
+{
+    size_t common = 0;
+    size_t i = 0;
+    size_t j = 0;
+
+    while (i < a_count && j < b_count) {
+        common += a[i] == b[j];
+        size_t next = i + (a[i] <= b[j]);
+
+        j += b[j] <= a[i];
+        i = next;
+    }
+    return common;
+}
+
+/* Multiset overlap of runs of `width` words. */
+static dana_status score_runs(dana_arena *arena, const dana__sequences *s, size_t width,
+                              dana_score *out, dana_error *err)
+{
+    size_t found;
+    size_t wanted;
+    uint64_t *text = sorted_runs(arena, s->text, s->text_length, width, &found, err);
+    uint64_t *gold = sorted_runs(arena, s->gold, s->gold_length, width, &wanted, err);
+
+    if (text == NULL || gold == NULL) {
+        return err->status;
+    }
+    *out = dana_score_overlap(common_of(text, found, gold, wanted), found, wanted);
+    return DANA_OK;
+}
+
+dana_status dana_evaluate(dana_arena *arena, dana_measure measure, dana_view text, dana_view gold,
+                          dana_score *out, dana_error *err)
+{
+    dana_error local;
+    dana_error *why = err != NULL ? err : &local;
+    dana__sequences s;
+    size_t common = 0;
+    bool characters = measure == DANA_MEASURE_LC_SEQUENCE || measure == DANA_MEASURE_LC_STRING;
+    dana_status status = dana__make_sequences(
+        arena, characters ? DANA__BY_CHARACTERS : DANA__BY_WORDS, text, gold, &s, why);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    if (measure == DANA_MEASURE_WORDS || measure == DANA_MEASURE_SHINGLES) {
+        size_t width = measure == DANA_MEASURE_WORDS ? 1 : SHINGLE_WORDS;
+
+        return score_runs(arena, &s, width, out, why);
+    }
+    status = measure == DANA_MEASURE_LC_STRING ? dana__common_run(arena, &s, &common, why)
+                                               : common_subsequence(arena, &s, &common, why);
+    if (status == DANA_OK) {
+        *out = dana_score_overlap(common, s.text_length, s.gold_length);
+    }
+    return status;
+}

@@ -1,0 +1,40 @@
+/*
+ * Two texts as sequences of small numbers: equal words, or equal characters, get equal numbers.
+ */
+#ifndef DANA_EVALUATE_SEQUENCE_H
+#define DANA_EVALUATE_SEQUENCE_H
+
+#include "dana/arena.h"
+#include "dana/view.h"
+
+#include <stdbool.h>
+
+/* What a sequence is made of. */
+typedef enum { DANA__BY_WORDS, DANA__BY_CHARACTERS } dana__unit_kind;
+
+/* Numbers below `alphabet`, of the text and of the gold standard. In the arena. */
+typedef struct {
+    uint32_t *text;
+    size_t text_length;
+    uint32_t *gold;
+    size_t gold_length;
+    size_t alphabet;
+} dana__sequences;
+
+/*
+ * Makes the sequences of two texts. Words are told apart by a 64-bit hash of their lower-cased
+ * characters. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__make_sequences(dana_arena *arena, dana__unit_kind kind,
+                                               dana_view text, dana_view gold, dana__sequences *out,
+                                               dana_error *err);
+
+/*
+ * Returns the length of the longest common subsequence. masks: `alphabet` zeroed words, zeroed
+ * again afterwards; carries: gold_length bits of zeroed words.
+ * Bit-parallel (Crochemore et al. 2001; Hyyroe 2004), 64 elements of the text at a time, so that
+ * memory stays linear.
+ */
+size_t dana__lcs_length(const dana__sequences *s, uint64_t *masks, uint64_t *carries);
+
+#endif
