@@ -2,12 +2,18 @@
 #include "handlers.h"
 #include "response.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Turns a failure of core into the problem that its category asks for. */
-static void core_problem(api_response *out, const char *id, const dana_error *err, size_t length)
+static void core_problem(api_response *out, const char *id, const dana_error *err, size_t length,
+                         double timeout_ms)
 {
+    if (err->status == DANA_CANCELLED) {
+        api__limit_problem(out, id, "processing-timeout", NULL, (size_t)timeout_ms);
+        return;
+    }
     if (err->status == DANA_TOO_LARGE) {
         api__limit_problem(out, id, "body-too-large", err->message, DANA_SOURCE_MAX);
         return;
@@ -24,6 +30,28 @@ static void core_problem(api_response *out, const char *id, const dana_error *er
         api__problem(out, id, "internal", NULL, NULL);
         break;
     }
+}
+
+/* When work on a page must be over. */
+typedef struct {
+    double (*now_ms)(void);
+    double end_ms;
+} deadline;
+
+/* A dana_cancel. */
+static bool is_past(void *arg)
+{
+    const deadline *d = arg;
+
+    return d->now_ms() > d->end_ms;
+}
+
+/* A request can only shorten the server's own time. */
+static double timeout_of(const api_context *context, const api__extract_request *request)
+{
+    double own_ms = context->process_timeout_ms > 0.0 ? context->process_timeout_ms : HUGE_VAL;
+
+    return request->timeout_ms > 0.0 && request->timeout_ms < own_ms ? request->timeout_ms : own_ms;
 }
 
 /* Runs the headline method where the answer includes what it finds. */
@@ -84,12 +112,12 @@ static void answer_text(const api__extraction *e, api_response *out)
     out->body_length = length + 1;
 }
 
-static void answer_json(api__extraction *e, api_response *out)
+static void answer_json(api__extraction *e, double timeout_ms, api_response *out)
 {
     json_t *root = api__extract_json(e);
 
     if (root == NULL && e->err.status != DANA_OK) {
-        core_problem(out, e->id, &e->err, e->request->html_length);
+        core_problem(out, e->id, &e->err, e->request->html_length, timeout_ms);
         return;
     }
     api__json_response(out, e->id, root);
@@ -100,11 +128,16 @@ static void run(const api_context *context, const char *id, const api__extract_r
                 double queue_ms, double start_ms, bool want_text, api_response *out)
 {
     double mark_ms = start_ms;
+    double timeout_ms = timeout_of(context, request);
+    deadline end = {context->now_ms, start_ms + timeout_ms};
     api__extraction e = {
         .id = id, .version = context->version, .request = request, .text = {"", 0}};
     dana_status status = dana_page_open(request->html, request->html_length, 0, NULL, &e.page,
                                         &e.err);
 
+    if (status == DANA_OK) {
+        dana_page_set_cancel(e.page, is_past, &end);
+    }
     e.timings.queue = queue_ms;
     e.timings.decode = since(context, &mark_ms);
     if (status == DANA_OK) {
@@ -112,11 +145,11 @@ static void run(const api_context *context, const char *id, const api__extract_r
     }
     e.timings.total = queue_ms + mark_ms - start_ms;
     if (status != DANA_OK) {
-        core_problem(out, id, &e.err, request->html_length);
+        core_problem(out, id, &e.err, request->html_length, timeout_ms);
     } else if (want_text) {
         answer_text(&e, out);
     } else {
-        answer_json(&e, out);
+        answer_json(&e, timeout_ms, out);
     }
     dana_page_close(e.page);
 }

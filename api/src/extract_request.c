@@ -371,6 +371,17 @@ static void read_max_text_chars(reader *r, const json_t *value, const char *poin
     r->request->max_text_chars = (size_t)limit;
 }
 
+static void read_timeout(reader *r, const json_t *value, const char *pointer)
+{
+    json_int_t timeout_ms = json_integer_value(value);
+
+    if (timeout_ms < 1) {
+        refuse(r, pointer, "timeout_ms must be at least 1");
+        return;
+    }
+    r->request->timeout_ms = (double)timeout_ms;
+}
+
 /* Algorithms stand before their parameters: the parameters are checked against them. */
 static const member option_members[] = {
     {"algorithm", "a string", is_string, read_algorithm},
@@ -379,6 +390,7 @@ static const member option_members[] = {
     {"headline_params", "an object", is_object, read_headline_params},
     {"offset_unit", "a string", is_string, read_offset_unit},
     {"max_text_chars", "an integer", is_integer, read_max_text_chars},
+    {"timeout_ms", "an integer", is_integer, read_timeout},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -36,6 +36,7 @@ typedef struct {
     dana_params headline_params;
     api__offset_unit offset_unit;
     size_t max_text_chars; /* 0: no limit */
+    double timeout_ms;     /* 0: the server's own */
     bool surrogates_replaced;
 } api__extract_request;
 

@@ -27,9 +27,10 @@ static json_t *describe_algorithms(void)
 
 static json_t *describe_limits(const api_context *context)
 {
-    return json_pack("{sI sI sI sI}", "max_body_bytes", (json_int_t)context->max_body_bytes,
+    return json_pack("{sI sI sI sI sI}", "max_body_bytes", (json_int_t)context->max_body_bytes,
                      "max_source_bytes", (json_int_t)DANA_SOURCE_MAX, "workers",
-                     (json_int_t)context->workers, "queue_size", (json_int_t)context->queue_size);
+                     (json_int_t)context->workers, "queue_size", (json_int_t)context->queue_size,
+                     "process_timeout_ms", (json_int_t)context->process_timeout_ms);
 }
 
 void api__info(const api_context *context, const api_request *request, api_response *out)

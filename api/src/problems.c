@@ -40,6 +40,7 @@ static const struct {
     {"unsupported-encoding", 415, "The body's content coding is not supported",
      "Send the body without a content coding.", false},
     {"document-too-complex", 422, "The page is too complex", "See limit.", false},
+    {"processing-timeout", 422, "The page takes too long", "See limit, in milliseconds.", false},
     {"internal", 500, "Internal error", "The request failed; it is logged under its id.", false},
     {"not-implemented", 501, "The method or transfer coding is not implemented",
      "Use GET, HEAD, POST or OPTIONS, and chunked at most.", true},
@@ -50,7 +51,7 @@ static const struct {
 };
 
 #define PROBLEM_COUNT (sizeof(problems) / sizeof(problems[0]))
-#define INTERNAL_ROW  14
+#define INTERNAL_ROW  15
 
 static size_t find_problem(const char *code)
 {

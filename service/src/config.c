@@ -15,7 +15,7 @@
 #define NAME_SIZE        32
 #define QUEUE_PER_WORKER 64
 
-typedef enum { ADDRESS, COUNT, BYTES, LEVEL } setting_type;
+typedef enum { ADDRESS, COUNT, BYTES, DURATION, LEVEL } setting_type;
 
 /* One setting. `field` is where it lives in svc_config; default_text NULL: worked out at start. */
 typedef struct {
@@ -39,6 +39,8 @@ static const setting settings[] = {
      "requests", "requests that may wait for a worker; more are answered 503"},
     {"MAX_BODY_BYTES", BYTES, offsetof(svc_config, max_body_bytes), 1 * KIB, 1024 * MIB, "10MiB",
      "10MiB", "bytes", "largest request body; KiB and MiB may follow the number"},
+    {"PROCESS_TIMEOUT", DURATION, offsetof(svc_config, process_timeout_ms), 1, 3600000, "5s", "5s",
+     "ms", "longest work on one page, then 422; ms or s may follow the number"},
     {"LOG_LEVEL", LEVEL, offsetof(svc_config, log_level), SVC_LOG_ERROR, SVC_LOG_DEBUG, "info",
      "info", "level", "error, warn, info or debug; health requests are debug"},
 };
@@ -70,7 +72,9 @@ static bool parse_number(const setting *s, const char *text, long long *out)
         factor = KIB;
     } else if (s->type == BYTES && strcmp(suffix, "MiB") == 0) {
         factor = MIB;
-    } else if (*suffix != '\0') {
+    } else if (s->type == DURATION && strcmp(suffix, "s") == 0) {
+        factor = 1000;
+    } else if (*suffix != '\0' && !(s->type == DURATION && strcmp(suffix, "ms") == 0)) {
         return false;
     }
     if (!digits_to_number(text, digits, out)) {
@@ -103,6 +107,7 @@ static bool assign(svc_config *config, const setting *s, const char *value)
         return parse_level(value, number_field(config, s));
     case COUNT:
     case BYTES:
+    case DURATION:
         return parse_number(s, value, number_field(config, s));
     }
     return false;
@@ -114,7 +119,7 @@ static bool assign_or_explain(svc_config *config, const setting *s, const char *
     if (assign(config, s, value)) {
         return true;
     }
-    if (s->type == COUNT || s->type == BYTES) {
+    if (s->type == COUNT || s->type == BYTES || s->type == DURATION) {
         snprintf(error, SVC_CONFIG_ERROR_SIZE,
                  "%s: '%.60s' is not a number of %s from %lld to %lld", where, value, s->unit,
                  s->min, s->max);

@@ -15,6 +15,7 @@ typedef struct {
     long long workers;
     long long queue_size;
     long long max_body_bytes;
+    long long process_timeout_ms;
     long long log_level; /* svc_log_level */
     bool print_only;     /* --print-config was among the flags */
 } svc_config;

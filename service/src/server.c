@@ -121,6 +121,7 @@ bool svc_server_start(svc_server *server, const svc_config *config, const svc_lo
                                 .max_body_bytes = (size_t)config->max_body_bytes,
                                 .workers = (unsigned)config->workers,
                                 .queue_size = (unsigned)config->queue_size,
+                                .process_timeout_ms = (double)config->process_timeout_ms,
                                 .now_ms = svc_now_ms};
     server->body_bytes_max = server->api.workers * server->api.max_body_bytes * BODIES_PER_WORKER;
     prepare_process();

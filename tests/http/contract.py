@@ -307,6 +307,7 @@ class Contract:
         self.tally.run("the place of a JSON error", self.place_problems)
         self.tally.run("OPTIONS *", self.star_problems)
         self.tally.run("a page that is too complex", self.complex_problems)
+        self.tally.run("a page that takes too long", self.slow_problems)
         self.tally.run("413 names the limit", self.limit_problems)
 
     def hint_problems(self, name, headers, body):
@@ -340,6 +341,11 @@ class Contract:
                    "options": {"params": {"lines": "start"}}}
         return self.judge("/v1/extract", "POST", self.server.extract(request), 422,
                           "document-too-complex")
+
+    def slow_problems(self):
+        request = {"html": "<p>many words, " * 60000, "options": {"timeout_ms": 1}}
+        return self.judge("/v1/extract", "POST", self.server.extract(request), 422,
+                          "processing-timeout")
 
     # ------------------------------------------------------------- requests: schema against server
     def requests(self):
@@ -688,6 +694,7 @@ def accepted_requests(document):
                                    "content_type": "text/html; charset=UTF-8"}
     yield "shortest cut", {**page, "options": {"max_text_chars": 1}}
     yield "a cut that cuts nothing", {**page, "options": {"max_text_chars": 1000000}}
+    yield "more time than the server gives", {**page, "options": {"timeout_ms": 1000000000}}
 
 
 def refused_requests():
@@ -709,7 +716,7 @@ def refused_requests():
     yield "include of nonsense", {**page, "include": ["text", "ranges", "html"]}, "#/include/2", bad
     yield "options are no object", {**page, "options": []}, "#/options", bad
     yield "unknown member", {**page, "base_url": "http://example.org/"}, "#/base_url", unknown
-    yield "unknown option", {**page, "options": {"timeout_ms": 5}}, "#/options/timeout_ms", unknown
+    yield "unknown option", {**page, "options": {"fetch": {}}}, "#/options/fetch", unknown
     for length in range(98, 102):
         name = "x" * (length % 2) + "\u0627" * length
         yield f"name of {length} letters", {**page, name: 1}, None, unknown
@@ -722,7 +729,8 @@ def refused_requests():
                           ("params", []), ("params", "gap"), ("headline_params", 1),
                           ("offset_unit", "utf32"), ("offset_unit", 8), ("max_text_chars", 0),
                           ("max_text_chars", -1), ("max_text_chars", 1.5), ("max_text_chars", "9"),
-                          ("max_text_chars", True)):
+                          ("max_text_chars", True), ("timeout_ms", 0), ("timeout_ms", 0.5),
+                          ("timeout_ms", "1s")):
         yield (f"{member} {json.dumps(value)}", {**page, "options": {member: value}},
                f"#/options/{member}", bad)
 

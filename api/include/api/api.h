@@ -14,11 +14,12 @@ extern "C" {
 
 /* What the API knows of the server it runs in. Filled once by the service before it starts. */
 typedef struct {
-    const char *version;    /* "1.2.3" */
-    size_t max_body_bytes;  /* limit of a request body */
-    unsigned workers;       /* worker threads */
-    unsigned queue_size;    /* jobs that may wait */
-    double (*now_ms)(void); /* monotonic clock, milliseconds */
+    const char *version;       /* "1.2.3" */
+    size_t max_body_bytes;     /* limit of a request body */
+    unsigned workers;          /* worker threads */
+    unsigned queue_size;       /* jobs that may wait */
+    double process_timeout_ms; /* longest work on one page, queue not counted; 0: any */
+    double (*now_ms)(void);    /* monotonic clock, milliseconds */
 } api_context;
 
 /* State that probes report, read by the service at the moment of the request. */

@@ -15,6 +15,7 @@ const api_context test_context = {.version = "9.9.9",
                                   .max_body_bytes = 1 << 20,
                                   .workers = 2,
                                   .queue_size = 16,
+                                  .process_timeout_ms = 1000.0,
                                   .now_ms = ticking_clock};
 
 void post_extract(const char *body, api_response *out)

@@ -267,6 +267,21 @@ static void nul_is_no_end(void **state)
     json_decref(answer);
 }
 
+/* The test's clock ticks a millisecond each time it is asked. */
+static void work_ends_in_time(void **state)
+{
+    json_t *late = extract_json("{\"html\":\"<p>some text</p>\",\"options\":{\"timeout_ms\":1}}",
+                                422);
+    json_t *early = extract_json("{\"html\":\"<p>some text</p>\",\"options\":{\"timeout_ms\":500}}",
+                                 200);
+
+    (void)state;
+    assert_string_equal(json_string_value(json_object_get(late, "code")), "processing-timeout");
+    assert_int_equal(number(late, "limit"), 1);
+    json_decref(late);
+    json_decref(early);
+}
+
 static long allocations_left = -1;
 
 static void *failing_malloc(size_t size)
@@ -333,6 +348,7 @@ int main(void)
         cmocka_unit_test(base64_is_the_same_page),
         cmocka_unit_test(the_direction_is_declared_or_seen),
         cmocka_unit_test(nul_is_no_end),
+        cmocka_unit_test(work_ends_in_time),
         cmocka_unit_test(running_out_of_memory_is_an_answer),
         cmocka_unit_test(errors_survive_running_out_of_memory),
     };

@@ -55,6 +55,10 @@ static void reads_sizes(void **state)
     assert_int_equal(config.max_body_bytes, 512 * 1024);
     assert_true(load(&config, NULL, "--max-body-bytes", "5000", error));
     assert_int_equal(config.max_body_bytes, 5000);
+    assert_true(load(&config, "DANAD_PROCESS_TIMEOUT=2s", NULL, NULL, error));
+    assert_int_equal(config.process_timeout_ms, 2000);
+    assert_true(load(&config, NULL, "--process-timeout", "250ms", error));
+    assert_int_equal(config.process_timeout_ms, 250);
 }
 
 static void refuses_bad_variables(void **state)
@@ -69,6 +73,8 @@ static void refuses_bad_variables(void **state)
                                       "DANAD_MAX_BODY_BYTES=1",
                                       "DANAD_MAX_BODY_BYTES=1GB",
                                       "DANAD_LOG_LEVEL=loud",
+                                      "DANAD_PROCESS_TIMEOUT=0",
+                                      "DANAD_PROCESS_TIMEOUT=5m",
                                       "DANAD_LISTEN=localhost:80",
                                       "DANAD_LISTEN=127.0.0.1",
                                       "DANAD_WORKER=2",
@@ -117,6 +123,7 @@ static void prints_what_it_would_accept(void **state)
     fclose(out);
     assert_string_equal(printed, "DANAD_LISTEN=127.0.0.1:8080\nDANAD_WORKERS=7\n"
                                  "DANAD_QUEUE_SIZE=448\nDANAD_MAX_BODY_BYTES=10485760\n"
+                                 "DANAD_PROCESS_TIMEOUT=5000\n"
                                  "DANAD_LOG_LEVEL=debug\n");
 }
 
