@@ -1,0 +1,243 @@
+#include "dana/decode.h"
+
+#include "dana/text.h"
+#include "decode/encodings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Where a meta element should stand (HTML 4.2.5.4), and where we still look for one. */
+#define META_BYTES      ((size_t)1024)
+#define META_LATE_BYTES ((size_t)8 * 1024)
+/* One replacement in so many characters, and a declared encoding does not fit. */
+#define MISFIT_SHARE 100
+
+static const struct {
+    const char *name;
+    dana__decoder_kind kind;
+    const char *converter;
+} encodings[] = {
+#define ENCODING_ROW(id, name, kind, converter) {name, DANA__##kind, converter},
+    DANA__ENCODING_LIST(ENCODING_ROW)
+#undef ENCODING_ROW
+};
+
+static const char *const source_names[] = {
+#define SOURCE_ROW(id, name) name,
+    DANA_ENCODING_SOURCE_LIST(SOURCE_ROW)
+#undef SOURCE_ROW
+};
+
+static const struct {
+    const char *bytes;
+    size_t length;
+    dana__encoding encoding;
+} marks[] = {
+    {"\xEF\xBB\xBF", 3, DANA__UTF_8},
+    {"\xFE\xFF", 2, DANA__UTF_16BE},
+    {"\xFF\xFE", 2, DANA__UTF_16LE},
+};
+
+/* A choice of encoding. */
+typedef struct {
+    dana__encoding encoding;
+    dana_encoding_source source;
+    size_t mark_length; /* of the byte order mark */
+    bool mismatch;
+    bool is_utf8; /* already known to be valid */
+} choice;
+
+const char *dana_encoding_source_name(dana_encoding_source source)
+{
+    return source_names[source];
+}
+
+const char *dana_encoding_at(size_t index)
+{
+    return index < DANA__NO_ENCODING ? encodings[index].name : NULL;
+}
+
+const char *dana_encoding_name(dana_view label)
+{
+    return dana_encoding_at(dana__encoding_of_label(label.data, label.length));
+}
+
+static bool find_mark(const char *bytes, size_t length, choice *chosen)
+{
+    for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+        if (length >= marks[i].length && memcmp(bytes, marks[i].bytes, marks[i].length) == 0) {
+            chosen->encoding = marks[i].encoding;
+            chosen->mark_length = marks[i].length;
+            chosen->source = DANA_ENCODING_BOM;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_meta(const char *bytes, size_t length, choice *chosen)
+{
+    size_t early = length < META_BYTES ? length : META_BYTES;
+    size_t late = length < META_LATE_BYTES ? length : META_LATE_BYTES;
+
+    chosen->source = DANA_ENCODING_META;
+    chosen->encoding = dana__prescan(bytes, early, &chosen->mismatch);
+    if (chosen->encoding == DANA__NO_ENCODING && late > early) {
+        chosen->source = DANA_ENCODING_META_LATE;
+        chosen->encoding = dana__prescan(bytes, late, &chosen->mismatch);
+    }
+    return chosen->encoding != DANA__NO_ENCODING;
+}
+
+/* Nothing is declared: the bytes themselves have to tell. */
+static void guess(const char *bytes, size_t length, choice *chosen)
+{
+    chosen->source = DANA_ENCODING_DETECTED;
+    chosen->encoding = dana__detect_utf16(bytes, length); /* its zero bytes are valid UTF-8, too */
+    if (chosen->encoding != DANA__NO_ENCODING) {
+        return;
+    }
+    chosen->is_utf8 = dana_utf8_valid_length(bytes, length) == length;
+    if (chosen->is_utf8) {
+        chosen->source = DANA_ENCODING_UTF8_VALID;
+        chosen->encoding = DANA__UTF_8;
+        return;
+    }
+    chosen->encoding = dana__detect(bytes, length);
+    if (chosen->encoding == DANA__NO_ENCODING) {
+        chosen->source = DANA_ENCODING_DEFAULT;
+        chosen->encoding = DANA__WINDOWS_1252;
+    }
+}
+
+/* In the order of precedence of dana/decode.h. */
+static choice choose(const char *bytes, size_t length, dana_view label)
+{
+    choice chosen = {.source = DANA_ENCODING_HTTP};
+    dana__encoding declared = dana__encoding_of_label(label.data, label.length);
+
+    if (find_mark(bytes, length, &chosen)) {
+        chosen.mismatch = label.length > 0 && declared != chosen.encoding;
+        return chosen;
+    }
+    chosen.encoding = declared;
+    if (declared != DANA__NO_ENCODING) {
+        return chosen;
+    }
+    chosen.mismatch = label.length > 0;
+    if (!find_meta(bytes, length, &chosen)) {
+        guess(bytes, length, &chosen);
+    }
+    return chosen;
+}
+
+static dana_status decode_into(const char *bytes, size_t length, dana__encoding encoding,
+                               dana__output *out, dana_error *err)
+{
+    switch (encodings[encoding].kind) {
+    case DANA__UTF8:
+        dana__decode_utf8(bytes, length, out);
+        return DANA_OK;
+    case DANA__UTF16LE:
+    case DANA__UTF16BE:
+        dana__decode_utf16(bytes, length, encoding == DANA__UTF_16BE, out);
+        return DANA_OK;
+    case DANA__SINGLE_BYTE:
+        return dana__decode_single_byte(bytes, length, encoding, encodings[encoding].converter, out,
+                                        err);
+    case DANA__MULTI_BYTE:
+        return dana__decode_multi_byte(bytes, length, encodings[encoding].converter, out, err);
+    case DANA__REPLACED:
+        dana__write_replacement(out);
+        return DANA_OK;
+    }
+    return DANA_OK;
+}
+
+static void *use_malloc(size_t size, void *context)
+{
+    (void)context;
+    return malloc(size);
+}
+
+static void *use_realloc(void *pointer, size_t size, void *context)
+{
+    (void)context;
+    return realloc(pointer, size);
+}
+
+static void use_free(void *pointer, void *context)
+{
+    (void)context;
+    free(pointer);
+}
+
+/* Decodes into memory of its own: as much as the worst case needs, the rest is given back. */
+static dana_status convert(const char *bytes, size_t length, dana__encoding encoding,
+                           size_t max_bytes, dana_decoded *out, dana_error *err)
+{
+    const dana_allocator *a = &out->allocator;
+    dana__output text = {.capacity = length * DANA__GROWTH + DANA__GROWTH};
+
+    text.data = a->allocate(text.capacity, a->context);
+    if (text.data == NULL) {
+        return dana_error_set(err, DANA_NO_MEMORY, 0, "no memory for %zu bytes", text.capacity);
+    }
+    dana_status status = decode_into(bytes, length, encoding, &text, err);
+
+    if (status == DANA_OK && text.length > max_bytes) {
+        status = dana_error_set(err, DANA_TOO_LARGE, 0, "the page is %zu bytes of UTF-8",
+                                text.length);
+    }
+    if (status != DANA_OK) {
+        a->release(text.data, a->context);
+        return status;
+    }
+    char *fitting = a->resize(text.data, text.length + 1, a->context);
+
+    out->owned = fitting != NULL ? fitting : text.data;
+    out->text = (dana_view){out->owned, text.length};
+    out->replacements = text.replacements;
+    return DANA_OK;
+}
+
+static bool misfits(const dana_decoded *decoded)
+{
+    return decoded->replacements > dana_count_code_points(decoded->text) / MISFIT_SHARE;
+}
+
+dana_status dana_decode(const char *bytes, size_t length, dana_view label, size_t max_bytes,
+                        const dana_allocator *allocator, dana_decoded *out, dana_error *err)
+{
+    static const dana_allocator standard = {use_malloc, use_realloc, use_free, NULL};
+    choice chosen = choose(bytes, length, label);
+
+    *out = (dana_decoded){.name = encodings[chosen.encoding].name,
+                          .source = chosen.source,
+                          .mismatch = chosen.mismatch,
+                          .allocator = allocator != NULL ? *allocator : standard};
+    bytes += chosen.mark_length;
+    length -= chosen.mark_length;
+    if (length > max_bytes) {
+        return dana_error_set(err, DANA_TOO_LARGE, 0, "the page is %zu bytes", length);
+    }
+    if (chosen.is_utf8 ||
+        (chosen.encoding == DANA__UTF_8 && dana_utf8_valid_length(bytes, length) == length)) {
+        out->text = (dana_view){bytes, length};
+        return DANA_OK;
+    }
+    dana_status status = convert(bytes, length, chosen.encoding, max_bytes, out, err);
+
+    if (status == DANA_OK && out->replacements > 0) {
+        out->mismatch = out->mismatch || misfits(out);
+    }
+    return status;
+}
+
+void dana_decoded_clear(dana_decoded *decoded)
+{
+    if (decoded->owned != NULL) {
+        decoded->allocator.release(decoded->owned, decoded->allocator.context);
+    }
+    decoded->owned = NULL;
+}

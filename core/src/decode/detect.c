@@ -1,0 +1,93 @@
+#include "decode/encodings.h"
+#include "page/tokenizer.h"
+
+#include <string.h>
+#include <strings.h>
+#include <uchardet.h>
+
+/* Bytes looked at: a page tells its encoding early. */
+#define LOOK_BYTES ((size_t)64 * 1024)
+/* Bytes looked at for UTF-16. */
+#define ZERO_BYTES 128
+
+/*
+ * uchardet's names that are no labels, or better read otherwise: small letters are the same bytes
+ * in Mac Cyrillic, which it names for short Russian texts and the web does not use.
+ */
+static const struct {
+    const char *name;
+    dana__encoding encoding;
+} other_names[] = {
+    {"UHC", DANA__EUC_KR},
+    {"MAC-CYRILLIC", DANA__WINDOWS_1251},
+    {"JOHAB", DANA__NO_ENCODING},
+};
+
+/* A page begins with markup: in UTF-16 most bytes at even places are zero, or most at odd ones. */
+dana__encoding dana__detect_utf16(const char *bytes, size_t length)
+{
+    size_t zeros[2] = {0, 0};
+    size_t looked = length < ZERO_BYTES ? length : ZERO_BYTES;
+
+    for (size_t i = 0; i < looked; i++) {
+        zeros[i & 1] += bytes[i] == '\0';
+    }
+    bool big_endian = zeros[0] * 4 > looked;
+    bool little_endian = zeros[1] * 4 > looked;
+
+    if (looked < 4 || big_endian == little_endian) {
+        return DANA__NO_ENCODING;
+    }
+    return big_endian ? DANA__UTF_16BE : DANA__UTF_16LE;
+}
+
+/* Hands the text between the tags to the detector, so that markup does not drown it. */
+static int feed(uchardet_t detector, const char *bytes, size_t length)
+{
+    const char *p = bytes;
+    const char *end = bytes + length;
+    dana__markup markup;
+
+    while (p < end) {
+        const char *next = dana__find_markup(p, end);
+
+        if (next > p && uchardet_handle_data(detector, p, (size_t)(next - p)) != 0) {
+            return 1;
+        }
+        if (next == end) {
+            break;
+        }
+        dana__read_markup(next, end, &markup);
+        p = markup.end;
+    }
+    return 0;
+}
+
+static dana__encoding encoding_called(const char *name)
+{
+    for (size_t i = 0; i < sizeof(other_names) / sizeof(other_names[0]); i++) {
+        if (strcasecmp(other_names[i].name, name) == 0) {
+            return other_names[i].encoding;
+        }
+    }
+    dana__encoding encoding = dana__encoding_of_label(name, strlen(name));
+
+    /* Not UTF-8: the bytes are known not to be. A page that only looks like one is not given up. */
+    return encoding == DANA__REPLACEMENT || encoding == DANA__UTF_8 ? DANA__NO_ENCODING : encoding;
+}
+
+dana__encoding dana__detect(const char *bytes, size_t length)
+{
+    dana__encoding encoding = DANA__NO_ENCODING;
+    uchardet_t detector = uchardet_new();
+
+    if (detector == NULL) {
+        return DANA__NO_ENCODING;
+    }
+    if (feed(detector, bytes, length < LOOK_BYTES ? length : LOOK_BYTES) == 0) {
+        uchardet_data_end(detector);
+        encoding = encoding_called(uchardet_get_charset(detector));
+    }
+    uchardet_delete(detector);
+    return encoding;
+}
