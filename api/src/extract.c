@@ -1,5 +1,7 @@
+#include "content_coding.h"
 #include "extract_response.h"
 #include "handlers.h"
+#include "media_type.h"
 #include "response.h"
 
 #include <math.h>
@@ -117,54 +119,196 @@ static void answer_json(api__extraction *e, double timeout_ms, api_response *out
     json_t *root = api__extract_json(e);
 
     if (root == NULL && e->err.status != DANA_OK) {
-        core_problem(out, e->id, &e->err, e->request->html_length, timeout_ms);
+        core_problem(out, e->id, &e->err, e->document.text.length, timeout_ms);
         return;
     }
     api__json_response(out, e->id, root);
 }
 
-/* Extracts a request that was read; start_ms is when reading began. */
-static void run(const api_context *context, const char *id, const api__extract_request *request,
-                double queue_ms, double start_ms, bool want_text, api_response *out)
+/* The page of a request; where it was fetched, with the charset that the site sent. */
+static api__page page_of(const api__extract_request *settings, const api_fetched *fetched)
 {
-    double mark_ms = start_ms;
+    if (fetched == NULL) {
+        return settings->page;
+    }
+    return (api__page){.bytes = fetched->body,
+                       .length = fetched->body_length,
+                       .charset = api__media_charset(fetched->content_type)};
+}
+
+/* What a run is given besides the settings. */
+typedef struct {
+    const char *id;
+    const api_fetched *fetched; /* NULL: the page came with the request */
+    double queue_ms;
+    double start_ms; /* when reading the request began */
+    bool want_text;
+} occasion;
+
+/* Decodes and opens the page of an extraction. */
+static dana_status open_page(api__extraction *e, const api__page *page)
+{
+    dana_status status = api__document_read(page, &e->document, &e->err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    return dana_page_open(e->document.text.data, e->document.text.length, 0, NULL, &e->page,
+                          &e->err);
+}
+
+/* Extracts the page of a request that was read. */
+static void run(const api_context *context, const occasion *o, const api__extract_request *request,
+                api_response *out)
+{
+    double mark_ms = o->start_ms;
     double timeout_ms = timeout_of(context, request);
-    deadline end = {context->now_ms, start_ms + timeout_ms};
-    api__extraction e = {
-        .id = id, .version = context->version, .request = request, .text = {"", 0}};
-    dana_status status = dana_page_open(request->html, request->html_length, 0, NULL, &e.page,
-                                        &e.err);
+    deadline end = {context->now_ms, o->start_ms + timeout_ms};
+    api__page page = page_of(request, o->fetched);
+    api__extraction e = {.id = o->id,
+                         .version = context->version,
+                         .request = request,
+                         .fetched = o->fetched,
+                         .input_bytes = page.length,
+                         .text = {"", 0}};
+    dana_status status = open_page(&e, &page);
 
     if (status == DANA_OK) {
         dana_page_set_cancel(e.page, is_past, &end);
     }
-    e.timings.queue = queue_ms;
+    e.timings.queue = o->queue_ms;
     e.timings.decode = since(context, &mark_ms);
     if (status == DANA_OK) {
         status = run_stages(context, &e, &mark_ms);
     }
-    e.timings.total = queue_ms + mark_ms - start_ms;
+    e.timings.total = o->queue_ms + mark_ms - o->start_ms;
+    if (o->fetched != NULL) {
+        e.timings.total += o->fetched->elapsed_ms;
+    }
     if (status != DANA_OK) {
-        core_problem(out, id, &e.err, request->html_length, timeout_ms);
-    } else if (want_text) {
+        core_problem(out, e.id, &e.err, e.document.text.length, timeout_ms);
+    } else if (o->want_text) {
         answer_text(&e, out);
     } else {
         answer_json(&e, timeout_ms, out);
     }
     dana_page_close(e.page);
+    api__document_clear(&e.document);
+}
+
+/* Orders the page of a request. The URL is copied: the request is read again afterwards. */
+static void order_fetch(const char *id, const api__extract_request *settings, api_response *out)
+{
+    *out = (api_response){.wants_fetch = true,
+                          .order = {.url = strdup(settings->url),
+                                    .timeout_ms = settings->fetch_timeout_ms,
+                                    .max_redirects = settings->max_redirects,
+                                    .accept_error_status = settings->accept_error_status}};
+    if (out->order.url == NULL) {
+        api__problem(out, id, "internal", NULL, NULL);
+    }
+}
+
+/* A fetch that failed; the site's status goes along where it answered. */
+static void fetch_problem(const char *id, const api_fetched *fetched, api_response *out)
+{
+    json_t *extensions = NULL;
+
+    if (strcmp(fetched->problem, "invalid-url") == 0) {
+        extensions = json_pack("{s[{ss ss}]}", "errors", "pointer", "#/url", "detail",
+                               fetched->detail);
+    } else if (fetched->status > 0) {
+        extensions = json_pack("{s{si}}", "upstream", "status", fetched->status);
+    }
+    api__problem(out, id, fetched->problem, fetched->detail, extensions);
+}
+
+/* Runs a request with a page at hand, or says what is to be done about its page first. */
+static void serve(const api_context *context, const occasion *o, const api__extract_request *r,
+                  api_response *out)
+{
+    if (r->url == NULL || (o->fetched != NULL && o->fetched->problem == NULL)) {
+        run(context, o, r, out);
+    } else if (!context->fetch) {
+        api__problem(out, o->id, "feature-disabled", NULL, NULL);
+    } else if (o->fetched == NULL) {
+        order_fetch(o->id, r, out);
+    } else {
+        fetch_problem(o->id, o->fetched, out);
+    }
+}
+
+static void coding_problem(const api_context *context, const char *id, api__coding_status status,
+                           api_response *out)
+{
+    if (status == API__CODING_TOO_LARGE) {
+        api__limit_problem(out, id, "body-too-large", "The decoded body is larger than the limit.",
+                           context->max_body_bytes);
+        return;
+    }
+    api__problem(out, id, status == API__CODING_BROKEN ? "broken-coding" : "internal", NULL, NULL);
+}
+
+/* Undoes the body's content coding. Returns false with a problem; *owned is to be freed. */
+static bool decode_body(const api_context *context, const api_request *request, dana_view *body,
+                        char **owned, api_response *out)
+{
+    *owned = NULL;
+    *body = (dana_view){request->body, request->body_length};
+    if (api__coding_is_identity(request->content_encoding) || body->length == 0) {
+        return true;
+    }
+    api__coding_status status = api__coding_decode(request->content_encoding, body->data,
+                                                   body->length, context->max_body_bytes, owned,
+                                                   &body->length);
+
+    body->data = *owned;
+    if (status != API__CODING_OK) {
+        coding_problem(context, request->id, status, out);
+        return false;
+    }
+    return true;
+}
+
+/* The kinds of requests: GET with a query, POST of a page with one, POST of JSON. */
+static bool read_request(const api_request *request, dana_view body, api__extract_request *settings,
+                         api_response *out)
+{
+    api__page page = {body.data, body.length, api__media_charset(request->content_type), false};
+    bool is_post = strcmp(request->method, "POST") == 0;
+    bool is_page = is_post && api__media_is_html(request->content_type);
+    api__extract_input input = {.id = request->id,
+                                .page = is_page ? &page : NULL,
+                                .body = is_post && !is_page ? body.data : NULL,
+                                .body_length = body.length,
+                                .parameters = request->parameters,
+                                .parameter_count = request->parameter_count};
+
+    if (is_page && body.length == 0) {
+        api__problem(out, request->id, "empty-body", NULL, NULL);
+        return false;
+    }
+    return api__extract_request_read(&input, settings, out);
 }
 
 void api__extract(const api_context *context, const api_request *request, api_response *out)
 {
     api__extract_request settings;
-    double start_ms = context->now_ms();
+    dana_view body;
+    char *owned;
+    occasion o = {.id = request->id,
+                  .fetched = request->fetched,
+                  .queue_ms = request->queue_ms,
+                  .start_ms = context->now_ms()};
 
-    if (!api__extract_request_read(request->id, request->body, request->body_length, NULL,
-                                   &settings, out)) {
+    if (!decode_body(context, request, &body, &owned, out)) {
         return;
     }
-    run(context, request->id, &settings, request->queue_ms, start_ms, false, out);
-    api__extract_request_clear(&settings);
+    if (read_request(request, body, &settings, out)) {
+        serve(context, &o, &settings, out);
+        api__extract_request_clear(&settings);
+    }
+    free(owned);
 }
 
 void api_extract_document(const api_context *context, const char *request_id, const char *html,
@@ -172,14 +316,15 @@ void api_extract_document(const api_context *context, const char *request_id, co
                           api_response *out)
 {
     api__extract_request settings;
-    dana_view document = {html, html_length};
-    double start_ms = context->now_ms();
+    api__page page = {.bytes = html, .length = html_length};
+    api__extract_input input = {.id = request_id,
+                                .page = &page,
+                                .body = options_json,
+                                .body_length = options_json != NULL ? strlen(options_json) : 0};
+    occasion o = {.id = request_id, .start_ms = context->now_ms(), .want_text = want_text};
 
-    if (!api__extract_request_read(request_id, options_json,
-                                   options_json != NULL ? strlen(options_json) : 0, &document,
-                                   &settings, out)) {
-        return;
+    if (api__extract_request_read(&input, &settings, out)) {
+        run(context, &o, &settings, out);
+        api__extract_request_clear(&settings);
     }
-    run(context, request_id, &settings, 0.0, start_ms, want_text, out);
-    api__extract_request_clear(&settings);
 }

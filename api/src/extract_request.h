@@ -22,13 +22,24 @@ enum {
 /* Returns the name of include's bit `index`, NULL beyond the last. */
 const char *api__include_name(size_t index);
 
-/* A request. html borrows from root, from decoded or from the caller. */
+/* A page as it came. */
+typedef struct {
+    const char *bytes; /* borrowed; NULL: none yet */
+    size_t length;
+    dana_view charset; /* label that it came with, empty where none */
+    bool is_text;      /* a JSON string: UTF-8 already, whatever the page says of itself */
+} api__page;
+
+/* A request. The page and the URLs borrow from root, from decoded or from the caller. */
 typedef struct {
     json_t *root;
     char *decoded;
-    const char *html;
-    size_t html_length;
-    const char *encoding_source; /* "json", "bom", "http", "utf8-valid"; static */
+    api__page page;
+    const char *url;       /* to be fetched; NULL: the page came with the request */
+    const char *base_url;  /* for relative links; NULL: none */
+    long fetch_timeout_ms; /* 0: the server's own */
+    int max_redirects;     /* -1: the server's own */
+    bool accept_error_status;
     unsigned include;
     const dana_algorithm *algorithm;
     dana_params params;
@@ -40,13 +51,21 @@ typedef struct {
     bool surrogates_replaced;
 } api__extract_request;
 
+/* Where a request comes from. A page leaves no room for another one in the body or the query. */
+typedef struct {
+    const char *id;
+    const api__page *page; /* a raw body, or the command line's file; NULL: none */
+    const char *body;      /* JSON; NULL: none, the query holds the options */
+    size_t body_length;
+    const api_parameter *parameters;
+    size_t parameter_count;
+} api__extract_input;
+
 /*
- * Reads a request body. document, where not NULL, is the page of the command line: the body then
- * holds no input and may be NULL. Returns true and a request to free with
- * api__extract_request_clear; else false, and *refusal is the problem to send.
+ * Reads a request. Returns true and a request to free with api__extract_request_clear; else false,
+ * and *refusal is the problem to send.
  */
-bool api__extract_request_read(const char *request_id, const char *body, size_t body_length,
-                               const dana_view *document, api__extract_request *request,
+bool api__extract_request_read(const api__extract_input *input, api__extract_request *request,
                                api_response *refusal);
 
 /* Frees what a request owns. */

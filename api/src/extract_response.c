@@ -7,12 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* Warnings that are the API's own. */
-#define TEXT_TRUNCATED   "text-truncated"
-#define SURROGATE_CODE   "lone-surrogate-replaced"
-#define SURROGATE_DETAIL "Escapes of lone surrogates in the body were replaced by U+FFFD."
-#define TRUNCATED_DETAIL "The text was cut after options.max_text_chars code points."
-
 static const char *const basis_names[] = {
     [DANA_LINES_BLOCK] = "block",
     [DANA_LINES_START] = "start",
@@ -295,7 +289,7 @@ static json_t *stats_value(api__extraction *e, const dana_range *ranges, size_t 
     api__line_cursor lines = {.source = source};
     size_t last = source.length > 0 ? source.length - 1 : 0;
 
-    return json_pack("{sI sI sI sI sI ss ss}", "input_bytes", (json_int_t)e->request->html_length,
+    return json_pack("{sI sI sI sI sI ss ss}", "input_bytes", (json_int_t)e->input_bytes,
                      "decoded_bytes", (json_int_t)source.length, "source_lines",
                      (json_int_t)api__source_line_at(&lines, last), "lines",
                      (json_int_t)e->result.profile.line_count, "content_lines",
@@ -309,9 +303,12 @@ static double rounded(double ms)
     return ms > 0.0 ? round(ms * 1000.0) / 1000.0 : 0.0;
 }
 
-static json_t *timings_value(const api__timings *t)
+static json_t *timings_value(const api__extraction *e)
 {
-    return json_pack("{sf sn sf sf sf sf sf}", "queue", rounded(t->queue), "fetch", "decode",
+    const api__timings *t = &e->timings;
+    json_t *fetch = e->fetched != NULL ? json_real(rounded(e->fetched->elapsed_ms)) : json_null();
+
+    return json_pack("{sf so sf sf sf sf sf}", "queue", rounded(t->queue), "fetch", fetch, "decode",
                      rounded(t->decode), "parse", rounded(t->parse), "extract", rounded(t->extract),
                      "headline", rounded(t->headline), "total", rounded(t->total));
 }
@@ -320,6 +317,58 @@ static int add_warning(json_t *list, const char *code, const char *detail)
 {
     return json_array_append_new(list, json_pack("{ss ss}", "code", code, "detail", detail));
 }
+
+static bool is_truncated(const api__extraction *e)
+{
+    return includes(e, API__INCLUDE_TEXT) && api__text_limit(e) < e->text.length;
+}
+
+static bool had_surrogates(const api__extraction *e)
+{
+    return e->request->surrogates_replaced;
+}
+
+static bool had_bad_bytes(const api__extraction *e)
+{
+    return e->document.replacements > 0;
+}
+
+static bool had_replacements(const api__extraction *e)
+{
+    return e->document.replaced_elsewhere > 0;
+}
+
+static bool had_fallback(const api__extraction *e)
+{
+    return e->document.fallback;
+}
+
+static bool had_mismatch(const api__extraction *e)
+{
+    return e->document.mismatch;
+}
+
+/* Warnings that are the API's own. */
+static const struct {
+    const char *code;
+    const char *text;
+    bool (*applies)(const api__extraction *e);
+} own_warnings[] = {
+    {"text-truncated", "The text was cut after options.max_text_chars code points.", is_truncated},
+    {"lone-surrogate-replaced", "Escapes of lone surrogates in the body were replaced by U+FFFD.",
+     had_surrogates},
+    {"encoding-fallback", "Nothing tells the page's encoding; it was read as windows-1252.",
+     had_fallback},
+    {"encoding-mismatch", "The encoding that was declared is unknown or does not fit the bytes.",
+     had_mismatch},
+    {"replacement-characters", "Bytes that are no characters were replaced by U+FFFD.",
+     had_bad_bytes},
+    {"replacement-characters",
+     "The page holds U+FFFD already: it was decoded wrongly before it came here.",
+     had_replacements},
+};
+
+#define OWN_WARNING_COUNT (sizeof(own_warnings) / sizeof(own_warnings[0]))
 
 static json_t *warnings_value(api__extraction *e)
 {
@@ -333,11 +382,10 @@ static json_t *warnings_value(api__extraction *e)
                                   dana_warning_text((dana_warning)i));
         }
     }
-    if (includes(e, API__INCLUDE_TEXT) && api__text_limit(e) < e->text.length) {
-        failed |= add_warning(list, TEXT_TRUNCATED, TRUNCATED_DETAIL);
-    }
-    if (e->request->surrogates_replaced) {
-        failed |= add_warning(list, SURROGATE_CODE, SURROGATE_DETAIL);
+    for (size_t i = 0; i < OWN_WARNING_COUNT && failed == 0; i++) {
+        if (own_warnings[i].applies(e)) {
+            failed |= add_warning(list, own_warnings[i].code, own_warnings[i].text);
+        }
     }
     if (failed != 0) {
         json_decref(list);
@@ -357,6 +405,18 @@ static json_t *source_value(api__extraction *e)
     return text_value(dana_page_source(e->page));
 }
 
+/* Null for a page that came with the request. */
+static json_t *url_value(api__extraction *e)
+{
+    const api_fetched *fetched = e->fetched;
+
+    if (fetched == NULL) {
+        return json_null();
+    }
+    return json_pack("{ss ss sn si si}", "requested", e->request->url, "final", fetched->final_url,
+                     "canonical", "status", fetched->status, "redirects", fetched->redirects);
+}
+
 json_t *api__extract_json(api__extraction *e)
 {
     const dana_range *ranges;
@@ -369,7 +429,7 @@ json_t *api__extract_json(api__extraction *e)
         return NULL;
     }
     failed |= json_object_set_new(root, "id", json_string(e->id));
-    failed |= json_object_set_new(root, "url", json_null());
+    failed |= json_object_set_new(root, "url", url_value(e));
     failed |= json_object_set_new(root, "headline", headline_value(e));
     failed |= json_object_set_new(root, "headline_algorithm", headline_algorithm_value(e));
     failed |= json_object_set_new(root, "title_tag", title_value(e));
@@ -388,10 +448,11 @@ json_t *api__extract_json(api__extraction *e)
     failed |= json_object_set_new(root, "images", json_null());
     failed |= json_object_set_new(root, "metadata", json_null());
     failed |= json_object_set_new(root, "encoding",
-                                  json_pack("{ss ss si}", "name", "utf-8", "source",
-                                            e->request->encoding_source, "replacements", 0));
+                                  json_pack("{ss ss sI}", "name", e->document.encoding, "source",
+                                            e->document.source, "replacements",
+                                            (json_int_t)e->document.replacements));
     failed |= json_object_set_new(root, "stats", stats_value(e, ranges, count));
-    failed |= json_object_set_new(root, "timings_ms", timings_value(&e->timings));
+    failed |= json_object_set_new(root, "timings_ms", timings_value(e));
     failed |= json_object_set_new(root, "warnings", warnings_value(e));
     failed |= json_object_set_new(root, "algorithm",
                                   api__describe_run(e->result.algorithm, &e->result.params));

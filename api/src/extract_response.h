@@ -6,6 +6,7 @@
 
 #include "dana/extract.h"
 #include "dana/headline.h"
+#include "document.h"
 #include "extract_request.h"
 
 /* Milliseconds that the stages took. */
@@ -23,6 +24,9 @@ typedef struct {
     const char *id;
     const char *version;
     const api__extract_request *request;
+    const api_fetched *fetched; /* NULL: the page came with the request */
+    size_t input_bytes;         /* of the page before it was decoded */
+    api__document document;
     dana_page *page;
     dana_result result;
     dana_headline headline; /* algorithm NULL where it was not run */

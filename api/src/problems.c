@@ -24,9 +24,15 @@ static const struct {
     {"invalid-json", 400, "The body is not valid JSON", "The body could not be parsed.", false},
     {"invalid-request", 400, "The request breaks a rule", "See errors.", false},
     {"unknown-member", 400, "The request has a member that does not exist", "See errors.", false},
-    {"empty-body", 400, "The body is empty", "Send a JSON object with html or html_base64.", false},
+    {"empty-body", 400, "The body is empty",
+     "Send a page, or a JSON object with html, html_base64 or url.", false},
+    {"broken-coding", 400, "The body is not in its content coding",
+     "The body could not be decompressed, or is cut short.", false},
+    {"invalid-url", 400, "The URL cannot be fetched", "See errors.", false},
     {"invalid-http", 400, "The request is not valid HTTP",
      "The head of the request is malformed or ambiguous.", true},
+    {"target-forbidden", 403, "The URL's target is not allowed",
+     "This server does not fetch from there.", false},
     {"not-found", 404, "There is nothing at this path", "See /openapi.yaml for the routes.", false},
     {"feature-disabled", 404, "This feature is turned off",
      "This server does not fetch URLs; send the page as html or html_base64.", false},
@@ -36,31 +42,49 @@ static const struct {
     {"read-timeout", 408, "The request did not arrive in time", "Send the request again.", true},
     {"body-too-large", 413, "The body is larger than the limit", "See limit.", true},
     {"unsupported-media-type", 415, "The body's media type is not supported",
-     "Send application/json.", false},
+     "Send application/json, text/html or application/xhtml+xml.", false},
     {"unsupported-encoding", 415, "The body's content coding is not supported",
-     "Send the body without a content coding.", false},
+     "Send the body in gzip, zstd or without a content coding.", false},
     {"document-too-complex", 422, "The page is too complex", "See limit.", false},
     {"processing-timeout", 422, "The page takes too long", "See limit, in milliseconds.", false},
+    {"not-html", 422, "The URL is not an HTML page", "Its media type is none of HTML.", false},
+    {"upstream-too-large", 422, "The page at the URL is too large",
+     "It is larger than this server fetches.", false},
     {"internal", 500, "Internal error", "The request failed; it is logged under its id.", false},
     {"not-implemented", 501, "The method or transfer coding is not implemented",
      "Use GET, HEAD, POST or OPTIONS, and chunked at most.", true},
+    {"fetch-failed", 502, "The page could not be fetched",
+     "The name does not resolve, or nothing answers there.", false},
+    {"upstream-status", 502, "The site answered with an error", "See upstream.status.", false},
+    {"redirect-limit", 502, "The site redirects too often", "The limit of redirects was reached.",
+     false},
+    {"fetch-loop", 502, "The request comes from a danad's fetch",
+     "A danad does not answer another one's fetch.", false},
     {"queue-full", 503, "The server is busy", "Too many requests wait already; send it again.",
      false},
+    {"queue-timeout", 503, "The server is busy",
+     "The request waited too long for a worker; send it again.", false},
     {"draining", 503, "The server is shutting down", "Send the request again.", true},
     {"too-many-connections", 503, "The server has too many connections", "Send it again.", true},
+    {"fetch-timeout", 504, "The site is too slow", "The page did not arrive in time.", false},
 };
 
 #define PROBLEM_COUNT (sizeof(problems) / sizeof(problems[0]))
-#define INTERNAL_ROW  15
 
+/* The row of a code; an unknown one is our own error. */
 static size_t find_problem(const char *code)
 {
+    size_t internal = 0;
+
     for (size_t i = 0; i < PROBLEM_COUNT; i++) {
         if (strcmp(problems[i].code, code) == 0) {
             return i;
         }
+        if (problems[i].status == 500) {
+            internal = i;
+        }
     }
-    return INTERNAL_ROW;
+    return internal;
 }
 
 void api__problems_each(void (*visit)(const char *code, int status, const char *title, void *arg),

@@ -99,5 +99,6 @@ void api_response_clear(api_response *response)
     if (!response->body_is_static) {
         free(response->body);
     }
+    free(response->order.url);
     *response = (api_response){0};
 }

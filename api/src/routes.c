@@ -1,9 +1,10 @@
+#include "content_coding.h"
 #include "handlers.h"
+#include "media_type.h"
 #include "problems.h"
 #include "response.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* Methods, as bits. */
 enum { GET = 1, HEAD = 2, POST = 4, OPTIONS = 8, OTHER = 16 };
@@ -17,7 +18,7 @@ struct api_route {
 };
 
 static const struct api_route routes[] = {
-    {"/v1/extract", POST | OPTIONS, API_WORKER, false, api__extract},
+    {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, false, api__extract},
     {"/v1/algorithms", GET | HEAD | OPTIONS, API_INLINE, false, api__algorithms},
     {"/v1/info", GET | HEAD | OPTIONS, API_INLINE, false, api__info},
     {"/livez", GET | HEAD | OPTIONS, API_INLINE, true, api__live},
@@ -51,7 +52,7 @@ static unsigned method_bit(const char *name)
 
 static const char *method_list(unsigned bits)
 {
-    return (bits & POST) != 0 ? "POST, OPTIONS" : "GET, HEAD, OPTIONS";
+    return (bits & POST) != 0 ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
 }
 
 static const api_route *find_route(const char *path)
@@ -64,74 +65,22 @@ static const api_route *find_route(const char *path)
     return NULL;
 }
 
-/* Whether a media range [range, range + length) of Accept takes application/json. */
-static bool range_takes_json(const char *range, size_t length)
-{
-    static const char *const taken[] = {"application/json", "application/*", "*/*"};
-    size_t type_length = strcspn(range, "; \t,");
-    const char *quality = strcasestr(range, "q=0");
-
-    if (type_length > length) {
-        type_length = length;
-    }
-    if (quality != NULL && quality < range + length &&
-        strspn(quality + 3, ".0") == strcspn(quality + 3, ",; \t")) {
-        return false;
-    }
-    for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++) {
-        if (type_length == strlen(taken[i]) && strncasecmp(range, taken[i], type_length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool accepts_json(const char *accept)
-{
-    if (accept == NULL || accept[strspn(accept, " \t")] == '\0') {
-        return true;
-    }
-    while (*accept != '\0') {
-        accept += strspn(accept, ", \t");
-        size_t length = strcspn(accept, ",");
-
-        if (length > 0 && range_takes_json(accept, length)) {
-            return true;
-        }
-        accept += length;
-    }
-    return false;
-}
-
-static bool is_json(const char *content_type)
-{
-    static const char json[] = "application/json";
-
-    if (content_type == NULL || strncasecmp(content_type, json, sizeof(json) - 1) != 0) {
-        return false;
-    }
-    char after = content_type[sizeof(json) - 1];
-
-    return after == '\0' || after == ';' || after == ' ' || after == '\t';
-}
-
-static bool is_identity(const char *coding)
-{
-    return coding == NULL || strcasecmp(coding, "identity") == 0;
-}
-
 /* What a body must be. Returns false with a refusal. */
 static bool judge_body(const api_context *context, const api_request *request,
                        api_response *refusal)
 {
-    if (!is_json(request->content_type)) {
+    bool taken = api__media_is(request->content_type, "application/json") ||
+                 api__media_is_html(request->content_type);
+
+    if (!taken) {
         api__problem(refusal, request->id, "unsupported-media-type", NULL, NULL);
-        api__add_header(refusal, "Accept-Post", "application/json");
+        api__add_header(refusal, "Accept-Post",
+                        "application/json, text/html, application/xhtml+xml");
         return false;
     }
-    if (!is_identity(request->content_encoding)) {
+    if (!api__coding_is_known(request->content_encoding)) {
         api__problem(refusal, request->id, "unsupported-encoding", NULL, NULL);
-        api__add_header(refusal, "Accept-Encoding", "identity");
+        api__add_header(refusal, "Accept-Encoding", API__CODINGS);
         return false;
     }
     if (request->content_length > 0 &&
@@ -186,11 +135,11 @@ const api_route *api_route_head(const api_context *context, const api_request *r
     if (!judge_method(route, request, refusal)) {
         return NULL;
     }
-    if (!route->any_accept && !accepts_json(request->accept)) {
+    if (!route->any_accept && !api__accepts_json(request->accept)) {
         api__problem(refusal, request->id, "not-acceptable", NULL, NULL);
         return NULL;
     }
-    if ((route->methods & POST) != 0 && !judge_body(context, request, refusal)) {
+    if (method_bit(request->method) == POST && !judge_body(context, request, refusal)) {
         return NULL;
     }
     return route;

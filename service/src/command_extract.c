@@ -31,7 +31,7 @@ typedef struct {
 static void print_help(FILE *out)
 {
     fputs("usage: danad extract [FLAG]... FILE...\n\n"
-          "Prints the main content of HTML files (- is standard input; UTF-8).\n\n"
+          "Prints the main content of HTML files (- is standard input) in any encoding.\n\n"
           "  --json              print the full answer, one JSON document for each file\n"
           "  --algorithm ID      how to extract; GET /v1/algorithms lists the ids\n"
           "  --param NAME=VALUE  a parameter of the algorithm; may be repeated\n"

@@ -45,7 +45,6 @@ static int serve(const svc_config *config)
     }
     sigwait(&signals, &signal_number);
     if (!svc_drain(&server, &signals)) {
-        svc_log_message(&log, SVC_LOG_WARN, "second signal, exiting at once");
         _exit(1);
     }
     return 0;

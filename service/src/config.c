@@ -41,6 +41,12 @@ static const setting settings[] = {
      "10MiB", "bytes", "largest request body; KiB and MiB may follow the number"},
     {"PROCESS_TIMEOUT", DURATION, offsetof(svc_config, process_timeout_ms), 1, 3600000, "5s", "5s",
      "ms", "longest work on one page, then 422; ms or s may follow the number"},
+    {"READ_TIMEOUT", DURATION, offsetof(svc_config, read_timeout_ms), 1, 3600000, "15s", "15s",
+     "ms", "longest time that a request may take to arrive, then 408; ms or s may follow"},
+    {"QUEUE_TIMEOUT", DURATION, offsetof(svc_config, queue_timeout_ms), 1, 3600000, "2s", "2s",
+     "ms", "longest wait for a worker, then 503; ms or s may follow the number"},
+    {"STUCK_WORKERS_MAX", COUNT, offsetof(svc_config, stuck_workers_max), 1, 1024, NULL, "workers",
+     "threads", "workers that may be stuck, and are replaced, before /livez fails"},
     {"LOG_LEVEL", LEVEL, offsetof(svc_config, log_level), SVC_LOG_ERROR, SVC_LOG_DEBUG, "info",
      "info", "level", "error, warn, info or debug; health requests are debug"},
 };
@@ -234,6 +240,9 @@ static void set_computed_defaults(svc_config *config)
 {
     if (config->workers == 0) {
         config->workers = usable_cpus();
+    }
+    if (config->stuck_workers_max == 0) {
+        config->stuck_workers_max = config->workers;
     }
     if (config->queue_size == 0) {
         config->queue_size = QUEUE_PER_WORKER * config->workers;

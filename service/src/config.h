@@ -16,6 +16,9 @@ typedef struct {
     long long queue_size;
     long long max_body_bytes;
     long long process_timeout_ms;
+    long long read_timeout_ms;
+    long long queue_timeout_ms;
+    long long stuck_workers_max;
     long long log_level; /* svc_log_level */
     bool print_only;     /* --print-config was among the flags */
 } svc_config;

@@ -31,21 +31,30 @@ static bool wait_idle(svc_server *server, const sigset_t *signals, double timeou
     return true;
 }
 
+static bool give_up(const svc_server *server)
+{
+    svc_log_message(&server->log, SVC_LOG_WARN, "second signal, exiting at once");
+    return false;
+}
+
 bool svc_drain(svc_server *server, const sigset_t *signals)
 {
     svc_log_message(&server->log, SVC_LOG_INFO, "draining");
     svc_server_stop_accepting(server);
     if (!wait_idle(server, signals, DRAIN_TIMEOUT_MS)) {
-        return false;
+        return give_up(server);
     }
     if (atomic_load(&server->in_flight) > 0) {
         svc_log_message(&server->log, SVC_LOG_WARN, "drain time is over, refusing what is queued");
         atomic_store(&server->shedding, true);
         if (!wait_idle(server, signals, FLUSH_TIMEOUT_MS)) {
-            return false;
+            return give_up(server);
         }
     }
-    svc_server_stop(server);
+    if (!svc_server_stop(server)) {
+        svc_log_message(&server->log, SVC_LOG_WARN, "stopped with workers that are stuck");
+        return false;
+    }
     svc_log_message(&server->log, SVC_LOG_INFO, "stopped");
     return true;
 }

@@ -16,9 +16,54 @@
 /* Seconds after which a client that was refused for the state of the server may try again. */
 #define RETRY_AFTER_S 1
 
+/* What our own fetches carry: a danad does not answer another one's, or its own. */
+#define HOP_HEADER "X-Danad-Hop"
+
 static const char *header(struct MHD_Connection *connection, const char *name)
 {
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+/* The parameters of the query while they are collected. */
+typedef struct {
+    api_parameter *list;
+    size_t count;
+    size_t capacity;
+} parameter_list;
+
+static enum MHD_Result note_parameter(void *arg, enum MHD_ValueKind kind, const char *key,
+                                      size_t key_length, const char *value, size_t value_length)
+{
+    parameter_list *parameters = arg;
+
+    (void)kind;
+    (void)key_length;
+    if (key != NULL && parameters->count < parameters->capacity) {
+        parameters->list[parameters->count++] = (api_parameter){key, value != NULL ? value : "",
+                                                                value != NULL ? value_length : 0};
+    }
+    return MHD_YES;
+}
+
+/* The query of the URL, as libmicrohttpd decoded it. Returns false where memory is out. */
+static bool read_query(svc_request *request)
+{
+    struct MHD_Connection *connection = request->connection;
+    int count = MHD_get_connection_values_n(connection, MHD_GET_ARGUMENT_KIND, NULL, NULL);
+
+    if (count <= 0) {
+        return true;
+    }
+    parameter_list parameters = {.capacity = (size_t)count};
+    parameters.list = calloc(parameters.capacity, sizeof *parameters.list);
+    if (parameters.list == NULL) {
+        return false;
+    }
+    MHD_get_connection_values_n(connection, MHD_GET_ARGUMENT_KIND, note_parameter, &parameters);
+    request->parameters = parameters.list;
+    request->head.parameters = parameters.list;
+    request->head.parameter_count = parameters.count;
+    return true;
 }
 
 static void read_head(svc_request *request, const char *url, const char *method)
@@ -62,6 +107,16 @@ static bool must_wait(const svc_request *request)
     return !has_body(request) || !stop;
 }
 
+/* Answers a request that was being read; not where its time ran out in this moment. */
+static enum MHD_Result answer_read(svc_request *request, api_response *response)
+{
+    if (!svc_request_claim(request, SVC_READING, SVC_ANSWERED)) {
+        api_response_clear(response);
+        return MHD_NO;
+    }
+    return svc_respond(request, response);
+}
+
 /* Keeps the refusal for when the body has passed, or sends it now. */
 static enum MHD_Result refuse(svc_request *request)
 {
@@ -70,8 +125,7 @@ static enum MHD_Result refuse(svc_request *request)
         return MHD_YES;
     }
     request->refusal.close_connection = true;
-    svc_request_claim(request, SVC_READING, SVC_ANSWERED);
-    return svc_respond(request, &request->refusal);
+    return answer_read(request, &request->refusal);
 }
 
 static void set_refusal(svc_request *request, const char *code, int retry_after_s)
@@ -86,16 +140,13 @@ static enum MHD_Result refuse_framing(svc_request *request, svc_fault fault)
     api_problem_response(&request->refusal, request->id, fault.code, fault.detail, 0);
     request->refusal.close_connection = true;
     request->refused = true;
-    svc_request_claim(request, SVC_READING, SVC_ANSWERED);
-    return svc_respond(request, &request->refusal);
+    return answer_read(request, &request->refusal);
 }
 
-static bool is_surplus(struct MHD_Connection *connection)
+/* A connection without a place in the list, for want of memory, is one too many as well. */
+static bool is_surplus(const svc_request *request)
 {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-        connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-
-    return info != NULL && info->socket_context != NULL;
+    return request->place == NULL || request->place->surplus;
 }
 
 /* Whether bodies already held leave no room for the one declared. */
@@ -117,13 +168,17 @@ static enum MHD_Result judge_head(svc_request *request, const char *version)
     if (fault.code != NULL) {
         return refuse_framing(request, fault);
     }
-    if (is_surplus(request->connection)) {
+    if (is_surplus(request)) {
         set_refusal(request, "too-many-connections", RETRY_AFTER_S);
         request->refusal.close_connection = true;
         return refuse(request);
     }
     request->route = api_route_head(&server->api, &request->head, &request->refusal);
     if (request->route == NULL) {
+        return refuse(request);
+    }
+    if (api_route_place(request->route) == API_WORKER && header(request->connection, HOP_HEADER)) {
+        set_refusal(request, "fetch-loop", 0);
         return refuse(request);
     }
     if (bodies_full(request)) {
@@ -143,8 +198,9 @@ static enum MHD_Result first_call(svc_server *server, struct MHD_Connection *con
         return MHD_NO;
     }
     *con_cls = request;
+    svc_connections_set_request(&server->connections, request->place, request);
     read_head(request, url, method);
-    return judge_head(request, version);
+    return read_query(request) ? judge_head(request, version) : MHD_NO;
 }
 
 /* A refusal cannot be sent in the middle of a body: it waits for the end. */
@@ -152,6 +208,9 @@ static enum MHD_Result read_body(svc_request *request, const char *bytes, size_t
 {
     svc_server *server = request->server;
 
+    if (atomic_load(&request->state) != SVC_READING) {
+        return MHD_NO; /* its time has run out */
+    }
     request->received += length;
     if (request->received > server->api.max_body_bytes + DRAIN_EXTRA_BYTES) {
         return MHD_NO;
@@ -180,41 +239,53 @@ static enum MHD_Result answer_inline(svc_request *request)
     bool draining = atomic_load(&server->draining);
     api_response response;
 
-    request->head.health.live = true;
-    request->head.health.ready = !draining;
-    request->head.health.reason = draining ? "draining" : NULL;
+    unsigned stuck = atomic_load(&server->pool.stuck);
+    bool live = stuck < server->pool.stuck_max;
+    request->head.health = (api_health){.live = live,
+                                        .ready = live && !draining,
+                                        .reason = draining ? "draining"
+                                                  : live   ? NULL
+                                                           : "workers-stuck",
+                                        .workers_stuck = stuck};
     api_handle(&server->api, request->route, &request->head, &response);
-    svc_request_claim(request, SVC_READING, SVC_ANSWERED);
-    return svc_respond(request, &response);
+    return answer_read(request, &response);
+}
+
+/* Answers a request that no worker will see. */
+static enum MHD_Result refuse_hand_over(svc_request *request, svc_queue_status status)
+{
+    bool full = status == SVC_QUEUE_FULL;
+    int wait_s = full ? svc_pool_retry_after_s(&request->server->pool) : RETRY_AFTER_S;
+
+    svc_request_drop_body(request);
+    svc_request_claim(request, SVC_HANDING, SVC_ANSWERED);
+    return svc_respond_problem(request, full ? "queue-full" : "draining", NULL, wait_s);
 }
 
 /* Suspends before it pushes: a worker may be done with the request before the push returns. */
 static enum MHD_Result hand_over(svc_request *request)
 {
-    svc_server *server = request->server;
-    svc_queue_status status = svc_queue_reserve(&server->pool.queue);
+    svc_queue *queue = &request->server->pool.queue;
 
+    if (!svc_request_keep_head(request) || !svc_request_claim(request, SVC_READING, SVC_HANDING)) {
+        return MHD_NO;
+    }
+    svc_queue_status status = svc_queue_reserve(queue);
     if (status != SVC_QUEUE_RESERVED) {
-        svc_request_claim(request, SVC_READING, SVC_ANSWERED);
-        svc_request_drop_body(request);
-        const char *code = status == SVC_QUEUE_FULL ? "queue-full" : "draining";
-        int wait_s = status == SVC_QUEUE_FULL ? svc_pool_retry_after_s(&server->pool)
-                                              : RETRY_AFTER_S;
-        return svc_respond_problem(request, code, NULL, wait_s);
+        return refuse_hand_over(request, status);
     }
     svc_request_retain(request);
-    svc_request_claim(request, SVC_READING, SVC_QUEUED);
-    request->queued_ms = svc_now_ms();
     MHD_suspend_connection(request->connection);
-    svc_queue_push(&server->pool.queue, request);
+    atomic_store(&request->stage_ms, svc_now_ms());
+    svc_request_claim(request, SVC_HANDING, SVC_QUEUED);
+    svc_queue_push(queue, request);
     return MHD_YES;
 }
 
 static enum MHD_Result body_complete(svc_request *request)
 {
     if (request->refused) {
-        svc_request_claim(request, SVC_READING, SVC_ANSWERED);
-        return svc_respond(request, &request->refusal);
+        return answer_read(request, &request->refusal);
     }
     request->head.body = request->body != NULL ? request->body : "";
     request->head.body_length = request->body_length;
@@ -256,6 +327,7 @@ void svc_handle_completed(void *cls, struct MHD_Connection *connection, void **c
         return;
     }
     *con_cls = NULL;
+    svc_connections_set_request(&server->connections, request->place, NULL);
     svc_request_log(request);
     svc_request_release(request);
     atomic_fetch_sub(&server->in_flight, 1);
@@ -266,14 +338,15 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
 {
     svc_server *server = cls;
 
-    (void)connection;
     if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
-        atomic_fetch_sub(&server->connections, 1);
+        svc_connections_remove(&server->connections, *socket_context);
+        *socket_context = NULL;
         return;
     }
-    if (atomic_fetch_add(&server->connections, 1) >= SVC_CONNECTIONS_MAX) {
-        *socket_context = server; /* any address will do: it says "too many" */
-    }
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+        connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    *socket_context = svc_connections_add(&server->connections, info->connect_fd,
+                                          SVC_CONNECTIONS_MAX);
 }
 
 /* Gives the body back before the answer is sent, as that may take the client a while. */
@@ -303,25 +376,35 @@ static bool work(svc_server *server, svc_request *request, api_response *respons
     return true;
 }
 
-void svc_handle_job(void *job, void *arg)
+/* Sends a worker's answer, unless the reaper was faster. */
+static void finish(svc_request *request, bool answered, api_response *response)
+{
+    svc_request_state next = answered ? SVC_ANSWERED : SVC_ABANDONED;
+
+    if (svc_request_claim(request, SVC_RUNNING, next)) {
+        drop_worked_body(request);
+        if (answered) {
+            svc_respond(request, response);
+        }
+        MHD_resume_connection(request->connection);
+    } else if (answered) {
+        api_response_clear(response);
+    }
+}
+
+void svc_handle_job(void *job, svc_worker *worker, void *arg)
 {
     svc_request *request = job;
     svc_server *server = arg;
     api_response response;
+    double queued_ms = atomic_load(&request->stage_ms);
 
+    atomic_store(&request->stage_ms, svc_now_ms());
+    request->worker = worker;
     if (svc_request_claim(request, SVC_QUEUED, SVC_RUNNING)) {
-        request->head.queue_ms = svc_now_ms() - request->queued_ms;
+        request->head.queue_ms = svc_now_ms() - queued_ms;
         bool answered = work(server, request, &response);
-        drop_worked_body(request);
-        svc_request_state next = answered ? SVC_ANSWERED : SVC_ABANDONED;
-        if (svc_request_claim(request, SVC_RUNNING, next)) {
-            if (answered) {
-                svc_respond(request, &response);
-            }
-            MHD_resume_connection(request->connection);
-        } else if (answered) {
-            api_response_clear(&response);
-        }
+        finish(request, answered, &response);
     }
     svc_request_release(request);
 }

@@ -19,6 +19,6 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
                            enum MHD_ConnectionNotificationCode code);
 
 /* What a worker does (svc_pool_work): job is a svc_request, arg the server. */
-void svc_handle_job(void *job, void *arg);
+void svc_handle_job(void *job, svc_worker *worker, void *arg);
 
 #endif

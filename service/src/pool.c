@@ -4,11 +4,26 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <time.h>
 
 /* Weight of the newest job in the moving average: about the last ten jobs count. */
 #define EWMA_WEIGHT 0.2
 #define RETRY_MIN_S 1
 #define RETRY_MAX_S 5
+/* How long the end of the pool waits for workers that were given up. */
+#define STUCK_WAIT_S 1
+
+/* FREE -> WORKING -> (STUCK ->) ENDED -> FREE, or STUCK -> WORKING where nobody took its place. */
+typedef enum { FREE, WORKING, STUCK, ENDED } worker_state;
+
+struct svc_worker {
+    svc_pool *pool;
+    pthread_t thread;
+    /* Guarded by the pool's mutex: */
+    worker_state state;
+    bool replaced;
+    const void *job; /* at work on it; NULL: waiting */
+};
 
 static void note_service_time(svc_pool *pool, double ms)
 {
@@ -17,49 +32,163 @@ static void note_service_time(svc_pool *pool, double ms)
     pthread_mutex_unlock(&pool->mutex);
 }
 
+static void begin(svc_worker *worker, const void *job)
+{
+    pthread_mutex_lock(&worker->pool->mutex);
+    worker->job = job;
+    pthread_mutex_unlock(&worker->pool->mutex);
+}
+
+/* After a job: a worker that was given up is back. Returns whether it goes on working. */
+static bool come_back(svc_worker *worker)
+{
+    svc_pool *pool = worker->pool;
+
+    pthread_mutex_lock(&pool->mutex);
+    bool goes_on = !worker->replaced;
+    worker->job = NULL;
+    if (worker->state == STUCK) {
+        atomic_fetch_sub(&pool->stuck, 1);
+        worker->state = WORKING;
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return goes_on;
+}
+
 static void *run_worker(void *arg)
 {
-    svc_pool *pool = arg;
+    svc_worker *worker = arg;
+    svc_pool *pool = worker->pool;
+    bool goes_on = true;
 
-    for (void *job = svc_queue_pop(&pool->queue); job != NULL; job = svc_queue_pop(&pool->queue)) {
+    while (goes_on) {
+        void *job = svc_queue_pop(&pool->queue);
+        if (job == NULL) {
+            break;
+        }
         double started_ms = svc_now_ms();
-        pool->work(job, pool->arg);
+        begin(worker, job);
+        pool->work(job, worker, pool->arg);
         note_service_time(pool, svc_now_ms() - started_ms);
+        goes_on = come_back(worker);
     }
+    pthread_mutex_lock(&pool->mutex);
+    worker->state = ENDED;
+    pthread_mutex_unlock(&pool->mutex);
     return NULL;
 }
 
-bool svc_pool_start(svc_pool *pool, unsigned workers, size_t queue_size, svc_pool_work work,
-                    void *arg)
+/* Starts a thread in a slot that is free. The mutex is held. */
+static bool start_worker(svc_pool *pool)
 {
-    *pool = (svc_pool){.work = work, .arg = arg};
+    for (unsigned i = 0; i < pool->worker_count + pool->stuck_max; i++) {
+        svc_worker *worker = &pool->workers[i];
+        if (worker->state == ENDED) {
+            pthread_join(worker->thread, NULL); /* it has nothing left to do but return */
+            worker->state = FREE;
+        }
+        if (worker->state == FREE) {
+            worker->replaced = false;
+            worker->state = WORKING;
+            if (pthread_create(&worker->thread, NULL, run_worker, worker) == 0) {
+                return true;
+            }
+            worker->state = FREE;
+            return false;
+        }
+    }
+    return false;
+}
+
+bool svc_pool_start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t queue_size,
+                    svc_pool_work work, void *arg)
+{
+    bool started = true;
+
+    *pool = (svc_pool){.work = work, .arg = arg, .worker_count = workers, .stuck_max = stuck_max};
     if (!svc_queue_init(&pool->queue, queue_size)) {
         return false;
     }
     pthread_mutex_init(&pool->mutex, NULL);
-    pool->threads = calloc(workers, sizeof *pool->threads);
-    while (pool->threads != NULL && pool->thread_count < workers) {
-        if (pthread_create(&pool->threads[pool->thread_count], NULL, run_worker, pool) != 0) {
-            break;
-        }
-        pool->thread_count++;
-    }
-    if (pool->thread_count < workers) {
+    pool->workers = calloc(workers + stuck_max, sizeof *pool->workers);
+    if (pool->workers == NULL) {
+        pool->worker_count = 0;
+        pool->stuck_max = 0;
         svc_pool_stop(pool);
         return false;
     }
+    for (unsigned i = 0; i < workers + stuck_max; i++) {
+        pool->workers[i].pool = pool;
+    }
+    pthread_mutex_lock(&pool->mutex);
+    for (unsigned i = 0; i < workers && started; i++) {
+        started = start_worker(pool);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    if (!started) {
+        svc_pool_stop(pool);
+    }
+    return started;
+}
+
+/* Waits for a thread to end; only for a while where it was given up. */
+static bool join_worker(svc_worker *worker, worker_state state)
+{
+    struct timespec end;
+
+    if (state != STUCK) {
+        return pthread_join(worker->thread, NULL) == 0;
+    }
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_sec += STUCK_WAIT_S;
+    return pthread_timedjoin_np(worker->thread, NULL, &end) == 0;
+}
+
+static bool end_worker(svc_pool *pool, svc_worker *worker)
+{
+    pthread_mutex_lock(&pool->mutex);
+    worker_state state = worker->state;
+    pthread_mutex_unlock(&pool->mutex);
+    if (state == FREE) {
+        return true;
+    }
+    if (!join_worker(worker, state)) {
+        return false;
+    }
+    pthread_mutex_lock(&pool->mutex);
+    worker->state = FREE;
+    pthread_mutex_unlock(&pool->mutex);
     return true;
 }
 
-void svc_pool_stop(svc_pool *pool)
+bool svc_pool_stop(svc_pool *pool)
 {
+    bool all_ended = true;
+
     svc_queue_close(&pool->queue);
-    for (unsigned i = 0; i < pool->thread_count; i++) {
-        pthread_join(pool->threads[i], NULL);
+    for (unsigned i = 0; i < pool->worker_count + pool->stuck_max; i++) {
+        all_ended = end_worker(pool, &pool->workers[i]) && all_ended;
     }
-    free(pool->threads);
+    if (!all_ended) {
+        return false;
+    }
+    free(pool->workers);
     pthread_mutex_destroy(&pool->mutex);
     svc_queue_destroy(&pool->queue);
+    return true;
+}
+
+bool svc_pool_give_up(svc_pool *pool, svc_worker *worker, const void *job)
+{
+    pthread_mutex_lock(&pool->mutex);
+    bool given_up = worker->state == WORKING && worker->job == job;
+    if (given_up) {
+        worker->state = STUCK;
+        atomic_fetch_add(&pool->stuck, 1);
+        worker->replaced = start_worker(pool);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return given_up;
 }
 
 int svc_pool_retry_after_s(svc_pool *pool)
@@ -69,6 +198,6 @@ int svc_pool_retry_after_s(svc_pool *pool)
     pthread_mutex_lock(&pool->mutex);
     double service_ms = pool->service_ms;
     pthread_mutex_unlock(&pool->mutex);
-    double seconds = ceil(depth * service_ms / 1e3 / (double)pool->thread_count);
+    double seconds = ceil(depth * service_ms / 1e3 / (double)pool->worker_count);
     return (int)fmax(RETRY_MIN_S, fmin(RETRY_MAX_S, seconds));
 }

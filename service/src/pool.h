@@ -1,32 +1,54 @@
 /*
  * Worker threads over a queue. A job is a pointer; what is done with it is the owner's callback,
- * which runs on a worker, cannot fail and must return.
+ * which runs on a worker and cannot fail. A thread cannot be killed: a worker that does not return
+ * is given up, and another one takes its place.
  */
 #ifndef SVC_POOL_H
 #define SVC_POOL_H
 
 #include "queue.h"
 
+#include <stdatomic.h>
+
+/* A worker. */
+typedef struct svc_worker svc_worker;
+
 /* What a worker does with a job. */
-typedef void (*svc_pool_work)(void *job, void *arg);
+typedef void (*svc_pool_work)(void *job, svc_worker *worker, void *arg);
 
 /* A pool; its members are private. */
 typedef struct {
     svc_queue queue;
     svc_pool_work work;
     void *arg;
-    pthread_t *threads;
-    unsigned thread_count;
-    pthread_mutex_t mutex; /* guards service_ms; a leaf like the queue's */
+    svc_worker *workers; /* worker_count + stuck_max */
+    unsigned worker_count;
+    unsigned stuck_max;
+    atomic_uint stuck;     /* workers given up that have not come back */
+    pthread_mutex_t mutex; /* guards service_ms and the workers' states; a leaf like the queue's */
     double service_ms;     /* moving average of what a job takes */
 } svc_pool;
 
-/* Starts `workers` threads over a queue for `queue_size` jobs. Returns false where that failed. */
-bool svc_pool_start(svc_pool *pool, unsigned workers, size_t queue_size, svc_pool_work work,
-                    void *arg);
+/*
+ * Starts `workers` threads over a queue for `queue_size` jobs; at most stuck_max more replace
+ * workers that were given up. Returns false where that failed.
+ */
+bool svc_pool_start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t queue_size,
+                    svc_pool_work work, void *arg);
 
-/* Waits until all queued jobs are done, ends the threads and frees the pool. */
-void svc_pool_stop(svc_pool *pool);
+/*
+ * Waits until all queued jobs are done, and ends the threads. Returns true and has freed the pool;
+ * or false where workers that were given up did not come back within a second: the pool must stay,
+ * and may be stopped again.
+ */
+bool svc_pool_stop(svc_pool *pool);
+
+/*
+ * Gives up a worker whose job does not end, once; nothing where it has ended after all. The worker
+ * counts as stuck until its job returns, and ends then, as a new thread has taken its place;
+ * without room for that one it goes on. Returns whether it was given up.
+ */
+bool svc_pool_give_up(svc_pool *pool, svc_worker *worker, const void *job);
 
 /* Returns in how many seconds (1 to 5) a refused client may find room. */
 int svc_pool_retry_after_s(svc_pool *pool);

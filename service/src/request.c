@@ -22,6 +22,9 @@ svc_request *svc_request_new(svc_server *server, struct MHD_Connection *connecti
     request->connection = connection;
     request->fd = info != NULL ? info->connect_fd : -1;
     request->started_ms = svc_now_ms();
+    info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    request->place = info != NULL ? info->socket_context : NULL;
+    atomic_init(&request->stage_ms, request->started_ms);
     atomic_init(&request->state, SVC_READING);
     atomic_init(&request->references, 1);
     atomic_fetch_add(&server->in_flight, 1);
@@ -40,7 +43,59 @@ void svc_request_release(svc_request *request)
     }
     svc_request_drop_body(request);
     api_response_clear(&request->refusal);
+    free(request->head_strings);
+    free(request->parameters);
     free(request);
+}
+
+/* Strings one behind the other; with NULL only their length is counted. */
+typedef struct {
+    char *data;
+    size_t length;
+} string_store;
+
+/* Moves a string into a store; NULL stays NULL. length: without the NUL. */
+static void keep(string_store *store, const char **string, size_t length)
+{
+    if (*string == NULL) {
+        return;
+    }
+    if (store->data != NULL) {
+        char *copy = store->data + store->length;
+        memcpy(copy, *string, length + 1);
+        *string = copy;
+    }
+    store->length += length + 1;
+}
+
+static void keep_all(svc_request *request, string_store *store)
+{
+    api_request *head = &request->head;
+    const char **const strings[] = {&head->method, &head->path, &head->content_type,
+                                    &head->content_encoding, &head->accept};
+
+    for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
+        keep(store, strings[i], *strings[i] != NULL ? strlen(*strings[i]) : 0);
+    }
+    for (size_t i = 0; i < head->parameter_count; i++) {
+        api_parameter *parameter = &request->parameters[i];
+        keep(store, &parameter->name, strlen(parameter->name));
+        keep(store, &parameter->value, parameter->value_length);
+    }
+}
+
+bool svc_request_keep_head(svc_request *request)
+{
+    string_store store = {NULL, 0};
+
+    keep_all(request, &store);
+    request->head_strings = malloc(store.length + 1);
+    if (request->head_strings == NULL) {
+        return false;
+    }
+    store = (string_store){request->head_strings, 0};
+    keep_all(request, &store);
+    return true;
 }
 
 bool svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to)

@@ -12,12 +12,14 @@
 #include "server.h"
 
 /*
- * Where a request is. READING -> ANSWERED on the I/O thread; READING -> QUEUED -> RUNNING ->
- * ANSWERED or ABANDONED (the client left) with a worker. A step is taken by svc_request_claim, so
- * that of two threads that want it one loses.
+ * Where a request is. READING -> ANSWERED on the I/O thread, or by the reaper; READING -> HANDING
+ * -> QUEUED -> RUNNING -> ANSWERED or ABANDONED (the client left) with a worker. It is suspended
+ * from QUEUED on. A step is taken by svc_request_claim, so that of two threads that want it one
+ * loses.
  */
 typedef enum {
     SVC_READING,
+    SVC_HANDING,
     SVC_QUEUED,
     SVC_RUNNING,
     SVC_ANSWERED,
@@ -25,12 +27,15 @@ typedef enum {
 } svc_request_state;
 
 /* A request. */
-typedef struct {
+typedef struct svc_request {
     svc_server *server;
     struct MHD_Connection *connection;
-    int fd; /* the connection's, borrowed */
+    svc_connection *place; /* the connection's in the server's list; NULL where memory was out */
+    int fd;                /* the connection's, borrowed */
     char id[SVC_REQUEST_ID_SIZE];
-    api_request head;       /* what the API sees; strings are the connection's */
+    api_request head; /* what the API sees; strings are the connection's until they are kept */
+    char *head_strings;
+    api_parameter *parameters;
     const api_route *route; /* NULL: refused */
     bool refused;           /* `refusal` is the answer, once the body has been thrown away */
     api_response refusal;
@@ -39,12 +44,19 @@ typedef struct {
     size_t body_capacity;
     size_t received; /* body bytes, also those thrown away */
     double started_ms;
-    double queued_ms;
-    int status; /* of the answer, 0 before */
+    _Atomic double stage_ms; /* when it was queued, and then when a worker began with it */
+    svc_worker *worker;      /* at work on it, once it is RUNNING */
+    int status;              /* of the answer, 0 before */
     size_t bytes_out;
     atomic_int state;
     atomic_int references;
 } svc_request;
+
+/*
+ * Copies the strings of the head, which the connection owns: a worker that was given up may look at
+ * them when the connection is gone. Returns false where memory is out.
+ */
+bool svc_request_keep_head(svc_request *request);
 
 /* Makes a request with one reference. Returns NULL where memory is out. */
 svc_request *svc_request_new(svc_server *server, struct MHD_Connection *connection);

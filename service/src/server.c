@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "handler.h"
 #include "listen.h"
+#include "reaper.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -18,7 +19,6 @@
 #define OTHER_DESCRIPTORS 64
 /* Memory of a connection for its head; 414 and 431 above. */
 #define CONNECTION_BYTES ((size_t)32 * 1024)
-#define IDLE_TIMEOUT_S   30U
 /* Bodies in memory: this many of the largest for each worker. */
 #define BODIES_PER_WORKER 2
 
@@ -97,7 +97,7 @@ static bool start_daemon(svc_server *server)
         flags, 0, NULL, NULL, svc_handle, server, MHD_OPTION_EXTERNAL_LOGGER, log_library_message,
         server, MHD_OPTION_LISTEN_SOCKET, server->listen_fd, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)(SVC_CONNECTIONS_MAX + SURPLUS_CONNECTIONS), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, IDLE_TIMEOUT_S,
+        CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, SVC_IDLE_TIMEOUT_S,
         MHD_OPTION_NOTIFY_COMPLETED, svc_handle_completed, server, MHD_OPTION_NOTIFY_CONNECTION,
         svc_handle_connection, server, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
     return server->daemon != NULL;
@@ -113,8 +113,8 @@ static void log_listening(const svc_server *server)
     svc_log_message(&server->log, SVC_LOG_INFO, message);
 }
 
-bool svc_server_start(svc_server *server, const svc_config *config, const svc_log *log,
-                      const char *version)
+static void set_up(svc_server *server, const svc_config *config, const svc_log *log,
+                   const char *version)
 {
     *server = (svc_server){.log = *log, .listen_fd = -1};
     server->api = (api_context){.version = version,
@@ -122,21 +122,44 @@ bool svc_server_start(svc_server *server, const svc_config *config, const svc_lo
                                 .workers = (unsigned)config->workers,
                                 .queue_size = (unsigned)config->queue_size,
                                 .process_timeout_ms = (double)config->process_timeout_ms,
+                                .read_timeout_ms = (double)config->read_timeout_ms,
+                                .queue_timeout_ms = (double)config->queue_timeout_ms,
                                 .now_ms = svc_now_ms};
     server->body_bytes_max = server->api.workers * server->api.max_body_bytes * BODIES_PER_WORKER;
+    svc_connections_init(&server->connections);
+}
+
+/* Starts the threads, each needing the one before it; those that run are stopped on failure. */
+static bool start_threads(svc_server *server, const svc_config *config)
+{
+    if (!svc_pool_start(&server->pool, server->api.workers, (unsigned)config->stuck_workers_max,
+                        server->api.queue_size, svc_handle_job, server)) {
+        svc_log_message(&server->log, SVC_LOG_ERROR, "cannot start the workers");
+        return false;
+    }
+    if (!svc_reaper_start(server)) {
+        svc_log_message(&server->log, SVC_LOG_ERROR, "cannot start the reaper");
+        svc_pool_stop(&server->pool);
+        return false;
+    }
+    if (!start_daemon(server)) {
+        svc_log_message(&server->log, SVC_LOG_ERROR, "cannot start the HTTP daemon");
+        svc_reaper_stop(server);
+        svc_pool_stop(&server->pool);
+        return false;
+    }
+    return true;
+}
+
+bool svc_server_start(svc_server *server, const svc_config *config, const svc_log *log,
+                      const char *version)
+{
+    set_up(server, config, log, version);
     prepare_process();
     if (!open_listener(server, config)) {
         return false;
     }
-    if (!svc_pool_start(&server->pool, server->api.workers, server->api.queue_size, svc_handle_job,
-                        server)) {
-        svc_log_message(log, SVC_LOG_ERROR, "cannot start the workers");
-        close(server->listen_fd);
-        return false;
-    }
-    if (!start_daemon(server)) {
-        svc_log_message(log, SVC_LOG_ERROR, "cannot start the HTTP daemon");
-        svc_pool_stop(&server->pool);
+    if (!start_threads(server, config)) {
         close(server->listen_fd);
         return false;
     }
@@ -169,10 +192,15 @@ void svc_server_stop_accepting(svc_server *server)
     shutdown(server->listen_fd, SHUT_RDWR);
 }
 
-void svc_server_stop(svc_server *server)
+bool svc_server_stop(svc_server *server)
 {
     atomic_store(&server->shedding, true);
-    svc_pool_stop(&server->pool);
+    if (!svc_pool_stop(&server->pool)) {
+        return false;
+    }
+    svc_reaper_stop(server);
     MHD_stop_daemon(server->daemon);
     close(server->listen_fd);
+    svc_connections_destroy(&server->connections);
+    return true;
 }

@@ -6,6 +6,7 @@
 #define SVC_SERVER_H
 
 #include "config.h"
+#include "connections.h"
 #include "log.h"
 #include "pool.h"
 
@@ -13,6 +14,9 @@
 
 #include <microhttpd.h>
 #include <stdatomic.h>
+
+/* Seconds that a connection may be silent. */
+#define SVC_IDLE_TIMEOUT_S 30U
 
 /* Connections that are served; those above are answered 503. */
 #define SVC_CONNECTIONS_MAX 1024
@@ -22,14 +26,16 @@ typedef struct {
     svc_log log;
     api_context api;
     svc_pool pool;
+    svc_connections connections;
     struct MHD_Daemon *daemon;
+    pthread_t reaper;
     int listen_fd;
     size_t body_bytes_max;    /* limit of body_bytes */
     atomic_size_t body_bytes; /* held in request bodies now */
-    atomic_uint connections;  /* open now */
     atomic_uint in_flight;    /* requests begun and not completed */
     atomic_bool draining;     /* stopping: not ready, and answers close their connection */
     atomic_bool shedding;     /* drain time is over: queued requests are refused */
+    atomic_bool stopping;     /* the reaper must end */
 } svc_server;
 
 /*
@@ -42,7 +48,10 @@ bool svc_server_start(svc_server *server, const svc_config *config, const svc_lo
 /* Refuses new connections; what has begun goes on, and /readyz says "draining". */
 void svc_server_stop_accepting(svc_server *server);
 
-/* Stops everything and frees it; requests in the queue are refused with 503 first. */
-void svc_server_stop(svc_server *server);
+/*
+ * Stops everything and frees it; requests in the queue are refused with 503 first. Returns false
+ * where stuck workers are left: the process must end now, and nothing was freed.
+ */
+bool svc_server_stop(svc_server *server);
 
 #endif

@@ -104,6 +104,15 @@ def json_output(tally, page):
         for p in spec.errors(RESPONSE, json.loads(line))])
 
 
+def encodings(tally):
+    text = "عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع من الجفاف"
+    for codec, head in (("cp1256", "<meta charset=windows-1256>"), ("cp1256", ""), ("utf-16", ""),
+                        ("utf-8", "")):
+        data = f"{head}<title>a</title><p>{text}".encode(codec)
+        tally.run(f"a file in {codec} {head}", lambda d=data: expect(
+            danad("extract", "-", stdin=d), 0, text))
+
+
 def options(tally, page):
     spec = Spec(os.environ["OPENAPI_YAML"])
     tally.run("--algorithm and --param", used_problems, spec, page)
@@ -139,7 +148,8 @@ def refusals(tally, page, folder):
     tally.run("one good file, one missing", lambda: expect(danad("extract", missing, page), 1, SENTENCE))
     tally.run("unknown option", lambda: refuse(danad("extract", "--nonsense", page), 2, "nonsense"))
     tally.run("unknown command", lambda: refuse(danad("nonsense"), 2, "nonsense"))
-    tally.run("not UTF-8", lambda: refuse(danad("extract", "-", stdin=b"<p>ab\xff"), 1, "UTF-8"))
+    tally.run("a file that is too large", lambda: refuse(
+        danad("extract", "-", stdin=b" " * (1 << 25)), 1, "body-too-large", "33554431"))
 
 
 def help_and_version(tally):
@@ -175,6 +185,7 @@ def main():
         tally.run("the samples", samples, tally)
         texts(tally, page)
         json_output(tally, page)
+        encodings(tally)
         options(tally, page)
         refusals(tally, page, folder)
         help_and_version(tally)

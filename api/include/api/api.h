@@ -19,15 +19,47 @@ typedef struct {
     unsigned workers;          /* worker threads */
     unsigned queue_size;       /* jobs that may wait */
     double process_timeout_ms; /* longest work on one page, queue not counted; 0: any */
+    double read_timeout_ms;    /* longest arrival of a request */
+    double queue_timeout_ms;   /* longest wait for a worker */
+    bool fetch;                /* whether URLs are fetched */
     double (*now_ms)(void);    /* monotonic clock, milliseconds */
 } api_context;
 
 /* State that probes report, read by the service at the moment of the request. */
 typedef struct {
-    bool live;          /* false: /livez answers 503 */
-    bool ready;         /* false: /readyz answers 503 */
-    const char *reason; /* why not, one word ("draining"); NULL where all is well */
+    bool live;              /* false: /livez answers 503 */
+    bool ready;             /* false: /readyz answers 503 */
+    const char *reason;     /* why not, one word ("draining"); NULL where all is well */
+    unsigned workers_stuck; /* given up and not back yet */
 } api_health;
+
+/* A parameter of the query, decoded. Strings are borrowed; the value may hold NUL. */
+typedef struct {
+    const char *name;
+    const char *value;
+    size_t value_length;
+} api_parameter;
+
+/* A page to be fetched before a request can be answered. Numbers can only lower the service's. */
+typedef struct {
+    char *url;         /* owned by the response that holds the order */
+    long timeout_ms;   /* 0: the service's own */
+    int max_redirects; /* -1: the service's own */
+    bool accept_error_status;
+} api_fetch_order;
+
+/* What became of an order. All strings are borrowed; those after `detail` may be NULL. */
+typedef struct {
+    const char *problem;      /* a problem's code ("fetch-failed"); NULL: the page is there */
+    const char *detail;       /* one sentence about the problem; NULL for the table's own */
+    const char *final_url;    /* where the page came from, after redirects */
+    const char *content_type; /* as sent by the site */
+    const char *body;
+    size_t body_length;
+    int status; /* of the site's last answer; 0: none */
+    int redirects;
+    double elapsed_ms;
+} api_fetched;
 
 /* A request. All strings are borrowed and NUL-terminated; absent headers are NULL. */
 typedef struct {
@@ -37,11 +69,14 @@ typedef struct {
     const char *content_type;
     const char *content_encoding;
     const char *accept;
+    const api_parameter *parameters; /* of the query, in their order */
+    size_t parameter_count;
     long long content_length; /* -1 where unknown */
     const char *body;         /* NULL before it was read */
     size_t body_length;
-    double queue_ms;   /* time it waited for a worker */
-    api_health health; /* for inline routes */
+    double queue_ms;            /* time it waited for a worker */
+    const api_fetched *fetched; /* the page that an earlier response ordered; NULL: none yet */
+    api_health health;          /* for inline routes */
 } api_request;
 
 /* Most extra headers that a response has. */
@@ -61,6 +96,8 @@ typedef struct {
     size_t body_length;
     bool body_is_static;
     bool close_connection; /* the connection must not be used again */
+    bool wants_fetch;      /* no response yet: carry out `order`, then call api_handle again */
+    api_fetch_order order;
     api_header headers[API_HEADERS_MAX];
     size_t header_count;
 } api_response;
@@ -87,7 +124,8 @@ const char *api_route_path(const api_route *route);
 
 /*
  * Answers a request whose body is complete. Never fails: every error is a response. *out is
- * overwritten; its body is owned by the caller (api_response_clear).
+ * overwritten; what it owns is the caller's to free (api_response_clear). Where it wants a fetch,
+ * the same request is to be handled again, with `fetched` set.
  */
 void api_handle(const api_context *context, const api_route *route, const api_request *request,
                 api_response *out);
@@ -104,7 +142,7 @@ void api_problem_response(api_response *out, const char *request_id, const char 
 void api_response_clear(api_response *response);
 
 /*
- * Runs /v1/extract on one HTML document for the command line: `html` (UTF-8, html_length bytes),
+ * Runs /v1/extract on one HTML document for the command line: `html` (bytes in any encoding),
  * `options_json` a JSON request without input member (NULL for defaults). The response is that of
  * the route. want_text: the body is the plain text instead of JSON (status 200 only).
  */

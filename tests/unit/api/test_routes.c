@@ -17,7 +17,9 @@ typedef struct {
     const char *value;
 } head;
 
-#define JSON "application/json"
+#define JSON    "application/json"
+#define POSTED  "application/json, text/html, application/xhtml+xml"
+#define METHODS "GET, HEAD, POST, OPTIONS"
 
 static const head heads[] = {
     {"POST", "/v1/extract", JSON, NULL, NULL, 10, 0, NULL, NULL},
@@ -27,14 +29,22 @@ static const head heads[] = {
     {"POST", "/v1/extract", JSON, NULL, "text/html", 10, 406, NULL, NULL},
     {"POST", "/v1/extract", JSON, NULL, "application/json;q=0, text/*", 10, 406, NULL, NULL},
     {"POST", "/v1/extract", JSON, NULL, "application/json;q=0.05", 10, 0, NULL, NULL},
-    {"POST", "/v1/extract", NULL, NULL, NULL, 10, 415, "Accept-Post", JSON},
-    {"POST", "/v1/extract", "application/jsonp", NULL, NULL, 10, 415, "Accept-Post", JSON},
-    {"POST", "/v1/extract", JSON, "gzip", NULL, 10, 415, "Accept-Encoding", "identity"},
+    {"POST", "/v1/extract", NULL, NULL, NULL, 10, 415, "Accept-Post", POSTED},
+    {"POST", "/v1/extract", "application/jsonp", NULL, NULL, 10, 415, "Accept-Post", POSTED},
+    {"POST", "/v1/extract", "text/html; charset=windows-1256", NULL, NULL, 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", "application/xhtml+xml", NULL, NULL, 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", "text/htmlx", NULL, NULL, 10, 415, "Accept-Post", POSTED},
+    {"POST", "/v1/extract", JSON, "gzip", NULL, 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", JSON, "ZSTD", NULL, 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", JSON, "br", NULL, 10, 415, "Accept-Encoding", "gzip, zstd, identity"},
+    {"POST", "/v1/extract", JSON, "gzip, gzip", NULL, 10, 415, "Accept-Encoding",
+     "gzip, zstd, identity"},
     {"POST", "/v1/extract", JSON, NULL, NULL, (1 << 20) + 1, 413, NULL, NULL},
     {"POST", "/v1/extract", JSON, NULL, NULL, 1 << 20, 0, NULL, NULL},
-    {"GET", "/v1/extract", NULL, NULL, NULL, -1, 405, "Allow", "POST, OPTIONS"},
-    {"OPTIONS", "/v1/extract", NULL, NULL, NULL, -1, 204, "Allow", "POST, OPTIONS"},
-    {"OPTIONS", "*", NULL, NULL, NULL, -1, 204, "Allow", "GET, HEAD, POST, OPTIONS"},
+    {"GET", "/v1/extract", NULL, NULL, NULL, -1, 0, NULL, NULL},
+    {"PUT", "/v1/extract", NULL, NULL, NULL, -1, 405, "Allow", METHODS},
+    {"OPTIONS", "/v1/extract", NULL, NULL, NULL, -1, 204, "Allow", METHODS},
+    {"OPTIONS", "*", NULL, NULL, NULL, -1, 204, "Allow", METHODS},
     {"DELETE", "/v1/info", NULL, NULL, NULL, -1, 405, "Allow", "GET, HEAD, OPTIONS"},
     {"BREW", "/v1/info", NULL, NULL, NULL, -1, 501, NULL, NULL},
     {"get", "/v1/info", NULL, NULL, NULL, -1, 501, NULL, NULL},
@@ -89,21 +99,23 @@ static json_t *get(const char *path, api_health health, int status)
 
 static void health_is_what_the_service_says(void **state)
 {
-    json_t *live = get("/livez", (api_health){true, false, "draining"}, 200);
-    json_t *ready = get("/readyz", (api_health){true, false, "draining"}, 503);
+    json_t *live = get("/livez", (api_health){true, false, "draining", 0}, 200);
+    json_t *ready = get("/readyz", (api_health){true, false, "draining", 1}, 503);
 
     (void)state;
     assert_string_equal(json_string_value(json_object_get(live, "status")), "ok");
     assert_string_equal(json_string_value(json_object_get(ready, "status")), "draining");
+    assert_int_equal(json_integer_value(json_object_get(ready, "workers")), 2);
+    assert_int_equal(json_integer_value(json_object_get(ready, "workers_stuck")), 1);
     json_decref(live);
     json_decref(ready);
-    json_decref(get("/readyz", (api_health){true, true, NULL}, 200));
-    json_decref(get("/healthz", (api_health){false, false, NULL}, 503));
+    json_decref(get("/readyz", (api_health){true, true, NULL, 0}, 200));
+    json_decref(get("/healthz", (api_health){false, false, NULL, 0}, 503));
 }
 
 static void algorithms_are_listed_with_parameters(void **state)
 {
-    json_t *root = get("/v1/algorithms", (api_health){true, true, NULL}, 200);
+    json_t *root = get("/v1/algorithms", (api_health){true, true, NULL, 0}, 200);
     json_t *list = json_object_get(root, "algorithms");
     json_t *first = json_array_get(list, 0);
     json_t *gap = json_array_get(json_object_get(first, "params"), 2);
@@ -120,7 +132,7 @@ static void algorithms_are_listed_with_parameters(void **state)
 
 static void info_tells_limits_and_features(void **state)
 {
-    json_t *root = get("/v1/info", (api_health){true, true, NULL}, 200);
+    json_t *root = get("/v1/info", (api_health){true, true, NULL, 0}, 200);
     json_t *limits = json_object_get(root, "limits");
 
     (void)state;

@@ -124,6 +124,8 @@ static void prints_what_it_would_accept(void **state)
     assert_string_equal(printed, "DANAD_LISTEN=127.0.0.1:8080\nDANAD_WORKERS=7\n"
                                  "DANAD_QUEUE_SIZE=448\nDANAD_MAX_BODY_BYTES=10485760\n"
                                  "DANAD_PROCESS_TIMEOUT=5000\n"
+                                 "DANAD_READ_TIMEOUT=15000\nDANAD_QUEUE_TIMEOUT=2000\n"
+                                 "DANAD_STUCK_WORKERS_MAX=7\n"
                                  "DANAD_LOG_LEVEL=debug\n");
 }
 

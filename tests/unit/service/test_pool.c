@@ -6,11 +6,12 @@
 #include <stdatomic.h>
 #include <time.h>
 
-static void count_job(void *job, void *arg)
+static void count_job(void *job, svc_worker *worker, void *arg)
 {
     const struct timespec pause = {.tv_nsec = 1000000};
 
     (void)job;
+    (void)worker;
     nanosleep(&pause, NULL);
     atomic_fetch_add((atomic_int *)arg, 1);
 }
@@ -22,13 +23,109 @@ static void works_off_its_queue_before_it_stops(void **state)
     int job;
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 2, 50, count_job, &done));
+    assert_true(svc_pool_start(&pool, 2, 2, 50, count_job, &done));
     for (int i = 0; i < 50; i++) {
         assert_int_equal(svc_queue_reserve(&pool.queue), SVC_QUEUE_RESERVED);
         svc_queue_push(&pool.queue, &job);
     }
-    svc_pool_stop(&pool);
+    assert_true(svc_pool_stop(&pool));
     assert_int_equal(atomic_load(&done), 50);
+}
+
+/* A job that lasts until it is let go; it tells who works on it. */
+typedef struct {
+    atomic_bool begun;
+    atomic_bool released;
+    svc_worker *worker;
+} slow_job;
+
+static void wait_for(const atomic_bool *flag)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+
+    while (!atomic_load(flag)) {
+        nanosleep(&pause, NULL);
+    }
+}
+
+static void do_slow_job(void *job, svc_worker *worker, void *arg)
+{
+    slow_job *slow = job;
+
+    slow->worker = worker;
+    atomic_store(&slow->begun, true);
+    wait_for(&slow->released);
+    atomic_fetch_add((atomic_int *)arg, 1);
+}
+
+static void push(svc_pool *pool, void *job)
+{
+    assert_int_equal(svc_queue_reserve(&pool->queue), SVC_QUEUE_RESERVED);
+    svc_queue_push(&pool->queue, job);
+}
+
+static void a_stuck_worker_is_counted_and_replaced(void **state)
+{
+    svc_pool pool;
+    atomic_int done = 0;
+    slow_job first = {.released = false};
+    slow_job second = {.released = true};
+
+    (void)state;
+    assert_true(svc_pool_start(&pool, 1, 1, 4, do_slow_job, &done));
+    push(&pool, &first);
+    wait_for(&first.begun);
+    assert_false(svc_pool_give_up(&pool, first.worker, &second));
+    assert_int_equal(atomic_load(&pool.stuck), 0);
+    assert_true(svc_pool_give_up(&pool, first.worker, &first));
+    assert_false(svc_pool_give_up(&pool, first.worker, &first));
+    assert_int_equal(atomic_load(&pool.stuck), 1);
+    push(&pool, &second);
+    wait_for(&second.begun);
+    assert_ptr_not_equal(first.worker, second.worker);
+    atomic_store(&first.released, true);
+    assert_true(svc_pool_stop(&pool));
+    assert_int_equal(atomic_load(&pool.stuck), 0);
+    assert_int_equal(atomic_load(&done), 2);
+}
+
+/* Without room for another thread the worker goes on when it is back. */
+static void a_stuck_worker_without_a_successor_comes_back(void **state)
+{
+    svc_pool pool;
+    atomic_int done = 0;
+    slow_job first = {.released = false};
+    slow_job second = {.released = true};
+
+    (void)state;
+    assert_true(svc_pool_start(&pool, 1, 0, 4, do_slow_job, &done));
+    push(&pool, &first);
+    push(&pool, &second);
+    wait_for(&first.begun);
+    assert_true(svc_pool_give_up(&pool, first.worker, &first));
+    assert_int_equal(atomic_load(&pool.stuck), 1);
+    atomic_store(&first.released, true);
+    wait_for(&second.begun);
+    assert_ptr_equal(first.worker, second.worker);
+    assert_int_equal(atomic_load(&pool.stuck), 0);
+    assert_true(svc_pool_stop(&pool));
+    assert_int_equal(atomic_load(&done), 2);
+}
+
+static void the_end_does_not_wait_for_a_stuck_worker(void **state)
+{
+    svc_pool pool;
+    atomic_int done = 0;
+    slow_job stuck = {.released = false};
+
+    (void)state;
+    assert_true(svc_pool_start(&pool, 1, 1, 4, do_slow_job, &done));
+    push(&pool, &stuck);
+    wait_for(&stuck.begun);
+    assert_true(svc_pool_give_up(&pool, stuck.worker, &stuck));
+    assert_false(svc_pool_stop(&pool));
+    atomic_store(&stuck.released, true);
+    assert_true(svc_pool_stop(&pool));
 }
 
 static void asks_for_one_to_five_seconds(void **state)
@@ -38,7 +135,7 @@ static void asks_for_one_to_five_seconds(void **state)
 
     (void)state;
     /* No threads, so that the queue stays as it is. */
-    pool = (svc_pool){.thread_count = 2};
+    pool = (svc_pool){.worker_count = 2};
     assert_true(svc_queue_init(&pool.queue, 8));
     pthread_mutex_init(&pool.mutex, NULL);
     assert_int_equal(svc_pool_retry_after_s(&pool), 1);
@@ -50,7 +147,7 @@ static void asks_for_one_to_five_seconds(void **state)
     assert_int_equal(svc_pool_retry_after_s(&pool), 3);
     pool.service_ms = 60000.0;
     assert_int_equal(svc_pool_retry_after_s(&pool), 5);
-    pool.thread_count = 0;
+    pool.worker_count = 0;
     svc_queue_destroy(&pool.queue);
     pthread_mutex_destroy(&pool.mutex);
 }
@@ -59,6 +156,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(works_off_its_queue_before_it_stops),
+        cmocka_unit_test(a_stuck_worker_is_counted_and_replaced),
+        cmocka_unit_test(a_stuck_worker_without_a_successor_comes_back),
+        cmocka_unit_test(the_end_does_not_wait_for_a_stuck_worker),
         cmocka_unit_test(asks_for_one_to_five_seconds),
     };
 

@@ -1,0 +1,23 @@
+/*
+ * Media types: Content-Type and Accept.
+ */
+#ifndef API_MEDIA_TYPE_H
+#define API_MEDIA_TYPE_H
+
+#include "dana/view.h"
+
+#include <stdbool.h>
+
+/* Returns whether a Content-Type (NULL: none) is `type` ("text/html"), parameters aside. */
+bool api__media_is(const char *content_type, const char *type);
+
+/* Returns whether a Content-Type is that of an HTML page. */
+bool api__media_is_html(const char *content_type);
+
+/* Returns the charset parameter of a Content-Type (NULL: none); borrowed, empty where none. */
+dana_view api__media_charset(const char *content_type);
+
+/* Returns whether an Accept header (NULL: none) takes application/json. */
+bool api__accepts_json(const char *accept);
+
+#endif

@@ -1,0 +1,148 @@
+#include "reaper.h"
+
+#include "clock.h"
+#include "request.h"
+#include "respond.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+
+#define TICK_NS 50000000L
+/* Requests ended in one look; the rest waits for the next. */
+#define BATCH 64
+/* Beyond its deadline, which core polls itself, before a worker is given up. */
+#define GRACE_MS       2000.0
+#define RETRY_AFTER_S  1
+#define HEAD_SIZE      512
+#define TIMEOUT_STATUS 408
+
+/* Requests beyond their deadlines, each with a reference. */
+typedef struct {
+    svc_request *requests[BATCH];
+    size_t count;
+} batch;
+
+/* Sends what fits into the socket's buffer at once: nobody waits for such a client. */
+static void send_now(int fd, const char *bytes, size_t length)
+{
+    ssize_t sent = send(fd, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+
+    (void)sent;
+}
+
+/*
+ * Answers a request whose body has not arrived. libmicrohttpd cannot send anything then, so this
+ * writes to the socket itself; it has sent nothing for this request, and will not any more.
+ */
+static void answer_slow_body(svc_request *request)
+{
+    api_response response;
+    char head[HEAD_SIZE];
+
+    api_problem_response(&response, request->id, "read-timeout", NULL, 0);
+    int length = snprintf(head, sizeof head,
+                          "HTTP/1.1 %d Request Timeout\r\nContent-Type: %s\r\n"
+                          "Content-Length: %zu\r\nX-Request-Id: %s\r\nCache-Control: no-store\r\n"
+                          "Connection: close\r\n\r\n",
+                          TIMEOUT_STATUS, response.content_type, response.body_length, request->id);
+    if (length > 0 && length < (int)sizeof head) {
+        send_now(request->fd, head, (size_t)length);
+        send_now(request->fd, response.body, response.body_length);
+        request->bytes_out = response.body_length;
+    }
+    request->status = TIMEOUT_STATUS;
+    api_response_clear(&response);
+    shutdown(request->fd, SHUT_RDWR);
+}
+
+/* The list's mutex is held, so that the connection, and with it the socket, stays. */
+static void look_at(svc_server *server, const svc_connection *connection, double now_ms,
+                    batch *late)
+{
+    svc_request *request = connection->request;
+
+    if (request == NULL) {
+        double limit_ms = SVC_IDLE_TIMEOUT_S * 1000.0 + server->api.read_timeout_ms;
+        if (now_ms - connection->idle_since_ms > limit_ms) {
+            shutdown(connection->fd, SHUT_RDWR);
+        }
+        return;
+    }
+    int state = atomic_load(&request->state);
+    double age_ms = now_ms - atomic_load(&request->stage_ms);
+    bool late_in_queue = state == SVC_QUEUED && age_ms > server->api.queue_timeout_ms;
+    bool late_at_work = state == SVC_RUNNING && age_ms > server->api.process_timeout_ms + GRACE_MS;
+    if (state == SVC_READING && age_ms > server->api.read_timeout_ms &&
+        svc_request_claim(request, SVC_READING, SVC_ANSWERED)) {
+        answer_slow_body(request);
+    } else if ((late_in_queue || late_at_work) && late->count < BATCH) {
+        svc_request_retain(request);
+        late->requests[late->count++] = request;
+    }
+}
+
+static void log_stuck(const svc_server *server, const svc_request *request)
+{
+    svc_log_line line;
+
+    svc_log_begin(&line, &server->log, SVC_LOG_ERROR, "worker stuck");
+    svc_log_string(&line, "request_id", request->id);
+    svc_log_integer(&line, "workers_stuck", atomic_load(&server->pool.stuck));
+    svc_log_end(&line);
+}
+
+/* Answers a suspended request whose worker has not begun, or does not end. */
+static void end_late(svc_server *server, svc_request *request)
+{
+    if (svc_request_claim(request, SVC_QUEUED, SVC_ANSWERED)) {
+        svc_respond_problem(request, "queue-timeout", NULL, RETRY_AFTER_S);
+        MHD_resume_connection(request->connection);
+    } else if (svc_request_claim(request, SVC_RUNNING, SVC_ANSWERED)) {
+        svc_respond_problem(request, "processing-timeout", NULL, 0);
+        MHD_resume_connection(request->connection);
+        if (svc_pool_give_up(&server->pool, request->worker, request)) {
+            log_stuck(server, request);
+        }
+    }
+}
+
+static void look_around(svc_server *server)
+{
+    batch late = {.count = 0};
+    double now_ms = svc_now_ms();
+
+    pthread_mutex_lock(&server->connections.mutex);
+    for (svc_connection *c = server->connections.first; c != NULL; c = c->next) {
+        look_at(server, c, now_ms, &late);
+    }
+    pthread_mutex_unlock(&server->connections.mutex);
+    for (size_t i = 0; i < late.count; i++) {
+        end_late(server, late.requests[i]);
+        svc_request_release(late.requests[i]);
+    }
+}
+
+static void *run(void *arg)
+{
+    svc_server *server = arg;
+    const struct timespec tick = {.tv_nsec = TICK_NS};
+
+    while (!atomic_load(&server->stopping)) {
+        nanosleep(&tick, NULL);
+        look_around(server);
+    }
+    return NULL;
+}
+
+bool svc_reaper_start(svc_server *server)
+{
+    return pthread_create(&server->reaper, NULL, run, server) == 0;
+}
+
+void svc_reaper_stop(svc_server *server)
+{
+    atomic_store(&server->stopping, true);
+    pthread_join(server->reaper, NULL);
+}

@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Pages in all the forms that come in over HTTP, and what happens to requests that take too long.
+
+Environment: DANAD_BIN the server, SAMPLES_DIR the sample pages.
+"""
+
+import base64
+import gzip
+import json
+import os
+import re
+import socket
+import sys
+import time
+import urllib.parse
+import zlib
+
+import harness
+
+SAMPLES = os.environ["SAMPLES_DIR"]
+READ_TIMEOUT_S = 1.0
+
+
+def sample(name):
+    with open(os.path.join(SAMPLES, name + ".html"), encoding="utf-8") as file:
+        return file.read()
+
+
+def encoded(page, encoding):
+    """The page in an encoding; characters that it lacks are references, as browsers write them."""
+    return page.encode(encoding, "xmlcharrefreplace")
+
+
+def essence(answer):
+    return answer["content"]["text"], answer["headline"]["text"], answer["dir"], answer["language"]
+
+
+class Input:
+    def __init__(self):
+        self.tally = harness.Tally()
+        self.server = harness.Server(DANAD_READ_TIMEOUT=f"{int(READ_TIMEOUT_S * 1000)}ms")
+        self.expected = {}
+
+    def answer(self, method="POST", query=None, body=None, status=200, **headers):
+        path = "/v1/extract" + ("?" + urllib.parse.urlencode(query) if query else "")
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        reply = self.server.request(method, path, body, sent)
+        if reply.status != status:
+            raise AssertionError(f"status {reply.status}, not {status}: {reply.body[:300]!r}")
+        return json.loads(reply.body)
+
+    def expect_same(self, name, answer, encoding, source):
+        problems = []
+        wanted = self.expected.setdefault(name, essence(self.answer(
+            body=json.dumps({"html": sample(name)}).encode(), Content_Type="application/json")))
+        if essence(answer) != wanted:
+            problems.append(f"{essence(answer)} is not {wanted}")
+        if (answer["encoding"]["name"], answer["encoding"]["source"]) != (encoding, source):
+            problems.append(str(answer["encoding"]))
+        if answer["encoding"]["replacements"] != 0:
+            problems.append("replacements")
+        return problems
+
+    # ------------------------------------------------------------------------------- encodings
+    def encodings(self):
+        rows = [("arabic", "windows-1256", "cp1256"), ("arabic", "iso-8859-6", "iso8859-6"),
+                ("hebrew", "windows-1255", "cp1255"), ("farsi", "windows-1256", "cp1256"),
+                ("urdu", "utf-16le", "utf-16-le"), ("pashto", "utf-16be", "utf-16-be"),
+                ("english", "windows-1252", "cp1252")]
+        for name, label, codec in rows:
+            data = encoded(sample(name), codec)
+            self.tally.run(f"{name} as raw {label}", lambda n=name, d=data, l=label: self.expect_same(
+                n, self.answer(body=d, Content_Type=f"text/html; charset={l}"), l, "http"))
+            request = {"html_base64": base64.b64encode(data).decode(),
+                       "content_type": f"text/html; charset={label}"}
+            self.tally.run(f"{name} as base64 {label}", lambda n=name, r=request, l=label: self.expect_same(
+                n, self.answer(body=json.dumps(r).encode(), Content_Type="application/json"), l, "http"))
+            if label.startswith("utf-16"):
+                continue
+            data = encoded(sample(name).replace('charset="utf-8"', f'charset="{label}"'), codec)
+            self.tally.run(f"{name} with meta {label}", lambda n=name, d=data, l=label: self.expect_same(
+                n, self.answer(body=d, Content_Type="text/html"), l, "meta"))
+        marked = "\ufeff" + sample("arabic")
+        for codec, name in (("utf-8", "utf-8"), ("utf-16-le", "utf-16le"), ("utf-16-be", "utf-16be")):
+            self.tally.run(f"a byte order mark of {name}", lambda c=codec, n=name: self.expect_same(
+                "arabic", self.answer(body=marked.encode(c), Content_Type="text/html"), n, "bom"))
+        bare = encoded(sample("arabic").replace('<meta charset="utf-8">', ""), "cp1256")
+        self.tally.run("windows-1256 that nothing tells", lambda: self.expect_same(
+            "arabic", self.answer(body=bare, Content_Type="text/html"), "windows-1256", "detected"))
+
+    # ----------------------------------------------------------------------------- compression
+    def compression(self):
+        page = sample("farsi").encode()
+        chunk = zlib.compressobj(wbits=31)
+        streamed = chunk.compress(page) + chunk.flush()
+        for name, data in (("gzip", gzip.compress(page)), ("streamed gzip", streamed),
+                           ("two members", gzip.compress(page[:1000]) + gzip.compress(page[1000:]))):
+            self.tally.run(name, lambda d=data: self.expect_same("farsi", self.answer(
+                body=d, Content_Type="text/html", Content_Encoding="gzip"), "utf-8", "meta"))
+        self.tally.run("gzip that is cut", lambda: self.problem(
+            self.answer(body=gzip.compress(page)[:-9], status=400, Content_Type="text/html",
+                        Content_Encoding="gzip"), "broken-coding"))
+        bomb = gzip.compress(bytes(200 << 20))
+        self.tally.run("a gzip bomb", lambda: self.problem(
+            self.answer(body=bomb, status=413, Content_Type="text/html", Content_Encoding="gzip"),
+            "body-too-large"))
+
+    @staticmethod
+    def problem(answer, code):
+        return [] if answer["code"] == code else [str(answer)]
+
+    # ---------------------------------------------------------------------------------- queries
+    def queries(self):
+        page = sample("english").encode()
+        self.tally.run("options in the query", self.query_problems, page)
+        self.tally.run("GET without fetching", lambda: self.problem(
+            self.answer("GET", {"url": "http://a.example/"}, status=404), "feature-disabled"))
+        self.tally.run("GET without a url", lambda: self.problem(
+            self.answer("GET", status=400), "invalid-request"))
+        self.tally.run("an unknown option", lambda: self.problem(
+            self.answer(query={"gap": 3}, body=page, status=400, Content_Type="text/html"),
+            "unknown-member"))
+        self.tally.run("plus and percent", lambda: self.problem(
+            self.answer(query={"algorithm": "a b+c%"}, body=page, status=400, Content_Type="text/html"),
+            "invalid-request"))
+        self.tally.run("a danad's own fetch", lambda: self.problem(
+            self.answer(body=page, status=502, Content_Type="text/html", X_Danad_Hop="1"), "fetch-loop"))
+
+    def query_problems(self, page):
+        answer = self.answer(query={"include": "text,ranges", "algorithm": "danag", "params.gap": 7,
+                                    "params.fill": "true", "max_text_chars": 10},
+                             body=page, Content_Type="text/html")
+        wrong = []
+        if answer["algorithm"]["id"] != "danag" or answer["algorithm"]["params"]["gap"] != 7 or \
+                answer["algorithm"]["params"]["fill"] is not True:
+            wrong.append(str(answer["algorithm"]))
+        if len(answer["content"]["text"]) != 10 or answer["density"] is not None:
+            wrong.append("the parts are others")
+        return wrong
+
+    # --------------------------------------------------------------------------------- deadlines
+    def deadlines(self):
+        self.tally.run("a body that does not come", self.slow_body_problems, b"")
+        self.tally.run("a body that drips", self.slow_body_problems, b" " * 100)
+        self.tally.run("a body that is thrown away and does not come", self.slow_body_problems, b"",
+                       b"text/plain")
+
+    def slow_body_problems(self, drips, media=b"application/json"):
+        """The answer is 408 at READ_TIMEOUT, however often a byte comes."""
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as connection:
+            began = time.monotonic()
+            connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: " + media +
+                               b"\r\nContent-Length: 1000\r\n\r\n{")
+            connection.setblocking(False)
+            answer = b""
+            while time.monotonic() - began < 15:
+                try:
+                    piece = connection.recv(65536)
+                    if not piece:
+                        break
+                    answer += piece
+                except BlockingIOError:
+                    pass
+                if drips and not answer:
+                    connection.send(drips[:1])
+                time.sleep(.05)
+            took = time.monotonic() - began
+        head, _, body = answer.partition(b"\r\n\r\n")
+        problems = [] if head.startswith(b"HTTP/1.1 408 ") else [f"answered {answer[:200]!r}"]
+        problems += [] if took >= READ_TIMEOUT_S else [f"after {took:.2f} s"]
+        problems += [] if problems or json.loads(body)["code"] == "read-timeout" else [body.decode()]
+        length = re.search(rb"Content-Length: (\d+)", head)
+        return problems + ([] if length and int(length[1]) == len(body) else ["Content-Length"])
+
+    def run(self):
+        try:
+            self.encodings()
+            self.compression()
+            self.queries()
+            self.deadlines()
+        finally:
+            status = self.server.stop()
+        self.tally.check("the server stops cleanly", [] if status == 0 else
+                         [f"exit status {status}"] + self.server.log[-20:])
+        return self.tally.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(Input().run())
