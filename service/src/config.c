@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "fetch/url.h"
 #include "listen.h"
 
 #include <ctype.h>
@@ -15,7 +16,7 @@
 #define NAME_SIZE        32
 #define QUEUE_PER_WORKER 64
 
-typedef enum { ADDRESS, COUNT, BYTES, DURATION, LEVEL } setting_type;
+typedef enum { ADDRESS, COUNT, BYTES, DURATION, LEVEL, SWITCH, PORTS, NETWORKS, TEXT } setting_type;
 
 /* One setting. `field` is where it lives in svc_config; default_text NULL: worked out at start. */
 typedef struct {
@@ -47,6 +48,36 @@ static const setting settings[] = {
      "ms", "longest wait for a worker, then 503; ms or s may follow the number"},
     {"STUCK_WORKERS_MAX", COUNT, offsetof(svc_config, stuck_workers_max), 1, 1024, NULL, "workers",
      "threads", "workers that may be stuck, and are replaced, before /livez fails"},
+    {"FETCH", SWITCH, offsetof(svc_config, fetch), 0, 1, "on", "on", "on or off",
+     "whether requests may name a url to fetch"},
+    {"FETCH_TIMEOUT", DURATION, offsetof(svc_config, fetch_timeout_ms), 1, 3600000, "10s", "10s",
+     "ms", "longest fetch with all its redirects; ms or s may follow the number"},
+    {"FETCH_CONNECT_TIMEOUT", DURATION, offsetof(svc_config, fetch_connect_timeout_ms), 1, 3600000,
+     "3s", "3s", "ms", "longest wait for a connection; ms or s may follow the number"},
+    {"FETCH_MAX_BYTES", BYTES, offsetof(svc_config, fetch_max_bytes), 1 * KIB, 32 * MIB, "8MiB",
+     "8MiB", "bytes", "largest fetched page, decompressed; KiB and MiB may follow the number"},
+    {"FETCH_MAX_RATIO", COUNT, offsetof(svc_config, fetch_max_ratio), 1, 100000, "200", "200",
+     "times", "how much larger than sent a page over 1 MiB may become"},
+    {"FETCH_MAX_REDIRECTS", COUNT, offsetof(svc_config, fetch_max_redirects), 0, 20, "5", "5",
+     "redirects", "redirects that are followed"},
+    {"FETCH_CONCURRENCY", COUNT, offsetof(svc_config, fetch_concurrency), 1, 1024, "64", "64",
+     "fetches", "fetches at once; four times as many wait, more are answered 503"},
+    {"FETCH_PER_HOST", COUNT, offsetof(svc_config, fetch_per_host), 1, 1024, "4", "4",
+     "connections", "connections to one host"},
+    {"FETCH_PORTS", PORTS, offsetof(svc_config, fetch_ports), 0, 0, "80,443", "80,443", "ports",
+     "ports that are fetched from, separated by commas"},
+    {"FETCH_ALLOW_CIDRS", NETWORKS, offsetof(svc_config, fetch_allow_cidrs), 0, 0, "", "none",
+     "networks", "networks to fetch from though they are private or special; wins over all else"},
+    {"FETCH_DENY_CIDRS", NETWORKS, offsetof(svc_config, fetch_deny_cidrs), 0, 0, "", "none",
+     "networks", "further networks not to fetch from"},
+    {"FETCH_ALLOW_HOSTS", TEXT, offsetof(svc_config, fetch_allow_hosts), 0, 0, "", "none", "names",
+     "host names to fetch from though they are special, such as localhost; .a.b is all below a.b"},
+    {"FETCH_DENY_HOSTS", TEXT, offsetof(svc_config, fetch_deny_hosts), 0, 0, "", "none", "names",
+     "host names not to fetch from; .a.b is all below a.b"},
+    {"FETCH_PROXY", TEXT, offsetof(svc_config, fetch_proxy), 0, 0, "", "none", "URL",
+     "HTTP proxy of all fetches, which then must refuse private addresses itself"},
+    {"FETCH_USER_AGENT", TEXT, offsetof(svc_config, fetch_user_agent), 0, 0, "", "danad/VERSION",
+     "text", "User-Agent of fetches"},
     {"LOG_LEVEL", LEVEL, offsetof(svc_config, log_level), SVC_LOG_ERROR, SVC_LOG_DEBUG, "info",
      "info", "level", "error, warn, info or debug; health requests are debug"},
 };
@@ -101,14 +132,44 @@ static bool parse_level(const char *text, long long *out)
     return false;
 }
 
-static bool assign(svc_config *config, const setting *s, const char *value)
+static bool parse_switch(const char *text, long long *out)
+{
+    *out = strcmp(text, "on") == 0;
+    return *out == 1 || strcmp(text, "off") == 0;
+}
+
+/* Whether the text of a setting is one of its type. */
+static bool is_fine_text(setting_type type, const char *text)
 {
     svc_listen_address address;
+    svc_url_rules rules;
+    svc_networks networks;
 
+    if (type == ADDRESS) {
+        return svc_listen_parse(text, &address);
+    }
+    if (type == PORTS) {
+        return svc_ports_parse(text, &rules);
+    }
+    if (type == NETWORKS) {
+        bool fine = svc_networks_parse(text, &networks);
+        free(fine ? networks.items : NULL);
+        return fine;
+    }
+    return true;
+}
+
+static bool assign(svc_config *config, const setting *s, const char *value)
+{
     switch (s->type) {
     case ADDRESS:
+    case PORTS:
+    case NETWORKS:
+    case TEXT:
         *(const char **)(void *)((char *)config + s->field) = value;
-        return svc_listen_parse(value, &address);
+        return is_fine_text(s->type, value);
+    case SWITCH:
+        return parse_switch(value, number_field(config, s));
     case LEVEL:
         return parse_level(value, number_field(config, s));
     case COUNT:
@@ -267,6 +328,11 @@ bool svc_config_load(svc_config *out, char *const *environment, int argument_cou
     return true;
 }
 
+static bool is_text(setting_type type)
+{
+    return type == ADDRESS || type == PORTS || type == NETWORKS || type == TEXT;
+}
+
 void svc_config_print(const svc_config *config, FILE *out)
 {
     svc_config copy = *config;
@@ -274,8 +340,10 @@ void svc_config_print(const svc_config *config, FILE *out)
     for (size_t i = 0; i < SETTING_COUNT; i++) {
         const setting *s = &settings[i];
         fprintf(out, PREFIX "%s=", s->name);
-        if (s->type == ADDRESS) {
+        if (is_text(s->type)) {
             fprintf(out, "%s\n", *(const char **)(void *)((char *)&copy + s->field));
+        } else if (s->type == SWITCH) {
+            fprintf(out, "%s\n", *number_field(&copy, s) != 0 ? "on" : "off");
         } else if (s->type == LEVEL) {
             fprintf(out, "%s\n", svc_log_level_name((svc_log_level)*number_field(&copy, s)));
         } else {

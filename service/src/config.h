@@ -19,6 +19,21 @@ typedef struct {
     long long read_timeout_ms;
     long long queue_timeout_ms;
     long long stuck_workers_max;
+    long long fetch; /* 0 off, 1 on */
+    long long fetch_timeout_ms;
+    long long fetch_connect_timeout_ms;
+    long long fetch_max_bytes;
+    long long fetch_max_ratio;
+    long long fetch_max_redirects;
+    long long fetch_concurrency;
+    long long fetch_per_host;
+    const char *fetch_ports;
+    const char *fetch_allow_cidrs;
+    const char *fetch_deny_cidrs;
+    const char *fetch_allow_hosts;
+    const char *fetch_deny_hosts;
+    const char *fetch_proxy;
+    const char *fetch_user_agent;
     long long log_level; /* svc_log_level */
     bool print_only;     /* --print-config was among the flags */
 } svc_config;

@@ -198,8 +198,8 @@ static enum MHD_Result first_call(svc_server *server, struct MHD_Connection *con
         return MHD_NO;
     }
     *con_cls = request;
-    svc_connections_set_request(&server->connections, request->place, request);
     read_head(request, url, method);
+    svc_connections_set_request(&server->connections, request->place, request);
     return read_query(request) ? judge_head(request, version) : MHD_NO;
 }
 
@@ -352,7 +352,7 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
 /* Gives the body back before the answer is sent, as that may take the client a while. */
 static void drop_worked_body(svc_request *request)
 {
-    bool large = request->body_length > TRIM_BODY_BYTES;
+    bool large = request->body_length + request->fetched.body_length > TRIM_BODY_BYTES;
 
     svc_request_drop_body(request);
     request->head.body = NULL;
@@ -392,6 +392,51 @@ static void finish(svc_request *request, bool answered, api_response *response)
     }
 }
 
+/* Answers a suspended request that is not RUNNING. */
+static void answer_suspended(svc_request *request, svc_request_state state, const char *code)
+{
+    if (svc_request_claim(request, state, SVC_ANSWERED)) {
+        svc_request_drop_body(request);
+        svc_respond_problem(request, code, NULL, svc_pool_retry_after_s(&request->server->pool));
+        MHD_resume_connection(request->connection);
+    }
+}
+
+/* A svc_fetch_done: the request, with its page, goes to a worker again. Has a reference. */
+static void take_page(svc_fetch_result *result, void *arg)
+{
+    svc_request *request = arg;
+    svc_queue *queue = &request->server->pool.queue;
+    bool room = svc_request_take_page(request, result);
+    svc_queue_status status = room ? svc_queue_reserve(queue) : SVC_QUEUE_FULL;
+
+    if (status != SVC_QUEUE_RESERVED) {
+        answer_suspended(request, SVC_FETCHING,
+                         status == SVC_QUEUE_FULL ? "queue-full" : "draining");
+        svc_request_release(request);
+        return;
+    }
+    atomic_store(&request->stage_ms, svc_now_ms());
+    svc_request_claim(request, SVC_FETCHING, SVC_QUEUED);
+    svc_queue_push(queue, request);
+}
+
+/* Orders the page that a request needs. Only this worker and the fetcher have to do with it now. */
+static void order_page(svc_request *request, const api_fetch_order *order)
+{
+    const svc_fetch_order wanted = {order->url, order->timeout_ms, order->max_redirects,
+                                    order->accept_error_status};
+
+    if (!svc_request_claim(request, SVC_RUNNING, SVC_FETCHING)) {
+        return;
+    }
+    svc_request_retain(request);
+    if (!svc_fetcher_submit(request->server->fetcher, &wanted, take_page, request)) {
+        answer_suspended(request, SVC_FETCHING, "queue-full");
+        svc_request_release(request);
+    }
+}
+
 void svc_handle_job(void *job, svc_worker *worker, void *arg)
 {
     svc_request *request = job;
@@ -404,7 +449,12 @@ void svc_handle_job(void *job, svc_worker *worker, void *arg)
     if (svc_request_claim(request, SVC_QUEUED, SVC_RUNNING)) {
         request->head.queue_ms = svc_now_ms() - queued_ms;
         bool answered = work(server, request, &response);
-        finish(request, answered, &response);
+        if (answered && response.wants_fetch) {
+            order_page(request, &response.order);
+            api_response_clear(&response);
+        } else {
+            finish(request, answered, &response);
+        }
     }
     svc_request_release(request);
 }

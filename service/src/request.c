@@ -166,10 +166,35 @@ svc_body_status svc_request_append(svc_request *request, const char *bytes, size
     return SVC_BODY_KEPT;
 }
 
+bool svc_request_take_page(svc_request *request, svc_fetch_result *result)
+{
+    bool room = account(request->server, result->body_length);
+
+    request->fetch = *result;
+    request->fetched = (api_fetched){
+        .problem = svc_fetch_problem(result->outcome),
+        .detail = request->fetch.detail[0] != '\0' ? request->fetch.detail : NULL,
+        .final_url = result->final_url,
+        .content_type = result->content_type,
+        .body = result->body,
+        .body_length = room ? result->body_length : 0,
+        .status = (int)result->status,
+        .redirects = result->redirects,
+        .elapsed_ms = result->elapsed_ms};
+    request->head.fetched = &request->fetched;
+    request->fetch_reason = result->reason;
+    request->fetch_ms = result->elapsed_ms;
+    return room;
+}
+
 void svc_request_drop_body(svc_request *request)
 {
     free(request->body);
-    atomic_fetch_sub(&request->server->body_bytes, request->body_length);
+    atomic_fetch_sub(&request->server->body_bytes,
+                     request->body_length + request->fetched.body_length);
+    svc_fetch_result_clear(&request->fetch);
+    request->fetched = (api_fetched){0};
+    request->head.fetched = NULL;
     request->body = NULL;
     request->body_length = 0;
     request->body_capacity = 0;
@@ -212,5 +237,9 @@ void svc_request_log(const svc_request *request)
     svc_log_integer(&line, "bytes_out", (long long)request->bytes_out);
     svc_log_ms(&line, "duration_ms", svc_now_ms() - request->started_ms);
     svc_log_ms(&line, "queue_ms", request->head.queue_ms);
+    if (request->fetch_reason != NULL) {
+        svc_log_string(&line, "fetch", request->fetch_reason);
+        svc_log_ms(&line, "fetch_ms", request->fetch_ms);
+    }
     svc_log_end(&line);
 }

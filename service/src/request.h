@@ -22,6 +22,7 @@ typedef enum {
     SVC_HANDING,
     SVC_QUEUED,
     SVC_RUNNING,
+    SVC_FETCHING,
     SVC_ANSWERED,
     SVC_ABANDONED
 } svc_request_state;
@@ -45,8 +46,12 @@ typedef struct svc_request {
     size_t received; /* body bytes, also those thrown away */
     double started_ms;
     _Atomic double stage_ms; /* when it was queued, and then when a worker began with it */
-    svc_worker *worker;      /* at work on it, once it is RUNNING */
-    int status;              /* of the answer, 0 before */
+    svc_fetch_result fetch;  /* the page that was ordered; its strings are those of head.fetched */
+    api_fetched fetched;
+    const char *fetch_reason; /* for the log; NULL: nothing was fetched */
+    double fetch_ms;
+    svc_worker *worker; /* at work on it, once it is RUNNING */
+    int status;         /* of the answer, 0 before */
     size_t bytes_out;
     atomic_int state;
     atomic_int references;
@@ -76,7 +81,13 @@ typedef enum { SVC_BODY_KEPT, SVC_BODY_TOO_LARGE, SVC_BODY_NO_ROOM } svc_body_st
 /* Appends to the body, which is allocated at once where the length was declared. */
 svc_body_status svc_request_append(svc_request *request, const char *bytes, size_t length);
 
-/* Frees the body. */
+/*
+ * Takes the page that was ordered, as head.fetched. Its bytes count as a body's do; returns false
+ * where there is no room for them.
+ */
+bool svc_request_take_page(svc_request *request, svc_fetch_result *result);
+
+/* Frees the body, and the page that was fetched. */
 void svc_request_drop_body(svc_request *request);
 
 /* Returns whether the client has closed its side. */

@@ -124,9 +124,41 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .process_timeout_ms = (double)config->process_timeout_ms,
                                 .read_timeout_ms = (double)config->read_timeout_ms,
                                 .queue_timeout_ms = (double)config->queue_timeout_ms,
+                                .fetch = config->fetch != 0,
                                 .now_ms = svc_now_ms};
     server->body_bytes_max = server->api.workers * server->api.max_body_bytes * BODIES_PER_WORKER;
     svc_connections_init(&server->connections);
+}
+
+static bool start_fetcher(svc_server *server, const svc_config *config)
+{
+    char error[SVC_FETCHER_ERROR_SIZE];
+
+    if (config->fetch == 0) {
+        return true;
+    }
+    snprintf(server->user_agent, sizeof server->user_agent, "danad/%s", server->api.version);
+    const svc_fetch_settings settings = {
+        .limits = {.timeout_ms = (long)config->fetch_timeout_ms,
+                   .connect_timeout_ms = (long)config->fetch_connect_timeout_ms,
+                   .max_bytes = (size_t)config->fetch_max_bytes,
+                   .max_ratio = (size_t)config->fetch_max_ratio,
+                   .max_redirects = (int)config->fetch_max_redirects,
+                   .concurrency = (unsigned)config->fetch_concurrency,
+                   .per_host = (unsigned)config->fetch_per_host},
+        .ports = config->fetch_ports,
+        .allow_networks = config->fetch_allow_cidrs,
+        .deny_networks = config->fetch_deny_cidrs,
+        .allow_hosts = config->fetch_allow_hosts,
+        .deny_hosts = config->fetch_deny_hosts,
+        .proxy = config->fetch_proxy,
+        .user_agent = config->fetch_user_agent[0] != '\0' ? config->fetch_user_agent
+                                                          : server->user_agent};
+    server->fetcher = svc_fetcher_start(&settings, error);
+    if (server->fetcher == NULL) {
+        svc_log_message(&server->log, SVC_LOG_ERROR, error);
+    }
+    return server->fetcher != NULL;
 }
 
 /* Starts the threads, each needing the one before it; those that run are stopped on failure. */
@@ -137,14 +169,20 @@ static bool start_threads(svc_server *server, const svc_config *config)
         svc_log_message(&server->log, SVC_LOG_ERROR, "cannot start the workers");
         return false;
     }
+    if (!start_fetcher(server, config)) {
+        svc_pool_stop(&server->pool);
+        return false;
+    }
     if (!svc_reaper_start(server)) {
         svc_log_message(&server->log, SVC_LOG_ERROR, "cannot start the reaper");
+        svc_fetcher_stop(server->fetcher);
         svc_pool_stop(&server->pool);
         return false;
     }
     if (!start_daemon(server)) {
         svc_log_message(&server->log, SVC_LOG_ERROR, "cannot start the HTTP daemon");
         svc_reaper_stop(server);
+        svc_fetcher_stop(server->fetcher);
         svc_pool_stop(&server->pool);
         return false;
     }
@@ -195,6 +233,8 @@ void svc_server_stop_accepting(svc_server *server)
 bool svc_server_stop(svc_server *server)
 {
     atomic_store(&server->shedding, true);
+    svc_fetcher_stop(server->fetcher); /* its orders go back into the queue */
+    server->fetcher = NULL;
     if (!svc_pool_stop(&server->pool)) {
         return false;
     }

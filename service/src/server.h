@@ -7,6 +7,7 @@
 
 #include "config.h"
 #include "connections.h"
+#include "fetch/fetch.h"
 #include "log.h"
 #include "pool.h"
 
@@ -26,6 +27,8 @@ typedef struct {
     svc_log log;
     api_context api;
     svc_pool pool;
+    svc_fetcher *fetcher; /* NULL: URLs are not fetched */
+    char user_agent[64];  /* of the fetcher, unless one is set */
     svc_connections connections;
     struct MHD_Daemon *daemon;
     pthread_t reaper;

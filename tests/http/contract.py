@@ -20,8 +20,10 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.parse
 
 import harness
+import upstream
 from spec import METHODS, REQUEST_ROOT, Spec, escape
 
 MAX_BODY = 3 * 1024 * 1024
@@ -29,10 +31,6 @@ MAX_BODY = 3 * 1024 * 1024
 # Statuses that cannot be brought about here: method and path pattern, status, where it is looked at.
 ELSEWHERE = [
     (r"(GET|POST) /v1/extract", "500", "nowhere: only when the machine is out of memory"),
-    (r"(GET|HEAD) /v1/extract", "200", "fetch.py"),
-    (r"GET /v1/extract", "422", "fetch.py"),
-    (r"(GET|POST) /v1/extract", "403", "fetch.py"),
-    (r"(GET|POST) /v1/extract", "504", "fetch.py"),
 ]
 
 # The same for parts of the schemas.
@@ -41,16 +39,6 @@ UNSEEN_ELSEWHERE = {
     '/components/schemas/ProblemCode = "queue-full"': "load_shutdown",
     '/components/schemas/ProblemCode = "draining"': "load_shutdown",
     '/components/schemas/ProblemCode = "queue-timeout"': "nowhere: a queue that is full of slow work",
-    **{part: "fetch.py" for part in (
-        "/components/schemas/ExtractResponse/properties/url/oneOf/0", "/components/schemas/FetchedUrl",
-        *(f"/components/schemas/FetchedUrl/properties/{name}"
-          for name in ("canonical", "final", "redirects", "requested", "status")),
-        "/components/schemas/Problem/properties/upstream",
-        "/components/schemas/Problem/properties/upstream/properties/status",
-        *(f'/components/schemas/ProblemCode = "{code}"'
-          for code in ("fetch-failed", "fetch-timeout", "invalid-url", "not-html", "redirect-limit",
-                       "target-forbidden", "upstream-status", "upstream-too-large")),
-        "/components/schemas/Timings/properties/fetch value")},
     "/components/schemas/Density/properties/smoothed null": "no algorithm of today is without it",
 }
 
@@ -65,6 +53,15 @@ FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch", "/v2/e
 # Headers that HTTP itself brings.
 PLAIN_HEADERS = {"content-type", "content-length", "date", "connection", "transfer-encoding"}
 
+# Pages of upstream.py, or whole URLs, and what comes of fetching them.
+FETCHES = [
+    ("/page", 200, None), ("/hop/1", 200, None), ("no-url", 400, "invalid-url"),
+    ("http://10.0.0.1/", 403, "target-forbidden"), ("/type/image+png", 422, "not-html"),
+    ("/declared/1000000000000", 422, "upstream-too-large"), ("/garbage", 502, "fetch-failed"),
+    ("/status/404", 502, "upstream-status"), ("/loop", 502, "redirect-limit"),
+    ("/silent", 504, "fetch-timeout"),
+]
+
 ENGLISH = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley News</title></head><body>"
            "<ul><li><a href='/'>Home</a><li><a href='/news'>News</a></ul><h1>Rain returns</h1>"
            "<p>After nine dry weeks the first rain fell on the valley on Monday morning.</p>"
@@ -78,8 +75,11 @@ class Contract:
     def __init__(self):
         self.spec = Spec(os.environ["OPENAPI_YAML"])
         self.tally = harness.Tally()
+        self.site = upstream.Site()
         self.server = harness.Server(DANAD_MAX_BODY_BYTES=str(MAX_BODY), DANAD_WORKERS="2",
-                                     DANAD_READ_TIMEOUT="2s")
+                                     DANAD_READ_TIMEOUT="2s", DANAD_FETCH_TIMEOUT="2s",
+                                     DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32",
+                                     DANAD_FETCH_PORTS=f"80,{self.site.port}")
         self.covered = set()
         self.problems = {}
 
@@ -317,8 +317,11 @@ class Contract:
         for method, status, code in (("PUT", 405, "method-not-allowed"), ("BREW", 501, "not-implemented")):
             self.tally.run(f"{method} beside GET", lambda m=method, st=status, c=code: self.judge(
                 "/v1/extract", m, self.server.request(m, "/v1/extract"), st, c, "GET"))
-        self.tally.run("GET of a url", lambda: self.judge("/v1/extract", "GET", self.server.request(
-            "GET", "/v1/extract?url=http://a.example/"), 404, "feature-disabled"))
+        self.tally.run("a server that does not fetch", self.off_problems)
+        for path, status, code in FETCHES:
+            url = self.site.url(path) if path.startswith("/") else path
+            for method in ("GET", "POST", "HEAD"):
+                self.tally.run(f"{method} of {path}", self.fetch_problems, method, url, status, code)
         self.tally.run("a body that does not come", self.late_problems)
         self.expect("identity", *post, 200, body=good,
                     headers={"Content-Encoding": "identity", **kind})
@@ -340,6 +343,23 @@ class Contract:
         self.tally.run("a page that is too complex", self.complex_problems)
         self.tally.run("a page that takes too long", self.slow_problems)
         self.tally.run("413 names the limit", self.limit_problems)
+
+    def off_problems(self):
+        server = harness.Server(DANAD_FETCH="off")
+        try:
+            get = server.request("GET", "/v1/extract?url=http://a.example/")
+            post = server.extract({"url": "http://a.example/"})
+        finally:
+            server.stop()
+        return self.judge("/v1/extract", "GET", get, 404, "feature-disabled") + \
+            self.judge("/v1/extract", "POST", post, 404, "feature-disabled")
+
+    def fetch_problems(self, method, url, status, code):
+        if method == "HEAD" and status not in (200, 400):
+            return []
+        reply = self.server.extract({"url": url}) if method == "POST" else \
+            self.server.request(method, "/v1/extract?" + urllib.parse.urlencode({"url": url}))
+        return self.judge("/v1/extract", method, reply, status, code)
 
     def late_problems(self):
         """The answer comes when the time is over, without the headers that only a whole request brings."""
@@ -394,8 +414,8 @@ class Contract:
             self.tally.run(f"accepted: {name}", self.agreement, request, 200)
         for name, request, pointer, code in refused_requests():
             self.tally.run(f"refused: {name}", self.agreement, request, 400, pointer, code)
-        for name, request in fetch_requests():
-            self.tally.run(name, self.agreement, request, 404, None, "feature-disabled")
+        for name, request in fetch_requests(self.site.url("/page")):
+            self.tally.run(name, self.agreement, request, 200)
         for algorithm in self.spec.document["components"]["schemas"]["ContentAlgorithm"]["enum"]:
             schema = f"/components/schemas/{algorithm.capitalize()}Params"
             self.parameters("algorithm", "params", algorithm, schema)
@@ -472,7 +492,7 @@ class Contract:
             "max_body_bytes": (self.info["limits"]["max_body_bytes"], MAX_BODY),
             "workers": (self.info["limits"]["workers"], 2),
             "version": (self.info["version"], self.spec.document["info"]["version"]),
-            "fetch": (self.info["features"]["fetch"], False),
+            "fetch": (self.info["features"]["fetch"], True),
         }
         return [f"{name}: {served} is not {wanted}" for name, (served, wanted) in expected.items()
                 if sort(served) != sort(wanted)]
@@ -746,13 +766,13 @@ def accepted_requests(document):
     yield "more time than the server gives", {**page, "options": {"timeout_ms": 1000000000}}
 
 
-def fetch_requests():
+def fetch_requests(url):
     """Requests for a server that fetches."""
-    yield "url", {"url": "http://example.org/"}
-    yield "url with nulls", {"url": "http://example.org/", "base_url": None, "options": {"fetch": None}}
-    yield "url with all options of fetch", {"url": "http://example.org/", "options": {"fetch": {
+    yield "url", {"url": url}
+    yield "url with nulls", {"url": url, "base_url": None, "options": {"fetch": None}}
+    yield "url with all options of fetch", {"url": url, "options": {"fetch": {
         "timeout_ms": 3600000, "max_redirects": 0, "accept_error_status": True}}}
-    yield "url with options of fetch null", {"url": "http://example.org/", "options": {"fetch": {
+    yield "url with options of fetch null", {"url": url, "options": {"fetch": {
         "timeout_ms": None, "max_redirects": None, "accept_error_status": None}}}
 
 

@@ -523,12 +523,12 @@ static void an_invalid_byte_is_replaced(void **state)
     json_decref(answer);
 }
 
-static void a_url_needs_a_feature_that_is_off(void **state)
+static void loopback_is_not_fetched_from(void **state)
 {
-    json_t *problem = client_extract(json_pack("{s:s}", "url", "http://127.0.0.1:1/"), 404);
+    json_t *problem = client_extract(json_pack("{s:s}", "url", "http://127.0.0.1/"), 403);
 
     (void)state;
-    assert_string_equal(json_string_value(json_object_get(problem, "code")), "feature-disabled");
+    assert_string_equal(json_string_value(json_object_get(problem, "code")), "target-forbidden");
     json_decref(problem);
 }
 
@@ -550,7 +550,7 @@ int main(void)
         cmocka_unit_test(all_errors_are_told_at_once),
         cmocka_unit_test(a_json_error_has_its_place),
         cmocka_unit_test(an_invalid_byte_is_replaced),
-        cmocka_unit_test(a_url_needs_a_feature_that_is_off),
+        cmocka_unit_test(loopback_is_not_fetched_from),
     };
 
     return cmocka_run_group_tests_name("http.extract", tests, client_start, client_stop);

@@ -72,6 +72,10 @@ class Server:
                 self._ports.put(int(found.group(1)))
         self._ports.put(None)
 
+    @property
+    def pid(self):
+        return self._process.pid
+
     def request(self, method, path, body=None, headers=None):
         """Sends one request on a connection of its own."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=REPLY_TIMEOUT_S)

@@ -38,7 +38,8 @@ def essence(answer):
 class Input:
     def __init__(self):
         self.tally = harness.Tally()
-        self.server = harness.Server(DANAD_READ_TIMEOUT=f"{int(READ_TIMEOUT_S * 1000)}ms")
+        self.server = harness.Server(DANAD_READ_TIMEOUT=f"{int(READ_TIMEOUT_S * 1000)}ms",
+                                     DANAD_FETCH="off")
         self.expected = {}
 
     def answer(self, method="POST", query=None, body=None, status=200, **headers):

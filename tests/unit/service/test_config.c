@@ -114,7 +114,7 @@ static void prints_what_it_would_accept(void **state)
 {
     svc_config config;
     char error[SVC_CONFIG_ERROR_SIZE];
-    char printed[512] = "";
+    char printed[2048] = "";
     FILE *out = fmemopen(printed, sizeof printed, "w");
 
     (void)state;
@@ -126,6 +126,14 @@ static void prints_what_it_would_accept(void **state)
                                  "DANAD_PROCESS_TIMEOUT=5000\n"
                                  "DANAD_READ_TIMEOUT=15000\nDANAD_QUEUE_TIMEOUT=2000\n"
                                  "DANAD_STUCK_WORKERS_MAX=7\n"
+                                 "DANAD_FETCH=on\nDANAD_FETCH_TIMEOUT=10000\n"
+                                 "DANAD_FETCH_CONNECT_TIMEOUT=3000\n"
+                                 "DANAD_FETCH_MAX_BYTES=8388608\nDANAD_FETCH_MAX_RATIO=200\n"
+                                 "DANAD_FETCH_MAX_REDIRECTS=5\nDANAD_FETCH_CONCURRENCY=64\n"
+                                 "DANAD_FETCH_PER_HOST=4\nDANAD_FETCH_PORTS=80,443\n"
+                                 "DANAD_FETCH_ALLOW_CIDRS=\nDANAD_FETCH_DENY_CIDRS=\n"
+                                 "DANAD_FETCH_ALLOW_HOSTS=\nDANAD_FETCH_DENY_HOSTS=\n"
+                                 "DANAD_FETCH_PROXY=\nDANAD_FETCH_USER_AGENT=\n"
                                  "DANAD_LOG_LEVEL=debug\n");
 }
 

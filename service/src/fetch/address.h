@@ -1,0 +1,59 @@
+/*
+ * The address guard: which network addresses the fetcher may connect to. It is asked between
+ * resolution and connect(), for every address of every hop.
+ *
+ * Default deny: only global unicast addresses, less the special networks of the table in address.c
+ * (IANA special-purpose registries, RFC 6890, and clouds' metadata services).
+ */
+#ifndef SVC_FETCH_ADDRESS_H
+#define SVC_FETCH_ADDRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/socket.h>
+
+/* A network. */
+typedef struct {
+    int family; /* AF_INET or AF_INET6 */
+    unsigned bits;
+    unsigned char bytes[16]; /* network byte order; 4 of them for AF_INET */
+} svc_network;
+
+/* Networks in a growing list. */
+typedef struct {
+    svc_network *items;
+    size_t count;
+} svc_networks;
+
+/* What the guard goes by besides its own table. */
+typedef struct {
+    svc_networks allow; /* the operator's; wins over all else */
+    svc_networks deny;  /* the operator's */
+    svc_networks own;   /* addresses of this machine's interfaces */
+} svc_address_rules;
+
+/* Reads "10.0.0.0/8", "fd00::/8" or a single address. Host bits must be zero. */
+bool svc_network_parse(const char *text, size_t length, svc_network *out);
+
+/*
+ * Fills a list from networks separated by commas; NULL or "" is an empty one. Owned, see
+ * svc_address_rules_clear. Returns false at a network that is none, or where memory is out.
+ */
+bool svc_networks_parse(const char *text, svc_networks *out);
+
+/* Fills `own` with the addresses of all interfaces. Returns false where that failed. */
+bool svc_address_rules_find_own(svc_address_rules *rules);
+
+/* Frees the lists. */
+void svc_address_rules_clear(svc_address_rules *rules);
+
+/*
+ * Judges an address. Returns NULL where it may be connected to, else the reason why not, static.
+ * IPv4 inside IPv6 (mapped, ISATAP) is judged as IPv4.
+ */
+const char *svc_address_refusal(const svc_address_rules *rules, const struct sockaddr *address);
+
+/* Row `index` of the table: network and reason. False beyond the last row. */
+bool svc_address_row(size_t index, const char **network, const char **reason);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * One order of the fetcher: the requests along its redirects, with their limits. Runs on the
+ * fetcher's thread only.
+ */
+#ifndef SVC_FETCH_TRANSFER_H
+#define SVC_FETCH_TRANSFER_H
+
+#include "fetch/fetch.h"
+
+#include <curl/curl.h>
+
+/* What the transfers of a fetcher share. */
+typedef struct {
+    svc_fetch_limits limits;
+    const char *proxy; /* "" for none: the environment's is never used */
+    const char *user_agent;
+    const svc_url_rules *rules;
+} svc_transfer_settings;
+
+/* A transfer. */
+typedef struct svc_transfer svc_transfer;
+
+/* Makes the transfer of an order, whose URL is copied. Returns NULL where memory is out. */
+svc_transfer *svc_transfer_new(const svc_transfer_settings *settings, const svc_fetch_order *order,
+                               svc_fetch_done *done, void *arg);
+
+/*
+ * Checks the URL and sets up the request for it. Returns the handle to add to the multi handle,
+ * owned by the transfer; NULL where the transfer is over already.
+ */
+CURL *svc_transfer_begin(svc_transfer *transfer);
+
+/*
+ * Takes the end of the request. Returns the handle to add again, for the next hop; NULL where the
+ * transfer is over. The handle must have been removed from the multi handle.
+ */
+CURL *svc_transfer_step(svc_transfer *transfer, CURLcode code);
+
+/* Ends a transfer that is not over, because the fetcher stops; multi NULL: it has not begun. */
+void svc_transfer_abandon(svc_transfer *transfer, CURLM *multi);
+
+/* Hands the result to the one who ordered it, and frees the transfer. */
+void svc_transfer_finish(svc_transfer *transfer);
+
+/* Frees a transfer that was never begun; nobody is told. */
+void svc_transfer_free(svc_transfer *transfer);
+
+#endif

@@ -1,0 +1,203 @@
+"""Sites of all kinds on loopback, for the tests of fetching: threads, stopped with the program."""
+
+import gzip
+import http.server
+import socket
+import ssl
+import threading
+import time
+import zlib
+
+PAGE = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley News</title></head><body>"
+        "<h1>Rain returns</h1><p>After nine dry weeks the first rain fell on the valley on Monday morning.</p>"
+        "<p>Farmers had waited for it since the end of August, and so had the <a href='r'>river</a>.</p>"
+        "</body></html>").encode()
+HTML = "text/html; charset=utf-8"
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Answers by path; the server keeps what it was asked."""
+
+    protocol_version = "HTTP/1.1"
+
+    def answer(self, status=200, body=PAGE, media=HTML, **headers):
+        self.send_response(status)
+        if media:
+            self.send_header("Content-Type", media)
+        if "Content_Length" not in headers:
+            self.send_header("Content-Length", str(len(body)))
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def redirect(self, target, status=302):
+        self.answer(status, b"<a>moved</a>", Location=target)
+
+    def do_GET(self):
+        self.server.asked.append((self.path, dict(self.headers.items())))
+        try:
+            if self.path.startswith("http://"):  # asked as a proxy
+                self.path = "/" + self.path.split("/", 3)[3]
+            self.serve(self.path.split("?")[0])
+        except (BrokenPipeError, ConnectionResetError):
+            self.close_connection = True
+
+    def serve(self, path):
+        name, _, rest = path[1:].partition("/")
+        getattr(self, "path_" + name, self.path_missing)(rest)
+
+    def path_missing(self, rest):
+        self.answer(404, b"<h1>Not here</h1><p>There is nothing of that name on this site.")
+
+    def path_page(self, rest):
+        self.answer()
+
+    def path_status(self, rest):
+        self.answer(int(rest), PAGE)
+
+    def path_type(self, rest):
+        self.answer(media=rest.replace("+", "/", 1) if rest else None)
+
+    def path_binary(self, rest):
+        self.answer(body=b"\x89PNG\r\n", media=None)
+
+    def path_arabic(self, rest):
+        text = "<title>خبر</title><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع من الجفاف"
+        self.answer(body=text.encode("cp1256"), media="text/html; charset=windows-1256")
+
+    def path_empty(self, rest):
+        self.answer(body=b"")
+
+    def path_hop(self, rest):
+        """/hop/3 redirects three times, then the page."""
+        self.redirect(f"/hop/{int(rest) - 1}" if int(rest) > 1 else "/page")
+
+    def path_to(self, rest):
+        """/to/302/<target>"""
+        status, _, target = rest.partition("/")
+        self.redirect(self.path.split(status + "/", 1)[1], int(status))
+
+    def path_loop(self, rest):
+        self.redirect("/loop")
+
+    def path_gzip(self, rest):
+        body = gzip.compress(PAGE)
+        self.answer(body=body, Content_Encoding="gzip")
+
+    def path_bomb(self, rest):
+        """Zeros, gzip in chunks: ten GiB, sent as fast as they can be made."""
+        self.send_response(200)
+        self.send_header("Content-Type", HTML)
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        coder = zlib.compressobj(1, wbits=31)
+        zeros = bytes(1 << 20)
+        for _ in range(10240):
+            data = coder.compress(zeros)
+            if data:
+                self.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
+
+    def path_layers(self, rest):
+        """64 MiB of zeros, gzip in gzip."""
+        self.answer(body=gzip.compress(gzip.compress(bytes(64 << 20), 1)), Content_Encoding="gzip, gzip")
+
+    def path_relative(self, rest):
+        self.redirect("../page")
+
+    def path_large(self, rest):
+        """More HTML than is fetched."""
+        self.send_response(200)
+        self.send_header("Content-Type", HTML)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        for _ in range(int(rest)):
+            data = b"<p>word " * 8192
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
+        self.wfile.write(b"0\r\n\r\n")
+
+    def path_declared(self, rest):
+        self.answer(Content_Length=rest)
+
+    def path_drip(self, rest):
+        self.send_response(200)
+        self.send_header("Content-Type", HTML)
+        self.send_header("Content-Length", "1000000")
+        self.end_headers()
+        for _ in range(100):
+            self.wfile.write(b"x")
+            time.sleep(.2)
+
+    def path_silent(self, rest):
+        time.sleep(10)
+        self.close_connection = True
+
+    def path_heads(self, rest):
+        """Headers without an end."""
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n")
+        for i in range(1000000):
+            self.wfile.write(b"X-%d: %s\r\n" % (i, b"y" * 1000))
+
+    def path_informational(self, rest):
+        """1xx answers without an end."""
+        for _ in range(1000000):
+            self.wfile.write(b"HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n")
+
+    def path_cut(self, rest):
+        self.answer(body=PAGE[:100], Content_Length=str(len(PAGE)))
+        self.close_connection = True
+
+    def path_garbage(self, rest):
+        self.wfile.write(b"this is no HTTP\r\n\r\n")
+        self.close_connection = True
+
+    def path_user(self, rest):
+        self.redirect(f"http://user@127.0.0.1:{self.server.server_port}/page")
+
+    def log_message(self, *arguments):
+        pass
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        """Clients that go away in the middle are what is tested."""
+
+
+class Site:
+    """A site on a free port of an address of loopback."""
+
+    def __init__(self, address="127.0.0.1", context=None):
+        self.server = Server((address, 0), Handler)
+        self.server.asked = []
+        if context:
+            self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
+        self.address = address
+        self.port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, args=(.05,), daemon=True).start()
+
+    @property
+    def asked(self):
+        return self.server.asked
+
+    def url(self, path, host=None):
+        return f"http://{host or self.address}:{self.port}{path}"
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def free_port():
+    """A port on which nothing answers."""
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def tls_context(certificate, key):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    return context
