@@ -4,10 +4,12 @@
 #ifndef DANA_PAGE_PAGE_H
 #define DANA_PAGE_PAGE_H
 
+#include "dana/limits.h"
 #include "dana/page.h"
 #include "dana/scan.h"
 
-/* source is without BOM. scan: the last one made, valid where has_scan. */
+/* source is without BOM. scan: the last one made, valid where has_scan. has_shape: the shape was
+ * checked and is allowed. */
 struct dana_page {
     dana_arena *arena;
     dana_view source;
@@ -15,6 +17,8 @@ struct dana_page {
     dana_scan scan;
     dana_cancel *cancel;
     void *cancel_arg;
+    dana_limits limits;
+    bool has_shape;
     dana_buffer lines;
     dana_buffer units;
     dana_buffer anchors;
