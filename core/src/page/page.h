@@ -9,7 +9,8 @@
 #include "dana/scan.h"
 
 /* source is without BOM. scan: the last one made, valid where has_scan. has_shape: the shape was
- * checked and is allowed. */
+ * checked and is allowed. base_href, canonical_href: raw, valid where has_hrefs; data NULL: none.
+ */
 struct dana_page {
     dana_arena *arena;
     dana_view source;
@@ -19,6 +20,9 @@ struct dana_page {
     void *cancel_arg;
     dana_limits limits;
     bool has_shape;
+    bool has_hrefs;
+    dana_view base_href;
+    dana_view canonical_href;
     dana_buffer lines;
     dana_buffer units;
     dana_buffer anchors;

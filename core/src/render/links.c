@@ -433,39 +433,45 @@ static bool is_canonical(dana_view tag)
     return false;
 }
 
-/* Finds the raw href of the first element of a name (link: only a canonical one). */
-static bool find_href(const dana_page *page, const char *name, bool canonical, dana_view *href)
+/* Finds the raw hrefs of the first base and the first canonical link, once a page. */
+static void find_hrefs(dana_page *page)
 {
     const char *p = page->source.data;
     const char *end = p + page->source.length;
     dana__nesting nesting = {0};
     dana__markup tag;
+    dana_view *base = &page->base_href;
+    dana_view *canonical = &page->canonical_href;
 
-    while (dana__next_tag(&nesting, &p, end, &tag)) {
+    if (page->has_hrefs) {
+        return;
+    }
+    while ((base->data == NULL || canonical->data == NULL) &&
+           dana__next_tag(&nesting, &p, end, &tag)) {
         dana_view text = {tag.start, (size_t)(tag.end - tag.start)};
 
-        if (is_named(&tag, name) && (!canonical || is_canonical(text)) &&
-            dana_tag_attribute(text, "href", href)) {
-            return true;
+        if (base->data == NULL && is_named(&tag, "base")) {
+            dana_tag_attribute(text, "href", base);
+        } else if (canonical->data == NULL && is_named(&tag, "link") && is_canonical(text)) {
+            dana_tag_attribute(text, "href", canonical);
         }
     }
-    return false;
+    page->has_hrefs = true;
 }
 
-/* Finds and resolves an href. out->data NULL: none on the web. */
-static dana_status find_url(dana_page *page, const char *name, bool canonical, dana_view base,
-                            dana_view *out, dana_error *err)
+/* Resolves a raw href of the page. out->data NULL: none on the web. */
+static dana_status resolve_href(dana_page *page, dana_view base, dana_view href, dana_view *out,
+                                dana_error *err)
 {
     dana_error local;
     dana_error *why = err != NULL ? err : &local;
-    dana_view href;
-    dana_status status = dana__poll(page, why);
 
     *out = (dana_view){NULL, 0};
-    if (status != DANA_OK || !find_href(page, name, canonical, &href)) {
-        return status;
+    if (href.data == NULL) {
+        return DANA_OK;
     }
-    status = resolve_value(page, base, href, out, why);
+    dana_status status = resolve_value(page, base, href, out, why);
+
     if (status == DANA_OK && out->data != NULL && !is_web(*out)) {
         *out = (dana_view){NULL, 0};
     }
@@ -474,8 +480,13 @@ static dana_status find_url(dana_page *page, const char *name, bool canonical, d
 
 dana_status dana_page_base(dana_page *page, dana_view document, dana_view *out, dana_error *err)
 {
-    dana_status status = find_url(page, "base", false, document, out, err);
+    dana_status status = dana__poll(page, err);
 
+    if (status != DANA_OK) {
+        return status;
+    }
+    find_hrefs(page);
+    status = resolve_href(page, document, page->base_href, out, err);
     if (status == DANA_OK && out->data == NULL) {
         *out = document;
     }
@@ -484,5 +495,11 @@ dana_status dana_page_base(dana_page *page, dana_view document, dana_view *out, 
 
 dana_status dana_page_canonical(dana_page *page, dana_view base, dana_view *out, dana_error *err)
 {
-    return find_url(page, "link", true, base, out, err);
+    dana_status status = dana__poll(page, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    find_hrefs(page);
+    return resolve_href(page, base, page->canonical_href, out, err);
 }
