@@ -329,6 +329,13 @@ static void put_path(url_out *out, const url_parts *url, const url_parts *base, 
     if (url->path.length > 0 || url->special) {
         put_segments(out, start, url->path, url->special, true);
     }
+    /* Without an authority a path must not look like one (WHATWG "URL serializing", 3). */
+    if (!url->has_authority && !url->special && out->length - start >= 2 &&
+        out->data[start] == '/' && out->data[start + 1] == '/') {
+        memmove(out->data + start + 2, out->data + start, out->length - start);
+        memcpy(out->data + start, "/.", 2);
+        out->length += 2;
+    }
 }
 
 /* Forbidden in a host (WHATWG "forbidden host code points", and those of domains). */

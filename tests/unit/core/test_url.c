@@ -95,6 +95,7 @@ static const url_case cases[] = {
     {"http://a/b/x/..", "g", "http://a/b/x/g"},
     {"foo://h/a/b", "c\\d", "foo://h/a/c\\d"},
     {"foo://h", "", "foo://h"},
+    {"foo:/a", "..//b", "foo:/.//b"},
     {"mailto:x@y", "#z", "mailto:x@y#z"},
     {"", "https://a/b", "https://a/b"},
     /* no URL */
