@@ -1,7 +1,8 @@
 /*
- * Depth is counted as libxml2's HTML parser opens and closes elements: an end tag closes the
+ * Depth is counted about as libxml2's HTML parser opens and closes elements: an end tag closes the
  * topmost element of its name unless an element of higher rank lies above it; some start tags close
- * the topmost element. Where the two could differ the count is too high, never too low.
+ * the topmost element. On tag soup the two can differ either way by some levels: what builds a tree
+ * must itself stand a deeper one.
  */
 #include "page/shape.h"
 
@@ -19,18 +20,21 @@
 
 #define NONE          UINT32_MAX
 
-/* Groups of elements that close each other. */
+/* Groups of elements that the same start tags close. */
 enum {
     PARAGRAPH = 1 << 0,
     ITEM = 1 << 1,
     TERM = 1 << 2,
-    OPTION = 1 << 3,
-    CELL = 1 << 4,
-    ROW = 1 << 5,
-    ROW_GROUP = 1 << 6,
-    COLUMN_GROUP = 1 << 7,
-    LINK = 1 << 8,
-    FONT = 1 << 9,
+    DESCRIPTION = 1 << 3,
+    OPTION = 1 << 4,
+    CELL = 1 << 5,
+    ROW = 1 << 6,
+    HEAD_ROWS = 1 << 7,
+    BODY_ROWS = 1 << 8,
+    FOOT_ROWS = 1 << 9,
+    COLUMN_GROUP = 1 << 10,
+    LINK = 1 << 11,
+    SPAN = 1 << 12,
 };
 
 /* Ranks: an end tag does not close through an element of higher rank (libxml2's priorities). */
@@ -45,25 +49,27 @@ typedef struct {
     unsigned rank;
 } element_rule;
 
-#define IN_ROW  (PARAGRAPH | CELL | LINK | FONT)
-#define IN_BODY (IN_ROW | ROW | COLUMN_GROUP)
+#define IN_ROW  (PARAGRAPH | CELL | LINK | SPAN)
+#define IN_FOOT (PARAGRAPH | CELL | ROW | COLUMN_GROUP | HEAD_ROWS | BODY_ROWS)
 
+/* What libxml2 2.9.14 closes, tried for most pairs of these elements: dd stays
+ * open before dd, dt before dt. */
 static const element_rule rules[] = {
     {"p", PARAGRAPH, PARAGRAPH, RANK_OTHER},
     {"li", ITEM, PARAGRAPH | ITEM, RANK_OTHER},
-    {"dt", TERM, PARAGRAPH | TERM, RANK_OTHER},
-    {"dd", TERM, PARAGRAPH | TERM, RANK_OTHER},
+    {"dt", TERM, PARAGRAPH | DESCRIPTION, RANK_OTHER},
+    {"dd", DESCRIPTION, PARAGRAPH | TERM, RANK_OTHER},
     {"option", OPTION, OPTION, RANK_OTHER},
     {"optgroup", 0, OPTION, RANK_OTHER},
     {"a", LINK, LINK, RANK_OTHER},
     {"div", 0, PARAGRAPH, RANK_DIV},
     {"td", CELL, IN_ROW, RANK_CELL},
     {"th", CELL, IN_ROW, RANK_CELL},
-    {"tr", ROW, IN_BODY, RANK_ROW},
-    {"thead", ROW_GROUP, IN_BODY | ROW_GROUP, RANK_ROW_GROUP},
-    {"tbody", ROW_GROUP, IN_BODY | ROW_GROUP, RANK_ROW_GROUP},
-    {"tfoot", ROW_GROUP, IN_BODY | ROW_GROUP, RANK_ROW_GROUP},
-    {"colgroup", COLUMN_GROUP, COLUMN_GROUP, RANK_OTHER},
+    {"tr", ROW, PARAGRAPH | CELL | ROW | COLUMN_GROUP, RANK_ROW},
+    {"thead", HEAD_ROWS, COLUMN_GROUP, RANK_ROW_GROUP},
+    {"tbody", BODY_ROWS, IN_FOOT | FOOT_ROWS, RANK_ROW_GROUP},
+    {"tfoot", FOOT_ROWS, IN_FOOT, RANK_ROW_GROUP},
+    {"colgroup", COLUMN_GROUP, PARAGRAPH | COLUMN_GROUP, RANK_OTHER},
     {"table", 0, PARAGRAPH | LINK, RANK_TABLE},
     {"h1", 0, PARAGRAPH, RANK_OTHER},
     {"h2", 0, PARAGRAPH, RANK_OTHER},
@@ -79,12 +85,12 @@ static const element_rule rules[] = {
     {"fieldset", 0, PARAGRAPH, RANK_OTHER},
     {"address", 0, PARAGRAPH, RANK_OTHER},
     {"center", 0, PARAGRAPH, RANK_OTHER},
-    {"span", FONT, 0, RANK_OTHER},
-    {"font", FONT, 0, RANK_OTHER},
-    {"b", FONT, 0, RANK_OTHER},
-    {"i", FONT, 0, RANK_OTHER},
-    {"section", 0, PARAGRAPH, RANK_OTHER},
-    {"article", 0, PARAGRAPH, RANK_OTHER},
+    {"span", SPAN, 0, RANK_OTHER},
+    {"font", SPAN, 0, RANK_OTHER},
+    {"b", SPAN, 0, RANK_OTHER},
+    {"i", SPAN, 0, RANK_OTHER},
+    {"section", 0, 0, RANK_OTHER},
+    {"article", 0, 0, RANK_OTHER},
 };
 
 /* Elements that are never open: void ones, and html, head and body, of which a tree has one. */
