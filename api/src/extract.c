@@ -1,4 +1,5 @@
 #include "content_coding.h"
+#include "dana/limits.h"
 #include "extract_response.h"
 #include "handlers.h"
 #include "media_type.h"
@@ -9,7 +10,7 @@
 #include <string.h>
 
 /* Turns a failure of core into the problem that its category asks for. */
-static void core_problem(api_response *out, const char *id, const dana_error *err, size_t length,
+static void core_problem(api_response *out, const char *id, const dana_error *err,
                          double timeout_ms)
 {
     if (err->status == DANA_CANCELLED) {
@@ -17,13 +18,14 @@ static void core_problem(api_response *out, const char *id, const dana_error *er
         return;
     }
     if (err->status == DANA_TOO_LARGE) {
-        api__limit_problem(out, id, "body-too-large", err->message, DANA_SOURCE_MAX);
+        api__limit_problem(out, id, "body-too-large", err->message, err->limit_value);
         return;
     }
     switch (dana_status_category(err->status)) {
     case DANA_CATEGORY_DOCUMENT:
-        api__limit_problem(out, id, "document-too-complex", err->message,
-                           dana_page_default_cap(length));
+        api__problem(
+            out, id, "document-too-complex", err->message,
+            json_pack("{sI ss}", "limit", (json_int_t)err->limit_value, "limit_name", err->limit));
         break;
     case DANA_CATEGORY_INPUT:
         api__problem(out, id, "invalid-request", err->message, NULL);
@@ -119,7 +121,7 @@ static void answer_json(api__extraction *e, double timeout_ms, api_response *out
     json_t *root = api__extract_json(e);
 
     if (root == NULL && e->err.status != DANA_OK) {
-        core_problem(out, e->id, &e->err, e->document.text.length, timeout_ms);
+        core_problem(out, e->id, &e->err, timeout_ms);
         return;
     }
     api__json_response(out, e->id, root);
@@ -157,6 +159,16 @@ static dana_status open_page(api__extraction *e, const api__page *page)
                           &e->err);
 }
 
+static void set_limits(const api_context *context, dana_page *page)
+{
+    const dana_limits limits = {.max_attributes = context->max_attributes,
+                                .max_depth = context->max_depth,
+                                .max_nodes = context->max_nodes,
+                                .max_lines = context->max_lines};
+
+    dana_page_set_limits(page, &limits);
+}
+
 /* Extracts the page of a request that was read. */
 static void run(const api_context *context, const occasion *o, const api__extract_request *request,
                 api_response *out)
@@ -175,6 +187,7 @@ static void run(const api_context *context, const occasion *o, const api__extrac
 
     if (status == DANA_OK) {
         dana_page_set_cancel(e.page, is_past, &end);
+        set_limits(context, e.page);
     }
     e.timings.queue = o->queue_ms;
     e.timings.decode = since(context, &mark_ms);
@@ -186,7 +199,7 @@ static void run(const api_context *context, const occasion *o, const api__extrac
         e.timings.total += o->fetched->elapsed_ms;
     }
     if (status != DANA_OK) {
-        core_problem(out, e.id, &e.err, e.document.text.length, timeout_ms);
+        core_problem(out, e.id, &e.err, timeout_ms);
     } else if (o->want_text) {
         answer_text(&e, out);
     } else {

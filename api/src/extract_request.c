@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Longest URL that is read, in bytes. */
 #define URL_MAX_BYTES 8192
@@ -18,8 +19,9 @@
 #define DEFAULT_INCLUDE                                                                            \
     (API__INCLUDE_TEXT | API__INCLUDE_HEADLINE | API__INCLUDE_RANGES | API__INCLUDE_DENSITY)
 
-static const char *const include_names[] = {"text",       "headline",     "ranges", "density",
-                                            "candidates", "line_offsets", "source"};
+static const char *const include_names[] = {"text",    "headline",   "ranges",
+                                            "density", "candidates", "line_offsets",
+                                            "source",  "links",      "images"};
 
 const char *api__include_name(size_t index)
 {
@@ -74,6 +76,14 @@ static void read_url(api__reader *r, const json_t *value, const char *pointer)
     }
 }
 
+static bool is_absolute(const char *url)
+{
+    size_t scheme = strncasecmp(url, "https://", 8) == 0 ? 8 : 7;
+
+    return (scheme == 8 || strncasecmp(url, "http://", 7) == 0) &&
+           strchr("/?#", url[scheme]) == NULL;
+}
+
 static void read_base_url(api__reader *r, const json_t *value, const char *pointer)
 {
     if (r->request->url != NULL) {
@@ -81,7 +91,12 @@ static void read_base_url(api__reader *r, const json_t *value, const char *point
                     "base_url goes with html or html_base64: a fetched page has its own");
         return;
     }
-    read_url_string(r, value, pointer, &r->request->base_url);
+    if (!read_url_string(r, value, pointer, &r->request->base_url)) {
+        return;
+    }
+    if (!is_absolute(r->request->base_url)) {
+        api__refuse(r, pointer, "base_url must begin with http:// or https:// and a host");
+    }
 }
 
 static void read_content_type(api__reader *r, const json_t *value, const char *pointer)
@@ -117,7 +132,8 @@ static void read_include(api__reader *r, const json_t *value, const char *pointe
         snprintf(item_pointer, sizeof(item_pointer), "%s/%zu", pointer, index);
         api__refuse(
             r, item_pointer,
-            "include takes text, headline, ranges, density, candidates, line_offsets, source");
+            "include takes text, headline, ranges, density, candidates, line_offsets, source, "
+            "links, images");
     }
 }
 

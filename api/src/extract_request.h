@@ -17,6 +17,8 @@ enum {
     API__INCLUDE_CANDIDATES = 1 << 4,
     API__INCLUDE_LINE_OFFSETS = 1 << 5,
     API__INCLUDE_SOURCE = 1 << 6,
+    API__INCLUDE_LINKS = 1 << 7,
+    API__INCLUDE_IMAGES = 1 << 8,
 };
 
 /* Returns the name of include's bit `index`, NULL beyond the last. */

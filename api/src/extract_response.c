@@ -1,5 +1,6 @@
 #include "extract_response.h"
 
+#include "dana/links.h"
 #include "dana/text.h"
 #include "describe.h"
 
@@ -405,6 +406,17 @@ static json_t *source_value(api__extraction *e)
     return text_value(dana_page_source(e->page));
 }
 
+/* The page's canonical URL, null where it names none. */
+static json_t *canonical_value(api__extraction *e)
+{
+    dana_view canonical;
+
+    if (dana_page_canonical(e->page, e->base, &canonical, &e->err) != DANA_OK) {
+        return NULL;
+    }
+    return canonical.data != NULL ? text_value(canonical) : json_null();
+}
+
 /* Null for a page that came with the request. */
 static json_t *url_value(api__extraction *e)
 {
@@ -413,8 +425,82 @@ static json_t *url_value(api__extraction *e)
     if (fetched == NULL) {
         return json_null();
     }
-    return json_pack("{ss ss sn si si}", "requested", e->request->url, "final", fetched->final_url,
-                     "canonical", "status", fetched->status, "redirects", fetched->redirects);
+    return json_pack("{ss ss so si si}", "requested", e->request->url, "final", fetched->final_url,
+                     "canonical", canonical_value(e), "status", fetched->status, "redirects",
+                     fetched->redirects);
+}
+
+static json_t *link_value(const dana_link *link, api__offset_cursor *cursor)
+{
+    size_t start = api__offset_at(cursor, link->span.start);
+    size_t end = api__offset_at(cursor, link->span.end);
+
+    return json_pack("{so so so sI sI}", "href", text_value(link->href), "text",
+                     text_value(link->text), "rel",
+                     link->rel.length > 0 ? text_value(link->rel) : json_null(), "start",
+                     (json_int_t)start, "end", (json_int_t)end);
+}
+
+static json_t *links_value(api__extraction *e)
+{
+    api__offset_cursor cursor = new_cursor(e);
+    const dana_link *links;
+    size_t count;
+
+    if (dana_result_links(e->page, &e->result, e->base, &links, &count, &e->err) != DANA_OK) {
+        return NULL;
+    }
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++) {
+        if (json_array_append_new(list, link_value(&links[i], &cursor)) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+static json_t *image_value(const dana_image *image, api__offset_cursor *cursor)
+{
+    size_t start = api__offset_at(cursor, image->span.start);
+    size_t end = api__offset_at(cursor, image->span.end);
+
+    return json_pack("{so so sI sI}", "src", text_value(image->src), "alt",
+                     image->alt.length > 0 ? text_value(image->alt) : json_null(), "start",
+                     (json_int_t)start, "end", (json_int_t)end);
+}
+
+static json_t *images_value(api__extraction *e)
+{
+    api__offset_cursor cursor = new_cursor(e);
+    const dana_image *images;
+    size_t count;
+
+    if (dana_result_images(e->page, &e->result, e->base, &images, &count, &e->err) != DANA_OK) {
+        return NULL;
+    }
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++) {
+        if (json_array_append_new(list, image_value(&images[i], &cursor)) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+/* The page's own base, found only for what needs it. */
+static dana_status find_base(api__extraction *e)
+{
+    const char *document = e->fetched != NULL ? e->fetched->final_url : e->request->base_url;
+    dana_view url = {document != NULL ? document : "", document != NULL ? strlen(document) : 0};
+
+    if (e->fetched == NULL && !includes(e, API__INCLUDE_LINKS | API__INCLUDE_IMAGES)) {
+        return DANA_OK;
+    }
+    return dana_page_base(e->page, url, &e->base, &e->err);
 }
 
 json_t *api__extract_json(api__extraction *e)
@@ -424,7 +510,8 @@ json_t *api__extract_json(api__extraction *e)
     json_t *root = json_object();
     int failed = 0;
 
-    if (dana_result_ranges(e->page, &e->result, &ranges, &count, &e->err) != DANA_OK) {
+    if (dana_result_ranges(e->page, &e->result, &ranges, &count, &e->err) != DANA_OK ||
+        find_base(e) != DANA_OK) {
         json_decref(root);
         return NULL;
     }
@@ -444,8 +531,9 @@ json_t *api__extract_json(api__extraction *e)
     failed |= json_object_set_new(root, "candidates", candidates_value(e));
     failed |= json_object_set_new(root, "source",
                                   if_included(e, API__INCLUDE_SOURCE, source_value));
-    failed |= json_object_set_new(root, "links", json_null());
-    failed |= json_object_set_new(root, "images", json_null());
+    failed |= json_object_set_new(root, "links", if_included(e, API__INCLUDE_LINKS, links_value));
+    failed |= json_object_set_new(root, "images",
+                                  if_included(e, API__INCLUDE_IMAGES, images_value));
     failed |= json_object_set_new(root, "metadata", json_null());
     failed |= json_object_set_new(root, "encoding",
                                   json_pack("{ss ss sI}", "name", e->document.encoding, "source",

@@ -31,6 +31,7 @@ typedef struct {
     dana_result result;
     dana_headline headline; /* algorithm NULL where it was not run */
     dana_view text;         /* the selected text */
+    dana_view base;         /* URL of the page, for its relative links; empty where unknown */
     api__timings timings;
     dana_error err;
 } api__extraction;

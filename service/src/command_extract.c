@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,10 @@
 #define OPTIONS_SIZE 8192
 /* Longest document; what the service takes is up to its own settings. */
 #define DOCUMENT_MAX_BYTES ((size_t)1024 * 1024 * 1024)
+
+/* What is built into a tree is bounded as in the server; lines and nodes are not. */
+#define TREE_ATTRIBUTES_MAX 512
+#define TREE_DEPTH_MAX      1024
 
 /* What the arguments asked for. */
 typedef struct {
@@ -192,6 +197,10 @@ static int extract_all(const extract_options *options, const char *const *files)
                                  .max_body_bytes = DOCUMENT_MAX_BYTES,
                                  .workers = 1,
                                  .queue_size = 1,
+                                 .max_attributes = TREE_ATTRIBUTES_MAX,
+                                 .max_depth = TREE_DEPTH_MAX,
+                                 .max_nodes = SIZE_MAX,
+                                 .max_lines = SIZE_MAX,
                                  .now_ms = svc_now_ms};
     char storage[OPTIONS_SIZE];
     svc_text request_json;

@@ -19,6 +19,10 @@ typedef struct {
     long long read_timeout_ms;
     long long queue_timeout_ms;
     long long stuck_workers_max;
+    long long max_attributes;
+    long long max_depth;
+    long long max_nodes;
+    long long max_lines;
     long long fetch; /* 0 off, 1 on */
     long long fetch_timeout_ms;
     long long fetch_connect_timeout_ms;

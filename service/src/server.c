@@ -124,6 +124,10 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .process_timeout_ms = (double)config->process_timeout_ms,
                                 .read_timeout_ms = (double)config->read_timeout_ms,
                                 .queue_timeout_ms = (double)config->queue_timeout_ms,
+                                .max_attributes = (size_t)config->max_attributes,
+                                .max_depth = (size_t)config->max_depth,
+                                .max_nodes = (size_t)config->max_nodes,
+                                .max_lines = (size_t)config->max_lines,
                                 .fetch = config->fetch != 0,
                                 .now_ms = svc_now_ms};
     server->body_bytes_max = server->api.workers * server->api.max_body_bytes * BODIES_PER_WORKER;

@@ -39,6 +39,8 @@ UNSEEN_ELSEWHERE = {
     '/components/schemas/ProblemCode = "queue-full"': "load_shutdown",
     '/components/schemas/ProblemCode = "draining"': "load_shutdown",
     '/components/schemas/ProblemCode = "queue-timeout"': "nowhere: a queue that is full of slow work",
+    '/components/schemas/Problem/properties/limit_name = "attributes"': "unit.core.shape",
+    '/components/schemas/Problem/properties/limit_name = "depth"': "unit.core.shape",
     "/components/schemas/Density/properties/smoothed null": "no algorithm of today is without it",
 }
 
@@ -55,7 +57,7 @@ PLAIN_HEADERS = {"content-type", "content-length", "date", "connection", "transf
 
 # Pages of upstream.py, or whole URLs, and what comes of fetching them.
 FETCHES = [
-    ("/page", 200, None), ("/hop/1", 200, None), ("no-url", 400, "invalid-url"),
+    ("/page", 200, None), ("/hop/1", 200, None), ("/arabic", 200, None), ("no-url", 400, "invalid-url"),
     ("http://10.0.0.1/", 403, "target-forbidden"), ("/type/image+png", 422, "not-html"),
     ("/declared/1000000000000", 422, "upstream-too-large"), ("/garbage", 502, "fetch-failed"),
     ("/status/404", 502, "upstream-status"), ("/loop", 502, "redirect-limit"),
@@ -67,6 +69,9 @@ ENGLISH = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley Ne
            "<p>After nine dry weeks the first rain fell on the valley on Monday morning.</p>"
            "<p>Farmers had waited for it since the end of August, and so had the river.</p>"
            "</body></html>")
+LINKED = ("<title>Rain</title><p>After nine dry weeks the <a href='../rain' rel=nofollow>first rain</a> fell "
+          "<a href='mailto:a@example.org'>on Monday</a> in the valley.</p><p><img src='/i.png' alt='Rain'>The river "
+          "rose by an inch, and so did the hopes of those who live there.<img src='j.png'></p>")
 ARABIC = ("<!doctype html><html lang='ar' dir='rtl'><title>عودة المطر</title><ul><li><a href='/'>"
           "الرئيسية</a></ul><h1>عودة المطر</h1><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع.</p>")
 
@@ -394,10 +399,16 @@ class Contract:
         return [] if limit == MAX_BODY else [f"limit {limit} is not {MAX_BODY}"]
 
     def complex_problems(self):
-        request = {"html": "<title>t</title>" + "<a>x" * 500000,
-                   "options": {"params": {"lines": "start"}}}
-        return self.judge("/v1/extract", "POST", self.server.extract(request), 422,
-                          "document-too-complex")
+        pages = {"lines": "<p>x" * 200001, "nodes": "<b>" * 1000001,
+                 "memory": "<title>t</title>" + "<a>x" * 150000}
+        problems = []
+        for limit, html in pages.items():
+            request = {"html": html, "options": {"params": {"lines": "start"} if limit == "memory" else {}}}
+            reply = self.server.extract(request)
+            problems += self.judge("/v1/extract", "POST", reply, 422, "document-too-complex")
+            if json.loads(reply.body).get("limit_name") != limit:
+                problems.append(f"not {limit}: {reply.body[:300]!r}")
+        return problems
 
     def slow_problems(self):
         request = {"html": "<p>many words, " * 60000, "options": {"timeout_ms": 1}}
@@ -748,6 +759,8 @@ def accepted_requests(document):
     yield "bytes", {"html_base64": encode(ARABIC.encode())}
     yield "bytes with a mark", {"html_base64": encode(b"\xef\xbb\xbf" + ARABIC.encode())}
     yield "a base", {**page, "base_url": "http://example.org/a/"}
+    yield "links and images", {"html": LINKED, "base_url": "HTTPS://example.org/a/",
+                               "include": ["links", "images"]}
     for name in document["components"]["schemas"]["Encoding"]["properties"]["name"]["enum"]:
         yield f"bytes in {name}", {"html_base64": encode(b"<p>a"),
                                    "content_type": f"text/html; charset={name}"}
@@ -798,6 +811,8 @@ def refused_requests():
     yield "unknown option", {**page, "options": {"fetsh": {}}}, "#/options/fetsh", unknown
     yield "fetch without a url", {**page, "options": {"fetch": {}}}, "#/options/fetch", bad
     yield "a url with a base", {"url": "http://a/", "base_url": "http://a/"}, "#/base_url", bad
+    yield "a base without a host", {**page, "base_url": "http:///a"}, "#/base_url", bad
+    yield "a relative base", {**page, "base_url": "/a/"}, "#/base_url", bad
     yield "a base of a number", {**page, "base_url": 1}, "#/base_url", bad
     yield "a url that is too long", {"url": "http://a/" + "b" * 8192}, "#/url", bad
     for member, value in (("timeout_ms", 0), ("timeout_ms", 3600001), ("timeout_ms", "1"),

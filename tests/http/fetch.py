@@ -107,11 +107,19 @@ class Fetch:
         self.page("an error page that is wanted", site.url("/missing"), status=404,
                   text="nothing of that name", **{"fetch.accept_error_status": "true"})
         self.page("as large as allowed", site.url("/large/31"), text="word")
+        self.tally.run("links, images and the canonical address", self.link_problems)
         self.tally.run("a POST", self.post_problems)
         self.tally.run("HEAD", self.head_problems)
         self.tally.run("what the site is asked", self.asked_problems)
         self.tally.run("the log", self.log_problems)
         self.tally.run("/v1/info", self.info_problems)
+
+    def link_problems(self):
+        answer = json.loads(self.get(self.site.url("/hop/1"), include="links,images").body)
+        links = [(link["href"], link["text"]) for link in answer["links"]]
+        wrong = [] if links == [(self.site.url("/r"), "river")] else [str(links)]
+        wrong += [] if answer["url"]["canonical"] == self.site.url("/rain") else [str(answer["url"])]
+        return wrong + ([] if answer["images"] == [] else [str(answer["images"])])
 
     def post_problems(self):
         reply = self.server.extract({"url": self.site.url("/hop/2"), "include": ["text"],

@@ -8,7 +8,8 @@ import threading
 import time
 import zlib
 
-PAGE = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley News</title></head><body>"
+PAGE = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley News</title>"
+        "<link rel=canonical href='/rain'></head><body>"
         "<h1>Rain returns</h1><p>After nine dry weeks the first rain fell on the valley on Monday morning.</p>"
         "<p>Farmers had waited for it since the end of August, and so had the <a href='r'>river</a>.</p>"
         "</body></html>").encode()
@@ -113,7 +114,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
         for _ in range(int(rest)):
-            data = b"<p>word " * 8192
+            data = b"<p>" + b"word " * 13107
             self.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
         self.wfile.write(b"0\r\n\r\n")
 

@@ -4,11 +4,14 @@
  *   === name of the case
  *   run: addanag gap=20 lines=block      an algorithm and its parameters
  *   headline: titlefinder metric=tf      optional: a headline method
+ *   base: http://example.com/            optional: the document's URL
  *   --- page
  *   <p>...
  *   --- content | code | smoothed        numbers, one a line of the profile
  *   --- ranges                           1-based line ranges: "3-5 7-7", or "none"
  *   --- text | headline                  exact text; a headline may be empty (none found)
+ *   --- links | images                   "URL|text|rel" or "URL|alt" a line, or "none"
+ *   --- base | canonical                 the page's own URLs; empty: none
  *   --- warnings                         codes in the table's order, or "none"
  *
  * Lines that begin with '#' between cases are comments. Every section but the page is optional;
@@ -16,6 +19,7 @@
  */
 #include "dana/extract.h"
 #include "dana/headline.h"
+#include "dana/links.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +38,7 @@ typedef struct {
     char *name;
     char *run;
     char *headline;
+    char *base;
     section sections[MAX_SECTIONS];
     size_t section_count;
 } spec_case;
@@ -53,6 +58,10 @@ typedef struct {
     char text[TEXT_LENGTH];
     char headline[TEXT_LENGTH];
     char warnings[TEXT_LENGTH];
+    char links[TEXT_LENGTH];
+    char images[TEXT_LENGTH];
+    char base[TEXT_LENGTH];
+    char canonical[TEXT_LENGTH];
 } outcome;
 
 static void append(char *out, const char *format, long a, long b)
@@ -139,6 +148,62 @@ static bool tell_ranges(dana_page *page, const dana_result *result, outcome *o)
     return true;
 }
 
+/* Appends views, divided by '|', as a line of their own. */
+static void append_row(char *out, const dana_view *views, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t used = strlen(out);
+
+        snprintf(out + used, TEXT_LENGTH - used, "%s%.*s",
+                 i > 0      ? "|"
+                 : used > 0 ? "\n"
+                            : "",
+                 (int)views[i].length, views[i].data != NULL ? views[i].data : "");
+    }
+}
+
+static bool tell_links(dana_page *page, const dana_result *result, dana_view base, outcome *o)
+{
+    const dana_link *links;
+    const dana_image *images;
+    size_t link_count;
+    size_t image_count;
+
+    if (dana_result_links(page, result, base, &links, &link_count, NULL) != DANA_OK ||
+        dana_result_images(page, result, base, &images, &image_count, NULL) != DANA_OK) {
+        return false;
+    }
+    for (size_t i = 0; i < link_count; i++) {
+        append_row(o->links, (dana_view[]){links[i].href, links[i].text, links[i].rel}, 3);
+    }
+    for (size_t i = 0; i < image_count; i++) {
+        append_row(o->images, (dana_view[]){images[i].src, images[i].alt}, 2);
+    }
+    if (link_count == 0) {
+        strncat(o->links, "none", TEXT_LENGTH - 1);
+    }
+    if (image_count == 0) {
+        strncat(o->images, "none", TEXT_LENGTH - 1);
+    }
+    return true;
+}
+
+/* The page's own URLs, and with an extraction its links and images. */
+static bool tell_urls(dana_page *page, const spec_case *c, const dana_result *result, outcome *o)
+{
+    const char *document = c->base != NULL ? c->base : "";
+    dana_view base;
+    dana_view canonical;
+
+    if (dana_page_base(page, (dana_view){document, strlen(document)}, &base, NULL) != DANA_OK ||
+        dana_page_canonical(page, base, &canonical, NULL) != DANA_OK) {
+        return false;
+    }
+    append_row(o->base, &base, 1);
+    append_row(o->canonical, &canonical, 1);
+    return tell_links(page, result, base, o);
+}
+
 static void tell_warnings(uint32_t warnings, outcome *o)
 {
     for (int i = 0; i < DANA_WARNING_COUNT; i++) {
@@ -168,7 +233,7 @@ static bool run_content(dana_page *page, const spec_case *c, outcome *o, uint32_
     tell_profile(&result.profile, o);
     copy_view(o->text, text);
     *warnings |= result.warnings;
-    return tell_ranges(page, &result, o);
+    return tell_ranges(page, &result, o) && tell_urls(page, c, &result, o);
 }
 
 static bool run_headline(dana_page *page, const spec_case *c, outcome *o, uint32_t *warnings)
@@ -242,9 +307,10 @@ static void check_case(const spec_case *c, tally *t)
     const struct {
         const char *name;
         const char *actual;
-    } rows[] = {{"content", o.content},  {"code", o.code}, {"smoothed", o.smoothed},
-                {"ranges", o.ranges},    {"text", o.text}, {"headline", o.headline},
-                {"warnings", o.warnings}};
+    } rows[] = {{"content", o.content},   {"code", o.code},          {"smoothed", o.smoothed},
+                {"ranges", o.ranges},     {"text", o.text},          {"headline", o.headline},
+                {"warnings", o.warnings}, {"links", o.links},        {"images", o.images},
+                {"base", o.base},         {"canonical", o.canonical}};
 
     if (!run_case(c, &o)) {
         t->failed++;
@@ -271,6 +337,7 @@ static void clear_case(spec_case *c)
     free(c->name);
     free(c->run);
     free(c->headline);
+    free(c->base);
     *c = (spec_case){0};
 }
 
@@ -318,6 +385,9 @@ static void read_line(spec_case *c, char *line, tally *t)
     } else if (strncmp(line, "headline: ", 10) == 0) {
         strip_newlines(line);
         c->headline = strdup(line + 10);
+    } else if (strncmp(line, "base: ", 6) == 0) {
+        strip_newlines(line);
+        c->base = strdup(line + 6);
     }
 }
 

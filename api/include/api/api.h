@@ -21,8 +21,12 @@ typedef struct {
     double process_timeout_ms; /* longest work on one page, queue not counted; 0: any */
     double read_timeout_ms;    /* longest arrival of a request */
     double queue_timeout_ms;   /* longest wait for a worker */
-    bool fetch;                /* whether URLs are fetched */
-    double (*now_ms)(void);    /* monotonic clock, milliseconds */
+    size_t max_attributes;     /* limits of a page's shape: see dana/limits.h */
+    size_t max_depth;
+    size_t max_nodes;
+    size_t max_lines;
+    bool fetch;             /* whether URLs are fetched */
+    double (*now_ms)(void); /* monotonic clock, milliseconds */
 } api_context;
 
 /* State that probes report, read by the service at the moment of the request. */

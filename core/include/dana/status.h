@@ -27,7 +27,7 @@ extern "C" {
     X(NO_MEMORY, "no-memory", "the machine is out of memory", INTERNAL)                            \
     X(INVALID_UTF8, "invalid-utf8", "the source is not valid UTF-8", INPUT)                        \
     X(TOO_LARGE, "too-large", "the source is longer than the limit", DOCUMENT)                     \
-    X(TOO_COMPLEX, "document-too-complex", "the page needs more memory than its cap", DOCUMENT)    \
+    X(TOO_COMPLEX, "document-too-complex", "the page exceeds a limit", DOCUMENT)                   \
     X(CANCELLED, "processing-timeout", "the caller cancelled the work", DOCUMENT)                  \
     X(UNKNOWN_ALGORITHM, "unknown-algorithm", "no algorithm has this id", INPUT)                   \
     X(UNKNOWN_PARAM, "unknown-param", "the algorithm has no such parameter", INPUT)                \
@@ -49,10 +49,16 @@ typedef enum {
     DANA_CATEGORY_INTERNAL
 } dana_category;
 
-/* The caller's error: one line of message, and the byte offset in the source where it applies. */
+/*
+ * The caller's error: one line of message, and the byte offset in the source where it applies.
+ * limit: which limit was exceeded: "bytes" (DANA_TOO_LARGE), "memory", "lines", "nodes",
+ * "attributes" or "depth" (DANA_TOO_COMPLEX; see dana/limits.h); static, NULL for other statuses.
+ */
 typedef struct {
     dana_status status;
-    size_t position; /* 0-based byte offset, 0 where it has no meaning */
+    size_t position;    /* 0-based byte offset, 0 where it has no meaning */
+    const char *limit;  /* name of the limit, or NULL */
+    size_t limit_value; /* what the limit allows; "bytes" and "memory" in bytes */
     char message[200];
 } dana_error;
 
@@ -71,6 +77,14 @@ dana_category dana_status_category(dana_status status);
  */
 dana_status dana_error_set(dana_error *err, dana_status status, size_t position, const char *format,
                            ...) DANA_PRINTF(4, 5);
+
+/*
+ * As dana_error_set, for a limit that was exceeded: limit = its static name, value = what it
+ * allows. The message is the printf-style text.
+ */
+dana_status dana_error_set_limit(dana_error *err, dana_status status, size_t position,
+                                 const char *limit, size_t value, const char *format, ...)
+    DANA_PRINTF(6, 7);
 
 #ifdef __cplusplus
 }

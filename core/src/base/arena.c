@@ -101,8 +101,9 @@ static void account(dana_arena *arena, size_t bytes)
 
 static dana_status over_cap(const dana_arena *arena, dana_error *err)
 {
-    return dana_error_set(err, DANA_TOO_COMPLEX, 0,
-                          "the page needs more memory than its limit of %zu bytes", arena->cap);
+    return dana_error_set_limit(err, DANA_TOO_COMPLEX, 0, "memory", arena->cap,
+                                "the page needs more memory than its limit of %zu bytes",
+                                arena->cap);
 }
 
 static dana_status out_of_memory(dana_error *err)

@@ -30,14 +30,36 @@ dana_category dana_status_category(dana_status status)
                                                 : DANA_CATEGORY_INTERNAL;
 }
 
+static void fill(dana_error *err, dana_status status, size_t position, const char *limit,
+                 size_t value)
+{
+    err->status = status;
+    err->position = position;
+    err->limit = limit;
+    err->limit_value = value;
+}
+
 dana_status dana_error_set(dana_error *err, dana_status status, size_t position, const char *format,
                            ...)
 {
     if (err != NULL) {
         va_list args;
 
-        err->status = status;
-        err->position = position;
+        fill(err, status, position, NULL, 0);
+        va_start(args, format);
+        vsnprintf(err->message, sizeof(err->message), format, args);
+        va_end(args);
+    }
+    return status;
+}
+
+dana_status dana_error_set_limit(dana_error *err, dana_status status, size_t position,
+                                 const char *limit, size_t value, const char *format, ...)
+{
+    if (err != NULL) {
+        va_list args;
+
+        fill(err, status, position, limit, value);
         va_start(args, format);
         vsnprintf(err->message, sizeof(err->message), format, args);
         va_end(args);

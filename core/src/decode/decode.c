@@ -186,8 +186,8 @@ static dana_status convert(const char *bytes, size_t length, dana__encoding enco
     dana_status status = decode_into(bytes, length, encoding, &text, err);
 
     if (status == DANA_OK && text.length > max_bytes) {
-        status = dana_error_set(err, DANA_TOO_LARGE, 0, "the page is %zu bytes of UTF-8",
-                                text.length);
+        status = dana_error_set_limit(err, DANA_TOO_LARGE, 0, "bytes", max_bytes,
+                                      "the page is %zu bytes of UTF-8", text.length);
     }
     if (status != DANA_OK) {
         a->release(text.data, a->context);
@@ -219,7 +219,8 @@ dana_status dana_decode(const char *bytes, size_t length, dana_view label, size_
     bytes += chosen.mark_length;
     length -= chosen.mark_length;
     if (length > max_bytes) {
-        return dana_error_set(err, DANA_TOO_LARGE, 0, "the page is %zu bytes", length);
+        return dana_error_set_limit(err, DANA_TOO_LARGE, 0, "bytes", max_bytes,
+                                    "the page is %zu bytes", length);
     }
     if (chosen.is_utf8 ||
         (chosen.encoding == DANA__UTF_8 && dana_utf8_valid_length(bytes, length) == length)) {

@@ -90,6 +90,13 @@ static const struct {
     NAME(DANA__NESTED | DANA__NO_NESTING, "", 's', 'e', 'l', 'e', 'c', 't', 0, 0),
 };
 
+_Static_assert(DANA__ELEMENT_ROWS == 1 << HASH_BITS, "a row for every hash");
+
+size_t dana__element_row(dana__name name)
+{
+    return HASH(name.key);
+}
+
 unsigned dana__element_flags(dana__name name, const char *text)
 {
     size_t row = HASH(name.key);

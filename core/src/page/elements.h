@@ -31,6 +31,12 @@ typedef struct {
     size_t length;
 } dana__name;
 
+/* Rows of the table of elements. */
+#define DANA__ELEMENT_ROWS 256
+
+/* Returns the row of an element's name in the table: an id for elements with properties. */
+size_t dana__element_row(dana__name name);
+
 /* Returns the properties of an element, 0 for one that is not in the table. */
 unsigned dana__element_flags(dana__name name, const char *text);
 

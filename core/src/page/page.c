@@ -25,8 +25,9 @@ static dana_view without_bom(const char *source, size_t length)
 static dana_status check_source(dana_view source, dana_error *err)
 {
     if (source.length > DANA_SOURCE_MAX) {
-        return dana_error_set(err, DANA_TOO_LARGE, 0, "the source has %zu bytes, the limit is %zu",
-                              source.length, DANA_SOURCE_MAX);
+        return dana_error_set_limit(err, DANA_TOO_LARGE, 0, "bytes", DANA_SOURCE_MAX,
+                                    "the source has %zu bytes, the limit is %zu", source.length,
+                                    DANA_SOURCE_MAX);
     }
     size_t valid = dana_utf8_valid_length(source.data, source.length);
 
@@ -57,9 +58,10 @@ dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,
 
     if (page == NULL) {
         dana_arena_free(arena);
-        return dana_error_set(err, local.status, 0, "%s", local.message);
+        return dana_error_set_limit(err, local.status, 0, local.limit, local.limit_value, "%s",
+                                    local.message);
     }
-    *page = (dana_page){.arena = arena, .source = text};
+    *page = (dana_page){.arena = arena, .source = text, .limits = dana_limits_default()};
     dana_buffer_init(&page->lines, sizeof(dana_line));
     dana_buffer_init(&page->units, sizeof(dana_unit));
     dana_buffer_init(&page->anchors, sizeof(dana_anchor));
@@ -78,6 +80,17 @@ void dana_page_set_cancel(dana_page *page, dana_cancel *cancel, void *arg)
 {
     page->cancel = cancel;
     page->cancel_arg = arg;
+}
+
+dana_limits dana_limits_default(void)
+{
+    return (dana_limits){
+        .max_attributes = 512, .max_depth = 1024, .max_nodes = 1000000, .max_lines = 200000};
+}
+
+void dana_page_set_limits(dana_page *page, const dana_limits *limits)
+{
+    page->limits = limits != NULL ? *limits : dana_limits_default();
 }
 
 dana_status dana__poll(const dana_page *page, dana_error *err)

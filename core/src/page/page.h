@@ -4,10 +4,13 @@
 #ifndef DANA_PAGE_PAGE_H
 #define DANA_PAGE_PAGE_H
 
+#include "dana/limits.h"
 #include "dana/page.h"
 #include "dana/scan.h"
 
-/* source is without BOM. scan: the last one made, valid where has_scan. */
+/* source is without BOM. scan: the last one made, valid where has_scan. has_shape: the shape was
+ * checked and is allowed. base_href, canonical_href: raw, valid where has_hrefs; data NULL: none.
+ */
 struct dana_page {
     dana_arena *arena;
     dana_view source;
@@ -15,6 +18,11 @@ struct dana_page {
     dana_scan scan;
     dana_cancel *cancel;
     void *cancel_arg;
+    dana_limits limits;
+    bool has_shape;
+    bool has_hrefs;
+    dana_view base_href;
+    dana_view canonical_href;
     dana_buffer lines;
     dana_buffer units;
     dana_buffer anchors;

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "page/count.h"
+#include "page/dropped.h"
 #include "page/page.h"
 #include "page/tokenizer.h"
 
@@ -11,9 +12,6 @@
 #define BARE_START_TAG 3
 #define BARE_END_TAG   4
 #define BARE_ANCHOR    7
-
-/* Elements that are dropped with their markup: template, svg, select. */
-#define NESTED_NAMES 3
 
 /* Source bytes per record, rarely fewer: measured on wcxb-dev. */
 #define BYTES_PER_LINE   160
@@ -33,11 +31,10 @@ typedef struct {
     bool block_border; /* a block-level tag lies behind the last text unit */
     unsigned heading;  /* 1 to 6 inside a heading */
     bool in_anchor;
-    size_t anchor_line;              /* index of the line on which the open anchor began */
-    const char *poll_at;             /* where to ask next whether to go on */
-    bool trust_nesting;              /* no dropped element was left open so far */
-    uint64_t unclosed[NESTED_NAMES]; /* keys of elements that are never closed from here on */
-    size_t unclosed_count;
+    size_t anchor_line;    /* index of the line on which the open anchor began */
+    const char *poll_at;   /* where to ask next whether to go on */
+    size_t nodes;          /* tags, texts and comments so far */
+    dana__nesting nesting; /* how far dropped elements nest */
 } scanner;
 
 static uint32_t offset_of(const scanner *s, const char *p)
@@ -58,11 +55,20 @@ static dana_status last_error(const scanner *s)
     return s->err->status;
 }
 
+static dana_status over_limit(const scanner *s, size_t position, const char *name, size_t value)
+{
+    return dana_error_set_limit(s->err, DANA_TOO_COMPLEX, position, name, value,
+                                "the page has more %s than the limit of %zu", name, value);
+}
+
 /* Keeps the current line if it holds anything. */
 static dana_status end_line(scanner *s)
 {
     if (s->line.content == 0 && s->line.code == 0) {
         return DANA_OK;
+    }
+    if (s->page->lines.length >= s->page->limits.max_lines) {
+        return over_limit(s, s->line.start, "lines", s->page->limits.max_lines);
     }
     dana_line *line = push(s, &s->page->lines);
 
@@ -272,42 +278,6 @@ static bool is_empty_span(dana_span span)
     return span.start == span.end;
 }
 
-static bool is_unclosed(const scanner *s, uint64_t key)
-{
-    for (size_t i = 0; i < s->unclosed_count; i++) {
-        if (s->unclosed[i] == key) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/*
- * Returns the position behind a dropped element whose content is markup; NULL where it is never
- * closed: it is then not dropped, so that no page is lost to a missing tag. Each element can fail
- * only once, and after the first failure nesting is no longer counted: the scan stays linear.
- */
-static const char *nested_end(scanner *s, const dana__markup *tag)
-{
-    if (dana__is_empty_element(tag)) {
-        return tag->end;
-    }
-    if (is_unclosed(s, tag->name.key)) {
-        return NULL;
-    }
-    bool nest = s->trust_nesting && (tag->flags & DANA__NO_NESTING) == 0;
-    const char *behind = dana__element_end(tag->end, s->end, tag, nest);
-
-    if (behind == NULL && nest) {
-        s->trust_nesting = false;
-        behind = dana__element_end(tag->end, s->end, tag, false);
-    }
-    if (behind == NULL) {
-        s->unclosed[s->unclosed_count++] = tag->name.key;
-    }
-    return behind;
-}
-
 static const char *raw_end(scanner *s, const dana__markup *tag)
 {
     const char *behind;
@@ -390,7 +360,7 @@ static dana_status read_start_tag(scanner *s, dana__markup *tag)
     if ((tag->flags & DANA__RAW) != 0) {
         behind = raw_end(s, tag);
     } else if ((tag->flags & DANA__NESTED) != 0) {
-        behind = nested_end(s, tag);
+        behind = dana__nested_end(&s->nesting, s->end, tag);
     }
     if (behind != NULL) {
         /* Dropped before lines are counted: its newlines end no line either. */
@@ -467,6 +437,9 @@ static dana_status poll_scan(scanner *s, const char *p)
     size_t left = (size_t)(s->end - p);
 
     s->poll_at = left > DANA__POLL_BYTES ? p + DANA__POLL_BYTES : s->end;
+    if (s->nodes > s->page->limits.max_nodes) {
+        return over_limit(s, offset_of(s, p), "nodes", s->page->limits.max_nodes);
+    }
     return dana__poll(s->page, s->err);
 }
 
@@ -483,14 +456,19 @@ static dana_status scan_source(scanner *s)
         const char *markup = dana__find_markup(p, s->end);
 
         if (markup > p) {
+            s->nodes++;
             status = add_text(s, p, markup);
         }
         p = markup;
         if (status == DANA_OK && p < s->end) {
+            s->nodes++;
             status = read_markup(s, p, &p);
         }
     }
     close_anchor(s, s->end);
+    if (status == DANA_OK) {
+        status = poll_scan(s, s->end);
+    }
     return status == DANA_OK ? end_line(s) : status;
 }
 
@@ -537,8 +515,7 @@ dana_status dana_scan_page(dana_page *page, const dana_scan_options *options, co
                  .end = page->source.data + page->source.length,
                  .scan = &page->scan,
                  .err = err != NULL ? err : &local,
-                 .poll_at = page->source.data,
-                 .trust_nesting = true};
+                 .poll_at = page->source.data};
     dana_status status = scan_source(&s);
 
     if (status != DANA_OK) {

@@ -16,6 +16,10 @@ const api_context test_context = {.version = "9.9.9",
                                   .workers = 2,
                                   .queue_size = 16,
                                   .process_timeout_ms = 1000.0,
+                                  .max_attributes = 512,
+                                  .max_depth = 1024,
+                                  .max_nodes = 1000000,
+                                  .max_lines = 200000,
                                   .now_ms = ticking_clock};
 
 void post_extract(const char *body, api_response *out)

@@ -1,0 +1,422 @@
+/*
+ * Pages made to hurt, through all of core: each ends with a result, or with a refusal that names
+ * the limit. Nothing is timed in a test, but a page that hangs is killed.
+ *   pathological ORDINARY.html             the test
+ *   pathological ORDINARY.html --measure   ms per MB of each, and its ratio to an ordinary page of
+ *                                          the same size: the given one's body repeated
+ */
+#include "dana/extract.h"
+#include "dana/headline.h"
+#include "dana/limits.h"
+#include "dana/links.h"
+#include "page/shape.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MIB            ((size_t)1 << 20)
+#define HANG_S         60
+#define ROUNDS         3
+#define MAX_FILE       (4 * MIB)
+#define COUNT(table)   (sizeof(table) / sizeof((table)[0]))
+#define SPANS          20000
+#define STRAY_END_TAGS 100000
+
+/*
+ * A page: a beginning, a piece repeated, and an end. length: bytes in all, 0 for a megabyte (1:
+ * less than a piece); times: so many pieces instead. An empty piece stands for one NUL byte.
+ */
+typedef struct {
+    size_t length;
+    size_t times;
+    const char *start;
+    const char *piece;
+    const char *end;
+} recipe;
+
+static const recipe recipes[] = {
+    {0, 0, "", "<", ""},
+    {0, 0, "", "<a", ""},
+    {0, 0, "", "</", ""},
+    {0, 0, "", "<p><p", ">"},
+    {0, 0, "", "&", ""},
+    {0, 0, "", "&#", ""},
+    {0, 0, "", "&CounterClockwiseContourIntegra", ""},
+    {0, 0, "", "<!--", ""},
+    {0, 0, "<!--", "-", ""},
+    {0, 0, "<!--", "--!", ""},
+    {0, 0, "", "<!", ""},
+    {0, 0, "", "<?", ""},
+    {0, 0, "", "<svg>", ""},
+    {0, 0, "", "<svg></svg><svg>", ""},
+    {0, 0, "", "<svg><template><select>", ""},
+    {0, 0, "", "<select><template></select>", ""},
+    {0, 0, "", "<template><svg><script>", "</script>"},
+    {0, 0, "<script>", "<!--<script></script>", ""},
+    {0, 0, "<script><!--", "-", ""},
+    {0, 0, "<script><!--", "<script", ""},
+    {0, 0, "<textarea>", "</textare", ""},
+    {0, 0, "<title>", "word ", ""},
+    {0, 0, "<title>", "</title><title>", ""},
+    {0, 0, "<title>a b</title><body>", "<p>a", ""},
+    {0, 0, "<title>a b</title><body><p>", "a b ", ""},
+    {0, 0, "<p ", "a=b ", ">"},
+    {0, 0, "<p ", "a='b'", ">"},
+    {0, 0, "<p a=\"", "x", ""},
+    {0, 0, "<p a=\"", "' > ", "\">"},
+    {0, 0, "<p ", "=", ">"},
+    {0, 0, "<p ", "/ ", ">"},
+    {0, 0, "", "<div>", ""},
+    {0, 0, "", "</div>", ""},
+    {0, 0, "", "<a href=x>", ""},
+    {0, 0, "", "<a href=x>y</a\n>", ""},
+    {0, 0, "", "<b>", "</b>"},
+    {0, 0, "<pre>", "\n", "</pre>"},
+    {0, 0, "<pre>", "x\n", "</pre>"},
+    {0, 0, "<p>", "\xC2\xA0", "</p>"},
+    {0, 0, "<p>", "\xF0\x9F\x98\x80", "</p>"},
+    {0, 0, "", "x", ""},
+    {0, 0, "", " ", ""},
+    {0, 0, "", "<h1>", ""},
+    {0, 0, "", "<![CDATA[", "]]>"},
+    {0, 0, "<noscript>", "<p>", ""},
+    {0, 0, "", "<br>x", ""},
+    {0, 0, "<div><p><b><ul><li><table><tr><td>", "text ", ""},
+    {0, 0, "", "<div><p>x<b><ul><li>", ""},
+    {0, 0, "<p>", "\0", "</p>"},
+    {0, 0, "<p a=", "\0", ">"},
+    {0, 0, "<p>text <img alt='", "x", "'>"},
+    {0, 50000, "<p ", "ab=c ", ">"},
+    {0, 1000, "<p ", "ab=c ", ">"},
+    {0, 0, "", "<!-- <!-- --> -->", ""},
+    {0, 0, "<p>", "<![CDATA[x", "]]>"},
+    {0, 0, "<script>", "text ", ""},
+    {0, 0, "<style>", "text </styl>", ""},
+    {0, 0, "<textarea>", "<p>text", ""},
+    {0, 0, "<title>", "<p>text", ""},
+    {0, 0, "<!--", "<p>text", ""},
+    {0, 0, "<frameset>", "<frame src=x><noframes>x</noframes>", "</frameset>"},
+    {1, 0, "", "an empty page", ""},
+    {1, 1, "", " ", ""},
+    {0, 0, "", "\n\t ", ""},
+    {0, 0, "", "plain text without markup ", ""},
+    {5 * MIB, 0, "<p>", "&amp;", ""},
+    {5 * MIB, 0, "<p>", "plain text ", ""},
+    {5 * MIB, 0, "<p a=\"", "x ", ""},
+    {0, 200000, "", "<p>x", ""},
+    {0, 200000, "", "<a href=x>", ""},
+    {0, 200000, "<base href=http://a/>", "<a href=x>y</a> ", ""},
+    {0, 1000000, "", "<div>", ""},
+    {0, 1000000, "<title>a b</title><body>", "\xE2\x80\xAE", ""},
+    {0, 0, "", "<table><tr><td>", "x"},
+    {0, 0, "", "<table><tr><td>x", ""},
+    {0, 0, "<title>a b</title><body>", "abc \xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D ", ""},
+    {0, 0, "<title>", "a1 b2 c3 ", "</title><body>a1"},
+    {0, 0, "<title>a</title><body>", "a<b>", ""},
+    {0, 0, "", "<option>", ""},
+    {0, 0, "", "</a></b></p></x>", ""},
+    {0, 0, "", "<img src=x alt=y>", "text"},
+    {0, 0, "", "<base href=x>", "text"},
+    {0, 0, "<base href=http://a/", "../", "><a href=x>y</a>"},
+    {0, 0, "<base href=http://a/><p>text <a href=", "../", ">y</a>"},
+    {0, 0, "<p>text <a href='http://a/", "a/../", "'>y</a>"},
+};
+
+/* A page as text. */
+typedef struct {
+    char *html;
+    size_t length;
+} cooked;
+
+static char *room_for(size_t length)
+{
+    char *room = malloc(length + 1);
+
+    if (room == NULL) {
+        perror("pathological");
+        exit(1);
+    }
+    return room;
+}
+
+static cooked cook(const recipe *r)
+{
+    size_t head = strlen(r->start);
+    size_t tail = strlen(r->end);
+    size_t step = strlen(r->piece) > 0 ? strlen(r->piece) : 1;
+    size_t wanted = r->length > 0 ? r->length : MIB;
+    size_t times = r->times > 0 ? r->times : (wanted - head - tail) / step;
+    cooked page = {room_for(head + times * step + tail), head + times * step + tail};
+    char *p = page.html;
+
+    memcpy(p, r->start, head);
+    p += head;
+    for (size_t i = 0; i < times; i++, p += step) {
+        memcpy(p, r->piece, step);
+    }
+    memcpy(p, r->end, tail);
+    return page;
+}
+
+/* 20 000 open spans and 100 000 stray end tags. */
+static cooked cook_strays(void)
+{
+    static const char span[] = "<span>";
+    static const char stray[] = "</b>";
+    size_t span_length = sizeof(span) - 1;
+    size_t stray_length = sizeof(stray) - 1;
+    cooked page = {.length = SPANS * span_length + STRAY_END_TAGS * stray_length};
+    char *p = room_for(page.length);
+
+    page.html = p;
+    for (size_t i = 0; i < SPANS; i++, p += span_length) {
+        memcpy(p, span, span_length);
+    }
+    for (size_t i = 0; i < STRAY_END_TAGS; i++, p += stray_length) {
+        memcpy(p, stray, stray_length);
+    }
+    return page;
+}
+
+/* What the runs saw. */
+typedef struct {
+    size_t passed;
+    size_t failed;
+    size_t refused;
+    const char *label; /* of the page at work */
+    size_t number;
+} tally;
+
+static void expect(tally *t, bool fine, const char *what)
+{
+    t->passed += fine;
+    t->failed += !fine;
+    if (!fine) {
+        printf("FAILED page %zu (%.40s): %s\n", t->number, t->label, what);
+    }
+}
+
+/* A step ended well: done, or refused by a limit that has a name. Returns whether it is done. */
+static bool ended(tally *t, dana_status status, const dana_error *err, const char *what)
+{
+    bool refused = status == DANA_TOO_COMPLEX && err->limit != NULL && err->limit_value > 0;
+
+    expect(t, status == DANA_OK || refused, what);
+    t->refused += refused;
+    return status == DANA_OK;
+}
+
+static void run_urls(dana_page *page, const dana_result *result, tally *t)
+{
+    dana_error err;
+    dana_view base;
+    dana_view canonical;
+    const dana_link *links;
+    const dana_image *images;
+    size_t count;
+
+    if (!ended(t, dana_page_base(page, (dana_view){"http://h/", 9}, &base, &err), &err, "base")) {
+        return;
+    }
+    ended(t, dana_page_canonical(page, base, &canonical, &err), &err, "canonical");
+    ended(t, dana_result_links(page, result, base, &links, &count, &err), &err, "links");
+    ended(t, dana_result_images(page, result, base, &images, &count, &err), &err, "images");
+}
+
+static void run_content(dana_page *page, const cooked *c, const dana_algorithm *algorithm,
+                        const char *lines, bool with_urls, tally *t)
+{
+    dana_params params;
+    dana_result result;
+    dana_error err;
+    dana_view text;
+    const dana_range *ranges;
+    size_t count;
+
+    dana_params_defaults(algorithm, &params);
+    if (dana_params_set_text(algorithm, &params, "lines", lines, &err) != DANA_OK) {
+        expect(t, false, err.message);
+        return;
+    }
+    if (!ended(t, dana_extract(page, algorithm, &params, &result, &err), &err, algorithm->id)) {
+        return;
+    }
+    if (ended(t, dana_render_text(page, &result, &text, &err), &err, "text")) {
+        expect(t, text.length <= c->length, "the text is longer than the page");
+    }
+    if (ended(t, dana_result_ranges(page, &result, &ranges, &count, &err), &err, "ranges")) {
+        expect(t, (count == 0) == (result.selection.count == 0), "ranges are not the selection");
+    }
+    if (with_urls) {
+        run_urls(page, &result, t);
+    }
+}
+
+static void run_headline(dana_page *page, const dana_algorithm *algorithm, tally *t)
+{
+    dana_params params;
+    dana_headline headline;
+    dana_error err;
+
+    for (int metric = 0; metric < 4; metric++) {
+        dana_params_defaults(algorithm, &params);
+        params.values[0] = metric;
+        ended(t, dana_find_headline(page, algorithm, &params, true, &headline, &err), &err,
+              algorithm->id);
+    }
+}
+
+/* Runs one algorithm (NULL: the check of the shape) on a page under its ordinary limits. */
+static void run_page(const cooked *c, const dana_algorithm *algorithm, const char *lines,
+                     bool with_urls, tally *t)
+{
+    dana_page *page;
+    dana_error err;
+
+    if (!ended(t, dana_page_open(c->html, c->length, 0, NULL, &page, &err), &err, "open")) {
+        return;
+    }
+    if (algorithm == NULL) {
+        ended(t, dana__check_shape(page, &err), &err, "shape");
+    } else if (algorithm->kind == DANA_KIND_CONTENT) {
+        run_content(page, c, algorithm, lines, with_urls, t);
+    } else {
+        run_headline(page, algorithm, t);
+    }
+    dana_page_close(page);
+}
+
+static const char *const line_modes[] = {"block", "start", "source"};
+
+static void run_all(const cooked *c, tally *t)
+{
+    alarm(HANG_S);
+    run_page(c, NULL, NULL, false, t);
+    for (size_t a = 0; a < dana_algorithm_count(); a++) {
+        const dana_algorithm *algorithm = dana_algorithm_at(a);
+        size_t modes = algorithm->kind == DANA_KIND_CONTENT ? COUNT(line_modes) : 1;
+
+        for (size_t m = 0; m < modes; m++) {
+            run_page(c, algorithm, line_modes[m], true, t);
+        }
+    }
+    alarm(0);
+}
+
+static double now_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+/* What is measured: an algorithm (NULL: the check of the shape) and how lines begin. */
+typedef struct {
+    const dana_algorithm *algorithm;
+    const char *lines;
+} work;
+
+/* Milliseconds that a work takes on a page, the best of some rounds. */
+static double time_of(const cooked *c, const work *w, tally *t)
+{
+    double best = 0;
+
+    for (int i = 0; i < ROUNDS; i++) {
+        double start = now_ms();
+
+        run_page(c, w->algorithm, w->lines, false, t);
+        double took = now_ms() - start;
+
+        best = i == 0 || took < best ? took : best;
+    }
+    return best;
+}
+
+/* An ordinary page of a length: the body of the sample repeated. */
+static cooked ordinary_page(const char *body, size_t body_length, size_t length)
+{
+    static const char head[] = "<title>A headline of a page</title><body>";
+    size_t used = sizeof(head) - 1;
+    cooked page = {.html = room_for(length + used + body_length)};
+
+    memcpy(page.html, head, used);
+    do {
+        memcpy(page.html + used, body, body_length);
+        used += body_length;
+    } while (used + body_length <= length);
+    page.length = used;
+    return page;
+}
+
+/* Prints what each work takes on a page: ms a MB, and the ratio to an ordinary page. */
+static void measure(const cooked *c, const cooked *ordinary, tally *t)
+{
+    printf("%2zu %-36.36s %5.2f MB", t->number, t->label, (double)c->length / 1e6);
+    for (size_t i = 0; i <= dana_algorithm_count(); i++) {
+        work w = {i > 0 ? dana_algorithm_at(i - 1) : NULL, "block"};
+        double here = time_of(c, &w, t) / ((double)c->length / 1e6);
+        double there = time_of(ordinary, &w, t) / ((double)ordinary->length / 1e6);
+
+        printf("  %s %.2f (%.1f)", w.algorithm != NULL ? w.algorithm->id : "shape", here,
+               here / there);
+    }
+    printf("\n");
+}
+
+static cooked read_body(const char *path)
+{
+    cooked page = {.html = room_for(MAX_FILE)};
+    FILE *file = fopen(path, "r");
+
+    if (file == NULL) {
+        perror(path);
+        exit(1);
+    }
+    page.length = fread(page.html, 1, MAX_FILE, file);
+    page.html[page.length] = '\0';
+    fclose(file);
+    char *body = strstr(page.html, "<body");
+
+    if (body != NULL) {
+        page.length -= (size_t)(body - page.html);
+        memmove(page.html, body, page.length + 1);
+    }
+    return page;
+}
+
+int main(int argc, char **argv)
+{
+    tally t = {0};
+
+    if (argc < 2) {
+        fprintf(stderr, "usage: pathological ORDINARY.html [--measure]\n");
+        return 2;
+    }
+    bool measures = argc > 2 && strcmp(argv[2], "--measure") == 0;
+    cooked body = read_body(argv[1]);
+
+    for (size_t i = 0; i <= COUNT(recipes); i++) {
+        cooked page = i < COUNT(recipes) ? cook(&recipes[i]) : cook_strays();
+
+        t.number = i;
+        t.label = i == COUNT(recipes)            ? "open spans, stray end tags"
+                  : strlen(recipes[i].start) > 0 ? recipes[i].start
+                                                 : recipes[i].piece;
+        if (measures && page.length >= MIB / 4) {
+            cooked ordinary = ordinary_page(body.html, body.length, page.length);
+
+            measure(&page, &ordinary, &t);
+            free(ordinary.html);
+        } else if (!measures) {
+            run_all(&page, &t);
+        }
+        free(page.html);
+    }
+    free(body.html);
+    printf("tests: %zu passed, %zu failed\n", t.passed, t.failed);
+    return t.failed == 0 ? 0 : 1;
+}
