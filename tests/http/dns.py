@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Names whose answers change or mix, in a network namespace with a name server of its own.
+
+The program starts itself again in a namespace; where that is not permitted it says so and skips.
+Environment: DANAD_BIN the server.
+"""
+
+import json
+import os
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+
+import harness
+import upstream
+
+INSIDE = "--inside"
+# The networks of the namespace: one that may be fetched from, and one that may not.
+ALLOWED, REFUSED = "10.9.0.1", "10.8.0.1"
+A, AAAA = 1, 28
+
+
+class Names(threading.Thread):
+    """A name server: for each name a list of answers, one a query, the last one again and again."""
+
+    def __init__(self, answers):
+        super().__init__(daemon=True)
+        self.answers = {name: list(lists) for name, lists in answers.items()}
+        self.asked = []
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.bind(("127.0.0.1", 53))
+
+    def run(self):
+        while True:
+            query, client = self.socket.recvfrom(4096)
+            self.socket.sendto(self.reply(query), client)
+
+    def reply(self, query):
+        name, position = [], 12
+        while query[position]:
+            length = query[position]
+            name.append(query[position + 1:position + 1 + length].decode())
+            position += length + 1
+        kind = struct.unpack(">H", query[position + 1:position + 3])[0]
+        question = query[12:position + 5]
+        addresses = self.addresses(".".join(name).lower(), kind)
+        code = 3 if addresses is None else 0
+        records = b"".join(b"\xc0\x0c" + struct.pack(">HHIH", kind, 1, 0, len(data)) + data
+                           for data in addresses or [])
+        head = query[:2] + struct.pack(">HHHHH", 0x8180 | code, 1, len(addresses or []), 0, 0)
+        return head + question + records
+
+    def addresses(self, name, kind):
+        if name not in self.answers:
+            return None
+        family = socket.AF_INET if kind == A else socket.AF_INET6
+        if kind == A:
+            self.asked.append(name)
+            lists = self.answers[name]
+            current = lists.pop(0) if len(lists) > 1 else lists[0]
+        else:
+            current = self.answers[name][0]
+        return [socket.inet_pton(family, a) for a in current if (":" in a) == (kind == AAAA)] \
+            if kind in (A, AAAA) else []
+
+
+class Dns:
+    def __init__(self):
+        self.tally = harness.Tally()
+        self.names = Names({
+            "plain.test": [[ALLOWED]], "private.test": [[REFUSED]], "loop.test": [["127.0.0.1"]],
+            "mixed.test": [[REFUSED, ALLOWED]], "mixed2.test": [[ALLOWED, REFUSED]],
+            "six.test": [["::1", ALLOWED]], "mapped.test": [["::ffff:" + REFUSED]],
+            "rebind.test": [[ALLOWED], [REFUSED]], "metadata.test": [["169.254.169.254"]],
+            "turn.test": [[REFUSED], [ALLOWED]],
+        })
+        self.names.start()
+        self.site = upstream.Site(ALLOWED)
+        self.secret = upstream.Site(REFUSED)
+        ports = f"{self.site.port},{self.secret.port}"
+        self.server = harness.Server(DANAD_FETCH_ALLOW_CIDRS="10.9.0.0/24", DANAD_FETCH_PORTS=ports,
+                                     DANAD_FETCH_TIMEOUT="3s")
+
+    def get(self, name, path="/page", port=None):
+        reply = self.server.request("GET", f"/v1/extract?url=http://{name}:{port or self.site.port}{path}")
+        return reply.status, json.loads(reply.body)
+
+    def fine(self, name):
+        status, answer = self.get(name)
+        return [] if status == 200 and "nine dry weeks" in answer["content"]["text"] else [str(answer)[:300]]
+
+    def refused(self, name, path="/page", port=None):
+        status, answer = self.get(name, path, port)
+        return [] if (status, answer.get("code"), answer.get("detail")) == \
+            (502, "fetch-failed", "The name does not resolve, or nothing answers there.") else \
+            [str(answer)[:300]]
+
+    def once(self):
+        """One resolution a connection: what was judged is what is dialled."""
+        del self.names.asked[:]
+        return self.fine("rebind.test") + \
+            ([] if self.names.asked == ["rebind.test"] else [str(self.names.asked)])
+
+    def run(self):
+        run = self.tally.run
+        try:
+            run("a name", self.fine, "plain.test")
+            run("a name of a private address", self.refused, "private.test", "/page", self.secret.port)
+            run("a name of loopback", self.refused, "loop.test")
+            run("a name of the metadata service", self.refused, "metadata.test")
+            run("a name that does not exist gets the same answer", self.refused, "nowhere.test")
+            run("a refused address before an allowed one", self.fine, "mixed.test")
+            run("a refused address behind an allowed one", self.fine, "mixed2.test")
+            run("mixed, on the port of the refused one", self.refused, "mixed.test", "/page",
+                self.secret.port)
+            run("loopback by IPv6 beside an allowed address", self.fine, "six.test")
+            run("a private address mapped into IPv6", self.refused, "mapped.test", "/page", self.secret.port)
+            run("an answer that turns private is judged once", self.once)
+            run("an answer that was private is refused", self.refused, "turn.test", "/page",
+                self.secret.port)
+            run("a redirect to a private name", self.refused, "plain.test",
+                f"/to/302/http://private.test:{self.secret.port}/page")
+            run("nobody asked the private site", lambda: [str(self.secret.asked)] if self.secret.asked else [])
+        finally:
+            status = self.server.stop()
+        self.tally.check("the server stops cleanly", [] if status == 0 else [f"exit status {status}"])
+        return self.tally.finish()
+
+
+def inside():
+    """Sets the namespace up: addresses on its loopback, itself as name server."""
+    for command in (["ip", "link", "set", "lo", "up"], ["ip", "address", "add", ALLOWED + "/32", "dev", "lo"],
+                    ["ip", "address", "add", REFUSED + "/32", "dev", "lo"]):
+        subprocess.run(command, check=True)
+    with tempfile.NamedTemporaryFile("w") as file:
+        file.write("nameserver 127.0.0.1\noptions timeout:1 attempts:1\n")
+        file.flush()
+        subprocess.run(["mount", "--bind", file.name, os.path.realpath("/etc/resolv.conf")], check=True)
+        return Dns().run()
+
+
+def main():
+    if INSIDE in sys.argv:
+        return inside()
+    if not os.path.exists("/etc/resolv.conf"):
+        print("SKIP names: there is no /etc/resolv.conf to put another one in the place of")
+        print("tests: 0 passed, 0 failed, 1 skipped")
+        return 0
+    unshare = ["unshare", "--net", "--mount"] + ([] if os.geteuid() == 0 else ["--map-root-user"])
+    if subprocess.run(unshare + ["true"], capture_output=True, check=False).returncode != 0:
+        print("SKIP names: network namespaces are not permitted here")
+        print("tests: 0 passed, 0 failed, 1 skipped")
+        return 0
+    return subprocess.run(unshare + [sys.executable, __file__, INSIDE], check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
