@@ -4,6 +4,7 @@
  *   pathological ORDINARY.html             the test
  *   pathological ORDINARY.html --measure   ms per MB of each, and its ratio to an ordinary page of
  *                                          the same size: the given one's body repeated
+ *   pathological ORDINARY.html --write DIR writes each large page, and the ordinary one beside it
  */
 #include "dana/extract.h"
 #include "dana/headline.h"
@@ -367,6 +368,20 @@ static void measure(const cooked *c, const cooked *ordinary, tally *t)
     printf("\n");
 }
 
+static void write_page(const char *folder, size_t number, const char *kind, const cooked *page)
+{
+    char path[1024];
+
+    snprintf(path, sizeof(path), "%s/%02zu.%s.html", folder, number, kind);
+    FILE *file = fopen(path, "w");
+
+    if (file == NULL || fwrite(page->html, 1, page->length, file) != page->length ||
+        fclose(file) != 0) {
+        perror(path);
+        exit(1);
+    }
+}
+
 static cooked read_body(const char *path)
 {
     cooked page = {.html = room_for(MAX_FILE)};
@@ -393,10 +408,11 @@ int main(int argc, char **argv)
     tally t = {0};
 
     if (argc < 2) {
-        fprintf(stderr, "usage: pathological ORDINARY.html [--measure]\n");
+        fprintf(stderr, "usage: pathological ORDINARY.html [--measure | --write DIR]\n");
         return 2;
     }
-    bool measures = argc > 2 && strcmp(argv[2], "--measure") == 0;
+    const char *folder = argc > 3 && strcmp(argv[2], "--write") == 0 ? argv[3] : NULL;
+    bool measures = folder != NULL || (argc > 2 && strcmp(argv[2], "--measure") == 0);
     cooked body = read_body(argv[1]);
 
     for (size_t i = 0; i <= COUNT(recipes); i++) {
@@ -409,7 +425,12 @@ int main(int argc, char **argv)
         if (measures && page.length >= MIB / 4) {
             cooked ordinary = ordinary_page(body.html, body.length, page.length);
 
-            measure(&page, &ordinary, &t);
+            if (folder != NULL) {
+                write_page(folder, i, "hostile", &page);
+                write_page(folder, i, "ordinary", &ordinary);
+            } else {
+                measure(&page, &ordinary, &t);
+            }
             free(ordinary.html);
         } else if (!measures) {
             run_all(&page, &t);
