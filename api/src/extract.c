@@ -118,13 +118,14 @@ static void answer_text(const api__extraction *e, api_response *out)
 
 static void answer_json(api__extraction *e, double timeout_ms, api_response *out)
 {
-    json_t *root = api__extract_json(e);
-
-    if (root == NULL && e->err.status != DANA_OK) {
-        core_problem(out, e->id, &e->err, timeout_ms);
+    if (api__extract_write(e, out)) {
         return;
     }
-    api__json_response(out, e->id, root);
+    if (e->err.status != DANA_OK) {
+        core_problem(out, e->id, &e->err, timeout_ms);
+    } else {
+        api__problem(out, e->id, "internal", NULL, NULL);
+    }
 }
 
 /* The page of a request; where it was fetched, with the charset that the site sent. */

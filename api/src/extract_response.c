@@ -3,6 +3,7 @@
 #include "dana/links.h"
 #include "dana/text.h"
 #include "describe.h"
+#include "json_writer.h"
 
 #include <math.h>
 #include <string.h>
@@ -183,17 +184,22 @@ size_t api__text_limit(const api__extraction *e)
     return i;
 }
 
-static json_t *content_value(api__extraction *e)
+static void write_content(api__extraction *e, api__writer *w)
 {
     size_t limit = api__text_limit(e);
 
     if (!includes(e, API__INCLUDE_TEXT)) {
-        return json_null();
+        api__write_value(w, "content", json_null());
+        return;
     }
-    return json_pack("{so sn sn sI sI sb}", "text", text_value((dana_view){e->text.data, limit}),
-                     "html", "markdown", "chars", (json_int_t)dana_count_code_points(e->text),
-                     "words", (json_int_t)dana_count_words(e->text), "truncated",
-                     (int)(limit < e->text.length));
+    api__write_begin(w, "content");
+    api__write_text(w, "text", (dana_view){e->text.data, limit});
+    api__write_value(w, "html", json_null());
+    api__write_value(w, "markdown", json_null());
+    api__write_value(w, "chars", json_integer((json_int_t)dana_count_code_points(e->text)));
+    api__write_value(w, "words", json_integer((json_int_t)dana_count_words(e->text)));
+    api__write_value(w, "truncated", json_boolean(limit < e->text.length));
+    api__write_end(w);
 }
 
 static json_t *range_value(const dana_range *range, api__offset_cursor *cursor,
@@ -229,49 +235,62 @@ static json_t *ranges_value(api__extraction *e, const dana_range *ranges, size_t
     return list;
 }
 
-static json_t *density_value(api__extraction *e)
+static void write_smoothed(const dana_profile *profile, api__writer *w)
+{
+    if (profile->smoothed == NULL) {
+        api__write_value(w, "smoothed", json_null());
+        return;
+    }
+    api__write_begin_array(w, "smoothed", profile->line_count);
+    for (size_t i = 0; i < profile->line_count; i++) {
+        api__write_integer(w, profile->smoothed[i]);
+    }
+    api__write_end_array(w);
+}
+
+static void write_density(api__extraction *e, api__writer *w)
 {
     const dana_profile *profile = &e->result.profile;
-    json_t *content = json_array();
-    json_t *code = json_array();
-    json_t *smoothed = profile->smoothed != NULL ? json_array() : json_null();
-    int failed = content == NULL || code == NULL || smoothed == NULL;
+    size_t count = profile->line_count;
 
-    for (size_t i = 0; i < profile->line_count && failed == 0; i++) {
-        failed |= json_array_append_new(content, json_integer(profile->lines[i].content));
-        failed |= json_array_append_new(code, json_integer(profile->lines[i].code));
-        if (profile->smoothed != NULL) {
-            failed |= json_array_append_new(smoothed, json_integer(profile->smoothed[i]));
-        }
+    if (!includes(e, API__INCLUDE_DENSITY)) {
+        api__write_value(w, "density", json_null());
+        return;
     }
-    json_t *density = json_pack("{sI so so so}", "lines", (json_int_t)profile->line_count,
-                                "content", content, "code", code, "smoothed", smoothed);
-
-    if (failed != 0) {
-        json_decref(density);
-        return NULL;
+    api__write_begin(w, "density");
+    api__write_value(w, "lines", json_integer((json_int_t)count));
+    api__write_begin_array(w, "content", count);
+    for (size_t i = 0; i < count; i++) {
+        api__write_integer(w, profile->lines[i].content);
     }
-    return density;
+    api__write_end_array(w);
+    api__write_begin_array(w, "code", count);
+    for (size_t i = 0; i < count; i++) {
+        api__write_integer(w, profile->lines[i].code);
+    }
+    api__write_end_array(w);
+    write_smoothed(profile, w);
+    api__write_end(w);
 }
 
 /* Where each line starts, and where the last one ends: lines + 1 numbers. */
-static json_t *line_offsets_value(api__extraction *e)
+static void write_line_offsets(api__extraction *e, api__writer *w)
 {
     const dana_profile *profile = &e->result.profile;
+    size_t count = profile->line_count;
     api__offset_cursor cursor = new_cursor(e);
-    json_t *list = json_array();
 
-    for (size_t i = 0; i <= profile->line_count; i++) {
-        size_t byte = i < profile->line_count ? profile->lines[i].start
-                                              : dana_page_source(e->page).length;
-
-        if (json_array_append_new(list, json_integer((json_int_t)api__offset_at(&cursor, byte))) !=
-            0) {
-            json_decref(list);
-            return NULL;
-        }
+    if (!includes(e, API__INCLUDE_LINE_OFFSETS)) {
+        api__write_value(w, "line_offsets", json_null());
+        return;
     }
-    return list;
+    api__write_begin_array(w, "line_offsets", count + 1);
+    for (size_t i = 0; i <= count; i++) {
+        size_t byte = i < count ? profile->lines[i].start : dana_page_source(e->page).length;
+
+        api__write_integer(w, (int64_t)api__offset_at(&cursor, byte));
+    }
+    api__write_end_array(w);
 }
 
 static size_t selected_lines(const dana_range *ranges, size_t count)
@@ -401,9 +420,19 @@ static json_t *if_included(api__extraction *e, unsigned bit, json_t *(*value)(ap
     return includes(e, bit) ? value(e) : json_null();
 }
 
-static json_t *source_value(api__extraction *e)
+static void write_source(api__extraction *e, api__writer *w)
 {
-    return text_value(dana_page_source(e->page));
+    if (!includes(e, API__INCLUDE_SOURCE)) {
+        api__write_value(w, "source", json_null());
+        return;
+    }
+    api__write_text(w, "source", dana_page_source(e->page));
+}
+
+static json_t *encoding_value(const api__extraction *e)
+{
+    return json_pack("{ss ss sI}", "name", e->document.encoding, "source", e->document.source,
+                     "replacements", (json_int_t)e->document.replacements);
 }
 
 /* The page's canonical URL, null where it names none. */
@@ -503,51 +532,51 @@ static dana_status find_base(api__extraction *e)
     return dana_page_base(e->page, url, &e->base, &e->err);
 }
 
-json_t *api__extract_json(api__extraction *e)
+/* The members in their order. */
+static void write_members(api__extraction *e, const dana_range *ranges, size_t count,
+                          api__writer *w)
+{
+    api__write_value(w, "id", json_string(e->id));
+    api__write_value(w, "url", url_value(e));
+    api__write_value(w, "headline", headline_value(e));
+    api__write_value(w, "headline_algorithm", headline_algorithm_value(e));
+    api__write_value(w, "title_tag", title_value(e));
+    api__write_value(w, "language", language_value(e));
+    api__write_value(w, "dir", dir_value(e));
+    write_content(e, w);
+    api__write_value(w, "ranges", ranges_value(e, ranges, count));
+    write_density(e, w);
+    write_line_offsets(e, w);
+    api__write_value(w, "candidates", candidates_value(e));
+    write_source(e, w);
+    api__write_value(w, "links", if_included(e, API__INCLUDE_LINKS, links_value));
+    api__write_value(w, "images", if_included(e, API__INCLUDE_IMAGES, images_value));
+    api__write_value(w, "metadata", json_null());
+    api__write_value(w, "encoding", encoding_value(e));
+    api__write_value(w, "stats", stats_value(e, ranges, count));
+    api__write_value(w, "timings_ms", timings_value(e));
+    api__write_value(w, "warnings", warnings_value(e));
+    api__write_value(w, "algorithm", api__describe_run(e->result.algorithm, &e->result.params));
+    api__write_value(w, "version", json_string(e->version));
+}
+
+bool api__extract_write(api__extraction *e, api_response *out)
 {
     const dana_range *ranges;
     size_t count;
-    json_t *root = json_object();
-    int failed = 0;
+    api__writer writer = {0};
 
     if (dana_result_ranges(e->page, &e->result, &ranges, &count, &e->err) != DANA_OK ||
         find_base(e) != DANA_OK) {
-        json_decref(root);
-        return NULL;
+        return false;
     }
-    failed |= json_object_set_new(root, "id", json_string(e->id));
-    failed |= json_object_set_new(root, "url", url_value(e));
-    failed |= json_object_set_new(root, "headline", headline_value(e));
-    failed |= json_object_set_new(root, "headline_algorithm", headline_algorithm_value(e));
-    failed |= json_object_set_new(root, "title_tag", title_value(e));
-    failed |= json_object_set_new(root, "language", language_value(e));
-    failed |= json_object_set_new(root, "dir", dir_value(e));
-    failed |= json_object_set_new(root, "content", content_value(e));
-    failed |= json_object_set_new(root, "ranges", ranges_value(e, ranges, count));
-    failed |= json_object_set_new(root, "density",
-                                  if_included(e, API__INCLUDE_DENSITY, density_value));
-    failed |= json_object_set_new(root, "line_offsets",
-                                  if_included(e, API__INCLUDE_LINE_OFFSETS, line_offsets_value));
-    failed |= json_object_set_new(root, "candidates", candidates_value(e));
-    failed |= json_object_set_new(root, "source",
-                                  if_included(e, API__INCLUDE_SOURCE, source_value));
-    failed |= json_object_set_new(root, "links", if_included(e, API__INCLUDE_LINKS, links_value));
-    failed |= json_object_set_new(root, "images",
-                                  if_included(e, API__INCLUDE_IMAGES, images_value));
-    failed |= json_object_set_new(root, "metadata", json_null());
-    failed |= json_object_set_new(root, "encoding",
-                                  json_pack("{ss ss sI}", "name", e->document.encoding, "source",
-                                            e->document.source, "replacements",
-                                            (json_int_t)e->document.replacements));
-    failed |= json_object_set_new(root, "stats", stats_value(e, ranges, count));
-    failed |= json_object_set_new(root, "timings_ms", timings_value(e));
-    failed |= json_object_set_new(root, "warnings", warnings_value(e));
-    failed |= json_object_set_new(root, "algorithm",
-                                  api__describe_run(e->result.algorithm, &e->result.params));
-    failed |= json_object_set_new(root, "version", json_string(e->version));
-    if (failed != 0) {
-        json_decref(root);
-        return NULL;
+    *out = (api_response){.status = 200, .content_type = "application/json"};
+    api__write_begin(&writer, NULL);
+    write_members(e, ranges, count, &writer);
+    api__write_end(&writer);
+    if (!api__writer_finish(&writer, out)) {
+        api__writer_clear(&writer);
+        return false;
     }
-    return root;
+    return true;
 }

@@ -36,8 +36,8 @@ typedef struct {
     dana_error err;
 } api__extraction;
 
-/* Builds the answer. New reference; NULL when memory ran out, or core failed (err is set). */
-json_t *api__extract_json(api__extraction *extraction);
+/* Writes the answer. Returns false when memory ran out, or core failed (err is set then). */
+bool api__extract_write(api__extraction *extraction, api_response *out);
 
 /* Returns the bytes of the text that max_text_chars leaves. */
 size_t api__text_limit(const api__extraction *extraction);

@@ -1,5 +1,6 @@
 #include "response.h"
 
+#include "json_writer.h"
 #include "problems.h"
 
 #include <stdarg.h>
@@ -7,57 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_CAPACITY ((size_t)4096)
-#define REAL_DIGITS    10
-
-/* A body that grows as jansson writes it. */
-typedef struct {
-    char *data;
-    size_t length;
-    size_t capacity;
-} growing_body;
-
-static int grow(growing_body *body, size_t extra)
-{
-    size_t capacity = body->capacity > 0 ? body->capacity : FIRST_CAPACITY;
-
-    while (capacity - body->length < extra) {
-        capacity *= 2;
-    }
-    char *data = realloc(body->data, capacity);
-
-    if (data == NULL) {
-        return -1;
-    }
-    body->data = data;
-    body->capacity = capacity;
-    return 0;
-}
-
-static int append(const char *data, size_t length, void *arg)
-{
-    growing_body *body = arg;
-
-    if (body->capacity - body->length < length && grow(body, length) != 0) {
-        return -1;
-    }
-    memcpy(body->data + body->length, data, length);
-    body->length += length;
-    return 0;
-}
-
 bool api__dump_json(const json_t *value, api_response *out)
 {
-    growing_body body = {0};
+    api__writer writer = {0};
 
-    if (json_dump_callback(value, append, &body, JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS)) !=
-        0) {
-        free(body.data);
+    api__write_value(&writer, NULL, json_incref((json_t *)(size_t)value));
+    if (!api__writer_finish(&writer, out)) {
+        api__writer_clear(&writer);
         return false;
     }
-    out->body = body.data;
-    out->body_length = body.length;
-    out->body_is_static = false;
     return true;
 }
 

@@ -1,0 +1,46 @@
+/*
+ * JSON text piece by piece: small values by jansson, long texts and arrays of numbers directly, as
+ * a value of its own for each number costs ten times as much as the rest of an answer.
+ */
+#ifndef API_JSON_WRITER_H
+#define API_JSON_WRITER_H
+
+#include "api/api.h"
+#include "dana/view.h"
+
+#include <jansson.h>
+#include <stdint.h>
+
+/* JSON being written. Zeroed it is empty. Once something failed, nothing more is written. */
+typedef struct {
+    char *data;
+    size_t length;
+    size_t capacity;
+    bool failed;
+    bool separate; /* a comma goes before the next member or element */
+} api__writer;
+
+/* Opens and closes an object. The first one has no name (NULL). */
+void api__write_begin(api__writer *writer, const char *name);
+void api__write_end(api__writer *writer);
+
+/* Writes a member whose value it steals; NULL (memory ran out) makes the writer fail. */
+void api__write_value(api__writer *writer, const char *name, json_t *value);
+
+/* Writes a member that is a string: valid UTF-8. */
+void api__write_text(api__writer *writer, const char *name, dana_view text);
+
+/* Opens an array of numbers for at most `count` elements; closes it. */
+void api__write_begin_array(api__writer *writer, const char *name, size_t count);
+void api__write_end_array(api__writer *writer);
+
+/* Writes an element of the array. */
+void api__write_integer(api__writer *writer, int64_t number);
+
+/* Takes over what was written as a response's body. Returns false where the writer failed. */
+bool api__writer_finish(api__writer *writer, api_response *out);
+
+/* Frees what was written. */
+void api__writer_clear(api__writer *writer);
+
+#endif
