@@ -52,16 +52,32 @@ static json_t *line_number(const api__extraction *e, size_t offset)
     return json_integer((json_int_t)dana_line_at(profile->lines, profile->line_count, offset) + 1);
 }
 
-static json_t *candidate_value(api__extraction *e, const dana_candidate *candidate,
-                               api__offset_cursor *cursor)
+/* Writes a span of the page as text; where core fails the writer does. */
+static void write_span(api__extraction *e, api__writer *w, const char *name, dana_span span)
+{
+    dana_view text;
+
+    if (dana_render_span(e->page, span, &text, &e->err) != DANA_OK) {
+        w->failed = true;
+        return;
+    }
+    api__write_text(w, name, text);
+}
+
+static void write_candidate(api__extraction *e, api__writer *w, const char *name,
+                            const dana_candidate *candidate, api__offset_cursor *cursor)
 {
     size_t start = api__offset_at(cursor, candidate->span.start);
     size_t end = api__offset_at(cursor, candidate->span.end);
 
-    return json_pack("{so so sI sI so sf}", "text", rendered_span(e, candidate->span), "line",
-                     line_number(e, candidate->span.start), "start", (json_int_t)start, "end",
-                     (json_int_t)end, "source", heading_name(candidate->heading), "score",
-                     candidate->score);
+    api__write_begin(w, name);
+    write_span(e, w, "text", candidate->span);
+    api__write_value(w, "line", line_number(e, candidate->span.start));
+    api__write_value(w, "start", json_integer((json_int_t)start));
+    api__write_value(w, "end", json_integer((json_int_t)end));
+    api__write_value(w, "source", heading_name(candidate->heading));
+    api__write_value(w, "score", json_real(candidate->score));
+    api__write_end(w);
 }
 
 static api__offset_cursor new_cursor(const api__extraction *e)
@@ -70,33 +86,30 @@ static api__offset_cursor new_cursor(const api__extraction *e)
                                 .unit = e->request->offset_unit};
 }
 
-static json_t *headline_value(api__extraction *e)
+static void write_headline(api__extraction *e, api__writer *w)
 {
     api__offset_cursor cursor = new_cursor(e);
 
     if (!includes(e, API__INCLUDE_HEADLINE) || !e->headline.found) {
-        return json_null();
+        api__write_value(w, "headline", json_null());
+        return;
     }
-    return candidate_value(e, &e->headline.headline, &cursor);
+    write_candidate(e, w, "headline", &e->headline.headline, &cursor);
 }
 
-static json_t *candidates_value(api__extraction *e)
+static void write_candidates(api__extraction *e, api__writer *w)
 {
     api__offset_cursor cursor = new_cursor(e);
 
     if (!includes(e, API__INCLUDE_CANDIDATES)) {
-        return json_null();
+        api__write_value(w, "candidates", json_null());
+        return;
     }
-    json_t *list = json_array();
-
+    api__write_begin_array(w, "candidates", e->headline.candidate_count);
     for (size_t i = 0; i < e->headline.candidate_count; i++) {
-        if (json_array_append_new(list, candidate_value(e, &e->headline.candidates[i], &cursor)) !=
-            0) {
-            json_decref(list);
-            return NULL;
-        }
+        write_candidate(e, w, NULL, &e->headline.candidates[i], &cursor);
     }
-    return list;
+    api__write_end_array(w);
 }
 
 static json_t *headline_algorithm_value(api__extraction *e)
@@ -538,7 +551,7 @@ static void write_members(api__extraction *e, const dana_range *ranges, size_t c
 {
     api__write_value(w, "id", json_string(e->id));
     api__write_value(w, "url", url_value(e));
-    api__write_value(w, "headline", headline_value(e));
+    write_headline(e, w);
     api__write_value(w, "headline_algorithm", headline_algorithm_value(e));
     api__write_value(w, "title_tag", title_value(e));
     api__write_value(w, "language", language_value(e));
@@ -547,7 +560,7 @@ static void write_members(api__extraction *e, const dana_range *ranges, size_t c
     api__write_value(w, "ranges", ranges_value(e, ranges, count));
     write_density(e, w);
     write_line_offsets(e, w);
-    api__write_value(w, "candidates", candidates_value(e));
+    write_candidates(e, w);
     write_source(e, w);
     api__write_value(w, "links", if_included(e, API__INCLUDE_LINKS, links_value));
     api__write_value(w, "images", if_included(e, API__INCLUDE_IMAGES, images_value));

@@ -20,7 +20,7 @@ typedef struct {
     bool separate; /* a comma goes before the next member or element */
 } api__writer;
 
-/* Opens and closes an object. The first one has no name (NULL). */
+/* Opens and closes an object. The first one, and elements of an array, have no name (NULL). */
 void api__write_begin(api__writer *writer, const char *name);
 void api__write_end(api__writer *writer);
 
@@ -30,11 +30,11 @@ void api__write_value(api__writer *writer, const char *name, json_t *value);
 /* Writes a member that is a string: valid UTF-8. */
 void api__write_text(api__writer *writer, const char *name, dana_view text);
 
-/* Opens an array of numbers for at most `count` elements; closes it. */
+/* Opens an array for about `count` elements; closes it. */
 void api__write_begin_array(api__writer *writer, const char *name, size_t count);
 void api__write_end_array(api__writer *writer);
 
-/* Writes an element of the array. */
+/* Writes an element of an array. */
 void api__write_integer(api__writer *writer, int64_t number);
 
 /* Takes over what was written as a response's body. Returns false where the writer failed. */

@@ -72,11 +72,21 @@ static const char *append_reference(text_out *out, const char *p, const char *en
     return p + length;
 }
 
+static bool is_plain(const text_out *out, const char *p, const char *end)
+{
+    return p < end && is_copied(out, *p) && !dana__is_no_break_space(p, end);
+}
+
+/* The end of what can be copied as it stands, single spaces between characters included. */
 static const char *copied_end(const text_out *out, const char *p, const char *end)
 {
-    while (p < end && is_copied(out, *p) && !dana__is_no_break_space(p, end)) {
-        p++;
+    if (!is_plain(out, p, end)) {
+        return p;
     }
+    do {
+        p++;
+        p += p < end && *p == ' ' && is_plain(out, p + 1, end);
+    } while (is_plain(out, p, end));
     return p;
 }
 

@@ -8,6 +8,11 @@
 #define FNV_OFFSET 0xcbf29ce484222325u
 #define FNV_PRIME  0x100000001b3u
 
+/* Ranges sorted by insertion. */
+#define INSERTION_COUNT 16
+/* Ranges that wait: two for each halving of what a size_t counts. */
+#define RANGES_MAX 66
+
 void dana__read_tokens(dana__token_reader *reader, const char *p, const char *end)
 {
     *reader = (dana__token_reader){.p = p, .end = end};
@@ -150,7 +155,7 @@ static void sift_down(uint64_t *values, size_t root, size_t count)
     values[root] = value;
 }
 
-void dana__sort_tokens(uint64_t *values, size_t count)
+static void heap_sort(uint64_t *values, size_t count)
 {
     for (size_t i = count / 2; i > 0; i--) {
         sift_down(values, i - 1, count);
@@ -161,5 +166,101 @@ void dana__sort_tokens(uint64_t *values, size_t count)
         values[0] = values[last - 1];
         values[last - 1] = top;
         sift_down(values, 0, last - 1);
+    }
+}
+
+static void insertion_sort(uint64_t *values, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        uint64_t value = values[i];
+        size_t at = i;
+
+        for (; at > 0 && values[at - 1] > value; at--) {
+            values[at] = values[at - 1];
+        }
+        values[at] = value;
+    }
+}
+
+static uint64_t median(uint64_t a, uint64_t b, uint64_t c)
+{
+    if (a > b) {
+        uint64_t swapped = a;
+
+        a = b;
+        b = swapped;
+    }
+    return c < a ? a : c > b ? b : c;
+}
+
+/* Sorts values into those below a pivot, those equal to it and those above; words repeat a lot. */
+static void partition(uint64_t *values, size_t count, size_t *equal, size_t *above)
+{
+    uint64_t pivot = median(values[0], values[count / 2], values[count - 1]);
+    size_t low = 0;
+    size_t high = count;
+
+    for (size_t i = 0; i < high;) {
+        uint64_t value = values[i];
+
+        if (value < pivot) {
+            values[i++] = values[low];
+            values[low++] = value;
+        } else if (value > pivot) {
+            values[i] = values[--high];
+            values[high] = value;
+        } else {
+            i++;
+        }
+    }
+    *equal = low;
+    *above = high;
+}
+
+/* A range still to be sorted, and how often it may be split before its pivots count as bad. */
+typedef struct {
+    uint64_t *values;
+    size_t count;
+    unsigned splits_left;
+} range;
+
+/* Twice the splits that halve a range down to one: beyond them heap sort takes over. */
+static unsigned splits_of(size_t count)
+{
+    unsigned splits = 0;
+
+    for (; count > 1; count /= 2) {
+        splits += 2;
+    }
+    return splits;
+}
+
+void dana__sort_tokens(uint64_t *values, size_t count)
+{
+    range stack[RANGES_MAX];
+    size_t depth = 0;
+
+    stack[depth++] = (range){values, count, splits_of(count)};
+    while (depth > 0) {
+        range r = stack[--depth];
+        size_t equal;
+        size_t above;
+
+        if (r.count <= INSERTION_COUNT) {
+            insertion_sort(r.values, r.count);
+            continue;
+        }
+        if (r.splits_left == 0) {
+            heap_sort(r.values, r.count);
+            continue;
+        }
+        partition(r.values, r.count, &equal, &above);
+        range below_it = {r.values, equal, r.splits_left - 1};
+        range above_it = {r.values + above, r.count - above, r.splits_left - 1};
+        bool smaller = below_it.count < above_it.count;
+
+        /* The smaller one on top: the stack stays as deep as a logarithm. */
+        stack[depth++] = smaller ? above_it : below_it;
+        stack[depth++] = smaller ? below_it : above_it;
     }
 }

@@ -1,6 +1,7 @@
 #include "../unit.h"
 #include "base/utf8.h"
 #include "dana/text.h"
+#include "title/tokens.h"
 
 #define VIEW(text) ((dana_view){(text), sizeof(text) - 1})
 
@@ -112,6 +113,56 @@ static void direction_is_that_of_the_first_strong_character(void **state)
     assert_int_equal(dana_text_direction(VIEW("12 + 3")), DANA_DIR_NONE);
 }
 
+static int compare_tokens(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a;
+    uint64_t right = *(const uint64_t *)b;
+
+    return (left > right) - (left < right);
+}
+
+/* The i-th value of a shape of input. */
+static uint64_t value_of(int shape, uint64_t i, uint64_t count, uint64_t *random)
+{
+    *random = *random * 6364136223846793005u + 1442695040888963407u;
+    switch (shape) {
+    case 0:
+        return *random;
+    case 1:
+        return *random >> 62;
+    case 2:
+        return i;
+    case 3:
+        return count - i;
+    case 4:
+        return 7;
+    case 5:
+        return i % 2 == 0 ? i : count - i; /* an organ pipe, interleaved */
+    default:
+        return i * 2 < count ? i * 2 : (count - i) * 2 - 1;
+    }
+}
+
+static void tokens_are_sorted_as_qsort_does(void **state)
+{
+    static const size_t counts[] = {0, 1, 2, 3, 16, 17, 18, 100, 1000, 20000};
+    static uint64_t ours[20000];
+    static uint64_t theirs[20000];
+    uint64_t random = 1;
+
+    (void)state;
+    for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++) {
+        for (int shape = 0; shape < 7; shape++) {
+            for (size_t i = 0; i < counts[c]; i++) {
+                ours[i] = theirs[i] = value_of(shape, i, counts[c], &random);
+            }
+            dana__sort_tokens(ours, counts[c]);
+            qsort(theirs, counts[c], sizeof(theirs[0]), compare_tokens);
+            assert_memory_equal(ours, theirs, counts[c] * sizeof(ours[0]));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -121,6 +172,7 @@ int main(void)
         cmocka_unit_test(fast_count_equals_the_slow_one),
         cmocka_unit_test(counts_of_text),
         cmocka_unit_test(direction_is_that_of_the_first_strong_character),
+        cmocka_unit_test(tokens_are_sorted_as_qsort_does),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
