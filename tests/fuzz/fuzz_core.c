@@ -3,6 +3,7 @@
  * markup, and every result must keep its promises. The same seed gives the same pages.
  *   fuzz_core [COUNT [SEED]]   prints the seed of a page that fails
  */
+#include "dana/decode.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
 #include "dana/text.h"
@@ -275,6 +276,40 @@ static const char *check_page(const text *html)
     return wrong;
 }
 
+/* Puts bytes that UTF-8 has not into a page, and sometimes a declaration before it. */
+static void break_encoding(text *page)
+{
+    for (size_t i = random_below(40); i > 0 && page->length > 0; i--) {
+        page->data[random_below(page->length)] = (char)random_below(256);
+    }
+}
+
+/* Decodes a page as it is labelled, or not. Returns what is wrong, NULL where nothing is. */
+static const char *check_decoding(const text *html)
+{
+    const char *name = dana_encoding_at(random_below(41)); /* NULL: no label */
+    dana_view label = {name, name != NULL ? strlen(name) : 0};
+    dana_decoded decoded;
+    const char *wrong = NULL;
+    char *copy = malloc(html->length > 0 ? html->length : 1);
+
+    memcpy(copy, html->data, html->length);
+    if (dana_decode(copy, html->length, label, 4 * MAX_LENGTH, NULL, &decoded, NULL) != DANA_OK) {
+        free(copy);
+        return "decoding it";
+    }
+    if (dana_utf8_valid_length(decoded.text.data, decoded.text.length) != decoded.text.length) {
+        wrong = "the decoded text is not UTF-8";
+    } else if (decoded.text.length > 3 * html->length + 3) {
+        wrong = "the decoded text is too long";
+    } else if (decoded.replacements > html->length + 1) {
+        wrong = "the number of replacements";
+    }
+    dana_decoded_clear(&decoded);
+    free(copy);
+    return wrong;
+}
+
 int main(int argc, char **argv)
 {
     unsigned long count = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000;
@@ -297,6 +332,11 @@ int main(int argc, char **argv)
         }
         repair(&page);
         const char *wrong = check_page(&page);
+
+        if (wrong == NULL) {
+            break_encoding(&page);
+            wrong = check_decoding(&page);
+        }
 
         if (wrong != NULL) {
             printf("FAILED: %s, seed %llu\n", wrong, (unsigned long long)(seed + n));
