@@ -95,7 +95,7 @@ def run(server, table, count, seed):
 def main():
     site = upstream.Site()
     server = harness.Server(DANAD_WORKERS="2", DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32",
-                            DANAD_FETCH_PORTS=str(site.port), DANAD_LOG_LEVEL="error")
+                            DANAD_FETCH_PORTS=str(site.port))
     table = list(kinds(site))
     try:
         print(f"at the start         {rss_kib(server.pid):8} KiB")
