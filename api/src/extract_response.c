@@ -249,8 +249,9 @@ static json_t *density_value(api__extraction *e)
             failed |= json_array_append_new(smoothed, json_integer(profile->smoothed[i]));
         }
     }
-    json_t *density = json_pack("{sI so so so}", "lines", (json_int_t)profile->line_count,
-                                "content", content, "code", code, "smoothed", smoothed);
+    json_t *density = json_pack("{sI so so ss? so}", "lines", (json_int_t)profile->line_count,
+                                "content", content, "code", code, "signal", profile->signal,
+                                "smoothed", smoothed);
 
     if (failed != 0) {
         json_decref(density);

@@ -35,7 +35,6 @@ UNSEEN_ELSEWHERE = {
     '/components/schemas/ProblemCode = "internal"': "nowhere: only when the machine is out of memory",
     '/components/schemas/ProblemCode = "queue-full"': "load_shutdown",
     '/components/schemas/ProblemCode = "draining"': "load_shutdown",
-    "/components/schemas/Density/properties/smoothed null": "no algorithm of today is without it",
 }
 
 # More connections than the server takes.
@@ -360,10 +359,10 @@ class Contract:
         self.tally.run("url", self.agreement, {"url": "http://example.org/"}, 404, None,
                        "feature-disabled")
         for algorithm in self.spec.document["components"]["schemas"]["ContentAlgorithm"]["enum"]:
-            schema = f"/components/schemas/{algorithm.capitalize()}Params"
-            self.parameters("algorithm", "params", algorithm, schema)
-        self.parameters("headline_algorithm", "headline_params", "titlefinder",
-                        "/components/schemas/TitlefinderParams")
+            self.parameters("algorithm", "params", algorithm, params_schema(algorithm))
+        for algorithm in self.spec.document["components"]["schemas"]["HeadlineAlgorithm"]["enum"]:
+            self.parameters("headline_algorithm", "headline_params", algorithm,
+                            params_schema(algorithm))
 
     def agreement(self, request, status=None, pointer=None, code=None):
         """Schema and server must give the same verdict on a request."""
@@ -453,7 +452,7 @@ class Contract:
         return problems
 
     def algorithm_problems(self, algorithm):
-        schema = self.spec.at(f"/components/schemas/{algorithm['id'].capitalize()}Params")
+        schema = self.spec.at(params_schema(algorithm["id"]))
         served = {p["name"]: p for p in algorithm["params"]}
         problems = []
         if sorted(served) != sorted(schema["properties"]):
@@ -640,6 +639,12 @@ def plain_schemas(spec, schema):
     return [] if schema.get("type") == "null" else [schema]
 
 
+def params_schema(algorithm):
+    """Where the spec says which parameters an algorithm has."""
+    name = "".join(part.capitalize() for part in algorithm.split("-"))
+    return f"/components/schemas/{name}Params"
+
+
 def described_param(spec, schema):
     """A parameter of the spec as /v1/algorithms should list it."""
     found = {"type": None, "minimum": None, "maximum": None, "auto": False, "choices": None,
@@ -688,6 +693,13 @@ def accepted_requests(document):
     names = document["components"]["schemas"]["ExtractOptions"]["properties"]
     yield "all options null", {**page, "options": {name: None for name in names}}
     yield "no options", {**page, "options": {}}
+    for algorithm in document["components"]["schemas"]["ContentAlgorithm"]["enum"]:
+        yield f"density of {algorithm}", {**page, "include": ["density"],
+                                          "options": {"algorithm": algorithm, "params": {}}}
+    for algorithm in document["components"]["schemas"]["HeadlineAlgorithm"]["enum"]:
+        yield f"candidates of {algorithm}", {**page, "include": ["headline", "candidates"],
+                                             "options": {"headline_algorithm": algorithm,
+                                                         "headline_params": {}}}
     yield "bytes", {"html_base64": encode(ARABIC.encode())}
     yield "bytes with a mark", {"html_base64": encode(b"\xef\xbb\xbf" + ARABIC.encode())}
     yield "bytes with a charset", {"html_base64": encode(b"<p>a"),

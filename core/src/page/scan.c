@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "page/count.h"
+#include "page/dropped.h"
 #include "page/page.h"
 #include "page/tokenizer.h"
 
@@ -11,9 +12,6 @@
 #define BARE_START_TAG 3
 #define BARE_END_TAG   4
 #define BARE_ANCHOR    7
-
-/* Elements that are dropped with their markup: template, svg, select. */
-#define NESTED_NAMES 3
 
 /* Source bytes per record, rarely fewer: measured on wcxb-dev. */
 #define BYTES_PER_LINE   160
@@ -33,11 +31,9 @@ typedef struct {
     bool block_border; /* a block-level tag lies behind the last text unit */
     unsigned heading;  /* 1 to 6 inside a heading */
     bool in_anchor;
-    size_t anchor_line;              /* index of the line on which the open anchor began */
-    const char *poll_at;             /* where to ask next whether to go on */
-    bool trust_nesting;              /* no dropped element was left open so far */
-    uint64_t unclosed[NESTED_NAMES]; /* keys of elements that are never closed from here on */
-    size_t unclosed_count;
+    size_t anchor_line;  /* index of the line on which the open anchor began */
+    const char *poll_at; /* where to ask next whether to go on */
+    dana__dropped dropped;
 } scanner;
 
 static uint32_t offset_of(const scanner *s, const char *p)
@@ -272,42 +268,6 @@ static bool is_empty_span(dana_span span)
     return span.start == span.end;
 }
 
-static bool is_unclosed(const scanner *s, uint64_t key)
-{
-    for (size_t i = 0; i < s->unclosed_count; i++) {
-        if (s->unclosed[i] == key) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/*
- * Returns the position behind a dropped element whose content is markup; NULL where it is never
- * closed: it is then not dropped, so that no page is lost to a missing tag. Each element can fail
- * only once, and after the first failure nesting is no longer counted: the scan stays linear.
- */
-static const char *nested_end(scanner *s, const dana__markup *tag)
-{
-    if (dana__is_empty_element(tag)) {
-        return tag->end;
-    }
-    if (is_unclosed(s, tag->name.key)) {
-        return NULL;
-    }
-    bool nest = s->trust_nesting && (tag->flags & DANA__NO_NESTING) == 0;
-    const char *behind = dana__element_end(tag->end, s->end, tag, nest);
-
-    if (behind == NULL && nest) {
-        s->trust_nesting = false;
-        behind = dana__element_end(tag->end, s->end, tag, false);
-    }
-    if (behind == NULL) {
-        s->unclosed[s->unclosed_count++] = tag->name.key;
-    }
-    return behind;
-}
-
 static const char *raw_end(scanner *s, const dana__markup *tag)
 {
     const char *behind;
@@ -390,7 +350,7 @@ static dana_status read_start_tag(scanner *s, dana__markup *tag)
     if ((tag->flags & DANA__RAW) != 0) {
         behind = raw_end(s, tag);
     } else if ((tag->flags & DANA__NESTED) != 0) {
-        behind = nested_end(s, tag);
+        behind = dana__nested_end(&s->dropped, tag, s->end);
     }
     if (behind != NULL) {
         /* Dropped before lines are counted: its newlines end no line either. */
@@ -537,8 +497,7 @@ dana_status dana_scan_page(dana_page *page, const dana_scan_options *options, co
                  .end = page->source.data + page->source.length,
                  .scan = &page->scan,
                  .err = err != NULL ? err : &local,
-                 .poll_at = page->source.data,
-                 .trust_nesting = true};
+                 .poll_at = page->source.data};
     dana_status status = scan_source(&s);
 
     if (status != DANA_OK) {

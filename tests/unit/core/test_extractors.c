@@ -1,0 +1,208 @@
+/* Fast kernels of the extractors against the literal algorithms of the thesis. */
+#include "../unit.h"
+
+#include "extractors/bte.h"
+#include "extractors/dsc.h"
+
+#include <math.h>
+
+#define TOKENS_MAX 700
+
+static uint64_t random_state = 7;
+
+static size_t random_below(size_t bound)
+{
+    random_state ^= random_state >> 12;
+    random_state ^= random_state << 25;
+    random_state ^= random_state >> 27;
+    return (size_t)((random_state * 0x2545F4914F6CDD1Du) >> 16) % bound;
+}
+
+/* Runs of tags and words, as pages have them. */
+static size_t random_tokens(uint8_t tokens[], size_t count)
+{
+    uint8_t tag = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (random_below(4) == 0) {
+            tag = (uint8_t)random_below(2);
+        }
+        tokens[i] = tag;
+    }
+    return count;
+}
+
+/* Algorithm 5 as printed. */
+static void literal_bte(const uint8_t b[], size_t n, size_t *first, size_t *last)
+{
+    long forward[TOKENS_MAX];
+    long backward[TOKENS_MAX];
+    long highest = 0;
+
+    *first = 0;
+    *last = n - 1;
+
+    forward[0] = b[0];
+    for (size_t i = 1; i < n; i++) {
+        forward[i] = forward[i - 1] + b[i];
+    }
+    backward[n - 1] = b[n - 1];
+    for (size_t j = n - 1; j-- > 0;) {
+        backward[j] = backward[j + 1] + b[j];
+    }
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i; j < n; j++) {
+            long value = forward[i] + backward[j];
+
+            for (size_t k = i; k <= j; k++) {
+                value += 1 - b[k];
+            }
+            if (value > highest) {
+                *first = i;
+                *last = j;
+                highest = value;
+            }
+        }
+    }
+}
+
+static void bte_in_one_pass_is_algorithm_5(void **state)
+{
+    uint8_t tokens[TOKENS_MAX];
+
+    (void)state;
+    for (int round = 0; round < 3000; round++) {
+        size_t n = random_tokens(tokens, 1 + random_below(40));
+        dana__bte_pass pass = {0};
+        size_t first = 0;
+        size_t last = 0;
+
+        for (size_t i = 0; i < n; i++) {
+            dana__bte_add(&pass, tokens[i] != 0);
+        }
+        literal_bte(tokens, n, &first, &last);
+        assert_int_equal(pass.first, first);
+        assert_int_equal(pass.last, last);
+    }
+}
+
+static void bte_by_hand(void **state)
+{
+    /* tag tag word word tag word word tag tag: from the tag before the words, which Algorithm 5
+     * counts on both sides, to the last word: T = 2 + 2 + 4. Up to token 3 it is 2 + 3 + 2. */
+    static const uint8_t tokens[] = {1, 1, 0, 0, 1, 0, 0, 1, 1};
+    dana__bte_pass pass = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(tokens); i++) {
+        assert_int_equal(dana__bte_add(&pass, tokens[i] != 0), i == 0 || i == 3 || i == 6);
+    }
+    assert_int_equal(pass.first, 1);
+    assert_int_equal(pass.last, 6);
+}
+
+/* Algorithm 6 as printed, with its vectors d and L. */
+static void literal_dsc(const uint8_t b[], size_t n, uint8_t low[])
+{
+    long d[TOKENS_MAX];
+    long w = 8;
+    int history[2] = {0, 0};
+    int inside = 0;
+
+    memset(low, 0, n);
+    d[0] = b[0];
+    for (size_t i = 1; i < n; i++) {
+        d[i] = d[i - 1] + b[i];
+    }
+    if (n > 5000) {
+        w = 50;
+    } else if (n >= 200) {
+        w = (long)ceil(0.00875 * (double)n + 6.25);
+    }
+    double total = (double)d[n - 1] / (double)n;
+
+    for (long i = 0; i <= (long)n - 1 - w; i += w / 2) {
+        int flat = (double)(d[i + w - 1] - d[i]) / (double)w < 0.5 * total;
+
+        if (inside == 0) {
+            inside = flat && history[0] && history[1];
+        } else if (!flat && !history[0] && !history[1]) {
+            inside = 0;
+        }
+        for (long j = i; j <= i + w - 1; j++) {
+            low[j] = (uint8_t)inside;
+        }
+        history[1] = history[0];
+        history[0] = flat;
+    }
+}
+
+/* The windows as extract_dsc fills them. */
+static void fill_windows(const uint8_t b[], size_t n, size_t size, dana__dsc_window windows[],
+                         size_t count)
+{
+    uint32_t tags = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        tags += b[i];
+        for (size_t k = 0; k < count; k++) {
+            if (i == k * (size / 2)) {
+                windows[k].first = tags;
+            }
+            if (i == k * (size / 2) + size - 1) {
+                windows[k].last = tags & INT32_MAX;
+            }
+        }
+    }
+}
+
+static void dsc_by_windows_is_algorithm_6(void **state)
+{
+    uint8_t tokens[TOKENS_MAX];
+    uint8_t low[TOKENS_MAX];
+    dana__dsc_window windows[TOKENS_MAX];
+
+    (void)state;
+    for (int round = 0; round < 1000; round++) {
+        size_t n = random_tokens(tokens, 1 + random_below(TOKENS_MAX));
+        size_t size = dana__dsc_size(n);
+        size_t count = dana__dsc_count(n, size);
+        size_t tags = 0;
+
+        for (size_t i = 0; i < n; i++) {
+            tags += tokens[i];
+        }
+        fill_windows(tokens, n, size, windows, count);
+        dana__dsc_judge(windows, count, size, tags, n);
+        literal_dsc(tokens, n, low);
+        for (size_t i = 0; i < n; i++) {
+            assert_int_equal(dana__dsc_is_low(windows, count, size, i), low[i]);
+        }
+    }
+}
+
+static void dsc_window_sizes(void **state)
+{
+    static const size_t rows[][2] = {{1, 8},     {199, 8},   {200, 8},   {500, 11},
+                                     {4999, 50}, {5000, 50}, {5001, 50}, {100000, 50}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_int_equal(dana__dsc_size(rows[i][0]), rows[i][1]);
+    }
+    assert_int_equal(dana__dsc_count(8, 8), 0);
+    assert_int_equal(dana__dsc_count(9, 8), 1);
+    assert_int_equal(dana__dsc_count(13, 8), 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bte_in_one_pass_is_algorithm_5),
+        cmocka_unit_test(bte_by_hand),
+        cmocka_unit_test(dsc_by_windows_is_algorithm_6),
+        cmocka_unit_test(dsc_window_sizes),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
