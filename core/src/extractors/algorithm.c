@@ -10,13 +10,9 @@
 
 /* The one list. The first of each kind is that kind's default. */
 static const dana_algorithm *const algorithms[] = {
-    &dana__addanag,     &dana__danag,
-    &dana__dana,        &dana__r2l,
-    &dana__density,     &dana__bte,
-    &dana__dsc,         &dana__ccb,
-    &dana__accb,        &dana__tccb,
-    &dana__boilerpipe,  &dana__cetr,
-    &dana__titlefinder, &dana__largest_heading,
+    &dana__addanag,    &dana__danag, &dana__dana, &dana__r2l,         &dana__density,
+    &dana__bte,        &dana__dsc,   &dana__ccb,  &dana__accb,        &dana__tccb,
+    &dana__boilerpipe, &dana__cetr,  &dana__mss,  &dana__titlefinder, &dana__largest_heading,
     &dana__title,
 };
 

@@ -40,6 +40,7 @@ extern const dana_algorithm dana__accb;
 extern const dana_algorithm dana__tccb;
 extern const dana_algorithm dana__boilerpipe;
 extern const dana_algorithm dana__cetr;
+extern const dana_algorithm dana__mss;
 extern const dana_algorithm dana__titlefinder;
 extern const dana_algorithm dana__largest_heading;
 extern const dana_algorithm dana__title;

@@ -4,6 +4,8 @@
 #include "density/blur.h"
 #include "extractors/bte.h"
 #include "extractors/dsc.h"
+#include "extractors/mss.h"
+#include "extractors/porter.h"
 
 #include <math.h>
 
@@ -315,6 +317,130 @@ static void blurring_stops_at_its_criterion(void **state)
     assert_true(change > 0.008);
 }
 
+/* Thesis 3.3.1.4: of (4, -5, 3, -5, 1, 2, -2, 2, -2, 1, 5) it is the last seven, with sum 7. */
+static void mss_finds_the_maximum_of_the_thesis(void **state)
+{
+    static const double scores[] = {4, -5, 3, -5, 1, 2, -2, 2, -2, 1, 5};
+    dana__mss_maximum maximum = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(scores) / sizeof(scores[0]); i++) {
+        assert_int_equal(dana__mss_add(&maximum, scores[i]), i == 0 || i == 10);
+    }
+    assert_int_equal(maximum.first, 4);
+    assert_int_equal(maximum.last, 10);
+    assert_true(maximum.best == 7.0);
+}
+
+static void mss_finds_what_all_pairs_find(void **state)
+{
+    double scores[60];
+
+    (void)state;
+    for (int round = 0; round < 2000; round++) {
+        dana__mss_maximum maximum = {0};
+        size_t n = 1 + random_below(60);
+        double best = -INFINITY;
+
+        for (size_t i = 0; i < n; i++) {
+            scores[i] = (double)random_below(21) - 10.0;
+            dana__mss_add(&maximum, scores[i]);
+        }
+        for (size_t i = 0; i < n; i++) {
+            double sum = 0.0;
+
+            for (size_t j = i; j < n; j++) {
+                sum += scores[j];
+                best = fmax(best, sum);
+            }
+        }
+        double found = 0.0;
+
+        for (size_t i = maximum.first; i <= maximum.last; i++) {
+            found += scores[i];
+        }
+        assert_true(maximum.best == best);
+        assert_true(found == best);
+    }
+}
+
+/* The examples of Porter's paper, run through all steps. */
+static void words_are_stemmed_as_porter_says(void **state)
+{
+    static const char *const rows[][2] = {
+        {"caresses", "caress"},
+        {"ponies", "poni"},
+        {"ties", "ti"},
+        {"cats", "cat"},
+        {"feed", "feed"},
+        {"agreed", "agre"},
+        {"plastered", "plaster"},
+        {"bled", "bled"},
+        {"motoring", "motor"},
+        {"sing", "sing"},
+        {"conflated", "conflat"},
+        {"troubled", "troubl"},
+        {"sized", "size"},
+        {"hopping", "hop"},
+        {"tanned", "tan"},
+        {"falling", "fall"},
+        {"hissing", "hiss"},
+        {"fizzed", "fizz"},
+        {"failing", "fail"},
+        {"filing", "file"},
+        {"happy", "happi"},
+        {"sky", "sky"},
+        {"relational", "relat"},
+        {"conditional", "condit"},
+        {"rational", "ration"},
+        {"digitizer", "digit"},
+        {"conformably", "conform"},
+        {"radically", "radic"},
+        {"vietnamization", "vietnam"},
+        {"operator", "oper"},
+        {"feudalism", "feudal"},
+        {"decisiveness", "decis"},
+        {"hopefulness", "hope"},
+        {"callousness", "callous"},
+        {"formality", "formal"},
+        {"sensitivity", "sensit"},
+        {"sensibility", "sensibl"},
+        {"triplicate", "triplic"},
+        {"formative", "form"},
+        {"electrical", "electr"},
+        {"goodness", "good"},
+        {"revival", "reviv"},
+        {"allowance", "allow"},
+        {"airliner", "airlin"},
+        {"adjustable", "adjust"},
+        {"replacement", "replac"},
+        {"adoption", "adopt"},
+        {"communism", "commun"},
+        {"activate", "activ"},
+        {"homologous", "homolog"},
+        {"bowdlerize", "bowdler"},
+        {"probate", "probat"},
+        {"rate", "rate"},
+        {"cease", "ceas"},
+        {"controlled", "control"},
+        {"rolling", "roll"},
+        {"as", "as"},
+        {"yyyy", "yyyi"},
+        {"s", "s"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char word[32];
+        size_t length = strlen(rows[i][0]);
+
+        memcpy(word, rows[i][0], length);
+        length = dana__porter_stem(word, length);
+        word[length] = '\0';
+        assert_string_equal(word, rows[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -324,6 +450,9 @@ int main(void)
         cmocka_unit_test(dsc_window_sizes),
         cmocka_unit_test(four_means_are_near_the_literal_blur),
         cmocka_unit_test(blurring_stops_at_its_criterion),
+        cmocka_unit_test(mss_finds_the_maximum_of_the_thesis),
+        cmocka_unit_test(mss_finds_what_all_pairs_find),
+        cmocka_unit_test(words_are_stemmed_as_porter_says),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
