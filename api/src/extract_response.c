@@ -40,10 +40,16 @@ static json_t *rendered_span(api__extraction *e, dana_span span)
     return text_value(text);
 }
 
-/* "h1" to "h6", or "text" outside headings. */
-static json_t *heading_name(unsigned heading)
+/* "h1" to "h6", "title" for the title element, or "text" for any other place. */
+static json_t *source_name(const api__extraction *e, const dana_candidate *candidate)
 {
-    return heading > 0 ? json_sprintf("h%u", heading) : json_string("text");
+    const dana_scan *scan = e->result.scan;
+
+    if (candidate->heading > 0) {
+        return json_sprintf("h%u", candidate->heading);
+    }
+    return json_string(scan->has_title && candidate->span.start == scan->title.start ? "title"
+                                                                                     : "text");
 }
 
 static json_t *line_number(const api__extraction *e, size_t offset)
@@ -64,7 +70,7 @@ static json_t *candidate_value(api__extraction *e, const dana_candidate *candida
 
     return json_pack("{so so sI sI so sf}", "text", rendered_span(e, candidate->span), "line",
                      line_number(e, candidate->span.start), "start", (json_int_t)start, "end",
-                     (json_int_t)end, "source", heading_name(candidate->heading), "score",
+                     (json_int_t)end, "source", source_name(e, candidate), "score",
                      candidate->score);
 }
 
