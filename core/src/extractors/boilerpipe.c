@@ -2,9 +2,9 @@
  * Boilerpipe (Kohlschuetter, Fankhauser, Nejdl 2010; thesis 3.3.2.1): blocks of text between tags,
  * each judged by its words, its share of linked words, and those of its two neighbours.
  *
- * Completed from the public code, boilerpipe 1.2 to 2.0: the two trees with their thresholds, the
- * elements that do not end a block, lines wrapped at 80 characters for the text density, and the
- * empty block that stands before the first and behind the last one.
+ * Completed from the public code (kohlschutter/boilerpipe): the two trees with their thresholds,
+ * the elements that do not end a block, lines wrapped at 80 characters for the text density, and
+ * the empty block that stands before the first and behind the last one.
  */
 #include "base/utf8.h"
 #include "extractors/ops.h"

@@ -20,9 +20,11 @@ enum { RANGE, THRESHOLD, STOP };
 
 #define THOUSAND 1000
 
-/* deviation: none of the four is in the thesis. The threshold 0.75 is that of a public
- * implementation on tokens, the weights are a Gaussian of sigma = range / 3, and the stop
- * criterion is a change below 1 %. */
+/* deviation: Algorithm 7 takes weights, threshold and stop criterion as inputs, and the thesis
+ * gives none of them; the ranges are those in the tables' names (CCB has none there: ACCB's). The
+ * threshold 0.75 is that of a public Python implementation on tokens (gaussian_filter1d over the
+ * token vector without a tags); sigma = range / 3 lets the range hold 99.7 % of a Gaussian; the
+ * criterion is a change of at most 1 %, since values that do not change at all are all equal. */
 #define CCB_PARAMS(default_range)                                                                  \
     {                                                                                              \
         [RANGE] = {.name = "range",                                                                \
@@ -293,9 +295,11 @@ static const struct dana_algorithm_ops tccb_ops = {.scan_options = dana__scan_by
     "Gottron: Content Code Blurring: A New Approach to Content Extraction, DEXA Workshops 2008; "  \
     "thesis 3.3.1.3, Algorithm 7"
 #define NOTES                                                                                      \
-    "Threshold 0.75 as in the public SCCB code on tokens; Gaussian of sigma range / 3 and stop "   \
-    "criterion (change below 1 %) are our choice, since the thesis takes them as inputs. Blurred " \
-    "by four moving means of the same variance."
+    "The thesis takes weights, threshold and stop criterion as inputs: threshold 0.75 is that of " \
+    "a "                                                                                           \
+    "public Python implementation on tokens, a Gaussian of sigma range / 3 and a change of at "    \
+    "most "                                                                                        \
+    "1 % are our choice. Blurred by four moving means of the same variance."
 #define PARAMS(table) .params = (table), .param_count = sizeof(table) / sizeof((table)[0])
 
 const dana_algorithm dana__ccb = {

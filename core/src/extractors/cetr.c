@@ -15,8 +15,8 @@ enum { MODEL_2D, MODEL_1D, MODEL_THRESHOLD };
 
 /* deviation: the thesis names the steps without their settings. Sigma of the smoothing, alpha (the
  * lines that the slope looks ahead), three clusters and the one fixed to the origin are those of a
- * public implementation for comparison (dragnet); tau = lambda sigma with lambda = 1 is the paper's
- * as its slides print it. */
+ * public implementation for comparison (dragnet); tau is lambda sigma in the paper, lambda = 1 is
+ * ours. */
 #define SIGMA          1.0
 #define REACH          4
 #define AHEAD          3
