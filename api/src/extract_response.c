@@ -36,10 +36,16 @@ static json_t *rendered_span(api__extraction *e, dana_span span)
     return text_value(text);
 }
 
-/* "h1" to "h6", or "text" outside headings. */
-static json_t *heading_name(unsigned heading)
+/* "h1" to "h6", "title" for the title element, or "text" for any other place. */
+static json_t *source_name(const api__extraction *e, const dana_candidate *candidate)
 {
-    return heading > 0 ? json_sprintf("h%u", heading) : json_string("text");
+    const dana_scan *scan = e->result.scan;
+
+    if (candidate->heading > 0) {
+        return json_sprintf("h%u", candidate->heading);
+    }
+    return json_string(scan->has_title && candidate->span.start == scan->title.start ? "title"
+                                                                                     : "text");
 }
 
 static json_t *line_number(const api__extraction *e, size_t offset)
@@ -75,7 +81,7 @@ static void write_candidate(api__extraction *e, api__writer *w, const char *name
     api__write_value(w, "line", line_number(e, candidate->span.start));
     api__write_value(w, "start", json_integer((json_int_t)start));
     api__write_value(w, "end", json_integer((json_int_t)end));
-    api__write_value(w, "source", heading_name(candidate->heading));
+    api__write_value(w, "source", source_name(e, candidate));
     api__write_value(w, "score", json_real(candidate->score));
     api__write_end(w);
 }
@@ -282,6 +288,8 @@ static void write_density(api__extraction *e, api__writer *w)
         api__write_integer(w, profile->lines[i].code);
     }
     api__write_end_array(w);
+    api__write_value(w, "signal",
+                     profile->signal != NULL ? json_string(profile->signal) : json_null());
     write_smoothed(profile, w);
     api__write_end(w);
 }

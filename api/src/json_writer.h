@@ -20,8 +20,10 @@ typedef struct {
     bool separate; /* a comma goes before the next member or element */
 } api__writer;
 
-/* Opens and closes an object. The first one, and elements of an array, have no name (NULL). */
+/* Opens an object. The first one, and elements of an array, have no name (NULL). */
 void api__write_begin(api__writer *writer, const char *name);
+
+/* Closes the object that was opened last. */
 void api__write_end(api__writer *writer);
 
 /* Writes a member whose value it steals; NULL (memory ran out) makes the writer fail. */
@@ -30,8 +32,10 @@ void api__write_value(api__writer *writer, const char *name, json_t *value);
 /* Writes a member that is a string: valid UTF-8. */
 void api__write_text(api__writer *writer, const char *name, dana_view text);
 
-/* Opens an array for about `count` elements; closes it. */
+/* Opens an array for about `count` elements. */
 void api__write_begin_array(api__writer *writer, const char *name, size_t count);
+
+/* Closes the array that was opened last. */
 void api__write_end_array(api__writer *writer);
 
 /* Writes an element of an array. */

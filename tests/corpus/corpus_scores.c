@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define MAX_SETS 32
-#define MAX_RUNS 32
+#define MAX_RUNS 64
 
 /* One column of the table: an algorithm with its parameters, and its sums over a set. */
 typedef struct {

@@ -217,8 +217,10 @@ static const char *check_content(dana_page *page, const dana_algorithm *algorith
             params.values[i] = param->minimum + (int)random_below((size_t)param->maximum);
         }
     }
-    if (random_below(3) == 0) {
-        params.values[0] = DANA_LINES_SOURCE;
+    int lines = dana_param_index(algorithm, "lines");
+
+    if (lines >= 0 && random_below(3) == 0) {
+        params.values[lines] = DANA_LINES_SOURCE;
     }
     if (dana_extract(page, algorithm, &params, &result, NULL) != DANA_OK) {
         return "the extraction";

@@ -134,7 +134,7 @@ def options(tally, page):
 def used_problems(spec, page):
     result = danad("extract", "--json", "--algorithm", "danag", "--param", "gap=7",
                    "--param", "fill=true", "--param", "smoothing=none", page)
-    wanted = {"lines": "block", "smoothing": "none", "gap": 7, "fill": True}
+    wanted = {"lines": "block", "smoothing": "none", "gap": 7, "fill": True, "filter": 0}
     used = json.loads(result[1])["algorithm"]
     return json_problems(spec, result) + \
         ([] if (used["id"], used["params"]) == ("danag", wanted) else [str(used)])

@@ -41,7 +41,6 @@ UNSEEN_ELSEWHERE = {
     '/components/schemas/ProblemCode = "queue-timeout"': "nowhere: a queue that is full of slow work",
     '/components/schemas/Problem/properties/limit_name = "attributes"': "unit.core.shape",
     '/components/schemas/Problem/properties/limit_name = "depth"': "unit.core.shape",
-    "/components/schemas/Density/properties/smoothed null": "no algorithm of today is without it",
 }
 
 # More connections than the server takes.
@@ -428,10 +427,10 @@ class Contract:
         for name, request in fetch_requests(self.site.url("/page")):
             self.tally.run(name, self.agreement, request, 200)
         for algorithm in self.spec.document["components"]["schemas"]["ContentAlgorithm"]["enum"]:
-            schema = f"/components/schemas/{algorithm.capitalize()}Params"
-            self.parameters("algorithm", "params", algorithm, schema)
-        self.parameters("headline_algorithm", "headline_params", "titlefinder",
-                        "/components/schemas/TitlefinderParams")
+            self.parameters("algorithm", "params", algorithm, params_schema(algorithm))
+        for algorithm in self.spec.document["components"]["schemas"]["HeadlineAlgorithm"]["enum"]:
+            self.parameters("headline_algorithm", "headline_params", algorithm,
+                            params_schema(algorithm))
 
     def agreement(self, request, status=None, pointer=None, code=None):
         """Schema and server must give the same verdict on a request."""
@@ -521,7 +520,7 @@ class Contract:
         return problems
 
     def algorithm_problems(self, algorithm):
-        schema = self.spec.at(f"/components/schemas/{algorithm['id'].capitalize()}Params")
+        schema = self.spec.at(params_schema(algorithm["id"]))
         served = {p["name"]: p for p in algorithm["params"]}
         problems = []
         if sorted(served) != sorted(schema["properties"]):
@@ -708,6 +707,12 @@ def plain_schemas(spec, schema):
     return [] if schema.get("type") == "null" else [schema]
 
 
+def params_schema(algorithm):
+    """Where the spec says which parameters an algorithm has."""
+    name = "".join(part.capitalize() for part in algorithm.split("-"))
+    return f"/components/schemas/{name}Params"
+
+
 def described_param(spec, schema):
     """A parameter of the spec as /v1/algorithms should list it."""
     found = {"type": None, "minimum": None, "maximum": None, "auto": False, "choices": None,
@@ -756,6 +761,13 @@ def accepted_requests(document):
     names = document["components"]["schemas"]["ExtractOptions"]["properties"]
     yield "all options null", {**page, "options": {name: None for name in names}}
     yield "no options", {**page, "options": {}}
+    for algorithm in document["components"]["schemas"]["ContentAlgorithm"]["enum"]:
+        yield f"density of {algorithm}", {**page, "include": ["density"],
+                                          "options": {"algorithm": algorithm, "params": {}}}
+    for algorithm in document["components"]["schemas"]["HeadlineAlgorithm"]["enum"]:
+        yield f"candidates of {algorithm}", {**page, "include": ["headline", "candidates"],
+                                             "options": {"headline_algorithm": algorithm,
+                                                         "headline_params": {}}}
     yield "bytes", {"html_base64": encode(ARABIC.encode())}
     yield "bytes with a mark", {"html_base64": encode(b"\xef\xbb\xbf" + ARABIC.encode())}
     yield "a base", {**page, "base_url": "http://example.org/a/"}

@@ -126,7 +126,9 @@ static void tell_profile(const dana_profile *profile, outcome *o)
 
         append(o->content, format, (long)profile->lines[i].content, 0);
         append(o->code, format, (long)profile->lines[i].code, 0);
-        append(o->smoothed, format, (long)profile->smoothed[i], 0);
+        if (profile->smoothed != NULL) {
+            append(o->smoothed, format, (long)profile->smoothed[i], 0);
+        }
     }
 }
 

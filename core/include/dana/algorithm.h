@@ -23,6 +23,13 @@ extern "C" {
 /* What an algorithm finds. */
 typedef enum { DANA_KIND_CONTENT, DANA_KIND_HEADLINE } dana_kind;
 
+/* How close an algorithm is to its source: all of it is in our papers, or details were completed
+ * from another publication or from public code (dana_algorithm.notes says which). */
+typedef enum { DANA_FIDELITY_EXACT, DANA_FIDELITY_COMPLETED } dana_fidelity;
+
+/* Returns the wire name of a fidelity ("exact", "completed"); static. */
+const char *dana_fidelity_name(dana_fidelity fidelity);
+
 /* Types of parameters. */
 typedef enum { DANA_PARAM_INTEGER, DANA_PARAM_CHOICE, DANA_PARAM_BOOLEAN } dana_param_type;
 
@@ -50,6 +57,8 @@ typedef struct dana_algorithm {
     const char *title;    /* for people */
     const char *citation; /* paper and section */
     int revision;         /* grows when results change */
+    dana_fidelity fidelity;
+    const char *notes; /* one or two sentences: what was chosen or completed, and from where */
     dana_kind kind;
     const dana_param *params;
     size_t param_count;

@@ -22,7 +22,7 @@ extern "C" {
     X(NO_RTL_TEXT, "no-rtl-text",                                                                  \
       "The page has no right-to-left text, the only text this algorithm can find.")                \
     X(NO_TITLE, "no-title", "The page has no title element to compare its text with.")             \
-    X(NO_HEADLINE, "no-headline", "No text of the page resembles its title.")
+    X(NO_HEADLINE, "no-headline", "No text of the page was found to be its headline.")
 
 /* Warnings, as indices of bits in a set. */
 typedef enum {
@@ -39,13 +39,16 @@ const char *dana_warning_code(dana_warning warning);
 const char *dana_warning_text(dana_warning warning);
 
 /*
- * The profile: per line content T1, code T2 (in lines[]) and the smoothed difference, all of
- * line_count entries, borrowed from the page. smoothed is NULL for an algorithm without one.
+ * The profile: per line content T1, code T2 (in lines[]) and the algorithm's own signal, all of
+ * line_count entries, borrowed from the page. smoothed and signal are NULL for an algorithm without
+ * one. Signals: "diff" (smoothed difference), "ccr" (mean blurred content-code ratio of the line's
+ * text, in thousandths), "ratio" (smoothed text-to-tag ratio, in thousandths).
  * Source: thesis 4.3.2, 4.3.3 (formulas 4.2, 4.6), 4.5.1.
  */
 typedef struct {
     const dana_line *lines;
     const int32_t *smoothed;
+    const char *signal; /* name of what smoothed holds; static */
     size_t line_count;
 } dana_profile;
 
@@ -77,7 +80,8 @@ DANA_MUST_USE dana_status dana_extract(dana_page *page, const dana_algorithm *al
 
 /*
  * Renders the selected text as UTF-8: references decoded, white-space runs as one space, a newline
- * where a line or a block-level element ends; no newline at the start or the end.
+ * where a line or a block-level element ends; no newline at the start or the end. Spans are cut
+ * where they are cut: those that lie on one line are parted by a space.
  * R2L: only characters >= U+0080, anything else separates words (thesis 4.3.5).
  * *out is borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
@@ -85,9 +89,9 @@ DANA_MUST_USE dana_status dana_render_text(dana_page *page, const dana_result *r
                                            dana_view *out, dana_error *err);
 
 /*
- * Decodes a span of text (a unit, the title) as dana_render_text does: references decoded,
- * white-space runs as one space, trimmed. *out is borrowed from the page.
- * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ * Decodes a span of text (units, the title) as dana_render_text does: references decoded,
+ * white-space runs and borders of blocks as one space, tags between units left out, trimmed. *out
+ * is borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana_render_span(dana_page *page, dana_span span, dana_view *out,
                                            dana_error *err);

@@ -1,5 +1,5 @@
 /*
- * The headline: which text of the page is its title (TitleFinder, thesis chapter 5).
+ * The headline: which text of the page is its title (thesis chapter 5).
  */
 #ifndef DANA_HEADLINE_H
 #define DANA_HEADLINE_H
@@ -12,10 +12,10 @@
 extern "C" {
 #endif
 
-/* A candidate for the headline: one text unit of the body. */
+/* A candidate for the headline: a text unit, the text units of a heading, or the title. */
 typedef struct {
     dana_span span;   /* source bytes */
-    double score;     /* similarity to the title under the chosen metric, >= 0 */
+    double score;     /* > 0, more is better; its meaning is the method's */
     unsigned heading; /* 1 to 6 inside h1 to h6, else 0 */
 } dana_candidate;
 

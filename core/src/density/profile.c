@@ -51,6 +51,6 @@ dana_status dana__build_profile(dana_page *page, const dana_scan *scan, bool smo
     } else {
         subtract_lines(scan->lines, scan->line_count, smoothed);
     }
-    *out = (dana_profile){scan->lines, smoothed, scan->line_count};
+    *out = (dana_profile){scan->lines, smoothed, "diff", scan->line_count};
     return DANA_OK;
 }

@@ -10,7 +10,10 @@
 
 /* The one list. The first of each kind is that kind's default. */
 static const dana_algorithm *const algorithms[] = {
-    &dana__addanag, &dana__danag, &dana__dana, &dana__r2l, &dana__titlefinder,
+    &dana__addanag,    &dana__danag, &dana__dana, &dana__r2l,         &dana__density,
+    &dana__bte,        &dana__dsc,   &dana__ccb,  &dana__accb,        &dana__tccb,
+    &dana__boilerpipe, &dana__cetr,  &dana__mss,  &dana__titlefinder, &dana__largest_heading,
+    &dana__title,
 };
 
 #define ALGORITHM_COUNT (sizeof(algorithms) / sizeof(algorithms[0]))
@@ -64,6 +67,11 @@ int dana_param_index(const dana_algorithm *algorithm, const char *name)
         }
     }
     return -1;
+}
+
+const char *dana_fidelity_name(dana_fidelity fidelity)
+{
+    return fidelity == DANA_FIDELITY_EXACT ? "exact" : "completed";
 }
 
 static int choice_count(const dana_param *param)

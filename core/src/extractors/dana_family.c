@@ -1,11 +1,13 @@
 /*
  * R2L, DANA, DANAg and AdDANAg: one implementation, four descriptors (thesis chapter 4).
  *
- *            counts      anchors    gap   text
- *   r2l      bytes       as written   8   non-ASCII characters only
- *   dana     bytes       as written  20   all
- *   danag    characters  as written  20   all
- *   addanag  characters  Filter 1-3  20   all
+ *            counts      anchors     gap   text
+ *   r2l      bytes       as written    8   non-ASCII characters only
+ *   dana     bytes       as written   20   all
+ *   danag    characters  as written   20   all
+ *   addanag  characters  Filter 3     20   all
+ *
+ * Each takes Filters 1 to 3; AdDANAg is not AdDANAg without one.
  */
 #include "density/profile.h"
 #include "density/regions.h"
@@ -19,7 +21,7 @@
 #define GAP_MAXIMUM      1000000
 
 /* Positions of the parameters: the first four are common, the others follow. */
-enum { LINES, SMOOTHING, GAP, FILL, TAG_BYTES, S1, FILTER = TAG_BYTES };
+enum { LINES, SMOOTHING, GAP, FILL, TAG_BYTES, S1, BYTE_FILTER, FILTER = TAG_BYTES };
 enum { SMOOTHING_3, SMOOTHING_NONE };
 enum { TAG_BYTES_CODE, TAG_BYTES_LITERAL };
 enum { S1_BYTES, S1_RANGES };
@@ -74,30 +76,31 @@ static const char *const s1_choices[] = {"bytes", "ranges", NULL};
             .unit = "",                                                                            \
             .doc = "Content is every byte >= 0x80, or only those of right-to-left characters."}
 
-static const dana_param r2l_params[] = {COMMON_PARAMS(8), BYTE_PARAMS};
-static const dana_param dana_params_table[] = {COMMON_PARAMS(20), BYTE_PARAMS};
-static const dana_param danag_params[] = {COMMON_PARAMS(20)};
+#define FILTER_PARAM(least, normal)                                                                \
+    {                                                                                              \
+        .name = "filter", .type = DANA_PARAM_INTEGER, .minimum = (least),                          \
+        .maximum = DANA_FILTER_3, .default_value = (normal), .unit = "",                           \
+        .doc = "How anchors are normalised: 0 not at all, 1 removes them, 2 removes their "        \
+               "attributes, 3 makes their code as long as their text."                             \
+    }
+
+static const dana_param r2l_params[] = {
+    COMMON_PARAMS(8),
+    BYTE_PARAMS, [BYTE_FILTER] = FILTER_PARAM(DANA_FILTER_NONE, DANA_FILTER_NONE)};
+static const dana_param dana_params_table[] = {
+    COMMON_PARAMS(20),
+    BYTE_PARAMS, [BYTE_FILTER] = FILTER_PARAM(DANA_FILTER_NONE, DANA_FILTER_NONE)};
+static const dana_param danag_params[] = {
+    COMMON_PARAMS(20), [FILTER] = FILTER_PARAM(DANA_FILTER_NONE, DANA_FILTER_NONE)};
 static const dana_param addanag_params[] = {
     COMMON_PARAMS(20),
-    [FILTER] = {.name = "filter",
-                .type = DANA_PARAM_INTEGER,
-                .minimum = DANA_FILTER_1,
-                .maximum = DANA_FILTER_3,
-                .default_value = DANA_FILTER_3,
-                .unit = "",
-                .doc = "How anchors are normalised: 1 removes them, 2 removes their attributes, "
-                       "3 makes their code as long as their text."},
+    [FILTER] = FILTER_PARAM(DANA_FILTER_1, DANA_FILTER_3),
 };
 
 static void scan_characters(const dana_params *params, dana_scan_options *options)
 {
     options->lines = (dana_line_mode)params->values[LINES];
     options->count = DANA_COUNT_CHARACTERS;
-}
-
-static void scan_filtered(const dana_params *params, dana_scan_options *options)
-{
-    scan_characters(params, options);
     options->filter = (dana_filter)params->values[FILTER];
 }
 
@@ -107,6 +110,7 @@ static void scan_bytes(const dana_params *params, dana_scan_options *options)
     options->count = DANA_COUNT_BYTES;
     options->rtl_ranges_only = params->values[S1] == S1_RANGES;
     options->tag_bytes_literal = params->values[TAG_BYTES] == TAG_BYTES_LITERAL;
+    options->filter = (dana_filter)params->values[BYTE_FILTER];
 }
 
 static size_t effective_gap(int gap, size_t line_count)
@@ -161,7 +165,7 @@ static const struct dana_algorithm_ops dana_ops = {.scan_options = scan_bytes,
                                                    .extract = extract_rtl};
 static const struct dana_algorithm_ops danag_ops = {.scan_options = scan_characters,
                                                     .extract = find_content};
-static const struct dana_algorithm_ops addanag_ops = {.scan_options = scan_filtered,
+static const struct dana_algorithm_ops addanag_ops = {.scan_options = scan_characters,
                                                       .extract = find_content};
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
@@ -171,6 +175,9 @@ const dana_algorithm dana__r2l = {
     .title = "R2L",
     .citation = "Mohammadzadeh, Gottron, Schweiggert, Nakhaeizadeh: R2L, ICSOFT 2011; thesis 4.3",
     .revision = 1,
+    .fidelity = DANA_FIDELITY_EXACT,
+    .notes = "All of it is in the paper; deviation: bytes >= 0x80 inside tags are code unless "
+             "tag_bytes is literal.",
     .kind = DANA_KIND_CONTENT,
     .params = r2l_params,
     .param_count = COUNT(r2l_params),
@@ -182,6 +189,9 @@ const dana_algorithm dana__dana = {
     .title = "DANA",
     .citation = "Mohammadzadeh, Gottron, Schweiggert, Nakhaeizadeh: DANA, TIR 2011; thesis 4.4",
     .revision = 1,
+    .fidelity = DANA_FIDELITY_EXACT,
+    .notes = "All of it is in the papers; deviation: bytes >= 0x80 inside tags are code unless "
+             "tag_bytes is literal.",
     .kind = DANA_KIND_CONTENT,
     .params = dana_params_table,
     .param_count = COUNT(dana_params_table),
@@ -194,6 +204,9 @@ const dana_algorithm dana__danag = {
     .citation = "Mohammadzadeh: Improving Retrieval Accuracy in Main Content Extraction from "
                 "HTML Web Documents, Leipzig 2013, 4.5",
     .revision = 1,
+    .fidelity = DANA_FIDELITY_EXACT,
+    .notes = "All of it is in the thesis; deviation: a reference counts its decoded characters and "
+             "nothing else.",
     .kind = DANA_KIND_CONTENT,
     .params = danag_params,
     .param_count = COUNT(danag_params),
@@ -206,6 +219,9 @@ const dana_algorithm dana__addanag = {
     .citation = "Mohammadzadeh: Improving Retrieval Accuracy in Main Content Extraction from "
                 "HTML Web Documents, Leipzig 2013, 4.6",
     .revision = 1,
+    .fidelity = DANA_FIDELITY_EXACT,
+    .notes = "All of it is in the thesis; deviation: Filter 3's placeholder is one character "
+             "shorter than printed, so that an anchor's code equals its text.",
     .kind = DANA_KIND_CONTENT,
     .params = addanag_params,
     .param_count = COUNT(addanag_params),

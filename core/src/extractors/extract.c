@@ -98,7 +98,7 @@ dana_status dana_find_headline(dana_page *page, const dana_algorithm *algorithm,
     if (status != DANA_OK) {
         return status;
     }
-    if (!scan->has_title) {
+    if (algorithm->ops->needs_title && !scan->has_title) {
         out->warnings |= 1u << DANA_WARNING_NO_TITLE;
         return DANA_OK;
     }

@@ -17,6 +17,8 @@ struct dana_algorithm_ops {
     /* HEADLINE: fills headline's candidates where wanted, headline, found; params are set. */
     dana_status (*headline)(dana_page *page, const dana_scan *scan, bool want_candidates,
                             dana_headline *headline, dana_error *err);
+    /* HEADLINE: without a title element there is nothing to do. */
+    bool needs_title;
     /* CONTENT: the text is rendered as R2L does (thesis 4.3.5): no ASCII, no references. */
     bool renders_non_ascii_only;
 };
@@ -30,6 +32,17 @@ extern const dana_algorithm dana__r2l;
 extern const dana_algorithm dana__dana;
 extern const dana_algorithm dana__danag;
 extern const dana_algorithm dana__addanag;
+extern const dana_algorithm dana__density;
+extern const dana_algorithm dana__bte;
+extern const dana_algorithm dana__dsc;
+extern const dana_algorithm dana__ccb;
+extern const dana_algorithm dana__accb;
+extern const dana_algorithm dana__tccb;
+extern const dana_algorithm dana__boilerpipe;
+extern const dana_algorithm dana__cetr;
+extern const dana_algorithm dana__mss;
 extern const dana_algorithm dana__titlefinder;
+extern const dana_algorithm dana__largest_heading;
+extern const dana_algorithm dana__title;
 
 #endif

@@ -169,7 +169,6 @@ static void append_span(text_out *out, const dana_page *page, const dana_result 
 {
     const dana_scan *scan = result->scan;
 
-    out->line_break = true;
     for (size_t i = first_unit(scan, span.start);
          i < scan->unit_count && scan->units[i].start < span.end; i++) {
         const dana_unit *unit = &scan->units[i];
@@ -181,6 +180,17 @@ static void append_span(text_out *out, const dana_page *page, const dana_result 
             append_text(out, page->source.data + part.start, page->source.data + part.end);
         }
     }
+}
+
+/* Whether a span begins on another line than the span before it ends: spans on one line are parted
+ * by a space. */
+static bool starts_line(const dana_result *result, size_t index)
+{
+    const dana_profile *profile = &result->profile;
+    const dana_span *span = &result->selection.spans[index];
+
+    return dana_line_at(profile->lines, profile->line_count, span[-1].end - 1) !=
+           dana_line_at(profile->lines, profile->line_count, span->start);
 }
 
 /* Gives `bytes` of room for output; it belongs to a buffer that dana_buffer_trim can shrink. */
@@ -213,10 +223,30 @@ dana_status dana_render_text(dana_page *page, const dana_result *result, dana_vi
                      .decodes = !result->algorithm->ops->renders_non_ascii_only};
 
     for (size_t i = 0; i < result->selection.count; i++) {
+        text.space = true;
+        text.line_break |= i == 0 || starts_line(result, i);
         append_span(&text, page, result, result->selection.spans[i]);
     }
     *out = finish(page, &buffer, &text);
     return DANA_OK;
+}
+
+/* Appends the text units that lie in a span, tags between them left out. Returns false where there
+ * is none: the span is of other text, the title. */
+static bool append_units(text_out *out, const dana_page *page, dana_span span)
+{
+    const dana_scan *scan = &page->scan;
+    size_t first = page->has_scan ? first_unit(scan, span.start) : 0;
+    size_t i = first;
+
+    while (page->has_scan && i < scan->unit_count && scan->units[i].start < span.end) {
+        dana_span part = clip(&scan->units[i], span);
+
+        out->space |= scan->units[i].space_before || scan->units[i].break_before;
+        append_text(out, page->source.data + part.start, page->source.data + part.end);
+        i++;
+    }
+    return i > first;
 }
 
 dana_status dana_render_span(dana_page *page, dana_span span, dana_view *out, dana_error *err)
@@ -230,7 +260,9 @@ dana_status dana_render_span(dana_page *page, dana_span span, dana_view *out, da
     }
     text_out text = {.data = buffer.data, .decodes = true};
 
-    append_text(&text, page->source.data + span.start, page->source.data + span.end);
+    if (!append_units(&text, page, span)) {
+        append_text(&text, page->source.data + span.start, page->source.data + span.end);
+    }
     *out = finish(page, &buffer, &text);
     return DANA_OK;
 }

@@ -342,7 +342,8 @@ static dana_status find_title(dana_page *page, const dana_scan *scan, bool want_
     return status;
 }
 
-static const struct dana_algorithm_ops titlefinder_ops = {.headline = find_title};
+static const struct dana_algorithm_ops titlefinder_ops = {.headline = find_title,
+                                                          .needs_title = true};
 
 const dana_algorithm dana__titlefinder = {
     .id = "titlefinder",
@@ -350,6 +351,8 @@ const dana_algorithm dana__titlefinder = {
     .citation = "Mohammadzadeh: Improving Retrieval Accuracy in Main Content Extraction from "
                 "HTML Web Documents, Leipzig 2013, 5.3",
     .revision = 1,
+    .fidelity = DANA_FIDELITY_EXACT,
+    .notes = "All of it is in the thesis; ties go to the earlier text unit.",
     .kind = DANA_KIND_HEADLINE,
     .params = titlefinder_params,
     .param_count = sizeof(titlefinder_params) / sizeof(titlefinder_params[0]),

@@ -109,7 +109,7 @@ static void wrong_values_are_refused_and_change_nothing(void **state)
                          DANA_INVALID_PARAM);
         assert_non_null(strstr(err.message, rows[i][0]));
     }
-    assert_int_equal(dana_params_set_text(a, &params, "filter", "3", &err), DANA_UNKNOWN_PARAM);
+    assert_int_equal(dana_params_set_text(a, &params, "metric", "tf", &err), DANA_UNKNOWN_PARAM);
     assert_int_equal(dana_params_set_integer(a, &params, "gap", -1, &err), DANA_INVALID_PARAM);
     assert_int_equal(dana_params_set_integer(a, &params, "gap", 1LL << 40, &err),
                      DANA_INVALID_PARAM);

@@ -100,6 +100,12 @@ static dana_status do_all(const char *html, size_t length, const dana_allocator 
     if (status == DANA_OK && peak == NULL) {
         status = do_urls(page, &result);
     }
+    for (size_t i = 0; status == DANA_OK && i < dana_algorithm_count(); i++) {
+        if (dana_algorithm_at(i)->kind == DANA_KIND_HEADLINE) {
+            status = dana_find_headline(page, dana_algorithm_at(i), NULL, peak == NULL, &headline,
+                                        NULL);
+        }
+    }
     if (peak != NULL && page != NULL) {
         *peak = dana_arena_peak(dana_page_arena(page));
     }
@@ -122,6 +128,7 @@ static void every_failed_allocation_is_an_error(void **state)
 {
     static const char page_start[] = "<title>storm over harbour</title>"
                                      "<base href=/a/><link rel=canonical href=b><body>"
+                                     "<h1>a storm</h1><h2>b</h2>"
                                      "<p>storm <img src='x.png' alt='&amp;'></p>";
     char *html = repeat("<p>storm <a href=x>link text</a> over the harbour &amp; town</p>\n",
                         20000);
