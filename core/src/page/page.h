@@ -7,7 +7,9 @@
 #include "dana/page.h"
 #include "dana/scan.h"
 
-/* source is without BOM. scan: the last one made, valid where has_scan. */
+/* source is without BOM. scan: the last one made, valid where has_scan. skeleton: where the scan
+ * shall write the page's skeleton (see dom/dom.h), else NULL. dom: the DOM view, NULL until made.
+ */
 struct dana_page {
     dana_arena *arena;
     dana_view source;
@@ -18,6 +20,8 @@ struct dana_page {
     dana_buffer lines;
     dana_buffer units;
     dana_buffer anchors;
+    dana_buffer *skeleton;
+    const struct dana__dom *dom;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */
