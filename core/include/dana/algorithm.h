@@ -23,6 +23,12 @@ extern "C" {
 /* What an algorithm finds. */
 typedef enum { DANA_KIND_CONTENT, DANA_KIND_HEADLINE } dana_kind;
 
+/* How close an implementation is to its source. */
+typedef enum {
+    DANA_FIDELITY_EXACT,     /* all of it is in the papers */
+    DANA_FIDELITY_COMPLETED, /* details come from the original, its program, or were chosen */
+} dana_fidelity;
+
 /* Types of parameters. */
 typedef enum { DANA_PARAM_INTEGER, DANA_PARAM_CHOICE, DANA_PARAM_BOOLEAN } dana_param_type;
 
@@ -50,6 +56,8 @@ typedef struct dana_algorithm {
     const char *title;    /* for people */
     const char *citation; /* paper and section */
     int revision;         /* grows when results change */
+    dana_fidelity fidelity;
+    const char *notes; /* what was completed and from where; NULL where there is nothing to say */
     dana_kind kind;
     const dana_param *params;
     size_t param_count;
@@ -64,6 +72,20 @@ const dana_algorithm *dana_algorithm_at(size_t index);
 
 /* Returns the algorithm of this kind with this id (id_length bytes), or NULL. */
 const dana_algorithm *dana_algorithm_find(dana_kind kind, const char *id, size_t id_length);
+
+/* An algorithm of the papers that is not built. */
+typedef struct {
+    const char *id;
+    const char *title;
+    const char *citation;
+    const char *why; /* what is missing */
+} dana_algorithm_absent;
+
+/* Returns the number of algorithms that are not built. */
+size_t dana_algorithm_absent_count(void);
+
+/* Returns the algorithm not built at `index` (0-based), NULL beyond the end. */
+const dana_algorithm_absent *dana_algorithm_absent_at(size_t index);
 
 /* Returns the algorithm used where the caller names none. */
 const dana_algorithm *dana_algorithm_default(dana_kind kind);

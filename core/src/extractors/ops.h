@@ -30,6 +30,8 @@ extern const dana_algorithm dana__r2l;
 extern const dana_algorithm dana__dana;
 extern const dana_algorithm dana__danag;
 extern const dana_algorithm dana__addanag;
+extern const dana_algorithm dana__lqf;
+extern const dana_algorithm dana__cetd;
 extern const dana_algorithm dana__titlefinder;
 
 #endif
