@@ -216,7 +216,7 @@ static const char *check_content(dana_page *page, const dana_algorithm *algorith
             params.values[i] = param->minimum + (int)random_below((size_t)param->maximum);
         }
     }
-    if (random_below(3) == 0) {
+    if (random_below(3) == 0 && dana_param_index(algorithm, "lines") == 0) {
         params.values[0] = DANA_LINES_SOURCE;
     }
     if (dana_extract(page, algorithm, &params, &result, NULL) != DANA_OK) {

@@ -6,12 +6,12 @@
  *   headline: titlefinder metric=tf      optional: a headline method
  *   --- page
  *   <p>...
- *   --- content | code | smoothed        numbers, one a line of the profile
+ *   --- content | code | smoothed        numbers, one a line of the profile; smoothed: or "none"
  *   --- ranges                           1-based line ranges: "3-5 7-7", or "none"
  *   --- text | headline                  exact text; a headline may be empty (none found)
  *   --- warnings                         codes in the table's order, or "none"
  *
- * Lines that begin with '#' between cases are comments. Every section but the page is optional;
+ * Lines that begin with '#' before a case's page are comments. Every section but the page is optional;
  * each one given is one test. `run_spec --show FILE` prints what the pages really give.
  */
 #include "dana/extract.h"
@@ -117,7 +117,12 @@ static void tell_profile(const dana_profile *profile, outcome *o)
 
         append(o->content, format, (long)profile->lines[i].content, 0);
         append(o->code, format, (long)profile->lines[i].code, 0);
-        append(o->smoothed, format, (long)profile->smoothed[i], 0);
+        if (profile->smoothed != NULL) {
+            append(o->smoothed, format, (long)profile->smoothed[i], 0);
+        }
+    }
+    if (profile->smoothed == NULL) {
+        snprintf(o->smoothed, TEXT_LENGTH, "none");
     }
 }
 

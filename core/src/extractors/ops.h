@@ -32,6 +32,10 @@ extern const dana_algorithm dana__danag;
 extern const dana_algorithm dana__addanag;
 extern const dana_algorithm dana__lqf;
 extern const dana_algorithm dana__cetd;
+extern const dana_algorithm dana__crunch;
+extern const dana_algorithm dana__gswce;
+extern const dana_algorithm dana__fe;
+extern const dana_algorithm dana__kfe;
 extern const dana_algorithm dana__titlefinder;
 
 #endif

@@ -63,6 +63,11 @@ static const recipe recipes[] = {
     {"", "<![CDATA[", "]]>"},
     {"<noscript>", "<p>", ""},
     {"", "<br>x", ""},
+    {"", "<b>x</i>", ""},
+    {"", "<table><tr><td><a href=x>y</a>", ""},
+    {"<table>", "<tr><td><a href=x>y</a><table><td>z</table>", ""},
+    {"<ul>", "<li><p>a b c d<a>e</a>", ""},
+    {"", "<div>x</div></b>", ""},
 };
 
 static char *cook(const recipe *r)
@@ -82,24 +87,38 @@ static char *cook(const recipe *r)
     return html;
 }
 
-static void run_content(dana_page *page, const dana_algorithm *algorithm)
+static void run_params(dana_page *page, const dana_algorithm *algorithm, const dana_params *params)
 {
-    static const char *const line_modes[] = {"block", "start", "source"};
-    dana_params params;
     dana_result result;
     dana_view text;
     const dana_range *ranges;
     size_t count;
+    dana_status status = dana_extract(page, algorithm, params, &result, NULL);
 
-    for (size_t i = 0; i < 3; i++) {
+    /* What nests too deep for a tree is refused by the algorithms that need one. */
+    if (status == DANA_TOO_COMPLEX && dana_param_index(algorithm, "lines") < 0) {
+        return;
+    }
+    assert_int_equal(status, DANA_OK);
+    assert_int_equal(dana_render_text(page, &result, &text, NULL), DANA_OK);
+    assert_int_equal(dana_result_ranges(page, &result, &ranges, &count, NULL), DANA_OK);
+    assert_true(text.length <= LENGTH);
+    assert_int_equal(count == 0, result.selection.count == 0);
+}
+
+static void run_content(dana_page *page, const dana_algorithm *algorithm)
+{
+    static const char *const line_modes[] = {"block", "start", "source"};
+    bool has_lines = dana_param_index(algorithm, "lines") >= 0;
+    dana_params params;
+
+    for (size_t i = 0; i < (has_lines ? 3 : 1); i++) {
         dana_params_defaults(algorithm, &params);
-        assert_int_equal(dana_params_set_text(algorithm, &params, "lines", line_modes[i], NULL),
-                         DANA_OK);
-        assert_int_equal(dana_extract(page, algorithm, &params, &result, NULL), DANA_OK);
-        assert_int_equal(dana_render_text(page, &result, &text, NULL), DANA_OK);
-        assert_int_equal(dana_result_ranges(page, &result, &ranges, &count, NULL), DANA_OK);
-        assert_true(text.length <= LENGTH);
-        assert_int_equal(count == 0, result.selection.count == 0);
+        if (has_lines) {
+            assert_int_equal(dana_params_set_text(algorithm, &params, "lines", line_modes[i], NULL),
+                             DANA_OK);
+        }
+        run_params(page, algorithm, &params);
     }
 }
 
