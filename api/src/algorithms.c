@@ -7,6 +7,7 @@ static const char *const type_names[] = {
     [DANA_PARAM_INTEGER] = "integer",
     [DANA_PARAM_CHOICE] = "choice",
     [DANA_PARAM_BOOLEAN] = "boolean",
+    [DANA_PARAM_TEXT] = "text",
 };
 
 static const char *const kind_names[] = {
@@ -40,8 +41,9 @@ static json_t *describe_param(const dana_param *param)
     return json_pack("{ss ss so so sb so so ss ss}", "name", param->name, "type",
                      type_names[param->type], "minimum", bound_of(param, param->minimum), "maximum",
                      bound_of(param, param->maximum), "auto", (int)param->allows_auto, "choices",
-                     choices_of(param), "default", api__param_value(param, param->default_value),
-                     "unit", param->unit, "doc", param->doc);
+                     choices_of(param), "default",
+                     api__param_value(param, param->default_value, param->default_text), "unit",
+                     param->unit, "doc", param->doc);
 }
 
 static json_t *describe_params(const dana_algorithm *algorithm)

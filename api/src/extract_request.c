@@ -283,6 +283,7 @@ static bool param_fits(const dana_param *param, const json_t *value)
         return json_is_integer(value) || (param->allows_auto && json_is_string(value) &&
                                           strcmp(json_string_value(value), "auto") == 0);
     case DANA_PARAM_CHOICE:
+    case DANA_PARAM_TEXT:
         return json_is_string(value) &&
                strlen(json_string_value(value)) == json_string_length(value);
     case DANA_PARAM_BOOLEAN:

@@ -17,6 +17,9 @@ struct dana_algorithm_ops {
     /* HEADLINE: fills headline's candidates where wanted, headline, found; params are set. */
     dana_status (*headline)(dana_page *page, const dana_scan *scan, bool want_candidates,
                             dana_headline *headline, dana_error *err);
+    /* Judges the value of the algorithm's TEXT parameter (NUL-terminated); NULL where it has none.
+     * Errors: DANA_INVALID_PARAM with the byte of the text as position. */
+    dana_status (*check_text)(const char *text, dana_error *err);
     /* CONTENT: the text is rendered as R2L does (thesis 4.3.5): no ASCII, no references. */
     bool renders_non_ascii_only;
 };
@@ -32,6 +35,7 @@ extern const dana_algorithm dana__danag;
 extern const dana_algorithm dana__addanag;
 extern const dana_algorithm dana__lqf;
 extern const dana_algorithm dana__cetd;
+extern const dana_algorithm dana__combine;
 extern const dana_algorithm dana__crunch;
 extern const dana_algorithm dana__gswce;
 extern const dana_algorithm dana__fe;
