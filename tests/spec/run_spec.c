@@ -6,13 +6,13 @@
  *   headline: titlefinder metric=tf      optional: a headline method
  *   --- page
  *   <p>...
- *   --- content | code | smoothed        numbers, one a line of the profile; smoothed: or "none"
+ *   --- content | code | smoothed        numbers, one a line of the profile (smoothed: or "none")
  *   --- ranges                           1-based line ranges: "3-5 7-7", or "none"
  *   --- text | headline                  exact text; a headline may be empty (none found)
  *   --- warnings                         codes in the table's order, or "none"
  *
- * Lines that begin with '#' before a case's page are comments. Every section but the page is optional;
- * each one given is one test. `run_spec --show FILE` prints what the pages really give.
+ * Lines that begin with '#' before a case's page are comments. Every section but the page is
+ * optional; each one given is one test. `run_spec --show FILE` prints what the pages really give.
  */
 #include "dana/extract.h"
 #include "dana/headline.h"
