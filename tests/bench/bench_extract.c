@@ -15,7 +15,7 @@
 #include <time.h>
 
 #define MAX_PAGES   4096
-#define MAX_RUNNERS 16
+#define MAX_RUNNERS 64
 #define MEGABYTE    1e6
 
 typedef struct {
