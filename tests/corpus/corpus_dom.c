@@ -334,7 +334,7 @@ int main(int argc, char **argv)
         }
         free(sets[i]);
     }
-    if ((double)all.same < LEAST_SAME_PATHS * (double)all.references) {
+    if (argc < 2 && (double)all.same < LEAST_SAME_PATHS * (double)all.references) {
         printf("FAILED: libxml2's own tree holds %zu of %zu texts in other elements\n",
                all.references - all.same, all.references);
         failed++;
