@@ -48,8 +48,13 @@ static const bool is_container[DANA__ELEMENT_COUNT] = {
     [DANA__SECTION] = true, [DANA__BODY_ELEMENT] = true,
 };
 
-/* The token list: ratios, 1 for a word and 0 for a tag. starts: per unit, the index of its first
- * token; unit_count + 1 entries. */
+/* The tokens [start, end) of a text unit, its words. */
+typedef struct {
+    uint32_t start;
+    uint32_t end;
+} unit_tokens;
+
+/* The token list: ratios, 1 for a word and 0 for a tag. */
 typedef struct {
     dana_page *page;
     const dana_scan *scan;
@@ -57,7 +62,7 @@ typedef struct {
     dana_error *err;
     float *ratios;
     float *smoothed;
-    uint32_t *starts;
+    unit_tokens *units;
     size_t count;
 } token_list;
 
@@ -76,19 +81,18 @@ static dana_status lay_out(token_list *t)
     size_t node = 1;
     size_t at = 0;
 
-    t->starts = dana_arena_alloc(t->page->arena, (t->dom->unit_count + 1) * sizeof(*t->starts),
-                                 t->err);
-    if (t->starts == NULL) {
+    t->units = dana_arena_alloc(t->page->arena, t->dom->unit_count * sizeof(*t->units), t->err);
+    if (t->units == NULL) {
         return t->err->status;
     }
     for (size_t i = 0; i < t->dom->unit_count; i++) {
         for (; node < t->dom->node_count && t->dom->nodes[node].first_unit <= i; node++) {
             at++;
         }
-        t->starts[i] = (uint32_t)at;
+        t->units[i].start = (uint32_t)at;
         at += words_of(t, i);
+        t->units[i].end = (uint32_t)at;
     }
-    t->starts[t->dom->unit_count] = (uint32_t)at;
     t->count = at;
     return dana__poll(t->page, t->err);
 }
@@ -103,9 +107,7 @@ static dana_status fill_ratios(token_list *t)
         return t->err->status;
     }
     for (size_t i = 0; i < t->dom->unit_count; i++) {
-        size_t end = t->starts[i] + words_of(t, i);
-
-        for (size_t k = t->starts[i]; k < end; k++) {
+        for (size_t k = t->units[i].start; k < t->units[i].end; k++) {
             t->ratios[k] = 1.0F;
         }
     }
@@ -189,7 +191,7 @@ static size_t unit_from(const token_list *t, size_t at)
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
-        if (t->starts[middle] + words_of(t, middle) <= at) {
+        if (t->units[middle].end <= at) {
             low = middle + 1;
         } else {
             high = middle;
@@ -206,10 +208,10 @@ static size_t content_node(const token_list *t, size_t from, size_t to)
     size_t first = unit_from(t, from);
     size_t last = unit_from(t, to - 1);
 
-    if (first >= t->dom->unit_count || t->starts[first] >= to) {
+    if (first >= t->dom->unit_count || t->units[first].start >= to) {
         return 0; /* tags alone: nothing */
     }
-    last = last < t->dom->unit_count && t->starts[last] < to ? last : last - 1;
+    last = last < t->dom->unit_count && t->units[last].start < to ? last : last - 1;
     size_t node = t->dom->unit_nodes[first];
 
     while (node != 0 &&
