@@ -43,7 +43,7 @@ typedef struct {
 typedef struct {
     dana_page *page;
     dana_error *err;
-    dana_selection stack[DANA__EXPRESSION_RUNS + 1];
+    dana_selection stack[DANA__EXPRESSION_RUNS + 2];
     size_t depth;
     hidden masks[DANA__EXPRESSION_DEPTH];
     size_t mask_count;
@@ -64,21 +64,6 @@ static dana_status check_expression(const char *text, dana_error *err)
     dana__program program;
 
     return dana__compile(resolve(text), &program, err);
-}
-
-static dana_status run_extractor(machine *m, const dana__step *step)
-{
-    dana_params params;
-    dana_result result;
-    dana_status status = dana__step_params(step, &params, m->err);
-
-    if (status == DANA_OK) {
-        status = dana_extract(m->page, step->algorithm, &params, &result, m->err);
-    }
-    if (status == DANA_OK) {
-        m->stack[m->depth++] = result.selection;
-    }
-    return status;
 }
 
 static void show(dana_page *page, hidden view)
@@ -145,6 +130,43 @@ static dana_status join(machine *m, size_t count, size_t votes)
         m->stack[m->depth++] = joined;
     }
     return status;
+}
+
+/* Filter 1 removes anchors with their text, which a selection of lines does not show: pushes what
+ * lies outside of all anchors, and joins. */
+static dana_status leave_out_anchors(machine *m, const dana_scan *scan)
+{
+    dana_span *spans = dana_arena_alloc(m->page->arena, (scan->anchor_count + 1) * sizeof(*spans),
+                                        m->err);
+    uint32_t at = 0;
+
+    if (spans == NULL) {
+        return m->err->status;
+    }
+    for (size_t i = 0; i < scan->anchor_count; i++) {
+        spans[i] = (dana_span){at, scan->anchors[i].start};
+        at = scan->anchors[i].end;
+    }
+    spans[scan->anchor_count] = (dana_span){at, (uint32_t)m->page->source.length};
+    m->stack[m->depth++] = (dana_selection){spans, scan->anchor_count + 1};
+    return join(m, 2, 2);
+}
+
+static dana_status run_extractor(machine *m, const dana__step *step)
+{
+    dana_params params;
+    dana_result result;
+    dana_status status = dana__step_params(step, &params, m->err);
+
+    if (status == DANA_OK) {
+        status = dana_extract(m->page, step->algorithm, &params, &result, m->err);
+    }
+    if (status != DANA_OK) {
+        return status;
+    }
+    m->stack[m->depth++] = result.selection;
+    return result.scan->options.filter == DANA_FILTER_1 ? leave_out_anchors(m, result.scan)
+                                                        : DANA_OK;
 }
 
 /* What the later extractor found may reach over hidden text, as whole lines do: both must hold. */
