@@ -7,6 +7,7 @@ static const char *const type_names[] = {
     [DANA_PARAM_INTEGER] = "integer",
     [DANA_PARAM_CHOICE] = "choice",
     [DANA_PARAM_BOOLEAN] = "boolean",
+    [DANA_PARAM_TEXT] = "text",
 };
 
 static const char *const kind_names[] = {
@@ -40,8 +41,9 @@ static json_t *describe_param(const dana_param *param)
     return json_pack("{ss ss so so sb so so ss ss}", "name", param->name, "type",
                      type_names[param->type], "minimum", bound_of(param, param->minimum), "maximum",
                      bound_of(param, param->maximum), "auto", (int)param->allows_auto, "choices",
-                     choices_of(param), "default", api__param_value(param, param->default_value),
-                     "unit", param->unit, "doc", param->doc);
+                     choices_of(param), "default",
+                     api__param_value(param, param->default_value, param->default_text), "unit",
+                     param->unit, "doc", param->doc);
 }
 
 static json_t *describe_params(const dana_algorithm *algorithm)
@@ -67,6 +69,24 @@ static json_t *describe(const dana_algorithm *algorithm)
                      describe_params(algorithm));
 }
 
+/* The algorithms of the papers that are not built, and why. */
+static json_t *describe_absent(void)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < dana_algorithm_absent_count(); i++) {
+        const dana_algorithm_absent *absent = dana_algorithm_absent_at(i);
+        json_t *value = json_pack("{ss ss ss ss}", "id", absent->id, "title", absent->title,
+                                  "citation", absent->citation, "why", absent->why);
+
+        if (json_array_append_new(list, value) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
 void api__algorithms(const api_context *context, const api_request *request, api_response *out)
 {
     json_t *list = json_array();
@@ -80,5 +100,7 @@ void api__algorithms(const api_context *context, const api_request *request, api
         }
     }
     api__json_response(out, request->id,
-                       list != NULL ? json_pack("{so}", "algorithms", list) : NULL);
+                       list != NULL
+                           ? json_pack("{so so}", "algorithms", list, "absent", describe_absent())
+                           : NULL);
 }

@@ -1,6 +1,6 @@
 #include "describe.h"
 
-json_t *api__param_value(const dana_param *param, int value)
+json_t *api__param_value(const dana_param *param, int value, const char *text)
 {
     switch (param->type) {
     case DANA_PARAM_INTEGER:
@@ -9,6 +9,8 @@ json_t *api__param_value(const dana_param *param, int value)
         return json_string(param->choices[value]);
     case DANA_PARAM_BOOLEAN:
         return json_boolean(value);
+    case DANA_PARAM_TEXT:
+        return json_string(text);
     }
     return NULL;
 }
@@ -20,8 +22,8 @@ static json_t *describe_values(const dana_algorithm *algorithm, const dana_param
     for (size_t i = 0; i < algorithm->param_count; i++) {
         const dana_param *param = &algorithm->params[i];
 
-        if (json_object_set_new(values, param->name, api__param_value(param, params->values[i])) !=
-            0) {
+        if (json_object_set_new(values, param->name,
+                                api__param_value(param, params->values[i], params->text)) != 0) {
             json_decref(values);
             return NULL;
         }

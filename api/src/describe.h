@@ -8,9 +8,9 @@
 
 #include <jansson.h>
 
-/* Returns a parameter's value as it goes over the wire: a number, "auto", a choice's name, or a
- * boolean. New reference; NULL when memory ran out. */
-json_t *api__param_value(const dana_param *param, int value);
+/* Returns a parameter's value as it goes over the wire: a number, "auto", a choice's name, a
+ * boolean, or `text` where it is a TEXT. New reference; NULL when memory ran out. */
+json_t *api__param_value(const dana_param *param, int value, const char *text);
 
 /* Returns {id, revision, params} of a run. New reference; NULL when memory ran out. */
 json_t *api__describe_run(const dana_algorithm *algorithm, const dana_params *params);

@@ -11,7 +11,7 @@
 static void read_algorithm_id(api__reader *r, const json_t *value, const char *pointer,
                               dana_kind kind, const dana_algorithm **algorithm, dana_params *params)
 {
-    char ids[200] = "";
+    char ids[280] = "";
     size_t used = 0;
     const dana_algorithm *found = dana_algorithm_find(kind, json_string_value(value),
                                                       json_string_length(value));
@@ -52,6 +52,7 @@ static bool param_fits(const dana_param *param, const json_t *value)
         return json_is_integer(value) || (param->allows_auto && json_is_string(value) &&
                                           strcmp(json_string_value(value), "auto") == 0);
     case DANA_PARAM_CHOICE:
+    case DANA_PARAM_TEXT:
         return json_is_string(value) &&
                strlen(json_string_value(value)) == json_string_length(value);
     case DANA_PARAM_BOOLEAN:

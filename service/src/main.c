@@ -1,6 +1,9 @@
 #include "commands.h"
 
+#include "api/api.h"
+
 int main(int argc, char **argv)
 {
+    api_init();
     return svc_commands_run(argc, argv);
 }

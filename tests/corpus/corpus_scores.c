@@ -204,6 +204,22 @@ static const dana_algorithm *find_algorithm(const char *id)
     return algorithm != NULL ? algorithm : dana_algorithm_find(DANA_KIND_HEADLINE, id, strlen(id));
 }
 
+/* Cuts the first "name=value" off *rest: it ends at a comma outside of parentheses. */
+static char *next_pair(char **rest)
+{
+    char *pair = *rest;
+    int depth = 0;
+    char *p = pair;
+
+    while (*p != '\0' && (*p != ',' || depth > 0)) {
+        depth += (*p == '(') - (*p == ')');
+        p++;
+    }
+    *rest = *p == ',' ? p + 1 : NULL;
+    *p = '\0';
+    return pair;
+}
+
 /* Reads "id" or "id:name=value,...". Returns false with a message where it is none. */
 static bool parse_run(char *label, run *r)
 {
@@ -220,7 +236,7 @@ static bool parse_run(char *label, run *r)
     }
     dana_params_defaults(r->algorithm, &r->params);
     while (fine && rest != NULL) {
-        char *value = strsep(&rest, ",");
+        char *value = next_pair(&rest);
         char *name = strsep(&value, "=");
         dana_error err;
 

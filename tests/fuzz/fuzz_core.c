@@ -201,6 +201,13 @@ static const char *check_result(dana_page *page, const dana_result *result)
     return NULL;
 }
 
+/* What a TEXT parameter is given: pipelines of every kind. */
+static const char *const expressions[] = {
+    "vote(addanag,cetd,lqf,gswce;2)",
+    "serial(r2l,union(kfe,crunch),cetd:density=text)",
+    "intersection(addanag:filter=1:lines=source,serial(lqf:threshold=25,serial(fe,danag)))",
+};
+
 static const char *check_content(dana_page *page, const dana_algorithm *algorithm)
 {
     dana_params params;
@@ -215,6 +222,13 @@ static const char *check_content(dana_page *page, const dana_algorithm *algorith
             params.values[i] = (int)random_below(2);
         } else if (param->type == DANA_PARAM_INTEGER && param->maximum < 10) {
             params.values[i] = param->minimum + (int)random_below((size_t)param->maximum);
+        } else if (param->type == DANA_PARAM_TEXT) {
+            size_t pick = random_below(sizeof(expressions) / sizeof(expressions[0]));
+
+            if (dana_params_set_text(algorithm, &params, param->name, expressions[pick], NULL) !=
+                DANA_OK) {
+                return "an expression";
+            }
         }
     }
     int lines = dana_param_index(algorithm, "lines");

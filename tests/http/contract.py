@@ -725,8 +725,10 @@ def described_param(spec, schema):
             found.update(type="integer", minimum=plain["minimum"], maximum=plain["maximum"])
         elif kind == "boolean":
             found["type"] = "boolean"
-        else:
+        elif "enum" in plain:
             found.update(type="choice", choices=plain["enum"])
+        else:
+            found["type"] = "text"
     return found
 
 
@@ -734,6 +736,8 @@ def candidates(spec, schema):
     """Values to try for a parameter: all that are good, and those around the borders."""
     values = [None, "nonsense", "", [], {}, 1.5, True, False, 0, -1]
     for plain in plain_schemas(spec, schema):
+        if plain["type"] == "string" and "enum" not in plain and "const" not in plain:
+            values.remove("nonsense")  # a schema cannot know what an expression may be
         values += plain.get("enum", [])
         values += [plain["const"]] if "const" in plain else []
         for border in (plain.get("minimum"), plain.get("maximum")):
@@ -867,6 +871,11 @@ def shaping_requests():
                                  "include": everything}
     yield "no right-to-left text", {"html": ENGLISH, "options": {"algorithm": "r2l"},
                                     "include": everything}
+    yield "an algorithm without a signal of its own", {
+        "html": ENGLISH, "options": {"algorithm": "cetd"}, "include": everything}
+    yield "a pipeline", {
+        "html": ENGLISH, "include": everything,
+        "options": {"algorithm": "combine", "params": {"expression": "serial(lqf:threshold=25, cetd)"}}}
     yield "a headline on a page without lines", {
         "html": "<a><title>Rain</title><a>Rain", "options": {"params": {"filter": 1}}}
     yield "left to right", {"html": "<html dir=ltr><p>All week it rained."}

@@ -7,15 +7,15 @@
  *   base: http://example.com/            optional: the document's URL
  *   --- page
  *   <p>...
- *   --- content | code | smoothed        numbers, one a line of the profile
+ *   --- content | code | smoothed        numbers, one a line of the profile (smoothed: or "none")
  *   --- ranges                           1-based line ranges: "3-5 7-7", or "none"
  *   --- text | headline                  exact text; a headline may be empty (none found)
  *   --- links | images                   "URL|text|rel" or "URL|alt" a line, or "none"
  *   --- base | canonical                 the page's own URLs; empty: none
  *   --- warnings                         codes in the table's order, or "none"
  *
- * Lines that begin with '#' between cases are comments. Every section but the page is optional;
- * each one given is one test. `run_spec --show FILE` prints what the pages really give.
+ * Lines that begin with '#' before a case's page are comments. Every section but the page is
+ * optional; each one given is one test. `run_spec --show FILE` prints what the pages really give.
  */
 #include "dana/extract.h"
 #include "dana/headline.h"
@@ -129,6 +129,9 @@ static void tell_profile(const dana_profile *profile, outcome *o)
         if (profile->smoothed != NULL) {
             append(o->smoothed, format, (long)profile->smoothed[i], 0);
         }
+    }
+    if (profile->smoothed == NULL) {
+        snprintf(o->smoothed, TEXT_LENGTH, "none");
     }
 }
 

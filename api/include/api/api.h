@@ -113,6 +113,12 @@ typedef enum { API_INLINE, API_WORKER } api_place;
 typedef struct api_route api_route;
 
 /*
+ * Sets up what the libraries below need once in a process. To be called once, before the first
+ * thread that answers requests is started.
+ */
+void api_init(void);
+
+/*
  * Judges the head of a request before its body is read: path, method, media type, content coding
  * and declared length. Returns the route; or NULL, and *refusal holds the problem to send (404,
  * 405 with Allow, 406, 413, 415 with Accept-Post, 501) or the answer to OPTIONS (204 with Allow).

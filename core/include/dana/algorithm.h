@@ -17,6 +17,9 @@ extern "C" {
 /* Most parameters that one algorithm has. */
 #define DANA_PARAMS_MAX 12
 
+/* Longest value of a TEXT parameter, in bytes. */
+#define DANA_PARAM_TEXT_MAX 255
+
 /* Value of an integer parameter set to "auto". */
 #define DANA_PARAM_AUTO (-1)
 
@@ -31,9 +34,17 @@ typedef enum { DANA_FIDELITY_EXACT, DANA_FIDELITY_COMPLETED } dana_fidelity;
 const char *dana_fidelity_name(dana_fidelity fidelity);
 
 /* Types of parameters. */
-typedef enum { DANA_PARAM_INTEGER, DANA_PARAM_CHOICE, DANA_PARAM_BOOLEAN } dana_param_type;
+typedef enum {
+    DANA_PARAM_INTEGER,
+    DANA_PARAM_CHOICE,
+    DANA_PARAM_BOOLEAN,
+    DANA_PARAM_TEXT,
+} dana_param_type;
 
-/* A parameter. Its value is an int: the number, the index of the choice, or 0 and 1. */
+/*
+ * A parameter. Its value is an int: the number, the index of the choice, or 0 and 1. The one TEXT
+ * parameter that an algorithm may have has its value in dana_params.text.
+ */
 typedef struct {
     const char *name;
     dana_param_type type;
@@ -42,13 +53,15 @@ typedef struct {
     bool allows_auto;           /* INTEGER: "auto" is a value too */
     const char *const *choices; /* CHOICE: names, NULL-terminated */
     int default_value;
-    const char *unit; /* "" where it has none */
-    const char *doc;  /* one line */
+    const char *default_text; /* TEXT */
+    const char *unit;         /* "" where it has none */
+    const char *doc;          /* one line */
 } dana_param;
 
 /* Effective values, in the order of the descriptor's parameters. */
 typedef struct {
     int values[DANA_PARAMS_MAX];
+    char text[DANA_PARAM_TEXT_MAX + 1]; /* of the TEXT parameter, NUL-terminated; else empty */
 } dana_params;
 
 /* A descriptor; constant, lives as long as the program. */
@@ -58,7 +71,7 @@ typedef struct dana_algorithm {
     const char *citation; /* paper and section */
     int revision;         /* grows when results change */
     dana_fidelity fidelity;
-    const char *notes; /* one or two sentences: what was chosen or completed, and from where */
+    const char *notes; /* what was completed and from where */
     dana_kind kind;
     const dana_param *params;
     size_t param_count;
@@ -74,6 +87,20 @@ const dana_algorithm *dana_algorithm_at(size_t index);
 /* Returns the algorithm of this kind with this id (id_length bytes), or NULL. */
 const dana_algorithm *dana_algorithm_find(dana_kind kind, const char *id, size_t id_length);
 
+/* An algorithm of the papers that is not built. */
+typedef struct {
+    const char *id;
+    const char *title;
+    const char *citation;
+    const char *why; /* what is missing */
+} dana_algorithm_absent;
+
+/* Returns the number of algorithms that are not built. */
+size_t dana_algorithm_absent_count(void);
+
+/* Returns the algorithm not built at `index` (0-based), NULL beyond the end. */
+const dana_algorithm_absent *dana_algorithm_absent_at(size_t index);
+
 /* Returns the algorithm used where the caller names none. */
 const dana_algorithm *dana_algorithm_default(dana_kind kind);
 
@@ -86,7 +113,8 @@ int dana_param_index(const dana_algorithm *algorithm, const char *name);
 /*
  * Sets one parameter from text as the command line and JSON strings give it ("20", "auto",
  * "block", "true"). Errors: DANA_UNKNOWN_PARAM, DANA_INVALID_PARAM with a message that names the
- * range or the choices; *params is then unchanged.
+ * range or the choices, or says what is wrong with a TEXT and at which byte of it (err->position);
+ * *params is then unchanged.
  */
 DANA_MUST_USE dana_status dana_params_set_text(const dana_algorithm *algorithm, dana_params *params,
                                                const char *name, const char *text, dana_error *err);

@@ -10,9 +10,17 @@
 
 /* The one list. The first of each kind is that kind's default. */
 static const dana_algorithm *const algorithms[] = {
-    &dana__addanag,    &dana__danag, &dana__dana, &dana__r2l,         &dana__density,
-    &dana__bte,        &dana__dsc,   &dana__ccb,  &dana__accb,        &dana__tccb,
-    &dana__boilerpipe, &dana__cetr,  &dana__mss,  &dana__titlefinder, &dana__largest_heading,
+    &dana__addanag,     &dana__danag,
+    &dana__dana,        &dana__r2l,
+    &dana__density,     &dana__bte,
+    &dana__dsc,         &dana__ccb,
+    &dana__accb,        &dana__tccb,
+    &dana__boilerpipe,  &dana__cetr,
+    &dana__mss,         &dana__lqf,
+    &dana__cetd,        &dana__crunch,
+    &dana__gswce,       &dana__fe,
+    &dana__kfe,         &dana__combine,
+    &dana__titlefinder, &dana__largest_heading,
     &dana__title,
 };
 
@@ -53,9 +61,14 @@ const dana_algorithm *dana_algorithm_default(dana_kind kind)
 
 void dana_params_defaults(const dana_algorithm *algorithm, dana_params *params)
 {
-    *params = (dana_params){{0}};
+    *params = (dana_params){{0}, {0}};
     for (size_t i = 0; i < algorithm->param_count; i++) {
-        params->values[i] = algorithm->params[i].default_value;
+        const dana_param *param = &algorithm->params[i];
+
+        params->values[i] = param->default_value;
+        if (param->type == DANA_PARAM_TEXT) {
+            snprintf(params->text, sizeof(params->text), "%s", param->default_text);
+        }
     }
 }
 
@@ -94,6 +107,8 @@ static bool is_allowed(const dana_param *param, long long value)
         return value >= 0 && value < choice_count(param);
     case DANA_PARAM_BOOLEAN:
         return value == 0 || value == 1;
+    case DANA_PARAM_TEXT:
+        return value == 0;
     }
     return false;
 }
@@ -123,6 +138,13 @@ dana_status dana__check_params(const dana_algorithm *algorithm, const dana_param
     for (size_t i = 0; i < algorithm->param_count; i++) {
         if (!is_allowed(&algorithm->params[i], params->values[i])) {
             return refuse_value(&algorithm->params[i], err);
+        }
+        if (algorithm->params[i].type == DANA_PARAM_TEXT) {
+            dana_status status = algorithm->ops->check_text(params->text, err);
+
+            if (status != DANA_OK) {
+                return status;
+            }
         }
     }
     return DANA_OK;
@@ -164,8 +186,28 @@ static bool parse_value(const dana_param *param, const char *text, long long *va
     case DANA_PARAM_BOOLEAN:
         *value = strcmp(text, "true") == 0;
         return *value == 1 || strcmp(text, "false") == 0;
+    case DANA_PARAM_TEXT:
+        return false;
     }
     return false;
+}
+
+/* Sets the TEXT parameter. */
+static dana_status set_text(const dana_algorithm *algorithm, dana_params *params,
+                            const dana_param *param, const char *text, dana_error *err)
+{
+    size_t length = strlen(text);
+
+    if (length > DANA_PARAM_TEXT_MAX) {
+        return dana_error_set(err, DANA_INVALID_PARAM, DANA_PARAM_TEXT_MAX,
+                              "%s must have at most %d bytes", param->name, DANA_PARAM_TEXT_MAX);
+    }
+    dana_status status = algorithm->ops->check_text(text, err);
+
+    if (status == DANA_OK) {
+        memcpy(params->text, text, length + 1);
+    }
+    return status;
 }
 
 dana_status dana_params_set_text(const dana_algorithm *algorithm, dana_params *params,
@@ -180,6 +222,9 @@ dana_status dana_params_set_text(const dana_algorithm *algorithm, dana_params *p
     }
     const dana_param *param = &algorithm->params[index];
 
+    if (param->type == DANA_PARAM_TEXT) {
+        return set_text(algorithm, params, param, text, err);
+    }
     if (!parse_value(param, text, &value) || !is_allowed(param, value)) {
         return refuse_value(param, err);
     }
@@ -198,6 +243,9 @@ dana_status dana_params_set_integer(const dana_algorithm *algorithm, dana_params
     }
     const dana_param *param = &algorithm->params[index];
 
+    if (param->type == DANA_PARAM_TEXT) {
+        return dana_error_set(err, DANA_INVALID_PARAM, 0, "%s must be text", param->name);
+    }
     if (param->type == DANA_PARAM_CHOICE || value == DANA_PARAM_AUTO || !is_allowed(param, value)) {
         return refuse_value(param, err);
     }

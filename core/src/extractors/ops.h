@@ -19,6 +19,9 @@ struct dana_algorithm_ops {
                             dana_headline *headline, dana_error *err);
     /* HEADLINE: without a title element there is nothing to do. */
     bool needs_title;
+    /* Judges the value of the algorithm's TEXT parameter (NUL-terminated); NULL where it has none.
+     * Errors: DANA_INVALID_PARAM with the byte of the text as position. */
+    dana_status (*check_text)(const char *text, dana_error *err);
     /* CONTENT: the text is rendered as R2L does (thesis 4.3.5): no ASCII, no references. */
     bool renders_non_ascii_only;
 };
@@ -41,6 +44,13 @@ extern const dana_algorithm dana__tccb;
 extern const dana_algorithm dana__boilerpipe;
 extern const dana_algorithm dana__cetr;
 extern const dana_algorithm dana__mss;
+extern const dana_algorithm dana__lqf;
+extern const dana_algorithm dana__cetd;
+extern const dana_algorithm dana__combine;
+extern const dana_algorithm dana__crunch;
+extern const dana_algorithm dana__gswce;
+extern const dana_algorithm dana__fe;
+extern const dana_algorithm dana__kfe;
 extern const dana_algorithm dana__titlefinder;
 extern const dana_algorithm dana__largest_heading;
 extern const dana_algorithm dana__title;

@@ -10,6 +10,8 @@
 
 /* source is without BOM. scan: the last one made, valid where has_scan. has_shape: the shape was
  * checked and is allowed. base_href, canonical_href: raw, valid where has_hrefs; data NULL: none.
+ * skeleton: where the scan shall write the page's skeleton (see dom/dom.h), else NULL. dom: the
+ * DOM view, NULL until made.
  */
 struct dana_page {
     dana_arena *arena;
@@ -26,6 +28,8 @@ struct dana_page {
     dana_buffer lines;
     dana_buffer units;
     dana_buffer anchors;
+    dana_buffer *skeleton;
+    const struct dana__dom *dom;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */

@@ -13,6 +13,9 @@
 #define BARE_END_TAG   4
 #define BARE_ANCHOR    7
 
+/* Longest tag name that a skeleton keeps: less than libxml2's own limit. */
+#define MAX_SKETCHED_NAME 80
+
 /* Source bytes per record, rarely fewer: measured on wcxb-dev. */
 #define BYTES_PER_LINE   160
 #define BYTES_PER_UNIT   160
@@ -170,6 +173,53 @@ static void add_text_part(scanner *s, const char *p, const char *end, dana__text
     seen->behind = count.behind;
 }
 
+/* Appends to the page's skeleton, where one is wanted. */
+static dana_status sketch(scanner *s, const char *text, size_t length)
+{
+    dana_buffer *skeleton = s->page->skeleton;
+
+    if (skeleton == NULL) {
+        return DANA_OK;
+    }
+    if (dana_buffer_reserve(s->page->arena, skeleton, length, s->err) != DANA_OK) {
+        return last_error(s);
+    }
+    memcpy((char *)skeleton->data + skeleton->length, text, length);
+    skeleton->length += length;
+    return DANA_OK;
+}
+
+/* Names as libxml2 reads them too; any other stands in the skeleton as "unknown". */
+static dana_view sketched_name(const dana__markup *tag)
+{
+    size_t length = tag->name.length;
+
+    for (size_t i = 0; i < length; i++) {
+        char c = tag->name_text[i];
+
+        if (i >= MAX_SKETCHED_NAME || !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                                        (c >= '0' && c <= '9') || c == '-' || c == '_')) {
+            return (dana_view){"unknown", sizeof("unknown") - 1};
+        }
+    }
+    return (dana_view){tag->name_text, length};
+}
+
+/* A tag of the skeleton: "<name>" or "</name>", whatever its attributes. */
+static dana_status sketch_tag(scanner *s, const dana__markup *tag)
+{
+    if (s->page->skeleton == NULL) {
+        return DANA_OK;
+    }
+    dana_view name = sketched_name(tag);
+    dana_status status = sketch(s, "</", tag->kind == DANA__END_TAG ? 2 : 1);
+
+    if (status == DANA_OK) {
+        status = sketch(s, name.data, name.length);
+    }
+    return status == DANA_OK ? sketch(s, ">", 1) : status;
+}
+
 static dana_status add_unit(scanner *s, const char *text, const dana__text_count *seen)
 {
     dana_unit *unit = push(s, &s->page->units);
@@ -188,7 +238,7 @@ static dana_status add_unit(scanner *s, const char *text, const dana__text_count
     };
     s->space = false;
     s->block_border = false;
-    return DANA_OK;
+    return sketch(s, "x", 1);
 }
 
 /* A text node [p, end): one unit; with source lines its newlines end lines. */
@@ -347,8 +397,10 @@ static bool is_normalised(const scanner *s, const dana__markup *tag)
 
 static dana_status add_tag(scanner *s, const dana__markup *tag)
 {
-    if (is_dropped(s, tag)) {
-        return DANA_OK;
+    dana_status status = sketch_tag(s, tag);
+
+    if (is_dropped(s, tag) || status != DANA_OK) {
+        return status;
     }
     return is_normalised(s, tag) ? add_anchor_tag(s, tag) : add_code(s, tag->start, tag->end);
 }

@@ -114,7 +114,8 @@ typedef struct {
 typedef struct {
     dana_page *page;
     dana_error *err;
-    open_element *stack;
+    dana_buffer elements; /* open_element; its length is not kept: depth is */
+    open_element *stack;  /* elements.data */
     size_t depth;
     uint32_t topmost[COUNT(rules)];   /* of each rule, or NONE */
     uint32_t topmost_of_rank[RANKS];  /* of each rank, or NONE */
@@ -179,8 +180,15 @@ static void pop(checker *c)
     }
 }
 
-static void push(checker *c, const dana__markup *tag, const element_rule *rule)
+static dana_status push(checker *c, const dana__markup *tag, const element_rule *rule)
 {
+    c->elements.length = c->depth;
+    dana_status status = dana_buffer_reserve(c->page->arena, &c->elements, 1, c->err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    c->stack = c->elements.data;
     open_element *top = &c->stack[c->depth];
 
     *top = (open_element){.name = tag->name, .name_text = tag->name_text, .rule = rule};
@@ -191,6 +199,7 @@ static void push(checker *c, const dana__markup *tag, const element_rule *rule)
         c->topmost_of_rank[rule->rank] = (uint32_t)c->depth;
     }
     c->depth++;
+    return DANA_OK;
 }
 
 /* Whether an element of a higher rank than `rank` lies above stack[index]. */
@@ -296,8 +305,7 @@ static dana_status open_element_of(checker *c, const dana__markup *tag)
     if (c->depth >= limits->max_depth) {
         return over_limit(c, tag, "depth", limits->max_depth, "the depth of open elements");
     }
-    push(c, tag, rule);
-    return DANA_OK;
+    return push(c, tag, rule);
 }
 
 /* Goes over the tags; what a script or another dropped element holds is not part of the tree. */
@@ -329,22 +337,15 @@ dana_status dana__check_shape(dana_page *page, dana_error *err)
 {
     dana_error local;
     checker c = {.page = page, .err = err != NULL ? err : &local};
-    dana_buffer stack;
 
     if (page->has_shape) {
         return DANA_OK;
     }
-    dana_buffer_init(&stack, sizeof(open_element));
-    dana_status status = dana_buffer_reserve(page->arena, &stack, page->limits.max_depth + 1,
-                                             c.err);
-
-    if (status != DANA_OK) {
-        return status;
-    }
-    c.stack = stack.data;
+    dana_buffer_init(&c.elements, sizeof(open_element));
     set_up(&c);
-    status = check_tags(&c);
-    dana_buffer_release(page->arena, &stack);
+    dana_status status = check_tags(&c);
+
+    dana_buffer_release(page->arena, &c.elements);
     page->has_shape = status == DANA_OK;
     return status;
 }

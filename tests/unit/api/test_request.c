@@ -55,6 +55,14 @@ static const struct {
      "unknown-member", "#/options/params/metric"},
     {"{\"html\":\"x\",\"options\":{\"params\":{\"gap\":\"au\\u0000to\"}}}", "invalid-request",
      "#/options/params/gap"},
+    {"{\"html\":\"x\",\"options\":{\"algorithm\":\"combine\",\"params\":{\"expression\":\"vote(lqf)"
+     "\"}}}",
+     "invalid-request", "#/options/params/expression"},
+    {"{\"html\":\"x\",\"options\":{\"algorithm\":\"combine\",\"params\":{\"expression\":1}}}",
+     "invalid-request", "#/options/params/expression"},
+    {"{\"html\":\"x\",\"options\":{\"algorithm\":\"combine\",\"params\":{\"expression\":"
+     "\"lqf\\u0000\"}}}",
+     "invalid-request", "#/options/params/expression"},
     {"{\"html\":\"x\",\"options\":{\"headline_algorithm\":\"h1\"}}", "invalid-request",
      "#/options/headline_algorithm"},
     {"{\"html\":\"x\",\"options\":{\"headline_params\":{\"metric\":\"bm25\"}}}", "invalid-request",

@@ -6,6 +6,8 @@
 #include "problems.h"
 #include "support.h"
 
+#include "dana/algorithm.h"
+
 typedef struct {
     const char *method;
     const char *path;

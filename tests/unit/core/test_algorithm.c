@@ -28,6 +28,31 @@ static void ids_are_found_and_unique(void **state)
     assert_string_equal(dana_algorithm_default(DANA_KIND_HEADLINE)->id, "titlefinder");
 }
 
+static void what_is_not_built_says_why(void **state)
+{
+    (void)state;
+    assert_true(dana_algorithm_absent_count() >= 3);
+    for (size_t i = 0; i < dana_algorithm_absent_count(); i++) {
+        const dana_algorithm_absent *a = dana_algorithm_absent_at(i);
+
+        assert_null(dana_algorithm_find(DANA_KIND_CONTENT, a->id, strlen(a->id)));
+        assert_true(strlen(a->title) > 2);
+        assert_true(strlen(a->citation) > 10);
+        assert_true(strlen(a->why) > 20);
+    }
+    assert_null(dana_algorithm_absent_at(dana_algorithm_absent_count()));
+}
+
+static void what_was_completed_says_how(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < dana_algorithm_count(); i++) {
+        const dana_algorithm *a = dana_algorithm_at(i);
+
+        assert_true(a->fidelity != DANA_FIDELITY_COMPLETED || strlen(a->notes) > 20);
+    }
+}
+
 static void every_parameter_is_declared_whole(void **state)
 {
     (void)state;
@@ -41,6 +66,7 @@ static void every_parameter_is_declared_whole(void **state)
             assert_non_null(param->unit);
             assert_true(strlen(param->doc) > 10);
             assert_true(param->type != DANA_PARAM_CHOICE || param->choices != NULL);
+            assert_true(param->type != DANA_PARAM_TEXT || param->default_text != NULL);
             assert_true(
                 param->type != DANA_PARAM_INTEGER ||
                 (param->minimum <= param->default_value && param->default_value <= param->maximum));
@@ -133,6 +159,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ids_are_found_and_unique),
+        cmocka_unit_test(what_is_not_built_says_why),
+        cmocka_unit_test(what_was_completed_says_how),
         cmocka_unit_test(every_parameter_is_declared_whole),
         cmocka_unit_test(defaults_are_those_of_the_papers),
         cmocka_unit_test(values_are_read_from_text),

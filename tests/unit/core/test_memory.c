@@ -183,13 +183,21 @@ static void dense_pages_stay_under_the_cap(void **state)
             html[length - 1] = ' '; /* never half a character */
         }
         for (size_t a = 0; a < dana_algorithm_count(); a++) {
+            const dana_algorithm *algorithm = dana_algorithm_at(a);
             size_t peak = 0;
 
-            if (dana_algorithm_at(a)->kind != DANA_KIND_CONTENT) {
+            if (algorithm->kind != DANA_KIND_CONTENT) {
                 continue;
             }
-            assert_int_equal(do_all(html, length, NULL, dana_algorithm_at(a), "tf", &peak),
-                             DANA_OK);
+            dana_status status = do_all(html, length, NULL, algorithm, "tf", &peak);
+
+            /* A tree of a page that is nothing but tags does not fit; that is an error, no more. */
+            if (dana_param_index(algorithm, "lines") < 0) {
+                assert_true(status == DANA_OK || status == DANA_TOO_COMPLEX);
+                assert_true(peak <= dana_page_default_cap(length));
+                continue;
+            }
+            assert_int_equal(status, DANA_OK);
             assert_true(peak + length < 8 * length);
         }
         free(html);

@@ -1,0 +1,267 @@
+/*
+ * The only file that includes libxml2. Its parser is used as a source of events: it keeps a stack
+ * of open elements and nothing else, so that no tree of its own has to be freed.
+ */
+#include "dom/tree.h"
+
+#include "dana/library.h"
+#include "page/elements.h"
+#include "page/page.h"
+
+#include <libxml/HTMLparser.h>
+#include <string.h>
+
+/* Most elements that may be open at once: libxml2 looks through them at every end tag. The deepest
+ * page of the corpora has 55. */
+#define MAX_DEPTH   1024
+
+#define POLL_EVENTS 4096
+
+/* Names in the order of dana__element, and of strcmp. */
+static const char *const element_names[DANA__ELEMENT_COUNT] = {
+    [DANA__A] = "a",
+    [DANA__ARTICLE] = "article",
+    [DANA__BODY_ELEMENT] = "body",
+    [DANA__BUTTON] = "button",
+    [DANA__DD] = "dd",
+    [DANA__DIV] = "div",
+    [DANA__DL] = "dl",
+    [DANA__DT] = "dt",
+    [DANA__FORM] = "form",
+    [DANA__H1] = "h1",
+    [DANA__H2] = "h2",
+    [DANA__H3] = "h3",
+    [DANA__H4] = "h4",
+    [DANA__H5] = "h5",
+    [DANA__H6] = "h6",
+    [DANA__HEAD] = "head",
+    [DANA__HR] = "hr",
+    [DANA__HTML_ELEMENT] = "html",
+    [DANA__IMG] = "img",
+    [DANA__INPUT] = "input",
+    [DANA__LI] = "li",
+    [DANA__MAIN] = "main",
+    [DANA__OL] = "ol",
+    [DANA__P] = "p",
+    [DANA__SECTION] = "section",
+    [DANA__SELECT] = "select",
+    [DANA__TABLE] = "table",
+    [DANA__TD] = "td",
+    [DANA__TH] = "th",
+    [DANA__TR] = "tr",
+    [DANA__UL] = "ul",
+};
+
+/* The state of one parse. */
+typedef struct {
+    dana_page *page;
+    dana_error *err;
+    htmlParserCtxtPtr parser;
+    dana_buffer nodes;
+    uint32_t *unit_nodes;
+    size_t unit_count;
+    size_t next_unit;
+    uint32_t current; /* index of the innermost open node */
+    size_t depth;
+    size_t events;
+    dana_status status; /* the first failure; events after it are ignored */
+} builder;
+
+void dana_library_init(void)
+{
+    xmlInitParser();
+}
+
+static dana__element element_of(const char *name)
+{
+    size_t low = DANA__A;
+    size_t high = DANA__ELEMENT_COUNT;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(name, element_names[middle]);
+
+        if (order == 0) {
+            return (dana__element)middle;
+        }
+        if (order < 0) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return DANA__OTHER;
+}
+
+/* The scan's own table says what is block-level; names come in lower case. */
+static bool is_block(const char *name)
+{
+    dana__name key = {0, strlen(name)};
+
+    for (size_t i = 0; i < key.length && i < sizeof(key.key); i++) {
+        key.key |= (uint64_t)(unsigned char)name[i] << (8 * i);
+    }
+    return (dana__element_flags(key, name) & DANA__BLOCK) != 0 && strcmp(name, "br") != 0;
+}
+
+static dana__node *node_at(const builder *b, uint32_t index)
+{
+    return (dana__node *)b->nodes.data + index;
+}
+
+static void fail(builder *b, dana_status status)
+{
+    b->status = status;
+    xmlStopParser(b->parser);
+}
+
+static void poll_events(builder *b)
+{
+    if (++b->events % POLL_EVENTS == 0) {
+        dana_status status = dana__poll(b->page, b->err);
+
+        if (status != DANA_OK) {
+            fail(b, status);
+        }
+    }
+}
+
+static dana_status push_node(builder *b, dana__node node)
+{
+    dana_status status = dana_buffer_reserve(b->page->arena, &b->nodes, 1, b->err);
+
+    if (status == DANA_OK) {
+        ((dana__node *)b->nodes.data)[b->nodes.length++] = node;
+    }
+    return status;
+}
+
+static void on_start(void *context, const xmlChar *name, const xmlChar **attributes)
+{
+    builder *b = context;
+    const char *text = (const char *)name;
+
+    (void)attributes;
+    poll_events(b);
+    if (b->status != DANA_OK) {
+        return;
+    }
+    if (++b->depth > MAX_DEPTH) {
+        fail(b, dana_error_set(b->err, DANA_TOO_COMPLEX, 0, "the page nests more than %d elements",
+                               MAX_DEPTH));
+        return;
+    }
+    dana__element element = element_of(text);
+    dana__node node = {.parent = b->current,
+                       .first_unit = (uint32_t)b->next_unit,
+                       .element = (uint8_t)element,
+                       .is_block = is_block(text),
+                       .in_link = element == DANA__A || node_at(b, b->current)->in_link};
+    uint32_t index = (uint32_t)b->nodes.length;
+    dana_status status = push_node(b, node);
+
+    if (status != DANA_OK) {
+        fail(b, status);
+        return;
+    }
+    b->current = index;
+}
+
+static void close_node(builder *b)
+{
+    dana__node *node = node_at(b, b->current);
+
+    node->end = (uint32_t)b->nodes.length;
+    node->unit_end = (uint32_t)b->next_unit;
+    b->current = node->parent;
+}
+
+/* libxml2 reports an end for every start, innermost first. */
+static void on_end(void *context, const xmlChar *name)
+{
+    builder *b = context;
+
+    (void)name;
+    if (b->status == DANA_OK && b->current != 0) {
+        close_node(b);
+        b->depth--;
+    }
+}
+
+/* Each "x" is the next unit. */
+static void on_text(void *context, const xmlChar *text, int length)
+{
+    builder *b = context;
+
+    poll_events(b);
+    for (int i = 0; i < length && b->status == DANA_OK; i++) {
+        if (text[i] == 'x' && b->next_unit < b->unit_count) {
+            b->unit_nodes[b->next_unit++] = b->current;
+        }
+    }
+}
+
+static dana_status prepare(builder *b)
+{
+    dana_buffer_init(&b->nodes, sizeof(dana__node));
+    b->unit_nodes = dana_arena_alloc(b->page->arena, b->unit_count * sizeof(*b->unit_nodes),
+                                     b->err);
+    if (b->unit_nodes == NULL) {
+        return b->err->status;
+    }
+    return push_node(b, (dana__node){.element = DANA__DOCUMENT});
+}
+
+/* Where no allocation of libxml2's succeeds any more, 2.9.14 goes round for ever in its own loops
+ * (htmlParseContentInternal), out of reach of its callbacks; a single failure is seen below.
+ * deviation from a tree of libxml2's own: no attributes reach it, none of which builds the tree. */
+static dana_status parse(builder *b, dana_view skeleton)
+{
+    const htmlSAXHandler handler = {.startElement = on_start,
+                                    .endElement = on_end,
+                                    .characters = on_text,
+                                    .cdataBlock = on_text};
+    const int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
+                        HTML_PARSE_NONET | (int)XML_PARSE_HUGE;
+
+    b->parser = htmlCreateMemoryParserCtxt(skeleton.data, (int)skeleton.length);
+    if (b->parser == NULL) {
+        return dana_error_set(b->err, DANA_NO_MEMORY, 0, "out of memory");
+    }
+    htmlCtxtUseOptions(b->parser, options);
+    *b->parser->sax = handler;
+    b->parser->userData = b;
+    htmlParseDocument(b->parser);
+    if (b->status == DANA_OK && b->parser->errNo == XML_ERR_NO_MEMORY) {
+        b->status = dana_error_set(b->err, DANA_NO_MEMORY, 0, "out of memory");
+    }
+    htmlFreeParserCtxt(b->parser);
+    return b->status;
+}
+
+dana_status dana__build_tree(dana_page *page, dana_view skeleton, dana__dom *dom, dana_error *err)
+{
+    builder b = {.page = page, .err = err, .unit_count = dom->unit_count};
+    dana_status status = prepare(&b);
+
+    /* libxml2 takes no empty memory. */
+    if (status == DANA_OK && skeleton.length > 0) {
+        status = parse(&b, skeleton);
+    }
+    if (status != DANA_OK) {
+        return status;
+    }
+    dom->unmapped = b.unit_count - b.next_unit;
+    while (b.current != 0) {
+        close_node(&b);
+    }
+    while (b.next_unit < b.unit_count) {
+        b.unit_nodes[b.next_unit++] = 0;
+    }
+    close_node(&b);
+    dana_buffer_trim(page->arena, &b.nodes);
+    dom->nodes = b.nodes.data;
+    dom->node_count = b.nodes.length;
+    dom->unit_nodes = b.unit_nodes;
+    return DANA_OK;
+}
