@@ -16,7 +16,8 @@
 #include "page/references.h"
 #include "page/walk.h"
 
-enum { RANGE, THRESHOLD, STOP };
+enum { RANGE, THRESHOLD, STOP, ANCHORS };
+enum { ANCHORS_IGNORED, ANCHORS_REMOVED };
 
 #define THOUSAND 1000
 
@@ -26,34 +27,44 @@ enum { RANGE, THRESHOLD, STOP };
  * token vector without a tags); sigma = range / 3 lets the range hold 99.7 % of a Gaussian; the
  * criterion is a change of at most 1 %, since values that do not change at all are all equal. */
 #define CCB_PARAMS(default_range)                                                                  \
-    {                                                                                              \
-        [RANGE] = {.name = "range",                                                                \
+    [RANGE] = {.name = "range",                                                                    \
+               .type = DANA_PARAM_INTEGER,                                                         \
+               .minimum = 1,                                                                       \
+               .maximum = 200,                                                                     \
+               .default_value = (default_range),                                                   \
+               .unit = "elements",                                                                 \
+               .doc = "How far to each side a round of blurring reaches (delta of "                \
+                      "Algorithm 7)."},                                                            \
+    [THRESHOLD] = {.name = "threshold",                                                            \
                    .type = DANA_PARAM_INTEGER,                                                     \
-                   .minimum = 1,                                                                   \
-                   .maximum = 200,                                                                 \
-                   .default_value = (default_range),                                               \
-                   .unit = "elements",                                                             \
-                   .doc = "How far to each side a round of blurring reaches (delta of "            \
-                          "Algorithm 7)."},                                                        \
-        [THRESHOLD] = {.name = "threshold",                                                        \
-                       .type = DANA_PARAM_INTEGER,                                                 \
-                       .minimum = 0,                                                               \
-                       .maximum = THOUSAND,                                                        \
-                       .default_value = 750,                                                       \
-                       .unit = "thousandths",                                                      \
-                       .doc = "Text whose blurred ratio is greater is content."},                  \
-        [STOP] = {.name = "stop",                                                                  \
-                  .type = DANA_PARAM_INTEGER,                                                      \
-                  .minimum = 1,                                                                    \
-                  .maximum = THOUSAND,                                                             \
-                  .default_value = 10,                                                             \
-                  .unit = "thousandths",                                                           \
-                  .doc = "Blurring ends when no value at a border of code and content changes by " \
-                         "more than this in a round."},                                            \
-    }
+                   .minimum = 0,                                                                   \
+                   .maximum = THOUSAND,                                                            \
+                   .default_value = 750,                                                           \
+                   .unit = "thousandths",                                                          \
+                   .doc = "Text whose blurred ratio is greater is content."},                      \
+    [STOP] = {.name = "stop",                                                                      \
+              .type = DANA_PARAM_INTEGER,                                                          \
+              .minimum = 1,                                                                        \
+              .maximum = THOUSAND,                                                                 \
+              .default_value = 10,                                                                 \
+              .unit = "thousandths",                                                               \
+              .doc = "Blurring ends when no value at a border of code and content changes by "     \
+                     "more than this in a round."}
 
-static const dana_param ccb_params[] = CCB_PARAMS(40);
-static const dana_param tccb_params[] = CCB_PARAMS(25);
+static const char *const anchor_choices[] = {"ignored", "removed", NULL};
+
+static const dana_param ccb_params[] = {CCB_PARAMS(40)};
+static const dana_param tccb_params[] = {CCB_PARAMS(25)};
+static const dana_param accb_params[] = {
+    CCB_PARAMS(40),
+    [ANCHORS] = {.name = "anchors",
+                 .type = DANA_PARAM_CHOICE,
+                 .choices = anchor_choices,
+                 .default_value = ANCHORS_IGNORED,
+                 .unit = "",
+                 .doc = "The tags of anchors are ignored (thesis 3.3.1.3), or anchors are removed "
+                        "with their text (Filter 1, 4.6.1.1)."},
+};
 
 /* Source bytes of an element of text; start == NULL: of a tag. */
 typedef struct {
@@ -67,7 +78,9 @@ typedef struct {
     dana_error *err;
     const dana_scan *scan;
     bool by_tokens;
-    bool ignores_anchors;
+    bool ignores_anchors; /* their tags are not in the vector */
+    bool removes_anchors; /* nor is what is inside them */
+    bool in_anchor;
     uint32_t threshold;
     dana__blur blur;
     place *places; /* ring of the elements on their way through the filter */
@@ -185,8 +198,20 @@ static dana_status add_code(blurring *b, const dana__piece *piece)
     return status;
 }
 
+/* An anchor ends at </a>, and where the next one begins. */
+static bool is_removed(blurring *b, const dana__piece *piece)
+{
+    if (!piece->is_text && (piece->markup.flags & DANA__ANCHOR) != 0) {
+        b->in_anchor = piece->markup.kind == DANA__START_TAG;
+    }
+    return b->removes_anchors && b->in_anchor;
+}
+
 static dana_status add_piece(blurring *b, const dana__piece *piece)
 {
+    if (is_removed(b, piece)) {
+        return DANA_OK;
+    }
     if (piece->is_text) {
         return b->by_tokens ? add_words(b, piece) : add_characters(b, piece);
     }
@@ -272,7 +297,10 @@ static dana_status extract_ccb(dana_page *page, dana_result *result, dana_error 
 
 static dana_status extract_accb(dana_page *page, dana_result *result, dana_error *err)
 {
-    blurring b = {.page = page, .err = err, .ignores_anchors = true};
+    blurring b = {.page = page,
+                  .err = err,
+                  .ignores_anchors = true,
+                  .removes_anchors = result->params.values[ANCHORS] == ANCHORS_REMOVED};
 
     return extract(&b, result);
 }
@@ -284,9 +312,18 @@ static dana_status extract_tccb(dana_page *page, dana_result *result, dana_error
     return extract(&b, result);
 }
 
+/* Filter 1 takes the text of anchors from the output, too. */
+static void scan_accb(const dana_params *params, dana_scan_options *options)
+{
+    dana__scan_by_default(params, options);
+    if (params->values[ANCHORS] == ANCHORS_REMOVED) {
+        options->filter = DANA_FILTER_1;
+    }
+}
+
 static const struct dana_algorithm_ops ccb_ops = {.scan_options = dana__scan_by_default,
                                                   .extract = extract_ccb};
-static const struct dana_algorithm_ops accb_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops accb_ops = {.scan_options = scan_accb,
                                                    .extract = extract_accb};
 static const struct dana_algorithm_ops tccb_ops = {.scan_options = dana__scan_by_default,
                                                    .extract = extract_tccb};
@@ -322,7 +359,7 @@ const dana_algorithm dana__accb = {
     .fidelity = DANA_FIDELITY_COMPLETED,
     .notes = NOTES,
     .kind = DANA_KIND_CONTENT,
-    PARAMS(ccb_params),
+    PARAMS(accb_params),
     .ops = &accb_ops,
 };
 

@@ -214,6 +214,42 @@ static void work_stops_where_it_is_cancelled(void **state)
     free(html);
 }
 
+/* Whenever the caller says stop, every extractor stops; those that walk ask as often as the scan.
+ */
+static void every_extractor_can_be_cancelled(void **state)
+{
+    static const char line[] = "<p>the storm <a href=x>came</a> over the harbour &amp; town</p>\n";
+    const size_t length = (sizeof(line) - 1) * 4000;
+    char *html = malloc(length);
+
+    (void)state;
+    for (size_t i = 0; i < length; i++) {
+        html[i] = line[i % (sizeof(line) - 1)];
+    }
+    for (size_t a = 0; a < dana_algorithm_count(); a++) {
+        dana_status status = DANA_CANCELLED;
+        long questions = 0;
+
+        if (dana_algorithm_at(a)->kind != DANA_KIND_CONTENT) {
+            continue;
+        }
+        for (; status == DANA_CANCELLED; questions++) {
+            long left = questions;
+            dana_page *page;
+            dana_result result;
+
+            assert_int_equal(dana_page_open(html, length, 0, NULL, &page, NULL), DANA_OK);
+            dana_page_set_cancel(page, stop_at, &left);
+            status = dana_extract(page, dana_algorithm_at(a), NULL, &result, NULL);
+            assert_int_equal(result.selection.count > 0 && status != DANA_OK, 0);
+            dana_page_close(page);
+        }
+        assert_int_equal(status, DANA_OK);
+        assert_in_range(questions, length / 65536 + 1, 4 * (length / 65536) + 60);
+    }
+    free(html);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +262,7 @@ int main(void)
         cmocka_unit_test(wrong_parameters_are_refused),
         cmocka_unit_test(candidates_are_kept_in_order),
         cmocka_unit_test(work_stops_where_it_is_cancelled),
+        cmocka_unit_test(every_extractor_can_be_cancelled),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
