@@ -1,4 +1,5 @@
 #include "content_coding.h"
+#include "dana/plot.h"
 #include "extract_response.h"
 #include "handlers.h"
 #include "media_type.h"
@@ -99,6 +100,43 @@ static dana_status run_stages(const api_context *context, api__extraction *e, do
     return status;
 }
 
+/* Runs one algorithm and adds its panel. */
+static dana_status add_panel(api__extraction *e, dana_plot *plot, const dana_algorithm *algorithm,
+                             const dana_params *params)
+{
+    dana_status status = dana_extract(e->page, algorithm, params, &e->result, &e->err);
+
+    return status == DANA_OK ? dana_plot_add(plot, &e->result, &e->err) : status;
+}
+
+/* Draws the algorithms of options.plot, or the one of options.algorithm, instead of the stages. */
+static dana_status draw(api__extraction *e)
+{
+    const api__extract_request *request = e->request;
+    dana_plot *plot;
+    dana_status status = dana_plot_new(e->page, &plot, &e->err);
+
+    if (status == DANA_OK && request->plotted_count == 0) {
+        status = add_panel(e, plot, request->algorithm, &request->params);
+    }
+    for (size_t i = 0; status == DANA_OK && i < request->plotted_count; i++) {
+        status = add_panel(e, plot, request->plotted[i].algorithm, &request->plotted[i].params);
+    }
+    return status == DANA_OK ? dana_plot_draw(plot, &e->text, &e->err) : status;
+}
+
+static void answer_svg(const api__extraction *e, api_response *out)
+{
+    *out = (api_response){.status = 200, .content_type = "image/svg+xml"};
+    out->body = malloc(e->text.length);
+    if (out->body == NULL) {
+        api__problem(out, e->id, "internal", NULL, NULL);
+        return;
+    }
+    memcpy(out->body, e->text.data, e->text.length);
+    out->body_length = e->text.length;
+}
+
 static void answer_text(const api__extraction *e, api_response *out)
 {
     size_t length = api__text_limit(e);
@@ -125,6 +163,21 @@ static void answer_json(api__extraction *e, double timeout_ms, api_response *out
     api__json_response(out, e->id, root);
 }
 
+static void answer(api__extraction *e, api_form form, double timeout_ms, api_response *out)
+{
+    switch (form) {
+    case API_FORM_TEXT:
+        answer_text(e, out);
+        break;
+    case API_FORM_SVG:
+        answer_svg(e, out);
+        break;
+    default:
+        answer_json(e, timeout_ms, out);
+        break;
+    }
+}
+
 /* The page of a request; where it was fetched, with the charset that the site sent. */
 static api__page page_of(const api__extract_request *settings, const api_fetched *fetched)
 {
@@ -142,7 +195,7 @@ typedef struct {
     const api_fetched *fetched; /* NULL: the page came with the request */
     double queue_ms;
     double start_ms; /* when reading the request began */
-    bool want_text;
+    api_form form;
 } occasion;
 
 /* Decodes and opens the page of an extraction. */
@@ -153,7 +206,11 @@ static dana_status open_page(api__extraction *e, const api__page *page)
     if (status != DANA_OK) {
         return status;
     }
-    return dana_page_open(e->document.text.data, e->document.text.length, 0, NULL, &e->page,
+    /* Results of several algorithms lie in the page's memory side by side. */
+    size_t cap = dana_page_default_cap(e->document.text.length) *
+                 (e->request->plotted_count > 1 ? 2 : 1);
+
+    return dana_page_open(e->document.text.data, e->document.text.length, cap, NULL, &e->page,
                           &e->err);
 }
 
@@ -179,7 +236,7 @@ static void run(const api_context *context, const occasion *o, const api__extrac
     e.timings.queue = o->queue_ms;
     e.timings.decode = since(context, &mark_ms);
     if (status == DANA_OK) {
-        status = run_stages(context, &e, &mark_ms);
+        status = o->form == API_FORM_SVG ? draw(&e) : run_stages(context, &e, &mark_ms);
     }
     e.timings.total = o->queue_ms + mark_ms - o->start_ms;
     if (o->fetched != NULL) {
@@ -187,10 +244,8 @@ static void run(const api_context *context, const occasion *o, const api__extrac
     }
     if (status != DANA_OK) {
         core_problem(out, e.id, &e.err, e.document.text.length, timeout_ms);
-    } else if (o->want_text) {
-        answer_text(&e, out);
     } else {
-        answer_json(&e, timeout_ms, out);
+        answer(&e, o->form, timeout_ms, out);
     }
     dana_page_close(e.page);
     api__document_clear(&e.document);
@@ -299,6 +354,7 @@ void api__extract(const api_context *context, const api_request *request, api_re
     occasion o = {.id = request->id,
                   .fetched = request->fetched,
                   .queue_ms = request->queue_ms,
+                  .form = api__prefers_svg(request->accept) ? API_FORM_SVG : API_FORM_JSON,
                   .start_ms = context->now_ms()};
 
     if (!decode_body(context, request, &body, &owned, out)) {
@@ -312,7 +368,7 @@ void api__extract(const api_context *context, const api_request *request, api_re
 }
 
 void api_extract_document(const api_context *context, const char *request_id, const char *html,
-                          size_t html_length, const char *options_json, bool want_text,
+                          size_t html_length, const char *options_json, api_form form,
                           api_response *out)
 {
     api__extract_request settings;
@@ -321,7 +377,7 @@ void api_extract_document(const api_context *context, const char *request_id, co
                                 .page = &page,
                                 .body = options_json,
                                 .body_length = options_json != NULL ? strlen(options_json) : 0};
-    occasion o = {.id = request_id, .start_ms = context->now_ms(), .want_text = want_text};
+    occasion o = {.id = request_id, .start_ms = context->now_ms(), .form = form};
 
     if (api__extract_request_read(&input, &settings, out)) {
         run(context, &o, &settings, out);

@@ -14,17 +14,18 @@ struct api_route {
     unsigned methods;
     api_place place;
     bool any_accept; /* answers in one media type whatever Accept says */
+    bool draws;      /* answers in image/svg+xml where Accept prefers it */
     api__handler *handle;
 };
 
 static const struct api_route routes[] = {
-    {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, false, api__extract},
-    {"/v1/algorithms", GET | HEAD | OPTIONS, API_INLINE, false, api__algorithms},
-    {"/v1/info", GET | HEAD | OPTIONS, API_INLINE, false, api__info},
-    {"/livez", GET | HEAD | OPTIONS, API_INLINE, true, api__live},
-    {"/readyz", GET | HEAD | OPTIONS, API_INLINE, true, api__ready},
-    {"/healthz", GET | HEAD | OPTIONS, API_INLINE, true, api__live},
-    {"/openapi.yaml", GET | HEAD | OPTIONS, API_INLINE, true, api__spec},
+    {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, false, true, api__extract},
+    {"/v1/algorithms", GET | HEAD | OPTIONS, API_INLINE, false, false, api__algorithms},
+    {"/v1/info", GET | HEAD | OPTIONS, API_INLINE, false, false, api__info},
+    {"/livez", GET | HEAD | OPTIONS, API_INLINE, true, false, api__live},
+    {"/readyz", GET | HEAD | OPTIONS, API_INLINE, true, false, api__ready},
+    {"/healthz", GET | HEAD | OPTIONS, API_INLINE, true, false, api__live},
+    {"/openapi.yaml", GET | HEAD | OPTIONS, API_INLINE, true, false, api__spec},
 };
 
 #define ROUTE_COUNT (sizeof(routes) / sizeof(routes[0]))
@@ -135,7 +136,8 @@ const api_route *api_route_head(const api_context *context, const api_request *r
     if (!judge_method(route, request, refusal)) {
         return NULL;
     }
-    if (!route->any_accept && !api__accepts_json(request->accept)) {
+    if (!route->any_accept && !api__accepts_json(request->accept) &&
+        !(route->draws && api__prefers_svg(request->accept))) {
         api__problem(refusal, request->id, "not-acceptable", NULL, NULL);
         return NULL;
     }

@@ -10,6 +10,9 @@ int svc_command_serve(int argument_count, char *const *arguments);
 /* danad extract: documents from files or standard input to standard output. */
 int svc_command_extract(int argument_count, char *const *arguments);
 
+/* danad plot: pictures of documents. */
+int svc_command_plot(int argument_count, char *const *arguments);
+
 /* Runs the command that the arguments of main name; serve where they name none. */
 int svc_commands_run(int argument_count, char *const *arguments);
 

@@ -162,6 +162,27 @@ def help_and_version(tally):
         f"DANAD_{name}" for name in ("LISTEN", "WORKERS", "QUEUE_SIZE", "MAX_BODY_BYTES", "LOG_LEVEL"))))
 
 
+def plots(tally, page, folder):
+    picture = os.path.join(folder, "page.svg")
+    tally.run("plot", lambda: expect(danad("plot", page), 0, "<svg ", "AdDANAg", "</svg>", silent=True))
+    tally.run("plot of several algorithms", lambda: expect(
+        danad("plot", page, "--algorithm", "danag:gap=5,fill=true,r2l"), 0, ">DANAg<", ">R2L<"))
+    tally.run("plot twice the same", lambda: [] if danad("plot", page)[1] == danad("plot", "-", stdin=open(
+        page, "rb").read())[1] else ["not the same bytes"])
+    tally.run("plot into a folder", lambda: expect(danad("plot", page, page, "--output", folder), 0) +
+              ([] if open(picture, "rb").read() == danad("plot", page)[1] else ["another picture"]))
+    tally.run("plot of several into one", lambda: refuse(danad("plot", page, page), 2, "--output"))
+    tally.run("plot of no algorithm", lambda: refuse(
+        danad("plot", page, "--algorithm", "danag,nosuch"), 1, "nosuch", "character 6"))
+    tally.run("plot of no parameter", lambda: refuse(
+        danad("plot", page, "--algorithm", "danag:gap=0"), 1, "gap", "character 6"))
+    tally.run("plot of no file", lambda: refuse(danad("plot", os.path.join(folder, "none")), 1, "none"))
+    tally.run("plot into no folder", lambda: refuse(
+        danad("plot", page, "--output", os.path.join(folder, "none")), 1, "none"))
+    tally.run("plot --nonsense", lambda: refuse(danad("plot", "--nonsense", page), 2, "nonsense"))
+    tally.run("plot --help", lambda: expect(danad("plot", "--help"), 0, "--algorithm", "--output"))
+
+
 def settings(tally):
     for name, value in (("DANAD_LISTEN", "nowhere"), ("DANAD_LISTEN", "127.0.0.1:99999"),
                         ("DANAD_WORKERS", "0"), ("DANAD_WORKERS", "many"), ("DANAD_QUEUE_SIZE", "-1"),
@@ -189,6 +210,7 @@ def main():
         options(tally, page)
         refusals(tally, page, folder)
         help_and_version(tally)
+        plots(tally, page, folder)
         settings(tally)
     return tally.finish()
 

@@ -20,6 +20,7 @@ import socket
 import subprocess
 import sys
 import time
+import xml.etree.ElementTree
 
 import harness
 from spec import METHODS, REQUEST_ROOT, Spec, escape
@@ -341,6 +342,33 @@ class Contract:
         self.tally.run("a page that takes too long", self.slow_problems)
         self.tally.run("413 names the limit", self.limit_problems)
 
+    def pictures(self):
+        """The answer of /v1/extract as SVG: well-formed, titled, a panel for each algorithm."""
+        self.tally.run("a picture", self.picture_problems, {"html": ENGLISH}, "image/svg+xml", ["AdDANAg"])
+        for accept in ("text/html, image/svg+xml;q=0.4", "IMAGE/SVG+XML, application/json"):
+            self.tally.run(f"a picture as {accept}", self.picture_problems,
+                           {"html": ARABIC, "options": {"plot": "r2l,danag:gap=5,lines=start,dana"}}, accept,
+                           ["R2L", "DANAg", "DANA"])
+        for accept in ("application/json, image/svg+xml", "image/svg+xml;q=0, application/json"):
+            self.expect(f"no picture as {accept}", "/v1/extract", "POST", 200,
+                        body=json.dumps({"html": ENGLISH}).encode(),
+                        headers={"Accept": accept, "Content-Type": "application/json"})
+        self.tally.run("a picture of nothing", self.picture_problems, {"html": ""}, "image/svg+xml", ["AdDANAg"])
+
+    def picture_problems(self, request, accept, panels):
+        reply = self.server.request("POST", "/v1/extract", json.dumps(request).encode(),
+                                    {"Accept": accept, "Content-Type": "application/json"})
+        problems = self.judge("/v1/extract", "POST", reply, 200)
+        if reply.headers.get_content_type() != "image/svg+xml":
+            return problems + [f"Content-Type {reply.headers.get_content_type()}"]
+        self.spec.note(REQUEST_ROOT, request)
+        name = "{http://www.w3.org/2000/svg}"
+        root = xml.etree.ElementTree.fromstring(reply.body)
+        heads = [t.text for t in root.iterfind(f"{name}g/{name}text[@class='head']")]
+        problems += [f"no {part}" for part in ("title", "desc", "style") if not root.find(name + part).text]
+        problems += [] if root.get("role") == "img" else ["no role"]
+        return problems + ([] if heads == panels else [f"panels {heads}"])
+
     def late_problems(self):
         """The answer comes when the time is over, without the headers that only a whole request brings."""
         data = (b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\n"
@@ -652,6 +680,7 @@ class Contract:
             self.lists()
             self.routes()
             self.refusals()
+            self.pictures()
             self.requests()
             self.behaviour()
             self.stress()
