@@ -51,6 +51,11 @@ void dana__svg_add(dana__svg *svg, const char *text)
     add_bytes(svg, text, strlen(text));
 }
 
+void dana__svg_view(dana__svg *svg, dana_view text)
+{
+    add_bytes(svg, text.data, text.length);
+}
+
 /* What stands for a byte in XML; NULL: itself. */
 static const char *escaped(unsigned char c)
 {

@@ -23,6 +23,9 @@ void dana__svg_init(dana__svg *svg, dana_arena *arena, dana_error *err);
 /* Appends a string as it is. */
 void dana__svg_add(dana__svg *svg, const char *text);
 
+/* Appends bytes as they are. */
+void dana__svg_view(dana__svg *svg, dana_view text);
+
 /* Appends text (valid UTF-8) escaped for XML content and attributes; controls become spaces. */
 void dana__svg_escape(dana__svg *svg, dana_view text);
 
