@@ -1,61 +1,13 @@
-#include "content_coding.h"
+#include "body.h"
 #include "dana/plot.h"
 #include "extract_response.h"
 #include "handlers.h"
 #include "media_type.h"
 #include "response.h"
+#include "work.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Turns a failure of core into the problem that its category asks for. */
-static void core_problem(api_response *out, const char *id, const dana_error *err, size_t length,
-                         double timeout_ms)
-{
-    if (err->status == DANA_CANCELLED) {
-        api__limit_problem(out, id, "processing-timeout", NULL, (size_t)timeout_ms);
-        return;
-    }
-    if (err->status == DANA_TOO_LARGE) {
-        api__limit_problem(out, id, "body-too-large", err->message, DANA_SOURCE_MAX);
-        return;
-    }
-    switch (dana_status_category(err->status)) {
-    case DANA_CATEGORY_DOCUMENT:
-        api__limit_problem(out, id, "document-too-complex", err->message,
-                           dana_page_default_cap(length));
-        break;
-    case DANA_CATEGORY_INPUT:
-        api__problem(out, id, "invalid-request", err->message, NULL);
-        break;
-    default:
-        api__problem(out, id, "internal", NULL, NULL);
-        break;
-    }
-}
-
-/* When work on a page must be over. */
-typedef struct {
-    double (*now_ms)(void);
-    double end_ms;
-} deadline;
-
-/* A dana_cancel. */
-static bool is_past(void *arg)
-{
-    const deadline *d = arg;
-
-    return d->now_ms() > d->end_ms;
-}
-
-/* A request can only shorten the server's own time. */
-static double timeout_of(const api_context *context, const api__extract_request *request)
-{
-    double own_ms = context->process_timeout_ms > 0.0 ? context->process_timeout_ms : HUGE_VAL;
-
-    return request->timeout_ms > 0.0 && request->timeout_ms < own_ms ? request->timeout_ms : own_ms;
-}
 
 /* Runs the headline method where the answer includes what it finds. */
 static dana_status find_headline(api__extraction *e)
@@ -125,18 +77,6 @@ static dana_status draw(api__extraction *e)
     return status == DANA_OK ? dana_plot_draw(plot, &e->text, &e->err) : status;
 }
 
-static void answer_svg(const api__extraction *e, api_response *out)
-{
-    *out = (api_response){.status = 200, .content_type = "image/svg+xml"};
-    out->body = malloc(e->text.length);
-    if (out->body == NULL) {
-        api__problem(out, e->id, "internal", NULL, NULL);
-        return;
-    }
-    memcpy(out->body, e->text.data, e->text.length);
-    out->body_length = e->text.length;
-}
-
 static void answer_text(const api__extraction *e, api_response *out)
 {
     size_t length = api__text_limit(e);
@@ -157,7 +97,7 @@ static void answer_json(api__extraction *e, double timeout_ms, api_response *out
     json_t *root = api__extract_json(e);
 
     if (root == NULL && e->err.status != DANA_OK) {
-        core_problem(out, e->id, &e->err, e->document.text.length, timeout_ms);
+        api__core_problem(out, e->id, &e->err, e->document.text.length, timeout_ms);
         return;
     }
     api__json_response(out, e->id, root);
@@ -170,7 +110,7 @@ static void answer(api__extraction *e, api_form form, double timeout_ms, api_res
         answer_text(e, out);
         break;
     case API_FORM_SVG:
-        answer_svg(e, out);
+        api__bytes_response(out, e->id, "image/svg+xml", e->text);
         break;
     default:
         answer_json(e, timeout_ms, out);
@@ -219,8 +159,8 @@ static void run(const api_context *context, const occasion *o, const api__extrac
                 api_response *out)
 {
     double mark_ms = o->start_ms;
-    double timeout_ms = timeout_of(context, request);
-    deadline end = {context->now_ms, o->start_ms + timeout_ms};
+    double timeout_ms = api__timeout(context, request->timeout_ms);
+    api__deadline end = {context->now_ms, o->start_ms + timeout_ms};
     api__page page = page_of(request, o->fetched);
     api__extraction e = {.id = o->id,
                          .version = context->version,
@@ -231,7 +171,7 @@ static void run(const api_context *context, const occasion *o, const api__extrac
     dana_status status = open_page(&e, &page);
 
     if (status == DANA_OK) {
-        dana_page_set_cancel(e.page, is_past, &end);
+        dana_page_set_cancel(e.page, api__deadline_past, &end);
     }
     e.timings.queue = o->queue_ms;
     e.timings.decode = since(context, &mark_ms);
@@ -243,7 +183,7 @@ static void run(const api_context *context, const occasion *o, const api__extrac
         e.timings.total += o->fetched->elapsed_ms;
     }
     if (status != DANA_OK) {
-        core_problem(out, e.id, &e.err, e.document.text.length, timeout_ms);
+        api__core_problem(out, e.id, &e.err, e.document.text.length, timeout_ms);
     } else {
         answer(&e, o->form, timeout_ms, out);
     }
@@ -293,38 +233,6 @@ static void serve(const api_context *context, const occasion *o, const api__extr
     }
 }
 
-static void coding_problem(const api_context *context, const char *id, api__coding_status status,
-                           api_response *out)
-{
-    if (status == API__CODING_TOO_LARGE) {
-        api__limit_problem(out, id, "body-too-large", "The decoded body is larger than the limit.",
-                           context->max_body_bytes);
-        return;
-    }
-    api__problem(out, id, status == API__CODING_BROKEN ? "broken-coding" : "internal", NULL, NULL);
-}
-
-/* Undoes the body's content coding. Returns false with a problem; *owned is to be freed. */
-static bool decode_body(const api_context *context, const api_request *request, dana_view *body,
-                        char **owned, api_response *out)
-{
-    *owned = NULL;
-    *body = (dana_view){request->body, request->body_length};
-    if (api__coding_is_identity(request->content_encoding) || body->length == 0) {
-        return true;
-    }
-    api__coding_status status = api__coding_decode(request->content_encoding, body->data,
-                                                   body->length, context->max_body_bytes, owned,
-                                                   &body->length);
-
-    body->data = *owned;
-    if (status != API__CODING_OK) {
-        coding_problem(context, request->id, status, out);
-        return false;
-    }
-    return true;
-}
-
 /* The kinds of requests: GET with a query, POST of a page with one, POST of JSON. */
 static bool read_request(const api_request *request, dana_view body, api__extract_request *settings,
                          api_response *out)
@@ -357,7 +265,7 @@ void api__extract(const api_context *context, const api_request *request, api_re
                   .form = api__prefers_svg(request->accept) ? API_FORM_SVG : API_FORM_JSON,
                   .start_ms = context->now_ms()};
 
-    if (!decode_body(context, request, &body, &owned, out)) {
+    if (!api__body_decode(context, request, &body, &owned, out)) {
         return;
     }
     if (read_request(request, body, &settings, out)) {

@@ -20,6 +20,7 @@ struct api_route {
 
 static const struct api_route routes[] = {
     {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, false, true, api__extract},
+    {"/v1/trends", POST | OPTIONS, API_WORKER, false, true, api__trends},
     {"/v1/algorithms", GET | HEAD | OPTIONS, API_INLINE, false, false, api__algorithms},
     {"/v1/info", GET | HEAD | OPTIONS, API_INLINE, false, false, api__info},
     {"/livez", GET | HEAD | OPTIONS, API_INLINE, true, false, api__live},
@@ -53,7 +54,10 @@ static unsigned method_bit(const char *name)
 
 static const char *method_list(unsigned bits)
 {
-    return (bits & POST) != 0 ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
+    if ((bits & POST) == 0) {
+        return "GET, HEAD, OPTIONS";
+    }
+    return (bits & GET) != 0 ? "GET, HEAD, POST, OPTIONS" : "POST, OPTIONS";
 }
 
 static const api_route *find_route(const char *path)

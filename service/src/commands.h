@@ -13,6 +13,9 @@ int svc_command_extract(int argument_count, char *const *arguments);
 /* danad plot: pictures of documents. */
 int svc_command_plot(int argument_count, char *const *arguments);
 
+/* danad trend: queries over dated documents. */
+int svc_command_trend(int argument_count, char *const *arguments);
+
 /* Runs the command that the arguments of main name; serve where they name none. */
 int svc_commands_run(int argument_count, char *const *arguments);
 

@@ -183,6 +183,24 @@ def plots(tally, page, folder):
     tally.run("plot --help", lambda: expect(danad("plot", "--help"), 0, "--algorithm", "--output"))
 
 
+def trends(tally):
+    request = json.dumps({"queries": [{"name": "Rain", "keywords": ["rain"]}], "documents": [
+        {"date": "2001", "text": "rain"}, {"date": "2001", "html": PAGE}, {"date": "2003", "text": "sun"}]}).encode()
+
+    def values():
+        code, out, err = danad("trend", "-", stdin=request)
+        found = [(p["period"], p["documents"], p["means"]) for p in json.loads(out)["periods"]]
+        return [] if found == [("2001", 2, [1.0]), ("2003", 1, [0.0])] else [str(found)]
+
+    tally.run("trend", values)
+    tally.run("trend --svg", lambda: expect(danad("trend", "--svg", "-", stdin=request), 0, "<svg ", "Rain: highest"))
+    tally.run("trend of no JSON", lambda: refuse(danad("trend", "-", stdin=b"{"), 1, "invalid-json"))
+    tally.run("trend of no file", lambda: refuse(danad("trend", "/nonexistent"), 1, "nonexistent"))
+    tally.run("trend of nothing", lambda: refuse(danad("trend"), 2, "usage"))
+    tally.run("trend of two", lambda: refuse(danad("trend", "a", "b"), 2, "b"))
+    tally.run("trend --help", lambda: expect(danad("trend", "--help"), 0, "--svg"))
+
+
 def settings(tally):
     for name, value in (("DANAD_LISTEN", "nowhere"), ("DANAD_LISTEN", "127.0.0.1:99999"),
                         ("DANAD_WORKERS", "0"), ("DANAD_WORKERS", "many"), ("DANAD_QUEUE_SIZE", "-1"),
@@ -211,6 +229,7 @@ def main():
         refusals(tally, page, folder)
         help_and_version(tally)
         plots(tally, page, folder)
+        trends(tally)
         settings(tally)
     return tally.finish()
 

@@ -29,7 +29,7 @@ MAX_BODY = 3 * 1024 * 1024
 
 # Statuses that cannot be brought about here: method and path pattern, status, where it is looked at.
 ELSEWHERE = [
-    (r"(GET|POST) /v1/extract", "500", "nowhere: only when the machine is out of memory"),
+    (r"(GET|POST) /v1/(extract|trends)", "500", "nowhere: only when the machine is out of memory"),
     (r"(GET|HEAD) /v1/extract", "200", "fetch.py"),
     (r"GET /v1/extract", "422", "fetch.py"),
     (r"(GET|POST) /v1/extract", "403", "fetch.py"),
@@ -73,6 +73,14 @@ ENGLISH = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley Ne
            "</body></html>")
 ARABIC = ("<!doctype html><html lang='ar' dir='rtl'><title>عودة المطر</title><ul><li><a href='/'>"
           "الرئيسية</a></ul><h1>عودة المطر</h1><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع.</p>")
+
+TRENDS = {"queries": [{"name": "Rain", "keywords": ["rain", "dry weeks", "rain"]},
+                      {"name": "Farms", "keywords": ["farmers"]}],
+          "documents": [{"date": "2001-05-07", "text": "Rain after nine dry weeks. Rain!"},
+                        {"date": "2001-05-13", "html": ENGLISH}, {"date": "2002-12-31T23:00:00Z", "text": ""}]}
+
+# Bodies that routes other than /v1/extract take.
+BODIES = {"/v1/trends": TRENDS}
 
 
 class Contract:
@@ -272,7 +280,7 @@ class Contract:
 
     def media_types(self, path, methods):
         main = "POST" if "POST" in methods else "GET"
-        body = json.dumps({"html": ENGLISH}).encode() if main == "POST" else None
+        body = json.dumps(BODIES.get(path, {"html": ENGLISH})).encode() if main == "POST" else None
         sent = {"Content-Type": "application/json"} if body else {}
         negotiates = self.spec.response_pointer(path, main, 406) is not None
         for accept in ("application/json", "application/*", "*/*", "text/html, application/json;q=0.5"):
@@ -355,6 +363,77 @@ class Contract:
                         headers={"Accept": accept, "Content-Type": "application/json"})
         self.tally.run("a picture of nothing", self.picture_problems, {"html": ""}, "image/svg+xml", ["AdDANAg"])
 
+    def trends(self):
+        root = "/components/schemas/TrendsRequest"
+        periods = {"day": ["2001-05-07", "2001-05-13", "2002-12-31"], "week": ["2001-W19", "2003-W01"],
+                   "month": ["2001-05", "2002-12"], "year": ["2001", "2002"], None: ["2001", "2002"]}
+        for period, labels in periods.items():
+            self.tally.run(f"trends by {period}", self.trend_problems, {**TRENDS, "period": period}, labels)
+        self.tally.run("trends of nothing", self.trend_problems, {**TRENDS, "documents": None}, [])
+        self.tally.run("trends by another algorithm", self.trend_problems,
+                       {**TRENDS, "algorithm": "danag:gap=5"}, ["2001", "2002"])
+        self.tally.run("trends of pages with another one by default", self.trend_problems,
+                       {**TRENDS, "algorithm": None}, ["2001", "2002"])
+        query, day = {"name": "a", "keywords": ["b"]}, {"date": "2001-01-01", "text": ""}
+        for name, request, pointer in (
+                ("no queries", {}, "#"), ("a list", [], "#"), ("empty queries", {"queries": []}, "#/queries"),
+                ("65 queries", {"queries": [query] * 65}, "#/queries"),
+                ("a query without keywords", {"queries": [{"name": "a"}]}, "#/queries/0"),
+                ("a query with more", {"queries": [query, {**query, "x": 1}]}, "#/queries/1"),
+                ("a keyword that is none", {"queries": [{"name": "a", "keywords": ["b", 1]}]},
+                 "#/queries/0/keywords/1"),
+                ("a keyword without words", {"queries": [query, {"name": "a", "keywords": ["!"]}]}, "#/queries/1"),
+                ("a period", {"period": "age", "queries": [query]}, "#/period"),
+                ("no date", {"queries": [query], "documents": [day, {"text": ""}]}, "#/documents/1"),
+                ("a bad date", {"queries": [query], "documents": [{**day, "date": "5.3.2001"}]}, "#/documents/0"),
+                ("text and html", {"queries": [query], "documents": [{**day, "html": ""}]}, "#/documents/0"),
+                ("unknown", {"queries": [query], "color": 1}, "#/color")):
+            self.tally.run(f"trends refused: {name}", self.trend_refusal, root, request, pointer)
+        for name, body, code in (("empty", b"", "empty-body"), ("no JSON", b"{", "invalid-json")):
+            self.expect(f"trends of {name}", "/v1/trends", "POST", 400, code, body=body,
+                        headers={"Content-Type": "application/json"})
+        self.expect("trends of text/plain", "/v1/trends", "POST", 415, "unsupported-media-type", body=b"{}",
+                    headers={"Content-Type": "text/plain"})
+        self.expect("trends too large", "/v1/trends", "POST", 413, "body-too-large", body=b" " * (MAX_BODY + 1),
+                    headers={"Content-Type": "application/json"})
+        self.expect("trends of a page that is too complex", "/v1/trends", "POST", 422, "document-too-complex",
+                    body=json.dumps({"queries": [query], "algorithm": "addanag:lines=start", "documents": [
+                        {"date": "2001", "html": "<title>t</title>" + "<a>x" * 500000}]}).encode(),
+                    headers={"Content-Type": "application/json"})
+        self.tally.run("a picture of trends", self.trend_picture)
+        self.tally.run("trends that do not come", self.late_problems, "/v1/trends")
+
+    def trend_reply(self, request, accept="application/json"):
+        return self.server.request("POST", "/v1/trends", json.dumps(request).encode(),
+                                   {"Content-Type": "application/json", "Accept": accept})
+
+    def trend_problems(self, request, labels):
+        reply = self.trend_reply(request)
+        problems = self.judge("/v1/trends", "POST", reply, 200)
+        problems += self.spec.errors("/components/schemas/TrendsRequest", request)
+        self.spec.note("/components/schemas/TrendsRequest", request)
+        if not problems:
+            answer = json.loads(reply.body)
+            problems += [] if [p["period"] for p in answer["periods"]] == labels else [str(answer)]
+            # (2, 1) . (2, 1), the document's own vector; of the last there is nothing
+            ends = answer["periods"] and (answer["periods"][0]["means"], answer["periods"][-1]["means"])
+            if labels and labels[0] == "2001-05-07" and (abs(ends[0][0] - 1) > 1e-9 or ends[1] != [0, 0]):
+                problems.append(str(answer))
+        return problems
+
+    def trend_refusal(self, root, request, pointer):
+        reply = self.trend_reply(request)
+        problems = self.judge("/v1/trends", "POST", reply, 400)
+        problems += ["the schema takes it"] if self.spec.valid(root, request) else []
+        found = [e["pointer"] for e in json.loads(reply.body).get("errors", [])]
+        return problems + ([] if found == [pointer] else [f"pointers {found}, not {pointer}"])
+
+    def trend_picture(self):
+        reply = self.trend_reply(TRENDS, "image/svg+xml")
+        root = xml.etree.ElementTree.fromstring(reply.body)
+        desc = root.find("{http://www.w3.org/2000/svg}desc").text
+        return self.judge("/v1/trends", "POST", reply, 200) + ([] if "Farms: highest" in desc else [desc])
+
     def picture_problems(self, request, accept, panels):
         reply = self.server.request("POST", "/v1/extract", json.dumps(request).encode(),
                                     {"Accept": accept, "Content-Type": "application/json"})
@@ -369,11 +448,11 @@ class Contract:
         problems += [] if root.get("role") == "img" else ["no role"]
         return problems + ([] if heads == panels else [f"panels {heads}"])
 
-    def late_problems(self):
+    def late_problems(self, path="/v1/extract"):
         """The answer comes when the time is over, without the headers that only a whole request brings."""
-        data = (b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\n"
-                b"Content-Length: 9\r\n\r\n<p>")
-        return self.judge("/v1/extract", "POST", self.server.raw(data, "POST"), 408, "read-timeout")
+        data = (f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+                "Content-Length: 9\r\n\r\n<p>").encode()
+        return self.judge(path, "POST", self.server.raw(data, "POST"), 408, "read-timeout")
 
     def hint_problems(self, name, headers, body):
         reply = self.server.request("POST", "/v1/extract", body, headers)
@@ -681,6 +760,7 @@ class Contract:
             self.routes()
             self.refusals()
             self.pictures()
+            self.trends()
             self.requests()
             self.behaviour()
             self.stress()

@@ -153,6 +153,13 @@ void api_extract_document(const api_context *context, const char *request_id, co
                           size_t html_length, const char *options_json, api_form form,
                           api_response *out);
 
+/*
+ * Runs /v1/trends on a JSON request (length bytes) for the command line. The response is that of
+ * the route, a picture where want_svg.
+ */
+void api_trends_document(const api_context *context, const char *request_id, const char *json,
+                         size_t length, bool want_svg, api_response *out);
+
 /* Calls visit for each route: template and its methods, comma-separated; for the spec's test. */
 void api_routes_each(void (*visit)(const char *path, const char *methods, void *arg), void *arg);
 
