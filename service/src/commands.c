@@ -12,6 +12,7 @@ static const command commands[] = {
     {"serve", svc_command_serve, "answer HTTP requests (what danad does without a command)"},
     {"extract", svc_command_extract, "extract documents on the command line"},
     {"plot", svc_command_plot, "draw documents as extractors see them, as SVG"},
+    {"evaluate", svc_command_evaluate, "score extractors against gold standards"},
     {"trend", svc_command_trend, "how much dated documents are about some queries"},
 };
 

@@ -16,6 +16,9 @@ int svc_command_plot(int argument_count, char *const *arguments);
 /* danad trend: queries over dated documents. */
 int svc_command_trend(int argument_count, char *const *arguments);
 
+/* danad evaluate: extractors over corpora with gold standards. */
+int svc_command_evaluate(int argument_count, char *const *arguments);
+
 /* Runs the command that the arguments of main name; serve where they name none. */
 int svc_commands_run(int argument_count, char *const *arguments);
 
