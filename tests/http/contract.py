@@ -29,7 +29,7 @@ MAX_BODY = 3 * 1024 * 1024
 
 # Statuses that cannot be brought about here: method and path pattern, status, where it is looked at.
 ELSEWHERE = [
-    (r"(GET|POST) /v1/(extract|trends)", "500", "nowhere: only when the machine is out of memory"),
+    (r"(GET|POST) /v1/(extract|trends|headline|evaluate)", "500", "nowhere: only when the machine is out of memory"),
     (r"(GET|HEAD) /v1/extract", "200", "fetch.py"),
     (r"GET /v1/extract", "422", "fetch.py"),
     (r"(GET|POST) /v1/extract", "403", "fetch.py"),
@@ -80,7 +80,7 @@ TRENDS = {"queries": [{"name": "Rain", "keywords": ["rain", "dry weeks", "rain"]
                         {"date": "2001-05-13", "html": ENGLISH}, {"date": "2002-12-31T23:00:00Z", "text": ""}]}
 
 # Bodies that routes other than /v1/extract take.
-BODIES = {"/v1/trends": TRENDS}
+BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"}}
 
 
 class Contract:
@@ -402,6 +402,102 @@ class Contract:
                     headers={"Content-Type": "application/json"})
         self.tally.run("a picture of trends", self.trend_picture)
         self.tally.run("trends that do not come", self.late_problems, "/v1/trends")
+
+    def json_only(self, path, slow):
+        """What every route refuses that takes JSON alone."""
+        kind = {"Content-Type": "application/json"}
+        for name, body, code in (("empty", b"", "empty-body"), ("no JSON", b"{", "invalid-json"),
+                                 ("a list", b"[]", "invalid-request"), ("unknown", b'{"x":1}', "unknown-member")):
+            self.expect(f"{path} {name}", path, "POST", 400, code, body=body, headers=kind)
+        self.expect(f"{path} of a page", path, "POST", 415, "unsupported-media-type", body=b"<p>",
+                    headers={"Content-Type": "text/html"})
+        self.expect(f"{path} too large", path, "POST", 413, "body-too-large", body=b" " * (MAX_BODY + 1),
+                    headers=kind)
+        self.expect(f"{path} too complex", path, "POST", 422, "document-too-complex",
+                    body=json.dumps(slow).encode(), headers=kind)
+        self.tally.run(f"{path} that does not come", self.late_problems, path)
+
+    def answered(self, path, request, schema, check):
+        """The problems of a request that must be answered 200 and fit its schema."""
+        reply = self.server.request("POST", path, json.dumps(request).encode(),
+                                    {"Content-Type": "application/json"})
+        problems = self.judge(path, "POST", reply, 200) + self.spec.errors(schema, request)
+        self.spec.note(schema, request)
+        return problems if problems else check(json.loads(reply.body))
+
+    def refused(self, path, request, schema):
+        reply = self.server.request("POST", path, json.dumps(request).encode(),
+                                    {"Content-Type": "application/json"})
+        return self.judge(path, "POST", reply, 400) + \
+            (["the schema takes it"] if self.spec.valid(schema, request) else [])
+
+    def headlines(self):
+        path, schema = "/v1/headline", "/components/schemas/HeadlineRequest"
+        metrics = {"tf", "tf-idf", "osm", "aggregate"}
+
+        title = {"html": ENGLISH.replace(" | Valley News", "").replace("dry weeks", "dry weeks rain")}
+
+        def right(answer, metric="tf"):
+            best = answer["headline"]
+            sums = [abs(c["scores"]["tf"] + c["scores"]["tf-idf"] + c["scores"]["osm"] - c["scores"]["aggregate"])
+                    for c in answer["candidates"]]
+            return [] if best["text"] == "Rain returns" and best["score"] == best["scores"][metric] and \
+                set(best["scores"]) == metrics and len(answer["candidates"]) > 1 and max(sums) < 1e-8 and \
+                title["html"].encode()[best["start"]:best["end"]] == b"Rain returns" else [str(answer)]
+
+        page = {"html": ENGLISH.replace("the first rain fell", "the first rain returns")}
+        self.tally.run("headline by default", self.answered, path, {**page, "algorithm": None}, schema,
+                       lambda answer: [] if set(answer["headline"]["scores"]) == metrics else [str(answer)])
+        for metric in sorted(metrics):
+            self.tally.run(f"headline by {metric}", self.answered, path,
+                           {**page, "algorithm": f"titlefinder:metric={metric}"}, schema,
+                           lambda answer, m=metric: [] if answer["headline"]["score"] ==
+                           answer["headline"]["scores"][m] else [str(answer)])
+        self.tally.run("headline that is the title", self.answered, path,
+                       title, schema, right)
+        self.tally.run("headline of nothing", self.answered, path, {"html": "<p>a"}, schema,
+                       lambda answer: [] if answer["headline"] is None and answer["title_tag"] is None and
+                       not answer["candidates"] else [str(answer)])
+        self.tally.run("headline without html", self.refused, path, {}, schema)
+        for algorithm in ("luck", "addanag"):
+            self.tally.run(f"headline by {algorithm}", lambda a=algorithm: self.judge(
+                path, "POST", self.server.request("POST", path, json.dumps({"html": "", "algorithm": a}).encode(),
+                                                  {"Content-Type": "application/json"}), 400, "invalid-request"))
+        self.json_only(path, {"html": "<title>a</title>" + "<a>a" * 600000})
+
+    def evaluations(self):
+        path, schema = "/v1/evaluate", "/components/schemas/EvaluateRequest"
+        contents = self.spec.document["components"]["schemas"]["ContentAlgorithm"]["enum"]
+
+        def f1(answer, measure="words", index=0):
+            return round(answer["scores"][index]["measures"][measure]["f1"], 6)
+
+        for name, request, check in (
+                ("a text", {"gold": "one two three", "text": "One, two; four"},
+                 lambda a: f1(a) == 0.666667 and not a["scores"][0]["exact"]),
+                ("nulls", {"gold": "a", "text": "A", "html": None, "algorithms": None},
+                 lambda a: f1(a) == 1 and a["scores"][0]["exact"] and a["scores"][0]["algorithm"] is None),
+                ("nothing found", {"gold": "a", "text": ""}, lambda a: f1(a) == 0 and f1(a, "lc_string") == 0),
+                ("a page", {"gold": "Rain returns", "html": ENGLISH, "text": None},
+                 lambda a: [s["algorithm"]["id"] for s in a["scores"]] == contents),
+                ("two runs", {"gold": "Rain returns", "html": ENGLISH, "algorithms": "danag:gap=5,danag"},
+                 lambda a: [s["algorithm"]["params"]["gap"] for s in a["scores"]] == [5, 20]),
+                ("long texts", {"gold": "a " * 70000, "text": "a b"},
+                 lambda a: a["scores"][0]["measures"]["lc_string"] is None and f1(a) > 0),
+                ("longer texts", {"gold": "a " * 600000, "text": "a b"},
+                 lambda a: set(a["scores"][0]["measures"].values()) == {None})):
+            self.tally.run(f"evaluate {name}", self.answered, path, request, schema,
+                           lambda answer, c=check: [] if c(answer) else [str(answer)[:300]])
+        for name, request in (("without gold", {"text": "a"}), ("without text", {"gold": "a"}),
+                              ("text and html", {"gold": "a", "text": "a", "html": "a"}),
+                              ("algorithms of a text", {"gold": "a", "text": "a", "algorithms": "danag"}),
+                              ("a number", {"gold": 1, "text": "a"})):
+            self.tally.run(f"evaluate refused: {name}", self.refused, path, request, schema)
+        self.expect("evaluate by luck", path, "POST", 400, "invalid-request",
+                    body=b'{"gold":"a","html":"a","algorithms":"luck"}',
+                    headers={"Content-Type": "application/json"})
+        self.json_only(path, {"gold": "a", "algorithms": "addanag:lines=start",
+                              "html": "<title>t</title>" + "<a>x" * 500000})
 
     def trend_reply(self, request, accept="application/json"):
         return self.server.request("POST", "/v1/trends", json.dumps(request).encode(),
@@ -761,6 +857,8 @@ class Contract:
             self.refusals()
             self.pictures()
             self.trends()
+            self.headlines()
+            self.evaluations()
             self.requests()
             self.behaviour()
             self.stress()
