@@ -169,14 +169,13 @@ typedef struct {
     double (*now_ms)(void);
 } job;
 
-static dana_status compare(const job *j, dana_view text, dana_measure measure, dana_view gold,
+static dana_status compare(dana_view text, dana_measure measure, dana_view gold,
                            api_page_score *score)
 {
     dana_arena *arena = dana_arena_new(ARENA_CAP, NULL);
     dana_score found;
     dana_status status = DANA_NO_MEMORY;
 
-    (void)j;
     if (arena != NULL) {
         status = dana_evaluate(arena, measure, text, gold, &found, NULL);
     }
@@ -207,7 +206,7 @@ static dana_status score_content(const job *j, const api__run *run, dana_page *p
     if (status != DANA_OK || !j->has_gold) {
         return status;
     }
-    return compare(j, text, j->evaluation->measure, j->gold, score);
+    return compare(text, j->evaluation->measure, j->gold, score);
 }
 
 static dana_status score_headline(const job *j, const api__run *run, dana_page *page,
@@ -225,7 +224,7 @@ static dana_status score_headline(const job *j, const api__run *run, dana_page *
     if (status != DANA_OK || j->headline.length == 0) {
         return status;
     }
-    status = compare(j, text, DANA_MEASURE_WORDS, j->headline, score);
+    status = compare(text, DANA_MEASURE_WORDS, j->headline, score);
     score->f1 = dana_same_text(text, j->headline) ? 1.0 : 0.0;
     return status;
 }

@@ -173,7 +173,7 @@ static json_t *answer_value(headlines *h, const char *id)
     const dana_scan_options options = {.lines = DANA_LINES_BLOCK};
     json_t *best;
     json_t *candidates = candidates_value(h, &best);
-    json_t *headline = best != NULL ? json_deep_copy(best) : json_null();
+    json_t *headline = candidates != NULL && best != NULL ? json_deep_copy(best) : json_null();
 
     if (candidates == NULL || dana_scan_page(h->page, &options, &scan, &h->err) != DANA_OK) {
         json_decref(candidates);
