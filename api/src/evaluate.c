@@ -12,7 +12,7 @@
 
 #define RUNS_MAX 32
 /* Longest texts that are compared: LCS takes time in proportion to the product of the lengths. */
-#define WORDS_MAX_BYTES      ((size_t)1 << 20)
+#define WORDS_MAX_BYTES      ((size_t)1 << 19)
 #define CHARACTERS_MAX_BYTES ((size_t)1 << 17)
 #define ARENA_CAP            ((size_t)1 << 29)
 
