@@ -1,62 +1,13 @@
-#include "content_coding.h"
-#include "dana/limits.h"
+#include "body.h"
+#include "dana/plot.h"
 #include "extract_response.h"
 #include "handlers.h"
 #include "media_type.h"
 #include "response.h"
+#include "work.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Turns a failure of core into the problem that its category asks for. */
-static void core_problem(api_response *out, const char *id, const dana_error *err,
-                         double timeout_ms)
-{
-    if (err->status == DANA_CANCELLED) {
-        api__limit_problem(out, id, "processing-timeout", NULL, (size_t)timeout_ms);
-        return;
-    }
-    if (err->status == DANA_TOO_LARGE) {
-        api__limit_problem(out, id, "body-too-large", err->message, err->limit_value);
-        return;
-    }
-    switch (dana_status_category(err->status)) {
-    case DANA_CATEGORY_DOCUMENT:
-        api__problem(
-            out, id, "document-too-complex", err->message,
-            json_pack("{sI ss}", "limit", (json_int_t)err->limit_value, "limit_name", err->limit));
-        break;
-    case DANA_CATEGORY_INPUT:
-        api__problem(out, id, "invalid-request", err->message, NULL);
-        break;
-    default:
-        api__problem(out, id, "internal", NULL, NULL);
-        break;
-    }
-}
-
-/* When work on a page must be over. */
-typedef struct {
-    double (*now_ms)(void);
-    double end_ms;
-} deadline;
-
-/* A dana_cancel. */
-static bool is_past(void *arg)
-{
-    const deadline *d = arg;
-
-    return d->now_ms() > d->end_ms;
-}
-
-/* A request can only shorten the server's own time. */
-static double timeout_of(const api_context *context, const api__extract_request *request)
-{
-    double own_ms = context->process_timeout_ms > 0.0 ? context->process_timeout_ms : HUGE_VAL;
-
-    return request->timeout_ms > 0.0 && request->timeout_ms < own_ms ? request->timeout_ms : own_ms;
-}
 
 /* Runs the headline method where the answer includes what it finds. */
 static dana_status find_headline(api__extraction *e)
@@ -101,6 +52,31 @@ static dana_status run_stages(const api_context *context, api__extraction *e, do
     return status;
 }
 
+/* Runs one algorithm and adds its panel. */
+static dana_status add_panel(api__extraction *e, dana_plot *plot, const dana_algorithm *algorithm,
+                             const dana_params *params)
+{
+    dana_status status = dana_extract(e->page, algorithm, params, &e->result, &e->err);
+
+    return status == DANA_OK ? dana_plot_add(plot, &e->result, &e->err) : status;
+}
+
+/* Draws the algorithms of options.plot, or the one of options.algorithm, instead of the stages. */
+static dana_status draw(api__extraction *e)
+{
+    const api__extract_request *request = e->request;
+    dana_plot *plot;
+    dana_status status = dana_plot_new(e->page, &plot, &e->err);
+
+    if (status == DANA_OK && request->plotted_count == 0) {
+        status = add_panel(e, plot, request->algorithm, &request->params);
+    }
+    for (size_t i = 0; status == DANA_OK && i < request->plotted_count; i++) {
+        status = add_panel(e, plot, request->plotted[i].algorithm, &request->plotted[i].params);
+    }
+    return status == DANA_OK ? dana_plot_draw(plot, &e->text, &e->err) : status;
+}
+
 static void answer_text(const api__extraction *e, api_response *out)
 {
     size_t length = api__text_limit(e);
@@ -122,9 +98,24 @@ static void answer_json(api__extraction *e, double timeout_ms, api_response *out
         return;
     }
     if (e->err.status != DANA_OK) {
-        core_problem(out, e->id, &e->err, timeout_ms);
+        api__core_problem(out, e->id, &e->err, timeout_ms);
     } else {
         api__problem(out, e->id, "internal", NULL, NULL);
+    }
+}
+
+static void answer(api__extraction *e, api_form form, double timeout_ms, api_response *out)
+{
+    switch (form) {
+    case API_FORM_TEXT:
+        answer_text(e, out);
+        break;
+    case API_FORM_SVG:
+        api__bytes_response(out, e->id, "image/svg+xml", e->text);
+        break;
+    default:
+        answer_json(e, timeout_ms, out);
+        break;
     }
 }
 
@@ -145,7 +136,7 @@ typedef struct {
     const api_fetched *fetched; /* NULL: the page came with the request */
     double queue_ms;
     double start_ms; /* when reading the request began */
-    bool want_text;
+    api_form form;
 } occasion;
 
 /* Decodes and opens the page of an extraction. */
@@ -156,18 +147,12 @@ static dana_status open_page(api__extraction *e, const api__page *page)
     if (status != DANA_OK) {
         return status;
     }
-    return dana_page_open(e->document.text.data, e->document.text.length, 0, NULL, &e->page,
+    /* Results of several algorithms lie in the page's memory side by side. */
+    size_t cap = dana_page_default_cap(e->document.text.length) *
+                 (e->request->plotted_count > 1 ? 2 : 1);
+
+    return dana_page_open(e->document.text.data, e->document.text.length, cap, NULL, &e->page,
                           &e->err);
-}
-
-static void set_limits(const api_context *context, dana_page *page)
-{
-    const dana_limits limits = {.max_attributes = context->max_attributes,
-                                .max_depth = context->max_depth,
-                                .max_nodes = context->max_nodes,
-                                .max_lines = context->max_lines};
-
-    dana_page_set_limits(page, &limits);
 }
 
 /* Extracts the page of a request that was read. */
@@ -175,8 +160,8 @@ static void run(const api_context *context, const occasion *o, const api__extrac
                 api_response *out)
 {
     double mark_ms = o->start_ms;
-    double timeout_ms = timeout_of(context, request);
-    deadline end = {context->now_ms, o->start_ms + timeout_ms};
+    double timeout_ms = api__timeout(context, request->timeout_ms);
+    api__deadline end = {context->now_ms, o->start_ms + timeout_ms};
     api__page page = page_of(request, o->fetched);
     api__extraction e = {.id = o->id,
                          .version = context->version,
@@ -187,24 +172,22 @@ static void run(const api_context *context, const occasion *o, const api__extrac
     dana_status status = open_page(&e, &page);
 
     if (status == DANA_OK) {
-        dana_page_set_cancel(e.page, is_past, &end);
-        set_limits(context, e.page);
+        dana_page_set_cancel(e.page, api__deadline_past, &end);
+        api__set_limits(context, e.page);
     }
     e.timings.queue = o->queue_ms;
     e.timings.decode = since(context, &mark_ms);
     if (status == DANA_OK) {
-        status = run_stages(context, &e, &mark_ms);
+        status = o->form == API_FORM_SVG ? draw(&e) : run_stages(context, &e, &mark_ms);
     }
     e.timings.total = o->queue_ms + mark_ms - o->start_ms;
     if (o->fetched != NULL) {
         e.timings.total += o->fetched->elapsed_ms;
     }
     if (status != DANA_OK) {
-        core_problem(out, e.id, &e.err, timeout_ms);
-    } else if (o->want_text) {
-        answer_text(&e, out);
+        api__core_problem(out, e.id, &e.err, timeout_ms);
     } else {
-        answer_json(&e, timeout_ms, out);
+        answer(&e, o->form, timeout_ms, out);
     }
     dana_page_close(e.page);
     api__document_clear(&e.document);
@@ -252,38 +235,6 @@ static void serve(const api_context *context, const occasion *o, const api__extr
     }
 }
 
-static void coding_problem(const api_context *context, const char *id, api__coding_status status,
-                           api_response *out)
-{
-    if (status == API__CODING_TOO_LARGE) {
-        api__limit_problem(out, id, "body-too-large", "The decoded body is larger than the limit.",
-                           context->max_body_bytes);
-        return;
-    }
-    api__problem(out, id, status == API__CODING_BROKEN ? "broken-coding" : "internal", NULL, NULL);
-}
-
-/* Undoes the body's content coding. Returns false with a problem; *owned is to be freed. */
-static bool decode_body(const api_context *context, const api_request *request, dana_view *body,
-                        char **owned, api_response *out)
-{
-    *owned = NULL;
-    *body = (dana_view){request->body, request->body_length};
-    if (api__coding_is_identity(request->content_encoding) || body->length == 0) {
-        return true;
-    }
-    api__coding_status status = api__coding_decode(request->content_encoding, body->data,
-                                                   body->length, context->max_body_bytes, owned,
-                                                   &body->length);
-
-    body->data = *owned;
-    if (status != API__CODING_OK) {
-        coding_problem(context, request->id, status, out);
-        return false;
-    }
-    return true;
-}
-
 /* The kinds of requests: GET with a query, POST of a page with one, POST of JSON. */
 static bool read_request(const api_request *request, dana_view body, api__extract_request *settings,
                          api_response *out)
@@ -313,9 +264,10 @@ void api__extract(const api_context *context, const api_request *request, api_re
     occasion o = {.id = request->id,
                   .fetched = request->fetched,
                   .queue_ms = request->queue_ms,
+                  .form = api__prefers_svg(request->accept) ? API_FORM_SVG : API_FORM_JSON,
                   .start_ms = context->now_ms()};
 
-    if (!decode_body(context, request, &body, &owned, out)) {
+    if (!api__body_decode(context, request, &body, &owned, out)) {
         return;
     }
     if (read_request(request, body, &settings, out)) {
@@ -326,7 +278,7 @@ void api__extract(const api_context *context, const api_request *request, api_re
 }
 
 void api_extract_document(const api_context *context, const char *request_id, const char *html,
-                          size_t html_length, const char *options_json, bool want_text,
+                          size_t html_length, const char *options_json, api_form form,
                           api_response *out)
 {
     api__extract_request settings;
@@ -335,7 +287,7 @@ void api_extract_document(const api_context *context, const char *request_id, co
                                 .page = &page,
                                 .body = options_json,
                                 .body_length = options_json != NULL ? strlen(options_json) : 0};
-    occasion o = {.id = request_id, .start_ms = context->now_ms(), .want_text = want_text};
+    occasion o = {.id = request_id, .start_ms = context->now_ms(), .form = form};
 
     if (api__extract_request_read(&input, &settings, out)) {
         run(context, &o, &settings, out);

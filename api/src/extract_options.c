@@ -152,6 +152,18 @@ static void read_timeout(api__reader *r, const json_t *value, const char *pointe
     r->request->timeout_ms = (double)timeout_ms;
 }
 
+static void read_plot(api__reader *r, const json_t *value, const char *pointer)
+{
+    dana_view list = {json_string_value(value), json_string_length(value)};
+    dana_error err;
+
+    if (api__runs_read(list, false, r->request->plotted, API__PLOTTED_MAX,
+                       &r->request->plotted_count, &err) != DANA_OK) {
+        api__error_add(&r->errors, "invalid-request", pointer, "%s at character %zu", err.message,
+                       err.position);
+    }
+}
+
 static void read_fetch_timeout(api__reader *r, const json_t *value, const char *pointer)
 {
     json_int_t timeout_ms = json_integer_value(value);
@@ -205,6 +217,7 @@ static const api__member option_members[] = {
     {"offset_unit", "a string", api__is_string, read_offset_unit},
     {"max_text_chars", "an integer", api__is_integer, read_max_text_chars},
     {"timeout_ms", "an integer", api__is_integer, read_timeout},
+    {"plot", "a string", api__is_string, read_plot},
     {"fetch", "an object", api__is_object, read_fetch},
     {NULL, NULL, NULL, NULL},
 };

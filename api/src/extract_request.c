@@ -1,11 +1,10 @@
 #include "extract_request.h"
 
 #include "base64.h"
-#include "dana/text.h"
+#include "body.h"
 #include "media_type.h"
 #include "members.h"
 #include "query.h"
-#include "surrogates.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +13,6 @@
 
 /* Longest URL that is read, in bytes. */
 #define URL_MAX_BYTES 8192
-#define BOM           "\xEF\xBB\xBF"
-#define BOM_LENGTH    3
 #define DEFAULT_INCLUDE                                                                            \
     (API__INCLUDE_TEXT | API__INCLUDE_HEADLINE | API__INCLUDE_RANGES | API__INCLUDE_DENSITY)
 
@@ -166,41 +163,6 @@ static void check_inputs(api__reader *r, const json_t *root, const api__page *pa
     }
 }
 
-static void json_problem(api_response *out, const char *request_id, const json_error_t *error)
-{
-    char detail[sizeof(error->text) + 60];
-    int column = error->column > 0 ? error->column : 1; /* 0 where a line is still empty */
-
-    snprintf(detail, sizeof(detail), "%s at line %d, column %d", error->text, error->line, column);
-    detail[dana_utf8_valid_length(detail, strlen(detail))] = '\0';
-    api__problem(out, request_id, "invalid-json", detail,
-                 json_pack("{si si si}", "line", error->line, "column", column, "position",
-                           error->position));
-}
-
-/*
- * Parses the body: a BOM is skipped, lone surrogates are replaced, duplicate names refused.
- * New reference; NULL: *error tells why, with an empty text where memory ran out.
- */
-static json_t *parse_body(const char *body, size_t length, bool *replaced, json_error_t *error)
-{
-    char *copy = NULL;
-
-    if (length >= BOM_LENGTH && memcmp(body, BOM, BOM_LENGTH) == 0) {
-        body += BOM_LENGTH;
-        length -= BOM_LENGTH;
-    }
-    *replaced = api__replace_surrogates(body, length, &copy);
-    if (*replaced && copy == NULL) {
-        return NULL;
-    }
-    json_t *root = json_loadb(copy != NULL ? copy : body, length,
-                              JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY, error);
-
-    free(copy);
-    return root;
-}
-
 static void set_defaults(api__extract_request *request, const api__page *page)
 {
     *request = (api__extract_request){
@@ -214,29 +176,6 @@ static void set_defaults(api__extract_request *request, const api__page *page)
     if (page != NULL) {
         request->page = *page;
     }
-}
-
-/* Reads the JSON body into root. Returns false with a refusal. */
-static bool read_body(const api__extract_input *input, api__extract_request *request,
-                      api_response *refusal)
-{
-    json_error_t error = {0};
-
-    if (input->body_length == 0) {
-        api__problem(refusal, input->id, "empty-body", NULL, NULL);
-        return false;
-    }
-    request->root = parse_body(input->body, input->body_length, &request->surrogates_replaced,
-                               &error);
-    if (request->root != NULL) {
-        return true;
-    }
-    if (error.text[0] == '\0' || json_error_code(&error) == json_error_out_of_memory) {
-        api__problem(refusal, input->id, "internal", NULL, NULL);
-    } else {
-        json_problem(refusal, input->id, &error);
-    }
-    return false;
 }
 
 /* Reads root's members; what is wrong with them is in the reader's errors. */
@@ -262,7 +201,8 @@ bool api__extract_request_read(const api__extract_input *input, api__extract_req
 
     set_defaults(request, input->page);
     if (input->body != NULL) {
-        if (!read_body(input, request, refusal)) {
+        if (!api__body_json(input->id, (dana_view){input->body, input->body_length}, &request->root,
+                            &request->surrogates_replaced, refusal)) {
             return false;
         }
     } else {

@@ -7,6 +7,7 @@
 #include "dana/algorithm.h"
 #include "offsets.h"
 #include "problems.h"
+#include "runs.h"
 
 /* What an answer includes, as bits. */
 enum {
@@ -23,6 +24,9 @@ enum {
 
 /* Returns the name of include's bit `index`, NULL beyond the last. */
 const char *api__include_name(size_t index);
+
+/* Most algorithms that one picture shows. */
+#define API__PLOTTED_MAX 8
 
 /* A page as it came. */
 typedef struct {
@@ -50,6 +54,8 @@ typedef struct {
     api__offset_unit offset_unit;
     size_t max_text_chars; /* 0: no limit */
     double timeout_ms;     /* 0: the server's own */
+    api__run plotted[API__PLOTTED_MAX];
+    size_t plotted_count; /* 0: algorithm alone */
     bool surrogates_replaced;
 } api__extract_request;
 

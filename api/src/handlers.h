@@ -14,6 +14,15 @@ typedef void api__handler(const api_context *context, const api_request *request
 /* POST /v1/extract */
 void api__extract(const api_context *context, const api_request *request, api_response *out);
 
+/* POST /v1/trends */
+void api__trends(const api_context *context, const api_request *request, api_response *out);
+
+/* POST /v1/headline */
+void api__headline(const api_context *context, const api_request *request, api_response *out);
+
+/* POST /v1/evaluate */
+void api__evaluate(const api_context *context, const api_request *request, api_response *out);
+
 /* GET /v1/algorithms */
 void api__algorithms(const api_context *context, const api_request *request, api_response *out);
 

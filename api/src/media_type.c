@@ -38,10 +38,9 @@ dana_view api__media_charset(const char *content_type)
     return (dana_view){"", 0};
 }
 
-/* Whether a media range [range, range + length) of Accept takes application/json. */
-static bool range_takes_json(const char *range, size_t length)
+/* Whether a media range [range, range + length) of Accept is one of `taken` (NULL-terminated). */
+static bool range_takes(const char *range, size_t length, const char *const *taken)
 {
-    static const char *const taken[] = {"application/json", "application/*", "*/*"};
     size_t type_length = strcspn(range, "; \t,");
     const char *quality = strcasestr(range, "q=0");
 
@@ -52,27 +51,43 @@ static bool range_takes_json(const char *range, size_t length)
         strspn(quality + 3, ".0") == strcspn(quality + 3, ",; \t")) {
         return false;
     }
-    for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++) {
-        if (type_length == strlen(taken[i]) && strncasecmp(range, taken[i], type_length) == 0) {
+    for (; *taken != NULL; taken++) {
+        if (type_length == strlen(*taken) && strncasecmp(range, *taken, type_length) == 0) {
             return true;
         }
     }
     return false;
 }
 
-bool api__accepts_json(const char *accept)
+/* Returns the first range of Accept that is one of `taken`, NULL where none is. */
+static const char *find_range(const char *accept, const char *const *taken)
 {
-    if (accept == NULL || accept[strspn(accept, " \t")] == '\0') {
-        return true;
-    }
     while (*accept != '\0') {
         accept += strspn(accept, ", \t");
         size_t length = strcspn(accept, ",");
 
-        if (length > 0 && range_takes_json(accept, length)) {
-            return true;
+        if (length > 0 && range_takes(accept, length, taken)) {
+            return accept;
         }
         accept += length;
     }
-    return false;
+    return NULL;
+}
+
+bool api__accepts_json(const char *accept)
+{
+    static const char *const json[] = {"application/json", "application/*", "*/*", NULL};
+
+    return accept == NULL || accept[strspn(accept, " \t")] == '\0' ||
+           find_range(accept, json) != NULL;
+}
+
+bool api__prefers_svg(const char *accept)
+{
+    static const char *const svg[] = {"image/svg+xml", NULL};
+    static const char *const json[] = {"application/json", NULL};
+    const char *svg_range = accept != NULL ? find_range(accept, svg) : NULL;
+    const char *json_range = accept != NULL ? find_range(accept, json) : NULL;
+
+    return svg_range != NULL && (json_range == NULL || svg_range < json_range);
 }

@@ -20,4 +20,7 @@ dana_view api__media_charset(const char *content_type);
 /* Returns whether an Accept header (NULL: none) takes application/json. */
 bool api__accepts_json(const char *accept);
 
+/* Returns whether an Accept header names image/svg+xml, and not application/json before it. */
+bool api__prefers_svg(const char *accept);
+
 #endif

@@ -29,6 +29,21 @@ void api__json_response(api_response *out, const char *request_id, json_t *value
     json_decref(value);
 }
 
+void api__bytes_response(api_response *out, const char *request_id, const char *content_type,
+                         dana_view body)
+{
+    *out = (api_response){.status = 200, .content_type = content_type};
+    out->body = malloc(body.length + 1);
+    if (out->body == NULL) {
+        api__problem(out, request_id, "internal", NULL, NULL);
+        return;
+    }
+    if (body.length > 0) {
+        memcpy(out->body, body.data, body.length);
+    }
+    out->body_length = body.length;
+}
+
 void api__static_body(api_response *out, const char *content_type, const char *body, size_t length)
 {
     out->content_type = content_type;

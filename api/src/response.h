@@ -5,6 +5,7 @@
 #define API_RESPONSE_H
 
 #include "api/api.h"
+#include "dana/view.h"
 
 #include <jansson.h>
 
@@ -16,6 +17,10 @@ void api__json_response(api_response *out, const char *request_id, json_t *value
 
 /* Sets a body that is never freed. */
 void api__static_body(api_response *out, const char *content_type, const char *body, size_t length);
+
+/* Answers 200 with a copy of `body`; memory that runs out becomes 500. */
+void api__bytes_response(api_response *out, const char *request_id, const char *content_type,
+                         dana_view body);
 
 /* Adds a header; name is static, the value is formatted and cut at its size. */
 void api__add_header(api_response *out, const char *name, const char *format, ...)

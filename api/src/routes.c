@@ -14,17 +14,21 @@ struct api_route {
     unsigned methods;
     api_place place;
     bool any_accept; /* answers in one media type whatever Accept says */
+    bool draws;      /* answers in image/svg+xml where Accept prefers it */
     api__handler *handle;
 };
 
 static const struct api_route routes[] = {
-    {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, false, api__extract},
-    {"/v1/algorithms", GET | HEAD | OPTIONS, API_INLINE, false, api__algorithms},
-    {"/v1/info", GET | HEAD | OPTIONS, API_INLINE, false, api__info},
-    {"/livez", GET | HEAD | OPTIONS, API_INLINE, true, api__live},
-    {"/readyz", GET | HEAD | OPTIONS, API_INLINE, true, api__ready},
-    {"/healthz", GET | HEAD | OPTIONS, API_INLINE, true, api__live},
-    {"/openapi.yaml", GET | HEAD | OPTIONS, API_INLINE, true, api__spec},
+    {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, false, true, api__extract},
+    {"/v1/trends", POST | OPTIONS, API_WORKER, false, true, api__trends},
+    {"/v1/headline", POST | OPTIONS, API_WORKER, false, false, api__headline},
+    {"/v1/evaluate", POST | OPTIONS, API_WORKER, false, false, api__evaluate},
+    {"/v1/algorithms", GET | HEAD | OPTIONS, API_INLINE, false, false, api__algorithms},
+    {"/v1/info", GET | HEAD | OPTIONS, API_INLINE, false, false, api__info},
+    {"/livez", GET | HEAD | OPTIONS, API_INLINE, true, false, api__live},
+    {"/readyz", GET | HEAD | OPTIONS, API_INLINE, true, false, api__ready},
+    {"/healthz", GET | HEAD | OPTIONS, API_INLINE, true, false, api__live},
+    {"/openapi.yaml", GET | HEAD | OPTIONS, API_INLINE, true, false, api__spec},
 };
 
 #define ROUTE_COUNT (sizeof(routes) / sizeof(routes[0]))
@@ -52,7 +56,10 @@ static unsigned method_bit(const char *name)
 
 static const char *method_list(unsigned bits)
 {
-    return (bits & POST) != 0 ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
+    if ((bits & POST) == 0) {
+        return "GET, HEAD, OPTIONS";
+    }
+    return (bits & GET) != 0 ? "GET, HEAD, POST, OPTIONS" : "POST, OPTIONS";
 }
 
 static const api_route *find_route(const char *path)
@@ -66,16 +73,18 @@ static const api_route *find_route(const char *path)
 }
 
 /* What a body must be. Returns false with a refusal. */
-static bool judge_body(const api_context *context, const api_request *request,
-                       api_response *refusal)
+static bool judge_body(const api_context *context, const api_route *route,
+                       const api_request *request, api_response *refusal)
 {
+    bool takes_pages = (route->methods & GET) != 0;
     bool taken = api__media_is(request->content_type, "application/json") ||
-                 api__media_is_html(request->content_type);
+                 (takes_pages && api__media_is_html(request->content_type));
 
     if (!taken) {
         api__problem(refusal, request->id, "unsupported-media-type", NULL, NULL);
-        api__add_header(refusal, "Accept-Post",
-                        "application/json, text/html, application/xhtml+xml");
+        api__add_header(refusal, "Accept-Post", "%s",
+                        takes_pages ? "application/json, text/html, application/xhtml+xml"
+                                    : "application/json");
         return false;
     }
     if (!api__coding_is_known(request->content_encoding)) {
@@ -135,11 +144,12 @@ const api_route *api_route_head(const api_context *context, const api_request *r
     if (!judge_method(route, request, refusal)) {
         return NULL;
     }
-    if (!route->any_accept && !api__accepts_json(request->accept)) {
+    if (!route->any_accept && !api__accepts_json(request->accept) &&
+        !(route->draws && api__prefers_svg(request->accept))) {
         api__problem(refusal, request->id, "not-acceptable", NULL, NULL);
         return NULL;
     }
-    if (method_bit(request->method) == POST && !judge_body(context, request, refusal)) {
+    if (method_bit(request->method) == POST && !judge_body(context, route, request, refusal)) {
         return NULL;
     }
     return route;

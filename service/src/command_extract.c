@@ -9,18 +9,11 @@
 
 #include <errno.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Longest options of a request that flags can make. */
 #define OPTIONS_SIZE 8192
-/* Longest document; what the service takes is up to its own settings. */
-#define DOCUMENT_MAX_BYTES ((size_t)1024 * 1024 * 1024)
-
-/* What is built into a tree is bounded as in the server; lines and nodes are not. */
-#define TREE_ATTRIBUTES_MAX 512
-#define TREE_DEPTH_MAX      1024
 
 /* What the arguments asked for. */
 typedef struct {
@@ -184,7 +177,8 @@ static bool extract_file(const api_context *context, const char *path, const cha
         return false;
     }
     svc_request_id_make(id, NULL);
-    api_extract_document(context, id, html, length, request_json, want_text, &response);
+    api_extract_document(context, id, html, length, request_json,
+                         want_text ? API_FORM_TEXT : API_FORM_JSON, &response);
     free(html);
     bool done = print_response(path, &response);
     api_response_clear(&response);
@@ -193,15 +187,7 @@ static bool extract_file(const api_context *context, const char *path, const cha
 
 static int extract_all(const extract_options *options, const char *const *files)
 {
-    const api_context context = {.version = svc_version(),
-                                 .max_body_bytes = DOCUMENT_MAX_BYTES,
-                                 .workers = 1,
-                                 .queue_size = 1,
-                                 .max_attributes = TREE_ATTRIBUTES_MAX,
-                                 .max_depth = TREE_DEPTH_MAX,
-                                 .max_nodes = SIZE_MAX,
-                                 .max_lines = SIZE_MAX,
-                                 .now_ms = svc_now_ms};
+    const api_context context = svc_command_context();
     char storage[OPTIONS_SIZE];
     svc_text request_json;
     int status = 0;

@@ -1,6 +1,15 @@
 #include "commands.h"
 
+#include "clock.h"
+
+#include <stdint.h>
 #include <string.h>
+
+/* Longest document; what the service takes is up to its own settings. */
+#define DOCUMENT_MAX_BYTES ((size_t)1024 * 1024 * 1024)
+/* What is built into a tree is bounded as in the server. */
+#define TREE_ATTRIBUTES_MAX 512
+#define TREE_DEPTH_MAX      1024
 
 typedef struct {
     const char *name;
@@ -11,9 +20,25 @@ typedef struct {
 static const command commands[] = {
     {"serve", svc_command_serve, "answer HTTP requests (what danad does without a command)"},
     {"extract", svc_command_extract, "extract documents on the command line"},
+    {"plot", svc_command_plot, "draw documents as extractors see them, as SVG"},
+    {"evaluate", svc_command_evaluate, "score extractors against gold standards"},
+    {"trend", svc_command_trend, "how much dated documents are about some queries"},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
+
+api_context svc_command_context(void)
+{
+    return (api_context){.version = svc_version(),
+                         .max_body_bytes = DOCUMENT_MAX_BYTES,
+                         .workers = 1,
+                         .queue_size = 1,
+                         .max_attributes = TREE_ATTRIBUTES_MAX,
+                         .max_depth = TREE_DEPTH_MAX,
+                         .max_nodes = SIZE_MAX,
+                         .max_lines = SIZE_MAX,
+                         .now_ms = svc_now_ms};
+}
 
 const char *svc_version(void)
 {

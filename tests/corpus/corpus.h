@@ -41,7 +41,4 @@ size_t corpus_sets(const char *folder, char *names[], size_t max);
  */
 double corpus_word_f1(dana_view text, dana_view gold, double *precision, double *recall);
 
-/* Tells whether two texts are equal up to white space and case. */
-bool corpus_same_text(dana_view a, dana_view b);
-
 #endif

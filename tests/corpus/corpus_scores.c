@@ -4,6 +4,7 @@
  *   corpus_scores addanag addanag:lines=start,gap=auto titlefinder:metric=osm
  */
 #include "corpus.h"
+#include "dana/evaluate.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
 #include "dana/text.h"
@@ -112,7 +113,7 @@ static void score_headline(scores *s, const corpus_page *page, run *r, dana_page
     if (page->headline == NULL) {
         return;
     }
-    bool same = corpus_same_text(text, (dana_view){page->headline, strlen(page->headline)});
+    bool same = dana_same_text(text, (dana_view){page->headline, strlen(page->headline)});
 
     r->sum += same;
     if (page->page_type != NULL && strcmp(page->page_type, "article") == 0) {

@@ -4,6 +4,9 @@
 Environment: DANAD_BIN the binary, SAMPLES_DIR the sample pages, OPENAPI_YAML the spec.
 """
 
+import csv
+import gzip
+import io
 import json
 import os
 import subprocess
@@ -162,6 +165,133 @@ def help_and_version(tally):
         f"DANAD_{name}" for name in ("LISTEN", "WORKERS", "QUEUE_SIZE", "MAX_BODY_BYTES", "LOG_LEVEL"))))
 
 
+def plots(tally, page, folder):
+    picture = os.path.join(folder, "page.svg")
+    tally.run("plot", lambda: expect(danad("plot", page), 0, "<svg ", "AdDANAg", "</svg>", silent=True))
+    tally.run("plot of several algorithms", lambda: expect(
+        danad("plot", page, "--algorithm", "danag:gap=5,fill=true,r2l"), 0, ">DANAg<", ">R2L<"))
+    tally.run("plot twice the same", lambda: [] if danad("plot", page)[1] == danad("plot", "-", stdin=open(
+        page, "rb").read())[1] else ["not the same bytes"])
+    tally.run("plot into a folder", lambda: expect(danad("plot", page, page, "--output", folder), 0) +
+              ([] if open(picture, "rb").read() == danad("plot", page)[1] else ["another picture"]))
+    tally.run("plot of several into one", lambda: refuse(danad("plot", page, page), 2, "--output"))
+    tally.run("plot of no algorithm", lambda: refuse(
+        danad("plot", page, "--algorithm", "danag,nosuch"), 1, "nosuch", "character 6"))
+    tally.run("plot of no parameter", lambda: refuse(
+        danad("plot", page, "--algorithm", "danag:gap=0"), 1, "gap", "character 6"))
+    tally.run("plot of no file", lambda: refuse(danad("plot", os.path.join(folder, "none")), 1, "none"))
+    tally.run("plot into no folder", lambda: refuse(
+        danad("plot", page, "--output", os.path.join(folder, "none")), 1, "none"))
+    tally.run("plot --nonsense", lambda: refuse(danad("plot", "--nonsense", page), 2, "nonsense"))
+    tally.run("plot --help", lambda: expect(danad("plot", "--help"), 0, "--algorithm", "--output"))
+
+
+def make_corpora(folder):
+    """A set with a manifest (2 pages, 1 without gold) and a folder in the papers' layout (1 page)."""
+    news, plain = os.path.join(folder, "news"), os.path.join(folder, "plain")
+    for path in (os.path.join(news, "pages"), os.path.join(news, "gold"), plain):
+        os.makedirs(path)
+    rows = [{"id": "a", "url": "http://one.example:80/a", "lang": "en", "page_type": "article",
+             "headline": "RAIN  returns", "charset_used": "utf-8"},
+            {"id": "b", "url": "http://two.example/b", "lang": "en", "charset_used": "utf-8"}]
+    with open(os.path.join(news, "manifest.jsonl"), "w", encoding="utf-8") as file:
+        file.writelines(json.dumps(row) + "\n" for row in rows)
+    for row in rows:
+        with gzip.open(os.path.join(news, "pages", row["id"] + ".html.gz"), "wb") as file:
+            file.write(PAGE.encode())
+    # Half of the words that are found: precision 1/2, recall 1.
+    with open(os.path.join(news, "gold", "a.txt"), "w", encoding="utf-8") as file:
+        file.write("AFTER nine dry weeks the first rain fell on the valley Farmers had")
+    with open(os.path.join(plain, "p.html"), "w", encoding="utf-8") as file:
+        file.write(PAGE)
+    with open(os.path.join(plain, "p.gs"), "w", encoding="utf-8") as file:
+        file.write("Rain returns " + SENTENCE + " Farmers had waited for it since the end of August, naïve hopes aside.")
+    return news, plain
+
+
+def csv_rows(result):
+    return {(row["by"], row["group"], row["algorithm"]): row
+            for row in csv.DictReader(io.StringIO(result[1].decode()))}
+
+
+def evaluation_values(folder):
+    """Scores worked out by hand: 13 words are gold of 26 found."""
+    rows = csv_rows(danad("evaluate", folder, "--format", "csv", "--algorithm", "danag,titlefinder"))
+    a, plain = rows[("set", "news", "danag")], rows[("set", "plain", "danag")]
+    title, everything = rows[("site", "one.example", "titlefinder")], rows[("all", "all", "danag")]
+    wanted = [(a["pages"], "1"), (a["recall"], "1.000000"), (a["precision"], f"{13 / 26:.6f}"),
+              (a["f1"], f"{2 / 3:.6f}"), (plain["f1"], "1.000000"), (title["f1"], "1.000000"),
+              (everything["pages"], "2"), (everything["micro_precision"], f"{39 / 52:.6f}"),
+              (rows[("language", "en", "danag")]["f1"], f"{2 / 3:.6f}"),
+              (rows[("page type", "article", "danag")]["pages"], "1"),
+              (rows[("site", "two.example", "danag")]["pages"], "0")]
+    return [f"{found}, not {right}" for found, right in wanted if found != right]
+
+
+def evaluations(tally, folder):
+    news, plain = make_corpora(folder)
+    tally.run("evaluate a folder of both layouts", evaluation_values, folder)
+    tally.run("evaluate in the order of the folders", lambda: expect(
+        danad("evaluate", plain, news), 0, "algorithm", "titlefinder", "0.6667", "news", "plain", silent=True))
+    for form, needle in (("text", "page type"), ("markdown", "|---|--:|"), ("csv", "by,group,"), ("json", '"macro"')):
+        one = danad("evaluate", folder, "--format", form, "--threads", "1")
+        many = danad("evaluate", folder, "--format", form, "--threads", "5")
+        tally.run(f"evaluate as {form}, the same with any threads",
+                  lambda one=one, many=many, needle=needle: expect(one, 0, needle, silent=True) +
+                  ([] if one == many else ["threads change it"]))
+    tally.run("evaluate as JSON", lambda: [] if len({row["group"] for row in json.loads(
+        danad("evaluate", folder, "--format", "json")[1])["rows"]}) >= 6 else ["groups are missing"])
+    tally.run("evaluate --plot", lambda: expect(danad("evaluate", folder, "--plot"), 0, "<svg ", "0.667"))
+    tally.run("evaluate --fit", lambda: expect(
+        danad("evaluate", folder, "--fit", "--algorithm", "danag,titlefinder"), 0, "best gap", "one.example"))
+    tally.run("evaluate --compare", lambda: expect(
+        danad("evaluate", news, "--compare", "--algorithm", "danag"), 0, "thesis 4.9", "0.8099", "0.6667"))
+    tally.run("evaluate --compare by characters", lambda: [] if b"thesis 4" not in danad(
+        "evaluate", news, "--compare", "--measure", "lc_sequence")[1] else ["words beside characters"])
+    tally.run("evaluate --speed", lambda: expect(danad("evaluate", news, "--speed"), 0, "MB/s"))
+    for measure in ("lcs", "shingles", "lc_sequence", "lc_string"):
+        tally.run(f"evaluate by {measure}", lambda m=measure: expect(
+            danad("evaluate", plain, "--measure", m, "--algorithm", "danag"), 0, m, "1.0000"))
+    empty = os.path.join(folder, "none")
+    os.mkdir(empty)
+    for name, arguments, status, needle in (
+            ("nothing", (), 2, "usage"), ("an empty folder", (empty,), 1, "none"),
+            ("no folder", ("/nonexistent",), 1, "nonexistent"),
+            ("no measure", (news, "--measure", "luck"), 2, "luck"),
+            ("no format", (news, "--format", "pdf"), 2, "--format"),
+            ("no algorithm", (news, "--algorithm", "danag,luck"), 2, "character 6"),
+            ("nothing to fit", (news, "--fit", "--algorithm", "titlefinder"), 2, "no algorithm"),
+            ("--nonsense", (news, "--nonsense"), 2, "nonsense")):
+        tally.run(f"evaluate {name}", lambda a=arguments, s=status, n=needle: refuse(danad("evaluate", *a), s, n))
+    os.rmdir(empty)
+    tally.run("evaluate a page that is gone", gone_problems, news)
+    tally.run("evaluate --help", lambda: expect(danad("evaluate", "--help"), 0, "--compare", "--fit"))
+
+
+def gone_problems(news):
+    os.remove(os.path.join(news, "pages", "b.html.gz"))
+    row = csv_rows(danad("evaluate", news, "--format", "csv"))[("all", "all", "danag")]
+    return [] if (row["pages"], row["failures"]) == ("1", "1") else [str(row)]
+
+
+def trends(tally):
+    request = json.dumps({"queries": [{"name": "Rain", "keywords": ["rain"]}], "documents": [
+        {"date": "2001", "text": "rain"}, {"date": "2001", "html": PAGE}, {"date": "2003", "text": "sun"}]}).encode()
+
+    def values():
+        code, out, err = danad("trend", "-", stdin=request)
+        found = [(p["period"], p["documents"], p["means"]) for p in json.loads(out)["periods"]]
+        return [] if found == [("2001", 2, [1.0]), ("2003", 1, [0.0])] else [str(found)]
+
+    tally.run("trend", values)
+    tally.run("trend --svg", lambda: expect(danad("trend", "--svg", "-", stdin=request), 0, "<svg ", "Rain: highest"))
+    tally.run("trend of no JSON", lambda: refuse(danad("trend", "-", stdin=b"{"), 1, "invalid-json"))
+    tally.run("trend of no file", lambda: refuse(danad("trend", "/nonexistent"), 1, "nonexistent"))
+    tally.run("trend of nothing", lambda: refuse(danad("trend"), 2, "usage"))
+    tally.run("trend of two", lambda: refuse(danad("trend", "a", "b"), 2, "b"))
+    tally.run("trend --help", lambda: expect(danad("trend", "--help"), 0, "--svg"))
+
+
 def settings(tally):
     for name, value in (("DANAD_LISTEN", "nowhere"), ("DANAD_LISTEN", "127.0.0.1:99999"),
                         ("DANAD_WORKERS", "0"), ("DANAD_WORKERS", "many"), ("DANAD_QUEUE_SIZE", "-1"),
@@ -189,6 +319,9 @@ def main():
         options(tally, page)
         refusals(tally, page, folder)
         help_and_version(tally)
+        plots(tally, page, folder)
+        trends(tally)
+        evaluations(tally, os.path.join(folder, "corpora"))
         settings(tally)
     return tally.finish()
 

@@ -21,6 +21,7 @@ import subprocess
 import sys
 import time
 import urllib.parse
+import xml.etree.ElementTree
 
 import harness
 import upstream
@@ -30,7 +31,7 @@ MAX_BODY = 3 * 1024 * 1024
 
 # Statuses that cannot be brought about here: method and path pattern, status, where it is looked at.
 ELSEWHERE = [
-    (r"(GET|POST) /v1/extract", "500", "nowhere: only when the machine is out of memory"),
+    (r"(GET|POST) /v1/(extract|trends|headline|evaluate)", "500", "nowhere: only when the machine is out of memory"),
 ]
 
 # The same for parts of the schemas.
@@ -73,6 +74,14 @@ LINKED = ("<title>Rain</title><p>After nine dry weeks the <a href='../rain' rel=
           "rose by an inch, and so did the hopes of those who live there.<img src='j.png'></p>")
 ARABIC = ("<!doctype html><html lang='ar' dir='rtl'><title>عودة المطر</title><ul><li><a href='/'>"
           "الرئيسية</a></ul><h1>عودة المطر</h1><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع.</p>")
+
+TRENDS = {"queries": [{"name": "Rain", "keywords": ["rain", "dry weeks", "rain"]},
+                      {"name": "Farms", "keywords": ["farmers"]}],
+          "documents": [{"date": "2001-05-07", "text": "Rain after nine dry weeks. Rain!"},
+                        {"date": "2001-05-13", "html": ENGLISH}, {"date": "2002-12-31T23:00:00Z", "text": ""}]}
+
+# Bodies that routes other than /v1/extract take.
+BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"}}
 
 
 class Contract:
@@ -275,7 +284,7 @@ class Contract:
 
     def media_types(self, path, methods):
         main = "POST" if "POST" in methods else "GET"
-        body = json.dumps({"html": ENGLISH}).encode() if main == "POST" else None
+        body = json.dumps(BODIES.get(path, {"html": ENGLISH})).encode() if main == "POST" else None
         sent = {"Content-Type": "application/json"} if body else {}
         negotiates = self.spec.response_pointer(path, main, 406) is not None
         for accept in ("application/json", "application/*", "*/*", "text/html, application/json;q=0.5"):
@@ -322,6 +331,9 @@ class Contract:
             self.tally.run(f"{method} beside GET", lambda m=method, st=status, c=code: self.judge(
                 "/v1/extract", m, self.server.request(m, "/v1/extract"), st, c, "GET"))
         self.tally.run("a server that does not fetch", self.off_problems)
+        self.tally.run("a picture of a url", lambda: self.judge("/v1/extract", "GET", self.server.request(
+            "GET", "/v1/extract?" + urllib.parse.urlencode({"url": self.site.url("/page")}),
+            headers={"Accept": "image/svg+xml"}), 200))
         for path, status, code in FETCHES:
             url = self.site.url(path) if path.startswith("/") else path
             for method in ("GET", "POST", "HEAD"):
@@ -365,11 +377,205 @@ class Contract:
             self.server.request(method, "/v1/extract?" + urllib.parse.urlencode({"url": url}))
         return self.judge("/v1/extract", method, reply, status, code)
 
-    def late_problems(self):
+    def pictures(self):
+        """The answer of /v1/extract as SVG: well-formed, titled, a panel for each algorithm."""
+        self.tally.run("a picture", self.picture_problems, {"html": ENGLISH}, "image/svg+xml", ["AdDANAg"])
+        for accept in ("text/html, image/svg+xml;q=0.4", "IMAGE/SVG+XML, application/json"):
+            self.tally.run(f"a picture as {accept}", self.picture_problems,
+                           {"html": ARABIC, "options": {"plot": "r2l,danag:gap=5,lines=start,dana"}}, accept,
+                           ["R2L", "DANAg", "DANA"])
+        for accept in ("application/json, image/svg+xml", "image/svg+xml;q=0, application/json"):
+            self.expect(f"no picture as {accept}", "/v1/extract", "POST", 200,
+                        body=json.dumps({"html": ENGLISH}).encode(),
+                        headers={"Accept": accept, "Content-Type": "application/json"})
+        self.tally.run("a picture of nothing", self.picture_problems, {"html": ""}, "image/svg+xml", ["AdDANAg"])
+
+    def trends(self):
+        root = "/components/schemas/TrendsRequest"
+        periods = {"day": ["2001-05-07", "2001-05-13", "2002-12-31"], "week": ["2001-W19", "2003-W01"],
+                   "month": ["2001-05", "2002-12"], "year": ["2001", "2002"], None: ["2001", "2002"]}
+        for period, labels in periods.items():
+            self.tally.run(f"trends by {period}", self.trend_problems, {**TRENDS, "period": period}, labels)
+        self.tally.run("trends of nothing", self.trend_problems, {**TRENDS, "documents": None}, [])
+        self.tally.run("trends by another algorithm", self.trend_problems,
+                       {**TRENDS, "algorithm": "danag:gap=5"}, ["2001", "2002"])
+        self.tally.run("trends of pages with another one by default", self.trend_problems,
+                       {**TRENDS, "algorithm": None}, ["2001", "2002"])
+        query, day = {"name": "a", "keywords": ["b"]}, {"date": "2001-01-01", "text": ""}
+        for name, request, pointer in (
+                ("no queries", {}, "#"), ("a list", [], "#"), ("empty queries", {"queries": []}, "#/queries"),
+                ("65 queries", {"queries": [query] * 65}, "#/queries"),
+                ("a query without keywords", {"queries": [{"name": "a"}]}, "#/queries/0"),
+                ("a query with more", {"queries": [query, {**query, "x": 1}]}, "#/queries/1"),
+                ("a keyword that is none", {"queries": [{"name": "a", "keywords": ["b", 1]}]},
+                 "#/queries/0/keywords/1"),
+                ("a keyword without words", {"queries": [query, {"name": "a", "keywords": ["!"]}]}, "#/queries/1"),
+                ("a period", {"period": "age", "queries": [query]}, "#/period"),
+                ("no date", {"queries": [query], "documents": [day, {"text": ""}]}, "#/documents/1"),
+                ("a bad date", {"queries": [query], "documents": [{**day, "date": "5.3.2001"}]}, "#/documents/0"),
+                ("text and html", {"queries": [query], "documents": [{**day, "html": ""}]}, "#/documents/0"),
+                ("unknown", {"queries": [query], "color": 1}, "#/color")):
+            self.tally.run(f"trends refused: {name}", self.trend_refusal, root, request, pointer)
+        for name, body, code in (("empty", b"", "empty-body"), ("no JSON", b"{", "invalid-json")):
+            self.expect(f"trends of {name}", "/v1/trends", "POST", 400, code, body=body,
+                        headers={"Content-Type": "application/json"})
+        self.expect("trends of text/plain", "/v1/trends", "POST", 415, "unsupported-media-type", body=b"{}",
+                    headers={"Content-Type": "text/plain"})
+        self.expect("trends too large", "/v1/trends", "POST", 413, "body-too-large", body=b" " * (MAX_BODY + 1),
+                    headers={"Content-Type": "application/json"})
+        self.expect("trends of a page that is too complex", "/v1/trends", "POST", 422, "document-too-complex",
+                    body=json.dumps({"queries": [query], "algorithm": "addanag:lines=start", "documents": [
+                        {"date": "2001", "html": "<title>t</title>" + "<a>x" * 500000}]}).encode(),
+                    headers={"Content-Type": "application/json"})
+        self.tally.run("a picture of trends", self.trend_picture)
+        self.tally.run("trends that do not come", self.late_problems, "/v1/trends")
+
+    def json_only(self, path, slow):
+        """What every route refuses that takes JSON alone."""
+        kind = {"Content-Type": "application/json"}
+        for name, body, code in (("empty", b"", "empty-body"), ("no JSON", b"{", "invalid-json"),
+                                 ("a list", b"[]", "invalid-request"), ("unknown", b'{"x":1}', "unknown-member")):
+            self.expect(f"{path} {name}", path, "POST", 400, code, body=body, headers=kind)
+        self.expect(f"{path} of a page", path, "POST", 415, "unsupported-media-type", body=b"<p>",
+                    headers={"Content-Type": "text/html"})
+        self.expect(f"{path} too large", path, "POST", 413, "body-too-large", body=b" " * (MAX_BODY + 1),
+                    headers=kind)
+        self.expect(f"{path} too complex", path, "POST", 422, "document-too-complex",
+                    body=json.dumps(slow).encode(), headers=kind)
+        self.tally.run(f"{path} that does not come", self.late_problems, path)
+
+    def answered(self, path, request, schema, check):
+        """The problems of a request that must be answered 200 and fit its schema."""
+        reply = self.server.request("POST", path, json.dumps(request).encode(),
+                                    {"Content-Type": "application/json"})
+        problems = self.judge(path, "POST", reply, 200) + self.spec.errors(schema, request)
+        self.spec.note(schema, request)
+        return problems if problems else check(json.loads(reply.body))
+
+    def refused(self, path, request, schema):
+        reply = self.server.request("POST", path, json.dumps(request).encode(),
+                                    {"Content-Type": "application/json"})
+        return self.judge(path, "POST", reply, 400) + \
+            (["the schema takes it"] if self.spec.valid(schema, request) else [])
+
+    def headlines(self):
+        path, schema = "/v1/headline", "/components/schemas/HeadlineRequest"
+        metrics = {"tf", "tf-idf", "osm", "aggregate"}
+
+        title = {"html": ENGLISH.replace(" | Valley News", "").replace("dry weeks", "dry weeks rain")}
+
+        def right(answer, metric="tf"):
+            best = answer["headline"]
+            sums = [abs(c["scores"]["tf"] + c["scores"]["tf-idf"] + c["scores"]["osm"] - c["scores"]["aggregate"])
+                    for c in answer["candidates"]]
+            return [] if best["text"] == "Rain returns" and best["score"] == best["scores"][metric] and \
+                set(best["scores"]) == metrics and len(answer["candidates"]) > 1 and max(sums) < 1e-8 and \
+                title["html"].encode()[best["start"]:best["end"]] == b"Rain returns" else [str(answer)]
+
+        page = {"html": ENGLISH.replace("the first rain fell", "the first rain returns")}
+        self.tally.run("headline by default", self.answered, path, {**page, "algorithm": None}, schema,
+                       lambda answer: [] if set(answer["headline"]["scores"]) == metrics else [str(answer)])
+        for metric in sorted(metrics):
+            self.tally.run(f"headline by {metric}", self.answered, path,
+                           {**page, "algorithm": f"titlefinder:metric={metric}"}, schema,
+                           lambda answer, m=metric: [] if answer["headline"]["score"] ==
+                           answer["headline"]["scores"][m] else [str(answer)])
+        self.tally.run("headline that is the title", self.answered, path,
+                       title, schema, right)
+        self.tally.run("headline of nothing", self.answered, path, {"html": "<p>a"}, schema,
+                       lambda answer: [] if answer["headline"] is None and answer["title_tag"] is None and
+                       not answer["candidates"] else [str(answer)])
+        self.tally.run("headline without html", self.refused, path, {}, schema)
+        for algorithm in ("luck", "addanag"):
+            self.tally.run(f"headline by {algorithm}", lambda a=algorithm: self.judge(
+                path, "POST", self.server.request("POST", path, json.dumps({"html": "", "algorithm": a}).encode(),
+                                                  {"Content-Type": "application/json"}), 400, "invalid-request"))
+        self.json_only(path, {"html": "<title>a</title>" + "<a>a" * 600000})
+
+    def evaluations(self):
+        path, schema = "/v1/evaluate", "/components/schemas/EvaluateRequest"
+        contents = self.spec.document["components"]["schemas"]["ContentAlgorithm"]["enum"]
+
+        def f1(answer, measure="words", index=0):
+            return round(answer["scores"][index]["measures"][measure]["f1"], 6)
+
+        for name, request, check in (
+                ("a text", {"gold": "one two three", "text": "One, two; four"},
+                 lambda a: f1(a) == 0.666667 and not a["scores"][0]["exact"]),
+                ("nulls", {"gold": "a", "text": "A", "html": None, "algorithms": None},
+                 lambda a: f1(a) == 1 and a["scores"][0]["exact"] and a["scores"][0]["algorithm"] is None),
+                ("nothing found", {"gold": "a", "text": ""}, lambda a: f1(a) == 0 and f1(a, "lc_string") == 0),
+                ("a page", {"gold": "Rain returns", "html": ENGLISH, "text": None},
+                 lambda a: [s["algorithm"]["id"] for s in a["scores"]] == contents),
+                ("two runs", {"gold": "Rain returns", "html": ENGLISH, "algorithms": "danag:gap=5,danag"},
+                 lambda a: [s["algorithm"]["params"]["gap"] for s in a["scores"]] == [5, 20]),
+                ("long texts", {"gold": "a " * 70000, "text": "a b"},
+                 lambda a: a["scores"][0]["measures"]["lc_string"] is None and f1(a) > 0),
+                ("longer texts", {"gold": "a " * 600000, "text": "a b"},
+                 lambda a: set(a["scores"][0]["measures"].values()) == {None})):
+            self.tally.run(f"evaluate {name}", self.answered, path, request, schema,
+                           lambda answer, c=check: [] if c(answer) else [str(answer)[:300]])
+        for name, request in (("without gold", {"text": "a"}), ("without text", {"gold": "a"}),
+                              ("text and html", {"gold": "a", "text": "a", "html": "a"}),
+                              ("algorithms of a text", {"gold": "a", "text": "a", "algorithms": "danag"}),
+                              ("a number", {"gold": 1, "text": "a"})):
+            self.tally.run(f"evaluate refused: {name}", self.refused, path, request, schema)
+        self.expect("evaluate by luck", path, "POST", 400, "invalid-request",
+                    body=b'{"gold":"a","html":"a","algorithms":"luck"}',
+                    headers={"Content-Type": "application/json"})
+        self.json_only(path, {"gold": "a", "algorithms": "addanag:lines=start",
+                              "html": "<title>t</title>" + "<a>x" * 500000})
+
+    def trend_reply(self, request, accept="application/json"):
+        return self.server.request("POST", "/v1/trends", json.dumps(request).encode(),
+                                   {"Content-Type": "application/json", "Accept": accept})
+
+    def trend_problems(self, request, labels):
+        reply = self.trend_reply(request)
+        problems = self.judge("/v1/trends", "POST", reply, 200)
+        problems += self.spec.errors("/components/schemas/TrendsRequest", request)
+        self.spec.note("/components/schemas/TrendsRequest", request)
+        if not problems:
+            answer = json.loads(reply.body)
+            problems += [] if [p["period"] for p in answer["periods"]] == labels else [str(answer)]
+            # (2, 1) . (2, 1), the document's own vector; of the last there is nothing
+            ends = answer["periods"] and (answer["periods"][0]["means"], answer["periods"][-1]["means"])
+            if labels and labels[0] == "2001-05-07" and (abs(ends[0][0] - 1) > 1e-9 or ends[1] != [0, 0]):
+                problems.append(str(answer))
+        return problems
+
+    def trend_refusal(self, root, request, pointer):
+        reply = self.trend_reply(request)
+        problems = self.judge("/v1/trends", "POST", reply, 400)
+        problems += ["the schema takes it"] if self.spec.valid(root, request) else []
+        found = [e["pointer"] for e in json.loads(reply.body).get("errors", [])]
+        return problems + ([] if found == [pointer] else [f"pointers {found}, not {pointer}"])
+
+    def trend_picture(self):
+        reply = self.trend_reply(TRENDS, "image/svg+xml")
+        root = xml.etree.ElementTree.fromstring(reply.body)
+        desc = root.find("{http://www.w3.org/2000/svg}desc").text
+        return self.judge("/v1/trends", "POST", reply, 200) + ([] if "Farms: highest" in desc else [desc])
+
+    def picture_problems(self, request, accept, panels):
+        reply = self.server.request("POST", "/v1/extract", json.dumps(request).encode(),
+                                    {"Accept": accept, "Content-Type": "application/json"})
+        problems = self.judge("/v1/extract", "POST", reply, 200)
+        if reply.headers.get_content_type() != "image/svg+xml":
+            return problems + [f"Content-Type {reply.headers.get_content_type()}"]
+        self.spec.note(REQUEST_ROOT, request)
+        name = "{http://www.w3.org/2000/svg}"
+        root = xml.etree.ElementTree.fromstring(reply.body)
+        heads = [t.text for t in root.iterfind(f"{name}g/{name}text[@class='head']")]
+        problems += [f"no {part}" for part in ("title", "desc", "style") if not root.find(name + part).text]
+        problems += [] if root.get("role") == "img" else ["no role"]
+        return problems + ([] if heads == panels else [f"panels {heads}"])
+
+    def late_problems(self, path="/v1/extract"):
         """The answer comes when the time is over, without the headers that only a whole request brings."""
-        data = (b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\n"
-                b"Content-Length: 9\r\n\r\n<p>")
-        return self.judge("/v1/extract", "POST", self.server.raw(data, "POST"), 408, "read-timeout")
+        data = (f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+                "Content-Length: 9\r\n\r\n<p>").encode()
+        return self.judge(path, "POST", self.server.raw(data, "POST"), 408, "read-timeout")
 
     def hint_problems(self, name, headers, body):
         reply = self.server.request("POST", "/v1/extract", body, headers)
@@ -682,6 +888,10 @@ class Contract:
             self.lists()
             self.routes()
             self.refusals()
+            self.pictures()
+            self.trends()
+            self.headlines()
+            self.evaluations()
             self.requests()
             self.behaviour()
             self.stress()

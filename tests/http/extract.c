@@ -4,6 +4,7 @@
 #include "client.h"
 
 #include "corpus.h"
+#include "dana/evaluate.h"
 #include "dana/text.h"
 
 #include <setjmp.h>
@@ -108,7 +109,7 @@ static double sample_f1(const sample *s, const char *algorithm, bool fill)
 
     assert_string_equal(json_string_value(json_object_get(answer, "language")), s->language);
     assert_string_equal(json_string_value(json_object_get(answer, "dir")), s->dir);
-    assert_true(corpus_same_text(headline, first_line));
+    assert_true(dana_same_text(headline, first_line));
     json_decref(answer);
     free(html);
     free(gold);

@@ -151,14 +151,24 @@ void api_problem_response(api_response *out, const char *request_id, const char 
 /* Frees what a response owns and zeroes it. */
 void api_response_clear(api_response *response);
 
+/* What the answer to an extraction is: JSON, the plain text, or a picture of the page. */
+typedef enum { API_FORM_JSON, API_FORM_TEXT, API_FORM_SVG } api_form;
+
 /*
  * Runs /v1/extract on one HTML document for the command line: `html` (bytes in any encoding),
  * `options_json` a JSON request without input member (NULL for defaults). The response is that of
- * the route. want_text: the body is the plain text instead of JSON (status 200 only).
+ * the route. form: what the body of a 200 is.
  */
 void api_extract_document(const api_context *context, const char *request_id, const char *html,
-                          size_t html_length, const char *options_json, bool want_text,
+                          size_t html_length, const char *options_json, api_form form,
                           api_response *out);
+
+/*
+ * Runs /v1/trends on a JSON request (length bytes) for the command line. The response is that of
+ * the route, a picture where want_svg.
+ */
+void api_trends_document(const api_context *context, const char *request_id, const char *json,
+                         size_t length, bool want_svg, api_response *out);
 
 /* Calls visit for each route: template and its methods, comma-separated; for the spec's test. */
 void api_routes_each(void (*visit)(const char *path, const char *methods, void *arg), void *arg);

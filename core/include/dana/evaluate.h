@@ -11,6 +11,8 @@
 #include "dana/arena.h"
 #include "dana/view.h"
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -44,6 +46,12 @@ const char *dana_measure_name(dana_measure measure);
  */
 DANA_MUST_USE dana_status dana_evaluate(dana_arena *arena, dana_measure measure, dana_view text,
                                         dana_view gold, dana_score *out, dana_error *err);
+
+/*
+ * Returns whether two texts (valid UTF-8) are the same but for case and white space: a headline's
+ * exact match.
+ */
+bool dana_same_text(dana_view a, dana_view b);
 
 /* Returns the score of an overlap (formula 4.1): `common` of `found` and of `wanted`. */
 dana_score dana_score_overlap(size_t common, size_t found, size_t wanted);

@@ -1,0 +1,277 @@
+#include "dana/trend.h"
+
+#include "title/tokens.h"
+#include "trend/period.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A dimension of a query's vector space. Terms lie sorted by their first word. */
+typedef struct {
+    uint64_t words[DANA_TREND_KEYWORD_WORDS_MAX];
+    size_t word_count;
+    size_t query;
+    uint32_t listed; /* how often the query lists it: its weight there */
+    uint32_t found;  /* how often the document at hand holds it */
+} term;
+
+struct dana_trend {
+    dana_arena *arena;
+    dana_period period;
+    size_t query_count;
+    term *terms;
+    size_t term_count;
+    dana_buffer tokens; /* of the document at hand, reused */
+    dana_buffer order;  /* a document: the number of its period << 32 | its index */
+    dana_buffer scores; /* query_count a document */
+};
+
+static int compare_terms(const term *a, const term *b)
+{
+    if (a->words[0] != b->words[0]) {
+        return a->words[0] < b->words[0] ? -1 : 1;
+    }
+    if (a->query != b->query) {
+        return a->query < b->query ? -1 : 1;
+    }
+    return memcmp(a->words, b->words, sizeof(a->words));
+}
+
+/* Finds the first term that is not before `key`. */
+static size_t lower_bound(const dana_trend *t, const term *key)
+{
+    size_t low = 0;
+    size_t high = t->term_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (compare_terms(&t->terms[middle], key) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* A keyword listed again weighs more, as in any tf vector. */
+static void insert_term(dana_trend *t, const term *key)
+{
+    size_t at = lower_bound(t, key);
+
+    if (at < t->term_count && compare_terms(&t->terms[at], key) == 0) {
+        t->terms[at].listed++;
+        return;
+    }
+    memmove(&t->terms[at + 1], &t->terms[at], (t->term_count - at) * sizeof(term));
+    t->terms[at] = *key;
+    t->term_count++;
+}
+
+static dana_status add_keyword(dana_trend *t, size_t query, dana_view keyword, dana_error *err)
+{
+    term key = {.query = query, .listed = 1};
+    dana__token_reader reader;
+    uint64_t token;
+
+    dana__read_tokens(&reader, keyword.data, keyword.data + keyword.length);
+    while (dana__next_token(&reader, &token)) {
+        if (key.word_count == DANA_TREND_KEYWORD_WORDS_MAX) {
+            return dana_error_set(err, DANA_INVALID_PARAM, query,
+                                  "a keyword has more than %d words", DANA_TREND_KEYWORD_WORDS_MAX);
+        }
+        key.words[key.word_count++] = token;
+    }
+    if (key.word_count == 0) {
+        return dana_error_set(err, DANA_INVALID_PARAM, query, "a keyword has no word");
+    }
+    insert_term(t, &key);
+    return DANA_OK;
+}
+
+static size_t count_keywords(const dana_trend_query *queries, size_t query_count)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < query_count; i++) {
+        count += queries[i].keyword_count;
+    }
+    return count;
+}
+
+dana_status dana_trend_new(dana_arena *arena, const dana_trend_query *queries, size_t query_count,
+                           dana_period period, dana_trend **out, dana_error *err)
+{
+    dana_error local;
+    dana_error *why = err != NULL ? err : &local;
+    size_t keywords = count_keywords(queries, query_count);
+    dana_status status = DANA_OK;
+
+    if (keywords > DANA_TREND_KEYWORDS_MAX) {
+        return dana_error_set(why, DANA_INVALID_PARAM, 0, "more than %d keywords",
+                              DANA_TREND_KEYWORDS_MAX);
+    }
+    dana_trend *t = dana_arena_alloc(arena, sizeof(*t), why);
+    term *terms = t != NULL ? dana_arena_alloc(arena, keywords * sizeof(*terms), why) : NULL;
+
+    if (terms == NULL) {
+        return why->status;
+    }
+    *t = (dana_trend){.arena = arena, .period = period, .query_count = query_count, .terms = terms};
+    dana_buffer_init(&t->tokens, sizeof(uint64_t));
+    dana_buffer_init(&t->order, sizeof(uint64_t));
+    dana_buffer_init(&t->scores, sizeof(double));
+    for (size_t q = 0; q < query_count; q++) {
+        for (size_t k = 0; k < queries[q].keyword_count && status == DANA_OK; k++) {
+            status = add_keyword(t, q, queries[q].keywords[k], why);
+        }
+    }
+    *out = t;
+    return status;
+}
+
+static dana_status read_tokens(dana_trend *t, dana_view text, dana_error *err)
+{
+    dana__token_reader reader;
+    uint64_t token;
+
+    t->tokens.length = 0;
+    dana__read_tokens(&reader, text.data, text.data + text.length);
+    while (dana__next_token(&reader, &token)) {
+        if (dana_buffer_reserve(t->arena, &t->tokens, 1, err) != DANA_OK) {
+            return err->status;
+        }
+        ((uint64_t *)t->tokens.data)[t->tokens.length++] = token;
+    }
+    return DANA_OK;
+}
+
+/* Counts the terms that begin at token i of the document. */
+static void count_at(dana_trend *t, size_t i)
+{
+    const uint64_t *tokens = t->tokens.data;
+    size_t left = t->tokens.length - i;
+    term first = {.words = {tokens[i]}};
+
+    for (size_t k = lower_bound(t, &first); k < t->term_count && t->terms[k].words[0] == tokens[i];
+         k++) {
+        term *candidate = &t->terms[k];
+
+        candidate->found += candidate->word_count <= left &&
+                            memcmp(candidate->words, tokens + i,
+                                   candidate->word_count * sizeof(*tokens)) == 0;
+    }
+}
+
+/* Formula 6.2, both vectors over the query's own terms. */
+static double score_of(const dana_trend *t, size_t query)
+{
+    double dot = 0.0;
+    double of_query = 0.0;
+    double of_document = 0.0;
+
+    for (size_t k = 0; k < t->term_count; k++) {
+        const term *one = &t->terms[k];
+
+        if (one->query == query) {
+            dot += (double)one->listed * one->found;
+            of_query += (double)one->listed * one->listed;
+            of_document += (double)one->found * one->found;
+        }
+    }
+    return dot > 0.0 ? dot / sqrt(of_query * of_document) : 0.0;
+}
+
+dana_status dana_trend_add(dana_trend *t, dana_view date, dana_view text, dana_error *err)
+{
+    dana_error local;
+    dana_error *why = err != NULL ? err : &local;
+    uint32_t number;
+    dana_status status = dana__period_of(date, t->period, &number, why);
+
+    if (status == DANA_OK) {
+        status = read_tokens(t, text, why);
+    }
+    if (status == DANA_OK) {
+        status = dana_buffer_reserve(t->arena, &t->order, 1, why);
+    }
+    if (status == DANA_OK) {
+        status = dana_buffer_reserve(t->arena, &t->scores, t->query_count, why);
+    }
+    if (status != DANA_OK) {
+        return status;
+    }
+    for (size_t k = 0; k < t->term_count; k++) {
+        t->terms[k].found = 0;
+    }
+    for (size_t i = 0; i < t->tokens.length; i++) {
+        count_at(t, i);
+    }
+    for (size_t q = 0; q < t->query_count; q++) {
+        ((double *)t->scores.data)[t->scores.length++] = score_of(t, q);
+    }
+    ((uint64_t *)t->order.data)[t->order.length] = (uint64_t)number << 32 | t->order.length;
+    t->order.length++;
+    return DANA_OK;
+}
+
+static size_t count_periods(const uint64_t *order, size_t count)
+{
+    size_t periods = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        periods += i == 0 || order[i] >> 32 != order[i - 1] >> 32;
+    }
+    return periods;
+}
+
+/* The mean of a query's scores over documents [from, to) of the order (6.6.3.3). */
+static double mean_of(const dana_trend *t, size_t query, size_t from, size_t to)
+{
+    const uint64_t *order = t->order.data;
+    const double *scores = t->scores.data;
+    double sum = 0.0;
+
+    for (size_t i = from; i < to; i++) {
+        sum += scores[(order[i] & UINT32_MAX) * t->query_count + query];
+    }
+    return sum / (double)(to - from);
+}
+
+dana_status dana_trend_periods(dana_trend *t, const dana_trend_period **out, size_t *count,
+                               dana_error *err)
+{
+    dana_error local;
+    dana_error *why = err != NULL ? err : &local;
+    uint64_t *order = t->order.data;
+    size_t documents = t->order.length;
+
+    dana__sort_tokens(order, documents);
+    *count = count_periods(order, documents);
+    dana_trend_period *periods = dana_arena_alloc(t->arena, *count * sizeof(*periods), why);
+    double *means = periods != NULL
+                        ? dana_arena_alloc(t->arena, *count * t->query_count * sizeof(*means), why)
+                        : NULL;
+    size_t from = 0;
+
+    if (means == NULL) {
+        return why->status;
+    }
+    for (size_t p = 0; p < *count; p++) {
+        size_t to = from;
+
+        while (to < documents && order[to] >> 32 == order[from] >> 32) {
+            to++;
+        }
+        periods[p] = (dana_trend_period){.documents = to - from,
+                                         .means = means + p * t->query_count};
+        dana__period_label(t->period, (uint32_t)(order[from] >> 32), periods[p].label);
+        for (size_t q = 0; q < t->query_count; q++) {
+            means[p * t->query_count + q] = mean_of(t, q, from, to);
+        }
+        from = to;
+    }
+    *out = periods;
+    return DANA_OK;
+}
