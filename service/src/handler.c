@@ -448,6 +448,7 @@ void svc_handle_job(void *job, svc_worker *worker, void *arg)
     request->worker = worker;
     if (svc_request_claim(request, SVC_QUEUED, SVC_RUNNING)) {
         request->head.queue_ms = svc_now_ms() - queued_ms;
+        atomic_store(&request->queue_ms, request->head.queue_ms);
         bool answered = work(server, request, &response);
         if (answered && response.wants_fetch) {
             order_page(request, &response.order);

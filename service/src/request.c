@@ -25,6 +25,7 @@ svc_request *svc_request_new(svc_server *server, struct MHD_Connection *connecti
     info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     request->place = info != NULL ? info->socket_context : NULL;
     atomic_init(&request->stage_ms, request->started_ms);
+    atomic_init(&request->queue_ms, 0.0);
     atomic_init(&request->state, SVC_READING);
     atomic_init(&request->references, 1);
     atomic_fetch_add(&server->in_flight, 1);
@@ -236,7 +237,7 @@ void svc_request_log(const svc_request *request)
     svc_log_integer(&line, "bytes_in", (long long)request->received);
     svc_log_integer(&line, "bytes_out", (long long)request->bytes_out);
     svc_log_ms(&line, "duration_ms", svc_now_ms() - request->started_ms);
-    svc_log_ms(&line, "queue_ms", request->head.queue_ms);
+    svc_log_ms(&line, "queue_ms", atomic_load(&request->queue_ms));
     if (request->fetch_reason != NULL) {
         svc_log_string(&line, "fetch", request->fetch_reason);
         svc_log_ms(&line, "fetch_ms", request->fetch_ms);

@@ -50,8 +50,9 @@ typedef struct svc_request {
     api_fetched fetched;
     const char *fetch_reason; /* for the log; NULL: nothing was fetched */
     double fetch_ms;
-    svc_worker *worker; /* at work on it, once it is RUNNING */
-    int status;         /* of the answer, 0 before */
+    _Atomic double queue_ms; /* how long it waited, for the log */
+    svc_worker *worker;      /* at work on it, once it is RUNNING */
+    int status;              /* of the answer, 0 before */
     size_t bytes_out;
     atomic_int state;
     atomic_int references;
