@@ -10,7 +10,7 @@
 
 /* The one list. The first of each kind is that kind's default. */
 static const dana_algorithm *const algorithms[] = {
-    &dana__addanag, &dana__danag, &dana__dana, &dana__r2l, &dana__titlefinder,
+    &dana__addanag, &dana__danag, &dana__dana, &dana__r2l, &dana__auto, &dana__titlefinder,
 };
 
 #define ALGORITHM_COUNT (sizeof(algorithms) / sizeof(algorithms[0]))

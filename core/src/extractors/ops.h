@@ -30,6 +30,7 @@ extern const dana_algorithm dana__r2l;
 extern const dana_algorithm dana__dana;
 extern const dana_algorithm dana__danag;
 extern const dana_algorithm dana__addanag;
+extern const dana_algorithm dana__auto;
 extern const dana_algorithm dana__titlefinder;
 
 #endif

@@ -109,7 +109,7 @@ static void algorithms_are_listed_with_parameters(void **state)
     json_t *gap = json_array_get(json_object_get(first, "params"), 2);
 
     (void)state;
-    assert_int_equal(json_array_size(list), 5);
+    assert_int_equal(json_array_size(list), 6);
     assert_string_equal(json_string_value(json_object_get(first, "id")), "addanag");
     assert_true(json_is_true(json_object_get(first, "default")));
     assert_string_equal(json_string_value(json_object_get(gap, "name")), "gap");

@@ -1,0 +1,115 @@
+/*
+ * What is no content inside the selection.
+ */
+#include "extractors/auto_choose.h"
+#include "page/page.h"
+
+#include <string.h>
+
+/* A block of this many link characters to 1 is one of links. */
+#define LINK_SHARE  .6f
+#define LINK_RUN    3
+#define REPEAT_TEXT 12
+
+/* A table of hashes with a number of occurrences, open addressing. */
+typedef struct {
+    uint32_t *hashes;
+    uint32_t *counts;
+    size_t mask;
+    dana_buffer memory;
+} hash_table;
+
+static uint32_t *slot_of(const hash_table *table, uint32_t hash)
+{
+    size_t slot = (hash * 0x9E3779B1u) & table->mask;
+
+    while (table->counts[slot] != 0 && table->hashes[slot] != hash) {
+        slot = (slot + 1) & table->mask;
+    }
+    table->hashes[slot] = hash;
+    return &table->counts[slot];
+}
+
+static dana_status make_table(dana_page *page, size_t entries, hash_table *table, dana_error *err)
+{
+    size_t size = 16;
+
+    while (size < 2 * entries) {
+        size *= 2;
+    }
+    dana_buffer_init(&table->memory, sizeof(*table->hashes));
+    dana_status status = dana_buffer_reserve(page->arena, &table->memory, 2 * size, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    table->hashes = table->memory.data;
+    memset(table->hashes, 0, 2 * size * sizeof(*table->hashes));
+    table->counts = table->hashes + size;
+    table->mask = size - 1;
+    return DANA_OK;
+}
+
+static bool is_taken(const dana__block *block)
+{
+    return block->fate >= DANA__FATE_SUBTREE;
+}
+
+/* Repeated blocks are labels of the page's frame: "Read more", "Reply", "Share". */
+static void drop_repeated(dana__blocks *blocks, const hash_table *table)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (is_taken(block) && ++*slot_of(table, block->hash) > 1 && block->text >= REPEAT_TEXT) {
+            block->fate = DANA__FATE_REPEATED;
+        }
+    }
+}
+
+static bool is_link_block(const dana__block *block)
+{
+    return (float)block->link_text > LINK_SHARE * (float)block->text;
+}
+
+/* Runs of blocks that are links are menus and lists of other pages. */
+static void drop_links(dana__blocks *blocks)
+{
+    size_t i = 0;
+
+    while (i < blocks->block_count) {
+        size_t end = i;
+
+        while (end < blocks->block_count && is_link_block(&blocks->blocks[end])) {
+            end++;
+        }
+        for (size_t k = i; end - i >= LINK_RUN && k < end; k++) {
+            if (is_taken(&blocks->blocks[k])) {
+                blocks->blocks[k].fate = DANA__FATE_LINKS;
+            }
+        }
+        i = end + 1;
+    }
+}
+
+dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
+                               const dana__auto_settings *settings, const dana__choice *choice,
+                               dana_error *err)
+{
+    hash_table table = {0};
+
+    if ((settings->steps_off & DANA__STEP_REPEATED) == 0) {
+        dana_status status = make_table(page, blocks->block_count, &table, err);
+
+        if (status != DANA_OK) {
+            return status;
+        }
+        drop_repeated(blocks, &table);
+        dana_buffer_release(page->arena, &table.memory);
+    }
+    if ((settings->steps_off & DANA__STEP_LINKS) == 0 && !choice->fallback &&
+        (blocks->hints & DANA__HINT_ARTICLE) != 0) {
+        drop_links(blocks);
+    }
+    return DANA_OK;
+}
