@@ -5,6 +5,7 @@
 #include "extractors/auto.h"
 
 #include "density/profile.h"
+#include "extractors/auto_trees.h"
 #include "extractors/ops.h"
 #include "page/page.h"
 
@@ -38,7 +39,11 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     dana__prune(&trace->blocks, settings);
     dana__measure_density(&trace->blocks, settings);
     dana__choose_blocks(&trace->blocks, settings, &trace->choice);
-    return dana__clean_blocks(page, &trace->blocks, settings, &trace->choice, err);
+    status = dana__clean_blocks(page, &trace->blocks, settings, &trace->choice, err);
+    if (status != DANA_OK || (settings->steps_off & DANA__STEP_LEARNED) != 0) {
+        return status;
+    }
+    return dana__learned_step(page, &trace->blocks, &trace->choice, err);
 }
 
 static size_t count_runs(const dana__blocks *blocks)

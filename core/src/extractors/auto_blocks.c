@@ -296,36 +296,64 @@ static bool is_streamed(const dana__attribute *id)
     return id->value_length > 2 && id->value[0] == 'S' && id->value[1] == ':';
 }
 
+/* What a start tag's attributes say. */
+typedef struct {
+    uint32_t marks;
+    bool hidden;
+    bool streamed;
+} tag_marks;
+
+/* Takes one attribute; its name's length tells most of them apart. */
+static void read_attribute(const dana__attribute *a, tag_marks *out)
+{
+    dana_view value = {a->value, a->value_length};
+
+    switch (a->name_length) {
+    case 2:
+        if (name_is(a, "id", 2)) {
+            out->marks |= dana__class_marks(value);
+            out->streamed = is_streamed(a);
+        }
+        break;
+    case 4:
+        if (name_is(a, "role", 4)) {
+            out->marks |= dana__role_marks(value);
+        }
+        break;
+    case 5:
+        if (name_is(a, "class", 5)) {
+            out->marks |= dana__class_marks(value);
+        } else if (name_is(a, "style", 5)) {
+            out->hidden |= hides(value);
+        }
+        break;
+    case 6:
+        out->hidden |= name_is(a, "hidden", 6);
+        break;
+    case 11:
+        out->hidden |= name_is(a, "aria-hidden", 11) && value_is(a, "true");
+        break;
+    default:
+        break;
+    }
+}
+
 /* The marks that a start tag's attributes give its element. */
 static uint32_t attribute_marks(const walker *w, const dana__markup *tag)
 {
     const char *p = tag->name_text + tag->name.length;
     const char *behind;
     dana__attribute a;
-    uint32_t marks = 0;
-    bool hidden = false;
-    bool streamed = false;
+    tag_marks out = {0, false, false};
 
+    if (tag->end - p <= 1) {
+        return 0;
+    }
     for (p = dana__next_attribute(p, w->end, &a, &behind); p != NULL;
          p = dana__next_attribute(p, w->end, &a, &behind)) {
-        dana_view value = {a.value, a.value_length};
-
-        if (name_is(&a, "class", 5)) {
-            marks |= dana__class_marks(value);
-        } else if (name_is(&a, "id", 2)) {
-            marks |= dana__class_marks(value);
-            streamed = is_streamed(&a);
-        } else if (name_is(&a, "role", 4)) {
-            marks |= dana__role_marks(value);
-        } else if (name_is(&a, "hidden", 6)) {
-            hidden = true;
-        } else if (name_is(&a, "aria-hidden", 11)) {
-            hidden |= value_is(&a, "true");
-        } else if (name_is(&a, "style", 5)) {
-            hidden |= hides(value);
-        }
+        read_attribute(&a, &out);
     }
-    return hidden && !streamed ? marks | UINT32_C(1) << DANA__MARK_HIDDEN : marks;
+    return out.hidden && !out.streamed ? out.marks | UINT32_C(1) << DANA__MARK_HIDDEN : out.marks;
 }
 
 static void push_node(walker *w, dana__kind kind, uint32_t marks)
@@ -339,12 +367,15 @@ static void push_node(walker *w, dana__kind kind, uint32_t marks)
     }
     if (recorded) {
         end_block(w);
-        const dana__node *above = &out->nodes[parent];
+        dana__node *above = &out->nodes[parent];
 
+        above->children = (uint16_t)(above->children + (above->children < UINT16_MAX));
+        marks |= dana__kind_marks(kind);
         out->nodes[out->node_count] = (dana__node){
             .parent = parent,
             .first_block = (uint32_t)out->block_count,
-            .marks = marks | dana__kind_marks(kind),
+            .marks = marks,
+            .all_marks = marks | above->all_marks,
             .inside = above->inside | UINT64_C(1) << kind,
             .kind = (uint8_t)kind,
             .depth = (uint16_t)(above->depth + 1u),

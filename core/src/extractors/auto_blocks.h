@@ -17,7 +17,7 @@ typedef enum {
     DANA__FATE_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
     DANA__FATE_REPEATED, /* the same text stands elsewhere on the page */
     DANA__FATE_LINKS,    /* one of a run of links */
-    DANA__FATE_CUT,      /* dropped by the second cut; `rule` says which */
+    DANA__FATE_CUT,      /* the numbers of a listing's lines */
     DANA__FATE_REFUSED,  /* the learned step holds it for no content */
     DANA__FATE_SUBTREE,  /* taken: in the chosen subtree */
     DANA__FATE_REST,     /* taken: the page has no main subtree, all that is left is content */
@@ -39,7 +39,7 @@ typedef struct {
     uint8_t heading;      /* 1 to 6 inside a heading */
     uint8_t fate;         /* dana__fate */
     uint8_t rule;         /* row of the rule that decided, where fate says so */
-    bool selected;        /* chosen by the rules before the learned step */
+    uint8_t repeats;      /* blocks of the page with this hash, at most 255 */
     float density;        /* smoothed df */
     float score;          /* probability by the learned step, 0 where it was not asked */
 } dana__block;
@@ -50,14 +50,16 @@ typedef struct {
     uint32_t end;         /* index behind its last descendant */
     uint32_t first_block; /* blocks [first_block, end_block) are below it */
     uint32_t end_block;
-    uint32_t marks;  /* classes of rules that its tag, class words and attributes match */
-    uint64_t inside; /* kinds of its ancestors and its own: 1 << dana__kind */
+    uint32_t marks;     /* classes of rules that its tag, class words and attributes match */
+    uint64_t inside;    /* kinds of its ancestors and its own: 1 << dana__kind */
+    uint32_t all_marks; /* its own and its ancestors' */
     uint32_t text;
     uint32_t own_text; /* text outside links */
     float mass;        /* see auto_density.c */
     uint8_t kind;      /* dana__kind */
     uint8_t pruned;    /* row of the rule that prunes it or an ancestor, 0 for none */
     uint16_t depth;
+    uint16_t children; /* recorded ones */
 } dana__node;
 
 /* What the head and the markup say about a page as a whole. */

@@ -2,6 +2,7 @@
  * What is no content inside the selection.
  */
 #include "extractors/auto_choose.h"
+#include "page/elements.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -55,13 +56,27 @@ static bool is_taken(const dana__block *block)
     return block->fate >= DANA__FATE_SUBTREE;
 }
 
-/* Repeated blocks are labels of the page's frame: "Read more", "Reply", "Share". */
+static void count_repeats(dana__blocks *blocks, const hash_table *table)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        ++*slot_of(table, blocks->blocks[i].hash);
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        uint32_t count = *slot_of(table, blocks->blocks[i].hash);
+
+        blocks->blocks[i].repeats = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
+    }
+}
+
+/* A text that was taken before is the same text set twice: for print, for small screens. */
 static void drop_repeated(dana__blocks *blocks, const hash_table *table)
 {
+    memset(table->counts, 0, (table->mask + 1) * sizeof(*table->counts));
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (is_taken(block) && ++*slot_of(table, block->hash) > 1 && block->text >= REPEAT_TEXT) {
+        if (is_taken(block) && block->repeats > 1 && ++*slot_of(table, block->hash) > 1 &&
+            block->text >= REPEAT_TEXT) {
             block->fate = DANA__FATE_REPEATED;
         }
     }
@@ -92,24 +107,46 @@ static void drop_links(dana__blocks *blocks)
     }
 }
 
+/* Line numbers beside a listing: a preformatted block of nothing but digits and white space. */
+static bool is_gutter(const dana__block *block, const dana__node *node)
+{
+    return dana__is_inside(node, UINT64_C(1) << DANA__KIND_PRE) && block->punctuation == 0 &&
+           block->text < 2u * block->digits;
+}
+
+static void drop_gutters(dana__blocks *blocks)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (block->fate != DANA__FATE_PRUNED && is_gutter(block, &blocks->nodes[block->node])) {
+            block->fate = DANA__FATE_CUT;
+        }
+    }
+}
+
 dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
                                const dana__auto_settings *settings, const dana__choice *choice,
                                dana_error *err)
 {
     hash_table table = {0};
 
-    if ((settings->steps_off & DANA__STEP_REPEATED) == 0) {
-        dana_status status = make_table(page, blocks->block_count, &table, err);
+    dana_status status = make_table(page, blocks->block_count, &table, err);
 
-        if (status != DANA_OK) {
-            return status;
-        }
-        drop_repeated(blocks, &table);
-        dana_buffer_release(page->arena, &table.memory);
+    if (status != DANA_OK) {
+        return status;
     }
+    count_repeats(blocks, &table);
+    if ((settings->steps_off & DANA__STEP_REPEATED) == 0) {
+        drop_repeated(blocks, &table);
+    }
+    dana_buffer_release(page->arena, &table.memory);
     if ((settings->steps_off & DANA__STEP_LINKS) == 0 && !choice->fallback &&
         (blocks->hints & DANA__HINT_ARTICLE) != 0) {
         drop_links(blocks);
+    }
+    if ((settings->steps_off & DANA__STEP_CUT) == 0) {
+        drop_gutters(blocks);
     }
     return DANA_OK;
 }

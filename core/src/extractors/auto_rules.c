@@ -25,130 +25,148 @@ const dana__rule dana__rules[] = {
     {"caption", DANA__MARK_CAPTION, .3f, 0, 0, "captions of pictures"},
     {"button", DANA__MARK_BUTTON, .3f, 0, 0, "button elements"},
     {"author", DANA__MARK_AUTHOR, .3f, 0, 0, "author boxes and bylines"},
-    {"meta", DANA__MARK_META, .3f, 0, 0, "dates, tags, categories"},
-    {"widget", DANA__MARK_WIDGET, .3f, 0, 0, "widgets"},
     {"paywall", DANA__MARK_PAYWALL, .3f, 0, 0, "paywall boxes"},
     {"dialog", DANA__MARK_DIALOG, .3f, 0, 0, "dialog elements, modals and popups"},
 };
 const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
 
-/* Class words by their first eight bytes, sorted; a word of more bytes is not in the table unless
- * its row says how long it is. */
+/* A class word with what it means. */
 typedef struct {
     const char *word;
+    size_t length;
     uint32_t marks;
 } class_word;
 
-static const class_word class_words[] = {
-    {"ad", BIT(ADVERT)},
-    {"ads", BIT(ADVERT)},
-    {"advert", BIT(ADVERT)},
-    {"advertisement", BIT(ADVERT)},
-    {"advertising", BIT(ADVERT)},
-    {"article", BIT(CONTENT)},
-    {"aside", BIT(ASIDE)},
-    {"author", BIT(AUTHOR)},
-    {"authors", BIT(AUTHOR)},
-    {"banner", BIT(HERO)},
-    {"body", BIT(CONTENT)},
-    {"breadcrumb", BIT(NAV)},
-    {"breadcrumbs", BIT(NAV)},
-    {"byline", BIT(AUTHOR)},
-    {"caption", BIT(CAPTION)},
-    {"card", BIT(CARD)},
-    {"cards", BIT(CARD)},
-    {"cart", BIT(WIDGET)},
-    {"comment", BIT(COMMENTS)},
-    {"comments", BIT(COMMENTS)},
-    {"consent", BIT(COOKIE)},
-    {"content", BIT(CONTENT)},
-    {"cookie", BIT(COOKIE)},
-    {"cookies", BIT(COOKIE)},
-    {"copyright", BIT(FOOTER)},
-    {"credit", BIT(CAPTION)},
-    {"description", BIT(CONTENT)},
-    {"disqus", BIT(COMMENTS)},
-    {"dropdown", BIT(MENU_ITEM)},
-    {"entry", BIT(CONTENT)},
-    {"follow", BIT(SHARE)},
-    {"footer", BIT(FOOTER)},
-    {"gdpr", BIT(COOKIE)},
-    {"header", BIT(HEADER)},
-    {"hero", BIT(HERO)},
-    {"item", BIT(CARD)},
-    {"lightbox", BIT(DIALOG)},
-    {"login", BIT(WIDGET)},
-    {"main", BIT(CONTENT)},
-    {"masthead", BIT(HEADER)},
-    {"menu", BIT(NAV)},
-    {"message", BIT(POST)},
-    {"modal", BIT(DIALOG)},
-    {"nav", BIT(NAV)},
-    {"navbar", BIT(NAV)},
-    {"navigation", BIT(NAV)},
-    {"newsletter", BIT(NEWSLETTER)},
-    {"overlay", BIT(DIALOG)},
-    {"pager", BIT(NAV)},
-    {"pagination", BIT(NAV)},
-    {"paywall", BIT(PAYWALL)},
-    {"popular", BIT(RELATED)},
-    {"popup", BIT(DIALOG)},
-    {"post", BIT(POST)},
-    {"price", BIT(PRICE)},
-    {"product", BIT(CARD)},
-    {"promo", BIT(ADVERT)},
-    {"rating", BIT(REVIEW)},
-    {"recirc", BIT(RELATED)},
-    {"recommendations", BIT(RELATED)},
-    {"recommended", BIT(RELATED)},
-    {"related", BIT(RELATED)},
-    {"replies", BIT(COMMENTS)},
-    {"reply", BIT(POST)},
-    {"review", BIT(REVIEW)},
-    {"reviews", BIT(REVIEW)},
-    {"share", BIT(SHARE)},
-    {"sharedaddy", BIT(SHARE)},
-    {"sharing", BIT(SHARE)},
-    {"sidebar", BIT(ASIDE)},
-    {"signature", BIT(AUTHOR)},
-    {"signup", BIT(NEWSLETTER)},
-    {"social", BIT(SHARE)},
-    {"sponsor", BIT(ADVERT)},
-    {"sponsored", BIT(ADVERT)},
-    {"submenu", BIT(NAV)},
-    {"subscribe", BIT(NEWSLETTER)},
-    {"subscription", BIT(NEWSLETTER)},
-    {"tags", BIT(META)},
-    {"teaser", BIT(RELATED)},
-    {"testimonial", BIT(REVIEW)},
-    {"testimonials", BIT(REVIEW)},
-    {"text", BIT(CONTENT)},
-    {"toc", BIT(NAV)},
-    {"tooltip", BIT(DIALOG)},
-    {"topbar", BIT(HEADER)},
-    {"trending", BIT(RELATED)},
+#define WORD(text, mark)                                                                           \
+    {                                                                                              \
+        (text), sizeof(text) - 1, BIT(mark)                                                        \
+    }
+
+/* Class words by their first letter: a word is compared with few others. */
+static const class_word words_a[] = {
+    WORD("accordion", REVIEW),     WORD("ad", ADVERT),
+    WORD("ads", ADVERT),           WORD("advert", ADVERT),
+    WORD("advertisement", ADVERT), WORD("advertising", ADVERT),
+    WORD("answer", POST),          WORD("article", CONTENT),
+    WORD("aside", ASIDE),          WORD("author", AUTHOR),
+    WORD("authors", AUTHOR),
+};
+static const class_word words_b[] = {
+    WORD("banner", HERO),     WORD("body", CONTENT),  WORD("breadcrumb", NAV),
+    WORD("breadcrumbs", NAV), WORD("byline", AUTHOR),
+};
+static const class_word words_c[] = {
+    WORD("caption", CAPTION),  WORD("card", CARD),         WORD("cards", CARD),
+    WORD("cart", WIDGET),      WORD("categories", META),   WORD("category", META),
+    WORD("comment", COMMENTS), WORD("comments", COMMENTS), WORD("consent", COOKIE),
+    WORD("content", CONTENT),  WORD("cookie", COOKIE),     WORD("cookies", COOKIE),
+    WORD("copyright", FOOTER), WORD("credit", CAPTION),    WORD("cta", HERO),
+};
+static const class_word words_d[] = {
+    WORD("date", META),
+    WORD("description", CONTENT),
+    WORD("disqus", COMMENTS),
+    WORD("dropdown", MENU_ITEM),
+};
+static const class_word words_e[] = {
+    WORD("entry", CONTENT),
+};
+static const class_word words_f[] = {
+    WORD("faq", REVIEW),   WORD("feature", HERO),  WORD("features", HERO),
+    WORD("follow", SHARE), WORD("footer", FOOTER),
+};
+static const class_word words_g[] = {
+    WORD("gdpr", COOKIE),
+    WORD("grid", CARD),
+};
+static const class_word words_h[] = {
+    WORD("header", HEADER),
+    WORD("hero", HERO),
+};
+static const class_word words_i[] = {
+    WORD("item", CARD),
+};
+static const class_word words_l[] = {
+    WORD("lightbox", DIALOG),
+    WORD("list", CARD),
+    WORD("listing", CARD),
+    WORD("login", WIDGET),
+};
+static const class_word words_m[] = {
+    WORD("main", CONTENT), WORD("masthead", HEADER), WORD("menu", NAV),     WORD("message", POST),
+    WORD("meta", META),    WORD("metadata", META),   WORD("modal", DIALOG),
+};
+static const class_word words_n[] = {
+    WORD("nav", NAV),
+    WORD("navbar", NAV),
+    WORD("navigation", NAV),
+    WORD("newsletter", NEWSLETTER),
+};
+static const class_word words_o[] = {
+    WORD("overlay", DIALOG),
+};
+static const class_word words_p[] = {
+    WORD("pager", NAV),       WORD("pagination", NAV), WORD("paywall", PAYWALL),
+    WORD("popular", RELATED), WORD("popup", DIALOG),   WORD("post", POST),
+    WORD("posts", POST),      WORD("price", PRICE),    WORD("product", CARD),
+    WORD("products", CARD),   WORD("promo", ADVERT),
+};
+static const class_word words_q[] = {
+    WORD("question", POST),
+    WORD("quote", REVIEW),
+};
+static const class_word words_r[] = {
+    WORD("rating", REVIEW),       WORD("recirc", RELATED),  WORD("recommendations", RELATED),
+    WORD("recommended", RELATED), WORD("related", RELATED), WORD("replies", COMMENTS),
+    WORD("reply", POST),          WORD("result", CARD),     WORD("review", REVIEW),
+    WORD("reviews", REVIEW),
+};
+static const class_word words_s[] = {
+    WORD("search", WIDGET),        WORD("section", CONTENT),
+    WORD("share", SHARE),          WORD("sharedaddy", SHARE),
+    WORD("sharing", SHARE),        WORD("shipping", PRICE),
+    WORD("sidebar", ASIDE),        WORD("signature", AUTHOR),
+    WORD("signup", NEWSLETTER),    WORD("social", SHARE),
+    WORD("sponsor", ADVERT),       WORD("sponsored", ADVERT),
+    WORD("stock", PRICE),          WORD("submenu", NAV),
+    WORD("subscribe", NEWSLETTER), WORD("subscription", NEWSLETTER),
+};
+static const class_word words_t[] = {
+    WORD("tab", REVIEW),          WORD("tabs", REVIEW),    WORD("tag", META),
+    WORD("tags", META),           WORD("teaser", RELATED), WORD("testimonial", REVIEW),
+    WORD("testimonials", REVIEW), WORD("text", CONTENT),   WORD("thread", POST),
+    WORD("tile", CARD),           WORD("time", META),      WORD("timestamp", META),
+    WORD("title", META),          WORD("toc", NAV),        WORD("toolbar", WIDGET),
+    WORD("tooltip", DIALOG),      WORD("topbar", HEADER),  WORD("topic", POST),
+    WORD("trending", RELATED),
+};
+static const class_word words_w[] = {
+    WORD("widget", WIDGET),
 };
 
-#define WORD_COUNT (sizeof(class_words) / sizeof(class_words[0]))
-#define WORD_MAX   16
+#define LETTER(letter, table) [(letter) - 'a'] = {(table), sizeof(table) / sizeof((table)[0])}
 
-/* Compares a lower-case word with a row. */
+static const struct {
+    const class_word *words;
+    size_t count;
+} letters[26] = {
+    LETTER('a', words_a), LETTER('b', words_b), LETTER('c', words_c), LETTER('d', words_d),
+    LETTER('e', words_e), LETTER('f', words_f), LETTER('g', words_g), LETTER('h', words_h),
+    LETTER('i', words_i), LETTER('l', words_l), LETTER('m', words_m), LETTER('n', words_n),
+    LETTER('o', words_o), LETTER('p', words_p), LETTER('q', words_q), LETTER('r', words_r),
+    LETTER('s', words_s), LETTER('t', words_t), LETTER('w', words_w),
+};
+
+#define WORD_MAX 16
+
+/* The marks of a lower-case word of letters. */
 static uint32_t find_word(const char *word, size_t length)
 {
-    size_t low = 0;
-    size_t high = WORD_COUNT;
+    const class_word *words = letters[word[0] - 'a'].words;
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = strncmp(class_words[middle].word, word, length);
-
-        if (order == 0 && class_words[middle].word[length] == '\0') {
-            return class_words[middle].marks;
-        }
-        if (order < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
+    for (size_t i = 0; i < letters[word[0] - 'a'].count; i++) {
+        if (words[i].length == length && memcmp(words[i].word, word, length) == 0) {
+            return words[i].marks;
         }
     }
     return 0;
@@ -217,14 +235,14 @@ uint32_t dana__kind_marks(dana__kind kind)
 uint32_t dana__role_marks(dana_view role)
 {
     static const class_word roles[] = {
-        {"navigation", BIT(NAV)},      {"contentinfo", BIT(FOOTER)}, {"banner", BIT(HEADER)},
-        {"complementary", BIT(ASIDE)}, {"search", BIT(WIDGET)},      {"dialog", BIT(DIALOG)},
-        {"alertdialog", BIT(DIALOG)},  {"menu", BIT(NAV)},           {"menubar", BIT(NAV)},
-        {"button", BIT(BUTTON)},       {"tooltip", BIT(DIALOG)},
+        WORD("navigation", NAV),      WORD("contentinfo", FOOTER), WORD("banner", HEADER),
+        WORD("complementary", ASIDE), WORD("search", WIDGET),      WORD("dialog", DIALOG),
+        WORD("alertdialog", DIALOG),  WORD("menu", NAV),           WORD("menubar", NAV),
+        WORD("button", BUTTON),       WORD("tooltip", DIALOG),
     };
 
     for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++) {
-        if (strlen(roles[i].word) == role.length &&
+        if (roles[i].length == role.length &&
             strncasecmp(roles[i].word, role.data, role.length) == 0) {
             return roles[i].marks;
         }
