@@ -1,7 +1,8 @@
 /*
  * What each step and each rule of `auto` is worth: word F1 of wcxb-dev by page type and of the
  * other sets, with everything, and with one thing left out at a time.
- *   ablation            the steps and the rules
+ *   ablation            the learning curve, then each step and rule left out
+ *   ablation curve      the learning curve only
  *   ablation pages SET  every page of a set: precision, recall, F1, its type, its hints
  */
 #include "corpus.h"
@@ -22,6 +23,7 @@
 typedef struct {
     char name[64];
     dana__auto_settings settings;
+    size_t base; /* the run it is compared with; itself: its own scores are printed */
     double sums[MAX_COLUMNS];
 } variant;
 
@@ -39,16 +41,18 @@ typedef struct {
     bool lists_pages;
 } ablation;
 
+/* In the order in which the learning curve adds them. */
 static const struct {
     const char *name;
     uint32_t step;
 } steps[] = {
-    {"step prune", DANA__STEP_PRUNE},         {"step subtree", DANA__STEP_SUBTREE},
-    {"step fallback", DANA__STEP_FALLBACK},   {"step repeated", DANA__STEP_REPEATED},
-    {"step links", DANA__STEP_LINKS},         {"step headline", DANA__STEP_HEADLINE},
-    {"step smoothing", DANA__STEP_SMOOTHING}, {"step cut", DANA__STEP_CUT},
-    {"step learned", DANA__STEP_LEARNED},     {"step gate", DANA__STEP_GATE},
+    {"prune", DANA__STEP_PRUNE},         {"subtree", DANA__STEP_SUBTREE},
+    {"smoothing", DANA__STEP_SMOOTHING}, {"fallback", DANA__STEP_FALLBACK},
+    {"repeated", DANA__STEP_REPEATED},   {"gutters", DANA__STEP_GUTTERS},
+    {"learned", DANA__STEP_LEARNED},
 };
+
+#define STEP_COUNT (sizeof(steps) / sizeof(steps[0]))
 
 static size_t column_of(ablation *a, const char *name)
 {
@@ -132,34 +136,76 @@ static bool visit(const corpus_page *page, void *arg)
     return true;
 }
 
-static void add_variant(ablation *a, const char *name, uint32_t rules, uint32_t without)
+static void add_variant(ablation *a, const char *what, const char *name, uint32_t rules,
+                        uint32_t steps_off, size_t base)
 {
     variant *v = &a->variants[a->variant_count++];
 
-    *v = (variant){.settings = {rules, without}};
-    snprintf(v->name, sizeof(v->name), "%s", name);
+    *v = (variant){.settings = {rules, steps_off}, .base = base};
+    snprintf(v->name, sizeof(v->name), "%s%s", what, name);
+}
+
+static void print_row(const ablation *a, size_t index)
+{
+    const variant *v = &a->variants[index];
+
+    printf("%-20s", v->name);
+    for (size_t c = 0; c < a->column_count; c++) {
+        double pages = (double)a->columns[c].pages;
+        double here = v->sums[c] / pages;
+        double base = a->variants[v->base].sums[c] / pages;
+
+        printf(v->base == index ? " %8.4f" : " %+8.4f", v->base == index ? here : here - base);
+    }
+    printf("\n");
 }
 
 static void print_table(const ablation *a)
 {
-    printf("%-18s", "without");
+    printf("%-20s", "word F1");
     for (size_t c = 0; c < a->column_count; c++) {
         printf(" %8.8s", a->columns[c].name);
     }
-    printf("\n%-18s", "pages");
+    printf("\n%-20s", "pages");
     for (size_t c = 0; c < a->column_count; c++) {
         printf(" %8zu", a->columns[c].pages);
     }
     printf("\n");
     for (size_t i = 0; i < a->variant_count; i++) {
-        printf("%-18s", a->variants[i].name);
-        for (size_t c = 0; c < a->column_count; c++) {
-            double all = a->variants[0].sums[c] / (double)a->columns[c].pages;
-            double here = a->variants[i].sums[c] / (double)a->columns[c].pages;
+        print_row(a, i);
+    }
+}
 
-            printf(i == 0 ? " %8.4f" : " %+8.4f", i == 0 ? here : here - all);
-        }
-        printf("\n");
+/* The learning curve: from all text to everything, a step at a time. */
+static void add_curve(ablation *a)
+{
+    uint32_t off = 0;
+
+    for (size_t i = 0; i < STEP_COUNT; i++) {
+        off |= steps[i].step;
+    }
+    add_variant(a, "all text", "", 0, off, a->variant_count);
+    for (size_t i = 0; i < STEP_COUNT; i++) {
+        off &= ~steps[i].step;
+        add_variant(a, "+ ", steps[i].name, 0, off, a->variant_count);
+    }
+}
+
+/* One step or rule left out: of everything, and for rules of all but the learned step too, which
+ * makes up for some of them. */
+static void add_omissions(ablation *a)
+{
+    size_t all = a->variant_count - 1;
+    size_t rules = all - 1;
+
+    for (size_t i = 0; i < STEP_COUNT; i++) {
+        add_variant(a, "without ", steps[i].name, 0, steps[i].step, all);
+    }
+    for (size_t r = 1; r < dana__rule_count; r++) {
+        add_variant(a, "rules - ", dana__rules[r].name, 1u << r, DANA__STEP_LEARNED, rules);
+    }
+    for (size_t r = 1; r < dana__rule_count; r++) {
+        add_variant(a, "all - ", dana__rules[r].name, 1u << r, 0, all);
     }
 }
 
@@ -173,19 +219,14 @@ int main(int argc, char **argv)
         printf("skipped: CORPORA names no folder of corpora\n");
         return 0;
     }
-    add_variant(&a, "nothing", 0, 0);
     if (argc > 2 && strcmp(argv[1], "pages") == 0) {
+        add_variant(&a, "all", "", 0, 0, 0);
         a.lists_pages = true;
         return corpus_each(folder, argv[2], visit, &a) >= 0 && a.failures == 0 ? 0 : 1;
     }
-    for (size_t i = 0; argc == 1 && i < sizeof(steps) / sizeof(steps[0]); i++) {
-        add_variant(&a, steps[i].name, 0, steps[i].step);
-    }
-    for (size_t r = 1; argc == 1 && r < dana__rule_count; r++) {
-        char name[64];
-
-        snprintf(name, sizeof(name), "rule %s", dana__rules[r].name);
-        add_variant(&a, name, 1u << r, 0);
+    add_curve(&a);
+    if (argc == 1) {
+        add_omissions(&a);
     }
     size_t count = corpus_sets(folder, sets, MAX_COLUMNS);
 

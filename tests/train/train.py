@@ -30,7 +30,8 @@ RULE_SHARES = (0., .3)  # on other pages, on pages with an article's hint; as in
 HINTS = 0               # feature: the page's hints, bit 0 an article's
 IS_TAKEN = 24 + 9       # feature: whether the rules took the block
 FATE = 24 + 10          # feature: the block's fate by the rules
-FATE_CUT = 4
+FATE_PRUNED, FATE_CUT = 1, 3
+LINK_SHARE = 24 + 1     # feature: the share of the block's text inside links
 WORD = re.compile(r"\w+")
 
 
@@ -126,9 +127,12 @@ def score(model, page):
     if not page["words"]:
         return word_f1(page, np.zeros(0, bool))
     features = page["features"]
-    rules = RULE_SHARES[int(features[0, HINTS]) & 1]
+    article = int(features[0, HINTS]) & 1
+    rules = RULE_SHARES[article]
     scores = (1 - rules) * model.predict_proba(features)[:, 1] + rules * (features[:, IS_TAKEN] > 0)
     scores[features[:, FATE] == FATE_CUT] = 0
+    if article:
+        scores[(features[:, FATE] == FATE_PRUNED) & (features[:, LINK_SHARE] > .5)] = 0
     return word_f1(page, choose(scores, page["lengths"]))
 
 

@@ -39,7 +39,7 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     dana__prune(&trace->blocks, settings);
     dana__measure_density(&trace->blocks, settings);
     dana__choose_blocks(&trace->blocks, settings, &trace->choice);
-    status = dana__clean_blocks(page, &trace->blocks, settings, &trace->choice, err);
+    status = dana__clean_blocks(page, &trace->blocks, settings, err);
     if (status != DANA_OK || (settings->steps_off & DANA__STEP_LEARNED) != 0) {
         return status;
     }

@@ -16,7 +16,6 @@ typedef enum {
     DANA__FATE_OUTSIDE,  /* not in the chosen subtree */
     DANA__FATE_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
     DANA__FATE_REPEATED, /* the same text stands elsewhere on the page */
-    DANA__FATE_LINKS,    /* one of a run of links */
     DANA__FATE_CUT,      /* the numbers of a listing's lines */
     DANA__FATE_REFUSED,  /* the learned step holds it for no content */
     DANA__FATE_SUBTREE,  /* taken: in the chosen subtree */

@@ -18,12 +18,9 @@ enum {
     DANA__STEP_SUBTREE = 1 << 1,
     DANA__STEP_FALLBACK = 1 << 2,
     DANA__STEP_REPEATED = 1 << 3,
-    DANA__STEP_LINKS = 1 << 4,
-    DANA__STEP_HEADLINE = 1 << 5,
-    DANA__STEP_SMOOTHING = 1 << 6,
-    DANA__STEP_LEARNED = 1 << 7,
-    DANA__STEP_GATE = 1 << 8,
-    DANA__STEP_CUT = 1 << 9,
+    DANA__STEP_GUTTERS = 1 << 4,
+    DANA__STEP_SMOOTHING = 1 << 5,
+    DANA__STEP_LEARNED = 1 << 6,
 };
 
 /* What is known of a page besides its blocks once the rules have run. */
@@ -49,11 +46,10 @@ void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settin
                          dana__choice *choice);
 
 /*
- * Drops what is no content inside the selection: repeated blocks, runs of links.
+ * Drops what is no content inside the selection: repeated blocks, line numbers.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
-                                             const dana__auto_settings *settings,
-                                             const dana__choice *choice, dana_error *err);
+                                             const dana__auto_settings *settings, dana_error *err);
 
 #endif

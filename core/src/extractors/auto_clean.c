@@ -7,9 +7,7 @@
 
 #include <string.h>
 
-/* A block of this many link characters to 1 is one of links. */
-#define LINK_SHARE  .6f
-#define LINK_RUN    3
+/* Shorter texts may stand twice. */
 #define REPEAT_TEXT 12
 
 /* A table of hashes with a number of occurrences, open addressing. */
@@ -17,18 +15,27 @@ typedef struct {
     uint32_t *hashes;
     uint32_t *counts;
     size_t mask;
+    uint32_t none; /* the count of what found no place */
     dana_buffer memory;
 } hash_table;
 
-static uint32_t *slot_of(const hash_table *table, uint32_t hash)
+/* Slots that are looked at for a hash: hostile pages cannot make it more. */
+#define PROBES 64
+
+/* The count of a hash; one that is always 0 where its slots are taken by others. */
+static uint32_t *slot_of(hash_table *table, uint32_t hash)
 {
     size_t slot = (hash * 0x9E3779B1u) & table->mask;
 
-    while (table->counts[slot] != 0 && table->hashes[slot] != hash) {
+    for (int probe = 0; probe < PROBES; probe++) {
+        if (table->counts[slot] == 0 || table->hashes[slot] == hash) {
+            table->hashes[slot] = hash;
+            return &table->counts[slot];
+        }
         slot = (slot + 1) & table->mask;
     }
-    table->hashes[slot] = hash;
-    return &table->counts[slot];
+    table->none = 0;
+    return &table->none;
 }
 
 static dana_status make_table(dana_page *page, size_t entries, hash_table *table, dana_error *err)
@@ -56,7 +63,7 @@ static bool is_taken(const dana__block *block)
     return block->fate >= DANA__FATE_SUBTREE;
 }
 
-static void count_repeats(dana__blocks *blocks, const hash_table *table)
+static void count_repeats(dana__blocks *blocks, hash_table *table)
 {
     for (size_t i = 0; i < blocks->block_count; i++) {
         ++*slot_of(table, blocks->blocks[i].hash);
@@ -69,7 +76,7 @@ static void count_repeats(dana__blocks *blocks, const hash_table *table)
 }
 
 /* A text that was taken before is the same text set twice: for print, for small screens. */
-static void drop_repeated(dana__blocks *blocks, const hash_table *table)
+static void drop_repeated(dana__blocks *blocks, hash_table *table)
 {
     memset(table->counts, 0, (table->mask + 1) * sizeof(*table->counts));
     for (size_t i = 0; i < blocks->block_count; i++) {
@@ -79,31 +86,6 @@ static void drop_repeated(dana__blocks *blocks, const hash_table *table)
             block->text >= REPEAT_TEXT) {
             block->fate = DANA__FATE_REPEATED;
         }
-    }
-}
-
-static bool is_link_block(const dana__block *block)
-{
-    return (float)block->link_text > LINK_SHARE * (float)block->text;
-}
-
-/* Runs of blocks that are links are menus and lists of other pages. */
-static void drop_links(dana__blocks *blocks)
-{
-    size_t i = 0;
-
-    while (i < blocks->block_count) {
-        size_t end = i;
-
-        while (end < blocks->block_count && is_link_block(&blocks->blocks[end])) {
-            end++;
-        }
-        for (size_t k = i; end - i >= LINK_RUN && k < end; k++) {
-            if (is_taken(&blocks->blocks[k])) {
-                blocks->blocks[k].fate = DANA__FATE_LINKS;
-            }
-        }
-        i = end + 1;
     }
 }
 
@@ -126,8 +108,7 @@ static void drop_gutters(dana__blocks *blocks)
 }
 
 dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
-                               const dana__auto_settings *settings, const dana__choice *choice,
-                               dana_error *err)
+                               const dana__auto_settings *settings, dana_error *err)
 {
     hash_table table = {0};
 
@@ -141,11 +122,7 @@ dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
         drop_repeated(blocks, &table);
     }
     dana_buffer_release(page->arena, &table.memory);
-    if ((settings->steps_off & DANA__STEP_LINKS) == 0 && !choice->fallback &&
-        (blocks->hints & DANA__HINT_ARTICLE) != 0) {
-        drop_links(blocks);
-    }
-    if ((settings->steps_off & DANA__STEP_CUT) == 0) {
+    if ((settings->steps_off & DANA__STEP_GUTTERS) == 0) {
         drop_gutters(blocks);
     }
     return DANA_OK;

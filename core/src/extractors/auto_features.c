@@ -108,14 +108,14 @@ void dana__measure_page(const dana__blocks *blocks, const dana__choice *choice,
         (float)blocks->hints,
         choice->coverage,
         choice->fallback ? 1.0f : 0.0f,
-        log1pf(count),
-        log1pf((float)blocks->own_text),
+        count,
+        (float)blocks->own_text,
         share((float)blocks->own_text, text),
         (float)blocks->article_count,
         share(text, count),
         share(sums.selected, text),
         share(sums.pruned, text),
-        log1pf(sums.longest),
+        sums.longest,
         share(sums.listed, text),
         share(sums.tabled, text),
         share(sums.in_main, text),
@@ -126,9 +126,9 @@ void dana__measure_page(const dana__blocks *blocks, const dana__choice *choice,
         share(sums.headings, count),
         share(sums.link_blocks, count),
         share(sums.repeated, count),
-        log1pf(mark_counts[0]),
-        log1pf(mark_counts[1]),
-        log1pf(mark_counts[2] + mark_counts[3]),
+        mark_counts[0],
+        mark_counts[1],
+        mark_counts[2] + mark_counts[3],
     };
 
     memcpy(out->page, page, sizeof(page));
@@ -140,7 +140,7 @@ static float *put_block(const dana__page_features *page, const dana__block *bloc
     float text = (float)block->text;
 
     (void)page;
-    *out++ = log1pf(text);
+    *out++ = text;
     *out++ = share((float)block->link_text, text);
     *out++ = (float)block->tags;
     *out++ = (float)block->punctuation;
@@ -163,7 +163,7 @@ static float *put_neighbour(const dana__page_features *page, size_t index, float
     const dana__block *block = index < page->blocks->block_count ? &page->blocks->blocks[index]
                                                                  : &none;
 
-    *out++ = log1pf((float)block->text);
+    *out++ = (float)block->text;
     *out++ = share((float)block->link_text, (float)block->text);
     *out++ = is_taken(block) ? 1.0f : 0.0f;
     *out++ = (float)block->heading;
@@ -197,7 +197,7 @@ static float *put_window(const dana__page_features *page, size_t index, float *o
         links += (float)blocks->blocks[i].link_text;
         taken += is_taken(&blocks->blocks[i]) ? 1.0f : 0.0f;
     }
-    *out++ = log1pf(text);
+    *out++ = text;
     *out++ = share(links, text);
     *out++ = taken;
     return out;

@@ -165,7 +165,8 @@ static uint32_t find_word(const char *word, size_t length)
     const class_word *words = letters[word[0] - 'a'].words;
 
     for (size_t i = 0; i < letters[word[0] - 'a'].count; i++) {
-        if (words[i].length == length && memcmp(words[i].word, word, length) == 0) {
+        if (words[i].length == length && words[i].word[1] == word[1] &&
+            memcmp(words[i].word, word, length) == 0) {
             return words[i].marks;
         }
     }

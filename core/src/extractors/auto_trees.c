@@ -78,35 +78,55 @@ static bool is_taken(const dana__block *block)
     return block->fate >= DANA__FATE_SUBTREE;
 }
 
-static float mix(const dana__block *block, float learned, float share)
+/* Line numbers are not asked, nor are the links that the rules prune from articles. */
+static bool is_asked(const dana__block *block, bool article)
 {
-    if (block->fate == DANA__FATE_CUT) {
-        return 0.0f;
+    bool pruned_link = block->fate == DANA__FATE_PRUNED && 2 * block->link_text > block->text;
+
+    return block->fate != DANA__FATE_CUT && !(article && pruned_link);
+}
+
+/* Blocks that are scored together, and their features. */
+typedef struct {
+    float rows[BATCH][DANA__FEATURE_COUNT];
+    dana__block *blocks[BATCH];
+    size_t count;
+} score_rows;
+
+static void score_batch(score_rows *batch, float share)
+{
+    int32_t sums[BATCH];
+
+    walk_trees((const float(*)[DANA__FEATURE_COUNT])batch->rows, sums);
+    for (size_t b = 0; b < batch->count; b++) {
+        float rules = is_taken(batch->blocks[b]) ? share : 0.0f;
+
+        batch->blocks[b]->score = (1.0f - share) * probability(sums[b]) + rules;
     }
-    return (1.0f - share) * learned + (is_taken(block) ? share : 0.0f);
+    batch->count = 0;
 }
 
 static void score_blocks(dana__blocks *blocks, const dana__page_features *page)
 {
     bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
-    float rules = article ? RULE_SHARE_ARTICLE : RULE_SHARE;
-    float rows[BATCH][DANA__FEATURE_COUNT];
-    int32_t sums[BATCH];
+    float share = article ? RULE_SHARE_ARTICLE : RULE_SHARE;
+    score_rows batch;
 
-    memset(rows, 0, sizeof(rows));
-    for (size_t i = 0; i < blocks->block_count; i += BATCH) {
-        size_t count = blocks->block_count - i < BATCH ? blocks->block_count - i : BATCH;
+    memset(&batch, 0, sizeof(batch));
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
 
-        for (size_t b = 0; b < count; b++) {
-            dana__measure_block(page, i + b, rows[b]);
+        if (!is_asked(block, article)) {
+            block->score = 0.0f;
+            continue;
         }
-        walk_trees((const float(*)[DANA__FEATURE_COUNT])rows, sums);
-        for (size_t b = 0; b < count; b++) {
-            dana__block *block = &blocks->blocks[i + b];
-
-            block->score = mix(block, probability(sums[b]), rules);
+        dana__measure_block(page, i, batch.rows[batch.count]);
+        batch.blocks[batch.count++] = block;
+        if (batch.count == BATCH) {
+            score_batch(&batch, share);
         }
     }
+    score_batch(&batch, share);
 }
 
 /* Scores are sorted by counting them in this many steps: linear, and finer than they are sure. */

@@ -344,7 +344,7 @@ static void features_are_finite_and_all_filled(void **state)
         }
         dana__measure_block(&page, i, features);
         for (size_t k = 0; k < DANA__FEATURE_COUNT; k++) {
-            assert_true(features[k] > -1000.0f && features[k] < 1e6f);
+            assert_true(features[k] > -1000.0f && features[k] < 1e9f);
         }
         assert_true(features[DANA__FEATURE_COUNT] < -12344.0f);
     }
