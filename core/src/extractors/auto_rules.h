@@ -49,7 +49,7 @@ typedef struct {
     float guard;         /* share of the page's text outside links, 0 to 1 */
     unsigned unless;     /* hints (DANA__HINT_*) under which it does not fire */
     uint64_t not_inside; /* kinds of ancestors under which it does not fire */
-    const char *origin;  /* why, with the effect measured on wcxb-dev */
+    const char *origin;  /* what names it, and the effect measured on wcxb-dev */
 } dana__rule;
 
 /* The rows. Row 0 is no rule. */
