@@ -185,7 +185,7 @@ static bool is_upper(char c)
 
 static bool is_word(char c)
 {
-    return is_upper(c) || (c >= 'a' && c <= 'z');
+    return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
 /* A word ends at what is no letter, and before a capital that follows a small letter. */
