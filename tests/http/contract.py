@@ -663,6 +663,8 @@ class Contract:
         request = {"html": ARABIC, "options": {selector: algorithm, member: {"nonsense": 1}}}
         self.tally.run(f"{algorithm} nonsense", self.agreement, request, 400,
                        f"#/options/{member}/nonsense", "unknown-member")
+        request = {"html": ARABIC, "options": {selector: algorithm, member: {}}}
+        self.tally.run(f"{algorithm} no parameters", self.agreement, request, 200)
         self.tally.run(f"{algorithm} defaults", self.effective_problems,
                        {"html": ARABIC, "options": {selector: algorithm}}, selector, schema, {})
 

@@ -44,6 +44,7 @@ typedef struct {
     bool rtl_ranges_only;   /* BYTES: only bytes of right-to-left characters are content */
     bool tag_bytes_literal; /* BYTES: bytes >= 0x80 inside tags are content too */
     dana_filter filter;     /* how anchors are normalised before lines are counted */
+    bool keep_noscript;     /* noscript elements are content, for pages whose text stands there */
 } dana_scan_options;
 
 /*

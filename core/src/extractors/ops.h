@@ -51,6 +51,7 @@ extern const dana_algorithm dana__crunch;
 extern const dana_algorithm dana__gswce;
 extern const dana_algorithm dana__fe;
 extern const dana_algorithm dana__kfe;
+extern const dana_algorithm dana__auto;
 extern const dana_algorithm dana__titlefinder;
 extern const dana_algorithm dana__largest_heading;
 extern const dana_algorithm dana__title;

@@ -20,7 +20,58 @@ enum {
     DANA__FOREIGN = 1 << 8,     /* an empty-element tag has no content */
     DANA__HEADING = 1 << 9,     /* h1 to h6 */
     DANA__NO_NESTING = 1 << 10, /* one inside another closes it */
+    DANA__NOSCRIPT = 1 << 11,
 };
+
+/* What an element is to those who read the page's structure: bits above the properties. */
+typedef enum {
+    DANA__KIND_NONE,
+    DANA__KIND_P,
+    DANA__KIND_DIV,
+    DANA__KIND_BR,
+    DANA__KIND_HEADING,
+    DANA__KIND_ITEM,
+    DANA__KIND_LIST,
+    DANA__KIND_DEFINITIONS,
+    DANA__KIND_DEFINITION,
+    DANA__KIND_TABLE,
+    DANA__KIND_ROW,
+    DANA__KIND_ROWS,
+    DANA__KIND_CELL,
+    DANA__KIND_CAPTION,
+    DANA__KIND_SECTION,
+    DANA__KIND_ARTICLE,
+    DANA__KIND_ASIDE,
+    DANA__KIND_NAV,
+    DANA__KIND_HEADER,
+    DANA__KIND_FOOTER,
+    DANA__KIND_MAIN,
+    DANA__KIND_QUOTE,
+    DANA__KIND_PRE,
+    DANA__KIND_RULE,
+    DANA__KIND_FORM,
+    DANA__KIND_FORM_PART,
+    DANA__KIND_FIGURE,
+    DANA__KIND_ADDRESS,
+    DANA__KIND_MEDIA,
+    DANA__KIND_DIALOG,
+    DANA__KIND_SPAN,
+    DANA__KIND_BUTTON,
+    DANA__KIND_BODY,
+    DANA__KIND_HEAD,
+    DANA__KIND_HTML,
+    DANA__KIND_META,
+    DANA__KIND_COUNT
+} dana__kind;
+
+/* Where the kind stands in an element's properties. */
+#define DANA__KIND_SHIFT 16
+
+/* Returns the kind of an element from its properties. */
+static inline dana__kind dana__kind_of(unsigned flags)
+{
+    return (dana__kind)(flags >> DANA__KIND_SHIFT);
+}
 
 /* Longest name in the table. */
 #define DANA__NAME_MAX 10

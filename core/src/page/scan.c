@@ -405,11 +405,16 @@ static dana_status add_tag(scanner *s, const dana__markup *tag)
     return is_normalised(s, tag) ? add_anchor_tag(s, tag) : add_code(s, tag->start, tag->end);
 }
 
+static bool is_kept(const scanner *s, const dana__markup *tag)
+{
+    return s->scan->options.keep_noscript && (tag->flags & DANA__NOSCRIPT) != 0;
+}
+
 static dana_status read_start_tag(scanner *s, dana__markup *tag)
 {
     const char *behind = NULL;
 
-    if ((tag->flags & DANA__RAW) != 0) {
+    if ((tag->flags & DANA__RAW) != 0 && !is_kept(s, tag)) {
         behind = raw_end(s, tag);
     } else if ((tag->flags & DANA__NESTED) != 0) {
         behind = dana__nested_end(&s->nesting, s->end, tag);
@@ -527,7 +532,8 @@ static dana_status scan_source(scanner *s)
 static bool same_options(const dana_scan_options *a, const dana_scan_options *b)
 {
     return a->lines == b->lines && a->count == b->count && a->filter == b->filter &&
-           a->rtl_ranges_only == b->rtl_ranges_only && a->tag_bytes_literal == b->tag_bytes_literal;
+           a->rtl_ranges_only == b->rtl_ranges_only && a->keep_noscript == b->keep_noscript &&
+           a->tag_bytes_literal == b->tag_bytes_literal;
 }
 
 static void publish(dana_page *page, dana_scan *scan)

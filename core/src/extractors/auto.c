@@ -1,0 +1,150 @@
+/*
+ * auto: the successor of the DANA family. Density over blocks instead of lines, rules that prune,
+ * the subtree that holds most of the mass instead of the gap, a learned step where rules end.
+ */
+#include "extractors/auto.h"
+
+#include "density/profile.h"
+#include "extractors/auto_trees.h"
+#include "extractors/ops.h"
+#include "page/page.h"
+
+static bool is_taken(const dana__block *block)
+{
+    return block->fate >= DANA__FATE_SUBTREE;
+}
+
+/* Reads the blocks; again with noscript where that holds most of the text (Discourse). */
+static dana_status read_blocks(dana_page *page, dana__auto_trace *trace, dana_error *err)
+{
+    dana_status status = dana__read_blocks(page, false, &trace->blocks, err);
+
+    trace->kept_noscript = status == DANA_OK &&
+                           trace->blocks.noscript_text > trace->blocks.own_text;
+    if (trace->kept_noscript) {
+        dana__release_blocks(page, &trace->blocks);
+        status = dana__read_blocks(page, true, &trace->blocks, err);
+    }
+    return status;
+}
+
+dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settings,
+                              dana__auto_trace *trace, dana_error *err)
+{
+    dana_status status = read_blocks(page, trace, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana__prune(&trace->blocks, settings);
+    dana__measure_density(&trace->blocks, settings);
+    dana__choose_blocks(&trace->blocks, settings, &trace->choice);
+    status = dana__clean_blocks(page, &trace->blocks, settings, err);
+    if (status != DANA_OK || (settings->steps_off & DANA__STEP_LEARNED) != 0) {
+        return status;
+    }
+    return dana__learned_step(page, &trace->blocks, &trace->choice, err);
+}
+
+static size_t count_runs(const dana__blocks *blocks)
+{
+    size_t runs = 0;
+    bool inside = false;
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        bool taken = is_taken(&blocks->blocks[i]);
+
+        runs += taken && !inside;
+        inside = taken;
+    }
+    return runs;
+}
+
+dana_status dana__auto_select(dana_page *page, const dana__auto_trace *trace, dana_selection *out,
+                              dana_error *err)
+{
+    const dana__blocks *blocks = &trace->blocks;
+    size_t count = count_runs(blocks);
+    dana_span *spans = dana_arena_alloc(page->arena, count * sizeof(*spans), err);
+    size_t made = 0;
+    bool inside = false;
+
+    if (spans == NULL) {
+        return err->status;
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        const dana__block *block = &blocks->blocks[i];
+        bool taken = is_taken(block);
+
+        if (taken && !inside) {
+            spans[made++].start = block->start;
+        }
+        if (taken) {
+            spans[made - 1].end = block->end;
+        }
+        inside = taken;
+    }
+    *out = (dana_selection){spans, count};
+    return DANA_OK;
+}
+
+static void scan_options(const dana_params *params, dana_scan_options *options)
+{
+    (void)params;
+    options->lines = DANA_LINES_BLOCK;
+    options->count = DANA_COUNT_CHARACTERS;
+}
+
+/* Scans again with noscript where the blocks were read so, and builds the shared profile. */
+static dana_status build_profile(dana_page *page, bool keep_noscript, dana_result *result,
+                                 dana_error *err)
+{
+    dana_status status = DANA_OK;
+
+    if (keep_noscript) {
+        dana_scan_options options = result->scan->options;
+
+        options.keep_noscript = true;
+        status = dana_scan_page(page, &options, &result->scan, err);
+    }
+    return status == DANA_OK ? dana__build_profile(page, result->scan, true, &result->profile, err)
+                             : status;
+}
+
+static dana_status extract(dana_page *page, dana_result *result, dana_error *err)
+{
+    static const dana__auto_settings settings = {0};
+    dana_error local;
+    dana_error *why = err != NULL ? err : &local;
+    dana__auto_trace trace;
+    dana_selection selection;
+    dana_status status = dana__auto_decide(page, &settings, &trace, why);
+
+    if (status == DANA_OK) {
+        status = dana__auto_select(page, &trace, &selection, why);
+    }
+    if (status == DANA_OK) {
+        dana__release_blocks(page, &trace.blocks);
+        status = build_profile(page, trace.kept_noscript, result, why);
+    }
+    if (status == DANA_OK) {
+        result->selection = selection;
+    }
+    return status;
+}
+
+static const struct dana_algorithm_ops auto_ops = {.scan_options = scan_options,
+                                                   .extract = extract};
+
+const dana_algorithm dana__auto = {
+    .id = "auto",
+    .title = "auto: danad's own successor",
+    .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
+    .revision = 1,
+    .fidelity = DANA_FIDELITY_EXACT,
+    .notes =
+        "Our own: the rules are rows of data, the trees a generated table; core/README.md says how "
+        "both came about.",
+    .kind = DANA_KIND_CONTENT,
+    .ops = &auto_ops,
+};

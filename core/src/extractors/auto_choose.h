@@ -1,0 +1,55 @@
+/*
+ * The steps that decide which blocks are content. Each reads and writes dana__blocks only.
+ */
+#ifndef DANA_EXTRACTORS_AUTO_CHOOSE_H
+#define DANA_EXTRACTORS_AUTO_CHOOSE_H
+
+#include "extractors/auto_blocks.h"
+
+/* What a run leaves out; all zero is the algorithm as it is. For ablation. */
+typedef struct {
+    uint32_t rules_off; /* 1u << row of dana__rules */
+    uint32_t steps_off; /* DANA__STEP_* */
+} dana__auto_settings;
+
+/* Steps that can be left out. */
+enum {
+    DANA__STEP_PRUNE = 1 << 0,
+    DANA__STEP_SUBTREE = 1 << 1,
+    DANA__STEP_FALLBACK = 1 << 2,
+    DANA__STEP_REPEATED = 1 << 3,
+    DANA__STEP_GUTTERS = 1 << 4,
+    DANA__STEP_SMOOTHING = 1 << 5,
+    DANA__STEP_LEARNED = 1 << 6,
+};
+
+/* What is known of a page besides its blocks once the rules have run. */
+typedef struct {
+    size_t subtree;     /* the element that holds most of the mass */
+    float coverage;     /* share of the unpruned text outside links that the subtree holds */
+    bool fallback;      /* all that is left was taken instead of the subtree */
+    uint32_t kept_text; /* code points of unpruned blocks */
+} dana__choice;
+
+/* Marks the elements that a rule prunes, and the blocks inside them. */
+void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings);
+
+/*
+ * Computes each unpruned block's density, df = text - link text - 5 tags, smoothed over three, and
+ * each element's mass: the sum of max(0, df)^1.25 over its blocks of positive density.
+ */
+void dana__measure_density(dana__blocks *blocks, const dana__auto_settings *settings);
+
+/* Walks from the page into the heaviest child while it holds most of the mass, and selects what
+ * it finds: the subtree, or all that is left. */
+void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settings,
+                         dana__choice *choice);
+
+/*
+ * Drops what is no content inside the selection: repeated blocks, line numbers.
+ * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
+                                             const dana__auto_settings *settings, dana_error *err);
+
+#endif

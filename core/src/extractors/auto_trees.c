@@ -1,0 +1,200 @@
+#include "extractors/auto_trees.h"
+
+#include "extractors/auto_features.h"
+#include "page/page.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A tree of TREE_DEPTH questions: node k asks whether a feature exceeds a threshold; its answers
+ * are nodes 2k + 1 and 2k + 2. Leaves are log odds in units of 1 / LEAF_SCALE. */
+#define TREE_DEPTH 5
+#define TREE_NODES ((1 << TREE_DEPTH) - 1)
+#define TREE_LEAFS (1 << TREE_DEPTH)
+
+typedef struct {
+    uint8_t feature[TREE_NODES];
+    float threshold[TREE_NODES];
+    int16_t leaf[TREE_LEAFS];
+} tree;
+
+#include "extractors/auto_trees_table.inc"
+
+#define TREE_COUNT (sizeof(trees) / sizeof(trees[0]))
+
+/* Blocks that are scored together: their walks through a tree do not wait for each other. */
+#define BATCH 8
+
+/* The share of the rules' own choice in a block's probability: it keeps pages of kinds that no
+ * training page had from going wrong. */
+#define RULE_SHARE         0.f
+#define RULE_SHARE_ARTICLE .3f
+
+static float sigmoid(float x)
+{
+    return 1.0f / (1.0f + expf(-x));
+}
+
+/* Adds up the leaves that BATCH rows of features reach in every tree. */
+static void walk_trees(const float (*rows)[DANA__FEATURE_COUNT], int32_t sums[BATCH])
+{
+    memset(sums, 0, BATCH * sizeof(sums[0]));
+    for (size_t t = 0; t < TREE_COUNT; t++) {
+        const tree *here = &trees[t];
+        unsigned node[BATCH] = {0};
+
+        for (int level = 0; level < TREE_DEPTH; level++) {
+            for (size_t b = 0; b < BATCH; b++) {
+                unsigned k = node[b];
+
+                node[b] = 2 * k + 1 + (rows[b][here->feature[k]] > here->threshold[k]);
+            }
+        }
+        for (size_t b = 0; b < BATCH; b++) {
+            sums[b] += here->leaf[node[b] - TREE_NODES];
+        }
+    }
+}
+
+static float probability(int32_t sum)
+{
+    return sigmoid(TREE_BASE + (float)sum / LEAF_SCALE);
+}
+
+float dana__score_features(const float *features)
+{
+    float rows[BATCH][DANA__FEATURE_COUNT];
+    int32_t sums[BATCH];
+
+    for (size_t b = 0; b < BATCH; b++) {
+        memcpy(rows[b], features, sizeof(rows[b]));
+    }
+    walk_trees((const float(*)[DANA__FEATURE_COUNT])rows, sums);
+    return probability(sums[0]);
+}
+
+static bool is_taken(const dana__block *block)
+{
+    return block->fate >= DANA__FATE_SUBTREE;
+}
+
+/* Line numbers are not asked, nor are the links that the rules prune from articles. */
+static bool is_asked(const dana__block *block, bool article)
+{
+    bool pruned_link = block->fate == DANA__FATE_PRUNED && 2 * block->link_text > block->text;
+
+    return block->fate != DANA__FATE_CUT && !(article && pruned_link);
+}
+
+/* Blocks that are scored together, and their features. */
+typedef struct {
+    float rows[BATCH][DANA__FEATURE_COUNT];
+    dana__block *blocks[BATCH];
+    size_t count;
+} score_rows;
+
+static void score_batch(score_rows *batch, float share)
+{
+    int32_t sums[BATCH];
+
+    walk_trees((const float(*)[DANA__FEATURE_COUNT])batch->rows, sums);
+    for (size_t b = 0; b < batch->count; b++) {
+        float rules = is_taken(batch->blocks[b]) ? share : 0.0f;
+
+        batch->blocks[b]->score = (1.0f - share) * probability(sums[b]) + rules;
+    }
+    batch->count = 0;
+}
+
+static void score_blocks(dana__blocks *blocks, const dana__page_features *page)
+{
+    bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
+    float share = article ? RULE_SHARE_ARTICLE : RULE_SHARE;
+    score_rows batch;
+
+    memset(&batch, 0, sizeof(batch));
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (!is_asked(block, article)) {
+            block->score = 0.0f;
+            continue;
+        }
+        dana__measure_block(page, i, batch.rows[batch.count]);
+        batch.blocks[batch.count++] = block;
+        if (batch.count == BATCH) {
+            score_batch(&batch, share);
+        }
+    }
+    score_batch(&batch, share);
+}
+
+/* Scores are sorted by counting them in this many steps: linear, and finer than they are sure. */
+#define SCORE_STEPS 512
+
+static size_t step_of(const dana__block *block)
+{
+    float step = block->score * SCORE_STEPS;
+
+    return step < SCORE_STEPS ? (size_t)step : SCORE_STEPS - 1;
+}
+
+/*
+ * The lowest step that is taken. Taking the blocks from the highest score down to a step, with n
+ * characters of which e are expected to be content, promises F1 = 2 e / (n + all that is expected).
+ */
+static size_t best_step(const dana__blocks *blocks, float *texts, float *expected)
+{
+    float all = 0.0f;
+    float text = 0.0f;
+    float content = 0.0f;
+    float best = 0.0f;
+    size_t lowest = SCORE_STEPS;
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        const dana__block *block = &blocks->blocks[i];
+        size_t step = step_of(block);
+
+        texts[step] += (float)block->text;
+        expected[step] += (float)block->text * block->score;
+        all += (float)block->text * block->score;
+    }
+    for (size_t step = SCORE_STEPS; step > 0; step--) {
+        text += texts[step - 1];
+        content += expected[step - 1];
+        float f1 = 2.0f * content / (text + all + 1e-6f);
+
+        if (f1 > best) {
+            best = f1;
+            lowest = step - 1;
+        }
+    }
+    return lowest;
+}
+
+dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, const dana__choice *choice,
+                               dana_error *err)
+{
+    dana__page_features features;
+    float *sums = dana_arena_alloc(page->arena, 2 * SCORE_STEPS * sizeof(*sums), err);
+
+    if (sums == NULL) {
+        return err->status;
+    }
+    memset(sums, 0, 2 * SCORE_STEPS * sizeof(*sums));
+    dana__measure_page(blocks, choice, &features);
+    score_blocks(blocks, &features);
+    size_t lowest = best_step(blocks, sums, sums + SCORE_STEPS);
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+        bool taken = step_of(block) >= lowest;
+
+        if (taken && !is_taken(block)) {
+            block->fate = DANA__FATE_LEARNED;
+        } else if (!taken && is_taken(block)) {
+            block->fate = DANA__FATE_REFUSED;
+        }
+    }
+    return dana__poll(page, err);
+}

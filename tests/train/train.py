@@ -1,0 +1,211 @@
+#!/usr/bin/python3
+"""Trains the learned step of `auto` and writes its table.
+
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS OUT.inc     train on all, write the table
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --check     scores, cross-validated by host
+
+DUMP_BLOCKS is the tool built from dump_blocks.c. Trained on wcxb-dev and ar-mulham only, both
+CC-BY-4.0. Needs python3-numpy and python3-sklearn. The seed is fixed: the same corpora and the same
+packages give the same table.
+"""
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+
+import numpy as np
+from sklearn.ensemble import HistGradientBoostingClassifier
+
+SETS = ("wcxb-dev", "ar-mulham")
+SEED = 1
+FOLDS = 5
+TREES = 100
+DEPTH = 5
+LEAF_SCALE = 2048
+RULE_SHARES = (0., .3)  # on other pages, on pages with an article's hint; as in auto_trees.c
+HINTS = 0               # feature: the page's hints, bit 0 an article's
+IS_TAKEN = 24 + 9       # feature: whether the rules took the block
+FATE = 24 + 10          # feature: the block's fate by the rules
+FATE_PRUNED, FATE_CUT = 1, 3
+LINK_SHARE = 24 + 1     # feature: the share of the block's text inside links
+WORD = re.compile(r"\w+")
+
+
+def manifest(folder, name):
+    with open(f"{folder}/{name}/manifest.jsonl", encoding="utf-8") as rows:
+        return {row["id"]: row for row in map(json.loads, rows)}
+
+
+def host(row):
+    """Pages of one site go to one fold; a set of one author is one site."""
+    if row["set"] != "wcxb-dev":
+        return row["set"]
+    name = urllib.parse.urlsplit(row.get("url") or "").hostname or row["id"]
+    return ".".join(name.split(".")[-2:])
+
+
+def runs(words, length):
+    return (tuple(words[i:i + length]) for i in range(len(words) - length + 1))
+
+
+def labels(texts, gold):
+    """The share of each block's runs of four words (all of a shorter one) that the gold text has."""
+    known = {run for length in range(1, 5) for run in runs(gold, length)}
+    out = np.zeros(len(texts))
+    for i, words in enumerate(texts):
+        if words:
+            found = [run in known for run in runs(words, min(4, len(words)))]
+            out[i] = sum(found) / len(found)
+    return out
+
+
+def read_texts(path):
+    """Yields a page's id and the words of its blocks."""
+    with open(path, encoding="utf-8", newline="\n") as lines:
+        for line in lines:
+            _, page, count = line.rstrip("\n").split("\t")
+            yield page, [WORD.findall(next(lines).lower()) for _ in range(int(count))]
+
+
+def load(folder, tool, name):
+    rows = manifest(folder, name)
+    with tempfile.TemporaryDirectory() as scratch:
+        subprocess.run([tool, name, f"{scratch}/d"], check=True)
+        texts = list(read_texts(f"{scratch}/d.txt"))
+        blocks = sum(len(t) for _, t in texts)
+        features = np.fromfile(f"{scratch}/d.bin", dtype=np.float32).reshape(blocks, -1)
+    at = 0
+    for page, words in texts:
+        row = rows[page]
+        with open(f"{folder}/{name}/gold/{page}.txt", encoding="utf-8") as file:
+            gold = WORD.findall(file.read().lower())
+        yield {"id": page, "set": name, "host": host(row), "type": row.get("page_type") or name,
+               "words": words, "features": features[at:at + len(words)], "gold": gold,
+               "labels": labels(words, gold), "lengths": np.array([len(w) for w in words], float)}
+        at += len(words)
+
+
+def weights(page):
+    """Pages weigh alike, blocks by the root of their words; one author's set weighs less."""
+    root = np.sqrt(page["lengths"]) / np.sqrt(max(page["lengths"].sum(), 50.0))
+    return root * (1.0 if page["set"] == "wcxb-dev" else .3)
+
+
+def fit(pages):
+    weight = np.concatenate([weights(p) for p in pages])
+    model = HistGradientBoostingClassifier(
+        max_iter=TREES, max_depth=DEPTH, max_leaf_nodes=2 ** DEPTH, learning_rate=.1,
+        min_samples_leaf=100, l2_regularization=5, early_stopping=False, random_state=SEED)
+    return model.fit(np.concatenate([p["features"] for p in pages]),
+                     np.concatenate([p["labels"] > .5 for p in pages]),
+                     sample_weight=weight / weight.mean())
+
+
+def choose(scores, lengths):
+    """The blocks of greatest expected F1, as auto_trees.c chooses them."""
+    order = np.argsort(-scores, kind="stable")
+    text = np.cumsum(lengths[order])
+    content = np.cumsum((lengths * scores)[order])
+    best = int(np.argmax(2 * content / (text + content[-1] + 1e-6)))
+    taken = np.zeros(len(scores), bool)
+    taken[order[:best + 1]] = True
+    return taken
+
+
+def word_f1(page, taken):
+    found = collections.Counter(w for i in np.flatnonzero(taken) for w in page["words"][i])
+    common = sum((found & collections.Counter(page["gold"])).values())
+    total = sum(found.values()) + len(page["gold"])
+    return 2 * common / total if total else 1.0
+
+
+def score(model, page):
+    if not page["words"]:
+        return word_f1(page, np.zeros(0, bool))
+    features = page["features"]
+    article = int(features[0, HINTS]) & 1
+    rules = RULE_SHARES[article]
+    scores = (1 - rules) * model.predict_proba(features)[:, 1] + rules * (features[:, IS_TAKEN] > 0)
+    scores[features[:, FATE] == FATE_CUT] = 0
+    if article:
+        scores[(features[:, FATE] == FATE_PRUNED) & (features[:, LINK_SHARE] > .5)] = 0
+    return word_f1(page, choose(scores, page["lengths"]))
+
+
+def cross_validate(pages):
+    hosts = sorted({p["host"] for p in pages})
+    np.random.RandomState(SEED).shuffle(hosts)
+    fold = {h: i % FOLDS for i, h in enumerate(hosts)}
+    sums = collections.defaultdict(list)
+    for k in range(FOLDS):
+        model = fit([p for p in pages if fold[p["host"]] != k])
+        for page in pages:
+            if fold[page["host"]] == k:
+                f1 = score(model, page)
+                sums[page["set"]].append(f1)
+                sums[page["type"]].append(f1)
+    return {name: float(np.mean(values)) for name, values in sorted(sums.items())}
+
+
+def spread(nodes, at, k, features, thresholds, leaves):
+    """Lays a grown tree out as a full one: a leaf above the last level fills all below it."""
+    node = nodes[at]
+    inner = 2 ** DEPTH - 1
+    if k >= inner:
+        leaves[k - inner] = int(round(float(node["value"]) * LEAF_SCALE))
+        return
+    if not node["is_leaf"]:
+        features[k] = int(node["feature_idx"])
+        thresholds[k] = float(node["num_threshold"])
+    for side, child in (("left", 2 * k + 1), ("right", 2 * k + 2)):
+        spread(nodes, at if node["is_leaf"] else int(node[side]), child, features, thresholds,
+               leaves)
+
+
+def number(value):
+    """A float literal of four digits."""
+    text = f"{value:.4g}"
+    return text + ("f" if "." in text or "e" in text else ".f")
+
+
+def write_table(model, scores, path):
+    inner = 2 ** DEPTH - 1
+    tool = os.path.basename(__file__)
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(f"/*\n * Generated by tests/train/{tool}; do not edit.\n"
+                  " * Data: wcxb-dev (WCXB, M. Foley 2026) and ar-mulham, both CC-BY-4.0; no text of\n"
+                  " * them is in this table.\n"
+                  " * Command: CORPORA=<folder> tests/train/train.py build/bench/dump_blocks "
+                  "core/src/extractors/auto_trees_table.inc\n"
+                  f" * Word F1, {FOLDS}-fold cross-validation by host, seed {SEED}:\n")
+        for name, value in scores.items():
+            out.write(f" *   {name} {value:.4f}\n")
+        out.write(f" */\n#define TREE_BASE {number(float(np.ravel(model._baseline_prediction)[0]))}\n"
+                  f"#define LEAF_SCALE {LEAF_SCALE}.f\n\nstatic const tree trees[] = {{\n")
+        for step in model._predictors:
+            features, thresholds, leaves = [0] * inner, [0.0] * inner, [0] * (inner + 1)
+            spread(step[0].nodes, 0, 0, features, thresholds, leaves)
+            out.write("{{" + ",".join(map(str, features)) + "},\n{"
+                      + ",".join(map(number, thresholds)) + "},\n{"
+                      + ",".join(map(str, leaves)) + "}},\n")
+        out.write("};\n")
+
+
+def main():
+    folder = os.environ.get("CORPORA")
+    if folder is None or len(sys.argv) != 3:
+        sys.exit(__doc__)
+    pages = [p for name in SETS for p in load(folder, sys.argv[1], name)]
+    scores = cross_validate(pages)
+    for name, value in scores.items():
+        print(f"{name:16} {value:.4f}")
+    if sys.argv[2] != "--check":
+        write_table(fit(pages), scores, sys.argv[2])
+
+
+if __name__ == "__main__":
+    main()

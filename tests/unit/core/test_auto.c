@@ -1,0 +1,399 @@
+/* auto: blocks and elements of small pages, each rule, the choice, the learned step's arithmetic.
+ */
+#include "../unit.h"
+
+#include "dana/extract.h"
+#include "extractors/auto.h"
+#include "extractors/auto_features.h"
+#include "extractors/auto_rules.h"
+#include "extractors/auto_trees.h"
+
+#include <stdio.h>
+
+#define LONG_TEXT                                                                                  \
+    "The harbour reopened on Monday, said the ferry company, and the first boats left at noon. "   \
+    "Two tugs sank in the night; no one was hurt, and the pilots went back to work at dawn."
+
+/* An open page with its blocks decided without the learned step. */
+typedef struct {
+    dana_page *page;
+    dana__auto_trace trace;
+} decided;
+
+static decided decide(const char *html, dana__auto_settings settings)
+{
+    decided d;
+    dana_error err;
+
+    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &d.page, &err), DANA_OK);
+    assert_int_equal(dana__auto_decide(d.page, &settings, &d.trace, &err), DANA_OK);
+    return d;
+}
+
+static decided decide_by_rules(const char *html)
+{
+    return decide(html, (dana__auto_settings){.steps_off = DANA__STEP_LEARNED});
+}
+
+static void assert_block(const decided *d, size_t index, const char *text)
+{
+    assert_true(index < d->trace.blocks.block_count);
+    const dana__block *block = &d->trace.blocks.blocks[index];
+    dana_view source = dana_page_source(d->page);
+
+    assert_int_equal(block->end - block->start, strlen(text));
+    assert_memory_equal(source.data + block->start, text, strlen(text));
+}
+
+/* The first block that begins with `text`. */
+static const dana__block *find_block(const decided *d, const char *text)
+{
+    for (size_t i = 0; i < d->trace.blocks.block_count; i++) {
+        const dana__block *block = &d->trace.blocks.blocks[i];
+
+        if (strncmp(dana_page_source(d->page).data + block->start, text, strlen(text)) == 0) {
+            return block;
+        }
+    }
+    fail_msg("no block begins with %s", text);
+    return NULL;
+}
+
+static void blocks_end_at_block_borders(void **state)
+{
+    decided d = decide_by_rules("<body><p>one <b>two</b> <a href=x>three</a><p>four<div>five</div>"
+                                "six<br>seven");
+    const dana__block *first = d.trace.blocks.blocks;
+
+    (void)state;
+    assert_int_equal(d.trace.blocks.block_count, 5);
+    assert_block(&d, 0, "one <b>two</b> <a href=x>three");
+    assert_block(&d, 1, "four");
+    assert_block(&d, 2, "five");
+    assert_block(&d, 3, "six");
+    assert_block(&d, 4, "seven");
+    assert_int_equal(first->text, strlen("one two three"));
+    assert_int_equal(first->link_text, strlen(" three"));
+    assert_int_equal(first->links, 1);
+    dana_page_close(d.page);
+}
+
+static void implied_end_tags_close_elements(void **state)
+{
+    decided d = decide_by_rules("<ul><li>a<ul><li>b</ul><li>c</ul><table><tr><td>d<td>e<tr><td>f"
+                                "</table><dl><dt>g<dd>h</dl>");
+    const dana__blocks *b = &d.trace.blocks;
+    uint16_t depth = b->nodes[b->blocks[0].node].depth;
+
+    (void)state;
+    assert_int_equal(b->block_count, 8);
+    assert_int_equal(b->nodes[b->blocks[1].node].depth, depth + 2);
+    assert_int_equal(b->nodes[b->blocks[2].node].depth, depth);
+    assert_int_equal(b->nodes[b->blocks[3].node].parent, b->nodes[b->blocks[4].node].parent);
+    assert_int_not_equal(b->nodes[b->blocks[4].node].parent, b->nodes[b->blocks[5].node].parent);
+    assert_int_equal(b->nodes[b->blocks[6].node].parent, b->nodes[b->blocks[7].node].parent);
+    dana_page_close(d.page);
+}
+
+static void stray_end_tags_close_nothing(void **state)
+{
+    decided d = decide_by_rules("<div><table><tr><td></div></section>a</td></table>b</div>c");
+    const dana__blocks *b = &d.trace.blocks;
+
+    (void)state;
+    assert_int_equal(b->block_count, 3);
+    assert_true(dana__is_inside(&b->nodes[b->blocks[0].node], UINT64_C(1) << DANA__KIND_CELL));
+    assert_int_equal(b->nodes[b->blocks[1].node].kind, DANA__KIND_DIV);
+    assert_int_equal(b->blocks[2].node, 0);
+    dana_page_close(d.page);
+}
+
+static void sums_reach_the_page(void **state)
+{
+    decided d = decide_by_rules("<body><div><p>abc<p><a>de</a></div><p>f");
+    const dana__blocks *b = &d.trace.blocks;
+
+    (void)state;
+    assert_int_equal(b->text, 6);
+    assert_int_equal(b->own_text, 4);
+    assert_int_equal(b->nodes[0].end_block, 3);
+    dana_page_close(d.page);
+}
+
+static void class_words_are_tokens(void **state)
+{
+    static const struct {
+        const char *value;
+        uint32_t marks;
+    } rows[] = {
+        {"comments", 1u << DANA__MARK_COMMENTS},
+        {"article-comments big", 1u << DANA__MARK_COMMENTS | 1u << DANA__MARK_CONTENT},
+        {"relatedPosts", 1u << DANA__MARK_RELATED | 1u << DANA__MARK_POST},
+        {"SHARE", 1u << DANA__MARK_SHARE},
+        {"protocol", 0},
+        {"unrelated", 0},
+        {"navbar__inner", 1u << DANA__MARK_NAV},
+        {"", 0},
+        {"a-very-longwordthatisnotinthetable", 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_int_equal(dana__class_marks((dana_view){rows[i].value, strlen(rows[i].value)}),
+                         rows[i].marks);
+    }
+}
+
+/* A page of some long text and one short element; the rule's name, or NULL where none fires. */
+static const struct {
+    const char *element;
+    const char *rule;
+} rule_rows[] = {
+    {"<nav><p>short text</nav>", "nav"},
+    {"<div class=breadcrumbs><p>short text</div>", "nav"},
+    {"<div role=navigation><p>short text</div>", "nav"},
+    {"<footer><p>short text</footer>", "footer"},
+    {"<blockquote><footer>short text</footer></blockquote>", NULL},
+    {"<header>short text</header>", "header"},
+    {"<article><header>short text</header></article>", NULL},
+    {"<aside>short text</aside>", "aside"},
+    {"<form>short text</form>", "form"},
+    {"<div hidden>short text</div>", "hidden"},
+    {"<div hidden id=S:1>short text</div>", NULL},
+    {"<div aria-hidden=true>short text</div>", "hidden"},
+    {"<div style='display: none'>short text</div>", "hidden"},
+    {"<div style='float: none'>short text</div>", NULL},
+    {"<div id=comments>short text</div>", "comments"},
+    {"<div class=related>short text</div>", "related"},
+    {"<span class=share>short text</span>", "share"},
+    {"<div class=newsletter>short text</div>", "newsletter"},
+    {"<div class='cookie-bar'>short text</div>", "cookie"},
+    {"<div class=ad>short text</div>", "advert"},
+    {"<figure><figcaption>short text</figcaption></figure>", "caption"},
+    {"<button>short text</button>", "button"},
+    {"<div class=author>short text</div>", "author"},
+    {"<div class=paywall>short text</div>", "paywall"},
+    {"<div class=modal>short text</div>", "dialog"},
+    {"<div class=story>short text</div>", NULL},
+};
+
+static void rules_prune_what_they_name(void **state)
+{
+    char html[2048];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rule_rows) / sizeof(rule_rows[0]); i++) {
+        snprintf(html, sizeof(html), "<body><p>%s<p>%s</p>%s", LONG_TEXT, LONG_TEXT,
+                 rule_rows[i].element);
+        decided d = decide_by_rules(html);
+        const dana__block *block = find_block(&d, "short text");
+        const char *name = dana__rules[block->rule].name;
+
+        assert_string_equal(name, rule_rows[i].rule != NULL ? rule_rows[i].rule : "none");
+        assert_int_equal(block->fate == DANA__FATE_PRUNED, rule_rows[i].rule != NULL);
+        dana_page_close(d.page);
+    }
+}
+
+static void a_rule_can_be_left_out(void **state)
+{
+    (void)state;
+    for (size_t r = 1; r < dana__rule_count; r++) {
+        decided d = decide("<body><p>" LONG_TEXT "<nav>short text</nav>",
+                           (dana__auto_settings){1u << r, DANA__STEP_LEARNED});
+
+        assert_int_equal(find_block(&d, "short text")->fate == DANA__FATE_PRUNED,
+                         dana__rules[r].mark != DANA__MARK_NAV);
+        dana_page_close(d.page);
+    }
+}
+
+static void a_rule_does_not_fire_on_most_of_the_page(void **state)
+{
+    decided d = decide_by_rules("<body><div class=comments><p>" LONG_TEXT "</div><p>short text");
+
+    (void)state;
+    assert_int_equal(find_block(&d, "The harbour")->rule, 0);
+    dana_page_close(d.page);
+}
+
+static void comments_are_content_in_forums(void **state)
+{
+    decided d = decide_by_rules("<meta name=generator content='Discourse 3.4'><p>" LONG_TEXT
+                                "<p>" LONG_TEXT "</p><div class=comments>short text</div>");
+
+    (void)state;
+    assert_int_equal(d.trace.blocks.hints, DANA__HINT_FORUM);
+    assert_int_equal(find_block(&d, "short text")->rule, 0);
+    dana_page_close(d.page);
+}
+
+static void hints_are_read_from_the_head(void **state)
+{
+    static const struct {
+        const char *html;
+        unsigned hints;
+    } rows[] = {
+        {"<meta property=og:type content=article>", DANA__HINT_ARTICLE},
+        {"<meta property=og:type content=website>", 0},
+        {"<script type=application/ld+json>{\"@type\": \"NewsArticle\"}</script>",
+         DANA__HINT_ARTICLE},
+        {"<script type=application/ld+json>{\"@type\":[\"QAPage\"]}</script>", DANA__HINT_FORUM},
+        {"<script>{\"@type\": \"NewsArticle\"}</script>", 0},
+        {"<script type=application/ld+json>{\"@type\":\"Product\"},{\"@type\":\"ItemList\"}"
+         "</script>",
+         DANA__HINT_PRODUCT | DANA__HINT_LISTING},
+        {"<script type=application/ld+json>{\"@type\"", 0},
+        {"<script type=application/ld+json>{\"@type\":\"", 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        decided d = decide_by_rules(rows[i].html);
+
+        assert_int_equal(d.trace.blocks.hints, rows[i].hints);
+        dana_page_close(d.page);
+    }
+}
+
+static void the_subtree_of_most_mass_is_chosen(void **state)
+{
+    decided d = decide_by_rules("<meta property=og:type content=article><body>"
+                                "<div><p>short text</div>"
+                                "<div id=x><p>" LONG_TEXT
+                                "<p>And more of it, at length, here.</div>");
+
+    (void)state;
+    assert_int_equal(find_block(&d, "The harbour")->fate, DANA__FATE_SUBTREE);
+    assert_int_equal(find_block(&d, "And more")->fate, DANA__FATE_SUBTREE);
+    assert_int_equal(find_block(&d, "short text")->fate, DANA__FATE_OUTSIDE);
+    assert_false(d.trace.choice.fallback);
+    dana_page_close(d.page);
+}
+
+static void a_text_is_taken_once(void **state)
+{
+    decided d = decide_by_rules("<body><p>" LONG_TEXT "<p>" LONG_TEXT);
+
+    (void)state;
+    assert_int_equal(d.trace.blocks.blocks[0].repeats, 2);
+    assert_true(d.trace.blocks.blocks[0].fate >= DANA__FATE_SUBTREE);
+    assert_int_equal(d.trace.blocks.blocks[1].fate, DANA__FATE_REPEATED);
+    dana_page_close(d.page);
+}
+
+static void line_numbers_are_cut(void **state)
+{
+    decided d = decide_by_rules("<body><p>" LONG_TEXT "<pre>1\n2\n3</pre><pre>x = 1</pre><p>123");
+
+    (void)state;
+    assert_int_equal(find_block(&d, "1\n2")->fate, DANA__FATE_CUT);
+    assert_true(find_block(&d, "x = 1")->fate >= DANA__FATE_SUBTREE);
+    assert_true(find_block(&d, "123")->fate >= DANA__FATE_SUBTREE);
+    dana_page_close(d.page);
+}
+
+/* The extractor's text of a page. */
+static void assert_text(const char *html, const char *wanted)
+{
+    const dana_algorithm *algorithm = dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4);
+    dana_page *page;
+    dana_result result;
+    dana_view text;
+
+    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &page, NULL), DANA_OK);
+    assert_int_equal(dana_extract(page, algorithm, NULL, &result, NULL), DANA_OK);
+    assert_int_equal(dana_render_text(page, &result, &text, NULL), DANA_OK);
+    assert_int_equal(text.length, strlen(wanted));
+    assert_memory_equal(text.data, wanted, text.length);
+    dana_page_close(page);
+}
+
+#define NAVIGATION "<nav><ul><li><a href=/>Home</a><li><a href=/w>World</a></ul></nav>"
+#define ARTICLE    "<p>" LONG_TEXT "</p>"
+
+static void an_article_is_found(void **state)
+{
+    (void)state;
+    assert_text("<html><head><title>Harbour</title></head><body>" NAVIGATION
+                "<main><article>" ARTICLE "</article></main>"
+                "<footer>All rights reserved</footer>",
+                LONG_TEXT);
+    assert_text("", "");
+}
+
+static void noscript_is_content_where_the_text_stands_there(void **state)
+{
+    (void)state;
+    assert_text("<body><noscript><p>" LONG_TEXT "</p><p>" LONG_TEXT " End.</p></noscript>",
+                LONG_TEXT "\n" LONG_TEXT " End.");
+}
+
+static void features_are_finite_and_all_filled(void **state)
+{
+    decided d = decide_by_rules("<body>" NAVIGATION ARTICLE "<h1>x</h1><table><td>5</table>");
+    dana__page_features page;
+
+    (void)state;
+    dana__measure_page(&d.trace.blocks, &d.trace.choice, &page);
+    for (size_t i = 0; i < d.trace.blocks.block_count; i++) {
+        float features[DANA__FEATURE_COUNT + 1];
+
+        for (size_t k = 0; k <= DANA__FEATURE_COUNT; k++) {
+            features[k] = -12345.0f;
+        }
+        dana__measure_block(&page, i, features);
+        for (size_t k = 0; k < DANA__FEATURE_COUNT; k++) {
+            assert_true(features[k] > -1000.0f && features[k] < 1e9f);
+        }
+        assert_true(features[DANA__FEATURE_COUNT] < -12344.0f);
+    }
+    dana_page_close(d.page);
+}
+
+static void scores_agree_one_by_one_and_in_batches(void **state)
+{
+    decided rules = decide_by_rules("<body>" NAVIGATION ARTICLE "<h1>x</h1><p>short text");
+    decided all = decide("<body>" NAVIGATION ARTICLE "<h1>x</h1><p>short text",
+                         (dana__auto_settings){0});
+    dana__page_features page;
+
+    (void)state;
+    dana__measure_page(&rules.trace.blocks, &rules.trace.choice, &page);
+    for (size_t i = 0; i < rules.trace.blocks.block_count; i++) {
+        float features[DANA__FEATURE_COUNT];
+
+        dana__measure_block(&page, i, features);
+        float score = dana__score_features(features);
+
+        assert_true(score >= 0.0f && score <= 1.0f);
+        assert_float_equal(score, all.trace.blocks.blocks[i].score, 1e-6);
+    }
+    dana_page_close(rules.page);
+    dana_page_close(all.page);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blocks_end_at_block_borders),
+        cmocka_unit_test(implied_end_tags_close_elements),
+        cmocka_unit_test(stray_end_tags_close_nothing),
+        cmocka_unit_test(sums_reach_the_page),
+        cmocka_unit_test(class_words_are_tokens),
+        cmocka_unit_test(rules_prune_what_they_name),
+        cmocka_unit_test(a_rule_can_be_left_out),
+        cmocka_unit_test(a_rule_does_not_fire_on_most_of_the_page),
+        cmocka_unit_test(comments_are_content_in_forums),
+        cmocka_unit_test(hints_are_read_from_the_head),
+        cmocka_unit_test(the_subtree_of_most_mass_is_chosen),
+        cmocka_unit_test(a_text_is_taken_once),
+        cmocka_unit_test(line_numbers_are_cut),
+        cmocka_unit_test(an_article_is_found),
+        cmocka_unit_test(noscript_is_content_where_the_text_stands_there),
+        cmocka_unit_test(features_are_finite_and_all_filled),
+        cmocka_unit_test(scores_agree_one_by_one_and_in_batches),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
