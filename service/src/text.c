@@ -98,6 +98,12 @@ static piece next_piece(const unsigned char *s)
         next.length = 2;
         return next;
     }
+    /* C1 controls are controls as well, and some terminals obey them. */
+    if (*s == 0xc2 && s[1] >= 0x80 && s[1] <= 0x9f) {
+        next.length = (size_t)snprintf(next.bytes, sizeof next.bytes, "\\u%04x", (unsigned)s[1]);
+        next.consumed = 2;
+        return next;
+    }
     if (*s < 0x20 || *s == 0x7f) {
         next.length = (size_t)snprintf(next.bytes, sizeof next.bytes, "\\u%04x", (unsigned)*s);
         return next;
@@ -118,20 +124,30 @@ static piece next_piece(const unsigned char *s)
     return next;
 }
 
-void svc_text_add_json(svc_text *text, const char *string)
+/* Appends a string with escapes, as long as `kept` bytes and the NUL fit behind it. */
+static void add_escaped(svc_text *text, const char *string, size_t kept)
 {
     const unsigned char *s = (const unsigned char *)string;
 
-    svc_text_add_bytes(text, "\"", 1);
     while (*s != '\0') {
         piece next = next_piece(s);
-        /* One byte is kept for the closing quote, one for the NUL. */
-        if (text->length + next.length + 2 > text->size) {
+        if (text->length + next.length + kept + 1 > text->size) {
             text->overflow = true;
-            break;
+            return;
         }
         svc_text_add_bytes(text, next.bytes, next.length);
         s += next.consumed;
     }
+}
+
+void svc_text_add_plain(svc_text *text, const char *string)
+{
+    add_escaped(text, string, 0);
+}
+
+void svc_text_add_json(svc_text *text, const char *string)
+{
+    svc_text_add_bytes(text, "\"", 1);
+    add_escaped(text, string, 1);
     svc_text_add_bytes(text, "\"", 1);
 }

@@ -26,6 +26,12 @@ void svc_text_add(svc_text *text, const char *string);
 void svc_text_addf(svc_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /*
+ * Appends a string without quotes, with escapes as in JSON where a byte is no printable character:
+ * nothing of it can look like another line. What does not fit is cut between characters.
+ */
+void svc_text_add_plain(svc_text *text, const char *string);
+
+/*
  * Appends a string as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD. What
  * does not fit is cut between characters; the closing quote is there as long as two bytes were
  * left.
