@@ -212,7 +212,6 @@ static void run(const api_context *context, const occasion *o, const api__extrac
     if (status != DANA_OK) {
         api__core_problem(out, e.id, &e.err, timeout_ms);
     } else {
-        mark_ms = context->now_ms();
         answer(&e, o->form, timeout_ms, out);
     }
     report(context, &e, status == DANA_OK ? since(context, &mark_ms) : API_STAGE_NOT_RUN, out);
