@@ -64,12 +64,15 @@ static bool has_room(const svc_log_line *line)
 /* Adds what stands before a value: ,"name": or a blank, the group, a dot, name= */
 static void add_name(svc_log_line *line, const char *name)
 {
-    if (is_text(line)) {
-        const char *group = line->group != NULL ? line->group : "";
-        svc_text_addf(&line->text, " %s%s%s=", group, *group != '\0' ? "." : "", name);
-    } else {
-        svc_text_addf(&line->text, "%s\"%s\":", line->first ? "" : ",", name);
+    bool text = is_text(line);
+
+    svc_text_add(&line->text, text ? " " : line->first ? "\"" : ",\"");
+    if (text && line->group != NULL) {
+        svc_text_add(&line->text, line->group);
+        svc_text_add(&line->text, ".");
     }
+    svc_text_add(&line->text, name);
+    svc_text_add(&line->text, text ? "=" : "\":");
     line->first = false;
 }
 
@@ -119,7 +122,7 @@ void svc_log_integer(svc_log_line *line, const char *name, long long value)
 {
     if (has_room(line)) {
         add_name(line, name);
-        svc_text_addf(&line->text, "%lld", value);
+        svc_text_add_integer(&line->text, value);
     }
 }
 
@@ -127,7 +130,7 @@ void svc_log_ms(svc_log_line *line, const char *name, double value)
 {
     if (has_room(line)) {
         add_name(line, name);
-        svc_text_addf(&line->text, "%.3f", value);
+        svc_text_add_decimal(&line->text, value);
     }
 }
 

@@ -77,7 +77,10 @@ void svc_observe_target(svc_request *request, const char *url)
 static void add_timing(svc_text *text, const char *name, double ms)
 {
     if (ms >= 0.0) {
-        svc_text_addf(text, "%s%s;dur=%.3f", text->length > 0 ? ", " : "", name, ms);
+        svc_text_add(text, text->length > 0 ? ", " : "");
+        svc_text_add(text, name);
+        svc_text_add(text, ";dur=");
+        svc_text_add_decimal(text, ms);
     }
 }
 
