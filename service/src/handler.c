@@ -4,6 +4,7 @@
 #include "guard.h"
 #include "respond.h"
 
+#include <limits.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,9 +198,14 @@ static enum MHD_Result first_call(svc_server *server, struct MHD_Connection *con
     if (request == NULL) {
         return MHD_NO;
     }
+    if (!svc_connections_set_request(&server->connections, request->place, request)) {
+        /* It crossed with the end of an idle connection; the client may send it again. */
+        atomic_fetch_sub(&server->in_flight, 1);
+        svc_request_release(request);
+        return MHD_NO;
+    }
     *con_cls = request;
     read_head(request, url, method);
-    svc_connections_set_request(&server->connections, request->place, request);
     return read_query(request) ? judge_head(request, version) : MHD_NO;
 }
 
@@ -241,13 +247,21 @@ static enum MHD_Result answer_inline(svc_request *request)
 
     unsigned stuck = atomic_load(&server->pool.stuck);
     bool live = stuck < server->pool.stuck_max;
+    bool room = server->queue_high == 0 ||
+                svc_queue_depth(&server->pool.queue) < server->queue_high;
+    const api_check checks[] = {{"accepting", !draining}, {"workers", live}, {"queue", room}};
+
     request->head.health = (api_health){.live = live,
-                                        .ready = live && !draining,
+                                        .ready = live && room && !draining,
                                         .reason = draining ? "draining"
-                                                  : live   ? NULL
-                                                           : "workers-stuck",
-                                        .workers_stuck = stuck};
+                                                  : !live  ? "workers-stuck"
+                                                  : !room  ? "queue-high"
+                                                           : NULL,
+                                        .workers_stuck = stuck,
+                                        .checks = checks,
+                                        .check_count = sizeof checks / sizeof checks[0]};
     api_handle(&server->api, request->route, &request->head, &response);
+    request->head.health.checks = NULL; /* they end here */
     return answer_read(request, &response);
 }
 
@@ -345,8 +359,9 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
     }
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(
         connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    bool own = info->connect_fd == atomic_load(&server->heartbeat_fd);
     *socket_context = svc_connections_add(&server->connections, info->connect_fd,
-                                          SVC_CONNECTIONS_MAX);
+                                          own ? UINT_MAX : server->connections_max);
 }
 
 /* Gives the body back before the answer is sent, as that may take the client a while. */

@@ -57,17 +57,34 @@ static void answer_slow_body(svc_request *request)
     shutdown(request->fd, SHUT_RDWR);
 }
 
+/*
+ * libmicrohttpd's timer starts anew with every byte that a client takes; this one is for the whole
+ * answer.
+ */
+static bool is_late_to_read(const svc_server *server, svc_request *request, double now_ms)
+{
+    double answered_ms = atomic_load(&request->answered_ms);
+
+    return answered_ms > 0 && now_ms - answered_ms > server->write_timeout_ms;
+}
+
+static void look_between(const svc_server *server, svc_connection *connection, double now_ms)
+{
+    double limit_ms = server->idle_timeout_ms + server->api.read_timeout_ms;
+
+    svc_connection_end_idle(connection, now_ms, server->idle_timeout_ms, server->idle_timeout_ms);
+    if (now_ms - connection->idle_since_ms > limit_ms) {
+        shutdown(connection->fd, SHUT_RDWR);
+    }
+}
+
 /* The list's mutex is held, so that the connection, and with it the socket, stays. */
-static void look_at(svc_server *server, const svc_connection *connection, double now_ms,
-                    batch *late)
+static void look_at(svc_server *server, svc_connection *connection, double now_ms, batch *late)
 {
     svc_request *request = connection->request;
 
     if (request == NULL) {
-        double limit_ms = SVC_IDLE_TIMEOUT_S * 1000.0 + server->api.read_timeout_ms;
-        if (now_ms - connection->idle_since_ms > limit_ms) {
-            shutdown(connection->fd, SHUT_RDWR);
-        }
+        look_between(server, connection, now_ms);
         return;
     }
     int state = atomic_load(&request->state);
@@ -77,6 +94,8 @@ static void look_at(svc_server *server, const svc_connection *connection, double
     if (state == SVC_READING && age_ms > server->api.read_timeout_ms &&
         svc_request_claim(request, SVC_READING, SVC_ANSWERED)) {
         answer_slow_body(request);
+    } else if (is_late_to_read(server, request, now_ms)) {
+        shutdown(request->fd, SHUT_RDWR);
     } else if ((late_in_queue || late_at_work) && late->count < BATCH) {
         svc_request_retain(request);
         late->requests[late->count++] = request;

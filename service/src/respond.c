@@ -1,5 +1,7 @@
 #include "respond.h"
 
+#include "clock.h"
+
 static const api_header fixed_headers[] = {
     {"Cache-Control", "no-store"},
     {"X-Content-Type-Options", "nosniff"},
@@ -52,6 +54,7 @@ enum MHD_Result svc_respond(svc_request *request, api_response *response)
     add_headers(made, request, response);
     request->status = response->status;
     request->bytes_out = length;
+    atomic_store(&request->answered_ms, svc_now_ms());
     enum MHD_Result result = MHD_queue_response(request->connection, (unsigned)response->status,
                                                 made);
     MHD_destroy_response(made);
