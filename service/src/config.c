@@ -156,6 +156,13 @@ static bool parse_number(const setting *s, const char *text, long long *out)
     return *out >= s->min && *out <= s->max;
 }
 
+bool svc_config_duration(const char *text, long long min, long long max, long long *out)
+{
+    const setting duration = {.type = DURATION, .min = min, .max = max};
+
+    return parse_number(&duration, text, out);
+}
+
 static bool parse_level(const char *text, long long *out)
 {
     for (long long level = SVC_LOG_ERROR; level <= SVC_LOG_DEBUG; level++) {

@@ -65,6 +65,11 @@ typedef struct {
 bool svc_config_load(svc_config *out, char *const *environment, int argument_count,
                      char *const *arguments, char error[SVC_CONFIG_ERROR_SIZE]);
 
+/*
+ * Reads a time ("250", "250ms", "3s") of min to max milliseconds. Returns false where it is none.
+ */
+bool svc_config_duration(const char *text, long long min, long long max, long long *out);
+
 /* Prints the effective settings as lines DANAD_NAME=value, which the environment would accept. */
 void svc_config_print(const svc_config *config, FILE *out);
 

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <linux/filter.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,9 +13,9 @@
 #define PORT_MAX 65535
 
 /* A TCP header's flags (RFC 9293, 3.1). */
-#define TCP_FLAGS_OFFSET 13
-#define TCP_SYN          0x02
-#define TCP_ACK          0x10
+#define FLAGS_OFFSET 13
+#define FLAG_SYN     0x02
+#define FLAG_ACK     0x10
 
 /* Digits only, up to 65535; -1 where it is no port. */
 static long parse_port(const char *text)
@@ -123,13 +124,18 @@ int svc_listen_open(const svc_listen_address *address)
     return fd;
 }
 
+void svc_listen_limit_unsent(int fd, unsigned ms)
+{
+    setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &ms, sizeof ms); /* connections inherit it */
+}
+
 void svc_listen_ignore_new(int fd)
 {
     /* SYN without ACK is dropped, all else passes whole. */
     struct sock_filter steps[] = {
-        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, TCP_FLAGS_OFFSET),
-        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, TCP_SYN | TCP_ACK),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TCP_SYN, 0, 1),
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, FLAGS_OFFSET),
+        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, FLAG_SYN | FLAG_ACK),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, FLAG_SYN, 0, 1),
         BPF_STMT(BPF_RET | BPF_K, 0),
         BPF_STMT(BPF_RET | BPF_K, 0xFFFFFFFF),
     };

@@ -25,6 +25,12 @@ bool svc_listen_parse(const char *text, svc_listen_address *out);
 int svc_listen_open(const svc_listen_address *address);
 
 /*
+ * Lets the kernel end connections of this socket whose clients have taken nothing for ms
+ * milliseconds though there is something for them, also those that the process has closed.
+ */
+void svc_listen_limit_unsent(int fd, unsigned ms);
+
+/*
  * Makes the kernel drop new attempts to connect, while handshakes that have begun come to their
  * end. Best effort: where filters are not to be had nothing changes.
  */

@@ -68,6 +68,16 @@ static bool is_late_to_read(const svc_server *server, svc_request *request, doub
     return answered_ms > 0 && now_ms - answered_ms > server->write_timeout_ms;
 }
 
+/* Ends a connection with what the kernel still holds for it: the client takes too long to read it.
+ */
+static void reset(int fd)
+{
+    const struct linger now = {.l_onoff = 1, .l_linger = 0};
+
+    setsockopt(fd, SOL_SOCKET, SO_LINGER, &now, sizeof now);
+    shutdown(fd, SHUT_RDWR);
+}
+
 static void look_between(const svc_server *server, svc_connection *connection, double now_ms)
 {
     double limit_ms = server->idle_timeout_ms + server->api.read_timeout_ms;
@@ -95,7 +105,7 @@ static void look_at(svc_server *server, svc_connection *connection, double now_m
         svc_request_claim(request, SVC_READING, SVC_ANSWERED)) {
         answer_slow_body(request);
     } else if (is_late_to_read(server, request, now_ms)) {
-        shutdown(request->fd, SHUT_RDWR);
+        reset(request->fd);
     } else if ((late_in_queue || late_at_work) && late->count < BATCH) {
         svc_request_retain(request);
         late->requests[late->count++] = request;

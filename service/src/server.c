@@ -244,6 +244,7 @@ bool svc_server_start(svc_server *server, const svc_config *config, const svc_lo
     if (!take_listener(server) || (server->listen_fd < 0 && !open_listener(server, config))) {
         return false;
     }
+    svc_listen_limit_unsent(server->listen_fd, (unsigned)server->write_timeout_ms);
     if (!start_threads(server, config)) {
         close(server->listen_fd);
         return false;
