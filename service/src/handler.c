@@ -182,7 +182,8 @@ static enum MHD_Result judge_head(svc_request *request, const char *version)
         set_refusal(request, "fetch-loop", 0);
         return refuse(request);
     }
-    if (bodies_full(request)) {
+    if (bodies_full(request) ||
+        (api_route_place(request->route) == API_WORKER && svc_queue_is_full(&server->pool.queue))) {
         set_refusal(request, "queue-full", svc_pool_retry_after_s(&server->pool));
         return refuse(request);
     }
@@ -462,14 +463,18 @@ void svc_handle_job(void *job, svc_worker *worker, void *arg)
     atomic_store(&request->stage_ms, svc_now_ms());
     request->worker = worker;
     if (svc_request_claim(request, SVC_QUEUED, SVC_RUNNING)) {
-        request->head.queue_ms = svc_now_ms() - queued_ms;
-        atomic_store(&request->queue_ms, request->head.queue_ms);
+        double wait_ms = svc_now_ms() - queued_ms;
+        request->head.queue_ms = wait_ms;
+        atomic_store(&request->queue_ms, wait_ms);
         bool answered = work(server, request, &response);
         if (answered && response.wants_fetch) {
             order_page(request, &response.order);
             api_response_clear(&response);
         } else {
             finish(request, answered, &response);
+        }
+        if (answered) {
+            svc_pool_note_work(&server->pool, svc_now_ms() - queued_ms - wait_ms);
         }
     }
     svc_request_release(request);

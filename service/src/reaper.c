@@ -14,7 +14,6 @@
 #define BATCH 64
 /* Beyond its deadline, which core polls itself, before a worker is given up. */
 #define GRACE_MS       2000.0
-#define RETRY_AFTER_S  1
 #define HEAD_SIZE      512
 #define TIMEOUT_STATUS 408
 
@@ -126,7 +125,7 @@ static void log_stuck(const svc_server *server, const svc_request *request)
 static void end_late(svc_server *server, svc_request *request)
 {
     if (svc_request_claim(request, SVC_QUEUED, SVC_ANSWERED)) {
-        svc_respond_problem(request, "queue-timeout", NULL, RETRY_AFTER_S);
+        svc_respond_problem(request, "queue-timeout", NULL, svc_pool_retry_after_s(&server->pool));
         MHD_resume_connection(request->connection);
     } else if (svc_request_claim(request, SVC_RUNNING, SVC_ANSWERED)) {
         svc_respond_problem(request, "processing-timeout", NULL, 0);
