@@ -4,8 +4,11 @@
 #include "request.h"
 #include "respond.h"
 
+#include <linux/sockios.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <time.h>
 
@@ -77,12 +80,28 @@ static void reset(int fd)
     shutdown(fd, SHUT_RDWR);
 }
 
+/* Whether the kernel still holds bytes that the client has not taken. */
+static bool has_unsent(int fd)
+{
+    int bytes = 0;
+
+    return ioctl(fd, SIOCOUTQ, &bytes) == 0 && bytes > 0;
+}
+
+/* To libmicrohttpd a request ends when its answer is in the kernel, and not when it was read. */
 static void look_between(const svc_server *server, svc_connection *connection, double now_ms)
 {
-    double limit_ms = server->idle_timeout_ms + server->api.read_timeout_ms;
+    double age_ms = now_ms - connection->idle_since_ms;
 
+    if (age_ms > fmin(server->idle_timeout_ms, server->write_timeout_ms) &&
+        has_unsent(connection->fd)) {
+        if (age_ms > server->write_timeout_ms) {
+            reset(connection->fd);
+        }
+        return;
+    }
     svc_connection_end_idle(connection, now_ms, server->idle_timeout_ms, server->idle_timeout_ms);
-    if (now_ms - connection->idle_since_ms > limit_ms) {
+    if (age_ms > server->idle_timeout_ms + server->api.read_timeout_ms) {
         shutdown(connection->fd, SHUT_RDWR);
     }
 }
