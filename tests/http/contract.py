@@ -393,7 +393,7 @@ class Contract:
 
     def pictures(self):
         """The answer of /v1/extract as SVG: well-formed, titled, a panel for each algorithm."""
-        self.tally.run("a picture", self.picture_problems, {"html": ENGLISH}, "image/svg+xml", ["AdDANAg"])
+        self.tally.run("a picture", self.picture_problems, {"html": ENGLISH}, "image/svg+xml", ["auto"])
         for accept in ("text/html, image/svg+xml;q=0.4", "IMAGE/SVG+XML, application/json"):
             self.tally.run(f"a picture as {accept}", self.picture_problems,
                            {"html": ARABIC, "options": {"plot": "r2l,danag:gap=5,lines=start,dana"}}, accept,
@@ -402,7 +402,7 @@ class Contract:
             self.expect(f"no picture as {accept}", "/v1/extract", "POST", 200,
                         body=json.dumps({"html": ENGLISH}).encode(),
                         headers={"Accept": accept, "Content-Type": "application/json"})
-        self.tally.run("a picture of nothing", self.picture_problems, {"html": ""}, "image/svg+xml", ["AdDANAg"])
+        self.tally.run("a picture of nothing", self.picture_problems, {"html": ""}, "image/svg+xml", ["auto"])
 
     def trends(self):
         root = "/components/schemas/TrendsRequest"
@@ -622,7 +622,8 @@ class Contract:
                  "memory": "<title>t</title>" + "<a>x" * 150000}
         problems = []
         for limit, html in pages.items():
-            request = {"html": html, "options": {"params": {"lines": "start"} if limit == "memory" else {}}}
+            options = {"algorithm": "addanag", "params": {"lines": "start"}} if limit == "memory" else {}
+            request = {"html": html, "options": options}
             reply = self.server.extract(request)
             problems += self.judge("/v1/extract", "POST", reply, 422, "document-too-complex")
             if json.loads(reply.body).get("limit_name") != limit:
@@ -1103,7 +1104,8 @@ def shaping_requests():
         "html": ENGLISH, "include": everything,
         "options": {"algorithm": "combine", "params": {"expression": "serial(lqf:threshold=25, cetd)"}}}
     yield "a headline on a page without lines", {
-        "html": "<a><title>Rain</title><a>Rain", "options": {"params": {"filter": 1}}}
+        "html": "<a><title>Rain</title><a>Rain", "options": {"algorithm": "addanag", "params": {"filter": 1}}}
+    yield "more blocks than are told apart", {"html": "<p>x" * 3000}
     yield "left to right", {"html": "<html dir=ltr><p>All week it rained."}
     yield "cut", {"html": ENGLISH, "options": {"max_text_chars": 10}}
 
