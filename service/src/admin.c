@@ -90,12 +90,14 @@ static void note(svc_server *server, const api_request *request, const api_respo
                                      .status = response->status,
                                      .problem = response->problem,
                                      .duration_ms = svc_now_ms() - started_ms};
+    bool known = facts.route < api_route_count();
     svc_log_line line;
 
     svc_metrics_request(&server->metrics, &facts);
     svc_log_begin(&line, &server->log, SVC_LOG_DEBUG, "admin request");
     svc_log_string(&line, "request_id", request->id);
     svc_log_string(&line, "method", request->method);
+    svc_log_string(&line, "route", known ? api_route_path_at(facts.route) : NULL);
     svc_log_integer(&line, "status", response->status);
     svc_log_integer(&line, "bytes_out", (long long)response->body_length);
     svc_log_ms(&line, "duration_ms", facts.duration_ms);
