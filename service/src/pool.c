@@ -13,7 +13,11 @@
 /* How long the end of the pool waits for workers that were given up. */
 #define STUCK_WAIT_S 1
 
-/* Of worker threads, so that the I/O thread gets a CPU at once while all of them work. */
+/*
+ * Of worker threads, so that the I/O thread gets a CPU at once while all of them work. Chosen by
+ * tests/bench/overload.py (service/README.md has the figures): with 10 refusals and probes take a
+ * fraction of the time that they take with 0 or 5, and no less work is done.
+ */
 #define WORKER_NICE 10
 
 /* FREE -> WORKING -> (STUCK ->) ENDED -> FREE, or STUCK -> WORKING where nobody took its place. */
