@@ -28,22 +28,49 @@ static int print_help(void)
     return 0;
 }
 
+/* Waits for a signal to stop; until then SIGHUP means new tokens, where tokens are asked for. */
+static void wait_for_end(svc_server *server, const sigset_t *stop_signals)
+{
+    sigset_t awaited = *stop_signals;
+    int signal_number = SIGHUP;
+
+    if (server->api.auth) {
+        sigaddset(&awaited, SIGHUP);
+    }
+    while (signal_number == SIGHUP) {
+        sigwait(&awaited, &signal_number);
+        if (signal_number == SIGHUP) {
+            svc_server_reload(server);
+        }
+    }
+}
+
+/* Without tokens SIGHUP ends the process, as it does when a terminal goes. */
+static void block_signals(const sigset_t *stop_signals, const svc_config *config)
+{
+    sigset_t blocked = *stop_signals;
+
+    if (config->auth_tokens_file[0] != '\0') {
+        sigaddset(&blocked, SIGHUP);
+    }
+    pthread_sigmask(SIG_BLOCK, &blocked, NULL);
+}
+
 /* Signals are waited for, never handled, so that no handler has to be safe. */
 static int serve(const svc_config *config)
 {
     svc_log log = {.fd = STDERR_FILENO, .level = (svc_log_level)config->log_level};
     svc_server server;
     sigset_t signals;
-    int signal_number = 0;
 
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
-    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    block_signals(&signals, config);
     if (!svc_server_start(&server, config, &log, svc_version())) {
         return 1;
     }
-    sigwait(&signals, &signal_number);
+    wait_for_end(&server, &signals);
     if (!svc_drain(&server, &signals)) {
         _exit(1);
     }

@@ -24,6 +24,9 @@ bool svc_listen_parse(const char *text, svc_listen_address *out);
  */
 int svc_listen_open(const svc_listen_address *address);
 
+/* Whether a listening socket can be reached from this machine alone. */
+bool svc_listen_is_local(int fd);
+
 /* Writes where a listening socket can be reached ("http://127.0.0.1:8080"), NUL-terminated. */
 void svc_listen_url(int fd, char *out, size_t size);
 

@@ -26,6 +26,8 @@ typedef struct {
     size_t max_nodes;
     size_t max_lines;
     bool fetch;             /* whether URLs are fetched */
+    bool auth;              /* whether a token is asked for */
+    int overload_status;    /* of what is refused for too much load: 429; 503 where it is 0 */
     double (*now_ms)(void); /* monotonic clock, milliseconds */
 } api_context;
 
@@ -99,6 +101,7 @@ typedef struct {
     char *body;               /* malloc'ed, or static where body_is_static */
     size_t body_length;
     bool body_is_static;
+    bool is_document;      /* a 200 of the same bytes for everybody: may be cached */
     bool close_connection; /* the connection must not be used again */
     bool wants_fetch;      /* no response yet: carry out `order`, then call api_handle again */
     api_fetch_order order;
@@ -147,6 +150,16 @@ void api_handle(const api_context *context, const api_route *route, const api_re
  */
 void api_problem_response(api_response *out, const char *request_id, const char *code,
                           const char *detail, int retry_after_s);
+
+/*
+ * As api_problem_response, for what is refused for too much load: codes "queue-full",
+ * "queue-timeout" and "too-many-connections" have the status that the context says.
+ */
+void api_overload_response(api_response *out, const api_context *context, const char *request_id,
+                           const char *code, const char *detail, int retry_after_s);
+
+/* Adds a header, where there is room for one more; name is static, value is copied and cut. */
+void api_response_add_header(api_response *response, const char *name, const char *value);
 
 /* Frees what a response owns and zeroes it. */
 void api_response_clear(api_response *response);

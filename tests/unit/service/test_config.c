@@ -80,7 +80,16 @@ static void refuses_bad_variables(void **state)
                                       "DANAD_WORKER=2",
                                       "DANAD_=1",
                                       "DANAD_WORKERS=99999999999999999999",
-                                      "DANAD_LISTEN=[::]:65536"};
+                                      "DANAD_LISTEN=[::]:65536",
+                                      "DANAD_CORS_ALLOW_ORIGINS=https://a.example/",
+                                      "DANAD_CORS_ALLOW_ORIGINS=*,https://a.example",
+                                      "DANAD_CORS_MAX_AGE=86401",
+                                      "DANAD_OVERLOAD_STATUS=500",
+                                      "DANAD_OVERLOAD_STATUS=",
+                                      "DANAD_TRUSTED_PROXIES=10.0.0.1/8",
+                                      "DANAD_RATE_LIMIT=-1",
+                                      "DANAD_RATE_BURST=0",
+                                      "DANAD_METRICS_AUTH=on"};
     svc_config config;
     char error[SVC_CONFIG_ERROR_SIZE];
 
@@ -92,6 +101,24 @@ static void refuses_bad_variables(void **state)
         assert_non_null(strstr(error, "DANAD_"));
         assert_null(strchr(error, '\n'));
     }
+}
+
+static void reads_access(void **state)
+{
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    assert_true(load(&config, "DANAD_RATE_LIMIT=20", NULL, NULL, error));
+    assert_int_equal(config.rate_burst, 20);
+    assert_true(load(&config, "DANAD_RATE_LIMIT=20", "--rate-burst", "3", error));
+    assert_int_equal(config.rate_burst, 3);
+    assert_true(load(&config, "DANAD_OVERLOAD_STATUS=429", NULL, NULL, error));
+    assert_int_equal(config.overload_status, 429);
+    assert_true(load(&config, "DANAD_METRICS_AUTH=on", "--auth-tokens-file", "/a", error));
+    assert_int_equal(config.metrics_auth, 1);
+    assert_false(load(&config, "DANAD_METRICS_AUTH=on", NULL, NULL, error));
+    assert_non_null(strstr(error, "DANAD_AUTH_TOKENS_FILE"));
 }
 
 static void refuses_bad_flags(void **state)
@@ -114,7 +141,7 @@ static void prints_what_it_would_accept(void **state)
 {
     svc_config config;
     char error[SVC_CONFIG_ERROR_SIZE];
-    char printed[2048] = "";
+    char printed[8192] = "";
     FILE *out = fmemopen(printed, sizeof printed, "w");
 
     (void)state;
@@ -128,6 +155,12 @@ static void prints_what_it_would_accept(void **state)
                                  "DANAD_STUCK_WORKERS_MAX=7\n"
                                  "DANAD_MAX_LINES=200000\nDANAD_MAX_NODES=1000000\n"
                                  "DANAD_MAX_ATTRS_PER_TAG=512\nDANAD_MAX_DEPTH=1024\n"
+                                 "DANAD_CORS_ALLOW_ORIGINS=\nDANAD_CORS_MAX_AGE=7200\n"
+                                 "DANAD_CORS_PRIVATE_NETWORK=off\n"
+                                 "DANAD_AUTH_TOKENS_FILE=\nDANAD_METRICS_AUTH=off\n"
+                                 "DANAD_RATE_LIMIT=0\nDANAD_RATE_BURST=1\n"
+                                 "DANAD_TRUSTED_PROXIES=\nDANAD_MAX_PER_IP=0\n"
+                                 "DANAD_OVERLOAD_STATUS=503\nDANAD_COMPRESS_MIN_BYTES=1024\n"
                                  "DANAD_FETCH=on\nDANAD_FETCH_TIMEOUT=10000\n"
                                  "DANAD_FETCH_CONNECT_TIMEOUT=3000\n"
                                  "DANAD_FETCH_MAX_BYTES=8388608\nDANAD_FETCH_MAX_RATIO=200\n"
@@ -142,9 +175,13 @@ static void prints_what_it_would_accept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(has_defaults),      cmocka_unit_test(flag_wins_over_variable),
-        cmocka_unit_test(reads_sizes),       cmocka_unit_test(refuses_bad_variables),
-        cmocka_unit_test(refuses_bad_flags), cmocka_unit_test(prints_what_it_would_accept),
+        cmocka_unit_test(has_defaults),
+        cmocka_unit_test(flag_wins_over_variable),
+        cmocka_unit_test(reads_sizes),
+        cmocka_unit_test(reads_access),
+        cmocka_unit_test(refuses_bad_variables),
+        cmocka_unit_test(refuses_bad_flags),
+        cmocka_unit_test(prints_what_it_would_accept),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
