@@ -169,7 +169,11 @@ svc_token_verdict svc_tokens_judge(svc_tokens *tokens, const char *authorization
     }
     const char *token = authorization + sizeof scheme - 1;
     token += strspn(token, " ");
-    svc_sha256(token, strlen(token), wanted);
+    size_t length = strlen(token);
+    while (length > 0 && strchr(" \t", token[length - 1]) != NULL) {
+        length--; /* libmicrohttpd leaves the white space at the end of a header */
+    }
+    svc_sha256(token, length, wanted);
     pthread_mutex_lock(&tokens->mutex);
     bool found = is_among(tokens, wanted);
     pthread_mutex_unlock(&tokens->mutex);

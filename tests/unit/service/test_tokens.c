@@ -44,6 +44,7 @@ static void lets_bearers_in(void **state)
         {"bearer one-token", SVC_TOKEN_RIGHT},
         {"BEARER  a.b_c~d+e/f==", SVC_TOKEN_RIGHT},
         {"Bearer last", SVC_TOKEN_RIGHT},
+        {"Bearer last \t", SVC_TOKEN_RIGHT},
         {"Bearer one-toke", SVC_TOKEN_WRONG},
         {"Bearer one-token2", SVC_TOKEN_WRONG},
         {"Bearer One-token", SVC_TOKEN_WRONG},
