@@ -82,6 +82,13 @@ static const char *header(const svc_request *request, const char *name)
     return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }
 
+static bool header_is(const svc_request *request, const char *name, const char *wanted)
+{
+    const char *value = header(request, name);
+
+    return value != NULL && strcmp(value, wanted) == 0;
+}
+
 static bool is_options(const svc_request *request)
 {
     return strcmp(request->head.method, "OPTIONS") == 0;
@@ -96,7 +103,8 @@ void svc_access_read(svc_request *request)
         .allow_origin = svc_cors_allowed(&access->cors, origin),
         .preflight = is_options(request) && origin != NULL &&
                      header(request, "Access-Control-Request-Method") != NULL,
-        .wants_private_network = header(request, "Access-Control-Request-Private-Network") != NULL,
+        .wants_private_network = header_is(request, "Access-Control-Request-Private-Network",
+                                           "true"),
         .accepted = svc_coding_accepted(header(request, "Accept-Encoding")),
         .client = svc_client_find(request->connection, &access->proxies)};
 }

@@ -87,7 +87,7 @@ static text read_file(const char *path)
 
 int main(int argc, char **argv)
 {
-    static const int zstd_levels[] = {-5, -1, 1, 2, 3, 5, 7, 9, 12};
+    static const int zstd_levels[] = {-5, -1, 1, 2, 3, 5, 7, 9, 12, 15, 19};
     text *files = calloc((size_t)argc, sizeof *files);
     char *out = malloc(2 * (size_t)FILE_MAX);
 
