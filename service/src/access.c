@@ -41,6 +41,14 @@ static size_t find_rule(const char *path)
     return i;
 }
 
+/* Probes and metrics tell of the moment, and cannot yet: nothing runs while documents are made. */
+static bool may_be_document(const char *path)
+{
+    size_t row = find_rule(path);
+
+    return row == RULE_COUNT || rules[row].counts;
+}
+
 bool svc_access_start(svc_access *access, const svc_config *config, const api_context *api,
                       char error[SVC_TOKENS_ERROR_SIZE])
 {
@@ -51,7 +59,7 @@ bool svc_access_start(svc_access *access, const svc_config *config, const api_co
         return false;
     }
     snprintf(error, SVC_TOKENS_ERROR_SIZE, "out of memory");
-    svc_documents_build(&access->documents, api, access->compress_min);
+    svc_documents_build(&access->documents, api, access->compress_min, may_be_document);
     return svc_cors_init(&access->cors, config->cors_allow_origins, config->cors_max_age_s,
                          config->cors_private_network != 0) &&
            svc_networks_parse(config->trusted_proxies, &access->proxies) &&

@@ -10,6 +10,7 @@ typedef struct {
     svc_documents *documents;
     const api_context *context;
     size_t min_bytes;
+    bool (*may_be_asked)(const char *path);
 } builder;
 
 static bool keep(svc_variant *variant, char *body, size_t length, const char *coding)
@@ -66,7 +67,7 @@ static void ask(const char *path, const char *methods, void *arg)
     const api_request request = {.id = "", .method = "GET", .path = path, .content_length = -1};
     api_response response = {0};
 
-    if (strncmp(methods, "GET", 3) != 0) {
+    if (strncmp(methods, "GET", 3) != 0 || !b->may_be_asked(path)) {
         return;
     }
     const api_route *route = api_route_head(b->context, &request, &response);
@@ -79,9 +80,10 @@ static void ask(const char *path, const char *methods, void *arg)
     api_response_clear(&response);
 }
 
-void svc_documents_build(svc_documents *documents, const api_context *context, size_t min_bytes)
+void svc_documents_build(svc_documents *documents, const api_context *context, size_t min_bytes,
+                         bool (*may_be_asked)(const char *path))
 {
-    builder b = {documents, context, min_bytes};
+    builder b = {documents, context, min_bytes, may_be_asked};
 
     *documents = (svc_documents){NULL, 0};
     api_routes_each(ask, &b);

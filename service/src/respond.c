@@ -26,6 +26,12 @@ static void add_header(const char *name, const char *value, void *arg)
     MHD_add_response_header(arg, name, value);
 }
 
+static void add_headers(struct MHD_Response *made, const svc_request *request,
+                        const api_response *response)
+{
+    svc_headers_each(request, response, add_header, made);
+}
+
 /* A document is sent in one of the forms made at start, or not at all where the client has it. */
 static void select_document(const svc_request *request, api_response *response)
 {
@@ -70,7 +76,7 @@ enum MHD_Result svc_respond(svc_request *request, api_response *response)
     if (made == NULL) {
         return MHD_NO;
     }
-    svc_headers_each(request, response, add_header, made);
+    add_headers(made, request, response);
     request->status = response->status;
     request->bytes_out = response->status == MHD_HTTP_NOT_MODIFIED ? 0 : length;
     enum MHD_Result result = MHD_queue_response(request->connection, (unsigned)response->status,
