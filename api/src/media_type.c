@@ -82,12 +82,37 @@ bool api__accepts_json(const char *accept)
            find_range(accept, json) != NULL;
 }
 
+/* Whether Accept names one type before another; `usual` where it names neither. */
+static bool prefers(const char *accept, const char *const *type, const char *const *other,
+                    bool usual)
+{
+    const char *first = accept != NULL ? find_range(accept, type) : NULL;
+    const char *second = accept != NULL ? find_range(accept, other) : NULL;
+
+    if (first == NULL || second == NULL) {
+        return first != NULL || (second == NULL && usual);
+    }
+    return first < second;
+}
+
+static const char *const ndjson_type[] = {API__NDJSON, NULL};
+
+bool api__accepts_ndjson(const char *accept)
+{
+    return accept != NULL && find_range(accept, ndjson_type) != NULL;
+}
+
+bool api__prefers_ndjson(const char *accept, bool usual)
+{
+    static const char *const json[] = {"application/json", NULL};
+
+    return prefers(accept, ndjson_type, json, usual);
+}
+
 bool api__prefers_svg(const char *accept)
 {
     static const char *const svg[] = {"image/svg+xml", NULL};
     static const char *const json[] = {"application/json", NULL};
-    const char *svg_range = accept != NULL ? find_range(accept, svg) : NULL;
-    const char *json_range = accept != NULL ? find_range(accept, json) : NULL;
 
-    return svg_range != NULL && (json_range == NULL || svg_range < json_range);
+    return prefers(accept, svg, json, false);
 }

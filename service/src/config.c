@@ -283,8 +283,7 @@ static bool load_flag(svc_config *config, int count, char *const *arguments, int
     return assign_or_explain(config, s, arguments[1], where, error);
 }
 
-/* CPUs that this process may run on. */
-static long long usable_cpus(void)
+long long svc_usable_cpus(void)
 {
     cpu_set_t set;
 
@@ -308,7 +307,7 @@ static void set_constant_defaults(svc_config *config)
 static void set_computed_defaults(svc_config *config)
 {
     if (config->workers == 0) {
-        config->workers = usable_cpus();
+        config->workers = svc_usable_cpus();
     }
     if (config->stuck_workers_max == 0) {
         config->stuck_workers_max = config->workers;

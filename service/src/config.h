@@ -53,6 +53,9 @@ typedef struct {
 bool svc_config_load(svc_config *out, char *const *environment, int argument_count,
                      char *const *arguments, char error[SVC_CONFIG_ERROR_SIZE]);
 
+/* Returns the number of CPUs that this process may run on. */
+long long svc_usable_cpus(void);
+
 /* Prints the effective settings as lines DANAD_NAME=value, which the environment would accept. */
 void svc_config_print(const svc_config *config, FILE *out);
 

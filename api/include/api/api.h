@@ -25,6 +25,7 @@ typedef struct {
     size_t max_depth;
     size_t max_nodes;
     size_t max_lines;
+    size_t batch_max_items; /* limit of a batch's items */
     bool fetch;             /* whether URLs are fetched */
     double (*now_ms)(void); /* monotonic clock, milliseconds */
 } api_context;
@@ -92,6 +93,9 @@ typedef struct {
     char value[200];
 } api_header;
 
+/* Opaque: the items of a batch; see api/batch.h. */
+typedef struct api_batch api_batch;
+
 /* A response. body is owned: api_response_clear, or taken over by the one who sends it. */
 typedef struct {
     int status;
@@ -102,6 +106,7 @@ typedef struct {
     bool close_connection; /* the connection must not be used again */
     bool wants_fetch;      /* no response yet: carry out `order`, then call api_handle again */
     api_fetch_order order;
+    api_batch *batch; /* no response yet: its items are the answer. NULL: there is a response */
     api_header headers[API_HEADERS_MAX];
     size_t header_count;
 } api_response;
