@@ -216,6 +216,13 @@ static bool read_member(const reading *r, json_t *defaults, dana_view *items, da
     return fine;
 }
 
+static bool refuse_request(const reading *r, const char *detail)
+{
+    api__problem(r->refusal, r->request->id, "invalid-request", detail,
+                 json_pack("{s[{ss ss}]}", "errors", "pointer", "#", "detail", detail));
+    return false;
+}
+
 /* Reads the members into defaults and *items. Returns false with a refusal. */
 static bool read_object(const reading *r, json_t *defaults, dana_view *items)
 {
@@ -224,7 +231,9 @@ static bool read_object(const reading *r, json_t *defaults, dana_view *items)
     dana_view value;
 
     if (!api__scan_open(&scan, '{')) {
-        return refuse_json(r, scan.at, "no object");
+        bool whole = api__scan_value(&scan, &value) == API__SCAN_FOUND && api__scan_at_end(&scan);
+        return whole ? refuse_request(r, "the body must be a JSON object")
+                     : refuse_json(r, scan.at, "no object");
     }
     for (;;) {
         api__scan_step step = api__scan_member(&scan, &name, &value);
@@ -238,13 +247,6 @@ static bool read_object(const reading *r, json_t *defaults, dana_view *items)
             return false;
         }
     }
-}
-
-static bool refuse_request(const reading *r, const char *detail)
-{
-    api__problem(r->refusal, r->request->id, "invalid-request", detail,
-                 json_pack("{s[{ss ss}]}", "errors", "pointer", "#", "detail", detail));
-    return false;
 }
 
 /* {"items": [...], "include": ..., "options": ...} */

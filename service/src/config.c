@@ -13,8 +13,9 @@
 #define KIB           1024LL
 #define MIB           (1024LL * KIB)
 /* Longest name of a setting with its NUL. */
-#define NAME_SIZE        32
-#define QUEUE_PER_WORKER 64
+#define NAME_SIZE                 32
+#define QUEUE_PER_WORKER          64
+#define BATCH_INFLIGHT_PER_WORKER 2
 
 typedef enum { ADDRESS, COUNT, BYTES, DURATION, LEVEL, SWITCH, PORTS, NETWORKS, TEXT } setting_type;
 
@@ -56,6 +57,10 @@ static const setting settings[] = {
      "attributes", "attributes of a tag, for algorithms that build a tree; more is 422"},
     {"MAX_DEPTH", COUNT, offsetof(svc_config, max_depth), 1, 10000, "1024", "1024", "elements",
      "open elements, for algorithms that build a tree; more is 422"},
+    {"BATCH_MAX_ITEMS", COUNT, offsetof(svc_config, batch_max_items), 1, 10000, "100", "100",
+     "items", "items of a batch; more is 413"},
+    {"BATCH_INFLIGHT", COUNT, offsetof(svc_config, batch_inflight), 1, 10000, NULL, "2 x workers",
+     "items", "items of one batch that are worked on, or not sent yet"},
     {"FETCH", SWITCH, offsetof(svc_config, fetch), 0, 1, "on", "on", "on or off",
      "whether requests may name a url to fetch"},
     {"FETCH_TIMEOUT", DURATION, offsetof(svc_config, fetch_timeout_ms), 1, 3600000, "10s", "10s",
@@ -311,6 +316,9 @@ static void set_computed_defaults(svc_config *config)
     }
     if (config->stuck_workers_max == 0) {
         config->stuck_workers_max = config->workers;
+    }
+    if (config->batch_inflight == 0) {
+        config->batch_inflight = BATCH_INFLIGHT_PER_WORKER * config->workers;
     }
     if (config->queue_size == 0) {
         config->queue_size = QUEUE_PER_WORKER * config->workers;

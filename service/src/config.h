@@ -23,6 +23,8 @@ typedef struct {
     long long max_depth;
     long long max_nodes;
     long long max_lines;
+    long long batch_max_items;
+    long long batch_inflight;
     long long fetch; /* 0 off, 1 on */
     long long fetch_timeout_ms;
     long long fetch_connect_timeout_ms;

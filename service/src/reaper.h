@@ -6,6 +6,8 @@
  *   in the queue  503 queue-timeout              QUEUE_TIMEOUT
  *   at work       422 processing-timeout, and the worker is given up; core polls its own deadline,
  *                 so this is for work that does not   PROCESS_TIMEOUT + 2 s
+ *
+ * The items of batches are ended in the same way: see batch.h.
  */
 #ifndef SVC_REAPER_H
 #define SVC_REAPER_H

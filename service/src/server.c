@@ -128,10 +128,12 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .max_depth = (size_t)config->max_depth,
                                 .max_nodes = (size_t)config->max_nodes,
                                 .max_lines = (size_t)config->max_lines,
+                                .batch_max_items = (size_t)config->batch_max_items,
                                 .fetch = config->fetch != 0,
                                 .now_ms = svc_now_ms};
     server->body_bytes_max = server->api.workers * server->api.max_body_bytes * BODIES_PER_WORKER;
     svc_connections_init(&server->connections);
+    svc_batches_init(&server->batches, (unsigned)config->batch_inflight, server->api.queue_size);
 }
 
 static bool start_fetcher(svc_server *server, const svc_config *config)
@@ -246,5 +248,6 @@ bool svc_server_stop(svc_server *server)
     MHD_stop_daemon(server->daemon);
     close(server->listen_fd);
     svc_connections_destroy(&server->connections);
+    svc_batches_destroy(&server->batches);
     return true;
 }

@@ -5,6 +5,7 @@
 #ifndef SVC_SERVER_H
 #define SVC_SERVER_H
 
+#include "batches.h"
 #include "config.h"
 #include "connections.h"
 #include "fetch/fetch.h"
@@ -30,6 +31,7 @@ typedef struct {
     svc_fetcher *fetcher; /* NULL: URLs are not fetched */
     char user_agent[64];  /* of the fetcher, unless one is set */
     svc_connections connections;
+    svc_batches batches;
     struct MHD_Daemon *daemon;
     pthread_t reaper;
     int listen_fd;
