@@ -8,8 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Longest id of an item, in bytes of JSON. */
+/* Longest id of an item, in bytes. */
 #define ID_BYTES_MAX 1024
+/* The same as JSON, each byte escaped. */
+#define ID_TEXT_MAX (6 * ID_BYTES_MAX + 2)
 /* Room for what stands around an answer besides the id. */
 #define FRAME_SIZE 128
 
@@ -51,19 +53,8 @@ void api_defaults_free(api_defaults *defaults)
 /* Whether a value may be an id: it comes back as it is. */
 static bool is_id(const json_t *value)
 {
-    return json_is_string(value) || json_is_integer(value) || json_is_null(value);
-}
-
-/* An id as JSON, owned; NULL where it is none, or too long, or memory is out. */
-static char *id_text(const json_t *value)
-{
-    char *text = is_id(value) ? json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
-
-    if (text != NULL && strlen(text) > ID_BYTES_MAX) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    return json_is_integer(value) || json_is_null(value) ||
+           (json_is_string(value) && json_string_length(value) <= ID_BYTES_MAX);
 }
 
 /* Puts an answer into the form of a result. Its status stays; what it owned is freed or replaced.
@@ -93,8 +84,12 @@ static void wrap(const api_item *item, const char *id, api_response *out)
 
 static void wrap_id(const api_item *item, const json_t *id, api_response *out)
 {
-    char *text = id_text(id);
+    char *text = json_dumps(id, JSON_COMPACT | JSON_ENCODE_ANY);
 
+    if (text == NULL) {
+        api_response_clear(out);
+        api__problem(out, item->request_id, "internal", NULL, NULL);
+    }
     wrap(item, text != NULL ? text : "null", out);
     free(text);
 }
@@ -102,20 +97,20 @@ static void wrap_id(const api_item *item, const json_t *id, api_response *out)
 /* Takes the id out of an item. Returns a new reference, or NULL with a problem. */
 static json_t *take_id(const api_item *item, json_t *root, api_response *out)
 {
+    static const char rule[] = "id must be a string of at most 1024 bytes, an integer or null";
     json_t *given = json_object_get(root, "id");
-    char *text = given != NULL ? id_text(given) : NULL;
 
-    if (given != NULL && text == NULL) {
-        api__problem(out, item->request_id, "invalid-request",
-                     "id must be a string of at most 1024 bytes, an integer or null",
-                     json_pack("{s[{ss ss}]}", "errors", "pointer", "#/id", "detail",
-                               "id must be a string of at most 1024 bytes, an integer or null"));
+    if (given == NULL) {
+        return json_null();
+    }
+    if (!is_id(given)) {
+        api__problem(out, item->request_id, "invalid-request", rule,
+                     json_pack("{s[{ss ss}]}", "errors", "pointer", "#/id", "detail", rule));
         return NULL;
     }
-    free(text);
-    json_t *id = given != NULL ? json_incref(given) : json_null();
+    json_incref(given);
     json_object_del(root, "id");
-    return id;
+    return given;
 }
 
 void api_item_answer(const api_context *context, const api_defaults *defaults, const api_item *item,
@@ -147,7 +142,7 @@ void api_item_answer(const api_context *context, const api_defaults *defaults, c
 /* Returns whether a member's name, as it stands there, is "id". */
 static bool is_named_id(dana_view name)
 {
-    return name.length == 4 && memcmp(name.data, "\"id\"", 4) == 0;
+    return name.length == strlen("\"id\"") && memcmp(name.data, "\"id\"", name.length) == 0;
 }
 
 /* Finds an item's id without parsing the item. Returns a new reference; null where it has none. */
@@ -162,11 +157,15 @@ static json_t *find_id(const api_item *item)
         return json_null();
     }
     while (id == NULL && api__scan_member(&scan, &name, &value) == API__SCAN_FOUND) {
-        if (is_named_id(name) && value.length <= ID_BYTES_MAX) {
+        if (is_named_id(name) && value.length <= ID_TEXT_MAX) {
             id = json_loadb(value.data, value.length, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
         }
     }
-    return id != NULL ? id : json_null();
+    if (!is_id(id)) {
+        json_decref(id);
+        return json_null();
+    }
+    return id;
 }
 
 void api_item_refuse(const api_item *item, const char *code, size_t limit, int retry_after_s,

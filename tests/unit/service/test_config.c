@@ -128,6 +128,7 @@ static void prints_what_it_would_accept(void **state)
                                  "DANAD_STUCK_WORKERS_MAX=7\n"
                                  "DANAD_MAX_LINES=200000\nDANAD_MAX_NODES=1000000\n"
                                  "DANAD_MAX_ATTRS_PER_TAG=512\nDANAD_MAX_DEPTH=1024\n"
+                                 "DANAD_BATCH_MAX_ITEMS=100\nDANAD_BATCH_INFLIGHT=14\n"
                                  "DANAD_FETCH=on\nDANAD_FETCH_TIMEOUT=10000\n"
                                  "DANAD_FETCH_CONNECT_TIMEOUT=3000\n"
                                  "DANAD_FETCH_MAX_BYTES=8388608\nDANAD_FETCH_MAX_RATIO=200\n"
