@@ -82,37 +82,38 @@ bool api__accepts_json(const char *accept)
            find_range(accept, json) != NULL;
 }
 
-/* Whether Accept names one type before another; `usual` where it names neither. */
-static bool prefers(const char *accept, const char *const *type, const char *const *other,
-                    bool usual)
+/* Whether Accept names a type before another one; `usual` where it names neither. */
+static bool names_first(const char *accept, const char *type, const char *other, bool usual)
 {
-    const char *first = accept != NULL ? find_range(accept, type) : NULL;
-    const char *second = accept != NULL ? find_range(accept, other) : NULL;
+    const char *const types[] = {type, NULL};
+    const char *const others[] = {other, NULL};
+    const char *range = accept != NULL ? find_range(accept, types) : NULL;
+    const char *other_range = accept != NULL ? find_range(accept, others) : NULL;
 
-    if (first == NULL || second == NULL) {
-        return first != NULL || (second == NULL && usual);
+    if (range == NULL || other_range == NULL) {
+        return range != NULL || (other_range == NULL && usual);
     }
-    return first < second;
+    return range < other_range;
 }
-
-static const char *const ndjson_type[] = {API__NDJSON, NULL};
 
 bool api__accepts_ndjson(const char *accept)
 {
-    return accept != NULL && find_range(accept, ndjson_type) != NULL;
+    static const char *const types[] = {API__NDJSON, NULL};
+
+    return accept != NULL && find_range(accept, types) != NULL;
 }
 
 bool api__prefers_ndjson(const char *accept, bool usual)
 {
-    static const char *const json[] = {"application/json", NULL};
-
-    return prefers(accept, ndjson_type, json, usual);
+    return names_first(accept, API__NDJSON, "application/json", usual);
 }
 
 bool api__prefers_svg(const char *accept)
 {
-    static const char *const svg[] = {"image/svg+xml", NULL};
-    static const char *const json[] = {"application/json", NULL};
+    return names_first(accept, "image/svg+xml", "application/json", false);
+}
 
-    return prefers(accept, svg, json, false);
+bool api__prefers_openmetrics(const char *accept)
+{
+    return names_first(accept, "application/openmetrics-text", "text/plain", false);
 }

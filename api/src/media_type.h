@@ -35,4 +35,8 @@ bool api__prefers_ndjson(const char *accept, bool usual);
 /* Returns whether an Accept header names image/svg+xml, and not application/json before it. */
 bool api__prefers_svg(const char *accept);
 
+/* Returns whether an Accept header names application/openmetrics-text, and not text/plain before
+ * it. */
+bool api__prefers_openmetrics(const char *accept);
+
 #endif

@@ -339,6 +339,7 @@ static void take_page(svc_fetch_result *result, void *arg)
     svc_queue *queue = &b->server->pool.queue;
     bool room = svc_account_bytes(b->server, result->body_length);
 
+    svc_metrics_fetch(&b->server->metrics, result->reason, result->elapsed_ms);
     it->page = *result;
     svc_describe_page(&it->page, room, &it->fetched);
     it->has_page = true;
@@ -415,6 +416,7 @@ static void run_item(void *job, svc_worker *worker, void *arg)
     it->stage_ms += queue_ms;
     it->worker = worker;
     pthread_mutex_unlock(&b->mutex);
+    svc_metrics_queue_wait(&b->server->metrics, queue_ms);
     if (wanted && svc_request_client_gone(b->request)) {
         abandon(b);
         wanted = false;

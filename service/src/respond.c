@@ -1,5 +1,7 @@
 #include "respond.h"
 
+#include "observe.h"
+
 /* Of a body that is made piece by piece, asked for at a time. */
 #define BLOCK_BYTES ((size_t)16 * 1024)
 
@@ -53,6 +55,7 @@ enum MHD_Result svc_respond(svc_request *request, api_response *response)
         return MHD_NO;
     }
     add_headers(made, request, response);
+    svc_observe_answer(request, response, made);
     request->status = response->status;
     request->bytes_out = length;
     enum MHD_Result result = MHD_queue_response(request->connection, (unsigned)response->status,
@@ -78,6 +81,7 @@ enum MHD_Result svc_respond_stream(svc_request *request, const char *content_typ
         return MHD_NO;
     }
     add_headers(made, request, &head);
+    svc_observe_answer(request, &head, made);
     request->status = head.status;
     enum MHD_Result result = MHD_queue_response(request->connection, MHD_HTTP_OK, made);
     if (result != MHD_YES) {
