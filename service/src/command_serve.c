@@ -31,7 +31,9 @@ static int print_help(void)
 /* Signals are waited for, never handled, so that no handler has to be safe. */
 static int serve(const svc_config *config)
 {
-    svc_log log = {.fd = STDERR_FILENO, .level = (svc_log_level)config->log_level};
+    svc_log log = {.fd = STDERR_FILENO,
+                   .level = (svc_log_level)config->log_level,
+                   .format = (svc_log_format)config->log_format};
     svc_server server;
     sigset_t signals;
     int signal_number = 0;

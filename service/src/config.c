@@ -16,7 +16,19 @@
 #define NAME_SIZE        32
 #define QUEUE_PER_WORKER 64
 
-typedef enum { ADDRESS, COUNT, BYTES, DURATION, LEVEL, SWITCH, PORTS, NETWORKS, TEXT } setting_type;
+typedef enum {
+    ADDRESS,
+    OPTIONAL_ADDRESS,
+    COUNT,
+    BYTES,
+    DURATION,
+    LEVEL,
+    FORMAT,
+    SWITCH,
+    PORTS,
+    NETWORKS,
+    TEXT
+} setting_type;
 
 /* One setting. `field` is where it lives in svc_config; default_text NULL: worked out at start. */
 typedef struct {
@@ -86,8 +98,14 @@ static const setting settings[] = {
      "HTTP proxy of all fetches, which then must refuse private addresses itself"},
     {"FETCH_USER_AGENT", TEXT, offsetof(svc_config, fetch_user_agent), 0, 0, "", "danad/VERSION",
      "text", "User-Agent of fetches"},
+    {"ADMIN_LISTEN", OPTIONAL_ADDRESS, offsetof(svc_config, admin_listen), 0, 0, "", "none",
+     "address:port", "a listener of its own for /metrics and health; /metrics is there alone then"},
+    {"METRICS", SWITCH, offsetof(svc_config, metrics), 0, 1, "on", "on", "on or off",
+     "whether /metrics is answered"},
     {"LOG_LEVEL", LEVEL, offsetof(svc_config, log_level), SVC_LOG_ERROR, SVC_LOG_DEBUG, "info",
-     "info", "level", "error, warn, info or debug; health requests are debug"},
+     "info", "level", "error, warn, info or debug; requests for health and metrics are debug"},
+    {"LOG_FORMAT", FORMAT, offsetof(svc_config, log_format), SVC_LOG_JSON, SVC_LOG_TEXT, "json",
+     "json", "format", "json for machines or text for people"},
 };
 
 #define SETTING_COUNT (sizeof settings / sizeof settings[0])
@@ -140,6 +158,17 @@ static bool parse_level(const char *text, long long *out)
     return false;
 }
 
+static bool parse_format(const char *text, long long *out)
+{
+    for (long long format = SVC_LOG_JSON; format <= SVC_LOG_TEXT; format++) {
+        if (strcmp(text, svc_log_format_name((svc_log_format)format)) == 0) {
+            *out = format;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool parse_switch(const char *text, long long *out)
 {
     *out = strcmp(text, "on") == 0;
@@ -153,8 +182,8 @@ static bool is_fine_text(setting_type type, const char *text)
     svc_url_rules rules;
     svc_networks networks;
 
-    if (type == ADDRESS) {
-        return svc_listen_parse(text, &address);
+    if (type == ADDRESS || type == OPTIONAL_ADDRESS) {
+        return (type == OPTIONAL_ADDRESS && *text == '\0') || svc_listen_parse(text, &address);
     }
     if (type == PORTS) {
         return svc_ports_parse(text, &rules);
@@ -171,6 +200,7 @@ static bool assign(svc_config *config, const setting *s, const char *value)
 {
     switch (s->type) {
     case ADDRESS:
+    case OPTIONAL_ADDRESS:
     case PORTS:
     case NETWORKS:
     case TEXT:
@@ -180,6 +210,8 @@ static bool assign(svc_config *config, const setting *s, const char *value)
         return parse_switch(value, number_field(config, s));
     case LEVEL:
         return parse_level(value, number_field(config, s));
+    case FORMAT:
+        return parse_format(value, number_field(config, s));
     case COUNT:
     case BYTES:
     case DURATION:
@@ -338,7 +370,8 @@ bool svc_config_load(svc_config *out, char *const *environment, int argument_cou
 
 static bool is_text(setting_type type)
 {
-    return type == ADDRESS || type == PORTS || type == NETWORKS || type == TEXT;
+    return type == ADDRESS || type == OPTIONAL_ADDRESS || type == PORTS || type == NETWORKS ||
+           type == TEXT;
 }
 
 void svc_config_print(const svc_config *config, FILE *out)
@@ -354,6 +387,8 @@ void svc_config_print(const svc_config *config, FILE *out)
             fprintf(out, "%s\n", *number_field(&copy, s) != 0 ? "on" : "off");
         } else if (s->type == LEVEL) {
             fprintf(out, "%s\n", svc_log_level_name((svc_log_level)*number_field(&copy, s)));
+        } else if (s->type == FORMAT) {
+            fprintf(out, "%s\n", svc_log_format_name((svc_log_format)*number_field(&copy, s)));
         } else {
             fprintf(out, "%lld\n", *number_field(&copy, s));
         }

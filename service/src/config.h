@@ -38,8 +38,11 @@ typedef struct {
     const char *fetch_deny_hosts;
     const char *fetch_proxy;
     const char *fetch_user_agent;
-    long long log_level; /* svc_log_level */
-    bool print_only;     /* --print-config was among the flags */
+    const char *admin_listen; /* "": no listener of its own */
+    long long metrics;        /* 0 off, 1 on */
+    long long log_level;      /* svc_log_level */
+    long long log_format;     /* svc_log_format */
+    bool print_only;          /* --print-config was among the flags */
 } svc_config;
 
 /* Size of an error message of svc_config_load. */

@@ -8,6 +8,7 @@
 #define SVC_CONNECTIONS_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 /* A connection; freed when it closes. */
@@ -24,7 +25,7 @@ typedef struct svc_connection {
 typedef struct {
     pthread_mutex_t mutex;
     svc_connection *first;
-    unsigned count;
+    atomic_uint count; /* written under the mutex, read anywhere */
 } svc_connections;
 
 /* Makes an empty list. */

@@ -2,6 +2,7 @@
 
 #include "clock.h"
 #include "guard.h"
+#include "observe.h"
 #include "respond.h"
 
 #include <malloc.h>
@@ -199,6 +200,7 @@ static enum MHD_Result first_call(svc_server *server, struct MHD_Connection *con
     }
     *con_cls = request;
     read_head(request, url, method);
+    svc_observe_head(request);
     svc_connections_set_request(&server->connections, request->place, request);
     return read_query(request) ? judge_head(request, version) : MHD_NO;
 }
@@ -233,20 +235,26 @@ static enum MHD_Result read_body(svc_request *request, const char *bytes, size_t
     return MHD_YES;
 }
 
+api_health svc_handle_health(const svc_server *server)
+{
+    bool draining = atomic_load(&server->draining);
+    unsigned stuck = atomic_load(&server->pool.stuck);
+    bool live = stuck < server->pool.stuck_max;
+
+    return (api_health){.live = live,
+                        .ready = live && !draining,
+                        .reason = draining ? "draining"
+                                  : live   ? NULL
+                                           : "workers-stuck",
+                        .workers_stuck = stuck};
+}
+
 static enum MHD_Result answer_inline(svc_request *request)
 {
     svc_server *server = request->server;
-    bool draining = atomic_load(&server->draining);
     api_response response;
 
-    unsigned stuck = atomic_load(&server->pool.stuck);
-    bool live = stuck < server->pool.stuck_max;
-    request->head.health = (api_health){.live = live,
-                                        .ready = live && !draining,
-                                        .reason = draining ? "draining"
-                                                  : live   ? NULL
-                                                           : "workers-stuck",
-                                        .workers_stuck = stuck};
+    request->head.health = svc_handle_health(server);
     api_handle(&server->api, request->route, &request->head, &response);
     return answer_read(request, &response);
 }
@@ -328,7 +336,7 @@ void svc_handle_completed(void *cls, struct MHD_Connection *connection, void **c
     }
     *con_cls = NULL;
     svc_connections_set_request(&server->connections, request->place, NULL);
-    svc_request_log(request);
+    svc_observe_end(request);
     svc_request_release(request);
     atomic_fetch_sub(&server->in_flight, 1);
 }
@@ -430,6 +438,7 @@ static void order_page(svc_request *request, const api_fetch_order *order)
     if (!svc_request_claim(request, SVC_RUNNING, SVC_FETCHING)) {
         return;
     }
+    svc_observe_target(request, order->url);
     svc_request_retain(request);
     if (!svc_fetcher_submit(request->server->fetcher, &wanted, take_page, request)) {
         answer_suspended(request, SVC_FETCHING, "queue-full");
@@ -447,8 +456,8 @@ void svc_handle_job(void *job, svc_worker *worker, void *arg)
     atomic_store(&request->stage_ms, svc_now_ms());
     request->worker = worker;
     if (svc_request_claim(request, SVC_QUEUED, SVC_RUNNING)) {
-        request->head.queue_ms = svc_now_ms() - queued_ms;
-        atomic_store(&request->queue_ms, request->head.queue_ms);
+        svc_observe_wait(request, svc_now_ms() - queued_ms);
+        request->head.queue_ms = atomic_load(&request->queue_ms);
         bool answered = work(server, request, &response);
         if (answered && response.wants_fetch) {
             order_page(request, &response.order);

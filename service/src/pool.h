@@ -24,6 +24,7 @@ typedef struct {
     svc_worker *workers; /* worker_count + stuck_max */
     unsigned worker_count;
     unsigned stuck_max;
+    atomic_uint busy;      /* workers at work that are not stuck */
     atomic_uint stuck;     /* workers given up that have not come back */
     pthread_mutex_t mutex; /* guards service_ms and the workers' states; a leaf like the queue's */
     double service_ms;     /* moving average of what a job takes */

@@ -1,6 +1,7 @@
 #include "reaper.h"
 
 #include "clock.h"
+#include "observe.h"
 #include "request.h"
 #include "respond.h"
 
@@ -53,6 +54,7 @@ static void answer_slow_body(svc_request *request)
         request->bytes_out = response.body_length;
     }
     request->status = TIMEOUT_STATUS;
+    request->problem = response.problem;
     api_response_clear(&response);
     shutdown(request->fd, SHUT_RDWR);
 }
@@ -97,6 +99,7 @@ static void log_stuck(const svc_server *server, const svc_request *request)
 static void end_late(svc_server *server, svc_request *request)
 {
     if (svc_request_claim(request, SVC_QUEUED, SVC_ANSWERED)) {
+        svc_observe_wait(request, server->api.queue_timeout_ms);
         svc_respond_problem(request, "queue-timeout", NULL, RETRY_AFTER_S);
         MHD_resume_connection(request->connection);
     } else if (svc_request_claim(request, SVC_RUNNING, SVC_ANSWERED)) {

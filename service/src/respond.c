@@ -1,5 +1,7 @@
 #include "respond.h"
 
+#include "observe.h"
+
 static const api_header fixed_headers[] = {
     {"Cache-Control", "no-store"},
     {"X-Content-Type-Options", "nosniff"},
@@ -50,6 +52,7 @@ enum MHD_Result svc_respond(svc_request *request, api_response *response)
         return MHD_NO;
     }
     add_headers(made, request, response);
+    svc_observe_answer(request, response, made);
     request->status = response->status;
     request->bytes_out = length;
     enum MHD_Result result = MHD_queue_response(request->connection, (unsigned)response->status,

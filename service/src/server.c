@@ -1,8 +1,11 @@
 #include "server.h"
 
+#include "admin.h"
 #include "clock.h"
 #include "handler.h"
 #include "listen.h"
+#include "observe.h"
+#include "process.h"
 #include "reaper.h"
 
 #include <errno.h>
@@ -116,7 +119,7 @@ static void log_listening(const svc_server *server)
 static void set_up(svc_server *server, const svc_config *config, const svc_log *log,
                    const char *version)
 {
-    *server = (svc_server){.log = *log, .listen_fd = -1};
+    *server = (svc_server){.log = *log, .listen_fd = -1, .admin_fd = -1};
     server->api = (api_context){.version = version,
                                 .max_body_bytes = (size_t)config->max_body_bytes,
                                 .workers = (unsigned)config->workers,
@@ -132,6 +135,26 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .now_ms = svc_now_ms};
     server->body_bytes_max = server->api.workers * server->api.max_body_bytes * BODIES_PER_WORKER;
     svc_connections_init(&server->connections);
+}
+
+/* Metrics are on the one listener or the other; they are counted in any case. */
+static bool set_up_metrics(svc_server *server, const svc_config *config)
+{
+    bool on_admin = config->admin_listen[0] != '\0';
+
+    server->start_time_s = svc_process_start_s();
+    server->api.observer = server;
+    server->api.on_document = svc_observe_document;
+    server->admin_api = server->api;
+    if (config->metrics != 0) {
+        server->admin_api.metrics = svc_observe_metrics;
+        server->api.metrics = on_admin ? NULL : svc_observe_metrics;
+    }
+    if (!svc_metrics_init(&server->metrics)) {
+        svc_log_message(&server->log, SVC_LOG_ERROR, "out of memory");
+        return false;
+    }
+    return true;
 }
 
 static bool start_fetcher(svc_server *server, const svc_config *config)
@@ -156,6 +179,7 @@ static bool start_fetcher(svc_server *server, const svc_config *config)
         .allow_hosts = config->fetch_allow_hosts,
         .deny_hosts = config->fetch_deny_hosts,
         .proxy = config->fetch_proxy,
+        .metrics = &server->metrics,
         .user_agent = config->fetch_user_agent[0] != '\0' ? config->fetch_user_agent
                                                           : server->user_agent};
     server->fetcher = svc_fetcher_start(&settings, error);
@@ -198,11 +222,17 @@ bool svc_server_start(svc_server *server, const svc_config *config, const svc_lo
 {
     set_up(server, config, log, version);
     prepare_process();
-    if (!open_listener(server, config)) {
+    if (!set_up_metrics(server, config) || !open_listener(server, config)) {
+        svc_metrics_destroy(&server->metrics);
         return false;
     }
     if (!start_threads(server, config)) {
         close(server->listen_fd);
+        svc_metrics_destroy(&server->metrics);
+        return false;
+    }
+    if (!svc_admin_start(server, config->admin_listen)) {
+        svc_server_stop(server);
         return false;
     }
     log_listening(server);
@@ -236,6 +266,7 @@ void svc_server_stop_accepting(svc_server *server)
 
 bool svc_server_stop(svc_server *server)
 {
+    svc_admin_stop(server);
     atomic_store(&server->shedding, true);
     svc_fetcher_stop(server->fetcher); /* its orders go back into the queue */
     server->fetcher = NULL;
@@ -246,5 +277,6 @@ bool svc_server_stop(svc_server *server)
     MHD_stop_daemon(server->daemon);
     close(server->listen_fd);
     svc_connections_destroy(&server->connections);
+    svc_metrics_destroy(&server->metrics);
     return true;
 }

@@ -9,6 +9,7 @@
 #include "connections.h"
 #include "fetch/fetch.h"
 #include "log.h"
+#include "metrics.h"
 #include "pool.h"
 
 #include "api/api.h"
@@ -25,14 +26,19 @@
 /* A server. Constant while it runs, except for the atomics and the pool. */
 typedef struct {
     svc_log log;
+    svc_metrics metrics;
+    double start_time_s; /* of the process, since 1970 UTC; negative: unknown */
     api_context api;
+    api_context admin_api; /* with metrics, where they are on the admin listener */
     svc_pool pool;
     svc_fetcher *fetcher; /* NULL: URLs are not fetched */
     char user_agent[64];  /* of the fetcher, unless one is set */
     svc_connections connections;
     struct MHD_Daemon *daemon;
+    struct MHD_Daemon *admin; /* NULL: there is no admin listener */
     pthread_t reaper;
     int listen_fd;
+    int admin_fd;             /* -1: none */
     size_t body_bytes_max;    /* limit of body_bytes */
     atomic_size_t body_bytes; /* held in request bodies now */
     atomic_uint in_flight;    /* requests begun and not completed */

@@ -73,6 +73,9 @@ static void refuses_bad_variables(void **state)
                                       "DANAD_MAX_BODY_BYTES=1",
                                       "DANAD_MAX_BODY_BYTES=1GB",
                                       "DANAD_LOG_LEVEL=loud",
+                                      "DANAD_LOG_FORMAT=xml",
+                                      "DANAD_METRICS=yes",
+                                      "DANAD_ADMIN_LISTEN=9090",
                                       "DANAD_PROCESS_TIMEOUT=0",
                                       "DANAD_PROCESS_TIMEOUT=5m",
                                       "DANAD_LISTEN=localhost:80",
@@ -136,7 +139,8 @@ static void prints_what_it_would_accept(void **state)
                                  "DANAD_FETCH_ALLOW_CIDRS=\nDANAD_FETCH_DENY_CIDRS=\n"
                                  "DANAD_FETCH_ALLOW_HOSTS=\nDANAD_FETCH_DENY_HOSTS=\n"
                                  "DANAD_FETCH_PROXY=\nDANAD_FETCH_USER_AGENT=\n"
-                                 "DANAD_LOG_LEVEL=debug\n");
+                                 "DANAD_ADMIN_LISTEN=\nDANAD_METRICS=on\nDANAD_LOG_LEVEL=debug\n"
+                                 "DANAD_LOG_FORMAT=json\n");
 }
 
 int main(void)
