@@ -12,12 +12,14 @@
  *   --- text | headline                  exact text; a headline may be empty (none found)
  *   --- links | images                   "URL|text|rel" or "URL|alt" a line, or "none"
  *   --- base | canonical                 the page's own URLs; empty: none
+ *   --- markdown | html                  the content with its structure; empty: nothing
  *   --- warnings                         codes in the table's order, or "none"
  *
  * Lines that begin with '#' before a case's page are comments. Every section but the page is
  * optional; each one given is one test. `run_spec --show FILE` prints what the pages really give.
  */
 #include "dana/extract.h"
+#include "dana/format.h"
 #include "dana/headline.h"
 #include "dana/links.h"
 
@@ -62,6 +64,8 @@ typedef struct {
     char images[TEXT_LENGTH];
     char base[TEXT_LENGTH];
     char canonical[TEXT_LENGTH];
+    char markdown[TEXT_LENGTH];
+    char html[TEXT_LENGTH];
 } outcome;
 
 static void append(char *out, const char *format, long a, long b)
@@ -193,6 +197,29 @@ static bool tell_links(dana_page *page, const dana_result *result, dana_view bas
     return true;
 }
 
+static void strip_newlines(char *text)
+{
+    for (size_t length = strlen(text); length > 0 && text[length - 1] == '\n'; length--) {
+        text[length - 1] = '\0';
+    }
+}
+
+static bool tell_formats(dana_page *page, const dana_result *result, dana_view base, outcome *o)
+{
+    dana_view markdown;
+    dana_view html;
+
+    if (dana_render_markdown(page, result, base, &markdown, NULL) != DANA_OK ||
+        dana_render_html(page, result, base, &html, NULL) != DANA_OK) {
+        return false;
+    }
+    copy_view(o->markdown, markdown);
+    copy_view(o->html, html);
+    strip_newlines(o->markdown);
+    strip_newlines(o->html);
+    return true;
+}
+
 /* The page's own URLs, and with an extraction its links and images. */
 static bool tell_urls(dana_page *page, const spec_case *c, const dana_result *result, outcome *o)
 {
@@ -206,7 +233,7 @@ static bool tell_urls(dana_page *page, const spec_case *c, const dana_result *re
     }
     append_row(o->base, &base, 1);
     append_row(o->canonical, &canonical, 1);
-    return tell_links(page, result, base, o);
+    return tell_links(page, result, base, o) && tell_formats(page, result, base, o);
 }
 
 static void tell_warnings(uint32_t warnings, outcome *o)
@@ -281,13 +308,6 @@ static bool run_case(const spec_case *c, outcome *o)
     return fine;
 }
 
-static void strip_newlines(char *text)
-{
-    for (size_t length = strlen(text); length > 0 && text[length - 1] == '\n'; length--) {
-        text[length - 1] = '\0';
-    }
-}
-
 static void compare(const spec_case *c, const char *name, const char *actual, tally *t)
 {
     const char *wanted = find_section(c, name);
@@ -312,10 +332,11 @@ static void check_case(const spec_case *c, tally *t)
     const struct {
         const char *name;
         const char *actual;
-    } rows[] = {{"content", o.content},   {"code", o.code},          {"smoothed", o.smoothed},
-                {"ranges", o.ranges},     {"text", o.text},          {"headline", o.headline},
-                {"warnings", o.warnings}, {"links", o.links},        {"images", o.images},
-                {"base", o.base},         {"canonical", o.canonical}};
+    } rows[] = {{"content", o.content},   {"code", o.code},           {"smoothed", o.smoothed},
+                {"ranges", o.ranges},     {"text", o.text},           {"headline", o.headline},
+                {"warnings", o.warnings}, {"links", o.links},         {"images", o.images},
+                {"base", o.base},         {"canonical", o.canonical}, {"markdown", o.markdown},
+                {"html", o.html}};
 
     if (!run_case(c, &o)) {
         t->failed++;
