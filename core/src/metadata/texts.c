@@ -201,14 +201,29 @@ static bool continues_heading(const dana_unit *before, const dana_unit *unit)
     return unit->heading == before->heading && !unit->break_before;
 }
 
-/* Headings of the selected content but the headline; the first h1 stands for one not known. */
+/* Where the headline stands: as the caller says, else the first text of the first h1. */
+static dana_span headline_of(const dana__search *search)
+{
+    const dana_scan *scan = search->input->result->scan;
+    dana_span span = search->input->headline;
+    uint32_t heading = search->evidence->heading_at;
+
+    for (size_t i = 0; span.start == span.end && heading > 0 && i < scan->unit_count; i++) {
+        const dana_unit *unit = &scan->units[i];
+
+        if (unit->start >= heading) {
+            return (dana_span){unit->start, unit->start + unit->length};
+        }
+    }
+    return span;
+}
+
+/* Headings of the selected content but the headline. */
 static dana_status find_headings(dana__search *search)
 {
     const dana_result *result = search->input->result;
     const dana_scan *scan = result->scan;
-    dana_span headline = search->input->headline;
-    uint32_t heading_at = search->evidence->heading_at;
-    uint32_t first_heading = heading_at > 0 ? heading_at : UINT32_MAX;
+    dana_span headline = headline_of(search);
     size_t span = 0;
 
     for (size_t i = 0; i < scan->unit_count; i++) {
@@ -229,10 +244,7 @@ static dana_status find_headings(dana__search *search)
         if (headline.start < all.end && all.start < headline.end) {
             continue;
         }
-        if (headline.start == headline.end && all.start >= first_heading) {
-            first_heading = UINT32_MAX;
-            continue;
-        }
+
         dana_status status = dana_render_span(search->page, all, &text, search->err);
 
         if (status != DANA_OK || search->out->subtitle_count >= DANA_SUBTITLES_MAX) {
