@@ -76,6 +76,13 @@ ENGLISH = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley Ne
 LINKED = ("<title>Rain</title><p>After nine dry weeks the <a href='../rain' rel=nofollow>first rain</a> fell "
           "<a href='mailto:a@example.org'>on Monday</a> in the valley.</p><p><img src='/i.png' alt='Rain'>The river "
           "rose by an inch, and so did the hopes of those who live there.<img src='j.png'></p>")
+DESCRIBED = ("<html lang=en dir=ltr><title>Rain - Valley News</title><meta property=og:site_name content='Valley News'>"
+             "<meta name=description content='Rain at last.'><link rel=canonical href=/rain><script type="
+             "'application/ld+json'>{\"@type\":\"NewsArticle\",\"author\":[\"Anna Lee\",{\"name\":\"Tom Ray\"}],"
+             "\"dateModified\":\"2001-05-08\",\"image\":\"/i.jpg\"}</script><h1>Rain</h1><p class=standfirst>Nine dry weeks end."
+             "</p><time datetime='2001-05-07T10:00:00+02:00'>Monday</time><p>After nine dry weeks the first rain fell on "
+             "Monday in the valley.</p><h2>The river</h2><p>The river rose by an inch, and so did the hopes of those "
+             "who live there.</p>")
 ARABIC = ("<!doctype html><html lang='ar' dir='rtl'><title>عودة المطر</title><ul><li><a href='/'>"
           "الرئيسية</a></ul><h1>عودة المطر</h1><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع.</p>")
 
@@ -1054,6 +1061,11 @@ def accepted_requests(document):
     yield "a base", {**page, "base_url": "http://example.org/a/"}
     yield "links and images", {"html": LINKED, "base_url": "HTTPS://example.org/a/",
                                "include": ["links", "images"]}
+    yield "metadata", {"html": DESCRIBED, "base_url": "https://example.org/a/", "include": ["metadata"]}
+    yield "metadata of nothing", {"html": "<br>", "include": ["metadata"]}
+    yield "metadata of microdata and a URL", {
+        "html": "<h1>Rain</h1><p itemprop=author>Anna Lee</p><p>After nine dry weeks the first rain fell on Monday.",
+        "base_url": "https://example.org/2001/05/07/rain", "include": ["metadata"]}
     for name in document["components"]["schemas"]["Encoding"]["properties"]["name"]["enum"]:
         yield f"bytes in {name}", {"html_base64": encode(b"<p>a"),
                                    "content_type": f"text/html; charset={name}"}
