@@ -43,6 +43,7 @@ static const struct {
     {"not-acceptable", 406, "No such representation", "This path answers application/json.", false},
     {"read-timeout", 408, "The request did not arrive in time", "Send the request again.", true},
     {"body-too-large", 413, "The body is larger than the limit", "See limit.", true},
+    {"too-many-items", 413, "The batch has more items than the limit", "See limit.", false},
     {"unsupported-media-type", 415, "The body's media type is not supported",
      "Send application/json, text/html or application/xhtml+xml.", false},
     {"unsupported-encoding", 415, "The body's content coding is not supported",

@@ -167,6 +167,7 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .max_depth = (size_t)config->max_depth,
                                 .max_nodes = (size_t)config->max_nodes,
                                 .max_lines = (size_t)config->max_lines,
+                                .batch_max_items = (size_t)config->batch_max_items,
                                 .fetch = config->fetch != 0,
                                 .auth = config->auth_tokens_file[0] != '\0',
                                 .overload_status = (int)config->overload_status,
@@ -180,6 +181,7 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
     atomic_init(&server->heartbeat_fd, -1);
     server->body_bytes_max = server->api.workers * server->api.max_body_bytes * BODIES_PER_WORKER;
     svc_connections_init(&server->connections);
+    svc_batches_init(&server->batches, (unsigned)config->batch_inflight, server->api.queue_size);
 }
 
 /* Metrics are on the one listener or the other; they are counted in any case. */
@@ -382,6 +384,7 @@ bool svc_server_stop(svc_server *server)
     MHD_stop_daemon(server->daemon);
     close(server->listen_fd);
     svc_connections_destroy(&server->connections);
+    svc_batches_destroy(&server->batches);
     svc_metrics_destroy(&server->metrics);
     svc_access_stop(&server->access);
     return true;

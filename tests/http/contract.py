@@ -32,7 +32,8 @@ MAX_BODY = 3 * 1024 * 1024
 
 # Statuses that cannot be brought about here: method and path pattern, status, where it is looked at.
 ELSEWHERE = [
-    (r"(GET|POST) /v1/(extract|trends|headline|evaluate)", "500", "nowhere: only when the machine is out of memory"),
+    (r"(GET|POST) /v1/(extract|extract/batch|trends|headline|evaluate)", "500", "nowhere: only when the machine is out of memory"),
+    ("POST /v1/extract/batch", "422", "nowhere: finding the items takes far less than the limit"),
 ]
 
 # The same for parts of the schemas.
@@ -49,7 +50,7 @@ UNSEEN_ELSEWHERE = {
 CONNECTIONS = 1024
 
 # Paths that are not ours, now; a route at one of them must not appear without the spec.
-FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch", "/v2/extract", "/openapi.json",
+FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/openapi.json",
                  "/problems/not-found", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
                  "/favicon.ico", "/docs", "/v1/%65xtrac", "/..%2fopenapi.yaml"]
 
@@ -76,6 +77,13 @@ ENGLISH = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley Ne
 LINKED = ("<title>Rain</title><p>After nine dry weeks the <a href='../rain' rel=nofollow>first rain</a> fell "
           "<a href='mailto:a@example.org'>on Monday</a> in the valley.</p><p><img src='/i.png' alt='Rain'>The river "
           "rose by an inch, and so did the hopes of those who live there.<img src='j.png'></p>")
+DESCRIBED = ("<html lang=en dir=ltr><title>Rain - Valley News</title><meta property=og:site_name content='Valley News'>"
+             "<meta name=description content='Rain at last.'><link rel=canonical href=/rain><script type="
+             "'application/ld+json'>{\"@type\":\"NewsArticle\",\"author\":[\"Anna Lee\",{\"name\":\"Tom Ray\"}],"
+             "\"dateModified\":\"2001-05-08\",\"image\":\"/i.jpg\"}</script><h1>Rain</h1><p class=standfirst>Nine dry weeks end."
+             "</p><time datetime='2001-05-07T10:00:00+02:00'>Monday</time><p>After nine dry weeks the first rain fell on "
+             "Monday in the valley.</p><h2>The river</h2><p>The river rose by an inch, and so did the hopes of those "
+             "who live there.</p>")
 ARABIC = ("<!doctype html><html lang='ar' dir='rtl'><title>عودة المطر</title><ul><li><a href='/'>"
           "الرئيسية</a></ul><h1>عودة المطر</h1><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع.</p>")
 
@@ -85,7 +93,8 @@ TRENDS = {"queries": [{"name": "Rain", "keywords": ["rain", "dry weeks", "rain"]
                         {"date": "2001-05-13", "html": ENGLISH}, {"date": "2002-12-31T23:00:00Z", "text": ""}]}
 
 # Bodies that routes other than /v1/extract take.
-BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"}}
+BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"},
+          "/v1/extract/batch": {"items": [{"html": ENGLISH}]}}
 
 
 class Contract:
@@ -130,7 +139,7 @@ class Contract:
         media = reply.headers.get_content_type()
         if media not in content:
             return [f"Content-Type {media} is not in the spec"]
-        if not media.endswith("json"):
+        if not media.endswith("json") or media == "application/x-ndjson":
             self.spec.note(f"{pointer}/content/{escape(media)}/schema", reply.body.decode())
             return []
         try:
@@ -514,6 +523,53 @@ class Contract:
                                     {"Content-Type": "application/json"})
         return self.judge(path, "POST", reply, 400) + \
             (["the schema takes it"] if self.spec.valid(schema, request) else [])
+
+    def batches(self):
+        path, schema = "/v1/extract/batch", "/components/schemas/BatchRequest"
+        kind = {"Content-Type": "application/json"}
+        for name, body, code in (("empty", b"", "empty-body"), ("no JSON", b"{", "invalid-json"),
+                                 ("a list", b"[]", "invalid-request"), ("unknown", b'{"x":1}', "unknown-member")):
+            self.expect(f"batch {name}", path, "POST", 400, code, body=body, headers=kind)
+        for name, request in (("items", {"items": {}}), ("no items", {}), ("options", {"items": [], "options": 1}),
+                              ("more", {"items": [], "more": 1}), ("include", {"items": [], "include": ["x"]})):
+            self.tally.run(f"batch refused: {name}", self.refused, path, request, schema)
+        self.expect("batch of a page", path, "POST", 415, "unsupported-media-type", body=b"<p>",
+                    headers={"Content-Type": "text/html"})
+        self.expect("batch too large", path, "POST", 413, "body-too-large", body=b" " * (MAX_BODY + 1), headers=kind)
+        self.expect("batch of too many", path, "POST", 413, "too-many-items", headers=kind,
+                    body=json.dumps({"items": [{"html": ""}] * 101}).encode())
+        self.tally.run("a batch that does not come", self.late_problems, path)
+        self.expect("batch of a danad's own fetch", path, "POST", 502, "fetch-loop", headers={"X-Danad-Hop": "1", **kind},
+                    body=b'{"items":[]}')
+        items = [{"id": "a", "html": ENGLISH}, {"id": 7, "html": ARABIC, "include": ["text"]}, {"html": ""},
+                 {"id": None, "url": self.site.url("/page")}]
+        self.tally.run("batch", self.answered, path, {"items": items, "include": ["headline"], "options": None}, schema,
+                       lambda a: [] if a["summary"] == {"ok": 4, "failed": 0} else [str(a)[:300]])
+        self.tally.run("batch example", self.batch_problems, self.spec.document["paths"][path]["post"]["requestBody"][
+            "content"]["application/json"]["examples"]["two"]["value"], [200, 400])
+        broken = [{"id": "b"}, {"html": 1}, {"id": 3, "html": "<p>many words, " * 60000, "options": {"timeout_ms": 1}},
+                  {"id": None, "url": "http://10.0.0.1/"}, {"id": "x", "html": ""}]
+        self.tally.run("batch with bad items", self.batch_problems, {"items": broken}, [400, 400, 422, 403, 200])
+        self.tally.run("batch in lines", self.batch_lines, broken, [400, 400, 422, 403, 200])
+
+    def batch_problems(self, request, statuses):
+        reply = self.server.request("POST", "/v1/extract/batch", json.dumps(request).encode(),
+                                    {"Content-Type": "application/json"})
+        found = [r["status"] for r in json.loads(reply.body)["results"]]
+        return self.judge("/v1/extract/batch", "POST", reply, 200) + ([] if found == statuses else [str(found)])
+
+    def batch_lines(self, items, statuses):
+        body = "\n".join(json.dumps(item) for item in items).encode()
+        reply = self.server.request("POST", "/v1/extract/batch?include=text", body,
+                                    {"Content-Type": "application/x-ndjson"})
+        problems = self.judge("/v1/extract/batch", "POST", reply, 200)
+        *results, last = [json.loads(line) for line in reply.body.splitlines()]
+        problems += self.spec.errors("/components/schemas/BatchSummary", last.pop("summary"))
+        problems += [str(last)] if last else []
+        for result in results:
+            problems += self.spec.errors("/components/schemas/BatchResult", result)
+        found = [r["status"] for r in sorted(results, key=lambda r: r["index"])]
+        return problems + ([] if found == statuses else [str(found)])
 
     def headlines(self):
         path, schema = "/v1/headline", "/components/schemas/HeadlineRequest"
@@ -956,6 +1012,7 @@ class Contract:
             self.access()
             self.refusals()
             self.pictures()
+            self.batches()
             self.trends()
             self.headlines()
             self.evaluations()
@@ -1054,6 +1111,11 @@ def accepted_requests(document):
     yield "a base", {**page, "base_url": "http://example.org/a/"}
     yield "links and images", {"html": LINKED, "base_url": "HTTPS://example.org/a/",
                                "include": ["links", "images"]}
+    yield "metadata", {"html": DESCRIBED, "base_url": "https://example.org/a/", "include": ["metadata"]}
+    yield "metadata of nothing", {"html": "<br>", "include": ["metadata"]}
+    yield "metadata of microdata and a URL", {
+        "html": "<h1>Rain</h1><p itemprop=author>Anna Lee</p><p>After nine dry weeks the first rain fell on Monday.",
+        "base_url": "https://example.org/2001/05/07/rain", "include": ["metadata"]}
     for name in document["components"]["schemas"]["Encoding"]["properties"]["name"]["enum"]:
         yield f"bytes in {name}", {"html_base64": encode(b"<p>a"),
                                    "content_type": f"text/html; charset={name}"}

@@ -27,6 +27,7 @@ typedef struct {
     size_t max_depth;
     size_t max_nodes;
     size_t max_lines;
+    size_t batch_max_items; /* limit of a batch's items */
     bool fetch;             /* whether URLs are fetched */
     bool auth;              /* whether a token is asked for */
     int overload_status;    /* of what is refused for too much load: 429; 503 where it is 0 */
@@ -110,6 +111,9 @@ typedef struct {
     char value[200];
 } api_header;
 
+/* Opaque: the items of a batch; see api/batch.h. */
+typedef struct api_batch api_batch;
+
 /* A response. body is owned: api_response_clear, or taken over by the one who sends it. */
 typedef struct {
     int status;
@@ -123,6 +127,7 @@ typedef struct {
     api_measures measures; /* of the page that was worked on */
     bool wants_fetch;      /* no response yet: carry out `order`, then call api_handle again */
     api_fetch_order order;
+    api_batch *batch; /* no response yet: its items are the answer. NULL: there is a response */
     api_header headers[API_HEADERS_MAX];
     size_t header_count;
 } api_response;
