@@ -75,7 +75,7 @@ class Metrics:
         return {k: v for k, v in prometheus.samples(self.text(server)).items()
                 if not TIMES.match(k) and not GAUGES.match(k)
                 and not k.startswith(("danad_document_bytes_", "danad_http_request_body_bytes_"))
-                or k.endswith(("_bytes_count", "_bytes_count}"))}
+                or k.endswith("_bytes_count")}
 
     def difference(self, before, server=None):
         after = self.counts(server)
