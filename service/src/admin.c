@@ -44,8 +44,11 @@ static void answer(svc_server *server, api_request *request, svc_fault fault,
     }
     route = api_route_head(&server->admin_api, request, response);
     if (route != NULL) {
-        request->health = svc_handle_health(server);
+        api_check checks[SVC_HEALTH_CHECKS];
+
+        request->health = svc_handle_health(server, checks);
         api_handle(&server->admin_api, route, request, response);
+        request->health.checks = NULL; /* they end here */
     }
 }
 

@@ -846,7 +846,7 @@ class Contract:
 
     def draining_problems(self):
         """A kept connection asks after SIGTERM, while another request is still on its way."""
-        server = harness.Server(DANAD_WORKERS="1")
+        server = harness.Server(DANAD_WORKERS="1", DANAD_DRAIN_DELAY="3s")
         probe = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
         held = socket.create_connection(("127.0.0.1", server.port), timeout=10)
         try:
@@ -855,13 +855,18 @@ class Contract:
             held.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n"
                          b"Content-Type: application/json\r\n\r\n{")
             time.sleep(.3)
+            reply = server.request("GET", "/readyz?verbose")
+            problems = self.judge("/readyz", "GET", reply, 200)
+            problems += [f"{c} failed" for c in json.loads(reply.body)["checks"] if c["status"] != "ok"]
             server.ask_to_stop()
             time.sleep(.3)
-            probe.request("GET", "/readyz")
+            probe.request("GET", "/readyz?verbose")
             response = probe.getresponse()
             reply = harness.Reply(response.status, response.headers, response.read())
-            problems = self.judge("/readyz", "GET", reply, 503)
-            problems += [] if json.loads(reply.body)["status"] == "draining" else [str(reply.body)]
+            problems += self.judge("/readyz", "GET", reply, 503)
+            health = json.loads(reply.body)
+            problems += [] if health["status"] == "draining" else [str(reply.body)]
+            problems += [] if {"name": "accepting", "status": "failed"} in health["checks"] else [str(reply.body)]
             held.sendall(b'"html":"a" }')
         finally:
             probe.close()

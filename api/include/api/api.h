@@ -37,12 +37,20 @@ typedef struct {
     void *observer; /* the argument of both */
 } api_context;
 
+/* One of the things that readiness depends on. */
+typedef struct {
+    const char *name; /* one word, static */
+    bool fine;
+} api_check;
+
 /* State that probes report, read by the service at the moment of the request. */
 typedef struct {
-    bool live;              /* false: /livez answers 503 */
-    bool ready;             /* false: /readyz answers 503 */
-    const char *reason;     /* why not, one word ("draining"); NULL where all is well */
-    unsigned workers_stuck; /* given up and not back yet */
+    bool live;               /* false: /livez answers 503 */
+    bool ready;              /* false: /readyz answers 503 */
+    const char *reason;      /* why not, one word ("draining"); NULL where all is well */
+    unsigned workers_stuck;  /* given up and not back yet */
+    const api_check *checks; /* for /readyz?verbose; borrowed */
+    size_t check_count;
 } api_health;
 
 /* A parameter of the query, decoded. Strings are borrowed; the value may hold NUL. */
