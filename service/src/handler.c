@@ -205,6 +205,10 @@ static enum MHD_Result first_call(svc_server *server, struct MHD_Connection *con
     if (request == NULL) {
         return MHD_NO;
     }
+    /* Before the list has it: the reaper may look at it from then on. */
+    read_head(request, url, method);
+    svc_access_read(request);
+    svc_observe_head(request);
     if (!svc_connections_set_request(&server->connections, request->place, request)) {
         /* It crossed with the end of an idle connection; the client may send it again. */
         atomic_fetch_sub(&server->in_flight, 1);
@@ -212,9 +216,6 @@ static enum MHD_Result first_call(svc_server *server, struct MHD_Connection *con
         return MHD_NO;
     }
     *con_cls = request;
-    read_head(request, url, method);
-    svc_access_read(request);
-    svc_observe_head(request);
     return read_query(request) ? judge_head(request, version) : MHD_NO;
 }
 

@@ -15,6 +15,7 @@ import tempfile
 import time
 import urllib.parse
 
+import handover
 import harness
 import prometheus
 import upstream
@@ -76,7 +77,7 @@ class Metrics:
         return {k: v for k, v in prometheus.samples(self.text(server)).items()
                 if not TIMES.match(k) and not GAUGES.match(k)
                 and not k.startswith(("danad_document_bytes_", "danad_http_request_body_bytes_"))
-                or k.endswith(("_bytes_count", "_bytes_count}"))}
+                or k.endswith("_bytes_count")}
 
     def difference(self, before, server=None):
         after = self.counts(server)
@@ -317,6 +318,7 @@ class Metrics:
             finally:
                 server.stop()
         taken = f"127.0.0.1:{self.server.port}"
+        self.tally.run("an admin listener of a server and its successor", self.shared_problems)
         self.tally.run("an admin address that is taken", self.taken_problems, taken)
 
     def admin_token_problems(self, server):
@@ -334,13 +336,32 @@ class Metrics:
             connection.close()
         return problems
 
+    def shared_problems(self):
+        """Of two servers on one inherited socket, the one that stays has the admin address."""
+        port = upstream.free_port()
+        problems, starts = [], set()
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            pair = []
+            for _ in range(2):
+                pair.append(handover.Instance(listener, DANAD_ADMIN_LISTEN=f"127.0.0.1:{port}"))
+                problems += [] if pair[-1].ready.wait(harness.START_TIMEOUT_S) else ["no start"]
+            for i, one in enumerate(pair):
+                one.stop()
+                problems += [f"server {i}: status {s}" for s in [one.wait()] if s != 0]
+                for _ in range(20 if i == 0 else 0):
+                    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+                    connection.request("GET", "/metrics")
+                    text = connection.getresponse().read().decode()
+                    starts.add(prometheus.samples(text)["process_start_time_seconds"])
+                    connection.close()
+        return problems + [f"{len(starts)} servers answer"] * (len(starts) != 1)
+
     def taken_problems(self, address):
         try:
             server = harness.Server(DANAD_ADMIN_LISTEN=address)
         except RuntimeError as error:
             return [] if "cannot start the admin listener" in str(error) else [str(error)]
-        # It listened before it failed, so that the port was known.
-        return [] if server.stop() == 1 and any("admin" in line for line in server.log) else ["it started"]
+        return [f"it started and ended with {server.stop()}"]
 
     def admin_problems(self, server, metrics_status):
         line = next(json.loads(line) for line in server.log if "admin listener" in line)

@@ -7,6 +7,7 @@
 #include "config.h"
 #include "heartbeat.h"
 #include "listen.h"
+#include "observe.h"
 #include "server.h"
 
 #include "api/batch.h"
@@ -131,6 +132,24 @@ static json_int_t stuck_workers(const fixture *f, long status)
     return stuck;
 }
 
+/* Checks a line of what /metrics says, within some time. */
+static void assert_metric(fixture *f, const char *line)
+{
+    bool found = false;
+
+    for (int i = 0; i < 200 && !found; i++) {
+        size_t length;
+        char *text = svc_observe_metrics(&f->server, false, &length);
+        assert_non_null(text);
+        found = strstr(text, line) != NULL;
+        free(text);
+        nap();
+    }
+    if (!found) {
+        fail_msg("never said: %s", line);
+    }
+}
+
 static int start(void **state)
 {
     static char *environment[] = {"DANAD_LISTEN=127.0.0.1:0",  "DANAD_WORKERS=1",
@@ -171,6 +190,8 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
         nap();
     }
     assert_int_equal(stuck_workers(f, 200), 1);
+    assert_metric(f, "\ndanad_workers_stuck 1\n");
+    assert_metric(f, "\ndanad_workers_busy 0\n");
     assert_reply(ask(f, "/v1/extract?include=text", "a", PAGE), 200, "id", "a");
     assert_reply(ask(f, "/v1/extract?include=text", "stuck-2", PAGE), 422, "code",
                  "processing-timeout");
@@ -187,6 +208,9 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     }
     assert_int_equal(stuck_workers(f, 200), 0);
     assert_reply(ask(f, "/v1/extract?include=text", "c", PAGE), 200, "id", "c");
+    assert_metric(f, "\ndanad_workers_stuck 0\n");
+    assert_metric(f, "\ndanad_workers_busy 0\n");
+    assert_metric(f, "{route=\"/v1/extract\",method=\"POST\",status=\"422\"} 2\n");
 }
 
 /* Probes are answered on the I/O thread, which hangs with this one until it is released. */
