@@ -35,6 +35,9 @@ void api__live(const api_context *context, const api_request *request, api_respo
 /* GET /readyz */
 void api__ready(const api_context *context, const api_request *request, api_response *out);
 
+/* GET /metrics */
+void api__metrics(const api_context *context, const api_request *request, api_response *out);
+
 /* GET /openapi.yaml */
 void api__spec(const api_context *context, const api_request *request, api_response *out);
 

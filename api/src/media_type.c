@@ -82,12 +82,23 @@ bool api__accepts_json(const char *accept)
            find_range(accept, json) != NULL;
 }
 
+/* Whether Accept (NULL: none) names a type, and not the other one before it. */
+static bool names_first(const char *accept, const char *type, const char *other)
+{
+    const char *const types[] = {type, NULL};
+    const char *const others[] = {other, NULL};
+    const char *range = accept != NULL ? find_range(accept, types) : NULL;
+    const char *other_range = accept != NULL ? find_range(accept, others) : NULL;
+
+    return range != NULL && (other_range == NULL || range < other_range);
+}
+
 bool api__prefers_svg(const char *accept)
 {
-    static const char *const svg[] = {"image/svg+xml", NULL};
-    static const char *const json[] = {"application/json", NULL};
-    const char *svg_range = accept != NULL ? find_range(accept, svg) : NULL;
-    const char *json_range = accept != NULL ? find_range(accept, json) : NULL;
+    return names_first(accept, "image/svg+xml", "application/json");
+}
 
-    return svg_range != NULL && (json_range == NULL || svg_range < json_range);
+bool api__prefers_openmetrics(const char *accept)
+{
+    return names_first(accept, "application/openmetrics-text", "text/plain");
 }

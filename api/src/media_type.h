@@ -23,4 +23,8 @@ bool api__accepts_json(const char *accept);
 /* Returns whether an Accept header names image/svg+xml, and not application/json before it. */
 bool api__prefers_svg(const char *accept);
 
+/* Returns whether an Accept header names application/openmetrics-text, and not text/plain before
+ * it. */
+bool api__prefers_openmetrics(const char *accept);
+
 #endif

@@ -135,9 +135,11 @@ void api__problem(api_response *out, const char *request_id, const char *code, c
     json_decref(extensions);
     *out = (api_response){.status = problems[row].status,
                           .content_type = "application/problem+json",
-                          .close_connection = problems[row].closes};
+                          .close_connection = problems[row].closes,
+                          .problem = problems[row].code};
     if (root == NULL || !api__dump_json(root, out)) {
         out->status = 500;
+        out->problem = "internal";
         api__static_body(out, "application/problem+json", INTERNAL_BODY, sizeof(INTERNAL_BODY) - 1);
     }
     json_decref(root);

@@ -28,6 +28,7 @@ static const struct api_route routes[] = {
     {"/livez", GET | HEAD | OPTIONS, API_INLINE, true, false, api__live},
     {"/readyz", GET | HEAD | OPTIONS, API_INLINE, true, false, api__ready},
     {"/healthz", GET | HEAD | OPTIONS, API_INLINE, true, false, api__live},
+    {"/metrics", GET | HEAD | OPTIONS, API_INLINE, true, false, api__metrics},
     {"/openapi.yaml", GET | HEAD | OPTIONS, API_INLINE, true, false, api__spec},
 };
 
@@ -163,6 +164,23 @@ api_place api_route_place(const api_route *route)
 const char *api_route_path(const api_route *route)
 {
     return route->path;
+}
+
+size_t api_route_count(void)
+{
+    return ROUTE_COUNT;
+}
+
+size_t api_route_index(const char *path)
+{
+    const api_route *route = find_route(path);
+
+    return route != NULL ? (size_t)(route - routes) : ROUTE_COUNT;
+}
+
+const char *api_route_path_at(size_t index)
+{
+    return routes[index].path;
 }
 
 void api_handle(const api_context *context, const api_route *route, const api_request *request,

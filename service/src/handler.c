@@ -2,8 +2,10 @@
 
 #include "clock.h"
 #include "guard.h"
+#include "observe.h"
 #include "respond.h"
 
+#include <limits.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,7 +183,8 @@ static enum MHD_Result judge_head(svc_request *request, const char *version)
         set_refusal(request, "fetch-loop", 0);
         return refuse(request);
     }
-    if (bodies_full(request)) {
+    if (bodies_full(request) ||
+        (api_route_place(request->route) == API_WORKER && svc_queue_is_full(&server->pool.queue))) {
         set_refusal(request, "queue-full", svc_pool_retry_after_s(&server->pool));
         return refuse(request);
     }
@@ -197,9 +200,15 @@ static enum MHD_Result first_call(svc_server *server, struct MHD_Connection *con
     if (request == NULL) {
         return MHD_NO;
     }
+    if (!svc_connections_set_request(&server->connections, request->place, request)) {
+        /* It crossed with the end of an idle connection; the client may send it again. */
+        atomic_fetch_sub(&server->in_flight, 1);
+        svc_request_release(request);
+        return MHD_NO;
+    }
     *con_cls = request;
     read_head(request, url, method);
-    svc_connections_set_request(&server->connections, request->place, request);
+    svc_observe_head(request);
     return read_query(request) ? judge_head(request, version) : MHD_NO;
 }
 
@@ -233,21 +242,38 @@ static enum MHD_Result read_body(svc_request *request, const char *bytes, size_t
     return MHD_YES;
 }
 
+api_health svc_handle_health(svc_server *server, api_check checks[SVC_HEALTH_CHECKS])
+{
+    bool draining = atomic_load(&server->draining);
+    unsigned stuck = atomic_load(&server->pool.stuck);
+    bool live = stuck < server->pool.stuck_max;
+    bool room = server->queue_high == 0 ||
+                svc_queue_depth(&server->pool.queue) < server->queue_high;
+
+    checks[0] = (api_check){"accepting", !draining};
+    checks[1] = (api_check){"workers", live};
+    checks[2] = (api_check){"queue", room};
+    return (api_health){.live = live,
+                        .ready = live && room && !draining,
+                        .reason = draining ? "draining"
+                                  : !live  ? "workers-stuck"
+                                  : !room  ? "queue-high"
+                                           : NULL,
+                        .workers_stuck = stuck,
+                        .checks = checks,
+                        .check_count = SVC_HEALTH_CHECKS};
+}
+
 static enum MHD_Result answer_inline(svc_request *request)
 {
     svc_server *server = request->server;
-    bool draining = atomic_load(&server->draining);
     api_response response;
 
-    unsigned stuck = atomic_load(&server->pool.stuck);
-    bool live = stuck < server->pool.stuck_max;
-    request->head.health = (api_health){.live = live,
-                                        .ready = live && !draining,
-                                        .reason = draining ? "draining"
-                                                  : live   ? NULL
-                                                           : "workers-stuck",
-                                        .workers_stuck = stuck};
+    api_check checks[SVC_HEALTH_CHECKS];
+
+    request->head.health = svc_handle_health(server, checks);
     api_handle(&server->api, request->route, &request->head, &response);
+    request->head.health.checks = NULL; /* they end here */
     return answer_read(request, &response);
 }
 
@@ -328,7 +354,7 @@ void svc_handle_completed(void *cls, struct MHD_Connection *connection, void **c
     }
     *con_cls = NULL;
     svc_connections_set_request(&server->connections, request->place, NULL);
-    svc_request_log(request);
+    svc_observe_end(request);
     svc_request_release(request);
     atomic_fetch_sub(&server->in_flight, 1);
 }
@@ -345,8 +371,9 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
     }
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(
         connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    bool own = info->connect_fd == atomic_load(&server->heartbeat_fd);
     *socket_context = svc_connections_add(&server->connections, info->connect_fd,
-                                          SVC_CONNECTIONS_MAX);
+                                          own ? UINT_MAX : server->connections_max);
 }
 
 /* Gives the body back before the answer is sent, as that may take the client a while. */
@@ -430,6 +457,7 @@ static void order_page(svc_request *request, const api_fetch_order *order)
     if (!svc_request_claim(request, SVC_RUNNING, SVC_FETCHING)) {
         return;
     }
+    svc_observe_target(request, order->url);
     svc_request_retain(request);
     if (!svc_fetcher_submit(request->server->fetcher, &wanted, take_page, request)) {
         answer_suspended(request, SVC_FETCHING, "queue-full");
@@ -447,14 +475,18 @@ void svc_handle_job(void *job, svc_worker *worker, void *arg)
     atomic_store(&request->stage_ms, svc_now_ms());
     request->worker = worker;
     if (svc_request_claim(request, SVC_QUEUED, SVC_RUNNING)) {
-        request->head.queue_ms = svc_now_ms() - queued_ms;
-        atomic_store(&request->queue_ms, request->head.queue_ms);
+        double wait_ms = svc_now_ms() - queued_ms;
+        svc_observe_wait(request, wait_ms);
+        request->head.queue_ms = wait_ms;
         bool answered = work(server, request, &response);
         if (answered && response.wants_fetch) {
             order_page(request, &response.order);
             api_response_clear(&response);
         } else {
             finish(request, answered, &response);
+        }
+        if (answered) {
+            svc_pool_note_work(&server->pool, svc_now_ms() - queued_ms - wait_ms);
         }
     }
     svc_request_release(request);

@@ -2,13 +2,20 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <linux/filter.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #define BACKLOG  1024
 #define PORT_MAX 65535
+
+/* A TCP header's flags (RFC 9293, 3.1). */
+#define FLAGS_OFFSET 13
+#define FLAG_SYN     0x02
+#define FLAG_ACK     0x10
 
 /* Digits only, up to 65535; -1 where it is no port. */
 static long parse_port(const char *text)
@@ -115,6 +122,26 @@ int svc_listen_open(const svc_listen_address *address)
         return -1;
     }
     return fd;
+}
+
+void svc_listen_limit_unsent(int fd, unsigned ms)
+{
+    setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &ms, sizeof ms); /* connections inherit it */
+}
+
+void svc_listen_ignore_new(int fd)
+{
+    /* SYN without ACK is dropped, all else passes whole. */
+    struct sock_filter steps[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, FLAGS_OFFSET),
+        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, FLAG_SYN | FLAG_ACK),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, FLAG_SYN, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+        BPF_STMT(BPF_RET | BPF_K, 0xFFFFFFFF),
+    };
+    const struct sock_fprog program = {.len = sizeof steps / sizeof steps[0], .filter = steps};
+
+    setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
 }
 
 void svc_listen_url(int fd, char *out, size_t size)

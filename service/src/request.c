@@ -25,7 +25,8 @@ svc_request *svc_request_new(svc_server *server, struct MHD_Connection *connecti
     info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     request->place = info != NULL ? info->socket_context : NULL;
     atomic_init(&request->stage_ms, request->started_ms);
-    atomic_init(&request->queue_ms, 0.0);
+    atomic_init(&request->queue_ms, -1.0);
+    atomic_init(&request->answered_ms, 0.0);
     atomic_init(&request->state, SVC_READING);
     atomic_init(&request->references, 1);
     atomic_fetch_add(&server->in_flight, 1);
@@ -207,40 +208,4 @@ bool svc_request_client_gone(const svc_request *request)
 
     return poll(&poll_fd, 1, 0) > 0 &&
            (poll_fd.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
-}
-
-/* Probes come every few seconds and would bury the rest. */
-static bool is_probe(const char *template)
-{
-    static const char *const probes[] = {"/livez", "/readyz", "/healthz"};
-
-    for (size_t i = 0; template != NULL && i < sizeof probes / sizeof probes[0]; i++) {
-        if (strcmp(template, probes[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-void svc_request_log(const svc_request *request)
-{
-    const char *template = request->route != NULL ? api_route_path(request->route) : NULL;
-    svc_log_level level = is_probe(template) ? SVC_LOG_DEBUG : SVC_LOG_INFO;
-    svc_log_line line;
-
-    svc_log_begin(&line, &request->server->log, level,
-                  request->status != 0 ? "request" : "client gone");
-    svc_log_string(&line, "request_id", request->id);
-    svc_log_string(&line, "method", request->head.method);
-    svc_log_string(&line, "route", template);
-    svc_log_integer(&line, "status", request->status);
-    svc_log_integer(&line, "bytes_in", (long long)request->received);
-    svc_log_integer(&line, "bytes_out", (long long)request->bytes_out);
-    svc_log_ms(&line, "duration_ms", svc_now_ms() - request->started_ms);
-    svc_log_ms(&line, "queue_ms", atomic_load(&request->queue_ms));
-    if (request->fetch_reason != NULL) {
-        svc_log_string(&line, "fetch", request->fetch_reason);
-        svc_log_ms(&line, "fetch_ms", request->fetch_ms);
-    }
-    svc_log_end(&line);
 }

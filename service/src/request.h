@@ -10,6 +10,10 @@
 
 #include "request_id.h"
 #include "server.h"
+#include "trace.h"
+
+/* Room for the host that is fetched from, with its NUL. */
+#define SVC_TARGET_HOST_SIZE 256
 
 /*
  * Where a request is. READING -> ANSWERED on the I/O thread, or by the reaper; READING -> HANDING
@@ -45,15 +49,22 @@ typedef struct svc_request {
     size_t body_capacity;
     size_t received; /* body bytes, also those thrown away */
     double started_ms;
-    _Atomic double stage_ms; /* when it was queued, and then when a worker began with it */
-    svc_fetch_result fetch;  /* the page that was ordered; its strings are those of head.fetched */
+    _Atomic double stage_ms;    /* when it was queued, and then when a worker began with it */
+    _Atomic double answered_ms; /* when the answer was queued, 0 before: the client must read it */
+    svc_fetch_result fetch; /* the page that was ordered; its strings are those of head.fetched */
     api_fetched fetched;
     const char *fetch_reason; /* for the log; NULL: nothing was fetched */
     double fetch_ms;
-    _Atomic double queue_ms; /* how long it waited, for the log */
+    _Atomic double queue_ms; /* how long it waited for workers; negative: it did not */
     svc_worker *worker;      /* at work on it, once it is RUNNING */
     int status;              /* of the answer, 0 before */
     size_t bytes_out;
+    /* For metrics and the log; see observe.h: */
+    size_t route_index;
+    svc_trace trace;
+    char target_host[SVC_TARGET_HOST_SIZE];
+    const char *problem;   /* code of the answer */
+    api_measures measures; /* of the page */
     atomic_int state;
     atomic_int references;
 } svc_request;
@@ -93,8 +104,5 @@ void svc_request_drop_body(svc_request *request);
 
 /* Returns whether the client has closed its side. */
 bool svc_request_client_gone(const svc_request *request);
-
-/* Logs a completed request. */
-void svc_request_log(const svc_request *request);
 
 #endif

@@ -1,5 +1,8 @@
 #include "respond.h"
 
+#include "clock.h"
+#include "observe.h"
+
 static const api_header fixed_headers[] = {
     {"Cache-Control", "no-store"},
     {"X-Content-Type-Options", "nosniff"},
@@ -50,8 +53,10 @@ enum MHD_Result svc_respond(svc_request *request, api_response *response)
         return MHD_NO;
     }
     add_headers(made, request, response);
+    svc_observe_answer(request, response, made);
     request->status = response->status;
     request->bytes_out = length;
+    atomic_store(&request->answered_ms, svc_now_ms());
     enum MHD_Result result = MHD_queue_response(request->connection, (unsigned)response->status,
                                                 made);
     MHD_destroy_response(made);

@@ -5,6 +5,7 @@
 #include "../unit/unit.h"
 
 #include "config.h"
+#include "heartbeat.h"
 #include "listen.h"
 #include "server.h"
 
@@ -142,9 +143,10 @@ static int stop(void **state)
 
 static void a_stuck_worker_is_seen_and_replaced(void **state)
 {
-    const fixture *f = *state;
+    fixture *f = *state;
 
     assert_int_equal(stuck_workers(f, 200), 0);
+    assert_int_equal(svc_heartbeat(&f->server, 5000), SVC_HEART_BEATS);
     assert_reply(ask(f, "/v1/extract?include=text", "stuck-1", PAGE), 422, "code",
                  "processing-timeout");
     for (int i = 0; i < 200 && stuck_workers(f, 200) != 1; i++) {
@@ -159,6 +161,7 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     }
     assert_reply(ask(f, "/livez", "probe", NULL), 503, "status", "workers-stuck");
     assert_reply(ask(f, "/readyz", "probe", NULL), 503, "status", "workers-stuck");
+    assert_int_equal(svc_heartbeat(&f->server, 5000), SVC_HEART_FAILS);
     assert_reply(ask(f, "/v1/extract?include=text", "b", PAGE), 200, "id", "b");
     atomic_store(&released, true);
     for (int i = 0; i < 500 && atomic_load(&f->server.pool.stuck) != 0; i++) {
@@ -168,10 +171,37 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     assert_reply(ask(f, "/v1/extract?include=text", "c", PAGE), 200, "id", "c");
 }
 
+/* Probes are answered on the I/O thread, which hangs with this one until it is released. */
+static void *hang_io_thread(void *arg)
+{
+    reply r = ask(arg, "/livez", "stuck-io", NULL);
+
+    json_decref(r.body);
+    return NULL;
+}
+
+static void a_stuck_io_thread_is_seen(void **state)
+{
+    fixture *f = *state;
+    pthread_t thread;
+    svc_heart heart = SVC_HEART_BEATS;
+
+    atomic_store(&released, false);
+    assert_int_equal(pthread_create(&thread, NULL, hang_io_thread, f), 0);
+    for (int i = 0; i < 100 && heart == SVC_HEART_BEATS; i++) {
+        heart = svc_heartbeat(&f->server, 200);
+    }
+    assert_int_equal(heart, SVC_HEART_FAILS);
+    atomic_store(&released, true);
+    assert_int_equal(svc_heartbeat(&f->server, 5000), SVC_HEART_BEATS);
+    pthread_join(thread, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stuck_worker_is_seen_and_replaced),
+        cmocka_unit_test(a_stuck_io_thread_is_seen),
     };
 
     curl_global_init(CURL_GLOBAL_DEFAULT);

@@ -5,6 +5,8 @@
 #ifndef API_API_H
 #define API_API_H
 
+#include "api/measures.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -27,14 +29,28 @@ typedef struct {
     size_t max_lines;
     bool fetch;             /* whether URLs are fetched */
     double (*now_ms)(void); /* monotonic clock, milliseconds */
+    /* Told of each page that was worked on, on the thread that did; NULL: nobody is. */
+    void (*on_document)(void *observer, const api_measures *measures);
+    /* Returns what /metrics answers, malloc'ed, as OpenMetrics or Prometheus text; NULL where
+     * memory is out. Without it there is no /metrics. */
+    char *(*metrics)(void *observer, bool openmetrics, size_t *length);
+    void *observer; /* the argument of both */
 } api_context;
+
+/* One of the things that readiness depends on. */
+typedef struct {
+    const char *name; /* one word, static */
+    bool fine;
+} api_check;
 
 /* State that probes report, read by the service at the moment of the request. */
 typedef struct {
-    bool live;              /* false: /livez answers 503 */
-    bool ready;             /* false: /readyz answers 503 */
-    const char *reason;     /* why not, one word ("draining"); NULL where all is well */
-    unsigned workers_stuck; /* given up and not back yet */
+    bool live;               /* false: /livez answers 503 */
+    bool ready;              /* false: /readyz answers 503 */
+    const char *reason;      /* why not, one word ("draining"); NULL where all is well */
+    unsigned workers_stuck;  /* given up and not back yet */
+    const api_check *checks; /* for /readyz?verbose; borrowed */
+    size_t check_count;
 } api_health;
 
 /* A parameter of the query, decoded. Strings are borrowed; the value may hold NUL. */
@@ -100,6 +116,8 @@ typedef struct {
     size_t body_length;
     bool body_is_static;
     bool close_connection; /* the connection must not be used again */
+    const char *problem;   /* code of the problem that it is, static; NULL: none */
+    api_measures measures; /* of the page that was worked on */
     bool wants_fetch;      /* no response yet: carry out `order`, then call api_handle again */
     api_fetch_order order;
     api_header headers[API_HEADERS_MAX];
@@ -131,6 +149,15 @@ api_place api_route_place(const api_route *route);
 
 /* Returns the template of a route ("/v1/extract"), static. */
 const char *api_route_path(const api_route *route);
+
+/* Returns the number of routes. */
+size_t api_route_count(void);
+
+/* Returns the index of the route at a path, whatever its methods; api_route_count(): none. */
+size_t api_route_index(const char *path);
+
+/* Returns the template of route `index` < api_route_count(), static. */
+const char *api_route_path_at(size_t index);
 
 /*
  * Answers a request whose body is complete. Never fails: every error is a response. *out is

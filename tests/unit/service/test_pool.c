@@ -145,6 +145,10 @@ static void asks_for_one_to_five_seconds(void **state)
     }
     pool.service_ms = 1200.0;
     assert_int_equal(svc_pool_retry_after_s(&pool), 3);
+    for (int i = 0; i < 50; i++) {
+        svc_pool_note_work(&pool, 900.0);
+    }
+    assert_int_equal(svc_pool_retry_after_s(&pool), 2);
     pool.service_ms = 60000.0;
     assert_int_equal(svc_pool_retry_after_s(&pool), 5);
     pool.worker_count = 0;
