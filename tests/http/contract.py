@@ -1194,6 +1194,23 @@ def refused_requests():
                f"#/options/{member}", bad)
 
 
+def traced_pages():
+    """Pages whose blocks meet every fate."""
+    words = "harbour storm ferry boat island pilot winter oak quay town bread light river bridge".split()
+
+    def sentence(start, length):
+        return " ".join(words[(start + i * (1 + start % 5)) % len(words)] for i in range(length)).capitalize() + "."
+    paragraphs = "".join(f"<p>{sentence(i, 25)}" for i in range(3))
+    short = "".join(f"<div><b><i><span>Item {i}</span></i></b></div>" for i in range(60))
+    links = "".join(f"<div><span><b><a href=/x{i}>{sentence(i, 2)}</a></b></span></div>" for i in range(30))
+    box = "<div><span><a href=/s>Sign up for our letter</a></span></div>"
+    yield "all over a page", f"<title>News</title><div>{short}</div><div>{paragraphs}</div><div>{links}</div><p>Call us"
+    yield "the same text again", "<title>News</title><div>" + "".join(
+        f"<p>{sentence(i, 25)}</p>{box}" for i in range(6)) + "</div>"
+    yield "a menu, numbers of lines", f"<nav><a href=/>Home</a></nav><article>{paragraphs}<pre>1\n2\n3</pre></article>"
+    yield "text beside the text", f"<title>News</title><div>{paragraphs}{paragraphs}</div><div>Contact us by mail</div>"
+
+
 def shaping_requests():
     """Pages that bring out each shape of the answer."""
     everything = ["text", "headline", "ranges", "density", "candidates", "line_offsets", "source"]
@@ -1217,6 +1234,10 @@ def shaping_requests():
         "options": {"algorithm": "combine", "params": {"expression": "serial(lqf:threshold=25, cetd)"}}}
     yield "a headline on a page without lines", {
         "html": "<a><title>Rain</title><a>Rain", "options": {"algorithm": "addanag", "params": {"filter": 1}}}
+    for name, html in traced_pages():
+        yield f"a trace of {name}", {"html": html, "include": ["trace"]}
+    yield "a trace of an algorithm of lines", {
+        "html": ENGLISH, "include": ["trace"], "options": {"algorithm": "danag"}}
     yield "more blocks than are told apart", {"html": "<p>x" * 3000}
     yield "left to right", {"html": "<html dir=ltr><p>All week it rained."}
     yield "cut", {"html": ENGLISH, "options": {"max_text_chars": 10}}
