@@ -30,9 +30,11 @@ static bool is_served(const char *path)
 }
 
 static void answer(svc_server *server, api_request *request, svc_fault fault,
-                   api_response *response)
+                   const char *authorization, api_response *response)
 {
     const api_route *route;
+
+    *response = (api_response){0};
 
     if (fault.code != NULL) {
         api_problem_response(response, request->id, fault.code, fault.detail, 0);
@@ -40,6 +42,11 @@ static void answer(svc_server *server, api_request *request, svc_fault fault,
     }
     if (!is_served(request->path)) {
         api_problem_response(response, request->id, "not-found", NULL, 0);
+        return;
+    }
+    if (strcmp(request->method, "OPTIONS") != 0 &&
+        !svc_access_judge_token(&server->access, request->id, request->path, authorization,
+                                response)) {
         return;
     }
     route = api_route_head(&server->admin_api, request, response);
@@ -125,7 +132,9 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
         .path = url,
         .accept = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT),
         .content_length = -1};
-    answer(server, &request, svc_guard_head(connection, version), &response);
+    answer(server, &request, svc_guard_head(connection, version),
+           MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_AUTHORIZATION),
+           &response);
     note(server, &request, &response, started_ms);
     return send_response(connection, id, &response);
 }

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "cors.h"
 #include "cpus.h"
 #include "fetch/url.h"
 #include "listen.h"
@@ -30,6 +31,8 @@ typedef enum {
     PORTS,
     NETWORKS,
     PROXY,
+    ORIGINS,
+    STATUS,
     TEXT
 } setting_type;
 
@@ -85,6 +88,30 @@ static const setting settings[] = {
      "attributes", "attributes of a tag, for algorithms that build a tree; more is 422"},
     {"MAX_DEPTH", COUNT, offsetof(svc_config, max_depth), 1, 10000, "1024", "1024", "elements",
      "open elements, for algorithms that build a tree; more is 422"},
+    {"CORS_ALLOW_ORIGINS", ORIGINS, offsetof(svc_config, cors_allow_origins), 0, 0, "", "none",
+     "origins",
+     "web origins whose pages may call, such as https://a.example, separated by commas, "
+     "in lower case and without path; or * for all"},
+    {"CORS_MAX_AGE", COUNT, offsetof(svc_config, cors_max_age_s), 0, 86400, "7200", "7200",
+     "seconds", "how long browsers may remember that they may call"},
+    {"CORS_PRIVATE_NETWORK", SWITCH, offsetof(svc_config, cors_private_network), 0, 1, "off", "off",
+     "on or off", "whether public pages may call a server in a private network (old browsers)"},
+    {"AUTH_TOKENS_FILE", TEXT, offsetof(svc_config, auth_tokens_file), 0, 0, "", "none", "path",
+     "file of bearer tokens, one a line; read again on SIGHUP. Without it no token is needed"},
+    {"METRICS_AUTH", SWITCH, offsetof(svc_config, metrics_auth), 0, 1, "off", "off", "on or off",
+     "whether /metrics needs a token too"},
+    {"RATE_LIMIT", COUNT, offsetof(svc_config, rate_limit), 0, 1000000, "0", "0: off", "requests/s",
+     "requests per second of a client's address; more are answered 429"},
+    {"RATE_BURST", COUNT, offsetof(svc_config, rate_burst), 1, 1000000, NULL, "as RATE_LIMIT",
+     "requests", "requests of a client's address at once"},
+    {"TRUSTED_PROXIES", NETWORKS, offsetof(svc_config, trusted_proxies), 0, 0, "", "none",
+     "networks", "proxies whose X-Forwarded-For is believed, as networks separated by commas"},
+    {"MAX_PER_IP", COUNT, offsetof(svc_config, max_per_ip), 0, 1000000, "0", "0: off",
+     "connections", "connections of one address; not behind a proxy, whose address counts"},
+    {"OVERLOAD_STATUS", STATUS, offsetof(svc_config, overload_status), 429, 503, "503", "503",
+     "429 or 503", "status of what is refused for too much load"},
+    {"COMPRESS_MIN_BYTES", BYTES, offsetof(svc_config, compress_min_bytes), 0, 1024 * MIB, "1KiB",
+     "1KiB", "bytes", "shortest answer that is compressed; KiB and MiB may follow the number"},
     {"FETCH", SWITCH, offsetof(svc_config, fetch), 0, 1, "on", "on", "on or off",
      "whether requests may name a url to fetch"},
     {"FETCH_TIMEOUT", DURATION, offsetof(svc_config, fetch_timeout_ms), 1, 3600000, "10s", "10s",
@@ -210,6 +237,12 @@ static bool has_no_controls(const char *text)
     return true;
 }
 
+static bool parse_status(const char *text, long long *out)
+{
+    *out = strcmp(text, "429") == 0 ? 429 : 503;
+    return *out == 429 || strcmp(text, "503") == 0;
+}
+
 /* Whether the text of a setting is one of its type. */
 static bool is_fine_text(setting_type type, const char *text)
 {
@@ -222,6 +255,9 @@ static bool is_fine_text(setting_type type, const char *text)
     }
     if (type == PORTS) {
         return svc_ports_parse(text, &rules);
+    }
+    if (type == ORIGINS) {
+        return svc_cors_is_list(text);
     }
     if (type == NETWORKS) {
         bool fine = svc_networks_parse(text, &networks);
@@ -242,11 +278,14 @@ static bool assign(svc_config *config, const setting *s, const char *value)
     case PORTS:
     case NETWORKS:
     case PROXY:
+    case ORIGINS:
     case TEXT:
         *(const char **)(void *)((char *)config + s->field) = value;
         return is_fine_text(s->type, value);
     case SWITCH:
         return parse_switch(value, number_field(config, s));
+    case STATUS:
+        return parse_status(value, number_field(config, s));
     case LEVEL:
         return parse_level(value, number_field(config, s));
     case FORMAT:
@@ -372,6 +411,9 @@ static void set_computed_defaults(svc_config *config)
     if (config->stuck_workers_max == 0) {
         config->stuck_workers_max = config->workers;
     }
+    if (config->rate_burst == 0) {
+        config->rate_burst = config->rate_limit > 0 ? config->rate_limit : 1;
+    }
     if (config->queue_size == 0) {
         config->queue_size = QUEUE_PER_WORKER * config->workers;
     }
@@ -426,13 +468,18 @@ bool svc_config_load(svc_config *out, char *const *environment, int argument_cou
         }
     }
     set_computed_defaults(out);
+    if (out->metrics_auth != 0 && out->auth_tokens_file[0] == '\0') {
+        snprintf(error, SVC_CONFIG_ERROR_SIZE,
+                 PREFIX "METRICS_AUTH needs " PREFIX "AUTH_TOKENS_FILE");
+        return false;
+    }
     return true;
 }
 
 static bool is_text(setting_type type)
 {
     return type == ADDRESS || type == OPTIONAL_ADDRESS || type == PORTS || type == NETWORKS ||
-           type == PROXY || type == TEXT;
+           type == PROXY || type == ORIGINS || type == TEXT;
 }
 
 void svc_config_print(const svc_config *config, FILE *out)

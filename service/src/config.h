@@ -33,6 +33,17 @@ typedef struct {
     long long max_depth;
     long long max_nodes;
     long long max_lines;
+    const char *cors_allow_origins;
+    long long cors_max_age_s;
+    long long cors_private_network; /* 0 off, 1 on */
+    const char *auth_tokens_file;
+    long long metrics_auth; /* 0 off, 1 on */
+    long long rate_limit;
+    long long rate_burst;
+    const char *trusted_proxies;
+    long long max_per_ip;
+    long long overload_status;
+    long long compress_min_bytes;
     long long fetch; /* 0 off, 1 on */
     long long fetch_timeout_ms;
     long long fetch_connect_timeout_ms;

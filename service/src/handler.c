@@ -133,7 +133,8 @@ static enum MHD_Result refuse(svc_request *request)
 static void set_refusal(svc_request *request, const char *code, int retry_after_s)
 {
     api_response_clear(&request->refusal);
-    api_problem_response(&request->refusal, request->id, code, NULL, retry_after_s);
+    api_overload_response(&request->refusal, &request->server->api, request->id, code, NULL,
+                          retry_after_s);
 }
 
 /* Bad framing is answered at once and never drained: where its body ends is not known. */
@@ -175,6 +176,9 @@ static enum MHD_Result judge_head(svc_request *request, const char *version)
         request->refusal.close_connection = true;
         return refuse(request);
     }
+    if (svc_access_refuses(request)) {
+        return refuse(request);
+    }
     request->route = api_route_head(&server->api, &request->head, &request->refusal);
     if (request->route == NULL) {
         return refuse(request);
@@ -202,6 +206,7 @@ static enum MHD_Result first_call(svc_server *server, struct MHD_Connection *con
     }
     /* Before the list has it: the reaper may look at it from then on. */
     read_head(request, url, method);
+    svc_access_read(request);
     svc_observe_head(request);
     if (!svc_connections_set_request(&server->connections, request->place, request)) {
         /* It crossed with the end of an idle connection; the client may send it again. */
@@ -373,8 +378,11 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(
         connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     bool own = info->connect_fd == atomic_load(&server->heartbeat_fd);
+    svc_address peer;
+    svc_client_peer(connection, &peer);
     *socket_context = svc_connections_add(&server->connections, info->connect_fd,
-                                          own ? UINT_MAX : server->connections_max);
+                                          own ? UINT_MAX : server->connections_max, &peer,
+                                          own ? 0 : server->access.per_ip_max);
 }
 
 /* Gives the body back before the answer is sent, as that may take the client a while. */
@@ -401,6 +409,7 @@ static bool work(svc_server *server, svc_request *request, api_response *respons
         return true;
     }
     api_handle(&server->api, request->route, &request->head, response);
+    svc_respond_compress(request, response);
     return true;
 }
 

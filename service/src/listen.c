@@ -147,6 +147,22 @@ void svc_listen_ignore_new(int fd)
     setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
 }
 
+bool svc_listen_is_local(int fd)
+{
+    struct sockaddr_storage bound = {.ss_family = AF_UNSPEC};
+    socklen_t length = sizeof bound;
+
+    getsockname(fd, (struct sockaddr *)&bound, &length);
+    if (bound.ss_family == AF_INET6) {
+        struct sockaddr_in6 ip6;
+        memcpy(&ip6, &bound, sizeof ip6);
+        return IN6_IS_ADDR_LOOPBACK(&ip6.sin6_addr);
+    }
+    struct sockaddr_in ip4;
+    memcpy(&ip4, &bound, sizeof ip4);
+    return bound.ss_family != AF_INET || ntohl(ip4.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+}
+
 void svc_listen_url(int fd, char *out, size_t size)
 {
     struct sockaddr_storage bound = {.ss_family = AF_UNSPEC};

@@ -37,6 +37,9 @@ void svc_listen_limit_unsent(int fd, unsigned ms);
  */
 void svc_listen_ignore_new(int fd);
 
+/* Whether a listening socket can be reached from this machine alone. */
+bool svc_listen_is_local(int fd);
+
 /* Writes where a listening socket can be reached ("http://127.0.0.1:8080"), NUL-terminated. */
 void svc_listen_url(int fd, char *out, size_t size);
 

@@ -41,6 +41,7 @@ typedef struct svc_request {
     api_request head; /* what the API sees; strings are the connection's until they are kept */
     char *head_strings;
     api_parameter *parameters;
+    svc_request_access access;
     const api_route *route; /* NULL: refused */
     bool refused;           /* `refusal` is the answer, once the body has been thrown away */
     api_response refusal;

@@ -168,6 +168,8 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .max_nodes = (size_t)config->max_nodes,
                                 .max_lines = (size_t)config->max_lines,
                                 .fetch = config->fetch != 0,
+                                .auth = config->auth_tokens_file[0] != '\0',
+                                .overload_status = (int)config->overload_status,
                                 .now_ms = svc_now_ms};
     server->connections_max = (unsigned)config->max_connections;
     server->header_bytes = (size_t)config->max_header_bytes;
@@ -260,15 +262,41 @@ static bool start_threads(svc_server *server, const svc_config *config)
     return true;
 }
 
+static bool start_access(svc_server *server, const svc_config *config)
+{
+    char error[SVC_TOKENS_ERROR_SIZE];
+
+    if (svc_access_start(&server->access, config, &server->api, error)) {
+        return true;
+    }
+    svc_log_message(&server->log, SVC_LOG_ERROR, error);
+    svc_access_stop(&server->access);
+    return false;
+}
+
+/* Whoever reaches such a server can make it fetch; with what it may reach itself. */
+static void warn_if_open(const svc_server *server)
+{
+    if (server->api.fetch && !server->api.auth && !svc_listen_is_local(server->listen_fd)) {
+        svc_log_message(&server->log, SVC_LOG_WARN,
+                        "open to other machines, fetches URLs and asks for no token: set "
+                        "DANAD_AUTH_TOKENS_FILE, or DANAD_FETCH=off, unless a proxy does that");
+    }
+}
+
 bool svc_server_start(svc_server *server, const svc_config *config, const svc_log *log,
                       const char *version)
 {
     set_up(server, config, log, version);
     prepare_process(server);
+    if (!start_access(server, config)) {
+        return false;
+    }
     if (!set_up_metrics(server, config) || !take_listener(server) ||
         (server->listen_fd < 0 && !open_listener(server, config)) ||
         !svc_admin_open(server, config->admin_listen)) {
         svc_metrics_destroy(&server->metrics);
+        svc_access_stop(&server->access);
         return false;
     }
     svc_listen_limit_unsent(server->listen_fd, (unsigned)server->write_timeout_ms);
@@ -276,6 +304,7 @@ bool svc_server_start(svc_server *server, const svc_config *config, const svc_lo
         close(server->listen_fd);
         svc_admin_stop(server);
         svc_metrics_destroy(&server->metrics);
+        svc_access_stop(&server->access);
         return false;
     }
     if (!svc_admin_start(server)) {
@@ -283,8 +312,21 @@ bool svc_server_start(svc_server *server, const svc_config *config, const svc_lo
         svc_server_stop(server);
         return false;
     }
+    warn_if_open(server);
     log_listening(server);
     return true;
+}
+
+void svc_server_reload(svc_server *server)
+{
+    char error[SVC_TOKENS_ERROR_SIZE];
+
+    if (!svc_tokens_reload(&server->access.tokens, error)) {
+        svc_log_message(&server->log, SVC_LOG_ERROR, error);
+        svc_log_message(&server->log, SVC_LOG_ERROR, "the tokens stay as they were");
+        return;
+    }
+    svc_log_message(&server->log, SVC_LOG_INFO, "tokens read again");
 }
 
 /* Connections that the kernel has accepted and libmicrohttpd has not would be reset. */
@@ -346,5 +388,6 @@ bool svc_server_stop(svc_server *server)
     close(server->listen_fd);
     svc_connections_destroy(&server->connections);
     svc_metrics_destroy(&server->metrics);
+    svc_access_stop(&server->access);
     return true;
 }

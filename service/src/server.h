@@ -5,6 +5,7 @@
 #ifndef SVC_SERVER_H
 #define SVC_SERVER_H
 
+#include "access.h"
 #include "config.h"
 #include "connections.h"
 #include "fetch/fetch.h"
@@ -28,6 +29,7 @@ typedef struct {
     svc_fetcher *fetcher; /* NULL: URLs are not fetched */
     char user_agent[64];  /* of the fetcher, unless one is set */
     svc_connections connections;
+    svc_access access;
     struct MHD_Daemon *daemon;
     struct MHD_Daemon *admin; /* NULL: there is no admin listener */
     pthread_t reaper;
@@ -54,6 +56,12 @@ typedef struct {
  */
 bool svc_server_start(svc_server *server, const svc_config *config, const svc_log *log,
                       const char *version);
+
+/*
+ * Reads the file of tokens again, without touching any request; the result is logged. To be called
+ * only where there is one (api.auth).
+ */
+void svc_server_reload(svc_server *server);
 
 /*
  * Takes no new connections. Where the listening socket is this server's alone, the handshakes that

@@ -19,6 +19,7 @@ import resource
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.parse
 import xml.etree.ElementTree
@@ -101,7 +102,9 @@ class Contract:
 
     # ------------------------------------------------------------ one response against the spec
     def header_problems(self, response, reply):
-        declared = response.get("headers", {})
+        common = self.spec.document["x-headers-of-every-response"]
+        declared = {name: self.spec.at(f"/components/headers/{name}") for name in common}
+        declared.update(response.get("headers", {}))
         names = {name.lower() for name in declared}
         problems = [f"header {name} is not in the spec" for name in reply.headers
                     if name.lower() not in names | PLAIN_HEADERS]
@@ -112,6 +115,8 @@ class Contract:
                 problems += [f"no header {name}"] if header.get("required") else []
                 continue
             schema = header["schema"]
+            if value not in schema.get("enum", [value]):
+                problems.append(f"header {name}: {value}")
             if "const" in schema and value != schema["const"]:
                 problems.append(f"header {name}: {value}")
             if "pattern" in schema and not re.search(schema["pattern"], value):
@@ -302,6 +307,44 @@ class Contract:
         data = f"{main} {path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
         self.tally.run(f"{main} {path} with two hosts",
                        lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
+
+    # --------------------------------------------------------------------------------- who may ask
+    def access(self):
+        """Each operation without the token that a server asks for, too often, and of what one has."""
+        with tempfile.NamedTemporaryFile("w", suffix=".tokens") as tokens:
+            tokens.write("one-token\n")
+            tokens.flush()
+            self.each_on("401", "unauthorized", DANAD_AUTH_TOKENS_FILE=tokens.name)
+        self.each_on("429", "rate-limited", DANAD_RATE_LIMIT="1")
+        for path, item in self.spec.document["paths"].items():
+            for method in ("GET", "HEAD"):
+                if "304" in item.get(method.lower(), {}).get("responses", {}):
+                    self.expect(f"{method} {path} again", path, method, 304, headers={"If-None-Match": "*"})
+        headers = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST",
+                   "Access-Control-Request-Private-Network": "true"}
+        server = harness.Server(DANAD_CORS_ALLOW_ORIGINS="*", DANAD_CORS_PRIVATE_NETWORK="on")
+        for path, method in sorted(self.spec.operations()):
+            status = 204 if method == "OPTIONS" else 200 if method == "GET" and path != "/v1/extract" else None
+            if status:
+                self.tally.run(f"{method} {path} from another origin", lambda p=path, m=method, s=status: self.judge(
+                    p, m, server.request(m, p, headers=headers), s))
+        server.stop()
+
+    def each_on(self, status, code, **settings):
+        """Each operation that has a status, on a server that answers with it from the second request on."""
+        server = harness.Server(DANAD_READ_TIMEOUT="2s", **settings)
+        for path, method in sorted(self.spec.operations()):
+            operation = self.spec.document["paths"][path][method.lower()]
+            if status in operation["responses"]:
+                self.tally.run(f"{status} of {method} {path}", self.each_problems, server, path, method, status, code)
+        server.stop()
+
+    def each_problems(self, server, path, method, status, code):
+        for _ in range(10):  # on a slow machine a second may pass between two requests
+            reply = server.request(method, path)
+            if reply.status == int(status):
+                break
+        return self.judge(path, method, reply, int(status), code)
 
     # --------------------------------------------------------------------- the refusals of extract
     def refusals(self):
@@ -726,6 +769,7 @@ class Contract:
             "workers": (self.info["limits"]["workers"], 2),
             "version": (self.info["version"], self.spec.document["info"]["version"]),
             "fetch": (self.info["features"]["fetch"], True),
+            "auth": (self.info["features"]["auth"], False),
         }
         return [f"{name}: {served} is not {wanted}" for name, (served, wanted) in expected.items()
                 if sort(served) != sort(wanted)]
@@ -909,6 +953,7 @@ class Contract:
             self.document()
             self.lists()
             self.routes()
+            self.access()
             self.refusals()
             self.pictures()
             self.trends()

@@ -11,6 +11,7 @@ import json
 import re
 import socket
 import sys
+import tempfile
 import time
 import urllib.parse
 
@@ -307,6 +308,15 @@ class Metrics:
                 self.tally.run(f"an admin listener, metrics {metrics}", self.admin_problems, server, status)
             finally:
                 self.tally.check(f"a server with metrics {metrics} ends", [str(s) for s in [server.stop()] if s])
+        with tempfile.NamedTemporaryFile("w", suffix=".tokens") as file:
+            file.write("a-token-for-scrapers\n")
+            file.flush()
+            server = harness.Server(DANAD_ADMIN_LISTEN="127.0.0.1:0", DANAD_AUTH_TOKENS_FILE=file.name,
+                                    DANAD_METRICS_AUTH="on")
+            try:
+                self.tally.run("an admin listener with tokens", self.admin_token_problems, server)
+            finally:
+                server.stop()
         taken = f"127.0.0.1:{self.server.port}"
         self.tally.run("an admin listener of a server and its successor", self.shared_problems)
         self.tally.run("an admin address that is taken", self.taken_problems, taken)
@@ -330,6 +340,21 @@ class Metrics:
                     starts.add(prometheus.samples(text)["process_start_time_seconds"])
                     connection.close()
         return problems + [f"{len(starts)} servers answer"] * (len(starts) != 1)
+
+    def admin_token_problems(self, server):
+        line = next(json.loads(line) for line in server.log if "admin listener" in line)
+        problems = []
+        for path, token, status in (("/metrics", None, 401), ("/metrics", "another", 401), ("/livez", None, 200),
+                                    ("/metrics", "a-token-for-scrapers", 200)):
+            connection = http.client.HTTPConnection("127.0.0.1", int(line["address"].rpartition(":")[2]), timeout=10)
+            connection.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
+            response = connection.getresponse()
+            response.read()
+            problems += [f"{path} {token}: {response.status}"] if response.status != status else []
+            if status == 401 and "danad" not in response.headers.get("WWW-Authenticate", ""):
+                problems.append("no WWW-Authenticate")
+            connection.close()
+        return problems
 
     def taken_problems(self, address):
         try:

@@ -28,6 +28,8 @@ typedef struct {
     size_t max_nodes;
     size_t max_lines;
     bool fetch;             /* whether URLs are fetched */
+    bool auth;              /* whether a token is asked for */
+    int overload_status;    /* of what is refused for too much load: 429; 503 where it is 0 */
     double (*now_ms)(void); /* monotonic clock, milliseconds */
     /* Told of each page that was worked on, on the thread that did; NULL: nobody is. */
     void (*on_document)(void *observer, const api_measures *measures);
@@ -115,6 +117,7 @@ typedef struct {
     char *body;               /* malloc'ed, or static where body_is_static */
     size_t body_length;
     bool body_is_static;
+    bool is_document;      /* a 200 of the same bytes for everybody: may be cached */
     bool close_connection; /* the connection must not be used again */
     const char *problem;   /* code of the problem that it is, static; NULL: none */
     api_measures measures; /* of the page that was worked on */
@@ -174,6 +177,16 @@ void api_handle(const api_context *context, const api_route *route, const api_re
  */
 void api_problem_response(api_response *out, const char *request_id, const char *code,
                           const char *detail, int retry_after_s);
+
+/*
+ * As api_problem_response, for what is refused for too much load: codes "queue-full",
+ * "queue-timeout" and "too-many-connections" have the status that the context says.
+ */
+void api_overload_response(api_response *out, const api_context *context, const char *request_id,
+                           const char *code, const char *detail, int retry_after_s);
+
+/* Adds a header, where there is room for one more; name is static, value is copied and cut. */
+void api_response_add_header(api_response *response, const char *name, const char *value);
 
 /* Frees what a response owns and zeroes it. */
 void api_response_clear(api_response *response);

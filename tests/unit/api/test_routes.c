@@ -200,6 +200,53 @@ static void every_problem_is_a_document(void **state)
     api_response_clear(&response);
 }
 
+/* An operator may have overload answered with 429; nothing else changes its status. */
+static void overload_has_the_status_of_the_operator(void **state)
+{
+    static const struct {
+        const char *code;
+        int chosen;
+        int status;
+    } rows[] = {
+        {"queue-full", 429, 429}, {"queue-timeout", 429, 429}, {"too-many-connections", 429, 429},
+        {"draining", 429, 503},   {"rate-limited", 503, 429},  {"queue-full", 503, 503},
+        {"queue-full", 0, 503},   {"internal", 429, 500},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const api_context context = {.overload_status = rows[i].chosen};
+        api_response response = {0};
+        api_overload_response(&response, &context, "id", rows[i].code, NULL, 2);
+        json_t *root = json_loadb(response.body, response.body_length, 0, NULL);
+
+        assert_int_equal(response.status, rows[i].status);
+        assert_int_equal(json_integer_value(json_object_get(root, "status")), rows[i].status);
+        assert_int_equal(json_integer_value(json_object_get(root, "retry_after")), 2);
+        assert_string_equal(json_string_value(json_object_get(root, "code")), rows[i].code);
+        assert_string_equal(response.headers[0].value, "2");
+        json_decref(root);
+        api_response_clear(&response);
+    }
+}
+
+static void headers_may_be_added(void **state)
+{
+    api_response response = {0};
+    char long_value[300];
+
+    (void)state;
+    memset(long_value, 'a', sizeof(long_value) - 1);
+    long_value[sizeof(long_value) - 1] = '\0';
+    for (size_t i = 0; i < API_HEADERS_MAX + 1; i++) {
+        api_response_add_header(&response, "X", i == 0 ? "%d %s" : long_value);
+    }
+    assert_int_equal(response.header_count, API_HEADERS_MAX);
+    assert_string_equal(response.headers[0].value, "%d %s");
+    assert_int_equal(strlen(response.headers[1].value), sizeof(response.headers[1].value) - 1);
+    api_response_clear(&response);
+}
+
 static void base64_is_decoded_strictly(void **state)
 {
     static const struct {
@@ -241,6 +288,8 @@ int main(void)
         cmocka_unit_test(algorithms_are_listed_with_parameters),
         cmocka_unit_test(info_tells_limits_and_features),
         cmocka_unit_test(every_problem_is_a_document),
+        cmocka_unit_test(overload_has_the_status_of_the_operator),
+        cmocka_unit_test(headers_may_be_added),
         cmocka_unit_test(base64_is_decoded_strictly),
     };
 
