@@ -248,6 +248,26 @@ class Metrics:
         finally:
             server.stop()
 
+    def limited(self):
+        """Requests of a client beyond its limit, and of one without a token."""
+        with tempfile.NamedTemporaryFile("w", suffix=".tokens") as file:
+            file.write("a-token-for-clients\n")
+            file.flush()
+            server = harness.Server(DANAD_AUTH_TOKENS_FILE=file.name)
+            try:
+                self.exact("no token", lambda: server.extract({"html": ENGLISH}),
+                           requests("/v1/extract", "POST", 401), body(b"{"), server=server)
+            finally:
+                server.stop()
+        server = harness.Server(DANAD_RATE_LIMIT="1", DANAD_RATE_BURST="1")
+        try:
+            self.exact("one request too many", lambda: [server.request("GET", "/v1/info") for _ in range(2)],
+                       requests("/v1/info", "GET", 200), {**requests("/v1/info", "GET", 429),
+                                                          'danad_rejected_total{reason="rate-limited"}': 1},
+                       server=server)
+        finally:
+            server.stop()
+
     def full_problems(self, server):
         html = "<p>many words, " * 100000
         before = self.counts(server)
@@ -428,6 +448,7 @@ class Metrics:
             self.texts()
             self.timing()
             self.overload()
+            self.limited()
             self.admin()
         finally:
             self.tally.check("the server ends", [str(s) for s in [self.server.stop()] if s])
