@@ -4,6 +4,7 @@
 #include "dana/text.h"
 #include "describe.h"
 #include "json_writer.h"
+#include "metadata.h"
 
 #include <math.h>
 #include <string.h>
@@ -541,16 +542,26 @@ static json_t *images_value(api__extraction *e)
     return list;
 }
 
+/* The page's URL: where it was fetched, else as the request says; empty where unknown. */
+static dana_view document_url(const api__extraction *e)
+{
+    const char *document = e->fetched != NULL ? e->fetched->final_url : e->request->base_url;
+
+    return (dana_view){document != NULL ? document : "", document != NULL ? strlen(document) : 0};
+}
+
+static json_t *metadata_value(api__extraction *e)
+{
+    return api__metadata_value(e, document_url(e));
+}
+
 /* The page's own base, found only for what needs it. */
 static dana_status find_base(api__extraction *e)
 {
-    const char *document = e->fetched != NULL ? e->fetched->final_url : e->request->base_url;
-    dana_view url = {document != NULL ? document : "", document != NULL ? strlen(document) : 0};
-
     if (e->fetched == NULL && !includes(e, API__INCLUDE_LINKS | API__INCLUDE_IMAGES)) {
         return DANA_OK;
     }
-    return dana_page_base(e->page, url, &e->base, &e->err);
+    return dana_page_base(e->page, document_url(e), &e->base, &e->err);
 }
 
 /* The members in their order. */
@@ -572,7 +583,7 @@ static void write_members(api__extraction *e, const dana_range *ranges, size_t c
     write_source(e, w);
     api__write_value(w, "links", if_included(e, API__INCLUDE_LINKS, links_value));
     api__write_value(w, "images", if_included(e, API__INCLUDE_IMAGES, images_value));
-    api__write_value(w, "metadata", json_null());
+    api__write_value(w, "metadata", if_included(e, API__INCLUDE_METADATA, metadata_value));
     api__write_value(w, "encoding", encoding_value(e));
     api__write_value(w, "stats", stats_value(e, ranges, count));
     api__write_value(w, "timings_ms", timings_value(e));

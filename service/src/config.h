@@ -33,6 +33,19 @@ typedef struct {
     long long max_depth;
     long long max_nodes;
     long long max_lines;
+    const char *cors_allow_origins;
+    long long cors_max_age_s;
+    long long cors_private_network; /* 0 off, 1 on */
+    const char *auth_tokens_file;
+    long long metrics_auth; /* 0 off, 1 on */
+    long long rate_limit;
+    long long rate_burst;
+    const char *trusted_proxies;
+    long long max_per_ip;
+    long long overload_status;
+    long long compress_min_bytes;
+    long long batch_max_items;
+    long long batch_inflight;
     long long fetch; /* 0 off, 1 on */
     long long fetch_timeout_ms;
     long long fetch_connect_timeout_ms;
@@ -48,7 +61,10 @@ typedef struct {
     const char *fetch_deny_hosts;
     const char *fetch_proxy;
     const char *fetch_user_agent;
+    const char *admin_listen;                 /* "": no listener of its own */
+    long long metrics;                        /* 0 off, 1 on */
     long long log_level;                      /* svc_log_level */
+    long long log_format;                     /* svc_log_format */
     bool print_only;                          /* --print-config was among the flags */
     char listen_text[SVC_CONFIG_LISTEN_SIZE]; /* what `listen` is where PORT changed it */
 } svc_config;

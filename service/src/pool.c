@@ -43,6 +43,7 @@ static void begin(svc_worker *worker, const void *job)
 {
     pthread_mutex_lock(&worker->pool->mutex);
     worker->job = job;
+    atomic_fetch_add(&worker->pool->busy, 1);
     pthread_mutex_unlock(&worker->pool->mutex);
 }
 
@@ -57,6 +58,8 @@ static bool come_back(svc_worker *worker)
     if (worker->state == STUCK) {
         atomic_fetch_sub(&pool->stuck, 1);
         worker->state = WORKING;
+    } else {
+        atomic_fetch_sub(&pool->busy, 1);
     }
     pthread_mutex_unlock(&pool->mutex);
     return goes_on;
@@ -115,7 +118,7 @@ static bool start_worker(svc_pool *pool)
 }
 
 bool svc_pool_start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t queue_size,
-                    svc_pool_work work, void *arg)
+                    svc_pool_work *work, void *arg)
 {
     bool started = true;
 
@@ -198,6 +201,7 @@ bool svc_pool_give_up(svc_pool *pool, svc_worker *worker, const void *job)
     bool given_up = worker->state == WORKING && worker->job == job;
     if (given_up) {
         worker->state = STUCK;
+        atomic_fetch_sub(&pool->busy, 1);
         atomic_fetch_add(&pool->stuck, 1);
         worker->replaced = start_worker(pool);
     }

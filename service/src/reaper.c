@@ -1,6 +1,9 @@
 #include "reaper.h"
 
+#include "batch.h"
 #include "clock.h"
+#include "headers.h"
+#include "observe.h"
 #include "request.h"
 #include "respond.h"
 
@@ -17,7 +20,7 @@
 #define BATCH 64
 /* Beyond its deadline, which core polls itself, before a worker is given up. */
 #define GRACE_MS       2000.0
-#define HEAD_SIZE      512
+#define HEAD_SIZE      2048
 #define TIMEOUT_STATUS 408
 
 /* Requests beyond their deadlines, each with a reference. */
@@ -34,6 +37,14 @@ static void send_now(int fd, const char *bytes, size_t length)
     (void)sent;
 }
 
+static void add_header(const char *name, const char *value, void *arg)
+{
+    svc_text_add(arg, name);
+    svc_text_add(arg, ": ");
+    svc_text_add(arg, value);
+    svc_text_add(arg, "\r\n");
+}
+
 /*
  * Answers a request whose body has not arrived. libmicrohttpd cannot send anything then, so this
  * writes to the socket itself; it has sent nothing for this request, and will not any more.
@@ -41,20 +52,22 @@ static void send_now(int fd, const char *bytes, size_t length)
 static void answer_slow_body(svc_request *request)
 {
     api_response response;
-    char head[HEAD_SIZE];
+    char storage[HEAD_SIZE];
+    svc_text head;
 
     api_problem_response(&response, request->id, "read-timeout", NULL, 0);
-    int length = snprintf(head, sizeof head,
-                          "HTTP/1.1 %d Request Timeout\r\nContent-Type: %s\r\n"
-                          "Content-Length: %zu\r\nX-Request-Id: %s\r\nCache-Control: no-store\r\n"
-                          "Connection: close\r\n\r\n",
-                          TIMEOUT_STATUS, response.content_type, response.body_length, request->id);
-    if (length > 0 && length < (int)sizeof head) {
-        send_now(request->fd, head, (size_t)length);
+    svc_text_init(&head, storage, sizeof storage);
+    svc_text_addf(&head, "HTTP/1.1 %d Request Timeout\r\nContent-Length: %zu\r\n", TIMEOUT_STATUS,
+                  response.body_length);
+    svc_headers_each(request, &response, add_header, &head);
+    svc_text_add(&head, "\r\n");
+    if (!head.overflow) {
+        send_now(request->fd, storage, head.length);
         send_now(request->fd, response.body, response.body_length);
         request->bytes_out = response.body_length;
     }
     request->status = TIMEOUT_STATUS;
+    request->problem = response.problem;
     api_response_clear(&response);
     shutdown(request->fd, SHUT_RDWR);
 }
@@ -144,6 +157,7 @@ static void log_stuck(const svc_server *server, const svc_request *request)
 static void end_late(svc_server *server, svc_request *request)
 {
     if (svc_request_claim(request, SVC_QUEUED, SVC_ANSWERED)) {
+        svc_observe_wait(request, server->api.queue_timeout_ms);
         svc_respond_problem(request, "queue-timeout", NULL, svc_pool_retry_after_s(&server->pool));
         MHD_resume_connection(request->connection);
     } else if (svc_request_claim(request, SVC_RUNNING, SVC_ANSWERED)) {
@@ -169,6 +183,7 @@ static void look_around(svc_server *server)
         end_late(server, late.requests[i]);
         svc_request_release(late.requests[i]);
     }
+    svc_batches_look(server, now_ms);
 }
 
 static void *run(void *arg)

@@ -1,10 +1,13 @@
 #include "server.h"
 
+#include "admin.h"
 #include "clock.h"
 #include "handler.h"
 #include "heartbeat.h"
 #include "inherit.h"
 #include "listen.h"
+#include "observe.h"
+#include "process.h"
 #include "reaper.h"
 
 #include <errno.h>
@@ -106,7 +109,7 @@ static bool open_listener(svc_server *server, const svc_config *config)
     svc_log_line line;
 
     if (svc_listen_parse(config->listen, &address)) {
-        server->listen_fd = svc_listen_open(&address);
+        server->listen_fd = svc_listen_open(&address, false);
     }
     if (server->listen_fd >= 0) {
         return true;
@@ -152,7 +155,7 @@ static void log_listening(const svc_server *server)
 static void set_up(svc_server *server, const svc_config *config, const svc_log *log,
                    const char *version)
 {
-    *server = (svc_server){.log = *log, .listen_fd = -1};
+    *server = (svc_server){.log = *log, .listen_fd = -1, .admin_fd = -1};
     server->api = (api_context){.version = version,
                                 .max_body_bytes = (size_t)config->max_body_bytes,
                                 .workers = (unsigned)config->workers,
@@ -164,7 +167,10 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .max_depth = (size_t)config->max_depth,
                                 .max_nodes = (size_t)config->max_nodes,
                                 .max_lines = (size_t)config->max_lines,
+                                .batch_max_items = (size_t)config->batch_max_items,
                                 .fetch = config->fetch != 0,
+                                .auth = config->auth_tokens_file[0] != '\0',
+                                .overload_status = (int)config->overload_status,
                                 .now_ms = svc_now_ms};
     server->connections_max = (unsigned)config->max_connections;
     server->header_bytes = (size_t)config->max_header_bytes;
@@ -175,6 +181,27 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
     atomic_init(&server->heartbeat_fd, -1);
     server->body_bytes_max = server->api.workers * server->api.max_body_bytes * BODIES_PER_WORKER;
     svc_connections_init(&server->connections);
+    svc_batches_init(&server->batches, (unsigned)config->batch_inflight, server->api.queue_size);
+}
+
+/* Metrics are on the one listener or the other; they are counted in any case. */
+static bool set_up_metrics(svc_server *server, const svc_config *config)
+{
+    bool on_admin = config->admin_listen[0] != '\0';
+
+    server->start_time_s = svc_process_start_s();
+    server->api.observer = server;
+    server->api.on_document = svc_observe_document;
+    server->admin_api = server->api;
+    if (config->metrics != 0) {
+        server->admin_api.metrics = svc_observe_metrics;
+        server->api.metrics = on_admin ? NULL : svc_observe_metrics;
+    }
+    if (!svc_metrics_init(&server->metrics)) {
+        svc_log_message(&server->log, SVC_LOG_ERROR, "out of memory");
+        return false;
+    }
+    return true;
 }
 
 static bool start_fetcher(svc_server *server, const svc_config *config)
@@ -199,6 +226,7 @@ static bool start_fetcher(svc_server *server, const svc_config *config)
         .allow_hosts = config->fetch_allow_hosts,
         .deny_hosts = config->fetch_deny_hosts,
         .proxy = config->fetch_proxy,
+        .metrics = &server->metrics,
         .user_agent = config->fetch_user_agent[0] != '\0' ? config->fetch_user_agent
                                                           : server->user_agent};
     server->fetcher = svc_fetcher_start(&settings, error);
@@ -236,21 +264,71 @@ static bool start_threads(svc_server *server, const svc_config *config)
     return true;
 }
 
+static bool start_access(svc_server *server, const svc_config *config)
+{
+    char error[SVC_TOKENS_ERROR_SIZE];
+
+    if (svc_access_start(&server->access, config, &server->api, error)) {
+        return true;
+    }
+    svc_log_message(&server->log, SVC_LOG_ERROR, error);
+    svc_access_stop(&server->access);
+    return false;
+}
+
+/* Whoever reaches such a server can make it fetch; with what it may reach itself. */
+static void warn_if_open(const svc_server *server)
+{
+    if (server->api.fetch && !server->api.auth && !svc_listen_is_local(server->listen_fd)) {
+        svc_log_message(&server->log, SVC_LOG_WARN,
+                        "open to other machines, fetches URLs and asks for no token: set "
+                        "DANAD_AUTH_TOKENS_FILE, or DANAD_FETCH=off, unless a proxy does that");
+    }
+}
+
 bool svc_server_start(svc_server *server, const svc_config *config, const svc_log *log,
                       const char *version)
 {
     set_up(server, config, log, version);
     prepare_process(server);
-    if (!take_listener(server) || (server->listen_fd < 0 && !open_listener(server, config))) {
+    if (!start_access(server, config)) {
+        return false;
+    }
+    if (!set_up_metrics(server, config) || !take_listener(server) ||
+        (server->listen_fd < 0 && !open_listener(server, config)) ||
+        !svc_admin_open(server, config->admin_listen)) {
+        svc_metrics_destroy(&server->metrics);
+        svc_access_stop(&server->access);
         return false;
     }
     svc_listen_limit_unsent(server->listen_fd, (unsigned)server->write_timeout_ms);
     if (!start_threads(server, config)) {
         close(server->listen_fd);
+        svc_admin_stop(server);
+        svc_metrics_destroy(&server->metrics);
+        svc_access_stop(&server->access);
         return false;
     }
+    if (!svc_admin_start(server)) {
+        svc_server_stop_accepting(server);
+        svc_server_stop(server);
+        return false;
+    }
+    warn_if_open(server);
     log_listening(server);
     return true;
+}
+
+void svc_server_reload(svc_server *server)
+{
+    char error[SVC_TOKENS_ERROR_SIZE];
+
+    if (!svc_tokens_reload(&server->access.tokens, error)) {
+        svc_log_message(&server->log, SVC_LOG_ERROR, error);
+        svc_log_message(&server->log, SVC_LOG_ERROR, "the tokens stay as they were");
+        return;
+    }
+    svc_log_message(&server->log, SVC_LOG_INFO, "tokens read again");
 }
 
 /* Connections that the kernel has accepted and libmicrohttpd has not would be reset. */
@@ -290,7 +368,9 @@ static void end_listening(svc_server *server)
 void svc_server_stop_accepting(svc_server *server)
 {
     MHD_quiesce_daemon(server->daemon);
-    if (!server->listen_inherited) {
+    if (server->listen_inherited) {
+        svc_admin_stop(server); /* a successor answers on its address, which is shared as well */
+    } else {
         end_listening(server);
     }
     svc_heartbeat(server, TAKE_OVER_MS); /* what was accepted or adopted is in the list now */
@@ -298,6 +378,7 @@ void svc_server_stop_accepting(svc_server *server)
 
 bool svc_server_stop(svc_server *server)
 {
+    svc_admin_stop(server);
     atomic_store(&server->shedding, true);
     svc_fetcher_stop(server->fetcher); /* its orders go back into the queue */
     server->fetcher = NULL;
@@ -308,5 +389,8 @@ bool svc_server_stop(svc_server *server)
     MHD_stop_daemon(server->daemon);
     close(server->listen_fd);
     svc_connections_destroy(&server->connections);
+    svc_batches_destroy(&server->batches);
+    svc_metrics_destroy(&server->metrics);
+    svc_access_stop(&server->access);
     return true;
 }

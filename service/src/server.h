@@ -5,10 +5,13 @@
 #ifndef SVC_SERVER_H
 #define SVC_SERVER_H
 
+#include "access.h"
+#include "batches.h"
 #include "config.h"
 #include "connections.h"
 #include "fetch/fetch.h"
 #include "log.h"
+#include "metrics.h"
 #include "pool.h"
 
 #include "api/api.h"
@@ -19,14 +22,21 @@
 /* A server. Constant while it runs, except for the atomics and the pool. */
 typedef struct {
     svc_log log;
+    svc_metrics metrics;
+    double start_time_s; /* of the process, since 1970 UTC; negative: unknown */
     api_context api;
+    api_context admin_api; /* with metrics, where they are on the admin listener */
     svc_pool pool;
     svc_fetcher *fetcher; /* NULL: URLs are not fetched */
     char user_agent[64];  /* of the fetcher, unless one is set */
     svc_connections connections;
+    svc_access access;
+    svc_batches batches;
     struct MHD_Daemon *daemon;
+    struct MHD_Daemon *admin; /* NULL: there is no admin listener */
     pthread_t reaper;
     int listen_fd;
+    int admin_fd;             /* -1: none */
     bool listen_inherited;    /* the socket is another process's as well */
     unsigned connections_max; /* that are served; those above are answered 503 */
     size_t header_bytes;      /* room for the head of a request */
@@ -48,6 +58,12 @@ typedef struct {
  */
 bool svc_server_start(svc_server *server, const svc_config *config, const svc_log *log,
                       const char *version);
+
+/*
+ * Reads the file of tokens again, without touching any request; the result is logged. To be called
+ * only where there is one (api.auth).
+ */
+void svc_server_reload(svc_server *server);
 
 /*
  * Takes no new connections. Where the listening socket is this server's alone, the handshakes that

@@ -45,12 +45,13 @@ class Lost(Exception):
 class Instance:
     """A danad on a listening socket that this program holds; its log is kept."""
 
-    def __init__(self, listener):
+    def __init__(self, listener, **settings):
         self.ready = threading.Event()
         self.log = []
         # What the shell replaces itself with has its process id, which LISTEN_PID must be.
         script = f'exec 3<&{listener.fileno()}; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" serve'
-        environment = harness.clean_environment(DANAD_DRAIN_DELAY="0", DANAD_WORKERS="2", DANAD_LOG_LEVEL="debug")
+        environment = harness.clean_environment(DANAD_DRAIN_DELAY="0", DANAD_WORKERS="2", DANAD_LOG_LEVEL="debug",
+                                                **settings)
         self.process = subprocess.Popen(
             ["/bin/sh", "-c", script, harness.binary()], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE, pass_fds=(listener.fileno(),), text=True, errors="replace")

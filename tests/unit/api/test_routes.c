@@ -146,11 +146,12 @@ static void algorithms_are_listed_with_parameters(void **state)
     json_t *root = get("/v1/algorithms", (api_health){.live = true, .ready = true}, 200);
     json_t *list = json_object_get(root, "algorithms");
     json_t *first = json_array_get(list, 0);
-    json_t *gap = json_array_get(json_object_get(first, "params"), 2);
+    json_t *addanag = json_array_get(list, 1);
+    json_t *gap = json_array_get(json_object_get(addanag, "params"), 2);
 
     (void)state;
     assert_int_equal(json_array_size(list), dana_algorithm_count());
-    assert_string_equal(json_string_value(json_object_get(first, "id")), "addanag");
+    assert_string_equal(json_string_value(json_object_get(first, "id")), "auto");
     assert_true(json_is_true(json_object_get(first, "default")));
     assert_string_equal(json_string_value(json_object_get(gap, "name")), "gap");
     assert_int_equal(json_integer_value(json_object_get(gap, "default")), 20);
@@ -166,7 +167,7 @@ static void info_tells_limits_and_features(void **state)
     (void)state;
     assert_int_equal(json_integer_value(json_object_get(limits, "max_body_bytes")), 1 << 20);
     assert_true(json_is_false(json_object_get(json_object_get(root, "features"), "fetch")));
-    assert_int_equal(json_array_size(json_object_get(root, "include")), 9);
+    assert_int_equal(json_array_size(json_object_get(root, "include")), 10);
     json_decref(root);
 }
 
@@ -196,6 +197,53 @@ static void every_problem_is_a_document(void **state)
     api__problems_each(make_problem, NULL);
     api_problem_response(&response, NULL, "no such code", NULL, 0);
     assert_int_equal(response.status, 500);
+    api_response_clear(&response);
+}
+
+/* An operator may have overload answered with 429; nothing else changes its status. */
+static void overload_has_the_status_of_the_operator(void **state)
+{
+    static const struct {
+        const char *code;
+        int chosen;
+        int status;
+    } rows[] = {
+        {"queue-full", 429, 429}, {"queue-timeout", 429, 429}, {"too-many-connections", 429, 429},
+        {"draining", 429, 503},   {"rate-limited", 503, 429},  {"queue-full", 503, 503},
+        {"queue-full", 0, 503},   {"internal", 429, 500},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const api_context context = {.overload_status = rows[i].chosen};
+        api_response response = {0};
+        api_overload_response(&response, &context, "id", rows[i].code, NULL, 2);
+        json_t *root = json_loadb(response.body, response.body_length, 0, NULL);
+
+        assert_int_equal(response.status, rows[i].status);
+        assert_int_equal(json_integer_value(json_object_get(root, "status")), rows[i].status);
+        assert_int_equal(json_integer_value(json_object_get(root, "retry_after")), 2);
+        assert_string_equal(json_string_value(json_object_get(root, "code")), rows[i].code);
+        assert_string_equal(response.headers[0].value, "2");
+        json_decref(root);
+        api_response_clear(&response);
+    }
+}
+
+static void headers_may_be_added(void **state)
+{
+    api_response response = {0};
+    char long_value[300];
+
+    (void)state;
+    memset(long_value, 'a', sizeof(long_value) - 1);
+    long_value[sizeof(long_value) - 1] = '\0';
+    for (size_t i = 0; i < API_HEADERS_MAX + 1; i++) {
+        api_response_add_header(&response, "X", i == 0 ? "%d %s" : long_value);
+    }
+    assert_int_equal(response.header_count, API_HEADERS_MAX);
+    assert_string_equal(response.headers[0].value, "%d %s");
+    assert_int_equal(strlen(response.headers[1].value), sizeof(response.headers[1].value) - 1);
     api_response_clear(&response);
 }
 
@@ -240,6 +288,8 @@ int main(void)
         cmocka_unit_test(algorithms_are_listed_with_parameters),
         cmocka_unit_test(info_tells_limits_and_features),
         cmocka_unit_test(every_problem_is_a_document),
+        cmocka_unit_test(overload_has_the_status_of_the_operator),
+        cmocka_unit_test(headers_may_be_added),
         cmocka_unit_test(base64_is_decoded_strictly),
     };
 

@@ -4,6 +4,7 @@
 #include "dana/headline.h"
 #include "dana/limits.h"
 #include "dana/links.h"
+#include "dana/metadata.h"
 
 /* Memory is what is tested here: only its cap limits a page. */
 static const dana_limits no_limits = {SIZE_MAX, SIZE_MAX, SIZE_MAX, SIZE_MAX};
@@ -65,6 +66,15 @@ static dana_status do_urls(dana_page *page, const dana_result *result)
     return status;
 }
 
+static dana_status do_metadata(dana_page *page, const dana_result *result, dana_view text)
+{
+    dana_metadata metadata;
+    dana_metadata_input input = {
+        .url = {"http://h.example/2020/1/2/", 26}, .result = result, .text = text};
+
+    return dana_find_metadata(page, &input, &metadata, NULL);
+}
+
 /* Everything that core does with a page; its URLs only where the peak is not asked for. Returns the
  * first failure. */
 static dana_status do_all(const char *html, size_t length, const dana_allocator *allocator,
@@ -100,6 +110,9 @@ static dana_status do_all(const char *html, size_t length, const dana_allocator 
     if (status == DANA_OK && peak == NULL) {
         status = do_urls(page, &result);
     }
+    if (status == DANA_OK && peak == NULL) {
+        status = do_metadata(page, &result, text);
+    }
     for (size_t i = 0; status == DANA_OK && i < dana_algorithm_count(); i++) {
         if (dana_algorithm_at(i)->kind == DANA_KIND_HEADLINE) {
             status = dana_find_headline(page, dana_algorithm_at(i), NULL, peak == NULL, &headline,
@@ -129,6 +142,10 @@ static void every_failed_allocation_is_an_error(void **state)
     static const char page_start[] = "<title>storm over harbour</title>"
                                      "<base href=/a/><link rel=canonical href=b><body>"
                                      "<h1>a storm</h1><h2>b</h2>"
+                                     "<script type=application/ld+json>"
+                                     "{\"@type\":\"Article\",\"author\":\"A\\u0042 C\"}"
+                                     "</script><meta name=description content='a &amp;amp; b'>"
+                                     "<b class=byline>by Anna Lee</b><time>3 May 2020</time>"
                                      "<p>storm <img src='x.png' alt='&amp;'></p>";
     char *html = repeat("<p>storm <a href=x>link text</a> over the harbour &amp; town</p>\n",
                         20000);
@@ -179,7 +196,7 @@ static void dense_pages_stay_under_the_cap(void **state)
     for (size_t i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
         char *html = repeat(pieces[i], length);
 
-        while (html[length - 1] < 0) {
+        while ((html[length - 1] & 0x80) != 0) {
             html[length - 1] = ' '; /* never half a character */
         }
         for (size_t a = 0; a < dana_algorithm_count(); a++) {

@@ -73,6 +73,9 @@ static void refuses_bad_variables(void **state)
                                       "DANAD_MAX_BODY_BYTES=1",
                                       "DANAD_MAX_BODY_BYTES=1GB",
                                       "DANAD_LOG_LEVEL=loud",
+                                      "DANAD_LOG_FORMAT=xml",
+                                      "DANAD_METRICS=yes",
+                                      "DANAD_ADMIN_LISTEN=9090",
                                       "DANAD_PROCESS_TIMEOUT=0",
                                       "DANAD_PROCESS_TIMEOUT=5m",
                                       "DANAD_LISTEN=localhost:80",
@@ -80,7 +83,16 @@ static void refuses_bad_variables(void **state)
                                       "DANAD_WORKER=2",
                                       "DANAD_=1",
                                       "DANAD_WORKERS=99999999999999999999",
-                                      "DANAD_LISTEN=[::]:65536"};
+                                      "DANAD_LISTEN=[::]:65536",
+                                      "DANAD_CORS_ALLOW_ORIGINS=https://a.example/",
+                                      "DANAD_CORS_ALLOW_ORIGINS=*,https://a.example",
+                                      "DANAD_CORS_MAX_AGE=86401",
+                                      "DANAD_OVERLOAD_STATUS=500",
+                                      "DANAD_OVERLOAD_STATUS=",
+                                      "DANAD_TRUSTED_PROXIES=10.0.0.1/8",
+                                      "DANAD_RATE_LIMIT=-1",
+                                      "DANAD_RATE_BURST=0",
+                                      "DANAD_METRICS_AUTH=on"};
     svc_config config;
     char error[SVC_CONFIG_ERROR_SIZE];
 
@@ -92,6 +104,24 @@ static void refuses_bad_variables(void **state)
         assert_non_null(strstr(error, "DANAD_"));
         assert_null(strchr(error, '\n'));
     }
+}
+
+static void reads_access(void **state)
+{
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    assert_true(load(&config, "DANAD_RATE_LIMIT=20", NULL, NULL, error));
+    assert_int_equal(config.rate_burst, 20);
+    assert_true(load(&config, "DANAD_RATE_LIMIT=20", "--rate-burst", "3", error));
+    assert_int_equal(config.rate_burst, 3);
+    assert_true(load(&config, "DANAD_OVERLOAD_STATUS=429", NULL, NULL, error));
+    assert_int_equal(config.overload_status, 429);
+    assert_true(load(&config, "DANAD_METRICS_AUTH=on", "--auth-tokens-file", "/a", error));
+    assert_int_equal(config.metrics_auth, 1);
+    assert_false(load(&config, "DANAD_METRICS_AUTH=on", NULL, NULL, error));
+    assert_non_null(strstr(error, "DANAD_AUTH_TOKENS_FILE"));
 }
 
 static void refuses_bad_flags(void **state)
@@ -257,6 +287,7 @@ int main(void)
         cmocka_unit_test(has_defaults),
         cmocka_unit_test(flag_wins_over_variable),
         cmocka_unit_test(reads_sizes),
+        cmocka_unit_test(reads_access),
         cmocka_unit_test(refuses_bad_variables),
         cmocka_unit_test(refuses_bad_flags),
         cmocka_unit_test(prints_what_it_would_accept),
