@@ -595,6 +595,15 @@ class Contract:
                            answer["headline"]["scores"][m] else [str(answer)])
         self.tally.run("headline that is the title", self.answered, path,
                        title, schema, right)
+        ranked = {"html": '<meta property="og:title" content="Rain &amp; wind return"><title>Rain &amp; wind return | '
+                          'Valley News</title><h1>Valley News</h1><p>It rained in the valley for nine days, and no '
+                          'one there could say when the wind would leave the hills again.', "algorithm": "titlerank"}
+        self.tally.run("headline in the markup alone", self.answered, path, ranked, schema,
+                       lambda answer: [] if answer["headline"]["text"] == "Rain & wind return" and
+                       answer["headline"]["source"] == "title" and
+                       ranked["html"].encode()[answer["headline"]["start"]:answer["headline"]["end"]] ==
+                       b"Rain &amp; wind return" and answer["headline"]["scores"] == {} and
+                       sum(c["score"] for c in answer["candidates"]) > .99 else [str(answer)])
         self.tally.run("headline of nothing", self.answered, path, {"html": "<p>a"}, schema,
                        lambda answer: [] if answer["headline"] is None and answer["title_tag"] is None and
                        not answer["candidates"] else [str(answer)])
@@ -1084,6 +1093,15 @@ def encode(data):
     return base64.b64encode(data).decode()
 
 
+# What can name a page besides its title element and its text.
+MARKUP_NAMES = {
+    "og:title": '<meta property="og:title" content="Rain returns">',
+    "twitter:title": '<meta name="twitter:title" content="Rain returns">',
+    "meta": '<meta name="dc.title" content="Rain returns">',
+    "json-ld": '<script type="application/ld+json">{"@type": "Article", "headline": "Rain returns"}</script>',
+}
+
+
 def accepted_requests(document):
     parts = document["components"]["schemas"]["IncludePart"]["enum"]
     page = {"html": ENGLISH}
@@ -1106,6 +1124,10 @@ def accepted_requests(document):
         yield f"candidates of {algorithm}", {**page, "include": ["headline", "candidates"],
                                              "options": {"headline_algorithm": algorithm,
                                                          "headline_params": {}}}
+    for name, markup in MARKUP_NAMES.items():
+        yield f"candidates in {name}", {"html": f"<head>{markup}</head><p>Nobody knows yet.",
+                                        "include": ["headline", "candidates"],
+                                        "options": {"headline_algorithm": "titlerank"}}
     yield "bytes", {"html_base64": encode(ARABIC.encode())}
     yield "bytes with a mark", {"html_base64": encode(b"\xef\xbb\xbf" + ARABIC.encode())}
     yield "a base", {**page, "base_url": "http://example.org/a/"}
