@@ -20,6 +20,8 @@ enum {
     API__INCLUDE_SOURCE = 1 << 6,
     API__INCLUDE_LINKS = 1 << 7,
     API__INCLUDE_IMAGES = 1 << 8,
+    API__INCLUDE_HTML = 1 << 9,
+    API__INCLUDE_MARKDOWN = 1 << 10,
 };
 
 /* Returns the name of include's bit `index`, NULL beyond the last. */

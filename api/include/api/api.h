@@ -107,6 +107,7 @@ typedef struct {
     char *body;               /* malloc'ed, or static where body_is_static */
     size_t body_length;
     bool body_is_static;
+    bool is_document;      /* a 200 of the same bytes for everybody: may be cached */
     bool close_connection; /* the connection must not be used again */
     const char *problem;   /* code of the problem that it is, static; NULL: none */
     api_measures measures; /* of the page that was worked on */
@@ -170,8 +171,15 @@ void api_problem_response(api_response *out, const char *request_id, const char 
 /* Frees what a response owns and zeroes it. */
 void api_response_clear(api_response *response);
 
-/* What the answer to an extraction is: JSON, the plain text, or a picture of the page. */
-typedef enum { API_FORM_JSON, API_FORM_TEXT, API_FORM_SVG } api_form;
+/* What the answer to an extraction is: JSON, the content as text, Markdown or HTML, or a picture of
+ * the page. */
+typedef enum {
+    API_FORM_JSON,
+    API_FORM_TEXT,
+    API_FORM_SVG,
+    API_FORM_MARKDOWN,
+    API_FORM_HTML
+} api_form;
 
 /*
  * Runs /v1/extract on one HTML document for the command line: `html` (bytes in any encoding),
