@@ -13,6 +13,7 @@
  *   --- links | images                   "URL|text|rel" or "URL|alt" a line, or "none"
  *   --- base | canonical                 the page's own URLs; empty: none
  *   --- metadata                         "field|source|value" a line (tell_metadata.h), or "none"
+ *   --- posts                            "kind depth|author|date|text" a line, or "none"
  *   --- warnings                         codes in the table's order, or "none"
  *
  * Lines that begin with '#' before a case's page are comments. Every section but the page is
@@ -65,6 +66,7 @@ typedef struct {
     char base[TEXT_LENGTH];
     char canonical[TEXT_LENGTH];
     char metadata[TEXT_LENGTH];
+    char posts[TEXT_LENGTH];
 } outcome;
 
 static void append(char *out, const char *format, long a, long b)
@@ -244,7 +246,7 @@ static bool run_content(dana_page *page, const spec_case *c, outcome *o, uint32_
     return tell_ranges(page, &result, o) && tell_urls(page, c, &result, o);
 }
 
-/* Metadata of a page, from what the case's algorithms find. */
+/* Metadata, posts and comments of a page, from what the case's algorithms find. */
 static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
 {
     const char *document = c->base != NULL ? c->base : "";
@@ -271,7 +273,8 @@ static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
     if (headline.found) {
         input.headline = headline.headline.span;
     }
-    return tell_metadata(page, &input, o->metadata, sizeof(o->metadata));
+    return tell_metadata(page, &input, o->metadata, sizeof(o->metadata)) &&
+           tell_posts(page, &input, o->posts, sizeof(o->posts));
 }
 
 static bool run_headline(dana_page *page, const spec_case *c, outcome *o, uint32_t *warnings)
@@ -351,7 +354,8 @@ static void check_case(const spec_case *c, tally *t)
     } rows[] = {{"content", o.content},   {"code", o.code},           {"smoothed", o.smoothed},
                 {"ranges", o.ranges},     {"text", o.text},           {"headline", o.headline},
                 {"warnings", o.warnings}, {"links", o.links},         {"images", o.images},
-                {"base", o.base},         {"canonical", o.canonical}, {"metadata", o.metadata}};
+                {"base", o.base},         {"canonical", o.canonical}, {"metadata", o.metadata},
+                {"posts", o.posts}};
 
     if (!run_case(c, &o)) {
         t->failed++;
