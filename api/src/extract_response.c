@@ -555,6 +555,16 @@ static json_t *metadata_value(api__extraction *e)
     return api__metadata_value(e, document_url(e));
 }
 
+static json_t *posts_value(api__extraction *e)
+{
+    return api__posts_value(e, document_url(e), DANA_ITEM_POST);
+}
+
+static json_t *comments_value(api__extraction *e)
+{
+    return api__posts_value(e, document_url(e), DANA_ITEM_COMMENT);
+}
+
 /* The page's own base, found only for what needs it. */
 static dana_status find_base(api__extraction *e)
 {
@@ -584,6 +594,8 @@ static void write_members(api__extraction *e, const dana_range *ranges, size_t c
     api__write_value(w, "links", if_included(e, API__INCLUDE_LINKS, links_value));
     api__write_value(w, "images", if_included(e, API__INCLUDE_IMAGES, images_value));
     api__write_value(w, "metadata", if_included(e, API__INCLUDE_METADATA, metadata_value));
+    api__write_value(w, "posts", if_included(e, API__INCLUDE_POSTS, posts_value));
+    api__write_value(w, "comments", if_included(e, API__INCLUDE_COMMENTS, comments_value));
     api__write_value(w, "encoding", encoding_value(e));
     api__write_value(w, "stats", stats_value(e, ranges, count));
     api__write_value(w, "timings_ms", timings_value(e));

@@ -6,6 +6,7 @@
 
 #include "dana/extract.h"
 #include "dana/headline.h"
+#include "dana/posts.h"
 #include "document.h"
 #include "extract_request.h"
 
@@ -32,6 +33,8 @@ typedef struct {
     dana_headline headline; /* algorithm NULL where it was not run */
     dana_view text;         /* the selected text */
     dana_view base;         /* URL of the page, for its relative links; empty where unknown */
+    bool has_posts;
+    dana_posts posts; /* where has_posts */
     api__timings timings;
     dana_error err;
 } api__extraction;
