@@ -2,6 +2,8 @@
 #include "dana/plot.h"
 #include "extract_response.h"
 #include "handlers.h"
+#include "item.h"
+#include "measures.h"
 #include "media_type.h"
 #include "response.h"
 #include "work.h"
@@ -9,14 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Runs the headline method where the answer includes what it finds. */
+/* Whether the answer includes what the headline method finds. */
+static bool wants_headline(const api__extract_request *request)
+{
+    return (request->include & (API__INCLUDE_HEADLINE | API__INCLUDE_CANDIDATES)) != 0;
+}
+
 static dana_status find_headline(api__extraction *e)
 {
     const api__extract_request *request = e->request;
 
-    if ((request->include & (API__INCLUDE_HEADLINE | API__INCLUDE_CANDIDATES)) == 0) {
-        return DANA_OK;
-    }
     return dana_find_headline(e->page, request->headline_algorithm, &request->headline_params,
                               (request->include & API__INCLUDE_CANDIDATES) != 0, &e->headline,
                               &e->err);
@@ -38,16 +42,18 @@ static dana_status run_stages(const api_context *context, api__extraction *e, do
     dana_status status = dana_prepare(e->page, request->algorithm, &request->params, &e->err);
 
     e->timings.parse = since(context, mark_ms);
-    if (status == DANA_OK) {
-        status = dana_extract(e->page, request->algorithm, &request->params, &e->result, &e->err);
+    if (status != DANA_OK) {
+        return status;
     }
+    status = dana_extract(e->page, request->algorithm, &request->params, &e->result, &e->err);
     if (status == DANA_OK) {
         status = dana_render_text(e->page, &e->result, &e->text, &e->err);
     }
     e->timings.extract = since(context, mark_ms);
-    if (status == DANA_OK) {
-        status = find_headline(e);
+    if (status != DANA_OK || !wants_headline(request)) {
+        return status;
     }
+    status = find_headline(e);
     e->timings.headline = since(context, mark_ms);
     return status;
 }
@@ -155,6 +161,23 @@ static dana_status open_page(api__extraction *e, const api__page *page)
                           &e->err);
 }
 
+/* Reports what the page was and what its stages took. */
+static void report(const api_context *context, const api__extraction *e, double serialize_ms,
+                   api_response *out)
+{
+    api_measures measures = {.stage_ms = {[API_STAGE_DECODE] = e->timings.decode,
+                                          [API_STAGE_PARSE] = e->timings.parse,
+                                          [API_STAGE_EXTRACT] = e->timings.extract,
+                                          [API_STAGE_HEADLINE] = e->timings.headline,
+                                          [API_STAGE_SERIALIZE] = serialize_ms},
+                             .bytes = e->input_bytes,
+                             .lines = e->result.profile.line_count,
+                             .encoding = e->document.encoding,
+                             .encoding_source = e->document.source};
+
+    api__measures_report(context, e->err.status, e->text.length > 0, &measures, out);
+}
+
 /* Extracts the page of a request that was read. */
 static void run(const api_context *context, const occasion *o, const api__extract_request *request,
                 api_response *out)
@@ -168,7 +191,10 @@ static void run(const api_context *context, const occasion *o, const api__extrac
                          .request = request,
                          .fetched = o->fetched,
                          .input_bytes = page.length,
-                         .text = {"", 0}};
+                         .text = {"", 0},
+                         .timings = {.parse = API_STAGE_NOT_RUN,
+                                     .extract = API_STAGE_NOT_RUN,
+                                     .headline = API_STAGE_NOT_RUN}};
     dana_status status = open_page(&e, &page);
 
     if (status == DANA_OK) {
@@ -189,6 +215,7 @@ static void run(const api_context *context, const occasion *o, const api__extrac
     } else {
         answer(&e, o->form, timeout_ms, out);
     }
+    report(context, &e, status == DANA_OK ? since(context, &mark_ms) : API_STAGE_NOT_RUN, out);
     dana_page_close(e.page);
     api__document_clear(&e.document);
 }
@@ -275,6 +302,21 @@ void api__extract(const api_context *context, const api_request *request, api_re
         api__extract_request_clear(&settings);
     }
     free(owned);
+}
+
+void api__extract_item(const api_context *context, const api_item *item, double start_ms,
+                       const api__extract_input *input, api_response *out)
+{
+    api__extract_request settings;
+    const occasion o = {.id = item->request_id,
+                        .fetched = item->fetched,
+                        .queue_ms = item->queue_ms,
+                        .start_ms = start_ms};
+
+    if (api__extract_request_read(input, &settings, out)) {
+        serve(context, &o, &settings, out);
+        api__extract_request_clear(&settings);
+    }
 }
 
 void api_extract_document(const api_context *context, const char *request_id, const char *html,

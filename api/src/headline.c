@@ -2,6 +2,7 @@
 #include "body.h"
 #include "describe.h"
 #include "handlers.h"
+#include "measures.h"
 #include "members.h"
 #include "response.h"
 #include "work.h"
@@ -12,7 +13,6 @@
 /* Most metrics of a method, and the parameter that chooses one. */
 #define METRICS_MAX 8
 #define METRIC      "metric"
-
 /* A request at work. reader is first: what reads a member is handed a pointer to it. */
 typedef struct {
     api__reader reader;
@@ -187,10 +187,28 @@ static json_t *answer_value(headlines *h, const char *id)
                      candidates);
 }
 
+/* The page is parsed by the method that first needs it, so that parsing is part of the headline. */
+static void report(const api_context *context, const headlines *h, double headline_ms,
+                   double serialize_ms, api_response *out)
+{
+    api_measures measures = {.stage_ms = {[API_STAGE_DECODE] = API_STAGE_NOT_RUN,
+                                          [API_STAGE_PARSE] = API_STAGE_NOT_RUN,
+                                          [API_STAGE_EXTRACT] = API_STAGE_NOT_RUN,
+                                          [API_STAGE_HEADLINE] = headline_ms,
+                                          [API_STAGE_SERIALIZE] = serialize_ms},
+                             .bytes = h->html.length,
+                             .encoding = "utf-8",
+                             .encoding_source = "json"};
+
+    api__measures_report(context, h->err.status, h->chosen.found, &measures, out);
+}
+
 static void work(headlines *h, const api_context *context, const char *id, api_response *out)
 {
     double timeout_ms = api__timeout(context, 0.0);
-    api__deadline deadline = {context->now_ms, context->now_ms() + timeout_ms};
+    double start_ms = context->now_ms();
+    double found_ms;
+    api__deadline deadline = {context->now_ms, start_ms + timeout_ms};
     json_t *root = NULL;
     /* All metrics' candidates lie in the page's memory side by side. */
     dana_status status = dana_page_open(h->html.data, h->html.length,
@@ -202,6 +220,7 @@ static void work(headlines *h, const api_context *context, const char *id, api_r
         api__set_limits(context, h->page);
         status = find_all(h);
     }
+    found_ms = context->now_ms();
     if (status == DANA_OK) {
         root = answer_value(h, id);
     }
@@ -211,6 +230,7 @@ static void work(headlines *h, const api_context *context, const char *id, api_r
     } else {
         api__json_response(out, id, root);
     }
+    report(context, h, found_ms - start_ms, context->now_ms() - found_ms, out);
     dana_page_close(h->page);
 }
 

@@ -82,12 +82,38 @@ bool api__accepts_json(const char *accept)
            find_range(accept, json) != NULL;
 }
 
+/* Whether Accept names a type before another one; `usual` where it names neither. */
+static bool names_first(const char *accept, const char *type, const char *other, bool usual)
+{
+    const char *const types[] = {type, NULL};
+    const char *const others[] = {other, NULL};
+    const char *range = accept != NULL ? find_range(accept, types) : NULL;
+    const char *other_range = accept != NULL ? find_range(accept, others) : NULL;
+
+    if (range == NULL || other_range == NULL) {
+        return range != NULL || (other_range == NULL && usual);
+    }
+    return range < other_range;
+}
+
+bool api__accepts_ndjson(const char *accept)
+{
+    static const char *const types[] = {API__NDJSON, NULL};
+
+    return accept != NULL && find_range(accept, types) != NULL;
+}
+
+bool api__prefers_ndjson(const char *accept, bool usual)
+{
+    return names_first(accept, API__NDJSON, "application/json", usual);
+}
+
 bool api__prefers_svg(const char *accept)
 {
-    static const char *const svg[] = {"image/svg+xml", NULL};
-    static const char *const json[] = {"application/json", NULL};
-    const char *svg_range = accept != NULL ? find_range(accept, svg) : NULL;
-    const char *json_range = accept != NULL ? find_range(accept, json) : NULL;
+    return names_first(accept, "image/svg+xml", "application/json", false);
+}
 
-    return svg_range != NULL && (json_range == NULL || svg_range < json_range);
+bool api__prefers_openmetrics(const char *accept)
+{
+    return names_first(accept, "application/openmetrics-text", "text/plain", false);
 }

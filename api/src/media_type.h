@@ -20,7 +20,23 @@ dana_view api__media_charset(const char *content_type);
 /* Returns whether an Accept header (NULL: none) takes application/json. */
 bool api__accepts_json(const char *accept);
 
+/* Newline-delimited JSON: a document a line. */
+#define API__NDJSON "application/x-ndjson"
+
+/* Returns whether an Accept header (NULL: none) names API__NDJSON. */
+bool api__accepts_ndjson(const char *accept);
+
+/*
+ * Returns whether an Accept header names API__NDJSON, and not application/json before it; `usual`
+ * where it names neither.
+ */
+bool api__prefers_ndjson(const char *accept, bool usual);
+
 /* Returns whether an Accept header names image/svg+xml, and not application/json before it. */
 bool api__prefers_svg(const char *accept);
+
+/* Returns whether an Accept header names application/openmetrics-text, and not text/plain before
+ * it. */
+bool api__prefers_openmetrics(const char *accept);
 
 #endif

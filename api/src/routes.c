@@ -20,6 +20,7 @@ struct api_route {
 
 static const struct api_route routes[] = {
     {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, false, true, api__extract},
+    {"/v1/extract/batch", POST | OPTIONS, API_WORKER, false, false, api__batch},
     {"/v1/trends", POST | OPTIONS, API_WORKER, false, true, api__trends},
     {"/v1/headline", POST | OPTIONS, API_WORKER, false, false, api__headline},
     {"/v1/evaluate", POST | OPTIONS, API_WORKER, false, false, api__evaluate},
@@ -28,6 +29,7 @@ static const struct api_route routes[] = {
     {"/livez", GET | HEAD | OPTIONS, API_INLINE, true, false, api__live},
     {"/readyz", GET | HEAD | OPTIONS, API_INLINE, true, false, api__ready},
     {"/healthz", GET | HEAD | OPTIONS, API_INLINE, true, false, api__live},
+    {"/metrics", GET | HEAD | OPTIONS, API_INLINE, true, false, api__metrics},
     {"/openapi.yaml", GET | HEAD | OPTIONS, API_INLINE, true, false, api__spec},
 };
 
@@ -72,19 +74,27 @@ static const api_route *find_route(const char *path)
     return NULL;
 }
 
+/* Whether a route takes and gives lines of JSON as well. */
+static bool takes_lines(const api_route *route)
+{
+    return route->handle == api__batch;
+}
+
 /* What a body must be. Returns false with a refusal. */
 static bool judge_body(const api_context *context, const api_route *route,
                        const api_request *request, api_response *refusal)
 {
     bool takes_pages = (route->methods & GET) != 0;
     bool taken = api__media_is(request->content_type, "application/json") ||
-                 (takes_pages && api__media_is_html(request->content_type));
+                 (takes_pages && api__media_is_html(request->content_type)) ||
+                 (takes_lines(route) && api__media_is(request->content_type, API__NDJSON));
 
     if (!taken) {
         api__problem(refusal, request->id, "unsupported-media-type", NULL, NULL);
         api__add_header(refusal, "Accept-Post", "%s",
-                        takes_pages ? "application/json, text/html, application/xhtml+xml"
-                                    : "application/json");
+                        takes_pages          ? "application/json, text/html, application/xhtml+xml"
+                        : takes_lines(route) ? "application/json, " API__NDJSON
+                                             : "application/json");
         return false;
     }
     if (!api__coding_is_known(request->content_encoding)) {
@@ -145,7 +155,8 @@ const api_route *api_route_head(const api_context *context, const api_request *r
         return NULL;
     }
     if (!route->any_accept && !api__accepts_json(request->accept) &&
-        !(route->draws && api__prefers_svg(request->accept))) {
+        !(route->draws && api__prefers_svg(request->accept)) &&
+        !(takes_lines(route) && api__accepts_ndjson(request->accept))) {
         api__problem(refusal, request->id, "not-acceptable", NULL, NULL);
         return NULL;
     }
@@ -163,6 +174,23 @@ api_place api_route_place(const api_route *route)
 const char *api_route_path(const api_route *route)
 {
     return route->path;
+}
+
+size_t api_route_count(void)
+{
+    return ROUTE_COUNT;
+}
+
+size_t api_route_index(const char *path)
+{
+    const api_route *route = find_route(path);
+
+    return route != NULL ? (size_t)(route - routes) : ROUTE_COUNT;
+}
+
+const char *api_route_path_at(size_t index)
+{
+    return routes[index].path;
 }
 
 void api_handle(const api_context *context, const api_route *route, const api_request *request,

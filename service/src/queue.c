@@ -43,6 +43,7 @@ void svc_queue_push(svc_queue *queue, void *item)
     pthread_mutex_lock(&queue->mutex);
     queue->items[(queue->first + queue->count) % queue->capacity] = item;
     queue->count++;
+    atomic_store_explicit(&queue->depth, queue->count, memory_order_relaxed);
     queue->reserved--;
     pthread_cond_signal(&queue->changed);
     pthread_mutex_unlock(&queue->mutex);
@@ -60,6 +61,7 @@ void *svc_queue_pop(svc_queue *queue)
         item = queue->items[queue->first];
         queue->first = (queue->first + 1) % queue->capacity;
         queue->count--;
+        atomic_store_explicit(&queue->depth, queue->count, memory_order_relaxed);
     }
     if (queue->closed) {
         pthread_cond_broadcast(&queue->changed); /* the others may now see it empty */
@@ -76,10 +78,15 @@ void svc_queue_close(svc_queue *queue)
     pthread_mutex_unlock(&queue->mutex);
 }
 
-size_t svc_queue_depth(svc_queue *queue)
+bool svc_queue_is_full(svc_queue *queue)
 {
     pthread_mutex_lock(&queue->mutex);
-    size_t count = queue->count;
+    bool full = queue->count + queue->reserved >= queue->capacity;
     pthread_mutex_unlock(&queue->mutex);
-    return count;
+    return full;
+}
+
+size_t svc_queue_depth(const svc_queue *queue)
+{
+    return atomic_load_explicit(&queue->depth, memory_order_relaxed);
 }

@@ -9,6 +9,7 @@
 #define SVC_QUEUE_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -24,6 +25,7 @@ typedef struct {
     size_t first;
     size_t count;
     size_t reserved;
+    atomic_size_t depth; /* count, for those who do not lock */
     bool closed;
 } svc_queue;
 
@@ -45,7 +47,10 @@ void *svc_queue_pop(svc_queue *queue);
 /* Refuses reservations from now on; what is queued or reserved is still served. */
 void svc_queue_close(svc_queue *queue);
 
-/* Returns how many items wait. */
-size_t svc_queue_depth(svc_queue *queue);
+/* Returns whether there is no room now: what comes would be refused. */
+bool svc_queue_is_full(svc_queue *queue);
+
+/* Returns how many items wait; takes no lock. */
+size_t svc_queue_depth(const svc_queue *queue);
 
 #endif

@@ -1,5 +1,6 @@
 #include "text.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -51,6 +52,51 @@ void svc_text_addf(svc_text *text, const char *format, ...)
     svc_text_add_bytes(text, buffer, (size_t)length);
 }
 
+/* Longest number of 64 bits with its sign. */
+#define DIGITS_MAX 24
+
+/* Writes the digits of a number, at least `least`, up to the end of a buffer. Returns the first. */
+static char *write_digits(char *end, unsigned long long value, unsigned least)
+{
+    unsigned count = 0;
+
+    while (value > 0 || count < least) {
+        *--end = (char)('0' + value % 10);
+        value /= 10;
+        count++;
+    }
+    return end;
+}
+
+/* By hand, as printf takes ten times as long, and each request has a dozen of numbers. */
+void svc_text_add_integer(svc_text *text, long long value)
+{
+    char buffer[DIGITS_MAX];
+    char *end = buffer + sizeof buffer;
+    unsigned long long size = (unsigned long long)value;
+    char *first = write_digits(end, value < 0 ? 0 - size : size, 1);
+
+    if (value < 0) {
+        *--first = '-';
+    }
+    svc_text_add_bytes(text, first, (size_t)(end - first));
+}
+
+void svc_text_add_decimal(svc_text *text, double value)
+{
+    char buffer[DIGITS_MAX];
+    char *end = buffer + sizeof buffer;
+    unsigned long long thousandths = (unsigned long long)llround(fabs(value) * 1e3);
+    char *first = write_digits(end, thousandths % 1000, 3);
+
+    *--first = '.';
+    first = write_digits(first, thousandths / 1000, 1);
+    if (value < 0.0 && thousandths > 0) {
+        *--first = '-';
+    }
+    svc_text_add_bytes(text, first, (size_t)(end - first));
+}
+
 /* Bytes of the well-formed UTF-8 character at s (RFC 3629), 0 where there is none. */
 static size_t utf8_length(const unsigned char *s)
 {
@@ -98,6 +144,12 @@ static piece next_piece(const unsigned char *s)
         next.length = 2;
         return next;
     }
+    /* C1 controls are controls as well, and some terminals obey them. */
+    if (*s == 0xc2 && s[1] >= 0x80 && s[1] <= 0x9f) {
+        next.length = (size_t)snprintf(next.bytes, sizeof next.bytes, "\\u%04x", (unsigned)s[1]);
+        next.consumed = 2;
+        return next;
+    }
     if (*s < 0x20 || *s == 0x7f) {
         next.length = (size_t)snprintf(next.bytes, sizeof next.bytes, "\\u%04x", (unsigned)*s);
         return next;
@@ -118,20 +170,30 @@ static piece next_piece(const unsigned char *s)
     return next;
 }
 
-void svc_text_add_json(svc_text *text, const char *string)
+/* Appends a string with escapes, as long as `kept` bytes and the NUL fit behind it. */
+static void add_escaped(svc_text *text, const char *string, size_t kept)
 {
     const unsigned char *s = (const unsigned char *)string;
 
-    svc_text_add_bytes(text, "\"", 1);
     while (*s != '\0') {
         piece next = next_piece(s);
-        /* One byte is kept for the closing quote, one for the NUL. */
-        if (text->length + next.length + 2 > text->size) {
+        if (text->length + next.length + kept + 1 > text->size) {
             text->overflow = true;
-            break;
+            return;
         }
         svc_text_add_bytes(text, next.bytes, next.length);
         s += next.consumed;
     }
+}
+
+void svc_text_add_plain(svc_text *text, const char *string)
+{
+    add_escaped(text, string, 0);
+}
+
+void svc_text_add_json(svc_text *text, const char *string)
+{
+    svc_text_add_bytes(text, "\"", 1);
+    add_escaped(text, string, 1);
     svc_text_add_bytes(text, "\"", 1);
 }

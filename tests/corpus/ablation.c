@@ -49,7 +49,7 @@ static const struct {
     {"prune", DANA__STEP_PRUNE},         {"subtree", DANA__STEP_SUBTREE},
     {"smoothing", DANA__STEP_SMOOTHING}, {"fallback", DANA__STEP_FALLBACK},
     {"repeated", DANA__STEP_REPEATED},   {"gutters", DANA__STEP_GUTTERS},
-    {"learned", DANA__STEP_LEARNED},
+    {"learned", DANA__STEP_LEARNED},     {"small", DANA__STEP_SMALL},
 };
 
 #define STEP_COUNT (sizeof(steps) / sizeof(steps[0]))

@@ -167,7 +167,7 @@ def help_and_version(tally):
 
 def plots(tally, page, folder):
     picture = os.path.join(folder, "page.svg")
-    tally.run("plot", lambda: expect(danad("plot", page), 0, "<svg ", "AdDANAg", "</svg>", silent=True))
+    tally.run("plot", lambda: expect(danad("plot", page), 0, "<svg ", ">auto<", "</svg>", silent=True))
     tally.run("plot of several algorithms", lambda: expect(
         danad("plot", page, "--algorithm", "danag:gap=5,fill=true,r2l"), 0, ">DANAg<", ">R2L<"))
     tally.run("plot twice the same", lambda: [] if danad("plot", page)[1] == danad("plot", "-", stdin=open(

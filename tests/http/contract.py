@@ -19,6 +19,7 @@ import resource
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.parse
 import xml.etree.ElementTree
@@ -31,7 +32,8 @@ MAX_BODY = 3 * 1024 * 1024
 
 # Statuses that cannot be brought about here: method and path pattern, status, where it is looked at.
 ELSEWHERE = [
-    (r"(GET|POST) /v1/(extract|trends|headline|evaluate)", "500", "nowhere: only when the machine is out of memory"),
+    (r"(GET|POST) /v1/(extract|extract/batch|trends|headline|evaluate)", "500", "nowhere: only when the machine is out of memory"),
+    ("POST /v1/extract/batch", "422", "nowhere: finding the items takes far less than the limit"),
 ]
 
 # The same for parts of the schemas.
@@ -48,9 +50,12 @@ UNSEEN_ELSEWHERE = {
 CONNECTIONS = 1024
 
 # Paths that are not ours, now; a route at one of them must not appear without the spec.
-FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch", "/v2/extract", "/openapi.json",
-                 "/metrics", "/problems/not-found", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
+FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/openapi.json",
+                 "/problems/not-found", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
                  "/favicon.ico", "/docs", "/v1/%65xtrac", "/..%2fopenapi.yaml"]
+
+# Headers that are never the same twice: path, name.
+CHANGING = {("/metrics", "Content-Length")}
 
 # Headers that HTTP itself brings.
 PLAIN_HEADERS = {"content-type", "content-length", "date", "connection", "transfer-encoding"}
@@ -94,7 +99,8 @@ TRENDS = {"queries": [{"name": "Rain", "keywords": ["rain", "dry weeks", "rain"]
                         {"date": "2001-05-13", "html": ENGLISH}, {"date": "2002-12-31T23:00:00Z", "text": ""}]}
 
 # Bodies that routes other than /v1/extract take.
-BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"}}
+BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"},
+          "/v1/extract/batch": {"items": [{"html": ENGLISH}]}}
 
 
 class Contract:
@@ -111,7 +117,9 @@ class Contract:
 
     # ------------------------------------------------------------ one response against the spec
     def header_problems(self, response, reply):
-        declared = response.get("headers", {})
+        common = self.spec.document["x-headers-of-every-response"]
+        declared = {name: self.spec.at(f"/components/headers/{name}") for name in common}
+        declared.update(response.get("headers", {}))
         names = {name.lower() for name in declared}
         problems = [f"header {name} is not in the spec" for name in reply.headers
                     if name.lower() not in names | PLAIN_HEADERS]
@@ -122,6 +130,8 @@ class Contract:
                 problems += [f"no header {name}"] if header.get("required") else []
                 continue
             schema = header["schema"]
+            if value not in schema.get("enum", [value]):
+                problems.append(f"header {name}: {value}")
             if "const" in schema and value != schema["const"]:
                 problems.append(f"header {name}: {value}")
             if "pattern" in schema and not re.search(schema["pattern"], value):
@@ -135,7 +145,7 @@ class Contract:
         media = reply.headers.get_content_type()
         if media not in content:
             return [f"Content-Type {media} is not in the spec"]
-        if not media.endswith("json"):
+        if not media.endswith("json") or media == "application/x-ndjson":
             self.spec.note(f"{pointer}/content/{escape(media)}/schema", reply.body.decode())
             return []
         try:
@@ -273,7 +283,8 @@ class Contract:
     def head_problems(self, path):
         get, head = self.server.request("GET", path), self.server.request("HEAD", path)
         return [f"{name}: {head.headers[name]} is not {get.headers[name]}"
-                for name in ("Content-Type", "Content-Length") if head.headers[name] != get.headers[name]]
+                for name in ("Content-Type", "Content-Length") if head.headers[name] != get.headers[name]
+                and (path, name) not in CHANGING]
 
     def allow_problems(self, path, methods):
         reply = self.server.request("OPTIONS", path)
@@ -312,6 +323,44 @@ class Contract:
         self.tally.run(f"{main} {path} with two hosts",
                        lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
 
+    # --------------------------------------------------------------------------------- who may ask
+    def access(self):
+        """Each operation without the token that a server asks for, too often, and of what one has."""
+        with tempfile.NamedTemporaryFile("w", suffix=".tokens") as tokens:
+            tokens.write("one-token\n")
+            tokens.flush()
+            self.each_on("401", "unauthorized", DANAD_AUTH_TOKENS_FILE=tokens.name)
+        self.each_on("429", "rate-limited", DANAD_RATE_LIMIT="1")
+        for path, item in self.spec.document["paths"].items():
+            for method in ("GET", "HEAD"):
+                if "304" in item.get(method.lower(), {}).get("responses", {}):
+                    self.expect(f"{method} {path} again", path, method, 304, headers={"If-None-Match": "*"})
+        headers = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST",
+                   "Access-Control-Request-Private-Network": "true"}
+        server = harness.Server(DANAD_CORS_ALLOW_ORIGINS="*", DANAD_CORS_PRIVATE_NETWORK="on")
+        for path, method in sorted(self.spec.operations()):
+            status = 204 if method == "OPTIONS" else 200 if method == "GET" and path != "/v1/extract" else None
+            if status:
+                self.tally.run(f"{method} {path} from another origin", lambda p=path, m=method, s=status: self.judge(
+                    p, m, server.request(m, p, headers=headers), s))
+        server.stop()
+
+    def each_on(self, status, code, **settings):
+        """Each operation that has a status, on a server that answers with it from the second request on."""
+        server = harness.Server(DANAD_READ_TIMEOUT="2s", **settings)
+        for path, method in sorted(self.spec.operations()):
+            operation = self.spec.document["paths"][path][method.lower()]
+            if status in operation["responses"]:
+                self.tally.run(f"{status} of {method} {path}", self.each_problems, server, path, method, status, code)
+        server.stop()
+
+    def each_problems(self, server, path, method, status, code):
+        for _ in range(10):  # on a slow machine a second may pass between two requests
+            reply = server.request(method, path)
+            if reply.status == int(status):
+                break
+        return self.judge(path, method, reply, int(status), code)
+
     # --------------------------------------------------------------------- the refusals of extract
     def refusals(self):
         post = ("/v1/extract", "POST")
@@ -344,6 +393,9 @@ class Contract:
             self.tally.run(f"{method} beside GET", lambda m=method, st=status, c=code: self.judge(
                 "/v1/extract", m, self.server.request(m, "/v1/extract"), st, c, "GET"))
         self.tally.run("a server that does not fetch", self.off_problems)
+        self.tally.run("a server without metrics", self.no_metrics_problems)
+        self.expect("metrics as OpenMetrics", "/metrics", "GET", 200,
+                    headers={"Accept": "application/openmetrics-text;version=1.0.0, text/plain;q=0.5"})
         self.tally.run("a picture of a url", lambda: self.judge("/v1/extract", "GET", self.server.request(
             "GET", "/v1/extract?" + urllib.parse.urlencode({"url": self.site.url("/page")}),
             headers={"Accept": "image/svg+xml"}), 200))
@@ -383,6 +435,13 @@ class Contract:
         return self.judge("/v1/extract", "GET", get, 404, "feature-disabled") + \
             self.judge("/v1/extract", "POST", post, 404, "feature-disabled")
 
+    def no_metrics_problems(self):
+        server = harness.Server(DANAD_METRICS="off")
+        try:
+            return self.judge("/metrics", "GET", server.request("GET", "/metrics"), 404, "not-found")
+        finally:
+            server.stop()
+
     def fetch_problems(self, method, url, status, code):
         if method == "HEAD" and status not in (200, 400):
             return []
@@ -392,7 +451,7 @@ class Contract:
 
     def pictures(self):
         """The answer of /v1/extract as SVG: well-formed, titled, a panel for each algorithm."""
-        self.tally.run("a picture", self.picture_problems, {"html": ENGLISH}, "image/svg+xml", ["AdDANAg"])
+        self.tally.run("a picture", self.picture_problems, {"html": ENGLISH}, "image/svg+xml", ["auto"])
         for accept in ("text/html, image/svg+xml;q=0.4", "IMAGE/SVG+XML, application/json"):
             self.tally.run(f"a picture as {accept}", self.picture_problems,
                            {"html": ARABIC, "options": {"plot": "r2l,danag:gap=5,lines=start,dana"}}, accept,
@@ -401,7 +460,7 @@ class Contract:
             self.expect(f"no picture as {accept}", "/v1/extract", "POST", 200,
                         body=json.dumps({"html": ENGLISH}).encode(),
                         headers={"Accept": accept, "Content-Type": "application/json"})
-        self.tally.run("a picture of nothing", self.picture_problems, {"html": ""}, "image/svg+xml", ["AdDANAg"])
+        self.tally.run("a picture of nothing", self.picture_problems, {"html": ""}, "image/svg+xml", ["auto"])
 
     def trends(self):
         root = "/components/schemas/TrendsRequest"
@@ -470,6 +529,53 @@ class Contract:
                                     {"Content-Type": "application/json"})
         return self.judge(path, "POST", reply, 400) + \
             (["the schema takes it"] if self.spec.valid(schema, request) else [])
+
+    def batches(self):
+        path, schema = "/v1/extract/batch", "/components/schemas/BatchRequest"
+        kind = {"Content-Type": "application/json"}
+        for name, body, code in (("empty", b"", "empty-body"), ("no JSON", b"{", "invalid-json"),
+                                 ("a list", b"[]", "invalid-request"), ("unknown", b'{"x":1}', "unknown-member")):
+            self.expect(f"batch {name}", path, "POST", 400, code, body=body, headers=kind)
+        for name, request in (("items", {"items": {}}), ("no items", {}), ("options", {"items": [], "options": 1}),
+                              ("more", {"items": [], "more": 1}), ("include", {"items": [], "include": ["x"]})):
+            self.tally.run(f"batch refused: {name}", self.refused, path, request, schema)
+        self.expect("batch of a page", path, "POST", 415, "unsupported-media-type", body=b"<p>",
+                    headers={"Content-Type": "text/html"})
+        self.expect("batch too large", path, "POST", 413, "body-too-large", body=b" " * (MAX_BODY + 1), headers=kind)
+        self.expect("batch of too many", path, "POST", 413, "too-many-items", headers=kind,
+                    body=json.dumps({"items": [{"html": ""}] * 101}).encode())
+        self.tally.run("a batch that does not come", self.late_problems, path)
+        self.expect("batch of a danad's own fetch", path, "POST", 502, "fetch-loop", headers={"X-Danad-Hop": "1", **kind},
+                    body=b'{"items":[]}')
+        items = [{"id": "a", "html": ENGLISH}, {"id": 7, "html": ARABIC, "include": ["text"]}, {"html": ""},
+                 {"id": None, "url": self.site.url("/page")}]
+        self.tally.run("batch", self.answered, path, {"items": items, "include": ["headline"], "options": None}, schema,
+                       lambda a: [] if a["summary"] == {"ok": 4, "failed": 0} else [str(a)[:300]])
+        self.tally.run("batch example", self.batch_problems, self.spec.document["paths"][path]["post"]["requestBody"][
+            "content"]["application/json"]["examples"]["two"]["value"], [200, 400])
+        broken = [{"id": "b"}, {"html": 1}, {"id": 3, "html": "<p>many words, " * 60000, "options": {"timeout_ms": 1}},
+                  {"id": None, "url": "http://10.0.0.1/"}, {"id": "x", "html": ""}]
+        self.tally.run("batch with bad items", self.batch_problems, {"items": broken}, [400, 400, 422, 403, 200])
+        self.tally.run("batch in lines", self.batch_lines, broken, [400, 400, 422, 403, 200])
+
+    def batch_problems(self, request, statuses):
+        reply = self.server.request("POST", "/v1/extract/batch", json.dumps(request).encode(),
+                                    {"Content-Type": "application/json"})
+        found = [r["status"] for r in json.loads(reply.body)["results"]]
+        return self.judge("/v1/extract/batch", "POST", reply, 200) + ([] if found == statuses else [str(found)])
+
+    def batch_lines(self, items, statuses):
+        body = "\n".join(json.dumps(item) for item in items).encode()
+        reply = self.server.request("POST", "/v1/extract/batch?include=text", body,
+                                    {"Content-Type": "application/x-ndjson"})
+        problems = self.judge("/v1/extract/batch", "POST", reply, 200)
+        *results, last = [json.loads(line) for line in reply.body.splitlines()]
+        problems += self.spec.errors("/components/schemas/BatchSummary", last.pop("summary"))
+        problems += [str(last)] if last else []
+        for result in results:
+            problems += self.spec.errors("/components/schemas/BatchResult", result)
+        found = [r["status"] for r in sorted(results, key=lambda r: r["index"])]
+        return problems + ([] if found == statuses else [str(found)])
 
     def headlines(self):
         path, schema = "/v1/headline", "/components/schemas/HeadlineRequest"
@@ -621,7 +727,8 @@ class Contract:
                  "memory": "<title>t</title>" + "<a>x" * 150000}
         problems = []
         for limit, html in pages.items():
-            request = {"html": html, "options": {"params": {"lines": "start"} if limit == "memory" else {}}}
+            options = {"algorithm": "addanag", "params": {"lines": "start"}} if limit == "memory" else {}
+            request = {"html": html, "options": options}
             reply = self.server.extract(request)
             problems += self.judge("/v1/extract", "POST", reply, 422, "document-too-complex")
             if json.loads(reply.body).get("limit_name") != limit:
@@ -724,6 +831,7 @@ class Contract:
             "workers": (self.info["limits"]["workers"], 2),
             "version": (self.info["version"], self.spec.document["info"]["version"]),
             "fetch": (self.info["features"]["fetch"], True),
+            "auth": (self.info["features"]["auth"], False),
         }
         return [f"{name}: {served} is not {wanted}" for name, (served, wanted) in expected.items()
                 if sort(served) != sort(wanted)]
@@ -844,7 +952,7 @@ class Contract:
 
     def draining_problems(self):
         """A kept connection asks after SIGTERM, while another request is still on its way."""
-        server = harness.Server(DANAD_WORKERS="1")
+        server = harness.Server(DANAD_WORKERS="1", DANAD_DRAIN_DELAY="3s")
         probe = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
         held = socket.create_connection(("127.0.0.1", server.port), timeout=10)
         try:
@@ -853,13 +961,18 @@ class Contract:
             held.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n"
                          b"Content-Type: application/json\r\n\r\n{")
             time.sleep(.3)
+            reply = server.request("GET", "/readyz?verbose")
+            problems = self.judge("/readyz", "GET", reply, 200)
+            problems += [f"{c} failed" for c in json.loads(reply.body)["checks"] if c["status"] != "ok"]
             server.ask_to_stop()
             time.sleep(.3)
-            probe.request("GET", "/readyz")
+            probe.request("GET", "/readyz?verbose")
             response = probe.getresponse()
             reply = harness.Reply(response.status, response.headers, response.read())
-            problems = self.judge("/readyz", "GET", reply, 503)
-            problems += [] if json.loads(reply.body)["status"] == "draining" else [str(reply.body)]
+            problems += self.judge("/readyz", "GET", reply, 503)
+            health = json.loads(reply.body)
+            problems += [] if health["status"] == "draining" else [str(reply.body)]
+            problems += [] if {"name": "accepting", "status": "failed"} in health["checks"] else [str(reply.body)]
             held.sendall(b'"html":"a" }')
         finally:
             probe.close()
@@ -902,8 +1015,10 @@ class Contract:
             self.document()
             self.lists()
             self.routes()
+            self.access()
             self.refusals()
             self.pictures()
+            self.batches()
             self.trends()
             self.headlines()
             self.evaluations()
@@ -1108,7 +1223,8 @@ def shaping_requests():
         "html": ENGLISH, "include": everything,
         "options": {"algorithm": "combine", "params": {"expression": "serial(lqf:threshold=25, cetd)"}}}
     yield "a headline on a page without lines", {
-        "html": "<a><title>Rain</title><a>Rain", "options": {"params": {"filter": 1}}}
+        "html": "<a><title>Rain</title><a>Rain", "options": {"algorithm": "addanag", "params": {"filter": 1}}}
+    yield "more blocks than are told apart", {"html": "<p>x" * 3000}
     yield "left to right", {"html": "<html dir=ltr><p>All week it rained."}
     yield "cut", {"html": ENGLISH, "options": {"max_text_chars": 10}}
 

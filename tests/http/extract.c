@@ -401,7 +401,8 @@ static void a_page_of_a_megabyte_is_read_whole(void **state)
         memcpy(html + i * length, paragraph, length);
     }
     html[length * PARAGRAPHS] = '\0';
-    json_t *answer = client_extract(json_pack("{s:s}", "html", html), 200);
+    json_t *answer = client_extract(
+        json_pack("{s:s, s:{s:s}}", "html", html, "options", "algorithm", "addanag"), 200);
 
     assert_int_equal(integer_at(json_object_get(answer, "stats"), "lines"), PARAGRAPHS);
     assert_int_equal(integer_at(json_object_get(answer, "stats"), "content_lines"), PARAGRAPHS);
@@ -434,12 +435,12 @@ static const refusal refusals[] = {
      "#/include/2"},
     {"{\"html\":\"a\",\"options\":{\"algorithm\":\"nope\"}}", "invalid-request",
      "#/options/algorithm"},
-    {"{\"html\":\"a\",\"options\":{\"params\":{\"gap\":0}}}", "invalid-request",
-     "#/options/params/gap"},
-    {"{\"html\":\"a\",\"options\":{\"params\":{\"nope\":0}}}", "unknown-member",
-     "#/options/params/nope"},
-    {"{\"html\":\"a\",\"options\":{\"params\":{\"s1\":\"bytes\"}}}", "unknown-member",
-     "#/options/params/s1"},
+    {"{\"html\":\"a\",\"options\":{\"algorithm\":\"addanag\",\"params\":{\"gap\":0}}}",
+     "invalid-request", "#/options/params/gap"},
+    {"{\"html\":\"a\",\"options\":{\"algorithm\":\"addanag\",\"params\":{\"nope\":0}}}",
+     "unknown-member", "#/options/params/nope"},
+    {"{\"html\":\"a\",\"options\":{\"algorithm\":\"addanag\",\"params\":{\"s1\":\"bytes\"}}}",
+     "unknown-member", "#/options/params/s1"},
     {"{\"html\":\"a\",\"content_type\":\"text/html\"}", "invalid-request", "#/content_type"},
     {"{\"html_base64\":\"Y!==\"}", "invalid-request", "#/html_base64"},
     {"{\"html_base64\":\"YQ=\"}", "invalid-request", "#/html_base64"},

@@ -7,6 +7,7 @@
  *   pathological ORDINARY.html --write DIR writes each large page, and the ordinary one beside it
  */
 #include "dana/extract.h"
+#include "dana/format.h"
 #include "dana/headline.h"
 #include "dana/limits.h"
 #include "dana/links.h"
@@ -124,6 +125,30 @@ static const recipe recipes[] = {
     {0, 0, "<base href=http://a/", "../", "><a href=x>y</a>"},
     {0, 0, "<base href=http://a/><p>text <a href=", "../", ">y</a>"},
     {0, 0, "<p>text <a href='http://a/", "a/../", "'>y</a>"},
+    {0, 0, "<p>text ", "<b>x<i>y</b>z</i>", ""},
+    {0, 0, "<p>text <b>", "\"", "</b>x"},
+    {0, 0, "<p>text ", "<b>\"</b>x<i>(</i>y", ""},
+    {0, 0, "<p>text ", "<code>`</code>", ""},
+    {0, 0, "<p>text <code>", "`", "</code>"},
+    {0, 0, "<pre>text ", "`", "</pre>"},
+    {0, 0, "<pre>", "<span>\n</span>", "text</pre>"},
+    {0, 0, "text ", "<ul><li>x", ""},
+    {0, 0, "text ", "<blockquote>x", ""},
+    {0, 0, "text ", "<blockquote><ul><li><dl><dt>", "x"},
+    {0, 0, "text ", "<ul><li>x</ul>", ""},
+    {0, 0, "text <ol>", "<li>x", ""},
+    {0, 0, "text <table><tr><td colspan=64>w", "<tr><td>x", ""},
+    {0, 0, "text <table>", "<tr><td rowspan=1000>x<td>y", ""},
+    {0, 0, "text <table>", "<tr>", "<tr><td>x<td>y"},
+    {0, 0, "text <table>", "<td>x", ""},
+    {0, 0, "text <table><td>", "<div>", "x"},
+    {0, 0, "text ", "<table><tr><td>x<td>y<tr><td>z</table>", ""},
+    {0, 0, "text ", "<br>", "x"},
+    {0, 0, "text ", "<hr>x", ""},
+    {0, 0, "text ", "<b><i><s><code><sub>x", ""},
+    {0, 0, "text <h1>", "<div>x", ""},
+    {0, 0, "text ", "<a href=x><img src=y alt=z></a>", ""},
+    {0, 0, "text <section>", "<div>x</section>", ""},
 };
 
 /* A page as text. */
@@ -215,6 +240,7 @@ static void run_urls(dana_page *page, const dana_result *result, tally *t)
     dana_error err;
     dana_view base;
     dana_view canonical;
+    dana_view text;
     const dana_link *links;
     const dana_image *images;
     size_t count;
@@ -225,6 +251,8 @@ static void run_urls(dana_page *page, const dana_result *result, tally *t)
     ended(t, dana_page_canonical(page, base, &canonical, &err), &err, "canonical");
     ended(t, dana_result_links(page, result, base, &links, &count, &err), &err, "links");
     ended(t, dana_result_images(page, result, base, &images, &count, &err), &err, "images");
+    ended(t, dana_render_markdown(page, result, base, &text, &err), &err, "Markdown");
+    ended(t, dana_render_html(page, result, base, &text, &err), &err, "HTML");
 }
 
 static void run_content(dana_page *page, const cooked *c, const dana_algorithm *algorithm,

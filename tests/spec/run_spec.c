@@ -12,6 +12,7 @@
  *   --- text | headline                  exact text; a headline may be empty (none found)
  *   --- links | images                   "URL|text|rel" or "URL|alt" a line, or "none"
  *   --- base | canonical                 the page's own URLs; empty: none
+ *   --- markdown | html                  the content with its structure; empty: nothing
  *   --- metadata                         "field|source|value" a line (tell_metadata.h), or "none"
  *   --- posts                            "kind depth|author|date|text" a line, or "none"
  *   --- warnings                         codes in the table's order, or "none"
@@ -20,6 +21,7 @@
  * optional; each one given is one test. `run_spec --show FILE` prints what the pages really give.
  */
 #include "dana/extract.h"
+#include "dana/format.h"
 #include "dana/headline.h"
 #include "dana/links.h"
 #include "tell_metadata.h"
@@ -65,6 +67,8 @@ typedef struct {
     char images[TEXT_LENGTH];
     char base[TEXT_LENGTH];
     char canonical[TEXT_LENGTH];
+    char markdown[TEXT_LENGTH];
+    char html[TEXT_LENGTH];
     char metadata[TEXT_LENGTH];
     char posts[TEXT_LENGTH];
 } outcome;
@@ -198,6 +202,29 @@ static bool tell_links(dana_page *page, const dana_result *result, dana_view bas
     return true;
 }
 
+static void strip_newlines(char *text)
+{
+    for (size_t length = strlen(text); length > 0 && text[length - 1] == '\n'; length--) {
+        text[length - 1] = '\0';
+    }
+}
+
+static bool tell_formats(dana_page *page, const dana_result *result, dana_view base, outcome *o)
+{
+    dana_view markdown;
+    dana_view html;
+
+    if (dana_render_markdown(page, result, base, &markdown, NULL) != DANA_OK ||
+        dana_render_html(page, result, base, &html, NULL) != DANA_OK) {
+        return false;
+    }
+    copy_view(o->markdown, markdown);
+    copy_view(o->html, html);
+    strip_newlines(o->markdown);
+    strip_newlines(o->html);
+    return true;
+}
+
 /* The page's own URLs, and with an extraction its links and images. */
 static bool tell_urls(dana_page *page, const spec_case *c, const dana_result *result, outcome *o)
 {
@@ -211,7 +238,7 @@ static bool tell_urls(dana_page *page, const spec_case *c, const dana_result *re
     }
     append_row(o->base, &base, 1);
     append_row(o->canonical, &canonical, 1);
-    return tell_links(page, result, base, o);
+    return tell_links(page, result, base, o) && tell_formats(page, result, base, o);
 }
 
 static void tell_warnings(uint32_t warnings, outcome *o)
@@ -320,13 +347,6 @@ static bool run_case(const spec_case *c, outcome *o)
     return fine;
 }
 
-static void strip_newlines(char *text)
-{
-    for (size_t length = strlen(text); length > 0 && text[length - 1] == '\n'; length--) {
-        text[length - 1] = '\0';
-    }
-}
-
 static void compare(const spec_case *c, const char *name, const char *actual, tally *t)
 {
     const char *wanted = find_section(c, name);
@@ -354,8 +374,8 @@ static void check_case(const spec_case *c, tally *t)
     } rows[] = {{"content", o.content},   {"code", o.code},           {"smoothed", o.smoothed},
                 {"ranges", o.ranges},     {"text", o.text},           {"headline", o.headline},
                 {"warnings", o.warnings}, {"links", o.links},         {"images", o.images},
-                {"base", o.base},         {"canonical", o.canonical}, {"metadata", o.metadata},
-                {"posts", o.posts}};
+                {"base", o.base},         {"canonical", o.canonical}, {"markdown", o.markdown},
+                {"html", o.html},         {"metadata", o.metadata},   {"posts", o.posts}};
 
     if (!run_case(c, &o)) {
         t->failed++;

@@ -21,6 +21,8 @@ extern "C" {
     X(NO_CONTENT, "no-content", "No region of the page has more content than code.")               \
     X(NO_RTL_TEXT, "no-rtl-text",                                                                  \
       "The page has no right-to-left text, the only text this algorithm can find.")                \
+    X(BLOCKS_MERGED, "blocks-merged",                                                              \
+      "The page has more blocks of text than are told apart; the last ones were taken as one.")    \
     X(NO_TITLE, "no-title", "The page has no title element to compare its text with.")             \
     X(NO_HEADLINE, "no-headline", "No text of the page was found to be its headline.")
 

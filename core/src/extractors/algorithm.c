@@ -10,11 +10,11 @@
 
 /* The one list. The first of each kind is that kind's default. */
 static const dana_algorithm *const algorithms[] = {
+    &dana__auto,
     &dana__addanag,
     &dana__danag,
     &dana__dana,
     &dana__r2l,
-    &dana__auto,
     &dana__density,
     &dana__bte,
     &dana__dsc,

@@ -40,10 +40,16 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     dana__measure_density(&trace->blocks, settings);
     dana__choose_blocks(&trace->blocks, settings, &trace->choice);
     status = dana__clean_blocks(page, &trace->blocks, settings, err);
-    if (status != DANA_OK || (settings->steps_off & DANA__STEP_LEARNED) != 0) {
-        return status;
+    if (status == DANA_OK && (settings->steps_off & DANA__STEP_LEARNED) == 0) {
+        status = dana__learned_step(page, &trace->blocks, &trace->choice, err);
     }
-    return dana__learned_step(page, &trace->blocks, &trace->choice, err);
+    if (status == DANA_OK && (settings->steps_off & DANA__STEP_SMALL) == 0) {
+        dana__cut_small_menu(&trace->blocks);
+    }
+    if (status == DANA_OK && trace->blocks.merged) {
+        trace->blocks.blocks[trace->blocks.block_count - 1].fate = DANA__FATE_REST;
+    }
+    return status;
 }
 
 static size_t count_runs(const dana__blocks *blocks)
@@ -129,6 +135,7 @@ static dana_status extract(dana_page *page, dana_result *result, dana_error *err
     }
     if (status == DANA_OK) {
         result->selection = selection;
+        result->warnings |= trace.blocks.merged ? 1u << DANA_WARNING_BLOCKS_MERGED : 0u;
     }
     return status;
 }
@@ -138,7 +145,7 @@ static const struct dana_algorithm_ops auto_ops = {.scan_options = scan_options,
 
 const dana_algorithm dana__auto = {
     .id = "auto",
-    .title = "auto: danad's own successor",
+    .title = "auto",
     .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
     .revision = 1,
     .fidelity = DANA_FIDELITY_EXACT,

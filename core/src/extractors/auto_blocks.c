@@ -14,7 +14,7 @@
 #include <strings.h>
 
 /* Records are bounded: one per this many source bytes, and some for small pages. */
-#define BYTES_PER_RECORD ((size_t)160)
+#define BYTES_PER_RECORD ((size_t)48)
 #define RECORDS_FREE     ((size_t)1024)
 
 /* Deepest stack of open elements; what is deeper belongs to the deepest. */
@@ -85,6 +85,7 @@ static void end_block(walker *w)
     } else {
         dana__block *last = &out->blocks[out->block_count - 1];
 
+        out->merged = true;
         last->end = w->block.end;
         last->text += w->block.text;
         last->link_text += w->block.link_text;

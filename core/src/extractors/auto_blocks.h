@@ -16,7 +16,7 @@ typedef enum {
     DANA__FATE_OUTSIDE,  /* not in the chosen subtree */
     DANA__FATE_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
     DANA__FATE_REPEATED, /* the same text stands elsewhere on the page */
-    DANA__FATE_CUT,      /* the numbers of a listing's lines */
+    DANA__FATE_CUT,      /* the numbers of a listing's lines, the menu of a small page */
     DANA__FATE_REFUSED,  /* the learned step holds it for no content */
     DANA__FATE_SUBTREE,  /* taken: in the chosen subtree */
     DANA__FATE_REST,     /* taken: the page has no main subtree, all that is left is content */
@@ -74,6 +74,7 @@ typedef struct {
     dana_buffer memory[2]; /* of blocks and nodes */
     dana__block *blocks;
     size_t block_count;
+    bool merged;       /* the last block holds all text beyond the limit */
     dana__node *nodes; /* nodes[0] is the page */
     size_t node_count;
     unsigned hints;
@@ -86,8 +87,8 @@ typedef struct {
 
 /*
  * Reads a page's blocks. Markup inside noscript elements counts only where keep_noscript. Pages
- * with more blocks or elements than one per 160 bytes and 1 024 more get coarser ones: memory is
- * bounded by .6 bytes per source byte and 100 KiB. Linear in the source's length.
+ * with more blocks or elements than one per 48 bytes and 1 024 more get coarser ones: memory is
+ * bounded by 2.3 bytes per source byte and 110 KiB. Linear in the source's length.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana__read_blocks(dana_page *page, bool keep_noscript, dana__blocks *out,

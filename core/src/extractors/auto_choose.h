@@ -21,6 +21,7 @@ enum {
     DANA__STEP_GUTTERS = 1 << 4,
     DANA__STEP_SMOOTHING = 1 << 5,
     DANA__STEP_LEARNED = 1 << 6,
+    DANA__STEP_SMALL = 1 << 7,
 };
 
 /* What is known of a page besides its blocks once the rules have run. */
@@ -44,6 +45,10 @@ void dana__measure_density(dana__blocks *blocks, const dana__auto_settings *sett
  * it finds: the subtree, or all that is left. */
 void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settings,
                          dana__choice *choice);
+
+/* Drops the links before the first text of a small page: no page to learn from was as small, and
+ * there they are its menu. */
+void dana__cut_small_menu(dana__blocks *blocks);
 
 /*
  * Drops what is no content inside the selection: repeated blocks, line numbers.

@@ -10,6 +10,9 @@
 /* Shorter texts may stand twice. */
 #define REPEAT_TEXT 12
 
+/* Code points outside links of a page that is small. */
+#define SMALL_PAGE 600
+
 /* A table of hashes with a number of occurrences, open addressing. */
 typedef struct {
     uint32_t *hashes;
@@ -103,6 +106,29 @@ static void drop_gutters(dana__blocks *blocks)
 
         if (block->fate != DANA__FATE_PRUNED && is_gutter(block, &blocks->nodes[block->node])) {
             block->fate = DANA__FATE_CUT;
+        }
+    }
+}
+
+static bool is_link(const dana__block *block)
+{
+    return block->heading == 0 && 10 * (uint64_t)block->link_text > 9 * (uint64_t)block->text;
+}
+
+void dana__cut_small_menu(dana__blocks *blocks)
+{
+    size_t first = 0;
+
+    if (blocks->own_text >= SMALL_PAGE) {
+        return;
+    }
+    while (first < blocks->block_count &&
+           (!is_taken(&blocks->blocks[first]) || is_link(&blocks->blocks[first]))) {
+        first++;
+    }
+    for (size_t i = 0; i < first && first < blocks->block_count; i++) {
+        if (is_taken(&blocks->blocks[i])) {
+            blocks->blocks[i].fate = DANA__FATE_CUT;
         }
     }
 }

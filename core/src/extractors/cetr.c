@@ -251,12 +251,13 @@ static dana_status find_clusters(const ratio_model *m, size_t count, double larg
     return status;
 }
 
+/* In float: gcc 12 for arm64 breaks down at -O3 over fmax() of floats made double. */
 static double largest_ratio(const ratio_model *m)
 {
-    double largest = 0.0;
+    float largest = 0.0F;
 
     for (size_t i = 0; i < m->scan->line_count; i++) {
-        largest = fmax(largest, m->ratios[i]);
+        largest = fmaxf(largest, m->ratios[i]);
     }
     return largest;
 }

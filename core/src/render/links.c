@@ -2,7 +2,7 @@
  * Nothing here is noted by the scan: links come from its anchors, images and the page's own URLs
  * from a pass over the tags that is made only when they are asked for.
  */
-#include "dana/links.h"
+#include "render/links.h"
 
 #include "dana/url.h"
 #include "page/attribute.h"
@@ -94,6 +94,24 @@ static dana_status link_text(dana_page *page, const dana_result *result, dana_li
     }
     link->text = (dana_view){line, text.length};
     return DANA_OK;
+}
+
+dana_status dana__link_target(dana_page *page, dana_view base, dana_view tag, dana_view *out,
+                              dana_error *err)
+{
+    dana_view raw;
+
+    *out = (dana_view){NULL, 0};
+    if (!dana_tag_attribute(tag, "href", &raw)) {
+        return DANA_OK;
+    }
+    dana_status status = resolve_value(page, base, raw, out, err);
+
+    if (status == DANA_OK && out->data != NULL && !is_web(*out) &&
+        !dana_url_has_scheme(*out, "mailto")) {
+        *out = (dana_view){NULL, 0};
+    }
+    return status;
 }
 
 static bool is_kept_link(dana_view href)

@@ -195,6 +195,7 @@ static bool set_up(svc_fetcher *f, const svc_fetch_settings *settings, char *err
         .proxy = settings->proxy != NULL ? settings->proxy : "",
         .user_agent = settings->user_agent,
         .rules = &f->rules,
+        .metrics = settings->metrics,
     };
     f->waiting_size = (size_t)settings->limits.concurrency * WAITING_PER_TRANSFER;
     f->waiting = calloc(f->waiting_size, sizeof *f->waiting);

@@ -6,6 +6,7 @@
 #define SVC_FETCH_FETCH_H
 
 #include "fetch/url.h"
+#include "metrics.h"
 
 /* Limits of a fetch. */
 typedef struct {
@@ -29,6 +30,7 @@ typedef struct {
     const char *proxy; /* NULL or "": none. Its own address is not judged, those behind it
                           cannot be: the URL rules alone hold then */
     const char *user_agent;
+    svc_metrics *metrics; /* where fetches are counted; NULL: nowhere */
 } svc_fetch_settings;
 
 /* A page to fetch. Numbers can only lower the limits. */

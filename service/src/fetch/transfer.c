@@ -502,6 +502,9 @@ void svc_transfer_finish(svc_transfer *t)
     svc_fetch_result result = t->result;
 
     result.elapsed_ms = svc_now_ms() - t->started_ms;
+    if (t->settings->metrics != NULL) {
+        svc_metrics_fetch(t->settings->metrics, result.reason, result.elapsed_ms);
+    }
     t->result = (svc_fetch_result){.outcome = SVC_FETCH_STOPPED}; /* it is the other's now */
     if (result.outcome != SVC_FETCH_OK) {
         free(result.body);

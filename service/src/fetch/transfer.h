@@ -15,6 +15,7 @@ typedef struct {
     const char *proxy; /* "" for none: the environment's is never used */
     const char *user_agent;
     const svc_url_rules *rules;
+    svc_metrics *metrics; /* NULL: nothing is counted */
 } svc_transfer_settings;
 
 /* A transfer. */

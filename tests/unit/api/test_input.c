@@ -77,9 +77,10 @@ static const char *first_pointer(const json_t *problem)
 static void a_raw_body_is_the_page(void **state)
 {
     static const api_parameter options[] = {
-        PARAMETER("include", "text,line_offsets"), PARAMETER("params.gap", "3"),
-        PARAMETER("params.fill", "true"), PARAMETER("offset_unit", "utf16")};
-    json_t *answer = post_page("text/html", PAGE, sizeof(PAGE) - 1, options, 4, 200);
+        PARAMETER("include", "text,line_offsets"), PARAMETER("algorithm", "addanag"),
+        PARAMETER("params.gap", "3"), PARAMETER("params.fill", "true"),
+        PARAMETER("offset_unit", "utf16")};
+    json_t *answer = post_page("text/html", PAGE, sizeof(PAGE) - 1, options, 5, 200);
     const json_t *params = json_object_get(json_object_get(answer, "algorithm"), "params");
 
     (void)state;

@@ -24,7 +24,7 @@ static void ids_are_found_and_unique(void **state)
     assert_null(dana_algorithm_at(dana_algorithm_count()));
     assert_null(dana_algorithm_find(DANA_KIND_CONTENT, "dan", 3));
     assert_null(dana_algorithm_find(DANA_KIND_CONTENT, "titlefinder", 11));
-    assert_string_equal(dana_algorithm_default(DANA_KIND_CONTENT)->id, "addanag");
+    assert_string_equal(dana_algorithm_default(DANA_KIND_CONTENT)->id, "auto");
     assert_string_equal(dana_algorithm_default(DANA_KIND_HEADLINE)->id, "titlefinder");
 }
 

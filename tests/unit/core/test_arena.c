@@ -11,7 +11,7 @@ static void pieces_are_aligned_and_apart(void **state)
         char *piece = dana_arena_alloc(arena, size, NULL);
 
         assert_non_null(piece);
-        assert_int_equal((uintptr_t)piece % sizeof(max_align_t), 0);
+        assert_int_equal((uintptr_t)piece % _Alignof(max_align_t), 0);
         assert_ptr_not_equal(piece, before);
         memset(piece, 0x5A, size);
         before = piece;

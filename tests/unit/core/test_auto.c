@@ -3,6 +3,7 @@
 #include "../unit.h"
 
 #include "dana/extract.h"
+#include "dana/trace.h"
 #include "extractors/auto.h"
 #include "extractors/auto_features.h"
 #include "extractors/auto_rules.h"
@@ -322,11 +323,105 @@ static void an_article_is_found(void **state)
     assert_text("", "");
 }
 
+static void links_before_the_text_of_a_small_page_are_its_menu(void **state)
+{
+    (void)state;
+    assert_text(
+        "<title>Rain</title><ul><li><a href=/>Home</a><li><a href=/w>World news</a></ul>"
+        "<h1>Rain returns</h1><p>After nine dry weeks the first rain fell on the valley.</p>"
+        "<p>Farmers had waited for it since the end of August.</p>",
+        "Rain returns\nAfter nine dry weeks the first rain fell on the valley.\n"
+        "Farmers had waited for it since the end of August.");
+    assert_text("<a href=/>Home</a><h1><a href=/r>Rain returns</a></h1>" ARTICLE,
+                "Rain returns\n" LONG_TEXT);
+}
+
 static void noscript_is_content_where_the_text_stands_there(void **state)
 {
     (void)state;
     assert_text("<body><noscript><p>" LONG_TEXT "</p><p>" LONG_TEXT " End.</p></noscript>",
                 LONG_TEXT "\n" LONG_TEXT " End.");
+}
+
+/* Beyond the limit nothing is lost: the last block is all that is left, and it is taken. */
+static void text_beyond_the_limit_is_one_block_that_is_taken(void **state)
+{
+    enum { PARAGRAPHS = 4000 };
+    char *html = malloc(PARAGRAPHS * sizeof("<p>abcd 12345") + sizeof("<p>the end"));
+    char *at = html;
+    dana_page *page;
+    dana_result result;
+
+    (void)state;
+    for (int i = 0; i < PARAGRAPHS; i++) {
+        at += snprintf(at, sizeof("<p>abcd 12345"), "<p>abcd %05d", i);
+    }
+    memcpy(at, "<p>the end", sizeof("<p>the end"));
+    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &page, NULL), DANA_OK);
+    assert_int_equal(
+        dana_extract(page, dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4), NULL, &result, NULL),
+        DANA_OK);
+    assert_true((result.warnings & 1u << DANA_WARNING_BLOCKS_MERGED) != 0);
+    const dana_span *last = &result.selection.spans[result.selection.count - 1];
+
+    assert_int_equal(last->end, strlen(html));
+    assert_true(last->end - last->start > strlen(html) / 2);
+    dana_page_close(page);
+    free(html);
+}
+
+static const dana_traced_block *traced(const dana_traced_block *blocks, size_t count,
+                                       const char *source, const char *text)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strncmp(source + blocks[i].span.start, text, strlen(text)) == 0) {
+            return &blocks[i];
+        }
+    }
+    fail_msg("no block begins with %s", text);
+    return NULL;
+}
+
+static void a_trace_tells_every_fate(void **state)
+{
+    static const char html[] =
+        "<html><head><title>Harbour</title></head><body>" NAVIGATION "<main><article>" ARTICLE
+        "<p>A second text that stands here twice.</p><p>A second text that stands here twice.</p>"
+        "</article></main><footer>All rights reserved</footer>";
+    dana_page *page;
+    dana_result result;
+    const dana_traced_block *blocks;
+    size_t count;
+    size_t taken = 0;
+
+    (void)state;
+    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &page, NULL), DANA_OK);
+    assert_int_equal(
+        dana_extract(page, dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4), NULL, &result, NULL),
+        DANA_OK);
+    assert_int_equal(dana_result_trace(page, &result, &blocks, &count, NULL), DANA_OK);
+    assert_int_equal(count, 6);
+    assert_string_equal(traced(blocks, count, html, "Home")->fate, "pruned");
+    assert_string_equal(traced(blocks, count, html, "Home")->rule, "nav");
+    assert_string_equal(traced(blocks, count, html, "All rights")->rule, "footer");
+    assert_string_equal(traced(blocks, count, html, "The harbour")->fate, "subtree");
+    assert_null(traced(blocks, count, html, "The harbour")->rule);
+    assert_true(traced(blocks, count, html, "The harbour")->density > 0);
+    assert_true(traced(blocks, count, html, "The harbour")->score > .5);
+    for (size_t i = 0; i < count; i++) {
+        taken += blocks[i].taken;
+        assert_int_equal(blocks[i].taken, strcmp(blocks[i].fate, "subtree") == 0 ||
+                                              strcmp(blocks[i].fate, "learned") == 0);
+        assert_true(blocks[i].score >= 0 && blocks[i].score <= 1);
+    }
+    assert_true(taken >= 2);
+    assert_int_equal(
+        dana_extract(page, dana_algorithm_find(DANA_KIND_CONTENT, "danag", 5), NULL, &result, NULL),
+        DANA_OK);
+    assert_int_equal(dana_result_trace(page, &result, &blocks, &count, NULL), DANA_OK);
+    assert_null(blocks);
+    assert_int_equal(count, 0);
+    dana_page_close(page);
 }
 
 static void features_are_finite_and_all_filled(void **state)
@@ -390,7 +485,10 @@ int main(void)
         cmocka_unit_test(a_text_is_taken_once),
         cmocka_unit_test(line_numbers_are_cut),
         cmocka_unit_test(an_article_is_found),
+        cmocka_unit_test(links_before_the_text_of_a_small_page_are_its_menu),
         cmocka_unit_test(noscript_is_content_where_the_text_stands_there),
+        cmocka_unit_test(text_beyond_the_limit_is_one_block_that_is_taken),
+        cmocka_unit_test(a_trace_tells_every_fate),
         cmocka_unit_test(features_are_finite_and_all_filled),
         cmocka_unit_test(scores_agree_one_by_one_and_in_batches),
     };

@@ -202,7 +202,7 @@ static void dense_pages_stay_under_the_cap(void **state)
     for (size_t i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
         char *html = repeat(pieces[i], length);
 
-        while (html[length - 1] < 0) {
+        while ((html[length - 1] & 0x80) != 0) {
             html[length - 1] = ' '; /* never half a character */
         }
         for (size_t a = 0; a < dana_algorithm_count(); a++) {
