@@ -623,6 +623,16 @@ static dana_status reserve_records(walker *w)
     return DANA_OK;
 }
 
+void dana__trim_blocks(dana_page *page, dana__blocks *blocks)
+{
+    blocks->memory[0].length = blocks->block_count;
+    blocks->memory[1].length = blocks->node_count;
+    dana_buffer_trim(page->arena, &blocks->memory[0]);
+    dana_buffer_trim(page->arena, &blocks->memory[1]);
+    blocks->blocks = blocks->memory[0].data;
+    blocks->nodes = blocks->memory[1].data;
+}
+
 void dana__release_blocks(dana_page *page, dana__blocks *blocks)
 {
     dana_buffer_release(page->arena, &blocks->memory[0]);

@@ -96,6 +96,9 @@ typedef struct {
 DANA_MUST_USE dana_status dana__read_blocks(dana_page *page, bool keep_noscript, dana__blocks *out,
                                             dana_error *err);
 
+/* Gives the blocks' unused room back; they may move. */
+void dana__trim_blocks(dana_page *page, dana__blocks *blocks);
+
 /* Gives the blocks' memory back before the page dies. */
 void dana__release_blocks(dana_page *page, dana__blocks *blocks);
 
