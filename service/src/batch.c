@@ -339,7 +339,6 @@ static void take_page(svc_fetch_result *result, void *arg)
     svc_queue *queue = &b->server->pool.queue;
     bool room = svc_account_bytes(b->server, result->body_length);
 
-    svc_metrics_fetch(&b->server->metrics, result->reason, result->elapsed_ms);
     it->page = *result;
     svc_describe_page(&it->page, room, &it->fetched);
     it->has_page = true;
@@ -560,6 +559,8 @@ static ssize_t read_answer(void *cls, uint64_t position, char *buffer, size_t ma
         }
     }
     b->request->bytes_out += used;
+    /* WRITE_TIMEOUT is for each block: libmicrohttpd asks for the next when this one has gone. */
+    atomic_store(&b->request->answered_ms, found == WAIT && used == 0 ? 0.0 : svc_now_ms());
     if (used > 0 || found == READY) {
         return (ssize_t)used;
     }
