@@ -25,7 +25,7 @@ from scipy.optimize import minimize
 SETS = ("wcxb-dev", "ar-mulham")
 OTHERS = ("rtl-news", "he-aizenimr", "fa-saaad", "fa-ziaenezhad", "fa-bitorbit", "fa-gheychi",
           "ar-ahmedkarim", "ur-mariakhan")
-SEEDS = (1, 2, 3)
+SEEDS = (11, 12, 13)  # not those by which the terms were chosen
 FOLDS = 5
 PENALTY = 300.   # of the squared weights of normalised terms
 WORD = re.compile(r"\w+")
@@ -234,7 +234,8 @@ def write_table(terms, weights, scores, path):
                   f" * Exact match, {FOLDS}-fold cross-validation by host, mean of the seeds "
                   f"{', '.join(map(str, SEEDS))}:\n")
         for name, value in scores.items():
-            out.write(f" *   {name} {value:.4f}\n")
+            how = ", not trained on" if name in OTHERS else ""
+            out.write(f" *   {name} {value:.4f}{how}\n")
         out.write(" */\nstatic const term terms[] = {\n")
         for (kind, a, b), weight in zip(terms, weights):
             second = f"DANA__RANK_{b}" if kind == "CROSS" else b or 0
