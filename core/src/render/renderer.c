@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "dana/format.h"
+#include "dana/text.h"
 #include "extractors/ops.h"
 #include "page/references.h"
 #include "render/links.h"
@@ -585,6 +586,22 @@ static void begin(dana__renderer *r, dana_view *text)
 
 /* ------------------------------------------------------------------------------------- events */
 
+/* Whether the text that comes is the sign of a heading's own link ("#", "¶"): no word of it. */
+static bool is_permalink(const dana__renderer *r, dana_view text)
+{
+    const dana__block *leaf = leaf_block(r);
+    const dana__outline *o = &r->outline;
+    dana_view href;
+    size_t position = 0;
+    dana_span word;
+
+    return leaf != NULL && leaf->part == DANA__PART_HEADING && o->mark_count > 0 &&
+           o->marks[o->mark_count - 1].part == DANA__PART_LINK &&
+           !dana_next_word(text, &position, &word) &&
+           dana_tag_attribute(o->marks[o->mark_count - 1].tag, "href", &href) && href.length > 0 &&
+           href.data[0] == '#';
+}
+
 /* Writes a selected part of a text, its white space collapsed. */
 static void write_text(dana__renderer *r, const dana__pick *pick)
 {
@@ -605,7 +622,7 @@ static void write_text(dana__renderer *r, const dana__pick *pick)
         r->space = true;
         text = (dana_view){text.data + 1, text.length - 1};
     }
-    if (text.length > 0) {
+    if (text.length > 0 && !is_permalink(r, text)) {
         begin(r, &text);
         r->form->text(r, text);
     }
