@@ -3,6 +3,7 @@
 #include "extract_formats.h"
 #include "extract_response.h"
 #include "handlers.h"
+#include "item.h"
 #include "measures.h"
 #include "media_type.h"
 #include "response.h"
@@ -294,6 +295,21 @@ void api__extract(const api_context *context, const api_request *request, api_re
         api__extract_request_clear(&settings);
     }
     free(owned);
+}
+
+void api__extract_item(const api_context *context, const api_item *item, double start_ms,
+                       const api__extract_input *input, api_response *out)
+{
+    api__extract_request settings;
+    const occasion o = {.id = item->request_id,
+                        .fetched = item->fetched,
+                        .queue_ms = item->queue_ms,
+                        .start_ms = start_ms};
+
+    if (api__extract_request_read(input, &settings, out)) {
+        serve(context, &o, &settings, out);
+        api__extract_request_clear(&settings);
+    }
 }
 
 void api_extract_document(const api_context *context, const char *request_id, const char *html,

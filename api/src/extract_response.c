@@ -5,6 +5,8 @@
 #include "describe.h"
 #include "extract_formats.h"
 #include "json_writer.h"
+#include "metadata.h"
+#include "trace.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,13 +40,17 @@ static json_t *rendered_span(api__extraction *e, dana_span span)
     return text_value(text);
 }
 
-/* "h1" to "h6", "title" for the title element, or "text" for any other place. */
+/* "h1" to "h6", "title" for the title element, "og:title" and the like for other markup, or "text"
+ * for any other place. */
 static json_t *source_name(const api__extraction *e, const dana_candidate *candidate)
 {
     const dana_scan *scan = e->result.scan;
 
     if (candidate->heading > 0) {
         return json_sprintf("h%u", candidate->heading);
+    }
+    if (candidate->source != NULL) {
+        return json_string(candidate->source);
     }
     return json_string(scan->has_title && candidate->span.start == scan->title.start ? "title"
                                                                                      : "text");
@@ -60,16 +66,17 @@ static json_t *line_number(const api__extraction *e, size_t offset)
     return json_integer((json_int_t)dana_line_at(profile->lines, profile->line_count, offset) + 1);
 }
 
-/* Writes a span of the page as text; where core fails the writer does. */
-static void write_span(api__extraction *e, api__writer *w, const char *name, dana_span span)
+/* Writes a candidate's text; where core fails the writer does. */
+static void write_candidate_text(api__extraction *e, api__writer *w,
+                                 const dana_candidate *candidate)
 {
     dana_view text;
 
-    if (dana_render_span(e->page, span, &text, &e->err) != DANA_OK) {
+    if (dana_candidate_text(e->page, candidate, &text, &e->err) != DANA_OK) {
         w->failed = true;
         return;
     }
-    api__write_text(w, name, text);
+    api__write_text(w, "text", text);
 }
 
 static void write_candidate(api__extraction *e, api__writer *w, const char *name,
@@ -79,7 +86,7 @@ static void write_candidate(api__extraction *e, api__writer *w, const char *name
     size_t end = api__offset_at(cursor, candidate->span.end);
 
     api__write_begin(w, name);
-    write_span(e, w, "text", candidate->span);
+    write_candidate_text(e, w, candidate);
     api__write_value(w, "line", line_number(e, candidate->span.start));
     api__write_value(w, "start", json_integer((json_int_t)start));
     api__write_value(w, "end", json_integer((json_int_t)end));
@@ -575,18 +582,28 @@ static json_t *images_value(api__extraction *e)
     return list;
 }
 
-dana_status api__find_base(api__extraction *e)
+/* The page's URL: where it was fetched, else as the request says; empty where unknown. */
+static dana_view document_url(const api__extraction *e)
 {
     const char *document = e->fetched != NULL ? e->fetched->final_url : e->request->base_url;
-    dana_view url = {document != NULL ? document : "", document != NULL ? strlen(document) : 0};
 
+    return (dana_view){document != NULL ? document : "", document != NULL ? strlen(document) : 0};
+}
+
+static json_t *metadata_value(api__extraction *e)
+{
+    return api__metadata_value(e, document_url(e));
+}
+
+dana_status api__find_base(api__extraction *e)
+{
     const unsigned needing = API__INCLUDE_LINKS | API__INCLUDE_IMAGES | API__INCLUDE_HTML |
                              API__INCLUDE_MARKDOWN;
 
     if (e->fetched == NULL && !includes(e, needing)) {
         return DANA_OK;
     }
-    return dana_page_base(e->page, url, &e->base, &e->err);
+    return dana_page_base(e->page, document_url(e), &e->base, &e->err);
 }
 
 /* The members in their order. */
@@ -608,7 +625,12 @@ static void write_members(api__extraction *e, const dana_range *ranges, size_t c
     write_source(e, w);
     api__write_value(w, "links", if_included(e, API__INCLUDE_LINKS, links_value));
     api__write_value(w, "images", if_included(e, API__INCLUDE_IMAGES, images_value));
-    api__write_value(w, "metadata", json_null());
+    api__write_value(w, "metadata", if_included(e, API__INCLUDE_METADATA, metadata_value));
+    if (includes(e, API__INCLUDE_TRACE)) {
+        api__write_trace(e, w);
+    } else {
+        api__write_value(w, "trace", json_null());
+    }
     api__write_value(w, "encoding", encoding_value(e));
     api__write_value(w, "stats", stats_value(e, ranges, count));
     api__write_value(w, "timings_ms", timings_value(e));

@@ -14,6 +14,9 @@ typedef void api__handler(const api_context *context, const api_request *request
 /* POST /v1/extract */
 void api__extract(const api_context *context, const api_request *request, api_response *out);
 
+/* POST /v1/extract/batch: a response with a batch, or a refusal. */
+void api__batch(const api_context *context, const api_request *request, api_response *out);
+
 /* POST /v1/trends */
 void api__trends(const api_context *context, const api_request *request, api_response *out);
 

@@ -17,6 +17,13 @@ bool api__media_is_html(const char *content_type);
 /* Returns the charset parameter of a Content-Type (NULL: none); borrowed, empty where none. */
 dana_view api__media_charset(const char *content_type);
 
+/* Newline-delimited JSON: a document a line. */
+#define API__NDJSON "application/x-ndjson"
+
+/* Returns whether an Accept header prefers API__NDJSON to application/json; `usual` where it does
+ * not tell. */
+bool api__prefers_ndjson(const char *accept, bool usual);
+
 /* Returns whether an Accept header prefers application/openmetrics-text to text/plain. */
 bool api__prefers_openmetrics(const char *accept);
 

@@ -1,5 +1,6 @@
 #include "response.h"
 
+#include "api/batch.h"
 #include "json_writer.h"
 #include "problems.h"
 
@@ -68,11 +69,17 @@ void api__add_header(api_response *out, const char *name, const char *format, ..
     va_end(args);
 }
 
+void api_response_add_header(api_response *response, const char *name, const char *value)
+{
+    api__add_header(response, name, "%s", value);
+}
+
 void api_response_clear(api_response *response)
 {
     if (!response->body_is_static) {
         free(response->body);
     }
     free(response->order.url);
+    api_batch_free(response->batch);
     *response = (api_response){0};
 }

@@ -20,8 +20,11 @@ struct api_route {
     api__handler *handle;
 };
 
+static const char *const batch_types[] = {"application/json", API__NDJSON, NULL};
+
 static const struct api_route routes[] = {
     {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, api__extract_types, api__extract},
+    {"/v1/extract/batch", POST | OPTIONS, API_WORKER, batch_types, api__batch},
     {"/v1/trends", POST | OPTIONS, API_WORKER, api__drawn_types, api__trends},
     {"/v1/headline", POST | OPTIONS, API_WORKER, api__json_types, api__headline},
     {"/v1/evaluate", POST | OPTIONS, API_WORKER, api__json_types, api__evaluate},
@@ -90,19 +93,27 @@ static const api_route *find_route(const char *path)
     return NULL;
 }
 
+/* Whether a route takes and gives lines of JSON as well. */
+static bool takes_lines(const api_route *route)
+{
+    return route->handle == api__batch;
+}
+
 /* What a body must be. Returns false with a refusal. */
 static bool judge_body(const api_context *context, const api_route *route,
                        const api_request *request, api_response *refusal)
 {
     bool takes_pages = (route->methods & GET) != 0;
     bool taken = api__media_is(request->content_type, "application/json") ||
-                 (takes_pages && api__media_is_html(request->content_type));
+                 (takes_pages && api__media_is_html(request->content_type)) ||
+                 (takes_lines(route) && api__media_is(request->content_type, API__NDJSON));
 
     if (!taken) {
         api__problem(refusal, request->id, "unsupported-media-type", NULL, NULL);
         api__add_header(refusal, "Accept-Post", "%s",
-                        takes_pages ? "application/json, text/html, application/xhtml+xml"
-                                    : "application/json");
+                        takes_pages          ? "application/json, text/html, application/xhtml+xml"
+                        : takes_lines(route) ? "application/json, " API__NDJSON
+                                             : "application/json");
         return false;
     }
     if (!api__coding_is_known(request->content_encoding)) {

@@ -1,6 +1,7 @@
 #include "commands.h"
 
 #include "clock.h"
+#include "command_ndjson.h"
 #include "file.h"
 #include "request_id.h"
 #include "text.h"
@@ -18,7 +19,10 @@
 /* What the arguments asked for. */
 typedef struct {
     api_form form;
+    bool json;
     bool help;
+    bool ndjson;
+    svc_ndjson_flags ndjson_flags;
     const char *algorithm;
     const char *include;
     svc_text params; /* members of the params object */
@@ -37,8 +41,9 @@ static void print_help(FILE *out)
         "  --algorithm ID      how to extract; GET /v1/algorithms lists the ids\n"
         "  --param NAME=VALUE  a parameter of the algorithm; may be repeated\n"
         "  --include A,B       parts of the answer, as in a request (with --format json)\n\n"
-        "Exit status: 0 all extracted, 1 a file failed, 2 wrong usage.\n",
+        "Exit status: 0 all extracted, 1 a file failed, 2 wrong usage.\n\n",
         out);
+    fputs(svc_ndjson_help, out);
 }
 
 static bool is_integer(const char *value)
@@ -112,18 +117,40 @@ static bool take_value(extract_options *options, const char *flag, const char *v
     if (strcmp(flag, "--format") == 0) {
         return take_format(options, value);
     }
-    return strcmp(flag, "--param") == 0 && add_param(options, value);
+    if (strcmp(flag, "--param") == 0) {
+        return add_param(options, value);
+    }
+    return svc_ndjson_take_value(&options->ndjson_flags, flag, value);
+}
+
+/* Takes a flag that has no value. */
+static bool take_switch(extract_options *options, const char *flag)
+{
+    const struct {
+        const char *name;
+        bool *value;
+    } switches[] = {{"--json", &options->json},
+                    {"--help", &options->help},
+                    {"--ndjson", &options->ndjson},
+                    {"--unordered", &options->ndjson_flags.unordered}};
+
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
+        if (strcmp(flag, switches[i].name) == 0) {
+            *switches[i].value = true;
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool parse(extract_options *options, int count, char *const *arguments, const char **files)
 {
     for (int i = 0; i < count; i++) {
         const char *argument = arguments[i];
-        if (strcmp(argument, "--json") == 0) {
-            options->form = API_FORM_JSON;
-        } else if (strcmp(argument, "--help") == 0) {
-            options->help = true;
-        } else if (argument[0] != '-' || argument[1] == '\0') {
+        if (take_switch(options, argument)) {
+            continue;
+        }
+        if (argument[0] != '-' || argument[1] == '\0') {
             files[options->file_count++] = argument;
         } else if (i + 1 < count && take_value(options, argument, arguments[i + 1])) {
             i++;
@@ -209,6 +236,24 @@ static bool extract_file(const api_context *context, const char *path, const cha
     return done;
 }
 
+/* The lines of standard input, and no files. */
+static int extract_lines(const extract_options *options)
+{
+    char storage[OPTIONS_SIZE];
+    svc_text request_json;
+
+    if (options->file_count > 0) {
+        fputs("danad: --ndjson reads standard input and takes no files\n", stderr);
+        return 2;
+    }
+    svc_text_init(&request_json, storage, sizeof storage);
+    if (!write_request(&request_json, options)) {
+        fputs("danad: the options are too long\n", stderr);
+        return 2;
+    }
+    return svc_command_ndjson(&options->ndjson_flags, request_json.storage);
+}
+
 static int extract_all(const extract_options *options, const char *const *files)
 {
     const api_context context = svc_command_context();
@@ -222,7 +267,8 @@ static int extract_all(const extract_options *options, const char *const *files)
         return 2;
     }
     for (int i = 0; i < options->file_count; i++) {
-        if (!extract_file(&context, files[i], request_json.storage, options->form)) {
+        if (!extract_file(&context, files[i], request_json.storage,
+                          options->json ? API_FORM_JSON : options->form)) {
             status = 1;
         }
     }
@@ -246,6 +292,10 @@ int svc_command_extract(int argument_count, char *const *arguments)
     if (options.help) {
         print_help(stdout);
         status = 0;
+    } else if (options.ndjson) {
+        status = extract_lines(&options);
+    } else if (svc_ndjson_flags_given(&options.ndjson_flags)) {
+        fputs("danad: --unordered, --threads and --max-line-bytes go with --ndjson\n", stderr);
     } else if (options.file_count == 0) {
         print_help(stderr);
     } else {

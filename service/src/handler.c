@@ -1,10 +1,12 @@
 #include "handler.h"
 
+#include "batch.h"
 #include "clock.h"
 #include "guard.h"
 #include "observe.h"
 #include "respond.h"
 
+#include <limits.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,7 +134,8 @@ static enum MHD_Result refuse(svc_request *request)
 static void set_refusal(svc_request *request, const char *code, int retry_after_s)
 {
     api_response_clear(&request->refusal);
-    api_problem_response(&request->refusal, request->id, code, NULL, retry_after_s);
+    api_overload_response(&request->refusal, &request->server->api, request->id, code, NULL,
+                          retry_after_s);
 }
 
 /* Bad framing is answered at once and never drained: where its body ends is not known. */
@@ -174,6 +177,9 @@ static enum MHD_Result judge_head(svc_request *request, const char *version)
         request->refusal.close_connection = true;
         return refuse(request);
     }
+    if (svc_access_refuses(request)) {
+        return refuse(request);
+    }
     request->route = api_route_head(&server->api, &request->head, &request->refusal);
     if (request->route == NULL) {
         return refuse(request);
@@ -182,7 +188,8 @@ static enum MHD_Result judge_head(svc_request *request, const char *version)
         set_refusal(request, "fetch-loop", 0);
         return refuse(request);
     }
-    if (bodies_full(request)) {
+    if (bodies_full(request) ||
+        (api_route_place(request->route) == API_WORKER && svc_queue_is_full(&server->pool.queue))) {
         set_refusal(request, "queue-full", svc_pool_retry_after_s(&server->pool));
         return refuse(request);
     }
@@ -198,10 +205,17 @@ static enum MHD_Result first_call(svc_server *server, struct MHD_Connection *con
     if (request == NULL) {
         return MHD_NO;
     }
-    *con_cls = request;
+    /* Before the list has it: the reaper may look at it from then on. */
     read_head(request, url, method);
+    svc_access_read(request);
     svc_observe_head(request);
-    svc_connections_set_request(&server->connections, request->place, request);
+    if (!svc_connections_set_request(&server->connections, request->place, request)) {
+        /* It crossed with the end of an idle connection; the client may send it again. */
+        atomic_fetch_sub(&server->in_flight, 1);
+        svc_request_release(request);
+        return MHD_NO;
+    }
+    *con_cls = request;
     return read_query(request) ? judge_head(request, version) : MHD_NO;
 }
 
@@ -235,18 +249,26 @@ static enum MHD_Result read_body(svc_request *request, const char *bytes, size_t
     return MHD_YES;
 }
 
-api_health svc_handle_health(const svc_server *server)
+api_health svc_handle_health(svc_server *server, api_check checks[SVC_HEALTH_CHECKS])
 {
     bool draining = atomic_load(&server->draining);
     unsigned stuck = atomic_load(&server->pool.stuck);
     bool live = stuck < server->pool.stuck_max;
+    bool room = server->queue_high == 0 ||
+                svc_queue_depth(&server->pool.queue) < server->queue_high;
 
+    checks[0] = (api_check){"accepting", !draining};
+    checks[1] = (api_check){"workers", live};
+    checks[2] = (api_check){"queue", room};
     return (api_health){.live = live,
-                        .ready = live && !draining,
+                        .ready = live && room && !draining,
                         .reason = draining ? "draining"
-                                  : live   ? NULL
-                                           : "workers-stuck",
-                        .workers_stuck = stuck};
+                                  : !live  ? "workers-stuck"
+                                  : !room  ? "queue-high"
+                                           : NULL,
+                        .workers_stuck = stuck,
+                        .checks = checks,
+                        .check_count = SVC_HEALTH_CHECKS};
 }
 
 static enum MHD_Result answer_inline(svc_request *request)
@@ -254,8 +276,11 @@ static enum MHD_Result answer_inline(svc_request *request)
     svc_server *server = request->server;
     api_response response;
 
-    request->head.health = svc_handle_health(server);
+    api_check checks[SVC_HEALTH_CHECKS];
+
+    request->head.health = svc_handle_health(server, checks);
     api_handle(&server->api, request->route, &request->head, &response);
+    request->head.health.checks = NULL; /* they end here */
     return answer_read(request, &response);
 }
 
@@ -270,6 +295,8 @@ static enum MHD_Result refuse_hand_over(svc_request *request, svc_queue_status s
     return svc_respond_problem(request, full ? "queue-full" : "draining", NULL, wait_s);
 }
 
+static svc_pool_work run_request;
+
 /* Suspends before it pushes: a worker may be done with the request before the push returns. */
 static enum MHD_Result hand_over(svc_request *request)
 {
@@ -282,6 +309,7 @@ static enum MHD_Result hand_over(svc_request *request)
     if (status != SVC_QUEUE_RESERVED) {
         return refuse_hand_over(request, status);
     }
+    request->job.run = run_request;
     svc_request_retain(request);
     MHD_suspend_connection(request->connection);
     atomic_store(&request->stage_ms, svc_now_ms());
@@ -353,8 +381,12 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
     }
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(
         connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    bool own = info->connect_fd == atomic_load(&server->heartbeat_fd);
+    svc_address peer;
+    svc_client_peer(connection, &peer);
     *socket_context = svc_connections_add(&server->connections, info->connect_fd,
-                                          SVC_CONNECTIONS_MAX);
+                                          own ? UINT_MAX : server->connections_max, &peer,
+                                          own ? 0 : server->access.per_ip_max);
 }
 
 /* Gives the body back before the answer is sent, as that may take the client a while. */
@@ -381,6 +413,7 @@ static bool work(svc_server *server, svc_request *request, api_response *respons
         return true;
     }
     api_handle(&server->api, request->route, &request->head, response);
+    svc_respond_compress(request, response);
     return true;
 }
 
@@ -446,7 +479,8 @@ static void order_page(svc_request *request, const api_fetch_order *order)
     }
 }
 
-void svc_handle_job(void *job, svc_worker *worker, void *arg)
+/* A svc_pool_work for a request, with a reference. */
+static void run_request(void *job, svc_worker *worker, void *arg)
 {
     svc_request *request = job;
     svc_server *server = arg;
@@ -456,15 +490,28 @@ void svc_handle_job(void *job, svc_worker *worker, void *arg)
     atomic_store(&request->stage_ms, svc_now_ms());
     request->worker = worker;
     if (svc_request_claim(request, SVC_QUEUED, SVC_RUNNING)) {
-        svc_observe_wait(request, svc_now_ms() - queued_ms);
-        request->head.queue_ms = atomic_load(&request->queue_ms);
+        double wait_ms = svc_now_ms() - queued_ms;
+        svc_observe_wait(request, wait_ms);
+        request->head.queue_ms = wait_ms;
         bool answered = work(server, request, &response);
-        if (answered && response.wants_fetch) {
+        if (answered && response.batch != NULL && svc_batch_begin(request, &response)) {
+            /* its items are jobs of their own */
+        } else if (answered && response.wants_fetch) {
             order_page(request, &response.order);
             api_response_clear(&response);
         } else {
             finish(request, answered, &response);
         }
+        if (answered) {
+            svc_pool_note_work(&server->pool, svc_now_ms() - queued_ms - wait_ms);
+        }
     }
     svc_request_release(request);
+}
+
+void svc_handle_job(void *job, svc_worker *worker, void *arg)
+{
+    const svc_job *first = job;
+
+    first->run(job, worker, arg);
 }

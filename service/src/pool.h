@@ -14,12 +14,12 @@
 typedef struct svc_worker svc_worker;
 
 /* What a worker does with a job. */
-typedef void (*svc_pool_work)(void *job, svc_worker *worker, void *arg);
+typedef void svc_pool_work(void *job, svc_worker *worker, void *arg);
 
 /* A pool; its members are private. */
 typedef struct {
     svc_queue queue;
-    svc_pool_work work;
+    svc_pool_work *work;
     void *arg;
     svc_worker *workers; /* worker_count + stuck_max */
     unsigned worker_count;
@@ -35,7 +35,7 @@ typedef struct {
  * workers that were given up. Returns false where that failed.
  */
 bool svc_pool_start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t queue_size,
-                    svc_pool_work work, void *arg);
+                    svc_pool_work *work, void *arg);
 
 /*
  * Waits until all queued jobs are done, and ends the threads. Returns true and has freed the pool;
@@ -50,6 +50,12 @@ bool svc_pool_stop(svc_pool *pool);
  * without room for that one it goes on. Returns whether it was given up.
  */
 bool svc_pool_give_up(svc_pool *pool, svc_worker *worker, const void *job);
+
+/*
+ * Notes how long a job took that was really worked on, for the estimate below: one that was given
+ * up while it waited takes no time, and would make the others look short.
+ */
+void svc_pool_note_work(svc_pool *pool, double ms);
 
 /* Returns in how many seconds (1 to 5) a refused client may find room. */
 int svc_pool_retry_after_s(svc_pool *pool);

@@ -19,6 +19,7 @@ import resource
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.parse
 import xml.etree.ElementTree
@@ -31,7 +32,8 @@ MAX_BODY = 3 * 1024 * 1024
 
 # Statuses that cannot be brought about here: method and path pattern, status, where it is looked at.
 ELSEWHERE = [
-    (r"(GET|POST) /v1/(extract|trends|headline|evaluate)", "500", "nowhere: only when the machine is out of memory"),
+    (r"(GET|POST) /v1/(extract|extract/batch|trends|headline|evaluate)", "500", "nowhere: only when the machine is out of memory"),
+    ("POST /v1/extract/batch", "422", "nowhere: finding the items takes far less than the limit"),
 ]
 
 # The same for parts of the schemas.
@@ -48,7 +50,7 @@ UNSEEN_ELSEWHERE = {
 CONNECTIONS = 1024
 
 # Paths that are not ours, now; a route at one of them must not appear without the spec.
-FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch", "/v2/extract", "/problems",
+FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/problems",
                  "/problems/not-found/", "/problems/a/b", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
                  "/favicon.ico", "/docs", "/v1/%65xtrac", "/..%2fopenapi.yaml"]
 
@@ -78,6 +80,13 @@ ENGLISH = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley Ne
 LINKED = ("<title>Rain</title><p>After nine dry weeks the <a href='../rain' rel=nofollow>first rain</a> fell "
           "<a href='mailto:a@example.org'>on Monday</a> in the valley.</p><p><img src='/i.png' alt='Rain'>The river "
           "rose by an inch, and so did the hopes of those who live there.<img src='j.png'></p>")
+DESCRIBED = ("<html lang=en dir=ltr><title>Rain - Valley News</title><meta property=og:site_name content='Valley News'>"
+             "<meta name=description content='Rain at last.'><link rel=canonical href=/rain><script type="
+             "'application/ld+json'>{\"@type\":\"NewsArticle\",\"author\":[\"Anna Lee\",{\"name\":\"Tom Ray\"}],"
+             "\"dateModified\":\"2001-05-08\",\"image\":\"/i.jpg\"}</script><h1>Rain</h1><p class=standfirst>Nine dry weeks end."
+             "</p><time datetime='2001-05-07T10:00:00+02:00'>Monday</time><p>After nine dry weeks the first rain fell on "
+             "Monday in the valley.</p><h2>The river</h2><p>The river rose by an inch, and so did the hopes of those "
+             "who live there.</p>")
 ARABIC = ("<!doctype html><html lang='ar' dir='rtl'><title>عودة المطر</title><ul><li><a href='/'>"
           "الرئيسية</a></ul><h1>عودة المطر</h1><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع.</p>")
 
@@ -87,7 +96,8 @@ TRENDS = {"queries": [{"name": "Rain", "keywords": ["rain", "dry weeks", "rain"]
                         {"date": "2001-05-13", "html": ENGLISH}, {"date": "2002-12-31T23:00:00Z", "text": ""}]}
 
 # Bodies that routes other than /v1/extract take.
-BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"}}
+BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"},
+          "/v1/extract/batch": {"items": [{"html": ENGLISH}]}}
 
 
 class Contract:
@@ -104,7 +114,9 @@ class Contract:
 
     # ------------------------------------------------------------ one response against the spec
     def header_problems(self, response, reply):
-        declared = response.get("headers", {})
+        common = self.spec.document["x-headers-of-every-response"]
+        declared = {name: self.spec.at(f"/components/headers/{name}") for name in common}
+        declared.update(response.get("headers", {}))
         names = {name.lower() for name in declared}
         problems = [f"header {name} is not in the spec" for name in reply.headers
                     if name.lower() not in names | PLAIN_HEADERS]
@@ -115,6 +127,8 @@ class Contract:
                 problems += [f"no header {name}"] if header.get("required") else []
                 continue
             schema = header["schema"]
+            if value not in schema.get("enum", [value]):
+                problems.append(f"header {name}: {value}")
             if "const" in schema and value != schema["const"]:
                 problems.append(f"header {name}: {value}")
             if "pattern" in schema and not re.search(schema["pattern"], value):
@@ -128,7 +142,7 @@ class Contract:
         media = reply.headers.get_content_type()
         if media not in content:
             return [f"Content-Type {media} is not in the spec"]
-        if not media.endswith("json"):
+        if not media.endswith("json") or media == "application/x-ndjson":
             self.spec.note(f"{pointer}/content/{escape(media)}/schema", reply.body.decode())
             return []
         try:
@@ -321,6 +335,43 @@ class Contract:
         problems = self.judge(path, method, reply, 200)
         media = reply.headers.get_content_type()
         return problems + ([] if media == accept else [f"Content-Type {media}"])
+    # --------------------------------------------------------------------------------- who may ask
+    def access(self):
+        """Each operation without the token that a server asks for, too often, and of what one has."""
+        with tempfile.NamedTemporaryFile("w", suffix=".tokens") as tokens:
+            tokens.write("one-token\n")
+            tokens.flush()
+            self.each_on("401", "unauthorized", DANAD_AUTH_TOKENS_FILE=tokens.name)
+        self.each_on("429", "rate-limited", DANAD_RATE_LIMIT="1")
+        for path, item in self.spec.document["paths"].items():
+            for method in ("GET", "HEAD"):
+                if "304" in item.get(method.lower(), {}).get("responses", {}):
+                    self.expect(f"{method} {path} again", path, method, 304, headers={"If-None-Match": "*"})
+        headers = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST",
+                   "Access-Control-Request-Private-Network": "true"}
+        server = harness.Server(DANAD_CORS_ALLOW_ORIGINS="*", DANAD_CORS_PRIVATE_NETWORK="on")
+        for path, method in sorted(self.spec.operations()):
+            status = 204 if method == "OPTIONS" else 200 if method == "GET" and path != "/v1/extract" else None
+            if status:
+                self.tally.run(f"{method} {path} from another origin", lambda p=path, m=method, s=status: self.judge(
+                    p, m, server.request(m, address(p), headers=headers), s))
+        server.stop()
+
+    def each_on(self, status, code, **settings):
+        """Each operation that has a status, on a server that answers with it from the second request on."""
+        server = harness.Server(DANAD_READ_TIMEOUT="2s", **settings)
+        for path, method in sorted(self.spec.operations()):
+            operation = self.spec.document["paths"][path][method.lower()]
+            if status in operation["responses"]:
+                self.tally.run(f"{status} of {method} {path}", self.each_problems, server, path, method, status, code)
+        server.stop()
+
+    def each_problems(self, server, path, method, status, code):
+        for _ in range(10):  # on a slow machine a second may pass between two requests
+            reply = server.request(method, address(path))
+            if reply.status == int(status):
+                break
+        return self.judge(path, method, reply, int(status), code)
 
     # --------------------------------------------------------------------- the refusals of extract
     def refusals(self):
@@ -494,6 +545,53 @@ class Contract:
         return self.judge(path, "POST", reply, 400) + \
             (["the schema takes it"] if self.spec.valid(schema, request) else [])
 
+    def batches(self):
+        path, schema = "/v1/extract/batch", "/components/schemas/BatchRequest"
+        kind = {"Content-Type": "application/json"}
+        for name, body, code in (("empty", b"", "empty-body"), ("no JSON", b"{", "invalid-json"),
+                                 ("a list", b"[]", "invalid-request"), ("unknown", b'{"x":1}', "unknown-member")):
+            self.expect(f"batch {name}", path, "POST", 400, code, body=body, headers=kind)
+        for name, request in (("items", {"items": {}}), ("no items", {}), ("options", {"items": [], "options": 1}),
+                              ("more", {"items": [], "more": 1}), ("include", {"items": [], "include": ["x"]})):
+            self.tally.run(f"batch refused: {name}", self.refused, path, request, schema)
+        self.expect("batch of a page", path, "POST", 415, "unsupported-media-type", body=b"<p>",
+                    headers={"Content-Type": "text/html"})
+        self.expect("batch too large", path, "POST", 413, "body-too-large", body=b" " * (MAX_BODY + 1), headers=kind)
+        self.expect("batch of too many", path, "POST", 413, "too-many-items", headers=kind,
+                    body=json.dumps({"items": [{"html": ""}] * 101}).encode())
+        self.tally.run("a batch that does not come", self.late_problems, path)
+        self.expect("batch of a danad's own fetch", path, "POST", 502, "fetch-loop", headers={"X-Danad-Hop": "1", **kind},
+                    body=b'{"items":[]}')
+        items = [{"id": "a", "html": ENGLISH}, {"id": 7, "html": ARABIC, "include": ["text"]}, {"html": ""},
+                 {"id": None, "url": self.site.url("/page")}]
+        self.tally.run("batch", self.answered, path, {"items": items, "include": ["headline"], "options": None}, schema,
+                       lambda a: [] if a["summary"] == {"ok": 4, "failed": 0} else [str(a)[:300]])
+        self.tally.run("batch example", self.batch_problems, self.spec.document["paths"][path]["post"]["requestBody"][
+            "content"]["application/json"]["examples"]["two"]["value"], [200, 400])
+        broken = [{"id": "b"}, {"html": 1}, {"id": 3, "html": "<p>many words, " * 60000, "options": {"timeout_ms": 1}},
+                  {"id": None, "url": "http://10.0.0.1/"}, {"id": "x", "html": ""}]
+        self.tally.run("batch with bad items", self.batch_problems, {"items": broken}, [400, 400, 422, 403, 200])
+        self.tally.run("batch in lines", self.batch_lines, broken, [400, 400, 422, 403, 200])
+
+    def batch_problems(self, request, statuses):
+        reply = self.server.request("POST", "/v1/extract/batch", json.dumps(request).encode(),
+                                    {"Content-Type": "application/json"})
+        found = [r["status"] for r in json.loads(reply.body)["results"]]
+        return self.judge("/v1/extract/batch", "POST", reply, 200) + ([] if found == statuses else [str(found)])
+
+    def batch_lines(self, items, statuses):
+        body = "\n".join(json.dumps(item) for item in items).encode()
+        reply = self.server.request("POST", "/v1/extract/batch?include=text", body,
+                                    {"Content-Type": "application/x-ndjson"})
+        problems = self.judge("/v1/extract/batch", "POST", reply, 200)
+        *results, last = [json.loads(line) for line in reply.body.splitlines()]
+        problems += self.spec.errors("/components/schemas/BatchSummary", last.pop("summary"))
+        problems += [str(last)] if last else []
+        for result in results:
+            problems += self.spec.errors("/components/schemas/BatchResult", result)
+        found = [r["status"] for r in sorted(results, key=lambda r: r["index"])]
+        return problems + ([] if found == statuses else [str(found)])
+
     def headlines(self):
         path, schema = "/v1/headline", "/components/schemas/HeadlineRequest"
         metrics = {"tf", "tf-idf", "osm", "aggregate"}
@@ -518,6 +616,15 @@ class Contract:
                            answer["headline"]["scores"][m] else [str(answer)])
         self.tally.run("headline that is the title", self.answered, path,
                        title, schema, right)
+        ranked = {"html": '<meta property="og:title" content="Rain &amp; wind return"><title>Rain &amp; wind return | '
+                          'Valley News</title><h1>Valley News</h1><p>It rained in the valley for nine days, and no '
+                          'one there could say when the wind would leave the hills again.', "algorithm": "titlerank"}
+        self.tally.run("headline in the markup alone", self.answered, path, ranked, schema,
+                       lambda answer: [] if answer["headline"]["text"] == "Rain & wind return" and
+                       answer["headline"]["source"] == "title" and
+                       ranked["html"].encode()[answer["headline"]["start"]:answer["headline"]["end"]] ==
+                       b"Rain &amp; wind return" and answer["headline"]["scores"] == {} and
+                       sum(c["score"] for c in answer["candidates"]) > .99 else [str(answer)])
         self.tally.run("headline of nothing", self.answered, path, {"html": "<p>a"}, schema,
                        lambda answer: [] if answer["headline"] is None and answer["title_tag"] is None and
                        not answer["candidates"] else [str(answer)])
@@ -761,6 +868,7 @@ class Contract:
             "workers": (self.info["limits"]["workers"], 2),
             "version": (self.info["version"], self.spec.document["info"]["version"]),
             "fetch": (self.info["features"]["fetch"], True),
+            "auth": (self.info["features"]["auth"], False),
         }
         return [f"{name}: {served} is not {wanted}" for name, (served, wanted) in expected.items()
                 if sort(served) != sort(wanted)]
@@ -881,7 +989,7 @@ class Contract:
 
     def draining_problems(self):
         """A kept connection asks after SIGTERM, while another request is still on its way."""
-        server = harness.Server(DANAD_WORKERS="1")
+        server = harness.Server(DANAD_WORKERS="1", DANAD_DRAIN_DELAY="3s")
         probe = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
         held = socket.create_connection(("127.0.0.1", server.port), timeout=10)
         try:
@@ -890,13 +998,18 @@ class Contract:
             held.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n"
                          b"Content-Type: application/json\r\n\r\n{")
             time.sleep(.3)
+            reply = server.request("GET", "/readyz?verbose")
+            problems = self.judge("/readyz", "GET", reply, 200)
+            problems += [f"{c} failed" for c in json.loads(reply.body)["checks"] if c["status"] != "ok"]
             server.ask_to_stop()
             time.sleep(.3)
-            probe.request("GET", "/readyz")
+            probe.request("GET", "/readyz?verbose")
             response = probe.getresponse()
             reply = harness.Reply(response.status, response.headers, response.read())
-            problems = self.judge("/readyz", "GET", reply, 503)
-            problems += [] if json.loads(reply.body)["status"] == "draining" else [str(reply.body)]
+            problems += self.judge("/readyz", "GET", reply, 503)
+            health = json.loads(reply.body)
+            problems += [] if health["status"] == "draining" else [str(reply.body)]
+            problems += [] if {"name": "accepting", "status": "failed"} in health["checks"] else [str(reply.body)]
             held.sendall(b'"html":"a" }')
         finally:
             probe.close()
@@ -939,8 +1052,10 @@ class Contract:
             self.document()
             self.lists()
             self.routes()
+            self.access()
             self.refusals()
             self.pictures()
+            self.batches()
             self.trends()
             self.headlines()
             self.evaluations()
@@ -1017,6 +1132,15 @@ def encode(data):
     return base64.b64encode(data).decode()
 
 
+# What can name a page besides its title element and its text.
+MARKUP_NAMES = {
+    "og:title": '<meta property="og:title" content="Rain returns">',
+    "twitter:title": '<meta name="twitter:title" content="Rain returns">',
+    "meta": '<meta name="dc.title" content="Rain returns">',
+    "json-ld": '<script type="application/ld+json">{"@type": "Article", "headline": "Rain returns"}</script>',
+}
+
+
 def accepted_requests(document):
     parts = document["components"]["schemas"]["IncludePart"]["enum"]
     page = {"html": ENGLISH}
@@ -1039,11 +1163,20 @@ def accepted_requests(document):
         yield f"candidates of {algorithm}", {**page, "include": ["headline", "candidates"],
                                              "options": {"headline_algorithm": algorithm,
                                                          "headline_params": {}}}
+    for name, markup in MARKUP_NAMES.items():
+        yield f"candidates in {name}", {"html": f"<head>{markup}</head><p>Nobody knows yet.",
+                                        "include": ["headline", "candidates"],
+                                        "options": {"headline_algorithm": "titlerank"}}
     yield "bytes", {"html_base64": encode(ARABIC.encode())}
     yield "bytes with a mark", {"html_base64": encode(b"\xef\xbb\xbf" + ARABIC.encode())}
     yield "a base", {**page, "base_url": "http://example.org/a/"}
     yield "links and images", {"html": LINKED, "base_url": "HTTPS://example.org/a/",
                                "include": ["links", "images"]}
+    yield "metadata", {"html": DESCRIBED, "base_url": "https://example.org/a/", "include": ["metadata"]}
+    yield "metadata of nothing", {"html": "<br>", "include": ["metadata"]}
+    yield "metadata of microdata and a URL", {
+        "html": "<h1>Rain</h1><p itemprop=author>Anna Lee</p><p>After nine dry weeks the first rain fell on Monday.",
+        "base_url": "https://example.org/2001/05/07/rain", "include": ["metadata"]}
     for name in document["components"]["schemas"]["Encoding"]["properties"]["name"]["enum"]:
         yield f"bytes in {name}", {"html_base64": encode(b"<p>a"),
                                    "content_type": f"text/html; charset={name}"}
@@ -1122,6 +1255,23 @@ def refused_requests():
                f"#/options/{member}", bad)
 
 
+def traced_pages():
+    """Pages whose blocks meet every fate."""
+    words = "harbour storm ferry boat island pilot winter oak quay town bread light river bridge".split()
+
+    def sentence(start, length):
+        return " ".join(words[(start + i * (1 + start % 5)) % len(words)] for i in range(length)).capitalize() + "."
+    paragraphs = "".join(f"<p>{sentence(i, 25)}" for i in range(3))
+    short = "".join(f"<div><b><i><span>Item {i}</span></i></b></div>" for i in range(60))
+    links = "".join(f"<div><span><b><a href=/x{i}>{sentence(i, 2)}</a></b></span></div>" for i in range(30))
+    box = "<div><span><a href=/s>Sign up for our letter</a></span></div>"
+    yield "all over a page", f"<title>News</title><div>{short}</div><div>{paragraphs}</div><div>{links}</div><p>Call us"
+    yield "the same text again", "<title>News</title><div>" + "".join(
+        f"<p>{sentence(i, 25)}</p>{box}" for i in range(6)) + "</div>"
+    yield "a menu, numbers of lines", f"<nav><a href=/>Home</a></nav><article>{paragraphs}<pre>1\n2\n3</pre></article>"
+    yield "text beside the text", f"<title>News</title><div>{paragraphs}{paragraphs}</div><div>Contact us by mail</div>"
+
+
 def shaping_requests():
     """Pages that bring out each shape of the answer."""
     everything = ["text", "headline", "ranges", "density", "candidates", "line_offsets", "source"]
@@ -1145,6 +1295,10 @@ def shaping_requests():
         "options": {"algorithm": "combine", "params": {"expression": "serial(lqf:threshold=25, cetd)"}}}
     yield "a headline on a page without lines", {
         "html": "<a><title>Rain</title><a>Rain", "options": {"algorithm": "addanag", "params": {"filter": 1}}}
+    for name, html in traced_pages():
+        yield f"a trace of {name}", {"html": html, "include": ["trace"]}
+    yield "a trace of an algorithm of lines", {
+        "html": ENGLISH, "include": ["trace"], "options": {"algorithm": "danag"}}
     yield "more blocks than are told apart", {"html": "<p>x" * 3000}
     yield "left to right", {"html": "<html dir=ltr><p>All week it rained."}
     yield "cut", {"html": ENGLISH, "options": {"max_text_chars": 10}}

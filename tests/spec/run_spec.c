@@ -13,6 +13,7 @@
  *   --- links | images                   "URL|text|rel" or "URL|alt" a line, or "none"
  *   --- base | canonical                 the page's own URLs; empty: none
  *   --- markdown | html                  the content with its structure; empty: nothing
+ *   --- metadata                         "field|source|value" a line (tell_metadata.h), or "none"
  *   --- warnings                         codes in the table's order, or "none"
  *
  * Lines that begin with '#' before a case's page are comments. Every section but the page is
@@ -22,6 +23,7 @@
 #include "dana/format.h"
 #include "dana/headline.h"
 #include "dana/links.h"
+#include "tell_metadata.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +68,7 @@ typedef struct {
     char canonical[TEXT_LENGTH];
     char markdown[TEXT_LENGTH];
     char html[TEXT_LENGTH];
+    char metadata[TEXT_LENGTH];
 } outcome;
 
 static void append(char *out, const char *format, long a, long b)
@@ -268,6 +271,36 @@ static bool run_content(dana_page *page, const spec_case *c, outcome *o, uint32_
     return tell_ranges(page, &result, o) && tell_urls(page, c, &result, o);
 }
 
+/* Metadata of a page, from what the case's algorithms find. */
+static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
+{
+    const char *document = c->base != NULL ? c->base : "";
+    dana_params params;
+    dana_result result;
+    dana_view text;
+    dana_headline headline = {.found = false};
+    const dana_algorithm *algorithm = read_run(DANA_KIND_CONTENT, c->run, &params);
+
+    if (algorithm == NULL || dana_extract(page, algorithm, &params, &result, NULL) != DANA_OK ||
+        dana_render_text(page, &result, &text, NULL) != DANA_OK) {
+        return false;
+    }
+    if (c->headline != NULL) {
+        algorithm = read_run(DANA_KIND_HEADLINE, c->headline, &params);
+        if (algorithm == NULL ||
+            dana_find_headline(page, algorithm, &params, false, &headline, NULL) != DANA_OK) {
+            return false;
+        }
+    }
+    dana_metadata_input input = {
+        .url = {document, strlen(document)}, .result = &result, .text = text};
+
+    if (headline.found) {
+        input.headline = headline.headline.span;
+    }
+    return tell_metadata(page, &input, o->metadata, sizeof(o->metadata));
+}
+
 static bool run_headline(dana_page *page, const spec_case *c, outcome *o, uint32_t *warnings)
 {
     dana_params params;
@@ -277,8 +310,7 @@ static bool run_headline(dana_page *page, const spec_case *c, outcome *o, uint32
 
     if (algorithm == NULL ||
         dana_find_headline(page, algorithm, &params, false, &headline, NULL) != DANA_OK ||
-        (headline.found &&
-         dana_render_span(page, headline.headline.span, &text, NULL) != DANA_OK)) {
+        (headline.found && dana_candidate_text(page, &headline.headline, &text, NULL) != DANA_OK)) {
         return false;
     }
     copy_view(o->headline, text);
@@ -302,6 +334,9 @@ static bool run_case(const spec_case *c, outcome *o)
     }
     if (fine && c->headline != NULL) {
         fine = run_headline(page, c, o, &warnings);
+    }
+    if (fine && c->run != NULL) {
+        fine = run_metadata(page, c, o);
     }
     tell_warnings(warnings, o);
     dana_page_close(page);
@@ -336,7 +371,7 @@ static void check_case(const spec_case *c, tally *t)
                 {"ranges", o.ranges},     {"text", o.text},           {"headline", o.headline},
                 {"warnings", o.warnings}, {"links", o.links},         {"images", o.images},
                 {"base", o.base},         {"canonical", o.canonical}, {"markdown", o.markdown},
-                {"html", o.html}};
+                {"html", o.html},         {"metadata", o.metadata}};
 
     if (!run_case(c, &o)) {
         t->failed++;

@@ -852,38 +852,48 @@ static dana_status prepare(dana__renderer *r, dana_error *err)
     return status;
 }
 
+/* Runs a rendering that is prepared for; what it needed on the way is given back. */
+static dana_status run(dana__renderer *r, dana_view *out)
+{
+    r->status = prepare(r, r->err);
+    if (r->status == DANA_OK) {
+        read_events(r);
+    }
+    dana_buffer_release(r->page->arena, &r->scratch);
+    dana_buffer_release(r->page->arena, &r->white);
+    dana_buffer_release(r->page->arena, &r->tables);
+    if (r->status == DANA_OK && r->out.length > 0) {
+        dana_buffer_trim(r->page->arena, &r->out);
+        *out = dana__written(r);
+    }
+    return r->status;
+}
+
 dana_status dana__render(dana_page *page, const dana_result *result, dana_view base,
                          const dana__form *form, dana_view *out, dana_error *err)
 {
     dana_error local;
     dana_error *why = err != NULL ? err : &local;
-    dana__renderer *r = dana_arena_alloc(page->arena, sizeof(*r), why);
+    dana_buffer room;
 
     *out = (dana_view){"", 0};
-    if (r == NULL) {
-        return why->status;
+    dana_buffer_init(&room, 1);
+    dana_status status = dana_buffer_reserve(page->arena, &room, sizeof(dana__renderer), why);
+
+    if (status != DANA_OK) {
+        return status;
     }
+    dana__renderer *r = room.data;
+
     memset(r, 0, sizeof(*r));
     r->page = page;
     r->result = result;
     r->base = base;
     r->form = form;
     r->err = why;
-    r->status = prepare(r, why);
-    if (r->status == DANA_OK) {
-        read_events(r);
-    }
-    dana_buffer_release(page->arena, &r->scratch);
-    dana_buffer_release(page->arena, &r->white);
-    dana_buffer_release(page->arena, &r->tables);
-    if (r->status != DANA_OK) {
-        return r->status;
-    }
-    dana_buffer_trim(page->arena, &r->out);
-    if (r->out.length > 0) {
-        *out = dana__written(r);
-    }
-    return DANA_OK;
+    status = run(r, out);
+    dana_buffer_release(page->arena, &room);
+    return status;
 }
 
 dana_status dana_render_markdown(dana_page *page, const dana_result *result, dana_view base,
