@@ -53,6 +53,9 @@ void api__problem_index(const api_context *context, const api_request *request, 
 /* GET /problems/{code} */
 void api__problem_page(const api_context *context, const api_request *request, api_response *out);
 
+/* The media types of the answers to batches, NULL-terminated. */
+extern const char *const api__batch_types[];
+
 /* The media types of the pages about problems, NULL-terminated. */
 extern const char *const api__problem_types[];
 

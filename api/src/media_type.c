@@ -40,14 +40,6 @@ dana_view api__media_charset(const char *content_type)
     return (dana_view){"", 0};
 }
 
-bool api__prefers_ndjson(const char *accept, bool usual)
-{
-    static const char *const lines_first[] = {API__NDJSON, "application/json", NULL};
-    static const char *const json_first[] = {"application/json", API__NDJSON, NULL};
-
-    return api__accept_choose(accept, usual ? lines_first : json_first) == (usual ? 0 : 1);
-}
-
 bool api__prefers_openmetrics(const char *accept)
 {
     static const char *const types[] = {"text/plain", "application/openmetrics-text", NULL};

@@ -20,10 +20,6 @@ dana_view api__media_charset(const char *content_type);
 /* Newline-delimited JSON: a document a line. */
 #define API__NDJSON "application/x-ndjson"
 
-/* Returns whether an Accept header prefers API__NDJSON to application/json; `usual` where it does
- * not tell. */
-bool api__prefers_ndjson(const char *accept, bool usual);
-
 /* Returns whether an Accept header prefers application/openmetrics-text to text/plain. */
 bool api__prefers_openmetrics(const char *accept);
 

@@ -20,11 +20,9 @@ struct api_route {
     api__handler *handle;
 };
 
-static const char *const batch_types[] = {"application/json", API__NDJSON, NULL};
-
 static const struct api_route routes[] = {
     {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, api__extract_types, api__extract},
-    {"/v1/extract/batch", POST | OPTIONS, API_WORKER, batch_types, api__batch},
+    {"/v1/extract/batch", POST | OPTIONS, API_WORKER, api__batch_types, api__batch},
     {"/v1/trends", POST | OPTIONS, API_WORKER, api__drawn_types, api__trends},
     {"/v1/headline", POST | OPTIONS, API_WORKER, api__json_types, api__headline},
     {"/v1/evaluate", POST | OPTIONS, API_WORKER, api__json_types, api__evaluate},

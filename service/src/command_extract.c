@@ -19,7 +19,6 @@
 /* What the arguments asked for. */
 typedef struct {
     api_form form;
-    bool json;
     bool help;
     bool ndjson;
     svc_ndjson_flags ndjson_flags;
@@ -129,11 +128,14 @@ static bool take_switch(extract_options *options, const char *flag)
     const struct {
         const char *name;
         bool *value;
-    } switches[] = {{"--json", &options->json},
-                    {"--help", &options->help},
+    } switches[] = {{"--help", &options->help},
                     {"--ndjson", &options->ndjson},
                     {"--unordered", &options->ndjson_flags.unordered}};
 
+    if (strcmp(flag, "--json") == 0) {
+        options->form = API_FORM_JSON;
+        return true;
+    }
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
         if (strcmp(flag, switches[i].name) == 0) {
             *switches[i].value = true;
@@ -267,8 +269,7 @@ static int extract_all(const extract_options *options, const char *const *files)
         return 2;
     }
     for (int i = 0; i < options->file_count; i++) {
-        if (!extract_file(&context, files[i], request_json.storage,
-                          options->json ? API_FORM_JSON : options->form)) {
+        if (!extract_file(&context, files[i], request_json.storage, options->form)) {
             status = 1;
         }
     }

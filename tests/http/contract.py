@@ -325,16 +325,6 @@ class Contract:
         self.tally.run(f"{main} {path} with two hosts",
                        lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
 
-    def types_of(self, path, method):
-        """The media types that the spec gives a path's 200."""
-        pointer = self.spec.response_pointer(path, method, 200)
-        return list(self.spec.at(pointer).get("content", {}))
-
-    def type_problems(self, path, method, accept, body, sent):
-        reply = self.server.request(method, address(path), body=body, headers={"Accept": accept, **sent})
-        problems = self.judge(path, method, reply, 200)
-        media = reply.headers.get_content_type()
-        return problems + ([] if media == accept else [f"Content-Type {media}"])
     # --------------------------------------------------------------------------------- who may ask
     def access(self):
         """Each operation without the token that a server asks for, too often, and of what one has."""
@@ -372,6 +362,17 @@ class Contract:
             if reply.status == int(status):
                 break
         return self.judge(path, method, reply, int(status), code)
+
+    def types_of(self, path, method):
+        """The media types that the spec gives a path's 200."""
+        pointer = self.spec.response_pointer(path, method, 200)
+        return list(self.spec.at(pointer).get("content", {}))
+
+    def type_problems(self, path, method, accept, body, sent):
+        reply = self.server.request(method, address(path), body=body, headers={"Accept": accept, **sent})
+        problems = self.judge(path, method, reply, 200)
+        media = reply.headers.get_content_type()
+        return problems + ([] if media == accept else [f"Content-Type {media}"])
 
     # --------------------------------------------------------------------- the refusals of extract
     def refusals(self):

@@ -344,8 +344,7 @@ static void running_out_of_memory_is_an_answer(void **state)
         post_extract("{\"html\":\"<title>storm</title><p>the storm is here &amp; now</p>\","
                      "\"include\":[\"text\",\"headline\",\"ranges\",\"density\",\"candidates\","
                      "\"line_offsets\",\"source\",\"metadata\",\"html\",\"markdown\"],"
-                     "\"options\":{\"algorithm\":\"addanag\","
-                     "\"params\":{\"gap\":5}}}",
+                     "\"options\":{\"algorithm\":\"addanag\",\"params\":{\"gap\":5}}}",
                      &response);
         json_set_alloc_funcs(malloc, free);
         status = response.status;

@@ -345,9 +345,9 @@ int main(void)
         cmocka_unit_test(algorithms_are_listed_with_parameters),
         cmocka_unit_test(info_tells_limits_and_features),
         cmocka_unit_test(every_problem_is_a_document),
-        cmocka_unit_test(every_problem_has_a_page),
         cmocka_unit_test(overload_has_the_status_of_the_operator),
         cmocka_unit_test(headers_may_be_added),
+        cmocka_unit_test(every_problem_has_a_page),
         cmocka_unit_test(base64_is_decoded_strictly),
     };
 

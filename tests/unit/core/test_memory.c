@@ -149,17 +149,17 @@ static char *repeat(const char *piece, size_t length)
 
 static void every_failed_allocation_is_an_error(void **state)
 {
-    static const char page_start[] = "<title>storm over harbour</title>"
-                                     "<base href=/a/><link rel=canonical href=b><body>"
-                                     "<h1>a storm</h1><h2>b</h2>"
-                                     "<script type=application/ld+json>"
-                                     "{\"@type\":\"Article\",\"author\":\"A\\u0042 C\"}"
-                                     "</script><meta name=description content='a &amp;amp; b'>"
-                                     "<b class=byline>by Anna Lee</b><time>3 May 2020</time>"
-                                     "<p>storm <img src='x.png' alt='&amp;'> <b>over</b> "
-                                     "<code>x`</code></p>"
-                                     "<table><tr><th>a<th>b<tr><td>c<td>d</table><pre>x\n y</pre>"
-                                     "<ul><li>storm<blockquote>over</blockquote></ul>";
+    static const char page_start[] =
+        "<title>storm over harbour</title>"
+        "<base href=/a/><link rel=canonical href=b><body>"
+        "<h1>a storm</h1><h2>b</h2>"
+        "<script type=application/ld+json>"
+        "{\"@type\":\"Article\",\"author\":\"A\\u0042 C\"}"
+        "</script><meta name=description content='a &amp;amp; b'>"
+        "<b class=byline>by Anna Lee</b><time>3 May 2020</time>"
+        "<p>storm <img src='x.png' alt='&amp;'> <b>over</b> <code>x`</code></p>"
+        "<table><tr><th>a<th>b<tr><td>c<td>d</table><pre>x\n y</pre>"
+        "<ul><li>storm<blockquote>over</blockquote></ul>";
     char *html = repeat("<p>storm <a href=x>link text</a> over the harbour &amp; town</p>\n",
                         20000);
 
