@@ -169,6 +169,9 @@ static enum MHD_Result judge_head(svc_request *request, const char *version)
     svc_server *server = request->server;
     svc_fault fault = svc_guard_head(request->connection, version);
 
+    if (fault.code == NULL && request->place != NULL && request->place->path_cut) {
+        fault = (svc_fault){"invalid-http", "The path holds an encoded NUL."};
+    }
     if (fault.code != NULL) {
         return refuse_framing(request, fault);
     }
@@ -367,6 +370,19 @@ void svc_handle_completed(void *cls, struct MHD_Connection *connection, void **c
     svc_observe_end(request);
     svc_request_release(request);
     atomic_fetch_sub(&server->in_flight, 1);
+}
+
+void *svc_handle_target(void *cls, const char *target, struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+        connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    svc_connection *place = info != NULL ? info->socket_context : NULL;
+
+    (void)cls;
+    if (place != NULL) {
+        place->path_cut = svc_guard_path_is_cut(target);
+    }
+    return NULL; /* what the access handler finds as the request's context: none yet */
 }
 
 void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **socket_context,

@@ -138,7 +138,8 @@ static bool start_daemon(svc_server *server)
         server->connections_max + SURPLUS_CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         server->header_bytes, MHD_OPTION_CONNECTION_TIMEOUT, timeout_s, MHD_OPTION_NOTIFY_COMPLETED,
         svc_handle_completed, server, MHD_OPTION_NOTIFY_CONNECTION, svc_handle_connection, server,
-        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+        MHD_OPTION_URI_LOG_CALLBACK, svc_handle_target, server, MHD_OPTION_SIGPIPE_HANDLED_BY_APP,
+        1, MHD_OPTION_END);
     return server->daemon != NULL;
 }
 
