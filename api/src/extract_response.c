@@ -5,6 +5,7 @@
 #include "describe.h"
 #include "json_writer.h"
 #include "metadata.h"
+#include "trace.h"
 
 #include <math.h>
 #include <string.h>
@@ -37,13 +38,17 @@ static json_t *rendered_span(api__extraction *e, dana_span span)
     return text_value(text);
 }
 
-/* "h1" to "h6", "title" for the title element, or "text" for any other place. */
+/* "h1" to "h6", "title" for the title element, "og:title" and the like for other markup, or "text"
+ * for any other place. */
 static json_t *source_name(const api__extraction *e, const dana_candidate *candidate)
 {
     const dana_scan *scan = e->result.scan;
 
     if (candidate->heading > 0) {
         return json_sprintf("h%u", candidate->heading);
+    }
+    if (candidate->source != NULL) {
+        return json_string(candidate->source);
     }
     return json_string(scan->has_title && candidate->span.start == scan->title.start ? "title"
                                                                                      : "text");
@@ -59,16 +64,17 @@ static json_t *line_number(const api__extraction *e, size_t offset)
     return json_integer((json_int_t)dana_line_at(profile->lines, profile->line_count, offset) + 1);
 }
 
-/* Writes a span of the page as text; where core fails the writer does. */
-static void write_span(api__extraction *e, api__writer *w, const char *name, dana_span span)
+/* Writes a candidate's text; where core fails the writer does. */
+static void write_candidate_text(api__extraction *e, api__writer *w,
+                                 const dana_candidate *candidate)
 {
     dana_view text;
 
-    if (dana_render_span(e->page, span, &text, &e->err) != DANA_OK) {
+    if (dana_candidate_text(e->page, candidate, &text, &e->err) != DANA_OK) {
         w->failed = true;
         return;
     }
-    api__write_text(w, name, text);
+    api__write_text(w, "text", text);
 }
 
 static void write_candidate(api__extraction *e, api__writer *w, const char *name,
@@ -78,7 +84,7 @@ static void write_candidate(api__extraction *e, api__writer *w, const char *name
     size_t end = api__offset_at(cursor, candidate->span.end);
 
     api__write_begin(w, name);
-    write_span(e, w, "text", candidate->span);
+    write_candidate_text(e, w, candidate);
     api__write_value(w, "line", line_number(e, candidate->span.start));
     api__write_value(w, "start", json_integer((json_int_t)start));
     api__write_value(w, "end", json_integer((json_int_t)end));
@@ -584,6 +590,11 @@ static void write_members(api__extraction *e, const dana_range *ranges, size_t c
     api__write_value(w, "links", if_included(e, API__INCLUDE_LINKS, links_value));
     api__write_value(w, "images", if_included(e, API__INCLUDE_IMAGES, images_value));
     api__write_value(w, "metadata", if_included(e, API__INCLUDE_METADATA, metadata_value));
+    if (includes(e, API__INCLUDE_TRACE)) {
+        api__write_trace(e, w);
+    } else {
+        api__write_value(w, "trace", json_null());
+    }
     api__write_value(w, "encoding", encoding_value(e));
     api__write_value(w, "stats", stats_value(e, ranges, count));
     api__write_value(w, "timings_ms", timings_value(e));

@@ -172,7 +172,8 @@ static void every_failed_allocation_is_an_error(void **state)
     free(html);
 }
 
-/* A whole extraction of a 1 MB page stays under 8 times its size: source, records, output. */
+/* A whole extraction of a 1 MB page and every headline method stay under 8.5 times its size:
+ * source, records, output. */
 static void dense_pages_stay_under_the_cap(void **state)
 {
     static const char *const pieces[] = {
@@ -215,7 +216,7 @@ static void dense_pages_stay_under_the_cap(void **state)
                 continue;
             }
             assert_int_equal(status, DANA_OK);
-            assert_true(peak + length < 8 * length);
+            assert_true(peak + length < 8 * length + length / 2);
         }
         free(html);
     }
