@@ -69,6 +69,20 @@ static bool read_query(svc_request *request)
     return true;
 }
 
+/*
+ * The path without BASE_PATH. Without it it stays as it is: probes come straight, and a proxy may
+ * have taken it off.
+ */
+static const char *below_base(const char *base, const char *path)
+{
+    size_t length = strlen(base);
+
+    if (strncmp(path, base, length) != 0 || (path[length] != '/' && path[length] != '\0')) {
+        return path;
+    }
+    return path[length] == '\0' ? "/" : path + length;
+}
+
 static void read_head(svc_request *request, const char *url, const char *method)
 {
     struct MHD_Connection *connection = request->connection;
@@ -78,7 +92,7 @@ static void read_head(svc_request *request, const char *url, const char *method)
     request->head = (api_request){
         .id = request->id,
         .method = method,
-        .path = url,
+        .path = below_base(request->server->base_path, url),
         .content_type = header(connection, MHD_HTTP_HEADER_CONTENT_TYPE),
         .content_encoding = header(connection, MHD_HTTP_HEADER_CONTENT_ENCODING),
         .accept = header(connection, MHD_HTTP_HEADER_ACCEPT),

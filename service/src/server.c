@@ -173,6 +173,7 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .auth = config->auth_tokens_file[0] != '\0',
                                 .overload_status = (int)config->overload_status,
                                 .now_ms = svc_now_ms};
+    server->base_path = strcmp(config->base_path, "/") == 0 ? "" : config->base_path;
     server->connections_max = (unsigned)config->max_connections;
     server->header_bytes = (size_t)config->max_header_bytes;
     server->idle_timeout_ms = (double)config->idle_timeout_ms;

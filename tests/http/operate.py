@@ -308,6 +308,26 @@ def port_problems():
         ([] if re.search(r"^DANAD_LISTEN=\[::\]:3000$", printed, re.M) else [printed])
 
 
+def base_path_problems():
+    """With and without the prefix; what only looks like it is another path."""
+    server = harness.Server(DANAD_BASE_PATH="/tools/danad", DANAD_WORKERS="1")
+    page = b"<title>Rain</title><h1>Rain</h1><p>After nine dry weeks the first rain fell."
+    problems = []
+    try:
+        for path, status in (("/tools/danad/livez", 200), ("/livez", 200), ("/tools/danad/v1/info", 200),
+                             ("/tools/danadlivez", 404), ("/tools/livez", 404), ("/tools/danad//livez", 404),
+                             ("/tools/danad/tools/danad/livez", 404), ("/tools/danad/readyz?verbose", 200)):
+            reply = server.request("GET", path)
+            problems += [] if reply.status == status else [f"{path}: {reply.status}"]
+        reply = server.request("POST", "/tools/danad/v1/extract", page, {"Content-Type": "text/html"})
+        problems += [] if reply.status == 200 and b"Rain" in reply.body else [f"{reply.status} {reply.body[:200]}"]
+        same = [server.request("GET", path) for path in ("/tools/danad", "/tools/danad/", "/")]
+        problems += [] if len({r.status for r in same}) == 1 else [f"root: {[r.status for r in same]}"]
+    finally:
+        server.stop()
+    return problems
+
+
 def main():
     tally = harness.Tally()
     for name, check in (("what the manager is told", notify_problems), ("a server that hangs", hung_problems),
@@ -315,7 +335,7 @@ def main():
                         ("sockets that cannot be inherited", bad_socket_problems),
                         ("healthcheck", healthcheck_problems), ("healthcheck of something else", garbage_problems),
                         ("settings that are wrong", settings_problems), ("deadlines", deadline_problems),
-                        ("high water", high_water_problems), ("PORT", port_problems)):
+                        ("high water", high_water_problems), ("PORT", port_problems), ("BASE_PATH", base_path_problems)):
         tally.run(name, check)
     return tally.finish()
 
