@@ -411,7 +411,9 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
     }
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(
         connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    bool own = info->connect_fd == atomic_load(&server->heartbeat_fd);
+    /* Once: when it is closed, its number may be that of the next client. */
+    int expected = info->connect_fd;
+    bool own = atomic_compare_exchange_strong(&server->heartbeat_fd, &expected, -1);
     svc_address peer;
     svc_client_peer(connection, &peer);
     *socket_context = svc_connections_add(&server->connections, info->connect_fd,
