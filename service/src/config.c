@@ -53,7 +53,9 @@ typedef struct {
 
 static const setting settings[] = {
     {"LISTEN", ADDRESS, offsetof(svc_config, listen), 0, 0, "127.0.0.1:8080", "127.0.0.1:8080",
-     "address:port", "where to listen; [::]:8080 is every interface, port 0 a free one"},
+     "address:port",
+     "where to listen; [::]:8080 is every interface, port 0 a free one; the variable PORT replaces "
+     "the port of DANAD_LISTEN"},
     {"BASE_PATH", PATH, offsetof(svc_config, base_path), 0, 0, "/", "/", "path",
      "path such as /a/b that requests may have in front of those of the API"},
     {"WORKERS", COUNT, offsetof(svc_config, workers), 1, 1024, NULL, "usable CPUs", "threads",
