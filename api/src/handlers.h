@@ -44,4 +44,19 @@ void api__metrics(const api_context *context, const api_request *request, api_re
 /* GET /openapi.yaml */
 void api__spec(const api_context *context, const api_request *request, api_response *out);
 
+/* GET /openapi.json */
+void api__spec_json(const api_context *context, const api_request *request, api_response *out);
+
+/* GET /problems/ */
+void api__problem_index(const api_context *context, const api_request *request, api_response *out);
+
+/* GET /problems/{code} */
+void api__problem_page(const api_context *context, const api_request *request, api_response *out);
+
+/* The media types of the answers to batches, NULL-terminated. */
+extern const char *const api__batch_types[];
+
+/* The media types of the pages about problems, NULL-terminated. */
+extern const char *const api__problem_types[];
+
 #endif
