@@ -268,17 +268,19 @@ def deadline_problems():
 
 def high_water_problems():
     """/readyz with a queue over its mark, and under it again."""
-    server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="10", DANAD_READY_QUEUE_HIGH_WATER="20")
-    page = b"<p>x <b>y</b>" * 40000
+    server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="10", DANAD_READY_QUEUE_HIGH_WATER="20",
+                            DANAD_QUEUE_TIMEOUT="60s", DANAD_PROCESS_TIMEOUT="60s")
+    page = b"<p>x <b>y</b>" * 100000
     request = (b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n"
                % len(page)) + page
-    busy = [socket.create_connection(("127.0.0.1", server.port), timeout=30) for _ in range(8)]
+    busy = [socket.create_connection(("127.0.0.1", server.port), timeout=60) for _ in range(8)]
     problems = []
     try:
         seen = set()
         for connection in busy:
             connection.sendall(request)
-        for _ in range(200):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
             reply = server.request("GET", "/readyz?verbose")
             health = json.loads(reply.body)
             queue = [c["status"] for c in health["checks"] if c["name"] == "queue"]
