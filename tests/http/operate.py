@@ -298,6 +298,31 @@ def high_water_problems():
     return problems
 
 
+def descriptor_problems():
+    """A limit of open files that is too low is said, and one that can be raised is raised."""
+    problems = []
+    for hard, warned in (("300", True), ("4096", False)):
+        script = f'ulimit -Sn 100; ulimit -Hn {hard}; exec "$0" serve'
+        done = subprocess.Popen(["/bin/sh", "-c", script, harness.binary()],
+                                env=harness.clean_environment(DANAD_LISTEN="127.0.0.1:0"), stdin=subprocess.DEVNULL,
+                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        lines = []
+        for line in done.stderr:
+            lines.append(line)
+            if "listening on" in line:
+                break
+        with open(f"/proc/{done.pid}/limits", encoding="ascii") as file:
+            soft = re.search(r"Max open files +(\d+)", file.read())[1]
+        done.send_signal(signal.SIGINT)
+        done.wait(30)
+        done.stderr.close()
+        if any("too low" in line for line in lines) != warned:
+            problems.append(f"{hard}: {lines}")
+        if (soft == hard) != warned or int(soft) <= 100:
+            problems.append(f"{hard}: the limit is {soft}")
+    return problems
+
+
 def port_problems():
     """PORT replaces the port of DANAD_LISTEN."""
     holder = socket.create_server(("127.0.0.1", 0))
@@ -337,7 +362,8 @@ def main():
                         ("sockets that cannot be inherited", bad_socket_problems),
                         ("healthcheck", healthcheck_problems), ("healthcheck of something else", garbage_problems),
                         ("settings that are wrong", settings_problems), ("deadlines", deadline_problems),
-                        ("high water", high_water_problems), ("PORT", port_problems), ("BASE_PATH", base_path_problems)):
+                        ("high water", high_water_problems), ("open files", descriptor_problems), ("PORT", port_problems),
+                        ("BASE_PATH", base_path_problems)):
         tally.run(name, check)
     return tally.finish()
 
