@@ -362,8 +362,8 @@ def main():
                         ("sockets that cannot be inherited", bad_socket_problems),
                         ("healthcheck", healthcheck_problems), ("healthcheck of something else", garbage_problems),
                         ("settings that are wrong", settings_problems), ("deadlines", deadline_problems),
-                        ("high water", high_water_problems), ("open files", descriptor_problems), ("PORT", port_problems),
-                        ("BASE_PATH", base_path_problems)):
+                        ("high water", high_water_problems), ("open files", descriptor_problems),
+                        ("PORT", port_problems), ("BASE_PATH", base_path_problems)):
         tally.run(name, check)
     return tally.finish()
 
