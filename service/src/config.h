@@ -15,6 +15,7 @@
 /* Effective settings. Strings are borrowed from the arguments, the environment and the struct. */
 typedef struct {
     const char *listen;
+    const char *base_path; /* "/", or "/a/b" */
     long long workers;
     long long queue_size;
     long long max_body_bytes;

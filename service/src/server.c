@@ -22,8 +22,10 @@
 
 /* Connections between our limit and libmicrohttpd's, so that we can answer 503 ourselves. */
 #define SURPLUS_CONNECTIONS 64
-/* Descriptors besides those of connections. */
+/* Descriptors besides those of connections and fetches. */
 #define OTHER_DESCRIPTORS 64
+/* A connection and what the resolver opens. */
+#define DESCRIPTORS_PER_FETCH 2
 /* How long handshakes that have begun may take, when the server stops. */
 #define HANDSHAKE_TICKS   15
 #define HANDSHAKE_TICK_NS 10000000L
@@ -74,18 +76,35 @@ static void panic(void *cls, const char *file, unsigned line_number, const char 
     abort();
 }
 
-/* Two heaps instead of eight a core: workers allocate much and seldom at the same time. */
-static void prepare_process(const svc_server *server)
+/* Room for all connections; a limit that cannot be raised is no reason not to start. */
+static void reserve_descriptors(const svc_server *server, const svc_config *config)
 {
     struct rlimit descriptors;
-    rlim_t wanted = server->connections_max + SURPLUS_CONNECTIONS + OTHER_DESCRIPTORS;
+    svc_log_line line;
+    rlim_t fetches = config->fetch != 0 ? (rlim_t)config->fetch_concurrency : 0;
+    rlim_t wanted = server->connections_max + SURPLUS_CONNECTIONS + OTHER_DESCRIPTORS +
+                    fetches * DESCRIPTORS_PER_FETCH;
 
+    if (getrlimit(RLIMIT_NOFILE, &descriptors) != 0 || descriptors.rlim_cur >= wanted) {
+        return;
+    }
+    descriptors.rlim_cur = wanted < descriptors.rlim_max ? wanted : descriptors.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &descriptors);
+    if (descriptors.rlim_cur < wanted) {
+        svc_log_begin(&line, &server->log, SVC_LOG_WARN,
+                      "the limit of open files is too low for MAX_CONNECTIONS");
+        svc_log_integer(&line, "limit", (long long)descriptors.rlim_cur);
+        svc_log_integer(&line, "wanted", (long long)wanted);
+        svc_log_end(&line);
+    }
+}
+
+/* Two heaps instead of eight a core: workers allocate much and seldom at the same time. */
+static void prepare_process(const svc_server *server, const svc_config *config)
+{
     mallopt(M_ARENA_MAX, 2);
     signal(SIGPIPE, SIG_IGN);
-    if (getrlimit(RLIMIT_NOFILE, &descriptors) == 0 && descriptors.rlim_cur < wanted) {
-        descriptors.rlim_cur = wanted < descriptors.rlim_max ? wanted : descriptors.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &descriptors);
-    }
+    reserve_descriptors(server, config);
 }
 
 /* Takes the socket that was handed to us, if one was. Returns false where it is none. */
@@ -138,7 +157,8 @@ static bool start_daemon(svc_server *server)
         server->connections_max + SURPLUS_CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         server->header_bytes, MHD_OPTION_CONNECTION_TIMEOUT, timeout_s, MHD_OPTION_NOTIFY_COMPLETED,
         svc_handle_completed, server, MHD_OPTION_NOTIFY_CONNECTION, svc_handle_connection, server,
-        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+        MHD_OPTION_URI_LOG_CALLBACK, svc_handle_target, server, MHD_OPTION_SIGPIPE_HANDLED_BY_APP,
+        1, MHD_OPTION_END);
     return server->daemon != NULL;
 }
 
@@ -172,6 +192,7 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .auth = config->auth_tokens_file[0] != '\0',
                                 .overload_status = (int)config->overload_status,
                                 .now_ms = svc_now_ms};
+    server->base_path = strcmp(config->base_path, "/") == 0 ? "" : config->base_path;
     server->connections_max = (unsigned)config->max_connections;
     server->header_bytes = (size_t)config->max_header_bytes;
     server->idle_timeout_ms = (double)config->idle_timeout_ms;
@@ -290,7 +311,7 @@ bool svc_server_start(svc_server *server, const svc_config *config, const svc_lo
                       const char *version)
 {
     set_up(server, config, log, version);
-    prepare_process(server);
+    prepare_process(server, config);
     if (!start_access(server, config)) {
         return false;
     }
