@@ -1,4 +1,5 @@
 #include "body.h"
+#include "compat.h"
 #include "dana/plot.h"
 #include "extract_response.h"
 #include "handlers.h"
@@ -139,11 +140,27 @@ static api__page page_of(const api__extract_request *settings, const api_fetched
 /* What a run is given besides the settings. */
 typedef struct {
     const char *id;
+    const api_request *request; /* for answerer */
+    api__answerer *answerer;    /* NULL: form tells */
     const api_fetched *fetched; /* NULL: the page came with the request */
     double queue_ms;
     double start_ms; /* when reading the request began */
     api_form form;
 } occasion;
+
+/* In the form of a replaced service. */
+static void answer_otherwise(api__extraction *e, const occasion *o, double timeout_ms,
+                             api_response *out)
+{
+    if (o->answerer(e, o->request, out)) {
+        return;
+    }
+    if (e->err.status != DANA_OK) {
+        api__core_problem(out, e->id, &e->err, timeout_ms);
+    } else {
+        api__problem(out, e->id, "internal", NULL, NULL);
+    }
+}
 
 /* Decodes and opens the page of an extraction. */
 static dana_status open_page(api__extraction *e, const api__page *page)
@@ -155,7 +172,7 @@ static dana_status open_page(api__extraction *e, const api__page *page)
     }
     /* Results of several algorithms lie in the page's memory side by side. */
     size_t cap = dana_page_default_cap(e->document.text.length) *
-                 (e->request->plotted_count > 1 ? 2 : 1);
+                 (e->request->plotted_count > 1 || e->roomy ? 2 : 1);
 
     return dana_page_open(e->document.text.data, e->document.text.length, cap, NULL, &e->page,
                           &e->err);
@@ -191,6 +208,7 @@ static void run(const api_context *context, const occasion *o, const api__extrac
                          .request = request,
                          .fetched = o->fetched,
                          .input_bytes = page.length,
+                         .roomy = o->answerer != NULL,
                          .text = {"", 0},
                          .timings = {.parse = API_STAGE_NOT_RUN,
                                      .extract = API_STAGE_NOT_RUN,
@@ -212,6 +230,8 @@ static void run(const api_context *context, const occasion *o, const api__extrac
     }
     if (status != DANA_OK) {
         api__core_problem(out, e.id, &e.err, timeout_ms);
+    } else if (o->answerer != NULL) {
+        answer_otherwise(&e, o, timeout_ms, out);
     } else {
         answer(&e, o->form, timeout_ms, out);
     }
@@ -302,6 +322,23 @@ void api__extract(const api_context *context, const api_request *request, api_re
         api__extract_request_clear(&settings);
     }
     free(owned);
+}
+
+void api__extract_with(const api_context *context, const api_request *request, double start_ms,
+                       const api__extract_input *input, api__answerer *answerer, api_response *out)
+{
+    api__extract_request settings;
+    const occasion o = {.id = request->id,
+                        .request = request,
+                        .answerer = answerer,
+                        .fetched = request->fetched,
+                        .queue_ms = request->queue_ms,
+                        .start_ms = start_ms};
+
+    if (api__extract_request_read(input, &settings, out)) {
+        serve(context, &o, &settings, out);
+        api__extract_request_clear(&settings);
+    }
 }
 
 void api__extract_item(const api_context *context, const api_item *item, double start_ms,

@@ -33,11 +33,24 @@ typedef struct {
     dana_view text;         /* the selected text */
     dana_view base;         /* URL of the page, for its relative links; empty where unknown */
     api__timings timings;
+    bool roomy; /* the content is rendered in another form as well: it takes more memory */
     dana_error err;
 } api__extraction;
 
 /* Writes the answer. Returns false when memory ran out, or core failed (err is set then). */
 bool api__extract_write(api__extraction *extraction, api_response *out);
+
+/* Returns the page's title element as text; null where it has none. New reference or NULL. */
+json_t *api__title_value(api__extraction *extraction);
+
+/* Returns the headline's text; null where there is none. New reference or NULL. */
+json_t *api__headline_text_value(api__extraction *extraction);
+
+/* Returns "ltr" or "rtl"; null where neither is known. New reference or NULL. */
+json_t *api__dir_value(api__extraction *extraction);
+
+/* Returns the page's URL, borrowed; empty where unknown. */
+dana_view api__document_url(const api__extraction *extraction);
 
 /* Returns the bytes of the text that max_text_chars leaves. */
 size_t api__text_limit(const api__extraction *extraction);

@@ -1,5 +1,6 @@
 #include "media_type.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -94,6 +95,21 @@ static bool names_first(const char *accept, const char *type, const char *other,
         return range != NULL || (other_range == NULL && usual);
     }
     return range < other_range;
+}
+
+bool api__names_first(const char *accept, const char *type, const char *other)
+{
+    return names_first(accept, type, other, false);
+}
+
+bool api__accepts(const char *accept, const char *type)
+{
+    char range[64];
+    const char *const types[] = {type, range, "*/*", NULL};
+
+    snprintf(range, sizeof(range), "%.*s/*", (int)strcspn(type, "/"), type);
+    return accept == NULL || accept[strspn(accept, " \t")] == '\0' ||
+           find_range(accept, types) != NULL;
 }
 
 bool api__accepts_ndjson(const char *accept)

@@ -20,6 +20,13 @@ dana_view api__media_charset(const char *content_type);
 /* Returns whether an Accept header (NULL: none) takes application/json. */
 bool api__accepts_json(const char *accept);
 
+/* Returns whether an Accept header (NULL: none) takes a type ("text/html"), by its name or a range.
+ */
+bool api__accepts(const char *accept, const char *type);
+
+/* Returns whether an Accept header names a type, and not the other one before it. */
+bool api__names_first(const char *accept, const char *type, const char *other);
+
 /* Newline-delimited JSON: a document a line. */
 #define API__NDJSON "application/x-ndjson"
 

@@ -3,6 +3,8 @@
 #include "fetch/url.h"
 #include "listen.h"
 
+#include "api/api.h"
+
 #include <ctype.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -28,6 +30,7 @@ typedef enum {
     SWITCH,
     PORTS,
     NETWORKS,
+    SERVICES,
     TEXT
 } setting_type;
 
@@ -73,6 +76,8 @@ static const setting settings[] = {
      "items", "items of a batch; more is 413"},
     {"BATCH_INFLIGHT", COUNT, offsetof(svc_config, batch_inflight), 1, 10000, NULL, "2 x workers",
      "items", "items of one batch that are worked on, or not sent yet"},
+    {"COMPAT", SERVICES, offsetof(svc_config, compat), 0, 0, "", "none", "names",
+     "services whose routes are answered too: tika, mercury"},
     {"FETCH", SWITCH, offsetof(svc_config, fetch), 0, 1, "on", "on", "on or off",
      "whether requests may name a url to fetch"},
     {"FETCH_TIMEOUT", DURATION, offsetof(svc_config, fetch_timeout_ms), 1, 3600000, "10s", "10s",
@@ -193,6 +198,10 @@ static bool is_fine_text(setting_type type, const char *text)
     if (type == PORTS) {
         return svc_ports_parse(text, &rules);
     }
+    if (type == SERVICES) {
+        unsigned bits;
+        return api_compat_parse(text, &bits);
+    }
     if (type == NETWORKS) {
         bool fine = svc_networks_parse(text, &networks);
         free(fine ? networks.items : NULL);
@@ -208,6 +217,7 @@ static bool assign(svc_config *config, const setting *s, const char *value)
     case OPTIONAL_ADDRESS:
     case PORTS:
     case NETWORKS:
+    case SERVICES:
     case TEXT:
         *(const char **)(void *)((char *)config + s->field) = value;
         return is_fine_text(s->type, value);
@@ -378,7 +388,7 @@ bool svc_config_load(svc_config *out, char *const *environment, int argument_cou
 static bool is_text(setting_type type)
 {
     return type == ADDRESS || type == OPTIONAL_ADDRESS || type == PORTS || type == NETWORKS ||
-           type == TEXT;
+           type == SERVICES || type == TEXT;
 }
 
 void svc_config_print(const svc_config *config, FILE *out)

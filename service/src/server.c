@@ -134,6 +134,7 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .batch_max_items = (size_t)config->batch_max_items,
                                 .fetch = config->fetch != 0,
                                 .now_ms = svc_now_ms};
+    api_compat_parse(config->compat, &server->api.compat);
     server->body_bytes_max = server->api.workers * server->api.max_body_bytes * BODIES_PER_WORKER;
     svc_connections_init(&server->connections);
     svc_batches_init(&server->batches, (unsigned)config->batch_inflight, server->api.queue_size);

@@ -29,6 +29,7 @@ typedef struct {
     size_t max_lines;
     size_t batch_max_items; /* limit of a batch's items */
     bool fetch;             /* whether URLs are fetched */
+    unsigned compat;        /* bits of api_compat_parse: replacement routes that are there */
     double (*now_ms)(void); /* monotonic clock, milliseconds */
     /* Told of each page that was worked on, on the thread that did; NULL: nobody is. */
     void (*on_document)(void *observer, const api_measures *measures);
@@ -123,6 +124,12 @@ typedef struct {
 
 /* Where a route's handler runs. */
 typedef enum { API_INLINE, API_WORKER } api_place;
+
+/*
+ * Reads which services' routes are answered too: names separated by commas, of tika (Apache Tika 3)
+ * and mercury (Mercury Parser API). Returns false where a name is none of them.
+ */
+bool api_compat_parse(const char *names, unsigned *bits);
 
 /* Opaque route. */
 typedef struct api_route api_route;

@@ -124,24 +124,25 @@ static void prints_what_it_would_accept(void **state)
     assert_true(load(&config, "DANAD_LOG_LEVEL=debug", "--workers", "7", error));
     svc_config_print(&config, out);
     fclose(out);
-    assert_string_equal(printed, "DANAD_LISTEN=127.0.0.1:8080\nDANAD_WORKERS=7\n"
-                                 "DANAD_QUEUE_SIZE=448\nDANAD_MAX_BODY_BYTES=10485760\n"
-                                 "DANAD_PROCESS_TIMEOUT=5000\n"
-                                 "DANAD_READ_TIMEOUT=15000\nDANAD_QUEUE_TIMEOUT=2000\n"
-                                 "DANAD_STUCK_WORKERS_MAX=7\n"
-                                 "DANAD_MAX_LINES=200000\nDANAD_MAX_NODES=1000000\n"
-                                 "DANAD_MAX_ATTRS_PER_TAG=512\nDANAD_MAX_DEPTH=1024\n"
-                                 "DANAD_BATCH_MAX_ITEMS=100\nDANAD_BATCH_INFLIGHT=14\n"
-                                 "DANAD_FETCH=on\nDANAD_FETCH_TIMEOUT=10000\n"
-                                 "DANAD_FETCH_CONNECT_TIMEOUT=3000\n"
-                                 "DANAD_FETCH_MAX_BYTES=8388608\nDANAD_FETCH_MAX_RATIO=200\n"
-                                 "DANAD_FETCH_MAX_REDIRECTS=5\nDANAD_FETCH_CONCURRENCY=64\n"
-                                 "DANAD_FETCH_PER_HOST=4\nDANAD_FETCH_PORTS=80,443\n"
-                                 "DANAD_FETCH_ALLOW_CIDRS=\nDANAD_FETCH_DENY_CIDRS=\n"
-                                 "DANAD_FETCH_ALLOW_HOSTS=\nDANAD_FETCH_DENY_HOSTS=\n"
-                                 "DANAD_FETCH_PROXY=\nDANAD_FETCH_USER_AGENT=\n"
-                                 "DANAD_ADMIN_LISTEN=\nDANAD_METRICS=on\nDANAD_LOG_LEVEL=debug\n"
-                                 "DANAD_LOG_FORMAT=json\n");
+    assert_string_equal(printed,
+                        "DANAD_LISTEN=127.0.0.1:8080\nDANAD_WORKERS=7\n"
+                        "DANAD_QUEUE_SIZE=448\nDANAD_MAX_BODY_BYTES=10485760\n"
+                        "DANAD_PROCESS_TIMEOUT=5000\n"
+                        "DANAD_READ_TIMEOUT=15000\nDANAD_QUEUE_TIMEOUT=2000\n"
+                        "DANAD_STUCK_WORKERS_MAX=7\n"
+                        "DANAD_MAX_LINES=200000\nDANAD_MAX_NODES=1000000\n"
+                        "DANAD_MAX_ATTRS_PER_TAG=512\nDANAD_MAX_DEPTH=1024\n"
+                        "DANAD_BATCH_MAX_ITEMS=100\nDANAD_BATCH_INFLIGHT=14\nDANAD_COMPAT=\n"
+                        "DANAD_FETCH=on\nDANAD_FETCH_TIMEOUT=10000\n"
+                        "DANAD_FETCH_CONNECT_TIMEOUT=3000\n"
+                        "DANAD_FETCH_MAX_BYTES=8388608\nDANAD_FETCH_MAX_RATIO=200\n"
+                        "DANAD_FETCH_MAX_REDIRECTS=5\nDANAD_FETCH_CONCURRENCY=64\n"
+                        "DANAD_FETCH_PER_HOST=4\nDANAD_FETCH_PORTS=80,443\n"
+                        "DANAD_FETCH_ALLOW_CIDRS=\nDANAD_FETCH_DENY_CIDRS=\n"
+                        "DANAD_FETCH_ALLOW_HOSTS=\nDANAD_FETCH_DENY_HOSTS=\n"
+                        "DANAD_FETCH_PROXY=\nDANAD_FETCH_USER_AGENT=\n"
+                        "DANAD_ADMIN_LISTEN=\nDANAD_METRICS=on\nDANAD_LOG_LEVEL=debug\n"
+                        "DANAD_LOG_FORMAT=json\n");
 }
 
 int main(void)
