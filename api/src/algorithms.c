@@ -103,4 +103,5 @@ void api__algorithms(const api_context *context, const api_request *request, api
                        list != NULL
                            ? json_pack("{so so}", "algorithms", list, "absent", describe_absent())
                            : NULL);
+    out->is_document = out->status == 200;
 }

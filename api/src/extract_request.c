@@ -18,7 +18,7 @@
 
 static const char *const include_names[] = {"text",       "headline",     "ranges", "density",
                                             "candidates", "line_offsets", "source", "links",
-                                            "images",     "metadata"};
+                                            "images",     "metadata",     "trace"};
 
 const char *api__include_name(size_t index)
 {
@@ -130,7 +130,7 @@ static void read_include(api__reader *r, const json_t *value, const char *pointe
         api__refuse(
             r, item_pointer,
             "include takes text, headline, ranges, density, candidates, line_offsets, source, "
-            "links, images, metadata");
+            "links, images, metadata, trace");
     }
 }
 

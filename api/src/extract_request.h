@@ -21,6 +21,7 @@ enum {
     API__INCLUDE_LINKS = 1 << 7,
     API__INCLUDE_IMAGES = 1 << 8,
     API__INCLUDE_METADATA = 1 << 9,
+    API__INCLUDE_TRACE = 1 << 10,
 };
 
 /* Returns the name of include's bit `index`, NULL beyond the last. */

@@ -5,6 +5,7 @@
 #include "describe.h"
 #include "json_writer.h"
 #include "metadata.h"
+#include "trace.h"
 
 #include <math.h>
 #include <string.h>
@@ -584,6 +585,11 @@ static void write_members(api__extraction *e, const dana_range *ranges, size_t c
     api__write_value(w, "links", if_included(e, API__INCLUDE_LINKS, links_value));
     api__write_value(w, "images", if_included(e, API__INCLUDE_IMAGES, images_value));
     api__write_value(w, "metadata", if_included(e, API__INCLUDE_METADATA, metadata_value));
+    if (includes(e, API__INCLUDE_TRACE)) {
+        api__write_trace(e, w);
+    } else {
+        api__write_value(w, "trace", json_null());
+    }
     api__write_value(w, "encoding", encoding_value(e));
     api__write_value(w, "stats", stats_value(e, ranges, count));
     api__write_value(w, "timings_ms", timings_value(e));

@@ -42,9 +42,10 @@ static json_t *describe_limits(const api_context *context)
 void api__info(const api_context *context, const api_request *request, api_response *out)
 {
     api__json_response(out, request->id,
-                       json_pack("{ss ss so so s{sb} so so s[s]}", "name", "danad", "version",
+                       json_pack("{ss ss so so s{sb sb} so so s[s]}", "name", "danad", "version",
                                  context->version, "algorithms", describe_algorithms(), "limits",
                                  describe_limits(context), "features", "fetch", (int)context->fetch,
-                                 "include", name_list(api__include_name), "offset_units",
+                                 "auth", (int)context->auth, "include",
+                                 name_list(api__include_name), "offset_units",
                                  name_list(api__offset_unit_name), "formats", "application/json"));
 }

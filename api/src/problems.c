@@ -31,6 +31,8 @@ static const struct {
     {"invalid-url", 400, "The URL cannot be fetched", "See errors.", false},
     {"invalid-http", 400, "The request is not valid HTTP",
      "The head of the request is malformed or ambiguous.", true},
+    {"unauthorized", 401, "A token is needed",
+     "Send Authorization: Bearer and a token of this server.", false},
     {"target-forbidden", 403, "The URL's target is not allowed",
      "This server does not fetch from there.", false},
     {"not-found", 404, "There is nothing at this path", "See /openapi.yaml for the routes.", false},
@@ -51,6 +53,7 @@ static const struct {
     {"not-html", 422, "The URL is not an HTML page", "Its media type is none of HTML.", false},
     {"upstream-too-large", 422, "The page at the URL is too large",
      "It is larger than this server fetches.", false},
+    {"rate-limited", 429, "Too many requests from this client", "Send it again later.", false},
     {"internal", 500, "Internal error", "The request failed; it is logged under its id.", false},
     {"not-implemented", 501, "The method or transfer coding is not implemented",
      "Use GET, HEAD, POST or OPTIONS, and chunked at most.", true},
@@ -69,6 +72,9 @@ static const struct {
     {"too-many-connections", 503, "The server has too many connections", "Send it again.", true},
     {"fetch-timeout", 504, "The site is too slow", "The page did not arrive in time.", false},
 };
+
+/* Those whose status an operator may choose, for clients that know another one. */
+static const char *const overload_codes[] = {"queue-full", "queue-timeout", "too-many-connections"};
 
 #define PROBLEM_COUNT (sizeof(problems) / sizeof(problems[0]))
 
@@ -159,6 +165,33 @@ void api_problem_response(api_response *out, const char *request_id, const char 
 
     api__problem(out, request_id, code, detail, extensions);
     if (retry_after_s > 0) {
+        api__add_header(out, "Retry-After", "%d", retry_after_s);
+    }
+}
+
+static bool is_overload(const char *code)
+{
+    for (size_t i = 0; i < sizeof(overload_codes) / sizeof(overload_codes[0]); i++) {
+        if (strcmp(overload_codes[i], code) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void api_overload_response(api_response *out, const api_context *context, const char *request_id,
+                           const char *code, const char *detail, int retry_after_s)
+{
+    int status = context->overload_status;
+
+    if (!is_overload(code) || status == 0 || status == problems[find_problem(code)].status) {
+        api_problem_response(out, request_id, code, detail, retry_after_s);
+        return;
+    }
+    api__problem(out, request_id, code, detail,
+                 json_pack("{si si}", "status", status, "retry_after", retry_after_s));
+    if (out->status != 500) {
+        out->status = status;
         api__add_header(out, "Retry-After", "%d", retry_after_s);
     }
 }

@@ -69,6 +69,11 @@ void api__add_header(api_response *out, const char *name, const char *format, ..
     va_end(args);
 }
 
+void api_response_add_header(api_response *response, const char *name, const char *value)
+{
+    api__add_header(response, name, "%s", value);
+}
+
 void api_response_clear(api_response *response)
 {
     if (!response->body_is_static) {

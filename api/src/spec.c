@@ -9,7 +9,7 @@ void api__spec(const api_context *context, const api_request *request, api_respo
 {
     (void)context;
     (void)request;
-    *out = (api_response){.status = 200};
+    *out = (api_response){.status = 200, .is_document = true};
     api__static_body(out, "application/yaml", (const char *)api__openapi_yaml,
                      api__openapi_yaml_length);
 }

@@ -633,7 +633,8 @@ bool svc_batch_begin(svc_request *request, api_response *response)
     response->batch = NULL;
     if (!svc_account_bytes(server, bytes)) {
         api_batch_free(parsed);
-        api_problem_response(response, request->id, "queue-full", NULL, retry_after_s);
+        api_overload_response(response, &server->api, request->id, "queue-full", NULL,
+                              retry_after_s);
         return false;
     }
     svc_batch *b = make_batch(request, parsed);
@@ -644,7 +645,8 @@ bool svc_batch_begin(svc_request *request, api_response *response)
     }
     if (!link_batch(b)) {
         free_batch(b);
-        api_problem_response(response, request->id, "queue-full", NULL, retry_after_s);
+        api_overload_response(response, &server->api, request->id, "queue-full", NULL,
+                              retry_after_s);
         return false;
     }
     if (svc_request_claim(request, SVC_RUNNING, SVC_ANSWERED)) {

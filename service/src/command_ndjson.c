@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "commands.h"
 #include "config.h"
+#include "cpus.h"
 #include "ndjson.h"
 #include "request_id.h"
 
@@ -102,7 +103,7 @@ int svc_command_ndjson(const svc_ndjson_flags *flags, const char *defaults_json)
 {
     const api_context context = svc_command_context();
     char id[SVC_REQUEST_ID_SIZE];
-    long long threads = svc_usable_cpus();
+    long long threads = svc_cpus_usable("");
     long long max_line_bytes = MAX_LINE_BYTES;
     api_response refusal;
 

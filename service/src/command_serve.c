@@ -3,10 +3,14 @@
 #include "config.h"
 #include "drain.h"
 #include "server.h"
+#include "watch.h"
 
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
+
+/* How long one wait for a signal takes; there is another one after it. */
+#define WATCH_MS 60000.0
 
 static bool wants_help(int argument_count, char *const *arguments)
 {
@@ -28,27 +32,75 @@ static int print_help(void)
     return 0;
 }
 
+/* SIGINT comes from somebody at a terminal, who does not want to wait. */
+static bool drain(svc_server *server, const svc_config *config, int signal_number,
+                  const sigset_t *signals, svc_notifier *notifier)
+{
+    const svc_drain_settings settings = {.delay_ms = (double)config->drain_delay_ms,
+                                         .timeout_ms = (double)config->drain_timeout_ms,
+                                         .hurry = signal_number == SIGINT};
+
+    return svc_drain(server, &settings, signals, notifier);
+}
+
+/* Waits for a signal to stop; until then SIGHUP means new tokens, where tokens are asked for. */
+static int wait_for_end(svc_server *server, svc_notifier *notifier, const sigset_t *stop_signals)
+{
+    sigset_t awaited = *stop_signals;
+    int signal_number = 0;
+
+    if (server->api.auth) {
+        sigaddset(&awaited, SIGHUP);
+    }
+    while (signal_number == 0 || signal_number == SIGHUP) {
+        signal_number = svc_watch(server, notifier, &awaited, WATCH_MS);
+        if (signal_number == SIGHUP) {
+            svc_server_reload(server);
+        }
+    }
+    return signal_number;
+}
+
+/* Without tokens SIGHUP ends the process, as it does when a terminal goes. */
+static void block_signals(const sigset_t *stop_signals, const svc_config *config)
+{
+    sigset_t blocked = *stop_signals;
+
+    if (config->auth_tokens_file[0] != '\0') {
+        sigaddset(&blocked, SIGHUP);
+    }
+    pthread_sigmask(SIG_BLOCK, &blocked, NULL);
+}
+
 /* Signals are waited for, never handled, so that no handler has to be safe. */
 static int serve(const svc_config *config)
 {
     svc_log log = {.fd = STDERR_FILENO,
                    .level = (svc_log_level)config->log_level,
                    .format = (svc_log_format)config->log_format};
+    const char *warning = svc_config_warning(config);
+    svc_notifier notifier;
     svc_server server;
     sigset_t signals;
-    int signal_number = 0;
 
+    if (warning != NULL) {
+        svc_log_message(&log, SVC_LOG_WARN, warning);
+    }
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
-    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    block_signals(&signals, config);
     if (!svc_server_start(&server, config, &log, svc_version())) {
         return 1;
     }
-    sigwait(&signals, &signal_number);
-    if (!svc_drain(&server, &signals)) {
+    svc_notifier_open(&notifier);
+    svc_notifier_send(&notifier, "READY=1\nSTATUS=serving");
+    int signal_number = wait_for_end(&server, &notifier, &signals);
+
+    if (!drain(&server, config, signal_number, &signals, &notifier)) {
         _exit(1);
     }
+    svc_notifier_close(&notifier);
     return 0;
 }
 

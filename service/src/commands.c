@@ -19,6 +19,7 @@ typedef struct {
 
 static const command commands[] = {
     {"serve", svc_command_serve, "answer HTTP requests (what danad does without a command)"},
+    {"healthcheck", svc_command_healthcheck, "ask a running server whether it lives"},
     {"extract", svc_command_extract, "extract documents on the command line"},
     {"plot", svc_command_plot, "draw documents as extractors see them, as SVG"},
     {"evaluate", svc_command_evaluate, "score extractors against gold standards"},
@@ -49,7 +50,7 @@ static void print_help(FILE *out)
 {
     fputs("danad " DANAD_VERSION ": main content and headline of HTML pages\n\nusage:\n", out);
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        fprintf(out, "  danad %-8s %s\n", commands[i].name, commands[i].doc);
+        fprintf(out, "  danad %-11s %s\n", commands[i].name, commands[i].doc);
     }
     fputs("  danad --help | --version\n\ndanad COMMAND --help explains a command.\n", out);
 }

@@ -9,6 +9,9 @@
 /* danad serve: arguments after the name of the command; runs until it is told to stop. */
 int svc_command_serve(int argument_count, char *const *arguments);
 
+/* danad healthcheck: asks a running server whether it lives; 0 it does, 1 it does not. */
+int svc_command_healthcheck(int argument_count, char *const *arguments);
+
 /* danad extract: documents from files or standard input to standard output. */
 int svc_command_extract(int argument_count, char *const *arguments);
 

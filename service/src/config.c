@@ -1,12 +1,13 @@
 #include "config.h"
 
+#include "cors.h"
+#include "cpus.h"
 #include "fetch/url.h"
 #include "listen.h"
 
 #include "api/api.h"
 
 #include <ctype.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +19,8 @@
 #define NAME_SIZE                 32
 #define QUEUE_PER_WORKER          64
 #define BATCH_INFLIGHT_PER_WORKER 2
+/* Kubernetes' terminationGracePeriodSeconds, unless it is set. */
+#define GRACE_PERIOD_MS 30000
 
 typedef enum {
     ADDRESS,
@@ -31,6 +34,9 @@ typedef enum {
     PORTS,
     NETWORKS,
     SERVICES,
+    PROXY,
+    ORIGINS,
+    STATUS,
     TEXT
 } setting_type;
 
@@ -64,6 +70,20 @@ static const setting settings[] = {
      "ms", "longest wait for a worker, then 503; ms or s may follow the number"},
     {"STUCK_WORKERS_MAX", COUNT, offsetof(svc_config, stuck_workers_max), 1, 1024, NULL, "workers",
      "threads", "workers that may be stuck, and are replaced, before /livez fails"},
+    {"MAX_CONNECTIONS", COUNT, offsetof(svc_config, max_connections), 1, 100000, "1024", "1024",
+     "connections", "connections that are served; more are answered 503"},
+    {"MAX_HEADER_BYTES", BYTES, offsetof(svc_config, max_header_bytes), 4 * KIB, 1 * MIB, "32KiB",
+     "32KiB", "bytes", "memory of a connection for the head of a request, then 414 or 431"},
+    {"IDLE_TIMEOUT", DURATION, offsetof(svc_config, idle_timeout_ms), 100, 3600000, "30s", "30s",
+     "ms", "longest silence of a connection between requests; ms or s may follow the number"},
+    {"WRITE_TIMEOUT", DURATION, offsetof(svc_config, write_timeout_ms), 100, 3600000, "30s", "30s",
+     "ms", "longest time that a client may take to read its answer; ms or s may follow"},
+    {"DRAIN_DELAY", DURATION, offsetof(svc_config, drain_delay_ms), 0, 3600000, "5s", "5s", "ms",
+     "how long it goes on accepting after SIGTERM, not ready, so that others learn of it"},
+    {"DRAIN_TIMEOUT", DURATION, offsetof(svc_config, drain_timeout_ms), 0, 3600000, "20s", "20s",
+     "ms", "longest wait for what has begun, after that; then what is queued is answered 503"},
+    {"READY_QUEUE_HIGH_WATER", COUNT, offsetof(svc_config, ready_queue_high_water), 0, 100, "0",
+     "0, off", "percent", "share of the queue from which on /readyz says 503; 0 is off"},
     {"MAX_LINES", COUNT, offsetof(svc_config, max_lines), 1, 10000000, "200000", "200000", "lines",
      "profile lines of a page; more is 422"},
     {"MAX_NODES", COUNT, offsetof(svc_config, max_nodes), 1, 100000000, "1000000", "1000000",
@@ -72,6 +92,30 @@ static const setting settings[] = {
      "attributes", "attributes of a tag, for algorithms that build a tree; more is 422"},
     {"MAX_DEPTH", COUNT, offsetof(svc_config, max_depth), 1, 10000, "1024", "1024", "elements",
      "open elements, for algorithms that build a tree; more is 422"},
+    {"CORS_ALLOW_ORIGINS", ORIGINS, offsetof(svc_config, cors_allow_origins), 0, 0, "", "none",
+     "origins",
+     "web origins whose pages may call, such as https://a.example, separated by commas, "
+     "in lower case and without path; or * for all"},
+    {"CORS_MAX_AGE", COUNT, offsetof(svc_config, cors_max_age_s), 0, 86400, "7200", "7200",
+     "seconds", "how long browsers may remember that they may call"},
+    {"CORS_PRIVATE_NETWORK", SWITCH, offsetof(svc_config, cors_private_network), 0, 1, "off", "off",
+     "on or off", "whether public pages may call a server in a private network (old browsers)"},
+    {"AUTH_TOKENS_FILE", TEXT, offsetof(svc_config, auth_tokens_file), 0, 0, "", "none", "path",
+     "file of bearer tokens, one a line; read again on SIGHUP. Without it no token is needed"},
+    {"METRICS_AUTH", SWITCH, offsetof(svc_config, metrics_auth), 0, 1, "off", "off", "on or off",
+     "whether /metrics needs a token too"},
+    {"RATE_LIMIT", COUNT, offsetof(svc_config, rate_limit), 0, 1000000, "0", "0: off", "requests/s",
+     "requests per second of a client's address; more are answered 429"},
+    {"RATE_BURST", COUNT, offsetof(svc_config, rate_burst), 1, 1000000, NULL, "as RATE_LIMIT",
+     "requests", "requests of a client's address at once"},
+    {"TRUSTED_PROXIES", NETWORKS, offsetof(svc_config, trusted_proxies), 0, 0, "", "none",
+     "networks", "proxies whose X-Forwarded-For is believed, as networks separated by commas"},
+    {"MAX_PER_IP", COUNT, offsetof(svc_config, max_per_ip), 0, 1000000, "0", "0: off",
+     "connections", "connections of one address; not behind a proxy, whose address counts"},
+    {"OVERLOAD_STATUS", STATUS, offsetof(svc_config, overload_status), 429, 503, "503", "503",
+     "429 or 503", "status of what is refused for too much load"},
+    {"COMPRESS_MIN_BYTES", BYTES, offsetof(svc_config, compress_min_bytes), 0, 1024 * MIB, "1KiB",
+     "1KiB", "bytes", "shortest answer that is compressed; KiB and MiB may follow the number"},
     {"BATCH_MAX_ITEMS", COUNT, offsetof(svc_config, batch_max_items), 1, 10000, "100", "100",
      "items", "items of a batch; more is 413"},
     {"BATCH_INFLIGHT", COUNT, offsetof(svc_config, batch_inflight), 1, 10000, NULL, "2 x workers",
@@ -104,8 +148,8 @@ static const setting settings[] = {
      "host names to fetch from though they are special, such as localhost; .a.b is all below a.b"},
     {"FETCH_DENY_HOSTS", TEXT, offsetof(svc_config, fetch_deny_hosts), 0, 0, "", "none", "names",
      "host names not to fetch from; .a.b is all below a.b"},
-    {"FETCH_PROXY", TEXT, offsetof(svc_config, fetch_proxy), 0, 0, "", "none", "URL",
-     "HTTP proxy of all fetches, which then must refuse private addresses itself"},
+    {"FETCH_PROXY", PROXY, offsetof(svc_config, fetch_proxy), 0, 0, "", "none", "URL",
+     "http://host:port, proxy of all fetches, which then must refuse private addresses itself"},
     {"FETCH_USER_AGENT", TEXT, offsetof(svc_config, fetch_user_agent), 0, 0, "", "danad/VERSION",
      "text", "User-Agent of fetches"},
     {"ADMIN_LISTEN", OPTIONAL_ADDRESS, offsetof(svc_config, admin_listen), 0, 0, "", "none",
@@ -157,6 +201,13 @@ static bool parse_number(const setting *s, const char *text, long long *out)
     return *out >= s->min && *out <= s->max;
 }
 
+bool svc_config_duration(const char *text, long long min, long long max, long long *out)
+{
+    const setting duration = {.type = DURATION, .min = min, .max = max};
+
+    return parse_number(&duration, text, out);
+}
+
 static bool parse_level(const char *text, long long *out)
 {
     for (long long level = SVC_LOG_ERROR; level <= SVC_LOG_DEBUG; level++) {
@@ -185,6 +236,23 @@ static bool parse_switch(const char *text, long long *out)
     return *out == 1 || strcmp(text, "off") == 0;
 }
 
+/* What goes into a header or a log line must not end it. */
+static bool has_no_controls(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if ((unsigned char)*text < ' ' || *text == 0x7F) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool parse_status(const char *text, long long *out)
+{
+    *out = strcmp(text, "429") == 0 ? 429 : 503;
+    return *out == 429 || strcmp(text, "503") == 0;
+}
+
 /* Whether the text of a setting is one of its type. */
 static bool is_fine_text(setting_type type, const char *text)
 {
@@ -202,12 +270,18 @@ static bool is_fine_text(setting_type type, const char *text)
         unsigned bits;
         return api_compat_parse(text, &bits);
     }
+    if (type == ORIGINS) {
+        return svc_cors_is_list(text);
+    }
     if (type == NETWORKS) {
         bool fine = svc_networks_parse(text, &networks);
         free(fine ? networks.items : NULL);
         return fine;
     }
-    return true;
+    if (type == PROXY) {
+        return *text == '\0' || svc_proxy_is_fine(text);
+    }
+    return has_no_controls(text);
 }
 
 static bool assign(svc_config *config, const setting *s, const char *value)
@@ -218,11 +292,15 @@ static bool assign(svc_config *config, const setting *s, const char *value)
     case PORTS:
     case NETWORKS:
     case SERVICES:
+    case PROXY:
+    case ORIGINS:
     case TEXT:
         *(const char **)(void *)((char *)config + s->field) = value;
         return is_fine_text(s->type, value);
     case SWITCH:
         return parse_switch(value, number_field(config, s));
+    case STATUS:
+        return parse_status(value, number_field(config, s));
     case LEVEL:
         return parse_level(value, number_field(config, s));
     case FORMAT:
@@ -330,17 +408,6 @@ static bool load_flag(svc_config *config, int count, char *const *arguments, int
     return assign_or_explain(config, s, arguments[1], where, error);
 }
 
-long long svc_usable_cpus(void)
-{
-    cpu_set_t set;
-
-    if (sched_getaffinity(0, sizeof set, &set) != 0) {
-        return 1;
-    }
-    int count = CPU_COUNT(&set);
-    return count > 0 ? count : 1;
-}
-
 static void set_constant_defaults(svc_config *config)
 {
     *config = (svc_config){.print_only = false};
@@ -354,10 +421,13 @@ static void set_constant_defaults(svc_config *config)
 static void set_computed_defaults(svc_config *config)
 {
     if (config->workers == 0) {
-        config->workers = svc_usable_cpus();
+        config->workers = svc_cpus_usable("");
     }
     if (config->stuck_workers_max == 0) {
         config->stuck_workers_max = config->workers;
+    }
+    if (config->rate_burst == 0) {
+        config->rate_burst = config->rate_limit > 0 ? config->rate_limit : 1;
     }
     if (config->batch_inflight == 0) {
         config->batch_inflight = BATCH_INFLIGHT_PER_WORKER * config->workers;
@@ -367,14 +437,48 @@ static void set_computed_defaults(svc_config *config)
     }
 }
 
+/* The address stays, the port becomes PORT's. */
+static bool replace_port(svc_config *config, const char *port, char *error)
+{
+    size_t host = (size_t)(strrchr(config->listen, ':') - config->listen);
+    svc_listen_address address;
+    int length = snprintf(config->listen_text, sizeof config->listen_text, "%.*s:%s", (int)host,
+                          config->listen, port);
+
+    if (length < 0 || (size_t)length >= sizeof config->listen_text || strchr(port, ':') != NULL ||
+        !svc_listen_parse(config->listen_text, &address)) {
+        snprintf(error, SVC_CONFIG_ERROR_SIZE, "PORT: '%.60s' is not a port", port);
+        return false;
+    }
+    config->listen = config->listen_text;
+    return true;
+}
+
+const char *svc_config_warning(const svc_config *config)
+{
+    if (config->drain_delay_ms + config->drain_timeout_ms >= GRACE_PERIOD_MS) {
+        return "DRAIN_DELAY and DRAIN_TIMEOUT together are not under 30 s, after which Kubernetes "
+               "kills by default";
+    }
+    return NULL;
+}
+
 bool svc_config_load(svc_config *out, char *const *environment, int argument_count,
                      char *const *arguments, char error[SVC_CONFIG_ERROR_SIZE])
 {
+    const char *port = NULL;
+
     set_constant_defaults(out);
     for (; *environment != NULL; environment++) {
         if (!load_variable(out, *environment, error)) {
             return false;
         }
+        if (strncmp(*environment, "PORT=", 5) == 0) {
+            port = *environment + 5;
+        }
+    }
+    if (port != NULL && !replace_port(out, port, error)) {
+        return false;
     }
     for (int i = 0, used = 0; i < argument_count; i += used) {
         if (!load_flag(out, argument_count - i, arguments + i, &used, error)) {
@@ -382,13 +486,18 @@ bool svc_config_load(svc_config *out, char *const *environment, int argument_cou
         }
     }
     set_computed_defaults(out);
+    if (out->metrics_auth != 0 && out->auth_tokens_file[0] == '\0') {
+        snprintf(error, SVC_CONFIG_ERROR_SIZE,
+                 PREFIX "METRICS_AUTH needs " PREFIX "AUTH_TOKENS_FILE");
+        return false;
+    }
     return true;
 }
 
 static bool is_text(setting_type type)
 {
     return type == ADDRESS || type == OPTIONAL_ADDRESS || type == PORTS || type == NETWORKS ||
-           type == SERVICES || type == TEXT;
+           type == PROXY || type == ORIGINS || type == SERVICES || type == TEXT;
 }
 
 void svc_config_print(const svc_config *config, FILE *out)
@@ -424,7 +533,7 @@ void svc_config_help(FILE *out)
         flag[k] = '\0';
         fprintf(out, "  --%s VALUE\n      %s\n      variable " PREFIX "%s, %s, default %s", flag,
                 s->doc, s->name, s->unit, s->default_doc);
-        if (s->type == COUNT || s->type == BYTES) {
+        if (s->type == COUNT || s->type == BYTES || s->type == DURATION) {
             fprintf(out, ", from %lld to %lld", s->min, s->max);
         }
         fputc('\n', out);

@@ -1,55 +1,91 @@
 #include "drain.h"
 
 #include "clock.h"
+#include "watch.h"
 
-#include <time.h>
-
-#define DRAIN_TIMEOUT_MS 20000.0
 /* After the queue was refused: time for those answers to leave. */
 #define FLUSH_TIMEOUT_MS 2000.0
-/* The server must be idle this long: a request may be on its way between kernel and daemon. */
-#define SETTLE_MS 150.0
-#define TICK_NS   10000000L
+#define TICK_MS          10.0
+/*
+ * How long a connection must have been silent before it is closed: one in use, whose client most
+ * likely sends again before that and then gets an answer with Connection: close; and one that has
+ * not been used yet, whose first request may be on its way.
+ */
+#define USED_SILENCE_MS  1000.0
+#define FRESH_SILENCE_MS 3000.0
 
-/* Waits until no request has been in flight for a while. Returns false where a signal came. */
-static bool wait_idle(svc_server *server, const sigset_t *signals, double timeout_ms)
+/* A drain on its way. */
+typedef struct {
+    svc_server *server;
+    const svc_drain_settings *settings;
+    const sigset_t *signals;
+    svc_notifier *notifier;
+} drain;
+
+typedef bool condition(const drain *d);
+
+/* Waits until a condition holds, for timeout_ms at most. Returns false where a signal came. */
+static bool wait_for(const drain *d, condition *reached, double timeout_ms)
 {
-    const struct timespec tick = {.tv_nsec = TICK_NS};
-    double now_ms = svc_now_ms();
-    double end_ms = now_ms + timeout_ms;
-    double busy_ms = now_ms;
+    double end_ms = svc_now_ms() + timeout_ms;
 
-    while (now_ms < end_ms && now_ms - busy_ms < SETTLE_MS) {
-        if (sigtimedwait(signals, NULL, &tick) > 0) {
+    while (svc_now_ms() < end_ms && !reached(d)) {
+        if (svc_watch(d->server, d->notifier, d->signals, TICK_MS) != 0) {
             return false;
-        }
-        now_ms = svc_now_ms();
-        if (atomic_load(&server->in_flight) > 0) {
-            busy_ms = now_ms;
         }
     }
     return true;
 }
 
-static bool give_up(const svc_server *server)
+static bool never(const drain *d)
 {
-    svc_log_message(&server->log, SVC_LOG_WARN, "second signal, exiting at once");
+    (void)d;
     return false;
 }
 
-bool svc_drain(svc_server *server, const sigset_t *signals)
+/* Closes idle connections on the way. */
+static bool nobody_is_left(const drain *d)
 {
-    svc_log_message(&server->log, SVC_LOG_INFO, "draining");
-    svc_server_stop_accepting(server);
-    if (!wait_idle(server, signals, DRAIN_TIMEOUT_MS)) {
-        return give_up(server);
+    bool hurry = d->settings->hurry;
+
+    return svc_connections_end_idle(&d->server->connections, hurry ? 0 : USED_SILENCE_MS,
+                                    hurry ? 0 : FRESH_SILENCE_MS) == 0;
+}
+
+static bool all_is_answered(const drain *d)
+{
+    return atomic_load(&d->server->in_flight) == 0;
+}
+
+/* Returns false where a signal came. */
+static bool wait_for_clients(const drain *d)
+{
+    if (!d->settings->hurry && !wait_for(d, never, d->settings->delay_ms)) {
+        return false;
     }
-    if (atomic_load(&server->in_flight) > 0) {
-        svc_log_message(&server->log, SVC_LOG_WARN, "drain time is over, refusing what is queued");
-        atomic_store(&server->shedding, true);
-        if (!wait_idle(server, signals, FLUSH_TIMEOUT_MS)) {
-            return give_up(server);
-        }
+    svc_server_stop_accepting(d->server);
+    if (!wait_for(d, nobody_is_left, d->settings->timeout_ms)) {
+        return false;
+    }
+    if (all_is_answered(d)) {
+        return true;
+    }
+    svc_log_message(&d->server->log, SVC_LOG_WARN, "drain time is over, refusing what is queued");
+    atomic_store(&d->server->shedding, true);
+    return wait_for(d, all_is_answered, FLUSH_TIMEOUT_MS);
+}
+
+bool svc_drain(svc_server *server, const svc_drain_settings *settings, const sigset_t *signals,
+               svc_notifier *notifier)
+{
+    const drain d = {server, settings, signals, notifier};
+
+    svc_log_message(&server->log, SVC_LOG_INFO, "draining");
+    svc_notifier_send(notifier, "STOPPING=1\nSTATUS=draining");
+    atomic_store(&server->draining, true);
+    if (!wait_for_clients(&d)) {
+        svc_log_message(&server->log, SVC_LOG_WARN, "second signal, exiting at once");
+        return false;
     }
     if (!svc_server_stop(server)) {
         svc_log_message(&server->log, SVC_LOG_WARN, "stopped with workers that are stuck");

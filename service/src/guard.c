@@ -3,6 +3,21 @@
 #include <string.h>
 #include <strings.h>
 
+/* Whether a name is a token (RFC 9110, 5.6.2). */
+static bool is_token(const char *name, size_t length)
+{
+    static const char marks[] = "!#$%&'*+-.^_`|~";
+
+    for (size_t i = 0; i < length; i++) {
+        char c = name[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (!letter && !(c >= '0' && c <= '9') && (c == '\0' || strchr(marks, c) == NULL)) {
+            return false;
+        }
+    }
+    return length > 0;
+}
+
 typedef enum { CONTENT_LENGTH, TRANSFER_ENCODING, HOST, OTHER } framing_header;
 
 static const char *const names[] = {"Content-Length", "Transfer-Encoding", "Host"};
@@ -17,19 +32,32 @@ static framing_header recognise(const char *name, size_t length)
     return OTHER;
 }
 
+/*
+ * Of a folded line (RFC 9112, 5.2) libmicrohttpd 0.9.75 appends what follows to the name instead of
+ * the value: "Transfer-Encoding:\r\n chunked" is a header Transfer-Encodingchunked, and not
+ * chunked. Nobody names a header like this.
+ */
+static bool begins_like_framing(const char *name, size_t length)
+{
+    for (int i = CONTENT_LENGTH; i < HOST; i++) {
+        size_t framing_length = strlen(names[i]);
+        if (length > framing_length && strncasecmp(name, names[i], framing_length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void svc_framing_note(svc_framing *framing, const char *name, size_t name_length, const char *value,
                       size_t value_length)
 {
-    size_t trimmed = name_length;
+    framing_header header = recognise(name, name_length);
 
-    while (trimmed > 0 && (name[trimmed - 1] == ' ' || name[trimmed - 1] == '\t')) {
-        trimmed--;
-    }
-    framing_header header = recognise(name, trimmed);
+    framing->misspelled = framing->misspelled || !is_token(name, name_length) ||
+                          begins_like_framing(name, name_length);
     if (header == OTHER) {
         return;
     }
-    framing->misspelled = framing->misspelled || trimmed < name_length;
     framing->content_length += header == CONTENT_LENGTH;
     framing->host += header == HOST;
     if (header == TRANSFER_ENCODING) {
@@ -43,7 +71,8 @@ svc_fault svc_framing_judge(const svc_framing *framing, const char *version)
     bool http_1_1 = strcmp(version, "HTTP/1.1") == 0;
 
     if (framing->misspelled) {
-        return (svc_fault){"invalid-http", "White space between a header's name and its colon."};
+        return (svc_fault){"invalid-http",
+                           "A header's name that is not well formed, or a folded header."};
     }
     if (framing->content_length > 0 && framing->transfer_encoding > 0) {
         return (svc_fault){"invalid-http", "Both Content-Length and Transfer-Encoding."};

@@ -15,7 +15,7 @@ typedef struct {
     unsigned transfer_encoding;
     unsigned host;
     bool chunked;    /* the one Transfer-Encoding is exactly "chunked" */
-    bool misspelled; /* one of the names with white space at its end */
+    bool misspelled; /* a name is no token: others may read it as one of the above */
 } svc_framing;
 
 /* What is wrong with a head. */

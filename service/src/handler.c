@@ -6,6 +6,7 @@
 #include "observe.h"
 #include "respond.h"
 
+#include <limits.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,7 +134,8 @@ static enum MHD_Result refuse(svc_request *request)
 static void set_refusal(svc_request *request, const char *code, int retry_after_s)
 {
     api_response_clear(&request->refusal);
-    api_problem_response(&request->refusal, request->id, code, NULL, retry_after_s);
+    api_overload_response(&request->refusal, &request->server->api, request->id, code, NULL,
+                          retry_after_s);
 }
 
 /* Bad framing is answered at once and never drained: where its body ends is not known. */
@@ -175,6 +177,9 @@ static enum MHD_Result judge_head(svc_request *request, const char *version)
         request->refusal.close_connection = true;
         return refuse(request);
     }
+    if (svc_access_refuses(request)) {
+        return refuse(request);
+    }
     request->route = api_route_head(&server->api, &request->head, &request->refusal);
     if (request->route == NULL) {
         return refuse(request);
@@ -183,7 +188,8 @@ static enum MHD_Result judge_head(svc_request *request, const char *version)
         set_refusal(request, "fetch-loop", 0);
         return refuse(request);
     }
-    if (bodies_full(request)) {
+    if (bodies_full(request) ||
+        (api_route_place(request->route) == API_WORKER && svc_queue_is_full(&server->pool.queue))) {
         set_refusal(request, "queue-full", svc_pool_retry_after_s(&server->pool));
         return refuse(request);
     }
@@ -199,10 +205,17 @@ static enum MHD_Result first_call(svc_server *server, struct MHD_Connection *con
     if (request == NULL) {
         return MHD_NO;
     }
-    *con_cls = request;
+    /* Before the list has it: the reaper may look at it from then on. */
     read_head(request, url, method);
+    svc_access_read(request);
     svc_observe_head(request);
-    svc_connections_set_request(&server->connections, request->place, request);
+    if (!svc_connections_set_request(&server->connections, request->place, request)) {
+        /* It crossed with the end of an idle connection; the client may send it again. */
+        atomic_fetch_sub(&server->in_flight, 1);
+        svc_request_release(request);
+        return MHD_NO;
+    }
+    *con_cls = request;
     return read_query(request) ? judge_head(request, version) : MHD_NO;
 }
 
@@ -236,18 +249,26 @@ static enum MHD_Result read_body(svc_request *request, const char *bytes, size_t
     return MHD_YES;
 }
 
-api_health svc_handle_health(const svc_server *server)
+api_health svc_handle_health(svc_server *server, api_check checks[SVC_HEALTH_CHECKS])
 {
     bool draining = atomic_load(&server->draining);
     unsigned stuck = atomic_load(&server->pool.stuck);
     bool live = stuck < server->pool.stuck_max;
+    bool room = server->queue_high == 0 ||
+                svc_queue_depth(&server->pool.queue) < server->queue_high;
 
+    checks[0] = (api_check){"accepting", !draining};
+    checks[1] = (api_check){"workers", live};
+    checks[2] = (api_check){"queue", room};
     return (api_health){.live = live,
-                        .ready = live && !draining,
+                        .ready = live && room && !draining,
                         .reason = draining ? "draining"
-                                  : live   ? NULL
-                                           : "workers-stuck",
-                        .workers_stuck = stuck};
+                                  : !live  ? "workers-stuck"
+                                  : !room  ? "queue-high"
+                                           : NULL,
+                        .workers_stuck = stuck,
+                        .checks = checks,
+                        .check_count = SVC_HEALTH_CHECKS};
 }
 
 static enum MHD_Result answer_inline(svc_request *request)
@@ -255,8 +276,11 @@ static enum MHD_Result answer_inline(svc_request *request)
     svc_server *server = request->server;
     api_response response;
 
-    request->head.health = svc_handle_health(server);
+    api_check checks[SVC_HEALTH_CHECKS];
+
+    request->head.health = svc_handle_health(server, checks);
     api_handle(&server->api, request->route, &request->head, &response);
+    request->head.health.checks = NULL; /* they end here */
     return answer_read(request, &response);
 }
 
@@ -357,8 +381,12 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
     }
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(
         connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    bool own = info->connect_fd == atomic_load(&server->heartbeat_fd);
+    svc_address peer;
+    svc_client_peer(connection, &peer);
     *socket_context = svc_connections_add(&server->connections, info->connect_fd,
-                                          SVC_CONNECTIONS_MAX);
+                                          own ? UINT_MAX : server->connections_max, &peer,
+                                          own ? 0 : server->access.per_ip_max);
 }
 
 /* Gives the body back before the answer is sent, as that may take the client a while. */
@@ -385,6 +413,7 @@ static bool work(svc_server *server, svc_request *request, api_response *respons
         return true;
     }
     api_handle(&server->api, request->route, &request->head, response);
+    svc_respond_compress(request, response);
     return true;
 }
 
@@ -461,8 +490,9 @@ static void run_request(void *job, svc_worker *worker, void *arg)
     atomic_store(&request->stage_ms, svc_now_ms());
     request->worker = worker;
     if (svc_request_claim(request, SVC_QUEUED, SVC_RUNNING)) {
-        svc_observe_wait(request, svc_now_ms() - queued_ms);
-        request->head.queue_ms = atomic_load(&request->queue_ms);
+        double wait_ms = svc_now_ms() - queued_ms;
+        svc_observe_wait(request, wait_ms);
+        request->head.queue_ms = wait_ms;
         bool answered = work(server, request, &response);
         if (answered && response.batch != NULL && svc_batch_begin(request, &response)) {
             /* its items are jobs of their own */
@@ -471,6 +501,9 @@ static void run_request(void *job, svc_worker *worker, void *arg)
             api_response_clear(&response);
         } else {
             finish(request, answered, &response);
+        }
+        if (answered) {
+            svc_pool_note_work(&server->pool, svc_now_ms() - queued_ms - wait_ms);
         }
     }
     svc_request_release(request);

@@ -18,8 +18,11 @@ void svc_handle_completed(void *cls, struct MHD_Connection *connection, void **c
 void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **socket_context,
                            enum MHD_ConnectionNotificationCode code);
 
-/* Returns what probes report, now. */
-api_health svc_handle_health(const svc_server *server);
+/* Checks that /readyz?verbose lists. */
+#define SVC_HEALTH_CHECKS 3
+
+/* Returns what probes report, now; it borrows `checks`, which are filled. */
+api_health svc_handle_health(svc_server *server, api_check checks[SVC_HEALTH_CHECKS]);
 
 /* What a worker does (svc_pool_work): job is a svc_request, arg the server. */
 void svc_handle_job(void *job, svc_worker *worker, void *arg);

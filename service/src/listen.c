@@ -2,13 +2,20 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <linux/filter.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #define BACKLOG  1024
 #define PORT_MAX 65535
+
+/* A TCP header's flags (RFC 9293, 3.1). */
+#define FLAGS_OFFSET 13
+#define FLAG_SYN     0x02
+#define FLAG_ACK     0x10
 
 /* Digits only, up to 65535; -1 where it is no port. */
 static long parse_port(const char *text)
@@ -88,12 +95,15 @@ bool svc_listen_parse(const char *text, svc_listen_address *out)
     return parse_ip4(text, length, (unsigned short)port, out);
 }
 
-static bool bind_and_listen(int fd, const svc_listen_address *address)
+static bool bind_and_listen(int fd, const svc_listen_address *address, bool shared)
 {
     int on = 1;
     int off = 0;
 
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (shared) {
+        setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on);
+    }
     if (address->address.ss_family == AF_INET6) {
         setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
     }
@@ -101,20 +111,56 @@ static bool bind_and_listen(int fd, const svc_listen_address *address)
            listen(fd, BACKLOG) == 0;
 }
 
-int svc_listen_open(const svc_listen_address *address)
+int svc_listen_open(const svc_listen_address *address, bool shared)
 {
     int fd = socket(address->address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 
     if (fd < 0) {
         return -1;
     }
-    if (!bind_and_listen(fd, address)) {
+    if (!bind_and_listen(fd, address, shared)) {
         int reason = errno;
         close(fd);
         errno = reason;
         return -1;
     }
     return fd;
+}
+
+void svc_listen_limit_unsent(int fd, unsigned ms)
+{
+    setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &ms, sizeof ms); /* connections inherit it */
+}
+
+void svc_listen_ignore_new(int fd)
+{
+    /* SYN without ACK is dropped, all else passes whole. */
+    struct sock_filter steps[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, FLAGS_OFFSET),
+        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, FLAG_SYN | FLAG_ACK),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, FLAG_SYN, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+        BPF_STMT(BPF_RET | BPF_K, 0xFFFFFFFF),
+    };
+    const struct sock_fprog program = {.len = sizeof steps / sizeof steps[0], .filter = steps};
+
+    setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
+}
+
+bool svc_listen_is_local(int fd)
+{
+    struct sockaddr_storage bound = {.ss_family = AF_UNSPEC};
+    socklen_t length = sizeof bound;
+
+    getsockname(fd, (struct sockaddr *)&bound, &length);
+    if (bound.ss_family == AF_INET6) {
+        struct sockaddr_in6 ip6;
+        memcpy(&ip6, &bound, sizeof ip6);
+        return IN6_IS_ADDR_LOOPBACK(&ip6.sin6_addr);
+    }
+    struct sockaddr_in ip4;
+    memcpy(&ip4, &bound, sizeof ip4);
+    return bound.ss_family != AF_INET || ntohl(ip4.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
 }
 
 void svc_listen_url(int fd, char *out, size_t size)

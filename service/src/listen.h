@@ -19,10 +19,26 @@ typedef struct {
 bool svc_listen_parse(const char *text, svc_listen_address *out);
 
 /*
- * Opens a listening socket; [::] takes IPv4 too. Returns the descriptor, owned by the caller, or -1
- * with errno set.
+ * Opens a listening socket; [::] takes IPv4 too. shared: other processes of this user that say so
+ * too may have the address, and get part of its connections. Returns the descriptor, owned by the
+ * caller, or -1 with errno set.
  */
-int svc_listen_open(const svc_listen_address *address);
+int svc_listen_open(const svc_listen_address *address, bool shared);
+
+/*
+ * Lets the kernel end connections of this socket whose clients have taken nothing for ms
+ * milliseconds though there is something for them, also those that the process has closed.
+ */
+void svc_listen_limit_unsent(int fd, unsigned ms);
+
+/*
+ * Makes the kernel drop new attempts to connect, while handshakes that have begun come to their
+ * end. Best effort: where filters are not to be had nothing changes.
+ */
+void svc_listen_ignore_new(int fd);
+
+/* Whether a listening socket can be reached from this machine alone. */
+bool svc_listen_is_local(int fd);
 
 /* Writes where a listening socket can be reached ("http://127.0.0.1:8080"), NUL-terminated. */
 void svc_listen_url(int fd, char *out, size_t size);

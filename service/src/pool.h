@@ -51,6 +51,12 @@ bool svc_pool_stop(svc_pool *pool);
  */
 bool svc_pool_give_up(svc_pool *pool, svc_worker *worker, const void *job);
 
+/*
+ * Notes how long a job took that was really worked on, for the estimate below: one that was given
+ * up while it waited takes no time, and would make the others look short.
+ */
+void svc_pool_note_work(svc_pool *pool, double ms);
+
 /* Returns in how many seconds (1 to 5) a refused client may find room. */
 int svc_pool_retry_after_s(svc_pool *pool);
 

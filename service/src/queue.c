@@ -78,6 +78,14 @@ void svc_queue_close(svc_queue *queue)
     pthread_mutex_unlock(&queue->mutex);
 }
 
+bool svc_queue_is_full(svc_queue *queue)
+{
+    pthread_mutex_lock(&queue->mutex);
+    bool full = queue->count + queue->reserved >= queue->capacity;
+    pthread_mutex_unlock(&queue->mutex);
+    return full;
+}
+
 size_t svc_queue_depth(const svc_queue *queue)
 {
     return atomic_load_explicit(&queue->depth, memory_order_relaxed);

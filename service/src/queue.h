@@ -47,6 +47,9 @@ void *svc_queue_pop(svc_queue *queue);
 /* Refuses reservations from now on; what is queued or reserved is still served. */
 void svc_queue_close(svc_queue *queue);
 
+/* Returns whether there is no room now: what comes would be refused. */
+bool svc_queue_is_full(svc_queue *queue);
+
 /* Returns how many items wait; takes no lock. */
 size_t svc_queue_depth(const svc_queue *queue);
 

@@ -2,12 +2,16 @@
 
 #include "batch.h"
 #include "clock.h"
+#include "headers.h"
 #include "observe.h"
 #include "request.h"
 #include "respond.h"
 
+#include <linux/sockios.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <time.h>
 
@@ -16,8 +20,7 @@
 #define BATCH 64
 /* Beyond its deadline, which core polls itself, before a worker is given up. */
 #define GRACE_MS       2000.0
-#define RETRY_AFTER_S  1
-#define HEAD_SIZE      512
+#define HEAD_SIZE      2048
 #define TIMEOUT_STATUS 408
 
 /* Requests beyond their deadlines, each with a reference. */
@@ -34,6 +37,14 @@ static void send_now(int fd, const char *bytes, size_t length)
     (void)sent;
 }
 
+static void add_header(const char *name, const char *value, void *arg)
+{
+    svc_text_add(arg, name);
+    svc_text_add(arg, ": ");
+    svc_text_add(arg, value);
+    svc_text_add(arg, "\r\n");
+}
+
 /*
  * Answers a request whose body has not arrived. libmicrohttpd cannot send anything then, so this
  * writes to the socket itself; it has sent nothing for this request, and will not any more.
@@ -41,16 +52,17 @@ static void send_now(int fd, const char *bytes, size_t length)
 static void answer_slow_body(svc_request *request)
 {
     api_response response;
-    char head[HEAD_SIZE];
+    char storage[HEAD_SIZE];
+    svc_text head;
 
     api_problem_response(&response, request->id, "read-timeout", NULL, 0);
-    int length = snprintf(head, sizeof head,
-                          "HTTP/1.1 %d Request Timeout\r\nContent-Type: %s\r\n"
-                          "Content-Length: %zu\r\nX-Request-Id: %s\r\nCache-Control: no-store\r\n"
-                          "Connection: close\r\n\r\n",
-                          TIMEOUT_STATUS, response.content_type, response.body_length, request->id);
-    if (length > 0 && length < (int)sizeof head) {
-        send_now(request->fd, head, (size_t)length);
+    svc_text_init(&head, storage, sizeof storage);
+    svc_text_addf(&head, "HTTP/1.1 %d Request Timeout\r\nContent-Length: %zu\r\n", TIMEOUT_STATUS,
+                  response.body_length);
+    svc_headers_each(request, &response, add_header, &head);
+    svc_text_add(&head, "\r\n");
+    if (!head.overflow) {
+        send_now(request->fd, storage, head.length);
         send_now(request->fd, response.body, response.body_length);
         request->bytes_out = response.body_length;
     }
@@ -60,17 +72,60 @@ static void answer_slow_body(svc_request *request)
     shutdown(request->fd, SHUT_RDWR);
 }
 
+/*
+ * libmicrohttpd's timer starts anew with every byte that a client takes; this one is for the whole
+ * answer.
+ */
+static bool is_late_to_read(const svc_server *server, svc_request *request, double now_ms)
+{
+    double answered_ms = atomic_load(&request->answered_ms);
+
+    return answered_ms > 0 && now_ms - answered_ms > server->write_timeout_ms;
+}
+
+/* Ends a connection with what the kernel still holds for it: the client takes too long to read it.
+ */
+static void reset(int fd)
+{
+    const struct linger now = {.l_onoff = 1, .l_linger = 0};
+
+    setsockopt(fd, SOL_SOCKET, SO_LINGER, &now, sizeof now);
+    shutdown(fd, SHUT_RDWR);
+}
+
+/* Whether the kernel still holds bytes that the client has not taken. */
+static bool has_unsent(int fd)
+{
+    int bytes = 0;
+
+    return ioctl(fd, SIOCOUTQ, &bytes) == 0 && bytes > 0;
+}
+
+/* To libmicrohttpd a request ends when its answer is in the kernel, and not when it was read. */
+static void look_between(const svc_server *server, svc_connection *connection, double now_ms)
+{
+    double age_ms = now_ms - connection->idle_since_ms;
+
+    if (age_ms > fmin(server->idle_timeout_ms, server->write_timeout_ms) &&
+        has_unsent(connection->fd)) {
+        if (age_ms > server->write_timeout_ms) {
+            reset(connection->fd);
+        }
+        return;
+    }
+    svc_connection_end_idle(connection, now_ms, server->idle_timeout_ms, server->idle_timeout_ms);
+    if (age_ms > server->idle_timeout_ms + server->api.read_timeout_ms) {
+        shutdown(connection->fd, SHUT_RDWR);
+    }
+}
+
 /* The list's mutex is held, so that the connection, and with it the socket, stays. */
-static void look_at(svc_server *server, const svc_connection *connection, double now_ms,
-                    batch *late)
+static void look_at(svc_server *server, svc_connection *connection, double now_ms, batch *late)
 {
     svc_request *request = connection->request;
 
     if (request == NULL) {
-        double limit_ms = SVC_IDLE_TIMEOUT_S * 1000.0 + server->api.read_timeout_ms;
-        if (now_ms - connection->idle_since_ms > limit_ms) {
-            shutdown(connection->fd, SHUT_RDWR);
-        }
+        look_between(server, connection, now_ms);
         return;
     }
     int state = atomic_load(&request->state);
@@ -80,6 +135,8 @@ static void look_at(svc_server *server, const svc_connection *connection, double
     if (state == SVC_READING && age_ms > server->api.read_timeout_ms &&
         svc_request_claim(request, SVC_READING, SVC_ANSWERED)) {
         answer_slow_body(request);
+    } else if (is_late_to_read(server, request, now_ms)) {
+        reset(request->fd);
     } else if ((late_in_queue || late_at_work) && late->count < BATCH) {
         svc_request_retain(request);
         late->requests[late->count++] = request;
@@ -101,7 +158,7 @@ static void end_late(svc_server *server, svc_request *request)
 {
     if (svc_request_claim(request, SVC_QUEUED, SVC_ANSWERED)) {
         svc_observe_wait(request, server->api.queue_timeout_ms);
-        svc_respond_problem(request, "queue-timeout", NULL, RETRY_AFTER_S);
+        svc_respond_problem(request, "queue-timeout", NULL, svc_pool_retry_after_s(&server->pool));
         MHD_resume_connection(request->connection);
     } else if (svc_request_claim(request, SVC_RUNNING, SVC_ANSWERED)) {
         svc_respond_problem(request, "processing-timeout", NULL, 0);

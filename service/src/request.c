@@ -26,6 +26,7 @@ svc_request *svc_request_new(svc_server *server, struct MHD_Connection *connecti
     request->place = info != NULL ? info->socket_context : NULL;
     atomic_init(&request->stage_ms, request->started_ms);
     atomic_init(&request->queue_ms, -1.0);
+    atomic_init(&request->answered_ms, 0.0);
     atomic_init(&request->state, SVC_READING);
     atomic_init(&request->references, 1);
     atomic_fetch_add(&server->in_flight, 1);

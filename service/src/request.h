@@ -47,6 +47,7 @@ typedef struct svc_request {
     api_request head; /* what the API sees; strings are the connection's until they are kept */
     char *head_strings;
     api_parameter *parameters;
+    svc_request_access access;
     const api_route *route; /* NULL: refused */
     bool refused;           /* `refusal` is the answer, once the body has been thrown away */
     api_response refusal;
@@ -55,8 +56,9 @@ typedef struct svc_request {
     size_t body_capacity;
     size_t received; /* body bytes, also those thrown away */
     double started_ms;
-    _Atomic double stage_ms; /* when it was queued, and then when a worker began with it */
-    svc_fetch_result fetch;  /* the page that was ordered; its strings are those of head.fetched */
+    _Atomic double stage_ms;    /* when it was queued, and then when a worker began with it */
+    _Atomic double answered_ms; /* when the answer was queued, 0 before: the client must read it */
+    svc_fetch_result fetch; /* the page that was ordered; its strings are those of head.fetched */
     api_fetched fetched;
     const char *fetch_reason; /* for the log; NULL: nothing was fetched */
     double fetch_ms;

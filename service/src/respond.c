@@ -1,15 +1,13 @@
 #include "respond.h"
 
+#include "clock.h"
+#include "headers.h"
 #include "observe.h"
+
+#include <stdlib.h>
 
 /* Of a body that is made piece by piece, asked for at a time. */
 #define BLOCK_BYTES ((size_t)16 * 1024)
-
-static const api_header fixed_headers[] = {
-    {"Cache-Control", "no-store"},
-    {"X-Content-Type-Options", "nosniff"},
-    {"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
-};
 
 /* Makes libmicrohttpd's response; the body belongs to it afterwards, or has been freed. */
 static struct MHD_Response *take_over(api_response *response)
@@ -28,26 +26,55 @@ static struct MHD_Response *take_over(api_response *response)
     return made;
 }
 
+static void add_header(const char *name, const char *value, void *arg)
+{
+    MHD_add_response_header(arg, name, value);
+}
+
 static void add_headers(struct MHD_Response *made, const svc_request *request,
                         const api_response *response)
 {
-    if (response->content_type != NULL) {
-        MHD_add_response_header(made, MHD_HTTP_HEADER_CONTENT_TYPE, response->content_type);
+    svc_headers_each(request, response, add_header, made);
+}
+
+/* A document is sent in one of the forms made at start, or not at all where the client has it. */
+static void select_document(const svc_request *request, api_response *response)
+{
+    const char *known = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,
+                                                    MHD_HTTP_HEADER_IF_NONE_MATCH);
+
+    if (response->is_document && response->status == MHD_HTTP_OK) {
+        svc_documents_select(&request->server->access.documents, request->access.accepted, known,
+                             response);
     }
-    for (size_t i = 0; i < response->header_count; i++) {
-        MHD_add_response_header(made, response->headers[i].name, response->headers[i].value);
+}
+
+void svc_respond_compress(const svc_request *request, api_response *response)
+{
+    svc_accepted accepted = request->access.accepted;
+    size_t least = accepted.identity_refused ? 1 : request->server->access.compress_min;
+    size_t length;
+
+    if (accepted.best == SVC_IDENTITY || response->body_is_static || response->body_length == 0 ||
+        response->body_length < least) {
+        return;
     }
-    for (size_t i = 0; i < sizeof fixed_headers / sizeof fixed_headers[0]; i++) {
-        MHD_add_response_header(made, fixed_headers[i].name, fixed_headers[i].value);
+    char *body = svc_coding_encode(accepted.best, SVC_EFFORT_ONCE_EACH, response->body,
+                                   response->body_length, &length);
+    if (body == NULL || (length >= response->body_length && !accepted.identity_refused)) {
+        free(body);
+        return;
     }
-    MHD_add_response_header(made, "X-Request-Id", request->id);
-    if (response->close_connection || atomic_load(&request->server->draining)) {
-        MHD_add_response_header(made, MHD_HTTP_HEADER_CONNECTION, "close");
-    }
+    free(response->body);
+    response->body = body;
+    response->body_length = length;
+    api_response_add_header(response, MHD_HTTP_HEADER_CONTENT_ENCODING,
+                            svc_coding_name(accepted.best));
 }
 
 enum MHD_Result svc_respond(svc_request *request, api_response *response)
 {
+    select_document(request, response);
     size_t length = response->body_length;
     struct MHD_Response *made = take_over(response);
 
@@ -57,7 +84,8 @@ enum MHD_Result svc_respond(svc_request *request, api_response *response)
     add_headers(made, request, response);
     svc_observe_answer(request, response, made);
     request->status = response->status;
-    request->bytes_out = length;
+    request->bytes_out = response->status == MHD_HTTP_NOT_MODIFIED ? 0 : length;
+    atomic_store(&request->answered_ms, svc_now_ms());
     enum MHD_Result result = MHD_queue_response(request->connection, (unsigned)response->status,
                                                 made);
     MHD_destroy_response(made);
@@ -96,6 +124,7 @@ enum MHD_Result svc_respond_problem(svc_request *request, const char *code, cons
 {
     api_response response;
 
-    api_problem_response(&response, request->id, code, detail, retry_after_s);
+    api_overload_response(&response, &request->server->api, request->id, code, detail,
+                          retry_after_s);
     return svc_respond(request, &response);
 }

@@ -12,6 +12,12 @@
 enum MHD_Result svc_respond(svc_request *request, api_response *response);
 
 /*
+ * Compresses the body of a worker's answer, where the client takes that and it is long enough. On
+ * the worker: the I/O thread has no time for it.
+ */
+void svc_respond_compress(const svc_request *request, api_response *response);
+
+/*
  * Queues an answer 200 whose body a reader makes piece by piece, as libmicrohttpd asks for it.
  * `done` is called in the end in any case, also where this fails. Called as svc_respond.
  */

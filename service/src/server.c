@@ -3,6 +3,8 @@
 #include "admin.h"
 #include "clock.h"
 #include "handler.h"
+#include "heartbeat.h"
+#include "inherit.h"
 #include "listen.h"
 #include "observe.h"
 #include "process.h"
@@ -10,27 +12,41 @@
 
 #include <errno.h>
 #include <malloc.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Connections between our limit and libmicrohttpd's, so that we can answer 503 ourselves. */
 #define SURPLUS_CONNECTIONS 64
 /* Descriptors besides those of connections. */
 #define OTHER_DESCRIPTORS 64
-/* Memory of a connection for its head; 414 and 431 above. */
-#define CONNECTION_BYTES ((size_t)32 * 1024)
+/* How long handshakes that have begun may take, when the server stops. */
+#define HANDSHAKE_TICKS   15
+#define HANDSHAKE_TICK_NS 10000000L
+/* How long the I/O thread may take to notice adopted connections. */
+#define TAKE_OVER_MS 1000
 /* Bodies in memory: this many of the largest for each worker. */
 #define BODIES_PER_WORKER 2
 
-/* Our own MHD_NO, which ends the connection of a client that has left, is no news. */
+/*
+ * No news: our own MHD_NO, which ends the connection of a client that has left, and options of TCP
+ * on a connection that has gone, or on our own (heartbeat.c).
+ */
 static svc_log_level library_message_level(const char *message)
 {
-    static const char ours[] = "Application reported internal error";
+    static const char *const no_news[] = {"Application reported internal error", "Setting TCP_",
+                                          "Failed to push the data"};
 
-    return strncmp(message, ours, sizeof ours - 1) == 0 ? SVC_LOG_DEBUG : SVC_LOG_WARN;
+    for (size_t i = 0; i < sizeof no_news / sizeof no_news[0]; i++) {
+        if (strncmp(message, no_news[i], strlen(no_news[i])) == 0) {
+            return SVC_LOG_DEBUG;
+        }
+    }
+    return SVC_LOG_WARN;
 }
 
 static void log_library_message(void *cls, const char *format, va_list arguments)
@@ -59,10 +75,10 @@ static void panic(void *cls, const char *file, unsigned line_number, const char 
 }
 
 /* Two heaps instead of eight a core: workers allocate much and seldom at the same time. */
-static void prepare_process(void)
+static void prepare_process(const svc_server *server)
 {
     struct rlimit descriptors;
-    rlim_t wanted = SVC_CONNECTIONS_MAX + SURPLUS_CONNECTIONS + OTHER_DESCRIPTORS;
+    rlim_t wanted = server->connections_max + SURPLUS_CONNECTIONS + OTHER_DESCRIPTORS;
 
     mallopt(M_ARENA_MAX, 2);
     signal(SIGPIPE, SIG_IGN);
@@ -72,13 +88,28 @@ static void prepare_process(void)
     }
 }
 
+/* Takes the socket that was handed to us, if one was. Returns false where it is none. */
+static bool take_listener(svc_server *server)
+{
+    const char *problem = NULL;
+    int fd = svc_inherit_socket(&problem);
+
+    if (fd == SVC_INHERIT_BAD) {
+        svc_log_message(&server->log, SVC_LOG_ERROR, problem);
+        return false;
+    }
+    server->listen_inherited = fd >= 0;
+    server->listen_fd = fd;
+    return true;
+}
+
 static bool open_listener(svc_server *server, const svc_config *config)
 {
     svc_listen_address address;
     svc_log_line line;
 
     if (svc_listen_parse(config->listen, &address)) {
-        server->listen_fd = svc_listen_open(&address);
+        server->listen_fd = svc_listen_open(&address, false);
     }
     if (server->listen_fd >= 0) {
         return true;
@@ -95,14 +126,19 @@ static bool start_daemon(svc_server *server)
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC |
                      MHD_USE_ERROR_LOG;
 
+    /* What is silent for too long the reaper ends; libmicrohttpd's own timer is behind it. */
+    double longest_ms = fmax(server->api.read_timeout_ms,
+                             fmax(server->idle_timeout_ms, server->write_timeout_ms));
+    unsigned timeout_s = (unsigned)(longest_ms / 1e3) + 2;
+
     MHD_set_panic_func(panic, server);
     server->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, svc_handle, server, MHD_OPTION_EXTERNAL_LOGGER, log_library_message,
         server, MHD_OPTION_LISTEN_SOCKET, server->listen_fd, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)(SVC_CONNECTIONS_MAX + SURPLUS_CONNECTIONS), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, SVC_IDLE_TIMEOUT_S,
-        MHD_OPTION_NOTIFY_COMPLETED, svc_handle_completed, server, MHD_OPTION_NOTIFY_CONNECTION,
-        svc_handle_connection, server, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+        server->connections_max + SURPLUS_CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        server->header_bytes, MHD_OPTION_CONNECTION_TIMEOUT, timeout_s, MHD_OPTION_NOTIFY_COMPLETED,
+        svc_handle_completed, server, MHD_OPTION_NOTIFY_CONNECTION, svc_handle_connection, server,
+        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
     return server->daemon != NULL;
 }
 
@@ -133,8 +169,17 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .max_lines = (size_t)config->max_lines,
                                 .batch_max_items = (size_t)config->batch_max_items,
                                 .fetch = config->fetch != 0,
+                                .auth = config->auth_tokens_file[0] != '\0',
+                                .overload_status = (int)config->overload_status,
                                 .now_ms = svc_now_ms};
     api_compat_parse(config->compat, &server->api.compat);
+    server->connections_max = (unsigned)config->max_connections;
+    server->header_bytes = (size_t)config->max_header_bytes;
+    server->idle_timeout_ms = (double)config->idle_timeout_ms;
+    server->write_timeout_ms = (double)config->write_timeout_ms;
+    server->queue_high = (unsigned)((config->queue_size * config->ready_queue_high_water + 99) /
+                                    100);
+    atomic_init(&server->heartbeat_fd, -1);
     server->body_bytes_max = server->api.workers * server->api.max_body_bytes * BODIES_PER_WORKER;
     svc_connections_init(&server->connections);
     svc_batches_init(&server->batches, (unsigned)config->batch_inflight, server->api.queue_size);
@@ -220,26 +265,71 @@ static bool start_threads(svc_server *server, const svc_config *config)
     return true;
 }
 
+static bool start_access(svc_server *server, const svc_config *config)
+{
+    char error[SVC_TOKENS_ERROR_SIZE];
+
+    if (svc_access_start(&server->access, config, &server->api, error)) {
+        return true;
+    }
+    svc_log_message(&server->log, SVC_LOG_ERROR, error);
+    svc_access_stop(&server->access);
+    return false;
+}
+
+/* Whoever reaches such a server can make it fetch; with what it may reach itself. */
+static void warn_if_open(const svc_server *server)
+{
+    if (server->api.fetch && !server->api.auth && !svc_listen_is_local(server->listen_fd)) {
+        svc_log_message(&server->log, SVC_LOG_WARN,
+                        "open to other machines, fetches URLs and asks for no token: set "
+                        "DANAD_AUTH_TOKENS_FILE, or DANAD_FETCH=off, unless a proxy does that");
+    }
+}
+
 bool svc_server_start(svc_server *server, const svc_config *config, const svc_log *log,
                       const char *version)
 {
     set_up(server, config, log, version);
-    prepare_process();
-    if (!set_up_metrics(server, config) || !open_listener(server, config)) {
-        svc_metrics_destroy(&server->metrics);
+    prepare_process(server);
+    if (!start_access(server, config)) {
         return false;
     }
+    if (!set_up_metrics(server, config) || !take_listener(server) ||
+        (server->listen_fd < 0 && !open_listener(server, config)) ||
+        !svc_admin_open(server, config->admin_listen)) {
+        svc_metrics_destroy(&server->metrics);
+        svc_access_stop(&server->access);
+        return false;
+    }
+    svc_listen_limit_unsent(server->listen_fd, (unsigned)server->write_timeout_ms);
     if (!start_threads(server, config)) {
         close(server->listen_fd);
+        svc_admin_stop(server);
         svc_metrics_destroy(&server->metrics);
+        svc_access_stop(&server->access);
         return false;
     }
-    if (!svc_admin_start(server, config->admin_listen)) {
+    if (!svc_admin_start(server)) {
+        svc_server_stop_accepting(server);
         svc_server_stop(server);
         return false;
     }
+    warn_if_open(server);
     log_listening(server);
     return true;
+}
+
+void svc_server_reload(svc_server *server)
+{
+    char error[SVC_TOKENS_ERROR_SIZE];
+
+    if (!svc_tokens_reload(&server->access.tokens, error)) {
+        svc_log_message(&server->log, SVC_LOG_ERROR, error);
+        svc_log_message(&server->log, SVC_LOG_ERROR, "the tokens stay as they were");
+        return;
+    }
+    svc_log_message(&server->log, SVC_LOG_INFO, "tokens read again");
 }
 
 /* Connections that the kernel has accepted and libmicrohttpd has not would be reset. */
@@ -259,12 +349,32 @@ static void adopt_backlog(svc_server *server)
     }
 }
 
-void svc_server_stop_accepting(svc_server *server)
+/*
+ * The end of a listening socket resets what waits in its backlog, and handshakes that are half
+ * done. So the kernel is told to ignore new ones first; who tries again a second later is refused.
+ */
+static void end_listening(svc_server *server)
 {
-    atomic_store(&server->draining, true);
-    MHD_quiesce_daemon(server->daemon);
+    const struct timespec tick = {.tv_nsec = HANDSHAKE_TICK_NS};
+
+    svc_listen_ignore_new(server->listen_fd);
+    for (int i = 0; i < HANDSHAKE_TICKS; i++) {
+        adopt_backlog(server);
+        nanosleep(&tick, NULL);
+    }
     adopt_backlog(server);
     shutdown(server->listen_fd, SHUT_RDWR);
+}
+
+void svc_server_stop_accepting(svc_server *server)
+{
+    MHD_quiesce_daemon(server->daemon);
+    if (server->listen_inherited) {
+        svc_admin_stop(server); /* a successor answers on its address, which is shared as well */
+    } else {
+        end_listening(server);
+    }
+    svc_heartbeat(server, TAKE_OVER_MS); /* what was accepted or adopted is in the list now */
 }
 
 bool svc_server_stop(svc_server *server)
@@ -282,5 +392,6 @@ bool svc_server_stop(svc_server *server)
     svc_connections_destroy(&server->connections);
     svc_batches_destroy(&server->batches);
     svc_metrics_destroy(&server->metrics);
+    svc_access_stop(&server->access);
     return true;
 }

@@ -5,6 +5,7 @@
 #ifndef SVC_SERVER_H
 #define SVC_SERVER_H
 
+#include "access.h"
 #include "batches.h"
 #include "config.h"
 #include "connections.h"
@@ -18,12 +19,6 @@
 #include <microhttpd.h>
 #include <stdatomic.h>
 
-/* Seconds that a connection may be silent. */
-#define SVC_IDLE_TIMEOUT_S 30U
-
-/* Connections that are served; those above are answered 503. */
-#define SVC_CONNECTIONS_MAX 1024
-
 /* A server. Constant while it runs, except for the atomics and the pool. */
 typedef struct {
     svc_log log;
@@ -35,12 +30,20 @@ typedef struct {
     svc_fetcher *fetcher; /* NULL: URLs are not fetched */
     char user_agent[64];  /* of the fetcher, unless one is set */
     svc_connections connections;
+    svc_access access;
     svc_batches batches;
     struct MHD_Daemon *daemon;
     struct MHD_Daemon *admin; /* NULL: there is no admin listener */
     pthread_t reaper;
     int listen_fd;
     int admin_fd;             /* -1: none */
+    bool listen_inherited;    /* the socket is another process's as well */
+    unsigned connections_max; /* that are served; those above are answered 503 */
+    size_t header_bytes;      /* room for the head of a request */
+    double idle_timeout_ms;   /* longest silence between requests */
+    double write_timeout_ms;  /* longest time that a client may take to read its answer */
+    unsigned queue_high;      /* jobs in the queue from which on it is not ready; 0: any */
+    atomic_int heartbeat_fd;  /* our own connection that is being handed over, or -1 */
     size_t body_bytes_max;    /* limit of body_bytes */
     atomic_size_t body_bytes; /* held in request bodies now */
     atomic_uint in_flight;    /* requests begun and not completed */
@@ -56,7 +59,17 @@ typedef struct {
 bool svc_server_start(svc_server *server, const svc_config *config, const svc_log *log,
                       const char *version);
 
-/* Refuses new connections; what has begun goes on, and /readyz says "draining". */
+/*
+ * Reads the file of tokens again, without touching any request; the result is logged. To be called
+ * only where there is one (api.auth).
+ */
+void svc_server_reload(svc_server *server);
+
+/*
+ * Takes no new connections. Where the listening socket is this server's alone, the handshakes that
+ * have begun are let through and those that follow are refused; an inherited one is left as it is
+ * to those who share it. Takes up to 200 ms.
+ */
 void svc_server_stop_accepting(svc_server *server);
 
 /*

@@ -19,6 +19,7 @@ import resource
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.parse
 import xml.etree.ElementTree
@@ -114,7 +115,9 @@ class Contract:
 
     # ------------------------------------------------------------ one response against the spec
     def header_problems(self, response, reply):
-        declared = response.get("headers", {})
+        common = self.spec.document["x-headers-of-every-response"]
+        declared = {name: self.spec.at(f"/components/headers/{name}") for name in common}
+        declared.update(response.get("headers", {}))
         names = {name.lower() for name in declared}
         problems = [f"header {name} is not in the spec" for name in reply.headers
                     if name.lower() not in names | PLAIN_HEADERS]
@@ -125,6 +128,8 @@ class Contract:
                 problems += [f"no header {name}"] if header.get("required") else []
                 continue
             schema = header["schema"]
+            if value not in schema.get("enum", [value]):
+                problems.append(f"header {name}: {value}")
             if "const" in schema and value != schema["const"]:
                 problems.append(f"header {name}: {value}")
             if "pattern" in schema and not re.search(schema["pattern"], value):
@@ -316,6 +321,46 @@ class Contract:
         data = f"{main} {path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
         self.tally.run(f"{main} {path} with two hosts",
                        lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
+
+    # --------------------------------------------------------------------------------- who may ask
+    def access(self):
+        """Each operation without the token that a server asks for, too often, and of what one has."""
+        with tempfile.NamedTemporaryFile("w", suffix=".tokens") as tokens:
+            tokens.write("one-token\n")
+            tokens.flush()
+            self.each_on("401", "unauthorized", DANAD_AUTH_TOKENS_FILE=tokens.name)
+        self.each_on("429", "rate-limited", DANAD_RATE_LIMIT="1")
+        for path, item in self.spec.document["paths"].items():
+            for method in ("GET", "HEAD"):
+                if "304" in item.get(method.lower(), {}).get("responses", {}):
+                    self.expect(f"{method} {path} again", path, method, 304, headers={"If-None-Match": "*"})
+        headers = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST",
+                   "Access-Control-Request-Private-Network": "true"}
+        server = harness.Server(DANAD_CORS_ALLOW_ORIGINS="*", DANAD_CORS_PRIVATE_NETWORK="on",
+                                DANAD_COMPAT="tika,mercury")
+        for path, method in sorted(self.spec.operations()):
+            plain = method == "GET" and path not in ("/v1/extract", "/parser")
+            status = 204 if method == "OPTIONS" else 200 if plain else None
+            if status:
+                self.tally.run(f"{method} {path} from another origin", lambda p=path, m=method, s=status: self.judge(
+                    p, m, server.request(m, p, headers=headers), s))
+        server.stop()
+
+    def each_on(self, status, code, **settings):
+        """Each operation that has a status, on a server that answers with it from the second request on."""
+        server = harness.Server(DANAD_READ_TIMEOUT="2s", DANAD_COMPAT="tika,mercury", **settings)
+        for path, method in sorted(self.spec.operations()):
+            operation = self.spec.document["paths"][path][method.lower()]
+            if status in operation["responses"]:
+                self.tally.run(f"{status} of {method} {path}", self.each_problems, server, path, method, status, code)
+        server.stop()
+
+    def each_problems(self, server, path, method, status, code):
+        for _ in range(10):  # on a slow machine a second may pass between two requests
+            reply = server.request(method, path)
+            if reply.status == int(status):
+                break
+        return self.judge(path, method, reply, int(status), code)
 
     # --------------------------------------------------------------------- the refusals of extract
     def refusals(self):
@@ -844,6 +889,7 @@ class Contract:
             "workers": (self.info["limits"]["workers"], 2),
             "version": (self.info["version"], self.spec.document["info"]["version"]),
             "fetch": (self.info["features"]["fetch"], True),
+            "auth": (self.info["features"]["auth"], False),
         }
         return [f"{name}: {served} is not {wanted}" for name, (served, wanted) in expected.items()
                 if sort(served) != sort(wanted)]
@@ -964,7 +1010,7 @@ class Contract:
 
     def draining_problems(self):
         """A kept connection asks after SIGTERM, while another request is still on its way."""
-        server = harness.Server(DANAD_WORKERS="1")
+        server = harness.Server(DANAD_WORKERS="1", DANAD_DRAIN_DELAY="3s")
         probe = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
         held = socket.create_connection(("127.0.0.1", server.port), timeout=10)
         try:
@@ -973,13 +1019,18 @@ class Contract:
             held.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n"
                          b"Content-Type: application/json\r\n\r\n{")
             time.sleep(.3)
+            reply = server.request("GET", "/readyz?verbose")
+            problems = self.judge("/readyz", "GET", reply, 200)
+            problems += [f"{c} failed" for c in json.loads(reply.body)["checks"] if c["status"] != "ok"]
             server.ask_to_stop()
             time.sleep(.3)
-            probe.request("GET", "/readyz")
+            probe.request("GET", "/readyz?verbose")
             response = probe.getresponse()
             reply = harness.Reply(response.status, response.headers, response.read())
-            problems = self.judge("/readyz", "GET", reply, 503)
-            problems += [] if json.loads(reply.body)["status"] == "draining" else [str(reply.body)]
+            problems += self.judge("/readyz", "GET", reply, 503)
+            health = json.loads(reply.body)
+            problems += [] if health["status"] == "draining" else [str(reply.body)]
+            problems += [] if {"name": "accepting", "status": "failed"} in health["checks"] else [str(reply.body)]
             held.sendall(b'"html":"a" }')
         finally:
             probe.close()
@@ -1022,6 +1073,7 @@ class Contract:
             self.document()
             self.lists()
             self.routes()
+            self.access()
             self.refusals()
             self.pictures()
             self.batches()
@@ -1207,6 +1259,23 @@ def refused_requests():
                f"#/options/{member}", bad)
 
 
+def traced_pages():
+    """Pages whose blocks meet every fate."""
+    words = "harbour storm ferry boat island pilot winter oak quay town bread light river bridge".split()
+
+    def sentence(start, length):
+        return " ".join(words[(start + i * (1 + start % 5)) % len(words)] for i in range(length)).capitalize() + "."
+    paragraphs = "".join(f"<p>{sentence(i, 25)}" for i in range(3))
+    short = "".join(f"<div><b><i><span>Item {i}</span></i></b></div>" for i in range(60))
+    links = "".join(f"<div><span><b><a href=/x{i}>{sentence(i, 2)}</a></b></span></div>" for i in range(30))
+    box = "<div><span><a href=/s>Sign up for our letter</a></span></div>"
+    yield "all over a page", f"<title>News</title><div>{short}</div><div>{paragraphs}</div><div>{links}</div><p>Call us"
+    yield "the same text again", "<title>News</title><div>" + "".join(
+        f"<p>{sentence(i, 25)}</p>{box}" for i in range(6)) + "</div>"
+    yield "a menu, numbers of lines", f"<nav><a href=/>Home</a></nav><article>{paragraphs}<pre>1\n2\n3</pre></article>"
+    yield "text beside the text", f"<title>News</title><div>{paragraphs}{paragraphs}</div><div>Contact us by mail</div>"
+
+
 def shaping_requests():
     """Pages that bring out each shape of the answer."""
     everything = ["text", "headline", "ranges", "density", "candidates", "line_offsets", "source"]
@@ -1230,6 +1299,10 @@ def shaping_requests():
         "options": {"algorithm": "combine", "params": {"expression": "serial(lqf:threshold=25, cetd)"}}}
     yield "a headline on a page without lines", {
         "html": "<a><title>Rain</title><a>Rain", "options": {"algorithm": "addanag", "params": {"filter": 1}}}
+    for name, html in traced_pages():
+        yield f"a trace of {name}", {"html": html, "include": ["trace"]}
+    yield "a trace of an algorithm of lines", {
+        "html": ENGLISH, "include": ["trace"], "options": {"algorithm": "danag"}}
     yield "more blocks than are told apart", {"html": "<p>x" * 3000}
     yield "left to right", {"html": "<html dir=ltr><p>All week it rained."}
     yield "cut", {"html": ENGLISH, "options": {"max_text_chars": 10}}

@@ -42,6 +42,7 @@ class Server:
 
     def __init__(self, **settings):
         settings.setdefault("DANAD_LISTEN", "127.0.0.1:0")
+        settings.setdefault("DANAD_DRAIN_DELAY", "0")
         self.log = []
         self._asked = False
         self._ports = queue.Queue()

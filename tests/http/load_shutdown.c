@@ -197,31 +197,49 @@ static void bears_clients_that_leave(void **state)
     free(l.request.bytes);
 }
 
-/* A kept connection learns from /readyz that the server is about to stop. */
+static const char probe[] = "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n";
+
+/* Asks /readyz on new connections until it says something else than 200; its last answer. */
+static void wait_until_not_ready(const load *l, char *reply)
+{
+    bool closed;
+
+    do {
+        pause_ms(10);
+        raw_exchange(&l->server, probe, reply, REPLY_SIZE, 100, &closed);
+    } while (raw_status(reply) == 200);
+}
+
+/* During the delay new and kept connections learn that it is about to stop; after it there are no
+ * new ones, and what had begun is taken to its end. */
 static void is_not_ready_while_it_drains(void **state)
 {
+    static const char *const arguments[] = {"--workers", "1", "--drain-delay", "3s", NULL};
     static char reply[REPLY_SIZE];
-    static const char probe[] = "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n";
     bool closed;
-    load l;
+    load l = {.request = make_request()};
 
     (void)state;
-    begin(&l, "1", "8");
+    assert_true(raw_server_start(&l.server, arguments));
     int held = raw_connect(&l.server);
     int fd = raw_connect(&l.server);
     assert_true(raw_send_text(fd, probe));
     raw_read(fd, reply, sizeof reply, 300, &closed);
     assert_int_equal(raw_status(reply), 200);
     assert_true(raw_send(held, l.request.bytes, l.request.length - 1));
-    pause_ms(200);
     raw_server_signal(&l.server, SIGTERM);
-    pause_ms(300);
-    assert_int_equal(raw_connect(&l.server), -1);
+    wait_until_not_ready(&l, reply);
+    assert_int_equal(raw_status(reply), 503);
+    assert_non_null(strstr(reply, "\"draining\""));
     assert_true(raw_send_text(fd, probe));
     raw_read(fd, reply, sizeof reply, REPLY_MS, &closed);
     assert_int_equal(raw_status(reply), 503);
     assert_non_null(strstr(reply, "\"draining\""));
     assert_true(closed);
+    for (int late = raw_connect(&l.server); late >= 0; late = raw_connect(&l.server)) {
+        close(late);
+        pause_ms(10);
+    }
     /* The request that had begun is still taken to its end. */
     assert_true(raw_send(held, l.request.bytes + l.request.length - 1, 1));
     raw_read(held, reply, sizeof reply, REPLY_MS, &closed);

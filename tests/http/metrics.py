@@ -11,9 +11,11 @@ import json
 import re
 import socket
 import sys
+import tempfile
 import time
 import urllib.parse
 
+import handover
 import harness
 import prometheus
 import upstream
@@ -75,7 +77,7 @@ class Metrics:
         return {k: v for k, v in prometheus.samples(self.text(server)).items()
                 if not TIMES.match(k) and not GAUGES.match(k)
                 and not k.startswith(("danad_document_bytes_", "danad_http_request_body_bytes_"))
-                or k.endswith(("_bytes_count", "_bytes_count}"))}
+                or k.endswith("_bytes_count")}
 
     def difference(self, before, server=None):
         after = self.counts(server)
@@ -194,9 +196,18 @@ class Metrics:
             return problems
         self.tally.run("sizes", run)
 
+    def at_rest(self):
+        """The metrics once no worker is busy: an answer is out a moment before its worker is free."""
+        for _ in range(250):
+            now = prometheus.samples(self.text())
+            if now["danad_workers_busy"] == 0:
+                break
+            time.sleep(.02)
+        return now
+
     def gauges(self):
         def run():
-            now = prometheus.samples(self.text())
+            now = self.at_rest()
             wanted = {"danad_queue_capacity": 17, "danad_workers": 2, "danad_workers_busy": 0,
                       "danad_workers_stuck": 0, "danad_queue_depth": 0, "danad_http_requests_in_flight": 1}
             problems = [f"{k}: {now[k]}" for k, v in wanted.items() if now[k] != v]
@@ -219,7 +230,7 @@ class Metrics:
             while not all(job.done() for job in jobs):
                 now = prometheus.samples(self.text())
                 seen = {k: max(v, now[k]) for k, v in seen.items()}
-        after = prometheus.samples(self.text())
+        after = self.at_rest()
         problems = [f"{k} was {v} at most" for k, v in seen.items() if v < 1]
         problems += [] if seen["danad_workers_busy"] <= 2 else [f"{seen} of 2 workers"]
         return problems + [f"{k} is {after[k]}" for k in seen if after[k] != 0]
@@ -297,16 +308,60 @@ class Metrics:
                 self.tally.run(f"an admin listener, metrics {metrics}", self.admin_problems, server, status)
             finally:
                 self.tally.check(f"a server with metrics {metrics} ends", [str(s) for s in [server.stop()] if s])
+        with tempfile.NamedTemporaryFile("w", suffix=".tokens") as file:
+            file.write("a-token-for-scrapers\n")
+            file.flush()
+            server = harness.Server(DANAD_ADMIN_LISTEN="127.0.0.1:0", DANAD_AUTH_TOKENS_FILE=file.name,
+                                    DANAD_METRICS_AUTH="on")
+            try:
+                self.tally.run("an admin listener with tokens", self.admin_token_problems, server)
+            finally:
+                server.stop()
         taken = f"127.0.0.1:{self.server.port}"
+        self.tally.run("an admin listener of a server and its successor", self.shared_problems)
         self.tally.run("an admin address that is taken", self.taken_problems, taken)
+
+    def admin_token_problems(self, server):
+        line = next(json.loads(line) for line in server.log if "admin listener" in line)
+        problems = []
+        for path, token, status in (("/metrics", None, 401), ("/metrics", "another", 401), ("/livez", None, 200),
+                                    ("/metrics", "a-token-for-scrapers", 200)):
+            connection = http.client.HTTPConnection("127.0.0.1", int(line["address"].rpartition(":")[2]), timeout=10)
+            connection.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
+            response = connection.getresponse()
+            response.read()
+            problems += [f"{path} {token}: {response.status}"] if response.status != status else []
+            if status == 401 and "danad" not in response.headers.get("WWW-Authenticate", ""):
+                problems.append("no WWW-Authenticate")
+            connection.close()
+        return problems
+
+    def shared_problems(self):
+        """Of two servers on one inherited socket, the one that stays has the admin address."""
+        port = upstream.free_port()
+        problems, starts = [], set()
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            pair = []
+            for _ in range(2):
+                pair.append(handover.Instance(listener, DANAD_ADMIN_LISTEN=f"127.0.0.1:{port}"))
+                problems += [] if pair[-1].ready.wait(harness.START_TIMEOUT_S) else ["no start"]
+            for i, one in enumerate(pair):
+                one.stop()
+                problems += [f"server {i}: status {s}" for s in [one.wait()] if s != 0]
+                for _ in range(20 if i == 0 else 0):
+                    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+                    connection.request("GET", "/metrics")
+                    text = connection.getresponse().read().decode()
+                    starts.add(prometheus.samples(text)["process_start_time_seconds"])
+                    connection.close()
+        return problems + [f"{len(starts)} servers answer"] * (len(starts) != 1)
 
     def taken_problems(self, address):
         try:
             server = harness.Server(DANAD_ADMIN_LISTEN=address)
         except RuntimeError as error:
             return [] if "cannot start the admin listener" in str(error) else [str(error)]
-        # It listened before it failed, so that the port was known.
-        return [] if server.stop() == 1 and any("admin" in line for line in server.log) else ["it started"]
+        return [f"it started and ended with {server.stop()}"]
 
     def admin_problems(self, server, metrics_status):
         line = next(json.loads(line) for line in server.log if "admin listener" in line)

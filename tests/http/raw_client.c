@@ -39,6 +39,7 @@ static void run_server(const char *binary, const char *const *arguments, int log
     dup2(log_fd, STDERR_FILENO);
     close(log_fd);
     forget_settings();
+    setenv("DANAD_DRAIN_DELAY", "0", 1);
     execv(binary, argv);
     _exit(127);
 }

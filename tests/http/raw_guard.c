@@ -92,11 +92,58 @@ static const row rows[] = {
      "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
      "Transfer-Encoding: chunked\r\n\r\n13\r\n" JSON_BODY "\r\n0\r\n\r\n",
      200, NULL, false, 1},
+    {"other bytes before the colon of Content-Length",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Content-Length\v: 34\r\n\r\n" SECOND,
+     400, "invalid-http", true, 1},
+    {"a name that is no token", "GET /livez HTTP/1.1\r\nHost: a\r\nX(A): b\r\n\r\n" SECOND, 400,
+     "invalid-http", true, 1},
+    {"space after chunked",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Transfer-Encoding: chunked \r\n\r\n0\r\n\r\n" SECOND,
+     501, "not-implemented", true, 1},
+    {"space before the first header", "GET /livez HTTP/1.1\r\n Host: a\r\n\r\n" SECOND, 400,
+     "invalid-http", true, 1},
+    {"a folded line that looks like framing",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nX: y\r\n"
+     " Transfer-Encoding: chunked\r\nContent-Length: 19\r\n\r\n" JSON_BODY SECOND,
+     400, "invalid-http", true, 1},
+    {"a folded Transfer-Encoding",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Transfer-Encoding:\r\n chunked\r\n\r\n22\r\n" SECOND "\r\n0\r\n\r\n",
+     400, "invalid-http", true, 1},
+    {"a folded Content-Length",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Content-Length:\r\n 34\r\n\r\n" SECOND,
+     400, "invalid-http", true, 1},
+    {"line feeds alone", "GET /livez HTTP/1.1\nHost: a\n\n", 200, NULL, false, 1},
+    {"absolute form", "GET http://b.example/livez HTTP/1.1\r\nHost: a\r\n\r\n", 404, "not-found",
+     false, 1},
+    {"OPTIONS *", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", 204, NULL, false, 1},
+    {"a chunk of more than any number",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n" SECOND,
+     413, NULL, true, 1},
+    {"a chunk of no number",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Transfer-Encoding: chunked\r\n\r\nzz\r\n" SECOND,
+     400, NULL, true, 1},
+    {"a length in the trailer counts for nothing",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Transfer-Encoding: chunked\r\n\r\n13\r\n" JSON_BODY
+     "\r\n0\r\nContent-Length: 34\r\n\r\n" SECOND,
+     200, NULL, false, 2},
+    {"preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505, NULL, true, 1},
+    {"HTTP/2.0", "GET /livez HTTP/2.0\r\nHost: a\r\n\r\n", 505, NULL, true, 1},
     {"media type refused, body swallowed, connection lives",
      "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 19\r\n"
      "\r\n" JSON_BODY SECOND,
      415, "unsupported-media-type", false, 2},
 };
+
+/* Lengths that libmicrohttpd refuses before our code, with a page of its own that it sends twice.
+ */
+static const char *const bad_lengths[] = {"abc", "-5", "+5", "5, 5"};
 
 static raw_server server;
 
@@ -140,6 +187,44 @@ static void every_row(void **state)
             fail_msg("%s: closed %d, reply\n%s", r->name, closed, reply);
         }
     }
+}
+
+static void bad_lengths_are_refused(void **state)
+{
+    static char reply[REPLY_SIZE];
+    char request[256];
+    bool closed;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad_lengths / sizeof bad_lengths[0]; i++) {
+        snprintf(request, sizeof request,
+                 "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Length: %s\r\n\r\n" SECOND,
+                 bad_lengths[i]);
+        raw_exchange(&server, request, reply, sizeof reply, QUIET_MS, &closed);
+        if (raw_status(reply) != 400 || !closed || strstr(reply, "HTTP/1.1 200") != NULL) {
+            fail_msg("Content-Length %s: closed %d, reply\n%s", bad_lengths[i], closed, reply);
+        }
+    }
+}
+
+/* A head of more than MAX_HEADER_BYTES, in its first line or after it. */
+static void long_heads_are_refused(void **state)
+{
+    static char reply[REPLY_SIZE];
+    static char filler[40001];
+    static char request[sizeof filler + 128];
+    bool closed;
+
+    (void)state;
+    memset(filler, 'a', sizeof filler - 1);
+    snprintf(request, sizeof request, "GET /%s HTTP/1.1\r\nHost: a\r\n\r\n", filler);
+    raw_exchange(&server, request, reply, sizeof reply, QUIET_MS, &closed);
+    assert_int_equal(raw_status(reply), 414);
+    assert_true(closed);
+    snprintf(request, sizeof request, "GET /livez HTTP/1.1\r\nHost: a\r\nX: %s\r\n\r\n", filler);
+    raw_exchange(&server, request, reply, sizeof reply, QUIET_MS, &closed);
+    assert_int_equal(raw_status(reply), 431);
+    assert_true(closed);
 }
 
 /* Sends a chunked body of `total` bytes in chunks of 4096. */
@@ -206,6 +291,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row),
+        cmocka_unit_test(bad_lengths_are_refused),
+        cmocka_unit_test(long_heads_are_refused),
         cmocka_unit_test(chunks_over_the_limit_get_413),
         cmocka_unit_test(chunks_without_end_are_dropped),
         cmocka_unit_test(request_ids_are_kept_or_made),

@@ -5,7 +5,9 @@
 #include "../unit/unit.h"
 
 #include "config.h"
+#include "heartbeat.h"
 #include "listen.h"
+#include "observe.h"
 #include "server.h"
 
 #include "api/batch.h"
@@ -130,6 +132,24 @@ static json_int_t stuck_workers(const fixture *f, long status)
     return stuck;
 }
 
+/* Checks a line of what /metrics says, within some time. */
+static void assert_metric(fixture *f, const char *line)
+{
+    bool found = false;
+
+    for (int i = 0; i < 200 && !found; i++) {
+        size_t length;
+        char *text = svc_observe_metrics(&f->server, false, &length);
+        assert_non_null(text);
+        found = strstr(text, line) != NULL;
+        free(text);
+        nap();
+    }
+    if (!found) {
+        fail_msg("never said: %s", line);
+    }
+}
+
 static int start(void **state)
 {
     static char *environment[] = {"DANAD_LISTEN=127.0.0.1:0",  "DANAD_WORKERS=1",
@@ -160,15 +180,18 @@ static int stop(void **state)
 
 static void a_stuck_worker_is_seen_and_replaced(void **state)
 {
-    const fixture *f = *state;
+    fixture *f = *state;
 
     assert_int_equal(stuck_workers(f, 200), 0);
+    assert_int_equal(svc_heartbeat(&f->server, 5000), SVC_HEART_BEATS);
     assert_reply(ask(f, "/v1/extract?include=text", "stuck-1", PAGE), 422, "code",
                  "processing-timeout");
     for (int i = 0; i < 200 && stuck_workers(f, 200) != 1; i++) {
         nap();
     }
     assert_int_equal(stuck_workers(f, 200), 1);
+    assert_metric(f, "\ndanad_workers_stuck 1\n");
+    assert_metric(f, "\ndanad_workers_busy 0\n");
     assert_reply(ask(f, "/v1/extract?include=text", "a", PAGE), 200, "id", "a");
     assert_reply(ask(f, "/v1/extract?include=text", "stuck-2", PAGE), 422, "code",
                  "processing-timeout");
@@ -177,6 +200,7 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     }
     assert_reply(ask(f, "/livez", "probe", NULL), 503, "status", "workers-stuck");
     assert_reply(ask(f, "/readyz", "probe", NULL), 503, "status", "workers-stuck");
+    assert_int_equal(svc_heartbeat(&f->server, 5000), SVC_HEART_FAILS);
     assert_reply(ask(f, "/v1/extract?include=text", "b", PAGE), 200, "id", "b");
     atomic_store(&released, true);
     for (int i = 0; i < 500 && atomic_load(&f->server.pool.stuck) != 0; i++) {
@@ -184,6 +208,35 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     }
     assert_int_equal(stuck_workers(f, 200), 0);
     assert_reply(ask(f, "/v1/extract?include=text", "c", PAGE), 200, "id", "c");
+    assert_metric(f, "\ndanad_workers_stuck 0\n");
+    assert_metric(f, "\ndanad_workers_busy 0\n");
+    assert_metric(f, "{route=\"/v1/extract\",method=\"POST\",status=\"422\"} 2\n");
+}
+
+/* Probes are answered on the I/O thread, which hangs with this one until it is released. */
+static void *hang_io_thread(void *arg)
+{
+    reply r = ask(arg, "/livez", "stuck-io", NULL);
+
+    json_decref(r.body);
+    return NULL;
+}
+
+static void a_stuck_io_thread_is_seen(void **state)
+{
+    fixture *f = *state;
+    pthread_t thread;
+    svc_heart heart = SVC_HEART_BEATS;
+
+    atomic_store(&released, false);
+    assert_int_equal(pthread_create(&thread, NULL, hang_io_thread, f), 0);
+    for (int i = 0; i < 100 && heart == SVC_HEART_BEATS; i++) {
+        heart = svc_heartbeat(&f->server, 200);
+    }
+    assert_int_equal(heart, SVC_HEART_FAILS);
+    atomic_store(&released, true);
+    assert_int_equal(svc_heartbeat(&f->server, 5000), SVC_HEART_BEATS);
+    pthread_join(thread, NULL);
 }
 
 static const char *item_text(const json_t *body, size_t index, const char *member)
@@ -229,6 +282,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stuck_worker_is_seen_and_replaced),
+        cmocka_unit_test(a_stuck_io_thread_is_seen),
         cmocka_unit_test(a_stuck_item_is_answered_and_the_others_too),
     };
 

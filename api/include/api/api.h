@@ -30,6 +30,8 @@ typedef struct {
     size_t batch_max_items; /* limit of a batch's items */
     bool fetch;             /* whether URLs are fetched */
     unsigned compat;        /* bits of api_compat_parse: replacement routes that are there */
+    bool auth;              /* whether a token is asked for */
+    int overload_status;    /* of what is refused for too much load: 429; 503 where it is 0 */
     double (*now_ms)(void); /* monotonic clock, milliseconds */
     /* Told of each page that was worked on, on the thread that did; NULL: nobody is. */
     void (*on_document)(void *observer, const api_measures *measures);
@@ -39,12 +41,20 @@ typedef struct {
     void *observer; /* the argument of both */
 } api_context;
 
+/* One of the things that readiness depends on. */
+typedef struct {
+    const char *name; /* one word, static */
+    bool fine;
+} api_check;
+
 /* State that probes report, read by the service at the moment of the request. */
 typedef struct {
-    bool live;              /* false: /livez answers 503 */
-    bool ready;             /* false: /readyz answers 503 */
-    const char *reason;     /* why not, one word ("draining"); NULL where all is well */
-    unsigned workers_stuck; /* given up and not back yet */
+    bool live;               /* false: /livez answers 503 */
+    bool ready;              /* false: /readyz answers 503 */
+    const char *reason;      /* why not, one word ("draining"); NULL where all is well */
+    unsigned workers_stuck;  /* given up and not back yet */
+    const api_check *checks; /* for /readyz?verbose; borrowed */
+    size_t check_count;
 } api_health;
 
 /* A parameter of the query, decoded. Strings are borrowed; the value may hold NUL. */
@@ -112,6 +122,7 @@ typedef struct {
     char *body;               /* malloc'ed, or static where body_is_static */
     size_t body_length;
     bool body_is_static;
+    bool is_document;      /* a 200 of the same bytes for everybody: may be cached */
     bool close_connection; /* the connection must not be used again */
     const char *problem;   /* code of the problem that it is, static; NULL: none */
     api_measures measures; /* of the page that was worked on */
@@ -178,6 +189,16 @@ void api_handle(const api_context *context, const api_route *route, const api_re
  */
 void api_problem_response(api_response *out, const char *request_id, const char *code,
                           const char *detail, int retry_after_s);
+
+/*
+ * As api_problem_response, for what is refused for too much load: codes "queue-full",
+ * "queue-timeout" and "too-many-connections" have the status that the context says.
+ */
+void api_overload_response(api_response *out, const api_context *context, const char *request_id,
+                           const char *code, const char *detail, int retry_after_s);
+
+/* Adds a header, where there is room for one more; name is static, value is copied and cut. */
+void api_response_add_header(api_response *response, const char *name, const char *value);
 
 /* Frees what a response owns and zeroes it. */
 void api_response_clear(api_response *response);

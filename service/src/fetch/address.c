@@ -60,13 +60,7 @@ static const unsigned char mapped_prefix[12] = {[10] = 0xFF, [11] = 0xFF};
 /* 2000::/3, the global unicast addresses. */
 static const svc_network global_unicast = {AF_INET6, 3, {0x20}};
 
-/* An address to be judged; bytes as in svc_network. */
-typedef struct {
-    int family;
-    unsigned char bytes[16];
-} address_bytes;
-
-static bool contains(const svc_network *network, const address_bytes *address)
+static bool contains(const svc_network *network, const svc_address *address)
 {
     unsigned whole = network->bits / 8;
     unsigned rest = network->bits % 8;
@@ -78,7 +72,7 @@ static bool contains(const svc_network *network, const address_bytes *address)
     return rest == 0 || ((network->bytes[whole] ^ address->bytes[whole]) & mask) == 0;
 }
 
-static bool any_contains(const svc_networks *networks, const address_bytes *address)
+bool svc_networks_contain(const svc_networks *networks, const svc_address *address)
 {
     for (size_t i = 0; i < networks->count; i++) {
         if (contains(&networks->items[i], address)) {
@@ -140,7 +134,7 @@ static bool append(svc_networks *networks, const svc_network *network)
     return true;
 }
 
-static void clear(svc_networks *networks)
+void svc_networks_clear(svc_networks *networks)
 {
     free(networks->items);
     *networks = (svc_networks){NULL, 0};
@@ -154,7 +148,7 @@ bool svc_networks_parse(const char *text, svc_networks *out)
     while (text != NULL && *text != '\0') {
         size_t length = strcspn(text, ",");
         if (!svc_network_parse(text, length, &network) || !append(out, &network)) {
-            clear(out);
+            svc_networks_clear(out);
             return false;
         }
         text += length;
@@ -163,10 +157,20 @@ bool svc_networks_parse(const char *text, svc_networks *out)
     return true;
 }
 
-/* Copies an address out of a sockaddr; IPv4 inside IPv6 becomes IPv4. */
-static bool read_address(const struct sockaddr *address, address_bytes *out)
+/* IPv4 inside IPv6 becomes IPv4. */
+static void unmap(svc_address *address)
 {
-    *out = (address_bytes){.family = address->sa_family};
+    if (address->family == AF_INET6 &&
+        memcmp(address->bytes, mapped_prefix, sizeof mapped_prefix) == 0) {
+        address->family = AF_INET;
+        memmove(address->bytes, address->bytes + sizeof mapped_prefix, 4);
+        memset(address->bytes + 4, 0, sizeof address->bytes - 4);
+    }
+}
+
+bool svc_address_read(const struct sockaddr *address, svc_address *out)
+{
+    *out = (svc_address){.family = address->sa_family};
     if (address->sa_family == AF_INET) {
         const struct sockaddr_in *v4 = (const struct sockaddr_in *)(const void *)address;
         memcpy(out->bytes, &v4->sin_addr, 4);
@@ -177,11 +181,33 @@ static bool read_address(const struct sockaddr *address, address_bytes *out)
     }
     const struct sockaddr_in6 *v6 = (const struct sockaddr_in6 *)(const void *)address;
     memcpy(out->bytes, &v6->sin6_addr, 16);
-    if (memcmp(out->bytes, mapped_prefix, sizeof mapped_prefix) == 0) {
-        out->family = AF_INET;
-        memmove(out->bytes, out->bytes + sizeof mapped_prefix, 4);
-    }
+    unmap(out);
     return true;
+}
+
+bool svc_address_parse(const char *text, size_t length, svc_address *out)
+{
+    char copy[INET6_ADDRSTRLEN];
+
+    if (length == 0 || length >= sizeof copy) {
+        return false;
+    }
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    *out = (svc_address){.family = strchr(copy, ':') != NULL ? AF_INET6 : AF_INET};
+    if (inet_pton(out->family, copy, out->bytes) != 1) {
+        return false;
+    }
+    unmap(out);
+    return true;
+}
+
+void svc_address_format(const svc_address *address, char out[SVC_ADDRESS_SIZE])
+{
+    out[0] = '\0';
+    if (address->family == AF_INET || address->family == AF_INET6) {
+        inet_ntop(address->family, address->bytes, out, SVC_ADDRESS_SIZE);
+    }
 }
 
 bool svc_address_rules_find_own(svc_address_rules *rules)
@@ -193,8 +219,8 @@ bool svc_address_rules_find_own(svc_address_rules *rules)
         return false;
     }
     for (struct ifaddrs *i = interfaces; i != NULL && fine; i = i->ifa_next) {
-        address_bytes address;
-        if (i->ifa_addr != NULL && read_address(i->ifa_addr, &address)) {
+        svc_address address;
+        if (i->ifa_addr != NULL && svc_address_read(i->ifa_addr, &address)) {
             svc_network own = {address.family, address.family == AF_INET ? 32 : 128, {0}};
             memcpy(own.bytes, address.bytes, sizeof own.bytes);
             fine = append(&rules->own, &own);
@@ -206,13 +232,13 @@ bool svc_address_rules_find_own(svc_address_rules *rules)
 
 void svc_address_rules_clear(svc_address_rules *rules)
 {
-    clear(&rules->allow);
-    clear(&rules->deny);
-    clear(&rules->own);
+    svc_networks_clear(&rules->allow);
+    svc_networks_clear(&rules->deny);
+    svc_networks_clear(&rules->own);
 }
 
 /* The row of the table that an address falls under; NULL: none. */
-static const char *special(const address_bytes *address)
+static const char *special(const svc_address *address)
 {
     svc_network network;
 
@@ -226,7 +252,7 @@ static const char *special(const address_bytes *address)
 }
 
 /* ISATAP (RFC 5214, 6.1): an interface identifier that holds an IPv4 address. */
-static bool read_isatap(const address_bytes *address, address_bytes *inner)
+static bool read_isatap(const svc_address *address, svc_address *inner)
 {
     const unsigned char *id = address->bytes + 8;
 
@@ -234,26 +260,26 @@ static bool read_isatap(const address_bytes *address, address_bytes *inner)
         id[3] != 0xFE) {
         return false;
     }
-    *inner = (address_bytes){.family = AF_INET};
+    *inner = (svc_address){.family = AF_INET};
     memcpy(inner->bytes, id + 4, 4);
     return true;
 }
 
 const char *svc_address_refusal(const svc_address_rules *rules, const struct sockaddr *address)
 {
-    address_bytes bytes;
-    address_bytes inner;
+    svc_address bytes;
+    svc_address inner;
 
-    if (!read_address(address, &bytes)) {
+    if (!svc_address_read(address, &bytes)) {
         return no_internet_address;
     }
-    if (any_contains(&rules->allow, &bytes)) {
+    if (svc_networks_contain(&rules->allow, &bytes)) {
         return NULL;
     }
-    if (any_contains(&rules->deny, &bytes)) {
+    if (svc_networks_contain(&rules->deny, &bytes)) {
         return denied;
     }
-    if (any_contains(&rules->own, &bytes)) {
+    if (svc_networks_contain(&rules->own, &bytes)) {
         return own_address;
     }
     const char *reason = special(&bytes);

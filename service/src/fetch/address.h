@@ -25,6 +25,24 @@ typedef struct {
     size_t count;
 } svc_networks;
 
+/* An address; bytes as in svc_network. IPv4 inside IPv6 is IPv4. family 0: none. */
+typedef struct {
+    int family;
+    unsigned char bytes[16];
+} svc_address;
+
+/* Size of the longest address as text with its NUL. */
+#define SVC_ADDRESS_SIZE 46
+
+/* Copies an address out of a socket's. Returns false where it is neither IPv4 nor IPv6. */
+bool svc_address_read(const struct sockaddr *address, svc_address *out);
+
+/* Reads "192.0.2.1" or "2001:db8::1", `length` bytes. Returns false where it is neither. */
+bool svc_address_parse(const char *text, size_t length, svc_address *out);
+
+/* Writes an address as text; "" where it is none. */
+void svc_address_format(const svc_address *address, char out[SVC_ADDRESS_SIZE]);
+
 /* What the guard goes by besides its own table. */
 typedef struct {
     svc_networks allow; /* the operator's; wins over all else */
@@ -40,6 +58,12 @@ bool svc_network_parse(const char *text, size_t length, svc_network *out);
  * svc_address_rules_clear. Returns false at a network that is none, or where memory is out.
  */
 bool svc_networks_parse(const char *text, svc_networks *out);
+
+/* Returns whether one of the networks holds the address. */
+bool svc_networks_contain(const svc_networks *networks, const svc_address *address);
+
+/* Frees a list, which is empty then. */
+void svc_networks_clear(svc_networks *networks);
 
 /* Fills `own` with the addresses of all interfaces. Returns false where that failed. */
 bool svc_address_rules_find_own(svc_address_rules *rules);

@@ -484,3 +484,32 @@ bool svc_ports_parse(const char *text, svc_url_rules *rules)
     }
     return rules->port_count > 0;
 }
+
+static bool is_plain_proxy(CURLU *url, const char *text)
+{
+    char *path = NULL;
+    char *query = NULL;
+
+    if (curl_url_set(url, CURLUPART_URL, text, 0) != CURLUE_OK ||
+        curl_url_get(url, CURLUPART_PATH, &path, 0) != CURLUE_OK) {
+        return false;
+    }
+    bool plain = strcmp(path, "/") == 0 &&
+                 curl_url_get(url, CURLUPART_QUERY, &query, 0) == CURLUE_NO_QUERY;
+    curl_free(path);
+    curl_free(query);
+    return plain;
+}
+
+bool svc_proxy_is_fine(const char *text)
+{
+    bool known = strncmp(text, "http://", 7) == 0 || strncmp(text, "https://", 8) == 0;
+
+    if (!known || has_odd_bytes(text)) {
+        return false;
+    }
+    CURLU *url = curl_url();
+    bool fine = url != NULL && is_plain_proxy(url, text);
+    curl_url_cleanup(url);
+    return fine;
+}

@@ -37,6 +37,9 @@ typedef enum { SVC_URL_FINE, SVC_URL_INVALID, SVC_URL_FORBIDDEN, SVC_URL_NO_MEMO
 svc_url_status svc_url_check(const svc_url_rules *rules, const char *text, char **out,
                              char detail[SVC_URL_DETAIL_SIZE]);
 
+/* Whether a text is a proxy's URL: http or https, a host, perhaps user, password and port. */
+bool svc_proxy_is_fine(const char *text);
+
 /* Reads ports separated by commas. Returns false where one is none, or there are too many. */
 bool svc_ports_parse(const char *text, svc_url_rules *rules);
 

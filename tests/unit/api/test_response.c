@@ -13,12 +13,12 @@
     "<p>وعادت السفن إلى الميناء قبل وصول العاصفة بساعات قليلة.</p></body></html>"
 
 static const char *const members[] = {
-    "id",        "url",      "headline",     "headline_algorithm",
-    "title_tag", "language", "dir",          "content",
-    "ranges",    "density",  "line_offsets", "candidates",
-    "source",    "links",    "images",       "metadata",
-    "encoding",  "stats",    "timings_ms",   "warnings",
-    "algorithm", "version",
+    "id",        "url",       "headline",     "headline_algorithm",
+    "title_tag", "language",  "dir",          "content",
+    "ranges",    "density",   "line_offsets", "candidates",
+    "source",    "links",     "images",       "metadata",
+    "trace",     "encoding",  "stats",        "timings_ms",
+    "warnings",  "algorithm", "version",
 };
 
 #define MEMBER_COUNT (sizeof(members) / sizeof(members[0]))
@@ -50,7 +50,7 @@ static const struct {
 } includes[] = {
     {"text", "content"},    {"headline", "headline"},     {"ranges", "ranges"},
     {"density", "density"}, {"candidates", "candidates"}, {"line_offsets", "line_offsets"},
-    {"source", "source"},   {"metadata", "metadata"},
+    {"source", "source"},   {"metadata", "metadata"},     {"trace", "trace"},
 };
 
 static void include_chooses_members(void **state)

@@ -102,8 +102,9 @@ static json_t *get(const char *path, api_health health, int status)
 
 static void health_is_what_the_service_says(void **state)
 {
-    json_t *live = get("/livez", (api_health){true, false, "draining", 0}, 200);
-    json_t *ready = get("/readyz", (api_health){true, false, "draining", 1}, 503);
+    json_t *live = get("/livez", (api_health){.live = true, .reason = "draining"}, 200);
+    json_t *ready = get("/readyz",
+                        (api_health){.live = true, .reason = "draining", .workers_stuck = 1}, 503);
 
     (void)state;
     assert_string_equal(json_string_value(json_object_get(live, "status")), "ok");
@@ -112,13 +113,37 @@ static void health_is_what_the_service_says(void **state)
     assert_int_equal(json_integer_value(json_object_get(ready, "workers_stuck")), 1);
     json_decref(live);
     json_decref(ready);
-    json_decref(get("/readyz", (api_health){true, true, NULL, 0}, 200));
-    json_decref(get("/healthz", (api_health){false, false, NULL, 0}, 503));
+    json_decref(get("/readyz", (api_health){.live = true, .ready = true}, 200));
+    json_decref(get("/healthz", (api_health){.live = false}, 503));
+}
+
+static void verbose_lists_the_checks(void **state)
+{
+    static const api_check checks[] = {{"accepting", true}, {"queue", false}};
+    const api_parameter verbose = {.name = "verbose", .value = ""};
+    const api_request request = {
+        .id = "x",
+        .method = "GET",
+        .path = "/readyz",
+        .content_length = -1,
+        .parameters = &verbose,
+        .parameter_count = 1,
+        .health = {.live = true, .reason = "queue-high", .checks = checks, .check_count = 2}};
+    api_response response = {0};
+    const api_route *route = api_route_head(&test_context, &request, &response);
+
+    (void)state;
+    api_handle(&test_context, route, &request, &response);
+    assert_int_equal(response.status, 503);
+    assert_non_null(strstr(response.body, "\"status\":\"queue-high\""));
+    assert_non_null(strstr(response.body, "[{\"name\":\"accepting\",\"status\":\"ok\"},"
+                                          "{\"name\":\"queue\",\"status\":\"failed\"}]"));
+    api_response_clear(&response);
 }
 
 static void algorithms_are_listed_with_parameters(void **state)
 {
-    json_t *root = get("/v1/algorithms", (api_health){true, true, NULL, 0}, 200);
+    json_t *root = get("/v1/algorithms", (api_health){.live = true, .ready = true}, 200);
     json_t *list = json_object_get(root, "algorithms");
     json_t *first = json_array_get(list, 0);
     json_t *addanag = json_array_get(list, 1);
@@ -136,13 +161,13 @@ static void algorithms_are_listed_with_parameters(void **state)
 
 static void info_tells_limits_and_features(void **state)
 {
-    json_t *root = get("/v1/info", (api_health){true, true, NULL, 0}, 200);
+    json_t *root = get("/v1/info", (api_health){.live = true, .ready = true}, 200);
     json_t *limits = json_object_get(root, "limits");
 
     (void)state;
     assert_int_equal(json_integer_value(json_object_get(limits, "max_body_bytes")), 1 << 20);
     assert_true(json_is_false(json_object_get(json_object_get(root, "features"), "fetch")));
-    assert_int_equal(json_array_size(json_object_get(root, "include")), 10);
+    assert_int_equal(json_array_size(json_object_get(root, "include")), 11);
     json_decref(root);
 }
 
@@ -172,6 +197,53 @@ static void every_problem_is_a_document(void **state)
     api__problems_each(make_problem, NULL);
     api_problem_response(&response, NULL, "no such code", NULL, 0);
     assert_int_equal(response.status, 500);
+    api_response_clear(&response);
+}
+
+/* An operator may have overload answered with 429; nothing else changes its status. */
+static void overload_has_the_status_of_the_operator(void **state)
+{
+    static const struct {
+        const char *code;
+        int chosen;
+        int status;
+    } rows[] = {
+        {"queue-full", 429, 429}, {"queue-timeout", 429, 429}, {"too-many-connections", 429, 429},
+        {"draining", 429, 503},   {"rate-limited", 503, 429},  {"queue-full", 503, 503},
+        {"queue-full", 0, 503},   {"internal", 429, 500},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const api_context context = {.overload_status = rows[i].chosen};
+        api_response response = {0};
+        api_overload_response(&response, &context, "id", rows[i].code, NULL, 2);
+        json_t *root = json_loadb(response.body, response.body_length, 0, NULL);
+
+        assert_int_equal(response.status, rows[i].status);
+        assert_int_equal(json_integer_value(json_object_get(root, "status")), rows[i].status);
+        assert_int_equal(json_integer_value(json_object_get(root, "retry_after")), 2);
+        assert_string_equal(json_string_value(json_object_get(root, "code")), rows[i].code);
+        assert_string_equal(response.headers[0].value, "2");
+        json_decref(root);
+        api_response_clear(&response);
+    }
+}
+
+static void headers_may_be_added(void **state)
+{
+    api_response response = {0};
+    char long_value[300];
+
+    (void)state;
+    memset(long_value, 'a', sizeof(long_value) - 1);
+    long_value[sizeof(long_value) - 1] = '\0';
+    for (size_t i = 0; i < API_HEADERS_MAX + 1; i++) {
+        api_response_add_header(&response, "X", i == 0 ? "%d %s" : long_value);
+    }
+    assert_int_equal(response.header_count, API_HEADERS_MAX);
+    assert_string_equal(response.headers[0].value, "%d %s");
+    assert_int_equal(strlen(response.headers[1].value), sizeof(response.headers[1].value) - 1);
     api_response_clear(&response);
 }
 
@@ -212,9 +284,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heads_are_judged),
         cmocka_unit_test(health_is_what_the_service_says),
+        cmocka_unit_test(verbose_lists_the_checks),
         cmocka_unit_test(algorithms_are_listed_with_parameters),
         cmocka_unit_test(info_tells_limits_and_features),
         cmocka_unit_test(every_problem_is_a_document),
+        cmocka_unit_test(overload_has_the_status_of_the_operator),
+        cmocka_unit_test(headers_may_be_added),
         cmocka_unit_test(base64_is_decoded_strictly),
     };
 

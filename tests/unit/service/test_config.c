@@ -83,7 +83,16 @@ static void refuses_bad_variables(void **state)
                                       "DANAD_WORKER=2",
                                       "DANAD_=1",
                                       "DANAD_WORKERS=99999999999999999999",
-                                      "DANAD_LISTEN=[::]:65536"};
+                                      "DANAD_LISTEN=[::]:65536",
+                                      "DANAD_CORS_ALLOW_ORIGINS=https://a.example/",
+                                      "DANAD_CORS_ALLOW_ORIGINS=*,https://a.example",
+                                      "DANAD_CORS_MAX_AGE=86401",
+                                      "DANAD_OVERLOAD_STATUS=500",
+                                      "DANAD_OVERLOAD_STATUS=",
+                                      "DANAD_TRUSTED_PROXIES=10.0.0.1/8",
+                                      "DANAD_RATE_LIMIT=-1",
+                                      "DANAD_RATE_BURST=0",
+                                      "DANAD_METRICS_AUTH=on"};
     svc_config config;
     char error[SVC_CONFIG_ERROR_SIZE];
 
@@ -95,6 +104,24 @@ static void refuses_bad_variables(void **state)
         assert_non_null(strstr(error, "DANAD_"));
         assert_null(strchr(error, '\n'));
     }
+}
+
+static void reads_access(void **state)
+{
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    assert_true(load(&config, "DANAD_RATE_LIMIT=20", NULL, NULL, error));
+    assert_int_equal(config.rate_burst, 20);
+    assert_true(load(&config, "DANAD_RATE_LIMIT=20", "--rate-burst", "3", error));
+    assert_int_equal(config.rate_burst, 3);
+    assert_true(load(&config, "DANAD_OVERLOAD_STATUS=429", NULL, NULL, error));
+    assert_int_equal(config.overload_status, 429);
+    assert_true(load(&config, "DANAD_METRICS_AUTH=on", "--auth-tokens-file", "/a", error));
+    assert_int_equal(config.metrics_auth, 1);
+    assert_false(load(&config, "DANAD_METRICS_AUTH=on", NULL, NULL, error));
+    assert_non_null(strstr(error, "DANAD_AUTH_TOKENS_FILE"));
 }
 
 static void refuses_bad_flags(void **state)
@@ -113,44 +140,161 @@ static void refuses_bad_flags(void **state)
     }
 }
 
+/* The lines of a text as a NULL-terminated environment; the text is cut at their ends. */
+static void cut_lines(char *text, char **lines, size_t most)
+{
+    size_t count = 0;
+
+    for (char *end = strchr(text, '\n'); end != NULL; end = strchr(text, '\n')) {
+        assert_true(count + 1 < most);
+        *end = '\0';
+        lines[count++] = text;
+        text = end + 1;
+    }
+    lines[count] = NULL;
+}
+
+static void print(const svc_config *config, char *out, size_t size)
+{
+    FILE *file = fmemopen(out, size, "w");
+
+    svc_config_print(config, file);
+    fclose(file);
+}
+
 static void prints_what_it_would_accept(void **state)
 {
+    static const char *const some[] = {
+        "DANAD_LISTEN=127.0.0.1:8080\n", "DANAD_WORKERS=7\n",      "DANAD_QUEUE_SIZE=448\n",
+        "DANAD_PROCESS_TIMEOUT=5000\n",  "DANAD_FETCH=off\n",      "DANAD_FETCH_PROXY=\n",
+        "DANAD_FETCH_PORTS=80,443\n",    "DANAD_LOG_LEVEL=debug\n"};
     svc_config config;
+    svc_config again;
     char error[SVC_CONFIG_ERROR_SIZE];
-    char printed[2048] = "";
-    FILE *out = fmemopen(printed, sizeof printed, "w");
+    char printed[4096] = "";
+    char lines[4096];
+    char printed_again[4096] = "";
+    char *environment[100];
 
     (void)state;
     assert_true(load(&config, "DANAD_LOG_LEVEL=debug", "--workers", "7", error));
-    svc_config_print(&config, out);
-    fclose(out);
-    assert_string_equal(printed,
-                        "DANAD_LISTEN=127.0.0.1:8080\nDANAD_WORKERS=7\n"
-                        "DANAD_QUEUE_SIZE=448\nDANAD_MAX_BODY_BYTES=10485760\n"
-                        "DANAD_PROCESS_TIMEOUT=5000\n"
-                        "DANAD_READ_TIMEOUT=15000\nDANAD_QUEUE_TIMEOUT=2000\n"
-                        "DANAD_STUCK_WORKERS_MAX=7\n"
-                        "DANAD_MAX_LINES=200000\nDANAD_MAX_NODES=1000000\n"
-                        "DANAD_MAX_ATTRS_PER_TAG=512\nDANAD_MAX_DEPTH=1024\n"
-                        "DANAD_BATCH_MAX_ITEMS=100\nDANAD_BATCH_INFLIGHT=14\nDANAD_COMPAT=\n"
-                        "DANAD_FETCH=on\nDANAD_FETCH_TIMEOUT=10000\n"
-                        "DANAD_FETCH_CONNECT_TIMEOUT=3000\n"
-                        "DANAD_FETCH_MAX_BYTES=8388608\nDANAD_FETCH_MAX_RATIO=200\n"
-                        "DANAD_FETCH_MAX_REDIRECTS=5\nDANAD_FETCH_CONCURRENCY=64\n"
-                        "DANAD_FETCH_PER_HOST=4\nDANAD_FETCH_PORTS=80,443\n"
-                        "DANAD_FETCH_ALLOW_CIDRS=\nDANAD_FETCH_DENY_CIDRS=\n"
-                        "DANAD_FETCH_ALLOW_HOSTS=\nDANAD_FETCH_DENY_HOSTS=\n"
-                        "DANAD_FETCH_PROXY=\nDANAD_FETCH_USER_AGENT=\n"
-                        "DANAD_ADMIN_LISTEN=\nDANAD_METRICS=on\nDANAD_LOG_LEVEL=debug\n"
-                        "DANAD_LOG_FORMAT=json\n");
+    config.fetch = 0;
+    print(&config, printed, sizeof printed);
+    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
+        if (strstr(printed, some[i]) == NULL) {
+            fail_msg("%sis not in\n%s", some[i], printed);
+        }
+    }
+    memcpy(lines, printed, sizeof printed);
+    cut_lines(lines, environment, sizeof environment / sizeof environment[0]);
+    if (!svc_config_load(&again, environment, 0, NULL, error)) {
+        fail_msg("%s", error);
+    }
+    print(&again, printed_again, sizeof printed_again);
+    assert_string_equal(printed_again, printed);
+}
+
+/* What is printed stands in the help. */
+static void help_has_every_setting(void **state)
+{
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+    char printed[4096] = "";
+    char help[32768] = "";
+    char *lines[100];
+    FILE *file = fmemopen(help, sizeof help, "w");
+
+    (void)state;
+    svc_config_help(file);
+    fclose(file);
+    assert_true(load(&config, NULL, NULL, NULL, error));
+    print(&config, printed, sizeof printed);
+    cut_lines(printed, lines, sizeof lines / sizeof lines[0]);
+    for (size_t i = 0; lines[i] != NULL; i++) {
+        char variable[64];
+        *strchr(lines[i], '=') = '\0';
+        snprintf(variable, sizeof variable, "variable %s,", lines[i]);
+        if (strstr(help, variable) == NULL) {
+            fail_msg("%s is not in the help", lines[i]);
+        }
+    }
+}
+
+static void port_replaces_the_port(void **state)
+{
+    char *plain[] = {(char *)"PORT=3000", NULL};
+    char *image[] = {(char *)"PORT=3000", (char *)"DANAD_LISTEN=[::]:8080", NULL};
+    char *flag[] = {(char *)"--listen", (char *)"127.0.0.1:9000"};
+    static const char *const bad[] = {"PORT=", "PORT=x", "PORT=65536", "PORT=80:80", "PORT=-1"};
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    assert_true(svc_config_load(&config, plain, 0, NULL, error));
+    assert_string_equal(config.listen, "127.0.0.1:3000");
+    assert_true(svc_config_load(&config, image, 0, NULL, error));
+    assert_string_equal(config.listen, "[::]:3000");
+    assert_true(svc_config_load(&config, image, 2, flag, error));
+    assert_string_equal(config.listen, "127.0.0.1:9000");
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char *environment[] = {(char *)bad[i], NULL};
+        assert_false(svc_config_load(&config, environment, 0, NULL, error));
+        assert_non_null(strstr(error, "PORT: "));
+    }
+}
+
+static void warns_of_a_drain_that_is_too_long(void **state)
+{
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    assert_true(load(&config, NULL, NULL, NULL, error));
+    assert_null(svc_config_warning(&config));
+    assert_true(load(&config, "DANAD_DRAIN_DELAY=9999ms", NULL, NULL, error));
+    assert_null(svc_config_warning(&config));
+    assert_true(load(&config, "DANAD_DRAIN_DELAY=10s", NULL, NULL, error));
+    assert_non_null(svc_config_warning(&config));
+}
+
+static void checks_proxies(void **state)
+{
+    static const char *const good[] = {"", "http://proxy:3128", "http://127.0.0.1:8080/",
+                                       "https://u:p@proxy.example", "http://[::1]:80"};
+    static const char *const bad[] = {
+        "proxy",         "proxy:3128", "socks5://proxy:1", "http://",    "http://a:99999",
+        "http://a/path", "http://a?q", "http://a b",       "http://a:b", "http://a\r\nB: c"};
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        if (!load(&config, NULL, "--fetch-proxy", good[i], error)) {
+            fail_msg("%s", error);
+        }
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        if (load(&config, NULL, "--fetch-proxy", bad[i], error)) {
+            fail_msg("%s was accepted", bad[i]);
+        }
+    }
+    assert_false(load(&config, NULL, "--fetch-user-agent", "a\r\nB: c", error));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(has_defaults),      cmocka_unit_test(flag_wins_over_variable),
-        cmocka_unit_test(reads_sizes),       cmocka_unit_test(refuses_bad_variables),
-        cmocka_unit_test(refuses_bad_flags), cmocka_unit_test(prints_what_it_would_accept),
+        cmocka_unit_test(has_defaults),
+        cmocka_unit_test(flag_wins_over_variable),
+        cmocka_unit_test(reads_sizes),
+        cmocka_unit_test(reads_access),
+        cmocka_unit_test(refuses_bad_variables),
+        cmocka_unit_test(refuses_bad_flags),
+        cmocka_unit_test(prints_what_it_would_accept),
+        cmocka_unit_test(help_has_every_setting),
+        cmocka_unit_test(port_replaces_the_port),
+        cmocka_unit_test(warns_of_a_drain_that_is_too_long),
+        cmocka_unit_test(checks_proxies),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,6 +29,16 @@ static const head heads[] = {
      "not-implemented"},
     {"HTTP/1.1", {{"Host", "a"}, {"Content-Length ", "5"}}, "invalid-http"},
     {"HTTP/1.1", {{"Host", "a"}, {"Transfer-Encoding\t", "chunked"}}, "invalid-http"},
+    {"HTTP/1.1", {{"Host", "a"}, {"Content-Length\v", "5"}}, "invalid-http"},
+    {"HTTP/1.1", {{"Host", "a"}, {"transfer-encodingchunked", ""}}, "invalid-http"},
+    {"HTTP/1.1", {{"Host", "a"}, {"Content-Length5", ""}}, "invalid-http"},
+    {"HTTP/1.1", {{"Host", "a"}, {"XContent-Length: 5", "y"}}, "invalid-http"},
+    {"HTTP/1.1", {{"Host", "a"}, {"", "y"}}, "invalid-http"},
+    {"HTTP/1.1", {{"Host", "a"}, {"X-\xc3\xa9", "y"}}, "invalid-http"},
+    {"HTTP/1.1", {{"Host", "a"}, {"!#$%&'*+-.^_`|~09azAZ", "y"}}, NULL},
+    {"HTTP/1.1",
+     {{"Host", "a"}, {"Content-Type", "a/b"}, {"Content-Lengthen", ""}},
+     "invalid-http"},
 };
 
 static void judges_heads(void **state)

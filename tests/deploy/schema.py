@@ -1,0 +1,72 @@
+"""Objects against the schemas of the Kubernetes API as python3-kubernetes has them (API 1.22): kinds,
+names and types of fields, required fields, and the enums that the client knows."""
+import re
+
+import kubernetes.client as models
+
+# Where a stable version is newer than the client: its fields are those of the last beta.
+NEWER = {("autoscaling/v2", "HorizontalPodAutoscaler"): "V2beta2HorizontalPodAutoscaler"}
+PLAIN = {"str": str, "int": int, "bool": bool, "float": float}
+
+
+def model_of(item):
+    """The client's class for an object; None where there is no such kind in that API."""
+    key = (item.get("apiVersion"), item.get("kind"))
+    if key in NEWER:
+        return getattr(models, NEWER[key])
+    group, _, version = str(key[0]).rpartition("/")
+    api = getattr(models, "".join(part.capitalize() for part in (group.split(".")[0] or "core", version))
+                  + "Api", None)
+    method = "read_namespaced_" + re.sub(r"(?<!^)(?=[A-Z])", "_", str(key[1])).lower()
+    found = hasattr(api, method) or hasattr(api, method.replace("namespaced_", ""))
+    return getattr(models, version.capitalize() + str(key[1]), None) if found else None
+
+
+def _value(kind, value, where, problems):
+    """Checks a value and returns what the client's class takes for it."""
+    if value is None:
+        problems.append(f"{where}: null")
+    elif kind in PLAIN:
+        if not isinstance(value, PLAIN[kind]) or (kind == "int" and isinstance(value, bool)):
+            problems.append(f"{where}: {value!r} is not of type {kind}")
+    elif kind.startswith("list["):
+        if not isinstance(value, list):
+            problems.append(f"{where}: not a list")
+            return value
+        return [_value(kind[5:-1], item, f"{where}[{i}]", problems) for i, item in enumerate(value)]
+    elif kind.startswith("dict("):
+        inner = kind[5:-1].split(", ")[1]
+        return {key: _value(inner, item, f"{where}.{key}", problems) for key, item in value.items()}
+    elif kind not in ("object", "datetime"):
+        return _object(getattr(models, kind), value, where, problems)
+    return value
+
+
+def _object(model, data, where, problems):
+    if not isinstance(data, dict):
+        problems.append(f"{where}: not an object")
+        return None
+    fields = {name: attribute for attribute, name in model.attribute_map.items()}
+    taken = {}
+    for name, value in data.items():
+        if name not in fields:
+            problems.append(f"{where}.{name}: {model.__name__} has no such field")
+            continue
+        kind = model.openapi_types[fields[name]]
+        taken[fields[name]] = _value(kind, value, f"{where}.{name}", problems)
+    try:
+        return model(**taken)
+    except ValueError as error:
+        problems.append(f"{where}: {error}")
+        return None
+
+
+def check(item):
+    """Problems of one object, as lines."""
+    model = model_of(item)
+    where = f'{item.get("kind")} {item.get("metadata", {}).get("name")}'
+    if model is None:
+        return [f'{where}: no such kind in {item.get("apiVersion")}']
+    problems = []
+    _object(model, item, where, problems)
+    return problems

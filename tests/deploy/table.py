@@ -1,0 +1,29 @@
+"""The address guard's table, read from its source, and what manifests are compared with."""
+import ipaddress
+import os
+import re
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
+
+
+def guarded():
+    """The networks that the fetcher refuses by itself: (IPv4, IPv6 inside 2000::/3)."""
+    with open(os.path.join(ROOT, "service/src/fetch/address.c"), encoding="utf-8") as source:
+        body = re.search(r"\} table\[\] = \{\n(.*?)\n\};", source.read(), re.S).group(1)
+    rows = [ipaddress.ip_network(row) for row in re.findall(r'\{"([0-9a-f:./]+)",', body)]
+    return ([row for row in rows if row.version == 4],
+            [row for row in rows if row.version == 6 and row.subnet_of(GLOBAL_UNICAST)])
+
+
+def collapsed(networks):
+    """Networks as the shortest list that means the same, as text."""
+    return [str(network) for version in (4, 6) for network in ipaddress.collapse_addresses(
+        network for network in networks if network.version == version)]
+
+
+def differences(name, found, wanted):
+    """Lines that tell two sets of networks apart."""
+    found, wanted = set(collapsed(found)), set(collapsed(wanted))
+    return ([f"{name}: {network} is missing" for network in sorted(wanted - found)] +
+            [f"{name}: {network} is not in the guard's table" for network in sorted(found - wanted)])

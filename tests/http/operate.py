@@ -1,0 +1,314 @@
+#!/usr/bin/env python3
+"""danad under a service manager and in an image: what it tells the manager, which socket it takes, healthcheck, PORT,
+bad settings, and the deadlines of connections that settings change."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import harness
+
+REQUEST = b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: 8\r\n\r\n"
+
+
+def run(*arguments, **environment):
+    """Runs danad to its end."""
+    return subprocess.run([harness.binary(), *arguments], env=harness.clean_environment(**environment),
+                          capture_output=True, text=True, timeout=30, check=False, stdin=subprocess.DEVNULL)
+
+
+class Manager:
+    """The end of a service manager: a socket that collects what a server says."""
+
+    def __init__(self, folder):
+        self.path = os.path.join(folder, "notify")
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(self.path)
+        self.heard = []
+
+    def wait_for(self, text, seconds):
+        """Whether a message with this text comes in time."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.socket.settimeout(max(.01, end - time.monotonic()))
+            with contextlib.suppress(TimeoutError):
+                self.heard.append(self.socket.recv(4096).decode())
+                if text in self.heard[-1].split("\n"):
+                    return True
+        return False
+
+    def close(self):
+        self.socket.close()
+
+
+@contextlib.contextmanager
+def managed(**settings):
+    with tempfile.TemporaryDirectory() as folder:
+        manager = Manager(folder)
+        server = harness.Server(NOTIFY_SOCKET=manager.path, **settings)
+        try:
+            yield server, manager
+        finally:
+            server.stop()
+            manager.close()
+
+
+def notify_problems():
+    problems = []
+    with managed(WATCHDOG_USEC="400000") as (server, manager):
+        problems += [] if manager.wait_for("READY=1", 10) else ["no READY=1"]
+        began = time.monotonic()
+        for _ in range(5):
+            problems += [] if manager.wait_for("WATCHDOG=1", 5) else ["no WATCHDOG=1"]
+        if time.monotonic() - began < .5:
+            problems.append("signs of life come too often")
+        held = socket.create_connection(("127.0.0.1", server.port))
+        held.sendall(REQUEST + b"<p>")
+        time.sleep(.2)
+        server.ask_to_stop()
+        problems += [] if manager.wait_for("STOPPING=1", 5) else ["no STOPPING=1"]
+        problems += [] if manager.wait_for("WATCHDOG=1", 5) else ["no WATCHDOG=1 while it drains"]
+        held.sendall(b"Rain.")
+        problems += [] if held.recv(12) == b"HTTP/1.1 200" else ["what had begun was not answered"]
+        held.close()
+        status = server.stop()
+        problems += [] if status == 0 else [f"exit status {status}"]
+        problems += [line for line in server.log if '"level":"warn"' in line or '"level":"error"' in line]
+    return problems
+
+
+def hung_problems():
+    """A server that does not answer gives no sign of life, and one that goes on does again."""
+    with managed(WATCHDOG_USEC="400000") as (server, manager):
+        problems = [] if manager.wait_for("WATCHDOG=1", 10) else ["no WATCHDOG=1"]
+        os.kill(server.pid, signal.SIGSTOP)
+        while manager.wait_for("WATCHDOG=1", .1):
+            pass
+        problems += ["a sign of life of a stopped server"] if manager.wait_for("WATCHDOG=1", 1) else []
+        os.kill(server.pid, signal.SIGCONT)
+        problems += [] if manager.wait_for("WATCHDOG=1", 5) else ["no WATCHDOG=1 after it went on"]
+    return problems
+
+
+def crowded_problems():
+    """Signs of life do not need a place among the connections."""
+    with managed(WATCHDOG_USEC="400000", DANAD_MAX_CONNECTIONS="2") as (server, manager):
+        crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(2)]
+        problems = []
+        time.sleep(.2)
+        if server.request("GET", "/livez").status != 503:
+            problems.append("MAX_CONNECTIONS did not count")
+        manager.heard.clear()
+        for _ in range(3):
+            problems += [] if manager.wait_for("WATCHDOG=1", 5) else ["no WATCHDOG=1"]
+        for connection in crowd:
+            connection.close()
+    return problems
+
+
+def bad_socket_problems():
+    """LISTEN_FDS that is not what it says stops the start with one line."""
+    problems = []
+    for redirect, count in (("3</dev/null", 1), ("3<&-", 1), ("3</dev/null", 2)):
+        done = subprocess.run(["/bin/sh", "-c", f'LISTEN_FDS={count} LISTEN_PID=$$ exec "$0" {redirect}',
+                               harness.binary()], env=harness.clean_environment(), capture_output=True, text=True,
+                              timeout=30, check=False, stdin=subprocess.DEVNULL)
+        lines = done.stderr.splitlines()
+        if done.returncode != 1 or len(lines) != 1 or "LISTEN_FDS" not in json.loads(lines[0])["msg"]:
+            problems.append(f"{redirect}, {count}: status {done.returncode}, {done.stderr}")
+    return problems
+
+
+def healthcheck_problems():
+    server = harness.Server(DANAD_WORKERS="1", DANAD_DRAIN_DELAY="3s")
+    there = {"DANAD_LISTEN": f"127.0.0.1:{server.port}"}
+    elsewhere = socket.create_server(("127.0.0.1", 0))
+    silent = f"127.0.0.1:{elsewhere.getsockname()[1]}"
+    problems = []
+
+    def expect(name, status, text, *arguments, **environment):
+        done = run("healthcheck", *arguments, **environment)
+        if done.returncode != status or text not in done.stdout + done.stderr:
+            problems.append(f"{name}: status {done.returncode}, {done.stdout}{done.stderr}")
+
+    try:
+        expect("alive", 0, '"status":"ok"', **there)
+        expect("ready", 0, '"status":"ok"', "--ready", **there)
+        expect("flag", 0, '"status":"ok"', "--listen", f"127.0.0.1:{server.port}", DANAD_LISTEN="127.0.0.1:1")
+        expect("all interfaces", 0, '"status":"ok"', DANAD_LISTEN=f"0.0.0.0:{server.port}")
+        expect("all interfaces of both kinds", 0, '"status":"ok"', DANAD_LISTEN=f"[::]:{server.port}")
+        expect("PORT", 0, '"status":"ok"', PORT=str(server.port))
+        expect("nobody", 1, "no answer", DANAD_LISTEN="127.0.0.1:1")
+        began = time.monotonic()
+        expect("silence", 1, "no answer", "--timeout", "300ms", DANAD_LISTEN=silent)
+        if not .25 < time.monotonic() - began < 10:
+            problems.append("the timeout is another")
+        expect("bad timeout", 2, "--timeout", "--timeout", "soon", **there)
+        expect("no timeout", 2, "--timeout", "--timeout", **there)
+        expect("unknown flag", 2, "--colour", "--colour", **there)
+        expect("unknown variable", 2, "DANAD_COLOUR", DANAD_COLOUR="red", **there)
+        expect("help", 0, "usage: danad healthcheck", "--help")
+        server.ask_to_stop()
+        time.sleep(.3)
+        expect("alive while draining", 0, '"status":"ok"', **there)
+        expect("not ready while draining", 1, '"status":"draining"', "--ready", **there)
+    finally:
+        server.stop()
+        elsewhere.close()
+    return problems
+
+
+def garbage_problems():
+    """What answers is no danad."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def answer():
+        for text in (b"SSH-2.0-x\r\n", b""):
+            connection, _ = listener.accept()
+            connection.recv(1000)
+            connection.sendall(text)
+            connection.close()
+
+    thread = threading.Thread(target=answer, daemon=True)
+    thread.start()
+    listen = f"127.0.0.1:{listener.getsockname()[1]}"
+    statuses = [run("healthcheck", DANAD_LISTEN=listen).returncode for _ in range(2)]
+    thread.join(10)
+    listener.close()
+    return [] if statuses == [1, 1] else [f"statuses {statuses}"]
+
+
+def settings_problems():
+    """One clear line, and no start."""
+    problems = []
+    for name, value in (("DANAD_COLOUR", "red"), ("DANAD_DRAIN_DELAY", "soon"), ("DANAD_FETCH_PROXY", "proxy:1"),
+                        ("DANAD_MAX_CONNECTIONS", "0"), ("DANAD_READY_QUEUE_HIGH_WATER", "101"), ("PORT", "http")):
+        done = run("serve", **{name: value})
+        if done.returncode != 2 or len(done.stderr.splitlines()) != 1 or name not in done.stderr:
+            problems.append(f"{name}={value}: status {done.returncode}, {done.stderr}")
+    server = harness.Server(DANAD_DRAIN_DELAY="10s", DANAD_DRAIN_TIMEOUT="20s")
+    if not any("under 30 s" in line and '"level":"warn"' in line for line in server.log):
+        problems.append("no warning of a long drain: " + "".join(server.log))
+    # A second signal ends even the delay at once.
+    server.ask_to_stop()
+    time.sleep(.3)
+    os.kill(server.pid, signal.SIGTERM)
+    began = time.monotonic()
+    status = server.stop()
+    if status != 1 or time.monotonic() - began > 5:
+        problems.append(f"second signal: status {status} after {time.monotonic() - began:.1f} s")
+    return problems
+
+
+def closes_within(connection, least, most):
+    """Problems of a connection that should be closed by the server after least to most seconds."""
+    connection.settimeout(most + 5)
+    began = time.monotonic()
+    try:
+        while connection.recv(65536):
+            pass
+    except ConnectionError:
+        pass
+    except TimeoutError:
+        return ["it was not closed"]
+    took = time.monotonic() - began
+    return [] if least <= took <= most else [f"it was closed after {took:.1f} s"]
+
+
+def deadline_problems():
+    """IDLE_TIMEOUT, and WRITE_TIMEOUT with a client that reads its answer drop by drop."""
+    problems = []
+    server = harness.Server(DANAD_WORKERS="1", DANAD_IDLE_TIMEOUT="1s", DANAD_WRITE_TIMEOUT="2s")
+    try:
+        unused = socket.create_connection(("127.0.0.1", server.port))
+        problems += [f"unused: {p}" for p in closes_within(unused, .5, 4)]
+        slow = socket.socket()
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.connect(("127.0.0.1", server.port))
+        page = b"<p>A line of text that is long enough to count.</p>" * 100000
+        slow.sendall(b"POST /v1/extract?include=source,text,line_offsets,density HTTP/1.1\r\nHost: a\r\n"
+                     b"Content-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page) + page)
+        slow.settimeout(30)
+        began, received, ended = None, 0, False
+        while not ended:
+            try:
+                got = len(slow.recv(2048))
+            except ConnectionError:
+                got = 0
+            began = began or time.monotonic()
+            ended = got == 0 or time.monotonic() - began > 12
+            received += got
+            time.sleep(.05)
+        took = time.monotonic() - began
+        if not 1 < took < 8:
+            problems.append(f"slow reader: ended after {took:.1f} s and {received} bytes")
+        problems += [] if server.request("GET", "/livez").status == 200 else ["not alive after it"]
+    finally:
+        status = server.stop()
+    return problems + ([] if status == 0 else [f"exit status {status}"])
+
+
+def high_water_problems():
+    """/readyz with a queue over its mark, and under it again."""
+    server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="10", DANAD_READY_QUEUE_HIGH_WATER="20")
+    page = b"<p>x <b>y</b>" * 40000
+    request = (b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n"
+               % len(page)) + page
+    busy = [socket.create_connection(("127.0.0.1", server.port), timeout=30) for _ in range(8)]
+    problems = []
+    try:
+        seen = set()
+        for connection in busy:
+            connection.sendall(request)
+        for _ in range(200):
+            reply = server.request("GET", "/readyz?verbose")
+            health = json.loads(reply.body)
+            queue = [c["status"] for c in health["checks"] if c["name"] == "queue"]
+            seen.add((reply.status, health["status"], queue[0]))
+            if (503, "queue-high", "failed") in seen and reply.status == 200:
+                break
+            time.sleep(.02)
+        problems += [] if seen == {(200, "ok", "ok"), (503, "queue-high", "failed")} else [str(seen)]
+        for connection in busy:
+            problems += [] if connection.recv(12) == b"HTTP/1.1 200" else ["a page was refused"]
+    finally:
+        for connection in busy:
+            connection.close()
+        server.stop()
+    return problems
+
+
+def port_problems():
+    """PORT replaces the port of DANAD_LISTEN."""
+    holder = socket.create_server(("127.0.0.1", 0))
+    port = holder.getsockname()[1]
+    holder.close()
+    server = harness.Server(PORT=str(port))
+    status = server.stop()
+    printed = run("serve", "--print-config", PORT="3000", DANAD_LISTEN="[::]:8080").stdout
+    return ([] if server.port == port and status == 0 else [f"port {server.port}, status {status}"]) + \
+        ([] if re.search(r"^DANAD_LISTEN=\[::\]:3000$", printed, re.M) else [printed])
+
+
+def main():
+    tally = harness.Tally()
+    for name, check in (("what the manager is told", notify_problems), ("a server that hangs", hung_problems),
+                        ("signs of life among many connections", crowded_problems),
+                        ("sockets that cannot be inherited", bad_socket_problems),
+                        ("healthcheck", healthcheck_problems), ("healthcheck of something else", garbage_problems),
+                        ("settings that are wrong", settings_problems), ("deadlines", deadline_problems),
+                        ("high water", high_water_problems), ("PORT", port_problems)):
+        tally.run(name, check)
+    return tally.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
