@@ -385,6 +385,31 @@ def fetching(tally):
     server.stop()
 
 
+def time_to_read(tally):
+    """WRITE_TIMEOUT is for each result: a reader that stops is ended, a batch that takes long is not."""
+    site = upstream.Site()
+    server = harness.Server(DANAD_WORKERS="1", DANAD_BATCH_INFLIGHT="1", DANAD_FETCH_TIMEOUT="700ms",
+                            DANAD_WRITE_TIMEOUT="1s", DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32",
+                            DANAD_FETCH_PORTS=str(site.port), DANAD_BATCH_MAX_ITEMS="1000")
+    try:
+        results, _ = answer(post(server, {"items": [{"url": site.url("/silent")}] * 5}))
+        tally.check("a batch of several times WRITE_TIMEOUT", differ([r["status"] for r in results], [504] * 5))
+        html = "<p>" + "many words " * 50000
+        stream = Stream(server, lines_of([{"html": html, "include": ["text", "source"]}] * 15), buffer=4096)
+        time.sleep(3)
+        try:
+            got = b"".join(iter(lambda: stream.socket.recv(1 << 20), b""))
+            problems = [f"{len(got)} bytes"] if b'"summary"' in got else []
+        except ConnectionError:
+            problems = []
+        stream.close()
+        tally.check("a reader that stops", problems)
+        tally.check("others after it", differ(server.extract({"html": PAGE}).status, 200))
+    finally:
+        tally.check("time to read: exit status", differ(server.stop(), 0))
+        site.stop()
+
+
 # ---------------------------------------------------------------------------------------------- the end
 def draining(tally):
     """What was begun is finished."""
@@ -446,6 +471,7 @@ def main():
     crowded(tally)
     many_at_once(tally)
     fetching(tally)
+    time_to_read(tally)
     draining(tally)
     over.join()
     return tally.finish()
