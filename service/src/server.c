@@ -29,6 +29,9 @@
 #define HANDSHAKE_TICK_NS 10000000L
 /* How long the I/O thread may take to notice adopted connections. */
 #define TAKE_OVER_MS 1000
+/* How long the end waits for answers that were made by it. */
+#define FLUSH_TICK_NS 10000000L
+#define FLUSH_TICKS   200
 /* Bodies in memory: this many of the largest for each worker. */
 #define BODIES_PER_WORKER 2
 
@@ -377,6 +380,19 @@ void svc_server_stop_accepting(svc_server *server)
     svc_heartbeat(server, TAKE_OVER_MS); /* what was accepted or adopted is in the list now */
 }
 
+/*
+ * Waits a while until answers have left: those to requests whose page was on its way have only now
+ * been made, and batches refuse the rest of their items one after the other.
+ */
+static void flush_answers(svc_server *server)
+{
+    const struct timespec tick = {.tv_nsec = FLUSH_TICK_NS};
+
+    for (int i = 0; i < FLUSH_TICKS && atomic_load(&server->in_flight) > 0; i++) {
+        nanosleep(&tick, NULL);
+    }
+}
+
 bool svc_server_stop(svc_server *server)
 {
     svc_admin_stop(server);
@@ -386,6 +402,7 @@ bool svc_server_stop(svc_server *server)
     if (!svc_pool_stop(&server->pool)) {
         return false;
     }
+    flush_answers(server);
     svc_reaper_stop(server);
     MHD_stop_daemon(server->daemon);
     close(server->listen_fd);
