@@ -8,6 +8,7 @@ import gzip
 import http.client
 import json
 import os
+import random
 import resource
 import socket
 import sys
@@ -148,6 +149,40 @@ def defaults(server):
     escaped = b'{"\\u0069tems":[{"h\\u0074ml":"a","\\u0069d":"x"}]}'
     results, _ = answer(post(server, escaped))
     return problems + differ((results[0]["status"], results[0]["id"]), (200, "x"))
+
+
+def mutated(server):
+    """Whatever is sent, there is an answer; what is a batch for Python has a result an item."""
+    rng = random.Random(7)
+    seeds = [json.dumps({"items": [small(1), {"html": "a\\\"]}{["}, {}, None, [1, [2]], "x,]"], "include": ["text"],
+                         "options": {"params": {}}}).encode(), b'{"items":[{"id":"\\u0041"}]}', b' {"items" : [ ] } ']
+    problems, valid = [], 0
+    for _ in range(400):
+        body = bytearray(rng.choice(seeds))
+        for _ in range(rng.randint(0, 2)):
+            at = rng.randrange(len(body))
+            body[at:at + rng.randint(0, 2)] = bytes(rng.choices(b'{}[]",:\\ \n\0x1\xff', k=rng.randint(0, 2)))
+        reply = post(server, bytes(body) or b" ")
+        try:
+            parsed = json.loads(body, object_pairs_hook=pairs_once)
+            items = parsed.get("items") if isinstance(parsed, dict) and set(parsed) <= {"items", "include", "options"} else None
+        except ValueError:
+            items = None
+        if reply.status not in (200, 400) or (reply.status == 200) != ("summary" in json.loads(reply.body)):
+            problems.append(f"{bytes(body)!r}: {reply.status}")
+        elif isinstance(items, list) and parsed.get("include", ["text"]) == ["text"] and not parsed.get("options", {}).get("params"):
+            valid += 1
+            if reply.status == 200:
+                problems += differ(len(json.loads(reply.body)["results"]), len(items))
+            elif b"#/options" not in reply.body:
+                problems.append(f"{bytes(body)!r}: {reply.body[:300]!r}")
+    return problems + ([] if valid > 100 else [f"only {valid} were batches"])
+
+
+def pairs_once(pairs):
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise ValueError("twice")
+    return dict(pairs)
 
 
 def compressed(server):
@@ -455,6 +490,7 @@ def main():
         tally.run("forms", forms, server)
         tally.run("lines", line_shapes, server)
         tally.run("defaults", defaults, server)
+        tally.run("mutated", mutated, server)
         tally.run("compressed", compressed, server)
         tally.run("HTTP/1.0", old_client, server)
         tally.run("a kept connection", kept_connection, server)
