@@ -122,15 +122,11 @@ static dana_view host_of(dana_view url)
     return (dana_view){start, (size_t)((port != NULL ? port : end) - start)};
 }
 
-static json_t *direction_value(api__extraction *e)
+static json_t *direction_value(const api__extraction *e)
 {
-    json_t *direction = api__dir_value(e);
+    const char *direction = api__direction(e);
 
-    if (!json_is_null(direction)) {
-        return direction;
-    }
-    json_decref(direction);
-    return json_string("ltr"); /* Mercury has no "unknown" here */
+    return json_string(direction != NULL ? direction : "ltr"); /* Mercury has no "unknown" here */
 }
 
 static bool write_article(const article *a, api_response *out)

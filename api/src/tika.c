@@ -3,6 +3,7 @@
  * its main content. Tika answered in text/plain alone; text/html is in the shape of the documents
  * that its PUT /tika gave (TikaResource, BoilerpipeContentHandler of Tika 3.x).
  */
+#include "accept.h"
 #include "body.h"
 #include "compat.h"
 #include "dana/format.h"
@@ -14,6 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+const char *const api__tika_types[] = {"text/plain", "text/html", NULL};
 
 bool api__tika_takes(const char *content_type)
 {
@@ -124,8 +127,7 @@ static dana_status render(api__extraction *e, dana_view *content)
 
 static bool answer(api__extraction *e, const api_request *request, api_response *out)
 {
-    bool html = api__names_first(request->accept, "text/html", "text/plain") ||
-                !api__accepts(request->accept, "text/plain");
+    bool html = api__accept_choose(request->accept, api__tika_types) == 1;
     parts p = {.content = e->text};
 
     if (html && render(e, &p.content) != DANA_OK) {

@@ -53,9 +53,12 @@ COMPAT_PATHS = {"/tika/main", "/parser", "/parse-html"}
 CONNECTIONS = 1024
 
 # Paths that are not ours, now; a route at one of them must not appear without the spec.
-FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/openapi.json",
-                 "/problems/not-found", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
+FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/problems",
+                 "/problems/not-found/", "/problems/a/b", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
                  "/favicon.ico", "/docs", "/v1/%65xtrac", "/..%2fopenapi.yaml"]
+
+# Paths that stand for templates.
+ADDRESSES = {"/problems/{code}": "/problems/queue-full"}
 
 # Headers that are never the same twice: path, name.
 CHANGING = {("/metrics", "Content-Length")}
@@ -191,7 +194,7 @@ class Contract:
     def expect(self, name, path, method, status, code=None, described_as=None, **request):
         """Sends a request and checks the reply."""
         def run():
-            reply = self.server.request(method, path, **request)
+            reply = self.server.request(method, address(path), **request)
             return self.judge(path, method, reply, status, code, described_as)
         self.tally.run(name, run)
 
@@ -280,13 +283,13 @@ class Contract:
             self.tally.run(f"HEAD {path} is GET without its body", self.head_problems, path)
 
     def head_problems(self, path):
-        get, head = self.server.request("GET", path), self.server.request("HEAD", path)
+        get, head = (self.server.request(method, address(path)) for method in ("GET", "HEAD"))
         return [f"{name}: {head.headers[name]} is not {get.headers[name]}"
                 for name in ("Content-Type", "Content-Length") if head.headers[name] != get.headers[name]
                 and (path, name) not in CHANGING]
 
     def allow_problems(self, path, methods):
-        reply = self.server.request("OPTIONS", path)
+        reply = self.server.request("OPTIONS", address(path))
         problems = self.judge(path, "OPTIONS", reply, 204)
         allowed = {m.strip() for m in (reply.headers["Allow"] or "").split(",")}
         return problems + ([f"Allow: {reply.headers['Allow']}"] if allowed != methods else [])
@@ -300,7 +303,7 @@ class Contract:
         self.expect(f"BREW {path}", path, "BREW", 501, "not-implemented", main)
 
     def refusal_problems(self, path, method, main, methods):
-        reply = self.server.request(method, path)
+        reply = self.server.request(method, address(path))
         problems = self.judge(path, method, reply, 405, "method-not-allowed", main)
         allowed = {m.strip() for m in (reply.headers["Allow"] or "").split(",")}
         return problems + ([f"Allow: {reply.headers['Allow']}"] if allowed != methods else [])
@@ -313,12 +316,17 @@ class Contract:
         for accept in ("application/json", "application/*", "*/*", "text/html, application/json;q=0.5"):
             self.expect(f"{main} {path} as {accept}", path, main, 200, body=body,
                         headers={"Accept": accept, **sent})
+        types = self.types_of(path, main)
+        for accept in types if negotiates else []:
+            self.tally.run(f"{main} {path} as {accept} alone", self.type_problems, path, main, accept,
+                           body, sent)
+        none = ", ".join(f"{t};q=0" for t in types)
         for method in {main, "HEAD"} & methods:
             status, code = (406, "not-acceptable") if negotiates else (200, None)
-            for accept in ("text/html", "image/*, text/plain;q=0.3", "application/json;q=0"):
+            for accept in ("font/woff", "video/*, audio/mp3;q=0.3", none, none + ", */*"):
                 self.expect(f"{method} {path} as {accept}", path, method, status, code,
                             body=body, headers={"Accept": accept, **sent})
-        data = f"{main} {path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
+        data = f"{main} {address(path)} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
         self.tally.run(f"{main} {path} with two hosts",
                        lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
 
@@ -343,7 +351,7 @@ class Contract:
             status = 204 if method == "OPTIONS" else 200 if plain else None
             if status:
                 self.tally.run(f"{method} {path} from another origin", lambda p=path, m=method, s=status: self.judge(
-                    p, m, server.request(m, p, headers=headers), s))
+                    p, m, server.request(m, address(p), headers=headers), s))
         server.stop()
 
     def each_on(self, status, code, **settings):
@@ -357,10 +365,21 @@ class Contract:
 
     def each_problems(self, server, path, method, status, code):
         for _ in range(10):  # on a slow machine a second may pass between two requests
-            reply = server.request(method, path)
+            reply = server.request(method, address(path))
             if reply.status == int(status):
                 break
         return self.judge(path, method, reply, int(status), code)
+
+    def types_of(self, path, method):
+        """The media types that the spec gives a path's 200."""
+        pointer = self.spec.response_pointer(path, method, 200)
+        return list(self.spec.at(pointer).get("content", {}))
+
+    def type_problems(self, path, method, accept, body, sent):
+        reply = self.server.request(method, address(path), body=body, headers={"Accept": accept, **sent})
+        problems = self.judge(path, method, reply, 200)
+        media = reply.headers.get_content_type()
+        return problems + ([] if media == accept else [f"Content-Type {media}"])
 
     # --------------------------------------------------------------------- the refusals of extract
     def refusals(self):
@@ -388,7 +407,9 @@ class Contract:
         self.expect("GET without a url", "/v1/extract", "GET", 400, "invalid-request")
         self.expect("HEAD without a url", "/v1/extract", "HEAD", 400)
         get = ("/v1/extract", "GET")
-        self.expect("GET as text/html", *get, 406, "not-acceptable", headers={"Accept": "text/html"})
+        self.expect("GET as a font", *get, 406, "not-acceptable", headers={"Accept": "font/woff"})
+        self.tally.run("a problem without a page", lambda: self.judge(
+            "/problems/{code}", "GET", self.server.request("GET", "/problems/no-such-code"), 404, "not-found"))
         self.expect("GET of a danad's own fetch", *get, 502, "fetch-loop", headers={"X-Danad-Hop": "1"})
         for method, status, code in (("PUT", 405, "method-not-allowed"), ("BREW", 501, "not-implemented")):
             self.tally.run(f"{method} beside GET", lambda m=method, st=status, c=code: self.judge(
@@ -397,9 +418,10 @@ class Contract:
         self.tally.run("a server without metrics", self.no_metrics_problems)
         self.expect("metrics as OpenMetrics", "/metrics", "GET", 200,
                     headers={"Accept": "application/openmetrics-text;version=1.0.0, text/plain;q=0.5"})
-        self.tally.run("a picture of a url", lambda: self.judge("/v1/extract", "GET", self.server.request(
-            "GET", "/v1/extract?" + urllib.parse.urlencode({"url": self.site.url("/page")}),
-            headers={"Accept": "image/svg+xml"}), 200))
+        for accept in self.types_of("/v1/extract", "GET"):
+            self.tally.run(f"a url as {accept}", lambda a=accept: self.judge("/v1/extract", "GET", self.server.request(
+                "GET", "/v1/extract?" + urllib.parse.urlencode({"url": self.site.url("/page")}),
+                headers={"Accept": a}), 200))
         for path, status, code in FETCHES:
             url = self.site.url(path) if path.startswith("/") else path
             for method in ("GET", "POST", "HEAD"):
@@ -455,7 +477,7 @@ class Contract:
     def pictures(self):
         """The answer of /v1/extract as SVG: well-formed, titled, a panel for each algorithm."""
         self.tally.run("a picture", self.picture_problems, {"html": ENGLISH}, "image/svg+xml", ["auto"])
-        for accept in ("text/html, image/svg+xml;q=0.4", "IMAGE/SVG+XML, application/json"):
+        for accept in ("font/woff, image/svg+xml;q=0.4", "IMAGE/SVG+XML, application/json"):
             self.tally.run(f"a picture as {accept}", self.picture_problems,
                            {"html": ARABIC, "options": {"plot": "r2l,danag:gap=5,lines=start,dana"}}, accept,
                            ["R2L", "DANAg", "DANA"])
@@ -659,6 +681,15 @@ class Contract:
                            answer["headline"]["scores"][m] else [str(answer)])
         self.tally.run("headline that is the title", self.answered, path,
                        title, schema, right)
+        ranked = {"html": '<meta property="og:title" content="Rain &amp; wind return"><title>Rain &amp; wind return | '
+                          'Valley News</title><h1>Valley News</h1><p>It rained in the valley for nine days, and no '
+                          'one there could say when the wind would leave the hills again.', "algorithm": "titlerank"}
+        self.tally.run("headline in the markup alone", self.answered, path, ranked, schema,
+                       lambda answer: [] if answer["headline"]["text"] == "Rain & wind return" and
+                       answer["headline"]["source"] == "title" and
+                       ranked["html"].encode()[answer["headline"]["start"]:answer["headline"]["end"]] ==
+                       b"Rain &amp; wind return" and answer["headline"]["scores"] == {} and
+                       sum(c["score"] for c in answer["candidates"]) > .99 else [str(answer)])
         self.tally.run("headline of nothing", self.answered, path, {"html": "<p>a"}, schema,
                        lambda answer: [] if answer["headline"] is None and answer["title_tag"] is None and
                        not answer["candidates"] else [str(answer)])
@@ -872,12 +903,25 @@ class Contract:
         for algorithm in listed:
             self.tally.run(f"/v1/algorithms {algorithm['id']}", self.algorithm_problems, algorithm)
         self.tally.run("/openapi.yaml is the file", self.served_spec_problems)
+        self.tally.run("/openapi.json is the same document", self.json_spec_problems)
+        self.tally.run("/problems/ lists the spec's codes", self.code_problems)
+
+    def json_spec_problems(self):
+        served = json.loads(self.server.request("GET", "/openapi.json").body)
+        return [] if served == self.spec.document else ["not the same"]
+
+    def code_problems(self):
+        reply = self.server.request("GET", "/problems/", headers={"Accept": "application/json"})
+        listed = json.loads(reply.body)["problems"]
+        codes = self.spec.document["components"]["schemas"]["ProblemCode"]["enum"]
+        return [] if sorted(p["code"] for p in listed) == sorted(codes) else [str(listed)]
 
     def info_problems(self):
         schemas = self.spec.document["components"]["schemas"]
         options = schemas["ExtractOptions"]["properties"]
         expected = {
             "include": (self.info["include"], schemas["IncludePart"]["enum"]),
+            "formats": (self.info["formats"], self.types_of("/v1/extract", "POST")),
             "offset_units": (self.info["offset_units"], schemas["OffsetUnit"]["enum"]),
             "content": (self.info["algorithms"]["content"], schemas["ContentAlgorithm"]["enum"]),
             "headline": (self.info["algorithms"]["headline"], schemas["HeadlineAlgorithm"]["enum"]),
@@ -1093,6 +1137,11 @@ class Contract:
         return self.tally.finish()
 
 
+def address(path):
+    """A path of the spec as one to ask for."""
+    return ADDRESSES.get(path, path)
+
+
 def sort(value):
     return sorted(value) if isinstance(value, list) else value
 
@@ -1149,6 +1198,15 @@ def encode(data):
     return base64.b64encode(data).decode()
 
 
+# What can name a page besides its title element and its text.
+MARKUP_NAMES = {
+    "og:title": '<meta property="og:title" content="Rain returns">',
+    "twitter:title": '<meta name="twitter:title" content="Rain returns">',
+    "meta": '<meta name="dc.title" content="Rain returns">',
+    "json-ld": '<script type="application/ld+json">{"@type": "Article", "headline": "Rain returns"}</script>',
+}
+
+
 def accepted_requests(document):
     parts = document["components"]["schemas"]["IncludePart"]["enum"]
     page = {"html": ENGLISH}
@@ -1171,6 +1229,10 @@ def accepted_requests(document):
         yield f"candidates of {algorithm}", {**page, "include": ["headline", "candidates"],
                                              "options": {"headline_algorithm": algorithm,
                                                          "headline_params": {}}}
+    for name, markup in MARKUP_NAMES.items():
+        yield f"candidates in {name}", {"html": f"<head>{markup}</head><p>Nobody knows yet.",
+                                        "include": ["headline", "candidates"],
+                                        "options": {"headline_algorithm": "titlerank"}}
     yield "bytes", {"html_base64": encode(ARABIC.encode())}
     yield "bytes with a mark", {"html_base64": encode(b"\xef\xbb\xbf" + ARABIC.encode())}
     yield "a base", {**page, "base_url": "http://example.org/a/"}
@@ -1225,7 +1287,7 @@ def refused_requests():
     yield "charset of text", {**page, "content_type": "text/html"}, "#/content_type", bad
     yield "include is no list", {**page, "include": "text"}, "#/include", bad
     yield "include of a number", {**page, "include": ["text", 1]}, "#/include/1", bad
-    yield "include of nonsense", {**page, "include": ["text", "ranges", "html"]}, "#/include/2", bad
+    yield "include of nonsense", {**page, "include": ["text", "ranges", "pdf"]}, "#/include/2", bad
     yield "options are no object", {**page, "options": []}, "#/options", bad
     yield "unknown member", {**page, "base-url": "http://example.org/"}, "#/base-url", unknown
     yield "unknown option", {**page, "options": {"fetsh": {}}}, "#/options/fetsh", unknown

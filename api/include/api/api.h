@@ -203,8 +203,15 @@ void api_response_add_header(api_response *response, const char *name, const cha
 /* Frees what a response owns and zeroes it. */
 void api_response_clear(api_response *response);
 
-/* What the answer to an extraction is: JSON, the plain text, or a picture of the page. */
-typedef enum { API_FORM_JSON, API_FORM_TEXT, API_FORM_SVG } api_form;
+/* What the answer to an extraction is: JSON, the content as text, Markdown or HTML, or a picture of
+ * the page. */
+typedef enum {
+    API_FORM_JSON,
+    API_FORM_TEXT,
+    API_FORM_SVG,
+    API_FORM_MARKDOWN,
+    API_FORM_HTML
+} api_form;
 
 /*
  * Runs /v1/extract on one HTML document for the command line: `html` (bytes in any encoding),

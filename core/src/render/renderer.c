@@ -808,17 +808,29 @@ static void read_events(dana__renderer *r)
     r->form->finish(r);
 }
 
+/* Where the last text and image end that are rendered. */
+static size_t end_of_content(const dana__renderer *r)
+{
+    const dana_selection *selection = &r->result->selection;
+    size_t end = selection->count > 0 ? selection->spans[selection->count - 1].end : 0;
+    size_t image = r->image_count > 0 ? r->images[r->image_count - 1].span.end : 0;
+
+    return image > end ? image : end;
+}
+
 static dana_status prepare(dana__renderer *r, dana_error *err)
 {
-    dana_status status = dana__survey_tables(r->page, r->result, &r->outline, &r->tables, err);
+    dana_status status = dana_result_images(r->page, r->result, r->base, &r->images,
+                                            &r->image_count, err);
+    size_t stop = end_of_content(r);
 
-    if (status == DANA_OK) {
-        status = dana_result_images(r->page, r->result, r->base, &r->images, &r->image_count, err);
-    }
     dana_buffer_init(&r->out, 1);
     dana_buffer_init(&r->scratch, 1);
     dana_buffer_init(&r->white, 1);
-    dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, err);
+    if (status == DANA_OK) {
+        status = dana__survey_tables(r->page, r->result, stop, &r->outline, &r->tables, err);
+    }
+    dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, stop, err);
     dana__picker_start(&r->picker, r->page, r->result);
     return status;
 }

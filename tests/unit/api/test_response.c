@@ -341,12 +341,11 @@ static void running_out_of_memory_is_an_answer(void **state)
 
         json_set_alloc_funcs(failing_malloc, free);
         allocations_left = n;
-        post_extract(
-            "{\"html\":\"<title>storm</title><p>the storm is here &amp; now</p>\","
-            "\"include\":[\"text\",\"headline\",\"ranges\",\"density\",\"candidates\","
-            "\"line_offsets\",\"source\",\"metadata\"],\"options\":{\"algorithm\":\"addanag\","
-            "\"params\":{\"gap\":5}}}",
-            &response);
+        post_extract("{\"html\":\"<title>storm</title><p>the storm is here &amp; now</p>\","
+                     "\"include\":[\"text\",\"headline\",\"ranges\",\"density\",\"candidates\","
+                     "\"line_offsets\",\"source\",\"metadata\",\"html\",\"markdown\"],"
+                     "\"options\":{\"algorithm\":\"addanag\",\"params\":{\"gap\":5}}}",
+                     &response);
         json_set_alloc_funcs(malloc, free);
         status = response.status;
         assert_true(status == 200 || status == 500);
