@@ -6,6 +6,7 @@
 
 #include "dana/extract.h"
 #include "dana/headline.h"
+#include "dana/posts.h"
 #include "document.h"
 #include "extract_request.h"
 
@@ -35,6 +36,8 @@ typedef struct {
     dana_view markdown;     /* where parts hold it */
     dana_view html;         /* where parts hold it; a fragment */
     dana_view base;         /* URL of the page, for its relative links; empty where unknown */
+    bool has_posts;
+    dana_posts posts; /* where has_posts */
     api__timings timings;
     bool roomy; /* the content is rendered in another form as well: it takes more memory */
     dana_error err;

@@ -339,7 +339,6 @@ static void take_page(svc_fetch_result *result, void *arg)
     svc_queue *queue = &b->server->pool.queue;
     bool room = svc_account_bytes(b->server, result->body_length);
 
-    svc_metrics_fetch(&b->server->metrics, result->reason, result->elapsed_ms);
     it->page = *result;
     svc_describe_page(&it->page, room, &it->fetched);
     it->has_page = true;

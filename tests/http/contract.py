@@ -90,6 +90,12 @@ DESCRIBED = ("<html lang=en dir=ltr><title>Rain - Valley News</title><meta prope
              "</p><time datetime='2001-05-07T10:00:00+02:00'>Monday</time><p>After nine dry weeks the first rain fell on "
              "Monday in the valley.</p><h2>The river</h2><p>The river rose by an inch, and so did the hopes of those "
              "who live there.</p>")
+TALK = ("<h1>Rain</h1>" + "".join(
+    f"<div class=post id=post_{i}><b class=username>anna</b> <time datetime=2001-05-0{i}>then</time> <p>After nine dry weeks "
+    f"the first rain fell on Monday in the valley, and {i} inches it was.</p></div>" for i in range(1, 4)) +
+        "<div class=comments><div class=comment><b class=author>Tom</b><p>At last!</p><div class=comment><time "
+        "datetime=2001-05-08>later</time><b class=author>Eva</b><p>Yes.</p></div></div><div class=comment><time "
+        "datetime=2001-05-09>later</time><p>So it is.</p></div></div>")
 ARABIC = ("<!doctype html><html lang='ar' dir='rtl'><title>عودة المطر</title><ul><li><a href='/'>"
           "الرئيسية</a></ul><h1>عودة المطر</h1><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع.</p>")
 
@@ -1239,6 +1245,7 @@ def accepted_requests(document):
     yield "links and images", {"html": LINKED, "base_url": "HTTPS://example.org/a/",
                                "include": ["links", "images"]}
     yield "metadata", {"html": DESCRIBED, "base_url": "https://example.org/a/", "include": ["metadata"]}
+    yield "posts and comments", {"html": TALK, "include": ["posts", "comments"]}
     yield "metadata of nothing", {"html": "<br>", "include": ["metadata"]}
     yield "metadata of microdata and a URL", {
         "html": "<h1>Rain</h1><p itemprop=author>Anna Lee</p><p>After nine dry weeks the first rain fell on Monday.",

@@ -136,7 +136,7 @@ static void read_attributes(const walker *w, const dana__markup *tag, tag_attrib
 
 static dana__hint *add_hint(walker *w, dana__hint hint)
 {
-    if (w->out->hint_count >= DANA__HINTS_MAX) {
+    if (w->out->hint_count >= w->out->hint_limit) {
         return NULL;
     }
     dana__hint *added = &w->out->hints[w->out->hint_count++];
@@ -172,7 +172,7 @@ static void add_inside(walker *w, const dana__markup *tag, dana__hint hint)
     }
 }
 
-static void add_part(walker *w, const dana__markup *tag)
+static void add_part(walker *w, const dana__markup *tag, bool comments)
 {
     dana__evidence *out = w->out;
 
@@ -180,7 +180,7 @@ static void add_part(walker *w, const dana__markup *tag)
         return;
     }
     out->parts[out->part_count] = (dana__part){(uint32_t)(tag->start - w->base),
-                                               (uint32_t)(w->end - w->base)};
+                                               (uint32_t)(w->end - w->base), comments};
     follow(w, tag, true, out->part_count++);
 }
 
@@ -337,7 +337,7 @@ static void read_class_words(walker *w, const dana__markup *tag, const tag_attri
     dana__add_points(a->id, &points);
     dana__add_points(a->test_id, &points);
     if (points.avoided + element_avoided(tag) >= 3) {
-        add_part(w, tag);
+        add_part(w, tag, points.comments > 0);
     }
     if (points.author >= 3) {
         add_inside(w, tag,
@@ -629,24 +629,38 @@ dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *inpu
     *out = (dana__evidence){
         .headline_piece = UINT32_MAX, .heading_piece = UINT32_MAX, .content_piece = UINT32_MAX};
     dana__ld_init(&out->ld);
-    out->hints = dana_arena_alloc(page->arena, DANA__HINTS_MAX * sizeof(*out->hints), err);
+    size_t limit = DANA__HINTS_FREE + page->source.length / DANA__BYTES_PER_HINT;
+
+    out->hint_limit = limit < DANA__HINTS_MAX ? limit : DANA__HINTS_MAX;
+    dana_buffer_init(&out->memory, sizeof(*out->hints));
+    dana_status status = dana_buffer_reserve(page->arena, &out->memory, out->hint_limit, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    out->hints = out->memory.data;
     out->parts = dana_arena_alloc(page->arena, DANA__PARTS_MAX * sizeof(*out->parts), err);
-    if (out->hints == NULL || out->parts == NULL) {
+    if (out->parts == NULL) {
         return err->status;
     }
     return read_source(&w);
 }
 
-bool dana__is_aside(const dana_page *page, const dana__evidence *evidence, const dana__hint *hint)
+void dana__release_evidence(dana_page *page, dana__evidence *evidence)
 {
-    size_t at = (size_t)(hint->text.data - page->source.data);
+    dana_buffer_release(page->arena, &evidence->memory);
+}
+
+bool dana__is_aside(const dana__evidence *evidence, size_t at, bool with_comments)
+{
     size_t headline = evidence->headline_at > 0 ? evidence->headline_at : evidence->heading_at;
 
     for (size_t i = 0; i < evidence->part_count; i++) {
         const dana__part *part = &evidence->parts[i];
         bool holds_headline = headline > 0 && headline >= part->start && headline < part->end;
 
-        if (at >= part->start && at < part->end && !holds_headline) {
+        if (at >= part->start && at < part->end && !holds_headline &&
+            (with_comments || !part->comments)) {
             return true;
         }
     }

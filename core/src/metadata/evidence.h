@@ -8,9 +8,12 @@
 #include "metadata/jsonld.h"
 #include "metadata/rules.h"
 
-/* Most hints, parts and scripts that are noted; what comes later is left out. */
-#define DANA__HINTS_MAX 768
-#define DANA__PARTS_MAX 192
+/* Most hints and parts that are noted; what comes later is left out. Hints: one per 200 bytes and
+ * 256 more. */
+#define DANA__HINTS_FREE     ((size_t)256)
+#define DANA__HINTS_MAX      ((size_t)4096)
+#define DANA__BYTES_PER_HINT ((size_t)200)
+#define DANA__PARTS_MAX      ((size_t)768)
 
 /* How a hint's text is to be read. */
 typedef enum {
@@ -37,13 +40,16 @@ typedef struct {
 typedef struct {
     uint32_t start;
     uint32_t end;
+    bool comments; /* readers' comments */
 } dana__part;
 
 /* What a page says about itself. Memory of the page's arena. */
 typedef struct {
     dana__ld ld;
+    dana_buffer memory; /* of the hints */
     dana__hint *hints;
     size_t hint_count;
+    size_t hint_limit;
     dana__part *parts;
     size_t part_count;
     dana_view html_lang;     /* raw; data NULL: none */
@@ -62,7 +68,11 @@ typedef struct {
 DANA_MUST_USE dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *input,
                                               dana__evidence *out, dana_error *err);
 
-/* Returns whether a hint lies in a part that is set aside and does not hold the headline. */
-bool dana__is_aside(const dana_page *page, const dana__evidence *evidence, const dana__hint *hint);
+/* Gives the hints' memory back before the page dies. */
+void dana__release_evidence(dana_page *page, dana__evidence *evidence);
+
+/* Returns whether a source byte lies in a part that is set aside and does not hold the headline;
+ * comments are such a part where `with_comments`. */
+bool dana__is_aside(const dana__evidence *evidence, size_t at, bool with_comments);
 
 #endif

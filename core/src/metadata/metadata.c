@@ -59,7 +59,7 @@ int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
     }
     int aside = 0;
 
-    if (dana__is_aside(search->page, e, hint)) {
+    if (dana__is_aside(e, (size_t)(hint->text.data - search->page->source.data), true)) {
         aside = distance <= NEAR ? COST_ASIDE_NEAR : COST_ASIDE;
     }
     return hint->worth - distance - aside;
@@ -84,9 +84,7 @@ dana_view dana__best_head_hint(const dana__search *search, dana__about about,
     return best;
 }
 
-/* How dates are to be read: the month comes first in American English alone; numbers of Persian
- * pages may be solar Hijri years. */
-static dana__date_reading reading_of(const dana_metadata *out)
+dana__date_reading dana__reading_of(const dana_metadata *out)
 {
     dana_view tag = out->language.value;
     dana_view language = {tag.data, 0};
@@ -131,8 +129,9 @@ dana_status dana_find_metadata(dana_page *page, const dana_metadata_input *input
         status = steps[i](&search);
     }
     if (status == DANA_OK) {
-        search.reading = reading_of(out);
+        search.reading = dana__reading_of(out);
         status = dana__find_dates(&search);
     }
+    dana__release_evidence(page, &evidence);
     return status;
 }

@@ -330,6 +330,18 @@ static bool next_word(dana_view value, size_t *at, char word[WORD_MAX])
     return length > 0;
 }
 
+static bool is_comment_word(const char *word)
+{
+    static const char *const names[] = {"comment", "comments", "replies", "respond"};
+
+    for (size_t i = 0; i < COUNT(names); i++) {
+        if (strcmp(names[i], word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void dana__add_points(dana_view value, dana__points *points)
 {
     char word[WORD_MAX];
@@ -345,20 +357,24 @@ void dana__add_points(dana_view value, dana__points *points)
             points->modified += rule->modified;
             points->subtitle += rule->subtitle;
             points->avoided += rule->avoided;
+            points->comments += is_comment_word(word);
         }
     }
 }
 
 bool dana__leads_to_person(dana_view href)
 {
-    static const char *const people[] = {"author",      "authors",  "contributor", "contributors",
-                                         "member",      "members",  "memberlist",  "people",
-                                         "profile",     "profiles", "user",        "users",
-                                         "viewprofile", "writer",   "writers",     "byline"};
+    static const char *const people[] = {
+        "author",      "authors", "contributor", "contributors", "member", "members",
+        "memberlist",  "people",  "profile",     "profiles",     "user",   "users",
+        "viewprofile", "writer",  "writers",     "byline",       "u"};
     char word[WORD_MAX];
     size_t at = 0;
 
     href = dana__cut_bytes(href, 300);
+    if (memmem(href.data, href.length, "/@", 2) != NULL) {
+        return true;
+    }
     while (next_word(href, &at, word)) {
         for (size_t i = 0; i < COUNT(people); i++) {
             if (strcmp(people[i], word) == 0) {

@@ -46,7 +46,8 @@ typedef struct {
     int published;
     int modified;
     int subtitle;
-    int avoided; /* a part of the page that is not its subject: comments, teasers, menus */
+    int comments; /* words that name readers' comments */
+    int avoided;  /* a part of the page that is not its subject: comments, teasers, menus */
 } dana__points;
 
 /* Adds the points of the words of a class or id. A word ends at what is no letter and before a
