@@ -492,6 +492,8 @@ static step next_piece(svc_batch *b)
         if (!take_result(b)) {
             return WAIT;
         }
+        /* The time to read is that of each result, not of all. */
+        atomic_store(&b->request->answered_ms, svc_now_ms());
         set_part(b, API_BATCH_SEPARATOR);
         b->piece_left = b->sent > 0 ? b->piece_left : 0;
         b->phase = b->result != NULL ? RESULT : BROKEN;
@@ -517,6 +519,7 @@ static step next_piece(svc_batch *b)
 /* Suspends the connection until there is a result; not where one has come in this moment. */
 static void wait_for_result(svc_batch *b)
 {
+    atomic_store(&b->request->answered_ms, 0.0);
     MHD_suspend_connection(b->request->connection);
     pthread_mutex_lock(&b->mutex);
     b->waiting = true;

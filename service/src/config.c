@@ -5,6 +5,8 @@
 #include "fetch/url.h"
 #include "listen.h"
 
+#include "api/api.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +33,7 @@ typedef enum {
     SWITCH,
     PORTS,
     NETWORKS,
+    SERVICES,
     PROXY,
     ORIGINS,
     PATH,
@@ -122,6 +125,8 @@ static const setting settings[] = {
      "items", "items of a batch; more is 413"},
     {"BATCH_INFLIGHT", COUNT, offsetof(svc_config, batch_inflight), 1, 10000, NULL, "2 x workers",
      "items", "items of one batch that are worked on, or not sent yet"},
+    {"COMPAT", SERVICES, offsetof(svc_config, compat), 0, 0, "", "none", "names",
+     "services whose routes are answered too: tika, mercury"},
     {"FETCH", SWITCH, offsetof(svc_config, fetch), 0, 1, "on", "on", "on or off",
      "whether requests may name a url to fetch"},
     {"FETCH_TIMEOUT", DURATION, offsetof(svc_config, fetch_timeout_ms), 1, 3600000, "10s", "10s",
@@ -292,6 +297,10 @@ static bool is_fine_text(setting_type type, const char *text)
     if (type == PATH) {
         return is_path(text);
     }
+    if (type == SERVICES) {
+        unsigned bits;
+        return api_compat_parse(text, &bits);
+    }
     if (type == ORIGINS) {
         return svc_cors_is_list(text);
     }
@@ -313,6 +322,7 @@ static bool assign(svc_config *config, const setting *s, const char *value)
     case OPTIONAL_ADDRESS:
     case PORTS:
     case NETWORKS:
+    case SERVICES:
     case PROXY:
     case ORIGINS:
     case PATH:
@@ -519,7 +529,7 @@ bool svc_config_load(svc_config *out, char *const *environment, int argument_cou
 static bool is_text(setting_type type)
 {
     return type == ADDRESS || type == OPTIONAL_ADDRESS || type == PORTS || type == NETWORKS ||
-           type == PROXY || type == ORIGINS || type == PATH || type == TEXT;
+           type == PROXY || type == ORIGINS || type == PATH || type == SERVICES || type == TEXT;
 }
 
 void svc_config_print(const svc_config *config, FILE *out)

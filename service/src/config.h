@@ -56,6 +56,7 @@ typedef struct {
     long long fetch_concurrency;
     long long fetch_per_host;
     const char *fetch_ports;
+    const char *compat;
     const char *fetch_allow_cidrs;
     const char *fetch_deny_cidrs;
     const char *fetch_allow_hosts;

@@ -31,6 +31,9 @@
 #define HANDSHAKE_TICK_NS 10000000L
 /* How long the I/O thread may take to notice adopted connections. */
 #define TAKE_OVER_MS 1000
+/* How long the end waits for answers that were made by it. */
+#define FLUSH_TICK_NS 10000000L
+#define FLUSH_TICKS   200
 /* Bodies in memory: this many of the largest for each worker. */
 #define BODIES_PER_WORKER 2
 
@@ -193,6 +196,7 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .overload_status = (int)config->overload_status,
                                 .now_ms = svc_now_ms};
     server->base_path = strcmp(config->base_path, "/") == 0 ? "" : config->base_path;
+    api_compat_parse(config->compat, &server->api.compat);
     server->connections_max = (unsigned)config->max_connections;
     server->header_bytes = (size_t)config->max_header_bytes;
     server->idle_timeout_ms = (double)config->idle_timeout_ms;
@@ -397,6 +401,19 @@ void svc_server_stop_accepting(svc_server *server)
     svc_heartbeat(server, TAKE_OVER_MS); /* what was accepted or adopted is in the list now */
 }
 
+/*
+ * Waits a while until answers have left: those to requests whose page was on its way have only now
+ * been made, and batches refuse the rest of their items one after the other.
+ */
+static void flush_answers(svc_server *server)
+{
+    const struct timespec tick = {.tv_nsec = FLUSH_TICK_NS};
+
+    for (int i = 0; i < FLUSH_TICKS && atomic_load(&server->in_flight) > 0; i++) {
+        nanosleep(&tick, NULL);
+    }
+}
+
 bool svc_server_stop(svc_server *server)
 {
     svc_admin_stop(server);
@@ -406,6 +423,7 @@ bool svc_server_stop(svc_server *server)
     if (!svc_pool_stop(&server->pool)) {
         return false;
     }
+    flush_answers(server);
     svc_reaper_stop(server);
     MHD_stop_daemon(server->daemon);
     close(server->listen_fd);
