@@ -12,15 +12,17 @@
 #define BOM        "\xEF\xBB\xBF"
 #define BOM_LENGTH 3
 
-static void json_problem(api_response *out, const char *request_id, const json_error_t *error)
+static void json_problem(api_response *out, const char *request_id, const json_error_t *error,
+                         size_t first_line)
 {
     char detail[sizeof(error->text) + 60];
     int column = error->column > 0 ? error->column : 1; /* 0 where a line is still empty */
+    size_t line = (size_t)error->line + first_line - 1;
 
-    snprintf(detail, sizeof(detail), "%s at line %d, column %d", error->text, error->line, column);
+    snprintf(detail, sizeof(detail), "%s at line %zu, column %d", error->text, line, column);
     detail[dana_utf8_valid_length(detail, strlen(detail))] = '\0';
     api__problem(out, request_id, "invalid-json", detail,
-                 json_pack("{si si si}", "line", error->line, "column", column, "position",
+                 json_pack("{sI si si}", "line", (json_int_t)line, "column", column, "position",
                            error->position));
 }
 
@@ -50,6 +52,12 @@ static json_t *parse_body(const char *body, size_t length, bool *replaced, json_
 bool api__body_json(const char *id, dana_view body, json_t **root, bool *replaced,
                     api_response *refusal)
 {
+    return api__part_json(id, body, 1, root, replaced, refusal);
+}
+
+bool api__part_json(const char *id, dana_view body, size_t line, json_t **root, bool *replaced,
+                    api_response *refusal)
+{
     json_error_t error = {0};
 
     if (body.length == 0) {
@@ -64,7 +72,7 @@ bool api__body_json(const char *id, dana_view body, json_t **root, bool *replace
     if (error.text[0] == '\0' || json_error_code(&error) == json_error_out_of_memory) {
         api__problem(refusal, id, "internal", NULL, NULL);
     } else {
-        json_problem(refusal, id, &error);
+        json_problem(refusal, id, &error, line);
     }
     return false;
 }

@@ -20,4 +20,8 @@ bool api__body_decode(const api_context *context, const api_request *request, da
 bool api__body_json(const char *id, dana_view body, json_t **root, bool *replaced,
                     api_response *refusal);
 
+/* The same for a part of a text, whose problems name lines from `line` on instead of 1. */
+bool api__part_json(const char *id, dana_view part, size_t line, json_t **root, bool *replaced,
+                    api_response *refusal);
+
 #endif

@@ -201,7 +201,7 @@ static const api__member fetch_members[] = {
 
 static void read_fetch(api__reader *r, const json_t *value, const char *pointer)
 {
-    if (r->request->url == NULL) {
+    if (r->request->url == NULL && !r->in_defaults) {
         api__refuse(r, pointer, "fetch goes with url only");
         return;
     }

@@ -16,9 +16,9 @@
 #define DEFAULT_INCLUDE                                                                            \
     (API__INCLUDE_TEXT | API__INCLUDE_HEADLINE | API__INCLUDE_RANGES | API__INCLUDE_DENSITY)
 
-static const char *const include_names[] = {"text",    "headline",   "ranges",
-                                            "density", "candidates", "line_offsets",
-                                            "source",  "links",      "images"};
+static const char *const include_names[] = {
+    "text",  "headline", "ranges", "density",  "candidates", "line_offsets", "source",
+    "links", "images",   "html",   "markdown", "metadata",   "trace"};
 
 const char *api__include_name(size_t index)
 {
@@ -130,7 +130,7 @@ static void read_include(api__reader *r, const json_t *value, const char *pointe
         api__refuse(
             r, item_pointer,
             "include takes text, headline, ranges, density, candidates, line_offsets, source, "
-            "links, images");
+            "links, images, html, markdown, metadata, trace");
     }
 }
 
@@ -144,6 +144,31 @@ static const api__member request_members[] = {
     {"options", "an object", api__is_object, api__read_options},
     {NULL, NULL, NULL, NULL},
 };
+
+/* What the items of a batch may share. */
+static const api__member default_members[] = {
+    {"include", "an array", api__is_array, read_include},
+    {"options", "an object", api__is_object, api__read_options},
+    {NULL, NULL, NULL, NULL},
+};
+
+/* Reads those members that root lacks. */
+static void read_defaults(api__reader *r, const json_t *root, const json_t *defaults)
+{
+    char pointer[API__POINTER_SIZE];
+
+    r->in_defaults = true;
+    for (const api__member *m = default_members; m->name != NULL; m++) {
+        const json_t *own = json_object_get(root, m->name);
+        const json_t *value = json_object_get(defaults, m->name);
+
+        if ((own == NULL || json_is_null(own)) && value != NULL && !json_is_null(value)) {
+            api__make_pointer(pointer, "#", m->name);
+            m->read(r, value, pointer);
+        }
+    }
+    r->in_defaults = false;
+}
 
 /* Exactly one page must be there: in the request, or beside it. */
 static void check_inputs(api__reader *r, const json_t *root, const api__page *page)
@@ -192,6 +217,9 @@ static void read_root(api__reader *r, const api__extract_input *input)
     }
     check_inputs(r, root, input->page);
     api__read_members(r, root, "#", request_members);
+    if (input->defaults != NULL) {
+        read_defaults(r, root, input->defaults);
+    }
 }
 
 bool api__extract_request_read(const api__extract_input *input, api__extract_request *request,
@@ -200,7 +228,10 @@ bool api__extract_request_read(const api__extract_input *input, api__extract_req
     api__reader r = {.request = request};
 
     set_defaults(request, input->page);
-    if (input->body != NULL) {
+    if (input->root != NULL) {
+        request->root = input->root;
+        request->surrogates_replaced = input->surrogates_replaced;
+    } else if (input->body != NULL) {
         if (!api__body_json(input->id, (dana_view){input->body, input->body_length}, &request->root,
                             &request->surrogates_replaced, refusal)) {
             return false;
@@ -221,6 +252,24 @@ bool api__extract_request_read(const api__extract_input *input, api__extract_req
         return true;
     }
     api__extract_request_clear(request);
+    return false;
+}
+
+bool api__extract_defaults_check(const char *id, const json_t *defaults, api_response *refusal)
+{
+    api__extract_request request;
+    api__reader r = {.request = &request, .in_defaults = true};
+
+    set_defaults(&request, NULL);
+    if (json_is_object(defaults)) {
+        api__read_members(&r, defaults, "#", default_members);
+    } else {
+        api__refuse(&r, "#", "the defaults must be a JSON object");
+    }
+    if (r.errors.code == NULL) {
+        return true;
+    }
+    api__errors_response(refusal, id, &r.errors);
     return false;
 }
 

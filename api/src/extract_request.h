@@ -20,6 +20,10 @@ enum {
     API__INCLUDE_SOURCE = 1 << 6,
     API__INCLUDE_LINKS = 1 << 7,
     API__INCLUDE_IMAGES = 1 << 8,
+    API__INCLUDE_HTML = 1 << 9,
+    API__INCLUDE_MARKDOWN = 1 << 10,
+    API__INCLUDE_METADATA = 1 << 11,
+    API__INCLUDE_TRACE = 1 << 12,
 };
 
 /* Returns the name of include's bit `index`, NULL beyond the last. */
@@ -67,6 +71,9 @@ typedef struct {
     size_t body_length;
     const api_parameter *parameters;
     size_t parameter_count;
+    json_t *root; /* JSON that was parsed already, taken over, in place of body; NULL: none */
+    bool surrogates_replaced; /* in root */
+    const json_t *defaults;   /* checked: include and options of a root without them; NULL: none */
 } api__extract_input;
 
 /*
@@ -75,6 +82,12 @@ typedef struct {
  */
 bool api__extract_request_read(const api__extract_input *input, api__extract_request *request,
                                api_response *refusal);
+
+/*
+ * Checks what a batch's items take where they have none of their own: an object with include and
+ * options. Returns false with a refusal.
+ */
+bool api__extract_defaults_check(const char *id, const json_t *defaults, api_response *refusal);
 
 /* Frees what a request owns. */
 void api__extract_request_clear(api__extract_request *request);

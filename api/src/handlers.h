@@ -14,6 +14,9 @@ typedef void api__handler(const api_context *context, const api_request *request
 /* POST /v1/extract */
 void api__extract(const api_context *context, const api_request *request, api_response *out);
 
+/* POST /v1/extract/batch: a response with a batch, or a refusal. */
+void api__batch(const api_context *context, const api_request *request, api_response *out);
+
 /* POST /v1/trends */
 void api__trends(const api_context *context, const api_request *request, api_response *out);
 
@@ -40,5 +43,20 @@ void api__metrics(const api_context *context, const api_request *request, api_re
 
 /* GET /openapi.yaml */
 void api__spec(const api_context *context, const api_request *request, api_response *out);
+
+/* GET /openapi.json */
+void api__spec_json(const api_context *context, const api_request *request, api_response *out);
+
+/* GET /problems/ */
+void api__problem_index(const api_context *context, const api_request *request, api_response *out);
+
+/* GET /problems/{code} */
+void api__problem_page(const api_context *context, const api_request *request, api_response *out);
+
+/* The media types of the answers to batches, NULL-terminated. */
+extern const char *const api__batch_types[];
+
+/* The media types of the pages about problems, NULL-terminated. */
+extern const char *const api__problem_types[];
 
 #endif

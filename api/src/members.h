@@ -14,6 +14,7 @@ typedef struct {
     api__extract_request *request;
     api__errors errors;
     bool out_of_memory;
+    bool in_defaults; /* what is read is for requests of any kind */
 } api__reader;
 
 /* A member. Tables end with a row of NULLs. */

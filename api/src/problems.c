@@ -43,6 +43,7 @@ static const struct {
     {"not-acceptable", 406, "No such representation", "This path answers application/json.", false},
     {"read-timeout", 408, "The request did not arrive in time", "Send the request again.", true},
     {"body-too-large", 413, "The body is larger than the limit", "See limit.", true},
+    {"too-many-items", 413, "The batch has more items than the limit", "See limit.", false},
     {"unsupported-media-type", 415, "The body's media type is not supported",
      "Send application/json, text/html or application/xhtml+xml.", false},
     {"unsupported-encoding", 415, "The body's content coding is not supported",
@@ -91,6 +92,16 @@ static size_t find_problem(const char *code)
         }
     }
     return internal;
+}
+
+bool api__problem_at(size_t index, api__problem_row *row)
+{
+    if (index >= PROBLEM_COUNT) {
+        return false;
+    }
+    *row = (api__problem_row){problems[index].code, problems[index].status, problems[index].title,
+                              problems[index].detail};
+    return true;
 }
 
 void api__problems_each(void (*visit)(const char *code, int status, const char *title, void *arg),

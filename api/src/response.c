@@ -1,5 +1,6 @@
 #include "response.h"
 
+#include "api/batch.h"
 #include "json_writer.h"
 #include "problems.h"
 
@@ -79,5 +80,6 @@ void api_response_clear(api_response *response)
         free(response->body);
     }
     free(response->order.url);
+    api_batch_free(response->batch);
     *response = (api_response){0};
 }

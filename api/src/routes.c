@@ -1,9 +1,12 @@
+#include "accept.h"
 #include "content_coding.h"
+#include "extract_formats.h"
 #include "handlers.h"
 #include "media_type.h"
 #include "problems.h"
 #include "response.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Methods, as bits. */
@@ -13,23 +16,26 @@ struct api_route {
     const char *path;
     unsigned methods;
     api_place place;
-    bool any_accept; /* answers in one media type whatever Accept says */
-    bool draws;      /* answers in image/svg+xml where Accept prefers it */
+    const char *const *types; /* that Accept chooses from; NULL: one, whatever Accept says */
     api__handler *handle;
 };
 
 static const struct api_route routes[] = {
-    {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, false, true, api__extract},
-    {"/v1/trends", POST | OPTIONS, API_WORKER, false, true, api__trends},
-    {"/v1/headline", POST | OPTIONS, API_WORKER, false, false, api__headline},
-    {"/v1/evaluate", POST | OPTIONS, API_WORKER, false, false, api__evaluate},
-    {"/v1/algorithms", GET | HEAD | OPTIONS, API_INLINE, false, false, api__algorithms},
-    {"/v1/info", GET | HEAD | OPTIONS, API_INLINE, false, false, api__info},
-    {"/livez", GET | HEAD | OPTIONS, API_INLINE, true, false, api__live},
-    {"/readyz", GET | HEAD | OPTIONS, API_INLINE, true, false, api__ready},
-    {"/healthz", GET | HEAD | OPTIONS, API_INLINE, true, false, api__live},
-    {"/metrics", GET | HEAD | OPTIONS, API_INLINE, true, false, api__metrics},
-    {"/openapi.yaml", GET | HEAD | OPTIONS, API_INLINE, true, false, api__spec},
+    {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, api__extract_types, api__extract},
+    {"/v1/extract/batch", POST | OPTIONS, API_WORKER, api__batch_types, api__batch},
+    {"/v1/trends", POST | OPTIONS, API_WORKER, api__drawn_types, api__trends},
+    {"/v1/headline", POST | OPTIONS, API_WORKER, api__json_types, api__headline},
+    {"/v1/evaluate", POST | OPTIONS, API_WORKER, api__json_types, api__evaluate},
+    {"/v1/algorithms", GET | HEAD | OPTIONS, API_INLINE, api__json_types, api__algorithms},
+    {"/v1/info", GET | HEAD | OPTIONS, API_INLINE, api__json_types, api__info},
+    {"/livez", GET | HEAD | OPTIONS, API_INLINE, NULL, api__live},
+    {"/readyz", GET | HEAD | OPTIONS, API_INLINE, NULL, api__ready},
+    {"/healthz", GET | HEAD | OPTIONS, API_INLINE, NULL, api__live},
+    {"/metrics", GET | HEAD | OPTIONS, API_INLINE, NULL, api__metrics},
+    {"/openapi.yaml", GET | HEAD | OPTIONS, API_INLINE, NULL, api__spec},
+    {"/openapi.json", GET | HEAD | OPTIONS, API_INLINE, NULL, api__spec_json},
+    {"/problems/", GET | HEAD | OPTIONS, API_INLINE, api__problem_types, api__problem_index},
+    {"/problems/{code}", GET | HEAD | OPTIONS, API_INLINE, api__problem_types, api__problem_page},
 };
 
 #define ROUTE_COUNT (sizeof(routes) / sizeof(routes[0]))
@@ -63,14 +69,32 @@ static const char *method_list(unsigned bits)
     return (bits & GET) != 0 ? "GET, HEAD, POST, OPTIONS" : "POST, OPTIONS";
 }
 
+/* Whether a path is one of a template: the name at its end in braces stands for any segment. */
+static bool is_of(const char *path, const char *template)
+{
+    size_t fixed = strcspn(template, "{");
+
+    if (template[fixed] == '\0') {
+        return strcmp(path, template) == 0;
+    }
+    return strncmp(path, template, fixed) == 0 && path[fixed] != '\0' &&
+           strchr(path + fixed, '/') == NULL;
+}
+
 static const api_route *find_route(const char *path)
 {
     for (size_t i = 0; i < ROUTE_COUNT; i++) {
-        if (strcmp(routes[i].path, path) == 0) {
+        if (is_of(path, routes[i].path)) {
             return &routes[i];
         }
     }
     return NULL;
+}
+
+/* Whether a route takes and gives lines of JSON as well. */
+static bool takes_lines(const api_route *route)
+{
+    return route->handle == api__batch;
 }
 
 /* What a body must be. Returns false with a refusal. */
@@ -79,13 +103,15 @@ static bool judge_body(const api_context *context, const api_route *route,
 {
     bool takes_pages = (route->methods & GET) != 0;
     bool taken = api__media_is(request->content_type, "application/json") ||
-                 (takes_pages && api__media_is_html(request->content_type));
+                 (takes_pages && api__media_is_html(request->content_type)) ||
+                 (takes_lines(route) && api__media_is(request->content_type, API__NDJSON));
 
     if (!taken) {
         api__problem(refusal, request->id, "unsupported-media-type", NULL, NULL);
         api__add_header(refusal, "Accept-Post", "%s",
-                        takes_pages ? "application/json, text/html, application/xhtml+xml"
-                                    : "application/json");
+                        takes_pages          ? "application/json, text/html, application/xhtml+xml"
+                        : takes_lines(route) ? "application/json, " API__NDJSON
+                                             : "application/json");
         return false;
     }
     if (!api__coding_is_known(request->content_encoding)) {
@@ -106,6 +132,28 @@ static void answer_options(const char *allow, api_response *out)
     *out = (api_response){.status = 204};
     api__static_body(out, NULL, "", 0);
     api__add_header(out, "Allow", "%s", allow);
+}
+
+/* Refuses what accepts none of the types, and lists them. */
+static void refuse_types(const api_route *route, const api_request *request, api_response *refusal)
+{
+    char detail[200] = "This path answers ";
+    json_t *list = json_array();
+    size_t used = strlen(detail);
+    int failed = list == NULL;
+
+    for (size_t i = 0; route->types[i] != NULL && used < sizeof(detail); i++) {
+        used += (size_t)snprintf(detail + used, sizeof(detail) - used, "%s%s", i > 0 ? ", " : "",
+                                 route->types[i]);
+        failed |= json_array_append_new(list, json_string(route->types[i]));
+    }
+    if (failed != 0) {
+        json_decref(list);
+        api__problem(refusal, request->id, "internal", NULL, NULL);
+        return;
+    }
+    api__problem(refusal, request->id, "not-acceptable", detail,
+                 json_pack("{so}", "acceptable", list));
 }
 
 /* What a known path does with a method. Returns false with a refusal. */
@@ -145,9 +193,8 @@ const api_route *api_route_head(const api_context *context, const api_request *r
     if (!judge_method(route, request, refusal)) {
         return NULL;
     }
-    if (!route->any_accept && !api__accepts_json(request->accept) &&
-        !(route->draws && api__prefers_svg(request->accept))) {
-        api__problem(refusal, request->id, "not-acceptable", NULL, NULL);
+    if (route->types != NULL && api__accept_choose(request->accept, route->types) == API__NO_TYPE) {
+        refuse_types(route, request, refusal);
         return NULL;
     }
     if (method_bit(request->method) == POST && !judge_body(context, route, request, refusal)) {

@@ -139,55 +139,61 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
     return send_response(connection, id, &response);
 }
 
-static bool start_daemon(svc_server *server)
+static bool complain(const svc_server *server, const char *address, const char *reason)
 {
+    svc_log_line line;
+
+    svc_log_begin(&line, &server->log, SVC_LOG_ERROR, "cannot start the admin listener");
+    svc_log_string(&line, "address", address);
+    svc_log_string(&line, "reason", reason);
+    svc_log_end(&line);
+    return false;
+}
+
+bool svc_admin_open(svc_server *server, const char *address)
+{
+    svc_listen_address parsed;
+
+    if (address[0] == '\0') {
+        return true;
+    }
+    if (!svc_listen_parse(address, &parsed)) {
+        return complain(server, address, "not an address");
+    }
+    server->admin_fd = svc_listen_open(&parsed, server->listen_inherited);
+    return server->admin_fd >= 0 || complain(server, address, strerror(errno));
+}
+
+bool svc_admin_start(svc_server *server)
+{
+    char url[96];
+    svc_log_line line;
+
+    if (server->admin_fd < 0) {
+        return true;
+    }
+    svc_listen_url(server->admin_fd, url, sizeof url);
     server->admin = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, handle, server,
         MHD_OPTION_LISTEN_SOCKET, server->admin_fd, MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS_MAX,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY, MHD_OPTION_CONNECTION_TIMEOUT,
         IDLE_TIMEOUT_S, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
-    return server->admin != NULL;
-}
-
-static void log_where(const svc_server *server)
-{
-    char url[96];
-    svc_log_line line;
-
-    svc_listen_url(server->admin_fd, url, sizeof url);
+    if (server->admin == NULL) {
+        return complain(server, url, "libmicrohttpd did not start");
+    }
     svc_log_begin(&line, &server->log, SVC_LOG_INFO, "admin listener");
     svc_log_string(&line, "address", url);
     svc_log_end(&line);
-}
-
-bool svc_admin_start(svc_server *server, const char *address)
-{
-    svc_listen_address parsed;
-    svc_log_line line;
-
-    if (address[0] == '\0') {
-        return true;
-    }
-    server->admin_fd = svc_listen_parse(address, &parsed) ? svc_listen_open(&parsed) : -1;
-    if (server->admin_fd >= 0 && start_daemon(server)) {
-        log_where(server);
-        return true;
-    }
-    svc_log_begin(&line, &server->log, SVC_LOG_ERROR, "cannot start the admin listener");
-    svc_log_string(&line, "address", address);
-    svc_log_string(&line, "reason", strerror(errno));
-    svc_log_end(&line);
-    return false;
+    return true;
 }
 
 void svc_admin_stop(svc_server *server)
 {
     if (server->admin != NULL) {
-        MHD_stop_daemon(server->admin);
+        MHD_stop_daemon(server->admin); /* closes its socket as well */
         server->admin = NULL;
-    }
-    if (server->admin_fd >= 0) {
+    } else if (server->admin_fd >= 0) {
         close(server->admin_fd);
-        server->admin_fd = -1;
     }
+    server->admin_fd = -1;
 }

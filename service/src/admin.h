@@ -8,12 +8,18 @@
 #include "server.h"
 
 /*
- * Starts the listener at an address ("127.0.0.1:9090"); "" for none. The server runs. Returns false
- * where that failed, with the reason logged.
+ * Opens the socket at an address ("127.0.0.1:9090"; "" for none), shared with a predecessor where
+ * the server's own socket is. Returns false where that failed, with the reason logged.
  */
-bool svc_admin_start(svc_server *server, const char *address);
+bool svc_admin_open(svc_server *server, const char *address);
 
-/* Stops it; nothing where there is none. */
+/*
+ * Starts answering, where a socket was opened. The server runs. Returns false where that failed,
+ * with the reason logged.
+ */
+bool svc_admin_start(svc_server *server);
+
+/* Stops it and closes its socket; nothing where there is none. */
 void svc_admin_stop(svc_server *server);
 
 #endif

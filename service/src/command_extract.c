@@ -1,6 +1,7 @@
 #include "commands.h"
 
 #include "clock.h"
+#include "command_ndjson.h"
 #include "file.h"
 #include "request_id.h"
 #include "text.h"
@@ -17,8 +18,10 @@
 
 /* What the arguments asked for. */
 typedef struct {
-    bool json;
+    api_form form;
     bool help;
+    bool ndjson;
+    svc_ndjson_flags ndjson_flags;
     const char *algorithm;
     const char *include;
     svc_text params; /* members of the params object */
@@ -28,14 +31,18 @@ typedef struct {
 
 static void print_help(FILE *out)
 {
-    fputs("usage: danad extract [FLAG]... FILE...\n\n"
-          "Prints the main content of HTML files (- is standard input) in any encoding.\n\n"
-          "  --json              print the full answer, one JSON document for each file\n"
-          "  --algorithm ID      how to extract; GET /v1/algorithms lists the ids\n"
-          "  --param NAME=VALUE  a parameter of the algorithm; may be repeated\n"
-          "  --include A,B       parts of the answer, as in a request (with --json)\n\n"
-          "Exit status: 0 all extracted, 1 a file failed, 2 wrong usage.\n",
-          out);
+    fputs(
+        "usage: danad extract [FLAG]... FILE...\n\n"
+        "Prints the main content of HTML files (- is standard input) in any encoding.\n\n"
+        "  --format FORMAT     text (the default), markdown, html (a document), or json: the full\n"
+        "                      answer, one document for each file, a line each\n"
+        "  --json              the same as --format json\n"
+        "  --algorithm ID      how to extract; GET /v1/algorithms lists the ids\n"
+        "  --param NAME=VALUE  a parameter of the algorithm; may be repeated\n"
+        "  --include A,B       parts of the answer, as in a request (with --format json)\n\n"
+        "Exit status: 0 all extracted, 1 a file failed, 2 wrong usage.\n\n",
+        out);
+    fputs(svc_ndjson_help, out);
 }
 
 static bool is_integer(const char *value)
@@ -76,6 +83,25 @@ static bool add_param(extract_options *options, const char *argument)
     return !options->params.overflow;
 }
 
+static bool take_format(extract_options *options, const char *value)
+{
+    static const struct {
+        const char *name;
+        api_form form;
+    } formats[] = {{"text", API_FORM_TEXT},
+                   {"json", API_FORM_JSON},
+                   {"markdown", API_FORM_MARKDOWN},
+                   {"html", API_FORM_HTML}};
+
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        if (strcmp(value, formats[i].name) == 0) {
+            options->form = formats[i].form;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Takes the value of a flag. */
 static bool take_value(extract_options *options, const char *flag, const char *value)
 {
@@ -87,18 +113,46 @@ static bool take_value(extract_options *options, const char *flag, const char *v
         options->include = value;
         return true;
     }
-    return strcmp(flag, "--param") == 0 && add_param(options, value);
+    if (strcmp(flag, "--format") == 0) {
+        return take_format(options, value);
+    }
+    if (strcmp(flag, "--param") == 0) {
+        return add_param(options, value);
+    }
+    return svc_ndjson_take_value(&options->ndjson_flags, flag, value);
+}
+
+/* Takes a flag that has no value. */
+static bool take_switch(extract_options *options, const char *flag)
+{
+    const struct {
+        const char *name;
+        bool *value;
+    } switches[] = {{"--help", &options->help},
+                    {"--ndjson", &options->ndjson},
+                    {"--unordered", &options->ndjson_flags.unordered}};
+
+    if (strcmp(flag, "--json") == 0) {
+        options->form = API_FORM_JSON;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
+        if (strcmp(flag, switches[i].name) == 0) {
+            *switches[i].value = true;
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool parse(extract_options *options, int count, char *const *arguments, const char **files)
 {
     for (int i = 0; i < count; i++) {
         const char *argument = arguments[i];
-        if (strcmp(argument, "--json") == 0) {
-            options->json = true;
-        } else if (strcmp(argument, "--help") == 0) {
-            options->help = true;
-        } else if (argument[0] != '-' || argument[1] == '\0') {
+        if (take_switch(options, argument)) {
+            continue;
+        }
+        if (argument[0] != '-' || argument[1] == '\0') {
             files[options->file_count++] = argument;
         } else if (i + 1 < count && take_value(options, argument, arguments[i + 1])) {
             i++;
@@ -165,7 +219,7 @@ static bool print_response(const char *path, const api_response *response)
 }
 
 static bool extract_file(const api_context *context, const char *path, const char *request_json,
-                         bool want_text)
+                         api_form form)
 {
     char id[SVC_REQUEST_ID_SIZE];
     size_t length = 0;
@@ -177,12 +231,29 @@ static bool extract_file(const api_context *context, const char *path, const cha
         return false;
     }
     svc_request_id_make(id, NULL);
-    api_extract_document(context, id, html, length, request_json,
-                         want_text ? API_FORM_TEXT : API_FORM_JSON, &response);
+    api_extract_document(context, id, html, length, request_json, form, &response);
     free(html);
     bool done = print_response(path, &response);
     api_response_clear(&response);
     return done;
+}
+
+/* The lines of standard input, and no files. */
+static int extract_lines(const extract_options *options)
+{
+    char storage[OPTIONS_SIZE];
+    svc_text request_json;
+
+    if (options->file_count > 0) {
+        fputs("danad: --ndjson reads standard input and takes no files\n", stderr);
+        return 2;
+    }
+    svc_text_init(&request_json, storage, sizeof storage);
+    if (!write_request(&request_json, options)) {
+        fputs("danad: the options are too long\n", stderr);
+        return 2;
+    }
+    return svc_command_ndjson(&options->ndjson_flags, request_json.storage);
 }
 
 static int extract_all(const extract_options *options, const char *const *files)
@@ -198,7 +269,7 @@ static int extract_all(const extract_options *options, const char *const *files)
         return 2;
     }
     for (int i = 0; i < options->file_count; i++) {
-        if (!extract_file(&context, files[i], request_json.storage, !options->json)) {
+        if (!extract_file(&context, files[i], request_json.storage, options->form)) {
             status = 1;
         }
     }
@@ -207,7 +278,7 @@ static int extract_all(const extract_options *options, const char *const *files)
 
 int svc_command_extract(int argument_count, char *const *arguments)
 {
-    extract_options options = {.json = false};
+    extract_options options = {.form = API_FORM_TEXT};
     const char **files = calloc((size_t)argument_count + 1, sizeof *files);
     int status = 2;
 
@@ -222,6 +293,10 @@ int svc_command_extract(int argument_count, char *const *arguments)
     if (options.help) {
         print_help(stdout);
         status = 0;
+    } else if (options.ndjson) {
+        status = extract_lines(&options);
+    } else if (svc_ndjson_flags_given(&options.ndjson_flags)) {
+        fputs("danad: --unordered, --threads and --max-line-bytes go with --ndjson\n", stderr);
     } else if (options.file_count == 0) {
         print_help(stderr);
     } else {

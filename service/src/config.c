@@ -14,8 +14,9 @@
 #define KIB           1024LL
 #define MIB           (1024LL * KIB)
 /* Longest name of a setting with its NUL. */
-#define NAME_SIZE        32
-#define QUEUE_PER_WORKER 64
+#define NAME_SIZE                 32
+#define QUEUE_PER_WORKER          64
+#define BATCH_INFLIGHT_PER_WORKER 2
 /* Kubernetes' terminationGracePeriodSeconds, unless it is set. */
 #define GRACE_PERIOD_MS 30000
 
@@ -112,6 +113,10 @@ static const setting settings[] = {
      "429 or 503", "status of what is refused for too much load"},
     {"COMPRESS_MIN_BYTES", BYTES, offsetof(svc_config, compress_min_bytes), 0, 1024 * MIB, "1KiB",
      "1KiB", "bytes", "shortest answer that is compressed; KiB and MiB may follow the number"},
+    {"BATCH_MAX_ITEMS", COUNT, offsetof(svc_config, batch_max_items), 1, 10000, "100", "100",
+     "items", "items of a batch; more is 413"},
+    {"BATCH_INFLIGHT", COUNT, offsetof(svc_config, batch_inflight), 1, 10000, NULL, "2 x workers",
+     "items", "items of one batch that are worked on, or not sent yet"},
     {"FETCH", SWITCH, offsetof(svc_config, fetch), 0, 1, "on", "on", "on or off",
      "whether requests may name a url to fetch"},
     {"FETCH_TIMEOUT", DURATION, offsetof(svc_config, fetch_timeout_ms), 1, 3600000, "10s", "10s",
@@ -413,6 +418,9 @@ static void set_computed_defaults(svc_config *config)
     }
     if (config->rate_burst == 0) {
         config->rate_burst = config->rate_limit > 0 ? config->rate_limit : 1;
+    }
+    if (config->batch_inflight == 0) {
+        config->batch_inflight = BATCH_INFLIGHT_PER_WORKER * config->workers;
     }
     if (config->queue_size == 0) {
         config->queue_size = QUEUE_PER_WORKER * config->workers;

@@ -44,6 +44,8 @@ typedef struct {
     long long max_per_ip;
     long long overload_status;
     long long compress_min_bytes;
+    long long batch_max_items;
+    long long batch_inflight;
     long long fetch; /* 0 off, 1 on */
     long long fetch_timeout_ms;
     long long fetch_connect_timeout_ms;

@@ -1,5 +1,6 @@
 #include "handler.h"
 
+#include "batch.h"
 #include "clock.h"
 #include "guard.h"
 #include "observe.h"
@@ -204,6 +205,10 @@ static enum MHD_Result first_call(svc_server *server, struct MHD_Connection *con
     if (request == NULL) {
         return MHD_NO;
     }
+    /* Before the list has it: the reaper may look at it from then on. */
+    read_head(request, url, method);
+    svc_access_read(request);
+    svc_observe_head(request);
     if (!svc_connections_set_request(&server->connections, request->place, request)) {
         /* It crossed with the end of an idle connection; the client may send it again. */
         atomic_fetch_sub(&server->in_flight, 1);
@@ -211,9 +216,6 @@ static enum MHD_Result first_call(svc_server *server, struct MHD_Connection *con
         return MHD_NO;
     }
     *con_cls = request;
-    read_head(request, url, method);
-    svc_access_read(request);
-    svc_observe_head(request);
     return read_query(request) ? judge_head(request, version) : MHD_NO;
 }
 
@@ -293,6 +295,8 @@ static enum MHD_Result refuse_hand_over(svc_request *request, svc_queue_status s
     return svc_respond_problem(request, full ? "queue-full" : "draining", NULL, wait_s);
 }
 
+static svc_pool_work run_request;
+
 /* Suspends before it pushes: a worker may be done with the request before the push returns. */
 static enum MHD_Result hand_over(svc_request *request)
 {
@@ -305,6 +309,7 @@ static enum MHD_Result hand_over(svc_request *request)
     if (status != SVC_QUEUE_RESERVED) {
         return refuse_hand_over(request, status);
     }
+    request->job.run = run_request;
     svc_request_retain(request);
     MHD_suspend_connection(request->connection);
     atomic_store(&request->stage_ms, svc_now_ms());
@@ -474,7 +479,8 @@ static void order_page(svc_request *request, const api_fetch_order *order)
     }
 }
 
-void svc_handle_job(void *job, svc_worker *worker, void *arg)
+/* A svc_pool_work for a request, with a reference. */
+static void run_request(void *job, svc_worker *worker, void *arg)
 {
     svc_request *request = job;
     svc_server *server = arg;
@@ -488,7 +494,9 @@ void svc_handle_job(void *job, svc_worker *worker, void *arg)
         svc_observe_wait(request, wait_ms);
         request->head.queue_ms = wait_ms;
         bool answered = work(server, request, &response);
-        if (answered && response.wants_fetch) {
+        if (answered && response.batch != NULL && svc_batch_begin(request, &response)) {
+            /* its items are jobs of their own */
+        } else if (answered && response.wants_fetch) {
             order_page(request, &response.order);
             api_response_clear(&response);
         } else {
@@ -499,4 +507,11 @@ void svc_handle_job(void *job, svc_worker *worker, void *arg)
         }
     }
     svc_request_release(request);
+}
+
+void svc_handle_job(void *job, svc_worker *worker, void *arg)
+{
+    const svc_job *first = job;
+
+    first->run(job, worker, arg);
 }

@@ -95,12 +95,15 @@ bool svc_listen_parse(const char *text, svc_listen_address *out)
     return parse_ip4(text, length, (unsigned short)port, out);
 }
 
-static bool bind_and_listen(int fd, const svc_listen_address *address)
+static bool bind_and_listen(int fd, const svc_listen_address *address, bool shared)
 {
     int on = 1;
     int off = 0;
 
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (shared) {
+        setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on);
+    }
     if (address->address.ss_family == AF_INET6) {
         setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
     }
@@ -108,14 +111,14 @@ static bool bind_and_listen(int fd, const svc_listen_address *address)
            listen(fd, BACKLOG) == 0;
 }
 
-int svc_listen_open(const svc_listen_address *address)
+int svc_listen_open(const svc_listen_address *address, bool shared)
 {
     int fd = socket(address->address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 
     if (fd < 0) {
         return -1;
     }
-    if (!bind_and_listen(fd, address)) {
+    if (!bind_and_listen(fd, address, shared)) {
         int reason = errno;
         close(fd);
         errno = reason;

@@ -19,10 +19,11 @@ typedef struct {
 bool svc_listen_parse(const char *text, svc_listen_address *out);
 
 /*
- * Opens a listening socket; [::] takes IPv4 too. Returns the descriptor, owned by the caller, or -1
- * with errno set.
+ * Opens a listening socket; [::] takes IPv4 too. shared: other processes of this user that say so
+ * too may have the address, and get part of its connections. Returns the descriptor, owned by the
+ * caller, or -1 with errno set.
  */
-int svc_listen_open(const svc_listen_address *address);
+int svc_listen_open(const svc_listen_address *address, bool shared);
 
 /*
  * Lets the kernel end connections of this socket whose clients have taken nothing for ms

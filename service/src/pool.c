@@ -118,7 +118,7 @@ static bool start_worker(svc_pool *pool)
 }
 
 bool svc_pool_start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t queue_size,
-                    svc_pool_work work, void *arg)
+                    svc_pool_work *work, void *arg)
 {
     bool started = true;
 

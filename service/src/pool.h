@@ -14,12 +14,12 @@
 typedef struct svc_worker svc_worker;
 
 /* What a worker does with a job. */
-typedef void (*svc_pool_work)(void *job, svc_worker *worker, void *arg);
+typedef void svc_pool_work(void *job, svc_worker *worker, void *arg);
 
 /* A pool; its members are private. */
 typedef struct {
     svc_queue queue;
-    svc_pool_work work;
+    svc_pool_work *work;
     void *arg;
     svc_worker *workers; /* worker_count + stuck_max */
     unsigned worker_count;
@@ -35,7 +35,7 @@ typedef struct {
  * workers that were given up. Returns false where that failed.
  */
 bool svc_pool_start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t queue_size,
-                    svc_pool_work work, void *arg);
+                    svc_pool_work *work, void *arg);
 
 /*
  * Waits until all queued jobs are done, and ends the threads. Returns true and has freed the pool;

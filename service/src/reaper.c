@@ -1,5 +1,6 @@
 #include "reaper.h"
 
+#include "batch.h"
 #include "clock.h"
 #include "headers.h"
 #include "observe.h"
@@ -182,6 +183,7 @@ static void look_around(svc_server *server)
         end_late(server, late.requests[i]);
         svc_request_release(late.requests[i]);
     }
+    svc_batches_look(server, now_ms);
 }
 
 static void *run(void *arg)

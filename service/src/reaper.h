@@ -8,6 +8,8 @@
  *   at work       422 processing-timeout, and the worker is given up; core polls its own deadline,
  *                 so this is for work that does not   PROCESS_TIMEOUT + 2 s
  *   an answer     shut down, where the client does not read it   WRITE_TIMEOUT
+ *
+ * The items of batches are ended in the same way: see batch.h.
  */
 #ifndef SVC_REAPER_H
 #define SVC_REAPER_H

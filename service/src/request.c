@@ -139,7 +139,7 @@ static bool grow(svc_request *request, size_t needed)
 }
 
 /* Counts what is held, not what was declared: a client that sends nothing takes no room. */
-static bool account(svc_server *server, size_t length)
+bool svc_account_bytes(svc_server *server, size_t length)
 {
     size_t before = atomic_fetch_add(&server->body_bytes, length);
 
@@ -155,7 +155,7 @@ svc_body_status svc_request_append(svc_request *request, const char *bytes, size
     if (length > request->server->api.max_body_bytes - request->body_length) {
         return SVC_BODY_TOO_LARGE;
     }
-    if (!account(request->server, length)) {
+    if (!svc_account_bytes(request->server, length)) {
         return SVC_BODY_NO_ROOM;
     }
     if (!grow(request, request->body_length + length)) {
@@ -168,21 +168,25 @@ svc_body_status svc_request_append(svc_request *request, const char *bytes, size
     return SVC_BODY_KEPT;
 }
 
+void svc_describe_page(const svc_fetch_result *result, bool room, api_fetched *out)
+{
+    *out = (api_fetched){.problem = svc_fetch_problem(result->outcome),
+                         .detail = result->detail[0] != '\0' ? result->detail : NULL,
+                         .final_url = result->final_url,
+                         .content_type = result->content_type,
+                         .body = result->body,
+                         .body_length = room ? result->body_length : 0,
+                         .status = (int)result->status,
+                         .redirects = result->redirects,
+                         .elapsed_ms = result->elapsed_ms};
+}
+
 bool svc_request_take_page(svc_request *request, svc_fetch_result *result)
 {
-    bool room = account(request->server, result->body_length);
+    bool room = svc_account_bytes(request->server, result->body_length);
 
     request->fetch = *result;
-    request->fetched = (api_fetched){
-        .problem = svc_fetch_problem(result->outcome),
-        .detail = request->fetch.detail[0] != '\0' ? request->fetch.detail : NULL,
-        .final_url = result->final_url,
-        .content_type = result->content_type,
-        .body = result->body,
-        .body_length = room ? result->body_length : 0,
-        .status = (int)result->status,
-        .redirects = result->redirects,
-        .elapsed_ms = result->elapsed_ms};
+    svc_describe_page(&request->fetch, room, &request->fetched);
     request->head.fetched = &request->fetched;
     request->fetch_reason = result->reason;
     request->fetch_ms = result->elapsed_ms;

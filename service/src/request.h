@@ -31,8 +31,14 @@ typedef enum {
     SVC_ABANDONED
 } svc_request_state;
 
+/* What workers do: the first member of all that is put into the queue. */
+typedef struct {
+    svc_pool_work *run;
+} svc_job;
+
 /* A request. */
 typedef struct svc_request {
+    svc_job job;
     svc_server *server;
     struct MHD_Connection *connection;
     svc_connection *place; /* the connection's in the server's list; NULL where memory was out */
@@ -50,8 +56,9 @@ typedef struct svc_request {
     size_t body_capacity;
     size_t received; /* body bytes, also those thrown away */
     double started_ms;
-    _Atomic double stage_ms;    /* when it was queued, and then when a worker began with it */
-    _Atomic double answered_ms; /* when the answer was queued, 0 before: the client must read it */
+    _Atomic double stage_ms; /* when it was queued, and then when a worker began with it */
+    _Atomic double
+        answered_ms;        /* when the answer, or a block of it, was there to be sent; else 0 */
     svc_fetch_result fetch; /* the page that was ordered; its strings are those of head.fetched */
     api_fetched fetched;
     const char *fetch_reason; /* for the log; NULL: nothing was fetched */
@@ -93,6 +100,15 @@ typedef enum { SVC_BODY_KEPT, SVC_BODY_TOO_LARGE, SVC_BODY_NO_ROOM } svc_body_st
 
 /* Appends to the body, which is allocated at once where the length was declared. */
 svc_body_status svc_request_append(svc_request *request, const char *bytes, size_t length);
+
+/*
+ * Counts bytes that are held for requests, in server->body_bytes; to be subtracted there when they
+ * are freed. Returns false, and has counted nothing, where there is no room.
+ */
+bool svc_account_bytes(svc_server *server, size_t length);
+
+/* Describes a page that was fetched, by borrowing; without its bytes where there was no room. */
+void svc_describe_page(const svc_fetch_result *result, bool room, api_fetched *out);
 
 /*
  * Takes the page that was ordered, as head.fetched. Its bytes count as a body's do; returns false

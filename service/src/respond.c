@@ -6,6 +6,9 @@
 
 #include <stdlib.h>
 
+/* Of a body that is made piece by piece, asked for at a time. */
+#define BLOCK_BYTES ((size_t)16 * 1024)
+
 /* Makes libmicrohttpd's response; the body belongs to it afterwards, or has been freed. */
 static struct MHD_Response *take_over(api_response *response)
 {
@@ -90,6 +93,29 @@ enum MHD_Result svc_respond(svc_request *request, api_response *response)
         request->status = 0;
         request->bytes_out = 0;
     }
+    return result;
+}
+
+enum MHD_Result svc_respond_stream(svc_request *request, const char *content_type,
+                                   MHD_ContentReaderCallback reader,
+                                   MHD_ContentReaderFreeCallback done, void *cls)
+{
+    const api_response head = {.status = MHD_HTTP_OK, .content_type = content_type};
+    struct MHD_Response *made = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES,
+                                                                  reader, cls, done);
+
+    if (made == NULL) {
+        done(cls);
+        return MHD_NO;
+    }
+    add_headers(made, request, &head);
+    svc_observe_answer(request, &head, made);
+    request->status = head.status;
+    enum MHD_Result result = MHD_queue_response(request->connection, MHD_HTTP_OK, made);
+    if (result != MHD_YES) {
+        request->status = 0;
+    }
+    MHD_destroy_response(made);
     return result;
 }
 

@@ -17,6 +17,14 @@ enum MHD_Result svc_respond(svc_request *request, api_response *response);
  */
 void svc_respond_compress(const svc_request *request, api_response *response);
 
+/*
+ * Queues an answer 200 whose body a reader makes piece by piece, as libmicrohttpd asks for it.
+ * `done` is called in the end in any case, also where this fails. Called as svc_respond.
+ */
+enum MHD_Result svc_respond_stream(svc_request *request, const char *content_type,
+                                   MHD_ContentReaderCallback reader,
+                                   MHD_ContentReaderFreeCallback done, void *cls);
+
 /* Answers with a problem document; code as for api_problem_response. */
 enum MHD_Result svc_respond_problem(svc_request *request, const char *code, const char *detail,
                                     int retry_after_s);

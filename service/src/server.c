@@ -109,7 +109,7 @@ static bool open_listener(svc_server *server, const svc_config *config)
     svc_log_line line;
 
     if (svc_listen_parse(config->listen, &address)) {
-        server->listen_fd = svc_listen_open(&address);
+        server->listen_fd = svc_listen_open(&address, false);
     }
     if (server->listen_fd >= 0) {
         return true;
@@ -167,6 +167,7 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .max_depth = (size_t)config->max_depth,
                                 .max_nodes = (size_t)config->max_nodes,
                                 .max_lines = (size_t)config->max_lines,
+                                .batch_max_items = (size_t)config->batch_max_items,
                                 .fetch = config->fetch != 0,
                                 .auth = config->auth_tokens_file[0] != '\0',
                                 .overload_status = (int)config->overload_status,
@@ -180,6 +181,7 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
     atomic_init(&server->heartbeat_fd, -1);
     server->body_bytes_max = server->api.workers * server->api.max_body_bytes * BODIES_PER_WORKER;
     svc_connections_init(&server->connections);
+    svc_batches_init(&server->batches, (unsigned)config->batch_inflight, server->api.queue_size);
 }
 
 /* Metrics are on the one listener or the other; they are counted in any case. */
@@ -293,7 +295,8 @@ bool svc_server_start(svc_server *server, const svc_config *config, const svc_lo
         return false;
     }
     if (!set_up_metrics(server, config) || !take_listener(server) ||
-        (server->listen_fd < 0 && !open_listener(server, config))) {
+        (server->listen_fd < 0 && !open_listener(server, config)) ||
+        !svc_admin_open(server, config->admin_listen)) {
         svc_metrics_destroy(&server->metrics);
         svc_access_stop(&server->access);
         return false;
@@ -301,11 +304,13 @@ bool svc_server_start(svc_server *server, const svc_config *config, const svc_lo
     svc_listen_limit_unsent(server->listen_fd, (unsigned)server->write_timeout_ms);
     if (!start_threads(server, config)) {
         close(server->listen_fd);
+        svc_admin_stop(server);
         svc_metrics_destroy(&server->metrics);
         svc_access_stop(&server->access);
         return false;
     }
-    if (!svc_admin_start(server, config->admin_listen)) {
+    if (!svc_admin_start(server)) {
+        svc_server_stop_accepting(server);
         svc_server_stop(server);
         return false;
     }
@@ -363,7 +368,9 @@ static void end_listening(svc_server *server)
 void svc_server_stop_accepting(svc_server *server)
 {
     MHD_quiesce_daemon(server->daemon);
-    if (!server->listen_inherited) {
+    if (server->listen_inherited) {
+        svc_admin_stop(server); /* a successor answers on its address, which is shared as well */
+    } else {
         end_listening(server);
     }
     svc_heartbeat(server, TAKE_OVER_MS); /* what was accepted or adopted is in the list now */
@@ -382,6 +389,7 @@ bool svc_server_stop(svc_server *server)
     MHD_stop_daemon(server->daemon);
     close(server->listen_fd);
     svc_connections_destroy(&server->connections);
+    svc_batches_destroy(&server->batches);
     svc_metrics_destroy(&server->metrics);
     svc_access_stop(&server->access);
     return true;

@@ -6,6 +6,7 @@
 #define SVC_SERVER_H
 
 #include "access.h"
+#include "batches.h"
 #include "config.h"
 #include "connections.h"
 #include "fetch/fetch.h"
@@ -30,6 +31,7 @@ typedef struct {
     char user_agent[64];  /* of the fetcher, unless one is set */
     svc_connections connections;
     svc_access access;
+    svc_batches batches;
     struct MHD_Daemon *daemon;
     struct MHD_Daemon *admin; /* NULL: there is no admin listener */
     pthread_t reaper;

@@ -75,7 +75,7 @@ static char *copy_member(const json_t *row, const char *name)
 {
     const char *value = json_string_value(json_object_get(row, name));
 
-    return value != NULL ? strdup(value) : NULL;
+    return value != NULL && value[0] != '\0' ? strdup(value) : NULL;
 }
 
 static void load_html(const char *folder, corpus_page *page)
@@ -100,6 +100,9 @@ static void load_page(const char *folder, const char *set, const json_t *row, co
                           .set = strdup(set),
                           .page_type = copy_member(row, "page_type"),
                           .headline = copy_member(row, "headline"),
+                          .author = copy_member(row, "author"),
+                          .date = copy_member(row, "date"),
+                          .url = copy_member(row, "url"),
                           .charset = copy_member(row, "charset_used")};
     load_html(folder, page);
     snprintf(path, sizeof(path), "%s/%s/gold/%s.txt", folder, set, page->id);
@@ -112,6 +115,9 @@ static void free_page(corpus_page *page)
     free(page->set);
     free(page->page_type);
     free(page->headline);
+    free(page->author);
+    free(page->date);
+    free(page->url);
     free(page->charset);
     free(page->html);
     free(page->gold);

@@ -16,6 +16,9 @@ typedef struct {
     char *set;
     char *page_type;
     char *headline;
+    char *author;
+    char *date;
+    char *url;
     char *charset; /* what decodes it */
     char *html;    /* UTF-8, invalid bytes replaced */
     size_t html_length;

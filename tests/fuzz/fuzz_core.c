@@ -5,7 +5,9 @@
  */
 #include "dana/decode.h"
 #include "dana/extract.h"
+#include "dana/format.h"
 #include "dana/headline.h"
+#include "dana/links.h"
 #include "dana/text.h"
 
 #include <stdio.h>
@@ -68,6 +70,30 @@ static const char *const pieces[] = {
     "<noscript>",
     "</noscript>",
     "<!-->",
+    "<b>",
+    "</b>",
+    "<i>",
+    "<code>",
+    "</code>",
+    "`",
+    "*",
+    "<pre>",
+    "</pre>",
+    "<ul>",
+    "<ol start=7>",
+    "<li>",
+    "</ul>",
+    "<blockquote>",
+    "</blockquote>",
+    "<table>",
+    "<tr>",
+    "<th colspan=3 rowspan=2>",
+    "</table>",
+    "<hr>",
+    "<img src=x alt=y>",
+    "<a href=http://a/b>",
+    "<dl><dt>",
+    "<dd>",
 };
 
 #define PIECE_COUNT (sizeof(pieces) / sizeof(pieces[0]))
@@ -166,6 +192,50 @@ static void repair(text *page)
     }
 }
 
+/* Whether HTML has as many start tags as end tags of its elements, and no other '<'. */
+static bool is_balanced(dana_view html)
+{
+    static const char *const empty[] = {"br>", "hr>", "img "};
+    size_t open = 0;
+    const char *p = html.length > 0 ? memchr(html.data, '<', html.length) : NULL;
+    const char *end = html.data + html.length;
+
+    while (p != NULL) {
+        bool closes = p + 1 < end && p[1] == '/';
+        bool is_empty = false;
+
+        for (size_t i = 0; i < 3; i++) {
+            is_empty |= (size_t)(end - p) > strlen(empty[i]) &&
+                        memcmp(p + 1, empty[i], strlen(empty[i])) == 0;
+        }
+        if (closes && open == 0) {
+            return false;
+        }
+        open = closes ? open - 1 : open + !is_empty;
+        p = memchr(p + 1, '<', (size_t)(end - p - 1));
+    }
+    return open == 0;
+}
+
+static const char *check_formats(dana_page *page, const dana_result *result)
+{
+    static const char url[] = "https://site.example/";
+    dana_view base;
+    dana_view markdown;
+    dana_view html;
+
+    if (dana_page_base(page, (dana_view){url, sizeof(url) - 1}, &base, NULL) != DANA_OK ||
+        dana_render_markdown(page, result, base, &markdown, NULL) != DANA_OK ||
+        dana_utf8_valid_length(markdown.data, markdown.length) != markdown.length) {
+        return "the Markdown";
+    }
+    if (dana_render_html(page, result, base, &html, NULL) != DANA_OK ||
+        dana_utf8_valid_length(html.data, html.length) != html.length || !is_balanced(html)) {
+        return "the HTML";
+    }
+    return NULL;
+}
+
 /* Returns what is wrong with a result, NULL where nothing is. */
 static const char *check_result(dana_page *page, const dana_result *result)
 {
@@ -198,7 +268,7 @@ static const char *check_result(dana_page *page, const dana_result *result)
         }
         behind = ranges[i].span.end;
     }
-    return NULL;
+    return check_formats(page, result);
 }
 
 /* What a TEXT parameter is given: pipelines of every kind. */
@@ -261,7 +331,7 @@ static const char *check_headline(dana_page *page, const dana_algorithm *algorit
         }
     }
     if (headline.found &&
-        (dana_render_span(page, headline.headline.span, &rendered, NULL) != DANA_OK ||
+        (dana_candidate_text(page, &headline.headline, &rendered, NULL) != DANA_OK ||
          rendered.length == 0)) {
         return "the headline's text";
     }

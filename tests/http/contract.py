@@ -32,7 +32,8 @@ MAX_BODY = 3 * 1024 * 1024
 
 # Statuses that cannot be brought about here: method and path pattern, status, where it is looked at.
 ELSEWHERE = [
-    (r"(GET|POST) /v1/(extract|trends|headline|evaluate)", "500", "nowhere: only when the machine is out of memory"),
+    (r"(GET|POST) /v1/(extract|extract/batch|trends|headline|evaluate)", "500", "nowhere: only when the machine is out of memory"),
+    ("POST /v1/extract/batch", "422", "nowhere: finding the items takes far less than the limit"),
 ]
 
 # The same for parts of the schemas.
@@ -49,9 +50,12 @@ UNSEEN_ELSEWHERE = {
 CONNECTIONS = 1024
 
 # Paths that are not ours, now; a route at one of them must not appear without the spec.
-FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch", "/v2/extract", "/openapi.json",
-                 "/problems/not-found", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
+FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/problems",
+                 "/problems/not-found/", "/problems/a/b", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
                  "/favicon.ico", "/docs", "/v1/%65xtrac", "/..%2fopenapi.yaml"]
+
+# Paths that stand for templates.
+ADDRESSES = {"/problems/{code}": "/problems/queue-full"}
 
 # Headers that are never the same twice: path, name.
 CHANGING = {("/metrics", "Content-Length")}
@@ -76,6 +80,13 @@ ENGLISH = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley Ne
 LINKED = ("<title>Rain</title><p>After nine dry weeks the <a href='../rain' rel=nofollow>first rain</a> fell "
           "<a href='mailto:a@example.org'>on Monday</a> in the valley.</p><p><img src='/i.png' alt='Rain'>The river "
           "rose by an inch, and so did the hopes of those who live there.<img src='j.png'></p>")
+DESCRIBED = ("<html lang=en dir=ltr><title>Rain - Valley News</title><meta property=og:site_name content='Valley News'>"
+             "<meta name=description content='Rain at last.'><link rel=canonical href=/rain><script type="
+             "'application/ld+json'>{\"@type\":\"NewsArticle\",\"author\":[\"Anna Lee\",{\"name\":\"Tom Ray\"}],"
+             "\"dateModified\":\"2001-05-08\",\"image\":\"/i.jpg\"}</script><h1>Rain</h1><p class=standfirst>Nine dry weeks end."
+             "</p><time datetime='2001-05-07T10:00:00+02:00'>Monday</time><p>After nine dry weeks the first rain fell on "
+             "Monday in the valley.</p><h2>The river</h2><p>The river rose by an inch, and so did the hopes of those "
+             "who live there.</p>")
 ARABIC = ("<!doctype html><html lang='ar' dir='rtl'><title>عودة المطر</title><ul><li><a href='/'>"
           "الرئيسية</a></ul><h1>عودة المطر</h1><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع.</p>")
 
@@ -85,7 +96,8 @@ TRENDS = {"queries": [{"name": "Rain", "keywords": ["rain", "dry weeks", "rain"]
                         {"date": "2001-05-13", "html": ENGLISH}, {"date": "2002-12-31T23:00:00Z", "text": ""}]}
 
 # Bodies that routes other than /v1/extract take.
-BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"}}
+BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"},
+          "/v1/extract/batch": {"items": [{"html": ENGLISH}]}}
 
 
 class Contract:
@@ -130,7 +142,7 @@ class Contract:
         media = reply.headers.get_content_type()
         if media not in content:
             return [f"Content-Type {media} is not in the spec"]
-        if not media.endswith("json"):
+        if not media.endswith("json") or media == "application/x-ndjson":
             self.spec.note(f"{pointer}/content/{escape(media)}/schema", reply.body.decode())
             return []
         try:
@@ -178,7 +190,7 @@ class Contract:
     def expect(self, name, path, method, status, code=None, described_as=None, **request):
         """Sends a request and checks the reply."""
         def run():
-            reply = self.server.request(method, path, **request)
+            reply = self.server.request(method, address(path), **request)
             return self.judge(path, method, reply, status, code, described_as)
         self.tally.run(name, run)
 
@@ -266,13 +278,13 @@ class Contract:
         self.tally.run(f"OPTIONS {path}", self.allow_problems, path, methods)
 
     def head_problems(self, path):
-        get, head = self.server.request("GET", path), self.server.request("HEAD", path)
+        get, head = (self.server.request(method, address(path)) for method in ("GET", "HEAD"))
         return [f"{name}: {head.headers[name]} is not {get.headers[name]}"
                 for name in ("Content-Type", "Content-Length") if head.headers[name] != get.headers[name]
                 and (path, name) not in CHANGING]
 
     def allow_problems(self, path, methods):
-        reply = self.server.request("OPTIONS", path)
+        reply = self.server.request("OPTIONS", address(path))
         problems = self.judge(path, "OPTIONS", reply, 204)
         allowed = {m.strip() for m in (reply.headers["Allow"] or "").split(",")}
         return problems + ([f"Allow: {reply.headers['Allow']}"] if allowed != methods else [])
@@ -286,7 +298,7 @@ class Contract:
         self.expect(f"BREW {path}", path, "BREW", 501, "not-implemented", main)
 
     def refusal_problems(self, path, method, main, methods):
-        reply = self.server.request(method, path)
+        reply = self.server.request(method, address(path))
         problems = self.judge(path, method, reply, 405, "method-not-allowed", main)
         allowed = {m.strip() for m in (reply.headers["Allow"] or "").split(",")}
         return problems + ([f"Allow: {reply.headers['Allow']}"] if allowed != methods else [])
@@ -299,12 +311,17 @@ class Contract:
         for accept in ("application/json", "application/*", "*/*", "text/html, application/json;q=0.5"):
             self.expect(f"{main} {path} as {accept}", path, main, 200, body=body,
                         headers={"Accept": accept, **sent})
+        types = self.types_of(path, main)
+        for accept in types if negotiates else []:
+            self.tally.run(f"{main} {path} as {accept} alone", self.type_problems, path, main, accept,
+                           body, sent)
+        none = ", ".join(f"{t};q=0" for t in types)
         for method in {main, "HEAD"} & methods:
             status, code = (406, "not-acceptable") if negotiates else (200, None)
-            for accept in ("text/html", "image/*, text/plain;q=0.3", "application/json;q=0"):
+            for accept in ("font/woff", "video/*, audio/mp3;q=0.3", none, none + ", */*"):
                 self.expect(f"{method} {path} as {accept}", path, method, status, code,
                             body=body, headers={"Accept": accept, **sent})
-        data = f"{main} {path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
+        data = f"{main} {address(path)} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
         self.tally.run(f"{main} {path} with two hosts",
                        lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
 
@@ -327,7 +344,7 @@ class Contract:
             status = 204 if method == "OPTIONS" else 200 if method == "GET" and path != "/v1/extract" else None
             if status:
                 self.tally.run(f"{method} {path} from another origin", lambda p=path, m=method, s=status: self.judge(
-                    p, m, server.request(m, p, headers=headers), s))
+                    p, m, server.request(m, address(p), headers=headers), s))
         server.stop()
 
     def each_on(self, status, code, **settings):
@@ -341,10 +358,21 @@ class Contract:
 
     def each_problems(self, server, path, method, status, code):
         for _ in range(10):  # on a slow machine a second may pass between two requests
-            reply = server.request(method, path)
+            reply = server.request(method, address(path))
             if reply.status == int(status):
                 break
         return self.judge(path, method, reply, int(status), code)
+
+    def types_of(self, path, method):
+        """The media types that the spec gives a path's 200."""
+        pointer = self.spec.response_pointer(path, method, 200)
+        return list(self.spec.at(pointer).get("content", {}))
+
+    def type_problems(self, path, method, accept, body, sent):
+        reply = self.server.request(method, address(path), body=body, headers={"Accept": accept, **sent})
+        problems = self.judge(path, method, reply, 200)
+        media = reply.headers.get_content_type()
+        return problems + ([] if media == accept else [f"Content-Type {media}"])
 
     # --------------------------------------------------------------------- the refusals of extract
     def refusals(self):
@@ -372,7 +400,9 @@ class Contract:
         self.expect("GET without a url", "/v1/extract", "GET", 400, "invalid-request")
         self.expect("HEAD without a url", "/v1/extract", "HEAD", 400)
         get = ("/v1/extract", "GET")
-        self.expect("GET as text/html", *get, 406, "not-acceptable", headers={"Accept": "text/html"})
+        self.expect("GET as a font", *get, 406, "not-acceptable", headers={"Accept": "font/woff"})
+        self.tally.run("a problem without a page", lambda: self.judge(
+            "/problems/{code}", "GET", self.server.request("GET", "/problems/no-such-code"), 404, "not-found"))
         self.expect("GET of a danad's own fetch", *get, 502, "fetch-loop", headers={"X-Danad-Hop": "1"})
         for method, status, code in (("PUT", 405, "method-not-allowed"), ("BREW", 501, "not-implemented")):
             self.tally.run(f"{method} beside GET", lambda m=method, st=status, c=code: self.judge(
@@ -381,9 +411,10 @@ class Contract:
         self.tally.run("a server without metrics", self.no_metrics_problems)
         self.expect("metrics as OpenMetrics", "/metrics", "GET", 200,
                     headers={"Accept": "application/openmetrics-text;version=1.0.0, text/plain;q=0.5"})
-        self.tally.run("a picture of a url", lambda: self.judge("/v1/extract", "GET", self.server.request(
-            "GET", "/v1/extract?" + urllib.parse.urlencode({"url": self.site.url("/page")}),
-            headers={"Accept": "image/svg+xml"}), 200))
+        for accept in self.types_of("/v1/extract", "GET"):
+            self.tally.run(f"a url as {accept}", lambda a=accept: self.judge("/v1/extract", "GET", self.server.request(
+                "GET", "/v1/extract?" + urllib.parse.urlencode({"url": self.site.url("/page")}),
+                headers={"Accept": a}), 200))
         for path, status, code in FETCHES:
             url = self.site.url(path) if path.startswith("/") else path
             for method in ("GET", "POST", "HEAD"):
@@ -437,7 +468,7 @@ class Contract:
     def pictures(self):
         """The answer of /v1/extract as SVG: well-formed, titled, a panel for each algorithm."""
         self.tally.run("a picture", self.picture_problems, {"html": ENGLISH}, "image/svg+xml", ["auto"])
-        for accept in ("text/html, image/svg+xml;q=0.4", "IMAGE/SVG+XML, application/json"):
+        for accept in ("font/woff, image/svg+xml;q=0.4", "IMAGE/SVG+XML, application/json"):
             self.tally.run(f"a picture as {accept}", self.picture_problems,
                            {"html": ARABIC, "options": {"plot": "r2l,danag:gap=5,lines=start,dana"}}, accept,
                            ["R2L", "DANAg", "DANA"])
@@ -515,6 +546,53 @@ class Contract:
         return self.judge(path, "POST", reply, 400) + \
             (["the schema takes it"] if self.spec.valid(schema, request) else [])
 
+    def batches(self):
+        path, schema = "/v1/extract/batch", "/components/schemas/BatchRequest"
+        kind = {"Content-Type": "application/json"}
+        for name, body, code in (("empty", b"", "empty-body"), ("no JSON", b"{", "invalid-json"),
+                                 ("a list", b"[]", "invalid-request"), ("unknown", b'{"x":1}', "unknown-member")):
+            self.expect(f"batch {name}", path, "POST", 400, code, body=body, headers=kind)
+        for name, request in (("items", {"items": {}}), ("no items", {}), ("options", {"items": [], "options": 1}),
+                              ("more", {"items": [], "more": 1}), ("include", {"items": [], "include": ["x"]})):
+            self.tally.run(f"batch refused: {name}", self.refused, path, request, schema)
+        self.expect("batch of a page", path, "POST", 415, "unsupported-media-type", body=b"<p>",
+                    headers={"Content-Type": "text/html"})
+        self.expect("batch too large", path, "POST", 413, "body-too-large", body=b" " * (MAX_BODY + 1), headers=kind)
+        self.expect("batch of too many", path, "POST", 413, "too-many-items", headers=kind,
+                    body=json.dumps({"items": [{"html": ""}] * 101}).encode())
+        self.tally.run("a batch that does not come", self.late_problems, path)
+        self.expect("batch of a danad's own fetch", path, "POST", 502, "fetch-loop", headers={"X-Danad-Hop": "1", **kind},
+                    body=b'{"items":[]}')
+        items = [{"id": "a", "html": ENGLISH}, {"id": 7, "html": ARABIC, "include": ["text"]}, {"html": ""},
+                 {"id": None, "url": self.site.url("/page")}]
+        self.tally.run("batch", self.answered, path, {"items": items, "include": ["headline"], "options": None}, schema,
+                       lambda a: [] if a["summary"] == {"ok": 4, "failed": 0} else [str(a)[:300]])
+        self.tally.run("batch example", self.batch_problems, self.spec.document["paths"][path]["post"]["requestBody"][
+            "content"]["application/json"]["examples"]["two"]["value"], [200, 400])
+        broken = [{"id": "b"}, {"html": 1}, {"id": 3, "html": "<p>many words, " * 60000, "options": {"timeout_ms": 1}},
+                  {"id": None, "url": "http://10.0.0.1/"}, {"id": "x", "html": ""}]
+        self.tally.run("batch with bad items", self.batch_problems, {"items": broken}, [400, 400, 422, 403, 200])
+        self.tally.run("batch in lines", self.batch_lines, broken, [400, 400, 422, 403, 200])
+
+    def batch_problems(self, request, statuses):
+        reply = self.server.request("POST", "/v1/extract/batch", json.dumps(request).encode(),
+                                    {"Content-Type": "application/json"})
+        found = [r["status"] for r in json.loads(reply.body)["results"]]
+        return self.judge("/v1/extract/batch", "POST", reply, 200) + ([] if found == statuses else [str(found)])
+
+    def batch_lines(self, items, statuses):
+        body = "\n".join(json.dumps(item) for item in items).encode()
+        reply = self.server.request("POST", "/v1/extract/batch?include=text", body,
+                                    {"Content-Type": "application/x-ndjson"})
+        problems = self.judge("/v1/extract/batch", "POST", reply, 200)
+        *results, last = [json.loads(line) for line in reply.body.splitlines()]
+        problems += self.spec.errors("/components/schemas/BatchSummary", last.pop("summary"))
+        problems += [str(last)] if last else []
+        for result in results:
+            problems += self.spec.errors("/components/schemas/BatchResult", result)
+        found = [r["status"] for r in sorted(results, key=lambda r: r["index"])]
+        return problems + ([] if found == statuses else [str(found)])
+
     def headlines(self):
         path, schema = "/v1/headline", "/components/schemas/HeadlineRequest"
         metrics = {"tf", "tf-idf", "osm", "aggregate"}
@@ -539,6 +617,15 @@ class Contract:
                            answer["headline"]["scores"][m] else [str(answer)])
         self.tally.run("headline that is the title", self.answered, path,
                        title, schema, right)
+        ranked = {"html": '<meta property="og:title" content="Rain &amp; wind return"><title>Rain &amp; wind return | '
+                          'Valley News</title><h1>Valley News</h1><p>It rained in the valley for nine days, and no '
+                          'one there could say when the wind would leave the hills again.', "algorithm": "titlerank"}
+        self.tally.run("headline in the markup alone", self.answered, path, ranked, schema,
+                       lambda answer: [] if answer["headline"]["text"] == "Rain & wind return" and
+                       answer["headline"]["source"] == "title" and
+                       ranked["html"].encode()[answer["headline"]["start"]:answer["headline"]["end"]] ==
+                       b"Rain &amp; wind return" and answer["headline"]["scores"] == {} and
+                       sum(c["score"] for c in answer["candidates"]) > .99 else [str(answer)])
         self.tally.run("headline of nothing", self.answered, path, {"html": "<p>a"}, schema,
                        lambda answer: [] if answer["headline"] is None and answer["title_tag"] is None and
                        not answer["candidates"] else [str(answer)])
@@ -752,12 +839,25 @@ class Contract:
         for algorithm in listed:
             self.tally.run(f"/v1/algorithms {algorithm['id']}", self.algorithm_problems, algorithm)
         self.tally.run("/openapi.yaml is the file", self.served_spec_problems)
+        self.tally.run("/openapi.json is the same document", self.json_spec_problems)
+        self.tally.run("/problems/ lists the spec's codes", self.code_problems)
+
+    def json_spec_problems(self):
+        served = json.loads(self.server.request("GET", "/openapi.json").body)
+        return [] if served == self.spec.document else ["not the same"]
+
+    def code_problems(self):
+        reply = self.server.request("GET", "/problems/", headers={"Accept": "application/json"})
+        listed = json.loads(reply.body)["problems"]
+        codes = self.spec.document["components"]["schemas"]["ProblemCode"]["enum"]
+        return [] if sorted(p["code"] for p in listed) == sorted(codes) else [str(listed)]
 
     def info_problems(self):
         schemas = self.spec.document["components"]["schemas"]
         options = schemas["ExtractOptions"]["properties"]
         expected = {
             "include": (self.info["include"], schemas["IncludePart"]["enum"]),
+            "formats": (self.info["formats"], self.types_of("/v1/extract", "POST")),
             "offset_units": (self.info["offset_units"], schemas["OffsetUnit"]["enum"]),
             "content": (self.info["algorithms"]["content"], schemas["ContentAlgorithm"]["enum"]),
             "headline": (self.info["algorithms"]["headline"], schemas["HeadlineAlgorithm"]["enum"]),
@@ -956,6 +1056,7 @@ class Contract:
             self.access()
             self.refusals()
             self.pictures()
+            self.batches()
             self.trends()
             self.headlines()
             self.evaluations()
@@ -969,6 +1070,11 @@ class Contract:
         self.tally.check("the server stops cleanly", [] if status == 0 else
                          [f"exit status {status}"] + self.server.log[-20:])
         return self.tally.finish()
+
+
+def address(path):
+    """A path of the spec as one to ask for."""
+    return ADDRESSES.get(path, path)
 
 
 def sort(value):
@@ -1027,6 +1133,15 @@ def encode(data):
     return base64.b64encode(data).decode()
 
 
+# What can name a page besides its title element and its text.
+MARKUP_NAMES = {
+    "og:title": '<meta property="og:title" content="Rain returns">',
+    "twitter:title": '<meta name="twitter:title" content="Rain returns">',
+    "meta": '<meta name="dc.title" content="Rain returns">',
+    "json-ld": '<script type="application/ld+json">{"@type": "Article", "headline": "Rain returns"}</script>',
+}
+
+
 def accepted_requests(document):
     parts = document["components"]["schemas"]["IncludePart"]["enum"]
     page = {"html": ENGLISH}
@@ -1049,11 +1164,20 @@ def accepted_requests(document):
         yield f"candidates of {algorithm}", {**page, "include": ["headline", "candidates"],
                                              "options": {"headline_algorithm": algorithm,
                                                          "headline_params": {}}}
+    for name, markup in MARKUP_NAMES.items():
+        yield f"candidates in {name}", {"html": f"<head>{markup}</head><p>Nobody knows yet.",
+                                        "include": ["headline", "candidates"],
+                                        "options": {"headline_algorithm": "titlerank"}}
     yield "bytes", {"html_base64": encode(ARABIC.encode())}
     yield "bytes with a mark", {"html_base64": encode(b"\xef\xbb\xbf" + ARABIC.encode())}
     yield "a base", {**page, "base_url": "http://example.org/a/"}
     yield "links and images", {"html": LINKED, "base_url": "HTTPS://example.org/a/",
                                "include": ["links", "images"]}
+    yield "metadata", {"html": DESCRIBED, "base_url": "https://example.org/a/", "include": ["metadata"]}
+    yield "metadata of nothing", {"html": "<br>", "include": ["metadata"]}
+    yield "metadata of microdata and a URL", {
+        "html": "<h1>Rain</h1><p itemprop=author>Anna Lee</p><p>After nine dry weeks the first rain fell on Monday.",
+        "base_url": "https://example.org/2001/05/07/rain", "include": ["metadata"]}
     for name in document["components"]["schemas"]["Encoding"]["properties"]["name"]["enum"]:
         yield f"bytes in {name}", {"html_base64": encode(b"<p>a"),
                                    "content_type": f"text/html; charset={name}"}
@@ -1098,7 +1222,7 @@ def refused_requests():
     yield "charset of text", {**page, "content_type": "text/html"}, "#/content_type", bad
     yield "include is no list", {**page, "include": "text"}, "#/include", bad
     yield "include of a number", {**page, "include": ["text", 1]}, "#/include/1", bad
-    yield "include of nonsense", {**page, "include": ["text", "ranges", "html"]}, "#/include/2", bad
+    yield "include of nonsense", {**page, "include": ["text", "ranges", "pdf"]}, "#/include/2", bad
     yield "options are no object", {**page, "options": []}, "#/options", bad
     yield "unknown member", {**page, "base-url": "http://example.org/"}, "#/base-url", unknown
     yield "unknown option", {**page, "options": {"fetsh": {}}}, "#/options/fetsh", unknown
@@ -1132,6 +1256,23 @@ def refused_requests():
                f"#/options/{member}", bad)
 
 
+def traced_pages():
+    """Pages whose blocks meet every fate."""
+    words = "harbour storm ferry boat island pilot winter oak quay town bread light river bridge".split()
+
+    def sentence(start, length):
+        return " ".join(words[(start + i * (1 + start % 5)) % len(words)] for i in range(length)).capitalize() + "."
+    paragraphs = "".join(f"<p>{sentence(i, 25)}" for i in range(3))
+    short = "".join(f"<div><b><i><span>Item {i}</span></i></b></div>" for i in range(60))
+    links = "".join(f"<div><span><b><a href=/x{i}>{sentence(i, 2)}</a></b></span></div>" for i in range(30))
+    box = "<div><span><a href=/s>Sign up for our letter</a></span></div>"
+    yield "all over a page", f"<title>News</title><div>{short}</div><div>{paragraphs}</div><div>{links}</div><p>Call us"
+    yield "the same text again", "<title>News</title><div>" + "".join(
+        f"<p>{sentence(i, 25)}</p>{box}" for i in range(6)) + "</div>"
+    yield "a menu, numbers of lines", f"<nav><a href=/>Home</a></nav><article>{paragraphs}<pre>1\n2\n3</pre></article>"
+    yield "text beside the text", f"<title>News</title><div>{paragraphs}{paragraphs}</div><div>Contact us by mail</div>"
+
+
 def shaping_requests():
     """Pages that bring out each shape of the answer."""
     everything = ["text", "headline", "ranges", "density", "candidates", "line_offsets", "source"]
@@ -1155,6 +1296,10 @@ def shaping_requests():
         "options": {"algorithm": "combine", "params": {"expression": "serial(lqf:threshold=25, cetd)"}}}
     yield "a headline on a page without lines", {
         "html": "<a><title>Rain</title><a>Rain", "options": {"algorithm": "addanag", "params": {"filter": 1}}}
+    for name, html in traced_pages():
+        yield f"a trace of {name}", {"html": html, "include": ["trace"]}
+    yield "a trace of an algorithm of lines", {
+        "html": ENGLISH, "include": ["trace"], "options": {"algorithm": "danag"}}
     yield "more blocks than are told apart", {"html": "<p>x" * 3000}
     yield "left to right", {"html": "<html dir=ltr><p>All week it rained."}
     yield "cut", {"html": ENGLISH, "options": {"max_text_chars": 10}}

@@ -15,6 +15,7 @@ import tempfile
 import time
 import urllib.parse
 
+import handover
 import harness
 import prometheus
 import upstream
@@ -76,7 +77,7 @@ class Metrics:
         return {k: v for k, v in prometheus.samples(self.text(server)).items()
                 if not TIMES.match(k) and not GAUGES.match(k)
                 and not k.startswith(("danad_document_bytes_", "danad_http_request_body_bytes_"))
-                or k.endswith(("_bytes_count", "_bytes_count}"))}
+                or k.endswith("_bytes_count")}
 
     def difference(self, before, server=None):
         after = self.counts(server)
@@ -247,6 +248,26 @@ class Metrics:
         finally:
             server.stop()
 
+    def limited(self):
+        """Requests of a client beyond its limit, and of one without a token."""
+        with tempfile.NamedTemporaryFile("w", suffix=".tokens") as file:
+            file.write("a-token-for-clients\n")
+            file.flush()
+            server = harness.Server(DANAD_AUTH_TOKENS_FILE=file.name)
+            try:
+                self.exact("no token", lambda: server.extract({"html": ENGLISH}),
+                           requests("/v1/extract", "POST", 401), body(b"{"), server=server)
+            finally:
+                server.stop()
+        server = harness.Server(DANAD_RATE_LIMIT="1", DANAD_RATE_BURST="1")
+        try:
+            self.exact("one request too many", lambda: [server.request("GET", "/v1/info") for _ in range(2)],
+                       requests("/v1/info", "GET", 200), {**requests("/v1/info", "GET", 429),
+                                                          'danad_rejected_total{reason="rate-limited"}': 1},
+                       server=server)
+        finally:
+            server.stop()
+
     def full_problems(self, server):
         html = "<p>many words, " * 100000
         before = self.counts(server)
@@ -317,7 +338,28 @@ class Metrics:
             finally:
                 server.stop()
         taken = f"127.0.0.1:{self.server.port}"
+        self.tally.run("an admin listener of a server and its successor", self.shared_problems)
         self.tally.run("an admin address that is taken", self.taken_problems, taken)
+
+    def shared_problems(self):
+        """Of two servers on one inherited socket, the one that stays has the admin address."""
+        port = upstream.free_port()
+        problems, starts = [], set()
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            pair = []
+            for _ in range(2):
+                pair.append(handover.Instance(listener, DANAD_ADMIN_LISTEN=f"127.0.0.1:{port}"))
+                problems += [] if pair[-1].ready.wait(harness.START_TIMEOUT_S) else ["no start"]
+            for i, one in enumerate(pair):
+                one.stop()
+                problems += [f"server {i}: status {s}" for s in [one.wait()] if s != 0]
+                for _ in range(20 if i == 0 else 0):
+                    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+                    connection.request("GET", "/metrics")
+                    text = connection.getresponse().read().decode()
+                    starts.add(prometheus.samples(text)["process_start_time_seconds"])
+                    connection.close()
+        return problems + [f"{len(starts)} servers answer"] * (len(starts) != 1)
 
     def admin_token_problems(self, server):
         line = next(json.loads(line) for line in server.log if "admin listener" in line)
@@ -339,8 +381,7 @@ class Metrics:
             server = harness.Server(DANAD_ADMIN_LISTEN=address)
         except RuntimeError as error:
             return [] if "cannot start the admin listener" in str(error) else [str(error)]
-        # It listened before it failed, so that the port was known.
-        return [] if server.stop() == 1 and any("admin" in line for line in server.log) else ["it started"]
+        return [f"it started and ended with {server.stop()}"]
 
     def admin_problems(self, server, metrics_status):
         line = next(json.loads(line) for line in server.log if "admin listener" in line)
@@ -407,6 +448,7 @@ class Metrics:
             self.texts()
             self.timing()
             self.overload()
+            self.limited()
             self.admin()
         finally:
             self.tally.check("the server ends", [str(s) for s in [self.server.stop()] if s])

@@ -223,6 +223,31 @@ def closes_within(connection, least, most):
     return [] if least <= took <= most else [f"it was closed after {took:.1f} s"]
 
 
+def slow_reader_problems(server, path, media_type, body):
+    """A client that takes its answer drop by drop is ended after WRITE_TIMEOUT, and not much later."""
+    slow = socket.socket()
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    slow.settimeout(30)
+    slow.connect(("127.0.0.1", server.port))
+    slow.sendall(f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Type: {media_type}\r\n"
+                 f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+    began, received, ended = None, b"", False
+    while not ended:
+        try:
+            got = slow.recv(2048)
+        except ConnectionError:
+            got = b""
+        began = began or time.monotonic()
+        ended = not got or time.monotonic() - began > 12
+        received += got
+        time.sleep(.05)
+    slow.close()
+    took = time.monotonic() - began
+    problems = [] if received.startswith(b"HTTP/1.1 200") else [f"slow reader: {received[:200]}"]
+    return problems + ([] if 1 < took < 8 else
+                       [f"slow reader of {path}: ended after {took:.1f} s and {len(received)} bytes"])
+
+
 def deadline_problems():
     """IDLE_TIMEOUT, and WRITE_TIMEOUT with a client that reads its answer drop by drop."""
     problems = []
@@ -230,26 +255,11 @@ def deadline_problems():
     try:
         unused = socket.create_connection(("127.0.0.1", server.port))
         problems += [f"unused: {p}" for p in closes_within(unused, .5, 4)]
-        slow = socket.socket()
-        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        slow.connect(("127.0.0.1", server.port))
-        page = b"<p>A line of text that is long enough to count.</p>" * 100000
-        slow.sendall(b"POST /v1/extract?include=source,text,line_offsets,density HTTP/1.1\r\nHost: a\r\n"
-                     b"Content-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page) + page)
-        slow.settimeout(30)
-        began, received, ended = None, 0, False
-        while not ended:
-            try:
-                got = len(slow.recv(2048))
-            except ConnectionError:
-                got = 0
-            began = began or time.monotonic()
-            ended = got == 0 or time.monotonic() - began > 12
-            received += got
-            time.sleep(.05)
-        took = time.monotonic() - began
-        if not 1 < took < 8:
-            problems.append(f"slow reader: ended after {took:.1f} s and {received} bytes")
+        page = "<p>A line of text that is long enough to count.</p>" * 100000
+        problems += slow_reader_problems(server, "/v1/extract?include=source,text,line_offsets,density", "text/html",
+                                         page)
+        items = [{"html": page[:1000000], "include": ["source", "text", "density"]}] * 8
+        problems += slow_reader_problems(server, "/v1/extract/batch", "application/json", json.dumps({"items": items}))
         problems += [] if server.request("GET", "/livez").status == 200 else ["not alive after it"]
     finally:
         status = server.stop()

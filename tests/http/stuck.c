@@ -1,13 +1,16 @@
 /*
  * Workers that do not come back: a server whose api_handle hangs on requests with an id that begins
- * with "stuck", until they are released.
+ * with "stuck", and api_item_answer on items that hold it, until they are released.
  */
 #include "../unit/unit.h"
 
 #include "config.h"
 #include "heartbeat.h"
 #include "listen.h"
+#include "observe.h"
 #include "server.h"
+
+#include "api/batch.h"
 
 #include <curl/curl.h>
 #include <jansson.h>
@@ -42,6 +45,20 @@ void __wrap_api_handle(const api_context *context, const api_route *route,
     __real_api_handle(context, route, request, out);
 }
 
+void __real_api_item_answer(const api_context *context, const api_defaults *defaults,
+                            const api_item *item, api_response *out);
+void __wrap_api_item_answer(const api_context *context, const api_defaults *defaults,
+                            const api_item *item, api_response *out);
+
+void __wrap_api_item_answer(const api_context *context, const api_defaults *defaults,
+                            const api_item *item, api_response *out)
+{
+    while (memmem(item->json, item->length, "stuck", 5) != NULL && !atomic_load(&released)) {
+        nap();
+    }
+    __real_api_item_answer(context, defaults, item, out);
+}
+
 typedef struct {
     svc_server server;
     char url[96];
@@ -68,7 +85,9 @@ static reply ask(const fixture *f, const char *path, const char *id, const char 
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     CURL *handle = curl_easy_init();
-    struct curl_slist *headers = curl_slist_append(NULL, "Content-Type: text/html");
+    bool is_batch = strcmp(path, "/v1/extract/batch") == 0;
+    struct curl_slist *headers = curl_slist_append(NULL, is_batch ? "Content-Type: application/json"
+                                                                  : "Content-Type: text/html");
     reply r = {0, NULL};
 
     snprintf(url, sizeof(url), "%s%s", f->url, path);
@@ -113,6 +132,24 @@ static json_int_t stuck_workers(const fixture *f, long status)
     return stuck;
 }
 
+/* Checks a line of what /metrics says, within some time. */
+static void assert_metric(fixture *f, const char *line)
+{
+    bool found = false;
+
+    for (int i = 0; i < 200 && !found; i++) {
+        size_t length;
+        char *text = svc_observe_metrics(&f->server, false, &length);
+        assert_non_null(text);
+        found = strstr(text, line) != NULL;
+        free(text);
+        nap();
+    }
+    if (!found) {
+        fail_msg("never said: %s", line);
+    }
+}
+
 static int start(void **state)
 {
     static char *environment[] = {"DANAD_LISTEN=127.0.0.1:0",  "DANAD_WORKERS=1",
@@ -153,6 +190,8 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
         nap();
     }
     assert_int_equal(stuck_workers(f, 200), 1);
+    assert_metric(f, "\ndanad_workers_stuck 1\n");
+    assert_metric(f, "\ndanad_workers_busy 0\n");
     assert_reply(ask(f, "/v1/extract?include=text", "a", PAGE), 200, "id", "a");
     assert_reply(ask(f, "/v1/extract?include=text", "stuck-2", PAGE), 422, "code",
                  "processing-timeout");
@@ -169,6 +208,9 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     }
     assert_int_equal(stuck_workers(f, 200), 0);
     assert_reply(ask(f, "/v1/extract?include=text", "c", PAGE), 200, "id", "c");
+    assert_metric(f, "\ndanad_workers_stuck 0\n");
+    assert_metric(f, "\ndanad_workers_busy 0\n");
+    assert_metric(f, "{route=\"/v1/extract\",method=\"POST\",status=\"422\"} 2\n");
 }
 
 /* Probes are answered on the I/O thread, which hangs with this one until it is released. */
@@ -197,11 +239,51 @@ static void a_stuck_io_thread_is_seen(void **state)
     pthread_join(thread, NULL);
 }
 
+static const char *item_text(const json_t *body, size_t index, const char *member)
+{
+    const json_t *item = json_array_get(json_object_get(body, "results"), index);
+
+    return json_string_value(json_object_get(json_object_get(item, "problem"), member));
+}
+
+static void a_stuck_item_is_answered_and_the_others_too(void **state)
+{
+    static const char batch[] =
+        "{\"include\":[],\"items\":[{\"id\":\"a\",\"html\":\"a\"},"
+        "{\"id\":\"stuck\",\"html\":\"b\"},{\"html\":\"c\"},{\"html\":\"d\"}]}";
+    const fixture *f = *state;
+
+    atomic_store(&released, false);
+    reply r = ask(f, "/v1/extract/batch", "batch", batch);
+
+    assert_int_equal(r.status, 200);
+    assert_string_equal(item_text(r.body, 1, "code"), "processing-timeout");
+    json_t *summary = json_object_get(r.body, "summary");
+
+    assert_int_equal(json_integer_value(json_object_get(summary, "ok")), 3);
+    assert_int_equal(json_integer_value(json_object_get(summary, "failed")), 1);
+    json_t *item = json_array_get(json_object_get(r.body, "results"), 1);
+
+    assert_string_equal(json_string_value(json_object_get(item, "id")), "stuck");
+    json_decref(r.body);
+    for (int i = 0; i < 200 && atomic_load(&f->server.pool.stuck) != 1; i++) {
+        nap();
+    }
+    assert_int_equal(stuck_workers(f, 200), 1);
+    /* The batch is over; its worker comes back to what it was given all the same. */
+    atomic_store(&released, true);
+    for (int i = 0; i < 500 && atomic_load(&f->server.pool.stuck) != 0; i++) {
+        nap();
+    }
+    assert_int_equal(stuck_workers(f, 200), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stuck_worker_is_seen_and_replaced),
         cmocka_unit_test(a_stuck_io_thread_is_seen),
+        cmocka_unit_test(a_stuck_item_is_answered_and_the_others_too),
     };
 
     curl_global_init(CURL_GLOBAL_DEFAULT);

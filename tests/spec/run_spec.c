@@ -12,14 +12,18 @@
  *   --- text | headline                  exact text; a headline may be empty (none found)
  *   --- links | images                   "URL|text|rel" or "URL|alt" a line, or "none"
  *   --- base | canonical                 the page's own URLs; empty: none
+ *   --- markdown | html                  the content with its structure; empty: nothing
+ *   --- metadata                         "field|source|value" a line (tell_metadata.h), or "none"
  *   --- warnings                         codes in the table's order, or "none"
  *
  * Lines that begin with '#' before a case's page are comments. Every section but the page is
  * optional; each one given is one test. `run_spec --show FILE` prints what the pages really give.
  */
 #include "dana/extract.h"
+#include "dana/format.h"
 #include "dana/headline.h"
 #include "dana/links.h"
+#include "tell_metadata.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +66,9 @@ typedef struct {
     char images[TEXT_LENGTH];
     char base[TEXT_LENGTH];
     char canonical[TEXT_LENGTH];
+    char markdown[TEXT_LENGTH];
+    char html[TEXT_LENGTH];
+    char metadata[TEXT_LENGTH];
 } outcome;
 
 static void append(char *out, const char *format, long a, long b)
@@ -193,6 +200,29 @@ static bool tell_links(dana_page *page, const dana_result *result, dana_view bas
     return true;
 }
 
+static void strip_newlines(char *text)
+{
+    for (size_t length = strlen(text); length > 0 && text[length - 1] == '\n'; length--) {
+        text[length - 1] = '\0';
+    }
+}
+
+static bool tell_formats(dana_page *page, const dana_result *result, dana_view base, outcome *o)
+{
+    dana_view markdown;
+    dana_view html;
+
+    if (dana_render_markdown(page, result, base, &markdown, NULL) != DANA_OK ||
+        dana_render_html(page, result, base, &html, NULL) != DANA_OK) {
+        return false;
+    }
+    copy_view(o->markdown, markdown);
+    copy_view(o->html, html);
+    strip_newlines(o->markdown);
+    strip_newlines(o->html);
+    return true;
+}
+
 /* The page's own URLs, and with an extraction its links and images. */
 static bool tell_urls(dana_page *page, const spec_case *c, const dana_result *result, outcome *o)
 {
@@ -206,7 +236,7 @@ static bool tell_urls(dana_page *page, const spec_case *c, const dana_result *re
     }
     append_row(o->base, &base, 1);
     append_row(o->canonical, &canonical, 1);
-    return tell_links(page, result, base, o);
+    return tell_links(page, result, base, o) && tell_formats(page, result, base, o);
 }
 
 static void tell_warnings(uint32_t warnings, outcome *o)
@@ -241,6 +271,36 @@ static bool run_content(dana_page *page, const spec_case *c, outcome *o, uint32_
     return tell_ranges(page, &result, o) && tell_urls(page, c, &result, o);
 }
 
+/* Metadata of a page, from what the case's algorithms find. */
+static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
+{
+    const char *document = c->base != NULL ? c->base : "";
+    dana_params params;
+    dana_result result;
+    dana_view text;
+    dana_headline headline = {.found = false};
+    const dana_algorithm *algorithm = read_run(DANA_KIND_CONTENT, c->run, &params);
+
+    if (algorithm == NULL || dana_extract(page, algorithm, &params, &result, NULL) != DANA_OK ||
+        dana_render_text(page, &result, &text, NULL) != DANA_OK) {
+        return false;
+    }
+    if (c->headline != NULL) {
+        algorithm = read_run(DANA_KIND_HEADLINE, c->headline, &params);
+        if (algorithm == NULL ||
+            dana_find_headline(page, algorithm, &params, false, &headline, NULL) != DANA_OK) {
+            return false;
+        }
+    }
+    dana_metadata_input input = {
+        .url = {document, strlen(document)}, .result = &result, .text = text};
+
+    if (headline.found) {
+        input.headline = headline.headline.span;
+    }
+    return tell_metadata(page, &input, o->metadata, sizeof(o->metadata));
+}
+
 static bool run_headline(dana_page *page, const spec_case *c, outcome *o, uint32_t *warnings)
 {
     dana_params params;
@@ -250,8 +310,7 @@ static bool run_headline(dana_page *page, const spec_case *c, outcome *o, uint32
 
     if (algorithm == NULL ||
         dana_find_headline(page, algorithm, &params, false, &headline, NULL) != DANA_OK ||
-        (headline.found &&
-         dana_render_span(page, headline.headline.span, &text, NULL) != DANA_OK)) {
+        (headline.found && dana_candidate_text(page, &headline.headline, &text, NULL) != DANA_OK)) {
         return false;
     }
     copy_view(o->headline, text);
@@ -276,16 +335,12 @@ static bool run_case(const spec_case *c, outcome *o)
     if (fine && c->headline != NULL) {
         fine = run_headline(page, c, o, &warnings);
     }
+    if (fine && c->run != NULL) {
+        fine = run_metadata(page, c, o);
+    }
     tell_warnings(warnings, o);
     dana_page_close(page);
     return fine;
-}
-
-static void strip_newlines(char *text)
-{
-    for (size_t length = strlen(text); length > 0 && text[length - 1] == '\n'; length--) {
-        text[length - 1] = '\0';
-    }
 }
 
 static void compare(const spec_case *c, const char *name, const char *actual, tally *t)
@@ -312,10 +367,11 @@ static void check_case(const spec_case *c, tally *t)
     const struct {
         const char *name;
         const char *actual;
-    } rows[] = {{"content", o.content},   {"code", o.code},          {"smoothed", o.smoothed},
-                {"ranges", o.ranges},     {"text", o.text},          {"headline", o.headline},
-                {"warnings", o.warnings}, {"links", o.links},        {"images", o.images},
-                {"base", o.base},         {"canonical", o.canonical}};
+    } rows[] = {{"content", o.content},   {"code", o.code},           {"smoothed", o.smoothed},
+                {"ranges", o.ranges},     {"text", o.text},           {"headline", o.headline},
+                {"warnings", o.warnings}, {"links", o.links},         {"images", o.images},
+                {"base", o.base},         {"canonical", o.canonical}, {"markdown", o.markdown},
+                {"html", o.html},         {"metadata", o.metadata}};
 
     if (!run_case(c, &o)) {
         t->failed++;

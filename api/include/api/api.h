@@ -27,6 +27,7 @@ typedef struct {
     size_t max_depth;
     size_t max_nodes;
     size_t max_lines;
+    size_t batch_max_items; /* limit of a batch's items */
     bool fetch;             /* whether URLs are fetched */
     bool auth;              /* whether a token is asked for */
     int overload_status;    /* of what is refused for too much load: 429; 503 where it is 0 */
@@ -110,6 +111,9 @@ typedef struct {
     char value[200];
 } api_header;
 
+/* Opaque: the items of a batch; see api/batch.h. */
+typedef struct api_batch api_batch;
+
 /* A response. body is owned: api_response_clear, or taken over by the one who sends it. */
 typedef struct {
     int status;
@@ -123,6 +127,7 @@ typedef struct {
     api_measures measures; /* of the page that was worked on */
     bool wants_fetch;      /* no response yet: carry out `order`, then call api_handle again */
     api_fetch_order order;
+    api_batch *batch; /* no response yet: its items are the answer. NULL: there is a response */
     api_header headers[API_HEADERS_MAX];
     size_t header_count;
 } api_response;
@@ -191,8 +196,15 @@ void api_response_add_header(api_response *response, const char *name, const cha
 /* Frees what a response owns and zeroes it. */
 void api_response_clear(api_response *response);
 
-/* What the answer to an extraction is: JSON, the plain text, or a picture of the page. */
-typedef enum { API_FORM_JSON, API_FORM_TEXT, API_FORM_SVG } api_form;
+/* What the answer to an extraction is: JSON, the content as text, Markdown or HTML, or a picture of
+ * the page. */
+typedef enum {
+    API_FORM_JSON,
+    API_FORM_TEXT,
+    API_FORM_SVG,
+    API_FORM_MARKDOWN,
+    API_FORM_HTML
+} api_form;
 
 /*
  * Runs /v1/extract on one HTML document for the command line: `html` (bytes in any encoding),

@@ -8,6 +8,7 @@
 
 #include "dana/page.h"
 #include "dana/view.h"
+#include "title/head.h"
 
 #include <stdbool.h>
 
@@ -83,6 +84,7 @@ typedef struct {
     uint32_t own_text;      /* of them outside links */
     uint32_t noscript_text; /* code points inside noscript elements that were skipped */
     dana_span title;        /* text of the title element */
+    dana__head head;        /* what the markup calls the page */
 } dana__blocks;
 
 /*

@@ -2,93 +2,15 @@
  * Nothing here is noted by the scan: links come from its anchors, images and the page's own URLs
  * from a pass over the tags that is made only when they are asked for.
  */
-#include "dana/links.h"
+#include "render/links.h"
 
-#include "base/utf8.h"
 #include "dana/url.h"
+#include "page/attribute.h"
 #include "page/dropped.h"
 #include "page/page.h"
-#include "page/references.h"
 
 #include <string.h>
 #include <strings.h>
-
-/* Room for a decoded reference: it grows by a fifth at most (see render/text.c). */
-#define DECODED_BOUND(length) ((length) + (length) / 5 + 8)
-
-#define REPLACEMENT           "\xEF\xBF\xBD"
-
-static dana_view trim(dana_view text)
-{
-    while (text.length > 0 && dana__is_space(text.data[0])) {
-        text = (dana_view){text.data + 1, text.length - 1};
-    }
-    while (text.length > 0 && dana__is_space(text.data[text.length - 1])) {
-        text.length--;
-    }
-    return text;
-}
-
-static bool is_alphanumeric(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* Decodes the reference at p as attributes do: a named one without ';' before '=' or a letter or
- * digit is text (HTML 13.2.5.73). Returns its length, 0 where it is text. */
-static size_t read_reference(const char *p, const char *end, char *out, size_t *written)
-{
-    uint32_t code_points[2];
-    size_t length = dana__read_reference(p, end, code_points);
-
-    if (length == 0) {
-        return 0;
-    }
-    if (p[length - 1] != ';' && p[1] != '#' && p + length < end &&
-        (p[length] == '=' || is_alphanumeric(p[length]))) {
-        return 0;
-    }
-    *written = dana__utf8_encode(code_points[0], out);
-    if (code_points[1] != 0) {
-        *written += dana__utf8_encode(code_points[1], out + *written);
-    }
-    return length;
-}
-
-/* Decodes an attribute's value and trims it. Without references it stays where it is. */
-static dana_status decode_value(dana_page *page, dana_view raw, dana_view *out, dana_error *err)
-{
-    raw = trim(raw);
-    *out = raw;
-    if (raw.length == 0 ||
-        (memchr(raw.data, '&', raw.length) == NULL && memchr(raw.data, '\0', raw.length) == NULL)) {
-        return DANA_OK;
-    }
-    /* NUL becomes three bytes. */
-    char *room = dana_arena_alloc(page->arena, DECODED_BOUND(raw.length) * 3, err);
-    const char *end = raw.data + raw.length;
-    size_t length = 0;
-
-    if (room == NULL) {
-        return err->status;
-    }
-    for (const char *p = raw.data; p < end;) {
-        size_t written = 0;
-        size_t step = *p == '&' ? read_reference(p, end, room + length, &written) : 0;
-
-        if (step == 0 && *p == '\0') {
-            memcpy(room + length, REPLACEMENT, 3);
-            written = 3;
-        } else if (step == 0) {
-            room[length] = *p;
-            written = 1;
-        }
-        length += written;
-        p += step != 0 ? step : 1;
-    }
-    *out = trim((dana_view){room, length});
-    return DANA_OK;
-}
 
 static dana_view tag_of(const dana_page *page, size_t start, size_t end)
 {
@@ -105,7 +27,7 @@ static dana_status resolve_value(dana_page *page, dana_view base, dana_view raw,
                                  dana_error *err)
 {
     dana_view value;
-    dana_status status = decode_value(page, raw, &value, err);
+    dana_status status = dana__attribute_value(page->arena, raw, &value, err);
 
     if (status != DANA_OK) {
         return status;
@@ -172,6 +94,24 @@ static dana_status link_text(dana_page *page, const dana_result *result, dana_li
     }
     link->text = (dana_view){line, text.length};
     return DANA_OK;
+}
+
+dana_status dana__link_target(dana_page *page, dana_view base, dana_view tag, dana_view *out,
+                              dana_error *err)
+{
+    dana_view raw;
+
+    *out = (dana_view){NULL, 0};
+    if (!dana_tag_attribute(tag, "href", &raw)) {
+        return DANA_OK;
+    }
+    dana_status status = resolve_value(page, base, raw, out, err);
+
+    if (status == DANA_OK && out->data != NULL && !is_web(*out) &&
+        !dana_url_has_scheme(*out, "mailto")) {
+        *out = (dana_view){NULL, 0};
+    }
+    return status;
 }
 
 static bool is_kept_link(dana_view href)
@@ -272,7 +212,7 @@ static dana_view image_source(dana_view tag)
         dana_view value;
 
         if (dana_tag_attribute(tag, names[i], &value)) {
-            value = i == 2 ? first_candidate(value) : trim(value);
+            value = i == 2 ? first_candidate(value) : dana__trim(value);
             if (value.length > 0 && !is_data_url(value)) {
                 return value;
             }
@@ -303,7 +243,7 @@ static dana_status make_image(dana_page *page, dana_view base, const dana__marku
     }
     *kept = true;
     dana_tag_attribute(text, "alt", &alt);
-    return decode_value(page, alt, &image->alt, err);
+    return dana__attribute_value(page->arena, alt, &image->alt, err);
 }
 
 static uint64_t hash_of(uint64_t hash, dana_view text)

@@ -1,29 +1,19 @@
 /*
  * Phase four: the text of the selection, from the scan's text units (thesis 4.3.5, 4.4.1).
  */
+#include "render/text.h"
+
 #include "base/utf8.h"
-#include "dana/extract.h"
 #include "extractors/ops.h"
 #include "page/byte_class.h"
 #include "page/page.h"
 #include "page/references.h"
+#include "render/raw.h"
 
 #include <string.h>
 
-/* The longest growth by decoding: "&nGt;" (5 bytes) becomes 6 bytes. */
-#define DECODED_BOUND(length) ((length) + (length) / 5 + 1)
-
-/* Output, sized before it is written to. */
-typedef struct {
-    char *data;
-    size_t length;
-    bool space;      /* a white-space run is open */
-    bool line_break; /* a line has ended */
-    bool decodes;    /* references are decoded; else only non-ASCII characters are kept */
-} text_out;
-
 /* Whether a byte stands in the output as it is. R2L: only from 0x80 on (thesis 4.3.5). */
-static inline bool is_copied(const text_out *out, char byte)
+static inline bool is_copied(const dana__text_out *out, char byte)
 {
     unsigned char class = dana__byte_class(byte);
 
@@ -31,7 +21,7 @@ static inline bool is_copied(const text_out *out, char byte)
 }
 
 /* Writes what separates the coming text from the text before it: a newline, a space, or nothing. */
-static void separate(text_out *out)
+static void separate(dana__text_out *out)
 {
     if (out->length > 0 && out->line_break) {
         out->data[out->length++] = '\n';
@@ -42,14 +32,14 @@ static void separate(text_out *out)
     out->line_break = false;
 }
 
-static void append(text_out *out, const char *p, size_t length)
+static void append(dana__text_out *out, const char *p, size_t length)
 {
     separate(out);
     memcpy(out->data + out->length, p, length);
     out->length += length;
 }
 
-static const char *append_reference(text_out *out, const char *p, const char *end)
+static const char *append_reference(dana__text_out *out, const char *p, const char *end)
 {
     uint32_t code_points[2];
     char encoded[8];
@@ -72,13 +62,13 @@ static const char *append_reference(text_out *out, const char *p, const char *en
     return p + length;
 }
 
-static bool is_plain(const text_out *out, const char *p, const char *end)
+static bool is_plain(const dana__text_out *out, const char *p, const char *end)
 {
     return p < end && is_copied(out, *p) && !dana__is_no_break_space(p, end);
 }
 
 /* The end of what can be copied as it stands, single spaces between characters included. */
-static const char *copied_end(const text_out *out, const char *p, const char *end)
+static const char *copied_end(const dana__text_out *out, const char *p, const char *end)
 {
     if (!is_plain(out, p, end)) {
         return p;
@@ -90,9 +80,7 @@ static const char *copied_end(const text_out *out, const char *p, const char *en
     return p;
 }
 
-/* Appends the text [p, end): white-space runs become one space, references their characters; what
- * is not copied separates words. */
-static void append_text(text_out *out, const char *p, const char *end)
+void dana__append_text(dana__text_out *out, const char *p, const char *end)
 {
     while (p < end) {
         const char *next = copied_end(out, p, end);
@@ -109,7 +97,7 @@ static void append_text(text_out *out, const char *p, const char *end)
     }
 }
 
-static bool is_rendered(const dana_result *result, const dana_unit *unit)
+bool dana__is_rendered(const dana_result *result, const dana_unit *unit)
 {
     return !(unit->in_anchor && result->scan->options.filter == DANA_FILTER_1);
 }
@@ -119,8 +107,7 @@ static size_t unit_end(const dana_unit *unit)
     return (size_t)unit->start + unit->length;
 }
 
-/* Index of the first unit that ends behind `offset`. */
-static size_t first_unit(const dana_scan *scan, size_t offset)
+size_t dana__first_unit(const dana_scan *scan, size_t offset)
 {
     size_t low = 0;
     size_t high = scan->unit_count;
@@ -137,8 +124,7 @@ static size_t first_unit(const dana_scan *scan, size_t offset)
     return low;
 }
 
-/* The part of a unit that lies in a span that it touches. */
-static dana_span clip(const dana_unit *unit, dana_span span)
+dana_span dana__clip_unit(const dana_unit *unit, dana_span span)
 {
     uint32_t end = (uint32_t)unit_end(unit);
 
@@ -153,31 +139,31 @@ static size_t bound_of(const dana_result *result)
     for (size_t i = 0; i < result->selection.count; i++) {
         dana_span span = result->selection.spans[i];
 
-        for (size_t u = first_unit(result->scan, span.start);
+        for (size_t u = dana__first_unit(result->scan, span.start);
              u < result->scan->unit_count && result->scan->units[u].start < span.end; u++) {
-            dana_span part = clip(&result->scan->units[u], span);
+            dana_span part = dana__clip_unit(&result->scan->units[u], span);
 
-            bound += DECODED_BOUND((size_t)part.end - part.start) + 1;
+            bound += DANA__DECODED_BOUND((size_t)part.end - part.start) + 1;
         }
     }
     return bound;
 }
 
 /* Appends the units that lie in a span, cut at its ends. */
-static void append_span(text_out *out, const dana_page *page, const dana_result *result,
+static void append_span(dana__text_out *out, const dana_page *page, const dana_result *result,
                         dana_span span)
 {
     const dana_scan *scan = result->scan;
 
-    for (size_t i = first_unit(scan, span.start);
+    for (size_t i = dana__first_unit(scan, span.start);
          i < scan->unit_count && scan->units[i].start < span.end; i++) {
         const dana_unit *unit = &scan->units[i];
-        dana_span part = clip(unit, span);
+        dana_span part = dana__clip_unit(unit, span);
 
         out->space |= unit->space_before;
         out->line_break |= unit->break_before;
-        if (is_rendered(result, unit)) {
-            append_text(out, page->source.data + part.start, page->source.data + part.end);
+        if (dana__is_rendered(result, unit)) {
+            dana__append_text(out, page->source.data + part.start, page->source.data + part.end);
         }
     }
 }
@@ -200,7 +186,7 @@ static dana_status make_room(dana_page *page, dana_buffer *buffer, size_t bytes,
     return dana_buffer_reserve(page->arena, buffer, bytes, err);
 }
 
-static dana_view finish(dana_page *page, dana_buffer *buffer, const text_out *out)
+static dana_view finish(dana_page *page, dana_buffer *buffer, const dana__text_out *out)
 {
     buffer->length = out->length > 0 ? out->length : 1;
     dana_buffer_trim(page->arena, buffer);
@@ -219,8 +205,8 @@ dana_status dana_render_text(dana_page *page, const dana_result *result, dana_vi
     if (status != DANA_OK) {
         return status;
     }
-    text_out text = {.data = buffer.data,
-                     .decodes = !result->algorithm->ops->renders_non_ascii_only};
+    dana__text_out text = {.data = buffer.data,
+                           .decodes = !result->algorithm->ops->renders_non_ascii_only};
 
     for (size_t i = 0; i < result->selection.count; i++) {
         text.space = true;
@@ -233,36 +219,72 @@ dana_status dana_render_text(dana_page *page, const dana_result *result, dana_vi
 
 /* Appends the text units that lie in a span, tags between them left out. Returns false where there
  * is none: the span is of other text, the title. */
-static bool append_units(text_out *out, const dana_page *page, dana_span span)
+static bool append_units(dana__text_out *out, const dana_page *page, dana_span span)
 {
     const dana_scan *scan = &page->scan;
-    size_t first = page->has_scan ? first_unit(scan, span.start) : 0;
+    size_t first = page->has_scan ? dana__first_unit(scan, span.start) : 0;
     size_t i = first;
 
     while (page->has_scan && i < scan->unit_count && scan->units[i].start < span.end) {
-        dana_span part = clip(&scan->units[i], span);
+        dana_span part = dana__clip_unit(&scan->units[i], span);
 
         out->space |= scan->units[i].space_before || scan->units[i].break_before;
-        append_text(out, page->source.data + part.start, page->source.data + part.end);
+        dana__append_text(out, page->source.data + part.start, page->source.data + part.end);
         i++;
     }
     return i > first;
 }
 
-dana_status dana_render_span(dana_page *page, dana_span span, dana_view *out, dana_error *err)
+/* Makes a buffer's contents room for what a source of `length` bytes can become. */
+static dana_status empty_for(dana_page *page, dana_buffer *buffer, size_t length, dana_error *err)
 {
-    dana_buffer buffer;
-    dana_status status = make_room(page, &buffer, DECODED_BOUND((size_t)span.end - span.start) + 1,
-                                   err);
+    buffer->length = 0;
+    return dana_buffer_reserve(page->arena, buffer, DANA__DECODED_BOUND(length) + 1, err);
+}
+
+dana_status dana__render_span(dana_page *page, dana_span span, dana_buffer *buffer, dana_view *out,
+                              dana_error *err)
+{
+    dana_status status = empty_for(page, buffer, (size_t)span.end - span.start, err);
 
     if (status != DANA_OK) {
         return status;
     }
-    text_out text = {.data = buffer.data, .decodes = true};
+    dana__text_out text = {.data = buffer->data, .decodes = true};
 
     if (!append_units(&text, page, span)) {
-        append_text(&text, page->source.data + span.start, page->source.data + span.end);
+        dana__append_text(&text, page->source.data + span.start, page->source.data + span.end);
     }
-    *out = finish(page, &buffer, &text);
+    *out = (dana_view){buffer->data, text.length};
     return DANA_OK;
+}
+
+dana_status dana__render_raw(dana_page *page, dana_view raw, dana_buffer *buffer, dana_view *out,
+                             dana_error *err)
+{
+    dana_status status = empty_for(page, buffer, raw.length, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana__text_out text = {.data = buffer->data, .decodes = true};
+
+    dana__append_text(&text, raw.data, raw.data + raw.length);
+    *out = (dana_view){buffer->data, text.length};
+    return DANA_OK;
+}
+
+dana_status dana_render_span(dana_page *page, dana_span span, dana_view *out, dana_error *err)
+{
+    dana_buffer buffer;
+
+    dana_buffer_init(&buffer, 1);
+    dana_status status = dana__render_span(page, span, &buffer, out, err);
+
+    if (status == DANA_OK) {
+        dana__text_out text = {.length = out->length};
+
+        *out = finish(page, &buffer, &text);
+    }
+    return status;
 }

@@ -13,12 +13,12 @@
     "<p>وعادت السفن إلى الميناء قبل وصول العاصفة بساعات قليلة.</p></body></html>"
 
 static const char *const members[] = {
-    "id",        "url",      "headline",     "headline_algorithm",
-    "title_tag", "language", "dir",          "content",
-    "ranges",    "density",  "line_offsets", "candidates",
-    "source",    "links",    "images",       "metadata",
-    "encoding",  "stats",    "timings_ms",   "warnings",
-    "algorithm", "version",
+    "id",        "url",       "headline",     "headline_algorithm",
+    "title_tag", "language",  "dir",          "content",
+    "ranges",    "density",   "line_offsets", "candidates",
+    "source",    "links",     "images",       "metadata",
+    "trace",     "encoding",  "stats",        "timings_ms",
+    "warnings",  "algorithm", "version",
 };
 
 #define MEMBER_COUNT (sizeof(members) / sizeof(members[0]))
@@ -50,7 +50,7 @@ static const struct {
 } includes[] = {
     {"text", "content"},    {"headline", "headline"},     {"ranges", "ranges"},
     {"density", "density"}, {"candidates", "candidates"}, {"line_offsets", "line_offsets"},
-    {"source", "source"},
+    {"source", "source"},   {"metadata", "metadata"},     {"trace", "trace"},
 };
 
 static void include_chooses_members(void **state)
@@ -255,6 +255,44 @@ static void the_direction_is_declared_or_seen(void **state)
     }
 }
 
+static const char *field(const json_t *metadata, const char *name, const char *member)
+{
+    return json_string_value(json_object_get(json_object_get(metadata, name), member));
+}
+
+static void metadata_has_values_and_sources(void **state)
+{
+    json_t *answer = extract_json(
+        "{\"html\":\"<html lang=en><meta name=author content='By Anna Lee'>"
+        "<link rel=canonical href='/b'><meta property=og:image content=i.png><h1>Storm</h1>"
+        "<time datetime='2020-08-24'>Monday</time><p>The harbour reopened on Monday, said the "
+        "officer who runs the ferry and the tugs.</p><h2>At night</h2><p>Two boats sank in the "
+        "night, and no one was hurt at all, as the pilots said at dawn.</p>\","
+        "\"base_url\":\"https://h.example/a/\",\"include\":[\"metadata\"]}",
+        200);
+    const json_t *m = json_object_get(answer, "metadata");
+    const json_t *authors = json_object_get(json_object_get(m, "authors"), "value");
+    const json_t *subtitle = json_array_get(json_object_get(m, "subtitles"), 0);
+
+    (void)state;
+    assert_int_equal(json_array_size(authors), 1);
+    assert_string_equal(json_string_value(json_array_get(authors, 0)), "Anna Lee");
+    assert_string_equal(field(m, "authors", "source"), "meta");
+    assert_string_equal(field(m, "published", "value"), "2020-08-24");
+    assert_string_equal(field(m, "published", "source"), "visible");
+    assert_true(json_is_null(json_object_get(m, "modified")));
+    assert_true(json_is_null(json_object_get(m, "site_name")));
+    assert_string_equal(field(m, "canonical_url", "value"), "https://h.example/b");
+    assert_string_equal(field(m, "canonical_url", "source"), "link");
+    assert_string_equal(field(m, "image", "value"), "https://h.example/a/i.png");
+    assert_string_equal(field(m, "language", "value"), "en");
+    assert_string_equal(json_string_value(json_object_get(subtitle, "text")), "At night");
+    assert_int_equal(json_integer_value(json_object_get(subtitle, "level")), 2);
+    assert_true(json_is_null(json_object_get(answer, "headline")));
+    assert_true(json_is_null(json_object_get(answer, "headline_algorithm")));
+    json_decref(answer);
+}
+
 static void nul_is_no_end(void **state)
 {
     json_t *answer = extract_json(
@@ -305,8 +343,8 @@ static void running_out_of_memory_is_an_answer(void **state)
         allocations_left = n;
         post_extract("{\"html\":\"<title>storm</title><p>the storm is here &amp; now</p>\","
                      "\"include\":[\"text\",\"headline\",\"ranges\",\"density\",\"candidates\","
-                     "\"line_offsets\",\"source\"],\"options\":{\"algorithm\":\"addanag\","
-                     "\"params\":{\"gap\":5}}}",
+                     "\"line_offsets\",\"source\",\"metadata\",\"html\",\"markdown\"],"
+                     "\"options\":{\"algorithm\":\"addanag\",\"params\":{\"gap\":5}}}",
                      &response);
         json_set_alloc_funcs(malloc, free);
         status = response.status;
@@ -348,6 +386,7 @@ int main(void)
         cmocka_unit_test(an_empty_page_is_an_answer),
         cmocka_unit_test(base64_is_the_same_page),
         cmocka_unit_test(the_direction_is_declared_or_seen),
+        cmocka_unit_test(metadata_has_values_and_sources),
         cmocka_unit_test(nul_is_no_end),
         cmocka_unit_test(work_ends_in_time),
         cmocka_unit_test(running_out_of_memory_is_an_answer),

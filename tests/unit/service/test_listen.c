@@ -47,14 +47,14 @@ static void opens_a_free_port(void **state)
 
     (void)state;
     assert_true(svc_listen_parse("127.0.0.1:0", &address));
-    int fd = svc_listen_open(&address);
+    int fd = svc_listen_open(&address, false);
     assert_true(fd >= 0);
     svc_listen_url(fd, url, sizeof url);
     assert_int_equal(sscanf(url, "http://127.0.0.1:%u", &port), 1);
     assert_true(port > 0);
     snprintf(url, sizeof url, "127.0.0.1:%u", port);
     assert_true(svc_listen_parse(url, &address));
-    assert_int_equal(svc_listen_open(&address), -1);
+    assert_int_equal(svc_listen_open(&address, false), -1);
     close(fd);
 }
 

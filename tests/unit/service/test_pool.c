@@ -73,19 +73,23 @@ static void a_stuck_worker_is_counted_and_replaced(void **state)
 
     (void)state;
     assert_true(svc_pool_start(&pool, 1, 1, 4, do_slow_job, &done));
+    assert_int_equal(atomic_load(&pool.busy), 0);
     push(&pool, &first);
     wait_for(&first.begun);
+    assert_int_equal(atomic_load(&pool.busy), 1);
     assert_false(svc_pool_give_up(&pool, first.worker, &second));
     assert_int_equal(atomic_load(&pool.stuck), 0);
     assert_true(svc_pool_give_up(&pool, first.worker, &first));
     assert_false(svc_pool_give_up(&pool, first.worker, &first));
     assert_int_equal(atomic_load(&pool.stuck), 1);
+    assert_int_equal(atomic_load(&pool.busy), 0);
     push(&pool, &second);
     wait_for(&second.begun);
     assert_ptr_not_equal(first.worker, second.worker);
     atomic_store(&first.released, true);
     assert_true(svc_pool_stop(&pool));
     assert_int_equal(atomic_load(&pool.stuck), 0);
+    assert_int_equal(atomic_load(&pool.busy), 0);
     assert_int_equal(atomic_load(&done), 2);
 }
 
@@ -109,6 +113,7 @@ static void a_stuck_worker_without_a_successor_comes_back(void **state)
     assert_ptr_equal(first.worker, second.worker);
     assert_int_equal(atomic_load(&pool.stuck), 0);
     assert_true(svc_pool_stop(&pool));
+    assert_int_equal(atomic_load(&pool.busy), 0);
     assert_int_equal(atomic_load(&done), 2);
 }
 

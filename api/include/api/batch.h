@@ -1,0 +1,95 @@
+/*
+ * Many extractions in one request, or one input: items in, one line of JSON out for each. An item
+ * that is wrong in any way is a result with a problem, and never spoils the others. Thread-safe:
+ * items of a batch may be answered at the same time.
+ */
+#ifndef API_BATCH_H
+#define API_BATCH_H
+
+#include "api/api.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Opaque: the include and options of items that have none. Constant after it was made. */
+typedef struct api_defaults api_defaults;
+
+/* An item. All is borrowed. */
+typedef struct {
+    const char *request_id;
+    size_t index;     /* its place among the items, from 0 */
+    const char *json; /* its text: the members of a request of /v1/extract, and `id` */
+    size_t length;
+    bool is_line;               /* index is that of a line, which problems name */
+    double queue_ms;            /* how long it waited for a worker */
+    const api_fetched *fetched; /* the page that an earlier answer ordered; NULL: none yet */
+} api_item;
+
+/*
+ * Reads defaults: a JSON object with include and options, both optional. Returns them, owned
+ * (api_defaults_free); or NULL, and *refusal is the problem.
+ */
+api_defaults *api_defaults_read(const char *request_id, const char *json, size_t length,
+                                api_response *refusal);
+
+/* Frees defaults; NULL is allowed. */
+void api_defaults_free(api_defaults *defaults);
+
+/*
+ * Answers an item. *out: the status of the item, and as body its result without a line end,
+ * {"index":0,"id":"a","status":200,"result":{...}}, or with "problem" in place of "result". The
+ * body is NULL only where memory is out. Where it wants a fetch, the item is to be answered again
+ * with `fetched` set. defaults may be NULL.
+ */
+void api_item_answer(const api_context *context, const api_defaults *defaults, const api_item *item,
+                     api_response *out);
+
+/*
+ * Answers an item that will not be worked on with a problem: code as for api_problem_response,
+ * limit the number that was exceeded, 0 where there is none. Reads no more of the item than its id;
+ * json may be NULL. *out as above.
+ */
+void api_item_refuse(const api_item *item, const char *code, size_t limit, int retry_after_s,
+                     api_response *out);
+
+/* Returns the number of items of a batch. */
+size_t api_batch_count(const api_batch *batch);
+
+/* Returns the bytes that a batch holds beside the body of its request. */
+size_t api_batch_bytes(const api_batch *batch);
+
+/* Returns the defaults of a batch; NULL: none. */
+const api_defaults *api_batch_defaults(const api_batch *batch);
+
+/* Fills index, json, length and is_line of the item at a position below the count. */
+void api_batch_item(const api_batch *batch, size_t position, api_item *out);
+
+/* Returns the media type of the answer, static. */
+const char *api_batch_media_type(const api_batch *batch);
+
+/* Returns whether results must come in the order of the items. */
+bool api_batch_is_ordered(const api_batch *batch);
+
+/* What stands around the results of an answer: before all, between two, behind each, behind all. */
+typedef enum {
+    API_BATCH_OPENING,
+    API_BATCH_SEPARATOR,
+    API_BATCH_ENDING,
+    API_BATCH_CLOSING
+} api_batch_part;
+
+/* Room for a part with its NUL. */
+#define API_BATCH_PART_SIZE 96
+
+/* Writes a part of an answer; ok and failed are what the summary of the last one says. */
+void api_batch_write_part(const api_batch *batch, api_batch_part part, size_t ok, size_t failed,
+                          char out[API_BATCH_PART_SIZE]);
+
+/* Frees a batch; NULL is allowed. */
+void api_batch_free(api_batch *batch);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,43 @@
+/*
+ * The selected content with its structure: Markdown and HTML.
+ */
+#ifndef DANA_FORMAT_H
+#define DANA_FORMAT_H
+
+#include "dana/extract.h"
+#include "dana/page.h"
+#include "dana/view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Renders the selection of a result as Markdown: CommonMark 0.30, tables and strikethrough as in
+ * GitHub Flavored Markdown 0.29. Headings, paragraphs, lists, quotes, code, rules, tables of data
+ * that fit on lines (a cell that spans columns or rows is followed by empty ones), links, emphasis
+ * and images; all else gives only its text. Its words are those of dana_render_text, in their
+ * order. Text is escaped, so that it means what the page says; no HTML but <br> in table cells.
+ * base (absolute, see dana_page_base; empty: none) makes links and images absolute; links are http,
+ * https or mailto, images http or https, see dana_result_images.
+ * Lines end with a newline, the last one too; nothing selected gives an empty text.
+ * *out is borrowed from the page. Linear in the source's length; its memory is the page's.
+ * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ */
+DANA_MUST_USE dana_status dana_render_markdown(dana_page *page, const dana_result *result,
+                                               dana_view base, dana_view *out, dana_error *err);
+
+/*
+ * Renders the selection as a fragment of HTML, as dana_render_markdown otherwise. Elements: h1 to
+ * h6, p, br, hr, ul, ol, li, dl, dt, dd, blockquote, pre, code, table, caption, tr, th, td, a, img,
+ * strong, em, del, sub, sup. Attributes: href, src, alt, start, colspan, rowspan, and class
+ * "language-..." of code. All text and values are escaped; no script, style, handler or other URL
+ * scheme can come through.
+ */
+DANA_MUST_USE dana_status dana_render_html(dana_page *page, const dana_result *result,
+                                           dana_view base, dana_view *out, dana_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,257 @@
+/*
+ * Authors: JSON-LD's article first, then what meta elements, microdata and the visible page say. An
+ * author that is the site itself counts little: many templates write it where no one is known.
+ */
+#include "metadata/find.h"
+#include "metadata/json.h"
+#include "metadata/names.h"
+#include "metadata/plain_text.h"
+#include "page/tokenizer.h"
+
+#include <string.h>
+
+/* What the objects of JSON-LD are worth by their rank. */
+static const int ld_worth[] = {0, 66, 70, 86, 92};
+
+/* Below this nothing is taken; an author that is the site itself is worth no more than SITE. */
+#define WORTH_LEAST 24
+#define WORTH_SITE  44
+
+/* Texts between two hints that name authors of one list. */
+#define LIST_GAP 2
+
+/* What a name further down a list may be worth less than the first. */
+#define LIST_SLACK 6
+
+/* Longest text of JSON-LD that may be a name, raw. */
+#define RAW_NAME_MAX 600
+
+/* The names of one origin. */
+typedef struct {
+    dana_view names[DANA_AUTHORS_MAX];
+    size_t count;
+    dana_metadata_source source;
+    int worth;
+} author_list;
+
+static bool is_listed(const author_list *list, dana_view name)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (dana__equal_text(list->names[i], name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_name(author_list *list, dana_view name)
+{
+    if (name.length > 0 && list->count < DANA_AUTHORS_MAX && !is_listed(list, name)) {
+        list->names[list->count++] = name;
+    }
+}
+
+/* Whether all that a list names is the site. */
+static bool names_site(const dana__search *search, const author_list *list)
+{
+    dana_view site = search->out->site_name.value;
+
+    return site.data != NULL && list->count == 1 && dana__equal_text(list->names[0], site);
+}
+
+static void offer(const dana__search *search, author_list *best, author_list *list)
+{
+    if (list->count == 0) {
+        return;
+    }
+    if (names_site(search, list) && list->worth > WORTH_SITE) {
+        list->worth = WORTH_SITE;
+    }
+    if (list->worth > best->worth) {
+        *best = *list;
+    }
+}
+
+static dana_status offer_json_ld(const dana__search *search, author_list *best)
+{
+    const dana__ld *ld = &search->evidence->ld;
+    int32_t subject = dana__ld_subject(ld, DANA__LD_AUTHOR, 1);
+    dana_view texts[DANA_AUTHORS_MAX];
+
+    if (subject < 0) {
+        return DANA_OK;
+    }
+    const dana__ld_object *objects = ld->objects.data;
+    author_list list = {.source = DANA_METADATA_JSON_LD, .worth = ld_worth[objects[subject].rank]};
+    size_t count = dana__ld_texts(ld, (uint32_t)subject, DANA__LD_AUTHOR, DANA__LD_NAME, texts,
+                                  DANA_AUTHORS_MAX);
+
+    for (size_t i = 0; i < count; i++) {
+        dana_view name;
+        dana_status status = dana__json_text(search->arena, texts[i], RAW_NAME_MAX, &name,
+                                             search->err);
+
+        if (status != DANA_OK) {
+            return status;
+        }
+        add_name(&list, dana__clean_name(name, false));
+    }
+    offer(search, best, &list);
+    return DANA_OK;
+}
+
+/* The texts inside an element, one after the other; markup parts them. */
+typedef struct {
+    const char *p;
+    const char *end;
+} inner_texts;
+
+static bool next_inner_text(inner_texts *texts, dana_view *out)
+{
+    while (texts->p < texts->end) {
+        const char *start = texts->p;
+        const char *markup = dana__find_markup(start, texts->end);
+        dana__markup tag;
+
+        texts->p = markup;
+        if (markup < texts->end) {
+            dana__read_markup(markup, texts->end, &tag);
+            texts->p = tag.end;
+            if (tag.kind == DANA__START_TAG && (tag.flags & DANA__RAW) != 0) {
+                dana__raw_text_end(tag.end, texts->end, &tag, &texts->p);
+            }
+        }
+        if (markup > start) {
+            *out = (dana_view){start, (size_t)(markup - start)};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Texts of an element that are tried before it is given up. */
+#define INNER_TRIES 6
+
+/* Finds the name that stands first inside an element. */
+static dana_status name_inside(const dana__search *search, const dana__hint *hint, dana_view *name)
+{
+    inner_texts texts = {hint->text.data, hint->text.data + hint->text.length};
+    dana_view text;
+
+    *name = (dana_view){NULL, 0};
+    for (int tries = 0; tries < INNER_TRIES && next_inner_text(&texts, &text);) {
+        dana_view plain;
+        dana_status status = dana__plain_text(search->arena, text, &plain, search->err);
+
+        if (status != DANA_OK) {
+            return status;
+        }
+        size_t words = dana__words_before(plain, DANA__BEFORE_NAME);
+
+        if (plain.length == 0 || words == plain.length ||
+            dana__ends_with_words(plain, DANA__BEFORE_NAME)) {
+            continue;
+        }
+        tries++;
+        *name = dana__clean_name(plain, false);
+        if (name->length > 0) {
+            return DANA_OK;
+        }
+    }
+    return DANA_OK;
+}
+
+/* Reads the name that a hint gives; empty where it gives none. */
+static dana_status read_name(const dana__search *search, const dana__hint *hint, dana_view *name)
+{
+    if (hint->form == DANA__FORM_INSIDE && hint->extra.length == 0) {
+        return name_inside(search, hint, name);
+    }
+    dana_view raw = hint->extra.length > 0 ? hint->extra : hint->text;
+    dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_NAME_MAX), name,
+                                          search->err);
+
+    if (status == DANA_OK) {
+        *name = dana__clean_name(*name, hint->form == DANA__FORM_BYLINE);
+    }
+    return status;
+}
+
+/* Whether a hint goes on with the list that another one began; where it stands it is worth about as
+ * much, so that comments do not join the page's authors. */
+static bool continues_list(const dana__search *search, const dana__hint *first,
+                           const dana__hint *last, const dana__hint *next)
+{
+    bool same = next->about == DANA__ABOUT_AUTHOR && next->source == first->source &&
+                next->rule == first->rule && next->worth == first->worth &&
+                next->form == first->form;
+
+    return same && next->piece >= last->end_piece && next->piece - last->end_piece <= LIST_GAP &&
+           dana__worth_in_place(search, next) + LIST_SLACK >= dana__worth_in_place(search, first);
+}
+
+/* Collects the list that begins with hint `first`. */
+static dana_status collect_list(const dana__search *search, size_t first, author_list *list)
+{
+    const dana__evidence *e = search->evidence;
+    const dana__hint *last = &e->hints[first];
+    dana_status status = DANA_OK;
+
+    for (size_t i = first; i < e->hint_count && status == DANA_OK; i++) {
+        dana_view name;
+
+        if (i > first && !continues_list(search, &e->hints[first], last, &e->hints[i])) {
+            continue;
+        }
+        status = read_name(search, &e->hints[i], &name);
+        if (status == DANA_OK && name.length > 0) {
+            add_name(list, name);
+            last = &e->hints[i];
+        }
+    }
+    return status;
+}
+
+/* Offers what the hints name, each list as a whole. */
+static dana_status offer_hints(const dana__search *search, author_list *best)
+{
+    const dana__evidence *e = search->evidence;
+
+    for (size_t i = 0; i < e->hint_count; i++) {
+        dana_view name;
+
+        if (e->hints[i].about != DANA__ABOUT_AUTHOR) {
+            continue;
+        }
+        author_list list = {.source = e->hints[i].source,
+                            .worth = dana__worth_in_place(search, &e->hints[i])};
+
+        if (list.worth < WORTH_LEAST || list.worth <= best->worth) {
+            continue;
+        }
+        dana_status status = read_name(search, &e->hints[i], &name);
+
+        if (status == DANA_OK && name.length > 0) {
+            status = collect_list(search, i, &list);
+        }
+        if (status != DANA_OK) {
+            return status;
+        }
+        offer(search, best, &list);
+    }
+    return DANA_OK;
+}
+
+dana_status dana__find_authors(dana__search *search)
+{
+    author_list best = {.worth = 0};
+    dana_status status = offer_json_ld(search, &best);
+
+    if (status == DANA_OK) {
+        status = offer_hints(search, &best);
+    }
+    memcpy(search->out->authors, best.names, sizeof(best.names));
+    search->out->author_count = best.count;
+    search->out->author_source = best.source;
+    return status;
+}

@@ -1,0 +1,68 @@
+/*
+ * Evidence: one pass over a page that notes whatever may tell its metadata, where it stands.
+ */
+#ifndef DANA_METADATA_EVIDENCE_H
+#define DANA_METADATA_EVIDENCE_H
+
+#include "dana/metadata.h"
+#include "metadata/jsonld.h"
+#include "metadata/rules.h"
+
+/* Most hints, parts and scripts that are noted; what comes later is left out. */
+#define DANA__HINTS_MAX 768
+#define DANA__PARTS_MAX 192
+
+/* How a hint's text is to be read. */
+typedef enum {
+    DANA__FORM_VALUE,  /* an attribute's raw value */
+    DANA__FORM_INSIDE, /* source bytes inside an element */
+    DANA__FORM_TEXT,   /* a text node */
+    DANA__FORM_BYLINE, /* a text node that follows words before a name */
+} dana__form;
+
+/* Something that may tell a field. piece: number of texts before it, a measure of distance. */
+typedef struct {
+    dana__about about;
+    dana_metadata_source source;
+    dana__form form;
+    int worth;        /* 0 to 100 */
+    const void *rule; /* hints of one rule belong together; NULL: class words */
+    dana_view text;   /* raw */
+    dana_view extra;  /* raw datetime or content attribute of an element; data NULL: none */
+    uint32_t piece;
+    uint32_t end_piece; /* INSIDE: texts before its end */
+} dana__hint;
+
+/* A part of the page that its class words or its element set aside, in source bytes. */
+typedef struct {
+    uint32_t start;
+    uint32_t end;
+} dana__part;
+
+/* What a page says about itself. Memory of the page's arena. */
+typedef struct {
+    dana__ld ld;
+    dana__hint *hints;
+    size_t hint_count;
+    dana__part *parts;
+    size_t part_count;
+    dana_view html_lang;     /* raw; data NULL: none */
+    dana_view html_dir;      /* of html, else of body; raw */
+    uint32_t headline_piece; /* UINT32_MAX: unknown */
+    uint32_t headline_at;    /* source byte of the headline, 0: unknown */
+    uint32_t heading_piece;  /* of the first h1, likewise */
+    uint32_t heading_at;
+    uint32_t content_piece; /* where the selection begins; UINT32_MAX: unknown */
+} dana__evidence;
+
+/*
+ * Reads a page's evidence, with what noscript elements hold where the extraction took that for
+ * content. Linear. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ */
+DANA_MUST_USE dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *input,
+                                              dana__evidence *out, dana_error *err);
+
+/* Returns whether a hint lies in a part that is set aside and does not hold the headline. */
+bool dana__is_aside(const dana_page *page, const dana__evidence *evidence, const dana__hint *hint);
+
+#endif

@@ -1,0 +1,54 @@
+/*
+ * What the files that find fields share: the page, its evidence and what was found so far.
+ */
+#ifndef DANA_METADATA_FIND_H
+#define DANA_METADATA_FIND_H
+
+#include "dana/metadata.h"
+#include "metadata/date.h"
+#include "metadata/evidence.h"
+
+#include <stdbool.h>
+
+/* A search for metadata. */
+typedef struct {
+    dana_page *page;
+    dana_arena *arena;
+    const dana_metadata_input *input;
+    const dana__evidence *evidence;
+    dana__date_reading reading; /* of dates on this page */
+    dana_view base;             /* URL that references are relative to; empty: unknown */
+    dana_metadata *out;
+    dana_error *err;
+} dana__search;
+
+/*
+ * Returns what a visible hint is worth where it stands: less with every text between it and the
+ * headline, less still in parts that are set aside. Hints of the head are worth what they say.
+ */
+int dana__worth_in_place(const dana__search *search, const dana__hint *hint);
+
+/* Finds the authors. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
+DANA_MUST_USE dana_status dana__find_authors(dana__search *search);
+
+/* Finds the dates of publication and change. Errors: as dana__find_authors. */
+DANA_MUST_USE dana_status dana__find_dates(dana__search *search);
+
+/* Finds language and direction. Errors: as dana__find_authors. */
+DANA_MUST_USE dana_status dana__find_language(dana__search *search);
+
+/* Finds the site's name; after the language. Errors: as dana__find_authors. */
+DANA_MUST_USE dana_status dana__find_site_name(dana__search *search);
+
+/* Finds canonical URL and main image. Errors: as dana__find_authors, DANA_CANCELLED. */
+DANA_MUST_USE dana_status dana__find_urls(dana__search *search);
+
+/* Finds excerpt and subtitles. Errors: as dana__find_authors. */
+DANA_MUST_USE dana_status dana__find_texts(dana__search *search);
+
+/* Finds the best hint about something outside the visible page, data NULL where there is none;
+ * *source is set. The view is raw. */
+dana_view dana__best_head_hint(const dana__search *search, dana__about about,
+                               dana_metadata_source *source);
+
+#endif

@@ -1,0 +1,268 @@
+#include "metadata/json.h"
+
+#include "base/utf8.h"
+#include "metadata/plain_text.h"
+#include "page/tokenizer.h"
+
+#include <string.h>
+
+void dana__json_start(dana__json *json, dana_view text)
+{
+    *json = (dana__json){.p = text.data, .end = text.data + text.length};
+}
+
+static bool is_white(char c)
+{
+    return dana__is_space(c) || (unsigned char)c < 0x20;
+}
+
+static const char *skip_white(const char *p, const char *end)
+{
+    while (p < end && is_white(*p)) {
+        p++;
+    }
+    return p;
+}
+
+/* Whether the quotation mark at p ends a string: what follows may stand behind one. */
+static bool ends_string(const char *p, const char *end)
+{
+    p = skip_white(p + 1, end);
+    return p >= end || *p == ',' || *p == ':' || *p == '}' || *p == ']' || *p == '"';
+}
+
+/* Reads a string, p behind its first mark; returns the position behind its last one. */
+static const char *read_string(const char *p, const char *end, dana_view *out)
+{
+    const char *start = p;
+
+    while (p < end && !(*p == '"' && ends_string(p, end))) {
+        p += *p == '\\' && p + 1 < end ? 2 : 1;
+    }
+    *out = (dana_view){start, (size_t)(p - start)};
+    return p < end ? p + 1 : end;
+}
+
+static bool ends_literal(char c)
+{
+    return is_white(c) || strchr(",:{}[]\"", c) != NULL;
+}
+
+static const char *read_literal(const char *p, const char *end, dana_view *out)
+{
+    const char *start = p;
+
+    while (p < end && !ends_literal(*p)) {
+        p++;
+    }
+    *out = (dana_view){start, (size_t)(p - start)};
+    return p;
+}
+
+static void open_container(dana__json *json, bool object)
+{
+    if (json->depth >= DANA__JSON_DEPTH_MAX) {
+        json->passed++;
+        return;
+    }
+    uint64_t bit = UINT64_C(1) << json->depth++;
+
+    json->objects = object ? json->objects | bit : json->objects & ~bit;
+}
+
+static bool in_object(const dana__json *json)
+{
+    return json->depth > 0 && (json->objects >> (json->depth - 1) & 1) != 0;
+}
+
+/* Reads a bracket. Returns true where it is an event. */
+static bool read_bracket(dana__json *json, dana__json_event *event)
+{
+    char c = *json->p++;
+
+    if (c == '{' || c == '[') {
+        bool passed = json->depth >= DANA__JSON_DEPTH_MAX;
+
+        open_container(json, c == '{');
+        event->kind = c == '{' ? DANA__JSON_OPEN_OBJECT : DANA__JSON_OPEN_ARRAY;
+        return !passed;
+    }
+    if (json->passed > 0) {
+        json->passed--;
+        return false;
+    }
+    if (json->depth == 0) {
+        return false;
+    }
+    json->depth--;
+    *event = (dana__json_event){.kind = DANA__JSON_CLOSE};
+    return true;
+}
+
+/* Whether a string was the name of a member: a colon follows. Passes the colon. */
+static bool is_key(dana__json *json, const dana__json_event *event)
+{
+    const char *p = skip_white(json->p, json->end);
+
+    if (event->key.data != NULL || !in_object(json) || p >= json->end || *p != ':') {
+        return false;
+    }
+    json->p = p + 1;
+    return true;
+}
+
+void dana__json_next(dana__json *json, dana__json_event *event)
+{
+    *event = (dana__json_event){.kind = DANA__JSON_END};
+    for (json->p = skip_white(json->p, json->end); json->p < json->end;
+         json->p = skip_white(json->p, json->end)) {
+        char c = *json->p;
+        dana_view text;
+
+        if (json->passed > 0) {
+            event->key = (dana_view){NULL, 0};
+        }
+        if (c == ',' || c == ':') {
+            json->p++;
+        } else if (strchr("{}[]", c) != NULL) {
+            if (read_bracket(json, event)) {
+                return;
+            }
+        } else if (c == '"') {
+            json->p = read_string(json->p + 1, json->end, &text);
+            if (is_key(json, event)) {
+                event->key = text;
+            } else if (json->passed == 0) {
+                event->kind = DANA__JSON_STRING;
+                event->text = text;
+                return;
+            }
+        } else {
+            json->p = read_literal(json->p, json->end, &text);
+            if (json->passed == 0 && json->depth > 0) {
+                event->kind = DANA__JSON_OTHER;
+                event->text = text;
+                return;
+            }
+        }
+    }
+    event->kind = DANA__JSON_END;
+}
+
+void dana__json_skip(dana__json *json)
+{
+    size_t depth = json->depth;
+    dana__json_event event;
+
+    do {
+        dana__json_next(json, &event);
+    } while (event.kind != DANA__JSON_END && json->depth >= depth && depth > 0);
+}
+
+static int hex_value(char c)
+{
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Reads four hexadecimal digits; -1 where there are none. */
+static int32_t read_hex(const char *p, const char *end)
+{
+    int32_t value = 0;
+
+    if (end - p < 4) {
+        return -1;
+    }
+    for (int i = 0; i < 4; i++) {
+        int digit = hex_value(p[i]);
+
+        if (digit < 0) {
+            return -1;
+        }
+        value = value * 16 + digit;
+    }
+    return value;
+}
+
+/* Reads \uXXXX at p, and its partner where it is half of a pair. Returns the length, 0 for none. */
+static size_t read_unicode(const char *p, const char *end, uint32_t *out)
+{
+    int32_t first = read_hex(p + 2, end);
+
+    if (first < 0) {
+        return 0;
+    }
+    *out = (uint32_t)first;
+    if (first < 0xD800 || first > 0xDFFF) {
+        return 6;
+    }
+    if (first < 0xDC00 && end - p >= 12 && p[6] == '\\' && p[7] == 'u') {
+        int32_t second = read_hex(p + 8, end);
+
+        if (second >= 0xDC00 && second <= 0xDFFF) {
+            *out = 0x10000 + ((uint32_t)(first - 0xD800) << 10) + (uint32_t)(second - 0xDC00);
+            return 12;
+        }
+    }
+    *out = 0xFFFD;
+    return 6;
+}
+
+/* Decodes an escape at p, which holds '\\'. Returns its length; never longer when decoded. */
+static size_t read_escape(const char *p, const char *end, char *out, size_t *written)
+{
+    uint32_t c;
+
+    *written = 1;
+    if (end - p < 2) {
+        *out = ' ';
+        return 1;
+    }
+    if (p[1] == 'u') {
+        size_t length = read_unicode(p, end, &c);
+
+        if (length > 0) {
+            *written = dana__utf8_encode(c == 0 ? 0xFFFD : c, out);
+            return length;
+        }
+    }
+    *out = strchr("nrtbf", p[1]) != NULL && p[1] != '\0' ? ' ' : p[1];
+    return 2;
+}
+
+dana_status dana__json_text(dana_arena *arena, dana_view raw, size_t most, dana_view *out,
+                            dana_error *err)
+{
+    size_t length = 0;
+
+    if (raw.length > most) {
+        raw.length = most;
+        while (raw.length > 0 && dana__utf8_continues((unsigned char)raw.data[raw.length])) {
+            raw.length--;
+        }
+    }
+    const char *end = raw.data + raw.length;
+
+    if (raw.length == 0 || memchr(raw.data, '\\', raw.length) == NULL) {
+        return dana__plain_text(arena, raw, out, err);
+    }
+    char *room = dana_arena_alloc(arena, raw.length, err);
+
+    if (room == NULL) {
+        return err->status;
+    }
+    for (const char *p = raw.data; p < end;) {
+        size_t written = 1;
+
+        if (*p == '\\') {
+            p += read_escape(p, end, room + length, &written);
+        } else {
+            room[length] = *p++;
+        }
+        length += written;
+    }
+    return dana__plain_text(arena, (dana_view){room, length}, out, err);
+}

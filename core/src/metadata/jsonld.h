@@ -1,0 +1,82 @@
+/*
+ * JSON-LD: the objects of a page's scripts as a flat list, with the members that metadata needs.
+ * The vocabulary is schema.org's.
+ */
+#ifndef DANA_METADATA_JSONLD_H
+#define DANA_METADATA_JSONLD_H
+
+#include "dana/arena.h"
+#include "dana/view.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Most objects and members that are kept; what comes later is left out. */
+#define DANA__LD_OBJECTS_MAX 1024
+#define DANA__LD_MEMBERS_MAX 4096
+
+/* Members by what they say. */
+typedef enum {
+    DANA__LD_OTHER,
+    DANA__LD_TYPE,
+    DANA__LD_ID,
+    DANA__LD_GRAPH, /* what holds objects of the page itself: @graph, mainEntity, ... */
+    DANA__LD_NAME,
+    DANA__LD_AUTHOR,
+    DANA__LD_PUBLISHED,
+    DANA__LD_MODIFIED,
+    DANA__LD_DESCRIPTION,
+    DANA__LD_IMAGE,
+    DANA__LD_URL,
+    DANA__LD_PUBLISHER,
+    DANA__LD_LANGUAGE,
+    DANA__LD_SUBTITLE,
+} dana__ld_member_kind;
+
+/* An object. rank: how much it is the page's own subject, 0 not at all, 4 an article. */
+typedef struct {
+    uint32_t parent;           /* index; its own at the top */
+    dana__ld_member_kind role; /* the member of the parent that holds it */
+    uint8_t rank;
+    bool own; /* reached from the top by arrays and DANA__LD_GRAPH alone */
+    dana_view id;
+} dana__ld_object;
+
+/* A member that is text, or one of an array of texts. */
+typedef struct {
+    uint32_t object;
+    dana__ld_member_kind kind;
+    dana_view text; /* raw JSON characters */
+} dana__ld_member;
+
+/* What the scripts of a page say. */
+typedef struct {
+    dana_buffer objects;
+    dana_buffer members;
+} dana__ld;
+
+/* Sets up an empty list. */
+void dana__ld_init(dana__ld *ld);
+
+/* Reads one script's text into the list. Linear. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
+DANA_MUST_USE dana_status dana__ld_read(dana_arena *arena, dana__ld *ld, dana_view text,
+                                        dana_error *err);
+
+/*
+ * Finds the object that speaks for the page about `kind`: of those that have such a member, as text
+ * or as an object, the one of highest rank, the first of equals, of rank `least` at least. Returns
+ * its index, or -1.
+ */
+int32_t dana__ld_subject(const dana__ld *ld, dana__ld_member_kind kind, unsigned least);
+
+/*
+ * Lists texts of a member of an object: those that are texts, and of those that are objects (or
+ * name one by @id) the texts of their member `inner`. Returns their number, at most `most`.
+ */
+size_t dana__ld_texts(const dana__ld *ld, uint32_t object, dana__ld_member_kind kind,
+                      dana__ld_member_kind inner, dana_view *out, size_t most);
+
+/* Finds the first object of a type of schema.org named `type` with a name; data NULL: none. */
+dana_view dana__ld_name_of_type(const dana__ld *ld, const char *type);
+
+#endif

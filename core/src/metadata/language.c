@@ -1,0 +1,225 @@
+/*
+ * Language and direction.
+ */
+#include "metadata/find.h"
+
+#include "base/utf8.h"
+#include "dana/text.h"
+#include "metadata/json.h"
+#include "metadata/plain_text.h"
+
+#include <string.h>
+#include <strings.h>
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+
+/* Longest language tag that is taken (RFC 5646 4.4.1 asks for 35 at least). */
+#define TAG_MAX 35
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Writes a subtag in the letter case that RFC 5646 2.1.1 recommends. */
+static void write_subtag(char *tag, size_t start, size_t length)
+{
+    for (size_t i = start; i < start + length; i++) {
+        bool upper = (length == 2 || (length == 4 && i == start)) && start > 0;
+
+        if (is_letter(tag[i])) {
+            tag[i] = (char)(upper ? tag[i] & ~0x20 : tag[i] | 0x20);
+        }
+    }
+}
+
+/* Makes a language tag of a text ("en_US", "AR", "fr_FR.UTF-8"); empty where it is none. */
+static dana_view make_tag(const dana__search *search, dana_view text)
+{
+    const dana_view none = {NULL, 0};
+    size_t length = 0;
+    size_t start = 0;
+
+    while (length < text.length && (is_letter(text.data[length]) || is_digit(text.data[length]) ||
+                                    text.data[length] == '-' || text.data[length] == '_')) {
+        length++;
+    }
+    char *tag = length > 0 && length <= TAG_MAX
+                    ? dana_arena_alloc(search->arena, length, search->err)
+                    : NULL;
+
+    if (tag == NULL) {
+        return none;
+    }
+    memcpy(tag, text.data, length);
+    for (size_t i = 0; i <= length; i++) {
+        if (i < length && tag[i] != '-' && tag[i] != '_') {
+            continue;
+        }
+        size_t part = i - start;
+
+        if (part == 0 || part > 8 ||
+            (start == 0 && (part < 2 || part > 3 || !is_letter(tag[0]) || !is_letter(tag[1])))) {
+            return none;
+        }
+        write_subtag(tag, start, part);
+        if (i < length) {
+            tag[i] = '-';
+        }
+        start = i + 1;
+    }
+    return (dana_view){tag, length};
+}
+
+/* Scripts that one language writes, and what they say of a text. Han alone is Chinese. */
+static const struct {
+    UScriptCode script;
+    const char *language;
+} script_rows[] = {
+    {USCRIPT_HEBREW, "he"},   {USCRIPT_GREEK, "el"},    {USCRIPT_THAI, "th"},
+    {USCRIPT_HIRAGANA, "ja"}, {USCRIPT_KATAKANA, "ja"}, {USCRIPT_HANGUL, "ko"},
+    {USCRIPT_HAN, "zh"},      {USCRIPT_ARMENIAN, "hy"}, {USCRIPT_GEORGIAN, "ka"},
+    {USCRIPT_KHMER, "km"},    {USCRIPT_LAO, "lo"},      {USCRIPT_MYANMAR, "my"},
+    {USCRIPT_TAMIL, "ta"},    {USCRIPT_TELUGU, "te"},   {USCRIPT_SINHALA, "si"},
+    {USCRIPT_GUJARATI, "gu"}, {USCRIPT_KANNADA, "kn"},  {USCRIPT_MALAYALAM, "ml"},
+    {USCRIPT_GURMUKHI, "pa"},
+};
+
+#define SCRIPT_ROWS (sizeof(script_rows) / sizeof(script_rows[0]))
+
+/* Letters of a text that are counted. */
+#define LETTERS_MAX 2000
+
+/* The language that a text's script decides, NULL where it decides none. Any kana makes Han
+ * Japanese. */
+static const char *language_of_script(dana_view text)
+{
+    size_t counts[SCRIPT_ROWS] = {0};
+    size_t letters = 0;
+    size_t best = 0;
+
+    for (size_t i = 0; i < text.length && letters < LETTERS_MAX;) {
+        UErrorCode error = U_ZERO_ERROR;
+        size_t length;
+        UChar32 c = (UChar32)dana__utf8_decode(text.data + i, &length);
+
+        i += length;
+        if (!u_isalpha(c)) {
+            continue;
+        }
+        UScriptCode script = uscript_getScript(c, &error);
+
+        letters++;
+        for (size_t k = 0; k < SCRIPT_ROWS; k++) {
+            counts[k] += script_rows[k].script == script;
+        }
+    }
+    for (size_t k = 1; k < SCRIPT_ROWS; k++) {
+        best = counts[k] > counts[best] ? k : best;
+    }
+    if (letters == 0) {
+        return NULL;
+    }
+    size_t kana = counts[3] + counts[4];
+
+    if (kana * 20 > letters) {
+        return "ja";
+    }
+    return counts[best] * 2 > letters ? script_rows[best].language : NULL;
+}
+
+static void set(dana_metadata_field *field, dana_view value, dana_metadata_source source)
+{
+    *field = (dana_metadata_field){value, source};
+}
+
+/* The language that JSON-LD names. */
+static dana_status language_of_json_ld(const dana__search *search, dana_view *out)
+{
+    const dana__ld *ld = &search->evidence->ld;
+    int32_t subject = dana__ld_subject(ld, DANA__LD_LANGUAGE, 1);
+    dana_view text;
+
+    *out = (dana_view){NULL, 0};
+    if (subject < 0 ||
+        dana__ld_texts(ld, (uint32_t)subject, DANA__LD_LANGUAGE, DANA__LD_NAME, &text, 1) == 0) {
+        return DANA_OK;
+    }
+    dana_status status = dana__json_text(search->arena, text, TAG_MAX, &text, search->err);
+
+    if (status == DANA_OK) {
+        *out = make_tag(search, text);
+    }
+    return status;
+}
+
+/* Right-to-left by a language's script, where no one says a direction. */
+static bool is_rtl_language(dana_view tag)
+{
+    static const char *const languages[] = {"ar", "arc", "ckb", "dv", "fa", "he",
+                                            "iw", "ps",  "sd",  "ug", "ur", "yi"};
+    size_t length = 0;
+
+    while (length < tag.length && tag.data[length] != '-') {
+        length++;
+    }
+    for (size_t i = 0; i < sizeof(languages) / sizeof(languages[0]); i++) {
+        if (dana__is_text((dana_view){tag.data, length}, languages[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_direction(dana__search *search)
+{
+    static const dana_view ltr = {"ltr", 3};
+    static const dana_view rtl = {"rtl", 3};
+    dana_metadata_field *field = &search->out->direction;
+    dana_view declared = search->evidence->html_dir;
+    dana_dir dir = dana_text_direction(search->input->text);
+
+    if (dana__is_text(declared, "rtl") || dana__is_text(declared, "ltr")) {
+        set(field, dana__is_text(declared, "rtl") ? rtl : ltr, DANA_METADATA_HTML);
+    } else if (dir != DANA_DIR_NONE) {
+        set(field, dir == DANA_DIR_RTL ? rtl : ltr, DANA_METADATA_VISIBLE);
+    } else if (search->out->language.value.data != NULL) {
+        set(field, is_rtl_language(search->out->language.value) ? rtl : ltr,
+            search->out->language.source);
+    }
+}
+
+dana_status dana__find_language(dana__search *search)
+{
+    dana_metadata_field *field = &search->out->language;
+    dana_metadata_source source = DANA_METADATA_HTML;
+    dana_view tag = make_tag(search, search->evidence->html_lang);
+
+    if (tag.data == NULL) {
+        tag = make_tag(search, dana__best_head_hint(search, DANA__ABOUT_LANGUAGE, &source));
+    }
+    if (tag.data == NULL) {
+        dana_status status = language_of_json_ld(search, &tag);
+
+        source = DANA_METADATA_JSON_LD;
+        if (status != DANA_OK) {
+            return status;
+        }
+    }
+    if (tag.data == NULL) {
+        const char *language = language_of_script(search->input->text);
+
+        source = DANA_METADATA_VISIBLE;
+        tag = (dana_view){language, language != NULL ? strlen(language) : 0};
+    }
+    if (tag.data != NULL) {
+        set(field, tag, source);
+    }
+    find_direction(search);
+    return DANA_OK;
+}

@@ -1,0 +1,147 @@
+#include "metadata/names.h"
+
+#include "base/utf8.h"
+#include "metadata/date.h"
+#include "metadata/plain_text.h"
+#include "metadata/rules.h"
+
+#include <string.h>
+#include <unicode/uchar.h>
+
+/* Longest name, in bytes and words: lists of names in one text are names too. */
+#define NAME_MAX         240
+#define NAME_WORDS_MAX   14
+#define STRICT_WORDS_MAX 6
+
+/* What parts a name from what follows it. */
+static const char *const separators[] = {
+    " | ", " \xC2\xB7", " \xE2\x80\xA2", " \xE2\x80\x93 ", " \xE2\x80\x94 ",
+    " - ", "\xC2\xBB",  " \xE2\x80\xBA "};
+
+static dana_view trim_marks(dana_view text)
+{
+    static const char marks[] = " ,;:|-/@~*()";
+
+    while (text.length > 0 && text.data[0] != '\0' && strchr(" ,;:|-/@~*", text.data[0]) != NULL) {
+        text = (dana_view){text.data + 1, text.length - 1};
+    }
+    while (text.length > 0 && text.data[text.length - 1] != '\0' &&
+           strchr(marks, text.data[text.length - 1]) != NULL &&
+           !(text.data[text.length - 1] == ')' && memchr(text.data, '(', text.length) != NULL)) {
+        text.length--;
+    }
+    return text;
+}
+
+static dana_view cut_at_separator(dana_view text)
+{
+    for (size_t i = 0; i < sizeof(separators) / sizeof(separators[0]); i++) {
+        size_t length = strlen(separators[i]);
+        const char *at = text.length > length
+                             ? memmem(text.data + 1, text.length - 1, separators[i], length)
+                             : NULL;
+
+        if (at != NULL) {
+            text.length = (size_t)(at - text.data);
+        }
+    }
+    return text;
+}
+
+/* What a text is made of. */
+typedef struct {
+    size_t words;
+    size_t letters;
+    size_t digits;
+    bool lower_first; /* a first or last word begins with a small letter */
+    bool sentence;    /* marks that names do not have */
+    bool odd;         /* marks that only user names have */
+} shape;
+
+static shape shape_of(dana_view text)
+{
+    shape s = {0};
+    bool in_word = false;
+    bool lower = false;
+
+    for (size_t i = 0; i < text.length;) {
+        size_t length;
+        UChar32 c = (UChar32)dana__utf8_decode(text.data + i, &length);
+        bool part = u_isalnum(c) || u_charType(c) == U_NON_SPACING_MARK || c == 0x200C;
+
+        if (part && !in_word && c != ' ') {
+            lower = u_islower(c) != 0;
+            s.lower_first |= s.words == 0 && lower;
+            s.words++;
+        }
+        if (c == ' ' || part) {
+            in_word = part;
+        }
+        s.letters += u_isalpha(c) != 0;
+        s.digits += u_isdigit(c) != 0;
+        s.sentence |= c == '?' || c == '!' || c == '<' || c == '{' || c == '=' || c == '"' ||
+                      c == 0x201C || c == 0x061F || c == 0x3002 || c == ':';
+        s.odd |= c == '_' || c == '#' || c == '$' || c == '%' || c == '+' || c == '/' || c == '\\';
+        i += length;
+    }
+    s.lower_first |= lower;
+    return s;
+}
+
+static bool is_url(dana_view text)
+{
+    return memmem(text.data, text.length, "://", 3) != NULL ||
+           (text.length > 4 && memcmp(text.data, "www.", 4) == 0) || text.data[0] == '/';
+}
+
+/* Whether a text begins with a number of one to three digits and a space: minutes, a count. */
+static bool is_count(dana_view text)
+{
+    size_t digits = 0;
+
+    while (digits < text.length && text.data[digits] >= '0' && text.data[digits] <= '9') {
+        digits++;
+    }
+    return digits > 0 && digits < 4 && digits < text.length && text.data[digits] == ' ';
+}
+
+/* Cuts off what follows a date: "Anna Lee, 3 May 2020". */
+static dana_view cut_at_date(dana_view text)
+{
+    dana__date date;
+    dana_span span;
+
+    if (dana__find_date(text, (dana__date_reading){0}, &date, &span)) {
+        text.length = span.start;
+    }
+    return text;
+}
+
+dana_view dana__clean_name(dana_view text, bool strict)
+{
+    const dana_view none = {NULL, 0};
+
+    if (text.length == 0 || text.length > NAME_MAX) {
+        return none;
+    }
+    text = trim_marks(text);
+    size_t words = dana__words_before(text, DANA__BEFORE_NAME);
+
+    if (words > 0) {
+        text = trim_marks((dana_view){text.data + words, text.length - words});
+    }
+    text = trim_marks(cut_at_date(cut_at_separator(text)));
+    if (text.length < 2 || is_url(text) || is_count(text) ||
+        dana__words_before(text, DANA__BEFORE_CHANGE) > 0) {
+        return none;
+    }
+    shape s = shape_of(text);
+
+    if (s.letters < 2 || s.words > NAME_WORDS_MAX || s.sentence) {
+        return none;
+    }
+    if (strict && (s.words > STRICT_WORDS_MAX || s.digits > 0 || s.lower_first || s.odd)) {
+        return none;
+    }
+    return text;
+}

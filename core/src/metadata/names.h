@@ -1,0 +1,18 @@
+/*
+ * Names of people and desks, cut out of the texts that they stand in.
+ */
+#ifndef DANA_METADATA_NAMES_H
+#define DANA_METADATA_NAMES_H
+
+#include "dana/view.h"
+
+#include <stdbool.h>
+
+/*
+ * Cuts a plain text down to the name in it: words before names go, what follows a separator goes.
+ * strict: it must look like a name (capitals where the script has them, no digits). The result is
+ * part of the text, empty where there is no name.
+ */
+dana_view dana__clean_name(dana_view text, bool strict);
+
+#endif

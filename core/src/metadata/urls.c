@@ -1,0 +1,155 @@
+/*
+ * Canonical URL and main image.
+ */
+#include "dana/links.h"
+#include "dana/url.h"
+#include "metadata/find.h"
+#include "metadata/json.h"
+#include "metadata/plain_text.h"
+#include "page/attribute.h"
+
+#include <string.h>
+
+/* Longest URL that is taken, raw. */
+#define URL_MAX 4096
+
+/* An image of the content counts where its tag says nothing smaller than this, in pixels. */
+#define IMAGE_LEAST 200
+
+/* Resolves a raw attribute; data NULL where it is no URL of the web. */
+static dana_status resolve(const dana__search *search, dana_view raw, dana_view *out)
+{
+    dana_view value;
+
+    *out = (dana_view){NULL, 0};
+    if (raw.length == 0 || raw.length > URL_MAX) {
+        return DANA_OK;
+    }
+    dana_status status = dana__attribute_value(search->arena, raw, &value, search->err);
+
+    if (status == DANA_OK) {
+        status = dana_url_resolve(search->arena, search->base, value, out, search->err);
+    }
+    if (status == DANA_OK && out->data != NULL && !dana_url_has_scheme(*out, "http") &&
+        !dana_url_has_scheme(*out, "https")) {
+        *out = (dana_view){NULL, 0};
+    }
+    return status;
+}
+
+/* The best of the hints that name a URL. *worth is 0 where there is none. */
+static dana_status best_url(const dana__search *search, dana__about about,
+                            dana_metadata_field *field, int *worth)
+{
+    const dana__evidence *e = search->evidence;
+
+    *worth = 0;
+    for (size_t i = 0; i < e->hint_count; i++) {
+        const dana__hint *hint = &e->hints[i];
+        dana_view url;
+
+        if (hint->about != about || hint->form != DANA__FORM_VALUE || hint->worth <= *worth) {
+            continue;
+        }
+        dana_status status = resolve(search, hint->text, &url);
+
+        if (status != DANA_OK) {
+            return status;
+        }
+        if (url.data != NULL) {
+            *field = (dana_metadata_field){url, hint->source};
+            *worth = hint->worth;
+        }
+    }
+    return DANA_OK;
+}
+
+/* What an image in JSON-LD is worth: between og:image and twitter:image. */
+#define WORTH_LD_IMAGE 80
+
+static dana_status image_of_json_ld(const dana__search *search, dana_metadata_field *field,
+                                    int worth)
+{
+    const dana__ld *ld = &search->evidence->ld;
+    int32_t subject = dana__ld_subject(ld, DANA__LD_IMAGE, 2);
+    dana_view text;
+    dana_view url;
+
+    if (worth >= WORTH_LD_IMAGE || subject < 0 ||
+        dana__ld_texts(ld, (uint32_t)subject, DANA__LD_IMAGE, DANA__LD_URL, &text, 1) == 0) {
+        return DANA_OK;
+    }
+    dana_status status = dana__json_text(search->arena, text, URL_MAX, &text, search->err);
+
+    if (status == DANA_OK) {
+        status = resolve(search, text, &url);
+    }
+    if (status == DANA_OK && url.data != NULL) {
+        *field = (dana_metadata_field){url, DANA_METADATA_JSON_LD};
+    }
+    return status;
+}
+
+/* The number that an attribute begins with, -1 where there is none. */
+static int number_of(dana_view tag, const char *name)
+{
+    dana_view value;
+    int number = 0;
+    size_t i = 0;
+
+    if (!dana_tag_attribute(tag, name, &value)) {
+        return -1;
+    }
+    while (i < value.length && i < 6 && value.data[i] >= '0' && value.data[i] <= '9') {
+        number = number * 10 + (value.data[i++] - '0');
+    }
+    return i > 0 ? number : -1;
+}
+
+/* Whether an image may be the main one: its tag names no small size, and it is no vector drawing.
+ */
+static bool is_large(const dana__search *search, const dana_image *image)
+{
+    const char *source = dana_page_source(search->page).data;
+    dana_view tag = {source + image->span.start, image->span.end - image->span.start};
+    int width = number_of(tag, "width");
+    int height = number_of(tag, "height");
+    bool drawing = image->src.length > 4 &&
+                   dana__is_text((dana_view){image->src.data + image->src.length - 4, 4}, ".svg");
+
+    return !drawing && (width < 0 || width >= IMAGE_LEAST) && (height < 0 || height >= IMAGE_LEAST);
+}
+
+static dana_status image_of_content(const dana__search *search, dana_metadata_field *field)
+{
+    const dana_image *images;
+    size_t count;
+    dana_status status = dana_result_images(search->page, search->input->result, search->base,
+                                            &images, &count, search->err);
+
+    for (size_t i = 0; status == DANA_OK && i < count; i++) {
+        if (is_large(search, &images[i])) {
+            *field = (dana_metadata_field){images[i].src, DANA_METADATA_VISIBLE};
+            break;
+        }
+    }
+    return status;
+}
+
+dana_status dana__find_urls(dana__search *search)
+{
+    dana_metadata *out = search->out;
+    int worth;
+    dana_status status = best_url(search, DANA__ABOUT_CANONICAL, &out->canonical_url, &worth);
+
+    if (status == DANA_OK) {
+        status = best_url(search, DANA__ABOUT_IMAGE, &out->image, &worth);
+    }
+    if (status == DANA_OK) {
+        status = image_of_json_ld(search, &out->image, worth);
+    }
+    if (status == DANA_OK && out->image.value.data == NULL) {
+        status = image_of_content(search, &out->image);
+    }
+    return status;
+}

@@ -1,0 +1,154 @@
+/*
+ * Dates of publication and change.
+ */
+#include "metadata/find.h"
+#include "metadata/json.h"
+#include "metadata/plain_text.h"
+
+#include <string.h>
+
+/* What the objects of JSON-LD are worth by their rank. */
+static const int ld_worth[] = {0, 70, 76, 88, 92};
+
+/* Below this nothing is taken. */
+#define WORTH_LEAST 16
+
+/* What a date in the page's own URL is worth. */
+#define WORTH_URL 50
+
+/* Longest text that is read for a date, in bytes. */
+#define RAW_DATE_MAX 600
+
+/* The best date so far. */
+typedef struct {
+    dana__date date;
+    dana_metadata_source source;
+    int worth;
+} found_date;
+
+static void offer(found_date *best, const dana__date *date, dana_metadata_source source, int worth)
+{
+    if (worth > best->worth) {
+        *best = (found_date){*date, source, worth};
+    }
+}
+
+static dana_status offer_json_ld(const dana__search *search, dana__ld_member_kind kind,
+                                 found_date *best)
+{
+    const dana__ld *ld = &search->evidence->ld;
+    int32_t subject = dana__ld_subject(ld, kind, 1);
+    dana__date_reading reading = search->reading;
+    dana_view text;
+    dana__date date;
+    dana_span span;
+
+    if (subject < 0 || dana__ld_texts(ld, (uint32_t)subject, kind, DANA__LD_NAME, &text, 1) == 0) {
+        return DANA_OK;
+    }
+    dana_status status = dana__json_text(search->arena, text, RAW_DATE_MAX, &text, search->err);
+
+    reading.machine = true;
+    if (status == DANA_OK && dana__find_date(text, reading, &date, &span)) {
+        const dana__ld_object *objects = ld->objects.data;
+
+        offer(best, &date, DANA_METADATA_JSON_LD, ld_worth[objects[subject].rank]);
+    }
+    return status;
+}
+
+/* Reads the date of a hint: from its attribute, else from its text. */
+static dana_status read_date(const dana__search *search, const dana__hint *hint, bool *found,
+                             bool *changed, dana__date *date)
+{
+    dana__date_reading reading = search->reading;
+    dana_view text;
+    dana_span span;
+
+    *changed = false;
+    reading.machine = hint->extra.length > 0 || hint->form == DANA__FORM_VALUE;
+    dana_view raw = hint->extra.length > 0 ? hint->extra : hint->text;
+    dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_DATE_MAX), &text,
+                                          search->err);
+
+    *found = status == DANA_OK && dana__find_date(text, reading, date, &span);
+    if (status == DANA_OK && !*found && hint->extra.length > 0 && hint->text.length > 0) {
+        reading.machine = false;
+        status = dana__plain_text(search->arena, dana__cut_bytes(hint->text, RAW_DATE_MAX), &text,
+                                  search->err);
+        *found = status == DANA_OK && dana__find_date(text, reading, date, &span);
+    }
+    if (*found) {
+        *changed = dana__words_before(text, DANA__BEFORE_CHANGE) > 0;
+    }
+    return status;
+}
+
+static dana_status offer_hints(const dana__search *search, found_date best[DANA__ABOUT_COUNT])
+{
+    const dana__evidence *e = search->evidence;
+
+    for (size_t i = 0; i < e->hint_count; i++) {
+        const dana__hint *hint = &e->hints[i];
+        dana__about about = hint->about;
+        int worth = dana__worth_in_place(search, hint);
+        bool found;
+        bool changed;
+        dana__date date;
+
+        if ((about != DANA__ABOUT_PUBLISHED && about != DANA__ABOUT_MODIFIED) ||
+            worth < WORTH_LEAST || worth <= best[about].worth) {
+            continue;
+        }
+        dana_status status = read_date(search, hint, &found, &changed, &date);
+
+        if (status != DANA_OK) {
+            return status;
+        }
+        if (found) {
+            about = changed ? DANA__ABOUT_MODIFIED : about;
+            offer(&best[about], &date, hint->source, worth);
+        }
+    }
+    return DANA_OK;
+}
+
+static dana_status set_field(const dana__search *search, const found_date *found,
+                             dana_metadata_field *field)
+{
+    if (found->worth == 0) {
+        return DANA_OK;
+    }
+    char *text = dana_arena_alloc(search->arena, DANA__DATE_MAX, search->err);
+
+    if (text == NULL) {
+        return search->err->status;
+    }
+    *field = (dana_metadata_field){{text, dana__write_date(&found->date, text)}, found->source};
+    return DANA_OK;
+}
+
+dana_status dana__find_dates(dana__search *search)
+{
+    found_date best[DANA__ABOUT_COUNT] = {0};
+    dana__date date;
+    dana_status status = offer_json_ld(search, DANA__LD_PUBLISHED, &best[DANA__ABOUT_PUBLISHED]);
+
+    if (status == DANA_OK) {
+        status = offer_json_ld(search, DANA__LD_MODIFIED, &best[DANA__ABOUT_MODIFIED]);
+    }
+    if (status == DANA_OK) {
+        status = offer_hints(search, best);
+    }
+    if (status != DANA_OK) {
+        return status;
+    }
+    if (dana__find_url_date(search->input->url, &date)) {
+        offer(&best[DANA__ABOUT_PUBLISHED], &date, DANA_METADATA_URL, WORTH_URL);
+    }
+    status = set_field(search, &best[DANA__ABOUT_PUBLISHED], &search->out->published);
+    if (status == DANA_OK) {
+        status = set_field(search, &best[DANA__ABOUT_MODIFIED], &search->out->modified);
+    }
+    return status;
+}

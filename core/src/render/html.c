@@ -1,0 +1,278 @@
+/*
+ * HTML from an allow-list: elements and attributes stand in this file, all else is escaped text.
+ */
+#include "render/renderer.h"
+
+#include <string.h>
+
+/* What stands for a byte; NULL: itself. */
+static const char *escaped(char c, bool in_value)
+{
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return in_value ? "&quot;" : NULL;
+    default:
+        return NULL;
+    }
+}
+
+static void put_escaped(dana__renderer *r, dana_view text, bool in_value)
+{
+    size_t done = 0;
+
+    for (size_t i = 0; i < text.length; i++) {
+        const char *other = escaped(text.data[i], in_value);
+
+        if (other != NULL) {
+            dana__put(r, text.data + done, i - done);
+            dana__puts(r, other);
+            done = i + 1;
+        }
+    }
+    dana__put(r, text.data + done, text.length - done);
+}
+
+static void put_attribute(dana__renderer *r, const char *name, dana_view value)
+{
+    dana__puts(r, " ");
+    dana__puts(r, name);
+    dana__puts(r, "=\"");
+    put_escaped(r, value, true);
+    dana__puts(r, "\"");
+}
+
+static void put_number_attribute(dana__renderer *r, const char *name, uint32_t number)
+{
+    dana__puts(r, " ");
+    dana__puts(r, name);
+    dana__puts(r, "=\"");
+    dana__put_number(r, number);
+    dana__puts(r, "\"");
+}
+
+/* Ends a line that was begun. */
+static void end_line(dana__renderer *r)
+{
+    dana_view out = dana__written(r);
+
+    if (out.length > 0 && out.data[out.length - 1] != '\n') {
+        dana__puts(r, "\n");
+    }
+}
+
+static void open_list(dana__renderer *r, const dana__opened *list)
+{
+    end_line(r);
+    dana__puts(r, list->is_ordered ? "<ol" : "<ul");
+    if (list->is_ordered && list->number != 1) {
+        put_number_attribute(r, "start", list->number);
+    }
+    dana__puts(r, ">\n");
+}
+
+/* Rows without anything selected are there, empty, as cells may reach into them. */
+static void open_row(dana__renderer *r, const dana__opened *row)
+{
+    dana__opened *table = dana__find_opened(r, DANA__PART_TABLE);
+
+    for (; table->has_leaf && table->filled < row->number; table->filled++) {
+        dana__puts(r, "<tr></tr>\n");
+    }
+    table->filled = row->number + 1;
+    dana__puts(r, "<tr>");
+}
+
+static void open_cell(dana__renderer *r, const dana__opened *cell)
+{
+    dana__opened *row = dana__find_opened(r, DANA__PART_ROW);
+
+    for (; row->filled < cell->own; row->filled++) {
+        dana__puts(r, "<td></td>");
+    }
+    row->filled = cell->own + cell->across;
+    dana__puts(r, cell->is_header ? "<th" : "<td");
+    if (cell->across > 1) {
+        put_number_attribute(r, "colspan", cell->across);
+    }
+    if (cell->down > 1) {
+        put_number_attribute(r, "rowspan", cell->down);
+    }
+    dana__puts(r, ">");
+}
+
+/* The tags of blocks that need nothing else. */
+static const struct {
+    const char *open;
+    const char *close;
+    bool begins_line;
+} tags[DANA__PART_COUNT] = {
+    [DANA__PART_QUOTE] = {"<blockquote>\n", "</blockquote>\n", true},
+    [DANA__PART_ITEM] = {"<li>", "</li>\n", false},
+    [DANA__PART_DEFINITIONS] = {"<dl>\n", "</dl>\n", true},
+    [DANA__PART_TERM] = {"<dt>", "</dt>\n", false},
+    [DANA__PART_DETAIL] = {"<dd>", "</dd>\n", false},
+    [DANA__PART_TABLE] = {"<table>\n", "</table>\n", true},
+    [DANA__PART_CAPTION] = {"<caption>", "</caption>\n", false},
+    [DANA__PART_ROW] = {NULL, "</tr>\n", false},
+};
+
+static void open(dana__renderer *r)
+{
+    const dana__opened *opened = &r->opened[r->opened_count - 1];
+
+    switch ((dana__part)opened->part) {
+    case DANA__PART_LIST:
+        open_list(r, opened);
+        break;
+    case DANA__PART_ROW:
+        open_row(r, opened);
+        break;
+    case DANA__PART_CELL:
+        open_cell(r, opened);
+        break;
+    default:
+        if (tags[opened->part].begins_line) {
+            end_line(r);
+        }
+        dana__puts(r, tags[opened->part].open);
+        break;
+    }
+}
+
+static void close(dana__renderer *r)
+{
+    const dana__opened *opened = &r->opened[r->opened_count - 1];
+
+    switch ((dana__part)opened->part) {
+    case DANA__PART_LIST:
+        dana__puts(r, opened->is_ordered ? "</ol>\n" : "</ul>\n");
+        break;
+    case DANA__PART_CELL:
+        dana__puts(r, opened->is_header ? "</th>" : "</td>");
+        break;
+    default:
+        dana__puts(r, tags[opened->part].close);
+        break;
+    }
+}
+
+static void put_heading_tag(dana__renderer *r, const char *begin)
+{
+    dana__puts(r, begin);
+    dana__put_number(r, r->level);
+    dana__puts(r, ">");
+}
+
+static void open_leaf(dana__renderer *r)
+{
+    if (r->is_bare) {
+        return;
+    }
+    end_line(r);
+    if (r->leaf == DANA__PART_HEADING) {
+        put_heading_tag(r, "<h");
+        return;
+    }
+    dana__puts(r, r->leaf == DANA__PART_PRE ? "<pre><code" : "<p>");
+    if (r->leaf == DANA__PART_PRE) {
+        if (r->language.length > 0) {
+            dana__puts(r, " class=\"language-");
+            put_escaped(r, r->language, true);
+            dana__puts(r, "\"");
+        }
+        dana__puts(r, ">");
+    }
+}
+
+static void close_leaf(dana__renderer *r)
+{
+    if (r->is_bare) {
+        return;
+    }
+    if (r->leaf == DANA__PART_HEADING) {
+        put_heading_tag(r, "</h");
+        dana__puts(r, "\n");
+        return;
+    }
+    dana__puts(r, r->leaf == DANA__PART_PRE ? "</code></pre>\n" : "</p>\n");
+}
+
+static void line_break(dana__renderer *r)
+{
+    dana__puts(r, "<br>\n");
+}
+
+static void rule(dana__renderer *r)
+{
+    end_line(r);
+    dana__puts(r, "<hr>\n");
+}
+
+static const char *const mark_names[DANA__PART_COUNT] = {
+    [DANA__PART_LINK] = "a",    [DANA__PART_STRONG] = "strong", [DANA__PART_EM] = "em",
+    [DANA__PART_CODE] = "code", [DANA__PART_DEL] = "del",       [DANA__PART_SUB] = "sub",
+    [DANA__PART_SUP] = "sup",
+};
+
+static bool open_mark(dana__renderer *r, dana_view *text, bool more)
+{
+    const dana__mark *mark = &r->marks[r->mark_count - 1];
+
+    (void)text;
+    (void)more;
+    dana__puts(r, "<");
+    dana__puts(r, mark_names[mark->part]);
+    if (mark->part == DANA__PART_LINK) {
+        put_attribute(r, "href", mark->target);
+    }
+    dana__puts(r, ">");
+    return true;
+}
+
+static void close_mark(dana__renderer *r, dana__next next)
+{
+    (void)next;
+    dana__puts(r, "</");
+    dana__puts(r, mark_names[r->marks[r->mark_count - 1].part]);
+    dana__puts(r, ">");
+}
+
+static void put_text(dana__renderer *r, dana_view text)
+{
+    put_escaped(r, text, false);
+}
+
+static void put_image(dana__renderer *r, const dana_image *image)
+{
+    dana__puts(r, "<img");
+    put_attribute(r, "src", image->src);
+    put_attribute(r, "alt", image->alt);
+    dana__puts(r, ">");
+}
+
+static void finish(dana__renderer *r)
+{
+    end_line(r);
+}
+
+const dana__form dana__html_form = {
+    .is_markdown = false,
+    .open = open,
+    .close = close,
+    .open_leaf = open_leaf,
+    .close_leaf = close_leaf,
+    .line_break = line_break,
+    .rule = rule,
+    .open_mark = open_mark,
+    .close_mark = close_mark,
+    .text = put_text,
+    .code = put_text,
+    .image = put_image,
+    .finish = finish,
+};

@@ -1,0 +1,554 @@
+/*
+ * Markdown and HTML of real pages. Each is read again, Markdown by cmark-gfm, HTML by libxml2: the
+ * words must be those of the text, in their order; HTML must hold nothing but what is allowed; and
+ * both must have the same links, images, headings and rules.
+ *   CORPORA=... corpus_formats [--list] [--write DIR] [SET]
+ *   --measure: the time of the formats against that of the extraction
+ */
+#include "corpus.h"
+#include "dana/format.h"
+#include "dana/library.h"
+#include "dana/links.h"
+#include "dana/text.h"
+
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm.h>
+#include <libxml/HTMLparser.h>
+#include <libxml/parserInternals.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define MAX_SETS 32
+
+/* Least shares of pages, below what was measured. Tables that do not fit on lines are no tables in
+ * Markdown, and emphasis that Markdown cannot write is left out. */
+#define LEAST_SAME_LINKS    0.995
+#define LEAST_SAME_OUTLINE  0.995
+#define LEAST_SAME_EMPHASIS 0.97
+
+typedef struct {
+    char *data;
+    size_t length;
+    size_t capacity;
+} growing_text;
+
+/* What a parser saw of a page in some form. */
+typedef struct {
+    growing_text words; /* text, blocks parted by spaces */
+    growing_text links; /* URLs of links and images, a line each */
+    growing_text parts; /* levels of headings, 'r' for a rule, 'c' for a code block */
+    size_t emphasis;    /* bytes of text in strong or em, white space left out */
+    size_t depth;       /* of strong and em */
+    const char *wrong;  /* what is not allowed */
+} seen;
+
+typedef struct {
+    size_t pages;
+    size_t wrong;
+    size_t refused;
+    size_t same_links;
+    size_t same_parts;
+    size_t same_emphasis;
+    size_t bytes;
+    double extract_s;
+    double markdown_s;
+    double html_s;
+    bool list;
+    const char *folder;
+} tally;
+
+static void append(growing_text *out, const char *data, size_t length)
+{
+    if (out->capacity - out->length < length) {
+        out->capacity = (out->capacity + length) * 2;
+        out->data = realloc(out->data, out->capacity);
+    }
+    if (length > 0) {
+        memcpy(out->data + out->length, data, length);
+    }
+    out->length += length;
+}
+
+static void append_line(growing_text *out, const char *text)
+{
+    append(out, text, strlen(text));
+    append(out, "\n", 1);
+}
+
+static void clear_seen(seen *s)
+{
+    free(s->words.data);
+    free(s->links.data);
+    free(s->parts.data);
+    *s = (seen){0};
+}
+
+/* What the allow-list of core/include/dana/format.h says. */
+static const struct {
+    const char *name;
+    const char *attributes[3];
+    bool is_inline;
+} allowed[] = {
+    {"html", {NULL}, false},
+    {"body", {NULL}, false},
+    {"h1", {NULL}, false},
+    {"h2", {NULL}, false},
+    {"h3", {NULL}, false},
+    {"h4", {NULL}, false},
+    {"h5", {NULL}, false},
+    {"h6", {NULL}, false},
+    {"p", {NULL}, false},
+    {"br", {NULL}, false},
+    {"hr", {NULL}, false},
+    {"ul", {NULL}, false},
+    {"ol", {"start"}, false},
+    {"li", {NULL}, false},
+    {"dl", {NULL}, false},
+    {"dt", {NULL}, false},
+    {"dd", {NULL}, false},
+    {"blockquote", {NULL}, false},
+    {"pre", {NULL}, false},
+    {"code", {"class"}, true},
+    {"table", {NULL}, false},
+    {"caption", {NULL}, false},
+    {"tr", {NULL}, false},
+    {"th", {"colspan", "rowspan"}, false},
+    {"td", {"colspan", "rowspan"}, false},
+    {"a", {"href"}, true},
+    {"img", {"src", "alt"}, true},
+    {"strong", {NULL}, true},
+    {"em", {NULL}, true},
+    {"del", {NULL}, true},
+    {"sub", {NULL}, true},
+    {"sup", {NULL}, true},
+};
+
+#define ALLOWED_COUNT (sizeof(allowed) / sizeof(allowed[0]))
+
+static size_t find_allowed(const char *name)
+{
+    size_t i = 0;
+
+    while (i < ALLOWED_COUNT && strcmp(allowed[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+static bool is_good_url(const char *url, bool is_link)
+{
+    return strncmp(url, "http://", 7) == 0 || strncmp(url, "https://", 8) == 0 ||
+           (is_link && strncmp(url, "mailto:", 7) == 0);
+}
+
+static bool is_good_attribute(size_t row, const char *name, const char *value)
+{
+    for (size_t i = 0; i < 3 && allowed[row].attributes[i] != NULL; i++) {
+        if (strcmp(allowed[row].attributes[i], name) != 0) {
+            continue;
+        }
+        if (strcmp(name, "href") == 0 || strcmp(name, "src") == 0) {
+            return is_good_url(value, name[0] == 'h');
+        }
+        if (strcmp(name, "class") == 0) {
+            return strncmp(value, "language-", 9) == 0;
+        }
+        return name[0] == 'a' || strspn(value, "0123456789") == strlen(value);
+    }
+    return false;
+}
+
+static bool is_emphasis(const char *name)
+{
+    return strcmp(name, "strong") == 0 || strcmp(name, "em") == 0;
+}
+
+static void note_part(seen *s, const char *name)
+{
+    if (name[0] == 'h' && name[1] >= '1' && name[1] <= '6') {
+        append(&s->parts, name + 1, 1);
+    } else if (strcmp(name, "hr") == 0) {
+        append(&s->parts, "r", 1);
+    } else if (strcmp(name, "pre") == 0) {
+        append(&s->parts, "c", 1);
+    }
+}
+
+static void on_start(void *context, const xmlChar *name, const xmlChar **attributes)
+{
+    seen *s = context;
+    size_t row = find_allowed((const char *)name);
+
+    if (row == ALLOWED_COUNT) {
+        s->wrong = "an element that is not allowed";
+        return;
+    }
+    for (size_t i = 0; attributes != NULL && attributes[i] != NULL; i += 2) {
+        const char *value = attributes[i + 1] != NULL ? (const char *)attributes[i + 1] : "";
+
+        if (!is_good_attribute(row, (const char *)attributes[i], value)) {
+            s->wrong = "an attribute that is not allowed";
+        }
+        if (strcmp((const char *)attributes[i], "href") == 0 ||
+            strcmp((const char *)attributes[i], "src") == 0) {
+            append_line(&s->links, value);
+        }
+    }
+    if (!allowed[row].is_inline) {
+        append(&s->words, " ", 1);
+    }
+    s->depth += is_emphasis((const char *)name);
+    note_part(s, (const char *)name);
+}
+
+static void on_end(void *context, const xmlChar *name)
+{
+    seen *s = context;
+    size_t row = find_allowed((const char *)name);
+
+    if (row < ALLOWED_COUNT && !allowed[row].is_inline) {
+        append(&s->words, " ", 1);
+    }
+    s->depth -= is_emphasis((const char *)name) && s->depth > 0;
+}
+
+static void note_text(seen *s, const char *text, size_t length)
+{
+    append(&s->words, text, length);
+    for (size_t i = 0; s->depth > 0 && i < length; i++) {
+        s->emphasis += text[i] != ' ' && text[i] != '\n';
+    }
+}
+
+static void on_text(void *context, const xmlChar *text, int length)
+{
+    note_text(context, (const char *)text, (size_t)length);
+}
+
+static void on_comment(void *context, const xmlChar *text)
+{
+    (void)text;
+    ((seen *)context)->wrong = "a comment";
+}
+
+static void read_html(dana_view html, seen *s)
+{
+    htmlParserCtxtPtr parser = htmlCreateMemoryParserCtxt(html.data, (int)html.length);
+    xmlSAXHandler handler = {.startElement = on_start,
+                             .endElement = on_end,
+                             .characters = on_text,
+                             .cdataBlock = on_text,
+                             .ignorableWhitespace = on_text,
+                             .comment = on_comment};
+
+    if (parser == NULL) {
+        return; /* an empty text */
+    }
+    *parser->sax = handler;
+    parser->userData = s;
+    htmlCtxtUseOptions(parser, (int)HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | XML_PARSE_HUGE);
+    xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8);
+    htmlParseDocument(parser);
+    htmlFreeParserCtxt(parser);
+}
+
+static void read_literal(cmark_node *node, seen *s)
+{
+    const char *literal = cmark_node_get_literal(node);
+
+    note_text(s, literal, strlen(literal));
+}
+
+/* A node of Markdown: what HTML's start tag would say. */
+static void enter_node(cmark_node *node, seen *s)
+{
+    char level = (char)('0' + cmark_node_get_heading_level(node));
+    cmark_node_type type = cmark_node_get_type(node);
+
+    if (type == CMARK_NODE_TEXT || type == CMARK_NODE_CODE || type == CMARK_NODE_CODE_BLOCK) {
+        read_literal(node, s);
+    } else if (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE) {
+        append_line(&s->links, cmark_node_get_url(node));
+    } else if (type == CMARK_NODE_HTML_BLOCK) {
+        s->wrong = "HTML in Markdown";
+    } else if (type == CMARK_NODE_HTML_INLINE &&
+               strcmp(cmark_node_get_literal(node), "<br>") != 0) {
+        s->wrong = "HTML in Markdown";
+    }
+    if (type == CMARK_NODE_HEADING) {
+        append(&s->parts, &level, 1);
+    } else if (type == CMARK_NODE_THEMATIC_BREAK) {
+        append(&s->parts, "r", 1);
+    } else if (type == CMARK_NODE_CODE_BLOCK) {
+        append(&s->parts, "c", 1);
+    }
+}
+
+static bool is_inline_node(cmark_node *node)
+{
+    cmark_node_type type = cmark_node_get_type(node);
+
+    return type == CMARK_NODE_TEXT || type == CMARK_NODE_CODE || type == CMARK_NODE_EMPH ||
+           type == CMARK_NODE_STRONG || type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE ||
+           strcmp(cmark_node_get_type_string(node), "strikethrough") == 0;
+}
+
+static void read_nodes(cmark_node *document, seen *s)
+{
+    cmark_iter *nodes = cmark_iter_new(document);
+    size_t in_image = 0;
+
+    for (cmark_event_type event = cmark_iter_next(nodes); event != CMARK_EVENT_DONE;
+         event = cmark_iter_next(nodes)) {
+        cmark_node *node = cmark_iter_get_node(nodes);
+        cmark_node_type type = cmark_node_get_type(node);
+        bool enters = event == CMARK_EVENT_ENTER;
+
+        if (in_image == 0 && !is_inline_node(node)) {
+            append(&s->words, " ", 1);
+        }
+        if (type == CMARK_NODE_EMPH || type == CMARK_NODE_STRONG) {
+            s->depth += enters ? 1 : (size_t)-1;
+        }
+        if (type == CMARK_NODE_IMAGE && !enters) {
+            in_image--;
+        }
+        if (enters && in_image == 0) {
+            enter_node(node, s);
+        }
+        if (type == CMARK_NODE_IMAGE && enters) {
+            in_image++;
+        }
+    }
+    cmark_iter_free(nodes);
+}
+
+static void read_markdown(dana_view markdown, seen *s)
+{
+    cmark_parser *parser = cmark_parser_new(CMARK_OPT_DEFAULT);
+
+    cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("table"));
+    cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("strikethrough"));
+    cmark_parser_feed(parser, markdown.data, markdown.length);
+    cmark_node *document = cmark_parser_finish(parser);
+
+    read_nodes(document, s);
+    cmark_node_free(document);
+    cmark_parser_free(parser);
+}
+
+/* Whether two texts have the same words. */
+static bool same_words(dana_view a, dana_view b, size_t *where)
+{
+    size_t at_a = 0;
+    size_t at_b = 0;
+    dana_span word_a = {0, 0};
+    dana_span word_b = {0, 0};
+    bool more_a;
+    bool more_b;
+
+    do {
+        *where = word_a.end;
+        more_a = dana_next_word(a, &at_a, &word_a);
+        more_b = dana_next_word(b, &at_b, &word_b);
+    } while (more_a && more_b && word_a.end - word_a.start == word_b.end - word_b.start &&
+             memcmp(a.data + word_a.start, b.data + word_b.start, word_a.end - word_a.start) == 0);
+    return !more_a && !more_b;
+}
+
+static dana_view view_of(const growing_text *text)
+{
+    return (dana_view){text->data != NULL ? text->data : "", text->length};
+}
+
+static bool same_bytes(const growing_text *a, const growing_text *b)
+{
+    return a->length == b->length && (a->length == 0 || memcmp(a->data, b->data, a->length) == 0);
+}
+
+static double now_s(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void complain(tally *t, const corpus_page *page, const char *algorithm, const char *what,
+                     dana_view text, size_t where)
+{
+    if (t->list) {
+        printf("%s/%s %s: %s: ...%.*s\n", page->set, page->id, algorithm, what,
+               (int)(text.length - where > 80 ? 80 : text.length - where), text.data + where);
+    }
+}
+
+static void compare(tally *t, const corpus_page *page, const char *algorithm, dana_view text,
+                    dana_view markdown, dana_view html)
+{
+    seen in_markdown = {0};
+    seen in_html = {0};
+    size_t where;
+
+    read_markdown(markdown, &in_markdown);
+    read_html(html, &in_html);
+    if (!same_words(text, view_of(&in_html.words), &where)) {
+        t->wrong++;
+        complain(t, page, algorithm, "words of HTML", text, where);
+    }
+    if (!same_words(text, view_of(&in_markdown.words), &where)) {
+        t->wrong++;
+        complain(t, page, algorithm, "words of Markdown", text, where);
+    }
+    if (in_html.wrong != NULL || in_markdown.wrong != NULL) {
+        t->wrong++;
+        complain(t, page, algorithm, in_html.wrong != NULL ? in_html.wrong : in_markdown.wrong,
+                 text, 0);
+    }
+    bool same_links = same_bytes(&in_markdown.links, &in_html.links);
+    bool same_parts = same_bytes(&in_markdown.parts, &in_html.parts);
+    bool same_emphasis = in_markdown.emphasis == in_html.emphasis;
+
+    t->same_links += same_links;
+    t->same_parts += same_parts;
+    t->same_emphasis += same_emphasis;
+    if (!same_links || !same_parts || !same_emphasis) {
+        complain(t, page, algorithm,
+                 !same_links   ? "links"
+                 : !same_parts ? "headings"
+                               : "emphasis",
+                 text, 0);
+    }
+    clear_seen(&in_markdown);
+    clear_seen(&in_html);
+}
+
+static void write_file(const tally *t, const corpus_page *page, const char *suffix, dana_view text)
+{
+    char path[1024];
+
+    snprintf(path, sizeof(path), "%s/%s-%s.%s", t->folder, page->set, page->id, suffix);
+    FILE *file = fopen(path, "w");
+
+    if (file != NULL) {
+        fwrite(text.data, 1, text.length, file);
+        fclose(file);
+    }
+}
+
+/* Runs one algorithm; returns whether it did not end in a refusal. */
+static bool run(tally *t, const corpus_page *page, const dana_algorithm *algorithm)
+{
+    static const char url[] = "https://site.example/folder/page.html";
+    dana_page *opened;
+    dana_result result;
+    dana_view base;
+    dana_view text;
+    dana_view markdown;
+    dana_view html;
+    double start = now_s();
+    bool done = dana_page_open(page->html, page->html_length,
+                               2 * dana_page_default_cap(page->html_length), NULL, &opened,
+                               NULL) == DANA_OK &&
+                dana_extract(opened, algorithm, NULL, &result, NULL) == DANA_OK &&
+                dana_render_text(opened, &result, &text, NULL) == DANA_OK;
+    double extracted = now_s();
+
+    done = done &&
+           dana_page_base(opened, (dana_view){url, sizeof(url) - 1}, &base, NULL) == DANA_OK &&
+           dana_render_markdown(opened, &result, base, &markdown, NULL) == DANA_OK;
+    double marked = now_s();
+
+    done = done && dana_render_html(opened, &result, base, &html, NULL) == DANA_OK;
+    if (done) {
+        t->extract_s += extracted - start;
+        t->markdown_s += marked - extracted;
+        t->html_s += now_s() - marked;
+        t->bytes += page->html_length;
+        compare(t, page, algorithm->id, text, markdown, html);
+        if (t->folder != NULL) {
+            write_file(t, page, "txt", text);
+            write_file(t, page, "md", markdown);
+            write_file(t, page, "html", html);
+        }
+    }
+    dana_page_close(opened);
+    return done;
+}
+
+/* Each page through auto and one more algorithm, in turns. */
+static bool check_page(const corpus_page *page, void *arg)
+{
+    tally *t = arg;
+    size_t pick = t->pages % dana_algorithm_count();
+    const dana_algorithm *other = dana_algorithm_at(pick);
+
+    t->refused += !run(t, page, dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4));
+    t->pages++;
+    if (t->folder == NULL && other->kind == DANA_KIND_CONTENT) {
+        t->refused += !run(t, page, other);
+        t->pages++;
+    }
+    return true;
+}
+
+static bool expect_share(const char *what, size_t count, size_t of, double least)
+{
+    double share = of > 0 ? (double)count / (double)of : 0.0;
+
+    printf("%-28s %.4f of %zu (at least %.3f)\n", what, share, of, least);
+    return share >= least;
+}
+
+static void print_times(const tally *t)
+{
+    double mb = (double)t->bytes / 1e6;
+
+    printf("%.1f MB: extraction with text %.3f ms/MB, Markdown %.3f, HTML %.3f\n", mb,
+           t->extract_s * 1e3 / mb, t->markdown_s * 1e3 / mb, t->html_s * 1e3 / mb);
+}
+
+int main(int argc, char **argv)
+{
+    tally t = {0};
+    const char *folder = getenv("CORPORA");
+    const char *only = NULL;
+    char *sets[MAX_SETS];
+
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--list") == 0) {
+            t.list = true;
+        } else if (strcmp(argv[i], "--write") == 0 && i + 1 < argc) {
+            t.folder = argv[++i];
+        } else {
+            only = argv[i];
+        }
+    }
+    if (folder == NULL) {
+        printf(
+            "skipped: CORPORA names no folder of corpora\ntests: 0 passed, 0 failed, 1 skipped\n");
+        return 0;
+    }
+    dana_library_init();
+    cmark_gfm_core_extensions_ensure_registered();
+    size_t count = corpus_sets(folder, sets, MAX_SETS);
+
+    for (size_t i = 0; i < count; i++) {
+        if (only == NULL || strcmp(only, sets[i]) == 0) {
+            corpus_each(folder, sets[i], check_page, &t);
+        }
+        free(sets[i]);
+    }
+    size_t done = t.pages - t.refused;
+    bool fine = t.wrong == 0 && t.refused == 0 && done > 0;
+
+    print_times(&t);
+    printf("%zu results, %zu refused, %zu wrong\n", t.pages, t.refused, t.wrong);
+    fine &= expect_share("the same links and images", t.same_links, done, LEAST_SAME_LINKS);
+    fine &= expect_share("the same headings and code", t.same_parts, done, LEAST_SAME_OUTLINE);
+    fine &= expect_share("the same emphasis", t.same_emphasis, done, LEAST_SAME_EMPHASIS);
+    printf("tests: %zu passed, %d failed\n", done, fine ? 0 : 1);
+    return fine ? 0 : 1;
+}

@@ -1,0 +1,378 @@
+/*
+ * Metadata against the manifests: exact matches of author and date where a manifest has them, by
+ * set and by source.
+ *   corpus_metadata [--check] [--list author|date] [--half 0|1] [SET...]
+ * --check fails where a set falls below its floor; --list prints the pages that do not match;
+ * --half takes the pages of half of the hosts, so that what was tuned on one half can be judged on
+ * the other. Without a set, all of them.
+ */
+#include "corpus.h"
+#include "dana/evaluate.h"
+#include "dana/extract.h"
+#include "dana/headline.h"
+#include "dana/metadata.h"
+#include "dana/text.h"
+#include "metadata/date.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define MAX_SETS 32
+
+enum { AUTHOR, DATE, FIELDS };
+
+static const char *const field_names[FIELDS] = {"author", "date"};
+
+/* Counts of one field: pages with gold, matches, and both by source; NONE: nothing was found. */
+typedef struct {
+    size_t gold;
+    size_t matches;
+    size_t found_without_gold;
+    size_t by_source[DANA_METADATA_SOURCE_COUNT + 1];
+    size_t matches_by_source[DANA_METADATA_SOURCE_COUNT + 1];
+} field_counts;
+
+typedef struct {
+    size_t pages;
+    size_t failures;
+    size_t checked;
+    int half;
+    int listed; /* field to list, -1: none */
+    double seconds;
+    double bytes;
+    field_counts fields[FIELDS];
+} scores;
+
+/* The shares of matches below which --check fails. */
+static const struct {
+    const char *set;
+    double floors[FIELDS];
+} floors[] = {
+    {"wcxb-dev", {.70, .80}},
+    {"ar-mulham", {.95, .95}},
+    {"he-aizenimr", {0, .95}},
+    {"fa-ziaenezhad", {0, .95}},
+};
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Which half a page's host is in: a page without one is of both. */
+static bool is_chosen(const scores *s, const corpus_page *page)
+{
+    uint32_t hash = 2166136261u;
+
+    if (s->half < 0 || page->url == NULL) {
+        return true;
+    }
+    const char *host = strstr(page->url, "//");
+
+    for (const char *p = host != NULL ? host + 2 : page->url; *p != '\0' && *p != '/'; p++) {
+        hash = (hash ^ (unsigned char)*p) * 16777619u;
+    }
+    return (int)(hash >> 16 & 1) == s->half;
+}
+
+/* Appends text, with what parts names of a list as one mark: ", ", " and ", " & ", "; ". */
+static size_t append_names(char *out, size_t length, size_t room, dana_view text)
+{
+    static const char *const marks[] = {", and ", " and ", " & ", "; ", ", "};
+
+    for (size_t i = 0; i < text.length && length + 2 < room;) {
+        size_t step = 0;
+
+        for (size_t k = 0; k < sizeof(marks) / sizeof(marks[0]) && step == 0; k++) {
+            size_t n = strlen(marks[k]);
+
+            step = text.length - i >= n && memcmp(text.data + i, marks[k], n) == 0 ? n : 0;
+        }
+        out[length++] = step > 0 ? ',' : text.data[i];
+        if (step > 0) {
+            out[length++] = ' ';
+        }
+        i += step > 0 ? step : 1;
+    }
+    return length;
+}
+
+static bool same_authors(const dana_metadata *m, const char *gold, char *joined, size_t room)
+{
+    char wanted[1024];
+    size_t length = 0;
+
+    for (size_t i = 0; i < m->author_count; i++) {
+        if (i > 0) {
+            length = append_names(joined, length, room, (dana_view){", ", 2});
+        }
+        length = append_names(joined, length, room, m->authors[i]);
+    }
+    joined[length] = '\0';
+    if (gold == NULL) {
+        return false;
+    }
+    size_t n = append_names(wanted, 0, sizeof(wanted), (dana_view){gold, strlen(gold)});
+
+    return dana_same_text((dana_view){joined, length}, (dana_view){wanted, n});
+}
+
+/* A page's date: of publication, where that is not known of its last change. Manifests have one. */
+static const dana_metadata_field *date_of(const dana_metadata *m)
+{
+    return m->published.value.data != NULL ? &m->published : &m->modified;
+}
+
+/* Gold is ISO 8601, or a date as mails have it. */
+static bool same_date(const dana_metadata_field *field, const char *gold)
+{
+    dana__date wanted;
+    dana__date found;
+    dana_span span;
+    dana__date_reading reading = {.machine = true};
+
+    return gold != NULL && field->value.data != NULL &&
+           dana__find_date((dana_view){gold, strlen(gold)}, reading, &wanted, &span) &&
+           dana__find_date(field->value, reading, &found, &span) && dana__same_day(&wanted, &found);
+}
+
+static void count(scores *s, int field, const corpus_page *page, bool found, unsigned source,
+                  bool match, const char *value)
+{
+    field_counts *f = &s->fields[field];
+    const char *gold = field == AUTHOR ? page->author : page->date;
+    unsigned place = found ? source : DANA_METADATA_SOURCE_COUNT;
+
+    if (gold == NULL) {
+        f->found_without_gold += found;
+        return;
+    }
+    f->gold++;
+    f->matches += match;
+    f->by_source[place]++;
+    f->matches_by_source[place] += match;
+    if (!match && s->listed == field) {
+        printf("%s\t%s\t%s\t%s\t%s\n", page->id, page->page_type != NULL ? page->page_type : "-",
+               gold, found ? value : "-",
+               found ? dana_metadata_source_name((dana_metadata_source)source) : "-");
+    }
+}
+
+static void judge(scores *s, const corpus_page *page, const dana_metadata *m)
+{
+    char joined[1024];
+    char date[64];
+    const dana_metadata_field *when = date_of(m);
+    bool authors = same_authors(m, page->author, joined, sizeof(joined));
+
+    snprintf(date, sizeof(date), "%.*s", (int)when->value.length,
+             when->value.data != NULL ? when->value.data : "");
+    count(s, AUTHOR, page, m->author_count > 0, m->author_source, authors, joined);
+    count(s, DATE, page, when->value.data != NULL, when->source, same_date(when, page->date), date);
+}
+
+static bool is_valid(const dana_metadata_field *field)
+{
+    return field->value.data == NULL ||
+           dana_utf8_valid_length(field->value.data, field->value.length) == field->value.length;
+}
+
+/* What must hold on any page. */
+static void check(scores *s, const corpus_page *page, const dana_metadata *m)
+{
+    const dana_metadata_field *fields[] = {&m->published, &m->modified,     &m->language,
+                                           &m->site_name, &m->excerpt,      &m->direction,
+                                           &m->image,     &m->canonical_url};
+    bool fine = true;
+
+    for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
+        fine = fine && is_valid(fields[i]);
+    }
+    for (size_t i = 0; i < m->author_count; i++) {
+        fine = fine && m->authors[i].length > 0 &&
+               dana_utf8_valid_length(m->authors[i].data, m->authors[i].length) ==
+                   m->authors[i].length;
+    }
+    s->checked++;
+    if (!fine) {
+        printf("FAILED %s/%s: a value is not valid UTF-8\n", page->set, page->id);
+        s->failures++;
+    }
+}
+
+static dana_status find(scores *s, const corpus_page *page, dana_page *opened, dana_metadata *m,
+                        dana_error *err)
+{
+    dana_result result;
+    dana_headline headline;
+    dana_view text;
+    dana_status status = dana_extract(opened, dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4),
+                                      NULL, &result, err);
+
+    if (status == DANA_OK) {
+        status = dana_render_text(opened, &result, &text, err);
+    }
+    if (status == DANA_OK) {
+        status = dana_find_headline(opened, dana_algorithm_default(DANA_KIND_HEADLINE), NULL, false,
+                                    &headline, err);
+    }
+    if (status != DANA_OK) {
+        return status;
+    }
+    const char *url = page->url != NULL ? page->url : "";
+    dana_metadata_input input = {.url = {url, strlen(url)}, .result = &result, .text = text};
+
+    if (headline.found) {
+        input.headline = headline.headline.span;
+    }
+    double start = now();
+
+    status = dana_find_metadata(opened, &input, m, err);
+    s->seconds += now() - start;
+    s->bytes += (double)page->html_length;
+    return status;
+}
+
+static bool score_page(const corpus_page *page, void *arg)
+{
+    scores *s = arg;
+    dana_page *opened;
+    dana_metadata m;
+    dana_error err;
+
+    if (!is_chosen(s, page)) {
+        return true;
+    }
+    dana_status status = dana_page_open(page->html, page->html_length, 0, NULL, &opened, &err);
+
+    if (status == DANA_OK) {
+        status = find(s, page, opened, &m, &err);
+        if (status == DANA_OK) {
+            check(s, page, &m);
+            judge(s, page, &m);
+            s->pages++;
+        }
+        dana_page_close(opened);
+    }
+    if (status != DANA_OK) {
+        printf("FAILED %s/%s: %s\n", page->set, page->id, err.message);
+        s->failures++;
+    }
+    return true;
+}
+
+static void print_set(const char *set, const scores *s)
+{
+    for (int field = 0; field < FIELDS; field++) {
+        const field_counts *f = &s->fields[field];
+
+        if (f->gold == 0) {
+            continue;
+        }
+        printf("%-14s %-6s %4zu of %4zu  %.3f  ", set, field_names[field], f->matches, f->gold,
+               (double)f->matches / (double)f->gold);
+        for (unsigned i = 0; i <= DANA_METADATA_SOURCE_COUNT; i++) {
+            if (f->by_source[i] > 0) {
+                printf(" %s %zu/%zu",
+                       i < DANA_METADATA_SOURCE_COUNT
+                           ? dana_metadata_source_name((dana_metadata_source)i)
+                           : "nothing",
+                       f->matches_by_source[i], f->by_source[i]);
+            }
+        }
+        printf("  (found without gold: %zu)\n", f->found_without_gold);
+    }
+}
+
+static void check_floors(const char *set, scores *s)
+{
+    for (size_t i = 0; i < sizeof(floors) / sizeof(floors[0]); i++) {
+        for (int field = 0; field < FIELDS && strcmp(floors[i].set, set) == 0; field++) {
+            const field_counts *f = &s->fields[field];
+
+            if ((double)f->matches < floors[i].floors[field] * (double)f->gold) {
+                printf("FAILED %s: %s below %.2f\n", set, field_names[field],
+                       floors[i].floors[field]);
+                s->failures++;
+            }
+        }
+    }
+}
+
+/* Reads the flags; returns the index of the first set, or -1. */
+static int read_flags(int argc, char **argv, scores *s, bool *checks)
+{
+    int i = 1;
+
+    *s = (scores){.half = -1, .listed = -1};
+    *checks = false;
+    for (; i < argc && argv[i][0] == '-'; i++) {
+        if (strcmp(argv[i], "--check") == 0) {
+            *checks = true;
+        } else if (strcmp(argv[i], "--list") == 0 && i + 1 < argc) {
+            s->listed = strcmp(argv[++i], "author") == 0 ? AUTHOR : DATE;
+        } else if (strcmp(argv[i], "--half") == 0 && i + 1 < argc) {
+            s->half = argv[++i][0] - '0';
+        } else {
+            fprintf(stderr, "unknown flag %s\n", argv[i]);
+            return -1;
+        }
+    }
+    return i;
+}
+
+int main(int argc, char **argv)
+{
+    const char *folder = getenv("CORPORA");
+    char *sets[MAX_SETS];
+    scores start;
+    scores s;
+    bool checks;
+    int first = read_flags(argc, argv, &start, &checks);
+    size_t failures = 0;
+    size_t checked = 0;
+    double seconds = 0;
+    double bytes = 0;
+
+    if (first < 0) {
+        return 2;
+    }
+    if (folder == NULL) {
+        printf("skipped: CORPORA names no folder of corpora\n");
+        printf("tests: 0 passed, 0 failed, 1 skipped\n");
+        return 0;
+    }
+    size_t set_count = corpus_sets(folder, sets, MAX_SETS);
+
+    for (size_t i = 0; i < set_count; i++) {
+        bool chosen = first >= argc;
+
+        for (int k = first; k < argc; k++) {
+            chosen = chosen || strcmp(argv[k], sets[i]) == 0;
+        }
+        s = start;
+        if (chosen && corpus_each(folder, sets[i], score_page, &s) < 0) {
+            s.failures++;
+        }
+        if (chosen) {
+            print_set(sets[i], &s);
+        }
+        if (checks && chosen && s.half < 0) {
+            check_floors(sets[i], &s);
+        }
+        failures += s.failures;
+        checked += s.checked;
+        seconds += s.seconds;
+        bytes += s.bytes;
+        free(sets[i]);
+    }
+    printf("%.1f MB in %.2f s: %.2f ms/MB\n", bytes / 1e6, seconds, seconds * 1e9 / bytes);
+    printf("tests: %zu passed, %zu failed\n", checked - (failures < checked ? failures : 0),
+           failures);
+    return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,63 @@
+#include "tell_metadata.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    char *out;
+    size_t room;
+} lines;
+
+static void add_line(lines *l, const char *name, dana_metadata_source source, dana_view value)
+{
+    size_t used = strlen(l->out);
+
+    snprintf(l->out + used, l->room - used, "%s%s|%s|%.*s", used > 0 ? "\n" : "", name,
+             dana_metadata_source_name(source), (int)value.length, value.data);
+}
+
+static void add_field(lines *l, const char *name, const dana_metadata_field *field)
+{
+    if (field->value.data != NULL) {
+        add_line(l, name, field->source, field->value);
+    }
+}
+
+static void add_subtitles(lines *l, const dana_metadata *m)
+{
+    for (size_t i = 0; i < m->subtitle_count; i++) {
+        char name[] = "dek";
+
+        if (m->subtitles[i].level > 0) {
+            snprintf(name, sizeof(name), "h%u", m->subtitles[i].level % 10);
+        }
+        add_line(l, name, m->subtitles[i].source, m->subtitles[i].text);
+    }
+}
+
+bool tell_metadata(dana_page *page, const dana_metadata_input *input, char *out, size_t room)
+{
+    lines l = {out, room};
+    dana_metadata m;
+
+    out[0] = '\0';
+    if (dana_find_metadata(page, input, &m, NULL) != DANA_OK) {
+        return false;
+    }
+    for (size_t i = 0; i < m.author_count; i++) {
+        add_line(&l, "author", m.author_source, m.authors[i]);
+    }
+    add_field(&l, "published", &m.published);
+    add_field(&l, "modified", &m.modified);
+    add_field(&l, "language", &m.language);
+    add_field(&l, "direction", &m.direction);
+    add_field(&l, "site", &m.site_name);
+    add_field(&l, "excerpt", &m.excerpt);
+    add_field(&l, "canonical", &m.canonical_url);
+    add_field(&l, "image", &m.image);
+    add_subtitles(&l, &m);
+    if (out[0] == '\0') {
+        snprintf(out, room, "none");
+    }
+    return true;
+}

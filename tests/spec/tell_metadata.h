@@ -1,0 +1,17 @@
+/* The section "metadata" of a spec case. */
+#ifndef TESTS_TELL_METADATA_H
+#define TESTS_TELL_METADATA_H
+
+#include "dana/metadata.h"
+
+#include <stdbool.h>
+
+/*
+ * Writes a page's metadata as "field|source|value" lines, unknown fields left out: author,
+ * published, modified, language, direction, site, excerpt, canonical, image, then subtitles as
+ * "h2|source|text", those under the headline as "dek|source|text"; "none" where nothing is known.
+ * Returns false where it fails.
+ */
+bool tell_metadata(dana_page *page, const dana_metadata_input *input, char *out, size_t room);
+
+#endif
