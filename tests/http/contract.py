@@ -1352,6 +1352,10 @@ def shaping_requests():
     yield "white space", {"html": " \n ", "include": everything}
     yield "no title", {"html": "<p>Only a text of some length.", "include": everything}
     yield "no likeness", {"html": "<title>zzz</title><p>Only a text.", "include": everything}
+    for name, html in (("no title", "<p>Only a text of some length."),
+                       ("no likeness", "<title>zzz</title><p>Only a text.")):
+        yield f"{name} for TitleFinder", {
+            "html": html, "include": everything, "options": {"headline_algorithm": "titlefinder"}}
     yield "no content", {"html": "<title>a</title><br><br><a href='/x/y/z'>a</a>",
                          "include": everything}
     for level in range(1, 7):

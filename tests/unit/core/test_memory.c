@@ -100,7 +100,7 @@ static dana_status do_all(const char *html, size_t length, const dana_allocator 
     dana_view text;
     const dana_range *ranges;
     size_t count;
-    const dana_algorithm *finder = dana_algorithm_default(DANA_KIND_HEADLINE);
+    const dana_algorithm *finder = dana_algorithm_find(DANA_KIND_HEADLINE, "titlefinder", 11);
     const size_t roomy = (size_t)1 << 26;
     dana_status status = dana_page_open(html, length, peak != NULL ? 0 : roomy, allocator, &page,
                                         NULL);
