@@ -24,6 +24,8 @@ enum {
     API__INCLUDE_MARKDOWN = 1 << 10,
     API__INCLUDE_METADATA = 1 << 11,
     API__INCLUDE_TRACE = 1 << 12,
+    API__INCLUDE_POSTS = 1 << 13,
+    API__INCLUDE_COMMENTS = 1 << 14,
 };
 
 /* Returns the name of include's bit `index`, NULL beyond the last. */

@@ -595,6 +595,16 @@ static json_t *metadata_value(api__extraction *e)
     return api__metadata_value(e, document_url(e));
 }
 
+static json_t *posts_value(api__extraction *e)
+{
+    return api__posts_value(e, document_url(e), DANA_ITEM_POST);
+}
+
+static json_t *comments_value(api__extraction *e)
+{
+    return api__posts_value(e, document_url(e), DANA_ITEM_COMMENT);
+}
+
 dana_status api__find_base(api__extraction *e)
 {
     const unsigned needing = API__INCLUDE_LINKS | API__INCLUDE_IMAGES | API__INCLUDE_HTML |
@@ -626,6 +636,8 @@ static void write_members(api__extraction *e, const dana_range *ranges, size_t c
     api__write_value(w, "links", if_included(e, API__INCLUDE_LINKS, links_value));
     api__write_value(w, "images", if_included(e, API__INCLUDE_IMAGES, images_value));
     api__write_value(w, "metadata", if_included(e, API__INCLUDE_METADATA, metadata_value));
+    api__write_value(w, "posts", if_included(e, API__INCLUDE_POSTS, posts_value));
+    api__write_value(w, "comments", if_included(e, API__INCLUDE_COMMENTS, comments_value));
     if (includes(e, API__INCLUDE_TRACE)) {
         api__write_trace(e, w);
     } else {
@@ -658,4 +670,21 @@ bool api__extract_write(api__extraction *e, api_response *out)
         return false;
     }
     return true;
+}
+
+/* What answers in other forms share with this one. */
+
+json_t *api__title_value(api__extraction *e)
+{
+    return title_value(e);
+}
+
+json_t *api__headline_text_value(api__extraction *e)
+{
+    return e->headline.found ? rendered_span(e, e->headline.headline.span) : json_null();
+}
+
+dana_view api__document_url(const api__extraction *e)
+{
+    return document_url(e);
 }

@@ -1,6 +1,7 @@
 #include "metadata.h"
 
 #include "dana/metadata.h"
+#include "dana/posts.h"
 
 static json_t *text_value(dana_view text)
 {
@@ -76,12 +77,19 @@ static dana_status find_headline(api__extraction *e, dana_span *span)
     return DANA_OK;
 }
 
+/* What core is given. */
+static dana_status make_input(api__extraction *e, dana_view document, dana_metadata_input *input)
+{
+    *input = (dana_metadata_input){.url = document, .result = &e->result, .text = e->text};
+    return find_headline(e, &input->headline);
+}
+
 json_t *api__metadata_value(api__extraction *e, dana_view document)
 {
     dana_metadata m;
-    dana_metadata_input input = {.url = document, .result = &e->result, .text = e->text};
+    dana_metadata_input input;
 
-    if (find_headline(e, &input.headline) != DANA_OK ||
+    if (make_input(e, document, &input) != DANA_OK ||
         dana_find_metadata(e->page, &input, &m, &e->err) != DANA_OK) {
         return NULL;
     }
@@ -91,4 +99,73 @@ json_t *api__metadata_value(api__extraction *e, dana_view document)
                      field_value(&m.site_name), "excerpt", field_value(&m.excerpt), "canonical_url",
                      field_value(&m.canonical_url), "image", field_value(&m.image), "subtitles",
                      subtitles_value(&m));
+}
+
+static json_t *known_text(dana_view text)
+{
+    return text.data != NULL ? text_value(text) : json_null();
+}
+
+/* Where an item stands, in the request's unit. Items begin in order, but those inside one begin
+ * before it ends: each has its own forward cursor, moved on to where it begins. */
+static json_t *ranges_value(const dana_post *post, api__offset_cursor cursor)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < post->range_count; i++) {
+        json_int_t start = (json_int_t)api__offset_at(&cursor, post->ranges[i].start);
+        json_int_t end = (json_int_t)api__offset_at(&cursor, post->ranges[i].end);
+
+        if (json_array_append_new(list, json_pack("{sI sI}", "start", start, "end", end)) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+static json_t *post_value(const dana_post *post, size_t index, api__offset_cursor *cursor)
+{
+    json_int_t start = (json_int_t)api__offset_at(cursor, post->span.start);
+    api__offset_cursor inside = *cursor;
+    json_int_t end = (json_int_t)api__offset_at(&inside, post->span.end);
+
+    return json_pack("{sI so sI so so so sI sI so}", "index", (json_int_t)index, "parent",
+                     post->parent >= 0 ? json_integer(post->parent) : json_null(), "depth",
+                     (json_int_t)post->depth, "author", known_text(post->author), "date",
+                     known_text(post->date), "text", text_value(post->text), "start", start, "end",
+                     end, "ranges", ranges_value(post, *cursor));
+}
+
+/* Finds the items where they are not found yet. */
+static bool find_posts(api__extraction *e, dana_view document)
+{
+    dana_metadata_input input;
+
+    if (!e->has_posts) {
+        e->has_posts = make_input(e, document, &input) == DANA_OK &&
+                       dana_find_posts(e->page, &input, &e->posts, &e->err) == DANA_OK;
+    }
+    return e->has_posts;
+}
+
+json_t *api__posts_value(api__extraction *e, dana_view document, dana_item_kind kind)
+{
+    api__offset_cursor cursor = {.source = dana_page_source(e->page),
+                                 .unit = e->request->offset_unit};
+
+    if (!find_posts(e, document)) {
+        return NULL;
+    }
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < e->posts.count; i++) {
+        const dana_post *post = &e->posts.items[i];
+
+        if (post->kind == kind && json_array_append_new(list, post_value(post, i, &cursor)) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
 }

@@ -1,5 +1,5 @@
 /*
- * The member "metadata" of an answer.
+ * The members "metadata", "posts" and "comments" of an answer.
  */
 #ifndef API_METADATA_H
 #define API_METADATA_H
@@ -15,5 +15,11 @@
  * or core failed (extraction->err is set then).
  */
 json_t *api__metadata_value(api__extraction *extraction, dana_view document);
+
+/*
+ * Finds a page's posts and comments, once an answer, and writes those of one kind: index, parent,
+ * depth, author, date, text, start, end and ranges. Returns and errors: as api__metadata_value.
+ */
+json_t *api__posts_value(api__extraction *extraction, dana_view document, dana_item_kind kind);
 
 #endif

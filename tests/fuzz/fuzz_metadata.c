@@ -4,6 +4,7 @@
  * [SEED]]   prints the seed of a text that fails
  */
 #include "dana/metadata.h"
+#include "dana/posts.h"
 #include "dana/text.h"
 #include "metadata/date.h"
 #include "metadata/json.h"
@@ -96,6 +97,10 @@ static const char *const pieces[] = {
     "<title>",
     "</title>",
     "\U0001F600",
+    "<div class=post>",
+    "<li class=comment id=c1>",
+    "</li>",
+    "<div class=q>",
     "<noscript>",
     "</noscript>",
     "<svg>",
@@ -228,6 +233,30 @@ static const char *check_metadata(const dana_metadata *m)
     return NULL;
 }
 
+static const char *check_posts(dana_page *page, const dana_metadata_input *input, size_t length)
+{
+    dana_posts posts;
+
+    if (dana_find_posts(page, input, &posts, NULL) != DANA_OK) {
+        return "finding posts";
+    }
+    for (size_t i = 0; i < posts.count; i++) {
+        const dana_post *p = &posts.items[i];
+
+        if (p->parent >= (int32_t)i || p->span.end > length || p->span.start >= p->span.end ||
+            !is_valid(p->text) || (p->author.data != NULL && !is_valid(p->author))) {
+            return "a post";
+        }
+        for (size_t k = 0; k < p->range_count; k++) {
+            if (p->ranges[k].start < p->span.start || p->ranges[k].end > p->span.end ||
+                p->ranges[k].start >= p->ranges[k].end) {
+                return "a post's range";
+            }
+        }
+    }
+    return NULL;
+}
+
 static const char *check_page(dana_view text)
 {
     dana_page *page;
@@ -247,6 +276,7 @@ static const char *check_page(dana_view text)
 
         wrong = dana_find_metadata(page, &input, &m, NULL) == DANA_OK ? check_metadata(&m)
                                                                       : "finding it";
+        wrong = wrong != NULL ? wrong : check_posts(page, &input, text.length);
     }
     dana_page_close(page);
     return wrong;

@@ -178,6 +178,17 @@ class Metrics:
             self.exact(f"a fetch of {url}", lambda u=url: self.get(u), requests(*get, status), worked(2),
                        fetched(result))
 
+    def batches(self):
+        """Each item of a batch is a page, whatever it has in common with the others."""
+        url = self.site.url("/page")
+        items = [{"html": ENGLISH}, {"html": "<title>Nothing</title>"}, {"url": url}, {"url": "http://10.0.0.1/"},
+                 {"nonsense": 1}]
+        data = json.dumps({"items": items}).encode()
+        self.exact("a batch", lambda: self.server.request("POST", "/v1/extract/batch", data, JSON),
+                   requests("/v1/extract/batch", "POST", 200), worked(1 + len(items) + 2), body(data),
+                   document("ok"), document("empty"), document("ok", "utf-8", "http"), fetched("ok"),
+                   fetched("blocked"))
+
     # ------------------------------------------------------------------------------ values that are sizes
     def sizes(self):
         def run():
@@ -305,9 +316,9 @@ class Metrics:
 
     def label_problems(self):
         """After all that was sent here: nothing of it has become a label."""
-        found = prometheus.labels(self.text())["danad_http_requests_total"]
-        spec = {"/v1/extract", "/v1/trends", "/v1/headline", "/v1/evaluate", "/v1/info", "/livez", "/readyz",
-                "/metrics", "other"}
+        labels = prometheus.labels(self.text())
+        found = labels["danad_http_requests_total"]
+        spec = labels["danad_http_request_duration_seconds_count"]["route"]  # all routes, from the start
         known = {"GET", "HEAD", "POST", "PUT", "OPTIONS", "other"}
         return [f"routes {found['route'] - spec}"] * bool(found["route"] - spec) + \
             [f"methods {found['method'] - known}"] * bool(found["method"] - known)
@@ -443,6 +454,7 @@ class Metrics:
             self.pages()
             self.refusals()
             self.fetches()
+            self.batches()
             self.sizes()
             self.gauges()
             self.texts()

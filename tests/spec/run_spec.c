@@ -14,6 +14,7 @@
  *   --- base | canonical                 the page's own URLs; empty: none
  *   --- markdown | html                  the content with its structure; empty: nothing
  *   --- metadata                         "field|source|value" a line (tell_metadata.h), or "none"
+ *   --- posts                            "kind depth|author|date|text" a line, or "none"
  *   --- warnings                         codes in the table's order, or "none"
  *
  * Lines that begin with '#' before a case's page are comments. Every section but the page is
@@ -69,6 +70,7 @@ typedef struct {
     char markdown[TEXT_LENGTH];
     char html[TEXT_LENGTH];
     char metadata[TEXT_LENGTH];
+    char posts[TEXT_LENGTH];
 } outcome;
 
 static void append(char *out, const char *format, long a, long b)
@@ -271,7 +273,7 @@ static bool run_content(dana_page *page, const spec_case *c, outcome *o, uint32_
     return tell_ranges(page, &result, o) && tell_urls(page, c, &result, o);
 }
 
-/* Metadata of a page, from what the case's algorithms find. */
+/* Metadata, posts and comments of a page, from what the case's algorithms find. */
 static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
 {
     const char *document = c->base != NULL ? c->base : "";
@@ -298,7 +300,8 @@ static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
     if (headline.found) {
         input.headline = headline.headline.span;
     }
-    return tell_metadata(page, &input, o->metadata, sizeof(o->metadata));
+    return tell_metadata(page, &input, o->metadata, sizeof(o->metadata)) &&
+           tell_posts(page, &input, o->posts, sizeof(o->posts));
 }
 
 static bool run_headline(dana_page *page, const spec_case *c, outcome *o, uint32_t *warnings)
@@ -371,7 +374,7 @@ static void check_case(const spec_case *c, tally *t)
                 {"ranges", o.ranges},     {"text", o.text},           {"headline", o.headline},
                 {"warnings", o.warnings}, {"links", o.links},         {"images", o.images},
                 {"base", o.base},         {"canonical", o.canonical}, {"markdown", o.markdown},
-                {"html", o.html},         {"metadata", o.metadata}};
+                {"html", o.html},         {"metadata", o.metadata},   {"posts", o.posts}};
 
     if (!run_case(c, &o)) {
         t->failed++;

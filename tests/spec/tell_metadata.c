@@ -61,3 +61,38 @@ bool tell_metadata(dana_page *page, const dana_metadata_input *input, char *out,
     }
     return true;
 }
+
+/* Appends a text on one line. */
+static void add_text(lines *l, dana_view text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        size_t used = strlen(l->out);
+
+        snprintf(l->out + used, l->room - used, text.data[i] == '\n' ? " / " : "%c", text.data[i]);
+    }
+}
+
+bool tell_posts(dana_page *page, const dana_metadata_input *input, char *out, size_t room)
+{
+    lines l = {out, room};
+    dana_posts posts;
+
+    snprintf(out, room, "%s", "");
+    if (dana_find_posts(page, input, &posts, NULL) != DANA_OK) {
+        return false;
+    }
+    for (size_t i = 0; i < posts.count; i++) {
+        const dana_post *p = &posts.items[i];
+        size_t used = strlen(out);
+
+        snprintf(out + used, room - used, "%s%s %u|%.*s|%.*s|", used > 0 ? "\n" : "",
+                 p->kind == DANA_ITEM_POST ? "post" : "comment", p->depth, (int)p->author.length,
+                 p->author.data != NULL ? p->author.data : "", (int)p->date.length,
+                 p->date.data != NULL ? p->date.data : "");
+        add_text(&l, p->text);
+    }
+    if (posts.count == 0) {
+        snprintf(out, room, "none");
+    }
+    return true;
+}

@@ -1,8 +1,9 @@
-/* The section "metadata" of a spec case. */
+/* The sections "metadata" and "posts" of a spec case. */
 #ifndef TESTS_TELL_METADATA_H
 #define TESTS_TELL_METADATA_H
 
 #include "dana/metadata.h"
+#include "dana/posts.h"
 
 #include <stdbool.h>
 
@@ -13,5 +14,12 @@
  * Returns false where it fails.
  */
 bool tell_metadata(dana_page *page, const dana_metadata_input *input, char *out, size_t room);
+
+/*
+ * Writes a page's posts and comments as "post 0|author|date|text" lines: the kind, the depth, and
+ * what is known, newlines of the text as " / "; "none" where there are none. Returns false where it
+ * fails.
+ */
+bool tell_posts(dana_page *page, const dana_metadata_input *input, char *out, size_t room);
 
 #endif

@@ -14,7 +14,7 @@
 #include <strings.h>
 
 /* Records are bounded: one per this many source bytes, and some for small pages. */
-#define BYTES_PER_RECORD ((size_t)48)
+#define BYTES_PER_RECORD ((size_t)96)
 #define RECORDS_FREE     ((size_t)1024)
 
 /* Deepest stack of open elements; what is deeper belongs to the deepest. */
@@ -621,6 +621,16 @@ static dana_status reserve_records(walker *w)
     out->nodes = out->memory[1].data;
     out->nodes[0] = (dana__node){.parent = 0};
     return DANA_OK;
+}
+
+void dana__trim_blocks(dana_page *page, dana__blocks *blocks)
+{
+    blocks->memory[0].length = blocks->block_count;
+    blocks->memory[1].length = blocks->node_count;
+    dana_buffer_trim(page->arena, &blocks->memory[0]);
+    dana_buffer_trim(page->arena, &blocks->memory[1]);
+    blocks->blocks = blocks->memory[0].data;
+    blocks->nodes = blocks->memory[1].data;
 }
 
 void dana__release_blocks(dana_page *page, dana__blocks *blocks)

@@ -161,8 +161,7 @@ static dana_status name_inside(const dana__search *search, const dana__hint *hin
     return DANA_OK;
 }
 
-/* Reads the name that a hint gives; empty where it gives none. */
-static dana_status read_name(const dana__search *search, const dana__hint *hint, dana_view *name)
+dana_status dana__hint_name(const dana__search *search, const dana__hint *hint, dana_view *name)
 {
     if (hint->form == DANA__FORM_INSIDE && hint->extra.length == 0) {
         return name_inside(search, hint, name);
@@ -203,7 +202,7 @@ static dana_status collect_list(const dana__search *search, size_t first, author
         if (i > first && !continues_list(search, &e->hints[first], last, &e->hints[i])) {
             continue;
         }
-        status = read_name(search, &e->hints[i], &name);
+        status = dana__hint_name(search, &e->hints[i], &name);
         if (status == DANA_OK && name.length > 0) {
             add_name(list, name);
             last = &e->hints[i];
@@ -229,7 +228,7 @@ static dana_status offer_hints(const dana__search *search, author_list *best)
         if (list.worth < WORTH_LEAST || list.worth <= best->worth) {
             continue;
         }
-        dana_status status = read_name(search, &e->hints[i], &name);
+        dana_status status = dana__hint_name(search, &e->hints[i], &name);
 
         if (status == DANA_OK && name.length > 0) {
             status = collect_list(search, i, &list);

@@ -49,6 +49,7 @@ typedef struct {
     bool block;   /* a border of a block lies before the coming text */
     bool in_anchor;
     bool keep_noscript;
+    const void *without;
     const char *poll_at;
     dana_error *err;
 } walker;
@@ -136,7 +137,8 @@ static void read_attributes(const walker *w, const dana__markup *tag, tag_attrib
 
 static dana__hint *add_hint(walker *w, dana__hint hint)
 {
-    if (w->out->hint_count >= DANA__HINTS_MAX) {
+    if (w->out->hint_count >= w->out->hint_limit ||
+        (hint.rule != NULL && hint.rule == w->without)) {
         return NULL;
     }
     dana__hint *added = &w->out->hints[w->out->hint_count++];
@@ -172,15 +174,18 @@ static void add_inside(walker *w, const dana__markup *tag, dana__hint hint)
     }
 }
 
-static void add_part(walker *w, const dana__markup *tag)
+static void add_part(walker *w, const dana__markup *tag, const dana__points *points)
 {
     dana__evidence *out = w->out;
 
     if (w->open_count >= OPEN_MAX || out->part_count >= DANA__PARTS_MAX) {
         return;
     }
-    out->parts[out->part_count] = (dana__part){(uint32_t)(tag->start - w->base),
-                                               (uint32_t)(w->end - w->base)};
+    out->parts[out->part_count] = (dana__part){
+        .start = (uint32_t)(tag->start - w->base),
+        .end = (uint32_t)(w->end - w->base),
+        .comments = points->comments > 0,
+        .quote = points->quotes > 0 || dana__kind_of(tag->flags) == DANA__KIND_QUOTE};
     follow(w, tag, true, out->part_count++);
 }
 
@@ -329,7 +334,7 @@ static int element_avoided(const dana__markup *tag)
 /* Notes what the class words of an element speak for. A time element speaks for itself. */
 static void read_class_words(walker *w, const dana__markup *tag, const tag_attributes *a)
 {
-    dana__points points = {0};
+    dana__points points = {.without = w->without};
     bool is_time = is_named(tag, "time") || a->stamp.length > 0;
     dana_view when = a->datetime.length > 0 ? a->datetime : a->stamp;
 
@@ -337,7 +342,7 @@ static void read_class_words(walker *w, const dana__markup *tag, const tag_attri
     dana__add_points(a->id, &points);
     dana__add_points(a->test_id, &points);
     if (points.avoided + element_avoided(tag) >= 3) {
-        add_part(w, tag);
+        add_part(w, tag, &points);
     }
     if (points.author >= 3) {
         add_inside(w, tag,
@@ -613,7 +618,7 @@ static dana_status read_source(walker *w)
 }
 
 dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *input,
-                                dana__evidence *out, dana_error *err)
+                                const void *without, dana__evidence *out, dana_error *err)
 {
     const dana_selection *selection = &input->result->selection;
     walker w = {.page = page,
@@ -621,6 +626,7 @@ dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *inpu
                 .end = page->source.data + page->source.length,
                 .out = out,
                 .headline = input->headline,
+                .without = without,
                 .content_start = selection->count > 0 ? selection->spans[0].start : 0,
                 .keep_noscript = input->result->scan->options.keep_noscript,
                 .poll_at = page->source.data,
@@ -629,24 +635,58 @@ dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *inpu
     *out = (dana__evidence){
         .headline_piece = UINT32_MAX, .heading_piece = UINT32_MAX, .content_piece = UINT32_MAX};
     dana__ld_init(&out->ld);
-    out->hints = dana_arena_alloc(page->arena, DANA__HINTS_MAX * sizeof(*out->hints), err);
+    if (selection->count > 0) {
+        out->content_at = selection->spans[selection->count / 2].start;
+    }
+    size_t limit = DANA__HINTS_FREE + page->source.length / DANA__BYTES_PER_HINT;
+
+    out->hint_limit = limit < DANA__HINTS_MAX ? limit : DANA__HINTS_MAX;
+    dana_buffer_init(&out->memory, sizeof(*out->hints));
+    dana_status status = dana_buffer_reserve(page->arena, &out->memory, out->hint_limit, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    out->hints = out->memory.data;
     out->parts = dana_arena_alloc(page->arena, DANA__PARTS_MAX * sizeof(*out->parts), err);
-    if (out->hints == NULL || out->parts == NULL) {
+    if (out->parts == NULL) {
         return err->status;
     }
     return read_source(&w);
 }
 
-bool dana__is_aside(const dana_page *page, const dana__evidence *evidence, const dana__hint *hint)
+void dana__release_evidence(dana_page *page, dana__evidence *evidence)
 {
-    size_t at = (size_t)(hint->text.data - page->source.data);
+    dana_buffer_release(page->arena, &evidence->memory);
+}
+
+bool dana__is_quoted(const dana__evidence *evidence, size_t at)
+{
+    for (size_t i = 0; i < evidence->part_count; i++) {
+        const dana__part *part = &evidence->parts[i];
+
+        if (part->quote && at >= part->start && at < part->end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool holds_place(const dana__part *part, size_t at)
+{
+    return at > 0 && at >= part->start && at < part->end;
+}
+
+bool dana__is_aside(const dana__evidence *evidence, size_t at, bool with_comments)
+{
     size_t headline = evidence->headline_at > 0 ? evidence->headline_at : evidence->heading_at;
 
     for (size_t i = 0; i < evidence->part_count; i++) {
         const dana__part *part = &evidence->parts[i];
-        bool holds_headline = headline > 0 && headline >= part->start && headline < part->end;
+        bool holds = at >= part->start && at < part->end;
 
-        if (at >= part->start && at < part->end && !holds_headline) {
+        if (holds && !holds_place(part, headline) && !holds_place(part, evidence->content_at) &&
+            (with_comments || !part->comments)) {
             return true;
         }
     }

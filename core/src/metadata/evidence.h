@@ -8,9 +8,12 @@
 #include "metadata/jsonld.h"
 #include "metadata/rules.h"
 
-/* Most hints, parts and scripts that are noted; what comes later is left out. */
-#define DANA__HINTS_MAX 768
-#define DANA__PARTS_MAX 192
+/* Most hints and parts that are noted; what comes later is left out. Hints: one per 200 bytes and
+ * 256 more. */
+#define DANA__HINTS_FREE     ((size_t)256)
+#define DANA__HINTS_MAX      ((size_t)4096)
+#define DANA__BYTES_PER_HINT ((size_t)200)
+#define DANA__PARTS_MAX      ((size_t)768)
 
 /* How a hint's text is to be read. */
 typedef enum {
@@ -37,13 +40,17 @@ typedef struct {
 typedef struct {
     uint32_t start;
     uint32_t end;
+    bool comments; /* readers' comments */
+    bool quote;    /* a quotation, a signature */
 } dana__part;
 
 /* What a page says about itself. Memory of the page's arena. */
 typedef struct {
     dana__ld ld;
+    dana_buffer memory; /* of the hints */
     dana__hint *hints;
     size_t hint_count;
+    size_t hint_limit;
     dana__part *parts;
     size_t part_count;
     dana_view html_lang;     /* raw; data NULL: none */
@@ -52,17 +59,27 @@ typedef struct {
     uint32_t headline_at;    /* source byte of the headline, 0: unknown */
     uint32_t heading_piece;  /* of the first h1, likewise */
     uint32_t heading_at;
+    uint32_t content_at;    /* source byte of the selection's middle span, 0: unknown */
     uint32_t content_piece; /* where the selection begins; UINT32_MAX: unknown */
 } dana__evidence;
 
 /*
- * Reads a page's evidence, with what noscript elements hold where the extraction took that for
- * content. Linear. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ * Reads a page's evidence; `without` is a rule that does not count (dana__rule_at), NULL for none.
+ * With what noscript elements hold where the extraction took that for content. Linear. Errors:
+ * DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *input,
-                                              dana__evidence *out, dana_error *err);
+                                              const void *without, dana__evidence *out,
+                                              dana_error *err);
 
-/* Returns whether a hint lies in a part that is set aside and does not hold the headline. */
-bool dana__is_aside(const dana_page *page, const dana__evidence *evidence, const dana__hint *hint);
+/* Returns whether a source byte lies in a quotation or a signature. */
+bool dana__is_quoted(const dana__evidence *evidence, size_t at);
+
+/* Gives the hints' memory back before the page dies. */
+void dana__release_evidence(dana_page *page, dana__evidence *evidence);
+
+/* Returns whether a source byte lies in a part that is set aside and holds neither the headline
+ * nor the middle of the content; comments are such a part where `with_comments`. */
+bool dana__is_aside(const dana__evidence *evidence, size_t at, bool with_comments);
 
 #endif

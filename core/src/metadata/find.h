@@ -28,6 +28,26 @@ typedef struct {
  */
 int dana__worth_in_place(const dana__search *search, const dana__hint *hint);
 
+/* As dana_find_metadata, without one rule (dana__rule_at): what a rule is worth is what is lost. */
+DANA_MUST_USE dana_status dana__find_metadata_without(dana_page *page,
+                                                      const dana_metadata_input *input,
+                                                      const void *without, dana_metadata *out,
+                                                      dana_error *err);
+
+/* Reads the name that a hint gives; *name is empty where it gives none. Errors: DANA_TOO_COMPLEX,
+ * DANA_NO_MEMORY. */
+DANA_MUST_USE dana_status dana__hint_name(const dana__search *search, const dana__hint *hint,
+                                          dana_view *name);
+
+/* Reads the date that a hint gives. *found: there is one; *changed: words of change stand before
+ * it. Errors: as dana__hint_name. */
+DANA_MUST_USE dana_status dana__hint_date(const dana__search *search, const dana__hint *hint,
+                                          bool *found, bool *changed, dana__date *date);
+
+/* How dates are to be read once the language is known: the month comes first in American English
+ * alone; numbers of Persian pages may be solar Hijri years. */
+dana__date_reading dana__reading_of(const dana_metadata *out);
+
 /* Finds the authors. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
 DANA_MUST_USE dana_status dana__find_authors(dana__search *search);
 

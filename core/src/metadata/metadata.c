@@ -59,7 +59,7 @@ int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
     }
     int aside = 0;
 
-    if (dana__is_aside(search->page, e, hint)) {
+    if (dana__is_aside(e, (size_t)(hint->text.data - search->page->source.data), true)) {
         aside = distance <= NEAR ? COST_ASIDE_NEAR : COST_ASIDE;
     }
     return hint->worth - distance - aside;
@@ -84,9 +84,7 @@ dana_view dana__best_head_hint(const dana__search *search, dana__about about,
     return best;
 }
 
-/* How dates are to be read: the month comes first in American English alone; numbers of Persian
- * pages may be solar Hijri years. */
-static dana__date_reading reading_of(const dana_metadata *out)
+dana__date_reading dana__reading_of(const dana_metadata *out)
 {
     dana_view tag = out->language.value;
     dana_view language = {tag.data, 0};
@@ -111,6 +109,12 @@ static dana_status (*const steps[])(dana__search *) = {
 dana_status dana_find_metadata(dana_page *page, const dana_metadata_input *input,
                                dana_metadata *out, dana_error *err)
 {
+    return dana__find_metadata_without(page, input, NULL, out, err);
+}
+
+dana_status dana__find_metadata_without(dana_page *page, const dana_metadata_input *input,
+                                        const void *without, dana_metadata *out, dana_error *err)
+{
     dana_error local;
     dana_error *why = err != NULL ? err : &local;
     dana__evidence evidence;
@@ -122,7 +126,7 @@ dana_status dana_find_metadata(dana_page *page, const dana_metadata_input *input
                            .err = why};
 
     *out = (dana_metadata){.author_count = 0};
-    dana_status status = dana__read_evidence(page, input, &evidence, why);
+    dana_status status = dana__read_evidence(page, input, without, &evidence, why);
 
     if (status == DANA_OK) {
         status = dana_page_base(page, input->url, &search.base, why);
@@ -131,8 +135,9 @@ dana_status dana_find_metadata(dana_page *page, const dana_metadata_input *input
         status = steps[i](&search);
     }
     if (status == DANA_OK) {
-        search.reading = reading_of(out);
+        search.reading = dana__reading_of(out);
         status = dana__find_dates(&search);
     }
+    dana__release_evidence(page, &evidence);
     return status;
 }

@@ -132,144 +132,80 @@ typedef struct {
 /* Class words of generators' and newspapers' templates: English by convention, whatever the page's
  * language. Sorted by the word. */
 static const word_rule word_rules[] = {
-    {"about", -4, 0, 0, 0, 0},
-    {"ad", -4, 0, 0, 0, 4},
-    {"ads", -4, 0, 0, 0, 4},
-    {"advert", 0, 0, 0, 0, 4},
-    {"article", 0, 0, 0, 0, -2},
-    {"author", 4, -1, 0, -3, -5},
-    {"authors", 4, -1, 0, -3, -5},
-    {"avatar", -5, 0, 0, 0, 0},
-    {"badge", -4, 0, 0, 0, 0},
-    {"banner", 0, 0, 0, 0, 3},
-    {"bio", -5, 0, 0, -5, 0},
-    {"biography", -5, 0, 0, -5, 0},
-    {"box", -2, 0, 0, 0, 0},
-    {"brand", -4, 0, 0, 0, 0},
-    {"breadcrumb", 0, 0, 0, 0, 4},
-    {"breadcrumbs", 0, 0, 0, 0, 4},
-    {"by", 3, 0, 0, 0, 0},
-    {"byl", 4, 0, 0, 0, -5},
-    {"byline", 5, 1, 0, -4, -5},
-    {"calendar", 0, -1, 0, 0, 0},
-    {"carousel", 0, 0, 0, 0, 3},
-    {"category", -5, 0, 0, -5, 0},
-    {"chapeau", 0, 0, 0, 4, 0},
-    {"comment", -3, -3, 0, 0, 4},
-    {"comments", -5, -3, 0, 0, 5},
-    {"content", 0, 0, 0, 0, -3},
-    {"contributor", 4, 0, 0, 0, 0},
-    {"cookie", 0, 0, 0, 0, 5},
-    {"copyright", -4, -4, 0, 0, 3},
-    {"count", -5, -5, 0, 0, 0},
-    {"created", 0, 3, 0, 0, 0},
-    {"creator", 4, 0, 0, 0, 0},
-    {"date", -4, 4, 1, -5, 0},
-    {"dateline", 0, 4, 0, -5, 0},
-    {"dates", -4, 3, 0, -5, 0},
-    {"datetime", -4, 4, 0, -5, 0},
-    {"deck", 0, 0, 0, 4, 0},
-    {"dek", 0, 0, 0, 5, 0},
-    {"desc", -5, 0, 0, 0, 0},
-    {"description", -5, 0, 0, 1, 0},
-    {"duration", 0, -5, 0, 0, 0},
-    {"edited", 0, -4, 3, 0, 0},
-    {"entry", 0, 0, 0, 0, -4},
-    {"event", 0, -4, 0, 0, 0},
-    {"filter", -4, 0, 0, 0, 0},
-    {"fn", 3, 0, 0, 0, 0},
-    {"follow", -5, 0, 0, 0, 0},
-    {"footer", 0, 0, 0, 0, 4},
-    {"group", -3, 0, 0, 0, 0},
-    {"has", 0, 0, 0, 0, -5},
-    {"headline", 0, 0, 0, 1, 0},
-    {"icon", -4, -4, 0, 0, 0},
-    {"image", -5, 0, 0, 0, 0},
-    {"img", -5, 0, 0, 0, 0},
-    {"intro", 0, 0, 0, 2, 0},
-    {"job", -4, 0, 0, 0, 0},
-    {"joined", -5, -5, 0, 0, 0},
-    {"lastmod", 0, -4, 4, 0, 0},
-    {"latest", -2, 0, 0, 0, 3},
-    {"layout", 0, 0, 0, 0, -5},
-    {"lead", 0, 0, 0, 3, 0},
-    {"lede", 0, 0, 0, 4, 0},
-    {"list", -2, 0, 0, 0, 0},
-    {"login", -5, 0, 0, 0, 0},
-    {"logo", -5, 0, 0, -4, 0},
-    {"main", 0, 0, 0, 0, -5},
-    {"member", 2, 0, 0, 0, 0},
-    {"menu", -5, 0, 0, 0, 4},
-    {"meta", 0, 1, 0, -3, 0},
-    {"modal", 0, 0, 0, 0, 3},
-    {"modified", 0, -4, 4, 0, 0},
-    {"more", -3, 0, 0, 0, 2},
-    {"name", 2, 0, 0, 0, 0},
-    {"nav", -5, 0, 0, 0, 4},
-    {"navbar", -5, 0, 0, 0, 4},
-    {"navigation", -5, 0, 0, 0, 4},
-    {"newsletter", -5, 0, 0, -4, 4},
-    {"nick", 4, 0, 0, 0, 0},
-    {"nickname", 5, 0, 0, 0, 0},
-    {"no", 0, 0, 0, 0, -5},
-    {"photo", -5, 0, 0, 0, 0},
-    {"pic", -4, 0, 0, 0, 0},
-    {"picker", 0, -5, 0, 0, 0},
-    {"picture", -5, 0, 0, 0, 0},
-    {"popular", -4, 0, 0, 0, 4},
-    {"popup", -3, 0, 0, 0, 3},
-    {"post", 0, 0, 0, 0, -2},
-    {"posted", 1, 3, 0, 0, 0},
-    {"poster", 3, 0, 0, 0, 0},
-    {"product", -3, 0, 0, 0, 0},
-    {"profile", 1, 0, 0, 0, 0},
-    {"promo", -4, 0, 0, 0, 4},
-    {"pubdate", 0, 5, 0, 0, 0},
-    {"publish", 0, 4, 0, 0, 0},
-    {"published", 0, 5, -1, 0, 0},
-    {"quote", 0, 0, 0, 0, 3},
-    {"rank", -4, 0, 0, 0, 0},
-    {"read", 0, -5, 0, 0, 0},
-    {"reading", 0, -5, 0, 0, 0},
-    {"recent", -3, 0, 0, 0, 4},
-    {"recirc", -4, 0, 0, 0, 5},
-    {"recommended", -4, 0, 0, 0, 5},
-    {"recommendations", -4, 0, 0, 0, 5},
-    {"related", -5, 0, 0, -4, 5},
-    {"replies", -4, -4, 0, 0, 4},
-    {"respond", 0, 0, 0, 0, 4},
-    {"reviewer", -5, 0, 0, 0, 0},
-    {"role", -4, 0, 0, 0, 0},
-    {"search", -5, 0, 0, 0, 3},
-    {"share", -5, 0, 0, 0, 3},
-    {"sidebar", -2, 0, 0, 0, 4},
-    {"signature", -5, -5, 0, 0, 4},
-    {"similar", -4, 0, 0, 0, 4},
-    {"site", -3, 0, 0, -4, 0},
-    {"social", -5, 0, 0, 0, 3},
-    {"standfirst", 0, 0, 0, 5, 0},
-    {"stats", -5, 0, 0, 0, 0},
-    {"sub", 0, 0, 0, 2, 0},
-    {"subhead", 0, 0, 0, 4, 0},
-    {"subheading", 0, 0, 0, 4, 0},
-    {"subheadline", 0, 0, 0, 5, 0},
-    {"subtitle", 0, 0, 0, 5, 0},
-    {"summary", 0, 0, 0, 2, 0},
-    {"tag", -5, 0, 0, -5, 0},
-    {"tags", -5, 0, 0, -5, 0},
-    {"teaser", -2, 0, 0, 0, 3},
-    {"thumb", -4, 0, 0, 0, 0},
-    {"time", -4, 3, 1, -5, 0},
-    {"timestamp", -4, 4, 1, -5, 0},
-    {"title", -3, 0, 0, 1, 0},
-    {"tooltip", -3, 0, 0, 0, 0},
-    {"trending", -4, 0, 0, 0, 4},
-    {"updated", 0, -2, 4, 0, 0},
-    {"user", 2, 0, 0, 0, 0},
-    {"username", 5, 0, 0, 0, 0},
-    {"vcard", 2, 0, 0, 0, 0},
-    {"widget", -1, 0, 0, 0, 3},
-    {"with", 0, 0, 0, 0, -5},
+    {"about", -4, 0, 0, 0, 0},       {"action", -4, 0, 0, 0, 0},
+    {"actions", -4, 0, 0, 0, 0},     {"ad", -4, 0, 0, 0, 4},
+    {"ads", -4, 0, 0, 0, 4},         {"advert", 0, 0, 0, 0, 4},
+    {"article", 0, 0, 0, 0, -2},     {"author", 4, -1, 0, -3, -5},
+    {"authors", 4, -1, 0, -3, -5},   {"avatar", -5, 0, 0, 0, 0},
+    {"badge", -4, 0, 0, 0, 0},       {"banner", 0, 0, 0, 0, 3},
+    {"bio", -5, 0, 0, -5, 0},        {"biography", -5, 0, 0, -5, 0},
+    {"blockquote", 0, 0, 0, 0, 3},   {"box", -2, 0, 0, 0, 0},
+    {"brand", -4, 0, 0, 0, 0},       {"breadcrumb", 0, 0, 0, 0, 4},
+    {"breadcrumbs", 0, 0, 0, 0, 4},  {"btn", -3, 0, 0, 0, 0},
+    {"button", -3, 0, 0, 0, 0},      {"by", 3, 0, 0, 0, 0},
+    {"byl", 4, 0, 0, 0, -5},         {"byline", 5, 1, 0, -4, -5},
+    {"calendar", 0, -1, 0, 0, 0},    {"carousel", 0, 0, 0, 0, 3},
+    {"category", -5, 0, 0, -5, 0},   {"chapeau", 0, 0, 0, 4, 0},
+    {"comment", -3, -3, 0, 0, 4},    {"comments", -5, -3, 0, 0, 5},
+    {"content", 0, 0, 0, 0, -3},     {"contributor", 4, 0, 0, 0, 0},
+    {"cookie", 0, 0, 0, 0, 5},       {"copyright", -4, -4, 0, 0, 3},
+    {"count", -5, -5, 0, 0, 0},      {"created", 0, 3, 0, 0, 0},
+    {"creator", 4, 0, 0, 0, 0},      {"date", -4, 4, 1, -5, 0},
+    {"dateline", 0, 4, 0, -5, 0},    {"dates", -4, 3, 0, -5, 0},
+    {"datetime", -4, 4, 0, -5, 0},   {"deck", 0, 0, 0, 4, 0},
+    {"dek", 0, 0, 0, 5, 0},          {"desc", -5, 0, 0, 0, 0},
+    {"description", -5, 0, 0, 1, 0}, {"duration", 0, -5, 0, 0, 0},
+    {"edited", 0, -4, 3, 0, 0},      {"entry", 0, 0, 0, 0, -4},
+    {"event", 0, -4, 0, 0, 0},       {"filter", -4, 0, 0, 0, 0},
+    {"fn", 3, 0, 0, 0, 0},           {"follow", -5, 0, 0, 0, 0},
+    {"footer", 0, 0, 0, 0, 4},       {"group", -3, 0, 0, 0, 0},
+    {"has", 0, 0, 0, 0, -5},         {"headline", 0, 0, 0, 1, 0},
+    {"icon", -4, -4, 0, 0, 0},       {"image", -5, 0, 0, 0, 0},
+    {"img", -5, 0, 0, 0, 0},         {"intro", 0, 0, 0, 2, 0},
+    {"job", -4, 0, 0, 0, 0},         {"joined", -5, -5, 0, 0, 0},
+    {"lastmod", 0, -4, 4, 0, 0},     {"latest", -2, 0, 0, 0, 3},
+    {"layout", 0, 0, 0, 0, -5},      {"lead", 0, 0, 0, 3, 0},
+    {"lede", 0, 0, 0, 4, 0},         {"list", -2, 0, 0, 0, 0},
+    {"login", -5, 0, 0, 0, 0},       {"logo", -5, 0, 0, -4, 0},
+    {"main", 0, 0, 0, 0, -5},        {"member", 2, 0, 0, 0, 0},
+    {"menu", -5, 0, 0, 0, 4},        {"meta", 0, 1, 0, -3, 0},
+    {"modal", 0, 0, 0, 0, 3},        {"modified", 0, -4, 4, 0, 0},
+    {"more", -3, 0, 0, 0, 2},        {"name", 2, 0, 0, 0, 0},
+    {"nav", -5, 0, 0, 0, 4},         {"navbar", -5, 0, 0, 0, 4},
+    {"navigation", -5, 0, 0, 0, 4},  {"newsletter", -5, 0, 0, -4, 4},
+    {"nick", 4, 0, 0, 0, 0},         {"nickname", 5, 0, 0, 0, 0},
+    {"no", 0, 0, 0, 0, -5},          {"offline", -4, 0, 0, 0, 0},
+    {"online", -4, 0, 0, 0, 0},      {"photo", -5, 0, 0, 0, 0},
+    {"pic", -4, 0, 0, 0, 0},         {"picker", 0, -5, 0, 0, 0},
+    {"picture", -5, 0, 0, 0, 0},     {"popular", -4, 0, 0, 0, 4},
+    {"popup", -3, 0, 0, 0, 3},       {"post", 0, 0, 0, 0, -2},
+    {"posted", 1, 3, 0, 0, 0},       {"poster", 3, 0, 0, 0, 0},
+    {"product", -3, 0, 0, 0, 0},     {"profile", 1, 0, 0, 0, 0},
+    {"promo", -4, 0, 0, 0, 4},       {"pubdate", 0, 5, 0, 0, 0},
+    {"publish", 0, 4, 0, 0, 0},      {"published", 0, 5, -1, 0, 0},
+    {"quote", 0, 0, 0, 0, 3},        {"quoted", 0, 0, 0, 0, 3},
+    {"rank", -4, 0, 0, 0, 0},        {"read", 0, -5, 0, 0, 0},
+    {"reading", 0, -5, 0, 0, 0},     {"recent", -3, 0, 0, 0, 4},
+    {"recirc", -4, 0, 0, 0, 5},      {"recommendations", -4, 0, 0, 0, 5},
+    {"recommended", -4, 0, 0, 0, 5}, {"related", -5, 0, 0, -4, 5},
+    {"replies", -4, -4, 0, 0, 4},    {"reply", -3, 0, 0, 0, 0},
+    {"respond", 0, 0, 0, 0, 4},      {"reviewer", -5, 0, 0, 0, 0},
+    {"role", -4, 0, 0, 0, 0},        {"search", -5, 0, 0, 0, 3},
+    {"share", -5, 0, 0, 0, 3},       {"sidebar", -2, 0, 0, 0, 4},
+    {"signature", -5, -5, 0, 0, 4},  {"similar", -4, 0, 0, 0, 4},
+    {"site", -3, 0, 0, -4, 0},       {"social", -5, 0, 0, 0, 3},
+    {"standfirst", 0, 0, 0, 5, 0},   {"stats", -5, 0, 0, 0, 0},
+    {"status", -4, 0, 0, 0, 0},      {"sub", 0, 0, 0, 2, 0},
+    {"subhead", 0, 0, 0, 4, 0},      {"subheading", 0, 0, 0, 4, 0},
+    {"subheadline", 0, 0, 0, 5, 0},  {"subtitle", 0, 0, 0, 5, 0},
+    {"summary", 0, 0, 0, 2, 0},      {"tag", -5, 0, 0, -5, 0},
+    {"tags", -5, 0, 0, -5, 0},       {"teaser", -2, 0, 0, 0, 3},
+    {"thumb", -4, 0, 0, 0, 0},       {"time", -4, 3, 1, -5, 0},
+    {"timestamp", -4, 4, 1, -5, 0},  {"title", -3, 0, 0, 1, 0},
+    {"tooltip", -3, 0, 0, 0, 0},     {"trending", -4, 0, 0, 0, 4},
+    {"updated", 0, -2, 4, 0, 0},     {"user", 2, 0, 0, 0, 0},
+    {"username", 5, 0, 0, 0, 0},     {"vcard", 2, 0, 0, 0, 0},
+    {"widget", -1, 0, 0, 0, 3},      {"with", 0, 0, 0, 0, -5},
     {"writer", 4, 0, 0, 0, 0},
 };
 
@@ -330,6 +266,19 @@ static bool next_word(dana_view value, size_t *at, char word[WORD_MAX])
     return length > 0;
 }
 
+static bool is_one_of(const char *word, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(words[i], word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *const comment_words[] = {"comment", "comments", "replies", "respond"};
+static const char *const quote_words[] = {"blockquote", "quote", "quoted", "signature"};
+
 void dana__add_points(dana_view value, dana__points *points)
 {
     char word[WORD_MAX];
@@ -339,31 +288,54 @@ void dana__add_points(dana_view value, dana__points *points)
     while (next_word(value, &at, word)) {
         const word_rule *rule = word[0] != '\0' ? find_word(word) : NULL;
 
-        if (rule != NULL) {
+        if (rule != NULL && rule != points->without) {
             points->author += rule->author;
             points->published += rule->published;
             points->modified += rule->modified;
             points->subtitle += rule->subtitle;
             points->avoided += rule->avoided;
+            points->comments += is_one_of(word, comment_words, COUNT(comment_words));
+            points->quotes += is_one_of(word, quote_words, COUNT(quote_words));
         }
     }
 }
 
+const char *dana__rule_at(size_t index, const void **rule)
+{
+    if (index < COUNT(meta_rules)) {
+        *rule = &meta_rules[index];
+        return meta_rules[index].name;
+    }
+    index -= COUNT(meta_rules);
+    if (index < COUNT(member_rules)) {
+        *rule = &member_rules[index];
+        return member_rules[index].name;
+    }
+    index -= COUNT(member_rules);
+    if (index < COUNT(word_rules)) {
+        *rule = &word_rules[index];
+        return word_rules[index].word;
+    }
+    *rule = NULL;
+    return NULL;
+}
+
 bool dana__leads_to_person(dana_view href)
 {
-    static const char *const people[] = {"author",      "authors",  "contributor", "contributors",
-                                         "member",      "members",  "memberlist",  "people",
-                                         "profile",     "profiles", "user",        "users",
-                                         "viewprofile", "writer",   "writers",     "byline"};
+    static const char *const people[] = {
+        "author",      "authors", "contributor", "contributors", "member", "members",
+        "memberlist",  "people",  "profile",     "profiles",     "user",   "users",
+        "viewprofile", "writer",  "writers",     "byline",       "u"};
     char word[WORD_MAX];
     size_t at = 0;
 
     href = dana__cut_bytes(href, 300);
+    if (memmem(href.data, href.length, "/@", 2) != NULL) {
+        return true;
+    }
     while (next_word(href, &at, word)) {
-        for (size_t i = 0; i < COUNT(people); i++) {
-            if (strcmp(people[i], word) == 0) {
-                return true;
-            }
+        if (is_one_of(word, people, COUNT(people))) {
+            return true;
         }
     }
     return false;

@@ -57,9 +57,8 @@ static dana_status offer_json_ld(const dana__search *search, dana__ld_member_kin
     return status;
 }
 
-/* Reads the date of a hint: from its attribute, else from its text. */
-static dana_status read_date(const dana__search *search, const dana__hint *hint, bool *found,
-                             bool *changed, dana__date *date)
+dana_status dana__hint_date(const dana__search *search, const dana__hint *hint, bool *found,
+                            bool *changed, dana__date *date)
 {
     dana__date_reading reading = search->reading;
     dana_view text;
@@ -100,7 +99,7 @@ static dana_status offer_hints(const dana__search *search, found_date best[DANA_
             worth < WORTH_LEAST || worth <= best[about].worth) {
             continue;
         }
-        dana_status status = read_date(search, hint, &found, &changed, &date);
+        dana_status status = dana__hint_date(search, hint, &found, &changed, &date);
 
         if (status != DANA_OK) {
             return status;

@@ -72,7 +72,7 @@ static uint32_t main_block(const dana__auto_trace *trace)
     for (uint32_t i = subtree->first_block; i < subtree->end_block; i++) {
         const dana__block *block = &trace->blocks.blocks[i];
 
-        if (block->fate != DANA__FATE_PRUNED && block->heading == 0 &&
+        if (trace->blocks.nodes[block->node].pruned == 0 && block->heading == 0 &&
             block->text - block->link_text >= MAIN_TEXT_MIN) {
             return i;
         }

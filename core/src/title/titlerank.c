@@ -170,19 +170,26 @@ static dana_status find_headline(dana_page *page, const dana_scan *scan, bool wa
 {
     dana_error local;
     dana_error *why = err != NULL ? err : &local;
-    dana__auto_trace trace;
+    dana__auto_trace own;
+    const dana__auto_trace *trace = page->trace;
     dana__candidates pool;
-    dana_status status = dana__rank_trace(page, &trace, why);
+    dana_status status = DANA_OK;
 
+    if (trace == NULL) {
+        status = dana__rank_trace(page, &own, why);
+        trace = &own;
+    }
     if (status != DANA_OK) {
         return status;
     }
-    status = dana__collect_candidates(page, scan, &trace, &pool, why);
+    status = dana__collect_candidates(page, scan, trace, &pool, why);
     if (status == DANA_OK) {
         status = rank(&pool, want_candidates, headline);
     }
     dana__release_candidates(&pool);
-    dana__release_blocks(page, &trace.blocks);
+    if (trace == &own) {
+        dana__release_blocks(page, &own.blocks);
+    }
     return status;
 }
 

@@ -13,12 +13,13 @@
     "<p>وعادت السفن إلى الميناء قبل وصول العاصفة بساعات قليلة.</p></body></html>"
 
 static const char *const members[] = {
-    "id",        "url",       "headline",     "headline_algorithm",
-    "title_tag", "language",  "dir",          "content",
-    "ranges",    "density",   "line_offsets", "candidates",
-    "source",    "links",     "images",       "metadata",
-    "trace",     "encoding",  "stats",        "timings_ms",
-    "warnings",  "algorithm", "version",
+    "id",        "url",        "headline",     "headline_algorithm",
+    "title_tag", "language",   "dir",          "content",
+    "ranges",    "density",    "line_offsets", "candidates",
+    "source",    "links",      "images",       "metadata",
+    "posts",     "comments",   "trace",        "encoding",
+    "stats",     "timings_ms", "warnings",     "algorithm",
+    "version",
 };
 
 #define MEMBER_COUNT (sizeof(members) / sizeof(members[0]))
@@ -51,6 +52,7 @@ static const struct {
     {"text", "content"},    {"headline", "headline"},     {"ranges", "ranges"},
     {"density", "density"}, {"candidates", "candidates"}, {"line_offsets", "line_offsets"},
     {"source", "source"},   {"metadata", "metadata"},     {"trace", "trace"},
+    {"posts", "posts"},     {"comments", "comments"},
 };
 
 static void include_chooses_members(void **state)
@@ -293,6 +295,38 @@ static void metadata_has_values_and_sources(void **state)
     json_decref(answer);
 }
 
+static void posts_and_comments_are_items(void **state)
+{
+    json_t *answer = extract_json(
+        "{\"html\":\"<p>\u0628</p><div class=comments><div class=comment id=c1><b "
+        "class=author>Eva</b> "
+        "<time datetime=2020-08-25>then</time><p>Well done.</p><div class=comment id=c2>"
+        "<b class=author>Jan</b><p>Indeed.</p></div></div></div>\","
+        "\"include\":[\"posts\",\"comments\",\"source\"],\"options\":{\"offset_unit\":\"utf16\"}}",
+        200);
+    const json_t *comments = json_object_get(answer, "comments");
+    const json_t *first = json_array_get(comments, 0);
+    const json_t *second = json_array_get(comments, 1);
+    const json_t *ranges = json_object_get(first, "ranges");
+
+    (void)state;
+    assert_int_equal(json_array_size(json_object_get(answer, "posts")), 0);
+    assert_int_equal(json_array_size(comments), 2);
+    assert_string_equal(json_string_value(json_object_get(first, "author")), "Eva");
+    assert_string_equal(json_string_value(json_object_get(first, "date")), "2020-08-25");
+    assert_string_equal(json_string_value(json_object_get(first, "text")), "Well done.");
+    assert_true(json_is_null(json_object_get(first, "parent")));
+    assert_true(json_is_null(json_object_get(second, "date")));
+    assert_int_equal(json_integer_value(json_object_get(second, "parent")), 0);
+    assert_int_equal(json_integer_value(json_object_get(second, "depth")), 1);
+    /* Its own part ends where the reply begins, and goes on behind it. */
+    assert_int_equal(json_array_size(ranges), 2);
+    assert_int_equal(number(json_array_get(ranges, 0), "end"), number(second, "start"));
+    assert_int_equal(number(json_array_get(ranges, 1), "start"), number(second, "end"));
+    assert_int_equal(number(first, "start"), strlen("<p>b</p><div class=comments>"));
+    json_decref(answer);
+}
+
 static void nul_is_no_end(void **state)
 {
     json_t *answer = extract_json(
@@ -343,7 +377,8 @@ static void running_out_of_memory_is_an_answer(void **state)
         allocations_left = n;
         post_extract("{\"html\":\"<title>storm</title><p>the storm is here &amp; now</p>\","
                      "\"include\":[\"text\",\"headline\",\"ranges\",\"density\",\"candidates\","
-                     "\"line_offsets\",\"source\",\"metadata\",\"html\",\"markdown\"],"
+                     "\"line_offsets\",\"source\",\"metadata\",\"html\",\"markdown\",\"posts\","
+                     "\"trace\"],"
                      "\"options\":{\"algorithm\":\"addanag\",\"params\":{\"gap\":5}}}",
                      &response);
         json_set_alloc_funcs(malloc, free);
@@ -387,6 +422,7 @@ int main(void)
         cmocka_unit_test(base64_is_the_same_page),
         cmocka_unit_test(the_direction_is_declared_or_seen),
         cmocka_unit_test(metadata_has_values_and_sources),
+        cmocka_unit_test(posts_and_comments_are_items),
         cmocka_unit_test(nul_is_no_end),
         cmocka_unit_test(work_ends_in_time),
         cmocka_unit_test(running_out_of_memory_is_an_answer),

@@ -3,6 +3,7 @@
 
 #include "dana/limits.h"
 #include "dana/metadata.h"
+#include "dana/posts.h"
 #include "dana/text.h"
 #include "metadata/date.h"
 #include "metadata/date_words.h"
@@ -11,6 +12,7 @@
 #include "metadata/names.h"
 #include "metadata/plain_text.h"
 #include "metadata/rules.h"
+#include "posts/item_words.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -438,11 +440,61 @@ static void class_words_are_whole_words(void **state)
     points = (dana__points){0};
     dana__add_points(view("averyveryveryverylongclassword"), &points);
     assert_int_equal(points.author + points.published + points.avoided, 0);
+    const void *rule;
+    const char *before = NULL;
+
+    /* Class words are searched for: each must be found, so they stand in order. */
+    for (size_t i = 0; dana__rule_at(i, &rule) != NULL; i++) {
+        const char *name = dana__rule_at(i, &rule);
+
+        before = before == NULL && strcmp(name, "about") == 0 ? name : before;
+        if (before != NULL && before != name) {
+            assert_true(strcmp(before, name) < 0);
+            before = name;
+        }
+    }
+    assert_non_null(before);
     assert_true(dana__leads_to_person(view("/forum/memberlist.php?mode=viewprofile&u=3")));
     assert_false(dana__leads_to_person(view("/authority/")));
     assert_non_null(dana__meta_rule(view("Article:Published_Time")));
     assert_null(dana__meta_rule(view("viewport")));
     assert_non_null(dana__member_rule(view("datePublished")));
+}
+
+static void elements_are_called_items(void **state)
+{
+    static const struct {
+        const char *value;
+        dana__called called;
+    } classes[] = {
+        {"post", DANA__CALLED_POST},
+        {"a message message--post js-post", DANA__CALLED_POST},
+        {"post-123 type-post hentry", DANA__CALLED_POST},
+        {"comment even depth-1", DANA__CALLED_COMMENT},
+        {"commentItem", DANA__CALLED_COMMENT},
+        {"comment-list", DANA__CALLED_NOTHING},
+        {"comment-body comments", DANA__CALLED_NOTHING},
+        {"postscript", DANA__CALLED_NOTHING},
+        {"no-comment", DANA__CALLED_NOTHING},
+        {"", DANA__CALLED_NOTHING},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
+        if (dana__called_by_class(view(classes[i].value)) != classes[i].called) {
+            fail_msg("%s", classes[i].value);
+        }
+    }
+    assert_int_equal(dana__called_by_id(view("post_12")), DANA__CALLED_POST);
+    assert_int_equal(dana__called_by_id(view("p12")), DANA__CALLED_POST);
+    assert_int_equal(dana__called_by_id(view("comment-12")), DANA__CALLED_COMMENT);
+    assert_int_equal(dana__called_by_id(view("post")), DANA__CALLED_NOTHING);
+    assert_int_equal(dana__called_by_id(view("footer-12")), DANA__CALLED_NOTHING);
+    assert_int_equal(dana__called_by_type(view("https://schema.org/Comment")),
+                     DANA__CALLED_COMMENT);
+    assert_int_equal(dana__called_by_type(view("https://schema.org/Person")), DANA__CALLED_NOTHING);
+    assert_int_equal(dana__called_by_name(view("x-forum-comment")), DANA__CALLED_COMMENT);
+    assert_int_equal(dana__called_by_name(view("comment")), DANA__CALLED_NOTHING);
 }
 
 static void texts_are_cut_between_words(void **state)
@@ -476,7 +528,10 @@ static dana_status find(const char *html, size_t length, dana_page **page, dana_
     assert_int_equal(dana_render_text(*page, &result, &text, &err), DANA_OK);
     dana_metadata_input input = {.url = view(""), .result = &result, .text = text};
 
-    return dana_find_metadata(*page, &input, out, &err);
+    dana_posts posts;
+    dana_status status = dana_find_metadata(*page, &input, out, &err);
+
+    return status == DANA_OK ? dana_find_posts(*page, &input, &posts, &err) : status;
 }
 
 /* Pages that try to make it slow or large: 1 MB each, in time that quadratic work would not keep,
@@ -496,6 +551,10 @@ static void hostile_pages_stay_linear(void **state)
         "2020-1-",
         "<p>by</p><p>3 may 2020</p>",
         "<h2>a</h2><p>b</p>",
+        "<div class=comment><b class=author>x</b>",
+        "<div class=post><b class=author>x</b> y</div>",
+        "<li class=x><b class=author>x</b><time>2020-01-01</time>",
+        "<div class=q><b class=author>x</b><time>2020-01-01</time>y</div>",
     };
     size_t length = (size_t)1 << 20;
     char *html = malloc(length);
@@ -578,6 +637,7 @@ int main(void)
         cmocka_unit_test(json_ld_names_authors),
         cmocka_unit_test(names_are_cut_out),
         cmocka_unit_test(class_words_are_whole_words),
+        cmocka_unit_test(elements_are_called_items),
         cmocka_unit_test(texts_are_cut_between_words),
         cmocka_unit_test(hostile_pages_stay_linear),
         cmocka_unit_test(hostile_json_ld_stays_linear),

@@ -1,0 +1,280 @@
+#include "posts/boxes.h"
+
+#include "metadata/plain_text.h"
+#include "page/attribute.h"
+#include "page/dropped.h"
+#include "page/page.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* Records are bounded: one per this many source bytes, and some for small pages. */
+#define BYTES_PER_BOX ((size_t)160)
+#define BOXES_FREE    ((size_t)1024)
+
+/* Deepest stack of open boxes; what is deeper belongs to the deepest. */
+#define STACK_MAX 256
+
+/* Kinds of elements that are boxes. */
+#define BIT(kind) (UINT64_C(1) << DANA__KIND_##kind)
+#define BOX_KINDS                                                                                  \
+    (BIT(DIV) | BIT(ITEM) | BIT(LIST) | BIT(DEFINITIONS) | BIT(DEFINITION) | BIT(TABLE) |          \
+     BIT(ROW) | BIT(ROWS) | BIT(CELL) | BIT(SECTION) | BIT(ARTICLE) | BIT(ASIDE) | BIT(NAV) |      \
+     BIT(HEADER) | BIT(FOOTER) | BIT(MAIN) | BIT(QUOTE) | BIT(FORM))
+
+/* Kinds that a start tag of the same kind closes (HTML 13.2.6.4.7), up to a box of LIST_KINDS. */
+#define SELF_CLOSING (BIT(ITEM) | BIT(DEFINITION) | BIT(ROW) | BIT(CELL) | BIT(ROWS))
+#define LIST_KINDS   (BIT(LIST) | BIT(DEFINITIONS) | BIT(TABLE))
+
+/* An open box. */
+typedef struct {
+    uint64_t key;
+    size_t name_length;
+    uint32_t box;
+    uint8_t kind;
+    bool recorded; /* else it shares the box around it */
+} open_box;
+
+/* The state of the pass. */
+typedef struct {
+    dana_page *page;
+    const char *base;
+    const char *end;
+    dana__boxes *out;
+    size_t limit;
+    open_box stack[STACK_MAX];
+    size_t depth;
+    dana__nesting nesting;
+    bool keep_noscript;
+    const char *poll_at;
+    dana_error *err;
+} walker;
+
+static bool is_custom(const dana__markup *tag)
+{
+    return memchr(tag->name_text, '-', tag->name.length) != NULL;
+}
+
+static bool is_kind(unsigned kind, uint64_t kinds)
+{
+    return (kinds >> kind & 1) != 0;
+}
+
+static void close_top(walker *w, const char *at)
+{
+    const open_box *top = &w->stack[--w->depth];
+
+    if (top->recorded) {
+        w->out->boxes[top->box].end = (uint32_t)(at - w->base);
+    }
+}
+
+/* Closes boxes down to stack place `depth`. */
+static void close_to(walker *w, size_t depth, const char *at)
+{
+    while (w->depth > depth) {
+        close_top(w, at);
+    }
+}
+
+/* A list item closes the item before it, a row its cells and the row before it. */
+static void close_implied(walker *w, const dana__markup *tag)
+{
+    unsigned kind = dana__kind_of(tag->flags);
+
+    if (!is_kind(kind, SELF_CLOSING)) {
+        return;
+    }
+    for (size_t i = w->depth; i > 0 && !is_kind(w->stack[i - 1].kind, LIST_KINDS); i--) {
+        if (w->stack[i - 1].kind == kind) {
+            close_to(w, i - 1, tag->start);
+            return;
+        }
+    }
+}
+
+/* Hashes a class without its digits: numbers tell items apart, not their kinds. */
+static uint32_t signature_of(const dana__markup *tag, dana_view class)
+{
+    uint32_t hash = 2166136261u ^ (uint32_t)tag->name.key;
+
+    for (size_t i = 0; i < class.length; i++) {
+        char c = class.data[i];
+
+        if (!(c >= '0' && c <= '9')) {
+            hash = (hash ^ (unsigned char)c) * 16777619u;
+        }
+    }
+    return class.length > 0 ? hash | 1 : 0;
+}
+
+/* Members of microdata that are an item's text, whatever their class words say. */
+static bool is_body(dana_view member)
+{
+    return dana__is_text(member, "text") || dana__is_text(member, "articleBody") ||
+           dana__is_text(member, "commentText");
+}
+
+/* Reads the attributes that tell what a box is. */
+static void describe(const walker *w, const dana__markup *tag, dana__box *box)
+{
+    const char *p = tag->name_text + tag->name.length;
+    const char *behind;
+    dana__attribute a;
+    dana__called called = DANA__CALLED_NOTHING;
+
+    if (is_custom(tag)) {
+        called = dana__called_by_name((dana_view){tag->name_text, tag->name.length});
+    }
+    for (p = dana__next_attribute(p, w->end, &a, &behind); p != NULL;
+         p = dana__next_attribute(p, w->end, &a, &behind)) {
+        dana_view value = dana__trim((dana_view){a.value, a.value_length});
+        dana__called now = DANA__CALLED_NOTHING;
+
+        if (a.name_length == 8 && strncasecmp(a.name, "itemprop", 8) == 0 && is_body(value)) {
+            box->called = DANA__CALLED_NOTHING;
+            return;
+        }
+        if (a.name_length == 5 && strncasecmp(a.name, "class", 5) == 0) {
+            box->signature = signature_of(tag, value);
+            now = dana__called_by_class(value);
+        } else if (a.name_length == 2 && strncasecmp(a.name, "id", 2) == 0) {
+            now = dana__called_by_id(value);
+        } else if (a.name_length == 8 && strncasecmp(a.name, "itemtype", 8) == 0) {
+            now = dana__called_by_type(value);
+        }
+        called = now > called ? now : called;
+    }
+    box->called = (uint8_t)called;
+}
+
+static void open_box_of(walker *w, const dana__markup *tag)
+{
+    dana__boxes *out = w->out;
+
+    if (w->depth >= STACK_MAX) {
+        return;
+    }
+    uint32_t around = w->depth > 0 ? w->stack[w->depth - 1].box : 0;
+    bool recorded = out->count < w->limit;
+
+    if (recorded) {
+        dana__box *box = &out->boxes[out->count];
+
+        *box = (dana__box){.start = (uint32_t)(tag->start - w->base),
+                           .end = (uint32_t)(w->end - w->base),
+                           .parent = around};
+        describe(w, tag, box);
+    }
+    w->stack[w->depth++] = (open_box){.key = tag->name.key,
+                                      .name_length = tag->name.length,
+                                      .box = recorded ? (uint32_t)out->count : around,
+                                      .kind = (uint8_t)dana__kind_of(tag->flags),
+                                      .recorded = recorded};
+    out->count += recorded;
+}
+
+static void close_box_of(walker *w, const dana__markup *tag)
+{
+    for (size_t i = w->depth; i > 0; i--) {
+        if (w->stack[i - 1].key == tag->name.key &&
+            w->stack[i - 1].name_length == tag->name.length) {
+            close_to(w, i, tag->start);
+            close_top(w, tag->end);
+            return;
+        }
+    }
+}
+
+/* Returns the position behind a tag and what is dropped with it. */
+static const char *read_tag(walker *w, const dana__markup *tag)
+{
+    const char *dropped = NULL;
+    bool is_box = is_kind(dana__kind_of(tag->flags), BOX_KINDS) || is_custom(tag);
+
+    if (tag->kind == DANA__END_TAG) {
+        if (is_box) {
+            close_box_of(w, tag);
+        }
+        return tag->end;
+    }
+    if ((tag->flags & DANA__RAW) != 0 &&
+        !((tag->flags & DANA__NOSCRIPT) != 0 && w->keep_noscript)) {
+        dana__raw_text_end(tag->end, w->end, tag, &dropped);
+    } else if ((tag->flags & DANA__NESTED) != 0) {
+        dropped = dana__nested_end(&w->nesting, w->end, tag);
+    }
+    if (dropped == NULL && is_box) {
+        close_implied(w, tag);
+        open_box_of(w, tag);
+    }
+    return dropped != NULL ? dropped : tag->end;
+}
+
+static dana_status read_source(walker *w)
+{
+    const char *p = w->base;
+
+    while (p < w->end) {
+        if (p >= w->poll_at) {
+            dana_status status = dana__poll(w->page, w->err);
+
+            if (status != DANA_OK) {
+                return status;
+            }
+            w->poll_at = p + DANA__POLL_BYTES;
+        }
+        const char *next = dana__find_markup(p, w->end);
+        dana_view text = dana__trim((dana_view){p, (size_t)(next - p)});
+        uint32_t around = w->depth > 0 ? w->stack[w->depth - 1].box : 0;
+
+        w->out->boxes[around].text += (uint32_t)text.length;
+        p = next;
+        if (p < w->end) {
+            dana__markup tag;
+
+            dana__read_markup(p, w->end, &tag);
+            p = tag.kind == DANA__START_TAG || tag.kind == DANA__END_TAG ? read_tag(w, &tag)
+                                                                         : tag.end;
+        }
+    }
+    close_to(w, 0, w->end);
+    return DANA_OK;
+}
+
+dana_status dana__read_boxes(dana_page *page, bool keep_noscript, dana__boxes *out, dana_error *err)
+{
+    size_t limit = page->source.length / BYTES_PER_BOX + BOXES_FREE;
+    walker *w = dana_arena_alloc(page->arena, sizeof(*w), err);
+
+    *out = (dana__boxes){.count = 1};
+    dana_buffer_init(&out->memory, sizeof(*out->boxes));
+    if (w == NULL) {
+        return err->status;
+    }
+    dana_status status = dana_buffer_reserve(page->arena, &out->memory, limit, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    out->boxes = out->memory.data;
+    *w = (walker){.page = page,
+                  .base = page->source.data,
+                  .end = page->source.data + page->source.length,
+                  .out = out,
+                  .limit = limit,
+                  .keep_noscript = keep_noscript,
+                  .poll_at = page->source.data,
+                  .err = err};
+    out->boxes[0] = (dana__box){.end = (uint32_t)page->source.length};
+    status = read_source(w);
+    for (size_t i = out->count; i > 1; i--) {
+        out->boxes[out->boxes[i - 1].parent].text += out->boxes[i - 1].text;
+    }
+    return status;
+}
+
+void dana__release_boxes(dana_page *page, dana__boxes *boxes)
+{
+    dana_buffer_release(page->arena, &boxes->memory);
+}

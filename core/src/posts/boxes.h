@@ -1,0 +1,44 @@
+/*
+ * Boxes: the elements of a page that may be items, from one pass with an open-element stack.
+ */
+#ifndef DANA_POSTS_BOXES_H
+#define DANA_POSTS_BOXES_H
+
+#include "dana/arena.h"
+#include "dana/page.h"
+#include "posts/item_words.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* An element that holds others. Lengths are source bytes. */
+typedef struct {
+    uint32_t start;     /* of its start tag */
+    uint32_t end;       /* behind its end tag */
+    uint32_t parent;    /* index; its own for the first, the page */
+    uint32_t signature; /* of its name and its class without digits; 0: no class */
+    uint32_t text;      /* visible text inside */
+    uint8_t called;     /* dana__called */
+    bool has_author;    /* set by those who look for items */
+    bool has_date;
+} dana__box;
+
+/* The boxes of a page in the order of the source; boxes[0] is the page. */
+typedef struct {
+    dana_buffer memory;
+    dana__box *boxes;
+    size_t count;
+} dana__boxes;
+
+/*
+ * Reads a page's boxes, at most one per 160 bytes and 1 024 more; further elements belong to the
+ * box around them. Markup inside noscript counts where keep_noscript. Linear. Errors:
+ * DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ */
+DANA_MUST_USE dana_status dana__read_boxes(dana_page *page, bool keep_noscript, dana__boxes *out,
+                                           dana_error *err);
+
+/* Gives the boxes' memory back before the page dies. */
+void dana__release_boxes(dana_page *page, dana__boxes *boxes);
+
+#endif

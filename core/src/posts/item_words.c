@@ -1,0 +1,194 @@
+#include "posts/item_words.h"
+
+#include "metadata/plain_text.h"
+#include "page/tokenizer.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
+
+typedef struct {
+    const char *word;
+    dana__called called;
+} word_row;
+
+/* Class words: WordPress, phpBB, vBulletin, XenForo, MyBB, FluxBB, SMF, IPB, Discourse, Flarum,
+ * StackExchange, Lemmy, Hacker News, microformats. */
+static const word_row words[] = {
+    {"comment", DANA__CALLED_COMMENT},    {"reply", DANA__CALLED_COMMENT},
+    {"comtr", DANA__CALLED_COMMENT},      {"post", DANA__CALLED_POST},
+    {"posting", DANA__CALLED_POST},       {"message", DANA__CALLED_POST},
+    {"msg", DANA__CALLED_POST},           {"answer", DANA__CALLED_POST},
+    {"question", DANA__CALLED_POST},      {"hentry", DANA__CALLED_POST},
+    {"entry", DANA__CALLED_POST},         {"postbit", DANA__CALLED_POST},
+    {"postbitlegacy", DANA__CALLED_POST}, {"postcontainer", DANA__CALLED_POST},
+    {"blockpost", DANA__CALLED_POST},     {"windowbg", DANA__CALLED_POST},
+};
+
+/* Words in a token that change nothing. */
+static const char *const neutral[] = {"block",   "blog",    "box",    "c",   "card",   "container",
+                                      "crawler", "element", "forum",  "h",   "ips",    "item",
+                                      "js",      "node",    "o",      "row", "single", "topic",
+                                      "u",       "wrap",    "wrapper"};
+
+/* Words of ids alone. */
+static const word_row id_words[] = {
+    {"p", DANA__CALLED_POST},
+    {"pid", DANA__CALLED_POST},
+};
+
+static const word_row types[] = {
+    {"Comment", DANA__CALLED_COMMENT},
+    {"UserComments", DANA__CALLED_COMMENT},
+    {"Answer", DANA__CALLED_POST},
+    {"Question", DANA__CALLED_POST},
+    {"DiscussionForumPosting", DANA__CALLED_POST},
+    {"BlogPosting", DANA__CALLED_POST},
+    {"SocialMediaPosting", DANA__CALLED_POST},
+};
+
+#define WORD_MAX 16
+
+static dana__called find_word(const word_row *rows, size_t count, const char *word)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(rows[i].word, word) == 0) {
+            return rows[i].called;
+        }
+    }
+    return DANA__CALLED_NOTHING;
+}
+
+static bool is_neutral(const char *word)
+{
+    for (size_t i = 0; i < COUNT(neutral); i++) {
+        if (strcmp(neutral[i], word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_letter(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
+/* A token read word by word. */
+typedef struct {
+    dana__called called; /* by its last item word */
+    bool other;          /* a word that is neither item nor neutral */
+    bool digits;
+    dana__called by_id; /* a word of ids */
+} token_sense;
+
+static void take_word(token_sense *sense, dana_view token, size_t start, size_t end)
+{
+    char word[WORD_MAX];
+    size_t length = end - start;
+
+    if (length >= WORD_MAX) {
+        sense->other = true;
+        return;
+    }
+    for (size_t i = 0; i < length; i++) {
+        word[i] = (char)(token.data[start + i] | 0x20);
+    }
+    word[length] = '\0';
+    dana__called called = find_word(words, COUNT(words), word);
+
+    if (called != DANA__CALLED_NOTHING) {
+        sense->called = called;
+        return;
+    }
+    sense->by_id = find_word(id_words, COUNT(id_words), word);
+    sense->other |= sense->by_id == DANA__CALLED_NOTHING && !is_neutral(word);
+}
+
+static token_sense read_token(dana_view token)
+{
+    token_sense sense = {DANA__CALLED_NOTHING, false, false, DANA__CALLED_NOTHING};
+    size_t i = 0;
+
+    while (i < token.length) {
+        size_t start = i;
+
+        sense.digits |= token.data[i] >= '0' && token.data[i] <= '9';
+        sense.other |= (unsigned char)token.data[i] >= 0x80;
+        while (i < token.length && is_letter(token.data[i]) &&
+               !(i > start && is_upper(token.data[i]) && !is_upper(token.data[i - 1]))) {
+            i++;
+        }
+        if (i > start) {
+            take_word(&sense, token, start, i);
+        } else {
+            i++;
+        }
+    }
+    return sense;
+}
+
+dana__called dana__called_by_class(dana_view value)
+{
+    dana__called best = DANA__CALLED_NOTHING;
+    size_t start = 0;
+
+    value = dana__cut_bytes(value, 400);
+    for (size_t i = 0; i <= value.length; i++) {
+        if (i < value.length && !dana__is_space(value.data[i])) {
+            continue;
+        }
+        token_sense sense = read_token((dana_view){value.data + start, i - start});
+
+        if (!sense.other && sense.called > best) {
+            best = sense.called;
+        }
+        start = i + 1;
+    }
+    return best;
+}
+
+dana__called dana__called_by_id(dana_view value)
+{
+    token_sense sense = read_token(dana__cut_bytes(value, 60));
+
+    if (!sense.digits || sense.other) {
+        return DANA__CALLED_NOTHING;
+    }
+    return sense.called != DANA__CALLED_NOTHING ? sense.called : sense.by_id;
+}
+
+dana__called dana__called_by_type(dana_view value)
+{
+    for (size_t i = value.length; i > 0; i--) {
+        if (value.data[i - 1] == '/') {
+            value = (dana_view){value.data + i, value.length - i};
+            break;
+        }
+    }
+    for (size_t i = 0; i < COUNT(types); i++) {
+        if (dana__is_text(value, types[i].word)) {
+            return types[i].called;
+        }
+    }
+    return DANA__CALLED_NOTHING;
+}
+
+dana__called dana__called_by_name(dana_view name)
+{
+    size_t start = name.length;
+
+    while (start > 0 && name.data[start - 1] != '-') {
+        start--;
+    }
+    if (start == 0) {
+        return DANA__CALLED_NOTHING;
+    }
+    return read_token((dana_view){name.data + start, name.length - start}).called;
+}

@@ -1,0 +1,307 @@
+#include "posts/items.h"
+
+#include "page/page.h"
+
+#include <string.h>
+
+/* Author hints of an item that are tried. */
+#define TRIES 8
+
+/* What a date with a time is worth more than one without: posts tell their minutes. */
+#define TIME_BONUS 10
+
+/* An item with less of the text inside it than one part in this many is a wrapper. */
+#define WRAPPER_PART 10
+
+static size_t count_called(const dana__boxes *boxes)
+{
+    size_t count = 0;
+
+    for (size_t i = 1; i < boxes->count; i++) {
+        count += boxes->boxes[i].called != DANA__CALLED_NOTHING;
+    }
+    return count < DANA_POSTS_MAX ? count : DANA_POSTS_MAX;
+}
+
+/* Lists the boxes that are called items; parents by nesting. */
+static dana_status list_items(const dana__search *search, const dana__boxes *boxes,
+                              dana__items *out)
+{
+    size_t most = count_called(boxes);
+    int32_t around = -1;
+
+    *out = (dana__items){NULL, 0};
+    if (most == 0) {
+        return DANA_OK;
+    }
+    out->items = dana_arena_alloc(search->arena, most * sizeof(*out->items), search->err);
+    if (out->items == NULL) {
+        return search->err->status;
+    }
+    for (size_t i = 1; i < boxes->count && out->count < most; i++) {
+        const dana__box *box = &boxes->boxes[i];
+
+        if (box->called == DANA__CALLED_NOTHING) {
+            continue;
+        }
+        while (around >= 0 && out->items[around].end <= box->start) {
+            around = out->items[around].parent;
+        }
+        out->items[out->count] = (dana__item){.start = box->start,
+                                              .end = box->end,
+                                              .box = (uint32_t)i,
+                                              .parent = around,
+                                              .text = box->text,
+                                              .called = box->called,
+                                              .author = -1,
+                                              .date = -1};
+        if (around >= 0) {
+            out->items[around].children++;
+            out->items[around].text -= box->text;
+        }
+        around = (int32_t)out->count++;
+    }
+    return DANA_OK;
+}
+
+/* Lets an item know of a hint inside it. */
+static dana_status offer_hint(const dana__search *search, dana__item *item, size_t index,
+                              uint16_t *tries)
+{
+    const dana__hint *hint = &search->evidence->hints[index];
+    dana_status status = DANA_OK;
+
+    if (hint->about == DANA__ABOUT_AUTHOR && hint->worth > item->author_worth && *tries < TRIES) {
+        dana_view name;
+
+        ++*tries;
+        status = dana__hint_name(search, hint, &name);
+        if (status == DANA_OK && name.length > 0) {
+            item->author = (int32_t)index;
+            item->author_worth = hint->worth;
+            item->name = name;
+        }
+    } else if (hint->about == DANA__ABOUT_PUBLISHED &&
+               hint->worth + TIME_BONUS > item->date_worth) {
+        dana__date date;
+        bool found;
+        bool changed;
+
+        status = dana__hint_date(search, hint, &found, &changed, &date);
+        int worth = hint->worth + (found && date.has_time ? TIME_BONUS : 0);
+
+        if (status == DANA_OK && found && !changed && worth > item->date_worth) {
+            item->date = (int32_t)index;
+            item->date_worth = worth;
+            item->when = date;
+        }
+    }
+    return status;
+}
+
+/* Whether a hint inside an item tells of others: in a quotation, a menu, a list of teasers. */
+static bool is_of_others(const dana__evidence *e, const dana__item *item, uint32_t at)
+{
+    return dana__is_quoted(e, at) ||
+           (dana__is_aside(e, at, false) && !dana__is_aside(e, item->start, false));
+}
+
+/* Gives each hint to the innermost item around it. Hints of the head have none. */
+static dana_status give_hints(const dana__search *search, dana__items *list)
+{
+    const dana__evidence *e = search->evidence;
+    const char *source = search->page->source.data;
+    uint16_t tries = 0;
+    int32_t current = -1;
+    int32_t before = -1;
+    size_t next = 0;
+    dana_status status = DANA_OK;
+
+    for (size_t i = 0; i < e->hint_count && status == DANA_OK; i++) {
+        const dana__hint *hint = &e->hints[i];
+        uint32_t at = (uint32_t)(hint->text.data - source);
+
+        if (hint->form == DANA__FORM_VALUE && hint->source != DANA_METADATA_MICRODATA) {
+            continue;
+        }
+        while (next < list->count && list->items[next].start <= at) {
+            current = (int32_t)next++;
+        }
+        while (current >= 0 && list->items[current].end <= at) {
+            current = list->items[current].parent;
+        }
+        tries = current == before ? tries : 0;
+        before = current;
+        if (current >= 0 && !is_of_others(e, &list->items[current], at)) {
+            status = offer_hint(search, &list->items[current], i, &tries);
+        }
+    }
+    return status;
+}
+
+static bool has_hints(const dana__item *item)
+{
+    return item->author >= 0 || item->date >= 0;
+}
+
+/* The item around another that is not dropped, NULL for none. */
+static dana__item *around_of(dana__items *list, const dana__item *item)
+{
+    int32_t at = item->parent;
+
+    while (at >= 0 && list->items[at].dropped) {
+        at = list->items[at].parent;
+    }
+    return at >= 0 ? &list->items[at] : NULL;
+}
+
+/* Drops an item: what is inside belongs to the item around it. */
+static void drop(dana__items *list, dana__item *item)
+{
+    dana__item *around = around_of(list, item);
+
+    item->dropped = true;
+    if (around != NULL) {
+        around->text += item->text;
+        around->children = (uint16_t)(around->children - 1 + item->children);
+    }
+}
+
+/* Whether two items were written in the same second. */
+static bool same_time(const dana__item *a, const dana__item *b)
+{
+    return a->date >= 0 && b->date >= 0 && a->when.has_seconds && b->when.has_seconds &&
+           dana__same_day(&a->when, &b->when) && a->when.hour == b->when.hour &&
+           a->when.minute == b->when.minute && a->when.second == b->when.second;
+}
+
+/* Whether a box inside another one is the body of the same item: no one else wrote it, or both
+ * were written at once. */
+static bool is_body(const dana__item *item, const dana__item *around)
+{
+    bool alone = around->children == 1 || around->called == item->called;
+
+    if (around->author >= 0 && around->author_worth >= item->author_worth &&
+        same_time(item, around)) {
+        return true;
+    }
+    return alone && item->author < 0 && (item->date < 0 || around->author >= 0);
+}
+
+/* Of two boxes for one item the one with an author stays, else the outer. */
+static void drop_wrappers(dana__items *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        dana__item *item = &list->items[i];
+        const dana__item *around = around_of(list, item);
+
+        if (around != NULL && is_body(item, around)) {
+            drop(list, item);
+        }
+    }
+    for (size_t i = list->count; i > 0; i--) {
+        dana__item *item = &list->items[i - 1];
+        uint32_t whole = item->text;
+
+        for (size_t k = i; k < list->count && list->items[k].start < item->end; k++) {
+            whole += list->items[k].dropped ? 0 : list->items[k].text;
+        }
+        if (!item->dropped && item->author < 0 && item->children > 0 &&
+            item->text < whole / WRAPPER_PART) {
+            drop(list, item);
+        }
+    }
+}
+
+static bool touches(const dana_selection *selection, const dana__item *item)
+{
+    size_t low = 0;
+    size_t high = selection->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (selection->spans[middle].end <= item->start) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < selection->count && selection->spans[low].start < item->end;
+}
+
+/* Drops what tells neither author nor date, what stands in menus and teasers, and posts of lists
+ * none of which is content. */
+static void drop_strangers(const dana__search *search, const dana__boxes *boxes, dana__items *list)
+{
+    const dana_selection *selection = &search->input->result->selection;
+
+    for (size_t i = 0; i < list->count; i++) {
+        dana__item *item = &list->items[i];
+        bool strange = !has_hints(item) || dana__is_aside(search->evidence, item->start, false);
+
+        if (!strange && item->called == DANA__CALLED_POST && selection->count > 0) {
+            uint32_t parent = boxes->boxes[item->box].parent;
+
+            strange = !touches(selection, item) &&
+                      !(i > 0 && !list->items[i - 1].dropped &&
+                        boxes->boxes[list->items[i - 1].box].parent == parent);
+        }
+        if (strange && !item->dropped) {
+            drop(list, item);
+        }
+    }
+}
+
+/* Takes the dropped items out; parents become the nearest that stay. */
+static dana_status compact(const dana__search *search, dana__items *list)
+{
+    int32_t *places = dana_arena_alloc(search->arena, (list->count + 1) * sizeof(*places),
+                                       search->err);
+    size_t kept = 0;
+
+    if (places == NULL) {
+        return search->err->status;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        dana__item item = list->items[i];
+        int32_t parent = item.parent >= 0 ? places[item.parent] : -1;
+
+        if (item.dropped) {
+            places[i] = parent;
+            continue;
+        }
+        item.parent = parent;
+        places[i] = (int32_t)kept;
+        list->items[kept++] = item;
+    }
+    list->count = kept;
+    return DANA_OK;
+}
+
+/* Finds the items that the boxes are called by now. */
+static dana_status find_called(const dana__search *search, const dana__boxes *boxes,
+                               dana__items *out)
+{
+    dana_status status = list_items(search, boxes, out);
+
+    if (status == DANA_OK) {
+        status = give_hints(search, out);
+    }
+    if (status != DANA_OK || out->count == 0) {
+        return status;
+    }
+    drop_wrappers(out);
+    drop_strangers(search, boxes, out);
+    return compact(search, out);
+}
+
+dana_status dana__find_items(const dana__search *search, dana__boxes *boxes, dana__items *out)
+{
+    dana_status status = find_called(search, boxes, out);
+
+    if (status == DANA_OK && out->count == 0 && dana__call_siblings(search, boxes, &status)) {
+        status = find_called(search, boxes, out);
+    }
+    return status;
+}

@@ -1,0 +1,46 @@
+/*
+ * Items: which boxes are posts and comments, and what belongs to each.
+ */
+#ifndef DANA_POSTS_ITEMS_H
+#define DANA_POSTS_ITEMS_H
+
+#include "dana/posts.h"
+#include "metadata/find.h"
+#include "posts/boxes.h"
+
+/* An item; parent is an index, -1 for none. Hints are indices into the evidence, -1 for none. */
+typedef struct {
+    uint32_t start;
+    uint32_t end;
+    uint32_t box;
+    int32_t parent;
+    uint32_t text; /* of its own, in bytes */
+    uint8_t called;
+    bool dropped;
+    uint16_t children;
+    int32_t author; /* hint */
+    int32_t date;   /* hint */
+    dana_view name;
+    dana__date when;
+    int author_worth;
+    int date_worth;
+} dana__item;
+
+/* The items of a page, in the order of the source. */
+typedef struct {
+    dana__item *items;
+    size_t count;
+} dana__items;
+
+/*
+ * Finds the items among the boxes, with their own authors and dates. Where no box is called one,
+ * groups of siblings are. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
+                                           dana__items *out);
+
+/* Calls the boxes of the best group of alike siblings posts. Returns whether there is one. *status:
+ * DANA_OK, or why it failed. */
+bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, dana_status *status);
+
+#endif
