@@ -1,6 +1,7 @@
 /* POST /v1/extract/batch: finds the items; they are answered one by one afterwards (item.c). */
 #include "api/batch.h"
 
+#include "accept.h"
 #include "body.h"
 #include "handlers.h"
 #include "item.h"
@@ -21,6 +22,8 @@ typedef struct {
     dana_view text;
     size_t index;
 } batch_item;
+
+const char *const api__batch_types[] = {"application/json", API__NDJSON, NULL};
 
 struct api_batch {
     batch_item *items; /* texts borrow from the body of the request, or from decoded */
@@ -297,6 +300,15 @@ static void skip_bom(dana_view *body)
 }
 
 /* Reads the body of a request into a batch that is still empty. */
+/* Whether Accept asks for lines; what it leaves open is answered as it was asked. */
+static bool prefers_lines(const char *accept, bool lines_in)
+{
+    static const char *const lines_first[] = {API__NDJSON, "application/json", NULL};
+    size_t chosen = api__accept_choose(accept, lines_in ? lines_first : api__batch_types);
+
+    return (chosen == 0) == lines_in;
+}
+
 static bool read_batch(reading *r)
 {
     const api_request *request = r->request;
@@ -311,7 +323,7 @@ static bool read_batch(reading *r)
     }
     skip_bom(&r->body);
     r->batch->lines_in = api__media_is(request->content_type, API__NDJSON);
-    r->batch->lines_out = api__prefers_ndjson(request->accept, r->batch->lines_in);
+    r->batch->lines_out = prefers_lines(request->accept, r->batch->lines_in);
     return r->batch->lines_in ? read_lines(r) : read_json(r);
 }
 

@@ -218,7 +218,7 @@ static dana_status score_headline(const job *j, const api__run *run, dana_page *
                                             NULL);
 
     if (status == DANA_OK && headline.found) {
-        status = dana_render_span(page, headline.headline.span, &text, NULL);
+        status = dana_candidate_text(page, &headline.headline, &text, NULL);
     }
     score->ms = j->now_ms() - start_ms;
     if (status != DANA_OK || j->headline.length == 0) {

@@ -1,5 +1,7 @@
 #include "body.h"
+#include "compat.h"
 #include "dana/plot.h"
+#include "extract_formats.h"
 #include "extract_response.h"
 #include "handlers.h"
 #include "item.h"
@@ -12,9 +14,9 @@
 #include <string.h>
 
 /* Whether the answer includes what the headline method finds. */
-static bool wants_headline(const api__extract_request *request)
+static bool wants_headline(const api__extraction *e)
 {
-    return (request->include & (API__INCLUDE_HEADLINE | API__INCLUDE_CANDIDATES)) != 0;
+    return (e->parts & (API__INCLUDE_HEADLINE | API__INCLUDE_CANDIDATES)) != 0;
 }
 
 static dana_status find_headline(api__extraction *e)
@@ -22,8 +24,7 @@ static dana_status find_headline(api__extraction *e)
     const api__extract_request *request = e->request;
 
     return dana_find_headline(e->page, request->headline_algorithm, &request->headline_params,
-                              (request->include & API__INCLUDE_CANDIDATES) != 0, &e->headline,
-                              &e->err);
+                              (e->parts & API__INCLUDE_CANDIDATES) != 0, &e->headline, &e->err);
 }
 
 static double since(const api_context *context, double *mark_ms)
@@ -49,8 +50,11 @@ static dana_status run_stages(const api_context *context, api__extraction *e, do
     if (status == DANA_OK) {
         status = dana_render_text(e->page, &e->result, &e->text, &e->err);
     }
+    if (status == DANA_OK) {
+        status = api__render_formats(e);
+    }
     e->timings.extract = since(context, mark_ms);
-    if (status != DANA_OK || !wants_headline(request)) {
+    if (status != DANA_OK || !wants_headline(e)) {
         return status;
     }
     status = find_headline(e);
@@ -83,45 +87,32 @@ static dana_status draw(api__extraction *e)
     return status == DANA_OK ? dana_plot_draw(plot, &e->text, &e->err) : status;
 }
 
-static void answer_text(const api__extraction *e, api_response *out)
+static bool answer_in(api__extraction *e, api_form form, api_response *out)
 {
-    size_t length = api__text_limit(e);
-
-    *out = (api_response){.status = 200, .content_type = "text/plain; charset=utf-8"};
-    out->body = malloc(length + 1);
-    if (out->body == NULL) {
-        api__problem(out, e->id, "internal", NULL, NULL);
-        return;
-    }
-    memcpy(out->body, e->text.data, length);
-    out->body[length] = '\n';
-    out->body_length = length + 1;
-}
-
-static void answer_json(api__extraction *e, double timeout_ms, api_response *out)
-{
-    if (api__extract_write(e, out)) {
-        return;
-    }
-    if (e->err.status != DANA_OK) {
-        api__core_problem(out, e->id, &e->err, timeout_ms);
-    } else {
-        api__problem(out, e->id, "internal", NULL, NULL);
+    switch (form) {
+    case API_FORM_TEXT:
+    case API_FORM_MARKDOWN:
+    case API_FORM_HTML:
+        return api__answer_format(e, form, out);
+    case API_FORM_SVG:
+        api__bytes_response(out, e->id, "image/svg+xml", e->text);
+        return true;
+    default:
+        return api__extract_write(e, out);
     }
 }
 
 static void answer(api__extraction *e, api_form form, double timeout_ms, api_response *out)
 {
-    switch (form) {
-    case API_FORM_TEXT:
-        answer_text(e, out);
-        break;
-    case API_FORM_SVG:
-        api__bytes_response(out, e->id, "image/svg+xml", e->text);
-        break;
-    default:
-        answer_json(e, timeout_ms, out);
-        break;
+    if (!answer_in(e, form, out)) {
+        if (e->err.status != DANA_OK) {
+            api__core_problem(out, e->id, &e->err, timeout_ms);
+        } else {
+            api__problem(out, e->id, "internal", NULL, NULL);
+        }
+    }
+    if (out->status == 200) {
+        api__add_header(out, "Vary", "Accept");
     }
 }
 
@@ -139,11 +130,27 @@ static api__page page_of(const api__extract_request *settings, const api_fetched
 /* What a run is given besides the settings. */
 typedef struct {
     const char *id;
+    const api_request *request; /* for answerer */
+    api__answerer *answerer;    /* NULL: form tells */
     const api_fetched *fetched; /* NULL: the page came with the request */
     double queue_ms;
     double start_ms; /* when reading the request began */
     api_form form;
 } occasion;
+
+/* In the form of a replaced service. */
+static void answer_otherwise(api__extraction *e, const occasion *o, double timeout_ms,
+                             api_response *out)
+{
+    if (o->answerer(e, o->request, out)) {
+        return;
+    }
+    if (e->err.status != DANA_OK) {
+        api__core_problem(out, e->id, &e->err, timeout_ms);
+    } else {
+        api__problem(out, e->id, "internal", NULL, NULL);
+    }
+}
 
 /* Decodes and opens the page of an extraction. */
 static dana_status open_page(api__extraction *e, const api__page *page)
@@ -153,9 +160,11 @@ static dana_status open_page(api__extraction *e, const api__page *page)
     if (status != DANA_OK) {
         return status;
     }
-    /* Results of several algorithms lie in the page's memory side by side. */
-    size_t cap = dana_page_default_cap(e->document.text.length) *
-                 (e->request->plotted_count > 1 ? 2 : 1);
+    const unsigned formats = API__INCLUDE_HTML | API__INCLUDE_MARKDOWN;
+    /* Results of several algorithms, and formats, lie in the page's memory side by side. */
+    size_t shares = 1 + (size_t)(e->request->plotted_count > 1) +
+                    (size_t)((e->parts & formats) != 0 || e->roomy);
+    size_t cap = shares * dana_page_default_cap(e->document.text.length);
 
     return dana_page_open(e->document.text.data, e->document.text.length, cap, NULL, &e->page,
                           &e->err);
@@ -189,8 +198,10 @@ static void run(const api_context *context, const occasion *o, const api__extrac
     api__extraction e = {.id = o->id,
                          .version = context->version,
                          .request = request,
+                         .parts = api__form_parts(o->form, request->include),
                          .fetched = o->fetched,
                          .input_bytes = page.length,
+                         .roomy = o->answerer != NULL,
                          .text = {"", 0},
                          .timings = {.parse = API_STAGE_NOT_RUN,
                                      .extract = API_STAGE_NOT_RUN,
@@ -212,6 +223,8 @@ static void run(const api_context *context, const occasion *o, const api__extrac
     }
     if (status != DANA_OK) {
         api__core_problem(out, e.id, &e.err, timeout_ms);
+    } else if (o->answerer != NULL) {
+        answer_otherwise(&e, o, timeout_ms, out);
     } else {
         answer(&e, o->form, timeout_ms, out);
     }
@@ -291,7 +304,7 @@ void api__extract(const api_context *context, const api_request *request, api_re
     occasion o = {.id = request->id,
                   .fetched = request->fetched,
                   .queue_ms = request->queue_ms,
-                  .form = api__prefers_svg(request->accept) ? API_FORM_SVG : API_FORM_JSON,
+                  .form = api__extract_form(request->accept),
                   .start_ms = context->now_ms()};
 
     if (!api__body_decode(context, request, &body, &owned, out)) {
@@ -302,6 +315,23 @@ void api__extract(const api_context *context, const api_request *request, api_re
         api__extract_request_clear(&settings);
     }
     free(owned);
+}
+
+void api__extract_with(const api_context *context, const api_request *request, double start_ms,
+                       const api__extract_input *input, api__answerer *answerer, api_response *out)
+{
+    api__extract_request settings;
+    const occasion o = {.id = request->id,
+                        .request = request,
+                        .answerer = answerer,
+                        .fetched = request->fetched,
+                        .queue_ms = request->queue_ms,
+                        .start_ms = start_ms};
+
+    if (api__extract_request_read(input, &settings, out)) {
+        serve(context, &o, &settings, out);
+        api__extract_request_clear(&settings);
+    }
 }
 
 void api__extract_item(const api_context *context, const api_item *item, double start_ms,

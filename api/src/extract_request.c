@@ -16,9 +16,9 @@
 #define DEFAULT_INCLUDE                                                                            \
     (API__INCLUDE_TEXT | API__INCLUDE_HEADLINE | API__INCLUDE_RANGES | API__INCLUDE_DENSITY)
 
-static const char *const include_names[] = {"text",       "headline",     "ranges", "density",
-                                            "candidates", "line_offsets", "source", "links",
-                                            "images",     "metadata",     "posts",  "comments"};
+static const char *const include_names[] = {
+    "text",   "headline", "ranges",   "density",  "candidates", "line_offsets", "source",  "links",
+    "images", "html",     "markdown", "metadata", "trace",      "posts",        "comments"};
 
 const char *api__include_name(size_t index)
 {
@@ -130,7 +130,7 @@ static void read_include(api__reader *r, const json_t *value, const char *pointe
         api__refuse(
             r, item_pointer,
             "include takes text, headline, ranges, density, candidates, line_offsets, source, "
-            "links, images, metadata, posts, comments");
+            "links, images, html, markdown, metadata, trace, posts, comments");
     }
 }
 

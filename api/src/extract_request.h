@@ -20,9 +20,12 @@ enum {
     API__INCLUDE_SOURCE = 1 << 6,
     API__INCLUDE_LINKS = 1 << 7,
     API__INCLUDE_IMAGES = 1 << 8,
-    API__INCLUDE_METADATA = 1 << 9,
-    API__INCLUDE_POSTS = 1 << 10,
-    API__INCLUDE_COMMENTS = 1 << 11,
+    API__INCLUDE_HTML = 1 << 9,
+    API__INCLUDE_MARKDOWN = 1 << 10,
+    API__INCLUDE_METADATA = 1 << 11,
+    API__INCLUDE_TRACE = 1 << 12,
+    API__INCLUDE_POSTS = 1 << 13,
+    API__INCLUDE_COMMENTS = 1 << 14,
 };
 
 /* Returns the name of include's bit `index`, NULL beyond the last. */

@@ -3,10 +3,13 @@
 #include "dana/links.h"
 #include "dana/text.h"
 #include "describe.h"
+#include "extract_formats.h"
 #include "json_writer.h"
 #include "metadata.h"
+#include "trace.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -18,7 +21,7 @@ static const char *const basis_names[] = {
 
 static bool includes(const api__extraction *e, unsigned bit)
 {
-    return (e->request->include & bit) != 0;
+    return (e->parts & bit) != 0;
 }
 
 /* Text from core is valid UTF-8 already. */
@@ -37,13 +40,17 @@ static json_t *rendered_span(api__extraction *e, dana_span span)
     return text_value(text);
 }
 
-/* "h1" to "h6", "title" for the title element, or "text" for any other place. */
+/* "h1" to "h6", "title" for the title element, "og:title" and the like for other markup, or "text"
+ * for any other place. */
 static json_t *source_name(const api__extraction *e, const dana_candidate *candidate)
 {
     const dana_scan *scan = e->result.scan;
 
     if (candidate->heading > 0) {
         return json_sprintf("h%u", candidate->heading);
+    }
+    if (candidate->source != NULL) {
+        return json_string(candidate->source);
     }
     return json_string(scan->has_title && candidate->span.start == scan->title.start ? "title"
                                                                                      : "text");
@@ -59,16 +66,17 @@ static json_t *line_number(const api__extraction *e, size_t offset)
     return json_integer((json_int_t)dana_line_at(profile->lines, profile->line_count, offset) + 1);
 }
 
-/* Writes a span of the page as text; where core fails the writer does. */
-static void write_span(api__extraction *e, api__writer *w, const char *name, dana_span span)
+/* Writes a candidate's text; where core fails the writer does. */
+static void write_candidate_text(api__extraction *e, api__writer *w,
+                                 const dana_candidate *candidate)
 {
     dana_view text;
 
-    if (dana_render_span(e->page, span, &text, &e->err) != DANA_OK) {
+    if (dana_candidate_text(e->page, candidate, &text, &e->err) != DANA_OK) {
         w->failed = true;
         return;
     }
-    api__write_text(w, name, text);
+    api__write_text(w, "text", text);
 }
 
 static void write_candidate(api__extraction *e, api__writer *w, const char *name,
@@ -78,7 +86,7 @@ static void write_candidate(api__extraction *e, api__writer *w, const char *name
     size_t end = api__offset_at(cursor, candidate->span.end);
 
     api__write_begin(w, name);
-    write_span(e, w, "text", candidate->span);
+    write_candidate_text(e, w, candidate);
     api__write_value(w, "line", line_number(e, candidate->span.start));
     api__write_value(w, "start", json_integer((json_int_t)start));
     api__write_value(w, "end", json_integer((json_int_t)end));
@@ -140,15 +148,22 @@ static bool tag_attribute(const api__extraction *e, dana_span span, const char *
     return tag.length > 0 && dana_tag_attribute(tag, name, value) && value->length > 0;
 }
 
-static json_t *language_value(api__extraction *e)
+dana_view api__language(const api__extraction *e)
 {
     dana_span html = e->result.scan->html_tag;
     dana_view value;
 
     if (tag_attribute(e, html, "lang", &value) || tag_attribute(e, html, "xml:lang", &value)) {
-        return text_value(value);
+        return value;
     }
-    return json_null();
+    return (dana_view){"", 0};
+}
+
+static json_t *language_value(api__extraction *e)
+{
+    dana_view language = api__language(e);
+
+    return language.length > 0 ? text_value(language) : json_null();
 }
 
 static bool is_word(dana_view value, const char *word)
@@ -170,7 +185,7 @@ static dana_dir declared_dir(const api__extraction *e, dana_span tag)
     return is_word(value, "ltr") ? DANA_DIR_LTR : DANA_DIR_NONE;
 }
 
-static json_t *dir_value(api__extraction *e)
+const char *api__direction(const api__extraction *e)
 {
     dana_dir dir = declared_dir(e, e->result.scan->html_tag);
 
@@ -180,10 +195,14 @@ static json_t *dir_value(api__extraction *e)
     if (dir == DANA_DIR_NONE) {
         dir = dana_text_direction(e->text);
     }
-    if (dir == DANA_DIR_NONE) {
-        return json_null();
-    }
-    return json_string(dir == DANA_DIR_RTL ? "rtl" : "ltr");
+    return dir == DANA_DIR_NONE ? NULL : dir == DANA_DIR_RTL ? "rtl" : "ltr";
+}
+
+static json_t *dir_value(const api__extraction *e)
+{
+    const char *dir = api__direction(e);
+
+    return dir != NULL ? json_string(dir) : json_null();
 }
 
 size_t api__text_limit(const api__extraction *e)
@@ -204,21 +223,47 @@ size_t api__text_limit(const api__extraction *e)
     return i;
 }
 
+static bool is_truncated(const api__extraction *e)
+{
+    return includes(e, API__INCLUDE_TEXT) && api__text_limit(e) < e->text.length;
+}
+
+/* Writes a member of text, null where it was not asked for. */
+static void write_part(const api__extraction *e, api__writer *w, const char *name, unsigned bit,
+                       dana_view text)
+{
+    if (includes(e, bit)) {
+        api__write_text(w, name, text);
+    } else {
+        api__write_value(w, name, json_null());
+    }
+}
+
+static void write_html(const api__extraction *e, api__writer *w)
+{
+    size_t length = 0;
+    char *html = includes(e, API__INCLUDE_HTML) ? api__content_html(e, &length) : NULL;
+
+    w->failed |= html == NULL && includes(e, API__INCLUDE_HTML);
+    write_part(e, w, "html", API__INCLUDE_HTML, (dana_view){html != NULL ? html : "", length});
+    free(html);
+}
+
 static void write_content(api__extraction *e, api__writer *w)
 {
     size_t limit = api__text_limit(e);
 
-    if (!includes(e, API__INCLUDE_TEXT)) {
+    if (!includes(e, API__INCLUDE_TEXT | API__INCLUDE_HTML | API__INCLUDE_MARKDOWN)) {
         api__write_value(w, "content", json_null());
         return;
     }
     api__write_begin(w, "content");
-    api__write_text(w, "text", (dana_view){e->text.data, limit});
-    api__write_value(w, "html", json_null());
-    api__write_value(w, "markdown", json_null());
+    write_part(e, w, "text", API__INCLUDE_TEXT, (dana_view){e->text.data, limit});
+    write_html(e, w);
+    write_part(e, w, "markdown", API__INCLUDE_MARKDOWN, e->markdown);
     api__write_value(w, "chars", json_integer((json_int_t)dana_count_code_points(e->text)));
     api__write_value(w, "words", json_integer((json_int_t)dana_count_words(e->text)));
-    api__write_value(w, "truncated", json_boolean(limit < e->text.length));
+    api__write_value(w, "truncated", json_boolean(is_truncated(e)));
     api__write_end(w);
 }
 
@@ -358,11 +403,6 @@ static json_t *timings_value(const api__extraction *e)
 static int add_warning(json_t *list, const char *code, const char *detail)
 {
     return json_array_append_new(list, json_pack("{ss ss}", "code", code, "detail", detail));
-}
-
-static bool is_truncated(const api__extraction *e)
-{
-    return includes(e, API__INCLUDE_TEXT) && api__text_limit(e) < e->text.length;
 }
 
 static bool had_surrogates(const api__extraction *e)
@@ -565,10 +605,12 @@ static json_t *comments_value(api__extraction *e)
     return api__posts_value(e, document_url(e), DANA_ITEM_COMMENT);
 }
 
-/* The page's own base, found only for what needs it. */
-static dana_status find_base(api__extraction *e)
+dana_status api__find_base(api__extraction *e)
 {
-    if (e->fetched == NULL && !includes(e, API__INCLUDE_LINKS | API__INCLUDE_IMAGES)) {
+    const unsigned needing = API__INCLUDE_LINKS | API__INCLUDE_IMAGES | API__INCLUDE_HTML |
+                             API__INCLUDE_MARKDOWN;
+
+    if (e->fetched == NULL && !includes(e, needing)) {
         return DANA_OK;
     }
     return dana_page_base(e->page, document_url(e), &e->base, &e->err);
@@ -596,6 +638,11 @@ static void write_members(api__extraction *e, const dana_range *ranges, size_t c
     api__write_value(w, "metadata", if_included(e, API__INCLUDE_METADATA, metadata_value));
     api__write_value(w, "posts", if_included(e, API__INCLUDE_POSTS, posts_value));
     api__write_value(w, "comments", if_included(e, API__INCLUDE_COMMENTS, comments_value));
+    if (includes(e, API__INCLUDE_TRACE)) {
+        api__write_trace(e, w);
+    } else {
+        api__write_value(w, "trace", json_null());
+    }
     api__write_value(w, "encoding", encoding_value(e));
     api__write_value(w, "stats", stats_value(e, ranges, count));
     api__write_value(w, "timings_ms", timings_value(e));
@@ -611,7 +658,7 @@ bool api__extract_write(api__extraction *e, api_response *out)
     api__writer writer = {0};
 
     if (dana_result_ranges(e->page, &e->result, &ranges, &count, &e->err) != DANA_OK ||
-        find_base(e) != DANA_OK) {
+        api__find_base(e) != DANA_OK) {
         return false;
     }
     *out = (api_response){.status = 200, .content_type = "application/json"};
@@ -623,4 +670,21 @@ bool api__extract_write(api__extraction *e, api_response *out)
         return false;
     }
     return true;
+}
+
+/* What answers in other forms share with this one. */
+
+json_t *api__title_value(api__extraction *e)
+{
+    return title_value(e);
+}
+
+json_t *api__headline_text_value(api__extraction *e)
+{
+    return e->headline.found ? rendered_span(e, e->headline.headline.span) : json_null();
+}
+
+dana_view api__document_url(const api__extraction *e)
+{
+    return document_url(e);
 }

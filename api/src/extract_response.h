@@ -31,16 +31,41 @@ typedef struct {
     dana_page *page;
     dana_result result;
     dana_headline headline; /* algorithm NULL where it was not run */
+    unsigned parts;         /* what the answer holds, as include's bits */
     dana_view text;         /* the selected text */
+    dana_view markdown;     /* where parts hold it */
+    dana_view html;         /* where parts hold it; a fragment */
     dana_view base;         /* URL of the page, for its relative links; empty where unknown */
     bool has_posts;
     dana_posts posts; /* where has_posts */
     api__timings timings;
+    bool roomy; /* the content is rendered in another form as well: it takes more memory */
     dana_error err;
 } api__extraction;
 
 /* Writes the answer. Returns false when memory ran out, or core failed (err is set then). */
 bool api__extract_write(api__extraction *extraction, api_response *out);
+
+/*
+ * Finds the page's own base, where something needs it. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY,
+ * DANA_CANCELLED.
+ */
+DANA_MUST_USE dana_status api__find_base(api__extraction *extraction);
+
+/* Returns the language that the page declares, raw; empty where it declares none. */
+dana_view api__language(const api__extraction *extraction);
+
+/* Returns "ltr" or "rtl": what the page declares, else what its content is; NULL: unknown. */
+const char *api__direction(const api__extraction *extraction);
+
+/* Returns the page's title element as text; null where it has none. New reference or NULL. */
+json_t *api__title_value(api__extraction *extraction);
+
+/* Returns the headline's text; null where there is none. New reference or NULL. */
+json_t *api__headline_text_value(api__extraction *extraction);
+
+/* Returns the page's URL, borrowed; empty where unknown. */
+dana_view api__document_url(const api__extraction *extraction);
 
 /* Returns the bytes of the text that max_text_chars leaves. */
 size_t api__text_limit(const api__extraction *extraction);

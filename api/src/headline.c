@@ -102,10 +102,11 @@ static bool next_candidate(const headlines *h, size_t *at, dana_candidate *next)
     return found;
 }
 
-/* The score of the candidate at `start`, 0 where the method gave it none. */
-static double take_score(const dana_headline *one, size_t *at, uint32_t start)
+/* The score of the candidate of this span, 0 where the method gave it none. */
+static double take_score(const dana_headline *one, size_t *at, dana_span span)
 {
-    if (*at < one->candidate_count && one->candidates[*at].span.start == start) {
+    if (*at < one->candidate_count && one->candidates[*at].span.start == span.start &&
+        one->candidates[*at].span.end == span.end) {
         return one->candidates[(*at)++].score;
     }
     return 0.0;
@@ -121,22 +122,38 @@ static json_t *span_text(headlines *h, dana_span span)
     return json_stringn_nocheck(text.data, text.length);
 }
 
+static json_t *candidate_text(headlines *h, const dana_candidate *candidate)
+{
+    dana_view text;
+
+    if (dana_candidate_text(h->page, candidate, &text, &h->err) != DANA_OK) {
+        return NULL;
+    }
+    return json_stringn_nocheck(text.data, text.length);
+}
+
+static json_t *source_value(const dana_candidate *candidate)
+{
+    if (candidate->heading > 0) {
+        return json_sprintf("h%u", candidate->heading);
+    }
+    return json_string(candidate->source != NULL ? candidate->source : "text");
+}
+
 static json_t *candidate_value(headlines *h, const dana_candidate *candidate, size_t *at)
 {
     json_t *scores = json_object();
-    uint32_t start = candidate->span.start;
+    dana_span span = candidate->span;
     int failed = scores == NULL;
 
     for (size_t m = 0; m < h->metric_count; m++) {
         failed |= json_object_set_new(scores, h->metrics[m],
-                                      json_real(take_score(&h->by_metric[m], &at[m], start)));
+                                      json_real(take_score(&h->by_metric[m], &at[m], span)));
     }
-    double score = take_score(&h->chosen, &at[h->metric_count], start);
-    json_t *source = candidate->heading > 0 ? json_sprintf("h%u", candidate->heading)
-                                            : json_string("text");
-    json_t *value = json_pack("{so sI sI so sf so}", "text", span_text(h, candidate->span), "start",
-                              (json_int_t)start, "end", (json_int_t)candidate->span.end, "source",
-                              source, "score", score, "scores", scores);
+    double score = take_score(&h->chosen, &at[h->metric_count], span);
+    json_t *value = json_pack("{so sI sI so sf so}", "text", candidate_text(h, candidate), "start",
+                              (json_int_t)span.start, "end", (json_int_t)span.end, "source",
+                              source_value(candidate), "score", score, "scores", scores);
 
     if (failed != 0) {
         json_decref(value);
@@ -160,7 +177,8 @@ static json_t *candidates_value(headlines *h, json_t **best)
             json_decref(list);
             return NULL;
         }
-        if (h->chosen.found && h->chosen.headline.span.start == next.span.start) {
+        if (h->chosen.found && h->chosen.headline.span.start == next.span.start &&
+            h->chosen.headline.span.end == next.span.end) {
             *best = value;
         }
     }

@@ -1,6 +1,6 @@
 #include "dana/page.h"
 #include "describe.h"
-#include "extract_request.h"
+#include "extract_formats.h"
 #include "handlers.h"
 #include "response.h"
 
@@ -15,6 +15,19 @@ static json_t *name_list(const char *(*name_at)(size_t index))
         }
     }
     return names;
+}
+
+static json_t *type_list(const char *const *types)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; types[i] != NULL; i++) {
+        if (json_array_append_new(list, json_string(types[i])) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
 }
 
 static json_t *describe_algorithms(void)
@@ -41,11 +54,11 @@ static json_t *describe_limits(const api_context *context)
 
 void api__info(const api_context *context, const api_request *request, api_response *out)
 {
-    api__json_response(out, request->id,
-                       json_pack("{ss ss so so s{sb sb} so so s[s]}", "name", "danad", "version",
-                                 context->version, "algorithms", describe_algorithms(), "limits",
-                                 describe_limits(context), "features", "fetch", (int)context->fetch,
-                                 "auth", (int)context->auth, "include",
-                                 name_list(api__include_name), "offset_units",
-                                 name_list(api__offset_unit_name), "formats", "application/json"));
+    api__json_response(
+        out, request->id,
+        json_pack("{ss ss so so s{sb sb} so so so}", "name", "danad", "version", context->version,
+                  "algorithms", describe_algorithms(), "limits", describe_limits(context),
+                  "features", "fetch", (int)context->fetch, "auth", (int)context->auth, "include",
+                  name_list(api__include_name), "offset_units", name_list(api__offset_unit_name),
+                  "formats", type_list(api__extract_types)));
 }

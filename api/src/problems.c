@@ -94,6 +94,16 @@ static size_t find_problem(const char *code)
     return internal;
 }
 
+bool api__problem_at(size_t index, api__problem_row *row)
+{
+    if (index >= PROBLEM_COUNT) {
+        return false;
+    }
+    *row = (api__problem_row){problems[index].code, problems[index].status, problems[index].title,
+                              problems[index].detail};
+    return true;
+}
+
 void api__problems_each(void (*visit)(const char *code, int status, const char *title, void *arg),
                         void *arg)
 {

@@ -42,6 +42,20 @@ void api__problem(api_response *out, const char *request_id, const char *code, c
 void api__limit_problem(api_response *out, const char *request_id, const char *code,
                         const char *detail, size_t limit);
 
+/* What the table says of a problem; all static. */
+typedef struct {
+    const char *code;
+    int status;
+    const char *title;
+    const char *detail; /* what problem documents say where they know nothing better */
+} api__problem_row;
+
+/* Gives row `index` of the table. Returns false beyond the last. */
+bool api__problem_at(size_t index, api__problem_row *row);
+
+/* Whether /problems/{code} explains a problem with more than the table's row. */
+bool api__problem_is_explained(const char *code);
+
 /* Calls visit for each code of the table: code, status, title. */
 void api__problems_each(void (*visit)(const char *code, int status, const char *title, void *arg),
                         void *arg);

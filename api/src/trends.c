@@ -1,9 +1,9 @@
+#include "accept.h"
 #include "body.h"
 #include "dana/extract.h"
 #include "dana/plot.h"
 #include "dana/trend.h"
 #include "handlers.h"
-#include "media_type.h"
 #include "members.h"
 #include "response.h"
 #include "work.h"
@@ -367,7 +367,8 @@ void api__trends(const api_context *context, const api_request *request, api_res
     char *owned;
 
     if (api__body_decode(context, request, &body, &owned, out)) {
-        run(context, request->id, body, api__prefers_svg(request->accept), out);
+        run(context, request->id, body, api__accept_choose(request->accept, api__drawn_types) == 1,
+            out);
         free(owned);
     }
 }

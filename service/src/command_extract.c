@@ -18,7 +18,7 @@
 
 /* What the arguments asked for. */
 typedef struct {
-    bool json;
+    api_form form;
     bool help;
     bool ndjson;
     svc_ndjson_flags ndjson_flags;
@@ -31,14 +31,17 @@ typedef struct {
 
 static void print_help(FILE *out)
 {
-    fputs("usage: danad extract [FLAG]... FILE...\n\n"
-          "Prints the main content of HTML files (- is standard input) in any encoding.\n\n"
-          "  --json              print the full answer, one JSON document for each file\n"
-          "  --algorithm ID      how to extract; GET /v1/algorithms lists the ids\n"
-          "  --param NAME=VALUE  a parameter of the algorithm; may be repeated\n"
-          "  --include A,B       parts of the answer, as in a request (with --json)\n\n"
-          "Exit status: 0 all extracted, 1 a file failed, 2 wrong usage.\n\n",
-          out);
+    fputs(
+        "usage: danad extract [FLAG]... FILE...\n\n"
+        "Prints the main content of HTML files (- is standard input) in any encoding.\n\n"
+        "  --format FORMAT     text (the default), markdown, html (a document), or json: the full\n"
+        "                      answer, one document for each file, a line each\n"
+        "  --json              the same as --format json\n"
+        "  --algorithm ID      how to extract; GET /v1/algorithms lists the ids\n"
+        "  --param NAME=VALUE  a parameter of the algorithm; may be repeated\n"
+        "  --include A,B       parts of the answer, as in a request (with --format json)\n\n"
+        "Exit status: 0 all extracted, 1 a file failed, 2 wrong usage.\n\n",
+        out);
     fputs(svc_ndjson_help, out);
 }
 
@@ -80,6 +83,25 @@ static bool add_param(extract_options *options, const char *argument)
     return !options->params.overflow;
 }
 
+static bool take_format(extract_options *options, const char *value)
+{
+    static const struct {
+        const char *name;
+        api_form form;
+    } formats[] = {{"text", API_FORM_TEXT},
+                   {"json", API_FORM_JSON},
+                   {"markdown", API_FORM_MARKDOWN},
+                   {"html", API_FORM_HTML}};
+
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        if (strcmp(value, formats[i].name) == 0) {
+            options->form = formats[i].form;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Takes the value of a flag. */
 static bool take_value(extract_options *options, const char *flag, const char *value)
 {
@@ -90,6 +112,9 @@ static bool take_value(extract_options *options, const char *flag, const char *v
     if (strcmp(flag, "--include") == 0) {
         options->include = value;
         return true;
+    }
+    if (strcmp(flag, "--format") == 0) {
+        return take_format(options, value);
     }
     if (strcmp(flag, "--param") == 0) {
         return add_param(options, value);
@@ -103,11 +128,14 @@ static bool take_switch(extract_options *options, const char *flag)
     const struct {
         const char *name;
         bool *value;
-    } switches[] = {{"--json", &options->json},
-                    {"--help", &options->help},
+    } switches[] = {{"--help", &options->help},
                     {"--ndjson", &options->ndjson},
                     {"--unordered", &options->ndjson_flags.unordered}};
 
+    if (strcmp(flag, "--json") == 0) {
+        options->form = API_FORM_JSON;
+        return true;
+    }
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
         if (strcmp(flag, switches[i].name) == 0) {
             *switches[i].value = true;
@@ -191,7 +219,7 @@ static bool print_response(const char *path, const api_response *response)
 }
 
 static bool extract_file(const api_context *context, const char *path, const char *request_json,
-                         bool want_text)
+                         api_form form)
 {
     char id[SVC_REQUEST_ID_SIZE];
     size_t length = 0;
@@ -203,8 +231,7 @@ static bool extract_file(const api_context *context, const char *path, const cha
         return false;
     }
     svc_request_id_make(id, NULL);
-    api_extract_document(context, id, html, length, request_json,
-                         want_text ? API_FORM_TEXT : API_FORM_JSON, &response);
+    api_extract_document(context, id, html, length, request_json, form, &response);
     free(html);
     bool done = print_response(path, &response);
     api_response_clear(&response);
@@ -242,7 +269,7 @@ static int extract_all(const extract_options *options, const char *const *files)
         return 2;
     }
     for (int i = 0; i < options->file_count; i++) {
-        if (!extract_file(&context, files[i], request_json.storage, !options->json)) {
+        if (!extract_file(&context, files[i], request_json.storage, options->form)) {
             status = 1;
         }
     }
@@ -251,7 +278,7 @@ static int extract_all(const extract_options *options, const char *const *files)
 
 int svc_command_extract(int argument_count, char *const *arguments)
 {
-    extract_options options = {.json = false};
+    extract_options options = {.form = API_FORM_TEXT};
     const char **files = calloc((size_t)argument_count + 1, sizeof *files);
     int status = 2;
 

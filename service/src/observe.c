@@ -3,8 +3,6 @@
 #include "clock.h"
 #include "families.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -131,29 +129,6 @@ static svc_log_level level_of(const svc_request *request, const char *template)
     return SVC_LOG_INFO;
 }
 
-/* The other end of the connection; IPv4 in IPv6 as IPv4. Empty where there is none. */
-static void format_client(struct MHD_Connection *connection, char out[INET6_ADDRSTRLEN])
-{
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-        connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-
-    out[0] = '\0';
-    if (info == NULL || info->client_addr == NULL) {
-        return;
-    }
-    if (info->client_addr->sa_family == AF_INET) {
-        struct sockaddr_in ip4;
-        memcpy(&ip4, info->client_addr, sizeof ip4);
-        inet_ntop(AF_INET, &ip4.sin_addr, out, INET6_ADDRSTRLEN);
-    } else if (info->client_addr->sa_family == AF_INET6) {
-        struct sockaddr_in6 ip6;
-        memcpy(&ip6, info->client_addr, sizeof ip6);
-        bool mapped = IN6_IS_ADDR_V4MAPPED(&ip6.sin6_addr);
-        inet_ntop(mapped ? AF_INET : AF_INET6, &ip6.sin6_addr.s6_addr[mapped ? 12 : 0], out,
-                  INET6_ADDRSTRLEN);
-    }
-}
-
 static const char *some(const char *text)
 {
     return text[0] != '\0' ? text : NULL;
@@ -168,9 +143,9 @@ static void log_ids(svc_log_line *line, const svc_request *request)
 
 static void log_client(svc_log_line *line, const svc_request *request)
 {
-    char client[INET6_ADDRSTRLEN];
+    char client[SVC_ADDRESS_SIZE];
 
-    format_client(request->connection, client);
+    svc_address_format(&request->access.client, client);
     svc_log_string(line, "client", some(client));
     svc_log_cut(line, "ua",
                 MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,

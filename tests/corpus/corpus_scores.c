@@ -105,7 +105,7 @@ static void score_headline(scores *s, const corpus_page *page, run *r, dana_page
 
     if (dana_find_headline(opened, r->algorithm, &r->params, false, &headline, &err) != DANA_OK ||
         (headline.found &&
-         dana_render_span(opened, headline.headline.span, &text, &err) != DANA_OK)) {
+         dana_candidate_text(opened, &headline.headline, &text, &err) != DANA_OK)) {
         fail(s, page, r, err.message);
         return;
     }

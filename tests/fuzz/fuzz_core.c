@@ -331,7 +331,7 @@ static const char *check_headline(dana_page *page, const dana_algorithm *algorit
         }
     }
     if (headline.found &&
-        (dana_render_span(page, headline.headline.span, &rendered, NULL) != DANA_OK ||
+        (dana_candidate_text(page, &headline.headline, &rendered, NULL) != DANA_OK ||
          rendered.length == 0)) {
         return "the headline's text";
     }

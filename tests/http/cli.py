@@ -107,6 +107,19 @@ def json_output(tally, page):
         for p in spec.errors(RESPONSE, json.loads(line))])
 
 
+def formats(tally, page):
+    """The forms of the output; the headline stands in the content, so it is not repeated."""
+    for form, start in (("text", "Rain returns\nAfter"), ("markdown", "# Rain returns\n\nAfter"),
+                        ("html", "<!DOCTYPE html>\n<html lang=\"en\""), ("json", "{")):
+        tally.run(f"--format {form}", lambda f=form, s=start: expect(danad("extract", "--format", f, page), 0, SENTENCE) + (
+            [] if danad("extract", "--format", f, page)[1].decode().startswith(s) else ["another beginning"]))
+    tally.run("--format text is the default", lambda: [] if danad("extract", page)[1] == danad(
+        "extract", "--format", "text", page)[1] else ["another text"])
+    tally.run("--format markdown and an algorithm", lambda: expect(
+        danad("extract", "--format", "markdown", "--algorithm", "lqf", page), 0, SENTENCE))
+    tally.run("--format pdf", lambda: refuse(danad("extract", "--format", "pdf", page), 2, "--format"))
+
+
 def encodings(tally):
     text = "عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع من الجفاف"
     for codec, head in (("cp1256", "<meta charset=windows-1256>"), ("cp1256", ""), ("utf-16", ""),
@@ -315,6 +328,7 @@ def main():
         tally.run("the samples", samples, tally)
         texts(tally, page)
         json_output(tally, page)
+        formats(tally, page)
         encodings(tally)
         options(tally, page)
         refusals(tally, page, folder)

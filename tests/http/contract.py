@@ -32,7 +32,7 @@ MAX_BODY = 3 * 1024 * 1024
 
 # Statuses that cannot be brought about here: method and path pattern, status, where it is looked at.
 ELSEWHERE = [
-    (r"(GET|POST) /v1/(extract|extract/batch|trends|headline|evaluate)", "500", "nowhere: only when the machine is out of memory"),
+    (r"(GET|POST|PUT) /(v1/(extract|extract/batch|trends|headline|evaluate)|tika/main|parser|parse-html)", "500", "nowhere: only when the machine is out of memory"),
     ("POST /v1/extract/batch", "422", "nowhere: finding the items takes far less than the limit"),
 ]
 
@@ -46,13 +46,19 @@ UNSEEN_ELSEWHERE = {
     '/components/schemas/Problem/properties/limit_name = "depth"': "unit.core.shape",
 }
 
+# Routes of other services; they take and give what those did.
+COMPAT_PATHS = {"/tika/main", "/parser", "/parse-html"}
+
 # More connections than the server takes.
 CONNECTIONS = 1024
 
 # Paths that are not ours, now; a route at one of them must not appear without the spec.
-FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/openapi.json",
-                 "/problems/not-found", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
+FOREIGN_PATHS = ["/", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/problems",
+                 "/problems/not-found/", "/problems/a/b", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
                  "/favicon.ico", "/docs", "/v1/%65xtrac", "/..%2fopenapi.yaml"]
+
+# Paths that stand for templates.
+ADDRESSES = {"/problems/{code}": "/problems/queue-full"}
 
 # Headers that are never the same twice: path, name.
 CHANGING = {("/metrics", "Content-Length")}
@@ -110,6 +116,7 @@ class Contract:
         self.site = upstream.Site()
         self.server = harness.Server(DANAD_MAX_BODY_BYTES=str(MAX_BODY), DANAD_WORKERS="2",
                                      DANAD_READ_TIMEOUT="2s", DANAD_FETCH_TIMEOUT="2s",
+                                     DANAD_COMPAT="tika,mercury",
                                      DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32",
                                      DANAD_FETCH_PORTS=f"80,{self.site.port}")
         self.covered = set()
@@ -193,7 +200,7 @@ class Contract:
     def expect(self, name, path, method, status, code=None, described_as=None, **request):
         """Sends a request and checks the reply."""
         def run():
-            reply = self.server.request(method, path, **request)
+            reply = self.server.request(method, address(path), **request)
             return self.judge(path, method, reply, status, code, described_as)
         self.tally.run(name, run)
 
@@ -250,9 +257,11 @@ class Contract:
         self.tally.run("the server's routes are the spec's", self.route_problems)
         for path in self.spec.document["paths"]:
             methods = {m for p, m in self.spec.operations() if p == path}
-            self.plain_methods(path, methods)
+            if path not in COMPAT_PATHS:
+                self.plain_methods(path, methods)
+                self.media_types(path, methods)
+            self.tally.run(f"OPTIONS {path}", self.allow_problems, path, methods)
             self.refused_methods(path, methods)
-            self.media_types(path, methods)
         for path in FOREIGN_PATHS:
             for method in ("GET", "POST", "OPTIONS"):
                 self.tally.run(f"{method} {path} is unknown", self.foreign_problems, method, path)
@@ -278,22 +287,21 @@ class Contract:
             self.expect(f"GET {path}", path, "GET", 200)
             self.expect(f"HEAD {path}", path, "HEAD", 200)
             self.tally.run(f"HEAD {path} is GET without its body", self.head_problems, path)
-        self.tally.run(f"OPTIONS {path}", self.allow_problems, path, methods)
 
     def head_problems(self, path):
-        get, head = self.server.request("GET", path), self.server.request("HEAD", path)
+        get, head = (self.server.request(method, address(path)) for method in ("GET", "HEAD"))
         return [f"{name}: {head.headers[name]} is not {get.headers[name]}"
                 for name in ("Content-Type", "Content-Length") if head.headers[name] != get.headers[name]
                 and (path, name) not in CHANGING]
 
     def allow_problems(self, path, methods):
-        reply = self.server.request("OPTIONS", path)
+        reply = self.server.request("OPTIONS", address(path))
         problems = self.judge(path, "OPTIONS", reply, 204)
         allowed = {m.strip() for m in (reply.headers["Allow"] or "").split(",")}
         return problems + ([f"Allow: {reply.headers['Allow']}"] if allowed != methods else [])
 
     def refused_methods(self, path, methods):
-        main = "POST" if "POST" in methods else "GET"
+        main = next(m for m in ("POST", "GET", "PUT") if m in methods)
         for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE"):
             if method not in methods:
                 self.tally.run(f"{method} {path} is refused", self.refusal_problems, path, method,
@@ -301,7 +309,7 @@ class Contract:
         self.expect(f"BREW {path}", path, "BREW", 501, "not-implemented", main)
 
     def refusal_problems(self, path, method, main, methods):
-        reply = self.server.request(method, path)
+        reply = self.server.request(method, address(path))
         problems = self.judge(path, method, reply, 405, "method-not-allowed", main)
         allowed = {m.strip() for m in (reply.headers["Allow"] or "").split(",")}
         return problems + ([f"Allow: {reply.headers['Allow']}"] if allowed != methods else [])
@@ -314,12 +322,17 @@ class Contract:
         for accept in ("application/json", "application/*", "*/*", "text/html, application/json;q=0.5"):
             self.expect(f"{main} {path} as {accept}", path, main, 200, body=body,
                         headers={"Accept": accept, **sent})
+        types = self.types_of(path, main)
+        for accept in types if negotiates else []:
+            self.tally.run(f"{main} {path} as {accept} alone", self.type_problems, path, main, accept,
+                           body, sent)
+        none = ", ".join(f"{t};q=0" for t in types)
         for method in {main, "HEAD"} & methods:
             status, code = (406, "not-acceptable") if negotiates else (200, None)
-            for accept in ("text/html", "image/*, text/plain;q=0.3", "application/json;q=0"):
+            for accept in ("font/woff", "video/*, audio/mp3;q=0.3", none, none + ", */*"):
                 self.expect(f"{method} {path} as {accept}", path, method, status, code,
                             body=body, headers={"Accept": accept, **sent})
-        data = f"{main} {path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
+        data = f"{main} {address(path)} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
         self.tally.run(f"{main} {path} with two hosts",
                        lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
 
@@ -337,17 +350,19 @@ class Contract:
                     self.expect(f"{method} {path} again", path, method, 304, headers={"If-None-Match": "*"})
         headers = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST",
                    "Access-Control-Request-Private-Network": "true"}
-        server = harness.Server(DANAD_CORS_ALLOW_ORIGINS="*", DANAD_CORS_PRIVATE_NETWORK="on")
+        server = harness.Server(DANAD_CORS_ALLOW_ORIGINS="*", DANAD_CORS_PRIVATE_NETWORK="on",
+                                DANAD_COMPAT="tika,mercury")
         for path, method in sorted(self.spec.operations()):
-            status = 204 if method == "OPTIONS" else 200 if method == "GET" and path != "/v1/extract" else None
+            plain = method == "GET" and path not in ("/v1/extract", "/parser")
+            status = 204 if method == "OPTIONS" else 200 if plain else None
             if status:
                 self.tally.run(f"{method} {path} from another origin", lambda p=path, m=method, s=status: self.judge(
-                    p, m, server.request(m, p, headers=headers), s))
+                    p, m, server.request(m, address(p), headers=headers), s))
         server.stop()
 
     def each_on(self, status, code, **settings):
         """Each operation that has a status, on a server that answers with it from the second request on."""
-        server = harness.Server(DANAD_READ_TIMEOUT="2s", **settings)
+        server = harness.Server(DANAD_READ_TIMEOUT="2s", DANAD_COMPAT="tika,mercury", **settings)
         for path, method in sorted(self.spec.operations()):
             operation = self.spec.document["paths"][path][method.lower()]
             if status in operation["responses"]:
@@ -356,10 +371,21 @@ class Contract:
 
     def each_problems(self, server, path, method, status, code):
         for _ in range(10):  # on a slow machine a second may pass between two requests
-            reply = server.request(method, path)
+            reply = server.request(method, address(path))
             if reply.status == int(status):
                 break
         return self.judge(path, method, reply, int(status), code)
+
+    def types_of(self, path, method):
+        """The media types that the spec gives a path's 200."""
+        pointer = self.spec.response_pointer(path, method, 200)
+        return list(self.spec.at(pointer).get("content", {}))
+
+    def type_problems(self, path, method, accept, body, sent):
+        reply = self.server.request(method, address(path), body=body, headers={"Accept": accept, **sent})
+        problems = self.judge(path, method, reply, 200)
+        media = reply.headers.get_content_type()
+        return problems + ([] if media == accept else [f"Content-Type {media}"])
 
     # --------------------------------------------------------------------- the refusals of extract
     def refusals(self):
@@ -387,7 +413,9 @@ class Contract:
         self.expect("GET without a url", "/v1/extract", "GET", 400, "invalid-request")
         self.expect("HEAD without a url", "/v1/extract", "HEAD", 400)
         get = ("/v1/extract", "GET")
-        self.expect("GET as text/html", *get, 406, "not-acceptable", headers={"Accept": "text/html"})
+        self.expect("GET as a font", *get, 406, "not-acceptable", headers={"Accept": "font/woff"})
+        self.tally.run("a problem without a page", lambda: self.judge(
+            "/problems/{code}", "GET", self.server.request("GET", "/problems/no-such-code"), 404, "not-found"))
         self.expect("GET of a danad's own fetch", *get, 502, "fetch-loop", headers={"X-Danad-Hop": "1"})
         for method, status, code in (("PUT", 405, "method-not-allowed"), ("BREW", 501, "not-implemented")):
             self.tally.run(f"{method} beside GET", lambda m=method, st=status, c=code: self.judge(
@@ -396,9 +424,10 @@ class Contract:
         self.tally.run("a server without metrics", self.no_metrics_problems)
         self.expect("metrics as OpenMetrics", "/metrics", "GET", 200,
                     headers={"Accept": "application/openmetrics-text;version=1.0.0, text/plain;q=0.5"})
-        self.tally.run("a picture of a url", lambda: self.judge("/v1/extract", "GET", self.server.request(
-            "GET", "/v1/extract?" + urllib.parse.urlencode({"url": self.site.url("/page")}),
-            headers={"Accept": "image/svg+xml"}), 200))
+        for accept in self.types_of("/v1/extract", "GET"):
+            self.tally.run(f"a url as {accept}", lambda a=accept: self.judge("/v1/extract", "GET", self.server.request(
+                "GET", "/v1/extract?" + urllib.parse.urlencode({"url": self.site.url("/page")}),
+                headers={"Accept": a}), 200))
         for path, status, code in FETCHES:
             url = self.site.url(path) if path.startswith("/") else path
             for method in ("GET", "POST", "HEAD"):
@@ -426,13 +455,15 @@ class Contract:
         self.tally.run("413 names the limit", self.limit_problems)
 
     def off_problems(self):
-        server = harness.Server(DANAD_FETCH="off")
+        server = harness.Server(DANAD_FETCH="off", DANAD_COMPAT="mercury")
         try:
+            replaced = server.request("GET", "/parser?url=http://a.example/")
             get = server.request("GET", "/v1/extract?url=http://a.example/")
             post = server.extract({"url": "http://a.example/"})
         finally:
             server.stop()
-        return self.judge("/v1/extract", "GET", get, 404, "feature-disabled") + \
+        return self.judge("/parser", "GET", replaced, 404, "feature-disabled") + \
+            self.judge("/v1/extract", "GET", get, 404, "feature-disabled") + \
             self.judge("/v1/extract", "POST", post, 404, "feature-disabled")
 
     def no_metrics_problems(self):
@@ -452,7 +483,7 @@ class Contract:
     def pictures(self):
         """The answer of /v1/extract as SVG: well-formed, titled, a panel for each algorithm."""
         self.tally.run("a picture", self.picture_problems, {"html": ENGLISH}, "image/svg+xml", ["auto"])
-        for accept in ("text/html, image/svg+xml;q=0.4", "IMAGE/SVG+XML, application/json"):
+        for accept in ("font/woff, image/svg+xml;q=0.4", "IMAGE/SVG+XML, application/json"):
             self.tally.run(f"a picture as {accept}", self.picture_problems,
                            {"html": ARABIC, "options": {"plot": "r2l,danag:gap=5,lines=start,dana"}}, accept,
                            ["R2L", "DANAg", "DANA"])
@@ -530,6 +561,61 @@ class Contract:
         return self.judge(path, "POST", reply, 400) + \
             (["the schema takes it"] if self.spec.valid(schema, request) else [])
 
+    def replacements(self):
+        page = {"Content-Type": "text/html; charset=utf-8"}
+        tika, html = ("/tika/main", "PUT"), ("/parse-html", "POST")
+        for accept in ("text/plain", "text/html", "*/*", "text/*"):
+            self.expect(f"tika as {accept}", *tika, 200, body=ENGLISH.encode(), headers={"Accept": accept, **page})
+        self.expect("tika as JSON", *tika, 406, "not-acceptable", body=b"a", headers={"Accept": "application/json", **page})
+        self.expect("tika of a PDF", *tika, 415, "unsupported-media-type", body=b"a",
+                    headers={"Content-Type": "application/pdf"})
+        self.expect("tika of nothing", *tika, 400, "empty-body", headers=page)
+        article = {"url": "https://news.example/a", "html": ENGLISH}
+        kind = {"Content-Type": "application/json"}
+        rich = ("<html dir=rtl><meta name=author content='Ada B'><meta property='article:published_time' "
+                "content='2026-10-14T07:30+01:00'><meta property='og:image' content='/i.png'><meta name=description "
+                "content='Rain, at last.'><title>Rain returns</title><h1>Rain returns</h1><p class=subtitle>Nine dry weeks "
+                "are over in the valley</p><p>After nine dry weeks the first rain fell on the valley on Monday morning.</p>")
+        for request in (article, {**article, "html": rich}, {**article, "html": ""}, {**article, "contentType": "markdown"}):
+            self.tally.run("parse-html", self.answered, *html[:1], request, "/components/schemas/MercuryRequest", lambda a: [])
+        self.expect("parse-html as a page", *html, 406, "not-acceptable", body=json.dumps(article).encode(),
+                    headers={"Accept": "text/html", **kind})
+        for name, body in (("no JSON", b"{"), ("no html", b'{"url":"https://a/"}'), ("no url", b'{"html":"a"}'), ("a list", b"[]"),
+                           ("a type", b'{"html":"a","url":"https://a/","contentType":"pdf"}')):
+            self.expect(f"parse-html of {name}", *html, 400, body=body, headers=kind)
+        self.expect("parse-html of a page", *html, 415, "unsupported-media-type", body=b"a", headers=page)
+        deep = "<title>t</title>" + "<b>" * 1000001
+        self.expect("parse-html too complex", *html, 422, "document-too-complex", headers=kind,
+                    body=json.dumps({**article, "html": deep}).encode())
+        self.expect("tika too complex", *tika, 422, "document-too-complex", body=deep.encode(), headers=page)
+        for path, method, headers in ((*tika, page), (*html, kind)):
+            self.expect(f"{path} too large", path, method, 413, "body-too-large", body=b" " * (MAX_BODY + 1), headers=headers)
+            self.expect(f"{path} of a danad's own fetch", path, method, 502, "fetch-loop", body=b"a",
+                        headers={"X-Danad-Hop": "1", **headers})
+            self.tally.run(f"{path} that does not come", self.late_problems, path, method,
+                           headers["Content-Type"])
+        for path, method in (tika, html, ("/parser", "GET")):
+            data = f"{method} {path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
+            self.tally.run(f"{path} with two hosts", lambda p=path, m=method, d=data: self.judge(
+                p, m, self.server.raw(d), 400, "invalid-http"))
+        self.mercury_fetches()
+
+    def mercury_fetches(self):
+        get = ("/parser", "GET")
+        for query in ("", "?url=", "?url=http://a.example/&headers=%7B%7D", "?url=http://a.example/&contentType=pdf"):
+            self.tally.run(f"parser{query}", lambda q=query: self.judge(*get, self.server.request("GET", "/parser" + q), 400))
+        for method, status in (("GET", 406), ("HEAD", 406), ("HEAD", 400)):
+            headers = {"Accept": "text/html"} if status == 406 else {}
+            self.tally.run(f"{method} parser {status}", lambda m=method, s=status, h=headers: self.judge(
+                "/parser", m, self.server.request(m, "/parser", headers=h), s))
+        for path, status, code in FETCHES:
+            url = self.site.url(path) if path.startswith("/") else path
+            query = "/parser?" + urllib.parse.urlencode({"url": url})
+            self.tally.run(f"parser of {path}", lambda q=query, s=status, c=code: self.judge(
+                *get, self.server.request("GET", q), s, c))
+        self.tally.run("HEAD of parser", lambda: self.judge("/parser", "HEAD", self.server.request(
+            "HEAD", "/parser?" + urllib.parse.urlencode({"url": self.site.url("/page")})), 200))
+
     def batches(self):
         path, schema = "/v1/extract/batch", "/components/schemas/BatchRequest"
         kind = {"Content-Type": "application/json"}
@@ -601,6 +687,15 @@ class Contract:
                            answer["headline"]["scores"][m] else [str(answer)])
         self.tally.run("headline that is the title", self.answered, path,
                        title, schema, right)
+        ranked = {"html": '<meta property="og:title" content="Rain &amp; wind return"><title>Rain &amp; wind return | '
+                          'Valley News</title><h1>Valley News</h1><p>It rained in the valley for nine days, and no '
+                          'one there could say when the wind would leave the hills again.', "algorithm": "titlerank"}
+        self.tally.run("headline in the markup alone", self.answered, path, ranked, schema,
+                       lambda answer: [] if answer["headline"]["text"] == "Rain & wind return" and
+                       answer["headline"]["source"] == "title" and
+                       ranked["html"].encode()[answer["headline"]["start"]:answer["headline"]["end"]] ==
+                       b"Rain &amp; wind return" and answer["headline"]["scores"] == {} and
+                       sum(c["score"] for c in answer["candidates"]) > .99 else [str(answer)])
         self.tally.run("headline of nothing", self.answered, path, {"html": "<p>a"}, schema,
                        lambda answer: [] if answer["headline"] is None and answer["title_tag"] is None and
                        not answer["candidates"] else [str(answer)])
@@ -690,11 +785,11 @@ class Contract:
         problems += [] if root.get("role") == "img" else ["no role"]
         return problems + ([] if heads == panels else [f"panels {heads}"])
 
-    def late_problems(self, path="/v1/extract"):
+    def late_problems(self, path="/v1/extract", method="POST", media="application/json"):
         """The answer comes when the time is over, without the headers that only a whole request brings."""
-        data = (f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+        data = (f"{method} {path} HTTP/1.1\r\nHost: a\r\nContent-Type: {media}\r\n"
                 "Content-Length: 9\r\n\r\n<p>").encode()
-        return self.judge(path, "POST", self.server.raw(data, "POST"), 408, "read-timeout")
+        return self.judge(path, method, self.server.raw(data, method), 408, "read-timeout")
 
     def hint_problems(self, name, headers, body):
         reply = self.server.request("POST", "/v1/extract", body, headers)
@@ -814,12 +909,25 @@ class Contract:
         for algorithm in listed:
             self.tally.run(f"/v1/algorithms {algorithm['id']}", self.algorithm_problems, algorithm)
         self.tally.run("/openapi.yaml is the file", self.served_spec_problems)
+        self.tally.run("/openapi.json is the same document", self.json_spec_problems)
+        self.tally.run("/problems/ lists the spec's codes", self.code_problems)
+
+    def json_spec_problems(self):
+        served = json.loads(self.server.request("GET", "/openapi.json").body)
+        return [] if served == self.spec.document else ["not the same"]
+
+    def code_problems(self):
+        reply = self.server.request("GET", "/problems/", headers={"Accept": "application/json"})
+        listed = json.loads(reply.body)["problems"]
+        codes = self.spec.document["components"]["schemas"]["ProblemCode"]["enum"]
+        return [] if sorted(p["code"] for p in listed) == sorted(codes) else [str(listed)]
 
     def info_problems(self):
         schemas = self.spec.document["components"]["schemas"]
         options = schemas["ExtractOptions"]["properties"]
         expected = {
             "include": (self.info["include"], schemas["IncludePart"]["enum"]),
+            "formats": (self.info["formats"], self.types_of("/v1/extract", "POST")),
             "offset_units": (self.info["offset_units"], schemas["OffsetUnit"]["enum"]),
             "content": (self.info["algorithms"]["content"], schemas["ContentAlgorithm"]["enum"]),
             "headline": (self.info["algorithms"]["headline"], schemas["HeadlineAlgorithm"]["enum"]),
@@ -937,7 +1045,7 @@ class Contract:
                 crowd.append(socket.create_connection(("127.0.0.1", server.port)))
                 crowd[-1].sendall(b"GET /livez HTTP/1.1\r\n")
             for path, method in sorted(self.spec.operations()):
-                if method in ("GET", "POST"):
+                if method in ("GET", "POST", "PUT"):
                     reply = server.request(method, path)
                     found = self.judge(path, method, reply, 503, "too-many-connections")
                     problems += [f"{method} {path}: {p}" for p in found]
@@ -1019,6 +1127,7 @@ class Contract:
             self.refusals()
             self.pictures()
             self.batches()
+            self.replacements()
             self.trends()
             self.headlines()
             self.evaluations()
@@ -1032,6 +1141,11 @@ class Contract:
         self.tally.check("the server stops cleanly", [] if status == 0 else
                          [f"exit status {status}"] + self.server.log[-20:])
         return self.tally.finish()
+
+
+def address(path):
+    """A path of the spec as one to ask for."""
+    return ADDRESSES.get(path, path)
 
 
 def sort(value):
@@ -1090,6 +1204,15 @@ def encode(data):
     return base64.b64encode(data).decode()
 
 
+# What can name a page besides its title element and its text.
+MARKUP_NAMES = {
+    "og:title": '<meta property="og:title" content="Rain returns">',
+    "twitter:title": '<meta name="twitter:title" content="Rain returns">',
+    "meta": '<meta name="dc.title" content="Rain returns">',
+    "json-ld": '<script type="application/ld+json">{"@type": "Article", "headline": "Rain returns"}</script>',
+}
+
+
 def accepted_requests(document):
     parts = document["components"]["schemas"]["IncludePart"]["enum"]
     page = {"html": ENGLISH}
@@ -1112,6 +1235,10 @@ def accepted_requests(document):
         yield f"candidates of {algorithm}", {**page, "include": ["headline", "candidates"],
                                              "options": {"headline_algorithm": algorithm,
                                                          "headline_params": {}}}
+    for name, markup in MARKUP_NAMES.items():
+        yield f"candidates in {name}", {"html": f"<head>{markup}</head><p>Nobody knows yet.",
+                                        "include": ["headline", "candidates"],
+                                        "options": {"headline_algorithm": "titlerank"}}
     yield "bytes", {"html_base64": encode(ARABIC.encode())}
     yield "bytes with a mark", {"html_base64": encode(b"\xef\xbb\xbf" + ARABIC.encode())}
     yield "a base", {**page, "base_url": "http://example.org/a/"}
@@ -1167,7 +1294,7 @@ def refused_requests():
     yield "charset of text", {**page, "content_type": "text/html"}, "#/content_type", bad
     yield "include is no list", {**page, "include": "text"}, "#/include", bad
     yield "include of a number", {**page, "include": ["text", 1]}, "#/include/1", bad
-    yield "include of nonsense", {**page, "include": ["text", "ranges", "html"]}, "#/include/2", bad
+    yield "include of nonsense", {**page, "include": ["text", "ranges", "pdf"]}, "#/include/2", bad
     yield "options are no object", {**page, "options": []}, "#/options", bad
     yield "unknown member", {**page, "base-url": "http://example.org/"}, "#/base-url", unknown
     yield "unknown option", {**page, "options": {"fetsh": {}}}, "#/options/fetsh", unknown
@@ -1201,6 +1328,23 @@ def refused_requests():
                f"#/options/{member}", bad)
 
 
+def traced_pages():
+    """Pages whose blocks meet every fate."""
+    words = "harbour storm ferry boat island pilot winter oak quay town bread light river bridge".split()
+
+    def sentence(start, length):
+        return " ".join(words[(start + i * (1 + start % 5)) % len(words)] for i in range(length)).capitalize() + "."
+    paragraphs = "".join(f"<p>{sentence(i, 25)}" for i in range(3))
+    short = "".join(f"<div><b><i><span>Item {i}</span></i></b></div>" for i in range(60))
+    links = "".join(f"<div><span><b><a href=/x{i}>{sentence(i, 2)}</a></b></span></div>" for i in range(30))
+    box = "<div><span><a href=/s>Sign up for our letter</a></span></div>"
+    yield "all over a page", f"<title>News</title><div>{short}</div><div>{paragraphs}</div><div>{links}</div><p>Call us"
+    yield "the same text again", "<title>News</title><div>" + "".join(
+        f"<p>{sentence(i, 25)}</p>{box}" for i in range(6)) + "</div>"
+    yield "a menu, numbers of lines", f"<nav><a href=/>Home</a></nav><article>{paragraphs}<pre>1\n2\n3</pre></article>"
+    yield "text beside the text", f"<title>News</title><div>{paragraphs}{paragraphs}</div><div>Contact us by mail</div>"
+
+
 def shaping_requests():
     """Pages that bring out each shape of the answer."""
     everything = ["text", "headline", "ranges", "density", "candidates", "line_offsets", "source"]
@@ -1224,6 +1368,10 @@ def shaping_requests():
         "options": {"algorithm": "combine", "params": {"expression": "serial(lqf:threshold=25, cetd)"}}}
     yield "a headline on a page without lines", {
         "html": "<a><title>Rain</title><a>Rain", "options": {"algorithm": "addanag", "params": {"filter": 1}}}
+    for name, html in traced_pages():
+        yield f"a trace of {name}", {"html": html, "include": ["trace"]}
+    yield "a trace of an algorithm of lines", {
+        "html": ENGLISH, "include": ["trace"], "options": {"algorithm": "danag"}}
     yield "more blocks than are told apart", {"html": "<p>x" * 3000}
     yield "left to right", {"html": "<html dir=ltr><p>All week it rained."}
     yield "cut", {"html": ENGLISH, "options": {"max_text_chars": 10}}

@@ -431,7 +431,7 @@ static const refusal refusals[] = {
     {"{\"html\":1}", "invalid-request", "#/html"},
     {"{\"html\":\"a\",\"nope\":1}", "unknown-member", "#/nope"},
     {"{\"html\":\"a\",\"options\":{\"nope\":1}}", "unknown-member", "#/options/nope"},
-    {"{\"html\":\"a\",\"include\":[\"text\",\"ranges\",\"html\"]}", "invalid-request",
+    {"{\"html\":\"a\",\"include\":[\"text\",\"ranges\",\"htm\"]}", "invalid-request",
      "#/include/2"},
     {"{\"html\":\"a\",\"options\":{\"algorithm\":\"nope\"}}", "invalid-request",
      "#/options/algorithm"},

@@ -13,8 +13,10 @@ request. A second part does the same to a server that owns its socket: each conn
 """
 
 import collections
+import contextlib
 import http.client
 import json
+import os
 import re
 import signal
 import socket
@@ -31,6 +33,8 @@ STOP_S = 40
 # A first part of a request that was sent this long ago must have reached the server.
 ARRIVED_S = .02
 PAGE = "<title>Rain</title><h1>Rain</h1>" + "<p>After nine dry weeks the first rain fell on the valley.</p>" * 60
+# So many that the I/O thread has not accepted all of them when the main thread ends the listening.
+BACKLOG = 400
 BODY = json.dumps({"html": PAGE}).encode()
 
 
@@ -46,11 +50,11 @@ class Instance:
         self.log = []
         # What the shell replaces itself with has its process id, which LISTEN_PID must be.
         script = f'exec 3<&{listener.fileno()}; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" serve'
-        environment = harness.clean_environment(DANAD_DRAIN_DELAY="0", DANAD_WORKERS="2", DANAD_LOG_LEVEL="debug",
-                                                **settings)
+        environment = harness.clean_environment(**{"DANAD_DRAIN_DELAY": "0", "DANAD_WORKERS": "2",
+                                                   "DANAD_LOG_LEVEL": "debug", **settings})
         self.process = subprocess.Popen(
             ["/bin/sh", "-c", script, harness.binary()], env=environment, stdin=subprocess.DEVNULL,
-            stderr=subprocess.PIPE, pass_fds=(listener.fileno(),), text=True, errors="replace")
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, pass_fds=(listener.fileno(),), text=True, errors="replace")
         self.reader = threading.Thread(target=self.read_log, daemon=True)
         self.reader.start()
 
@@ -238,17 +242,27 @@ def judge(clients, hanging, instances, statuses, expected):
 
 
 def handover_problems():
+    instances = []
+    try:
+        return hand_over(instances)
+    finally:
+        for instance in instances:
+            instance.process.kill()
+
+
+def hand_over(instances):
     listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
     clients = Clients(listener.getsockname(), owned=False)
-    instances = [Instance(listener)]
+    instances.append(Instance(listener))
     statuses = []
     if not instances[0].ready.wait(harness.START_TIMEOUT_S):
         return ["the first server did not start"] + instances[0].log
     clients.start()
     drains = []
-    for _ in range(ROUNDS):
+    for number in range(ROUNDS):
         time.sleep(ROUND_S)
-        instances.append(Instance(listener))
+        # Every other one goes on accepting for a while beside its successor.
+        instances.append(Instance(listener, DANAD_DRAIN_DELAY="300ms" if number % 2 else "0"))
         if not instances[-1].ready.wait(harness.START_TIMEOUT_S):
             clients.lost.append("a successor did not start: " + "".join(instances[-1].log))
             break
@@ -281,10 +295,37 @@ def stop_problems():
     return problems
 
 
+def backlog_problems():
+    """Connections that the kernel has made and the server has not seen when it is told to stop."""
+    problems = []
+    for number in range(max(3, ROUNDS // 5)):
+        server = harness.Server(DANAD_WORKERS="2", DANAD_QUEUE_SIZE="1000", DANAD_QUEUE_TIMEOUT="60s")
+        clients = Clients(("127.0.0.1", server.port), owned=True)
+        os.kill(server.pid, signal.SIGSTOP)
+        waiting = [clients.connect() for _ in range(BACKLOG)]
+        for connection in waiting[::2]:
+            connection.sendall(b"".join(clients.bytes_of(f"backlog-{number}", close=True)))
+        server.ask_to_stop()
+        os.kill(server.pid, signal.SIGCONT)
+        for connection in waiting[1::2]:
+            with contextlib.suppress(OSError):  # which the answer that does not come will show
+                connection.sendall(b"".join(clients.bytes_of(f"backlog-{number}", close=True)))
+        for connection in waiting:
+            try:
+                clients.read(connection, f"backlog-{number}")
+            except (Lost, OSError, http.client.HTTPException) as error:
+                problems.append(f"{type(error).__name__} {error}")
+            connection.close()
+        status = server.stop()
+        problems += [] if status == 0 else [f"exit status {status}"]
+    return problems
+
+
 def main():
     tally = harness.Tally()
     tally.run(f"{ROUNDS} handovers under load", handover_problems)
     tally.run("stops under load", stop_problems)
+    tally.run("stops with a backlog", backlog_problems)
     return tally.finish()
 
 

@@ -32,6 +32,7 @@ class Logs:
         self.tally = harness.Tally()
         self.site = upstream.Site()
         self.settings = {"DANAD_WORKERS": "2", "DANAD_LOG_LEVEL": "debug", "DANAD_READ_TIMEOUT": "1s",
+                         "DANAD_TRUSTED_PROXIES": "127.0.0.1",
                          "DANAD_FETCH_ALLOW_CIDRS": "127.0.0.1/32", "DANAD_FETCH_PORTS": str(self.site.port)}
         self.server = harness.Server(**self.settings)
         self.count = 0
@@ -94,6 +95,8 @@ class Logs:
         for path in ("/livez", "/readyz", "/healthz", "/metrics"):
             self.fields(path, ("GET", path, None), level="debug", route=path, status=200)
         self.fields("a long user agent", ("GET", "/v1/info", None, {"User_Agent": "x" * 5000}), ua="x" * 256)
+        self.fields("a client behind a proxy", ("GET", "/v1/info", None, {"X_Forwarded_For": "192.0.2.7"}),
+                    client="192.0.2.7")
         self.fields("quotes", ("GET", "/v1/info", None, {"User_Agent": 'a "b" \\ \t c'}), ua='a "b" \\ \t c')
 
     def traces(self):

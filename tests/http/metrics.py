@@ -178,6 +178,17 @@ class Metrics:
             self.exact(f"a fetch of {url}", lambda u=url: self.get(u), requests(*get, status), worked(2),
                        fetched(result))
 
+    def batches(self):
+        """Each item of a batch is a page, whatever it has in common with the others."""
+        url = self.site.url("/page")
+        items = [{"html": ENGLISH}, {"html": "<title>Nothing</title>"}, {"url": url}, {"url": "http://10.0.0.1/"},
+                 {"nonsense": 1}]
+        data = json.dumps({"items": items}).encode()
+        self.exact("a batch", lambda: self.server.request("POST", "/v1/extract/batch", data, JSON),
+                   requests("/v1/extract/batch", "POST", 200), worked(1 + len(items) + 2), body(data),
+                   document("ok"), document("empty"), document("ok", "utf-8", "http"), fetched("ok"),
+                   fetched("blocked"))
+
     # ------------------------------------------------------------------------------ values that are sizes
     def sizes(self):
         def run():
@@ -248,6 +259,26 @@ class Metrics:
         finally:
             server.stop()
 
+    def limited(self):
+        """Requests of a client beyond its limit, and of one without a token."""
+        with tempfile.NamedTemporaryFile("w", suffix=".tokens") as file:
+            file.write("a-token-for-clients\n")
+            file.flush()
+            server = harness.Server(DANAD_AUTH_TOKENS_FILE=file.name)
+            try:
+                self.exact("no token", lambda: server.extract({"html": ENGLISH}),
+                           requests("/v1/extract", "POST", 401), body(b"{"), server=server)
+            finally:
+                server.stop()
+        server = harness.Server(DANAD_RATE_LIMIT="1", DANAD_RATE_BURST="1")
+        try:
+            self.exact("one request too many", lambda: [server.request("GET", "/v1/info") for _ in range(2)],
+                       requests("/v1/info", "GET", 200), {**requests("/v1/info", "GET", 429),
+                                                          'danad_rejected_total{reason="rate-limited"}': 1},
+                       server=server)
+        finally:
+            server.stop()
+
     def full_problems(self, server):
         html = "<p>many words, " * 100000
         before = self.counts(server)
@@ -285,9 +316,9 @@ class Metrics:
 
     def label_problems(self):
         """After all that was sent here: nothing of it has become a label."""
-        found = prometheus.labels(self.text())["danad_http_requests_total"]
-        spec = {"/v1/extract", "/v1/trends", "/v1/headline", "/v1/evaluate", "/v1/info", "/livez", "/readyz",
-                "/metrics", "other"}
+        labels = prometheus.labels(self.text())
+        found = labels["danad_http_requests_total"]
+        spec = labels["danad_http_request_duration_seconds_count"]["route"]  # all routes, from the start
         known = {"GET", "HEAD", "POST", "PUT", "OPTIONS", "other"}
         return [f"routes {found['route'] - spec}"] * bool(found["route"] - spec) + \
             [f"methods {found['method'] - known}"] * bool(found["method"] - known)
@@ -321,21 +352,6 @@ class Metrics:
         self.tally.run("an admin listener of a server and its successor", self.shared_problems)
         self.tally.run("an admin address that is taken", self.taken_problems, taken)
 
-    def admin_token_problems(self, server):
-        line = next(json.loads(line) for line in server.log if "admin listener" in line)
-        problems = []
-        for path, token, status in (("/metrics", None, 401), ("/metrics", "another", 401), ("/livez", None, 200),
-                                    ("/metrics", "a-token-for-scrapers", 200)):
-            connection = http.client.HTTPConnection("127.0.0.1", int(line["address"].rpartition(":")[2]), timeout=10)
-            connection.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
-            response = connection.getresponse()
-            response.read()
-            problems += [f"{path} {token}: {response.status}"] if response.status != status else []
-            if status == 401 and "danad" not in response.headers.get("WWW-Authenticate", ""):
-                problems.append("no WWW-Authenticate")
-            connection.close()
-        return problems
-
     def shared_problems(self):
         """Of two servers on one inherited socket, the one that stays has the admin address."""
         port = upstream.free_port()
@@ -355,6 +371,21 @@ class Metrics:
                     starts.add(prometheus.samples(text)["process_start_time_seconds"])
                     connection.close()
         return problems + [f"{len(starts)} servers answer"] * (len(starts) != 1)
+
+    def admin_token_problems(self, server):
+        line = next(json.loads(line) for line in server.log if "admin listener" in line)
+        problems = []
+        for path, token, status in (("/metrics", None, 401), ("/metrics", "another", 401), ("/livez", None, 200),
+                                    ("/metrics", "a-token-for-scrapers", 200)):
+            connection = http.client.HTTPConnection("127.0.0.1", int(line["address"].rpartition(":")[2]), timeout=10)
+            connection.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
+            response = connection.getresponse()
+            response.read()
+            problems += [f"{path} {token}: {response.status}"] if response.status != status else []
+            if status == 401 and "danad" not in response.headers.get("WWW-Authenticate", ""):
+                problems.append("no WWW-Authenticate")
+            connection.close()
+        return problems
 
     def taken_problems(self, address):
         try:
@@ -423,11 +454,13 @@ class Metrics:
             self.pages()
             self.refusals()
             self.fetches()
+            self.batches()
             self.sizes()
             self.gauges()
             self.texts()
             self.timing()
             self.overload()
+            self.limited()
             self.admin()
         finally:
             self.tally.check("the server ends", [str(s) for s in [self.server.stop()] if s])

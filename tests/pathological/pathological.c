@@ -240,7 +240,6 @@ static void run_urls(dana_page *page, const dana_result *result, tally *t)
     dana_error err;
     dana_view base;
     dana_view canonical;
-    dana_view text;
     const dana_link *links;
     const dana_image *images;
     size_t count;
@@ -251,8 +250,6 @@ static void run_urls(dana_page *page, const dana_result *result, tally *t)
     ended(t, dana_page_canonical(page, base, &canonical, &err), &err, "canonical");
     ended(t, dana_result_links(page, result, base, &links, &count, &err), &err, "links");
     ended(t, dana_result_images(page, result, base, &images, &count, &err), &err, "images");
-    ended(t, dana_render_markdown(page, result, base, &text, &err), &err, "Markdown");
-    ended(t, dana_render_html(page, result, base, &text, &err), &err, "HTML");
 }
 
 static void run_content(dana_page *page, const cooked *c, const dana_algorithm *algorithm,
@@ -299,6 +296,36 @@ static void run_headline(dana_page *page, const dana_algorithm *algorithm, tally
     }
 }
 
+/* Renders the whole page, whatever an algorithm would choose. */
+static void run_formats(const cooked *c, tally *t)
+{
+    dana_page *page;
+    dana_error err;
+    dana_result result;
+    dana_view base = {"http://h/", 9};
+    dana_view text;
+    const dana_span all = {0, (uint32_t)c->length};
+    const dana_algorithm *algorithm = dana_algorithm_find(DANA_KIND_CONTENT, "addanag", 7);
+
+    if (!ended(t,
+               dana_page_open(c->html, c->length, 2 * dana_page_default_cap(c->length), NULL, &page,
+                              &err),
+               &err, "open")) {
+        return;
+    }
+    if (ended(t, dana_extract(page, algorithm, NULL, &result, &err), &err, "extraction")) {
+        result.selection = (dana_selection){&all, 1};
+        ended(t, dana_page_base(page, base, &base, &err), &err, "base");
+        if (ended(t, dana_render_markdown(page, &result, base, &text, &err), &err, "Markdown")) {
+            expect(t, text.length <= c->length * 16, "the Markdown is far longer than the page");
+        }
+        if (ended(t, dana_render_html(page, &result, base, &text, &err), &err, "HTML")) {
+            expect(t, text.length <= c->length * 16, "the HTML is far longer than the page");
+        }
+    }
+    dana_page_close(page);
+}
+
 /* Runs one algorithm (NULL: the check of the shape) on a page under its ordinary limits. */
 static void run_page(const cooked *c, const dana_algorithm *algorithm, const char *lines,
                      bool with_urls, tally *t)
@@ -325,6 +352,7 @@ static void run_all(const cooked *c, tally *t)
 {
     alarm(HANG_S);
     run_page(c, NULL, NULL, false, t);
+    run_formats(c, t);
     for (size_t a = 0; a < dana_algorithm_count(); a++) {
         const dana_algorithm *algorithm = dana_algorithm_at(a);
         bool has_modes = algorithm->kind == DANA_KIND_CONTENT &&
@@ -342,14 +370,16 @@ static double now_ms(void)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
-/* What is measured: an algorithm (NULL: the check of the shape) and how lines begin. */
+/* What is measured: an algorithm (NULL: the check of the shape) and how lines begin; or the formats
+ * of the whole page. */
 typedef struct {
     const dana_algorithm *algorithm;
     const char *lines;
+    bool formats;
 } work;
 
 /* Milliseconds that a work takes on a page, the best of some rounds. */
@@ -360,7 +390,11 @@ static double time_of(const cooked *c, const work *w, tally *t)
     for (int i = 0; i < ROUNDS; i++) {
         double start = now_ms();
 
-        run_page(c, w->algorithm, w->lines, false, t);
+        if (w->formats) {
+            run_formats(c, t);
+        } else {
+            run_page(c, w->algorithm, w->lines, false, t);
+        }
         double took = now_ms() - start;
 
         best = i == 0 || took < best ? took : best;
@@ -388,13 +422,17 @@ static cooked ordinary_page(const char *body, size_t body_length, size_t length)
 static void measure(const cooked *c, const cooked *ordinary, tally *t)
 {
     printf("%2zu %-36.36s %5.2f MB", t->number, t->label, (double)c->length / 1e6);
-    for (size_t i = 0; i <= dana_algorithm_count(); i++) {
-        work w = {i > 0 ? dana_algorithm_at(i - 1) : NULL, "block"};
+    for (size_t i = 0; i <= dana_algorithm_count() + 1; i++) {
+        bool formats = i > dana_algorithm_count();
+        work w = {i > 0 && !formats ? dana_algorithm_at(i - 1) : NULL, "block", formats};
         double here = time_of(c, &w, t) / ((double)c->length / 1e6);
         double there = time_of(ordinary, &w, t) / ((double)ordinary->length / 1e6);
 
-        printf("  %s %.2f (%.1f)", w.algorithm != NULL ? w.algorithm->id : "shape", here,
-               here / there);
+        printf("  %s %.2f (%.1f)",
+               formats               ? "formats"
+               : w.algorithm != NULL ? w.algorithm->id
+                                     : "shape",
+               here, here / there);
     }
     printf("\n");
 }

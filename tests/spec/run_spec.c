@@ -313,8 +313,7 @@ static bool run_headline(dana_page *page, const spec_case *c, outcome *o, uint32
 
     if (algorithm == NULL ||
         dana_find_headline(page, algorithm, &params, false, &headline, NULL) != DANA_OK ||
-        (headline.found &&
-         dana_render_span(page, headline.headline.span, &text, NULL) != DANA_OK)) {
+        (headline.found && dana_candidate_text(page, &headline.headline, &text, NULL) != DANA_OK)) {
         return false;
     }
     copy_view(o->headline, text);

@@ -29,6 +29,7 @@ typedef struct {
     size_t max_lines;
     size_t batch_max_items; /* limit of a batch's items */
     bool fetch;             /* whether URLs are fetched */
+    unsigned compat;        /* bits of api_compat_parse: replacement routes that are there */
     bool auth;              /* whether a token is asked for */
     int overload_status;    /* of what is refused for too much load: 429; 503 where it is 0 */
     double (*now_ms)(void); /* monotonic clock, milliseconds */
@@ -135,6 +136,12 @@ typedef struct {
 /* Where a route's handler runs. */
 typedef enum { API_INLINE, API_WORKER } api_place;
 
+/*
+ * Reads which services' routes are answered too: names separated by commas, of tika (Apache Tika 3)
+ * and mercury (Mercury Parser API). Returns false where a name is none of them.
+ */
+bool api_compat_parse(const char *names, unsigned *bits);
+
 /* Opaque route. */
 typedef struct api_route api_route;
 
@@ -196,8 +203,15 @@ void api_response_add_header(api_response *response, const char *name, const cha
 /* Frees what a response owns and zeroes it. */
 void api_response_clear(api_response *response);
 
-/* What the answer to an extraction is: JSON, the plain text, or a picture of the page. */
-typedef enum { API_FORM_JSON, API_FORM_TEXT, API_FORM_SVG } api_form;
+/* What the answer to an extraction is: JSON, the content as text, Markdown or HTML, or a picture of
+ * the page. */
+typedef enum {
+    API_FORM_JSON,
+    API_FORM_TEXT,
+    API_FORM_SVG,
+    API_FORM_MARKDOWN,
+    API_FORM_HTML
+} api_form;
 
 /*
  * Runs /v1/extract on one HTML document for the command line: `html` (bytes in any encoding),

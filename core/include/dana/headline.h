@@ -12,11 +12,17 @@
 extern "C" {
 #endif
 
-/* A candidate for the headline: a text unit, the text units of a heading, or the title. */
+/*
+ * A candidate for the headline: a text unit, the text units of a heading, the title, or what the
+ * page's markup calls it.
+ */
 typedef struct {
-    dana_span span;   /* source bytes */
-    double score;     /* > 0, more is better; its meaning is the method's */
-    unsigned heading; /* 1 to 6 inside h1 to h6, else 0 */
+    dana_span span;     /* source bytes */
+    double score;       /* > 0, more is better; its meaning is the method's */
+    unsigned heading;   /* 1 to 6 inside h1 to h6, else 0 */
+    dana_view text;     /* data NULL: the span's text as it stands; see dana_candidate_text */
+    const char *source; /* markup outside the visible page: "title", "og:title", "twitter:title",
+                           "meta", "json-ld"; static; NULL: visible text, or not told */
 } dana_candidate;
 
 /* What a headline method gives. Borrowed from the page. */
@@ -39,6 +45,13 @@ typedef struct {
 DANA_MUST_USE dana_status dana_find_headline(dana_page *page, const dana_algorithm *algorithm,
                                              const dana_params *params, bool want_candidates,
                                              dana_headline *out, dana_error *err);
+
+/*
+ * Decodes a candidate's text: white space normalised, references and JSON's escapes decoded. *out
+ * is borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana_candidate_text(dana_page *page, const dana_candidate *candidate,
+                                              dana_view *out, dana_error *err);
 
 #ifdef __cplusplus
 }

@@ -34,6 +34,7 @@ static const dana_algorithm *const algorithms[] = {
     &dana__titlefinder,
     &dana__largest_heading,
     &dana__title,
+    &dana__titlerank,
 };
 
 #define ALGORITHM_COUNT (sizeof(algorithms) / sizeof(algorithms[0]))

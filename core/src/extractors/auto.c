@@ -117,6 +117,24 @@ static dana_status build_profile(dana_page *page, bool keep_noscript, dana_resul
                              : status;
 }
 
+/* Keeps a trace for what is asked of the page later; a masked source's is of no use to anyone. */
+static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_error *err)
+{
+    if (page->masked || page->trace != NULL) {
+        dana__release_blocks(page, &trace->blocks);
+        return DANA_OK;
+    }
+    dana__auto_trace *kept = dana_arena_alloc(page->arena, sizeof(*kept), err);
+
+    if (kept == NULL) {
+        return err->status;
+    }
+    dana__trim_blocks(page, &trace->blocks);
+    *kept = *trace;
+    page->trace = kept;
+    return DANA_OK;
+}
+
 static dana_status extract(dana_page *page, dana_result *result, dana_error *err)
 {
     static const dana__auto_settings settings = {0};
@@ -130,7 +148,9 @@ static dana_status extract(dana_page *page, dana_result *result, dana_error *err
         status = dana__auto_select(page, &trace, &selection, why);
     }
     if (status == DANA_OK) {
-        dana__release_blocks(page, &trace.blocks);
+        status = keep_trace(page, &trace, why);
+    }
+    if (status == DANA_OK) {
         status = build_profile(page, trace.kept_noscript, result, why);
     }
     if (status == DANA_OK) {

@@ -7,7 +7,7 @@
 #include "extractors/auto_choose.h"
 
 /* How a page was decided: every block's fate, and what was known. Borrowed from the page. */
-typedef struct {
+typedef struct dana__auto_trace {
     dana__blocks blocks;
     dana__choice choice;
     bool kept_noscript; /* the page's text stands in noscript elements */

@@ -14,13 +14,16 @@
 #include <strings.h>
 
 /* Records are bounded: one per this many source bytes, and some for small pages. */
-#define BYTES_PER_RECORD ((size_t)48)
+#define BYTES_PER_RECORD ((size_t)96)
 #define RECORDS_FREE     ((size_t)1024)
 
 /* Deepest stack of open elements; what is deeper belongs to the deepest. */
 #define STACK_MAX    512
 
 #define INSIDE(kind) (UINT64_C(1) << DANA__KIND_##kind)
+
+/* The name "link", as dana__name holds it. */
+#define LINK_KEY UINT64_C(0x6B6E696C)
 
 /* An open element. One that is not recorded shares its parent's record. */
 typedef struct {
@@ -393,6 +396,11 @@ static bool is_void(dana__kind kind)
     return kind == DANA__KIND_BR || kind == DANA__KIND_RULE || kind == DANA__KIND_META;
 }
 
+static dana_view view_of(const dana__markup *tag)
+{
+    return (dana_view){tag->start, (size_t)(tag->end - tag->start)};
+}
+
 static void open_element_of(walker *w, const dana__markup *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
@@ -409,8 +417,12 @@ static void open_element_of(walker *w, const dana__markup *tag)
         return;
     }
     if (kind == DANA__KIND_META) {
-        w->out->hints |= dana__meta_hints((dana_view){tag->start, (size_t)(tag->end - tag->start)});
+        w->out->hints |= dana__meta_hints(view_of(tag));
+        dana__head_meta(&w->out->head, w->base, view_of(tag));
         return;
+    }
+    if (tag->name.key == LINK_KEY) {
+        dana__head_link(&w->out->head, w->base, view_of(tag));
     }
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
@@ -473,10 +485,11 @@ static const char *pass_raw(walker *w, const dana__markup *tag)
 
     if ((tag->flags & DANA__TITLE) != 0 && w->out->title.end == 0) {
         w->out->title = (dana_span){offset_of(w, tag->end), offset_of(w, close)};
-    } else if ((tag->flags & DANA__SCRIPT) != 0) {
-        w->out->hints |= dana__script_hints(
-            (dana_view){tag->start, (size_t)(tag->end - tag->start)},
-            (dana_view){tag->end, (size_t)(close - tag->end)});
+    } else if ((tag->flags & DANA__SCRIPT) != 0 && dana__is_json_ld(view_of(tag))) {
+        dana_view content = {tag->end, (size_t)(close - tag->end)};
+
+        w->out->hints |= dana__json_hints(content);
+        dana__head_json(&w->out->head, w->base, content);
     } else if (noscript && w->open[DANA__KIND_HEAD] == 0) {
         w->out->noscript_text += count_hidden_text(tag->end, close);
     }
@@ -608,6 +621,16 @@ static dana_status reserve_records(walker *w)
     out->nodes = out->memory[1].data;
     out->nodes[0] = (dana__node){.parent = 0};
     return DANA_OK;
+}
+
+void dana__trim_blocks(dana_page *page, dana__blocks *blocks)
+{
+    blocks->memory[0].length = blocks->block_count;
+    blocks->memory[1].length = blocks->node_count;
+    dana_buffer_trim(page->arena, &blocks->memory[0]);
+    dana_buffer_trim(page->arena, &blocks->memory[1]);
+    blocks->blocks = blocks->memory[0].data;
+    blocks->nodes = blocks->memory[1].data;
 }
 
 void dana__release_blocks(dana_page *page, dana__blocks *blocks)

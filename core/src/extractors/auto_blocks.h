@@ -8,6 +8,7 @@
 
 #include "dana/page.h"
 #include "dana/view.h"
+#include "title/head.h"
 
 #include <stdbool.h>
 
@@ -83,16 +84,20 @@ typedef struct {
     uint32_t own_text;      /* of them outside links */
     uint32_t noscript_text; /* code points inside noscript elements that were skipped */
     dana_span title;        /* text of the title element */
+    dana__head head;        /* what the markup calls the page */
 } dana__blocks;
 
 /*
  * Reads a page's blocks. Markup inside noscript elements counts only where keep_noscript. Pages
- * with more blocks or elements than one per 48 bytes and 1 024 more get coarser ones: memory is
- * bounded by 2.3 bytes per source byte and 110 KiB. Linear in the source's length.
+ * with more blocks or elements than one per 96 bytes and 1 024 more get coarser ones: memory is
+ * bounded by 1.3 bytes per source byte and 120 KiB. Linear in the source's length.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana__read_blocks(dana_page *page, bool keep_noscript, dana__blocks *out,
                                             dana_error *err);
+
+/* Gives the blocks' unused room back; they may move. */
+void dana__trim_blocks(dana_page *page, dana__blocks *blocks);
 
 /* Gives the blocks' memory back before the page dies. */
 void dana__release_blocks(dana_page *page, dana__blocks *blocks);

@@ -92,16 +92,19 @@ static dana_view next_string(const char *p, const char *end)
     return (dana_view){p + 1, close != NULL ? (size_t)(close - p - 1) : 0};
 }
 
-unsigned dana__script_hints(dana_view tag, dana_view content)
+bool dana__is_json_ld(dana_view tag)
+{
+    dana_view type;
+
+    return dana_tag_attribute(tag, "type", &type) && equals(type, "application/ld+json");
+}
+
+unsigned dana__json_hints(dana_view content)
 {
     const char *end = content.data + content.length;
     const char *p = content.data;
-    dana_view type;
     unsigned hints = 0;
 
-    if (!dana_tag_attribute(tag, "type", &type) || !equals(type, "application/ld+json")) {
-        return 0;
-    }
     for (p = memmem(p, (size_t)(end - p), "\"@type\"", 7); p != NULL;
          p = memmem(p, (size_t)(end - p), "\"@type\"", 7)) {
         p += 7;

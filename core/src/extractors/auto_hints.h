@@ -7,10 +7,15 @@
 
 #include "dana/view.h"
 
+#include <stdbool.h>
+
 /* Returns the hints (DANA__HINT_*) of a meta tag: og:type and generator. */
 unsigned dana__meta_hints(dana_view tag);
 
-/* Returns the hints of a script: the types that its JSON-LD names. Linear in its length. */
-unsigned dana__script_hints(dana_view tag, dana_view content);
+/* Returns whether a script's start tag says that it holds JSON-LD. */
+bool dana__is_json_ld(dana_view tag);
+
+/* Returns the hints of JSON-LD: the types that it names. Linear in its length. */
+unsigned dana__json_hints(dana_view content);
 
 #endif

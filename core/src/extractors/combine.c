@@ -37,6 +37,7 @@ static const dana_param combine_params[] = {
 typedef struct {
     dana_view source;
     const struct dana__dom *dom;
+    bool masked;
 } hidden;
 
 /* The state of a program. */
@@ -70,6 +71,7 @@ static void show(dana_page *page, hidden view)
 {
     page->source = view.source;
     page->dom = view.dom;
+    page->masked = view.masked;
     page->has_scan = false;
 }
 
@@ -113,8 +115,8 @@ static dana_status mask(machine *m)
     for (size_t i = 0; i < scan->unit_count; i++) {
         hide_unit(masked, &scan->units[i], &m->stack[m->depth - 1], &next);
     }
-    m->masks[m->mask_count++] = (hidden){page->source, page->dom};
-    show(page, (hidden){{masked, page->source.length}, NULL});
+    m->masks[m->mask_count++] = (hidden){page->source, page->dom, page->masked};
+    show(page, (hidden){{masked, page->source.length}, NULL, true});
     return DANA_OK;
 }
 

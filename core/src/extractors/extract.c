@@ -78,6 +78,16 @@ static dana_status headline_scan(dana_page *page, const dana_scan **scan, dana_e
     return dana_scan_page(page, &options, scan, err);
 }
 
+dana_status dana_candidate_text(dana_page *page, const dana_candidate *candidate, dana_view *out,
+                                dana_error *err)
+{
+    if (candidate->text.data != NULL) {
+        *out = candidate->text;
+        return DANA_OK;
+    }
+    return dana_render_span(page, candidate->span, out, err);
+}
+
 dana_status dana_find_headline(dana_page *page, const dana_algorithm *algorithm,
                                const dana_params *params, bool want_candidates, dana_headline *out,
                                dana_error *err)

@@ -55,5 +55,6 @@ extern const dana_algorithm dana__auto;
 extern const dana_algorithm dana__titlefinder;
 extern const dana_algorithm dana__largest_heading;
 extern const dana_algorithm dana__title;
+extern const dana_algorithm dana__titlerank;
 
 #endif

@@ -11,7 +11,8 @@
 /* source is without BOM. scan: the last one made, valid where has_scan. has_shape: the shape was
  * checked and is allowed. base_href, canonical_href: raw, valid where has_hrefs; data NULL: none.
  * skeleton: where the scan shall write the page's skeleton (see dom/dom.h), else NULL. dom: the
- * DOM view, NULL until made.
+ * DOM view, NULL until made. masked: source is not the page's own but one with text hidden (see
+ * extractors/combine.c). trace: how `auto` decided the page's own source, NULL until it did.
  */
 struct dana_page {
     dana_arena *arena;
@@ -30,6 +31,8 @@ struct dana_page {
     dana_buffer anchors;
     dana_buffer *skeleton;
     const struct dana__dom *dom;
+    bool masked;
+    const struct dana__auto_trace *trace;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */

@@ -37,12 +37,13 @@ static const struct {
 #define DOWN_MAX    1000u
 
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
-                         dana_error *err)
+                         size_t stop, dana_error *err)
 {
     memset(outline, 0, sizeof(*outline));
     outline->page = page;
     outline->p = page->source.data;
     outline->poll_at = outline->p;
+    outline->stop = outline->p + stop;
     outline->end = outline->p + page->source.length;
     outline->keeps_noscript = keeps_noscript;
     outline->err = err;
@@ -93,6 +94,12 @@ static void pop_to(dana__outline *o, size_t count, bool implied)
     }
 }
 
+/* Whether a part is nothing but a border of text. */
+static bool is_plain(dana__part part)
+{
+    return part == DANA__PART_BLOCK || part == DANA__PART_P;
+}
+
 /* Opens a block; the enclosing blocks' indices are its parent's. Returns NULL where there is no
  * room. */
 static dana__block *push(dana__outline *o, dana__part part, uint64_t key, dana_view tag)
@@ -110,7 +117,14 @@ static dana__block *push(dana__outline *o, dana__part part, uint64_t key, dana_v
         block->holder = parent->holder;
         block->table = parent->table;
         block->border = parent->border;
-        block->leaf = part == DANA__PART_BLOCK || part == DANA__PART_P ? parent->leaf : 0;
+        block->leaf = is_plain(part) ? parent->leaf : 0;
+        block->near = parent->near;
+        block->p = is_plain(part) ? parent->p : 0;
+    }
+    if (!is_plain(part)) {
+        block->near = (uint16_t)o->block_count;
+    } else if (part == DANA__PART_P) {
+        block->p = (uint16_t)o->block_count;
     }
     o->open_names[dana__element_row(name_of_key(key))]++;
     return block;
@@ -217,25 +231,18 @@ static void open_leaf(dana__outline *o, dana__part part, uint64_t key, dana_view
 /* The innermost block that is no plain border, as a count of blocks. */
 static size_t behind_plain(const dana__outline *o)
 {
-    size_t i = o->block_count;
+    const dana__block *top = dana__innermost(o);
 
-    while (i > 0 &&
-           (o->blocks[i - 1].part == DANA__PART_BLOCK || o->blocks[i - 1].part == DANA__PART_P)) {
-        i--;
-    }
-    return i;
+    return top != NULL ? top->near : 0;
 }
 
 /* Closes an open p (13.2.6.4.7, "close a p element"). */
 static void close_p(dana__outline *o)
 {
-    size_t near = behind_plain(o);
+    const dana__block *top = dana__innermost(o);
 
-    for (size_t i = o->block_count; i > near; i--) {
-        if (o->blocks[i - 1].part == DANA__PART_P) {
-            pop_to(o, i - 1, true);
-            return;
-        }
+    if (top != NULL && top->p > 0) {
+        pop_to(o, (size_t)top->p - 1, true);
     }
 }
 
@@ -724,7 +731,7 @@ static void note_text(dana__outline *o)
 
 bool dana__outline_next(dana__outline *outline, dana__event *event)
 {
-    while (outline->p < outline->end && !is_cancelled(outline)) {
+    while (outline->p < outline->stop && !is_cancelled(outline)) {
         const char *start = outline->p;
         const char *markup = dana__find_markup(start, outline->end);
 

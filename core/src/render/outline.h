@@ -70,6 +70,8 @@ typedef struct {
     uint16_t table;  /* the table around it, itself counted */
     uint16_t border; /* the table, cell or caption around it, itself counted: end tags inside
                       * close nothing outside */
+    uint16_t near;   /* the innermost one that is more than a border or p, itself counted */
+    uint16_t p;      /* the p around it inside that one, itself counted */
     uint16_t rendered; /* the renderer's own */
     uint8_t part;      /* dana__part */
     bool is_ordered;   /* list */
@@ -125,6 +127,7 @@ typedef struct {
 typedef struct {
     const dana_page *page;
     const char *p;
+    const char *stop; /* where the events end; the source goes on until `end` */
     const char *end;
     const char *poll_at;
     dana__nesting nesting;
@@ -145,9 +148,10 @@ typedef struct {
     dana_buffer *tables; /* the survey's dana__table for each, NULL where nobody counts */
 } dana__outline;
 
-/* Starts an outline of a page. err must outlive it, and is never NULL. */
+/* Starts an outline of a page, up to the source offset `stop`. err must outlive it, and is never
+ * NULL. */
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
-                         dana_error *err);
+                         size_t stop, dana_error *err);
 
 /*
  * Reads up to the next event. Returns false at the end of the source, or with outline->status set:

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "dana/format.h"
+#include "dana/text.h"
 #include "extractors/ops.h"
 #include "page/references.h"
 #include "render/links.h"
@@ -585,6 +586,22 @@ static void begin(dana__renderer *r, dana_view *text)
 
 /* ------------------------------------------------------------------------------------- events */
 
+/* Whether the text that comes is the sign of a heading's own link ("#", "¶"): no word of it. */
+static bool is_permalink(const dana__renderer *r, dana_view text)
+{
+    const dana__block *leaf = leaf_block(r);
+    const dana__outline *o = &r->outline;
+    dana_view href;
+    size_t position = 0;
+    dana_span word;
+
+    return leaf != NULL && leaf->part == DANA__PART_HEADING && o->mark_count > 0 &&
+           o->marks[o->mark_count - 1].part == DANA__PART_LINK &&
+           !dana_next_word(text, &position, &word) &&
+           dana_tag_attribute(o->marks[o->mark_count - 1].tag, "href", &href) && href.length > 0 &&
+           href.data[0] == '#';
+}
+
 /* Writes a selected part of a text, its white space collapsed. */
 static void write_text(dana__renderer *r, const dana__pick *pick)
 {
@@ -605,7 +622,7 @@ static void write_text(dana__renderer *r, const dana__pick *pick)
         r->space = true;
         text = (dana_view){text.data + 1, text.length - 1};
     }
-    if (text.length > 0) {
+    if (text.length > 0 && !is_permalink(r, text)) {
         begin(r, &text);
         r->form->text(r, text);
     }
@@ -808,19 +825,48 @@ static void read_events(dana__renderer *r)
     r->form->finish(r);
 }
 
+/* Where the last text and image end that are rendered. */
+static size_t end_of_content(const dana__renderer *r)
+{
+    const dana_selection *selection = &r->result->selection;
+    size_t end = selection->count > 0 ? selection->spans[selection->count - 1].end : 0;
+    size_t image = r->image_count > 0 ? r->images[r->image_count - 1].span.end : 0;
+
+    return image > end ? image : end;
+}
+
 static dana_status prepare(dana__renderer *r, dana_error *err)
 {
-    dana_status status = dana__survey_tables(r->page, r->result, &r->outline, &r->tables, err);
+    dana_status status = dana_result_images(r->page, r->result, r->base, &r->images,
+                                            &r->image_count, err);
+    size_t stop = end_of_content(r);
 
-    if (status == DANA_OK) {
-        status = dana_result_images(r->page, r->result, r->base, &r->images, &r->image_count, err);
-    }
     dana_buffer_init(&r->out, 1);
     dana_buffer_init(&r->scratch, 1);
     dana_buffer_init(&r->white, 1);
-    dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, err);
+    if (status == DANA_OK) {
+        status = dana__survey_tables(r->page, r->result, stop, &r->outline, &r->tables, err);
+    }
+    dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, stop, err);
     dana__picker_start(&r->picker, r->page, r->result);
     return status;
+}
+
+/* Runs a rendering that is prepared for; what it needed on the way is given back. */
+static dana_status run(dana__renderer *r, dana_view *out)
+{
+    r->status = prepare(r, r->err);
+    if (r->status == DANA_OK) {
+        read_events(r);
+    }
+    dana_buffer_release(r->page->arena, &r->scratch);
+    dana_buffer_release(r->page->arena, &r->white);
+    dana_buffer_release(r->page->arena, &r->tables);
+    if (r->status == DANA_OK && r->out.length > 0) {
+        dana_buffer_trim(r->page->arena, &r->out);
+        *out = dana__written(r);
+    }
+    return r->status;
 }
 
 dana_status dana__render(dana_page *page, const dana_result *result, dana_view base,
@@ -828,33 +874,26 @@ dana_status dana__render(dana_page *page, const dana_result *result, dana_view b
 {
     dana_error local;
     dana_error *why = err != NULL ? err : &local;
-    dana__renderer *r = dana_arena_alloc(page->arena, sizeof(*r), why);
+    dana_buffer room;
 
     *out = (dana_view){"", 0};
-    if (r == NULL) {
-        return why->status;
+    dana_buffer_init(&room, 1);
+    dana_status status = dana_buffer_reserve(page->arena, &room, sizeof(dana__renderer), why);
+
+    if (status != DANA_OK) {
+        return status;
     }
+    dana__renderer *r = room.data;
+
     memset(r, 0, sizeof(*r));
     r->page = page;
     r->result = result;
     r->base = base;
     r->form = form;
     r->err = why;
-    r->status = prepare(r, why);
-    if (r->status == DANA_OK) {
-        read_events(r);
-    }
-    dana_buffer_release(page->arena, &r->scratch);
-    dana_buffer_release(page->arena, &r->white);
-    dana_buffer_release(page->arena, &r->tables);
-    if (r->status != DANA_OK) {
-        return r->status;
-    }
-    dana_buffer_trim(page->arena, &r->out);
-    if (r->out.length > 0) {
-        *out = dana__written(r);
-    }
-    return DANA_OK;
+    status = run(r, out);
+    dana_buffer_release(page->arena, &room);
+    return status;
 }
 
 dana_status dana_render_markdown(dana_page *page, const dana_result *result, dana_view base,

@@ -2,6 +2,9 @@
 
 #include "render/picker.h"
 
+#include <string.h>
+#include <strings.h>
+
 /* A cell with more bytes than this that is most of its table's text holds a page's layout. */
 #define LONG_CELL 1500
 
@@ -67,14 +70,32 @@ static void note_text(const dana__outline *outline, dana_buffer *tables, uint32_
     note_cell(table, cell, bytes);
 }
 
-dana_status dana__survey_tables(dana_page *page, const dana_result *result, dana__outline *outline,
-                                dana_buffer *tables, dana_error *err)
+/* Whether some tag could be a table's: most pages have none to look at. */
+static bool mentions_table(const char *p, const char *end)
+{
+    static const char name[] = "table";
+
+    for (p = memchr(p, '<', (size_t)(end - p)); p != NULL;
+         p = memchr(p + 1, '<', (size_t)(end - p - 1))) {
+        if ((size_t)(end - p) > sizeof(name) - 1 &&
+            strncasecmp(p + 1, name, sizeof(name) - 1) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+dana_status dana__survey_tables(dana_page *page, const dana_result *result, size_t stop,
+                                dana__outline *outline, dana_buffer *tables, dana_error *err)
 {
     dana__picker picker;
     dana__event event;
 
     dana_buffer_init(tables, sizeof(dana__table));
-    dana__outline_start(outline, page, result->scan->options.keep_noscript, err);
+    if (!mentions_table(page->source.data, page->source.data + stop)) {
+        return DANA_OK;
+    }
+    dana__outline_start(outline, page, result->scan->options.keep_noscript, stop, err);
     dana__picker_start(&picker, page, result);
     outline->tables = tables;
     while (dana__outline_next(outline, &event)) {

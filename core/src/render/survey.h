@@ -9,13 +9,13 @@
 #include "dana/extract.h"
 
 /*
- * Looks at all tables of a page, with an outline that it uses up. tables is a buffer of dana__table
- * in the order of their start tags, borrowed from the page.
+ * Looks at the tables of a page up to the source offset `stop`, with an outline that it uses up.
+ * tables is a buffer of dana__table in the order of their start tags, borrowed from the page.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana__survey_tables(dana_page *page, const dana_result *result,
-                                              dana__outline *outline, dana_buffer *tables,
-                                              dana_error *err);
+                                              size_t stop, dana__outline *outline,
+                                              dana_buffer *tables, dana_error *err);
 
 /* Whether a table is one of data, not of layout: two columns, two rows, no table inside, no cell
  * that is a page of its own. */

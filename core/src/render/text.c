@@ -8,6 +8,7 @@
 #include "page/byte_class.h"
 #include "page/page.h"
 #include "page/references.h"
+#include "render/raw.h"
 
 #include <string.h>
 
@@ -234,20 +235,56 @@ static bool append_units(dana__text_out *out, const dana_page *page, dana_span s
     return i > first;
 }
 
-dana_status dana_render_span(dana_page *page, dana_span span, dana_view *out, dana_error *err)
+/* Makes a buffer's contents room for what a source of `length` bytes can become. */
+static dana_status empty_for(dana_page *page, dana_buffer *buffer, size_t length, dana_error *err)
 {
-    dana_buffer buffer;
-    dana_status status = make_room(page, &buffer,
-                                   DANA__DECODED_BOUND((size_t)span.end - span.start) + 1, err);
+    buffer->length = 0;
+    return dana_buffer_reserve(page->arena, buffer, DANA__DECODED_BOUND(length) + 1, err);
+}
+
+dana_status dana__render_span(dana_page *page, dana_span span, dana_buffer *buffer, dana_view *out,
+                              dana_error *err)
+{
+    dana_status status = empty_for(page, buffer, (size_t)span.end - span.start, err);
 
     if (status != DANA_OK) {
         return status;
     }
-    dana__text_out text = {.data = buffer.data, .decodes = true};
+    dana__text_out text = {.data = buffer->data, .decodes = true};
 
     if (!append_units(&text, page, span)) {
         dana__append_text(&text, page->source.data + span.start, page->source.data + span.end);
     }
-    *out = finish(page, &buffer, &text);
+    *out = (dana_view){buffer->data, text.length};
     return DANA_OK;
+}
+
+dana_status dana__render_raw(dana_page *page, dana_view raw, dana_buffer *buffer, dana_view *out,
+                             dana_error *err)
+{
+    dana_status status = empty_for(page, buffer, raw.length, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana__text_out text = {.data = buffer->data, .decodes = true};
+
+    dana__append_text(&text, raw.data, raw.data + raw.length);
+    *out = (dana_view){buffer->data, text.length};
+    return DANA_OK;
+}
+
+dana_status dana_render_span(dana_page *page, dana_span span, dana_view *out, dana_error *err)
+{
+    dana_buffer buffer;
+
+    dana_buffer_init(&buffer, 1);
+    dana_status status = dana__render_span(page, span, &buffer, out, err);
+
+    if (status == DANA_OK) {
+        dana__text_out text = {.length = out->length};
+
+        *out = finish(page, &buffer, &text);
+    }
+    return status;
 }

@@ -21,7 +21,7 @@ static const struct {
     {"{\"url\":\"http://a/\",\"base_url\":\"http://a/\"}", "invalid-request", "#/base_url"},
     {"{\"url\":\"http://a/\\u0000\"}", "invalid-request", "#/url"},
     {"{\"html\":\"x\",\"include\":\"text\"}", "invalid-request", "#/include"},
-    {"{\"html\":\"x\",\"include\":[\"text\",\"ranges\",\"html\"]}", "invalid-request",
+    {"{\"html\":\"x\",\"include\":[\"text\",\"ranges\",\"pdf\"]}", "invalid-request",
      "#/include/2"},
     {"{\"html\":\"x\",\"include\":[7]}", "invalid-request", "#/include/0"},
     {"{\"html\":\"x\",\"include\":[\"text\\u0000\"]}", "invalid-request", "#/include/0"},

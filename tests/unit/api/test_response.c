@@ -13,12 +13,13 @@
     "<p>وعادت السفن إلى الميناء قبل وصول العاصفة بساعات قليلة.</p></body></html>"
 
 static const char *const members[] = {
-    "id",         "url",      "headline",     "headline_algorithm",
-    "title_tag",  "language", "dir",          "content",
-    "ranges",     "density",  "line_offsets", "candidates",
-    "source",     "links",    "images",       "metadata",
-    "posts",      "comments", "encoding",     "stats",
-    "timings_ms", "warnings", "algorithm",    "version",
+    "id",        "url",        "headline",     "headline_algorithm",
+    "title_tag", "language",   "dir",          "content",
+    "ranges",    "density",    "line_offsets", "candidates",
+    "source",    "links",      "images",       "metadata",
+    "posts",     "comments",   "trace",        "encoding",
+    "stats",     "timings_ms", "warnings",     "algorithm",
+    "version",
 };
 
 #define MEMBER_COUNT (sizeof(members) / sizeof(members[0]))
@@ -48,10 +49,10 @@ static const struct {
     const char *name;
     const char *member;
 } includes[] = {
-    {"text", "content"},      {"headline", "headline"},     {"ranges", "ranges"},
-    {"density", "density"},   {"candidates", "candidates"}, {"line_offsets", "line_offsets"},
-    {"source", "source"},     {"metadata", "metadata"},     {"posts", "posts"},
-    {"comments", "comments"},
+    {"text", "content"},    {"headline", "headline"},     {"ranges", "ranges"},
+    {"density", "density"}, {"candidates", "candidates"}, {"line_offsets", "line_offsets"},
+    {"source", "source"},   {"metadata", "metadata"},     {"trace", "trace"},
+    {"posts", "posts"},     {"comments", "comments"},
 };
 
 static void include_chooses_members(void **state)
@@ -376,9 +377,9 @@ static void running_out_of_memory_is_an_answer(void **state)
         allocations_left = n;
         post_extract("{\"html\":\"<title>storm</title><p>the storm is here &amp; now</p>\","
                      "\"include\":[\"text\",\"headline\",\"ranges\",\"density\",\"candidates\","
-                     "\"line_offsets\",\"source\",\"metadata\",\"posts\"],\"options\":{"
-                     "\"algorithm\":\"addanag\","
-                     "\"params\":{\"gap\":5}}}",
+                     "\"line_offsets\",\"source\",\"metadata\",\"html\",\"markdown\",\"posts\","
+                     "\"trace\"],"
+                     "\"options\":{\"algorithm\":\"addanag\",\"params\":{\"gap\":5}}}",
                      &response);
         json_set_alloc_funcs(malloc, free);
         status = response.status;

@@ -6,6 +6,8 @@
 #include "problems.h"
 #include "support.h"
 
+#include <stdio.h>
+
 #include "dana/algorithm.h"
 
 typedef struct {
@@ -29,8 +31,19 @@ static const head heads[] = {
     {"POST", "/v1/extract", "Application/JSON; charset=utf-8", "identity", "*/*", -1, 0, NULL,
      NULL},
     {"POST", "/v1/extract", JSON, NULL, "text/html, application/*;q=0.2", 10, 0, NULL, NULL},
-    {"POST", "/v1/extract", JSON, NULL, "text/html", 10, 406, NULL, NULL},
-    {"POST", "/v1/extract", JSON, NULL, "application/json;q=0, text/*", 10, 406, NULL, NULL},
+    {"POST", "/v1/extract", JSON, NULL, "text/html", 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", JSON, NULL, "application/json;q=0, text/*", 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", JSON, NULL, "font/woff", 10, 406, NULL, NULL},
+    {"POST", "/v1/extract", JSON, NULL, "*/*;q=0", 10, 406, NULL, NULL},
+    {"GET", "/v1/info", NULL, NULL, "text/html", -1, 406, NULL, NULL},
+    {"GET", "/v1/info", NULL, NULL, "application/json;q=0, */*", -1, 406, NULL, NULL},
+    {"GET", "/problems/", NULL, NULL, "text/html", -1, 0, NULL, NULL},
+    {"GET", "/problems/queue-full", NULL, NULL, "text/markdown", -1, 0, NULL, NULL},
+    {"GET", "/problems/queue-full", NULL, NULL, "image/*", -1, 406, NULL, NULL},
+    {"POST", "/problems/queue-full", NULL, NULL, NULL, -1, 405, "Allow", "GET, HEAD, OPTIONS"},
+    {"GET", "/problems", NULL, NULL, NULL, -1, 404, NULL, NULL},
+    {"GET", "/problems/a/b", NULL, NULL, NULL, -1, 404, NULL, NULL},
+    {"GET", "/openapi.json", NULL, NULL, "text/html", -1, 0, NULL, NULL},
     {"POST", "/v1/extract", JSON, NULL, "application/json;q=0.05", 10, 0, NULL, NULL},
     {"POST", "/v1/extract", NULL, NULL, NULL, 10, 415, "Accept-Post", POSTED},
     {"POST", "/v1/extract", "application/jsonp", NULL, NULL, 10, 415, "Accept-Post", POSTED},
@@ -47,7 +60,7 @@ static const head heads[] = {
     {"GET", "/v1/extract", NULL, NULL, NULL, -1, 0, NULL, NULL},
     {"PUT", "/v1/extract", NULL, NULL, NULL, -1, 405, "Allow", METHODS},
     {"OPTIONS", "/v1/extract", NULL, NULL, NULL, -1, 204, "Allow", METHODS},
-    {"OPTIONS", "*", NULL, NULL, NULL, -1, 204, "Allow", METHODS},
+    {"OPTIONS", "*", NULL, NULL, NULL, -1, 204, "Allow", "GET, HEAD, POST, PUT, OPTIONS"},
     {"DELETE", "/v1/info", NULL, NULL, NULL, -1, 405, "Allow", "GET, HEAD, OPTIONS"},
     {"BREW", "/v1/info", NULL, NULL, NULL, -1, 501, NULL, NULL},
     {"get", "/v1/info", NULL, NULL, NULL, -1, 501, NULL, NULL},
@@ -167,7 +180,7 @@ static void info_tells_limits_and_features(void **state)
     (void)state;
     assert_int_equal(json_integer_value(json_object_get(limits, "max_body_bytes")), 1 << 20);
     assert_true(json_is_false(json_object_get(json_object_get(root, "features"), "fetch")));
-    assert_int_equal(json_array_size(json_object_get(root, "include")), 12);
+    assert_int_equal(json_array_size(json_object_get(root, "include")), 15);
     json_decref(root);
 }
 
@@ -186,6 +199,50 @@ static void make_problem(const char *code, int status, const char *title, void *
     assert_string_equal(response.headers[0].name, "Retry-After");
     assert_string_equal(response.headers[0].value, "3");
     json_decref(root);
+    api_response_clear(&response);
+}
+
+/* What a page about a problem is asked for as, and where it must begin. */
+static void read_page(const char *path, const char *accept, const char *type, const char *needle)
+{
+    api_request request = {
+        .id = "x", .method = "GET", .path = path, .content_length = -1, .accept = accept};
+    api_response response = {0};
+    const api_route *route = api_route_head(&test_context, &request, &response);
+
+    assert_non_null(route);
+    api_handle(&test_context, route, &request, &response);
+    assert_int_equal(response.status, 200);
+    assert_true(response.is_document);
+    assert_string_equal(response.content_type, type);
+    assert_non_null(memmem(response.body, response.body_length, needle, strlen(needle)));
+    api_response_clear(&response);
+}
+
+static void find_page(const char *code, int status, const char *title, void *arg)
+{
+    char path[100];
+
+    (void)status;
+    (void)arg;
+    snprintf(path, sizeof(path), "/problems/%s", code);
+    assert_true(api__problem_is_explained(code));
+    read_page(path, NULL, "text/html; charset=utf-8", "<!DOCTYPE html>\n<html lang=\"en\">");
+    read_page(path, "text/markdown", "text/markdown; charset=utf-8", title);
+    read_page(path, "application/json", "application/json", "\"retryable\":");
+    read_page("/problems/", "text/html", "text/html; charset=utf-8", path);
+}
+
+static void every_problem_has_a_page(void **state)
+{
+    api_request request = {.id = "x", .method = "GET", .path = "/problems/no-such-code"};
+    api_response response = {0};
+    const api_route *route = api_route_head(&test_context, &request, &response);
+
+    (void)state;
+    api__problems_each(find_page, NULL);
+    api_handle(&test_context, route, &request, &response);
+    assert_int_equal(response.status, 404);
     api_response_clear(&response);
 }
 
@@ -290,6 +347,7 @@ int main(void)
         cmocka_unit_test(every_problem_is_a_document),
         cmocka_unit_test(overload_has_the_status_of_the_operator),
         cmocka_unit_test(headers_may_be_added),
+        cmocka_unit_test(every_problem_has_a_page),
         cmocka_unit_test(base64_is_decoded_strictly),
     };
 

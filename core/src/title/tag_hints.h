@@ -1,0 +1,21 @@
+/*
+ * What the tags around a text call it: class names and microdata.
+ */
+#ifndef DANA_TITLE_TAG_HINTS_H
+#define DANA_TITLE_TAG_HINTS_H
+
+#include "dana/page.h"
+
+#include <stddef.h>
+
+/* Hints, a bit each. */
+enum {
+    DANA__TAG_TITLE = 1 << 0,    /* a class or id says title, headline, entry-title, p-name... */
+    DANA__TAG_SITE = 1 << 1,     /* it says site, logo, brand */
+    DANA__TAG_ITEMPROP = 1 << 2, /* itemprop is headline or name */
+};
+
+/* Returns the hints of the tags that stand right before `offset`, at most four of them. */
+unsigned dana__tag_hints(const dana_page *page, size_t offset);
+
+#endif
