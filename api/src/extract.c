@@ -1,4 +1,5 @@
 #include "body.h"
+#include "compat.h"
 #include "dana/plot.h"
 #include "extract_formats.h"
 #include "extract_response.h"
@@ -129,11 +130,27 @@ static api__page page_of(const api__extract_request *settings, const api_fetched
 /* What a run is given besides the settings. */
 typedef struct {
     const char *id;
+    const api_request *request; /* for answerer */
+    api__answerer *answerer;    /* NULL: form tells */
     const api_fetched *fetched; /* NULL: the page came with the request */
     double queue_ms;
     double start_ms; /* when reading the request began */
     api_form form;
 } occasion;
+
+/* In the form of a replaced service. */
+static void answer_otherwise(api__extraction *e, const occasion *o, double timeout_ms,
+                             api_response *out)
+{
+    if (o->answerer(e, o->request, out)) {
+        return;
+    }
+    if (e->err.status != DANA_OK) {
+        api__core_problem(out, e->id, &e->err, timeout_ms);
+    } else {
+        api__problem(out, e->id, "internal", NULL, NULL);
+    }
+}
 
 /* Decodes and opens the page of an extraction. */
 static dana_status open_page(api__extraction *e, const api__page *page)
@@ -146,7 +163,7 @@ static dana_status open_page(api__extraction *e, const api__page *page)
     const unsigned formats = API__INCLUDE_HTML | API__INCLUDE_MARKDOWN;
     /* Results of several algorithms, and formats, lie in the page's memory side by side. */
     size_t shares = 1 + (size_t)(e->request->plotted_count > 1) +
-                    (size_t)((e->parts & formats) != 0);
+                    (size_t)((e->parts & formats) != 0 || e->roomy);
     size_t cap = shares * dana_page_default_cap(e->document.text.length);
 
     return dana_page_open(e->document.text.data, e->document.text.length, cap, NULL, &e->page,
@@ -184,6 +201,7 @@ static void run(const api_context *context, const occasion *o, const api__extrac
                          .parts = api__form_parts(o->form, request->include),
                          .fetched = o->fetched,
                          .input_bytes = page.length,
+                         .roomy = o->answerer != NULL,
                          .text = {"", 0},
                          .timings = {.parse = API_STAGE_NOT_RUN,
                                      .extract = API_STAGE_NOT_RUN,
@@ -205,6 +223,8 @@ static void run(const api_context *context, const occasion *o, const api__extrac
     }
     if (status != DANA_OK) {
         api__core_problem(out, e.id, &e.err, timeout_ms);
+    } else if (o->answerer != NULL) {
+        answer_otherwise(&e, o, timeout_ms, out);
     } else {
         answer(&e, o->form, timeout_ms, out);
     }
@@ -295,6 +315,23 @@ void api__extract(const api_context *context, const api_request *request, api_re
         api__extract_request_clear(&settings);
     }
     free(owned);
+}
+
+void api__extract_with(const api_context *context, const api_request *request, double start_ms,
+                       const api__extract_input *input, api__answerer *answerer, api_response *out)
+{
+    api__extract_request settings;
+    const occasion o = {.id = request->id,
+                        .request = request,
+                        .answerer = answerer,
+                        .fetched = request->fetched,
+                        .queue_ms = request->queue_ms,
+                        .start_ms = start_ms};
+
+    if (api__extract_request_read(input, &settings, out)) {
+        serve(context, &o, &settings, out);
+        api__extract_request_clear(&settings);
+    }
 }
 
 void api__extract_item(const api_context *context, const api_item *item, double start_ms,

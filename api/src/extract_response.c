@@ -671,3 +671,20 @@ bool api__extract_write(api__extraction *e, api_response *out)
     }
     return true;
 }
+
+/* What answers in other forms share with this one. */
+
+json_t *api__title_value(api__extraction *e)
+{
+    return title_value(e);
+}
+
+json_t *api__headline_text_value(api__extraction *e)
+{
+    return e->headline.found ? rendered_span(e, e->headline.headline.span) : json_null();
+}
+
+dana_view api__document_url(const api__extraction *e)
+{
+    return document_url(e);
+}

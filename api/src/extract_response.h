@@ -39,6 +39,7 @@ typedef struct {
     bool has_posts;
     dana_posts posts; /* where has_posts */
     api__timings timings;
+    bool roomy; /* the content is rendered in another form as well: it takes more memory */
     dana_error err;
 } api__extraction;
 
@@ -56,6 +57,15 @@ dana_view api__language(const api__extraction *extraction);
 
 /* Returns "ltr" or "rtl": what the page declares, else what its content is; NULL: unknown. */
 const char *api__direction(const api__extraction *extraction);
+
+/* Returns the page's title element as text; null where it has none. New reference or NULL. */
+json_t *api__title_value(api__extraction *extraction);
+
+/* Returns the headline's text; null where there is none. New reference or NULL. */
+json_t *api__headline_text_value(api__extraction *extraction);
+
+/* Returns the page's URL, borrowed; empty where unknown. */
+dana_view api__document_url(const api__extraction *extraction);
 
 /* Returns the bytes of the text that max_text_chars leaves. */
 size_t api__text_limit(const api__extraction *extraction);

@@ -17,6 +17,18 @@ void api__extract(const api_context *context, const api_request *request, api_re
 /* POST /v1/extract/batch: a response with a batch, or a refusal. */
 void api__batch(const api_context *context, const api_request *request, api_response *out);
 
+/* The types of PUT /tika/main. */
+extern const char *const api__tika_types[];
+
+/* PUT /tika/main */
+void api__tika_main(const api_context *context, const api_request *request, api_response *out);
+
+/* GET /parser */
+void api__mercury_url(const api_context *context, const api_request *request, api_response *out);
+
+/* POST /parse-html */
+void api__mercury_html(const api_context *context, const api_request *request, api_response *out);
+
 /* POST /v1/trends */
 void api__trends(const api_context *context, const api_request *request, api_response *out);
 

@@ -254,7 +254,8 @@ static void work(headlines *h, const api_context *context, const char *id, api_r
 
 static void run(const api_context *context, const char *id, dana_view body, api_response *out)
 {
-    headlines h = {.method = {.algorithm = dana_algorithm_default(DANA_KIND_HEADLINE)}};
+    headlines h = {
+        .method = {.algorithm = dana_algorithm_find(DANA_KIND_HEADLINE, "titlefinder", 11)}};
     json_t *root = NULL;
     bool replaced;
 

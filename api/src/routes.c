@@ -1,4 +1,5 @@
 #include "accept.h"
+#include "compat.h"
 #include "content_coding.h"
 #include "extract_formats.h"
 #include "handlers.h"
@@ -10,7 +11,7 @@
 #include <string.h>
 
 /* Methods, as bits. */
-enum { GET = 1, HEAD = 2, POST = 4, OPTIONS = 8, OTHER = 16 };
+enum { GET = 1, HEAD = 2, POST = 4, OPTIONS = 8, OTHER = 16, PUT = 32 };
 
 struct api_route {
     const char *path;
@@ -32,6 +33,9 @@ static const struct api_route routes[] = {
     {"/readyz", GET | HEAD | OPTIONS, API_INLINE, NULL, api__ready},
     {"/healthz", GET | HEAD | OPTIONS, API_INLINE, NULL, api__live},
     {"/metrics", GET | HEAD | OPTIONS, API_INLINE, NULL, api__metrics},
+    {"/tika/main", PUT | OPTIONS, API_WORKER, api__tika_types, api__tika_main},
+    {"/parser", GET | HEAD | OPTIONS, API_WORKER, api__json_types, api__mercury_url},
+    {"/parse-html", POST | OPTIONS, API_WORKER, api__json_types, api__mercury_html},
     {"/openapi.yaml", GET | HEAD | OPTIONS, API_INLINE, NULL, api__spec},
     {"/openapi.json", GET | HEAD | OPTIONS, API_INLINE, NULL, api__spec_json},
     {"/problems/", GET | HEAD | OPTIONS, API_INLINE, api__problem_types, api__problem_index},
@@ -45,7 +49,7 @@ static const struct {
     const char *name;
     unsigned bit;
 } methods[] = {
-    {"GET", GET},      {"HEAD", HEAD},   {"POST", POST},   {"OPTIONS", OPTIONS}, {"PUT", OTHER},
+    {"GET", GET},      {"HEAD", HEAD},   {"POST", POST},   {"OPTIONS", OPTIONS}, {"PUT", PUT},
     {"DELETE", OTHER}, {"PATCH", OTHER}, {"TRACE", OTHER}, {"CONNECT", OTHER},
 };
 
@@ -63,10 +67,50 @@ static unsigned method_bit(const char *name)
 
 static const char *method_list(unsigned bits)
 {
+    if ((bits & PUT) != 0) {
+        return "PUT, OPTIONS";
+    }
     if ((bits & POST) == 0) {
         return "GET, HEAD, OPTIONS";
     }
     return (bits & GET) != 0 ? "GET, HEAD, POST, OPTIONS" : "POST, OPTIONS";
+}
+
+/* Services whose routes can be answered too. */
+static const char *const compat_names[] = {"tika", "mercury"};
+
+enum { COMPAT_TIKA = 1, COMPAT_MERCURY = 2 };
+
+bool api_compat_parse(const char *names, unsigned *bits)
+{
+    *bits = 0;
+    while (*names != '\0') {
+        size_t length = strcspn(names, ",");
+        unsigned found = 0;
+
+        for (size_t i = 0; i < sizeof(compat_names) / sizeof(compat_names[0]); i++) {
+            if (strlen(compat_names[i]) == length && memcmp(names, compat_names[i], length) == 0) {
+                found = 1u << i;
+            }
+        }
+        if (found == 0) {
+            return false;
+        }
+        *bits |= found;
+        names += length;
+        names += *names == ',' && names[1] != '\0';
+    }
+    return true;
+}
+
+/* Returns the bit of the service that a route replaces; 0: it is our own. */
+static unsigned compat_of(const api_route *route)
+{
+    if (route->handle == api__tika_main) {
+        return COMPAT_TIKA;
+    }
+    bool mercury = route->handle == api__mercury_url || route->handle == api__mercury_html;
+    return mercury ? COMPAT_MERCURY : 0;
 }
 
 /* Whether a path is one of a template: the name at its end in braces stands for any segment. */
@@ -91,6 +135,14 @@ static const api_route *find_route(const char *path)
     return NULL;
 }
 
+/* The same, but for routes that are turned off. */
+static const api_route *find_enabled(const api_context *context, const char *path)
+{
+    const api_route *route = find_route(path);
+
+    return route != NULL && (compat_of(route) & ~context->compat) == 0 ? route : NULL;
+}
+
 /* Whether a route takes and gives lines of JSON as well. */
 static bool takes_lines(const api_route *route)
 {
@@ -102,7 +154,9 @@ static bool judge_body(const api_context *context, const api_route *route,
                        const api_request *request, api_response *refusal)
 {
     bool takes_pages = (route->methods & GET) != 0;
-    bool taken = api__media_is(request->content_type, "application/json") ||
+    bool taken = (api__media_is(request->content_type, "application/json") &&
+                  compat_of(route) != COMPAT_TIKA) ||
+                 (compat_of(route) == COMPAT_TIKA && api__tika_takes(request->content_type)) ||
                  (takes_pages && api__media_is_html(request->content_type)) ||
                  (takes_lines(route) && api__media_is(request->content_type, API__NDJSON));
 
@@ -176,14 +230,16 @@ static bool judge_method(const api_route *route, const api_request *request, api
 const api_route *api_route_head(const api_context *context, const api_request *request,
                                 api_response *refusal)
 {
-    const api_route *route = find_route(request->path);
+    const api_route *route = find_enabled(context, request->path);
 
     if (method_bit(request->method) == 0) {
         api__problem(refusal, request->id, "not-implemented", NULL, NULL);
         return NULL;
     }
     if (method_bit(request->method) == OPTIONS && strcmp(request->path, "*") == 0) {
-        answer_options("GET, HEAD, POST, OPTIONS", refusal);
+        answer_options((context->compat & COMPAT_TIKA) != 0 ? "GET, HEAD, POST, PUT, OPTIONS"
+                                                            : "GET, HEAD, POST, OPTIONS",
+                       refusal);
         return NULL;
     }
     if (route == NULL) {
@@ -197,7 +253,8 @@ const api_route *api_route_head(const api_context *context, const api_request *r
         refuse_types(route, request, refusal);
         return NULL;
     }
-    if (method_bit(request->method) == POST && !judge_body(context, route, request, refusal)) {
+    if ((method_bit(request->method) & (POST | PUT)) != 0 &&
+        !judge_body(context, route, request, refusal)) {
         return NULL;
     }
     return route;

@@ -492,6 +492,8 @@ static step next_piece(svc_batch *b)
         if (!take_result(b)) {
             return WAIT;
         }
+        /* The time to read is that of each result, not of all. */
+        atomic_store(&b->request->answered_ms, svc_now_ms());
         set_part(b, API_BATCH_SEPARATOR);
         b->piece_left = b->sent > 0 ? b->piece_left : 0;
         b->phase = b->result != NULL ? RESULT : BROKEN;
@@ -517,6 +519,7 @@ static step next_piece(svc_batch *b)
 /* Suspends the connection until there is a result; not where one has come in this moment. */
 static void wait_for_result(svc_batch *b)
 {
+    atomic_store(&b->request->answered_ms, 0.0);
     MHD_suspend_connection(b->request->connection);
     pthread_mutex_lock(&b->mutex);
     b->waiting = true;
@@ -559,8 +562,6 @@ static ssize_t read_answer(void *cls, uint64_t position, char *buffer, size_t ma
         }
     }
     b->request->bytes_out += used;
-    /* WRITE_TIMEOUT is for each block: libmicrohttpd asks for the next when this one has gone. */
-    atomic_store(&b->request->answered_ms, found == WAIT && used == 0 ? 0.0 : svc_now_ms());
     if (used > 0 || found == READY) {
         return (ssize_t)used;
     }

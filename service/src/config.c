@@ -5,6 +5,8 @@
 #include "fetch/url.h"
 #include "listen.h"
 
+#include "api/api.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +33,10 @@ typedef enum {
     SWITCH,
     PORTS,
     NETWORKS,
+    SERVICES,
     PROXY,
     ORIGINS,
+    PATH,
     STATUS,
     TEXT
 } setting_type;
@@ -52,7 +56,11 @@ typedef struct {
 
 static const setting settings[] = {
     {"LISTEN", ADDRESS, offsetof(svc_config, listen), 0, 0, "127.0.0.1:8080", "127.0.0.1:8080",
-     "address:port", "where to listen; [::]:8080 is every interface, port 0 a free one"},
+     "address:port",
+     "where to listen; [::]:8080 is every interface, port 0 a free one; the variable PORT replaces "
+     "the port of DANAD_LISTEN"},
+    {"BASE_PATH", PATH, offsetof(svc_config, base_path), 0, 0, "/", "/", "path",
+     "path such as /a/b that requests may have in front of those of the API"},
     {"WORKERS", COUNT, offsetof(svc_config, workers), 1, 1024, NULL, "usable CPUs", "threads",
      "threads that extract"},
     {"QUEUE_SIZE", COUNT, offsetof(svc_config, queue_size), 1, 1000000, NULL, "64 x workers",
@@ -117,6 +125,8 @@ static const setting settings[] = {
      "items", "items of a batch; more is 413"},
     {"BATCH_INFLIGHT", COUNT, offsetof(svc_config, batch_inflight), 1, 10000, NULL, "2 x workers",
      "items", "items of one batch that are worked on, or not sent yet"},
+    {"COMPAT", SERVICES, offsetof(svc_config, compat), 0, 0, "", "none", "names",
+     "services whose routes are answered too: tika, mercury"},
     {"FETCH", SWITCH, offsetof(svc_config, fetch), 0, 1, "on", "on", "on or off",
      "whether requests may name a url to fetch"},
     {"FETCH_TIMEOUT", DURATION, offsetof(svc_config, fetch_timeout_ms), 1, 3600000, "10s", "10s",
@@ -248,6 +258,29 @@ static bool parse_status(const char *text, long long *out)
     return *out == 429 || strcmp(text, "503") == 0;
 }
 
+/* "/", or segments of unreserved characters (RFC 3986, 2.3), each after a slash; none is empty. */
+static bool is_path(const char *text)
+{
+    static const char unreserved[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                     "0123456789-._~";
+
+    if (strcmp(text, "/") == 0) {
+        return true;
+    }
+    while (*text == '/') {
+        size_t length = strspn(text + 1, unreserved);
+        bool dots = strncmp(text + 1, "..", length) == 0; /* also a segment of one dot */
+        if (length == 0 || (length <= 2 && dots)) {
+            return false;
+        }
+        text += 1 + length;
+        if (*text == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether the text of a setting is one of its type. */
 static bool is_fine_text(setting_type type, const char *text)
 {
@@ -260,6 +293,13 @@ static bool is_fine_text(setting_type type, const char *text)
     }
     if (type == PORTS) {
         return svc_ports_parse(text, &rules);
+    }
+    if (type == PATH) {
+        return is_path(text);
+    }
+    if (type == SERVICES) {
+        unsigned bits;
+        return api_compat_parse(text, &bits);
     }
     if (type == ORIGINS) {
         return svc_cors_is_list(text);
@@ -282,8 +322,10 @@ static bool assign(svc_config *config, const setting *s, const char *value)
     case OPTIONAL_ADDRESS:
     case PORTS:
     case NETWORKS:
+    case SERVICES:
     case PROXY:
     case ORIGINS:
+    case PATH:
     case TEXT:
         *(const char **)(void *)((char *)config + s->field) = value;
         return is_fine_text(s->type, value);
@@ -487,7 +529,7 @@ bool svc_config_load(svc_config *out, char *const *environment, int argument_cou
 static bool is_text(setting_type type)
 {
     return type == ADDRESS || type == OPTIONAL_ADDRESS || type == PORTS || type == NETWORKS ||
-           type == PROXY || type == ORIGINS || type == TEXT;
+           type == PROXY || type == ORIGINS || type == PATH || type == SERVICES || type == TEXT;
 }
 
 void svc_config_print(const svc_config *config, FILE *out)

@@ -15,6 +15,7 @@
 /* Effective settings. Strings are borrowed from the arguments, the environment and the struct. */
 typedef struct {
     const char *listen;
+    const char *base_path; /* "/", or "/a/b" */
     long long workers;
     long long queue_size;
     long long max_body_bytes;
@@ -55,6 +56,7 @@ typedef struct {
     long long fetch_concurrency;
     long long fetch_per_host;
     const char *fetch_ports;
+    const char *compat;
     const char *fetch_allow_cidrs;
     const char *fetch_deny_cidrs;
     const char *fetch_allow_hosts;

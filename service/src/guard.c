@@ -103,6 +103,18 @@ static enum MHD_Result note_header(void *arg, enum MHD_ValueKind kind, const cha
     return MHD_YES;
 }
 
+bool svc_guard_path_is_cut(const char *target)
+{
+    const char *end = target + strcspn(target, "?");
+
+    for (const char *at = strchr(target, '%'); at != NULL && at < end; at = strchr(at + 1, '%')) {
+        if (at[1] == '0' && at[2] == '0') {
+            return true;
+        }
+    }
+    return false;
+}
+
 svc_fault svc_guard_head(struct MHD_Connection *connection, const char *version)
 {
     svc_framing framing = {0};

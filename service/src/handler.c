@@ -69,6 +69,20 @@ static bool read_query(svc_request *request)
     return true;
 }
 
+/*
+ * The path without BASE_PATH. Without it it stays as it is: probes come straight, and a proxy may
+ * have taken it off.
+ */
+static const char *below_base(const char *base, const char *path)
+{
+    size_t length = strlen(base);
+
+    if (strncmp(path, base, length) != 0 || (path[length] != '/' && path[length] != '\0')) {
+        return path;
+    }
+    return path[length] == '\0' ? "/" : path + length;
+}
+
 static void read_head(svc_request *request, const char *url, const char *method)
 {
     struct MHD_Connection *connection = request->connection;
@@ -78,7 +92,7 @@ static void read_head(svc_request *request, const char *url, const char *method)
     request->head = (api_request){
         .id = request->id,
         .method = method,
-        .path = url,
+        .path = below_base(request->server->base_path, url),
         .content_type = header(connection, MHD_HTTP_HEADER_CONTENT_TYPE),
         .content_encoding = header(connection, MHD_HTTP_HEADER_CONTENT_ENCODING),
         .accept = header(connection, MHD_HTTP_HEADER_ACCEPT),
@@ -169,6 +183,9 @@ static enum MHD_Result judge_head(svc_request *request, const char *version)
     svc_server *server = request->server;
     svc_fault fault = svc_guard_head(request->connection, version);
 
+    if (fault.code == NULL && request->place != NULL && request->place->path_cut) {
+        fault = (svc_fault){"invalid-http", "The path holds an encoded NUL."};
+    }
     if (fault.code != NULL) {
         return refuse_framing(request, fault);
     }
@@ -369,6 +386,19 @@ void svc_handle_completed(void *cls, struct MHD_Connection *connection, void **c
     atomic_fetch_sub(&server->in_flight, 1);
 }
 
+void *svc_handle_target(void *cls, const char *target, struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+        connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    svc_connection *place = info != NULL ? info->socket_context : NULL;
+
+    (void)cls;
+    if (place != NULL) {
+        place->path_cut = svc_guard_path_is_cut(target);
+    }
+    return NULL; /* what the access handler finds as the request's context: none yet */
+}
+
 void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **socket_context,
                            enum MHD_ConnectionNotificationCode code)
 {
@@ -381,7 +411,9 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
     }
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(
         connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    bool own = info->connect_fd == atomic_load(&server->heartbeat_fd);
+    /* Once: when it is closed, its number may be that of the next client. */
+    int expected = info->connect_fd;
+    bool own = atomic_compare_exchange_strong(&server->heartbeat_fd, &expected, -1);
     svc_address peer;
     svc_client_peer(connection, &peer);
     *socket_context = svc_connections_add(&server->connections, info->connect_fd,

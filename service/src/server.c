@@ -22,13 +22,18 @@
 
 /* Connections between our limit and libmicrohttpd's, so that we can answer 503 ourselves. */
 #define SURPLUS_CONNECTIONS 64
-/* Descriptors besides those of connections. */
+/* Descriptors besides those of connections and fetches. */
 #define OTHER_DESCRIPTORS 64
+/* A connection and what the resolver opens. */
+#define DESCRIPTORS_PER_FETCH 2
 /* How long handshakes that have begun may take, when the server stops. */
 #define HANDSHAKE_TICKS   15
 #define HANDSHAKE_TICK_NS 10000000L
 /* How long the I/O thread may take to notice adopted connections. */
 #define TAKE_OVER_MS 1000
+/* How long the end waits for answers that were made by it. */
+#define FLUSH_TICK_NS 10000000L
+#define FLUSH_TICKS   200
 /* Bodies in memory: this many of the largest for each worker. */
 #define BODIES_PER_WORKER 2
 
@@ -74,18 +79,35 @@ static void panic(void *cls, const char *file, unsigned line_number, const char 
     abort();
 }
 
-/* Two heaps instead of eight a core: workers allocate much and seldom at the same time. */
-static void prepare_process(const svc_server *server)
+/* Room for all connections; a limit that cannot be raised is no reason not to start. */
+static void reserve_descriptors(const svc_server *server, const svc_config *config)
 {
     struct rlimit descriptors;
-    rlim_t wanted = server->connections_max + SURPLUS_CONNECTIONS + OTHER_DESCRIPTORS;
+    svc_log_line line;
+    rlim_t fetches = config->fetch != 0 ? (rlim_t)config->fetch_concurrency : 0;
+    rlim_t wanted = server->connections_max + SURPLUS_CONNECTIONS + OTHER_DESCRIPTORS +
+                    fetches * DESCRIPTORS_PER_FETCH;
 
+    if (getrlimit(RLIMIT_NOFILE, &descriptors) != 0 || descriptors.rlim_cur >= wanted) {
+        return;
+    }
+    descriptors.rlim_cur = wanted < descriptors.rlim_max ? wanted : descriptors.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &descriptors);
+    if (descriptors.rlim_cur < wanted) {
+        svc_log_begin(&line, &server->log, SVC_LOG_WARN,
+                      "the limit of open files is too low for MAX_CONNECTIONS");
+        svc_log_integer(&line, "limit", (long long)descriptors.rlim_cur);
+        svc_log_integer(&line, "wanted", (long long)wanted);
+        svc_log_end(&line);
+    }
+}
+
+/* Two heaps instead of eight a core: workers allocate much and seldom at the same time. */
+static void prepare_process(const svc_server *server, const svc_config *config)
+{
     mallopt(M_ARENA_MAX, 2);
     signal(SIGPIPE, SIG_IGN);
-    if (getrlimit(RLIMIT_NOFILE, &descriptors) == 0 && descriptors.rlim_cur < wanted) {
-        descriptors.rlim_cur = wanted < descriptors.rlim_max ? wanted : descriptors.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &descriptors);
-    }
+    reserve_descriptors(server, config);
 }
 
 /* Takes the socket that was handed to us, if one was. Returns false where it is none. */
@@ -138,7 +160,8 @@ static bool start_daemon(svc_server *server)
         server->connections_max + SURPLUS_CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         server->header_bytes, MHD_OPTION_CONNECTION_TIMEOUT, timeout_s, MHD_OPTION_NOTIFY_COMPLETED,
         svc_handle_completed, server, MHD_OPTION_NOTIFY_CONNECTION, svc_handle_connection, server,
-        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+        MHD_OPTION_URI_LOG_CALLBACK, svc_handle_target, server, MHD_OPTION_SIGPIPE_HANDLED_BY_APP,
+        1, MHD_OPTION_END);
     return server->daemon != NULL;
 }
 
@@ -172,6 +195,8 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .auth = config->auth_tokens_file[0] != '\0',
                                 .overload_status = (int)config->overload_status,
                                 .now_ms = svc_now_ms};
+    server->base_path = strcmp(config->base_path, "/") == 0 ? "" : config->base_path;
+    api_compat_parse(config->compat, &server->api.compat);
     server->connections_max = (unsigned)config->max_connections;
     server->header_bytes = (size_t)config->max_header_bytes;
     server->idle_timeout_ms = (double)config->idle_timeout_ms;
@@ -290,7 +315,7 @@ bool svc_server_start(svc_server *server, const svc_config *config, const svc_lo
                       const char *version)
 {
     set_up(server, config, log, version);
-    prepare_process(server);
+    prepare_process(server, config);
     if (!start_access(server, config)) {
         return false;
     }
@@ -376,6 +401,19 @@ void svc_server_stop_accepting(svc_server *server)
     svc_heartbeat(server, TAKE_OVER_MS); /* what was accepted or adopted is in the list now */
 }
 
+/*
+ * Waits a while until answers have left: those to requests whose page was on its way have only now
+ * been made, and batches refuse the rest of their items one after the other.
+ */
+static void flush_answers(svc_server *server)
+{
+    const struct timespec tick = {.tv_nsec = FLUSH_TICK_NS};
+
+    for (int i = 0; i < FLUSH_TICKS && atomic_load(&server->in_flight) > 0; i++) {
+        nanosleep(&tick, NULL);
+    }
+}
+
 bool svc_server_stop(svc_server *server)
 {
     svc_admin_stop(server);
@@ -385,6 +423,7 @@ bool svc_server_stop(svc_server *server)
     if (!svc_pool_stop(&server->pool)) {
         return false;
     }
+    flush_answers(server);
     svc_reaper_stop(server);
     MHD_stop_daemon(server->daemon);
     close(server->listen_fd);

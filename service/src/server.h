@@ -36,6 +36,7 @@ typedef struct {
     struct MHD_Daemon *admin; /* NULL: there is no admin listener */
     pthread_t reaper;
     int listen_fd;
+    const char *base_path;    /* "", or "/a/b"; borrowed from the settings */
     int admin_fd;             /* -1: none */
     bool listen_inherited;    /* the socket is another process's as well */
     unsigned connections_max; /* that are served; those above are answered 503 */

@@ -4,6 +4,9 @@ the excess, and no more memory.
 
 usage: overload.py LOAD [SECONDS] [--strict]     LOAD is the program of load.c; DANAD_BIN names the server
 
+    cmake --preset bench && cmake --build --preset bench --target danad load
+    DANAD_BIN=build/bench/danad python3 tests/bench/overload.py build/bench/load 60 --strict
+
 First the peak: as many requests as are answered with 16 connections that wait for each answer, for a third of SECONDS
 (60). Then ten times that rate, in an open loop, and beside it 50 times a second /livez on new connections. The load is
 at nice 19, as it shares the CPUs with the server; the probes are not, or they would measure their own wait. Without
@@ -150,8 +153,8 @@ def overload_problems(server, folder):
           f"p99 {load['503']['p99_ms']:.1f} ms, Retry-After up to {load['retry_after_max']} s")
     print(f"/livez     p50 {probe['200']['p50_ms']:.2f} ms, p99 {probe['200']['p99_ms']:.2f} ms, "
           f"max {probe['200']['max_ms']:.2f} ms of {probe['200']['count']}")
-    print(f"memory     {memory.quarter(1) / 1024:.1f} MiB in the second quarter, {memory.quarter(3) / 1024:.1f} MiB in the "
-          f"last one; {cpus:.2f} CPUs")
+    quarters = ", ".join(f"{memory.quarter(i) / 1024:.1f}" for i in range(4))
+    print(f"memory     {quarters} MiB in the quarters of the time; {cpus:.2f} CPUs")
     return judge(load, probe, memory, peak_rate, rate)
 
 

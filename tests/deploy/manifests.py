@@ -202,6 +202,29 @@ def grace(items):
             yield f"{name}: draining takes {drain} s and {END_S}"
 
 
+def most_memory(given):
+    """A bound in bytes, for settings as --print-config prints them: bodies, twice as many as workers; work
+    on a page, eight times its size (tests/unit/core/test_memory.c); pages on their way."""
+    workers, body = int(given["DANAD_WORKERS"]), int(given["DANAD_MAX_BODY_BYTES"])
+    fetched = int(given["DANAD_FETCH_CONCURRENCY"]) * int(given["DANAD_FETCH_MAX_BYTES"])
+    return (2 + 8) * workers * body + (fetched if given["DANAD_FETCH"] == "on" else 0)
+
+
+def quantity(text):
+    """A quantity of memory in bytes, as Kubernetes or compose writes it."""
+    number, unit = re.fullmatch(r"(\d+)([A-Za-z]*)", text).groups()
+    return int(number) << {"Ki": 10, "Mi": 20, "m": 20, "Gi": 30, "g": 30}[unit]
+
+
+def memory(items):
+    """The limit is above what the settings let the server take."""
+    for name, _, container in containers([item for item in items if item["kind"] == "Deployment"]):
+        limits = container["resources"]["limits"]
+        most = most_memory(print_config(**variables(container), DANAD_WORKERS=limits["cpu"]))
+        if quantity(limits["memory"]) < most:
+            yield f"{name}: {limits['memory']} is less than {most >> 20} MiB"
+
+
 def settings(items):
     """The program takes every variable and value; those from fields by their name."""
     for name, _, container in containers(items):
@@ -235,7 +258,7 @@ def egress(items):
         yield "the policy does not hold both ways"
 
 
-SET_CHECKS = (schemas, selectors, ports, probes, references, mounts, security, grace, settings, egress)
+SET_CHECKS = (schemas, selectors, ports, probes, references, mounts, security, grace, memory, settings, egress)
 JOB_CHECKS = (schemas, mounts, security)
 
 
@@ -280,6 +303,8 @@ def compose_services():
     drain = sum(int(given[key]) / 1000 for key in ("DANAD_DRAIN_DELAY", "DANAD_DRAIN_TIMEOUT"))
     if seconds(danad["stop_grace_period"]) <= drain + END_S:
         yield f"danad is killed before its {drain} s of draining are over"
+    if quantity(danad["mem_limit"]) < most_memory(given):
+        yield f"danad may take {most_memory(given) >> 20} MiB"
     if int(given["DANAD_WORKERS"]) != danad["cpus"]:
         yield "danad has not one worker a CPU"
     if danad["user"] != re.search(r"^USER (\S+)", dockerfile(), re.M).group(1):
@@ -325,6 +350,7 @@ SPOILED = (
     (security, ("Deployment", "spec", "template", "spec", "securityContext", "runAsUser"), 0),
     (security, ("Deployment", "spec", "template", "spec", "automountServiceAccountToken"), True),
     (grace, ("Deployment", "spec", "template", "spec", "terminationGracePeriodSeconds"), 20),
+    (memory, ("Deployment", "spec", "template", "spec", "containers", 0, "resources", "limits", "memory"), "256Mi"),
     (settings, ("Deployment", "spec", "template", "spec", "containers", 0, "env", 0, "name"), "DANAD_WORKER"),
     (egress, ("NetworkPolicy", "spec", "egress", 1, "to", 0, "ipBlock", "except"), ["10.0.0.0/8"]),
     (egress, ("NetworkPolicy", "spec", "egress", 1, "ports", 0, "port"), 8080),

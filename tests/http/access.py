@@ -95,6 +95,10 @@ def requests_of_all_kinds(s):
                               ORIGIN.encode() + b"\r\nContent-Length: 9\r\n\r\n{", "POST"), 408
 
 
+# Those that Accept chooses the form of.
+NEGOTIATED = ("a worker", "compressed")
+
+
 def allowed_everywhere(tally):
     with server(DANAD_CORS_ALLOW_ORIGINS=f"{OTHER},{ORIGIN}", DANAD_MAX_BODY_BYTES="2MiB",
                 DANAD_READ_TIMEOUT="1s") as s:
@@ -103,7 +107,7 @@ def allowed_everywhere(tally):
                 reply, Access_Control_Allow_Origin=ORIGIN, Timing_Allow_Origin=ORIGIN,
                 Access_Control_Expose_Headers="X-Request-Id, Retry-After, Server-Timing, ETag",
                 Access_Control_Allow_Credentials=None, Cross_Origin_Resource_Policy="cross-origin",
-                Vary="Accept-Encoding, Origin", Server=None,
+                Vary=("Accept, " if name in NEGOTIATED else "") + "Accept-Encoding, Origin", Server=None,
                 Cache_Control="max-age=300" if name in ("a document", "304") else "no-store") + [
                     f"{k}: {reply.headers[k]}" for k, v in ALWAYS.items() if reply.headers[k] != (v or reply.headers[k])
                     or reply.headers[k] is None] + [f"{k} twice" for k in set(reply.headers)
@@ -347,8 +351,8 @@ def compression(tally):
         plain = s.extract(request, {"Accept-Encoding": "identity"})
         packed = s.extract(request, {"Accept-Encoding": "gzip"})
         tally.check("no coding unless asked for", differ(plain, Content_Encoding=None) +
-                    differ(s.extract(request), Content_Encoding=None, Vary="Accept-Encoding"))
-        tally.check("gzip", differ(packed, Content_Encoding="gzip", Vary="Accept-Encoding",
+                    differ(s.extract(request), Content_Encoding=None, Vary="Accept, Accept-Encoding"))
+        tally.check("gzip", differ(packed, Content_Encoding="gzip", Vary="Accept, Accept-Encoding",
                                    Content_Length=str(len(packed.body))) +
                     ([] if len(packed.body) * 4 < len(plain.body) else [f"{len(packed.body)} bytes"]) +
                     ([] if same_answer(gzip.decompress(packed.body), plain.body) else ["another answer"]))

@@ -32,7 +32,7 @@ MAX_BODY = 3 * 1024 * 1024
 
 # Statuses that cannot be brought about here: method and path pattern, status, where it is looked at.
 ELSEWHERE = [
-    (r"(GET|POST) /v1/(extract|extract/batch|trends|headline|evaluate)", "500", "nowhere: only when the machine is out of memory"),
+    (r"(GET|POST|PUT) /(v1/(extract|extract/batch|trends|headline|evaluate)|tika/main|parser|parse-html)", "500", "nowhere: only when the machine is out of memory"),
     ("POST /v1/extract/batch", "422", "nowhere: finding the items takes far less than the limit"),
 ]
 
@@ -45,6 +45,9 @@ UNSEEN_ELSEWHERE = {
     '/components/schemas/Problem/properties/limit_name = "attributes"': "unit.core.shape",
     '/components/schemas/Problem/properties/limit_name = "depth"': "unit.core.shape",
 }
+
+# Routes of other services; they take and give what those did.
+COMPAT_PATHS = {"/tika/main", "/parser", "/parse-html"}
 
 # More connections than the server takes.
 CONNECTIONS = 1024
@@ -113,6 +116,7 @@ class Contract:
         self.site = upstream.Site()
         self.server = harness.Server(DANAD_MAX_BODY_BYTES=str(MAX_BODY), DANAD_WORKERS="2",
                                      DANAD_READ_TIMEOUT="2s", DANAD_FETCH_TIMEOUT="2s",
+                                     DANAD_COMPAT="tika,mercury",
                                      DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32",
                                      DANAD_FETCH_PORTS=f"80,{self.site.port}")
         self.covered = set()
@@ -253,9 +257,11 @@ class Contract:
         self.tally.run("the server's routes are the spec's", self.route_problems)
         for path in self.spec.document["paths"]:
             methods = {m for p, m in self.spec.operations() if p == path}
-            self.plain_methods(path, methods)
+            if path not in COMPAT_PATHS:
+                self.plain_methods(path, methods)
+                self.media_types(path, methods)
+            self.tally.run(f"OPTIONS {path}", self.allow_problems, path, methods)
             self.refused_methods(path, methods)
-            self.media_types(path, methods)
         for path in FOREIGN_PATHS:
             for method in ("GET", "POST", "OPTIONS"):
                 self.tally.run(f"{method} {path} is unknown", self.foreign_problems, method, path)
@@ -281,7 +287,6 @@ class Contract:
             self.expect(f"GET {path}", path, "GET", 200)
             self.expect(f"HEAD {path}", path, "HEAD", 200)
             self.tally.run(f"HEAD {path} is GET without its body", self.head_problems, path)
-        self.tally.run(f"OPTIONS {path}", self.allow_problems, path, methods)
 
     def head_problems(self, path):
         get, head = (self.server.request(method, address(path)) for method in ("GET", "HEAD"))
@@ -296,7 +301,7 @@ class Contract:
         return problems + ([f"Allow: {reply.headers['Allow']}"] if allowed != methods else [])
 
     def refused_methods(self, path, methods):
-        main = "POST" if "POST" in methods else "GET"
+        main = next(m for m in ("POST", "GET", "PUT") if m in methods)
         for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE"):
             if method not in methods:
                 self.tally.run(f"{method} {path} is refused", self.refusal_problems, path, method,
@@ -345,9 +350,11 @@ class Contract:
                     self.expect(f"{method} {path} again", path, method, 304, headers={"If-None-Match": "*"})
         headers = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST",
                    "Access-Control-Request-Private-Network": "true"}
-        server = harness.Server(DANAD_CORS_ALLOW_ORIGINS="*", DANAD_CORS_PRIVATE_NETWORK="on")
+        server = harness.Server(DANAD_CORS_ALLOW_ORIGINS="*", DANAD_CORS_PRIVATE_NETWORK="on",
+                                DANAD_COMPAT="tika,mercury")
         for path, method in sorted(self.spec.operations()):
-            status = 204 if method == "OPTIONS" else 200 if method == "GET" and path != "/v1/extract" else None
+            plain = method == "GET" and path not in ("/v1/extract", "/parser")
+            status = 204 if method == "OPTIONS" else 200 if plain else None
             if status:
                 self.tally.run(f"{method} {path} from another origin", lambda p=path, m=method, s=status: self.judge(
                     p, m, server.request(m, address(p), headers=headers), s))
@@ -355,7 +362,7 @@ class Contract:
 
     def each_on(self, status, code, **settings):
         """Each operation that has a status, on a server that answers with it from the second request on."""
-        server = harness.Server(DANAD_READ_TIMEOUT="2s", **settings)
+        server = harness.Server(DANAD_READ_TIMEOUT="2s", DANAD_COMPAT="tika,mercury", **settings)
         for path, method in sorted(self.spec.operations()):
             operation = self.spec.document["paths"][path][method.lower()]
             if status in operation["responses"]:
@@ -448,13 +455,15 @@ class Contract:
         self.tally.run("413 names the limit", self.limit_problems)
 
     def off_problems(self):
-        server = harness.Server(DANAD_FETCH="off")
+        server = harness.Server(DANAD_FETCH="off", DANAD_COMPAT="mercury")
         try:
+            replaced = server.request("GET", "/parser?url=http://a.example/")
             get = server.request("GET", "/v1/extract?url=http://a.example/")
             post = server.extract({"url": "http://a.example/"})
         finally:
             server.stop()
-        return self.judge("/v1/extract", "GET", get, 404, "feature-disabled") + \
+        return self.judge("/parser", "GET", replaced, 404, "feature-disabled") + \
+            self.judge("/v1/extract", "GET", get, 404, "feature-disabled") + \
             self.judge("/v1/extract", "POST", post, 404, "feature-disabled")
 
     def no_metrics_problems(self):
@@ -551,6 +560,61 @@ class Contract:
                                     {"Content-Type": "application/json"})
         return self.judge(path, "POST", reply, 400) + \
             (["the schema takes it"] if self.spec.valid(schema, request) else [])
+
+    def replacements(self):
+        page = {"Content-Type": "text/html; charset=utf-8"}
+        tika, html = ("/tika/main", "PUT"), ("/parse-html", "POST")
+        for accept in ("text/plain", "text/html", "*/*", "text/*"):
+            self.expect(f"tika as {accept}", *tika, 200, body=ENGLISH.encode(), headers={"Accept": accept, **page})
+        self.expect("tika as JSON", *tika, 406, "not-acceptable", body=b"a", headers={"Accept": "application/json", **page})
+        self.expect("tika of a PDF", *tika, 415, "unsupported-media-type", body=b"a",
+                    headers={"Content-Type": "application/pdf"})
+        self.expect("tika of nothing", *tika, 400, "empty-body", headers=page)
+        article = {"url": "https://news.example/a", "html": ENGLISH}
+        kind = {"Content-Type": "application/json"}
+        rich = ("<html dir=rtl><meta name=author content='Ada B'><meta property='article:published_time' "
+                "content='2026-10-14T07:30+01:00'><meta property='og:image' content='/i.png'><meta name=description "
+                "content='Rain, at last.'><title>Rain returns</title><h1>Rain returns</h1><p class=subtitle>Nine dry weeks "
+                "are over in the valley</p><p>After nine dry weeks the first rain fell on the valley on Monday morning.</p>")
+        for request in (article, {**article, "html": rich}, {**article, "html": ""}, {**article, "contentType": "markdown"}):
+            self.tally.run("parse-html", self.answered, *html[:1], request, "/components/schemas/MercuryRequest", lambda a: [])
+        self.expect("parse-html as a page", *html, 406, "not-acceptable", body=json.dumps(article).encode(),
+                    headers={"Accept": "text/html", **kind})
+        for name, body in (("no JSON", b"{"), ("no html", b'{"url":"https://a/"}'), ("no url", b'{"html":"a"}'), ("a list", b"[]"),
+                           ("a type", b'{"html":"a","url":"https://a/","contentType":"pdf"}')):
+            self.expect(f"parse-html of {name}", *html, 400, body=body, headers=kind)
+        self.expect("parse-html of a page", *html, 415, "unsupported-media-type", body=b"a", headers=page)
+        deep = "<title>t</title>" + "<b>" * 1000001
+        self.expect("parse-html too complex", *html, 422, "document-too-complex", headers=kind,
+                    body=json.dumps({**article, "html": deep}).encode())
+        self.expect("tika too complex", *tika, 422, "document-too-complex", body=deep.encode(), headers=page)
+        for path, method, headers in ((*tika, page), (*html, kind)):
+            self.expect(f"{path} too large", path, method, 413, "body-too-large", body=b" " * (MAX_BODY + 1), headers=headers)
+            self.expect(f"{path} of a danad's own fetch", path, method, 502, "fetch-loop", body=b"a",
+                        headers={"X-Danad-Hop": "1", **headers})
+            self.tally.run(f"{path} that does not come", self.late_problems, path, method,
+                           headers["Content-Type"])
+        for path, method in (tika, html, ("/parser", "GET")):
+            data = f"{method} {path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
+            self.tally.run(f"{path} with two hosts", lambda p=path, m=method, d=data: self.judge(
+                p, m, self.server.raw(d), 400, "invalid-http"))
+        self.mercury_fetches()
+
+    def mercury_fetches(self):
+        get = ("/parser", "GET")
+        for query in ("", "?url=", "?url=http://a.example/&headers=%7B%7D", "?url=http://a.example/&contentType=pdf"):
+            self.tally.run(f"parser{query}", lambda q=query: self.judge(*get, self.server.request("GET", "/parser" + q), 400))
+        for method, status in (("GET", 406), ("HEAD", 406), ("HEAD", 400)):
+            headers = {"Accept": "text/html"} if status == 406 else {}
+            self.tally.run(f"{method} parser {status}", lambda m=method, s=status, h=headers: self.judge(
+                "/parser", m, self.server.request(m, "/parser", headers=h), s))
+        for path, status, code in FETCHES:
+            url = self.site.url(path) if path.startswith("/") else path
+            query = "/parser?" + urllib.parse.urlencode({"url": url})
+            self.tally.run(f"parser of {path}", lambda q=query, s=status, c=code: self.judge(
+                *get, self.server.request("GET", q), s, c))
+        self.tally.run("HEAD of parser", lambda: self.judge("/parser", "HEAD", self.server.request(
+            "HEAD", "/parser?" + urllib.parse.urlencode({"url": self.site.url("/page")})), 200))
 
     def batches(self):
         path, schema = "/v1/extract/batch", "/components/schemas/BatchRequest"
@@ -721,11 +785,11 @@ class Contract:
         problems += [] if root.get("role") == "img" else ["no role"]
         return problems + ([] if heads == panels else [f"panels {heads}"])
 
-    def late_problems(self, path="/v1/extract"):
+    def late_problems(self, path="/v1/extract", method="POST", media="application/json"):
         """The answer comes when the time is over, without the headers that only a whole request brings."""
-        data = (f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+        data = (f"{method} {path} HTTP/1.1\r\nHost: a\r\nContent-Type: {media}\r\n"
                 "Content-Length: 9\r\n\r\n<p>").encode()
-        return self.judge(path, "POST", self.server.raw(data, "POST"), 408, "read-timeout")
+        return self.judge(path, method, self.server.raw(data, method), 408, "read-timeout")
 
     def hint_problems(self, name, headers, body):
         reply = self.server.request("POST", "/v1/extract", body, headers)
@@ -981,7 +1045,7 @@ class Contract:
                 crowd.append(socket.create_connection(("127.0.0.1", server.port)))
                 crowd[-1].sendall(b"GET /livez HTTP/1.1\r\n")
             for path, method in sorted(self.spec.operations()):
-                if method in ("GET", "POST"):
+                if method in ("GET", "POST", "PUT"):
                     reply = server.request(method, path)
                     found = self.judge(path, method, reply, 503, "too-many-connections")
                     problems += [f"{method} {path}: {p}" for p in found]
@@ -1063,6 +1127,7 @@ class Contract:
             self.refusals()
             self.pictures()
             self.batches()
+            self.replacements()
             self.trends()
             self.headlines()
             self.evaluations()
@@ -1287,6 +1352,10 @@ def shaping_requests():
     yield "white space", {"html": " \n ", "include": everything}
     yield "no title", {"html": "<p>Only a text of some length.", "include": everything}
     yield "no likeness", {"html": "<title>zzz</title><p>Only a text.", "include": everything}
+    for name, html in (("no title", "<p>Only a text of some length."),
+                       ("no likeness", "<title>zzz</title><p>Only a text.")):
+        yield f"{name} for TitleFinder", {
+            "html": html, "include": everything, "options": {"headline_algorithm": "titlefinder"}}
     yield "no content", {"html": "<title>a</title><br><br><a href='/x/y/z'>a</a>",
                          "include": everything}
     for level in range(1, 7):

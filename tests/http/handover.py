@@ -50,11 +50,11 @@ class Instance:
         self.log = []
         # What the shell replaces itself with has its process id, which LISTEN_PID must be.
         script = f'exec 3<&{listener.fileno()}; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" serve'
-        environment = harness.clean_environment(DANAD_DRAIN_DELAY="0", DANAD_WORKERS="2", DANAD_LOG_LEVEL="debug",
-                                                **settings)
+        environment = harness.clean_environment(**{"DANAD_DRAIN_DELAY": "0", "DANAD_WORKERS": "2",
+                                                   "DANAD_LOG_LEVEL": "debug", **settings})
         self.process = subprocess.Popen(
-            ["/bin/sh", "-c", script, harness.binary()], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE, pass_fds=(listener.fileno(),), text=True, errors="replace")
+            ["/bin/sh", "-c", script, harness.binary()], env=environment, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, pass_fds=(listener.fileno(),), text=True, errors="replace")
         self.reader = threading.Thread(target=self.read_log, daemon=True)
         self.reader.start()
 
@@ -259,9 +259,10 @@ def hand_over(instances):
         return ["the first server did not start"] + instances[0].log
     clients.start()
     drains = []
-    for _ in range(ROUNDS):
+    for number in range(ROUNDS):
         time.sleep(ROUND_S)
-        instances.append(Instance(listener))
+        # Every other one goes on accepting for a while beside its successor.
+        instances.append(Instance(listener, DANAD_DRAIN_DELAY="300ms" if number % 2 else "0"))
         if not instances[-1].ready.wait(harness.START_TIMEOUT_S):
             clients.lost.append("a successor did not start: " + "".join(instances[-1].log))
             break

@@ -268,17 +268,19 @@ def deadline_problems():
 
 def high_water_problems():
     """/readyz with a queue over its mark, and under it again."""
-    server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="10", DANAD_READY_QUEUE_HIGH_WATER="20")
-    page = b"<p>x <b>y</b>" * 40000
+    server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="10", DANAD_READY_QUEUE_HIGH_WATER="20",
+                            DANAD_QUEUE_TIMEOUT="60s", DANAD_PROCESS_TIMEOUT="60s")
+    page = b"<p>x <b>y</b>" * 100000
     request = (b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n"
                % len(page)) + page
-    busy = [socket.create_connection(("127.0.0.1", server.port), timeout=30) for _ in range(8)]
+    busy = [socket.create_connection(("127.0.0.1", server.port), timeout=60) for _ in range(8)]
     problems = []
     try:
         seen = set()
         for connection in busy:
             connection.sendall(request)
-        for _ in range(200):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
             reply = server.request("GET", "/readyz?verbose")
             health = json.loads(reply.body)
             queue = [c["status"] for c in health["checks"] if c["name"] == "queue"]
@@ -296,6 +298,31 @@ def high_water_problems():
     return problems
 
 
+def descriptor_problems():
+    """A limit of open files that is too low is said, and one that can be raised is raised."""
+    problems = []
+    for hard, warned in (("300", True), ("4096", False)):
+        script = f'ulimit -Sn 100; ulimit -Hn {hard}; exec "$0" serve'
+        done = subprocess.Popen(["/bin/sh", "-c", script, harness.binary()],
+                                env=harness.clean_environment(DANAD_LISTEN="127.0.0.1:0"), stdin=subprocess.DEVNULL,
+                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        lines = []
+        for line in done.stderr:
+            lines.append(line)
+            if "listening on" in line:
+                break
+        with open(f"/proc/{done.pid}/limits", encoding="ascii") as file:
+            soft = re.search(r"Max open files +(\d+)", file.read())[1]
+        done.send_signal(signal.SIGINT)
+        done.wait(30)
+        done.stderr.close()
+        if any("too low" in line for line in lines) != warned:
+            problems.append(f"{hard}: {lines}")
+        if (soft == hard) != warned or int(soft) <= 100:
+            problems.append(f"{hard}: the limit is {soft}")
+    return problems
+
+
 def port_problems():
     """PORT replaces the port of DANAD_LISTEN."""
     holder = socket.create_server(("127.0.0.1", 0))
@@ -308,6 +335,26 @@ def port_problems():
         ([] if re.search(r"^DANAD_LISTEN=\[::\]:3000$", printed, re.M) else [printed])
 
 
+def base_path_problems():
+    """With and without the prefix; what only looks like it is another path."""
+    server = harness.Server(DANAD_BASE_PATH="/tools/danad", DANAD_WORKERS="1")
+    page = b"<title>Rain</title><h1>Rain</h1><p>After nine dry weeks the first rain fell."
+    problems = []
+    try:
+        for path, status in (("/tools/danad/livez", 200), ("/livez", 200), ("/tools/danad/v1/info", 200),
+                             ("/tools/danadlivez", 404), ("/tools/livez", 404), ("/tools/danad//livez", 404),
+                             ("/tools/danad/tools/danad/livez", 404), ("/tools/danad/readyz?verbose", 200)):
+            reply = server.request("GET", path)
+            problems += [] if reply.status == status else [f"{path}: {reply.status}"]
+        reply = server.request("POST", "/tools/danad/v1/extract", page, {"Content-Type": "text/html"})
+        problems += [] if reply.status == 200 and b"Rain" in reply.body else [f"{reply.status} {reply.body[:200]}"]
+        same = [server.request("GET", path) for path in ("/tools/danad", "/tools/danad/", "/")]
+        problems += [] if len({r.status for r in same}) == 1 else [f"root: {[r.status for r in same]}"]
+    finally:
+        server.stop()
+    return problems
+
+
 def main():
     tally = harness.Tally()
     for name, check in (("what the manager is told", notify_problems), ("a server that hangs", hung_problems),
@@ -315,7 +362,8 @@ def main():
                         ("sockets that cannot be inherited", bad_socket_problems),
                         ("healthcheck", healthcheck_problems), ("healthcheck of something else", garbage_problems),
                         ("settings that are wrong", settings_problems), ("deadlines", deadline_problems),
-                        ("high water", high_water_problems), ("PORT", port_problems)):
+                        ("high water", high_water_problems), ("open files", descriptor_problems),
+                        ("PORT", port_problems), ("BASE_PATH", base_path_problems)):
         tally.run(name, check)
     return tally.finish()
 

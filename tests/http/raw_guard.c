@@ -119,6 +119,10 @@ static const row rows[] = {
     {"line feeds alone", "GET /livez HTTP/1.1\nHost: a\n\n", 200, NULL, false, 1},
     {"absolute form", "GET http://b.example/livez HTTP/1.1\r\nHost: a\r\n\r\n", 404, "not-found",
      false, 1},
+    {"an encoded NUL in the path", "GET /livez%00/a HTTP/1.1\r\nHost: a\r\n\r\n" SECOND, 400,
+     "invalid-http", true, 1},
+    {"an encoded NUL in the query", "GET /livez?a=%00 HTTP/1.1\r\nHost: a\r\n\r\n", 200, NULL,
+     false, 1},
     {"OPTIONS *", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", 204, NULL, false, 1},
     {"a chunk of more than any number",
      "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"

@@ -190,7 +190,7 @@ def read_first_line(root, name):
 
 def check_packages(root):
     return [f"deploy/packages: {line}" for line in read(root, "deploy/packages").split("\n")
-            if line and not re.fullmatch(r"#.*|(build|run|test|train|image|emulate) [a-z0-9.+-]+", line)]
+            if line and not re.fullmatch(r"#.*|(build|run|test|train|image|emulate|boot) [a-z0-9.+-]+", line)]
 
 
 def check_references(root):

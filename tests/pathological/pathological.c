@@ -314,7 +314,8 @@ static void run_formats(const cooked *c, tally *t)
         return;
     }
     if (ended(t, dana_extract(page, algorithm, NULL, &result, &err), &err, "extraction")) {
-        result.selection = (dana_selection){&all, 1};
+        /* A page without lines has nothing to select. */
+        result.selection = (dana_selection){&all, result.profile.line_count > 0 ? 1 : 0};
         ended(t, dana_page_base(page, base, &base, &err), &err, "base");
         if (ended(t, dana_render_markdown(page, &result, base, &text, &err), &err, "Markdown")) {
             expect(t, text.length <= c->length * 16, "the Markdown is far longer than the page");

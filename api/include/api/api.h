@@ -29,6 +29,7 @@ typedef struct {
     size_t max_lines;
     size_t batch_max_items; /* limit of a batch's items */
     bool fetch;             /* whether URLs are fetched */
+    unsigned compat;        /* bits of api_compat_parse: replacement routes that are there */
     bool auth;              /* whether a token is asked for */
     int overload_status;    /* of what is refused for too much load: 429; 503 where it is 0 */
     double (*now_ms)(void); /* monotonic clock, milliseconds */
@@ -134,6 +135,12 @@ typedef struct {
 
 /* Where a route's handler runs. */
 typedef enum { API_INLINE, API_WORKER } api_place;
+
+/*
+ * Reads which services' routes are answered too: names separated by commas, of tika (Apache Tika 3)
+ * and mercury (Mercury Parser API). Returns false where a name is none of them.
+ */
+bool api_compat_parse(const char *names, unsigned *bits);
 
 /* Opaque route. */
 typedef struct api_route api_route;

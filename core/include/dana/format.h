@@ -17,7 +17,8 @@ extern "C" {
  * GitHub Flavored Markdown 0.29. Headings, paragraphs, lists, quotes, code, rules, tables of data
  * that fit on lines (a cell that spans columns or rows is followed by empty ones), links, emphasis
  * and images; all else gives only its text. Its words are those of dana_render_text, in their
- * order. Text is escaped, so that it means what the page says; no HTML but <br> in table cells.
+ * order; the sign of a heading's link to itself is left out. Text is escaped, so that it means what
+ * the page says; no HTML but <br> in table cells.
  * base (absolute, see dana_page_base; empty: none) makes links and images absolute; links are http,
  * https or mailto, images http or https, see dana_result_images.
  * Lines end with a newline, the last one too; nothing selected gives an empty text.

@@ -31,10 +31,10 @@ static const dana_algorithm *const algorithms[] = {
     &dana__fe,
     &dana__kfe,
     &dana__combine,
+    &dana__titlerank,
     &dana__titlefinder,
     &dana__largest_heading,
     &dana__title,
-    &dana__titlerank,
 };
 
 #define ALGORITHM_COUNT (sizeof(algorithms) / sizeof(algorithms[0]))

@@ -49,6 +49,7 @@ typedef struct {
     bool block;   /* a border of a block lies before the coming text */
     bool in_anchor;
     bool keep_noscript;
+    const void *without;
     const char *poll_at;
     dana_error *err;
 } walker;
@@ -134,9 +135,21 @@ static void read_attributes(const walker *w, const dana__markup *tag, tag_attrib
     }
 }
 
+/* The innermost part that is open, -1 for none. */
+static int32_t open_part(const walker *w)
+{
+    for (size_t i = w->open_count; i > 0; i--) {
+        if (w->open[i - 1].is_part) {
+            return (int32_t)w->open[i - 1].index;
+        }
+    }
+    return -1;
+}
+
 static dana__hint *add_hint(walker *w, dana__hint hint)
 {
-    if (w->out->hint_count >= w->out->hint_limit) {
+    if (w->out->hint_count >= w->out->hint_limit ||
+        (hint.rule != NULL && hint.rule == w->without)) {
         return NULL;
     }
     dana__hint *added = &w->out->hints[w->out->hint_count++];
@@ -144,6 +157,7 @@ static dana__hint *add_hint(walker *w, dana__hint hint)
     if (w->changed && hint.about == DANA__ABOUT_PUBLISHED && hint.form != DANA__FORM_VALUE) {
         hint.about = DANA__ABOUT_MODIFIED;
     }
+    hint.part = open_part(w);
     hint.piece = w->piece;
     hint.end_piece = w->piece;
     *added = hint;
@@ -172,15 +186,19 @@ static void add_inside(walker *w, const dana__markup *tag, dana__hint hint)
     }
 }
 
-static void add_part(walker *w, const dana__markup *tag, bool comments)
+static void add_part(walker *w, const dana__markup *tag, const dana__points *points)
 {
     dana__evidence *out = w->out;
 
     if (w->open_count >= OPEN_MAX || out->part_count >= DANA__PARTS_MAX) {
         return;
     }
-    out->parts[out->part_count] = (dana__part){(uint32_t)(tag->start - w->base),
-                                               (uint32_t)(w->end - w->base), comments};
+    out->parts[out->part_count] = (dana__part){
+        .start = (uint32_t)(tag->start - w->base),
+        .end = (uint32_t)(w->end - w->base),
+        .around = open_part(w),
+        .comments = points->comments > 0,
+        .quote = points->quotes > 0 || dana__kind_of(tag->flags) == DANA__KIND_QUOTE};
     follow(w, tag, true, out->part_count++);
 }
 
@@ -200,7 +218,8 @@ static void close_open(walker *w, size_t i, const char *at)
             hint->text.length = 0;
         }
     }
-    w->open[i] = w->open[--w->open_count];
+    w->open_count--;
+    memmove(&w->open[i], &w->open[i + 1], (w->open_count - i) * sizeof(w->open[0]));
 }
 
 static void count_open(walker *w, const dana__markup *tag)
@@ -329,7 +348,7 @@ static int element_avoided(const dana__markup *tag)
 /* Notes what the class words of an element speak for. A time element speaks for itself. */
 static void read_class_words(walker *w, const dana__markup *tag, const tag_attributes *a)
 {
-    dana__points points = {0};
+    dana__points points = {.without = w->without};
     bool is_time = is_named(tag, "time") || a->stamp.length > 0;
     dana_view when = a->datetime.length > 0 ? a->datetime : a->stamp;
 
@@ -337,7 +356,7 @@ static void read_class_words(walker *w, const dana__markup *tag, const tag_attri
     dana__add_points(a->id, &points);
     dana__add_points(a->test_id, &points);
     if (points.avoided + element_avoided(tag) >= 3) {
-        add_part(w, tag, points.comments > 0);
+        add_part(w, tag, &points);
     }
     if (points.author >= 3) {
         add_inside(w, tag,
@@ -613,7 +632,7 @@ static dana_status read_source(walker *w)
 }
 
 dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *input,
-                                dana__evidence *out, dana_error *err)
+                                const void *without, dana__evidence *out, dana_error *err)
 {
     const dana_selection *selection = &input->result->selection;
     walker w = {.page = page,
@@ -621,6 +640,7 @@ dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *inpu
                 .end = page->source.data + page->source.length,
                 .out = out,
                 .headline = input->headline,
+                .without = without,
                 .content_start = selection->count > 0 ? selection->spans[0].start : 0,
                 .keep_noscript = input->result->scan->options.keep_noscript,
                 .poll_at = page->source.data,
@@ -629,6 +649,9 @@ dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *inpu
     *out = (dana__evidence){
         .headline_piece = UINT32_MAX, .heading_piece = UINT32_MAX, .content_piece = UINT32_MAX};
     dana__ld_init(&out->ld);
+    if (selection->count > 0) {
+        out->content_at = selection->spans[selection->count / 2].start;
+    }
     size_t limit = DANA__HINTS_FREE + page->source.length / DANA__BYTES_PER_HINT;
 
     out->hint_limit = limit < DANA__HINTS_MAX ? limit : DANA__HINTS_MAX;
@@ -651,16 +674,46 @@ void dana__release_evidence(dana_page *page, dana__evidence *evidence)
     dana_buffer_release(page->arena, &evidence->memory);
 }
 
-bool dana__is_aside(const dana__evidence *evidence, size_t at, bool with_comments)
+bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint)
+{
+    for (int32_t i = hint->part; i >= 0; i = evidence->parts[i].around) {
+        if (evidence->parts[i].quote) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool holds_place(const dana__part *part, size_t at)
+{
+    return at > 0 && at >= part->start && at < part->end;
+}
+
+/* Whether a part is none of the page's subject. */
+static bool is_set_aside(const dana__evidence *evidence, const dana__part *part, bool with_comments)
 {
     size_t headline = evidence->headline_at > 0 ? evidence->headline_at : evidence->heading_at;
 
+    return (with_comments || !part->comments) && !holds_place(part, headline) &&
+           !holds_place(part, evidence->content_at);
+}
+
+bool dana__is_aside(const dana__evidence *evidence, const dana__hint *hint, bool with_comments)
+{
+    for (int32_t i = hint->part; i >= 0; i = evidence->parts[i].around) {
+        if (is_set_aside(evidence, &evidence->parts[i], with_comments)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dana__is_aside_at(const dana__evidence *evidence, size_t at, bool with_comments)
+{
     for (size_t i = 0; i < evidence->part_count; i++) {
         const dana__part *part = &evidence->parts[i];
-        bool holds_headline = headline > 0 && headline >= part->start && headline < part->end;
 
-        if (at >= part->start && at < part->end && !holds_headline &&
-            (with_comments || !part->comments)) {
+        if (at >= part->start && at < part->end && is_set_aside(evidence, part, with_comments)) {
             return true;
         }
     }

@@ -28,6 +28,12 @@ typedef struct {
  */
 int dana__worth_in_place(const dana__search *search, const dana__hint *hint);
 
+/* As dana_find_metadata, without one rule (dana__rule_at): what a rule is worth is what is lost. */
+DANA_MUST_USE dana_status dana__find_metadata_without(dana_page *page,
+                                                      const dana_metadata_input *input,
+                                                      const void *without, dana_metadata *out,
+                                                      dana_error *err);
+
 /* Reads the name that a hint gives; *name is empty where it gives none. Errors: DANA_TOO_COMPLEX,
  * DANA_NO_MEMORY. */
 DANA_MUST_USE dana_status dana__hint_name(const dana__search *search, const dana__hint *hint,

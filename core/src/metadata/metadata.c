@@ -59,7 +59,7 @@ int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
     }
     int aside = 0;
 
-    if (dana__is_aside(e, (size_t)(hint->text.data - search->page->source.data), true)) {
+    if (dana__is_aside(e, hint, true)) {
         aside = distance <= NEAR ? COST_ASIDE_NEAR : COST_ASIDE;
     }
     return hint->worth - distance - aside;
@@ -109,6 +109,12 @@ static dana_status (*const steps[])(dana__search *) = {
 dana_status dana_find_metadata(dana_page *page, const dana_metadata_input *input,
                                dana_metadata *out, dana_error *err)
 {
+    return dana__find_metadata_without(page, input, NULL, out, err);
+}
+
+dana_status dana__find_metadata_without(dana_page *page, const dana_metadata_input *input,
+                                        const void *without, dana_metadata *out, dana_error *err)
+{
     dana_error local;
     dana_error *why = err != NULL ? err : &local;
     dana__evidence evidence;
@@ -120,7 +126,7 @@ dana_status dana_find_metadata(dana_page *page, const dana_metadata_input *input
                            .err = why};
 
     *out = (dana_metadata){.author_count = 0};
-    dana_status status = dana__read_evidence(page, input, &evidence, why);
+    dana_status status = dana__read_evidence(page, input, without, &evidence, why);
 
     if (status == DANA_OK) {
         status = dana_page_base(page, input->url, &search.base, why);

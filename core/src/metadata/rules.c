@@ -132,144 +132,80 @@ typedef struct {
 /* Class words of generators' and newspapers' templates: English by convention, whatever the page's
  * language. Sorted by the word. */
 static const word_rule word_rules[] = {
-    {"about", -4, 0, 0, 0, 0},
-    {"ad", -4, 0, 0, 0, 4},
-    {"ads", -4, 0, 0, 0, 4},
-    {"advert", 0, 0, 0, 0, 4},
-    {"article", 0, 0, 0, 0, -2},
-    {"author", 4, -1, 0, -3, -5},
-    {"authors", 4, -1, 0, -3, -5},
-    {"avatar", -5, 0, 0, 0, 0},
-    {"badge", -4, 0, 0, 0, 0},
-    {"banner", 0, 0, 0, 0, 3},
-    {"bio", -5, 0, 0, -5, 0},
-    {"biography", -5, 0, 0, -5, 0},
-    {"box", -2, 0, 0, 0, 0},
-    {"brand", -4, 0, 0, 0, 0},
-    {"breadcrumb", 0, 0, 0, 0, 4},
-    {"breadcrumbs", 0, 0, 0, 0, 4},
-    {"by", 3, 0, 0, 0, 0},
-    {"byl", 4, 0, 0, 0, -5},
-    {"byline", 5, 1, 0, -4, -5},
-    {"calendar", 0, -1, 0, 0, 0},
-    {"carousel", 0, 0, 0, 0, 3},
-    {"category", -5, 0, 0, -5, 0},
-    {"chapeau", 0, 0, 0, 4, 0},
-    {"comment", -3, -3, 0, 0, 4},
-    {"comments", -5, -3, 0, 0, 5},
-    {"content", 0, 0, 0, 0, -3},
-    {"contributor", 4, 0, 0, 0, 0},
-    {"cookie", 0, 0, 0, 0, 5},
-    {"copyright", -4, -4, 0, 0, 3},
-    {"count", -5, -5, 0, 0, 0},
-    {"created", 0, 3, 0, 0, 0},
-    {"creator", 4, 0, 0, 0, 0},
-    {"date", -4, 4, 1, -5, 0},
-    {"dateline", 0, 4, 0, -5, 0},
-    {"dates", -4, 3, 0, -5, 0},
-    {"datetime", -4, 4, 0, -5, 0},
-    {"deck", 0, 0, 0, 4, 0},
-    {"dek", 0, 0, 0, 5, 0},
-    {"desc", -5, 0, 0, 0, 0},
-    {"description", -5, 0, 0, 1, 0},
-    {"duration", 0, -5, 0, 0, 0},
-    {"edited", 0, -4, 3, 0, 0},
-    {"entry", 0, 0, 0, 0, -4},
-    {"event", 0, -4, 0, 0, 0},
-    {"filter", -4, 0, 0, 0, 0},
-    {"fn", 3, 0, 0, 0, 0},
-    {"follow", -5, 0, 0, 0, 0},
-    {"footer", 0, 0, 0, 0, 4},
-    {"group", -3, 0, 0, 0, 0},
-    {"has", 0, 0, 0, 0, -5},
-    {"headline", 0, 0, 0, 1, 0},
-    {"icon", -4, -4, 0, 0, 0},
-    {"image", -5, 0, 0, 0, 0},
-    {"img", -5, 0, 0, 0, 0},
-    {"intro", 0, 0, 0, 2, 0},
-    {"job", -4, 0, 0, 0, 0},
-    {"joined", -5, -5, 0, 0, 0},
-    {"lastmod", 0, -4, 4, 0, 0},
-    {"latest", -2, 0, 0, 0, 3},
-    {"layout", 0, 0, 0, 0, -5},
-    {"lead", 0, 0, 0, 3, 0},
-    {"lede", 0, 0, 0, 4, 0},
-    {"list", -2, 0, 0, 0, 0},
-    {"login", -5, 0, 0, 0, 0},
-    {"logo", -5, 0, 0, -4, 0},
-    {"main", 0, 0, 0, 0, -5},
-    {"member", 2, 0, 0, 0, 0},
-    {"menu", -5, 0, 0, 0, 4},
-    {"meta", 0, 1, 0, -3, 0},
-    {"modal", 0, 0, 0, 0, 3},
-    {"modified", 0, -4, 4, 0, 0},
-    {"more", -3, 0, 0, 0, 2},
-    {"name", 2, 0, 0, 0, 0},
-    {"nav", -5, 0, 0, 0, 4},
-    {"navbar", -5, 0, 0, 0, 4},
-    {"navigation", -5, 0, 0, 0, 4},
-    {"newsletter", -5, 0, 0, -4, 4},
-    {"nick", 4, 0, 0, 0, 0},
-    {"nickname", 5, 0, 0, 0, 0},
-    {"no", 0, 0, 0, 0, -5},
-    {"photo", -5, 0, 0, 0, 0},
-    {"pic", -4, 0, 0, 0, 0},
-    {"picker", 0, -5, 0, 0, 0},
-    {"picture", -5, 0, 0, 0, 0},
-    {"popular", -4, 0, 0, 0, 4},
-    {"popup", -3, 0, 0, 0, 3},
-    {"post", 0, 0, 0, 0, -2},
-    {"posted", 1, 3, 0, 0, 0},
-    {"poster", 3, 0, 0, 0, 0},
-    {"product", -3, 0, 0, 0, 0},
-    {"profile", 1, 0, 0, 0, 0},
-    {"promo", -4, 0, 0, 0, 4},
-    {"pubdate", 0, 5, 0, 0, 0},
-    {"publish", 0, 4, 0, 0, 0},
-    {"published", 0, 5, -1, 0, 0},
-    {"quote", 0, 0, 0, 0, 3},
-    {"rank", -4, 0, 0, 0, 0},
-    {"read", 0, -5, 0, 0, 0},
-    {"reading", 0, -5, 0, 0, 0},
-    {"recent", -3, 0, 0, 0, 4},
-    {"recirc", -4, 0, 0, 0, 5},
-    {"recommended", -4, 0, 0, 0, 5},
-    {"recommendations", -4, 0, 0, 0, 5},
-    {"related", -5, 0, 0, -4, 5},
-    {"replies", -4, -4, 0, 0, 4},
-    {"respond", 0, 0, 0, 0, 4},
-    {"reviewer", -5, 0, 0, 0, 0},
-    {"role", -4, 0, 0, 0, 0},
-    {"search", -5, 0, 0, 0, 3},
-    {"share", -5, 0, 0, 0, 3},
-    {"sidebar", -2, 0, 0, 0, 4},
-    {"signature", -5, -5, 0, 0, 4},
-    {"similar", -4, 0, 0, 0, 4},
-    {"site", -3, 0, 0, -4, 0},
-    {"social", -5, 0, 0, 0, 3},
-    {"standfirst", 0, 0, 0, 5, 0},
-    {"stats", -5, 0, 0, 0, 0},
-    {"sub", 0, 0, 0, 2, 0},
-    {"subhead", 0, 0, 0, 4, 0},
-    {"subheading", 0, 0, 0, 4, 0},
-    {"subheadline", 0, 0, 0, 5, 0},
-    {"subtitle", 0, 0, 0, 5, 0},
-    {"summary", 0, 0, 0, 2, 0},
-    {"tag", -5, 0, 0, -5, 0},
-    {"tags", -5, 0, 0, -5, 0},
-    {"teaser", -2, 0, 0, 0, 3},
-    {"thumb", -4, 0, 0, 0, 0},
-    {"time", -4, 3, 1, -5, 0},
-    {"timestamp", -4, 4, 1, -5, 0},
-    {"title", -3, 0, 0, 1, 0},
-    {"tooltip", -3, 0, 0, 0, 0},
-    {"trending", -4, 0, 0, 0, 4},
-    {"updated", 0, -2, 4, 0, 0},
-    {"user", 2, 0, 0, 0, 0},
-    {"username", 5, 0, 0, 0, 0},
-    {"vcard", 2, 0, 0, 0, 0},
-    {"widget", -1, 0, 0, 0, 3},
-    {"with", 0, 0, 0, 0, -5},
+    {"about", -4, 0, 0, 0, 0},       {"action", -4, 0, 0, 0, 0},
+    {"actions", -4, 0, 0, 0, 0},     {"ad", -4, 0, 0, 0, 4},
+    {"ads", -4, 0, 0, 0, 4},         {"advert", 0, 0, 0, 0, 4},
+    {"article", 0, 0, 0, 0, -2},     {"author", 4, -1, 0, -3, -5},
+    {"authors", 4, -1, 0, -3, -5},   {"avatar", -5, 0, 0, 0, 0},
+    {"badge", -4, 0, 0, 0, 0},       {"banner", 0, 0, 0, 0, 3},
+    {"bio", -5, 0, 0, -5, 0},        {"biography", -5, 0, 0, -5, 0},
+    {"blockquote", 0, 0, 0, 0, 3},   {"box", -2, 0, 0, 0, 0},
+    {"brand", -4, 0, 0, 0, 0},       {"breadcrumb", 0, 0, 0, 0, 4},
+    {"breadcrumbs", 0, 0, 0, 0, 4},  {"btn", -3, 0, 0, 0, 0},
+    {"button", -3, 0, 0, 0, 0},      {"by", 3, 0, 0, 0, 0},
+    {"byl", 4, 0, 0, 0, -5},         {"byline", 5, 1, 0, -4, -5},
+    {"calendar", 0, -1, 0, 0, 0},    {"carousel", 0, 0, 0, 0, 3},
+    {"category", -5, 0, 0, -5, 0},   {"chapeau", 0, 0, 0, 4, 0},
+    {"comment", -3, -3, 0, 0, 4},    {"comments", -5, -3, 0, 0, 5},
+    {"content", 0, 0, 0, 0, -3},     {"contributor", 4, 0, 0, 0, 0},
+    {"cookie", 0, 0, 0, 0, 5},       {"copyright", -4, -4, 0, 0, 3},
+    {"count", -5, -5, 0, 0, 0},      {"created", 0, 3, 0, 0, 0},
+    {"creator", 4, 0, 0, 0, 0},      {"date", -4, 4, 1, -5, 0},
+    {"dateline", 0, 4, 0, -5, 0},    {"dates", -4, 3, 0, -5, 0},
+    {"datetime", -4, 4, 0, -5, 0},   {"deck", 0, 0, 0, 4, 0},
+    {"dek", 0, 0, 0, 5, 0},          {"desc", -5, 0, 0, 0, 0},
+    {"description", -5, 0, 0, 1, 0}, {"duration", 0, -5, 0, 0, 0},
+    {"edited", 0, -4, 3, 0, 0},      {"entry", 0, 0, 0, 0, -4},
+    {"event", 0, -4, 0, 0, 0},       {"filter", -4, 0, 0, 0, 0},
+    {"fn", 3, 0, 0, 0, 0},           {"follow", -5, 0, 0, 0, 0},
+    {"footer", 0, 0, 0, 0, 4},       {"group", -3, 0, 0, 0, 0},
+    {"has", 0, 0, 0, 0, -5},         {"headline", 0, 0, 0, 1, 0},
+    {"icon", -4, -4, 0, 0, 0},       {"image", -5, 0, 0, 0, 0},
+    {"img", -5, 0, 0, 0, 0},         {"intro", 0, 0, 0, 2, 0},
+    {"job", -4, 0, 0, 0, 0},         {"joined", -5, -5, 0, 0, 0},
+    {"lastmod", 0, -4, 4, 0, 0},     {"latest", -2, 0, 0, 0, 3},
+    {"layout", 0, 0, 0, 0, -5},      {"lead", 0, 0, 0, 3, 0},
+    {"lede", 0, 0, 0, 4, 0},         {"list", -2, 0, 0, 0, 0},
+    {"login", -5, 0, 0, 0, 0},       {"logo", -5, 0, 0, -4, 0},
+    {"main", 0, 0, 0, 0, -5},        {"member", 2, 0, 0, 0, 0},
+    {"menu", -5, 0, 0, 0, 4},        {"meta", 0, 1, 0, -3, 0},
+    {"modal", 0, 0, 0, 0, 3},        {"modified", 0, -4, 4, 0, 0},
+    {"more", -3, 0, 0, 0, 2},        {"name", 2, 0, 0, 0, 0},
+    {"nav", -5, 0, 0, 0, 4},         {"navbar", -5, 0, 0, 0, 4},
+    {"navigation", -5, 0, 0, 0, 4},  {"newsletter", -5, 0, 0, -4, 4},
+    {"nick", 4, 0, 0, 0, 0},         {"nickname", 5, 0, 0, 0, 0},
+    {"no", 0, 0, 0, 0, -5},          {"offline", -4, 0, 0, 0, 0},
+    {"online", -4, 0, 0, 0, 0},      {"photo", -5, 0, 0, 0, 0},
+    {"pic", -4, 0, 0, 0, 0},         {"picker", 0, -5, 0, 0, 0},
+    {"picture", -5, 0, 0, 0, 0},     {"popular", -4, 0, 0, 0, 4},
+    {"popup", -3, 0, 0, 0, 3},       {"post", 0, 0, 0, 0, -2},
+    {"posted", 1, 3, 0, 0, 0},       {"poster", 3, 0, 0, 0, 0},
+    {"product", -3, 0, 0, 0, 0},     {"profile", 1, 0, 0, 0, 0},
+    {"promo", -4, 0, 0, 0, 4},       {"pubdate", 0, 5, 0, 0, 0},
+    {"publish", 0, 4, 0, 0, 0},      {"published", 0, 5, -1, 0, 0},
+    {"quote", 0, 0, 0, 0, 3},        {"quoted", 0, 0, 0, 0, 3},
+    {"rank", -4, 0, 0, 0, 0},        {"read", 0, -5, 0, 0, 0},
+    {"reading", 0, -5, 0, 0, 0},     {"recent", -3, 0, 0, 0, 4},
+    {"recirc", -4, 0, 0, 0, 5},      {"recommendations", -4, 0, 0, 0, 5},
+    {"recommended", -4, 0, 0, 0, 5}, {"related", -5, 0, 0, -4, 5},
+    {"replies", -4, -4, 0, 0, 4},    {"reply", -3, 0, 0, 0, 0},
+    {"respond", 0, 0, 0, 0, 4},      {"reviewer", -5, 0, 0, 0, 0},
+    {"role", -4, 0, 0, 0, 0},        {"search", -5, 0, 0, 0, 3},
+    {"share", -5, 0, 0, 0, 3},       {"sidebar", -2, 0, 0, 0, 4},
+    {"signature", -5, -5, 0, 0, 4},  {"similar", -4, 0, 0, 0, 4},
+    {"site", -3, 0, 0, -4, 0},       {"social", -5, 0, 0, 0, 3},
+    {"standfirst", 0, 0, 0, 5, 0},   {"stats", -5, 0, 0, 0, 0},
+    {"status", -4, 0, 0, 0, 0},      {"sub", 0, 0, 0, 2, 0},
+    {"subhead", 0, 0, 0, 4, 0},      {"subheading", 0, 0, 0, 4, 0},
+    {"subheadline", 0, 0, 0, 5, 0},  {"subtitle", 0, 0, 0, 5, 0},
+    {"summary", 0, 0, 0, 2, 0},      {"tag", -5, 0, 0, -5, 0},
+    {"tags", -5, 0, 0, -5, 0},       {"teaser", -2, 0, 0, 0, 3},
+    {"thumb", -4, 0, 0, 0, 0},       {"time", -4, 3, 1, -5, 0},
+    {"timestamp", -4, 4, 1, -5, 0},  {"title", -3, 0, 0, 1, 0},
+    {"tooltip", -3, 0, 0, 0, 0},     {"trending", -4, 0, 0, 0, 4},
+    {"updated", 0, -2, 4, 0, 0},     {"user", 2, 0, 0, 0, 0},
+    {"username", 5, 0, 0, 0, 0},     {"vcard", 2, 0, 0, 0, 0},
+    {"widget", -1, 0, 0, 0, 3},      {"with", 0, 0, 0, 0, -5},
     {"writer", 4, 0, 0, 0, 0},
 };
 
@@ -330,17 +266,18 @@ static bool next_word(dana_view value, size_t *at, char word[WORD_MAX])
     return length > 0;
 }
 
-static bool is_comment_word(const char *word)
+static bool is_one_of(const char *word, const char *const *words, size_t count)
 {
-    static const char *const names[] = {"comment", "comments", "replies", "respond"};
-
-    for (size_t i = 0; i < COUNT(names); i++) {
-        if (strcmp(names[i], word) == 0) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(words[i], word) == 0) {
             return true;
         }
     }
     return false;
 }
+
+static const char *const comment_words[] = {"comment", "comments", "replies", "respond"};
+static const char *const quote_words[] = {"blockquote", "quote", "quoted", "signature"};
 
 void dana__add_points(dana_view value, dana__points *points)
 {
@@ -351,15 +288,36 @@ void dana__add_points(dana_view value, dana__points *points)
     while (next_word(value, &at, word)) {
         const word_rule *rule = word[0] != '\0' ? find_word(word) : NULL;
 
-        if (rule != NULL) {
+        if (rule != NULL && rule != points->without) {
             points->author += rule->author;
             points->published += rule->published;
             points->modified += rule->modified;
             points->subtitle += rule->subtitle;
             points->avoided += rule->avoided;
-            points->comments += is_comment_word(word);
+            points->comments += is_one_of(word, comment_words, COUNT(comment_words));
+            points->quotes += is_one_of(word, quote_words, COUNT(quote_words));
         }
     }
+}
+
+const char *dana__rule_at(size_t index, const void **rule)
+{
+    if (index < COUNT(meta_rules)) {
+        *rule = &meta_rules[index];
+        return meta_rules[index].name;
+    }
+    index -= COUNT(meta_rules);
+    if (index < COUNT(member_rules)) {
+        *rule = &member_rules[index];
+        return member_rules[index].name;
+    }
+    index -= COUNT(member_rules);
+    if (index < COUNT(word_rules)) {
+        *rule = &word_rules[index];
+        return word_rules[index].word;
+    }
+    *rule = NULL;
+    return NULL;
 }
 
 bool dana__leads_to_person(dana_view href)
@@ -376,10 +334,8 @@ bool dana__leads_to_person(dana_view href)
         return true;
     }
     while (next_word(href, &at, word)) {
-        for (size_t i = 0; i < COUNT(people); i++) {
-            if (strcmp(people[i], word) == 0) {
-                return true;
-            }
+        if (is_one_of(word, people, COUNT(people))) {
+            return true;
         }
     }
     return false;
@@ -389,91 +345,106 @@ bool dana__leads_to_person(dana_view href)
  * have them; longer ones first where one begins another. */
 typedef struct {
     const char *words;
+    size_t length;
     dana__before kind;
 } before_rule;
 
+#define ROW(words, kind)                                                                           \
+    {                                                                                              \
+        (words), sizeof(words) - 1, (kind)                                                         \
+    }
+#define NAME(words)    ROW(words, DANA__BEFORE_NAME)
+#define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)
+#define BETWEEN(words) ROW(words, DANA__BETWEEN_NAMES)
+
+/* Most rows are refused by one byte. */
+static bool same_byte(char a, char b)
+{
+    return (a | 0x20) == (b | 0x20);
+}
+
 static const before_rule before_rules[] = {
-    {"article by", DANA__BEFORE_NAME},
-    {"authored by", DANA__BEFORE_NAME},
-    {"authors", DANA__BEFORE_NAME},
-    {"author", DANA__BEFORE_NAME},
-    {"by", DANA__BEFORE_NAME},
-    {"contributed by", DANA__BEFORE_NAME},
-    {"created by", DANA__BEFORE_NAME},
-    {"posted by", DANA__BEFORE_NAME},
-    {"published by", DANA__BEFORE_NAME},
-    {"started by", DANA__BEFORE_NAME},
-    {"story by", DANA__BEFORE_NAME},
-    {"submitted by", DANA__BEFORE_NAME},
-    {"words by", DANA__BEFORE_NAME},
-    {"written by", DANA__BEFORE_NAME},
-    {"asked by", DANA__BEFORE_NAME},
-    {"op", DANA__BEFORE_NAME},
-    {"autor", DANA__BEFORE_NAME},
-    {"autorin", DANA__BEFORE_NAME},
-    {"von", DANA__BEFORE_NAME},
-    {"ein beitrag von", DANA__BEFORE_NAME},
-    {"par", DANA__BEFORE_NAME},
-    {"auteur", DANA__BEFORE_NAME},
-    {"por", DANA__BEFORE_NAME},
-    {"escrito por", DANA__BEFORE_NAME},
-    {"publicado por", DANA__BEFORE_NAME},
-    {"autore", DANA__BEFORE_NAME},
-    {"scritto da", DANA__BEFORE_NAME},
-    {"door", DANA__BEFORE_NAME},
-    {"автор", DANA__BEFORE_NAME},
-    {"Автор", DANA__BEFORE_NAME},
-    {"yazar", DANA__BEFORE_NAME},
-    {"yazan", DANA__BEFORE_NAME},
-    {"بقلم", DANA__BEFORE_NAME},
-    {"كتب", DANA__BEFORE_NAME},
-    {"الكاتب", DANA__BEFORE_NAME},
-    {"الكاتبة", DANA__BEFORE_NAME},
-    {"نوشته", DANA__BEFORE_NAME},
-    {"نویسنده", DANA__BEFORE_NAME},
-    {"به قلم", DANA__BEFORE_NAME},
-    {"مصنف", DANA__BEFORE_NAME},
-    {"تحریر", DANA__BEFORE_NAME},
-    {"מאת", DANA__BEFORE_NAME},
-    {"作者", DANA__BEFORE_NAME},
-    {"文", DANA__BEFORE_NAME},
-    {"著者", DANA__BEFORE_NAME},
-    {"글", DANA__BEFORE_NAME},
-    {"last updated", DANA__BEFORE_CHANGE},
-    {"last modified", DANA__BEFORE_CHANGE},
-    {"updated", DANA__BEFORE_CHANGE},
-    {"update", DANA__BEFORE_CHANGE},
-    {"modified", DANA__BEFORE_CHANGE},
-    {"edited", DANA__BEFORE_CHANGE},
-    {"last edited", DANA__BEFORE_CHANGE},
-    {"last reviewed", DANA__BEFORE_CHANGE},
-    {"reviewed", DANA__BEFORE_CHANGE},
-    {"aktualisiert", DANA__BEFORE_CHANGE},
-    {"zuletzt aktualisiert", DANA__BEFORE_CHANGE},
-    {"mis à jour", DANA__BEFORE_CHANGE},
-    {"modifié", DANA__BEFORE_CHANGE},
-    {"actualizado", DANA__BEFORE_CHANGE},
-    {"atualizado", DANA__BEFORE_CHANGE},
-    {"aggiornato", DANA__BEFORE_CHANGE},
-    {"обновлено", DANA__BEFORE_CHANGE},
-    {"Обновлено", DANA__BEFORE_CHANGE},
-    {"güncelleme", DANA__BEFORE_CHANGE},
-    {"آخر تحديث", DANA__BEFORE_CHANGE},
-    {"تحديث", DANA__BEFORE_CHANGE},
-    {"به روزرسانی", DANA__BEFORE_CHANGE},
-    {"עודכן", DANA__BEFORE_CHANGE},
-    {"更新", DANA__BEFORE_CHANGE},
-    {"and", DANA__BETWEEN_NAMES},
-    {"&", DANA__BETWEEN_NAMES},
-    {"und", DANA__BETWEEN_NAMES},
-    {"et", DANA__BETWEEN_NAMES},
-    {"y", DANA__BETWEEN_NAMES},
-    {"e", DANA__BETWEEN_NAMES},
-    {"и", DANA__BETWEEN_NAMES},
-    {"ve", DANA__BETWEEN_NAMES},
-    {"و", DANA__BETWEEN_NAMES},
-    {",", DANA__BETWEEN_NAMES},
-    {"،", DANA__BETWEEN_NAMES},
+    NAME("article by"),
+    NAME("authored by"),
+    NAME("authors"),
+    NAME("author"),
+    NAME("by"),
+    NAME("contributed by"),
+    NAME("created by"),
+    NAME("posted by"),
+    NAME("published by"),
+    NAME("started by"),
+    NAME("story by"),
+    NAME("submitted by"),
+    NAME("words by"),
+    NAME("written by"),
+    NAME("asked by"),
+    NAME("op"),
+    NAME("autor"),
+    NAME("autorin"),
+    NAME("von"),
+    NAME("ein beitrag von"),
+    NAME("par"),
+    NAME("auteur"),
+    NAME("por"),
+    NAME("escrito por"),
+    NAME("publicado por"),
+    NAME("autore"),
+    NAME("scritto da"),
+    NAME("door"),
+    NAME("автор"),
+    NAME("Автор"),
+    NAME("yazar"),
+    NAME("yazan"),
+    NAME("بقلم"),
+    NAME("كتب"),
+    NAME("الكاتب"),
+    NAME("الكاتبة"),
+    NAME("نوشته"),
+    NAME("نویسنده"),
+    NAME("به قلم"),
+    NAME("مصنف"),
+    NAME("تحریر"),
+    NAME("מאת"),
+    NAME("作者"),
+    NAME("文"),
+    NAME("著者"),
+    NAME("글"),
+    CHANGE("last updated"),
+    CHANGE("last modified"),
+    CHANGE("updated"),
+    CHANGE("update"),
+    CHANGE("modified"),
+    CHANGE("edited"),
+    CHANGE("last edited"),
+    CHANGE("last reviewed"),
+    CHANGE("reviewed"),
+    CHANGE("aktualisiert"),
+    CHANGE("zuletzt aktualisiert"),
+    CHANGE("mis à jour"),
+    CHANGE("modifié"),
+    CHANGE("actualizado"),
+    CHANGE("atualizado"),
+    CHANGE("aggiornato"),
+    CHANGE("обновлено"),
+    CHANGE("Обновлено"),
+    CHANGE("güncelleme"),
+    CHANGE("آخر تحديث"),
+    CHANGE("تحديث"),
+    CHANGE("به روزرسانی"),
+    CHANGE("עודכן"),
+    CHANGE("更新"),
+    BETWEEN("and"),
+    BETWEEN("&"),
+    BETWEEN("und"),
+    BETWEEN("et"),
+    BETWEEN("y"),
+    BETWEEN("e"),
+    BETWEEN("и"),
+    BETWEEN("ve"),
+    BETWEEN("و"),
+    BETWEEN(","),
+    BETWEEN("،"),
 };
 
 /* Whether a letter or digit stands at `at`: then a word goes on. Of what is not ASCII, the marks of
@@ -514,9 +485,10 @@ size_t dana__words_before(dana_view text, dana__before kind)
     size_t longest = 0;
 
     for (size_t i = 0; i < COUNT(before_rules); i++) {
-        size_t length = strlen(before_rules[i].words);
+        size_t length = before_rules[i].length;
 
         if (before_rules[i].kind == kind && length > longest && text.length >= length &&
+            same_byte(text.data[0], before_rules[i].words[0]) &&
             strncasecmp(text.data, before_rules[i].words, length) == 0 &&
             (!goes_on(text, length) || !is_letter(text.data[length - 1]))) {
             longest = length;
@@ -535,9 +507,10 @@ bool dana__ends_with_words(dana_view text, dana__before kind)
         text.length--;
     }
     for (size_t i = 0; i < COUNT(before_rules); i++) {
-        size_t length = strlen(before_rules[i].words);
+        size_t length = before_rules[i].length;
 
         if (before_rules[i].kind == kind && text.length > length &&
+            same_byte(text.data[text.length - 1], before_rules[i].words[length - 1]) &&
             text.data[text.length - length - 1] == ' ' &&
             strncasecmp(text.data + text.length - length, before_rules[i].words, length) == 0) {
             return true;

@@ -46,13 +46,19 @@ typedef struct {
     int published;
     int modified;
     int subtitle;
-    int comments; /* words that name readers' comments */
-    int avoided;  /* a part of the page that is not its subject: comments, teasers, menus */
+    int comments;        /* words that name readers' comments */
+    int quotes;          /* words that name quotations and signatures */
+    const void *without; /* the row of a class word that does not count, for ablation; NULL: none */
+    int avoided;         /* a part of the page that is not its subject: comments, teasers, menus */
 } dana__points;
 
 /* Adds the points of the words of a class or id. A word ends at what is no letter and before a
  * capital letter. */
 void dana__add_points(dana_view value, dana__points *points);
+
+/* Returns the name of row `index` of all rows (meta elements, then members, then class words), NULL
+ * beyond the last; *rule is what stands for it in ablations. */
+const char *dana__rule_at(size_t index, const void **rule);
 
 /* Returns whether a link's path or query says that it leads to a person. */
 bool dana__leads_to_person(dana_view href);

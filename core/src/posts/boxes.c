@@ -1,5 +1,6 @@
 #include "posts/boxes.h"
 
+#include "metadata/plain_text.h"
 #include "page/attribute.h"
 #include "page/dropped.h"
 #include "page/page.h"
@@ -107,6 +108,13 @@ static uint32_t signature_of(const dana__markup *tag, dana_view class)
     return class.length > 0 ? hash | 1 : 0;
 }
 
+/* Members of microdata that are an item's text, whatever their class words say. */
+static bool is_body(dana_view member)
+{
+    return dana__is_text(member, "text") || dana__is_text(member, "articleBody") ||
+           dana__is_text(member, "commentText");
+}
+
 /* Reads the attributes that tell what a box is. */
 static void describe(const walker *w, const dana__markup *tag, dana__box *box)
 {
@@ -123,6 +131,10 @@ static void describe(const walker *w, const dana__markup *tag, dana__box *box)
         dana_view value = dana__trim((dana_view){a.value, a.value_length});
         dana__called now = DANA__CALLED_NOTHING;
 
+        if (a.name_length == 8 && strncasecmp(a.name, "itemprop", 8) == 0 && is_body(value)) {
+            box->called = DANA__CALLED_NOTHING;
+            return;
+        }
         if (a.name_length == 5 && strncasecmp(a.name, "class", 5) == 0) {
             box->signature = signature_of(tag, value);
             now = dana__called_by_class(value);

@@ -47,14 +47,16 @@ static dana_status list_items(const dana__search *search, const dana__boxes *box
         while (around >= 0 && out->items[around].end <= box->start) {
             around = out->items[around].parent;
         }
-        out->items[out->count] = (dana__item){.start = box->start,
-                                              .end = box->end,
-                                              .box = (uint32_t)i,
-                                              .parent = around,
-                                              .text = box->text,
-                                              .called = box->called,
-                                              .author = -1,
-                                              .date = -1};
+        out->items[out->count] = (dana__item){
+            .start = box->start,
+            .end = box->end,
+            .box = (uint32_t)i,
+            .parent = around,
+            .text = box->text,
+            .called = box->called,
+            .is_aside = dana__is_aside_at(search->evidence, box->start, false),
+            .author = -1,
+            .date = -1};
         if (around >= 0) {
             out->items[around].children++;
             out->items[around].text -= box->text;
@@ -99,6 +101,12 @@ static dana_status offer_hint(const dana__search *search, dana__item *item, size
     return status;
 }
 
+/* Whether a hint inside an item tells of others: in a quotation, a menu, a list of teasers. */
+static bool is_of_others(const dana__evidence *e, const dana__item *item, const dana__hint *hint)
+{
+    return dana__is_quoted(e, hint) || (!item->is_aside && dana__is_aside(e, hint, false));
+}
+
 /* Gives each hint to the innermost item around it. Hints of the head have none. */
 static dana_status give_hints(const dana__search *search, dana__items *list)
 {
@@ -125,7 +133,7 @@ static dana_status give_hints(const dana__search *search, dana__items *list)
         }
         tries = current == before ? tries : 0;
         before = current;
-        if (current >= 0) {
+        if (current >= 0 && !is_of_others(e, &list->items[current], hint)) {
             status = offer_hint(search, &list->items[current], i, &tries);
         }
     }
@@ -137,33 +145,58 @@ static bool has_hints(const dana__item *item)
     return item->author >= 0 || item->date >= 0;
 }
 
+/* The item around another that is not dropped, NULL for none. */
+static dana__item *around_of(dana__items *list, const dana__item *item)
+{
+    int32_t at = item->parent;
+
+    while (at >= 0 && list->items[at].dropped) {
+        at = list->items[at].parent;
+    }
+    return at >= 0 ? &list->items[at] : NULL;
+}
+
 /* Drops an item: what is inside belongs to the item around it. */
 static void drop(dana__items *list, dana__item *item)
 {
-    item->dropped = true;
-    if (item->parent >= 0) {
-        dana__item *around = &list->items[item->parent];
+    dana__item *around = around_of(list, item);
 
+    item->dropped = true;
+    if (around != NULL) {
         around->text += item->text;
         around->children = (uint16_t)(around->children - 1 + item->children);
     }
 }
 
-/* Whether a box inside another one is the body of the same item: no one else wrote it. */
+/* Whether two items were written in the same second. */
+static bool same_time(const dana__item *a, const dana__item *b)
+{
+    return a->date >= 0 && b->date >= 0 && a->when.has_seconds && b->when.has_seconds &&
+           dana__same_day(&a->when, &b->when) && a->when.hour == b->when.hour &&
+           a->when.minute == b->when.minute && a->when.second == b->when.second;
+}
+
+/* Whether a box inside another one is the body of the same item: no one else wrote it, or both
+ * were written at once. */
 static bool is_body(const dana__item *item, const dana__item *around)
 {
     bool alone = around->children == 1 || around->called == item->called;
 
+    if (around->author >= 0 && around->author_worth >= item->author_worth &&
+        same_time(item, around)) {
+        return true;
+    }
     return alone && item->author < 0 && (item->date < 0 || around->author >= 0);
 }
 
 /* Of two boxes for one item the one with an author stays, else the outer. */
 static void drop_wrappers(dana__items *list)
 {
-    for (size_t i = list->count; i > 0; i--) {
-        dana__item *item = &list->items[i - 1];
+    for (size_t i = 0; i < list->count; i++) {
+        dana__item *item = &list->items[i];
+        const dana__item *around = around_of(list, item);
 
-        if (item->parent >= 0 && is_body(item, &list->items[item->parent])) {
+        if (around != NULL && is_body(item, around)) {
             drop(list, item);
         }
     }
@@ -206,7 +239,7 @@ static void drop_strangers(const dana__search *search, const dana__boxes *boxes,
 
     for (size_t i = 0; i < list->count; i++) {
         dana__item *item = &list->items[i];
-        bool strange = !has_hints(item) || dana__is_aside(search->evidence, item->start, false);
+        bool strange = !has_hints(item) || item->is_aside;
 
         if (!strange && item->called == DANA__CALLED_POST && selection->count > 0) {
             uint32_t parent = boxes->boxes[item->box].parent;

@@ -265,7 +265,7 @@ dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, d
     if (input->result->profile.line_count == 0) {
         return DANA_OK;
     }
-    dana_status status = dana__read_evidence(page, input, &evidence, why);
+    dana_status status = dana__read_evidence(page, input, NULL, &evidence, why);
 
     if (status == DANA_OK) {
         status = dana__find_language(&search);

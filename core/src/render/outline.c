@@ -49,14 +49,14 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
     outline->err = err;
 }
 
-const dana__block *dana__block_at(const dana__outline *outline, size_t index)
+const dana__frame *dana__frame_at(const dana__outline *outline, size_t index)
 {
     return index > 0 ? &outline->blocks[index - 1] : NULL;
 }
 
-const dana__block *dana__innermost(const dana__outline *outline)
+const dana__frame *dana__innermost(const dana__outline *outline)
 {
-    return dana__block_at(outline, outline->block_count);
+    return dana__frame_at(outline, outline->block_count);
 }
 
 static dana__part top_part(const dana__outline *o)
@@ -102,17 +102,17 @@ static bool is_plain(dana__part part)
 
 /* Opens a block; the enclosing blocks' indices are its parent's. Returns NULL where there is no
  * room. */
-static dana__block *push(dana__outline *o, dana__part part, uint64_t key, dana_view tag)
+static dana__frame *push(dana__outline *o, dana__part part, uint64_t key, dana_view tag)
 {
     o->border = true;
     if (o->block_count == DANA__BLOCKS_MAX) {
         o->overflow++;
         return NULL;
     }
-    const dana__block *parent = dana__innermost(o);
-    dana__block *block = &o->blocks[o->block_count++];
+    const dana__frame *parent = dana__innermost(o);
+    dana__frame *block = &o->blocks[o->block_count++];
 
-    *block = (dana__block){.key = key, .tag = tag, .serial = ++o->serial, .part = (uint8_t)part};
+    *block = (dana__frame){.key = key, .tag = tag, .serial = ++o->serial, .part = (uint8_t)part};
     if (parent != NULL) {
         block->holder = parent->holder;
         block->table = parent->table;
@@ -164,8 +164,8 @@ static uint32_t number_attribute(dana_view tag, const char *name, uint32_t least
 /* The innermost table's facts, where they are counted. */
 static dana__table *table_facts(dana__outline *o)
 {
-    const dana__block *top = dana__innermost(o);
-    const dana__block *table = top != NULL ? dana__block_at(o, top->table) : NULL;
+    const dana__frame *top = dana__innermost(o);
+    const dana__frame *table = top != NULL ? dana__frame_at(o, top->table) : NULL;
 
     return table != NULL && o->tables != NULL ? (dana__table *)o->tables->data + table->number
                                               : NULL;
@@ -183,7 +183,7 @@ static bool says_presentation(dana_view tag)
 static void open_table(dana__outline *o, uint64_t key, dana_view tag)
 {
     dana__table *outer = table_facts(o);
-    dana__block *block;
+    dana__frame *block;
 
     if (outer != NULL) {
         outer->has_table = true;
@@ -208,7 +208,7 @@ static void open_table(dana__outline *o, uint64_t key, dana_view tag)
 
 static void open_list(dana__outline *o, uint64_t key, dana_view tag)
 {
-    dana__block *block = push(o, DANA__PART_LIST, key, tag);
+    dana__frame *block = push(o, DANA__PART_LIST, key, tag);
 
     if (block != NULL) {
         block->is_ordered = key == ORDERED_KEY;
@@ -220,7 +220,7 @@ static void open_list(dana__outline *o, uint64_t key, dana_view tag)
 static void open_leaf(dana__outline *o, dana__part part, uint64_t key, dana_view tag,
                       uint32_t level)
 {
-    dana__block *block = push(o, part, key, tag);
+    dana__frame *block = push(o, part, key, tag);
 
     if (block != NULL) {
         block->number = level;
@@ -231,7 +231,7 @@ static void open_leaf(dana__outline *o, dana__part part, uint64_t key, dana_view
 /* The innermost block that is no plain border, as a count of blocks. */
 static size_t behind_plain(const dana__outline *o)
 {
-    const dana__block *top = dana__innermost(o);
+    const dana__frame *top = dana__innermost(o);
 
     return top != NULL ? top->near : 0;
 }
@@ -239,7 +239,7 @@ static size_t behind_plain(const dana__outline *o)
 /* Closes an open p (13.2.6.4.7, "close a p element"). */
 static void close_p(dana__outline *o)
 {
-    const dana__block *top = dana__innermost(o);
+    const dana__frame *top = dana__innermost(o);
 
     if (top != NULL && top->p > 0) {
         pop_to(o, (size_t)top->p - 1, true);
@@ -276,10 +276,10 @@ static void open_item(dana__outline *o, uint64_t key, dana_view tag)
     if (part_at(o, near) != DANA__PART_LIST) {
         open_list(o, 0, (dana_view){NULL, 0});
     }
-    dana__block *item = push(o, DANA__PART_ITEM, key, tag);
+    dana__frame *item = push(o, DANA__PART_ITEM, key, tag);
 
     if (item != NULL && item->holder > 0) {
-        dana__block *list = &o->blocks[item->holder - 1];
+        dana__frame *list = &o->blocks[item->holder - 1];
 
         item->number = list->next;
         list->next += list->next < NUMBER_MAX;
@@ -309,7 +309,7 @@ static void open_definition(dana__outline *o, uint64_t key, dana_view tag)
  * the stack back to a table context"). Returns false outside tables. */
 static bool clear_to(dana__outline *o, unsigned parts)
 {
-    const dana__block *top = dana__innermost(o);
+    const dana__frame *top = dana__innermost(o);
     size_t table = top != NULL ? top->table : 0;
 
     for (size_t i = o->block_count; table > 0 && i >= table; i--) {
@@ -328,7 +328,7 @@ static void open_row(dana__outline *o, uint64_t key, dana_view tag)
         return;
     }
     bool in_head = dana__innermost(o)->is_header;
-    dana__block *row = push(o, DANA__PART_ROW, key, tag);
+    dana__frame *row = push(o, DANA__PART_ROW, key, tag);
 
     if (row == NULL) {
         return;
@@ -341,7 +341,7 @@ static void open_row(dana__outline *o, uint64_t key, dana_view tag)
 }
 
 /* Places a cell behind the cells of its row and beside those that reach down into it (4.9.12.1). */
-static void place_cell(dana__outline *o, dana__block *row, dana__block *cell)
+static void place_cell(dana__outline *o, dana__frame *row, dana__frame *cell)
 {
     uint32_t column = row->next;
 
@@ -360,7 +360,7 @@ static void place_cell(dana__outline *o, dana__block *row, dana__block *cell)
     row->has_data |= !cell->is_header;
 }
 
-static void count_cell(dana__outline *o, const dana__block *cell)
+static void count_cell(dana__outline *o, const dana__frame *cell)
 {
     dana__table *facts = table_facts(o);
     uint32_t columns = cell->number + cell->across;
@@ -381,7 +381,7 @@ static void open_cell(dana__outline *o, uint64_t key, dana_view tag)
         open_row(o, 0, (dana_view){NULL, 0});
     }
     size_t row = o->block_count;
-    dana__block *cell = top_part(o) == DANA__PART_ROW ? push(o, DANA__PART_CELL, key, tag) : NULL;
+    dana__frame *cell = top_part(o) == DANA__PART_ROW ? push(o, DANA__PART_CELL, key, tag) : NULL;
 
     if (cell != NULL) {
         cell->border = top_index(o);
@@ -405,7 +405,7 @@ static void imply_cell(dana__outline *o)
 
 static void open_rows(dana__outline *o, uint64_t key, dana_view tag)
 {
-    dana__block *rows = NULL;
+    dana__frame *rows = NULL;
 
     o->border = true;
     if (clear_to(o, SET(TABLE))) {
@@ -424,7 +424,7 @@ static void open_caption(dana__outline *o, uint64_t key, dana_view tag)
         push(o, DANA__PART_BLOCK, key, tag);
         return;
     }
-    dana__block *caption = push(o, DANA__PART_CAPTION, key, tag);
+    dana__frame *caption = push(o, DANA__PART_CAPTION, key, tag);
 
     if (caption != NULL) {
         caption->border = top_index(o);
@@ -480,7 +480,7 @@ static void open_plain(dana__outline *o, dana__kind kind, uint64_t key, dana_vie
     if (part == DANA__PART_NONE) {
         return; /* a border: html, body, option */
     }
-    dana__block *block = push(o, part, key, tag);
+    dana__frame *block = push(o, part, key, tag);
 
     if (block != NULL && part == DANA__PART_DEFINITIONS) {
         block->holder = top_index(o);
@@ -534,7 +534,7 @@ static bool is_heading_key(uint64_t key)
 /* Where an end tag of a block stops to look for its start tag: a 1-based index. */
 static size_t end_of_search(const dana__outline *o, dana__kind kind)
 {
-    const dana__block *top = dana__innermost(o);
+    const dana__frame *top = dana__innermost(o);
     bool of_table = kind == DANA__KIND_TABLE || kind == DANA__KIND_ROW || kind == DANA__KIND_ROWS ||
                     kind == DANA__KIND_CELL;
     size_t stop = of_table ? top->table : top->border;
@@ -588,7 +588,7 @@ static dana__part inline_part(const dana__markup *tag)
  * (13.2.6.4.7, the adoption agency algorithm, as far as text can see it). */
 static void remove_mark(dana__outline *o, uint64_t key)
 {
-    const dana__block *top = dana__innermost(o);
+    const dana__frame *top = dana__innermost(o);
     size_t border = top != NULL ? top->border : 0;
 
     for (size_t i = o->mark_count; i > 0 && o->marks[i - 1].depth >= border; i--) {
@@ -722,7 +722,7 @@ static bool is_white(const char *p, const char *end)
 static void note_text(dana__outline *o)
 {
     imply_cell(o);
-    const dana__block *top = dana__innermost(o);
+    const dana__frame *top = dana__innermost(o);
 
     if (top != NULL && top->leaf > 0) {
         o->blocks[top->leaf - 1].has_text = true;

@@ -54,7 +54,7 @@ typedef enum {
     DANA__PART_COUNT
 } dana__part;
 
-/* An open block. Indices of blocks around it count from 1; 0: there is none. */
+/* A frame: an open block. Indices of frames around it count from 1; 0: there is none. */
 typedef struct {
     uint64_t key;    /* of its name */
     dana_view tag;   /* its start tag; empty where it is implied */
@@ -78,7 +78,7 @@ typedef struct {
     bool is_header;    /* cell: th; rows: thead; row: in a thead */
     bool has_data;     /* row: it has a td */
     bool has_text;     /* heading, pre: text was in it */
-} dana__block;
+} dana__frame;
 
 /* An open inline element. */
 typedef struct {
@@ -134,7 +134,7 @@ typedef struct {
     bool keeps_noscript;
     dana_error *err;
     dana_status status;
-    dana__block blocks[DANA__BLOCKS_MAX];
+    dana__frame blocks[DANA__BLOCKS_MAX];
     size_t block_count;
     size_t overflow;  /* blocks that found no room and are open */
     size_t unchanged; /* the first so many blocks are those of the last look; the reader sets it */
@@ -161,9 +161,9 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
 bool dana__outline_next(dana__outline *outline, dana__event *event);
 
 /* Returns the innermost open block, NULL where there is none. */
-const dana__block *dana__innermost(const dana__outline *outline);
+const dana__frame *dana__innermost(const dana__outline *outline);
 
 /* Returns the block that a 1-based index of another one names; NULL for 0. */
-const dana__block *dana__block_at(const dana__outline *outline, size_t index);
+const dana__frame *dana__frame_at(const dana__outline *outline, size_t index);
 
 #endif

@@ -1,10 +1,10 @@
-#include "render/renderer.h"
+#include "render/marks.h"
 
 #include "base/utf8.h"
 #include "dana/format.h"
+#include "dana/text.h"
 #include "extractors/ops.h"
 #include "page/references.h"
-#include "render/links.h"
 #include "render/survey.h"
 #include "render/text.h"
 
@@ -13,88 +13,6 @@
 
 /* Longest name of a programming language. */
 #define LANGUAGE_MAX 32
-
-static bool reserve(dana__renderer *r, dana_buffer *buffer, size_t extra)
-{
-    if (r->status == DANA_OK) {
-        r->status = dana_buffer_reserve(r->page->arena, buffer, extra, r->err);
-    }
-    return r->status == DANA_OK;
-}
-
-static void append(dana__renderer *r, dana_buffer *buffer, const char *bytes, size_t length)
-{
-    if (length > 0 && reserve(r, buffer, length)) {
-        memcpy((char *)buffer->data + buffer->length, bytes, length);
-        buffer->length += length;
-    }
-}
-
-void dana__put(dana__renderer *r, const char *bytes, size_t length)
-{
-    append(r, &r->out, bytes, length);
-}
-
-void dana__puts(dana__renderer *r, const char *text)
-{
-    append(r, &r->out, text, strlen(text));
-}
-
-void dana__put_number(dana__renderer *r, uint64_t number)
-{
-    char digits[20];
-    size_t at = sizeof(digits);
-
-    do {
-        digits[--at] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number > 0);
-    append(r, &r->out, digits + at, sizeof(digits) - at);
-}
-
-/* Makes room inside the output. Returns NULL where there is none. */
-static char *open_gap(dana__renderer *r, size_t position, size_t length)
-{
-    if (!reserve(r, &r->out, length)) {
-        return NULL;
-    }
-    char *at = (char *)r->out.data + position;
-
-    memmove(at + length, at, r->out.length - position);
-    r->out.length += length;
-    return at;
-}
-
-void dana__insert(dana__renderer *r, size_t position, const char *bytes, size_t length)
-{
-    char *at = open_gap(r, position, length);
-
-    if (at != NULL) {
-        memcpy(at, bytes, length);
-    }
-}
-
-void dana__insert_run(dana__renderer *r, size_t position, char byte, size_t count)
-{
-    char *at = count > 0 ? open_gap(r, position, count) : NULL;
-
-    if (at != NULL) {
-        memset(at, byte, count);
-    }
-}
-
-void dana__remove(dana__renderer *r, size_t position, size_t length)
-{
-    char *at = (char *)r->out.data + position;
-
-    memmove(at, at + length, r->out.length - position - length);
-    r->out.length -= length;
-}
-
-dana_view dana__written(const dana__renderer *r)
-{
-    return (dana_view){r->out.data, r->out.length};
-}
 
 dana__opened *dana__find_opened(dana__renderer *r, dana__part part)
 {
@@ -105,18 +23,6 @@ dana__opened *dana__find_opened(dana__renderer *r, dana__part part)
     }
     return NULL;
 }
-
-bool dana__in_mark(const dana__renderer *r, dana__part part)
-{
-    for (size_t i = 0; i < r->mark_count; i++) {
-        if (r->marks[i].part == part) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* ------------------------------------------------------------------------------------- blocks */
 
 static bool nests(dana__part part)
 {
@@ -154,15 +60,15 @@ static bool is_opened(const dana__renderer *r, uint32_t serial)
     return false;
 }
 
-static const dana__table *facts_of(const dana__renderer *r, const dana__block *block)
+static const dana__table *facts_of(const dana__renderer *r, const dana__frame *block)
 {
-    const dana__block *table = dana__block_at(&r->outline, block->table);
+    const dana__frame *table = dana__frame_at(&r->outline, block->table);
 
     return (const dana__table *)r->tables.data + table->number;
 }
 
 /* Opens a block in the output; first: what its first item says of it. */
-static void open_opened(dana__renderer *r, const dana__block *block, const dana__block *first)
+static void open_opened(dana__renderer *r, const dana__frame *block, const dana__frame *first)
 {
     dana__opened *opened = &r->opened[r->opened_count++];
 
@@ -186,7 +92,7 @@ static void open_opened(dana__renderer *r, const dana__block *block, const dana_
 /* Opens what holds the block at `index` (a list, a table), where it is not open yet. */
 static void open_holder(dana__renderer *r, size_t holder, size_t index)
 {
-    dana__block *blocks = r->outline.blocks;
+    dana__frame *blocks = r->outline.blocks;
 
     if (is_opened(r, blocks[holder].serial)) {
         return;
@@ -198,7 +104,7 @@ static void open_holder(dana__renderer *r, size_t holder, size_t index)
 }
 
 /* Whether a table is written as one. */
-static bool is_table(const dana__renderer *r, const dana__block *block)
+static bool is_table(const dana__renderer *r, const dana__frame *block)
 {
     const dana__table *facts = facts_of(r, block);
 
@@ -206,7 +112,7 @@ static bool is_table(const dana__renderer *r, const dana__block *block)
 }
 
 /* Whether a list or quote still fits; on a line of a table nothing does. */
-static bool has_room(const dana__renderer *r, const dana__block *holder)
+static bool has_room(const dana__renderer *r, const dana__frame *holder)
 {
     bool on_line = r->form->is_markdown && innermost_part(r) == DANA__PART_CELL;
 
@@ -217,9 +123,9 @@ static bool has_room(const dana__renderer *r, const dana__block *holder)
 /* Opens the block at `index` of the outline where the form writes it as one. */
 static void open_block(dana__renderer *r, size_t index)
 {
-    const dana__block *blocks = r->outline.blocks;
-    const dana__block *block = &blocks[index];
-    const dana__block *holder = dana__block_at(&r->outline, block->holder);
+    const dana__frame *blocks = r->outline.blocks;
+    const dana__frame *block = &blocks[index];
+    const dana__frame *holder = dana__frame_at(&r->outline, block->holder);
 
     switch ((dana__part)block->part) {
     case DANA__PART_QUOTE:
@@ -289,19 +195,17 @@ static void sync_blocks(dana__renderer *r)
     o->unchanged = o->block_count;
 }
 
-/* ------------------------------------------------------------------------------------- leaves */
-
 /* The heading or pre around the text that comes; NULL: it is a paragraph. */
-static const dana__block *leaf_block(const dana__renderer *r)
+static const dana__frame *leaf_block(const dana__renderer *r)
 {
-    const dana__block *top = dana__innermost(&r->outline);
+    const dana__frame *top = dana__innermost(&r->outline);
 
-    return top != NULL ? dana__block_at(&r->outline, top->leaf) : NULL;
+    return top != NULL ? dana__frame_at(&r->outline, top->leaf) : NULL;
 }
 
 static bool is_in_code(const dana__renderer *r)
 {
-    const dana__block *leaf = leaf_block(r);
+    const dana__frame *leaf = leaf_block(r);
 
     return leaf != NULL && leaf->part == DANA__PART_PRE;
 }
@@ -340,7 +244,7 @@ static dana_view language_of(dana_view tag)
     return (dana_view){"", 0};
 }
 
-static dana_view code_language(const dana__renderer *r, const dana__block *pre)
+static dana_view code_language(const dana__renderer *r, const dana__frame *pre)
 {
     dana_view language = language_of(pre->tag);
 
@@ -354,7 +258,7 @@ static dana_view code_language(const dana__renderer *r, const dana__block *pre)
 
 static void open_leaf(dana__renderer *r)
 {
-    const dana__block *block = leaf_block(r);
+    const dana__frame *block = leaf_block(r);
     dana__opened *in = r->opened_count > 0 ? &r->opened[r->opened_count - 1] : NULL;
 
     r->leaf = block != NULL ? block->part : (uint8_t)DANA__PART_P;
@@ -379,132 +283,6 @@ static void close_leaf(dana__renderer *r)
     }
 }
 
-/* -------------------------------------------------------------------------------------- marks */
-
-/* The marks that the text that comes should stand in. */
-typedef struct {
-    dana__mark marks[DANA__MARKS_MAX];
-    size_t count;
-} mark_list;
-
-static bool holds_part(const mark_list *list, dana__part part)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        if (list->marks[i].part == part) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The URL of a link, resolved once; data NULL: it leads nowhere. */
-static dana_view target_of(dana__renderer *r, dana__inline *link)
-{
-    if (!link->is_resolved && r->status == DANA_OK) {
-        r->status = dana__link_target(r->page, r->base, link->tag, &link->target, r->err);
-        link->is_resolved = true;
-    }
-    return link->target;
-}
-
-/* Whether a form writes a mark here: Markdown knows no sub and sup, and none in code blocks. */
-static bool is_written(dana__renderer *r, dana__inline *mark)
-{
-    bool in_code = r->leaf == DANA__PART_PRE;
-
-    if (r->form->is_markdown &&
-        (in_code || mark->part == DANA__PART_SUB || mark->part == DANA__PART_SUP)) {
-        return false;
-    }
-    if (mark->part == DANA__PART_LINK) {
-        return r->result->scan->options.filter != DANA_FILTER_1 && target_of(r, mark).data != NULL;
-    }
-    return !(in_code && mark->part == DANA__PART_CODE);
-}
-
-/* Lists the wanted marks, each part once; code is the innermost: Markdown has no marks in it. */
-static void want_marks(dana__renderer *r, bool is_image, mark_list *list)
-{
-    const dana__inline *code = NULL;
-
-    list->count = 0;
-    for (size_t i = 0; i < r->outline.mark_count; i++) {
-        dana__inline *mark = &r->outline.marks[i];
-
-        if (holds_part(list, mark->part) || !is_written(r, mark)) {
-            continue;
-        }
-        if (mark->part == DANA__PART_CODE) {
-            code = code != NULL ? code : mark;
-            continue;
-        }
-        list->marks[list->count++] = (dana__mark){
-            .serial = mark->serial, .part = mark->part, .target = mark->target};
-    }
-    if (code != NULL && !is_image) {
-        list->marks[list->count++] = (dana__mark){.serial = code->serial, .part = code->part};
-    }
-}
-
-/* Whether an open mark can go on as a wanted one. */
-static bool goes_on(const dana__renderer *r, const dana__mark *open, const dana__mark *wanted)
-{
-    if (open->part != wanted->part) {
-        return false;
-    }
-    if (open->part == DANA__PART_LINK) {
-        return open->serial == wanted->serial;
-    }
-    return open->part != DANA__PART_CODE ||
-           (r->breaks == 0 && (!r->space || open->serial == wanted->serial));
-}
-
-static size_t common_marks(const dana__renderer *r, const mark_list *list)
-{
-    size_t common = 0;
-
-    while (common < r->mark_count && common < list->count &&
-           goes_on(r, &r->marks[common], &list->marks[common])) {
-        common++;
-    }
-    return common;
-}
-
-static bool is_span(dana__part part)
-{
-    return part == DANA__PART_LINK || part == DANA__PART_CODE;
-}
-
-/* Closes marks until `count` are left; behind a link or code that closes stands its bracket. */
-static void close_marks(dana__renderer *r, size_t count, dana__next next)
-{
-    while (r->mark_count > count) {
-        dana__next here = next;
-
-        for (size_t i = count; i + 1 < r->mark_count; i++) {
-            here = is_span(r->marks[i].part) ? DANA__NEXT_PUNCTUATION : here;
-        }
-        r->form->close_mark(r, here);
-        r->mark_count--;
-    }
-}
-
-static void open_marks(dana__renderer *r, const mark_list *list, dana_view *text)
-{
-    for (size_t i = r->mark_count; i < list->count && r->status == DANA_OK; i++) {
-        bool more = false;
-
-        for (size_t k = i + 1; k < list->count; k++) {
-            more |= is_span(list->marks[k].part);
-        }
-        r->marks[r->mark_count++] = list->marks[i];
-        if (!r->form->open_mark(r, text, more)) {
-            r->mark_count--;
-            return;
-        }
-    }
-}
-
 /* ------------------------------------------------------------------------------- what is between
  */
 
@@ -524,13 +302,13 @@ static dana__next class_of(dana_view text)
 }
 
 /* What stands behind the marks that close now: what opens next, or the text. */
-static dana__next next_of(const dana__renderer *r, const mark_list *list, size_t common,
+static dana__next next_of(const dana__renderer *r, const dana__mark_list *list, size_t common,
                           const dana_view *text)
 {
     if (r->space || r->breaks > 0) {
         return DANA__NEXT_WHITE;
     }
-    if (text == NULL || (common < list->count && is_span(list->marks[common].part))) {
+    if (text == NULL || (common < list->count && dana__is_span(list->marks[common].part))) {
         return DANA__NEXT_PUNCTUATION;
     }
     return class_of(*text);
@@ -540,7 +318,7 @@ static dana__next next_of(const dana__renderer *r, const mark_list *list, size_t
  * breaks its line only; two breaks end a paragraph. */
 static bool changes_leaf(dana__renderer *r)
 {
-    const dana__block *block = leaf_block(r);
+    const dana__frame *block = leaf_block(r);
 
     if (r->leaf == DANA__PART_NONE) {
         return true;
@@ -555,21 +333,21 @@ static bool changes_leaf(dana__renderer *r)
 /* Writes what lies between the last text and the one that comes (NULL: an image). */
 static void begin(dana__renderer *r, dana_view *text)
 {
-    mark_list list;
+    dana__mark_list list;
 
     if (changes_leaf(r)) {
-        close_marks(r, 0, DANA__NEXT_WHITE);
+        dana__close_marks(r, 0, DANA__NEXT_WHITE);
         close_leaf(r);
         sync_blocks(r);
         open_leaf(r);
         r->space = false;
         r->breaks = 0;
-        want_marks(r, text == NULL, &list);
+        dana__want_marks(r, text == NULL, &list);
     } else {
-        want_marks(r, text == NULL, &list);
-        size_t common = common_marks(r, &list);
+        dana__want_marks(r, text == NULL, &list);
+        size_t common = dana__common_marks(r, &list);
 
-        close_marks(r, common, next_of(r, &list, common, text));
+        dana__close_marks(r, common, next_of(r, &list, common, text));
         if (r->breaks > 0) {
             r->form->line_break(r);
         } else if (r->space) {
@@ -580,10 +358,24 @@ static void begin(dana__renderer *r, dana_view *text)
     r->space = false;
     r->breaks = 0;
     r->outline.border = false;
-    open_marks(r, &list, text);
+    dana__open_marks(r, &list, text);
 }
 
-/* ------------------------------------------------------------------------------------- events */
+/* Whether the text that comes is the sign of a heading's own link ("#", "¶"): no word of it. */
+static bool is_permalink(const dana__renderer *r, dana_view text)
+{
+    const dana__frame *leaf = leaf_block(r);
+    const dana__outline *o = &r->outline;
+    dana_view href;
+    size_t position = 0;
+    dana_span word;
+
+    return leaf != NULL && leaf->part == DANA__PART_HEADING && o->mark_count > 0 &&
+           o->marks[o->mark_count - 1].part == DANA__PART_LINK &&
+           !dana_next_word(text, &position, &word) &&
+           dana_tag_attribute(o->marks[o->mark_count - 1].tag, "href", &href) && href.length > 0 &&
+           href.data[0] == '#';
+}
 
 /* Writes a selected part of a text, its white space collapsed. */
 static void write_text(dana__renderer *r, const dana__pick *pick)
@@ -591,7 +383,8 @@ static void write_text(dana__renderer *r, const dana__pick *pick)
     bool decodes = !r->result->algorithm->ops->renders_non_ascii_only;
 
     r->scratch.length = 0;
-    if (!reserve(r, &r->scratch, DANA__DECODED_BOUND((size_t)(pick->end - pick->start)) + 2)) {
+    if (!dana__reserve(r, &r->scratch,
+                       DANA__DECODED_BOUND((size_t)(pick->end - pick->start)) + 2)) {
         return;
     }
     /* A character before the text makes white space at its start visible. */
@@ -605,7 +398,7 @@ static void write_text(dana__renderer *r, const dana__pick *pick)
         r->space = true;
         text = (dana_view){text.data + 1, text.length - 1};
     }
-    if (text.length > 0) {
+    if (text.length > 0 && !is_permalink(r, text)) {
         begin(r, &text);
         r->form->text(r, text);
     }
@@ -621,7 +414,7 @@ static void decode_code(dana__renderer *r, dana_buffer *out, const char *p, cons
         while (next < end && *next != '&' && *next != '\r' && *next != '\0' && *next != '\xC2') {
             next++;
         }
-        append(r, out, p, (size_t)(next - p));
+        dana__append(r, out, p, (size_t)(next - p));
         p = next;
         if (p == end) {
             return;
@@ -644,7 +437,7 @@ static void decode_code(dana__renderer *r, dana_buffer *out, const char *p, cons
         size_t bytes = dana__utf8_encode(first, encoded);
 
         bytes += code_points[1] != 0 ? dana__utf8_encode(code_points[1], encoded + bytes) : 0;
-        append(r, out, encoded, bytes);
+        dana__append(r, out, encoded, bytes);
     }
 }
 
@@ -668,9 +461,9 @@ static void part_code(dana__renderer *r)
     if (r->breaks > 0 &&
         (r->white.length == 0 || memchr(r->white.data, '\n', r->white.length) == NULL)) {
         r->white.length = 0;
-        append(r, &r->white, "\n", 1);
+        dana__append(r, &r->white, "\n", 1);
     } else if (r->space && r->white.length == 0) {
-        append(r, &r->white, " ", 1);
+        dana__append(r, &r->white, " ", 1);
     }
     r->breaks = 0;
     r->outline.border = false;
@@ -802,7 +595,7 @@ static void read_events(dana__renderer *r)
     if (r->status == DANA_OK) {
         r->status = r->outline.status;
     }
-    close_marks(r, 0, DANA__NEXT_WHITE);
+    dana__close_marks(r, 0, DANA__NEXT_WHITE);
     close_leaf(r);
     close_opened(r, 0);
     r->form->finish(r);
@@ -835,38 +628,48 @@ static dana_status prepare(dana__renderer *r, dana_error *err)
     return status;
 }
 
+/* Runs a rendering that is prepared for; what it needed on the way is given back. */
+static dana_status run(dana__renderer *r, dana_view *out)
+{
+    r->status = prepare(r, r->err);
+    if (r->status == DANA_OK) {
+        read_events(r);
+    }
+    dana_buffer_release(r->page->arena, &r->scratch);
+    dana_buffer_release(r->page->arena, &r->white);
+    dana_buffer_release(r->page->arena, &r->tables);
+    if (r->status == DANA_OK && r->out.length > 0) {
+        dana_buffer_trim(r->page->arena, &r->out);
+        *out = dana__written(r);
+    }
+    return r->status;
+}
+
 dana_status dana__render(dana_page *page, const dana_result *result, dana_view base,
                          const dana__form *form, dana_view *out, dana_error *err)
 {
     dana_error local;
     dana_error *why = err != NULL ? err : &local;
-    dana__renderer *r = dana_arena_alloc(page->arena, sizeof(*r), why);
+    dana_buffer room;
 
     *out = (dana_view){"", 0};
-    if (r == NULL) {
-        return why->status;
+    dana_buffer_init(&room, 1);
+    dana_status status = dana_buffer_reserve(page->arena, &room, sizeof(dana__renderer), why);
+
+    if (status != DANA_OK) {
+        return status;
     }
+    dana__renderer *r = room.data;
+
     memset(r, 0, sizeof(*r));
     r->page = page;
     r->result = result;
     r->base = base;
     r->form = form;
     r->err = why;
-    r->status = prepare(r, why);
-    if (r->status == DANA_OK) {
-        read_events(r);
-    }
-    dana_buffer_release(page->arena, &r->scratch);
-    dana_buffer_release(page->arena, &r->white);
-    dana_buffer_release(page->arena, &r->tables);
-    if (r->status != DANA_OK) {
-        return r->status;
-    }
-    dana_buffer_trim(page->arena, &r->out);
-    if (r->out.length > 0) {
-        *out = dana__written(r);
-    }
-    return DANA_OK;
+    status = run(r, out);
+    dana_buffer_release(page->arena, &room);
+    return status;
 }
 
 dana_status dana_render_markdown(dana_page *page, const dana_result *result, dana_view base,

@@ -129,6 +129,13 @@ typedef struct dana__form {
 extern const dana__form dana__markdown_form;
 extern const dana__form dana__html_form;
 
+/* Makes room in a buffer of the rendering. Returns false, with r->status set, where there is none.
+ */
+bool dana__reserve(dana__renderer *r, dana_buffer *buffer, size_t extra);
+
+/* Appends bytes to a buffer of the rendering. */
+void dana__append(dana__renderer *r, dana_buffer *buffer, const char *bytes, size_t length);
+
 /* Appends bytes to the output. */
 void dana__put(dana__renderer *r, const char *bytes, size_t length);
 

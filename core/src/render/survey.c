@@ -15,7 +15,7 @@
 #define FILL_FACTOR 4
 #define FILL_SPARE  16
 
-static void note_row(dana__table *table, const dana__block *row)
+static void note_row(dana__table *table, const dana__frame *row)
 {
     bool is_header = row->is_header || !row->has_data;
 
@@ -31,7 +31,7 @@ static void note_row(dana__table *table, const dana__block *row)
     }
 }
 
-static void note_cell(dana__table *table, const dana__block *cell, uint32_t bytes)
+static void note_cell(dana__table *table, const dana__frame *cell, uint32_t bytes)
 {
     if (cell->serial != table->cell) {
         table->cell = cell->serial;
@@ -44,10 +44,10 @@ static void note_cell(dana__table *table, const dana__block *cell, uint32_t byte
 }
 
 /* Whether a block around the text, inside its cell, cannot stand on one line. */
-static bool in_block(const dana__outline *outline, const dana__block *cell)
+static bool in_block(const dana__outline *outline, const dana__frame *cell)
 {
-    const dana__block *top = dana__innermost(outline);
-    const dana__block *leaf = dana__block_at(outline, top->leaf);
+    const dana__frame *top = dana__innermost(outline);
+    const dana__frame *leaf = dana__frame_at(outline, top->leaf);
 
     return leaf != NULL && leaf > cell;
 }
@@ -55,13 +55,13 @@ static bool in_block(const dana__outline *outline, const dana__block *cell)
 /* Notes selected text (bytes of it) of the innermost cell. */
 static void note_text(const dana__outline *outline, dana_buffer *tables, uint32_t bytes)
 {
-    const dana__block *top = dana__innermost(outline);
-    const dana__block *cell = top != NULL ? dana__block_at(outline, top->border) : NULL;
+    const dana__frame *top = dana__innermost(outline);
+    const dana__frame *cell = top != NULL ? dana__frame_at(outline, top->border) : NULL;
 
     if (cell == NULL || cell->part != DANA__PART_CELL) {
         return;
     }
-    const dana__block *owner = dana__block_at(outline, cell->table);
+    const dana__frame *owner = dana__frame_at(outline, cell->table);
     dana__table *table = (dana__table *)tables->data + owner->number;
 
     table->text += bytes;

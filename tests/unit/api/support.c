@@ -21,6 +21,7 @@ const api_context test_context = {.version = "9.9.9",
                                   .max_nodes = 1000000,
                                   .max_lines = 200000,
                                   .batch_max_items = 5,
+                                  .compat = 3,
                                   .now_ms = ticking_clock};
 
 void post_extract(const char *body, api_response *out)

@@ -66,8 +66,9 @@ static const struct {
      "invalid-request", "#/options/params/expression"},
     {"{\"html\":\"x\",\"options\":{\"headline_algorithm\":\"h1\"}}", "invalid-request",
      "#/options/headline_algorithm"},
-    {"{\"html\":\"x\",\"options\":{\"headline_params\":{\"metric\":\"bm25\"}}}", "invalid-request",
-     "#/options/headline_params/metric"},
+    {"{\"html\":\"x\",\"options\":{\"headline_algorithm\":\"titlefinder\","
+     "\"headline_params\":{\"metric\":\"bm25\"}}}",
+     "invalid-request", "#/options/headline_params/metric"},
     {"{\"html\":\"x\",\"options\":{\"offset_unit\":\"bytes\"}}", "invalid-request",
      "#/options/offset_unit"},
     {"{\"html\":\"x\",\"options\":{\"max_text_chars\":0}}", "invalid-request",
@@ -193,7 +194,7 @@ static void lone_surrogates_are_replaced(void **state)
     (void)state;
     for (size_t i = 0; i < 3; i++) {
         json_t *answer = extract_json(bodies[i], 200);
-        json_t *warning = json_array_get(json_object_get(answer, "warnings"), 1);
+        json_t *warning = json_array_get(json_object_get(answer, "warnings"), 0);
 
         assert_string_equal(json_string_value(json_object_get(warning, "code")),
                             "lone-surrogate-replaced");
@@ -205,7 +206,7 @@ static void lone_surrogates_are_replaced(void **state)
     }
     json_t *whole = extract_json("{\"html\":\"<p>a \\ud83d\\ude00 and so on</p>\"}", 200);
 
-    assert_int_equal(json_array_size(json_object_get(whole, "warnings")), 1);
+    assert_int_equal(json_array_size(json_object_get(whole, "warnings")), 0);
     json_decref(whole);
 }
 

@@ -60,7 +60,7 @@ static const head heads[] = {
     {"GET", "/v1/extract", NULL, NULL, NULL, -1, 0, NULL, NULL},
     {"PUT", "/v1/extract", NULL, NULL, NULL, -1, 405, "Allow", METHODS},
     {"OPTIONS", "/v1/extract", NULL, NULL, NULL, -1, 204, "Allow", METHODS},
-    {"OPTIONS", "*", NULL, NULL, NULL, -1, 204, "Allow", METHODS},
+    {"OPTIONS", "*", NULL, NULL, NULL, -1, 204, "Allow", "GET, HEAD, POST, PUT, OPTIONS"},
     {"DELETE", "/v1/info", NULL, NULL, NULL, -1, 405, "Allow", "GET, HEAD, OPTIONS"},
     {"BREW", "/v1/info", NULL, NULL, NULL, -1, 501, NULL, NULL},
     {"get", "/v1/info", NULL, NULL, NULL, -1, 501, NULL, NULL},

@@ -25,7 +25,7 @@ static void ids_are_found_and_unique(void **state)
     assert_null(dana_algorithm_find(DANA_KIND_CONTENT, "dan", 3));
     assert_null(dana_algorithm_find(DANA_KIND_CONTENT, "titlefinder", 11));
     assert_string_equal(dana_algorithm_default(DANA_KIND_CONTENT)->id, "auto");
-    assert_string_equal(dana_algorithm_default(DANA_KIND_HEADLINE)->id, "titlefinder");
+    assert_string_equal(dana_algorithm_default(DANA_KIND_HEADLINE)->id, "titlerank");
 }
 
 static void what_is_not_built_says_why(void **state)

@@ -100,7 +100,7 @@ static dana_status do_all(const char *html, size_t length, const dana_allocator 
     dana_view text;
     const dana_range *ranges;
     size_t count;
-    const dana_algorithm *finder = dana_algorithm_default(DANA_KIND_HEADLINE);
+    const dana_algorithm *finder = dana_algorithm_find(DANA_KIND_HEADLINE, "titlefinder", 11);
     const size_t roomy = (size_t)1 << 26;
     dana_status status = dana_page_open(html, length, peak != NULL ? 0 : roomy, allocator, &page,
                                         NULL);
@@ -125,7 +125,8 @@ static dana_status do_all(const char *html, size_t length, const dana_allocator 
     if (status == DANA_OK && peak == NULL) {
         status = do_urls(page, &result);
     }
-    if (status == DANA_OK && peak == NULL) {
+    if (status == DANA_OK && peak == NULL &&
+        algorithm == dana_algorithm_default(DANA_KIND_CONTENT)) {
         status = do_metadata(page, &result, text);
     }
     for (size_t i = 0; status == DANA_OK && i < dana_algorithm_count(); i++) {

@@ -440,6 +440,20 @@ static void class_words_are_whole_words(void **state)
     points = (dana__points){0};
     dana__add_points(view("averyveryveryverylongclassword"), &points);
     assert_int_equal(points.author + points.published + points.avoided, 0);
+    const void *rule;
+    const char *before = NULL;
+
+    /* Class words are searched for: each must be found, so they stand in order. */
+    for (size_t i = 0; dana__rule_at(i, &rule) != NULL; i++) {
+        const char *name = dana__rule_at(i, &rule);
+
+        before = before == NULL && strcmp(name, "about") == 0 ? name : before;
+        if (before != NULL && before != name) {
+            assert_true(strcmp(before, name) < 0);
+            before = name;
+        }
+    }
+    assert_non_null(before);
     assert_true(dana__leads_to_person(view("/forum/memberlist.php?mode=viewprofile&u=3")));
     assert_false(dana__leads_to_person(view("/authority/")));
     assert_non_null(dana__meta_rule(view("Article:Published_Time")));

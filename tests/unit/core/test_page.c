@@ -137,7 +137,7 @@ static void wrong_parameters_are_refused(void **state)
     dana_result result;
     dana_headline headline;
     dana_error err;
-    const dana_algorithm *finder = dana_algorithm_default(DANA_KIND_HEADLINE);
+    const dana_algorithm *finder = dana_algorithm_find(DANA_KIND_HEADLINE, "titlefinder", 11);
 
     (void)state;
     dana_params_defaults(content("addanag"), &params);
@@ -156,7 +156,7 @@ static void candidates_are_kept_in_order(void **state)
     dana_page *page = open_page("<title>storm harbour</title><body><h1>storm</h1><p>nothing</p>"
                                 "<p>harbour storm</p>");
     dana_headline headline;
-    const dana_algorithm *finder = dana_algorithm_default(DANA_KIND_HEADLINE);
+    const dana_algorithm *finder = dana_algorithm_find(DANA_KIND_HEADLINE, "titlefinder", 11);
 
     (void)state;
     assert_int_equal(dana_find_headline(page, finder, NULL, true, &headline, NULL), DANA_OK);
@@ -182,7 +182,7 @@ static void work_stops_where_it_is_cancelled(void **state)
     static const char line[] = "<title>storm</title><p>the storm came over the harbour</p>\n";
     const size_t length = (sizeof(line) - 1) * 20000;
     char *html = malloc(length);
-    const dana_algorithm *finder = dana_algorithm_default(DANA_KIND_HEADLINE);
+    const dana_algorithm *finder = dana_algorithm_find(DANA_KIND_HEADLINE, "titlefinder", 11);
     dana_status status = DANA_CANCELLED;
     long questions = 0;
 

@@ -257,6 +257,28 @@ static void warns_of_a_drain_that_is_too_long(void **state)
     assert_non_null(svc_config_warning(&config));
 }
 
+static void checks_paths(void **state)
+{
+    static const char *const good[] = {"/", "/a", "/a/b-c/_d.~", "/...", "/.a"};
+    static const char *const bad[] = {"",     "a",    "/a/",  "//",    "/a//b", "/a b",
+                                      "/%41", "/a?b", "/a/.", "/../a", "/a#b",  "/\xc3\xa9"};
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        if (!load(&config, NULL, "--base-path", good[i], error)) {
+            fail_msg("%s", error);
+        }
+        assert_string_equal(config.base_path, good[i]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        if (load(&config, NULL, "--base-path", bad[i], error)) {
+            fail_msg("%s was accepted", bad[i]);
+        }
+    }
+}
+
 static void checks_proxies(void **state)
 {
     static const char *const good[] = {"", "http://proxy:3128", "http://127.0.0.1:8080/",
@@ -295,6 +317,7 @@ int main(void)
         cmocka_unit_test(port_replaces_the_port),
         cmocka_unit_test(warns_of_a_drain_that_is_too_long),
         cmocka_unit_test(checks_proxies),
+        cmocka_unit_test(checks_paths),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

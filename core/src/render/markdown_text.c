@@ -1,0 +1,502 @@
+/*
+ * Markdown inside a line: text, escaped where it would mean something, and marks. CommonMark 0.30,
+ * strikethrough of GitHub Flavored Markdown 0.29; section numbers are CommonMark's.
+ */
+#include "render/markdown.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+#include <unicode/uchar.h>
+
+/* Digits before the '.' of a list item (5.2). */
+#define ITEM_DIGITS 9
+
+/* Characters that may mean something in the middle of a line: 1 always, else by what is around. */
+enum { PLAIN, ALWAYS, IN_LINK, IN_CELL, IN_HEADING, UNDERSCORE, REFERENCE };
+
+static const unsigned char text_class[256] = {
+    ['\\'] = ALWAYS,    ['`'] = ALWAYS,     ['*'] = ALWAYS,    ['['] = ALWAYS,
+    ['<'] = ALWAYS,     ['~'] = ALWAYS,     [']'] = IN_LINK,   ['|'] = IN_CELL,
+    ['#'] = IN_HEADING, ['_'] = UNDERSCORE, ['&'] = REFERENCE,
+};
+
+/* Characters that mean something at the start of a line: blocks (4), tables, definitions. */
+static const char at_line_start[] = "#>-+=~:|";
+
+/* ----------------------------------------------------------------------------- around characters
+ */
+
+/* What a character is to delimiter runs (6.2). Symbols count as punctuation since 0.31, and as
+ * letters before: neither is relied on. */
+typedef enum { WHITE, PUNCTUATION, SYMBOL, LETTER } character_class;
+
+static character_class class_of(uint32_t c)
+{
+    if (c < 0x80) {
+        bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+                            (c >= 'A' && c <= 'Z');
+
+        return alphanumeric ? LETTER : c <= ' ' ? WHITE : PUNCTUATION;
+    }
+    if (u_isUWhiteSpace((UChar32)c)) {
+        return WHITE;
+    }
+    uint32_t mask = U_GET_GC_MASK((UChar32)c);
+
+    return (mask & U_GC_P_MASK) != 0 ? PUNCTUATION : (mask & U_GC_S_MASK) != 0 ? SYMBOL : LETTER;
+}
+
+/* The class of the character that ends at `end` in the output; lines begin behind white space. */
+static character_class class_before(dana__renderer *r, size_t end, size_t *start)
+{
+    const char *out = r->out.data;
+
+    *start = end;
+    if (end == 0 || end <= r->markdown.content) {
+        return WHITE;
+    }
+    do {
+        --*start;
+    } while (*start > 0 && dana__utf8_continues((unsigned char)out[*start]));
+    size_t length;
+
+    return class_of(dana__utf8_decode(out + *start, &length));
+}
+
+/* Where the run of '*' at the output's end begins; its end where there is none. */
+static size_t run_at_end(dana__renderer *r)
+{
+    return r->markdown.run_end == r->out.length && r->out.length > 0 ? r->markdown.run_start
+                                                                     : r->out.length;
+}
+
+/* Notes that the last `length` bytes are of a run of '*'. */
+static void note_run(dana__renderer *r, size_t length)
+{
+    dana__markdown_state *s = &r->markdown;
+
+    if (s->run_end + length != r->out.length || s->run_end == 0) {
+        s->run_start = r->out.length - length;
+    }
+    s->run_end = r->out.length;
+}
+
+static bool is_alphanumeric(char c)
+{
+    return class_of((unsigned char)c) == LETTER;
+}
+
+/* An underscore between letters is one (6.2); one at the text's ends may get a neighbour. */
+static bool needs_escape_underscore(dana_view text, size_t i)
+{
+    return i == 0 || i + 1 == text.length ||
+           !((unsigned char)text.data[i - 1] >= 0x80 || is_alphanumeric(text.data[i - 1])) ||
+           !((unsigned char)text.data[i + 1] >= 0x80 || is_alphanumeric(text.data[i + 1]));
+}
+
+static bool is_special(dana__renderer *r, dana_view text, size_t i)
+{
+    switch (text_class[(unsigned char)text.data[i]]) {
+    case ALWAYS:
+        return true;
+    case IN_LINK:
+        return dana__in_mark(r, DANA__PART_LINK);
+    case IN_CELL:
+        return dana__in_cell(r);
+    case IN_HEADING:
+        return r->leaf == DANA__PART_HEADING;
+    case UNDERSCORE:
+        return needs_escape_underscore(text, i);
+    case REFERENCE:
+        return i + 1 == text.length || text.data[i + 1] == '#' || is_alphanumeric(text.data[i + 1]);
+    default:
+        return false;
+    }
+}
+
+/* Whether the line holds nothing but digits yet, so that '.' or ')' would make it an item. */
+static bool follows_item_digits(dana__renderer *r)
+{
+    size_t length = r->out.length - r->markdown.content;
+    const char *line = (const char *)r->out.data + r->markdown.content;
+
+    if (!r->markdown.in_line || dana__in_cell(r) || length == 0 || length > ITEM_DIGITS) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] < '0' || line[i] > '9') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Writes characters of text; the first one stands where the output ends. */
+static void put_plain(dana__renderer *r, dana_view text)
+{
+    size_t done = 0;
+
+    for (size_t i = 0; i < text.length; i++) {
+        if (text_class[(unsigned char)text.data[i]] != PLAIN && is_special(r, text, i)) {
+            dana__put(r, text.data + done, i - done);
+            dana__puts(r, "\\");
+            done = i;
+        }
+    }
+    dana__put(r, text.data + done, text.length - done);
+}
+
+/* Digits at a line's start and the '.' or ')' behind them: "1\." (5.2). Returns the bytes. */
+static size_t put_item_number(dana__renderer *r, dana_view text)
+{
+    size_t digits = 0;
+
+    while (digits < text.length && text.data[digits] >= '0' && text.data[digits] <= '9') {
+        digits++;
+    }
+    if (digits == 0 || digits > ITEM_DIGITS || digits == text.length ||
+        (text.data[digits] != '.' && text.data[digits] != ')') ||
+        (digits + 1 < text.length && text.data[digits + 1] != ' ')) {
+        return 0;
+    }
+    dana__put(r, text.data, digits);
+    dana__puts(r, "\\");
+    dana__put(r, text.data + digits, 1);
+    return digits + 1;
+}
+
+/* Writes what needs care at the start of a line. Returns the bytes of text that are written. */
+static size_t put_line_start(dana__renderer *r, dana_view text)
+{
+    bool at_start = r->markdown.in_line && r->out.length == r->markdown.content &&
+                    !dana__in_cell(r);
+
+    if (at_start && strchr(at_line_start, text.data[0]) != NULL) {
+        dana__puts(r, "\\");
+        dana__put(r, text.data, 1);
+        return 1;
+    }
+    if (at_start) {
+        return put_item_number(r, text);
+    }
+    if ((text.data[0] == '.' || text.data[0] == ')') && follows_item_digits(r)) {
+        dana__puts(r, "\\");
+        dana__put(r, text.data, 1);
+        return 1;
+    }
+    return 0;
+}
+
+/* Code has no escapes (6.1), but '|' in a table's cell (GFM 4.10). */
+static void put_code_text(dana__renderer *r, dana_view text)
+{
+    size_t done = 0;
+
+    for (size_t i = 0; dana__in_cell(r) && i < text.length; i++) {
+        if (text.data[i] == '|') {
+            dana__put(r, text.data + done, i - done);
+            dana__puts(r, "\\");
+            done = i;
+        }
+    }
+    dana__put(r, text.data + done, text.length - done);
+}
+
+/* Notes where the last letter of the text at the output's end stands, `length` bytes at most. */
+static void note_last_letter(dana__renderer *r, size_t length)
+{
+    size_t first = r->out.length - length;
+    size_t end = r->out.length;
+    size_t start;
+
+    while (end > first && class_before(r, end, &start) != LETTER) {
+        end = start;
+    }
+    if (end > first) {
+        r->markdown.last_letter = end;
+    }
+}
+
+void dana__markdown_text(dana__renderer *r, dana_view text)
+{
+    size_t before = r->out.length;
+
+    if (r->status != DANA_OK || text.length == 0) {
+        return;
+    }
+    if (dana__in_mark(r, DANA__PART_CODE)) {
+        put_code_text(r, text);
+        return;
+    }
+    if (r->markdown.encodes) {
+        size_t length;
+        uint32_t c = dana__utf8_decode(text.data, &length);
+
+        r->markdown.encodes = false;
+        dana__puts(r, "&#");
+        dana__put_number(r, c);
+        dana__puts(r, ";");
+        text = (dana_view){text.data + length, text.length - length};
+    }
+    if (text.length > 0) {
+        size_t done = put_line_start(r, text);
+
+        put_plain(r, (dana_view){text.data + done, text.length - done});
+    }
+    if (r->mark_count > 0 && r->status == DANA_OK) {
+        note_last_letter(r, r->out.length - before);
+    }
+}
+
+void dana__markdown_code(dana__renderer *r, dana_view text)
+{
+    dana__markdown_state *s = &r->markdown;
+    const char *p = text.data;
+    const char *end = text.data + text.length;
+
+    while (p < end) {
+        const char *newline = memchr(p, '\n', (size_t)(end - p));
+        const char *stop = newline != NULL ? newline : end;
+
+        if (!s->in_line && (stop > p || newline == NULL)) {
+            dana__start_line(r);
+        } else if (!s->in_line) {
+            dana__blank_line(r, r->opened_count);
+        }
+        for (const char *c = p; c < stop; c++) {
+            s->backticks = *c == '`' ? s->backticks + 1 : 0;
+            s->longest = s->backticks > s->longest ? s->backticks : s->longest;
+        }
+        dana__put(r, p, (size_t)(stop - p));
+        if (newline != NULL) {
+            s->backticks = 0;
+            dana__end_line(r);
+        }
+        p = newline != NULL ? newline + 1 : end;
+    }
+}
+
+static const char *const markers[DANA__PART_COUNT] = {
+    [DANA__PART_STRONG] = "**",
+    [DANA__PART_EM] = "*",
+    [DANA__PART_DEL] = "~~",
+};
+
+/* Whether a run may open before a character (6.2, left-flanking). */
+static bool may_open(dana__renderer *r, character_class next)
+{
+    size_t start;
+    character_class before = class_before(r, run_at_end(r), &start);
+
+    return next == LETTER || (next != WHITE && (before == WHITE || before == PUNCTUATION));
+}
+
+/* Notes that a mark begins or ends here: letters before it are in another one. */
+static void note_mark(dana__renderer *r)
+{
+    r->markdown.last_letter = 0;
+    r->markdown.last_mark = r->out.length;
+}
+
+static bool open_delimiter(dana__renderer *r, dana__mark *mark, dana_view *text, bool more)
+{
+    if (text == NULL || more) {
+        mark->silent = !may_open(r, PUNCTUATION);
+    } else {
+        size_t length;
+
+        while (text->length > 0 && !may_open(r, class_of(dana__utf8_decode(text->data, &length)))) {
+            dana__markdown_text(r, (dana_view){text->data, length});
+            *text = (dana_view){text->data + length, text->length - length};
+        }
+        if (text->length == 0) {
+            return false;
+        }
+    }
+    mark->position = r->out.length;
+    if (!mark->silent) {
+        dana__puts(r, markers[mark->part]);
+        if (mark->part != DANA__PART_DEL) {
+            note_run(r, strlen(markers[mark->part]));
+        }
+    }
+    note_mark(r);
+    return true;
+}
+
+/* A '!' before it would make an image of a link (6.4). */
+static void open_bracket(dana__renderer *r)
+{
+    dana_view out = dana__written(r);
+
+    if (out.length > 0 && out.data[out.length - 1] == '!') {
+        dana__insert(r, out.length - 1, "\\", 1);
+    }
+    dana__puts(r, "[");
+}
+
+bool dana__open_markdown_mark(dana__renderer *r, dana_view *text, bool more)
+{
+    dana__mark *mark = &r->marks[r->mark_count - 1];
+
+    if (r->status != DANA_OK) {
+        return false;
+    }
+    if (markers[mark->part] != NULL) {
+        return open_delimiter(r, mark, text, more);
+    }
+    if (mark->part == DANA__PART_LINK) {
+        open_bracket(r);
+    }
+    mark->position = r->out.length;
+    note_mark(r);
+    return true;
+}
+
+/* Whether a run may close behind a character and before another one (6.2, right-flanking). */
+static bool may_close(character_class before, dana__next next)
+{
+    return before == LETTER || (before != WHITE && next != DANA__NEXT_LETTER);
+}
+
+/* Takes an opened delimiter back. */
+static void withdraw(dana__renderer *r, const dana__mark *mark)
+{
+    dana__remove(r, mark->position, strlen(markers[mark->part]));
+    r->markdown.run_end = 0;
+    note_mark(r);
+}
+
+/* Closes emphasis where it counts: before white space at its end, else behind its last letter. Of
+ * punctuation alone there is none; behind a link or code the character that follows is written as a
+ * reference, which is punctuation. */
+static void close_delimiter(dana__renderer *r, const dana__mark *mark, dana__next next)
+{
+    const char *marker = markers[mark->part];
+    size_t length = strlen(marker);
+    size_t at = r->out.length;
+    size_t run = mark->part == DANA__PART_DEL ? at : run_at_end(r);
+    size_t start;
+    character_class before = class_before(r, run, &start);
+
+    while (run == at && before == WHITE && start > mark->position && start < at) {
+        run = start;
+        at = start;
+        next = DANA__NEXT_WHITE;
+        before = class_before(r, at, &start);
+    }
+    if (!may_close(before, next) && r->markdown.last_letter > mark->position) {
+        at = r->markdown.last_letter;
+        dana__insert(r, at, marker, length);
+        r->markdown.last_letter = at + length;
+        return;
+    }
+    if (!may_close(before, next) && r->markdown.last_mark == mark->position + length) {
+        withdraw(r, mark);
+        return;
+    }
+    r->markdown.encodes = !may_close(before, next);
+    dana__insert(r, at, marker, length);
+    note_mark(r);
+    if (mark->part != DANA__PART_DEL && at + length == r->out.length) {
+        note_run(r, length);
+    }
+}
+
+/* Code is put between more backticks than any run of them inside (6.1). */
+static void close_code(dana__renderer *r, const dana__mark *mark)
+{
+    const char *text = (const char *)r->out.data + mark->position;
+    size_t length = r->out.length - mark->position;
+    size_t run = 0;
+    size_t longest = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        run = text[i] == '`' ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    bool pads = length > 0 && (text[0] == '`' || text[length - 1] == '`');
+
+    dana__insert(r, r->out.length, " ", pads);
+    dana__insert(r, mark->position, " ", pads);
+    dana__insert_run(r, r->out.length, '`', longest + 1);
+    dana__insert_run(r, mark->position, '`', longest + 1);
+}
+
+/* Whether the '&' at i begins a reference: a name or number and a ';' (6.1, entities). */
+static bool begins_reference(dana_view url, size_t i)
+{
+    size_t k = i + 1;
+
+    while (k < url.length && k - i < 40 && (url.data[k] == '#' || is_alphanumeric(url.data[k]))) {
+        k++;
+    }
+    return k > i + 1 && k < url.length && url.data[k] == ';';
+}
+
+/* A link's destination (6.3): parentheses and what inline parsing sees first are escaped. */
+static void put_destination(dana__renderer *r, dana_view url)
+{
+    static const char hex[] = "0123456789ABCDEF";
+
+    for (size_t i = 0; i < url.length; i++) {
+        unsigned char c = (unsigned char)url.data[i];
+        char escape[3] = {'%', hex[c >> 4], hex[c & 15]};
+
+        if (c <= ' ' || c == '<' || c == '>' || c == '`' || c == 0x7F) {
+            dana__put(r, escape, 3);
+            continue;
+        }
+        if (c == '(' || c == ')' || c == '\\' || c == '*' || (c == '|' && dana__in_cell(r)) ||
+            (c == '&' && begins_reference(url, i))) {
+            dana__puts(r, "\\");
+        }
+        dana__put(r, url.data + i, 1);
+    }
+}
+
+void dana__close_markdown_mark(dana__renderer *r, dana__next next)
+{
+    const dana__mark *mark = &r->marks[r->mark_count - 1];
+
+    if (r->status != DANA_OK || mark->silent) {
+        return;
+    }
+    if (markers[mark->part] != NULL) {
+        close_delimiter(r, mark, next);
+        return;
+    }
+    if (mark->part == DANA__PART_LINK) {
+        dana__puts(r, "](");
+        put_destination(r, mark->target);
+        dana__puts(r, ")");
+    } else {
+        close_code(r, mark);
+    }
+    note_mark(r);
+}
+
+void dana__markdown_image(dana__renderer *r, const dana_image *image)
+{
+    dana_view alt = image->alt;
+
+    r->markdown.encodes = false;
+    dana__puts(r, "![");
+    for (size_t i = 0; i < alt.length; i++) {
+        unsigned char c = (unsigned char)alt.data[i];
+
+        if (c <= ' ') {
+            dana__puts(r, " ");
+            continue;
+        }
+        if (c == ']' || c == '|' || c == '_' || c == '&' || text_class[c] == ALWAYS) {
+            dana__puts(r, "\\");
+        }
+        dana__put(r, alt.data + i, 1);
+    }
+    dana__puts(r, "](");
+    put_destination(r, image->src);
+    dana__puts(r, ")");
+    note_mark(r);
+}

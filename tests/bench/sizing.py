@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""What pages cost a server: CPU time and memory, for deploy/RUNBOOK.md. Not a test: it prints what it saw. CPU time
+is the process's own, so that other work on the machine hardly counts.
+
+usage: sizing.py DANAD WORKERS PAGE...     pages as they are or with .gz, sent one after another by WORKERS clients
+"""
+
+import gzip
+import os
+import queue
+import re
+import sys
+import threading
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "http"))
+os.environ["DANAD_BIN"] = sys.argv[1]
+import harness  # noqa: E402  (needs DANAD_BIN)
+
+WORKERS = int(sys.argv[2])
+
+
+def cpu_ms(pid):
+    """User and system time (proc(5), /proc/PID/stat, fields 14 and 15)."""
+    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
+def memory_mib(pid, field):
+    with open(f"/proc/{pid}/status", encoding="ascii") as file:
+        return int(re.search(rf"{field}:\s+(\d+)", file.read())[1]) / 1024
+
+
+def read(path):
+    with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
+        return file.read()
+
+
+def send(server, pages, statuses):
+    while True:
+        try:
+            page = pages.get_nowait()
+        except queue.Empty:
+            return
+        reply = server.request("POST", "/v1/extract", page, {"Content-Type": "text/html"})
+        statuses.append(reply.status)
+
+
+def main():
+    server = harness.Server(DANAD_WORKERS=str(WORKERS), DANAD_DRAIN_DELAY="0s")
+    pages, statuses, size = queue.Queue(), [], 0
+    for path in sys.argv[3:]:
+        pages.put(read(path))
+    count, size = pages.qsize(), sum(len(page) for page in pages.queue)
+    idle, began = memory_mib(server.pid, "VmRSS"), cpu_ms(server.pid)
+    clients = [threading.Thread(target=send, args=(server, pages, statuses)) for _ in range(WORKERS)]
+    for client in clients:
+        client.start()
+    for client in clients:
+        client.join()
+    used = cpu_ms(server.pid) - began
+    print(f"{count} pages, {size / count / 1024:.0f} KiB each, {statuses.count(200)} answered 200")
+    print(f"CPU: {used / count:.2f} ms a page, {size / used / 1000:.1f} MB a second of CPU")
+    print(f"memory: {idle:.0f} MiB idle, {memory_mib(server.pid, 'VmHWM'):.0f} MiB at most")
+    server.stop()
+
+
+main()
