@@ -562,8 +562,6 @@ static ssize_t read_answer(void *cls, uint64_t position, char *buffer, size_t ma
         }
     }
     b->request->bytes_out += used;
-    /* WRITE_TIMEOUT is for each block: libmicrohttpd asks for the next when this one has gone. */
-    atomic_store(&b->request->answered_ms, found == WAIT && used == 0 ? 0.0 : svc_now_ms());
     if (used > 0 || found == READY) {
         return (ssize_t)used;
     }

@@ -56,9 +56,8 @@ typedef struct svc_request {
     size_t body_capacity;
     size_t received; /* body bytes, also those thrown away */
     double started_ms;
-    _Atomic double stage_ms; /* when it was queued, and then when a worker began with it */
-    _Atomic double
-        answered_ms;        /* when the answer, or a block of it, was there to be sent; else 0 */
+    _Atomic double stage_ms;    /* when it was queued, and then when a worker began with it */
+    _Atomic double answered_ms; /* when the answer, or a part of it, was there to be sent; else 0 */
     svc_fetch_result fetch; /* the page that was ordered; its strings are those of head.fetched */
     api_fetched fetched;
     const char *fetch_reason; /* for the log; NULL: nothing was fetched */

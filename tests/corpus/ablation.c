@@ -141,7 +141,7 @@ static void add_variant(ablation *a, const char *what, const char *name, uint32_
 {
     variant *v = &a->variants[a->variant_count++];
 
-    *v = (variant){.settings = {rules, steps_off}, .base = base};
+    *v = (variant){.settings = {.rules_off = rules, .steps_off = steps_off}, .base = base};
     snprintf(v->name, sizeof(v->name), "%s%s", what, name);
 }
 

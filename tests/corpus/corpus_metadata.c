@@ -12,6 +12,7 @@
 #include "dana/extract.h"
 #include "dana/headline.h"
 #include "dana/metadata.h"
+#include "dana/posts.h"
 #include "dana/text.h"
 #include "metadata/date.h"
 #include "metadata/find.h"
@@ -25,6 +26,11 @@
 #define RULES_MAX 400
 
 enum { AUTHOR, DATE, FIELDS };
+
+/* What is timed: the scan alone, then what comes on top of it. */
+enum { SCAN, EXTRACT, METADATA, POSTS, STAGES };
+
+static const char *const stage_names[STAGES] = {"scan", "auto", "metadata", "posts"};
 
 static const char *const field_names[FIELDS] = {"author", "date"};
 
@@ -45,7 +51,7 @@ typedef struct {
     int listed; /* field to list, -1: none */
     bool rules;
     int lost[RULES_MAX][FIELDS]; /* matches lost without a rule, where rules */
-    double seconds;
+    double seconds[STAGES];
     double bytes;
     field_counts fields[FIELDS];
 } scores;
@@ -210,6 +216,15 @@ static void check(scores *s, const corpus_page *page, const dana_metadata *m)
     }
 }
 
+/* Adds the time since *start to a stage, and starts anew. */
+static void lap(scores *s, int stage, double *start)
+{
+    double end = now();
+
+    s->seconds[stage] += end - *start;
+    *start = end;
+}
+
 static bool matches(const dana_metadata *m, const corpus_page *page, int field)
 {
     char joined[1024];
@@ -241,12 +256,21 @@ static void leave_out(scores *s, const corpus_page *page, dana_page *opened,
 static dana_status find(scores *s, const corpus_page *page, dana_page *opened, dana_metadata *m,
                         dana_error *err)
 {
+    static const dana_scan_options options = {.lines = DANA_LINES_BLOCK};
+    const dana_scan *scan;
     dana_result result;
     dana_headline headline;
+    dana_posts posts;
     dana_view text;
-    dana_status status = dana_extract(opened, dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4),
-                                      NULL, &result, err);
+    double start = now();
+    dana_status status = dana_scan_page(opened, &options, &scan, err);
 
+    lap(s, SCAN, &start);
+    if (status == DANA_OK) {
+        status = dana_extract(opened, dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4), NULL,
+                              &result, err);
+    }
+    lap(s, EXTRACT, &start);
     if (status == DANA_OK) {
         status = dana_render_text(opened, &result, &text, err);
     }
@@ -263,10 +287,13 @@ static dana_status find(scores *s, const corpus_page *page, dana_page *opened, d
     if (headline.found) {
         input.headline = headline.headline.span;
     }
-    double start = now();
-
+    start = now();
     status = dana_find_metadata(opened, &input, m, err);
-    s->seconds += now() - start;
+    lap(s, METADATA, &start);
+    if (status == DANA_OK) {
+        status = dana_find_posts(opened, &input, &posts, err);
+    }
+    lap(s, POSTS, &start);
     s->bytes += (double)page->html_length;
     if (status == DANA_OK && s->rules && (page->author != NULL || page->date != NULL)) {
         leave_out(s, page, opened, &input, m);
@@ -391,7 +418,7 @@ int main(int argc, char **argv)
     int first = read_flags(argc, argv, &start, &checks);
     size_t failures = 0;
     size_t checked = 0;
-    double seconds = 0;
+    double seconds[STAGES] = {0};
     double bytes = 0;
 
     if (first < 0) {
@@ -423,11 +450,17 @@ int main(int argc, char **argv)
         }
         failures += s.failures;
         checked += s.checked;
-        seconds += s.seconds;
+        for (int k = 0; k < STAGES; k++) {
+            seconds[k] += s.seconds[k];
+        }
         bytes += s.bytes;
         free(sets[i]);
     }
-    printf("%.1f MB in %.2f s: %.2f ms/MB\n", bytes / 1e6, seconds, seconds * 1e9 / bytes);
+    printf("%.1f MB, ms a MB:", bytes / 1e6);
+    for (int k = 0; k < STAGES; k++) {
+        printf(" %s %.2f", stage_names[k], seconds[k] * 1e9 / bytes);
+    }
+    printf("\n");
     printf("tests: %zu passed, %zu failed\n", checked - (failures < checked ? failures : 0),
            failures);
     return failures == 0 ? 0 : 1;

@@ -112,7 +112,9 @@ static void pause_ms(long ms)
 
 static void begin(load *l, const char *workers, const char *queue_size)
 {
-    const char *const arguments[] = {"--workers", workers, "--queue-size", queue_size, NULL};
+    /* A busy machine may need long for what is queued. */
+    const char *const arguments[] = {
+        "--workers", workers, "--queue-size", queue_size, "--queue-timeout", "60s", NULL};
 
     *l = (load){.request = make_request()};
     assert_true(raw_server_start(&l->server, arguments));

@@ -72,6 +72,9 @@ void dana_buffer_release(dana_arena *arena, dana_buffer *buffer);
 /* Returns the bytes held now. */
 size_t dana_arena_used(const dana_arena *arena);
 
+/* Returns the bytes that may still be taken under the cap. */
+size_t dana_arena_left(const dana_arena *arena);
+
 /* Returns the most bytes ever held at once. */
 size_t dana_arena_peak(const dana_arena *arena);
 

@@ -81,6 +81,11 @@ size_t dana_arena_used(const dana_arena *arena)
     return arena->used;
 }
 
+size_t dana_arena_left(const dana_arena *arena)
+{
+    return arena->used < arena->cap ? arena->cap - arena->used : 0;
+}
+
 size_t dana_arena_peak(const dana_arena *arena)
 {
     return arena->peak;

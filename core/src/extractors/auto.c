@@ -9,21 +9,25 @@
 #include "extractors/ops.h"
 #include "page/page.h"
 
+/* A trace that is kept takes at most this part of the memory that is left. */
+#define KEPT_DIVISOR 4
+
 static bool is_taken(const dana__block *block)
 {
     return block->fate >= DANA__FATE_SUBTREE;
 }
 
 /* Reads the blocks; again with noscript where that holds most of the text (Discourse). */
-static dana_status read_blocks(dana_page *page, dana__auto_trace *trace, dana_error *err)
+static dana_status read_blocks(dana_page *page, size_t max_records, dana__auto_trace *trace,
+                               dana_error *err)
 {
-    dana_status status = dana__read_blocks(page, false, &trace->blocks, err);
+    dana_status status = dana__read_blocks(page, false, max_records, &trace->blocks, err);
 
     trace->kept_noscript = status == DANA_OK &&
                            trace->blocks.noscript_text > trace->blocks.own_text;
     if (trace->kept_noscript) {
         dana__release_blocks(page, &trace->blocks);
-        status = dana__read_blocks(page, true, &trace->blocks, err);
+        status = dana__read_blocks(page, true, max_records, &trace->blocks, err);
     }
     return status;
 }
@@ -31,7 +35,7 @@ static dana_status read_blocks(dana_page *page, dana__auto_trace *trace, dana_er
 dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settings,
                               dana__auto_trace *trace, dana_error *err)
 {
-    dana_status status = read_blocks(page, trace, err);
+    dana_status status = read_blocks(page, settings->max_records, trace, err);
 
     if (status != DANA_OK) {
         return status;
@@ -117,10 +121,15 @@ static dana_status build_profile(dana_page *page, bool keep_noscript, dana_resul
                              : status;
 }
 
-/* Keeps a trace for what is asked of the page later; a masked source's is of no use to anyone. */
+/* Keeps a trace for what is asked of the page later, where memory is not scarce; a masked source's
+ * is of no use to anyone. */
 static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_error *err)
 {
-    if (page->masked || page->trace != NULL) {
+    size_t bytes = trace->blocks.block_count * sizeof(dana__block) +
+                   trace->blocks.node_count * sizeof(dana__node);
+
+    if (page->masked || page->trace != NULL ||
+        bytes > dana_arena_left(page->arena) / KEPT_DIVISOR) {
         dana__release_blocks(page, &trace->blocks);
         return DANA_OK;
     }

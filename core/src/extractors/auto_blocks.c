@@ -639,14 +639,15 @@ void dana__release_blocks(dana_page *page, dana__blocks *blocks)
     dana_buffer_release(page->arena, &blocks->memory[1]);
 }
 
-dana_status dana__read_blocks(dana_page *page, bool keep_noscript, dana__blocks *out,
-                              dana_error *err)
+dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_records,
+                              dana__blocks *out, dana_error *err)
 {
+    size_t most = page->source.length / BYTES_PER_RECORD + RECORDS_FREE;
     walker w = {.page = page,
                 .base = page->source.data,
                 .end = page->source.data + page->source.length,
                 .out = out,
-                .limit = page->source.length / BYTES_PER_RECORD + RECORDS_FREE,
+                .limit = max_records > 0 && max_records < most ? max_records : most,
                 .keep_noscript = keep_noscript,
                 .trust_nesting = true,
                 .poll_at = page->source.data,

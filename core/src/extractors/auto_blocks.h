@@ -90,11 +90,12 @@ typedef struct {
 /*
  * Reads a page's blocks. Markup inside noscript elements counts only where keep_noscript. Pages
  * with more blocks or elements than one per 96 bytes and 1 024 more get coarser ones: memory is
- * bounded by 1.3 bytes per source byte and 120 KiB. Linear in the source's length.
+ * bounded by 1.3 bytes per source byte and 120 KiB, or by max_records of each where that is fewer
+ * and not 0. Linear in the source's length.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
-DANA_MUST_USE dana_status dana__read_blocks(dana_page *page, bool keep_noscript, dana__blocks *out,
-                                            dana_error *err);
+DANA_MUST_USE dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_records,
+                                            dana__blocks *out, dana_error *err);
 
 /* Gives the blocks' unused room back; they may move. */
 void dana__trim_blocks(dana_page *page, dana__blocks *blocks);

@@ -6,8 +6,10 @@
 
 #include "extractors/auto_blocks.h"
 
-/* What a run leaves out; all zero is the algorithm as it is. For ablation. */
+/* What a run leaves out; all zero is the algorithm as it is. For ablation, and for what reads a
+ * page's structure beside another algorithm. */
 typedef struct {
+    size_t max_records; /* most blocks, and most elements; 0: as many as the page's size allows */
     uint32_t rules_off; /* 1u << row of dana__rules */
     uint32_t steps_off; /* DANA__STEP_* */
 } dana__auto_settings;

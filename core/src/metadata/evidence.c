@@ -135,6 +135,17 @@ static void read_attributes(const walker *w, const dana__markup *tag, tag_attrib
     }
 }
 
+/* The innermost part that is open, -1 for none. */
+static int32_t open_part(const walker *w)
+{
+    for (size_t i = w->open_count; i > 0; i--) {
+        if (w->open[i - 1].is_part) {
+            return (int32_t)w->open[i - 1].index;
+        }
+    }
+    return -1;
+}
+
 static dana__hint *add_hint(walker *w, dana__hint hint)
 {
     if (w->out->hint_count >= w->out->hint_limit ||
@@ -146,6 +157,7 @@ static dana__hint *add_hint(walker *w, dana__hint hint)
     if (w->changed && hint.about == DANA__ABOUT_PUBLISHED && hint.form != DANA__FORM_VALUE) {
         hint.about = DANA__ABOUT_MODIFIED;
     }
+    hint.part = open_part(w);
     hint.piece = w->piece;
     hint.end_piece = w->piece;
     *added = hint;
@@ -184,6 +196,7 @@ static void add_part(walker *w, const dana__markup *tag, const dana__points *poi
     out->parts[out->part_count] = (dana__part){
         .start = (uint32_t)(tag->start - w->base),
         .end = (uint32_t)(w->end - w->base),
+        .around = open_part(w),
         .comments = points->comments > 0,
         .quote = points->quotes > 0 || dana__kind_of(tag->flags) == DANA__KIND_QUOTE};
     follow(w, tag, true, out->part_count++);
@@ -205,7 +218,8 @@ static void close_open(walker *w, size_t i, const char *at)
             hint->text.length = 0;
         }
     }
-    w->open[i] = w->open[--w->open_count];
+    w->open_count--;
+    memmove(&w->open[i], &w->open[i + 1], (w->open_count - i) * sizeof(w->open[0]));
 }
 
 static void count_open(walker *w, const dana__markup *tag)
@@ -660,12 +674,10 @@ void dana__release_evidence(dana_page *page, dana__evidence *evidence)
     dana_buffer_release(page->arena, &evidence->memory);
 }
 
-bool dana__is_quoted(const dana__evidence *evidence, size_t at)
+bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint)
 {
-    for (size_t i = 0; i < evidence->part_count; i++) {
-        const dana__part *part = &evidence->parts[i];
-
-        if (part->quote && at >= part->start && at < part->end) {
+    for (int32_t i = hint->part; i >= 0; i = evidence->parts[i].around) {
+        if (evidence->parts[i].quote) {
             return true;
         }
     }
@@ -677,16 +689,31 @@ static bool holds_place(const dana__part *part, size_t at)
     return at > 0 && at >= part->start && at < part->end;
 }
 
-bool dana__is_aside(const dana__evidence *evidence, size_t at, bool with_comments)
+/* Whether a part is none of the page's subject. */
+static bool is_set_aside(const dana__evidence *evidence, const dana__part *part, bool with_comments)
 {
     size_t headline = evidence->headline_at > 0 ? evidence->headline_at : evidence->heading_at;
 
+    return (with_comments || !part->comments) && !holds_place(part, headline) &&
+           !holds_place(part, evidence->content_at);
+}
+
+bool dana__is_aside(const dana__evidence *evidence, const dana__hint *hint, bool with_comments)
+{
+    for (int32_t i = hint->part; i >= 0; i = evidence->parts[i].around) {
+        if (is_set_aside(evidence, &evidence->parts[i], with_comments)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dana__is_aside_at(const dana__evidence *evidence, size_t at, bool with_comments)
+{
     for (size_t i = 0; i < evidence->part_count; i++) {
         const dana__part *part = &evidence->parts[i];
-        bool holds = at >= part->start && at < part->end;
 
-        if (holds && !holds_place(part, headline) && !holds_place(part, evidence->content_at) &&
-            (with_comments || !part->comments)) {
+        if (at >= part->start && at < part->end && is_set_aside(evidence, part, with_comments)) {
             return true;
         }
     }

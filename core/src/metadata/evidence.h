@@ -32,6 +32,7 @@ typedef struct {
     const void *rule; /* hints of one rule belong together; NULL: class words */
     dana_view text;   /* raw */
     dana_view extra;  /* raw datetime or content attribute of an element; data NULL: none */
+    int32_t part;     /* innermost part around it, -1: none */
     uint32_t piece;
     uint32_t end_piece; /* INSIDE: texts before its end */
 } dana__hint;
@@ -40,8 +41,9 @@ typedef struct {
 typedef struct {
     uint32_t start;
     uint32_t end;
-    bool comments; /* readers' comments */
-    bool quote;    /* a quotation, a signature */
+    bool comments;  /* readers' comments */
+    bool quote;     /* a quotation, a signature */
+    int32_t around; /* index of the part around it, -1: none */
 } dana__part;
 
 /* What a page says about itself. Memory of the page's arena. */
@@ -72,14 +74,17 @@ DANA_MUST_USE dana_status dana__read_evidence(dana_page *page, const dana_metada
                                               const void *without, dana__evidence *out,
                                               dana_error *err);
 
-/* Returns whether a source byte lies in a quotation or a signature. */
-bool dana__is_quoted(const dana__evidence *evidence, size_t at);
+/* Returns whether a hint stands in a quotation or a signature. */
+bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint);
 
 /* Gives the hints' memory back before the page dies. */
 void dana__release_evidence(dana_page *page, dana__evidence *evidence);
 
-/* Returns whether a source byte lies in a part that is set aside and holds neither the headline
- * nor the middle of the content; comments are such a part where `with_comments`. */
-bool dana__is_aside(const dana__evidence *evidence, size_t at, bool with_comments);
+/* Returns whether a hint stands in a part that is set aside and holds neither the headline nor the
+ * middle of the content; comments are such a part where `with_comments`. */
+bool dana__is_aside(const dana__evidence *evidence, const dana__hint *hint, bool with_comments);
+
+/* Returns the same of a source byte. Slower. */
+bool dana__is_aside_at(const dana__evidence *evidence, size_t at, bool with_comments);
 
 #endif

@@ -149,16 +149,6 @@ void dana__json_next(dana__json *json, dana__json_event *event)
     event->kind = DANA__JSON_END;
 }
 
-void dana__json_skip(dana__json *json)
-{
-    size_t depth = json->depth;
-    dana__json_event event;
-
-    do {
-        dana__json_next(json, &event);
-    } while (event.kind != DANA__JSON_END && json->depth >= depth && depth > 0);
-}
-
 static int hex_value(char c)
 {
     if (c >= '0' && c <= '9') {

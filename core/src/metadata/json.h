@@ -50,9 +50,6 @@ void dana__json_start(dana__json *json, dana_view text);
  */
 void dana__json_next(dana__json *json, dana__json_event *event);
 
-/* Passes over the rest of the innermost object or array, its end included. */
-void dana__json_skip(dana__json *json);
-
 /*
  * Decodes a raw string: escapes, then character references, white-space runs as one space, trimmed,
  * at most `most` bytes of the raw text. *out is in the arena or borrowed. Errors: DANA_TOO_COMPLEX,

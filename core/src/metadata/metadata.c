@@ -59,7 +59,7 @@ int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
     }
     int aside = 0;
 
-    if (dana__is_aside(e, (size_t)(hint->text.data - search->page->source.data), true)) {
+    if (dana__is_aside(e, hint, true)) {
         aside = distance <= NEAR ? COST_ASIDE_NEAR : COST_ASIDE;
     }
     return hint->worth - distance - aside;

@@ -345,91 +345,106 @@ bool dana__leads_to_person(dana_view href)
  * have them; longer ones first where one begins another. */
 typedef struct {
     const char *words;
+    size_t length;
     dana__before kind;
 } before_rule;
 
+#define ROW(words, kind)                                                                           \
+    {                                                                                              \
+        (words), sizeof(words) - 1, (kind)                                                         \
+    }
+#define NAME(words)    ROW(words, DANA__BEFORE_NAME)
+#define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)
+#define BETWEEN(words) ROW(words, DANA__BETWEEN_NAMES)
+
+/* Most rows are refused by one byte. */
+static bool same_byte(char a, char b)
+{
+    return (a | 0x20) == (b | 0x20);
+}
+
 static const before_rule before_rules[] = {
-    {"article by", DANA__BEFORE_NAME},
-    {"authored by", DANA__BEFORE_NAME},
-    {"authors", DANA__BEFORE_NAME},
-    {"author", DANA__BEFORE_NAME},
-    {"by", DANA__BEFORE_NAME},
-    {"contributed by", DANA__BEFORE_NAME},
-    {"created by", DANA__BEFORE_NAME},
-    {"posted by", DANA__BEFORE_NAME},
-    {"published by", DANA__BEFORE_NAME},
-    {"started by", DANA__BEFORE_NAME},
-    {"story by", DANA__BEFORE_NAME},
-    {"submitted by", DANA__BEFORE_NAME},
-    {"words by", DANA__BEFORE_NAME},
-    {"written by", DANA__BEFORE_NAME},
-    {"asked by", DANA__BEFORE_NAME},
-    {"op", DANA__BEFORE_NAME},
-    {"autor", DANA__BEFORE_NAME},
-    {"autorin", DANA__BEFORE_NAME},
-    {"von", DANA__BEFORE_NAME},
-    {"ein beitrag von", DANA__BEFORE_NAME},
-    {"par", DANA__BEFORE_NAME},
-    {"auteur", DANA__BEFORE_NAME},
-    {"por", DANA__BEFORE_NAME},
-    {"escrito por", DANA__BEFORE_NAME},
-    {"publicado por", DANA__BEFORE_NAME},
-    {"autore", DANA__BEFORE_NAME},
-    {"scritto da", DANA__BEFORE_NAME},
-    {"door", DANA__BEFORE_NAME},
-    {"автор", DANA__BEFORE_NAME},
-    {"Автор", DANA__BEFORE_NAME},
-    {"yazar", DANA__BEFORE_NAME},
-    {"yazan", DANA__BEFORE_NAME},
-    {"بقلم", DANA__BEFORE_NAME},
-    {"كتب", DANA__BEFORE_NAME},
-    {"الكاتب", DANA__BEFORE_NAME},
-    {"الكاتبة", DANA__BEFORE_NAME},
-    {"نوشته", DANA__BEFORE_NAME},
-    {"نویسنده", DANA__BEFORE_NAME},
-    {"به قلم", DANA__BEFORE_NAME},
-    {"مصنف", DANA__BEFORE_NAME},
-    {"تحریر", DANA__BEFORE_NAME},
-    {"מאת", DANA__BEFORE_NAME},
-    {"作者", DANA__BEFORE_NAME},
-    {"文", DANA__BEFORE_NAME},
-    {"著者", DANA__BEFORE_NAME},
-    {"글", DANA__BEFORE_NAME},
-    {"last updated", DANA__BEFORE_CHANGE},
-    {"last modified", DANA__BEFORE_CHANGE},
-    {"updated", DANA__BEFORE_CHANGE},
-    {"update", DANA__BEFORE_CHANGE},
-    {"modified", DANA__BEFORE_CHANGE},
-    {"edited", DANA__BEFORE_CHANGE},
-    {"last edited", DANA__BEFORE_CHANGE},
-    {"last reviewed", DANA__BEFORE_CHANGE},
-    {"reviewed", DANA__BEFORE_CHANGE},
-    {"aktualisiert", DANA__BEFORE_CHANGE},
-    {"zuletzt aktualisiert", DANA__BEFORE_CHANGE},
-    {"mis à jour", DANA__BEFORE_CHANGE},
-    {"modifié", DANA__BEFORE_CHANGE},
-    {"actualizado", DANA__BEFORE_CHANGE},
-    {"atualizado", DANA__BEFORE_CHANGE},
-    {"aggiornato", DANA__BEFORE_CHANGE},
-    {"обновлено", DANA__BEFORE_CHANGE},
-    {"Обновлено", DANA__BEFORE_CHANGE},
-    {"güncelleme", DANA__BEFORE_CHANGE},
-    {"آخر تحديث", DANA__BEFORE_CHANGE},
-    {"تحديث", DANA__BEFORE_CHANGE},
-    {"به روزرسانی", DANA__BEFORE_CHANGE},
-    {"עודכן", DANA__BEFORE_CHANGE},
-    {"更新", DANA__BEFORE_CHANGE},
-    {"and", DANA__BETWEEN_NAMES},
-    {"&", DANA__BETWEEN_NAMES},
-    {"und", DANA__BETWEEN_NAMES},
-    {"et", DANA__BETWEEN_NAMES},
-    {"y", DANA__BETWEEN_NAMES},
-    {"e", DANA__BETWEEN_NAMES},
-    {"и", DANA__BETWEEN_NAMES},
-    {"ve", DANA__BETWEEN_NAMES},
-    {"و", DANA__BETWEEN_NAMES},
-    {",", DANA__BETWEEN_NAMES},
-    {"،", DANA__BETWEEN_NAMES},
+    NAME("article by"),
+    NAME("authored by"),
+    NAME("authors"),
+    NAME("author"),
+    NAME("by"),
+    NAME("contributed by"),
+    NAME("created by"),
+    NAME("posted by"),
+    NAME("published by"),
+    NAME("started by"),
+    NAME("story by"),
+    NAME("submitted by"),
+    NAME("words by"),
+    NAME("written by"),
+    NAME("asked by"),
+    NAME("op"),
+    NAME("autor"),
+    NAME("autorin"),
+    NAME("von"),
+    NAME("ein beitrag von"),
+    NAME("par"),
+    NAME("auteur"),
+    NAME("por"),
+    NAME("escrito por"),
+    NAME("publicado por"),
+    NAME("autore"),
+    NAME("scritto da"),
+    NAME("door"),
+    NAME("автор"),
+    NAME("Автор"),
+    NAME("yazar"),
+    NAME("yazan"),
+    NAME("بقلم"),
+    NAME("كتب"),
+    NAME("الكاتب"),
+    NAME("الكاتبة"),
+    NAME("نوشته"),
+    NAME("نویسنده"),
+    NAME("به قلم"),
+    NAME("مصنف"),
+    NAME("تحریر"),
+    NAME("מאת"),
+    NAME("作者"),
+    NAME("文"),
+    NAME("著者"),
+    NAME("글"),
+    CHANGE("last updated"),
+    CHANGE("last modified"),
+    CHANGE("updated"),
+    CHANGE("update"),
+    CHANGE("modified"),
+    CHANGE("edited"),
+    CHANGE("last edited"),
+    CHANGE("last reviewed"),
+    CHANGE("reviewed"),
+    CHANGE("aktualisiert"),
+    CHANGE("zuletzt aktualisiert"),
+    CHANGE("mis à jour"),
+    CHANGE("modifié"),
+    CHANGE("actualizado"),
+    CHANGE("atualizado"),
+    CHANGE("aggiornato"),
+    CHANGE("обновлено"),
+    CHANGE("Обновлено"),
+    CHANGE("güncelleme"),
+    CHANGE("آخر تحديث"),
+    CHANGE("تحديث"),
+    CHANGE("به روزرسانی"),
+    CHANGE("עודכן"),
+    CHANGE("更新"),
+    BETWEEN("and"),
+    BETWEEN("&"),
+    BETWEEN("und"),
+    BETWEEN("et"),
+    BETWEEN("y"),
+    BETWEEN("e"),
+    BETWEEN("и"),
+    BETWEEN("ve"),
+    BETWEEN("و"),
+    BETWEEN(","),
+    BETWEEN("،"),
 };
 
 /* Whether a letter or digit stands at `at`: then a word goes on. Of what is not ASCII, the marks of
@@ -470,9 +485,10 @@ size_t dana__words_before(dana_view text, dana__before kind)
     size_t longest = 0;
 
     for (size_t i = 0; i < COUNT(before_rules); i++) {
-        size_t length = strlen(before_rules[i].words);
+        size_t length = before_rules[i].length;
 
         if (before_rules[i].kind == kind && length > longest && text.length >= length &&
+            same_byte(text.data[0], before_rules[i].words[0]) &&
             strncasecmp(text.data, before_rules[i].words, length) == 0 &&
             (!goes_on(text, length) || !is_letter(text.data[length - 1]))) {
             longest = length;
@@ -491,9 +507,10 @@ bool dana__ends_with_words(dana_view text, dana__before kind)
         text.length--;
     }
     for (size_t i = 0; i < COUNT(before_rules); i++) {
-        size_t length = strlen(before_rules[i].words);
+        size_t length = before_rules[i].length;
 
         if (before_rules[i].kind == kind && text.length > length &&
+            same_byte(text.data[text.length - 1], before_rules[i].words[length - 1]) &&
             text.data[text.length - length - 1] == ' ' &&
             strncasecmp(text.data + text.length - length, before_rules[i].words, length) == 0) {
             return true;

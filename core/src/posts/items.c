@@ -47,14 +47,16 @@ static dana_status list_items(const dana__search *search, const dana__boxes *box
         while (around >= 0 && out->items[around].end <= box->start) {
             around = out->items[around].parent;
         }
-        out->items[out->count] = (dana__item){.start = box->start,
-                                              .end = box->end,
-                                              .box = (uint32_t)i,
-                                              .parent = around,
-                                              .text = box->text,
-                                              .called = box->called,
-                                              .author = -1,
-                                              .date = -1};
+        out->items[out->count] = (dana__item){
+            .start = box->start,
+            .end = box->end,
+            .box = (uint32_t)i,
+            .parent = around,
+            .text = box->text,
+            .called = box->called,
+            .is_aside = dana__is_aside_at(search->evidence, box->start, false),
+            .author = -1,
+            .date = -1};
         if (around >= 0) {
             out->items[around].children++;
             out->items[around].text -= box->text;
@@ -100,10 +102,9 @@ static dana_status offer_hint(const dana__search *search, dana__item *item, size
 }
 
 /* Whether a hint inside an item tells of others: in a quotation, a menu, a list of teasers. */
-static bool is_of_others(const dana__evidence *e, const dana__item *item, uint32_t at)
+static bool is_of_others(const dana__evidence *e, const dana__item *item, const dana__hint *hint)
 {
-    return dana__is_quoted(e, at) ||
-           (dana__is_aside(e, at, false) && !dana__is_aside(e, item->start, false));
+    return dana__is_quoted(e, hint) || (!item->is_aside && dana__is_aside(e, hint, false));
 }
 
 /* Gives each hint to the innermost item around it. Hints of the head have none. */
@@ -132,7 +133,7 @@ static dana_status give_hints(const dana__search *search, dana__items *list)
         }
         tries = current == before ? tries : 0;
         before = current;
-        if (current >= 0 && !is_of_others(e, &list->items[current], at)) {
+        if (current >= 0 && !is_of_others(e, &list->items[current], hint)) {
             status = offer_hint(search, &list->items[current], i, &tries);
         }
     }
@@ -238,7 +239,7 @@ static void drop_strangers(const dana__search *search, const dana__boxes *boxes,
 
     for (size_t i = 0; i < list->count; i++) {
         dana__item *item = &list->items[i];
-        bool strange = !has_hints(item) || dana__is_aside(search->evidence, item->start, false);
+        bool strange = !has_hints(item) || item->is_aside;
 
         if (!strange && item->called == DANA__CALLED_POST && selection->count > 0) {
             uint32_t parent = boxes->boxes[item->box].parent;

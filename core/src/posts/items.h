@@ -17,6 +17,7 @@ typedef struct {
     uint32_t text; /* of its own, in bytes */
     uint8_t called;
     bool dropped;
+    bool is_aside; /* in a part that is set aside */
     uint16_t children;
     int32_t author; /* hint */
     int32_t date;   /* hint */

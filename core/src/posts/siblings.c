@@ -72,7 +72,7 @@ static bool is_good(const dana__search *search, const dana__boxes *boxes, const 
     return g->count >= GROUP_LEAST && g->text >= (uint64_t)g->count * TEXT_LEAST &&
            g->dates * 10 >= g->count * DATES_OF_TEN &&
            g->authors * 10 >= g->count * AUTHORS_OF_TEN &&
-           !dana__is_aside(search->evidence, boxes->boxes[g->first].start, true);
+           !dana__is_aside_at(search->evidence, boxes->boxes[g->first].start, true);
 }
 
 /* Fills the table with all groups; returns the good one of most text. */

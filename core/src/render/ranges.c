@@ -35,7 +35,7 @@ dana_status dana_result_ranges(dana_page *page, const dana_result *result, const
     if (ranges == NULL) {
         return why->status;
     }
-    for (size_t i = 0; i < selection->count; i++) {
+    for (size_t i = 0; i < selection->count && result->profile.line_count > 0; i++) {
         size_t first;
         size_t last;
 

@@ -12,8 +12,13 @@
 /* A block with this much text outside links begins the main text, in code points. */
 #define MAIN_TEXT_MIN 80
 
-#define INSIDE(kind)  (UINT64_C(1) << DANA__KIND_##kind)
-#define MARK(mark)    (UINT32_C(1) << DANA__MARK_##mark)
+/* Blocks and elements take at most this part of the memory that is left, but may be as many as this
+ * where the page is small. */
+#define ROOM_DIVISOR 2
+#define RECORDS_MIN  256
+
+#define INSIDE(kind) (UINT64_C(1) << DANA__KIND_##kind)
+#define MARK(mark)   (UINT32_C(1) << DANA__MARK_##mark)
 
 static const char *const names[DANA__RANK_COUNT] = {
 #define NAME_ROW(name) [DANA__RANK_##name] = #name,
@@ -28,7 +33,10 @@ const char *dana__rank_feature_name(dana__rank_feature feature)
 
 dana_status dana__rank_trace(dana_page *page, dana__auto_trace *out, dana_error *err)
 {
-    static const dana__auto_settings rules = {.steps_off = DANA__STEP_LEARNED};
+    const size_t record = sizeof(dana__block) + sizeof(dana__node);
+    size_t room = dana_arena_left(page->arena) / ROOM_DIVISOR / record;
+    const dana__auto_settings rules = {.max_records = room > RECORDS_MIN ? room : RECORDS_MIN,
+                                       .steps_off = DANA__STEP_LEARNED};
 
     return dana__auto_decide(page, &rules, out, err);
 }

@@ -200,8 +200,9 @@ static void a_rule_can_be_left_out(void **state)
 {
     (void)state;
     for (size_t r = 1; r < dana__rule_count; r++) {
-        decided d = decide("<body><p>" LONG_TEXT "<nav>short text</nav>",
-                           (dana__auto_settings){1u << r, DANA__STEP_LEARNED});
+        decided d = decide(
+            "<body><p>" LONG_TEXT "<nav>short text</nav>",
+            (dana__auto_settings){.rules_off = 1u << r, .steps_off = DANA__STEP_LEARNED});
 
         assert_int_equal(find_block(&d, "short text")->fate == DANA__FATE_PRUNED,
                          dana__rules[r].mark != DANA__MARK_NAV);

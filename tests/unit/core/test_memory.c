@@ -125,7 +125,8 @@ static dana_status do_all(const char *html, size_t length, const dana_allocator 
     if (status == DANA_OK && peak == NULL) {
         status = do_urls(page, &result);
     }
-    if (status == DANA_OK && peak == NULL) {
+    if (status == DANA_OK && peak == NULL &&
+        algorithm == dana_algorithm_default(DANA_KIND_CONTENT)) {
         status = do_metadata(page, &result, text);
     }
     for (size_t i = 0; status == DANA_OK && i < dana_algorithm_count(); i++) {
