@@ -23,6 +23,7 @@ typedef struct {
     bool ndjson;
     svc_ndjson_flags ndjson_flags;
     const char *algorithm;
+    const char *headline_algorithm;
     const char *include;
     svc_text params; /* members of the params object */
     char params_storage[OPTIONS_SIZE / 2];
@@ -39,6 +40,7 @@ static void print_help(FILE *out)
         "  --json              the same as --format json\n"
         "  --algorithm ID      how to extract; GET /v1/algorithms lists the ids\n"
         "  --param NAME=VALUE  a parameter of the algorithm; may be repeated\n"
+        "  --headline ID       how to find the headline\n"
         "  --include A,B       parts of the answer, as in a request (with --format json)\n\n"
         "Exit status: 0 all extracted, 1 a file failed, 2 wrong usage.\n\n",
         out);
@@ -107,6 +109,10 @@ static bool take_value(extract_options *options, const char *flag, const char *v
 {
     if (strcmp(flag, "--algorithm") == 0) {
         options->algorithm = value;
+        return true;
+    }
+    if (strcmp(flag, "--headline") == 0) {
+        options->headline_algorithm = value;
         return true;
     }
     if (strcmp(flag, "--include") == 0) {
@@ -195,6 +201,11 @@ static bool write_request(svc_text *text, const extract_options *options)
     if (options->algorithm != NULL) {
         svc_text_add(text, "\"algorithm\":");
         svc_text_add_json(text, options->algorithm);
+        svc_text_add(text, ",");
+    }
+    if (options->headline_algorithm != NULL) {
+        svc_text_add(text, "\"headline_algorithm\":");
+        svc_text_add_json(text, options->headline_algorithm);
         svc_text_add(text, ",");
     }
     svc_text_add(text, "\"params\":{");

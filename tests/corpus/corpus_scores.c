@@ -16,22 +16,33 @@
 #define MAX_SETS 32
 #define MAX_RUNS 64
 
+/* Page types of a set. */
+#define MAX_TYPES   16
+#define TYPE_LENGTH 24
+
+/* A type of pages, and how many of it have a gold text and a gold headline. */
+typedef struct {
+    char name[TYPE_LENGTH];
+    size_t pages;
+    size_t headlines;
+} page_type;
+
 /* One column of the table: an algorithm with its parameters, and its sums over a set. */
 typedef struct {
     const char *label;
     const dana_algorithm *algorithm;
     dana_params params;
     double sum;
-    double article_sum;
+    double type_sums[MAX_TYPES];
 } run;
 
 typedef struct {
     run runs[MAX_RUNS];
     size_t run_count;
     size_t pages;
-    size_t articles;
     size_t headlines;
-    size_t article_headlines;
+    page_type types[MAX_TYPES];
+    size_t type_count;
     size_t failures;
     size_t checked;
 } scores;
@@ -74,6 +85,25 @@ static void check_result(scores *s, const corpus_page *page, const run *r, dana_
     }
 }
 
+/* The index of a page's type in the set; types beyond the last one are counted with it. */
+static size_t type_of(scores *s, const corpus_page *page)
+{
+    const char *name = page->page_type != NULL ? page->page_type : "";
+    size_t i = 0;
+
+    while (i < s->type_count && strcmp(s->types[i].name, name) != 0) {
+        i++;
+    }
+    if (i == MAX_TYPES) {
+        return MAX_TYPES - 1;
+    }
+    if (i == s->type_count) {
+        s->types[s->type_count++] = (page_type){.pages = 0};
+        snprintf(s->types[i].name, TYPE_LENGTH, "%s", name);
+    }
+    return i;
+}
+
 static void score_content(scores *s, const corpus_page *page, run *r, dana_page *opened)
 {
     dana_result result;
@@ -92,9 +122,7 @@ static void score_content(scores *s, const corpus_page *page, run *r, dana_page 
     double f1 = corpus_word_f1(text, (dana_view){page->gold, page->gold_length}, NULL, NULL);
 
     r->sum += f1;
-    if (page->page_type != NULL && strcmp(page->page_type, "article") == 0) {
-        r->article_sum += f1;
-    }
+    r->type_sums[type_of(s, page)] += f1;
 }
 
 static void score_headline(scores *s, const corpus_page *page, run *r, dana_page *opened)
@@ -116,9 +144,7 @@ static void score_headline(scores *s, const corpus_page *page, run *r, dana_page
     bool same = dana_same_text(text, (dana_view){page->headline, strlen(page->headline)});
 
     r->sum += same;
-    if (page->page_type != NULL && strcmp(page->page_type, "article") == 0) {
-        r->article_sum += same;
-    }
+    r->type_sums[type_of(s, page)] += same;
 }
 
 static void score_run(scores *s, const corpus_page *page, run *r)
@@ -144,12 +170,12 @@ static void score_run(scores *s, const corpus_page *page, run *r)
 static bool score_page(const corpus_page *page, void *arg)
 {
     scores *s = arg;
-    bool article = page->page_type != NULL && strcmp(page->page_type, "article") == 0;
+    page_type *type = &s->types[type_of(s, page)];
 
     s->pages += page->gold != NULL;
-    s->articles += page->gold != NULL && article;
+    type->pages += page->gold != NULL;
     s->headlines += page->headline != NULL;
-    s->article_headlines += page->headline != NULL && article;
+    type->headlines += page->headline != NULL;
     for (size_t i = 0; i < s->run_count; i++) {
         score_run(s, page, &s->runs[i]);
     }
@@ -165,6 +191,23 @@ static void print_cell(double sum, size_t count)
     }
 }
 
+/* A row of one page type; pages of a set without types are all of one. */
+static void print_type(const scores *s, size_t index)
+{
+    const page_type *type = &s->types[index];
+
+    if (type->name[0] == '\0' || (type->pages == 0 && type->headlines == 0)) {
+        return;
+    }
+    printf("  %-22s %5zu", type->name, type->pages);
+    for (size_t i = 0; i < s->run_count; i++) {
+        bool content = s->runs[i].algorithm->kind == DANA_KIND_CONTENT;
+
+        print_cell(s->runs[i].type_sums[index], content ? type->pages : type->headlines);
+    }
+    printf("\n");
+}
+
 static void print_row(const char *set, scores *s)
 {
     printf("%-24s %5zu", set, s->pages);
@@ -174,27 +217,19 @@ static void print_row(const char *set, scores *s)
         print_cell(s->runs[i].sum, content ? s->pages : s->headlines);
     }
     printf("\n");
-    if (s->articles == 0) {
-        return;
+    for (size_t t = 0; t < s->type_count; t++) {
+        print_type(s, t);
     }
-    printf("%-24s %5zu", "  articles of it", s->articles);
-    for (size_t i = 0; i < s->run_count; i++) {
-        bool content = s->runs[i].algorithm->kind == DANA_KIND_CONTENT;
-
-        print_cell(s->runs[i].article_sum, content ? s->articles : s->article_headlines);
-    }
-    printf("\n");
 }
 
 static void reset(scores *s)
 {
     s->pages = 0;
-    s->articles = 0;
     s->headlines = 0;
-    s->article_headlines = 0;
+    s->type_count = 0;
     for (size_t i = 0; i < s->run_count; i++) {
         s->runs[i].sum = 0.0;
-        s->runs[i].article_sum = 0.0;
+        memset(s->runs[i].type_sums, 0, sizeof(s->runs[i].type_sums));
     }
 }
 

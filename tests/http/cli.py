@@ -135,7 +135,10 @@ def options(tally, page):
     tally.run("--include", lambda: json_problems(
         spec, danad("extract", "--json", "--include", "ranges,source", page),
         source=PAGE, content=None, headline=None))
+    tally.run("--headline", lambda: [] if json.loads(danad("extract", "--json", "--headline", "titlerank", page)[1])[
+        "headline_algorithm"]["id"] == "titlerank" else ["another method"])
     for flag, value, place in (("--algorithm", "nonsense", "#/options/algorithm"),
+                               ("--headline", "nonsense", "#/options/headline_algorithm"),
                                ("--param", "gap=0", "#/options/params/gap"),
                                ("--param", "gap=20x", "#/options/params/gap"),
                                ("--param", "nonsense=1", "#/options/params/nonsense"),

@@ -596,13 +596,8 @@ static dana_status add_heading(dana__candidates *pool, uint32_t first, uint32_t 
     size_t units_end = units_of(pool->scan, whole, unit);
     dana_status status = add_visible(pool, span, DANA__AT_HEADING, first, level, &candidate);
 
-    if (status == DANA_OK && candidate != NULL && level <= 2) {
-        if (level == 1 && pool->headings[1] == 0) {
-            status = add_reference(pool, DANA__REF_H1, candidate->text);
-        }
-        if (status == DANA_OK) {
-            status = add_reference(pool, DANA__REF_HEADINGS, candidate->text);
-        }
+    if (status == DANA_OK && candidate != NULL && level == 1 && pool->headings[1] == 0) {
+        status = add_reference(pool, DANA__REF_H1, candidate->text);
     }
     for (uint32_t i = first; behind - first > 1 && i < behind && status == DANA_OK; i++) {
         dana_span block = {blocks->blocks[i].start, blocks->blocks[i].end};

@@ -110,29 +110,21 @@ static void measure_places(const dana__candidate *c, float *f)
         {DANA__AT_TITLE, DANA__RANK_AT_TITLE},
         {DANA__AT_TITLE_FIRST, DANA__RANK_AT_TITLE_FIRST},
         {DANA__AT_TITLE_LAST, DANA__RANK_AT_TITLE_LAST},
-        {DANA__AT_TITLE_PART, DANA__RANK_AT_TITLE_PART},
         {DANA__AT_OG, DANA__RANK_AT_OG},
-        {DANA__AT_OG_PART, DANA__RANK_AT_OG_PART},
         {DANA__AT_TWITTER, DANA__RANK_AT_TWITTER},
         {DANA__AT_META, DANA__RANK_AT_META},
         {DANA__AT_LD_HEADLINE, DANA__RANK_AT_LD_HEADLINE},
-        {DANA__AT_LD_NAME, DANA__RANK_AT_LD_NAME},
         {DANA__AT_LD_PART, DANA__RANK_AT_LD_PART},
         {DANA__AT_CRUMB, DANA__RANK_AT_CRUMB},
-        {DANA__AT_SITE, DANA__RANK_AT_SITE},
         {DANA__AT_HEADING, DANA__RANK_AT_HEADING},
         {DANA__AT_HEADING_UNIT, DANA__RANK_AT_HEADING_UNIT},
         {DANA__AT_HEADING_PART, DANA__RANK_AT_HEADING_PART},
-        {DANA__AT_BLOCK, DANA__RANK_AT_BLOCK},
-        {DANA__AT_UNIT, DANA__RANK_AT_UNIT},
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        bool here = (c->places & rows[i].place) != 0;
-
-        f[rows[i].feature] = here;
-        f[DANA__RANK_PLACES] += here;
+        f[rows[i].feature] = (c->places & rows[i].place) != 0;
     }
+    f[DANA__RANK_PLACES] = (float)__builtin_popcount(c->places);
     f[DANA__RANK_VISIBLE] = fminf((float)c->visible, 10.0f);
 }
 
@@ -146,8 +138,6 @@ static void measure_heading(const dana__candidates *pool, const dana__candidate 
     f[DANA__RANK_ONLY_H1] = whole && c->heading == 1 && pool->headings[1] == 1;
     f[DANA__RANK_ORDER] = c->heading != 0 ? fminf((float)c->order, 10.0f) : -1.0f;
     f[DANA__RANK_HEADING_ORDER] = c->heading != 0 ? fminf((float)c->heading_order, 20.0f) : -1.0f;
-    f[DANA__RANK_H1_COUNT] = fminf((float)pool->headings[1], 10.0f);
-    f[DANA__RANK_H2_COUNT] = fminf((float)pool->headings[2], 20.0f);
 }
 
 static bool says_another_heading(const dana__candidates *pool, const dana__candidate *c)
@@ -166,40 +156,35 @@ static void measure_names(const dana__rank_page *page, const dana__candidate *c,
 {
     static const struct {
         dana__ref ref;
-        int in;
-        int of; /* -1: not measured */
+        int in; /* -1: not measured */
+        int of; /* likewise */
     } rows[] = {
         {DANA__REF_TITLE, DANA__RANK_IN_TITLE, DANA__RANK_OF_TITLE},
         {DANA__REF_OG, DANA__RANK_IN_OG, DANA__RANK_OF_OG},
-        {DANA__REF_TWITTER, DANA__RANK_IN_TWITTER, DANA__RANK_OF_TWITTER},
-        {DANA__REF_META, DANA__RANK_IN_META, DANA__RANK_OF_META},
-        {DANA__REF_LD_HEADLINE, DANA__RANK_IN_LD_HEADLINE, DANA__RANK_OF_LD_HEADLINE},
-        {DANA__REF_LD_NAME, DANA__RANK_IN_LD_NAME, DANA__RANK_OF_LD_NAME},
-        {DANA__REF_CRUMB, DANA__RANK_IN_CRUMB, DANA__RANK_OF_CRUMB},
+        {DANA__REF_TWITTER, DANA__RANK_IN_TWITTER, -1},
+        {DANA__REF_META, -1, DANA__RANK_OF_META},
+        {DANA__REF_LD_HEADLINE, DANA__RANK_IN_LD_HEADLINE, -1},
+        {DANA__REF_CRUMB, DANA__RANK_IN_CRUMB, -1},
         {DANA__REF_SITE, DANA__RANK_IN_SITE, -1},
         {DANA__REF_ADDRESS, DANA__RANK_IN_ADDRESS, DANA__RANK_OF_ADDRESS},
         {DANA__REF_H1, DANA__RANK_IN_H1, DANA__RANK_OF_H1},
-        {DANA__REF_HEADINGS, DANA__RANK_IN_HEADINGS, -1},
     };
     const dana__candidates *pool = page->pool;
+    float like = like_names(pool, c);
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        f[rows[i].in] = held_in(c, rows[i].ref);
+        if (rows[i].in >= 0) {
+            f[rows[i].in] = held_in(c, rows[i].ref);
+        }
         if (rows[i].of >= 0) {
             f[rows[i].of] = held_of(pool, c, rows[i].ref);
         }
     }
     f[DANA__RANK_SAME_TITLE] = c->sense == pool->senses[DANA__REF_TITLE];
-    f[DANA__RANK_SAME_OG] = c->sense == pool->senses[DANA__REF_OG];
-    f[DANA__RANK_SAME_LD] = c->sense == pool->senses[DANA__REF_LD_HEADLINE];
     f[DANA__RANK_SAME_H1] = c->sense == pool->senses[DANA__REF_H1];
-    for (size_t r = 0; r <= DANA__REF_CRUMB; r++) {
-        f[DANA__RANK_SAME_NAMES] += c->sense == pool->senses[r];
-    }
     f[DANA__RANK_SAME_VISIBLE] = says_another_heading(pool, c);
-    f[DANA__RANK_LIKE_NAMES] = like_names(pool, c);
-    f[DANA__RANK_LIKE_GAP] = page->best_like - f[DANA__RANK_LIKE_NAMES];
-    f[DANA__RANK_LIKE_GAP_VISIBLE] = page->best_visible_like - f[DANA__RANK_LIKE_NAMES];
+    f[DANA__RANK_LIKE_GAP] = page->best_like - like;
+    f[DANA__RANK_LIKE_GAP_VISIBLE] = page->best_visible_like - like;
 }
 
 static bool holds_word(const dana__candidates *pool, const dana__candidate *c, uint64_t word)
@@ -221,7 +206,6 @@ static void measure_rest(const dana__candidates *pool, const dana__candidate *c,
     float rest = 0.0f;
     float in_site = 0.0f;
     float in_h1 = 0.0f;
-    float in_address = 0.0f;
 
     for (size_t i = 0; title != NULL && i < title->words; i++) {
         uint64_t word = ((const uint64_t *)pool->words.data)[title->word_at + i];
@@ -229,17 +213,13 @@ static void measure_rest(const dana__candidates *pool, const dana__candidate *c,
 
         if (!holds_word(pool, c, word)) {
             rest += 1.0f;
-            in_site += refs >> DANA__REF_SITE & 1u;
-            in_h1 += refs >> DANA__REF_H1 & 1u;
-            in_address += refs >> DANA__REF_ADDRESS & 1u;
+            in_site += (float)((uint32_t)refs >> DANA__REF_SITE & 1u);
+            in_h1 += (float)((uint32_t)refs >> DANA__REF_H1 & 1u);
         }
     }
-    f[DANA__RANK_REST] = rest;
     f[DANA__RANK_REST_SITE] = share(in_site, rest);
     f[DANA__RANK_REST_H1] = share(in_h1, rest);
-    f[DANA__RANK_REST_ADDRESS] = share(in_address, rest);
     f[DANA__RANK_CUT_HOST] = c->cut_host;
-    f[DANA__RANK_IN_HOST] = dana__is_in_host(pool->host, c->text);
 }
 
 /* Marks that end a sentence, of any script. */
@@ -258,18 +238,12 @@ static bool ends_in_mark(dana_view text)
 
 static void measure_form(const dana__candidate *c, float *f)
 {
-    size_t digits = 0;
-
-    for (size_t i = 0; i < c->text.length; i++) {
-        digits += c->text.data[i] >= '0' && c->text.data[i] <= '9';
-    }
     f[DANA__RANK_CUT_BEFORE] = c->cut_before;
     f[DANA__RANK_CUT_BEHIND] = c->cut_behind;
     f[DANA__RANK_CUT_INSIDE] = c->cut_inside;
     f[DANA__RANK_SEGMENTS] = c->segments;
     f[DANA__RANK_WORDS] = (float)c->words;
     f[DANA__RANK_LETTERS] = (float)c->letters;
-    f[DANA__RANK_DIGITS] = share((float)digits, (float)c->letters);
     f[DANA__RANK_ENDS_IN_MARK] = ends_in_mark(c->text);
 }
 
@@ -277,14 +251,9 @@ static void measure_marks(const dana__node *node, float *f)
 {
     uint32_t marks = node->all_marks;
 
-    f[DANA__RANK_IN_ARTICLE] = dana__is_inside(node, INSIDE(ARTICLE) | INSIDE(MAIN));
-    f[DANA__RANK_IN_LIST] = dana__is_inside(node, INSIDE(LIST) | INSIDE(TABLE));
-    f[DANA__RANK_IN_HEADER] = (marks & MARK(HEADER)) != 0;
     f[DANA__RANK_IN_NAV] = (marks & (MARK(NAV) | MARK(FOOTER) | MARK(ASIDE))) != 0;
-    f[DANA__RANK_IN_COMMENTS] = (marks & (MARK(COMMENTS) | MARK(RELATED))) != 0;
     f[DANA__RANK_IN_CARD] = (marks & MARK(CARD)) != 0;
     f[DANA__RANK_IN_POST] = (marks & MARK(POST)) != 0;
-    f[DANA__RANK_IN_HIDDEN] = (marks & (MARK(HIDDEN) | MARK(DIALOG))) != 0;
     f[DANA__RANK_IN_HERO] = (marks & MARK(HERO)) != 0;
 }
 
@@ -295,7 +264,6 @@ static void measure_position(const dana__rank_page *page, const dana__candidate 
 
     f[DANA__RANK_BLOCK_SHARE] = -1.0f;
     f[DANA__RANK_BEFORE_MAIN] = -1.0f;
-    f[DANA__RANK_BEHIND_MAIN] = -1.0f;
     f[DANA__RANK_IN_MAIN] = -1.0f;
     if (c->block == DANA__NO_BLOCK) {
         return;
@@ -309,33 +277,28 @@ static void measure_position(const dana__rank_page *page, const dana__candidate 
 
     f[DANA__RANK_BLOCK_SHARE] = share((float)c->block, (float)blocks->block_count);
     f[DANA__RANK_BEFORE_MAIN] = behind ? -1.0f : far;
-    f[DANA__RANK_BEHIND_MAIN] = behind ? far : -1.0f;
     f[DANA__RANK_IN_MAIN] = c->block >= subtree->first_block && c->block < subtree->end_block;
     f[DANA__RANK_PRUNED] = node->pruned != 0;
     f[DANA__RANK_LINKED] = share((float)block->link_text, (float)block->text);
     f[DANA__RANK_DEPTH] = fminf((float)node->depth, 50.0f);
-    f[DANA__RANK_REPEATS] = fminf((float)block->repeats, 10.0f);
     if (c->block + 1 < blocks->block_count) {
         f[DANA__RANK_TEXT_BEHIND] = log1pf((float)blocks->blocks[c->block + 1].text);
     }
     measure_marks(node, f);
     f[DANA__RANK_NAMED_TITLE] = (hints & DANA__TAG_TITLE) != 0;
     f[DANA__RANK_NAMED_SITE] = (hints & DANA__TAG_SITE) != 0;
-    f[DANA__RANK_IS_ITEMPROP] = (hints & DANA__TAG_ITEMPROP) != 0;
 }
 
-static void measure_whole(const dana__candidates *pool, float *f)
+static void measure_whole(const dana__rank_page *page, float *f)
 {
+    const dana__candidates *pool = page->pool;
     const dana__blocks *blocks = &pool->trace->blocks;
 
-    f[DANA__RANK_HAS_OG] = pool->senses[DANA__REF_OG] != 0;
+    f[DANA__RANK_BEST_VISIBLE] = page->best_visible_like;
     f[DANA__RANK_HAS_LD] = pool->senses[DANA__REF_LD_HEADLINE] != 0;
     f[DANA__RANK_HINT_ARTICLE] = (blocks->hints & DANA__HINT_ARTICLE) != 0;
     f[DANA__RANK_HINT_FORUM] = (blocks->hints & DANA__HINT_FORUM) != 0;
     f[DANA__RANK_HINT_PRODUCT] = (blocks->hints & DANA__HINT_PRODUCT) != 0;
-    f[DANA__RANK_HINT_LISTING] = (blocks->hints & DANA__HINT_LISTING) != 0;
-    f[DANA__RANK_COVERAGE] = pool->trace->choice.coverage;
-    f[DANA__RANK_BLOCKS] = log1pf((float)blocks->block_count);
 }
 
 void dana__rank_measure(const dana__rank_page *page, const dana__candidate *candidate,
@@ -348,5 +311,5 @@ void dana__rank_measure(const dana__rank_page *page, const dana__candidate *cand
     measure_rest(page->pool, candidate, features);
     measure_form(candidate, features);
     measure_position(page, candidate, features);
-    measure_whole(page->pool, features);
+    measure_whole(page, features);
 }

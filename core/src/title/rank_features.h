@@ -12,21 +12,15 @@
     X(AT_TITLE)        /* at title */                                                              \
     X(AT_TITLE_FIRST)  /* at title first */                                                        \
     X(AT_TITLE_LAST)   /* at title last */                                                         \
-    X(AT_TITLE_PART)   /* at title part */                                                         \
     X(AT_OG)           /* at og:title */                                                           \
-    X(AT_OG_PART)      /* at og:title part */                                                      \
     X(AT_TWITTER)      /* at twitter:title */                                                      \
     X(AT_META)         /* at meta title */                                                         \
     X(AT_LD_HEADLINE)  /* at json-ld headline */                                                   \
-    X(AT_LD_NAME)      /* at json-ld name */                                                       \
     X(AT_LD_PART)      /* at json-ld part */                                                       \
     X(AT_CRUMB)        /* at breadcrumb */                                                         \
-    X(AT_SITE)         /* at site name */                                                          \
     X(AT_HEADING)      /* at heading */                                                            \
     X(AT_HEADING_UNIT) /* at text in heading */                                                    \
     X(AT_HEADING_PART) /* at heading part */                                                       \
-    X(AT_BLOCK)        /* at block */                                                              \
-    X(AT_UNIT)         /* at text in block */                                                      \
     X(PLACES)          /* number of places */                                                      \
     X(VISIBLE)         /* times visible */                                                         \
     /* headings */                                                                                 \
@@ -36,46 +30,30 @@
     X(ONLY_H1)       /* only h1 */                                                                 \
     X(ORDER)         /* order in level */                                                          \
     X(HEADING_ORDER) /* order of headings */                                                       \
-    X(H1_COUNT)      /* h1s of page */                                                             \
-    X(H2_COUNT)      /* h2s of page */                                                             \
     /* the same words as a name */                                                                 \
     X(SAME_TITLE) /* same words as title */                                                        \
-    X(SAME_OG)    /* same words as og:title */                                                     \
-    X(SAME_LD)    /* same words as json-ld headline */                                             \
     X(SAME_H1)    /* same words as first h1 */                                                     \
     /* share of its words that a name holds, share of the name that it holds */                    \
-    X(SAME_NAMES)       /* names of the same words */                                              \
     X(SAME_VISIBLE)     /* same words as another heading */                                        \
     X(IN_TITLE)         /* in title */                                                             \
     X(OF_TITLE)         /* of title */                                                             \
     X(IN_OG)            /* in og:title */                                                          \
     X(OF_OG)            /* of og:title */                                                          \
     X(IN_TWITTER)       /* in twitter:title */                                                     \
-    X(OF_TWITTER)       /* of twitter:title */                                                     \
-    X(IN_META)          /* in meta title */                                                        \
     X(OF_META)          /* of meta title */                                                        \
     X(IN_LD_HEADLINE)   /* in json-ld headline */                                                  \
-    X(OF_LD_HEADLINE)   /* of json-ld headline */                                                  \
-    X(IN_LD_NAME)       /* in json-ld name */                                                      \
-    X(OF_LD_NAME)       /* of json-ld name */                                                      \
     X(IN_CRUMB)         /* in breadcrumb */                                                        \
-    X(OF_CRUMB)         /* of breadcrumb */                                                        \
     X(IN_SITE)          /* in site name */                                                         \
     X(IN_ADDRESS)       /* in address */                                                           \
     X(OF_ADDRESS)       /* of address */                                                           \
     X(IN_H1)            /* in first h1 */                                                          \
     X(OF_H1)            /* of first h1 */                                                          \
-    X(IN_HEADINGS)      /* in h1 and h2 */                                                         \
-    X(LIKE_NAMES)       /* most like a name */                                                     \
     X(LIKE_GAP)         /* less like than the best */                                              \
     X(LIKE_GAP_VISIBLE) /* less like than the best visible */                                      \
     /* what the title has beyond it */                                                             \
-    X(REST)         /* rest of title */                                                            \
-    X(REST_SITE)    /* rest of title in site name */                                               \
-    X(REST_H1)      /* rest of title in first h1 */                                                \
-    X(REST_ADDRESS) /* rest of title in address */                                                 \
-    X(IN_HOST)      /* is the host */                                                              \
-    X(CUT_HOST)     /* cut off the host */                                                         \
+    X(REST_SITE) /* rest of title in site name */                                                  \
+    X(REST_H1)   /* rest of title in first h1 */                                                   \
+    X(CUT_HOST)  /* cut off the host */                                                            \
     /* where a title was cut */                                                                    \
     X(CUT_BEFORE) /* cut before */                                                                 \
     X(CUT_BEHIND) /* cut behind */                                                                 \
@@ -84,39 +62,27 @@
     /* form */                                                                                     \
     X(WORDS)        /* words */                                                                    \
     X(LETTERS)      /* letters */                                                                  \
-    X(DIGITS)       /* share of digits */                                                          \
     X(ENDS_IN_MARK) /* ends in a mark */                                                           \
     /* place in the page */                                                                        \
     X(BLOCK_SHARE) /* blocks before it */                                                          \
     X(BEFORE_MAIN) /* blocks to the main text */                                                   \
-    X(BEHIND_MAIN) /* blocks behind its beginning */                                               \
     X(IN_MAIN)     /* in main subtree */                                                           \
     X(PRUNED)      /* pruned */                                                                    \
     X(LINKED)      /* share of link text */                                                        \
     X(DEPTH)       /* depth */                                                                     \
-    X(REPEATS)     /* repeats of block */                                                          \
     X(TEXT_BEHIND) /* text of next block */                                                        \
-    X(IN_ARTICLE)  /* in article or main */                                                        \
-    X(IN_LIST)     /* in list or table */                                                          \
-    X(IN_HEADER)   /* in header */                                                                 \
     X(IN_NAV)      /* in nav, footer or aside */                                                   \
-    X(IN_COMMENTS) /* in comments or related */                                                    \
     X(IN_CARD)     /* in card */                                                                   \
     X(IN_POST)     /* in post */                                                                   \
-    X(IN_HIDDEN)   /* hidden or dialog */                                                          \
     X(IN_HERO)     /* in hero */                                                                   \
     X(NAMED_TITLE) /* called a title */                                                            \
     X(NAMED_SITE)  /* called a site's title */                                                     \
-    X(IS_ITEMPROP) /* microdata headline or name */                                                \
     /* the page */                                                                                 \
-    X(HAS_OG)       /* page has og:title */                                                        \
+    X(BEST_VISIBLE) /* most like a name of all visible texts */                                    \
     X(HAS_LD)       /* page has json-ld headline */                                                \
     X(HINT_ARTICLE) /* page is an article */                                                       \
     X(HINT_FORUM)   /* page is a forum */                                                          \
-    X(HINT_PRODUCT) /* page is a product */                                                        \
-    X(HINT_LISTING) /* page is a listing */                                                        \
-    X(COVERAGE)     /* main text's share */                                                        \
-    X(BLOCKS)       /* blocks of page */
+    X(HINT_PRODUCT) /* page is a product */
 
 /* Features, as indices. */
 typedef enum {

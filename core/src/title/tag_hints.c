@@ -12,19 +12,18 @@
 #define TAGS_MAX  4
 #define BYTES_MAX 600
 
-/* Names of classes and of microdata's and microformats' properties, matched as words. */
+/* Names of classes, those of hentry and h-entry among them, matched as words. */
 static const struct {
     const char *attribute;
     const char *word;
     unsigned hints;
 } rows[] = {
-    {"class", "title", DANA__TAG_TITLE},      {"class", "headline", DANA__TAG_TITLE},
-    {"class", "heading", DANA__TAG_TITLE},    {"class", "subject", DANA__TAG_TITLE},
-    {"class", "p-name", DANA__TAG_TITLE},     {"class", "site", DANA__TAG_SITE},
-    {"class", "logo", DANA__TAG_SITE},        {"class", "brand", DANA__TAG_SITE},
-    {"id", "title", DANA__TAG_TITLE},         {"id", "site", DANA__TAG_SITE},
-    {"id", "logo", DANA__TAG_SITE},           {"itemprop", "headline", DANA__TAG_ITEMPROP},
-    {"itemprop", "name", DANA__TAG_ITEMPROP},
+    {"class", "title", DANA__TAG_TITLE},   {"class", "headline", DANA__TAG_TITLE},
+    {"class", "heading", DANA__TAG_TITLE}, {"class", "subject", DANA__TAG_TITLE},
+    {"class", "p-name", DANA__TAG_TITLE},  {"class", "site", DANA__TAG_SITE},
+    {"class", "logo", DANA__TAG_SITE},     {"class", "brand", DANA__TAG_SITE},
+    {"id", "title", DANA__TAG_TITLE},      {"id", "site", DANA__TAG_SITE},
+    {"id", "logo", DANA__TAG_SITE},
 };
 
 static bool is_letter(char c)

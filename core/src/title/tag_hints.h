@@ -1,5 +1,5 @@
 /*
- * What the tags around a text call it: class names and microdata.
+ * What the tags around a text call it: class names.
  */
 #ifndef DANA_TITLE_TAG_HINTS_H
 #define DANA_TITLE_TAG_HINTS_H
@@ -10,9 +10,8 @@
 
 /* Hints, a bit each. */
 enum {
-    DANA__TAG_TITLE = 1 << 0,    /* a class or id says title, headline, entry-title, p-name... */
-    DANA__TAG_SITE = 1 << 1,     /* it says site, logo, brand */
-    DANA__TAG_ITEMPROP = 1 << 2, /* itemprop is headline or name */
+    DANA__TAG_TITLE = 1 << 0, /* a class or id says title, headline, entry-title, p-name... */
+    DANA__TAG_SITE = 1 << 1,  /* it says site, logo, brand */
 };
 
 /* Returns the hints of the tags that stand right before `offset`, at most four of them. */

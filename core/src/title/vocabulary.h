@@ -20,10 +20,9 @@ typedef enum {
     DANA__REF_LD_HEADLINE,
     DANA__REF_LD_NAME,
     DANA__REF_CRUMB,
-    DANA__REF_SITE,     /* all names of the site */
-    DANA__REF_ADDRESS,  /* the last part of the page's address */
-    DANA__REF_H1,       /* the first h1 */
-    DANA__REF_HEADINGS, /* all h1 and h2 */
+    DANA__REF_SITE,    /* all names of the site */
+    DANA__REF_ADDRESS, /* the last part of the page's address */
+    DANA__REF_H1,      /* the first h1 */
     DANA__REF_COUNT
 } dana__ref;
 

@@ -197,7 +197,6 @@ static void tags_call_a_text_a_title(void **state)
     assert_int_equal(hints("<div class=postTitle> <span>\n"), DANA__TAG_TITLE);
     assert_int_equal(hints("<div class=subtitles>"), 0);
     assert_int_equal(hints("<div id=site-title>"), DANA__TAG_SITE | DANA__TAG_TITLE);
-    assert_int_equal(hints("<h1 itemprop=\"name headline\">"), DANA__TAG_ITEMPROP);
     assert_int_equal(hints("<h1 class=title></h1><p>"), 0);
     assert_int_equal(hints("<h1 class=title>text<b>"), 0);
     assert_int_equal(hints("<i class=title><i><i><i><i>"), 0);
