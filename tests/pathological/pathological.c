@@ -125,6 +125,11 @@ static const recipe recipes[] = {
     {0, 0, "<base href=http://a/", "../", "><a href=x>y</a>"},
     {0, 0, "<base href=http://a/><p>text <a href=", "../", ">y</a>"},
     {0, 0, "<p>text <a href='http://a/", "a/../", "'>y</a>"},
+};
+
+/* Pages that hurt only who writes Markdown and HTML: they go through one algorithm and the formats.
+ */
+static const recipe format_recipes[] = {
     {0, 0, "<p>text ", "<b>x<i>y</b>z</i>", ""},
     {0, 0, "<p>text <b>", "\"", "</b>x"},
     {0, 0, "<p>text ", "<b>\"</b>x<i>(</i>y", ""},
@@ -419,6 +424,33 @@ static cooked ordinary_page(const char *body, size_t body_length, size_t length)
     return page;
 }
 
+/* Runs or measures the pages that hurt the formats; n: the number of the first. */
+static void visit_formats(const cooked *body, bool measures, size_t n, tally *t)
+{
+    const work formats = {NULL, NULL, true};
+
+    for (size_t i = 0; i < COUNT(format_recipes); i++) {
+        cooked page = cook(&format_recipes[i]);
+
+        t->number = n + i;
+        t->label = format_recipes[i].start;
+        if (measures) {
+            cooked ordinary = ordinary_page(body->html, body->length, page.length);
+            double here = time_of(&page, &formats, t) / (double)page.length;
+            double there = time_of(&ordinary, &formats, t) / (double)ordinary.length;
+
+            printf("%2zu %s%s  formats %.2f (%.1f)\n", t->number, t->label, format_recipes[i].piece,
+                   here * 1e6, here / there);
+            free(ordinary.html);
+        } else {
+            alarm(HANG_S);
+            run_formats(&page, t);
+            alarm(0);
+        }
+        free(page.html);
+    }
+}
+
 /* Prints what each work takes on a page: ms a MB, and the ratio to an ordinary page. */
 static void measure(const cooked *c, const cooked *ordinary, tally *t)
 {
@@ -506,6 +538,9 @@ int main(int argc, char **argv)
             run_all(&page, &t);
         }
         free(page.html);
+    }
+    if (folder == NULL) {
+        visit_formats(&body, measures, COUNT(recipes) + 1, &t);
     }
     free(body.html);
     printf("tests: %zu passed, %zu failed\n", t.passed, t.failed);

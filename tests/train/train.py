@@ -2,7 +2,8 @@
 """Trains the learned step of `auto` and writes its table.
 
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS OUT.inc     train on all, write the table
-  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --check     scores, cross-validated by host
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --check     scores, cross-validated by host, and those
+                                                                of the other sets, with intervals
 
 DUMP_BLOCKS is the tool built from dump_blocks.c. Trained on wcxb-dev and ar-mulham only, both
 CC-BY-4.0. Needs python3-numpy and python3-sklearn. The seed is fixed: the same corpora and the same
@@ -21,7 +22,10 @@ import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 SETS = ("wcxb-dev", "ar-mulham")
+OTHER_SETS = ("cleaneval-dev", "rtl-news", "fa-saaad", "fa-ziaenezhad", "fa-bitorbit", "he-aizenimr",
+              "ur-mariakhan")
 SEED = 1
+RESAMPLES = 2000
 FOLDS = 5
 TREES = 100
 DEPTH = 5
@@ -84,6 +88,7 @@ def load(folder, tool, name):
         with open(f"{folder}/{name}/gold/{page}.txt", encoding="utf-8") as file:
             gold = WORD.findall(file.read().lower())
         yield {"id": page, "set": name, "host": host(row), "type": row.get("page_type") or name,
+               "language": row.get("lang") or "unknown",
                "words": words, "features": features[at:at + len(words)], "gold": gold,
                "labels": labels(words, gold), "lengths": np.array([len(w) for w in words], float)}
         at += len(words)
@@ -145,10 +150,39 @@ def cross_validate(pages):
         model = fit([p for p in pages if fold[p["host"]] != k])
         for page in pages:
             if fold[page["host"]] == k:
-                f1 = score(model, page)
-                sums[page["set"]].append(f1)
-                sums[page["type"]].append(f1)
+                note(sums, page, score(model, page))
+    return sums
+
+
+def note(sums, page, f1):
+    """Notes a page's score under its set, its type and its language."""
+    for name in {page["set"], page["type"], "language " + page["language"]}:
+        sums[name].append(f1)
+
+
+def evaluate(pages, others):
+    """The other sets, by a model that was trained on all of `pages`."""
+    model, sums = fit(pages), collections.defaultdict(list)
+    for page in others:
+        note(sums, page, score(model, page))
+    return sums
+
+
+def interval(values):
+    """The middle 95 % of the means of resampled pages."""
+    draws = np.random.RandomState(SEED).choice(values, (RESAMPLES, len(values)))
+    return np.quantile(draws.mean(axis=1), (.025, .975))
+
+
+def means(sums):
     return {name: float(np.mean(values)) for name, values in sorted(sums.items())}
+
+
+def print_scores(sums):
+    print(f"{'':20} pages  word F1  95 % of resamples")
+    for name, values in sorted(sums.items()):
+        low, high = interval(values)
+        print(f"{name:20} {len(values):5}   {np.mean(values):.4f}  {low:.4f} to {high:.4f}")
 
 
 def spread(nodes, at, k, features, thresholds, leaves):
@@ -200,11 +234,12 @@ def main():
     if folder is None or len(sys.argv) != 3:
         sys.exit(__doc__)
     pages = [p for name in SETS for p in load(folder, sys.argv[1], name)]
-    scores = cross_validate(pages)
-    for name, value in scores.items():
-        print(f"{name:16} {value:.4f}")
-    if sys.argv[2] != "--check":
-        write_table(fit(pages), scores, sys.argv[2])
+    sums = cross_validate(pages)
+    print_scores(sums)
+    if sys.argv[2] == "--check":
+        print_scores(evaluate(pages, [p for name in OTHER_SETS for p in load(folder, sys.argv[1], name)]))
+    else:
+        write_table(fit(pages), means(sums), sys.argv[2])
 
 
 if __name__ == "__main__":
