@@ -139,6 +139,24 @@ static void run_headline(const bench_page *page, const dana_algorithm *algorithm
     dana_page_close(opened);
 }
 
+/* As a request by default: the content, then the headline on the page that is read already. */
+static void run_both(const bench_page *page, const dana_algorithm *algorithm)
+{
+    dana_page *opened;
+    dana_result result;
+    dana_view text;
+    dana_headline headline;
+
+    if (dana_page_open(page->html, page->length, 0, NULL, &opened, NULL) == DANA_OK &&
+        dana_extract(opened, dana_algorithm_default(DANA_KIND_CONTENT), NULL, &result, NULL) ==
+            DANA_OK &&
+        dana_render_text(opened, &result, &text, NULL) == DANA_OK &&
+        dana_find_headline(opened, algorithm, NULL, false, &headline, NULL) == DANA_OK) {
+        output_bytes += text.length + headline.found;
+    }
+    dana_page_close(opened);
+}
+
 static void run_round(const bench_set *set, runner *r)
 {
     double start = now_s();
@@ -158,7 +176,7 @@ static size_t list_runners(runner runners[], const char *only)
     size_t count = 1;
 
     runners[0] = (runner){.label = "libxml2 SAX", .function = run_libxml2};
-    for (size_t i = 0; i < dana_algorithm_count() && count < MAX_RUNNERS; i++) {
+    for (size_t i = 0; i < dana_algorithm_count() && count < MAX_RUNNERS - 1; i++) {
         const dana_algorithm *algorithm = dana_algorithm_at(i);
 
         if (only != NULL && strcmp(only, algorithm->id) != 0) {
@@ -168,6 +186,11 @@ static size_t list_runners(runner runners[], const char *only)
                                     .function = algorithm->kind == DANA_KIND_CONTENT ? run_content
                                                                                      : run_headline,
                                     .algorithm = algorithm};
+    }
+    if (only == NULL || strcmp(only, "auto") == 0) {
+        runners[count++] = (runner){.label = "both defaults",
+                                    .function = run_both,
+                                    .algorithm = dana_algorithm_default(DANA_KIND_HEADLINE)};
     }
     return count;
 }
