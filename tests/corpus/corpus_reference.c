@@ -175,8 +175,8 @@ static bool visit(const corpus_page *page, void *arg)
         t->failures++;
         return true;
     }
-    if (dana_extract(opened, dana_algorithm_default(DANA_KIND_CONTENT), NULL, &result, NULL) !=
-            DANA_OK ||
+    if (dana_extract(opened, dana_algorithm_find(DANA_KIND_CONTENT, "addanag", 7), NULL, &result,
+                     NULL) != DANA_OK ||
         dana_render_text(opened, &result, &text, NULL) != DANA_OK) {
         t->failures++;
     } else {
