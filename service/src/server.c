@@ -277,6 +277,7 @@ static bool start_threads(svc_server *server, const svc_config *config)
         svc_log_message(&server->log, SVC_LOG_ERROR, "cannot start the reaper");
         svc_fetcher_stop(server->fetcher);
         svc_pool_stop(&server->pool);
+        svc_fetcher_free(server->fetcher);
         return false;
     }
     if (!start_daemon(server)) {
@@ -284,6 +285,7 @@ static bool start_threads(svc_server *server, const svc_config *config)
         svc_reaper_stop(server);
         svc_fetcher_stop(server->fetcher);
         svc_pool_stop(&server->pool);
+        svc_fetcher_free(server->fetcher);
         return false;
     }
     return true;
@@ -419,10 +421,11 @@ bool svc_server_stop(svc_server *server)
     svc_admin_stop(server);
     atomic_store(&server->shedding, true);
     svc_fetcher_stop(server->fetcher); /* its orders go back into the queue */
-    server->fetcher = NULL;
     if (!svc_pool_stop(&server->pool)) {
         return false;
     }
+    svc_fetcher_free(server->fetcher);
+    server->fetcher = NULL;
     flush_answers(server);
     svc_reaper_stop(server);
     MHD_stop_daemon(server->daemon);

@@ -277,5 +277,11 @@ void svc_fetcher_stop(svc_fetcher *f)
     pthread_mutex_unlock(&f->mutex);
     curl_multi_wakeup(f->multi);
     pthread_join(f->thread, NULL);
-    free_fetcher(f);
+}
+
+void svc_fetcher_free(svc_fetcher *f)
+{
+    if (f != NULL) {
+        free_fetcher(f);
+    }
 }

@@ -95,7 +95,13 @@ svc_fetcher *svc_fetcher_start(const svc_fetch_settings *settings,
 bool svc_fetcher_submit(svc_fetcher *fetcher, const svc_fetch_order *order, svc_fetch_done *done,
                         void *arg);
 
-/* Ends all orders with SVC_FETCH_STOPPED, ends the thread and frees the fetcher; NULL: nothing. */
+/*
+ * Ends all orders with SVC_FETCH_STOPPED and ends the thread; NULL: nothing. New orders are refused
+ * from then on, so workers may still be at work.
+ */
 void svc_fetcher_stop(svc_fetcher *fetcher);
+
+/* Frees a fetcher that was stopped, once nobody submits to it any more; NULL: nothing. */
+void svc_fetcher_free(svc_fetcher *fetcher);
 
 #endif
