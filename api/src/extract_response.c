@@ -5,8 +5,10 @@
 #include "describe.h"
 #include "extract_formats.h"
 #include "json_writer.h"
+#include "links.h"
 #include "metadata.h"
 #include "trace.h"
+#include "warnings.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,8 +26,7 @@ static bool includes(const api__extraction *e, unsigned bit)
     return (e->parts & bit) != 0;
 }
 
-/* Text from core is valid UTF-8 already. */
-static json_t *text_value(dana_view text)
+json_t *api__text_value(dana_view text)
 {
     return json_stringn_nocheck(text.data, text.length);
 }
@@ -37,7 +38,7 @@ static json_t *rendered_span(api__extraction *e, dana_span span)
     if (dana_render_span(e->page, span, &text, &e->err) != DANA_OK) {
         return NULL;
     }
-    return text_value(text);
+    return api__text_value(text);
 }
 
 /* "h1" to "h6", "title" for the title element, "og:title" and the like for other markup, or "text"
@@ -95,7 +96,7 @@ static void write_candidate(api__extraction *e, api__writer *w, const char *name
     api__write_end(w);
 }
 
-static api__offset_cursor new_cursor(const api__extraction *e)
+api__offset_cursor api__new_cursor(const api__extraction *e)
 {
     return (api__offset_cursor){.source = dana_page_source(e->page),
                                 .unit = e->request->offset_unit};
@@ -103,7 +104,7 @@ static api__offset_cursor new_cursor(const api__extraction *e)
 
 static void write_headline(api__extraction *e, api__writer *w)
 {
-    api__offset_cursor cursor = new_cursor(e);
+    api__offset_cursor cursor = api__new_cursor(e);
 
     if (!includes(e, API__INCLUDE_HEADLINE) || !e->headline.found) {
         api__write_value(w, "headline", json_null());
@@ -114,7 +115,7 @@ static void write_headline(api__extraction *e, api__writer *w)
 
 static void write_candidates(api__extraction *e, api__writer *w)
 {
-    api__offset_cursor cursor = new_cursor(e);
+    api__offset_cursor cursor = api__new_cursor(e);
 
     if (!includes(e, API__INCLUDE_CANDIDATES)) {
         api__write_value(w, "candidates", json_null());
@@ -163,7 +164,7 @@ static json_t *language_value(api__extraction *e)
 {
     dana_view language = api__language(e);
 
-    return language.length > 0 ? text_value(language) : json_null();
+    return language.length > 0 ? api__text_value(language) : json_null();
 }
 
 static bool is_word(dana_view value, const char *word)
@@ -223,7 +224,7 @@ size_t api__text_limit(const api__extraction *e)
     return i;
 }
 
-static bool is_truncated(const api__extraction *e)
+bool api__is_truncated(const api__extraction *e)
 {
     return includes(e, API__INCLUDE_TEXT) && api__text_limit(e) < e->text.length;
 }
@@ -263,7 +264,7 @@ static void write_content(api__extraction *e, api__writer *w)
     write_part(e, w, "markdown", API__INCLUDE_MARKDOWN, e->markdown);
     api__write_value(w, "chars", json_integer((json_int_t)dana_count_code_points(e->text)));
     api__write_value(w, "words", json_integer((json_int_t)dana_count_words(e->text)));
-    api__write_value(w, "truncated", json_boolean(is_truncated(e)));
+    api__write_value(w, "truncated", json_boolean(api__is_truncated(e)));
     api__write_end(w);
 }
 
@@ -283,7 +284,7 @@ static json_t *range_value(const dana_range *range, api__offset_cursor *cursor,
 
 static json_t *ranges_value(api__extraction *e, const dana_range *ranges, size_t count)
 {
-    api__offset_cursor cursor = new_cursor(e);
+    api__offset_cursor cursor = api__new_cursor(e);
     api__line_cursor lines = {.source = dana_page_source(e->page)};
 
     if (!includes(e, API__INCLUDE_RANGES)) {
@@ -345,7 +346,7 @@ static void write_line_offsets(api__extraction *e, api__writer *w)
 {
     const dana_profile *profile = &e->result.profile;
     size_t count = profile->line_count;
-    api__offset_cursor cursor = new_cursor(e);
+    api__offset_cursor cursor = api__new_cursor(e);
 
     if (!includes(e, API__INCLUDE_LINE_OFFSETS)) {
         api__write_value(w, "line_offsets", json_null());
@@ -400,82 +401,6 @@ static json_t *timings_value(const api__extraction *e)
                      "headline", rounded(t->headline), "total", rounded(t->total));
 }
 
-static int add_warning(json_t *list, const char *code, const char *detail)
-{
-    return json_array_append_new(list, json_pack("{ss ss}", "code", code, "detail", detail));
-}
-
-static bool had_surrogates(const api__extraction *e)
-{
-    return e->request->surrogates_replaced;
-}
-
-static bool had_bad_bytes(const api__extraction *e)
-{
-    return e->document.replacements > 0;
-}
-
-static bool had_replacements(const api__extraction *e)
-{
-    return e->document.replaced_elsewhere > 0;
-}
-
-static bool had_fallback(const api__extraction *e)
-{
-    return e->document.fallback;
-}
-
-static bool had_mismatch(const api__extraction *e)
-{
-    return e->document.mismatch;
-}
-
-/* Warnings that are the API's own. */
-static const struct {
-    const char *code;
-    const char *text;
-    bool (*applies)(const api__extraction *e);
-} own_warnings[] = {
-    {"text-truncated", "The text was cut after options.max_text_chars code points.", is_truncated},
-    {"lone-surrogate-replaced", "Escapes of lone surrogates in the body were replaced by U+FFFD.",
-     had_surrogates},
-    {"encoding-fallback", "Nothing tells the page's encoding; it was read as windows-1252.",
-     had_fallback},
-    {"encoding-mismatch", "The encoding that was declared is unknown or does not fit the bytes.",
-     had_mismatch},
-    {"replacement-characters", "Bytes that are no characters were replaced by U+FFFD.",
-     had_bad_bytes},
-    {"replacement-characters",
-     "The page holds U+FFFD already: it was decoded wrongly before it came here.",
-     had_replacements},
-};
-
-#define OWN_WARNING_COUNT (sizeof(own_warnings) / sizeof(own_warnings[0]))
-
-static json_t *warnings_value(api__extraction *e)
-{
-    json_t *list = json_array();
-    uint32_t warnings = e->result.warnings | e->headline.warnings;
-    int failed = list == NULL;
-
-    for (int i = 0; i < DANA_WARNING_COUNT && failed == 0; i++) {
-        if ((warnings & 1u << i) != 0) {
-            failed |= add_warning(list, dana_warning_code((dana_warning)i),
-                                  dana_warning_text((dana_warning)i));
-        }
-    }
-    for (size_t i = 0; i < OWN_WARNING_COUNT && failed == 0; i++) {
-        if (own_warnings[i].applies(e)) {
-            failed |= add_warning(list, own_warnings[i].code, own_warnings[i].text);
-        }
-    }
-    if (failed != 0) {
-        json_decref(list);
-        return NULL;
-    }
-    return list;
-}
-
 /* A member left out of an answer is null. */
 static json_t *if_included(api__extraction *e, unsigned bit, json_t *(*value)(api__extraction *))
 {
@@ -505,7 +430,7 @@ static json_t *canonical_value(api__extraction *e)
     if (dana_page_canonical(e->page, e->base, &canonical, &e->err) != DANA_OK) {
         return NULL;
     }
-    return canonical.data != NULL ? text_value(canonical) : json_null();
+    return canonical.data != NULL ? api__text_value(canonical) : json_null();
 }
 
 /* Null for a page that came with the request. */
@@ -519,67 +444,6 @@ static json_t *url_value(api__extraction *e)
     return json_pack("{ss ss so si si}", "requested", e->request->url, "final", fetched->final_url,
                      "canonical", canonical_value(e), "status", fetched->status, "redirects",
                      fetched->redirects);
-}
-
-static json_t *link_value(const dana_link *link, api__offset_cursor *cursor)
-{
-    size_t start = api__offset_at(cursor, link->span.start);
-    size_t end = api__offset_at(cursor, link->span.end);
-
-    return json_pack("{so so so sI sI}", "href", text_value(link->href), "text",
-                     text_value(link->text), "rel",
-                     link->rel.length > 0 ? text_value(link->rel) : json_null(), "start",
-                     (json_int_t)start, "end", (json_int_t)end);
-}
-
-static json_t *links_value(api__extraction *e)
-{
-    api__offset_cursor cursor = new_cursor(e);
-    const dana_link *links;
-    size_t count;
-
-    if (dana_result_links(e->page, &e->result, e->base, &links, &count, &e->err) != DANA_OK) {
-        return NULL;
-    }
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < count; i++) {
-        if (json_array_append_new(list, link_value(&links[i], &cursor)) != 0) {
-            json_decref(list);
-            return NULL;
-        }
-    }
-    return list;
-}
-
-static json_t *image_value(const dana_image *image, api__offset_cursor *cursor)
-{
-    size_t start = api__offset_at(cursor, image->span.start);
-    size_t end = api__offset_at(cursor, image->span.end);
-
-    return json_pack("{so so sI sI}", "src", text_value(image->src), "alt",
-                     image->alt.length > 0 ? text_value(image->alt) : json_null(), "start",
-                     (json_int_t)start, "end", (json_int_t)end);
-}
-
-static json_t *images_value(api__extraction *e)
-{
-    api__offset_cursor cursor = new_cursor(e);
-    const dana_image *images;
-    size_t count;
-
-    if (dana_result_images(e->page, &e->result, e->base, &images, &count, &e->err) != DANA_OK) {
-        return NULL;
-    }
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < count; i++) {
-        if (json_array_append_new(list, image_value(&images[i], &cursor)) != 0) {
-            json_decref(list);
-            return NULL;
-        }
-    }
-    return list;
 }
 
 /* The page's URL: where it was fetched, else as the request says; empty where unknown. */
@@ -633,8 +497,8 @@ static void write_members(api__extraction *e, const dana_range *ranges, size_t c
     write_line_offsets(e, w);
     write_candidates(e, w);
     write_source(e, w);
-    api__write_value(w, "links", if_included(e, API__INCLUDE_LINKS, links_value));
-    api__write_value(w, "images", if_included(e, API__INCLUDE_IMAGES, images_value));
+    api__write_value(w, "links", if_included(e, API__INCLUDE_LINKS, api__links_value));
+    api__write_value(w, "images", if_included(e, API__INCLUDE_IMAGES, api__images_value));
     api__write_value(w, "metadata", if_included(e, API__INCLUDE_METADATA, metadata_value));
     api__write_value(w, "posts", if_included(e, API__INCLUDE_POSTS, posts_value));
     api__write_value(w, "comments", if_included(e, API__INCLUDE_COMMENTS, comments_value));
@@ -646,7 +510,7 @@ static void write_members(api__extraction *e, const dana_range *ranges, size_t c
     api__write_value(w, "encoding", encoding_value(e));
     api__write_value(w, "stats", stats_value(e, ranges, count));
     api__write_value(w, "timings_ms", timings_value(e));
-    api__write_value(w, "warnings", warnings_value(e));
+    api__write_value(w, "warnings", api__warnings_value(e));
     api__write_value(w, "algorithm", api__describe_run(e->result.algorithm, &e->result.params));
     api__write_value(w, "version", json_string(e->version));
 }

@@ -10,6 +10,8 @@
 #include "document.h"
 #include "extract_request.h"
 
+#include <jansson.h>
+
 /* Milliseconds that the stages took. */
 typedef struct {
     double queue;
@@ -66,6 +68,15 @@ json_t *api__headline_text_value(api__extraction *extraction);
 
 /* Returns the page's URL, borrowed; empty where unknown. */
 dana_view api__document_url(const api__extraction *extraction);
+
+/* Returns core's text, which is valid UTF-8 already, as a string: a new reference, or NULL. */
+json_t *api__text_value(dana_view text);
+
+/* Returns a cursor at the source's begin that counts in the unit of the request. */
+api__offset_cursor api__new_cursor(const api__extraction *extraction);
+
+/* Returns whether max_text_chars cuts the text that was asked for. */
+bool api__is_truncated(const api__extraction *extraction);
 
 /* Returns the bytes of the text that max_text_chars leaves. */
 size_t api__text_limit(const api__extraction *extraction);

@@ -151,8 +151,7 @@ static bool find_posts(api__extraction *e, dana_view document)
 
 json_t *api__posts_value(api__extraction *e, dana_view document, dana_item_kind kind)
 {
-    api__offset_cursor cursor = {.source = dana_page_source(e->page),
-                                 .unit = e->request->offset_unit};
+    api__offset_cursor cursor = api__new_cursor(e);
 
     if (!find_posts(e, document)) {
         return NULL;

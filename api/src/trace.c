@@ -24,8 +24,7 @@ static json_t *block_value(const api__extraction *e, const dana_traced_block *bl
 
 void api__write_trace(api__extraction *e, api__writer *w)
 {
-    api__offset_cursor cursor = {.source = dana_page_source(e->page),
-                                 .unit = e->request->offset_unit};
+    api__offset_cursor cursor = api__new_cursor(e);
     const dana_traced_block *blocks;
     size_t count;
 

@@ -14,7 +14,7 @@
 #include <strings.h>
 
 /* Records are bounded: one per this many source bytes, and some for small pages. */
-#define BYTES_PER_RECORD ((size_t)96)
+#define BYTES_PER_RECORD ((size_t)160)
 #define RECORDS_FREE     ((size_t)1024)
 
 /* Deepest stack of open elements; what is deeper belongs to the deepest. */

@@ -89,8 +89,8 @@ typedef struct {
 
 /*
  * Reads a page's blocks. Markup inside noscript elements counts only where keep_noscript. Pages
- * with more blocks or elements than one per 96 bytes and 1 024 more get coarser ones: memory is
- * bounded by 1.3 bytes per source byte and 120 KiB, or by max_records of each where that is fewer
+ * with more blocks or elements than one per 160 bytes and 1 024 more get coarser ones: memory is
+ * bounded by .8 bytes per source byte and 120 KiB, or by max_records of each where that is fewer
  * and not 0. Linear in the source's length.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */

@@ -1,0 +1,18 @@
+/*
+ * The members "links" and "images" of an answer.
+ */
+#ifndef API_LINKS_H
+#define API_LINKS_H
+
+#include "extract_response.h"
+
+#include <jansson.h>
+
+/* Lists the links of the content. Returns a new reference; NULL when memory ran out, or core failed
+ * (extraction->err is set then). */
+json_t *api__links_value(api__extraction *extraction);
+
+/* Lists the images of the content; returns as api__links_value. */
+json_t *api__images_value(api__extraction *extraction);
+
+#endif
