@@ -4,14 +4,12 @@
 #include "extractors/auto_blocks.h"
 
 #include "base/utf8.h"
+#include "extractors/auto_attributes.h"
 #include "extractors/auto_hints.h"
 #include "extractors/auto_rules.h"
 #include "page/count.h"
 #include "page/page.h"
 #include "page/tokenizer.h"
-
-#include <string.h>
-#include <strings.h>
 
 /* Records are bounded: one per this many source bytes, and some for small pages. */
 #define BYTES_PER_RECORD ((size_t)160)
@@ -51,6 +49,7 @@ typedef struct {
     bool trust_nesting;
     uint64_t unclosed[3];
     size_t unclosed_count;
+    dana__class_memo memo;
     const char *poll_at;
     dana_error *err;
 } walker;
@@ -266,100 +265,6 @@ static void close_implied(walker *w, dana__kind kind)
     }
 }
 
-static bool value_is(const dana__attribute *attribute, const char *text)
-{
-    return attribute->value_length == strlen(text) &&
-           strncasecmp(attribute->value, text, attribute->value_length) == 0;
-}
-
-static bool name_is(const dana__attribute *attribute, const char *name, size_t length)
-{
-    return attribute->name_length == length && strncasecmp(attribute->name, name, length) == 0;
-}
-
-/* Whether a style value hides its element: display:none, visibility:hidden. */
-static bool hides(dana_view style)
-{
-    const char *none = memmem(style.data, style.length, "none", 4);
-
-    if (none != NULL) {
-        const char *display = memmem(style.data, style.length, "display", 7);
-
-        return display != NULL && display < none && none - display <= 10;
-    }
-    const char *visibility = memmem(style.data, style.length, "visibility", 10);
-
-    return visibility != NULL &&
-           memmem(visibility, style.length - (size_t)(visibility - style.data), "hidden", 6) !=
-               NULL;
-}
-
-/* React streams sections in elements "hidden id=S:n" and shows them by script. */
-static bool is_streamed(const dana__attribute *id)
-{
-    return id->value_length > 2 && id->value[0] == 'S' && id->value[1] == ':';
-}
-
-/* What a start tag's attributes say. */
-typedef struct {
-    uint32_t marks;
-    bool hidden;
-    bool streamed;
-} tag_marks;
-
-/* Takes one attribute; its name's length tells most of them apart. */
-static void read_attribute(const dana__attribute *a, tag_marks *out)
-{
-    dana_view value = {a->value, a->value_length};
-
-    switch (a->name_length) {
-    case 2:
-        if (name_is(a, "id", 2)) {
-            out->marks |= dana__class_marks(value);
-            out->streamed = is_streamed(a);
-        }
-        break;
-    case 4:
-        if (name_is(a, "role", 4)) {
-            out->marks |= dana__role_marks(value);
-        }
-        break;
-    case 5:
-        if (name_is(a, "class", 5)) {
-            out->marks |= dana__class_marks(value);
-        } else if (name_is(a, "style", 5)) {
-            out->hidden |= hides(value);
-        }
-        break;
-    case 6:
-        out->hidden |= name_is(a, "hidden", 6);
-        break;
-    case 11:
-        out->hidden |= name_is(a, "aria-hidden", 11) && value_is(a, "true");
-        break;
-    default:
-        break;
-    }
-}
-
-/* The marks that a start tag's attributes give its element. */
-static uint32_t attribute_marks(const walker *w, const dana__markup *tag)
-{
-    const char *p = tag->name_text + tag->name.length;
-    const char *behind;
-    dana__attribute a;
-    tag_marks out = {0, false, false};
-
-    if (tag->end - p <= 1) {
-        return 0;
-    }
-    for (p = dana__next_attribute(p, w->end, &a, &behind); p != NULL;
-         p = dana__next_attribute(p, w->end, &a, &behind)) {
-        read_attribute(&a, &out);
-    }
-    return out.hidden && !out.streamed ? out.marks | UINT32_C(1) << DANA__MARK_HIDDEN : out.marks;
-}
-
 static void push_node(walker *w, dana__kind kind, uint32_t marks)
 {
     dana__blocks *out = w->out;
@@ -427,7 +332,7 @@ static void open_element_of(walker *w, const dana__markup *tag)
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
-    push_node(w, kind, attribute_marks(w, tag));
+    push_node(w, kind, dana__attribute_marks(&w->memo, tag));
 }
 
 static void close_element_of(walker *w, const dana__markup *tag)
