@@ -27,18 +27,23 @@ static size_t slot_of(dana_view value)
     return (size_t)(hash >> 32) % DANA__CLASS_SLOTS;
 }
 
-/* As dana__class_marks; a value that was there before is compared instead of read. */
-static uint32_t remembered_marks(dana__class_memo *memo, dana_view value)
+/* As dana__read_words; a value that was there before is compared instead of read. */
+static void read_class(dana__class_memo *memo, dana_view value, dana__word_signs *out)
 {
     size_t slot = slot_of(value);
 
     if (memo->slots[slot].length != value.length || memo->slots[slot].value == NULL ||
         memcmp(memo->slots[slot].value, value.data, value.length) != 0) {
         memo->slots[slot].value = value.data;
-        memo->slots[slot].length = (uint32_t)value.length;
-        memo->slots[slot].marks = dana__class_marks(value);
+        memo->slots[slot].length = value.length;
+        memo->slots[slot].signs = (dana__word_signs){0};
+        dana__read_words(value, &memo->slots[slot].signs);
     }
-    return memo->slots[slot].marks;
+    const dana__word_signs *signs = &memo->slots[slot].signs;
+
+    out->marks |= signs->marks;
+    out->low = signs->low < out->low ? signs->low : out->low;
+    out->high = signs->high > out->high ? signs->high : out->high;
 }
 
 static bool value_is(const dana__attribute *attribute, const char *text)
@@ -77,31 +82,31 @@ static bool is_streamed(const dana__attribute *id)
 
 /* What a start tag's attributes say. */
 typedef struct {
-    uint32_t marks;
+    dana__word_signs signs;
     bool hidden;
     bool streamed;
-} tag_marks;
+} tag_signs;
 
 /* Takes one attribute; its name's length tells most of them apart. */
-static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag_marks *out)
+static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag_signs *out)
 {
     dana_view value = {a->value, a->value_length};
 
     switch (a->name_length) {
     case 2:
         if (name_is(a, "id", 2)) {
-            out->marks |= dana__class_marks(value);
+            dana__read_words(value, &out->signs);
             out->streamed = is_streamed(a);
         }
         break;
     case 4:
         if (name_is(a, "role", 4)) {
-            out->marks |= dana__role_marks(value);
+            out->signs.marks |= dana__role_marks(value);
         }
         break;
     case 5:
         if (name_is(a, "class", 5)) {
-            out->marks |= remembered_marks(memo, value);
+            read_class(memo, value, &out->signs);
         } else if (name_is(a, "style", 5)) {
             out->hidden |= hides(value);
         }
@@ -117,19 +122,22 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
     }
 }
 
-uint32_t dana__attribute_marks(dana__class_memo *memo, const dana__markup *tag)
+dana__word_signs dana__read_attributes(dana__class_memo *memo, const dana__markup *tag)
 {
     const char *p = tag->name_text + tag->name.length;
     const char *behind;
     dana__attribute a;
-    tag_marks out = {0, false, false};
+    tag_signs out = {0};
 
     if (tag->end - p <= 1) {
-        return 0;
+        return out.signs;
     }
     for (p = dana__next_attribute(p, tag->end, &a, &behind); p != NULL;
          p = dana__next_attribute(p, tag->end, &a, &behind)) {
         read_attribute(memo, &a, &out);
     }
-    return out.hidden && !out.streamed ? out.marks | UINT32_C(1) << DANA__MARK_HIDDEN : out.marks;
+    if (out.hidden && !out.streamed) {
+        out.signs.marks |= UINT32_C(1) << DANA__MARK_HIDDEN;
+    }
+    return out.signs;
 }

@@ -265,10 +265,40 @@ static void close_implied(walker *w, dana__kind kind)
     }
 }
 
-static void push_node(walker *w, dana__kind kind, uint32_t marks)
+static int8_t least(int8_t a, int8_t b)
+{
+    return a < b ? a : b;
+}
+
+static int8_t most(int8_t a, int8_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The odds of an element whose own words tell `own`, below `above`. */
+static dana__path_odds path_odds(const dana__path_odds *above, const dana__word_signs *own)
+{
+    bool known = own->low != 0 || own->high != 0;
+    int sum = above->sum + own->low + own->high;
+
+    return (dana__path_odds){
+        .low = own->low,
+        .high = own->high,
+        .near_low = known ? own->low : above->near_low,
+        .near_high = known ? own->high : above->near_high,
+        .lowest = least(above->lowest, own->low),
+        .highest = most(above->highest, own->high),
+        .sum = (int16_t)(sum < INT16_MIN   ? INT16_MIN
+                         : sum > INT16_MAX ? INT16_MAX
+                                           : sum),
+    };
+}
+
+static void push_node(walker *w, dana__kind kind, const char *start, const dana__word_signs *signs)
 {
     dana__blocks *out = w->out;
     uint32_t parent = top_node(w);
+    uint32_t marks = signs->marks;
     bool recorded = out->node_count < w->limit && (kind != DANA__KIND_SPAN || marks != 0);
 
     if (w->depth >= STACK_MAX) {
@@ -281,7 +311,9 @@ static void push_node(walker *w, dana__kind kind, uint32_t marks)
         above->children = (uint16_t)(above->children + (above->children < UINT16_MAX));
         marks |= dana__kind_marks(kind);
         out->nodes[out->node_count] = (dana__node){
+            .start = offset_of(w, start),
             .parent = parent,
+            .odds = path_odds(&above->odds, signs),
             .first_block = (uint32_t)out->block_count,
             .marks = marks,
             .all_marks = marks | above->all_marks,
@@ -332,7 +364,9 @@ static void open_element_of(walker *w, const dana__markup *tag)
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
-    push_node(w, kind, dana__attribute_marks(&w->memo, tag));
+    dana__word_signs signs = dana__read_attributes(&w->memo, tag);
+
+    push_node(w, kind, tag->start, &signs);
 }
 
 static void close_element_of(walker *w, const dana__markup *tag)

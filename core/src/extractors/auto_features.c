@@ -85,8 +85,9 @@ static void count_marks(const dana__blocks *blocks, float counts[4])
     }
 }
 
-void dana__measure_page(const dana__blocks *blocks, const dana__choice *choice,
-                        dana__page_features *out)
+dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
+                               const dana__choice *choice, dana__page_features *out,
+                               dana_error *err)
 {
     page_sums sums = {0};
     float count = (float)blocks->block_count;
@@ -104,7 +105,7 @@ void dana__measure_page(const dana__blocks *blocks, const dana__choice *choice,
         }
     }
     count_marks(blocks, mark_counts);
-    const float page[24] = {
+    const float shared[24] = {
         (float)blocks->hints,
         choice->coverage,
         choice->fallback ? 1.0f : 0.0f,
@@ -131,7 +132,13 @@ void dana__measure_page(const dana__blocks *blocks, const dana__choice *choice,
         mark_counts[2] + mark_counts[3],
     };
 
-    memcpy(out->page, page, sizeof(page));
+    memcpy(out->page, shared, sizeof(shared));
+    return dana__find_sections(page, blocks, &out->sections, err);
+}
+
+void dana__release_features(dana_page *page, dana__page_features *features)
+{
+    dana__release_sections(page, &features->sections);
 }
 
 /* Features of the block itself: 14. */
@@ -219,7 +226,31 @@ static float *put_place(const dana__page_features *page, size_t index, float *ou
     return out;
 }
 
-void dana__measure_block(const dana__page_features *page, size_t index, float *out)
+/* The section of a block that stands behind the one measured before. */
+static size_t advance_section(dana__page_features *page, size_t index)
+{
+    const dana__sections *all = &page->sections;
+
+    while (page->section + 1 < all->count && all->sections[page->section + 1].first <= index) {
+        page->section++;
+    }
+    return page->section;
+}
+
+/* What is known of the class words of the elements around the block. */
+static float *put_odds(const dana__path_odds *odds, float *out)
+{
+    *out++ = (float)odds->low;
+    *out++ = (float)odds->high;
+    *out++ = (float)odds->near_low;
+    *out++ = (float)odds->near_high;
+    *out++ = (float)odds->lowest;
+    *out++ = (float)odds->highest;
+    *out++ = (float)odds->sum;
+    return out;
+}
+
+void dana__measure_block(dana__page_features *page, size_t index, float *out)
 {
     const dana__blocks *blocks = page->blocks;
     const dana__block *block = &blocks->blocks[index];
@@ -235,6 +266,8 @@ void dana__measure_block(const dana__page_features *page, size_t index, float *o
     out = put_place(page, index, out);
     out = put_element(page, parent, out);
     out = put_element(page, grand, out);
+    out = dana__put_section(&page->sections, advance_section(page, index), index, out);
+    out = put_odds(&node->odds, out);
     for (size_t k = 0; k < DANA__MARK_FEATURES; k++) {
         *out++ = (float)(node->all_marks >> marks[k] & 1u);
     }

@@ -162,10 +162,7 @@ static const struct {
     LETTER('s', words_s), LETTER('t', words_t), LETTER('w', words_w),
 };
 
-#define WORD_MAX 16
-
-/* The marks of a lower-case word of letters. */
-static uint32_t find_word(const char *word, size_t length)
+uint32_t dana__word_marks(const char *word, size_t length)
 {
     const class_word *words = letters[word[0] - 'a'].words;
 
@@ -176,53 +173,6 @@ static uint32_t find_word(const char *word, size_t length)
         }
     }
     return 0;
-}
-
-static bool is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-static bool is_word(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
-
-/* A word ends at what is no letter, and before a capital that follows a small letter. */
-static size_t word_length(const char *p, size_t left)
-{
-    size_t length = 1;
-
-    while (length < left && is_word(p[length]) &&
-           !(is_upper(p[length]) && !is_upper(p[length - 1]))) {
-        length++;
-    }
-    return length;
-}
-
-uint32_t dana__class_marks(dana_view value)
-{
-    uint32_t marks = 0;
-    size_t i = 0;
-
-    while (i < value.length) {
-        char word[WORD_MAX];
-
-        if (!is_word(value.data[i])) {
-            i++;
-            continue;
-        }
-        size_t length = word_length(value.data + i, value.length - i);
-
-        if (length >= 2 && length < WORD_MAX) {
-            for (size_t k = 0; k < length; k++) {
-                word[k] = (char)(value.data[i + k] | 0x20);
-            }
-            marks |= find_word(word, length);
-        }
-        i += length;
-    }
-    return marks;
 }
 
 uint32_t dana__kind_marks(dana__kind kind)

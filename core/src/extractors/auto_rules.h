@@ -56,8 +56,9 @@ typedef struct {
 extern const dana__rule dana__rules[];
 extern const size_t dana__rule_count;
 
-/* Returns the marks (1u << dana__mark) of the words in a class or id value. */
-uint32_t dana__class_marks(dana_view value);
+/* Returns the marks (1u << dana__mark) of a word of a class or id value: at least two small ASCII
+ * letters. */
+uint32_t dana__word_marks(const char *word, size_t length);
 
 /* Returns the marks of an element's kind alone. */
 uint32_t dana__kind_marks(dana__kind kind);

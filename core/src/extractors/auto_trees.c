@@ -106,7 +106,7 @@ static void score_batch(score_rows *batch, float share)
     batch->count = 0;
 }
 
-static void score_blocks(dana__blocks *blocks, const dana__page_features *page)
+static void score_blocks(dana__blocks *blocks, dana__page_features *page)
 {
     bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
     float share = article ? RULE_SHARE_ARTICLE : RULE_SHARE;
@@ -182,8 +182,13 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, const dana
         return err->status;
     }
     memset(sums, 0, 2 * SCORE_STEPS * sizeof(*sums));
-    dana__measure_page(blocks, choice, &features);
+    dana_status status = dana__measure_page(page, blocks, choice, &features, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
     score_blocks(blocks, &features);
+    dana__release_features(page, &features);
     size_t lowest = best_step(blocks, sums, sums + SCORE_STEPS);
 
     for (size_t i = 0; i < blocks->block_count; i++) {

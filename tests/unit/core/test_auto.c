@@ -140,8 +140,10 @@ static void class_words_are_tokens(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        assert_int_equal(dana__class_marks((dana_view){rows[i].value, strlen(rows[i].value)}),
-                         rows[i].marks);
+        dana__word_signs signs = {0};
+
+        dana__read_words((dana_view){rows[i].value, strlen(rows[i].value)}, &signs);
+        assert_int_equal(signs.marks, rows[i].marks);
     }
 }
 
@@ -431,7 +433,8 @@ static void features_are_finite_and_all_filled(void **state)
     dana__page_features page;
 
     (void)state;
-    dana__measure_page(&d.trace.blocks, &d.trace.choice, &page);
+    assert_int_equal(dana__measure_page(d.page, &d.trace.blocks, &d.trace.choice, &page, NULL),
+                     DANA_OK);
     for (size_t i = 0; i < d.trace.blocks.block_count; i++) {
         float features[DANA__FEATURE_COUNT + 1];
 
@@ -455,7 +458,9 @@ static void scores_agree_one_by_one_and_in_batches(void **state)
     dana__page_features page;
 
     (void)state;
-    dana__measure_page(&rules.trace.blocks, &rules.trace.choice, &page);
+    assert_int_equal(
+        dana__measure_page(rules.page, &rules.trace.blocks, &rules.trace.choice, &page, NULL),
+        DANA_OK);
     for (size_t i = 0; i < rules.trace.blocks.block_count; i++) {
         float features[DANA__FEATURE_COUNT];
 
