@@ -478,11 +478,8 @@ static void read_end_tag(walker *w, const dana__markup *tag)
 static dana_status read_script(walker *w, const dana__markup *tag, const char **behind)
 {
     const char *close = dana__raw_text_end(tag->end, w->end, tag, behind);
-    dana_view type;
-    dana_view text = {tag->start, (size_t)(tag->end - tag->start)};
 
-    if (!dana_tag_attribute(text, "type", &type) ||
-        !dana__is_text(dana__trim(type), "application/ld+json")) {
+    if (!dana__is_json_ld((dana_view){tag->start, (size_t)(tag->end - tag->start)})) {
         return DANA_OK;
     }
     return dana__ld_read(w->page->arena, &w->out->ld,

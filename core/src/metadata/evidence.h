@@ -5,7 +5,7 @@
 #define DANA_METADATA_EVIDENCE_H
 
 #include "dana/metadata.h"
-#include "metadata/jsonld.h"
+#include "jsonld/jsonld.h"
 #include "metadata/rules.h"
 
 /* Most hints and parts that are noted; what comes later is left out. Hints: one per 200 bytes and

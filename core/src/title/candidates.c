@@ -484,8 +484,9 @@ static dana_view raw_of(const dana__candidates *pool, const dana__head_entry *en
 
 static dana_status add_head(dana__candidates *pool)
 {
-    const dana__head *head = &pool->trace->blocks.head;
-    dana_status status = DANA_OK;
+    dana__head names;
+    const dana__head *head = &names;
+    dana_status status = dana__head_names(pool->page, &pool->trace->blocks.head, &names, pool->err);
 
     for (size_t i = 0; i < head->count && status == DANA_OK; i++) {
         if (head->entries[i].source == DANA__HEAD_ADDRESS) {
