@@ -5,6 +5,7 @@
 
 #include "dana/extract.h"
 #include "dana/headline.h"
+#include "title/address.h"
 #include "title/head.h"
 #include "title/rank_features.h"
 #include "title/segments.h"
