@@ -20,7 +20,9 @@ static const struct {
     {"/readyz", false, NEVER, false},
     {"/healthz", false, NEVER, false},
     {"/metrics", false, FOR_METRICS, false},
-    /* The same for everybody: whoever is refused may read why, and how to ask. */
+    /* The same for everybody: the playground asks for the token itself, and whoever is refused may
+     * read why, and how to ask. */
+    {"/", false, NEVER, true},
     {"/openapi.yaml", false, NEVER, true},
     {"/openapi.json", false, NEVER, true},
     {"/problems/", true, NEVER, true},

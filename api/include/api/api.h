@@ -17,6 +17,8 @@ extern "C" {
 /* What the API knows of the server it runs in. Filled once by the service before it starts. */
 typedef struct {
     const char *version;       /* "1.2.3" */
+    const char *base_path;     /* "/a/b", in front of paths that answers name; NULL: nothing */
+    bool playground;           /* whether GET / has a page for people */
     size_t max_body_bytes;     /* limit of a request body */
     unsigned workers;          /* worker threads */
     unsigned queue_size;       /* jobs that may wait */
@@ -109,7 +111,7 @@ typedef struct {
 /* A header of a response; name and value are owned by the response or static. */
 typedef struct {
     const char *name;
-    char value[200];
+    char value[400];
 } api_header;
 
 /* Opaque: the items of a batch; see api/batch.h. */
