@@ -236,8 +236,8 @@ static bool judge_method(const api_route *route, const api_request *request, api
     return true;
 }
 
-const api_route *api_route_head(const api_context *context, const api_request *request,
-                                api_response *refusal)
+static const api_route *judge_head(const api_context *context, const api_request *request,
+                                   api_response *refusal)
 {
     const api_route *route = find_enabled(context, request->path);
 
@@ -266,6 +266,17 @@ const api_route *api_route_head(const api_context *context, const api_request *r
     if ((method_bit(request->method) & (POST | PUT)) != 0 &&
         !judge_body(context, route, request, refusal)) {
         return NULL;
+    }
+    return route;
+}
+
+const api_route *api_route_head(const api_context *context, const api_request *request,
+                                api_response *refusal)
+{
+    const api_route *route = judge_head(context, request, refusal);
+
+    if (route == NULL) {
+        api__problem_place(refusal, context->base_path);
     }
     return route;
 }
@@ -301,6 +312,7 @@ void api_handle(const api_context *context, const api_route *route, const api_re
                 api_response *out)
 {
     route->handle(context, request, out);
+    api__problem_place(out, context->base_path);
 }
 
 void api__routes_enabled(const api_context *context,

@@ -257,7 +257,7 @@ static bool refuse(item *it, item_state from, const char *code, int retry_after_
     api_response answer;
     const api_item described = describe(it);
 
-    api_item_refuse(&described, code, 0, retry_after_s, &answer);
+    api_item_refuse(&it->batch->server->api, &described, code, 0, retry_after_s, &answer);
     return finish(it, from, &answer);
 }
 
@@ -642,7 +642,7 @@ bool svc_batch_begin(svc_request *request, api_response *response)
     svc_batch *b = make_batch(request, parsed);
     if (b == NULL) {
         atomic_fetch_sub(&server->body_bytes, bytes);
-        api_problem_response(response, request->id, "internal", NULL, 0);
+        api_problem_response(response, &server->api, request->id, "internal", NULL, 0);
         return false;
     }
     if (!link_batch(b)) {

@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 import harness
 
@@ -165,6 +166,58 @@ def below_base(s):
     return problems
 
 
+def problems_of(s):
+    """Problem documents from all places where they are made: name, document."""
+    def sent(method, path, body=None, **headers):
+        return json.loads(s.request(method, path, body, {name.replace("_", "-"): v for name, v in headers.items()}).body)
+
+    kind = {"Content_Type": "application/json", "Authorization": "Bearer one-token"}
+    yield "no path", sent("GET", "/a/b/nowhere", **kind)
+    yield "no method", sent("DELETE", "/a/b/v1/info", **kind)
+    yield "no type", sent("GET", "/v1/info", Accept="font/woff", **kind)
+    yield "no token", sent("GET", "/a/b/v1/info")
+    yield "another token", sent("GET", "/a/b/v1/info", Authorization="Bearer none")
+    yield "the handler", sent("POST", "/a/b/v1/extract", b'{"html": 1}', **kind)
+    yield "a parameter", sent("GET", "/a/b/v1/extract?url=http://10.0.0.1/", **kind)
+    yield "a replacement", sent("POST", "/parse-html", b"{}", **kind)
+    yield "a declared body", sent("POST", "/v1/extract", b" " * 5000, **kind)
+    chunked = b"".join(b"400\r\n" + b" " * 1024 + b"\r\n" for _ in range(5)) + b"0\r\n\r\n"
+    head = b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nAuthorization: Bearer one-token\r\n"
+    yield "a body", json.loads(s.raw(head + b"Transfer-Encoding: chunked\r\n\r\n" + chunked, "POST").body)
+    yield "framing", json.loads(s.raw(b"GET /v1/info HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n").body)
+    yield "a body that does not come", json.loads(s.raw(head + b"Content-Length: 20\r\n\r\n{", "POST").body)
+    batch = b'{"items": [{"html": 1, "id": "x"}, {"id": []}, 3, {"url": "http://10.0.0.1/"}]}'
+    for i, result in enumerate(sent("POST", "/v1/extract/batch", batch, **kind)["results"]):
+        yield f"item {i}", result["problem"]
+    for row in sent("GET", "/problems/", **{**kind, "Accept": "application/json"})["problems"]:
+        yield f"page {row['code']}", row
+
+
+def types_lead_to_pages(s):
+    """Whatever is refused, and wherever, its type is the address of its page."""
+    lines, seen = [], 0
+    for name, problem in problems_of(s):
+        seen += 1
+        page = s.request("GET", problem["type"], headers={"Accept": "application/json"})
+        fine = problem["type"] == f"/a/b/problems/{problem['code']}" and page.status == 200 and \
+            json.loads(page.body)["type"] == problem["type"]
+        lines += [] if fine else [f"{name}: {problem['type']}, status {page.status}"]
+    for path in ("/a/b/problems/", "/a/b/problems/internal"):
+        for accept, pattern in (("text/html", 'href="([^"]*)"'), ("text/markdown", r"\]\(([^)]*)\)")):
+            found = re.findall(pattern, s.request("GET", path, headers={"Accept": accept}).body.decode())
+            lines += [f"{path} as {accept} leads to {link}" for link in found
+                      if s.request("GET", link).status != 200 or not link.startswith("/a/b/problems/")]
+            lines += [] if found or path.endswith("internal") else [f"{path} as {accept} has no links"]
+    return lines + ([] if seen > 30 else [f"{seen} problems"])
+
+
+def busy_problems(s):
+    """Those of limits: too many requests, too many connections."""
+    replies = [s.request("GET", "/v1/info") for _ in range(6)]
+    refused = [json.loads(r.body)["type"] for r in replies if r.status == 429]
+    return [] if refused and set(refused) == {"/a/b/problems/rate-limited"} else [f"types: {refused}"]
+
+
 def main():
     tally = harness.Tally()
     cases = [("page", {}, [page_is_whole, chosen, tagged, routes_are_listed, turned_on]),
@@ -178,6 +231,16 @@ def main():
         server.stop()
     server = harness.Server(DANAD_COMPAT="tika,mercury")
     tally.run("replacement routes", routes_are_listed, server, "", True)
+    server.stop()
+    with tempfile.NamedTemporaryFile("w", suffix=".tokens") as tokens:
+        tokens.write("one-token\n")
+        tokens.flush()
+        server = harness.Server(DANAD_BASE_PATH="/a/b", DANAD_AUTH_TOKENS_FILE=tokens.name, DANAD_COMPAT="mercury",
+                                DANAD_MAX_BODY_BYTES="4KiB", DANAD_READ_TIMEOUT="1s")
+    tally.run("types lead to pages", types_lead_to_pages, server)
+    server.stop()
+    server = harness.Server(DANAD_BASE_PATH="/a/b", DANAD_RATE_LIMIT="1")
+    tally.run("types of limits", busy_problems, server)
     server.stop()
     return tally.finish()
 

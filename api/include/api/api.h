@@ -187,10 +187,11 @@ void api_handle(const api_context *context, const api_route *route, const api_re
 /*
  * Makes a problem document (RFC 9457) for what the service itself refuses: code is one of the
  * problem table's codes ("queue-full", "body-too-large", "invalid-http", ...), detail one English
- * sentence or NULL for the table's own, retry_after_s > 0 adds Retry-After.
+ * sentence or NULL for the table's own, retry_after_s > 0 adds Retry-After. context: the server
+ * that it comes from, NULL: none.
  */
-void api_problem_response(api_response *out, const char *request_id, const char *code,
-                          const char *detail, int retry_after_s);
+void api_problem_response(api_response *out, const api_context *context, const char *request_id,
+                          const char *code, const char *detail, int retry_after_s);
 
 /*
  * As api_problem_response, for what is refused for too much load: codes "queue-full",

@@ -192,7 +192,7 @@ static void make_problem(const char *code, int status, const char *title, void *
     api_response response = {0};
 
     (void)arg;
-    api_problem_response(&response, "some id", code, NULL, 3);
+    api_problem_response(&response, NULL, "some id", code, NULL, 3);
     json_t *root = json_loadb(response.body, response.body_length, 0, NULL);
 
     assert_int_equal(response.status, status);
@@ -255,7 +255,7 @@ static void every_problem_is_a_document(void **state)
 
     (void)state;
     api__problems_each(make_problem, NULL);
-    api_problem_response(&response, NULL, "no such code", NULL, 0);
+    api_problem_response(&response, NULL, NULL, "no such code", NULL, 0);
     assert_int_equal(response.status, 500);
     api_response_clear(&response);
 }
