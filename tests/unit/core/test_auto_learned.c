@@ -1,0 +1,187 @@
+/* What the learned step of auto knows of a page besides its blocks: sections, and the odds of class
+ * words. */
+#include "../unit.h"
+
+#include "dana/extract.h"
+#include "extractors/auto.h"
+#include "extractors/auto_sections.h"
+#include "extractors/auto_words.h"
+
+typedef struct {
+    dana_page *page;
+    dana__auto_trace trace;
+    dana__sections sections;
+} sectioned;
+
+static sectioned find_sections(const char *html)
+{
+    static const dana__auto_settings rules = {.steps_off = DANA__STEP_LEARNED};
+    sectioned s;
+    dana_error err;
+
+    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &s.page, &err), DANA_OK);
+    assert_int_equal(dana__auto_decide(s.page, &rules, &s.trace, &err), DANA_OK);
+    assert_int_equal(dana__find_sections(s.page, &s.trace.blocks, &s.sections, &err), DANA_OK);
+    return s;
+}
+
+static void close_sections(sectioned *s)
+{
+    dana__release_sections(s->page, &s->sections);
+    dana_page_close(s->page);
+}
+
+static void sections_begin_at_headings(void **state)
+{
+    sectioned s = find_sections("<body><p>before<h1>A</h1><p>text<h2>B</h2><h2>C</h2><p>more");
+    static const uint32_t firsts[] = {0, 1, 3, 4};
+    static const uint32_t levels[] = {0, 1, 2, 2};
+
+    (void)state;
+    assert_int_equal(s.sections.count, 4);
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(s.sections.sections[i].first, firsts[i]);
+        assert_int_equal(s.sections.sections[i].level, levels[i]);
+    }
+    assert_int_equal(s.sections.sections[4].first, s.trace.blocks.block_count);
+    assert_int_equal(s.sections.sections[4].text_before, s.trace.blocks.text);
+    assert_int_equal(s.sections.of_level[2], 2);
+    close_sections(&s);
+}
+
+/* The index of the section that ends what a section covers, found by looking at each behind it. */
+static size_t slow_outer(const dana__sections *all, size_t section)
+{
+    size_t next = section + 1;
+
+    while (next < all->count && all->sections[next].level > all->sections[section].level) {
+        next++;
+    }
+    return next;
+}
+
+static void sections_nest_as_their_levels_say(void **state)
+{
+    sectioned s = find_sections("<body><h3>a</h3><h2>b</h2><h4>c</h4><h3>d</h3><h6>e</h6><h2>f</h2>"
+                                "<h1>g</h1><h2>h</h2><h2>i</h2><h5>j</h5><h4>k</h4><h1>l</h1>");
+
+    (void)state;
+    assert_int_equal(s.sections.count, 13);
+    for (size_t i = 0; i < s.sections.count; i++) {
+        assert_int_equal(s.sections.sections[i].outer, slow_outer(&s.sections, i));
+    }
+    close_sections(&s);
+}
+
+static void a_page_without_text_is_one_section(void **state)
+{
+    sectioned s = find_sections("<body>");
+
+    (void)state;
+    assert_int_equal(s.sections.count, 1);
+    assert_int_equal(s.sections.sections[0].outer, 1);
+    assert_int_equal(s.sections.sections[1].text_before, 0);
+    close_sections(&s);
+}
+
+static void features_tell_of_the_section_around_a_block(void **state)
+{
+    sectioned s = find_sections("<body><h1>Long title</h1><p>abcd<p>efgh<h2>B</h2><p>"
+                                "<a href=x>ijkl</a><h1>C</h1>");
+    float features[DANA__SECTION_FEATURES];
+
+    (void)state;
+    assert_int_equal(s.sections.count, 4);
+    float *end = dana__put_section(&s.sections, 1, 2, features);
+
+    assert_int_equal(end - features, DANA__SECTION_FEATURES);
+    assert_float_equal(features[0], 1.0f, 0.0f);           /* level */
+    assert_float_equal(features[1], 2.0f, 0.0f);           /* headings of it */
+    assert_float_equal(features[2], 2.0f, 0.0f);           /* blocks from the heading */
+    assert_float_equal(features[3], 10.0f, 0.0f);          /* the heading's length */
+    assert_float_equal(features[5], 18.0f / 20.0f, 1e-6f); /* text up to the next heading */
+    assert_float_equal(features[6], 0.0f, 0.0f);           /* of it in links */
+    assert_float_equal(features[8], 3.0f, 0.0f);           /* its blocks */
+    assert_float_equal(features[9], 19.0f / 20.0f, 1e-6f); /* with deeper sections */
+    assert_float_equal(features[10], 4.0f / 23.0f, 1e-6f); /* of that in links */
+    assert_float_equal(features[12], 5.0f, 0.0f);
+    assert_float_equal(features[14], 4.0f, 0.0f); /* sections of the page */
+    close_sections(&s);
+}
+
+static void words_are_found_in_class_values(void **state)
+{
+    static const char value[] = "postBody x HTMLText a1bc averyveryverylongword-end 9";
+    static const char *const words[] = {"post", "body", "htmltext", "bc", "end"};
+    dana_view view = {value, sizeof(value) - 1};
+    char word[DANA__WORD_MAX];
+    size_t at = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        assert_int_equal(dana__next_word(view, &at, word), strlen(words[i]));
+        assert_memory_equal(word, words[i], strlen(words[i]));
+    }
+    assert_int_equal(dana__next_word(view, &at, word), 0);
+    assert_int_equal(at, view.length);
+}
+
+/* The hashes are those that training wrote down: FNV-1a's published values. */
+static void hashes_are_fnv_1a(void **state)
+{
+    (void)state;
+    assert_int_equal(dana__hash_word("", 0), 0x811C9DC5u);
+    assert_int_equal(dana__hash_word("a", 1), 0xE40C292Cu);
+    assert_int_equal(dana__hash_word("foobar", 6), 0xBF9CF968u);
+}
+
+static int8_t odds_of(const char *word)
+{
+    return dana__odds_of(dana__hash_word(word, strlen(word)));
+}
+
+static void odds_tell_content_from_the_rest(void **state)
+{
+    (void)state;
+    assert_true(odds_of("footer") < -DANA__ODDS_SCALE);
+    assert_true(odds_of("cookie") < -DANA__ODDS_SCALE);
+    assert_true(odds_of("article") > odds_of("sidebar"));
+    assert_int_equal(odds_of("qzxjwvkq"), 0);
+}
+
+static void odds_are_handed_down(void **state)
+{
+    sectioned s = find_sections("<body class='footer'><div class='qzxjwvkq'><p class='article'>x");
+    const dana__blocks *b = &s.trace.blocks;
+
+    (void)state;
+    assert_int_equal(b->node_count, 4);
+    const dana__path_odds *body = &b->nodes[1].odds;
+    const dana__path_odds *div = &b->nodes[2].odds;
+    const dana__path_odds *p = &b->nodes[3].odds;
+
+    assert_int_equal(body->low, odds_of("footer"));
+    assert_int_equal(div->low, 0);
+    assert_int_equal(div->high, 0);
+    assert_int_equal(div->near_low, body->low);
+    assert_int_equal(p->lowest, body->low < p->low ? body->low : p->low);
+    assert_int_equal(p->sum, body->low + body->high + p->low + p->high);
+    assert_int_equal(p->near_low, odds_of("article") < 0 ? odds_of("article") : 0);
+    close_sections(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sections_begin_at_headings),
+        cmocka_unit_test(sections_nest_as_their_levels_say),
+        cmocka_unit_test(a_page_without_text_is_one_section),
+        cmocka_unit_test(features_tell_of_the_section_around_a_block),
+        cmocka_unit_test(words_are_found_in_class_values),
+        cmocka_unit_test(hashes_are_fnv_1a),
+        cmocka_unit_test(odds_tell_content_from_the_rest),
+        cmocka_unit_test(odds_are_handed_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
