@@ -35,16 +35,19 @@ const dana__rule dana__rules[] = {
 };
 const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
 
+/* Longer words mean nothing. */
+#define WORD_MAX 16
+
 /* A class word with what it means. */
 typedef struct {
-    const char *word;
-    size_t length;
+    char word[WORD_MAX];
+    uint32_t length;
     uint32_t marks;
 } class_word;
 
 #define WORD(text, mark)                                                                           \
     {                                                                                              \
-        (text), sizeof(text) - 1, BIT(mark)                                                        \
+        text, sizeof(text) - 1, BIT(mark)                                                          \
     }
 
 /* Class words by their first letter: a word is compared with few others. */
@@ -162,65 +165,79 @@ static const struct {
     LETTER('s', words_s), LETTER('t', words_t), LETTER('w', words_w),
 };
 
-#define WORD_MAX 16
+/* ASCII letters in lower case; 0 for all other bytes. */
+static const char lower_case[256] = {
+    ['A'] = 'a', ['B'] = 'b', ['C'] = 'c', ['D'] = 'd', ['E'] = 'e', ['F'] = 'f', ['G'] = 'g',
+    ['H'] = 'h', ['I'] = 'i', ['J'] = 'j', ['K'] = 'k', ['L'] = 'l', ['M'] = 'm', ['N'] = 'n',
+    ['O'] = 'o', ['P'] = 'p', ['Q'] = 'q', ['R'] = 'r', ['S'] = 's', ['T'] = 't', ['U'] = 'u',
+    ['V'] = 'v', ['W'] = 'w', ['X'] = 'x', ['Y'] = 'y', ['Z'] = 'z', ['a'] = 'a', ['b'] = 'b',
+    ['c'] = 'c', ['d'] = 'd', ['e'] = 'e', ['f'] = 'f', ['g'] = 'g', ['h'] = 'h', ['i'] = 'i',
+    ['j'] = 'j', ['k'] = 'k', ['l'] = 'l', ['m'] = 'm', ['n'] = 'n', ['o'] = 'o', ['p'] = 'p',
+    ['q'] = 'q', ['r'] = 'r', ['s'] = 's', ['t'] = 't', ['u'] = 'u', ['v'] = 'v', ['w'] = 'w',
+    ['x'] = 'x', ['y'] = 'y', ['z'] = 'z',
+};
 
-/* The marks of a lower-case word of letters. */
-static uint32_t find_word(const char *word, size_t length)
+static char lower(char c)
 {
-    const class_word *words = letters[word[0] - 'a'].words;
+    return lower_case[(unsigned char)c];
+}
 
-    for (size_t i = 0; i < letters[word[0] - 'a'].count; i++) {
-        if (words[i].length == length && words[i].word[1] == word[1] &&
-            memcmp(words[i].word, word, length) == 0) {
+static bool is_word(const char *word, const char *p, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (lower(p[i]) != word[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The marks of a word of letters in any case. */
+static uint32_t find_word(const char *p, size_t length)
+{
+    size_t letter = (size_t)(lower(p[0]) - 'a');
+    const class_word *words = letters[letter].words;
+    char second = lower(p[1]);
+
+    for (size_t i = 0; i < letters[letter].count; i++) {
+        if (words[i].word[1] == second && words[i].length == length &&
+            is_word(words[i].word, p, length)) {
             return words[i].marks;
         }
     }
     return 0;
 }
 
-static bool is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-static bool is_word(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
-
 /* A word ends at what is no letter, and before a capital that follows a small letter. */
-static size_t word_length(const char *p, size_t left)
+static const char *word_end(const char *p, const char *end)
 {
-    size_t length = 1;
-
-    while (length < left && is_word(p[length]) &&
-           !(is_upper(p[length]) && !is_upper(p[length - 1]))) {
-        length++;
+    for (p++; p < end && lower(*p) != 0; p++) {
+        if (*p < 'a' && p[-1] >= 'a') {
+            break;
+        }
     }
-    return length;
+    return p;
 }
 
 uint32_t dana__class_marks(dana_view value)
 {
+    const char *p = value.data;
+    const char *end = value.data + value.length;
     uint32_t marks = 0;
-    size_t i = 0;
 
-    while (i < value.length) {
-        char word[WORD_MAX];
-
-        if (!is_word(value.data[i])) {
-            i++;
+    while (p < end) {
+        if (lower(*p) == 0) {
+            p++;
             continue;
         }
-        size_t length = word_length(value.data + i, value.length - i);
+        const char *word = p;
+
+        p = word_end(p, end);
+        size_t length = (size_t)(p - word);
 
         if (length >= 2 && length < WORD_MAX) {
-            for (size_t k = 0; k < length; k++) {
-                word[k] = (char)(value.data[i + k] | 0x20);
-            }
             marks |= find_word(word, length);
         }
-        i += length;
     }
     return marks;
 }
