@@ -1,7 +1,5 @@
 #include "extractors/auto_attributes.h"
 
-#include "extractors/auto_rules.h"
-
 #include <string.h>
 #include <strings.h>
 
@@ -36,7 +34,7 @@ static uint32_t remembered_marks(dana__class_memo *memo, dana_view value)
         memcmp(memo->slots[slot].value, value.data, value.length) != 0) {
         memo->slots[slot].value = value.data;
         memo->slots[slot].length = (uint32_t)value.length;
-        memo->slots[slot].marks = dana__class_marks(value);
+        memo->slots[slot].marks = dana__class_marks(&memo->filter, value);
     }
     return memo->slots[slot].marks;
 }
@@ -90,7 +88,7 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
     switch (a->name_length) {
     case 2:
         if (name_is(a, "id", 2)) {
-            out->marks |= dana__class_marks(value);
+            out->marks |= dana__class_marks(&memo->filter, value);
             out->streamed = is_streamed(a);
         }
         break;

@@ -5,6 +5,7 @@
 #ifndef DANA_EXTRACTORS_AUTO_ATTRIBUTES_H
 #define DANA_EXTRACTORS_AUTO_ATTRIBUTES_H
 
+#include "extractors/auto_rules.h"
 #include "page/tokenizer.h"
 
 #include <stdint.h>
@@ -12,9 +13,10 @@
 /* Class values that are remembered at a time; a power of two. */
 #define DANA__CLASS_SLOTS 128
 
-/* Class values of a page with their marks: pages repeat few values on many tags. All zero at a
- * page's beginning; values are borrowed from the source. */
+/* Class values of a page with their marks: pages repeat few values on many tags. At a page's
+ * beginning the slots are all zero and the filter is made; values are borrowed from the source. */
 typedef struct {
+    dana__word_filter filter;
     struct {
         const char *value;
         uint32_t length;

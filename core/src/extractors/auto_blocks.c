@@ -218,6 +218,7 @@ static dana_status start_pass(dana_page *page, size_t max_records, dana__blocks 
                         .base = page->source.data,
                         .out = out,
                         .limit = max_records > 0 && max_records < most ? max_records : most};
+    dana__make_word_filter(&w->memo.filter);
     *out = (dana__blocks){.node_count = 1};
     dana_buffer_init(&out->memory[0], sizeof(*out->blocks));
     dana_buffer_init(&out->memory[1], sizeof(*out->nodes));

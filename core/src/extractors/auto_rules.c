@@ -192,13 +192,29 @@ static bool is_word(const char *word, const char *p, size_t length)
     return true;
 }
 
+void dana__make_word_filter(dana__word_filter *filter)
+{
+    *filter = (dana__word_filter){{0}, {0}};
+    for (size_t letter = 0; letter < 26; letter++) {
+        for (size_t i = 0; i < letters[letter].count; i++) {
+            const class_word *word = &letters[letter].words[i];
+
+            filter->seconds[letter] |= 1u << (word->word[1] - 'a');
+            filter->lengths[letter] |= 1u << word->length;
+        }
+    }
+}
+
 /* The marks of a word of letters in any case. */
-static uint32_t find_word(const char *p, size_t length)
+static uint32_t find_word(const dana__word_filter *filter, const char *p, size_t length)
 {
     size_t letter = (size_t)(lower(p[0]) - 'a');
     const class_word *words = letters[letter].words;
     char second = lower(p[1]);
 
+    if ((filter->seconds[letter] >> (second - 'a') & filter->lengths[letter] >> length & 1u) == 0) {
+        return 0;
+    }
     for (size_t i = 0; i < letters[letter].count; i++) {
         if (words[i].word[1] == second && words[i].length == length &&
             is_word(words[i].word, p, length)) {
@@ -219,7 +235,7 @@ static const char *word_end(const char *p, const char *end)
     return p;
 }
 
-uint32_t dana__class_marks(dana_view value)
+uint32_t dana__class_marks(const dana__word_filter *filter, dana_view value)
 {
     const char *p = value.data;
     const char *end = value.data + value.length;
@@ -236,7 +252,7 @@ uint32_t dana__class_marks(dana_view value)
         size_t length = (size_t)(p - word);
 
         if (length >= 2 && length < WORD_MAX) {
-            marks |= find_word(word, length);
+            marks |= find_word(filter, word, length);
         }
     }
     return marks;

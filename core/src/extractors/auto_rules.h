@@ -56,8 +56,18 @@ typedef struct {
 extern const dana__rule dana__rules[];
 extern const size_t dana__rule_count;
 
+/* Second letters and lengths of the class words that begin with a letter, as bits: most other words
+ * are told from them without a comparison. */
+typedef struct {
+    uint32_t seconds[26];
+    uint32_t lengths[26];
+} dana__word_filter;
+
+/* Fills a filter; once a page. */
+void dana__make_word_filter(dana__word_filter *filter);
+
 /* Returns the marks (1u << dana__mark) of the words in a class or id value. */
-uint32_t dana__class_marks(dana_view value);
+uint32_t dana__class_marks(const dana__word_filter *filter, dana_view value);
 
 /* Returns the marks of an element's kind alone. */
 uint32_t dana__kind_marks(dana__kind kind);
