@@ -20,6 +20,7 @@ void dana__end_block(dana__walker *w)
         return;
     }
     w->block.node = top_node(w);
+    w->block.hash = dana__finish_hash(&w->text_hash);
     w->block.tags = dana__clip16(w->tags);
     w->block.heading = (uint8_t)w->heading;
     w->tags = 0;

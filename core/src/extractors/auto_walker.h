@@ -20,6 +20,14 @@ typedef struct {
     bool recorded;
 } dana__open_element;
 
+/* The hash of a text that comes in pieces, and the bytes (less than eight) that are not in it yet.
+ */
+typedef struct {
+    uint64_t hash;
+    uint64_t waiting;
+    size_t count;
+} dana__text_hash;
+
 /* The state of the pass. `block` is the one being filled; its text is 0 where it is empty. */
 typedef struct {
     dana_page *page;
@@ -30,6 +38,7 @@ typedef struct {
     size_t depth;
     uint32_t open[DANA__KIND_COUNT]; /* how many of a kind are on the stack */
     dana__block block;
+    dana__text_hash text_hash;
     dana__line_state line_state;
     uint32_t tags; /* since the last block */
     unsigned heading;
@@ -41,8 +50,11 @@ typedef struct {
 /* Keeps the current block where it has text. Beyond the limit, the last block takes the rest. */
 void dana__end_block(dana__walker *w);
 
-/* Hashes a visible text of the current block and counts its marks and digits. */
-void dana__measure_text(dana__block *block, const char *p, const char *end);
+/* Hashes the visible text [p, end) of the current block and counts its marks and digits. */
+void dana__measure_text(dana__block *block, dana__text_hash *hash, const char *p, const char *end);
+
+/* Returns the hash of a block's text, and makes the state ready for the next one. */
+uint32_t dana__finish_hash(dana__text_hash *hash);
 
 /* Puts an element whose start tag begins at `start` on the stack, and records it where it is more
  * than a span without marks. */

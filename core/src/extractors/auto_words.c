@@ -2,54 +2,62 @@
 
 #include "extractors/auto_rules.h"
 
-#include <stdbool.h>
-
 /* Slots of the table of odds, a power of two; a word's slot is the hash's lower bits, or the first
  * one behind it that is free; its check are the upper ones. Odds of 0 mark a free slot. */
 #define WORD_SLOTS 4096
 
 #include "extractors/auto_words_table.inc"
 
-static bool is_upper(char c)
+/* ASCII letters in lower case; 0 for all other bytes. */
+static const char lower_case[256] = {
+    ['A'] = 'a', ['B'] = 'b', ['C'] = 'c', ['D'] = 'd', ['E'] = 'e', ['F'] = 'f', ['G'] = 'g',
+    ['H'] = 'h', ['I'] = 'i', ['J'] = 'j', ['K'] = 'k', ['L'] = 'l', ['M'] = 'm', ['N'] = 'n',
+    ['O'] = 'o', ['P'] = 'p', ['Q'] = 'q', ['R'] = 'r', ['S'] = 's', ['T'] = 't', ['U'] = 'u',
+    ['V'] = 'v', ['W'] = 'w', ['X'] = 'x', ['Y'] = 'y', ['Z'] = 'z', ['a'] = 'a', ['b'] = 'b',
+    ['c'] = 'c', ['d'] = 'd', ['e'] = 'e', ['f'] = 'f', ['g'] = 'g', ['h'] = 'h', ['i'] = 'i',
+    ['j'] = 'j', ['k'] = 'k', ['l'] = 'l', ['m'] = 'm', ['n'] = 'n', ['o'] = 'o', ['p'] = 'p',
+    ['q'] = 'q', ['r'] = 'r', ['s'] = 's', ['t'] = 't', ['u'] = 'u', ['v'] = 'v', ['w'] = 'w',
+    ['x'] = 'x', ['y'] = 'y', ['z'] = 'z',
+};
+
+static char lower(char c)
 {
-    return c >= 'A' && c <= 'Z';
+    return lower_case[(unsigned char)c];
 }
 
-static bool is_letter(char c)
+/* Passes a word, which begins at p, and writes as much of it as there is room for. */
+static const char *pass_word(const char *p, const char *end, char word[DANA__WORD_MAX])
 {
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
+    size_t length = 0;
 
-static size_t word_length(const char *p, size_t left)
-{
-    size_t length = 1;
-
-    while (length < left && is_letter(p[length]) &&
-           !(is_upper(p[length]) && !is_upper(p[length - 1]))) {
-        length++;
-    }
-    return length;
+    do {
+        if (length < DANA__WORD_MAX) {
+            word[length++] = lower(*p);
+        }
+        p++;
+    } while (p < end && lower(*p) != 0 && !(*p < 'a' && p[-1] >= 'a'));
+    return p;
 }
 
 size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX])
 {
-    while (*at < value.length) {
-        const char *p = value.data + *at;
+    const char *p = value.data + *at;
+    const char *end = value.data + value.length;
 
-        if (!is_letter(*p)) {
-            ++*at;
+    while (p < end) {
+        if (lower(*p) == 0) {
+            p++;
             continue;
         }
-        size_t length = word_length(p, value.length - *at);
+        const char *start = p;
 
-        *at += length;
-        if (length >= 2 && length < DANA__WORD_MAX) {
-            for (size_t k = 0; k < length; k++) {
-                word[k] = (char)(p[k] | 0x20);
-            }
-            return length;
+        p = pass_word(p, end, word);
+        if (p - start >= 2 && p - start < DANA__WORD_MAX) {
+            *at = (size_t)(p - value.data);
+            return (size_t)(p - start);
         }
     }
+    *at = value.length;
     return 0;
 }
 
