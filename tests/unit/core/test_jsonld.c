@@ -235,6 +235,13 @@ static void objects_know_what_holds_them(void **state)
     assert_null(dana__ld_name_of_type(&ld, "FAQPage").data);
     dana__ld_release(arena, &ld);
     assert_int_equal(ld.objects.length + ld.members.length, 0);
+    assert_int_equal(
+        dana__ld_read(arena, &ld,
+                      view("{\"@type\":[\"Article\",\"Thing\"]}{\"@type\":\"WebSite\"}"), &err),
+        DANA_OK);
+    objects = ld.objects.data;
+    assert_int_equal(objects[0].rank, 4);
+    assert_int_equal(objects[1].rank, 0);
     dana_arena_free(arena);
 }
 
