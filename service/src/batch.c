@@ -136,7 +136,7 @@ bool svc_batch_begin(svc_request *request, api_response *response)
     svc_batch *b = make_batch(request, parsed);
     if (b == NULL) {
         atomic_fetch_sub(&server->body_bytes, bytes);
-        api_problem_response(response, request->id, "internal", NULL, 0);
+        api_problem_response(response, &server->api, request->id, "internal", NULL, 0);
         return false;
     }
     if (!link_batch(b)) {

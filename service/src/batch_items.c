@@ -82,7 +82,7 @@ bool svc_item_refuse(svc_item *it, svc_item_state from, const char *code, int re
     api_response answer;
     const api_item described = describe(it);
 
-    api_item_refuse(&described, code, 0, retry_after_s, &answer);
+    api_item_refuse(&it->batch->server->api, &described, code, 0, retry_after_s, &answer);
     return finish(it, from, &answer);
 }
 

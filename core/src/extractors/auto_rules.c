@@ -13,7 +13,7 @@
 const dana__rule dana__rules[] = {
     {.name = "none"},
     {"nav", DANA__MARK_NAV, .5f, 0, 0, "nav element, role, class words; +.0052 +.0008"},
-    {"footer", DANA__MARK_FOOTER, .5f, 0, INSIDE(QUOTE),
+    {"footer", DANA__MARK_FOOTER, .8f, 0, INSIDE(QUOTE),
      "footer element, role, class words; +.0072 +.0033"},
     {"header", DANA__MARK_HEADER, .3f, 0, INSIDE(ARTICLE) | INSIDE(MAIN),
      "banner of the site; -.0002 -.0002"},
@@ -23,15 +23,15 @@ const dana__rule dana__rules[] = {
      "hidden, aria-hidden, display:none, class words; +.0014 +.0001"},
     {"comments", DANA__MARK_COMMENTS, .3f, DANA__HINT_FORUM, 0, "readers' comments; +.0063 +.0067"},
     {"related", DANA__MARK_RELATED, .3f, 0, 0, "teasers of other pages; -.0009 +.0003"},
-    {"share", DANA__MARK_SHARE, .3f, 0, 0, "share and follow boxes; +.0006 +.0008"},
+    {"share", DANA__MARK_SHARE, .6f, 0, 0, "share and follow boxes; +.0006 +.0008"},
     {"newsletter", DANA__MARK_NEWSLETTER, .3f, 0, 0, "newsletter boxes; +.0002 +.0002"},
-    {"cookie", DANA__MARK_COOKIE, .3f, 0, 0, "consent boxes; +.0005 +.0011"},
+    {"cookie", DANA__MARK_COOKIE, .9f, 0, 0, "consent boxes; +.0005 +.0011"},
     {"advert", DANA__MARK_ADVERT, .3f, 0, 0, "advertisements; +.0010 +.0015"},
     {"caption", DANA__MARK_CAPTION, .3f, 0, 0, "captions of pictures; +.0019 +.0023"},
     {"button", DANA__MARK_BUTTON, .3f, 0, 0, "button elements; +.0013 +.0002"},
     {"author", DANA__MARK_AUTHOR, .3f, 0, 0, "author boxes and bylines; +.0007 +.0004"},
     {"paywall", DANA__MARK_PAYWALL, .3f, 0, 0, "paywall boxes; -.0000 -.0000"},
-    {"dialog", DANA__MARK_DIALOG, .3f, 0, 0, "dialog elements, modals and popups; +.0028 +.0005"},
+    {"dialog", DANA__MARK_DIALOG, .7f, 0, 0, "dialog elements, modals and popups; +.0028 +.0005"},
 };
 const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
 
