@@ -127,6 +127,8 @@ static const setting settings[] = {
      "items", "items of one batch that are worked on, or not sent yet"},
     {"COMPAT", SERVICES, offsetof(svc_config, compat), 0, 0, "", "none", "names",
      "services whose routes are answered too: tika, mercury"},
+    {"PLAYGROUND", SWITCH, offsetof(svc_config, playground), 0, 1, "on", "on", "on or off",
+     "whether browsers get a page at / to try danad out; off leaves the list of routes there"},
     {"FETCH", SWITCH, offsetof(svc_config, fetch), 0, 1, "on", "on", "on or off",
      "whether requests may name a url to fetch"},
     {"FETCH_TIMEOUT", DURATION, offsetof(svc_config, fetch_timeout_ms), 1, 3600000, "10s", "10s",

@@ -57,6 +57,7 @@ typedef struct {
     long long fetch_per_host;
     const char *fetch_ports;
     const char *compat;
+    long long playground; /* 0 off, 1 on */
     const char *fetch_allow_cidrs;
     const char *fetch_deny_cidrs;
     const char *fetch_allow_hosts;

@@ -6,8 +6,9 @@
 #include "dana/metadata.h"
 #include "dana/posts.h"
 #include "dana/text.h"
+#include "jsonld/json.h"
 #include "metadata/date.h"
-#include "metadata/json.h"
+#include "metadata/plain_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

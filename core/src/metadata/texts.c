@@ -3,7 +3,6 @@
  */
 #include "dana/extract.h"
 #include "metadata/find.h"
-#include "metadata/json.h"
 #include "metadata/plain_text.h"
 
 #include <string.h>

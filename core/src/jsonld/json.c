@@ -1,7 +1,6 @@
-#include "metadata/json.h"
+#include "jsonld/json.h"
 
 #include "base/utf8.h"
-#include "metadata/plain_text.h"
 #include "page/tokenizer.h"
 
 #include <string.h>
@@ -223,36 +222,20 @@ static size_t read_escape(const char *p, const char *end, char *out, size_t *wri
     return 2;
 }
 
-dana_status dana__json_text(dana_arena *arena, dana_view raw, size_t most, dana_view *out,
-                            dana_error *err)
+size_t dana__json_unescape(dana_view raw, char *out)
 {
+    const char *end = raw.data + raw.length;
     size_t length = 0;
 
-    if (raw.length > most) {
-        raw.length = most;
-        while (raw.length > 0 && dana__utf8_continues((unsigned char)raw.data[raw.length])) {
-            raw.length--;
-        }
-    }
-    const char *end = raw.data + raw.length;
-
-    if (raw.length == 0 || memchr(raw.data, '\\', raw.length) == NULL) {
-        return dana__plain_text(arena, raw, out, err);
-    }
-    char *room = dana_arena_alloc(arena, raw.length, err);
-
-    if (room == NULL) {
-        return err->status;
-    }
     for (const char *p = raw.data; p < end;) {
         size_t written = 1;
 
         if (*p == '\\') {
-            p += read_escape(p, end, room + length, &written);
+            p += read_escape(p, end, out + length, &written);
         } else {
-            room[length] = *p++;
+            out[length] = *p++;
         }
         length += written;
     }
-    return dana__plain_text(arena, (dana_view){room, length}, out, err);
+    return length;
 }
