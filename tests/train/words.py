@@ -9,7 +9,8 @@ import math
 
 import numpy as np
 
-HOSTS = 5        # words of fewer are not known
+HOSTS = 6        # words of fewer are not known,
+LEAST = 6        # nor are those of smaller odds, which tell no more than 0 does
 PRIOR = .45      # the share of content where nothing is known,
 PRIOR_HOSTS = 4  # which weighs as much as so many hosts
 SCALE = 24       # as DANA__ODDS_SCALE
@@ -30,9 +31,7 @@ def read_nodes(path):
 
 
 def odds(share):
-    """Never 0, which is what is not known, and a free slot of the table."""
-    value = round(SCALE * math.log((share + .01) / (1.01 - share)))
-    return max(-127, min(127, value)) or 1
+    return max(-127, min(127, round(SCALE * math.log((share + .01) / (1.01 - share)))))
 
 
 def learn(pages):
@@ -56,7 +55,7 @@ def learn(pages):
         if len(hosts) >= HOSTS:
             shares = [total / count for total, count in hosts.values()]
             known[word] = odds((sum(shares) + PRIOR_HOSTS * PRIOR) / (len(shares) + PRIOR_HOSTS))
-    return known
+    return {word: value for word, value in known.items() if abs(value) >= LEAST}
 
 
 def path_odds(known, nodes):
