@@ -88,9 +88,9 @@ static int by_start(const void *a, const void *b)
 }
 
 /* Lists the texts of a page: units, the title, names in its markup but addresses. */
-static size_t list_pieces(const dana_scan *scan, const dana__auto_trace *trace, piece *pieces)
+static size_t list_pieces(const dana_scan *scan, const dana__blocks *blocks, const dana__head *head,
+                          piece *pieces)
 {
-    const dana__head *head = &trace->blocks.head;
     size_t count = 0;
 
     for (size_t i = 0; i < scan->unit_count; i++) {
@@ -98,7 +98,7 @@ static size_t list_pieces(const dana_scan *scan, const dana__auto_trace *trace, 
 
         pieces[count++] = (piece){unit->start, (size_t)unit->start + unit->length, false};
     }
-    pieces[count++] = (piece){trace->blocks.title.start, trace->blocks.title.end, false};
+    pieces[count++] = (piece){blocks->title.start, blocks->title.end, false};
     for (size_t i = 0; i < head->count; i++) {
         const dana__head_entry *entry = &head->entries[i];
 
@@ -115,6 +115,7 @@ static bool transliterate(const corpus_page *page, output *out)
     dana_scan_options options = {0};
     const dana_scan *scan;
     dana__auto_trace trace;
+    dana__head names;
     dana_page *opened;
     dana_error err;
     size_t at = 0;
@@ -125,11 +126,12 @@ static bool transliterate(const corpus_page *page, output *out)
     bool fine = dana__rank_trace(opened, &trace, &err) == DANA_OK;
 
     options.keep_noscript = fine && trace.kept_noscript;
-    fine = fine && dana_scan_page(opened, &options, &scan, &err) == DANA_OK;
+    fine = fine && dana_scan_page(opened, &options, &scan, &err) == DANA_OK &&
+           dana__head_names(opened, &trace.blocks.head, &names, &err) == DANA_OK;
     if (fine) {
         dana_view source = dana_page_source(opened);
         piece *pieces = malloc((scan->unit_count + 1 + DANA__HEAD_MAX) * sizeof(*pieces));
-        size_t count = list_pieces(scan, &trace, pieces);
+        size_t count = list_pieces(scan, &trace.blocks, &names, pieces);
 
         out->data = malloc(2 * source.length);
         for (size_t i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 #include "metadata/date_tokens.h"
 
 #include "base/utf8.h"
+#include "metadata/plain_text.h"
 
 #include <unicode/uchar.h>
 
@@ -96,25 +97,13 @@ static size_t read_token(dana_view text, size_t at, dana__token *token)
     return behind;
 }
 
-/* Cuts a text between two characters. */
-static dana_view cut(dana_view text, size_t length)
-{
-    if (text.length <= length) {
-        return text;
-    }
-    while (length > 0 && dana__utf8_continues((unsigned char)text.data[length])) {
-        length--;
-    }
-    return (dana_view){text.data, length};
-}
-
 bool dana__split_tokens(dana_view text, dana__tokens *out)
 {
     bool space = false;
     bool has_number = false;
     size_t at = 0;
 
-    text = cut(text, DANA__DATE_TEXT_MAX);
+    text = dana__cut_bytes(text, DANA__DATE_TEXT_MAX);
     out->text = text;
     out->count = 0;
     while (at < text.length && out->count < DANA__TOKENS_MAX) {

@@ -132,6 +132,36 @@ static void dates_are_read(void **state)
     }
 }
 
+/* Of a long text the first bytes are read, whole characters of them, and so many tokens. */
+static void long_texts_are_cut(void **state)
+{
+    static const char date[] = "3 May 2020";
+    char text[2000];
+    dana__date found;
+    dana_span span;
+
+    (void)state;
+    for (size_t before = 0; before < 700; before++) {
+        size_t length = 0;
+
+        for (; length < before; length += 2) {
+            memcpy(text + length, "\u00e9", 2);
+        }
+        memcpy(text + length, " ", 1);
+        memcpy(text + length + 1, date, sizeof(date));
+        bool whole = length + sizeof(date) <= 600;
+        bool is_found = dana__find_date(view(text), (dana__date_reading){0}, &found, &span);
+
+        assert_int_equal(is_found, whole);
+    }
+    for (size_t i = 0; i < 100; i++) {
+        memcpy(text + 2 * i, "x ", 2);
+    }
+    memcpy(text + 200, date, sizeof(date));
+    assert_false(dana__find_date(view(text), (dana__date_reading){0}, &found, &span));
+    assert_true(dana__find_date(view(text + 180), (dana__date_reading){0}, &found, &span));
+}
+
 /* Every day of two centuries, written and read again, and its solar Hijri month by month. */
 static void written_dates_are_read_again(void **state)
 {
@@ -458,6 +488,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dates_are_read),
+        cmocka_unit_test(long_texts_are_cut),
         cmocka_unit_test(written_dates_are_read_again),
         cmocka_unit_test(solar_years_begin_in_march),
         cmocka_unit_test(dates_of_urls),
