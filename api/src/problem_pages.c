@@ -56,6 +56,11 @@ static const explanation explanations[] = {
      "The address, or one that it redirects to, leads where this server does not fetch: a private "
      "network, the machine itself, or what the operator has excluded.",
      "Send the page itself as html or html_base64, or ask the operator to allow the network."},
+    {"robots-disallowed", false,
+     "The robots.txt of the site, or of one that it redirects to, does not allow this server to "
+     "fetch the page, or cannot be had because the site fails. The operator has chosen to respect "
+     "it (FETCH_ROBOTS).",
+     "Send the page itself as html or html_base64 where you have it, or ask the site."},
     {"not-found", false, "No route has this path.",
      "Look the path up in /openapi.json; mind its case and slashes."},
     {"feature-disabled", false, "The operator has turned this feature off.",

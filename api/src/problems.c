@@ -41,6 +41,8 @@ static const struct {
      "Send Authorization: Bearer and a token of this server.", false},
     {"target-forbidden", 403, "The URL's target is not allowed",
      "This server does not fetch from there.", false},
+    {"robots-disallowed", 403, "The site does not want robots to fetch this page",
+     "The site's robots.txt does not allow it.", false},
     {"not-found", 404, "There is nothing at this path", "See /openapi.yaml for the routes.", false},
     {"feature-disabled", 404, "This feature is turned off",
      "This server does not fetch URLs; send the page as html or html_base64.", false},

@@ -42,6 +42,7 @@ typedef enum {
     ORIGINS,
     PATH,
     STATUS,
+    ROBOTS,
     TEXT
 } setting_type;
 
@@ -166,6 +167,9 @@ static const setting settings[] = {
      "http://host:port, proxy of all fetches, which then must refuse private addresses itself"},
     {"FETCH_USER_AGENT", TEXT, offsetof(svc_config, fetch_user_agent), 0, 0, "", "danad/VERSION",
      "text", "User-Agent of fetches"},
+    {"FETCH_ROBOTS", ROBOTS, offsetof(svc_config, fetch_robots), 0, 1, "ignore", "ignore",
+     "ignore or respect",
+     "whether a site's robots.txt is asked for before its pages, and respected (RFC 9309)"},
     {"ADMIN_LISTEN", OPTIONAL_ADDRESS, offsetof(svc_config, admin_listen), 0, 0, "", "none",
      "address:port", "a listener of its own for /metrics and health; /metrics is there alone then"},
     {"METRICS", SWITCH, offsetof(svc_config, metrics), 0, 1, "on", "on", "on or off",
@@ -269,6 +273,12 @@ static bool parse_switch(const char *text, long long *out)
     return *out == 1 || strcmp(text, "off") == 0;
 }
 
+static bool parse_robots(const char *text, long long *out)
+{
+    *out = strcmp(text, "respect") == 0;
+    return *out == 1 || strcmp(text, "ignore") == 0;
+}
+
 /* What goes into a header or a log line must not end it. */
 static bool has_no_controls(const char *text)
 {
@@ -359,6 +369,8 @@ static bool assign(svc_config *config, const setting *s, const char *value)
         return is_fine_text(s->type, value);
     case SWITCH:
         return parse_switch(value, number_field(config, s));
+    case ROBOTS:
+        return parse_robots(value, number_field(config, s));
     case STATUS:
         return parse_status(value, number_field(config, s));
     case LEVEL:
@@ -585,6 +597,8 @@ void svc_config_print(const svc_config *config, FILE *out)
             fprintf(out, "%s\n", *(const char **)(void *)((char *)&copy + s->field));
         } else if (s->type == SWITCH) {
             fprintf(out, "%s\n", *number_field(&copy, s) != 0 ? "on" : "off");
+        } else if (s->type == ROBOTS) {
+            fprintf(out, "%s\n", *number_field(&copy, s) != 0 ? "respect" : "ignore");
         } else if (s->type == LEVEL) {
             fprintf(out, "%s\n", svc_log_level_name((svc_log_level)*number_field(&copy, s)));
         } else if (s->type == FORMAT) {

@@ -64,6 +64,7 @@ typedef struct {
     const char *fetch_deny_hosts;
     const char *fetch_proxy;
     const char *fetch_user_agent;
+    long long fetch_robots;                   /* 0 ignore, 1 respect */
     const char *admin_listen;                 /* "": no listener of its own */
     long long metrics;                        /* 0 off, 1 on */
     long long log_level;                      /* svc_log_level */

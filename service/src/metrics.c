@@ -49,23 +49,10 @@ static const char *const stages[] = {"decode",   "parse",     "extract",
 
 static const char *const documents[] = {"none", "ok", "empty", "timeout", "too_complex", "error"};
 
-static const char *const fetches[] = {"ok",
-                                      "blocked",
-                                      "dns",
-                                      "connect",
-                                      "tls",
-                                      "timeout",
-                                      "status_4xx",
-                                      "status_5xx",
-                                      "too_large",
-                                      "not_html",
-                                      "redirect_limit",
-                                      "downgrade",
-                                      "invalid_url",
-                                      "protocol",
-                                      "memory",
-                                      "stopped",
-                                      "other"};
+static const char *const fetches[] = {
+    "ok",         "blocked",   "dns",      "connect",        "tls",    "timeout",   "status_4xx",
+    "status_5xx", "too_large", "not_html", "redirect_limit", "robots", "downgrade", "invalid_url",
+    "protocol",   "memory",    "stopped",  "other"};
 
 static const char unknown[] = "unknown";
 

@@ -243,6 +243,7 @@ static bool start_fetcher(svc_server *server, const svc_config *config)
         .limits = {.timeout_ms = (long)config->fetch_timeout_ms,
                    .connect_timeout_ms = (long)config->fetch_connect_timeout_ms,
                    .max_bytes = (size_t)config->fetch_max_bytes,
+                   .robots = config->fetch_robots != 0,
                    .max_ratio = (size_t)config->fetch_max_ratio,
                    .max_redirects = (int)config->fetch_max_redirects,
                    .concurrency = (unsigned)config->fetch_concurrency,

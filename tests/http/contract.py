@@ -616,6 +616,18 @@ class Contract:
         self.tally.run("HEAD of parser", lambda: self.judge("/parser", "HEAD", self.server.request(
             "HEAD", "/parser?" + urllib.parse.urlencode({"url": self.site.url("/page")})), 200))
 
+    def robots(self):
+        """A page that its site does not want to be fetched, as each route answers that."""
+        self.site.server.robots = lambda handler: handler.answer(body=b"User-agent: danad\nDisallow: /page", media="text/plain")
+        server = harness.Server(DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32", DANAD_FETCH_PORTS=str(self.site.port),
+                                DANAD_FETCH_ROBOTS="respect", DANAD_COMPAT="mercury")
+        query = "?" + urllib.parse.urlencode({"url": self.site.url("/page")})
+        for path in ("/v1/extract", "/parser"):
+            self.tally.run(f"robots.txt for {path}", lambda p=path: self.judge(
+                p, "GET", server.request("GET", p + query), 403, "robots-disallowed"))
+        server.stop()
+        self.site.server.robots = None
+
     def batches(self):
         path, schema = "/v1/extract/batch", "/components/schemas/BatchRequest"
         kind = {"Content-Type": "application/json"}
@@ -1126,6 +1138,7 @@ class Contract:
             self.access()
             self.refusals()
             self.pictures()
+            self.robots()
             self.batches()
             self.replacements()
             self.trends()

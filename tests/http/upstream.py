@@ -45,6 +45,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.close_connection = True
 
     def serve(self, path):
+        if path == "/robots.txt" and self.server.robots:
+            self.server.robots(self)
+            return
         name, _, rest = path[1:].partition("/")
         getattr(self, "path_" + name, self.path_missing)(rest)
 
@@ -173,6 +176,7 @@ class Site:
     def __init__(self, address="127.0.0.1", context=None):
         self.server = Server((address, 0), Handler)
         self.server.asked = []
+        self.server.robots = None  # answers /robots.txt, given the handler; None: there is none
         if context:
             self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
         self.address = address

@@ -13,6 +13,7 @@ typedef struct {
     long timeout_ms;         /* of all hops together */
     long connect_timeout_ms; /* of each hop */
     size_t max_bytes;        /* of the page, decompressed */
+    bool robots;             /* whether a site's robots.txt is asked for, and respected */
     size_t max_ratio;        /* of decompressed to sent bytes, once a MiB has come */
     int max_redirects;
     unsigned concurrency; /* transfers at once; four times as many orders wait */
@@ -46,6 +47,7 @@ typedef enum {
     SVC_FETCH_OK,
     SVC_FETCH_INVALID_URL,
     SVC_FETCH_FORBIDDEN,
+    SVC_FETCH_ROBOTS, /* the site's robots.txt does not allow it, or cannot be read */
     SVC_FETCH_FAILED,
     SVC_FETCH_STATUS,
     SVC_FETCH_REDIRECT_LIMIT,
@@ -58,7 +60,7 @@ typedef enum {
 /* What a fetch gave. Strings are owned (svc_fetch_result_clear) unless static. */
 typedef struct {
     svc_fetch_outcome outcome;
-    char detail[SVC_URL_DETAIL_SIZE]; /* a sentence for INVALID_URL and FORBIDDEN, else "" */
+    char detail[SVC_URL_DETAIL_SIZE]; /* a sentence for INVALID_URL, FORBIDDEN and ROBOTS, or "" */
     const char *reason; /* static; for logs, never for clients: "blocked", "dns", ... */
     char *final_url;
     char *content_type; /* as sent; NULL: none */

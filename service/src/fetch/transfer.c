@@ -1,8 +1,10 @@
 #include "fetch/transfer.h"
 
 #include "clock.h"
+#include "fetch/robots_check.h"
 
 #include <arpa/inet.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +20,9 @@
 #define LOW_SPEED_S      5L
 #define FIRST_BODY_BYTES ((size_t)64 * 1024)
 #define HOP_HEADER       "X-Danad-Hop: 1"
-#define ACCEPT_HEADER    "Accept: text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
+/* Longest time that a robots.txt may take, within that of the order. */
+#define ROBOTS_MS     3000.0
+#define ACCEPT_HEADER "Accept: text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
 
 struct svc_transfer {
     const svc_transfer_settings *settings;
@@ -28,6 +32,7 @@ struct svc_transfer {
     struct curl_slist *headers;
     char *url; /* of this hop, checked and normalised */
     char *location;
+    svc_robots_check robots;
     bool accept_error_status;
     int max_redirects;
     double started_ms;
@@ -155,6 +160,9 @@ static bool judge_head(svc_transfer *t)
 
     t->began = true;
     curl_easy_getinfo(t->handle, CURLINFO_RESPONSE_CODE, &t->result.status);
+    if (t->robots.url != NULL) {
+        return t->result.status >= 200 && t->result.status <= 299;
+    }
     if (is_redirect(t->result.status) && t->location != NULL) {
         return false;
     }
@@ -212,6 +220,9 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *arg)
     if (!t->began && !judge_head(t)) {
         return 0;
     }
+    if (t->robots.url != NULL) {
+        return svc_robots_check_take(&t->robots, bytes, length) ? length : 0;
+    }
     if (is_too_large(t, t->result.body_length + length)) {
         t->too_large = true;
         return 0;
@@ -254,7 +265,6 @@ static bool set_up(svc_transfer *t)
     e |= curl_easy_setopt(h, CURLOPT_CONNECTTIMEOUT_MS, s->limits.connect_timeout_ms);
     e |= curl_easy_setopt(h, CURLOPT_LOW_SPEED_LIMIT, LOW_SPEED_BYTES);
     e |= curl_easy_setopt(h, CURLOPT_LOW_SPEED_TIME, LOW_SPEED_S);
-    e |= curl_easy_setopt(h, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)s->limits.max_bytes);
     e |= curl_easy_setopt(h, CURLOPT_OPENSOCKETFUNCTION, open_socket);
     e |= curl_easy_setopt(h, CURLOPT_OPENSOCKETDATA, t);
     e |= curl_easy_setopt(h, CURLOPT_PREREQFUNCTION, before_request);
@@ -308,10 +318,13 @@ svc_transfer *svc_transfer_new(const svc_transfer_settings *settings, const svc_
     return t;
 }
 
-/* Sets the handle up for the next URL. Returns it, or NULL where no time is left. */
-static CURL *request_hop(svc_transfer *t)
+/*
+ * Sets the handle up for a URL, within limits of its own. Returns it, or NULL where no time is
+ * left.
+ */
+static CURL *request_url(svc_transfer *t, const char *url, double most_ms, size_t most_bytes)
 {
-    double left_ms = t->end_ms - svc_now_ms();
+    double left_ms = fmin(t->end_ms - svc_now_ms(), most_ms);
 
     if (left_ms < 1.0) {
         end_with(t, SVC_FETCH_TIMEOUT, "timeout");
@@ -321,12 +334,53 @@ static CURL *request_hop(svc_transfer *t)
     t->began = false;
     free(t->location);
     t->location = NULL;
-    if (curl_easy_setopt(t->handle, CURLOPT_URL, t->url) != CURLE_OK ||
+    if (curl_easy_setopt(t->handle, CURLOPT_URL, url) != CURLE_OK ||
+        curl_easy_setopt(t->handle, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)most_bytes) !=
+            CURLE_OK ||
         curl_easy_setopt(t->handle, CURLOPT_TIMEOUT_MS, (long)left_ms) != CURLE_OK) {
         end_with(t, SVC_FETCH_FAILED, "memory");
         return NULL;
     }
     return t->handle;
+}
+
+static CURL *request_page(svc_transfer *t)
+{
+    return request_url(t, t->url, HUGE_VAL, t->settings->limits.max_bytes);
+}
+
+static void refuse_for_robots(svc_transfer *t, const char *detail)
+{
+    snprintf(t->result.detail, sizeof t->result.detail, "%s", detail);
+    end_with(t, SVC_FETCH_ROBOTS, "robots");
+}
+
+static CURL *act_on(svc_transfer *t, svc_robots_verdict verdict)
+{
+    switch (verdict) {
+    case SVC_ROBOTS_ASK:
+        /* No limit for libcurl: what is too much is not an error here. */
+        return request_url(t, t->robots.url, ROBOTS_MS, 0);
+    case SVC_ROBOTS_ALLOWED:
+        return request_page(t);
+    case SVC_ROBOTS_REFUSED:
+        refuse_for_robots(t, "The site's robots.txt does not allow this page.");
+        break;
+    case SVC_ROBOTS_UNREADABLE:
+        refuse_for_robots(t, "The site's robots.txt cannot be had, which counts as a refusal.");
+        break;
+    case SVC_ROBOTS_NO_MEMORY:
+        end_with(t, SVC_FETCH_FAILED, "memory");
+        break;
+    }
+    return NULL;
+}
+
+/* The next request of this hop: its site's robots.txt, unless that is known, or the page. */
+static CURL *request_hop(svc_transfer *t)
+{
+    return t->settings->limits.robots ? act_on(t, svc_robots_check_page(&t->robots, t->url))
+                                      : request_page(t);
 }
 
 CURL *svc_transfer_begin(svc_transfer *t)
@@ -459,9 +513,51 @@ static void fail(svc_transfer *t, CURLcode code)
     }
 }
 
+/* A robots.txt may be on another site; its address is judged like a page's. */
+static CURL *follow_robots(svc_transfer *t)
+{
+    char detail[SVC_URL_DETAIL_SIZE];
+    char *next = NULL;
+    char *absolute = resolve(t->robots.url, t->location);
+    bool fine = absolute != NULL &&
+                svc_url_check(t->settings->rules, absolute, &next, detail) == SVC_URL_FINE;
+
+    curl_free(absolute);
+    if (!fine) {
+        end_with(t, SVC_FETCH_FAILED, "blocked");
+        return NULL;
+    }
+    svc_robots_check_follow(&t->robots, next);
+    return act_on(t, SVC_ROBOTS_ASK);
+}
+
+/* Takes the end of a request for a robots.txt. */
+static CURL *step_robots(svc_transfer *t, CURLcode code)
+{
+    long status = 0;
+
+    curl_easy_getinfo(t->handle, CURLINFO_RESPONSE_CODE, &status);
+    bool has_body = status >= 200 && status <= 299;
+    bool is_enough = code == CURLE_WRITE_ERROR && t->began && !t->too_large &&
+                     (!has_body || t->robots.length == SVC_ROBOTS_BYTES);
+    if (code != CURLE_OK && !is_enough) {
+        fail(t, code);
+        return NULL;
+    }
+    t->result.status = 0;
+    if (is_redirect(status) && t->location != NULL && svc_robots_check_follows(&t->robots)) {
+        return follow_robots(t);
+    }
+    return act_on(t, svc_robots_check_end(&t->robots, status, t->url, t->settings->user_agent));
+}
+
 CURL *svc_transfer_step(svc_transfer *t, CURLcode code)
 {
     bool wanted = true;
+
+    if (t->robots.url != NULL) {
+        return step_robots(t, code);
+    }
 
     if (code == CURLE_OK && !t->began) {
         wanted = judge_head(t); /* there was no body */
@@ -492,6 +588,7 @@ void svc_transfer_free(svc_transfer *t)
     svc_fetch_result_clear(&t->result);
     curl_easy_cleanup(t->handle);
     curl_slist_free_all(t->headers);
+    svc_robots_check_clear(&t->robots);
     free(t->url);
     free(t->location);
     free(t);
