@@ -115,16 +115,13 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
     }
 }
 
-uint32_t dana__attribute_marks(dana__class_memo *memo, const dana__markup *tag)
+uint32_t dana__read_attributes(dana__class_memo *memo, const dana__markup *tag)
 {
     const char *p = tag->name_text + tag->name.length;
     const char *behind;
     dana__attribute a;
     tag_marks out = {0, false, false};
 
-    if (tag->end - p <= 1) {
-        return 0;
-    }
     for (p = dana__next_attribute(p, tag->end, &a, &behind); p != NULL;
          p = dana__next_attribute(p, tag->end, &a, &behind)) {
         read_attribute(memo, &a, &out);

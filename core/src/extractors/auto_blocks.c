@@ -46,7 +46,9 @@ static void hear_text(void *state, const dana__text_count *count)
     if (w->in_anchor) {
         w->block.link_text += text;
     }
-    dana__measure_text(&w->block, &w->text_hash, count->first, count->behind);
+    if (w->out->block_count < w->limit) {
+        dana__measure_text(&w->block, &w->text_hash, count->first, count->behind);
+    }
 }
 
 static bool is_void(dana__kind kind)
