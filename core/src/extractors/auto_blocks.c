@@ -350,8 +350,11 @@ dana_status dana__scan_with_blocks(dana_page *page, const dana_scan_options *opt
     dana_error ignored;
     dana_status status;
     dana__walker w;
-    dana__blocks *heard = dana_arena_alloc(page->arena, sizeof(*heard), &ignored);
+    dana__blocks *heard = NULL;
 
+    if (page->heard == NULL) {
+        heard = dana_arena_alloc(page->arena, sizeof(*heard), &ignored);
+    }
     if (heard == NULL) {
         return dana_scan_page(page, options, scan, err);
     }
