@@ -37,6 +37,10 @@ static bool begins_markup(const char *p, const char *end)
 
 const char *dana__find_markup(const char *p, const char *end)
 {
+    /* Half of all tags follow another one. */
+    if (p < end && *p == '<' && begins_markup(p, end)) {
+        return p;
+    }
     while (p < end) {
         p = memchr(p, '<', (size_t)(end - p));
         if (p == NULL) {
@@ -145,7 +149,8 @@ static const char *read_name(const char *p, const char *end, dana__name *name)
 static void read_tag(const char *name, const char *end, dana__markup *markup)
 {
     const char *behind_name = read_name(name, end, &markup->name);
-    const char *behind_tag = tag_end(behind_name, end);
+    const char *behind_tag = behind_name < end && *behind_name == '>' ? behind_name + 1
+                                                                      : tag_end(behind_name, end);
 
     markup->name_text = name;
     markup->flags = dana__element_flags(markup->name, name);
