@@ -84,8 +84,8 @@ static void read_value(const char *p, const char *end, dana__attribute *attribut
 }
 
 /* HTML 13.2.5.32 to 13.2.5.40. An '=' where a name should begin is part of the name. */
-const char *dana__next_attribute(const char *p, const char *end, dana__attribute *attribute,
-                                 const char **tag_end)
+static inline const char *next_attribute(const char *p, const char *end,
+                                         dana__attribute *attribute, const char **tag_end)
 {
     *tag_end = NULL;
     while (p < end && is_class(*p, BLANK | SLASH)) {
@@ -114,6 +114,12 @@ const char *dana__next_attribute(const char *p, const char *end, dana__attribute
     return after;
 }
 
+const char *dana__next_attribute(const char *p, const char *end, dana__attribute *attribute,
+                                 const char **tag_end)
+{
+    return next_attribute(p, end, attribute, tag_end);
+}
+
 /* Returns the position behind the tag whose name ends at p, NULL where the source ends first. */
 static const char *tag_end(const char *p, const char *end)
 {
@@ -121,7 +127,7 @@ static const char *tag_end(const char *p, const char *end)
     const char *after = NULL;
 
     while (p != NULL) {
-        p = dana__next_attribute(p, end, &attribute, &after);
+        p = next_attribute(p, end, &attribute, &after);
     }
     return after;
 }
