@@ -38,6 +38,12 @@ void api__headline(const api_context *context, const api_request *request, api_r
 /* POST /v1/evaluate */
 void api__evaluate(const api_context *context, const api_request *request, api_response *out);
 
+/* The types of GET / */
+extern const char *const api__index_types[];
+
+/* GET /: the routes, or the playground */
+void api__index(const api_context *context, const api_request *request, api_response *out);
+
 /* GET /v1/algorithms */
 void api__algorithms(const api_context *context, const api_request *request, api_response *out);
 

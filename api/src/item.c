@@ -59,8 +59,10 @@ static bool is_id(const json_t *value)
 
 /* Puts an answer into the form of a result. Its status stays; what it owned is freed or replaced.
  */
-static void wrap(const api_item *item, const char *id, api_response *out)
+static void wrap(const api_context *context, const api_item *item, const char *id,
+                 api_response *out)
 {
+    api__problem_place(out, context->base_path);
     const char *member = out->status == 200 ? "result" : "problem";
     char head[FRAME_SIZE];
     char status[FRAME_SIZE];
@@ -82,7 +84,8 @@ static void wrap(const api_item *item, const char *id, api_response *out)
                           .body_length = text != NULL ? size : 0};
 }
 
-static void wrap_id(const api_item *item, const json_t *id, api_response *out)
+static void wrap_id(const api_context *context, const api_item *item, const json_t *id,
+                    api_response *out)
 {
     char *text = json_dumps(id, JSON_COMPACT | JSON_ENCODE_ANY);
 
@@ -90,7 +93,7 @@ static void wrap_id(const api_item *item, const json_t *id, api_response *out)
         api_response_clear(out);
         api__problem(out, item->request_id, "internal", NULL, NULL);
     }
-    wrap(item, text != NULL ? text : "null", out);
+    wrap(context, item, text != NULL ? text : "null", out);
     free(text);
 }
 
@@ -123,18 +126,18 @@ void api_item_answer(const api_context *context, const api_defaults *defaults, c
     if (!api__part_json(item->request_id, (dana_view){item->json, item->length},
                         item->is_line ? item->index + 1 : 1, &input.root,
                         &input.surrogates_replaced, out)) {
-        wrap(item, "null", out);
+        wrap(context, item, "null", out);
         return;
     }
     json_t *id = take_id(item, input.root, out);
     if (id == NULL) {
         json_decref(input.root);
-        wrap(item, "null", out);
+        wrap(context, item, "null", out);
         return;
     }
     api__extract_item(context, item, start_ms, &input, out);
     if (!out->wants_fetch) {
-        wrap_id(item, id, out);
+        wrap_id(context, item, id, out);
     }
     json_decref(id);
 }
@@ -168,16 +171,16 @@ static json_t *find_id(const api_item *item)
     return id;
 }
 
-void api_item_refuse(const api_item *item, const char *code, size_t limit, int retry_after_s,
-                     api_response *out)
+void api_item_refuse(const api_context *context, const api_item *item, const char *code,
+                     size_t limit, int retry_after_s, api_response *out)
 {
     json_t *id = find_id(item);
 
     if (limit > 0) {
         api__limit_problem(out, item->request_id, code, NULL, limit);
     } else {
-        api_problem_response(out, item->request_id, code, NULL, retry_after_s);
+        api__retry_problem(out, item->request_id, code, NULL, retry_after_s);
     }
-    wrap_id(item, id, out);
+    wrap_id(context, item, id, out);
     json_decref(id);
 }

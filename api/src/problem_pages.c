@@ -213,13 +213,16 @@ static void build_problem(api__builder *b, const api__problem_row *row, int form
 }
 
 /* A line of the index: a link to the page of a problem. */
-static void build_line(api__builder *b, const api__problem_row *row, int form)
+static void build_line(api__builder *b, const char *base_path, const api__problem_row *row,
+                       int form)
 {
     bool is_html = form == AS_HTML;
 
-    api__build_string(b, is_html ? "<li><a href=\"/problems/" : "- [");
-    api__build_string(b, row->code);
-    api__build_string(b, is_html ? "\">" : "](/problems/");
+    api__build_string(b, is_html ? "<li><a href=\"" : "- [");
+    api__build_string(b, is_html ? base_path : row->code);
+    api__build_string(b, is_html ? "/problems/" : "](");
+    api__build_string(b, is_html ? row->code : base_path);
+    api__build_string(b, is_html ? "\">" : "/problems/");
     api__build_string(b, row->code);
     api__build_string(b, is_html ? "</a> (" : ") (");
     build_number(b, row->status);
@@ -236,28 +239,33 @@ static void begin_html(api__builder *b, const char *title)
     api__build_string(b, "</title>\n</head>\n<body>\n");
 }
 
-static void end_html(api__builder *b, bool with_index)
+/* index_base: the base path, with a link to the index; NULL: without. */
+static void end_html(api__builder *b, const char *index_base)
 {
-    api__build_string(b, with_index ? "<p><a href=\"/problems/\">All problems</a></p>\n" : "");
+    if (index_base != NULL) {
+        api__build_string(b, "<p><a href=\"");
+        api__build_string(b, index_base);
+        api__build_string(b, "/problems/\">All problems</a></p>\n");
+    }
     api__build_string(b, "</body>\n</html>\n");
 }
 
-static json_t *problem_value(const api__problem_row *row)
+static json_t *problem_value(const char *base_path, const api__problem_row *row)
 {
     explanation e = explain(row);
 
-    return json_pack("{s:s+ ss ss si ss ss sb}", "type", "/problems/", row->code, "code", row->code,
-                     "title", row->title, "status", row->status, "meaning", e.meaning, "action",
-                     e.action, "retryable", (int)e.retryable);
+    return json_pack("{s:s++ ss ss si ss ss sb}", "type", base_path, "/problems/", row->code,
+                     "code", row->code, "title", row->title, "status", row->status, "meaning",
+                     e.meaning, "action", e.action, "retryable", (int)e.retryable);
 }
 
-static json_t *index_value(void)
+static json_t *index_value(const char *base_path)
 {
     json_t *list = json_array();
     api__problem_row row;
 
     for (size_t i = 0; api__problem_at(i, &row); i++) {
-        if (json_array_append_new(list, problem_value(&row)) != 0) {
+        if (json_array_append_new(list, problem_value(base_path, &row)) != 0) {
             json_decref(list);
             return NULL;
         }
@@ -294,13 +302,13 @@ static int form_of(const api_request *request)
 
 void api__problem_index(const api_context *context, const api_request *request, api_response *out)
 {
+    const char *base_path = context->base_path != NULL ? context->base_path : "";
     int form = form_of(request);
     api__builder b = {0};
     api__problem_row row;
 
-    (void)context;
     if (form == AS_JSON) {
-        api__json_response(out, request->id, index_value());
+        api__json_response(out, request->id, index_value(base_path));
         publish(out);
         return;
     }
@@ -309,11 +317,11 @@ void api__problem_index(const api_context *context, const api_request *request, 
     }
     api__build_string(&b, form == AS_HTML ? "<h1>Problems</h1>\n<ul>\n" : "# Problems\n\n");
     for (size_t i = 0; api__problem_at(i, &row); i++) {
-        build_line(&b, &row, form);
+        build_line(&b, base_path, &row, form);
     }
     if (form == AS_HTML) {
         api__build_string(&b, "</ul>\n");
-        end_html(&b, false);
+        end_html(&b, NULL);
     }
     finish(&b, form, request->id, out);
 }
@@ -330,17 +338,17 @@ static bool find_row(const char *code, api__problem_row *row)
 
 void api__problem_page(const api_context *context, const api_request *request, api_response *out)
 {
+    const char *base_path = context->base_path != NULL ? context->base_path : "";
     int form = form_of(request);
     api__builder b = {0};
     api__problem_row row;
 
-    (void)context;
     if (!find_row(request->path + strlen("/problems/"), &row)) {
         api__problem(out, request->id, "not-found", "No problem has this code.", NULL);
         return;
     }
     if (form == AS_JSON) {
-        api__json_response(out, request->id, problem_value(&row));
+        api__json_response(out, request->id, problem_value(base_path, &row));
         publish(out);
         return;
     }
@@ -349,7 +357,7 @@ void api__problem_page(const api_context *context, const api_request *request, a
     }
     build_problem(&b, &row, form);
     if (form == AS_HTML) {
-        end_html(&b, true);
+        end_html(&b, base_path);
     }
     finish(&b, form, request->id, out);
 }

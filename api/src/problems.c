@@ -5,13 +5,19 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* What every problem document begins with, and the path of its type. */
+#define TYPE_BEGIN "{\"type\":\""
+#define TYPE_PATH  "/problems/"
 
 /* Sent where not even a problem document can be built; its id stands in the header only. */
 #define INTERNAL_BODY                                                                              \
-    "{\"type\":\"/problems/internal\",\"title\":\"Internal error\",\"status\":500,"                \
-    "\"detail\":\"The server is out of memory.\",\"instance\":\"\",\"code\":\"internal\","         \
-    "\"request_id\":\"\"}"
+    TYPE_BEGIN TYPE_PATH                                                                           \
+        "internal\",\"title\":\"Internal error\",\"status\":500,"                                  \
+        "\"detail\":\"The server is out of memory.\",\"instance\":\"\",\"code\":\"internal\","     \
+        "\"request_id\":\"\"}"
 
 /* The one table of problems. */
 static const struct {
@@ -125,7 +131,7 @@ static json_t *build_problem(size_t row, const char *id, const char *detail, jso
     json_t *root = json_object();
     int failed = 0;
 
-    failed |= json_object_set_new(root, "type", json_sprintf("/problems/%s", problems[row].code));
+    failed |= json_object_set_new(root, "type", json_sprintf(TYPE_PATH "%s", problems[row].code));
     failed |= json_object_set_new(root, "title", json_string(problems[row].title));
     failed |= json_object_set_new(root, "status", json_integer(problems[row].status));
     failed |= json_object_set_new(root, "detail",
@@ -162,14 +168,43 @@ void api__problem(api_response *out, const char *request_id, const char *code, c
     json_decref(root);
 }
 
+/*
+ * The text is changed, and not the value that it was made of: handlers make problems in many
+ * places and know nothing of the server's address. Where memory is out the base is missing.
+ */
+void api__problem_place(api_response *out, const char *base_path)
+{
+    static const char begin[] = TYPE_BEGIN TYPE_PATH;
+    size_t at = strlen(TYPE_BEGIN);
+    size_t base = base_path != NULL ? strlen(base_path) : 0;
+
+    if (base == 0 || out->problem == NULL || out->body_length < strlen(begin) ||
+        memcmp(out->body, begin, strlen(begin)) != 0) {
+        return;
+    }
+    char *body = malloc(base + out->body_length);
+    if (body == NULL) {
+        return;
+    }
+    memcpy(body, out->body, at);
+    memcpy(body + at, base_path, base);
+    memcpy(body + at + base, out->body + at, out->body_length - at);
+    if (!out->body_is_static) {
+        free(out->body);
+    }
+    out->body = body;
+    out->body_length += base;
+    out->body_is_static = false;
+}
+
 void api__limit_problem(api_response *out, const char *request_id, const char *code,
                         const char *detail, size_t limit)
 {
     api__problem(out, request_id, code, detail, json_pack("{sI}", "limit", (json_int_t)limit));
 }
 
-void api_problem_response(api_response *out, const char *request_id, const char *code,
-                          const char *detail, int retry_after_s)
+void api__retry_problem(api_response *out, const char *request_id, const char *code,
+                        const char *detail, int retry_after_s)
 {
     json_t *extensions = retry_after_s > 0 ? json_pack("{si}", "retry_after", retry_after_s) : NULL;
 
@@ -177,6 +212,19 @@ void api_problem_response(api_response *out, const char *request_id, const char 
     if (retry_after_s > 0) {
         api__add_header(out, "Retry-After", "%d", retry_after_s);
     }
+}
+
+/* The base path of a context, which may be NULL. */
+static const char *base_of(const api_context *context)
+{
+    return context != NULL ? context->base_path : NULL;
+}
+
+void api_problem_response(api_response *out, const api_context *context, const char *request_id,
+                          const char *code, const char *detail, int retry_after_s)
+{
+    api__retry_problem(out, request_id, code, detail, retry_after_s);
+    api__problem_place(out, base_of(context));
 }
 
 static bool is_overload(const char *code)
@@ -195,11 +243,12 @@ void api_overload_response(api_response *out, const api_context *context, const 
     int status = context->overload_status;
 
     if (!is_overload(code) || status == 0 || status == problems[find_problem(code)].status) {
-        api_problem_response(out, request_id, code, detail, retry_after_s);
+        api_problem_response(out, context, request_id, code, detail, retry_after_s);
         return;
     }
     api__problem(out, request_id, code, detail,
                  json_pack("{si si}", "status", status, "retry_after", retry_after_s));
+    api__problem_place(out, base_of(context));
     if (out->status != 500) {
         out->status = status;
         api__add_header(out, "Retry-After", "%d", retry_after_s);

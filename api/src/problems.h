@@ -38,9 +38,19 @@ void api__errors_response(api_response *out, const char *request_id, api__errors
 void api__problem(api_response *out, const char *request_id, const char *code, const char *detail,
                   json_t *extensions);
 
+/*
+ * Puts a server's base path (NULL: none) in front of the type of a problem, which is made without
+ * it. To be called once, where an answer leaves the API; what is no problem stays as it is.
+ */
+void api__problem_place(api_response *out, const char *base_path);
+
 /* A problem whose extension `limit` names the number that was exceeded. */
 void api__limit_problem(api_response *out, const char *request_id, const char *code,
                         const char *detail, size_t limit);
+
+/* A problem that may pass: retry_after_s > 0 adds Retry-After and the member retry_after. */
+void api__retry_problem(api_response *out, const char *request_id, const char *code,
+                        const char *detail, int retry_after_s);
 
 /* What the table says of a problem; all static. */
 typedef struct {

@@ -1,3 +1,4 @@
+#include "routes.h"
 #include "accept.h"
 #include "compat.h"
 #include "content_coding.h"
@@ -22,6 +23,7 @@ struct api_route {
 };
 
 static const struct api_route routes[] = {
+    {"/", GET | HEAD | OPTIONS, API_INLINE, api__index_types, api__index},
     {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, api__extract_types, api__extract},
     {"/v1/extract/batch", POST | OPTIONS, API_WORKER, api__batch_types, api__batch},
     {"/v1/trends", POST | OPTIONS, API_WORKER, api__drawn_types, api__trends},
@@ -143,6 +145,12 @@ static const api_route *find_enabled(const api_context *context, const char *pat
     return route != NULL && (compat_of(route) & ~context->compat) == 0 ? route : NULL;
 }
 
+/* The types that Accept chooses from; NULL: one, whatever Accept says. */
+static const char *const *types_of(const api_context *context, const api_route *route)
+{
+    return route->handle == api__index && !context->playground ? api__json_types : route->types;
+}
+
 /* Whether a route takes and gives lines of JSON as well. */
 static bool takes_lines(const api_route *route)
 {
@@ -189,17 +197,18 @@ static void answer_options(const char *allow, api_response *out)
 }
 
 /* Refuses what accepts none of the types, and lists them. */
-static void refuse_types(const api_route *route, const api_request *request, api_response *refusal)
+static void refuse_types(const char *const *types, const api_request *request,
+                         api_response *refusal)
 {
     char detail[200] = "This path answers ";
     json_t *list = json_array();
     size_t used = strlen(detail);
     int failed = list == NULL;
 
-    for (size_t i = 0; route->types[i] != NULL && used < sizeof(detail); i++) {
+    for (size_t i = 0; types[i] != NULL && used < sizeof(detail); i++) {
         used += (size_t)snprintf(detail + used, sizeof(detail) - used, "%s%s", i > 0 ? ", " : "",
-                                 route->types[i]);
-        failed |= json_array_append_new(list, json_string(route->types[i]));
+                                 types[i]);
+        failed |= json_array_append_new(list, json_string(types[i]));
     }
     if (failed != 0) {
         json_decref(list);
@@ -227,8 +236,8 @@ static bool judge_method(const api_route *route, const api_request *request, api
     return true;
 }
 
-const api_route *api_route_head(const api_context *context, const api_request *request,
-                                api_response *refusal)
+static const api_route *judge_head(const api_context *context, const api_request *request,
+                                   api_response *refusal)
 {
     const api_route *route = find_enabled(context, request->path);
 
@@ -249,13 +258,25 @@ const api_route *api_route_head(const api_context *context, const api_request *r
     if (!judge_method(route, request, refusal)) {
         return NULL;
     }
-    if (route->types != NULL && api__accept_choose(request->accept, route->types) == API__NO_TYPE) {
-        refuse_types(route, request, refusal);
+    const char *const *types = types_of(context, route);
+    if (types != NULL && api__accept_choose(request->accept, types) == API__NO_TYPE) {
+        refuse_types(types, request, refusal);
         return NULL;
     }
     if ((method_bit(request->method) & (POST | PUT)) != 0 &&
         !judge_body(context, route, request, refusal)) {
         return NULL;
+    }
+    return route;
+}
+
+const api_route *api_route_head(const api_context *context, const api_request *request,
+                                api_response *refusal)
+{
+    const api_route *route = judge_head(context, request, refusal);
+
+    if (route == NULL) {
+        api__problem_place(refusal, context->base_path);
     }
     return route;
 }
@@ -291,6 +312,19 @@ void api_handle(const api_context *context, const api_route *route, const api_re
                 api_response *out)
 {
     route->handle(context, request, out);
+    api__problem_place(out, context->base_path);
+}
+
+void api__routes_enabled(const api_context *context,
+                         void (*visit)(const char *path, const char *methods, void *arg), void *arg)
+{
+    for (size_t i = 0; i < ROUTE_COUNT; i++) {
+        bool is_off = (compat_of(&routes[i]) & ~context->compat) != 0 ||
+                      (routes[i].handle == api__metrics && context->metrics == NULL);
+        if (!is_off) {
+            visit(routes[i].path, method_list(routes[i].methods), arg);
+        }
+    }
 }
 
 void api_routes_each(void (*visit)(const char *path, const char *methods, void *arg), void *arg)

@@ -20,7 +20,9 @@ static const struct {
     {"/readyz", false, NEVER, false},
     {"/healthz", false, NEVER, false},
     {"/metrics", false, FOR_METRICS, false},
-    /* The same for everybody: whoever is refused may read why, and how to ask. */
+    /* The same for everybody: the playground asks for the token itself, and whoever is refused may
+     * read why, and how to ask. */
+    {"/", false, NEVER, true},
     {"/openapi.yaml", false, NEVER, true},
     {"/openapi.json", false, NEVER, true},
     {"/problems/", true, NEVER, true},
@@ -52,7 +54,8 @@ static bool may_be_document(const char *path)
 bool svc_access_start(svc_access *access, const svc_config *config, const api_context *api,
                       char error[SVC_TOKENS_ERROR_SIZE])
 {
-    *access = (svc_access){.metrics_auth = config->metrics_auth != 0,
+    *access = (svc_access){.api = api,
+                           .metrics_auth = config->metrics_auth != 0,
                            .per_ip_max = (unsigned)config->max_per_ip,
                            .compress_min = (size_t)config->compress_min_bytes};
     if (!svc_tokens_open(&access->tokens, config->auth_tokens_file, error)) {
@@ -63,7 +66,7 @@ bool svc_access_start(svc_access *access, const svc_config *config, const api_co
     return svc_cors_init(&access->cors, config->cors_allow_origins, config->cors_max_age_s,
                          config->cors_private_network != 0) &&
            svc_networks_parse(config->trusted_proxies, &access->proxies) &&
-           svc_limiter_init(&access->limiter, (unsigned)config->rate_limit,
+           svc_limiter_init(&access->limiter, (double)config->rate_limit_milli / 1e3,
                             (unsigned)config->rate_burst);
 }
 
@@ -121,7 +124,8 @@ static bool set_refusal(svc_request *request, const char *code, const char *deta
                         int retry_after_s)
 {
     api_response_clear(&request->refusal);
-    api_problem_response(&request->refusal, request->id, code, detail, retry_after_s);
+    api_problem_response(&request->refusal, request->server->access.api, request->id, code, detail,
+                         retry_after_s);
     return true;
 }
 
@@ -146,7 +150,7 @@ bool svc_access_judge_token(svc_access *access, const char *id, const char *path
         return true;
     }
     api_response_clear(refusal);
-    api_problem_response(refusal, id, "unauthorized",
+    api_problem_response(refusal, access->api, id, "unauthorized",
                          wrong ? "The bearer token is not valid." : NULL, 0);
     api_response_add_header(refusal, "WWW-Authenticate",
                             wrong ? "Bearer realm=\"danad\", error=\"invalid_token\""

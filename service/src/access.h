@@ -16,6 +16,7 @@ struct svc_request;
 
 /* The rules of a server. Constant while it runs, but for what the members' own modules guard. */
 typedef struct {
+    const api_context *api; /* the server's, which outlives this */
     svc_cors cors;
     svc_tokens tokens;
     bool metrics_auth; /* whether /metrics asks for a token as well */

@@ -37,11 +37,12 @@ static void answer(svc_server *server, api_request *request, svc_fault fault,
     *response = (api_response){0};
 
     if (fault.code != NULL) {
-        api_problem_response(response, request->id, fault.code, fault.detail, 0);
+        api_problem_response(response, &server->admin_api, request->id, fault.code, fault.detail,
+                             0);
         return;
     }
     if (!is_served(request->path)) {
-        api_problem_response(response, request->id, "not-found", NULL, 0);
+        api_problem_response(response, &server->admin_api, request->id, "not-found", NULL, 0);
         return;
     }
     if (strcmp(request->method, "OPTIONS") != 0 &&

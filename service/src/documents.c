@@ -61,23 +61,44 @@ static void add(builder *b, const api_response *response)
     items[documents->count++] = document;
 }
 
-static void ask(const char *path, const char *methods, void *arg)
+static const svc_document *find(const svc_documents *documents, const api_response *response)
 {
-    builder *b = arg;
-    const api_request request = {.id = "", .method = "GET", .path = path, .content_length = -1};
-    api_response response = {0};
-
-    if (strncmp(methods, "GET", 3) != 0 || !b->may_be_asked(path)) {
-        return;
+    for (size_t i = 0; i < documents->count; i++) {
+        const svc_variant *plain = &documents->items[i].variants[SVC_IDENTITY];
+        if (plain->length == response->body_length &&
+            memcmp(plain->body, response->body, plain->length) == 0) {
+            return &documents->items[i];
+        }
     }
+    return NULL;
+}
+
+static void ask_for(builder *b, const char *path, const char *accept)
+{
+    const api_request request = {
+        .id = "", .method = "GET", .path = path, .accept = accept, .content_length = -1};
+    api_response response = {0};
     const api_route *route = api_route_head(b->context, &request, &response);
     if (route != NULL && api_route_place(route) == API_INLINE) {
         api_handle(b->context, route, &request, &response);
     }
-    if (route != NULL && response.is_document && response.body_length > 0) {
+    if (route != NULL && response.is_document && response.body_length > 0 &&
+        find(b->documents, &response) == NULL) {
         add(b, &response);
     }
     api_response_clear(&response);
+}
+
+/* The favourite form of a document, and what browsers get. */
+static void ask(const char *path, const char *methods, void *arg)
+{
+    builder *b = arg;
+
+    if (strncmp(methods, "GET", 3) != 0 || !b->may_be_asked(path)) {
+        return;
+    }
+    ask_for(b, path, NULL);
+    ask_for(b, path, "text/html");
 }
 
 void svc_documents_build(svc_documents *documents, const api_context *context, size_t min_bytes,
@@ -98,18 +119,6 @@ void svc_documents_clear(svc_documents *documents)
     }
     free(documents->items);
     *documents = (svc_documents){NULL, 0};
-}
-
-static const svc_document *find(const svc_documents *documents, const api_response *response)
-{
-    for (size_t i = 0; i < documents->count; i++) {
-        const svc_variant *plain = &documents->items[i].variants[SVC_IDENTITY];
-        if (plain->length == response->body_length &&
-            memcmp(plain->body, response->body, plain->length) == 0) {
-            return &documents->items[i];
-        }
-    }
-    return NULL;
 }
 
 static void replace_body(api_response *response, char *body, size_t length)

@@ -30,8 +30,9 @@ typedef struct {
 
 /*
  * Asks the API for what it answers to GET without a worker at the paths that may_be_asked takes,
- * and keeps what it marks as a document (api_response.is_document), compressed where that is at
- * least min_bytes. What does not fit into memory is left out: it is sent as it is.
+ * to programs and to browsers, and keeps what it marks as a document (api_response.is_document),
+ * compressed where that is at least min_bytes. What does not fit into memory is left out: it is
+ * sent as it is.
  */
 void svc_documents_build(svc_documents *documents, const api_context *context, size_t min_bytes,
                          bool (*may_be_asked)(const char *path));

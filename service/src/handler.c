@@ -155,7 +155,8 @@ static void set_refusal(svc_request *request, const char *code, int retry_after_
 /* Bad framing is answered at once and never drained: where its body ends is not known. */
 static enum MHD_Result refuse_framing(svc_request *request, svc_fault fault)
 {
-    api_problem_response(&request->refusal, request->id, fault.code, fault.detail, 0);
+    api_problem_response(&request->refusal, &request->server->api, request->id, fault.code,
+                         fault.detail, 0);
     request->refusal.close_connection = true;
     request->refused = true;
     return answer_read(request, &request->refusal);
@@ -441,7 +442,7 @@ static bool work(svc_server *server, svc_request *request, api_response *respons
         return false;
     }
     if (atomic_load(&server->shedding)) {
-        api_problem_response(response, request->id, "draining", NULL, RETRY_AFTER_S);
+        api_problem_response(response, &server->api, request->id, "draining", NULL, RETRY_AFTER_S);
         return true;
     }
     api_handle(&server->api, request->route, &request->head, response);

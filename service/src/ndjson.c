@@ -85,9 +85,10 @@ static void answer(const svc_ndjson_settings *settings, const job *j, api_respon
 
     svc_request_id_make(id, NULL);
     if (j->line.too_long) {
-        api_item_refuse(&item, "body-too-large", settings->max_line_bytes, 0, out);
+        api_item_refuse(settings->context, &item, "body-too-large", settings->max_line_bytes, 0,
+                        out);
     } else if (j->line.no_memory) {
-        api_item_refuse(&item, "internal", 0, 0, out);
+        api_item_refuse(settings->context, &item, "internal", 0, 0, out);
     } else {
         api_item_answer(settings->context, settings->defaults, &item, out);
     }

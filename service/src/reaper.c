@@ -55,7 +55,7 @@ static void answer_slow_body(svc_request *request)
     char storage[HEAD_SIZE];
     svc_text head;
 
-    api_problem_response(&response, request->id, "read-timeout", NULL, 0);
+    api_problem_response(&response, &request->server->api, request->id, "read-timeout", NULL, 0);
     svc_text_init(&head, storage, sizeof storage);
     svc_text_addf(&head, "HTTP/1.1 %d Request Timeout\r\nContent-Length: %zu\r\n", TIMEOUT_STATUS,
                   response.body_length);

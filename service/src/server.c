@@ -196,6 +196,8 @@ static void set_up(svc_server *server, const svc_config *config, const svc_log *
                                 .overload_status = (int)config->overload_status,
                                 .now_ms = svc_now_ms};
     server->base_path = strcmp(config->base_path, "/") == 0 ? "" : config->base_path;
+    server->api.base_path = server->base_path;
+    server->api.playground = config->playground != 0;
     api_compat_parse(config->compat, &server->api.compat);
     server->connections_max = (unsigned)config->max_connections;
     server->header_bytes = (size_t)config->max_header_bytes;

@@ -17,6 +17,8 @@ extern "C" {
 /* What the API knows of the server it runs in. Filled once by the service before it starts. */
 typedef struct {
     const char *version;       /* "1.2.3" */
+    const char *base_path;     /* "/a/b", in front of paths that answers name; NULL: nothing */
+    bool playground;           /* whether GET / has a page for people */
     size_t max_body_bytes;     /* limit of a request body */
     unsigned workers;          /* worker threads */
     unsigned queue_size;       /* jobs that may wait */
@@ -109,7 +111,7 @@ typedef struct {
 /* A header of a response; name and value are owned by the response or static. */
 typedef struct {
     const char *name;
-    char value[200];
+    char value[400];
 } api_header;
 
 /* Opaque: the items of a batch; see api/batch.h. */
@@ -185,10 +187,11 @@ void api_handle(const api_context *context, const api_route *route, const api_re
 /*
  * Makes a problem document (RFC 9457) for what the service itself refuses: code is one of the
  * problem table's codes ("queue-full", "body-too-large", "invalid-http", ...), detail one English
- * sentence or NULL for the table's own, retry_after_s > 0 adds Retry-After.
+ * sentence or NULL for the table's own, retry_after_s > 0 adds Retry-After. context: the server
+ * that it comes from, NULL: none.
  */
-void api_problem_response(api_response *out, const char *request_id, const char *code,
-                          const char *detail, int retry_after_s);
+void api_problem_response(api_response *out, const api_context *context, const char *request_id,
+                          const char *code, const char *detail, int retry_after_s);
 
 /*
  * As api_problem_response, for what is refused for too much load: codes "queue-full",

@@ -50,8 +50,8 @@ void api_item_answer(const api_context *context, const api_defaults *defaults, c
  * limit the number that was exceeded, 0 where there is none. Reads no more of the item than its id;
  * json may be NULL. *out as above.
  */
-void api_item_refuse(const api_item *item, const char *code, size_t limit, int retry_after_s,
-                     api_response *out);
+void api_item_refuse(const api_context *context, const api_item *item, const char *code,
+                     size_t limit, int retry_after_s, api_response *out);
 
 /* Returns the number of items of a batch. */
 size_t api_batch_count(const api_batch *batch);

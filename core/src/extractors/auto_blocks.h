@@ -15,7 +15,7 @@
 
 /* What became of a block, in the order in which the steps decide. */
 typedef enum {
-    DANA__FATE_OUTSIDE,  /* not in the chosen subtree */
+    DANA__FATE_OUTSIDE,  /* not in the chosen subtree, or cut behind the article in it */
     DANA__FATE_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
     DANA__FATE_REPEATED, /* the same text stands elsewhere on the page */
     DANA__FATE_CUT,      /* the numbers of a listing's lines, the menu of a small page */

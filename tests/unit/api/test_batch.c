@@ -226,7 +226,7 @@ static void a_refused_item_keeps_its_id(void **state)
         const api_item item = item_of(cases[i].json);
         api_response out;
 
-        api_item_refuse(&item, "queue-full", 0, 3, &out);
+        api_item_refuse(&test_context, &item, "queue-full", 0, 3, &out);
         assert_int_equal(out.status, 503);
         json_t *root = json_loadb(out.body, out.body_length, JSON_ALLOW_NUL, NULL);
         char *id = json_dumps(json_object_get(root, "id"), JSON_ENCODE_ANY);

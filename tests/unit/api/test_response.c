@@ -409,10 +409,45 @@ static void errors_survive_running_out_of_memory(void **state)
     assert_int_equal(status, 400);
 }
 
+/* The list of routes whole or not at all, the playground always. */
+static void the_index_survives_running_out_of_memory(void **state)
+{
+    const api_context context = {.version = "1", .base_path = "/a", .playground = true};
+    api_request request = {.id = "x", .method = "GET", .path = "/", .content_length = -1};
+    int status = 500;
+
+    (void)state;
+    for (long n = 0; status != 200 && n < 5000; n++) {
+        api_response response;
+        const api_route *route = api_route_head(&context, &request, &response);
+
+        json_set_alloc_funcs(failing_malloc, free);
+        allocations_left = n;
+        api_handle(&context, route, &request, &response);
+        json_set_alloc_funcs(malloc, free);
+        status = response.status;
+        assert_true(status == 200 || status == 500);
+        assert_true(response.is_document == (status == 200));
+        if (status == 200) {
+            assert_non_null(memmem(response.body, response.body_length, "\"/a/v1/info\"", 12));
+            assert_null(memmem(response.body, response.body_length, "tika", 4));
+        }
+        api_response_clear(&response);
+    }
+    assert_int_equal(status, 200);
+    request.accept = "text/html";
+    api_response page;
+    api_handle(&context, api_route_head(&context, &request, &page), &request, &page);
+    assert_int_equal(page.status, 200);
+    assert_memory_equal(page.body, "<!DOCTYPE html>", 15);
+    api_response_clear(&page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_member_is_there_in_order),
+        cmocka_unit_test(the_index_survives_running_out_of_memory),
         cmocka_unit_test(include_chooses_members),
         cmocka_unit_test(density_has_a_number_a_line),
         cmocka_unit_test(offsets_slice_the_source_in_every_unit),

@@ -37,6 +37,9 @@ static const head heads[] = {
     {"POST", "/v1/extract", JSON, NULL, "*/*;q=0", 10, 406, NULL, NULL},
     {"GET", "/v1/info", NULL, NULL, "text/html", -1, 406, NULL, NULL},
     {"GET", "/v1/info", NULL, NULL, "application/json;q=0, */*", -1, 406, NULL, NULL},
+    {"GET", "/", NULL, NULL, NULL, -1, 0, NULL, NULL},
+    {"GET", "/", NULL, NULL, "text/html", -1, 406, NULL, NULL}, /* the playground is off */
+    {"POST", "/", NULL, NULL, NULL, -1, 405, "Allow", "GET, HEAD, OPTIONS"},
     {"GET", "/problems/", NULL, NULL, "text/html", -1, 0, NULL, NULL},
     {"GET", "/problems/queue-full", NULL, NULL, "text/markdown", -1, 0, NULL, NULL},
     {"GET", "/problems/queue-full", NULL, NULL, "image/*", -1, 406, NULL, NULL},
@@ -67,7 +70,7 @@ static const head heads[] = {
     {"GET", "/v1/info", NULL, NULL, NULL, -1, 0, NULL, NULL},
     {"HEAD", "/livez", NULL, NULL, "text/html", -1, 0, NULL, NULL},
     {"GET", "/openapi.yaml", NULL, NULL, "application/yaml", -1, 0, NULL, NULL},
-    {"GET", "/", NULL, NULL, NULL, -1, 404, NULL, NULL},
+    {"GET", "//", NULL, NULL, NULL, -1, 404, NULL, NULL},
     {"GET", "/v1/extract/", NULL, NULL, NULL, -1, 404, NULL, NULL},
     {"OPTIONS", "/nowhere", NULL, NULL, NULL, -1, 404, NULL, NULL},
 };
@@ -189,7 +192,7 @@ static void make_problem(const char *code, int status, const char *title, void *
     api_response response = {0};
 
     (void)arg;
-    api_problem_response(&response, "some id", code, NULL, 3);
+    api_problem_response(&response, NULL, "some id", code, NULL, 3);
     json_t *root = json_loadb(response.body, response.body_length, 0, NULL);
 
     assert_int_equal(response.status, status);
@@ -252,7 +255,7 @@ static void every_problem_is_a_document(void **state)
 
     (void)state;
     api__problems_each(make_problem, NULL);
-    api_problem_response(&response, NULL, "no such code", NULL, 0);
+    api_problem_response(&response, NULL, NULL, "no such code", NULL, 0);
     assert_int_equal(response.status, 500);
     api_response_clear(&response);
 }
@@ -290,7 +293,7 @@ static void overload_has_the_status_of_the_operator(void **state)
 static void headers_may_be_added(void **state)
 {
     api_response response = {0};
-    char long_value[300];
+    char long_value[600];
 
     (void)state;
     memset(long_value, 'a', sizeof(long_value) - 1);

@@ -29,6 +29,7 @@ static void asks_by_path(void **state)
         {"/readyz", false, false},
         {"/healthz", false, false},
         {"/metrics", false, true},
+        {"/", false, false},
         {"/openapi.yaml", false, false},
         {"/openapi.json", false, false},
         {"/problems/not-found", false, false},
@@ -41,7 +42,7 @@ static void asks_by_path(void **state)
         {"//livez", true, true},
         {"/v1/extract", true, true},
         {"/v1/info", true, true},
-        {"/", true, true},
+        {"//", true, true},
         {"", true, true},
         {"*", true, true},
     };
@@ -129,6 +130,18 @@ static void sends_other_documents_plain(void **state)
     api_response_clear(&response);
 }
 
+/* A document that is worth compressing; the index of routes is short. */
+static const svc_document *long_document(const svc_access *access)
+{
+    for (size_t i = 0; i < access->documents.count; i++) {
+        if (access->documents.items[i].variants[SVC_IDENTITY].length > 8192) {
+            return &access->documents.items[i];
+        }
+    }
+    fail();
+    return NULL;
+}
+
 static void knows_documents_from_the_start(void **state)
 {
     char error[SVC_CONFIG_ERROR_SIZE];
@@ -136,8 +149,7 @@ static void knows_documents_from_the_start(void **state)
 
     (void)state;
     assert_true(start(&access, "DANAD_COMPRESS_MIN_BYTES=1KiB", NULL, error));
-    assert_true(access.documents.count >= 1);
-    const svc_variant *variants = access.documents.items[0].variants;
+    const svc_variant *variants = long_document(&access)->variants;
     for (int coding = SVC_IDENTITY; coding < SVC_CODINGS; coding++) {
         const svc_accepted accepted = {(svc_coding)coding, false};
         char *body = strndup(variants[SVC_IDENTITY].body, variants[SVC_IDENTITY].length);
@@ -163,9 +175,8 @@ static void compresses_no_short_documents(void **state)
 
     (void)state;
     assert_true(start(&access, "DANAD_COMPRESS_MIN_BYTES=1024MiB", NULL, error));
-    assert_true(access.documents.count >= 1);
-    assert_null(access.documents.items[0].variants[SVC_GZIP].body);
-    assert_null(access.documents.items[0].variants[SVC_ZSTD].body);
+    assert_null(long_document(&access)->variants[SVC_GZIP].body);
+    assert_null(long_document(&access)->variants[SVC_ZSTD].body);
     svc_access_stop(&access);
 }
 
