@@ -87,7 +87,7 @@ static uint64_t scope_of(dana__kind kind)
     }
 }
 
-void dana__close_open(dana__walker *w, dana__kind kind)
+void dana__close_nearest(dana__walker *w, dana__kind kind)
 {
     uint64_t scope = scope_of(kind);
 

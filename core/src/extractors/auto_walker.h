@@ -72,13 +72,13 @@ void dana__push_node(dana__walker *w, dana__kind kind, uint32_t marks);
 void dana__pop_all(dana__walker *w);
 
 /* As dana__close_kind, where an element of the kind is open. */
-void dana__close_open(dana__walker *w, dana__kind kind);
+void dana__close_nearest(dana__walker *w, dana__kind kind);
 
 /* Closes the nearest open element of a kind, and all above it, unless its scope ends before. */
 static inline void dana__close_kind(dana__walker *w, dana__kind kind)
 {
     if (w->open[kind] > 0) {
-        dana__close_open(w, kind);
+        dana__close_nearest(w, kind);
     }
 }
 
