@@ -134,9 +134,6 @@ dana__word_signs dana__read_attributes(dana__class_memo *memo, const dana__marku
     dana__attribute a;
     tag_signs out = {0};
 
-    if (tag->end - p <= 1) {
-        return out.signs;
-    }
     for (p = dana__next_attribute(p, tag->end, &a, &behind); p != NULL;
          p = dana__next_attribute(p, tag->end, &a, &behind)) {
         read_attribute(memo, &a, &out);

@@ -21,7 +21,16 @@ typedef struct {
     } slots[DANA__CLASS_SLOTS];
 } dana__class_memo;
 
-/* Returns what a whole start tag's attributes tell of its element. */
+/* As dana__attribute_signs, for tags that have attributes. */
 dana__word_signs dana__read_attributes(dana__class_memo *memo, const dana__markup *tag);
+
+/* Returns what a whole start tag's attributes tell of its element. */
+static inline dana__word_signs dana__attribute_signs(dana__class_memo *memo,
+                                                     const dana__markup *tag)
+{
+    const char *behind_name = tag->name_text + tag->name.length;
+
+    return tag->end - behind_name > 1 ? dana__read_attributes(memo, tag) : (dana__word_signs){0};
+}
 
 #endif

@@ -46,7 +46,9 @@ static void hear_text(void *state, const dana__text_count *count)
     if (w->in_anchor) {
         w->block.link_text += text;
     }
-    dana__measure_text(&w->block, &w->text_hash, count->first, count->behind);
+    if (w->out->block_count < w->limit) {
+        dana__measure_text(&w->block, &w->text_hash, count->first, count->behind);
+    }
 }
 
 static bool is_void(dana__kind kind)
@@ -85,7 +87,7 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
-    dana__word_signs signs = dana__read_attributes(&w->memo, tag);
+    dana__word_signs signs = dana__attribute_signs(&w->memo, tag);
 
     dana__push_node(w, kind, tag->start, &signs);
 }
@@ -349,8 +351,11 @@ dana_status dana__scan_with_blocks(dana_page *page, const dana_scan_options *opt
     dana_error ignored;
     dana_status status;
     dana__walker w;
-    dana__blocks *heard = dana_arena_alloc(page->arena, sizeof(*heard), &ignored);
+    dana__blocks *heard = NULL;
 
+    if (page->heard == NULL) {
+        heard = dana_arena_alloc(page->arena, sizeof(*heard), &ignored);
+    }
     if (heard == NULL) {
         return dana_scan_page(page, options, scan, err);
     }

@@ -11,30 +11,26 @@ static uint32_t top_node(const dana__walker *w)
     return w->depth > 0 ? w->stack[w->depth - 1].node : 0;
 }
 
-void dana__end_block(dana__walker *w)
+void dana__keep_block(dana__walker *w)
 {
     dana__blocks *out = w->out;
 
-    w->line_state = (dana__line_state){false, false};
-    if (w->block.text == 0) {
-        return;
-    }
-    w->block.node = top_node(w);
-    w->block.hash = dana__finish_hash(&w->text_hash);
-    w->block.tags = dana__clip16(w->tags);
-    w->block.heading = (uint8_t)w->heading;
-    w->tags = 0;
     if (out->block_count < w->limit) {
+        w->block.node = top_node(w);
+        w->block.hash = dana__finish_hash(&w->text_hash);
+        w->block.tags = dana__clip16(w->tags);
+        w->block.heading = (uint8_t)w->heading;
         out->blocks[out->block_count++] = w->block;
     } else {
         dana__block *last = &out->blocks[out->block_count - 1];
 
+        last->hash = out->merged ? last->hash : ~last->hash; /* like no other text */
         out->merged = true;
         last->end = w->block.end;
         last->text += w->block.text;
         last->link_text += w->block.link_text;
-        last->hash ^= w->block.hash;
     }
+    w->tags = 0;
     w->block = (dana__block){0};
 }
 
@@ -91,13 +87,10 @@ static uint64_t scope_of(dana__kind kind)
     }
 }
 
-void dana__close_kind(dana__walker *w, dana__kind kind)
+void dana__close_nearest(dana__walker *w, dana__kind kind)
 {
     uint64_t scope = scope_of(kind);
 
-    if (w->open[kind] == 0) {
-        return;
-    }
     for (size_t i = w->depth; i > 0; i--) {
         dana__kind here = (dana__kind)w->stack[i - 1].kind;
 

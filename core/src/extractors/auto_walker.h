@@ -47,8 +47,17 @@ typedef struct {
     dana__class_memo memo;
 } dana__walker;
 
-/* Keeps the current block where it has text. Beyond the limit, the last block takes the rest. */
-void dana__end_block(dana__walker *w);
+/* Keeps the current block, which has text. Beyond the limit, the last block takes the rest. */
+void dana__keep_block(dana__walker *w);
+
+/* Ends the current block, and keeps it where it has text. */
+static inline void dana__end_block(dana__walker *w)
+{
+    w->line_state = (dana__line_state){false, false};
+    if (w->block.text != 0) {
+        dana__keep_block(w);
+    }
+}
 
 /* Hashes the visible text [p, end) of the current block and counts its marks and digits. */
 void dana__measure_text(dana__block *block, dana__text_hash *hash, const char *p, const char *end);
@@ -64,8 +73,16 @@ void dana__push_node(dana__walker *w, dana__kind kind, const char *start,
 /* Closes all open elements; blocks end where recorded elements do. */
 void dana__pop_all(dana__walker *w);
 
+/* As dana__close_kind, where an element of the kind is open. */
+void dana__close_nearest(dana__walker *w, dana__kind kind);
+
 /* Closes the nearest open element of a kind, and all above it, unless its scope ends before. */
-void dana__close_kind(dana__walker *w, dana__kind kind);
+static inline void dana__close_kind(dana__walker *w, dana__kind kind)
+{
+    if (w->open[kind] > 0) {
+        dana__close_nearest(w, kind);
+    }
+}
 
 /* Closes what a start tag of this kind closes (HTML 13.1.2.4 and 13.2.6.4.7). */
 void dana__close_implied(dana__walker *w, dana__kind kind);

@@ -62,7 +62,7 @@ static dana_status reserve(scanner *s, dana_buffer *buffer, size_t count)
 
 static void *push(scanner *s, dana_buffer *buffer)
 {
-    if (reserve(s, buffer, 1) != DANA_OK) {
+    if (buffer->length == buffer->capacity && reserve(s, buffer, 1) != DANA_OK) {
         return NULL;
     }
     return (char *)buffer->data + buffer->element_size * buffer->length++;

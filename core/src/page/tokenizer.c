@@ -37,6 +37,10 @@ static bool begins_markup(const char *p, const char *end)
 
 const char *dana__find_markup(const char *p, const char *end)
 {
+    /* Half of all tags follow another one. */
+    if (p < end && *p == '<' && begins_markup(p, end)) {
+        return p;
+    }
     while (p < end) {
         p = memchr(p, '<', (size_t)(end - p));
         if (p == NULL) {
@@ -80,8 +84,8 @@ static void read_value(const char *p, const char *end, dana__attribute *attribut
 }
 
 /* HTML 13.2.5.32 to 13.2.5.40. An '=' where a name should begin is part of the name. */
-const char *dana__next_attribute(const char *p, const char *end, dana__attribute *attribute,
-                                 const char **tag_end)
+static inline const char *next_attribute(const char *p, const char *end,
+                                         dana__attribute *attribute, const char **tag_end)
 {
     *tag_end = NULL;
     while (p < end && is_class(*p, BLANK | SLASH)) {
@@ -110,6 +114,12 @@ const char *dana__next_attribute(const char *p, const char *end, dana__attribute
     return after;
 }
 
+const char *dana__next_attribute(const char *p, const char *end, dana__attribute *attribute,
+                                 const char **tag_end)
+{
+    return next_attribute(p, end, attribute, tag_end);
+}
+
 /* Returns the position behind the tag whose name ends at p, NULL where the source ends first. */
 static const char *tag_end(const char *p, const char *end)
 {
@@ -117,7 +127,7 @@ static const char *tag_end(const char *p, const char *end)
     const char *after = NULL;
 
     while (p != NULL) {
-        p = dana__next_attribute(p, end, &attribute, &after);
+        p = next_attribute(p, end, &attribute, &after);
     }
     return after;
 }
@@ -145,7 +155,8 @@ static const char *read_name(const char *p, const char *end, dana__name *name)
 static void read_tag(const char *name, const char *end, dana__markup *markup)
 {
     const char *behind_name = read_name(name, end, &markup->name);
-    const char *behind_tag = tag_end(behind_name, end);
+    const char *behind_tag = behind_name < end && *behind_name == '>' ? behind_name + 1
+                                                                      : tag_end(behind_name, end);
 
     markup->name_text = name;
     markup->flags = dana__element_flags(markup->name, name);
