@@ -23,6 +23,8 @@ extern "C" {
       "The page has no right-to-left text, the only text this algorithm can find.")                \
     X(BLOCKS_MERGED, "blocks-merged",                                                              \
       "The page has more blocks of text than are told apart; the last ones were taken as one.")    \
+    X(SCRIPT_RENDERED, "script-rendered-page-suspected",                                           \
+      "The page has hardly any text for its size; browsers probably get it by scripts.")           \
     X(NO_TITLE, "no-title", "The page has no title element to compare its text with.")             \
     X(NO_HEADLINE, "no-headline", "No text of the page was found to be its headline.")
 

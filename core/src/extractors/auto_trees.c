@@ -28,7 +28,7 @@ typedef struct {
 /* The share of the rules' own choice in a block's probability: it keeps pages of kinds that no
  * training page had from going wrong. */
 #define RULE_SHARE         0.f
-#define RULE_SHARE_ARTICLE .3f
+#define RULE_SHARE_ARTICLE .2f
 
 static float sigmoid(float x)
 {
@@ -61,16 +61,22 @@ static float probability(int32_t sum)
     return sigmoid(TREE_BASE + (float)sum / LEAF_SCALE);
 }
 
+/* The reference that walk_trees is tested against: one block, one tree after the other. */
 float dana__score_features(const float *features)
 {
-    float rows[BATCH][DANA__FEATURE_COUNT];
-    int32_t sums[BATCH];
+    int32_t sum = 0;
 
-    for (size_t b = 0; b < BATCH; b++) {
-        memcpy(rows[b], features, sizeof(rows[b]));
+    for (size_t t = 0; t < TREE_COUNT; t++) {
+        unsigned node = 0;
+
+        while (node < TREE_NODES) {
+            bool exceeds = features[trees[t].feature[node]] > trees[t].threshold[node];
+
+            node = 2 * node + (exceeds ? 2 : 1);
+        }
+        sum += trees[t].leaf[node - TREE_NODES];
     }
-    walk_trees((const float(*)[DANA__FEATURE_COUNT])rows, sums);
-    return probability(sums[0]);
+    return probability(sum);
 }
 
 static bool is_taken(const dana__block *block)
@@ -106,13 +112,12 @@ static void score_batch(score_rows *batch, float share)
     batch->count = 0;
 }
 
-static void score_blocks(dana__blocks *blocks, dana__page_features *page)
+/* batch: room, all zero. */
+static void score_blocks(dana__blocks *blocks, dana__page_features *page, score_rows *batch)
 {
     bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
     float share = article ? RULE_SHARE_ARTICLE : RULE_SHARE;
-    score_rows batch;
 
-    memset(&batch, 0, sizeof(batch));
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
@@ -120,13 +125,13 @@ static void score_blocks(dana__blocks *blocks, dana__page_features *page)
             block->score = 0.0f;
             continue;
         }
-        dana__measure_block(page, i, batch.rows[batch.count]);
-        batch.blocks[batch.count++] = block;
-        if (batch.count == BATCH) {
-            score_batch(&batch, share);
+        dana__measure_block(page, i, batch->rows[batch->count]);
+        batch->blocks[batch->count++] = block;
+        if (batch->count == BATCH) {
+            score_batch(batch, share);
         }
     }
-    score_batch(&batch, share);
+    score_batch(batch, share);
 }
 
 /* Scores are sorted by counting them in this many steps: linear, and finer than they are sure. */
@@ -172,24 +177,31 @@ static size_t best_step(const dana__blocks *blocks, float *texts, float *expecte
     return lowest;
 }
 
+/* What the step needs besides the blocks. */
+typedef struct {
+    score_rows batch;
+    float texts[SCORE_STEPS];
+    float expected[SCORE_STEPS];
+} scratch;
+
 dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, const dana__choice *choice,
                                dana_error *err)
 {
     dana__page_features features;
-    float *sums = dana_arena_alloc(page->arena, 2 * SCORE_STEPS * sizeof(*sums), err);
+    scratch *room = dana_arena_alloc(page->arena, sizeof(*room), err);
 
-    if (sums == NULL) {
+    if (room == NULL) {
         return err->status;
     }
-    memset(sums, 0, 2 * SCORE_STEPS * sizeof(*sums));
+    memset(room, 0, sizeof(*room));
     dana_status status = dana__measure_page(page, blocks, choice, &features, err);
 
     if (status != DANA_OK) {
         return status;
     }
-    score_blocks(blocks, &features);
+    score_blocks(blocks, &features, &room->batch);
     dana__release_features(page, &features);
-    size_t lowest = best_step(blocks, sums, sums + SCORE_STEPS);
+    size_t lowest = best_step(blocks, room->texts, room->expected);
 
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];

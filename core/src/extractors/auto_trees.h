@@ -15,7 +15,8 @@
 DANA_MUST_USE dana_status dana__learned_step(dana_page *page, dana__blocks *blocks,
                                              const dana__choice *choice, dana_error *err);
 
-/* Returns the probability that a block with these DANA__FEATURE_COUNT features is content. */
+/* Returns the probability that a block with these DANA__FEATURE_COUNT features is content: the slow
+ * reference, which has no part of the rules in it. */
 float dana__score_features(const float *features);
 
 #endif

@@ -53,6 +53,24 @@ dana_status dana_prepare(dana_page *page, const dana_algorithm *algorithm,
     return prepare(page, algorithm, params, &effective, &scan, err);
 }
 
+/* A page of at least so many bytes, with at most so many of text, and that many times as many in
+ * all, is suspected to be filled by scripts. Of wcxb-dev that names five pages, whose gold text no
+ * part of their source holds. */
+#define SHELL_BYTES ((size_t)2048)
+#define SHELL_TEXT  ((size_t)400)
+#define SHELL_RATIO ((size_t)20)
+
+static bool is_shell(const dana_page *page, const dana_scan *scan)
+{
+    size_t text = 0;
+
+    for (size_t i = 0; i < scan->unit_count && text <= SHELL_TEXT; i++) {
+        text += scan->units[i].length;
+    }
+    return page->source.length >= SHELL_BYTES && text <= SHELL_TEXT &&
+           page->source.length >= SHELL_RATIO * text;
+}
+
 dana_status dana_extract(dana_page *page, const dana_algorithm *algorithm,
                          const dana_params *params, dana_result *out, dana_error *err)
 {
@@ -64,6 +82,9 @@ dana_status dana_extract(dana_page *page, const dana_algorithm *algorithm,
     }
     if (status == DANA_OK && out->selection.count == 0) {
         out->warnings |= 1u << DANA_WARNING_NO_CONTENT;
+    }
+    if (status == DANA_OK && is_shell(page, out->scan)) {
+        out->warnings |= 1u << DANA_WARNING_SCRIPT_RENDERED;
     }
     return status;
 }

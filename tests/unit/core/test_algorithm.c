@@ -1,5 +1,6 @@
 #include "../unit.h"
 #include "dana/algorithm.h"
+#include "dana/extract.h"
 
 static const dana_algorithm *content(const char *id)
 {
@@ -155,6 +156,50 @@ static void statuses_have_codes_and_categories(void **state)
     assert_int_equal(dana_status_category((dana_status)1000), DANA_CATEGORY_INTERNAL);
 }
 
+/* A page of `text` bytes of text and `rest` bytes besides, a comment. */
+static uint32_t warnings_of(const char *id, size_t text, size_t rest)
+{
+    static const char frame[] = "<p></p><!---->";
+    size_t length = text + rest;
+    char *html = malloc(length + 1);
+    dana_page *page;
+    dana_result result;
+    dana_error err;
+
+    assert_non_null(html);
+    assert_true(rest >= sizeof(frame));
+    memset(html, 'x', length);
+    memcpy(html, "<p>", 3);
+    memcpy(html + 3 + text, "</p><!--", 8);
+    memcpy(html + length - 3, "-->", 3);
+    assert_int_equal(dana_page_open(html, length, 0, NULL, &page, &err), DANA_OK);
+    assert_int_equal(dana_extract(page, content(id), NULL, &result, &err), DANA_OK);
+    dana_page_close(page);
+    free(html);
+    return result.warnings;
+}
+
+static void a_page_of_hardly_any_text_is_suspected(void **state)
+{
+    static const struct {
+        size_t text;
+        size_t rest;
+        bool suspected;
+    } rows[] = {
+        {0, 2047, false},   {0, 2048, true},   {20, 2028, true},   {102, 2038, true},
+        {103, 1945, false}, {400, 7600, true}, {400, 7599, false}, {401, 100000, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        for (size_t k = 0; k < 2; k++) {
+            uint32_t warnings = warnings_of(k == 0 ? "auto" : "r2l", rows[i].text, rows[i].rest);
+
+            assert_int_equal(warnings >> DANA_WARNING_SCRIPT_RENDERED & 1u, rows[i].suspected);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +211,7 @@ int main(void)
         cmocka_unit_test(values_are_read_from_text),
         cmocka_unit_test(wrong_values_are_refused_and_change_nothing),
         cmocka_unit_test(statuses_have_codes_and_categories),
+        cmocka_unit_test(a_page_of_hardly_any_text_is_suspected),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

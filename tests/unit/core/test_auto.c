@@ -8,6 +8,7 @@
 #include "extractors/auto_features.h"
 #include "extractors/auto_rules.h"
 #include "extractors/auto_trees.h"
+#include "extractors/auto_words.h"
 
 #include <stdio.h>
 
