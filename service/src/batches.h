@@ -4,6 +4,9 @@
 
 #include <pthread.h>
 
+/* Most batches at once. */
+#define SVC_BATCHES_MAX 256
+
 /* The list. Its mutex is a leaf. */
 typedef struct {
     pthread_mutex_t mutex;

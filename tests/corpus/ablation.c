@@ -2,7 +2,8 @@
  * What each step and each rule of `auto` is worth: word F1 of wcxb-dev by page type and of the
  * other sets, with everything, and with one thing left out at a time.
  *   ablation            the learning curve, then each step and rule left out
- *   ablation curve      the learning curve only
+ *   ablation steps      the learning curve only
+ *   ablation rules      the same as without arguments
  *   ablation pages SET  every page of a set: precision, recall, F1, its type, its hints
  */
 #include "corpus.h"
@@ -49,7 +50,8 @@ static const struct {
     {"prune", DANA__STEP_PRUNE},         {"subtree", DANA__STEP_SUBTREE},
     {"smoothing", DANA__STEP_SMOOTHING}, {"fallback", DANA__STEP_FALLBACK},
     {"repeated", DANA__STEP_REPEATED},   {"gutters", DANA__STEP_GUTTERS},
-    {"learned", DANA__STEP_LEARNED},     {"small", DANA__STEP_SMALL},
+    {"tail", DANA__STEP_TAIL},           {"link lines", DANA__STEP_LINES},
+    {"small", DANA__STEP_SMALL},         {"learned", DANA__STEP_LEARNED},
 };
 
 #define STEP_COUNT (sizeof(steps) / sizeof(steps[0]))
@@ -225,7 +227,7 @@ int main(int argc, char **argv)
         return corpus_each(folder, argv[2], visit, &a) >= 0 && a.failures == 0 ? 0 : 1;
     }
     add_curve(&a);
-    if (argc == 1) {
+    if (argc == 1 || strcmp(argv[1], "rules") == 0) {
         add_omissions(&a);
     }
     size_t count = corpus_sets(folder, sets, MAX_COLUMNS);

@@ -17,11 +17,23 @@ static bool is_taken(const dana__block *block)
     return block->fate >= DANA__FATE_SUBTREE;
 }
 
+/* Takes the blocks that were read along with the scan, or reads them. */
+static dana_status take_blocks(dana_page *page, size_t max_records, dana__blocks *out,
+                               dana_error *err)
+{
+    if (page->heard == NULL || max_records > 0) {
+        return dana__read_blocks(page, false, max_records, out, err);
+    }
+    *out = *page->heard;
+    page->heard = NULL;
+    return DANA_OK;
+}
+
 /* Reads the blocks; again with noscript where that holds most of the text (Discourse). */
 static dana_status read_blocks(dana_page *page, size_t max_records, dana__auto_trace *trace,
                                dana_error *err)
 {
-    dana_status status = dana__read_blocks(page, false, max_records, &trace->blocks, err);
+    dana_status status = take_blocks(page, max_records, &trace->blocks, err);
 
     trace->kept_noscript = status == DANA_OK &&
                            trace->blocks.noscript_text > trace->blocks.own_text;
@@ -44,6 +56,12 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     dana__measure_density(&trace->blocks, settings);
     dana__choose_blocks(&trace->blocks, settings, &trace->choice);
     status = dana__clean_blocks(page, &trace->blocks, settings, err);
+    if (status == DANA_OK && (settings->steps_off & DANA__STEP_TAIL) == 0) {
+        dana__cut_tail(&trace->blocks, &trace->choice);
+    }
+    if (status == DANA_OK && (settings->steps_off & DANA__STEP_LINES) == 0) {
+        dana__cut_link_lines(&trace->blocks);
+    }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_LEARNED) == 0) {
         status = dana__learned_step(page, &trace->blocks, &trace->choice, err);
     }
@@ -169,8 +187,8 @@ static dana_status extract(dana_page *page, dana_result *result, dana_error *err
     return status;
 }
 
-static const struct dana_algorithm_ops auto_ops = {.scan_options = scan_options,
-                                                   .extract = extract};
+static const struct dana_algorithm_ops auto_ops = {
+    .scan_options = scan_options, .scan = dana__scan_with_blocks, .extract = extract};
 
 const dana_algorithm dana__auto = {
     .id = "auto",

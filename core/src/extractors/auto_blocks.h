@@ -7,6 +7,7 @@
 #define DANA_EXTRACTORS_AUTO_BLOCKS_H
 
 #include "dana/page.h"
+#include "dana/scan.h"
 #include "dana/view.h"
 #include "title/head.h"
 
@@ -14,7 +15,7 @@
 
 /* What became of a block, in the order in which the steps decide. */
 typedef enum {
-    DANA__FATE_OUTSIDE,  /* not in the chosen subtree */
+    DANA__FATE_OUTSIDE,  /* not in the chosen subtree, or cut behind the article in it */
     DANA__FATE_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
     DANA__FATE_REPEATED, /* the same text stands elsewhere on the page */
     DANA__FATE_CUT,      /* the numbers of a listing's lines, the menu of a small page */
@@ -71,7 +72,7 @@ enum {
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */
-typedef struct {
+typedef struct dana__blocks {
     dana_buffer memory[2]; /* of blocks and nodes */
     dana__block *blocks;
     size_t block_count;
@@ -96,6 +97,15 @@ typedef struct {
  */
 DANA_MUST_USE dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_records,
                                             dana__blocks *out, dana_error *err);
+
+/*
+ * Scans a page and reads its blocks in the same pass, without noscript elements and as many as its
+ * size allows. Sets page->heard, or leaves it NULL where memory is too scarce for both at once.
+ * `options` are those of block lines and characters, without filters and noscript. Errors: those
+ * of dana_scan_page.
+ */
+DANA_MUST_USE dana_status dana__scan_with_blocks(dana_page *page, const dana_scan_options *options,
+                                                 const dana_scan **scan, dana_error *err);
 
 /* Gives the blocks' unused room back; they may move. */
 void dana__trim_blocks(dana_page *page, dana__blocks *blocks);

@@ -105,7 +105,7 @@ static bool is_leaf(const dana__node *node)
             1u) != 0;
 }
 
-static size_t heaviest_child(const dana__blocks *blocks, size_t parent)
+size_t dana__heaviest_child(const dana__blocks *blocks, size_t parent)
 {
     size_t best = parent;
     float most = 0.0f;
@@ -125,7 +125,7 @@ static size_t find_subtree(const dana__blocks *blocks)
     size_t at = 0;
 
     for (;;) {
-        size_t child = heaviest_child(blocks, at);
+        size_t child = dana__heaviest_child(blocks, at);
 
         if (child == at || is_leaf(&nodes[child]) ||
             nodes[child].mass < SUBTREE_SHARE * nodes[0].mass) {

@@ -24,6 +24,8 @@ enum {
     DANA__STEP_SMOOTHING = 1 << 5,
     DANA__STEP_LEARNED = 1 << 6,
     DANA__STEP_SMALL = 1 << 7,
+    DANA__STEP_TAIL = 1 << 8,
+    DANA__STEP_LINES = 1 << 9,
 };
 
 /* What is known of a page besides its blocks once the rules have run. */
@@ -47,6 +49,21 @@ void dana__measure_density(dana__blocks *blocks, const dana__auto_settings *sett
  * it finds: the subtree, or all that is left. */
 void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settings,
                          dana__choice *choice);
+
+/* Returns the child of `parent` that holds most mass, the first of equals; `parent` where none
+ * holds any. Linear in the number of children. */
+size_t dana__heaviest_child(const dana__blocks *blocks, size_t parent);
+
+/*
+ * The second cut: on a page that calls itself an article, leaves out what stands behind the
+ * article inside the chosen subtree in an element of its own and is made of links and short
+ * blocks: teasers of other articles, calls to act. Linear in the numbers of elements and blocks.
+ */
+void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice);
+
+/* Leaves out, on a page that calls itself an article, the lines of the subtree that are nothing
+ * but a link, outside paragraphs, lists and tables. Linear in the number of blocks. */
+void dana__cut_link_lines(dana__blocks *blocks);
 
 /* Drops the links before the first text of a small page: no page to learn from was as small, and
  * there they are its menu. */

@@ -92,13 +92,6 @@ static dana_view next_string(const char *p, const char *end)
     return (dana_view){p + 1, close != NULL ? (size_t)(close - p - 1) : 0};
 }
 
-bool dana__is_json_ld(dana_view tag)
-{
-    dana_view type;
-
-    return dana_tag_attribute(tag, "type", &type) && equals(type, "application/ld+json");
-}
-
 unsigned dana__json_hints(dana_view content)
 {
     const char *end = content.data + content.length;

@@ -6,14 +6,10 @@
 #define DANA_EXTRACTORS_AUTO_HINTS_H
 
 #include "dana/view.h"
-
-#include <stdbool.h>
+#include "jsonld/jsonld.h"
 
 /* Returns the hints (DANA__HINT_*) of a meta tag: og:type and generator. */
 unsigned dana__meta_hints(dana_view tag);
-
-/* Returns whether a script's start tag says that it holds JSON-LD. */
-bool dana__is_json_ld(dana_view tag);
 
 /* Returns the hints of JSON-LD: the types that it names. Linear in its length. */
 unsigned dana__json_hints(dana_view content);

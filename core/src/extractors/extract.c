@@ -40,7 +40,8 @@ static dana_status prepare(dana_page *page, const dana_algorithm *algorithm,
         return status;
     }
     algorithm->ops->scan_options(effective, &options);
-    return dana_scan_page(page, &options, scan, err);
+    return algorithm->ops->scan != NULL ? algorithm->ops->scan(page, &options, scan, err)
+                                        : dana_scan_page(page, &options, scan, err);
 }
 
 dana_status dana_prepare(dana_page *page, const dana_algorithm *algorithm,

@@ -12,6 +12,9 @@
 struct dana_algorithm_ops {
     /* Fills the options of the scan that the algorithm works on. */
     void (*scan_options)(const dana_params *params, dana_scan_options *options);
+    /* CONTENT: makes the scan, reading more in the same pass; NULL: dana_scan_page does. */
+    dana_status (*scan)(dana_page *page, const dana_scan_options *options, const dana_scan **scan,
+                        dana_error *err);
     /* CONTENT: fills result's profile, selection and warnings; scan and params are set. */
     dana_status (*extract)(dana_page *page, dana_result *result, dana_error *err);
     /* HEADLINE: fills headline's candidates where wanted, headline, found; params are set. */

@@ -3,7 +3,6 @@
  * author that is the site itself counts little: many templates write it where no one is known.
  */
 #include "metadata/find.h"
-#include "metadata/json.h"
 #include "metadata/names.h"
 #include "metadata/plain_text.h"
 #include "page/tokenizer.h"

@@ -5,7 +5,7 @@
 #define DANA_METADATA_EVIDENCE_H
 
 #include "dana/metadata.h"
-#include "metadata/jsonld.h"
+#include "jsonld/jsonld.h"
 #include "metadata/rules.h"
 
 /* Most hints and parts that are noted; what comes later is left out. Hints: one per 200 bytes and
@@ -77,7 +77,7 @@ DANA_MUST_USE dana_status dana__read_evidence(dana_page *page, const dana_metada
 /* Returns whether a hint stands in a quotation or a signature. */
 bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint);
 
-/* Gives the hints' memory back before the page dies. */
+/* Gives the memory of hints and JSON-LD back before the page dies. */
 void dana__release_evidence(dana_page *page, dana__evidence *evidence);
 
 /* Returns whether a hint stands in a part that is set aside and holds neither the headline nor the

@@ -5,7 +5,6 @@
 
 #include "base/utf8.h"
 #include "dana/text.h"
-#include "metadata/json.h"
 #include "metadata/plain_text.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 #include "metadata/plain_text.h"
 
 #include "base/utf8.h"
+#include "jsonld/json.h"
 #include "page/references.h"
 #include "page/tokenizer.h"
 
@@ -102,6 +103,21 @@ dana_status dana__plain_text(dana_arena *arena, dana_view text, dana_view *out, 
     }
     *out = (dana_view){room, w.length};
     return DANA_OK;
+}
+
+dana_status dana__json_text(dana_arena *arena, dana_view raw, size_t most, dana_view *out,
+                            dana_error *err)
+{
+    raw = dana__cut_bytes(raw, most);
+    if (raw.length == 0 || memchr(raw.data, '\\', raw.length) == NULL) {
+        return dana__plain_text(arena, raw, out, err);
+    }
+    char *room = dana_arena_alloc(arena, raw.length, err);
+
+    if (room == NULL) {
+        return err->status;
+    }
+    return dana__plain_text(arena, (dana_view){room, dana__json_unescape(raw, room)}, out, err);
 }
 
 dana_view dana__cut_bytes(dana_view text, size_t most)

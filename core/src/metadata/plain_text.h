@@ -18,6 +18,13 @@
 DANA_MUST_USE dana_status dana__plain_text(dana_arena *arena, dana_view text, dana_view *out,
                                            dana_error *err);
 
+/*
+ * Makes a raw string of JSON plain: escapes, then as dana__plain_text; at most `most` bytes of the
+ * raw text. *out is in the arena. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__json_text(dana_arena *arena, dana_view raw, size_t most,
+                                          dana_view *out, dana_error *err);
+
 /* Cuts a text at a character's border before at most `most` bytes. */
 dana_view dana__cut_bytes(dana_view text, size_t most);
 

@@ -4,7 +4,6 @@
 #include "dana/links.h"
 #include "dana/url.h"
 #include "metadata/find.h"
-#include "metadata/json.h"
 #include "metadata/plain_text.h"
 #include "page/attribute.h"
 

@@ -2,7 +2,6 @@
  * Dates of publication and change.
  */
 #include "metadata/find.h"
-#include "metadata/json.h"
 #include "metadata/plain_text.h"
 
 #include <string.h>

@@ -9,25 +9,35 @@ typedef struct {
     uint32_t content;
     const char *first;
     const char *behind;
-    bool has_text;
     bool space;
-    bool leading_space;
+    bool space_before;
     bool has_reference;
 } running_count;
 
 /* Notes a visible piece [p, behind) and closes the white-space run before it. */
 static inline void see(running_count *count, const char *p, const char *behind)
 {
-    if (count->space && count->has_text) {
-        count->content++;
-        count->leading_space |= count->first == NULL;
-    }
-    count->space = false;
-    count->has_text = true;
     if (count->first == NULL) {
         count->first = p;
+        count->space_before = count->space;
+    } else if (count->space) {
+        count->content++;
     }
+    count->space = false;
     count->behind = behind;
+}
+
+/* Tells what was counted as a part of its line. */
+static void tell(const running_count *run, dana__line_state *state, dana__text_count *count)
+{
+    count->content = run->content;
+    count->first = run->first;
+    count->behind = run->behind;
+    count->has_reference = run->has_reference;
+    count->space_before = run->space_before;
+    count->space_behind = run->space;
+    count->leading_space = dana__continue_line(state, count);
+    count->content += count->leading_space;
 }
 
 /* Reads a reference, or '&' as text. Returns its length, the number of its characters (0 where it
@@ -85,8 +95,10 @@ static const char *count_special(const char *p, const char *end, running_count *
 }
 
 /* Thesis 4.5.1: content is every character of text, a white-space run between two of them one. */
-static running_count run_characters(const char *p, const char *end, running_count count)
+static running_count run_characters(const char *p, const char *end)
 {
+    running_count count = {0};
+
     while (p < end) {
         const char *next = p + 1;
 
@@ -123,21 +135,6 @@ static running_count run_characters(const char *p, const char *end, running_coun
     return count;
 }
 
-static void count_characters(const char *p, const char *end, dana__line_state *state,
-                             dana__text_count *count)
-{
-    running_count run = run_characters(
-        p, end, (running_count){.has_text = state->has_text, .space = state->space});
-
-    state->has_text = run.has_text;
-    state->space = run.space;
-    *count = (dana__text_count){.content = run.content,
-                                .first = run.first,
-                                .behind = run.behind,
-                                .leading_space = run.leading_space,
-                                .has_reference = run.has_reference};
-}
-
 /* Whether the bytes of the non-ASCII character at p are content: all, or those of S1's ranges. */
 static bool is_content(const char *p, const dana_scan_options *options, dana__text_count *count)
 {
@@ -154,10 +151,10 @@ static bool is_content(const char *p, const dana_scan_options *options, dana__te
 
 /* Thesis 4.3.2: S1 are the bytes of right-to-left characters, S2 the first 128 characters.
  * deviation: a white-space run counts 1 in T1, as in 4.5.1, since the lines are normalised. */
-static void count_bytes(const char *p, const char *end, const dana_scan_options *options,
-                        dana__line_state *state, dana__text_count *count)
+static running_count run_bytes(const char *p, const char *end, const dana_scan_options *options,
+                               dana__text_count *count)
 {
-    running_count run = {.has_text = state->has_text, .space = state->space};
+    running_count run = {0};
 
     while (p < end) {
         unsigned char byte = (unsigned char)*p;
@@ -178,22 +175,15 @@ static void count_bytes(const char *p, const char *end, const dana_scan_options 
         }
         p += length;
     }
-    count->content = run.content;
-    count->first = run.first;
-    count->behind = run.behind;
-    count->leading_space = run.leading_space;
-    count->has_reference = run.has_reference;
-    state->has_text = run.has_text;
-    state->space = run.space;
+    return run;
 }
 
 void dana__count_text(const char *p, const char *end, const dana_scan_options *options,
                       dana__line_state *state, dana__text_count *count)
 {
     *count = (dana__text_count){0};
-    if (options->count == DANA_COUNT_BYTES) {
-        count_bytes(p, end, options, state, count);
-    } else {
-        count_characters(p, end, state, count);
-    }
+    running_count run = options->count == DANA_COUNT_BYTES ? run_bytes(p, end, options, count)
+                                                           : run_characters(p, end);
+
+    tell(&run, state, count);
 }

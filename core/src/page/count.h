@@ -22,9 +22,27 @@ typedef struct {
     const char *first;  /* its first visible character */
     const char *behind; /* behind its last visible character */
     bool leading_space; /* content includes a white-space run before its first character */
+    bool space_before;  /* it begins with white space */
+    bool space_behind;  /* it ends with white space, or is nothing else */
     bool has_reference; /* holds '&' or NUL */
     bool has_rtl;       /* byte counting: holds a right-to-left character */
 } dana__text_count;
+
+/*
+ * Appends a piece of text to a line. Returns whether a white-space run of the line ends before its
+ * first character; that run counts 1, which the line's first text has not before it.
+ */
+static inline bool dana__continue_line(dana__line_state *state, const dana__text_count *piece)
+{
+    if (piece->first == NULL) {
+        state->space |= piece->space_behind;
+        return false;
+    }
+    bool leads = state->has_text && (state->space || piece->space_before);
+
+    *state = (dana__line_state){true, piece->space_behind};
+    return leads;
+}
 
 /*
  * Counts the text [p, end) of one line under the options' count mode, continuing the line's state.

@@ -13,6 +13,8 @@
  * skeleton: where the scan shall write the page's skeleton (see dom/dom.h), else NULL. dom: the
  * DOM view, NULL until made. masked: source is not the page's own but one with text hidden (see
  * extractors/combine.c). trace: how `auto` decided the page's own source, NULL until it did.
+ * listener: what reads along in the next scan, NULL for none (see page/listener.h). heard: the
+ * blocks that were read along with the scan and not taken since, else NULL.
  */
 struct dana_page {
     dana_arena *arena;
@@ -33,6 +35,8 @@ struct dana_page {
     const struct dana__dom *dom;
     bool masked;
     const struct dana__auto_trace *trace;
+    const struct dana__listener *listener;
+    const struct dana__blocks *heard;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */

@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "page/count.h"
 #include "page/dropped.h"
+#include "page/listener.h"
 #include "page/page.h"
 #include "page/tokenizer.h"
 
@@ -38,6 +39,7 @@ typedef struct {
     const char *poll_at;   /* where to ask next whether to go on */
     size_t nodes;          /* tags, texts and comments so far */
     dana__nesting nesting; /* how far dropped elements nest */
+    const dana__listener *listener;
 } scanner;
 
 static uint32_t offset_of(const scanner *s, const char *p)
@@ -45,9 +47,22 @@ static uint32_t offset_of(const scanner *s, const char *p)
     return (uint32_t)(p - s->base);
 }
 
+/* Makes room in a buffer; a listener gives its own up before the page is refused. */
+static dana_status reserve(scanner *s, dana_buffer *buffer, size_t count)
+{
+    dana_status status = dana_buffer_reserve(s->page->arena, buffer, count, s->err);
+
+    if (status == DANA_TOO_COMPLEX && s->listener != NULL) {
+        s->listener->yield(s->listener->state);
+        s->listener = NULL;
+        status = dana_buffer_reserve(s->page->arena, buffer, count, s->err);
+    }
+    return status;
+}
+
 static void *push(scanner *s, dana_buffer *buffer)
 {
-    if (dana_buffer_reserve(s->page->arena, buffer, 1, s->err) != DANA_OK) {
+    if (reserve(s, buffer, 1) != DANA_OK) {
         return NULL;
     }
     return (char *)buffer->data + buffer->element_size * buffer->length++;
@@ -159,6 +174,9 @@ static void add_text_part(scanner *s, const char *p, const char *end, dana__text
         s->line.content += count.content;
         s->line.code += count.code;
     }
+    if (s->listener != NULL) {
+        s->listener->text(s->listener->state, &count);
+    }
     s->scan->has_rtl |= count.has_rtl;
     seen->has_reference |= count.has_reference;
     if (count.first == NULL) {
@@ -181,7 +199,7 @@ static dana_status sketch(scanner *s, const char *text, size_t length)
     if (skeleton == NULL) {
         return DANA_OK;
     }
-    if (dana_buffer_reserve(s->page->arena, skeleton, length, s->err) != DANA_OK) {
+    if (reserve(s, skeleton, length) != DANA_OK) {
         return last_error(s);
     }
     memcpy((char *)skeleton->data + skeleton->length, text, length);
@@ -328,13 +346,14 @@ static bool is_empty_span(dana_span span)
     return span.start == span.end;
 }
 
-static const char *raw_end(scanner *s, const dana__markup *tag)
+/* Passes raw text. Returns the position behind its end tag, *close is where that begins. */
+static const char *pass_raw(scanner *s, const dana__markup *tag, const char **close)
 {
     const char *behind;
-    const char *close = dana__raw_text_end(tag->end, s->end, tag, &behind);
 
+    *close = dana__raw_text_end(tag->end, s->end, tag, &behind);
     if ((tag->flags & DANA__TITLE) != 0 && !s->scan->has_title) {
-        s->scan->title = span_of(s, tag->end, close);
+        s->scan->title = span_of(s, tag->end, *close);
         s->scan->has_title = true;
     }
     return behind;
@@ -413,11 +432,15 @@ static bool is_kept(const scanner *s, const dana__markup *tag)
 static dana_status read_start_tag(scanner *s, dana__markup *tag)
 {
     const char *behind = NULL;
+    const char *raw_end = NULL;
 
     if ((tag->flags & DANA__RAW) != 0 && !is_kept(s, tag)) {
-        behind = raw_end(s, tag);
+        behind = pass_raw(s, tag, &raw_end);
     } else if ((tag->flags & DANA__NESTED) != 0) {
         behind = dana__nested_end(&s->nesting, s->end, tag);
+    }
+    if (s->listener != NULL) {
+        s->listener->start_tag(s->listener->state, tag, behind != NULL, raw_end);
     }
     if (behind != NULL) {
         /* Dropped before lines are counted: its newlines end no line either. */
@@ -435,6 +458,9 @@ static dana_status read_start_tag(scanner *s, dana__markup *tag)
 /* The end tag of a block element between two texts of one line acts as white space. */
 static dana_status read_end_tag(scanner *s, const dana__markup *tag)
 {
+    if (s->listener != NULL) {
+        s->listener->end_tag(s->listener->state, tag);
+    }
     if ((tag->flags & DANA__BLOCK) != 0) {
         s->line_state.space = true;
         s->block_border = true;
@@ -475,16 +501,13 @@ static dana_status reserve_buffers(scanner *s)
 {
     dana_page *page = s->page;
     size_t length = page->source.length;
-    dana_status status = dana_buffer_reserve(page->arena, &page->lines, length / BYTES_PER_LINE + 1,
-                                             s->err);
+    dana_status status = reserve(s, &page->lines, length / BYTES_PER_LINE + 1);
 
     if (status == DANA_OK) {
-        status = dana_buffer_reserve(page->arena, &page->units, length / BYTES_PER_UNIT + 1,
-                                     s->err);
+        status = reserve(s, &page->units, length / BYTES_PER_UNIT + 1);
     }
     if (status == DANA_OK) {
-        status = dana_buffer_reserve(page->arena, &page->anchors, length / BYTES_PER_ANCHOR + 1,
-                                     s->err);
+        status = reserve(s, &page->anchors, length / BYTES_PER_ANCHOR + 1);
     }
     return status;
 }
@@ -526,7 +549,13 @@ static dana_status scan_source(scanner *s)
     if (status == DANA_OK) {
         status = poll_scan(s, s->end);
     }
-    return status == DANA_OK ? end_line(s) : status;
+    if (status == DANA_OK) {
+        status = end_line(s);
+    }
+    if (status == DANA_OK && s->listener != NULL) {
+        s->listener->finish(s->listener->state);
+    }
+    return status;
 }
 
 static bool same_options(const dana_scan_options *a, const dana_scan_options *b)
@@ -552,6 +581,7 @@ static void publish(dana_page *page, dana_scan *scan)
 static void forget_scan(dana_page *page)
 {
     page->has_scan = false;
+    page->heard = NULL;
     dana_buffer_release(page->arena, &page->lines);
     dana_buffer_release(page->arena, &page->units);
     dana_buffer_release(page->arena, &page->anchors);
@@ -573,7 +603,8 @@ dana_status dana_scan_page(dana_page *page, const dana_scan_options *options, co
                  .end = page->source.data + page->source.length,
                  .scan = &page->scan,
                  .err = err != NULL ? err : &local,
-                 .poll_at = page->source.data};
+                 .poll_at = page->source.data,
+                 .listener = page->listener};
     dana_status status = scan_source(&s);
 
     if (status != DANA_OK) {

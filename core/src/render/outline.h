@@ -3,7 +3,7 @@
  * blocks and inline elements that are open around it. No tree is built: two bounded stacks follow
  * the tags, with the implied end tags that pages rely on. It drops what the scan drops.
  *
- * Source: HTML Standard 13.2.6 (tree construction), in the parts named in outline.c.
+ * Source: HTML Standard 13.2.6 (tree construction), in the parts named in outline_*.c.
  * deviation: formatting elements end with the block that an end tag closes, they are not opened
  * again behind it; text between table cells stays where it is.
  */
@@ -160,10 +160,16 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
  */
 bool dana__outline_next(dana__outline *outline, dana__event *event);
 
-/* Returns the innermost open block, NULL where there is none. */
-const dana__frame *dana__innermost(const dana__outline *outline);
-
 /* Returns the block that a 1-based index of another one names; NULL for 0. */
-const dana__frame *dana__frame_at(const dana__outline *outline, size_t index);
+static inline const dana__frame *dana__frame_at(const dana__outline *outline, size_t index)
+{
+    return index > 0 ? &outline->blocks[index - 1] : NULL;
+}
+
+/* Returns the innermost open block, NULL where there is none. */
+static inline const dana__frame *dana__innermost(const dana__outline *outline)
+{
+    return dana__frame_at(outline, outline->block_count);
+}
 
 #endif

@@ -93,9 +93,6 @@ DANA_MUST_USE dana_status dana__collect_candidates(dana_page *page, const dana_s
                                                    const dana__auto_trace *trace,
                                                    dana__candidates *out, dana_error *err);
 
-/* Returns whether a text's ASCII letters and digits, written together, are part of the host. */
-bool dana__is_in_host(dana_view host, dana_view text);
-
 /* Gives the memory back before the page dies; the candidates' texts stay. */
 void dana__release_candidates(dana__candidates *candidates);
 

@@ -1,7 +1,8 @@
 #include "title/head.h"
 
-#include "base/utf8.h"
 #include "dana/scan.h"
+#include "jsonld/json.h"
+#include "jsonld/jsonld.h"
 #include "page/page.h"
 #include "render/raw.h"
 
@@ -79,250 +80,95 @@ void dana__head_link(dana__head *head, const char *base, dana_view tag)
     }
 }
 
-/* Objects nested deeper than this are passed over. */
-#define DEPTH_MAX 32
-
-/* What a key of an object says about its value. */
-typedef enum {
-    KEY_OTHER,
-    KEY_TYPE,
-    KEY_HEADLINE,
-    KEY_NAME,
-    KEY_ABOUT, /* the value is what the page is about, or a list of such */
-    KEY_SITE,  /* the value is who publishes it */
-    KEY_ITEM,  /* the value is an item of a list */
-} json_key;
-
-static const struct {
-    const char *name;
-    json_key key;
-} keys[] = {
-    {"@type", KEY_TYPE},           {"headline", KEY_HEADLINE}, {"name", KEY_NAME},
-    {"@graph", KEY_ABOUT},         {"mainEntity", KEY_ABOUT},  {"mainEntityOfPage", KEY_ABOUT},
-    {"publisher", KEY_SITE},       {"isPartOf", KEY_SITE},     {"provider", KEY_SITE},
-    {"itemListElement", KEY_ITEM}, {"item", KEY_ITEM},
-};
-
-/* What an object's type says about its name. */
-typedef enum { TYPE_OTHER, TYPE_SITE, TYPE_CRUMBS } json_type;
-
-static const struct {
-    const char *name;
-    json_type type;
-} types[] = {
-    {"WebSite", TYPE_SITE},
-    {"Organization", TYPE_SITE},
-    {"NewsMediaOrganization", TYPE_SITE},
-    {"Corporation", TYPE_SITE},
-    {"BreadcrumbList", TYPE_CRUMBS},
-};
-
-/* An open object or list. */
-typedef struct {
-    bool is_object;
-    json_key key; /* under which it stands; a list passes on its own */
-    json_key at;  /* the key whose value comes next */
-    json_type type;
-    dana_view headline;
-    dana_view name;
-} json_level;
-
-typedef struct {
-    dana__head *head;
-    const char *base;
-    json_level levels[DEPTH_MAX];
-    size_t depth; /* may exceed DEPTH_MAX: those levels are not kept */
-    dana_view last_item;
-} json_walk;
-
-static json_level *top_level(json_walk *w)
-{
-    return w->depth > 0 && w->depth <= DEPTH_MAX ? &w->levels[w->depth - 1] : NULL;
-}
-
-static void open_level(json_walk *w, bool is_object)
-{
-    const json_level *above = top_level(w);
-    json_key key = KEY_ABOUT;
-
-    if (above != NULL) {
-        key = above->is_object ? above->at : above->key;
-    }
-    if (w->depth < DEPTH_MAX) {
-        w->levels[w->depth] = (json_level){.is_object = is_object, .key = key};
-    }
-    w->depth++;
-}
-
-static void close_level(json_walk *w)
-{
-    const json_level *level = top_level(w);
-
-    if (level != NULL && level->is_object) {
-        if (level->type == TYPE_SITE || level->key == KEY_SITE) {
-            add_entry(w->head, w->base, level->name, DANA__HEAD_SITE, true);
-        } else if (level->type == TYPE_CRUMBS) {
-            add_entry(w->head, w->base, w->last_item, DANA__HEAD_CRUMB, true);
-        } else if (level->key == KEY_ABOUT) {
-            add_entry(w->head, w->base, level->headline, DANA__HEAD_LD_HEADLINE, true);
-            add_entry(w->head, w->base, level->name, DANA__HEAD_LD_NAME, true);
-        } else if (level->key == KEY_ITEM && level->name.length > 0) {
-            w->last_item = level->name;
-        }
-    }
-    w->depth -= w->depth > 0;
-}
-
-static void take_key(json_level *level, dana_view name)
-{
-    level->at = KEY_OTHER;
-    for (size_t i = 0; i < COUNT(keys); i++) {
-        if (equals(name, keys[i].name)) {
-            level->at = keys[i].key;
-        }
-    }
-}
-
-static void take_string(json_level *level, dana_view value)
-{
-    switch (level->is_object ? level->at : level->key) {
-    case KEY_TYPE:
-        for (size_t i = 0; i < COUNT(types); i++) {
-            if (equals(value, types[i].name)) {
-                level->type = types[i].type;
-            }
-        }
-        break;
-    case KEY_HEADLINE:
-        level->headline = value;
-        break;
-    case KEY_NAME:
-        level->name = value;
-        break;
-    default:
-        break;
-    }
-}
-
-/* Reads the string whose quote stands at p - 1. Returns the position behind its end. */
-static const char *read_string(const char *p, const char *end, dana_view *value)
-{
-    const char *start = p;
-
-    while (p < end && *p != '"') {
-        p += *p == '\\' && p + 1 < end ? 2 : 1;
-    }
-    *value = (dana_view){start, (size_t)(p - start)};
-    return p < end ? p + 1 : end;
-}
-
-static const char *take_quoted(json_walk *w, const char *p, const char *end)
-{
-    json_level *level = top_level(w);
-    dana_view value;
-    const char *next;
-
-    p = read_string(p, end, &value);
-    next = p;
-    while (next < end && (*next == ' ' || *next == '\n' || *next == '\r' || *next == '\t')) {
-        next++;
-    }
-    if (level == NULL) {
-        return p;
-    }
-    if (level->is_object && next < end && *next == ':') {
-        take_key(level, value);
-        return next + 1;
-    }
-    take_string(level, value);
-    return p;
-}
-
 void dana__head_json(dana__head *head, const char *base, dana_view content)
 {
-    json_walk w = {.head = head, .base = base};
-    const char *p = content.data;
-    const char *end = p + content.length;
+    add_entry(head, base, content, DANA__HEAD_JSON, true);
+}
 
-    while (p < end) {
-        char c = *p++;
+/* Types of objects whose name is the site's. */
+static const char *const sites[] = {"WebSite", "Organization", "NewsMediaOrganization",
+                                    "Corporation"};
 
-        if (c == '"') {
-            p = take_quoted(&w, p, end);
-        } else if (c == '{' || c == '[') {
-            open_level(&w, c == '{');
-        } else if (c == '}' || c == ']') {
-            close_level(&w);
+static bool is_site(const dana__ld *ld, uint32_t index)
+{
+    const dana__ld_object *object = &((const dana__ld_object *)ld->objects.data)[index];
+    bool is_any = object->role == DANA__LD_PUBLISHER || object->role == DANA__LD_SITE;
+
+    for (size_t i = 0; i < COUNT(sites) && !is_any; i++) {
+        is_any = dana__ld_is_a(ld, index, sites[i]);
+    }
+    return is_any;
+}
+
+/* Takes the names of an object. item: the name of the last item of a list so far. */
+static void add_object(dana__head *out, const char *base, const dana__ld *ld, uint32_t index,
+                       dana_view *item)
+{
+    const dana__ld_object *object = &((const dana__ld_object *)ld->objects.data)[index];
+    dana_view name = dana__ld_text(ld, index, DANA__LD_NAME);
+
+    if (!object->closed) {
+        return;
+    }
+    if (is_site(ld, index)) {
+        add_entry(out, base, name, DANA__HEAD_SITE, true);
+    } else if (dana__ld_is_a(ld, index, "BreadcrumbList")) {
+        add_entry(out, base, *item, DANA__HEAD_CRUMB, true);
+    } else if (object->role == DANA__LD_GRAPH) {
+        add_entry(out, base, dana__ld_text(ld, index, DANA__LD_HEADLINE), DANA__HEAD_LD_HEADLINE,
+                  true);
+        add_entry(out, base, name, DANA__HEAD_LD_NAME, true);
+    } else if (object->role == DANA__LD_ITEM && name.length > 0) {
+        *item = name;
+    }
+}
+
+/* Takes the names of objects, each behind those inside it: what is nested comes first. */
+static void add_objects(dana__head *out, const char *base, const dana__ld *ld)
+{
+    const dana__ld_object *objects = ld->objects.data;
+    size_t count = ld->objects.length;
+    dana_view item = {NULL, 0};
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t next = i + 1 < count && objects[i + 1].parent != i + 1 ? objects[i + 1].parent
+                                                                        : DANA__LD_NONE;
+        uint32_t ended = i;
+
+        while (ended != next) {
+            add_object(out, base, ld, ended, &item);
+            if (objects[ended].parent == ended) {
+                break;
+            }
+            ended = objects[ended].parent;
         }
     }
 }
 
-/* Four hexadecimal digits at p, or -1. */
-static int32_t read_hex(const char *p, const char *end)
+dana_status dana__head_names(dana_page *page, const dana__head *head, dana__head *out,
+                             dana_error *err)
 {
-    int32_t value = 0;
+    const char *base = page->source.data;
+    dana_status status = DANA_OK;
+    dana__ld ld;
 
-    if (end - p < 4) {
-        return -1;
-    }
-    for (size_t i = 0; i < 4; i++) {
-        char c = (char)(p[i] | 0x20);
+    *out = (dana__head){.count = 0};
+    for (size_t i = 0; i < head->count && status == DANA_OK; i++) {
+        dana_span span = head->entries[i].span;
+        dana_view text = {base + span.start, (size_t)span.end - span.start};
 
-        if (c >= '0' && c <= '9') {
-            value = value * 16 + (c - '0');
-        } else if (c >= 'a' && c <= 'f') {
-            value = value * 16 + (c - 'a' + 10);
-        } else {
-            return -1;
-        }
-    }
-    return value;
-}
-
-/* Reads the escape behind the backslash at p. A lone surrogate becomes U+FFFD. Returns its end. */
-static const char *read_escape(const char *p, const char *end, uint32_t *c)
-{
-    int32_t high = p[1] == 'u' ? read_hex(p + 2, end) : -1;
-
-    if (high < 0) {
-        static const char white[] = "nrtbf";
-
-        *c = strchr(white, p[1]) != NULL && p[1] != '\0' ? ' ' : (unsigned char)p[1];
-        return p + 2;
-    }
-    *c = (uint32_t)high;
-    p += 6;
-    if (high < 0xD800 || high > 0xDFFF) {
-        return p;
-    }
-    int32_t low = end - p >= 6 && p[0] == '\\' && p[1] == 'u' ? read_hex(p + 2, end) : -1;
-
-    if (high > 0xDBFF || low < 0xDC00 || low > 0xDFFF) {
-        *c = 0xFFFD;
-        return p;
-    }
-    *c = 0x10000 + (((uint32_t)high - 0xD800) << 10) + ((uint32_t)low - 0xDC00);
-    return p + 6;
-}
-
-/* Undoes JSON's escapes; the text only gets shorter: \uXXXX stands for at most three bytes. */
-static size_t unescape(dana_view raw, char *out)
-{
-    const char *p = raw.data;
-    const char *end = p + raw.length;
-    size_t length = 0;
-
-    while (p < end) {
-        uint32_t c;
-
-        if (*p != '\\' || end - p < 2 || (unsigned char)p[1] >= 0x80) {
-            out[length++] = *p++;
+        if (head->entries[i].source != DANA__HEAD_JSON) {
+            add_entry(out, base, text, head->entries[i].source, head->entries[i].is_json);
             continue;
         }
-        p = read_escape(p, end, &c);
-        length += dana__utf8_encode(c, out + length);
+        dana__ld_init(&ld);
+        status = dana__ld_read(page->arena, &ld, text, err);
+        if (status == DANA_OK) {
+            add_objects(out, base, &ld);
+        }
+        dana__ld_release(page->arena, &ld);
     }
-    return length;
+    return status;
 }
 
 dana_status dana__head_text(dana_page *page, dana_view raw, bool is_json, dana_buffer *buffer,
@@ -334,7 +180,7 @@ dana_status dana__head_text(dana_page *page, dana_view raw, bool is_json, dana_b
         if (plain == NULL) {
             return err->status;
         }
-        raw = (dana_view){plain, unescape(raw, plain)};
+        raw = (dana_view){plain, dana__json_unescape(raw, plain)};
     }
     return dana__render_raw(page, raw, buffer, out, err);
 }

@@ -22,6 +22,7 @@ typedef enum {
     DANA__HEAD_CRUMB,       /* JSON-LD: the last name of the breadcrumbs */
     DANA__HEAD_SITE,        /* og:site_name, application-name, JSON-LD: publisher, web site */
     DANA__HEAD_ADDRESS,     /* canonical link, og:url */
+    DANA__HEAD_JSON,        /* the content of a JSON-LD script, which dana__head_names reads */
 } dana__head_source;
 
 /* An entry: raw source bytes, with character references or JSON's escapes. */
@@ -43,11 +44,15 @@ void dana__head_meta(dana__head *head, const char *base, dana_view tag);
 /* Takes the address of a link element's start tag, where it is the canonical one. */
 void dana__head_link(dana__head *head, const char *base, dana_view tag);
 
-/*
- * Takes the names in a JSON-LD script's content, which need not be valid JSON. Linear; objects
- * nested deeper than 32 are not looked into.
- */
+/* Notes a JSON-LD script's content. */
 void dana__head_json(dana__head *head, const char *base, dana_view content);
+
+/*
+ * Lists what a page is called: the entries of `head`, and in the place of each script the names in
+ * it. Linear. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__head_names(dana_page *page, const dana__head *head, dana__head *out,
+                                           dana_error *err);
 
 /*
  * Decodes raw text of an entry: JSON's escapes where is_json, then character references;

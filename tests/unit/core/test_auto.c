@@ -175,6 +175,12 @@ static const struct {
     {"<div class=author>short text</div>", "author"},
     {"<div class=paywall>short text</div>", "paywall"},
     {"<div class=modal>short text</div>", "dialog"},
+    {"<div class=popover>short text</div>", "dialog"},
+    {"<div class=disclaimer>short text</div>", "note"},
+    {"<div class=legal-note>short text</div>", "note"},
+    {"<div itemprop=author>short text</div>", "author"},
+    {"<div itemprop=text>short text</div>", NULL},
+    {"<div class=buttons>short text</div>", "button"},
     {"<div class=story>short text</div>", NULL},
 };
 
@@ -217,6 +223,33 @@ static void a_rule_does_not_fire_on_most_of_the_page(void **state)
     (void)state;
     assert_int_equal(find_block(&d, "The harbour")->rule, 0);
     dana_page_close(d.page);
+}
+
+/* Footers and consent boxes are long on pages of few words: what calls itself one is none of the
+ * content, unless it is nearly the whole page. */
+static void some_rules_fire_on_most_of_a_page(void **state)
+{
+    static const char *const starts[] = {
+        "<footer><p>",
+        "<div id=onetrust-consent-sdk><p>",
+        "<div role=dialog><p>",
+        "<div class='follow-us'><p>",
+    };
+    char html[2048];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++) {
+        snprintf(html, sizeof(html), "<body><div><p>%s</div>%sOf the box: %s</div>", LONG_TEXT,
+                 starts[i], LONG_TEXT);
+        decided few = decide_by_rules(html);
+        assert_int_equal(find_block(&few, "Of the box")->fate, DANA__FATE_PRUNED);
+        dana_page_close(few.page);
+        snprintf(html, sizeof(html), "<body><div><p>In few words.</div>%sOf the box: %s</div>",
+                 starts[i], LONG_TEXT);
+        decided most = decide_by_rules(html);
+        assert_int_equal(find_block(&most, "Of the box")->rule, 0);
+        dana_page_close(most.page);
+    }
 }
 
 static void comments_are_content_in_forums(void **state)
@@ -271,6 +304,83 @@ static void the_subtree_of_most_mass_is_chosen(void **state)
     assert_int_equal(find_block(&d, "short text")->fate, DANA__FATE_OUTSIDE);
     assert_false(d.trace.choice.fallback);
     dana_page_close(d.page);
+}
+
+#define TEASER                                                                                     \
+    "<a href=/1>Ferries in spring, and a boat for the isle</a>"                                    \
+    "<p>What will be new on the lines along the coast, and why they cost more.</p>"
+#define TEASERS(tag) "<" tag "><h2>More</h2>" TEASER TEASER "</" tag ">"
+#define IN_ARTICLE   "<meta property=og:type content=article><body>"
+
+/* What stands behind the article in an element of its own; whether it is cut. */
+static const struct {
+    const char *html;
+    bool cut;
+} tail_rows[] = {
+    {IN_ARTICLE "<main><div><p>" LONG_TEXT "</div>" TEASERS("section") "</main>", true},
+    {IN_ARTICLE "<main><div><div><p>" LONG_TEXT "</div><p>End.</div>" TEASERS("div") "</main>",
+     true},
+    {"<body><main><div><p>" LONG_TEXT "</div>" TEASERS("section") "</main>", false},
+    {IN_ARTICLE "<main>" TEASERS("section") "<div><p>" LONG_TEXT "</div></main>", false},
+    {IN_ARTICLE "<main><p>" LONG_TEXT TEASERS("section") "</main>", false},
+    {IN_ARTICLE "<main><div><p>" LONG_TEXT "</div>" TEASERS("ul") "</main>", false},
+    {IN_ARTICLE "<main><div><p>" LONG_TEXT "</div><section><h2>More</h2><p>Ferries in spring,"
+                " and many a boat for the isle.<p>What will be new on the lines along the coast,"
+                " and why they cost more.</section></main>",
+     false},
+    {IN_ARTICLE "<main><div><p>" LONG_TEXT "</div><section><h2>More</h2><p>" LONG_TEXT
+                "Ferries<p><a href=/2>" LONG_TEXT "in spring</a></section></main>",
+     false},
+};
+
+static void lists_behind_the_article_are_cut(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(tail_rows) / sizeof(tail_rows[0]); i++) {
+        decided d = decide_by_rules(tail_rows[i].html);
+        decided whole = decide(
+            tail_rows[i].html,
+            (dana__auto_settings){.steps_off = DANA__STEP_LEARNED | DANA__STEP_TAIL});
+
+        assert_int_equal(find_block(&d, "The harbour")->fate, DANA__FATE_SUBTREE);
+        assert_int_equal(find_block(&d, "More")->fate == DANA__FATE_OUTSIDE, tail_rows[i].cut);
+        assert_int_equal(find_block(&whole, "More")->fate, DANA__FATE_SUBTREE);
+        dana_page_close(d.page);
+        dana_page_close(whole.page);
+    }
+}
+
+/* Lines of an article that are nothing but a link; whether they are cut. */
+static const struct {
+    const char *line;
+    bool cut;
+} line_rows[] = {
+    {"<div><a href=/1>A line</a></div>", true},
+    {"<a href=/1>A line</a>", true},
+    {"<p><a href=/1>A line</a></p>", false},
+    {"<ul><li><a href=/1>A line</a></ul>", false},
+    {"<table><tr><td><a href=/1>A line</a></table>", false},
+    {"<h2><a href=/1>A line</a></h2>", false},
+    {"<div><a href=/1>A line</a> of words</div>", false},
+};
+
+static void lines_of_one_link_are_cut(void **state)
+{
+    char html[2048];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(line_rows) / sizeof(line_rows[0]); i++) {
+        for (int article = 0; article < 2; article++) {
+            snprintf(html, sizeof(html), "%s<div><p>%s</p>%s<p>%s And at length.</p></div>",
+                     article ? IN_ARTICLE : "<body>", LONG_TEXT, line_rows[i].line, LONG_TEXT);
+            decided d = decide_by_rules(html);
+            const dana__block *line = &d.trace.blocks.blocks[1];
+
+            assert_int_equal(line->fate == DANA__FATE_OUTSIDE, article && line_rows[i].cut);
+            assert_int_equal(d.trace.blocks.block_count, 3);
+            dana_page_close(d.page);
+        }
+    }
 }
 
 static void a_text_is_taken_once(void **state)
@@ -480,9 +590,12 @@ int main(void)
         cmocka_unit_test(rules_prune_what_they_name),
         cmocka_unit_test(a_rule_can_be_left_out),
         cmocka_unit_test(a_rule_does_not_fire_on_most_of_the_page),
+        cmocka_unit_test(some_rules_fire_on_most_of_a_page),
         cmocka_unit_test(comments_are_content_in_forums),
         cmocka_unit_test(hints_are_read_from_the_head),
         cmocka_unit_test(the_subtree_of_most_mass_is_chosen),
+        cmocka_unit_test(lists_behind_the_article_are_cut),
+        cmocka_unit_test(lines_of_one_link_are_cut),
         cmocka_unit_test(a_text_is_taken_once),
         cmocka_unit_test(line_numbers_are_cut),
         cmocka_unit_test(an_article_is_found),

@@ -5,6 +5,7 @@
 
 #include "dana/extract.h"
 #include "dana/headline.h"
+#include "title/address.h"
 #include "title/head.h"
 #include "title/rank_features.h"
 #include "title/segments.h"
@@ -96,29 +97,45 @@ static void more_segments_than_room_stay_joined(void **state)
     assert_split("a|b|c|d|e|f|g|h|i|j", "[a]4[b]4[c]4[d]4[e]4[f]4[g]4[h|i|j]0");
 }
 
-/* The first entry of a source in a page, decoded; "" where there is none. */
-static void assert_head(const char *html, dana__head_source source, const char *expected)
+/* Writes what a page is called, decoded: "og=A headline=B". */
+static void tell_names(const char *html, char *out, size_t room)
 {
+    static const char *const names[] = {
+        [DANA__HEAD_OG] = "og",        [DANA__HEAD_TWITTER] = "twitter",
+        [DANA__HEAD_META] = "meta",    [DANA__HEAD_LD_HEADLINE] = "headline",
+        [DANA__HEAD_LD_NAME] = "name", [DANA__HEAD_CRUMB] = "crumb",
+        [DANA__HEAD_SITE] = "site",    [DANA__HEAD_ADDRESS] = "address",
+    };
     dana_page *page = open_page(html);
     dana__auto_trace trace;
+    dana__head head;
     dana_buffer buffer;
     dana_view text = {"", 0};
     dana_error err;
+    size_t used = 0;
 
+    out[0] = '\0';
     dana_buffer_init(&buffer, 1);
     assert_int_equal(dana__rank_trace(page, &trace, &err), DANA_OK);
-    for (size_t i = 0; i < trace.blocks.head.count; i++) {
-        const dana__head_entry *entry = &trace.blocks.head.entries[i];
+    assert_int_equal(dana__head_names(page, &trace.blocks.head, &head, &err), DANA_OK);
+    for (size_t i = 0; i < head.count; i++) {
+        const dana__head_entry *entry = &head.entries[i];
         dana_view raw = {html + entry->span.start, entry->span.end - entry->span.start};
 
-        if (entry->source == source) {
-            assert_int_equal(dana__head_text(page, raw, entry->is_json, &buffer, &text, &err),
-                             DANA_OK);
-            break;
-        }
+        assert_int_equal(dana__head_text(page, raw, entry->is_json, &buffer, &text, &err), DANA_OK);
+        used += (size_t)snprintf(out + used, room - used, "%s%s=%.*s", used > 0 ? " " : "",
+                                 names[entry->source], (int)text.length, text.data);
+        assert_true(used < room);
     }
-    assert_view(text, expected);
     dana_page_close(page);
+}
+
+static void assert_names(const char *html, const char *expected)
+{
+    char names[2000];
+
+    tell_names(html, names, sizeof(names));
+    assert_string_equal(names, expected);
 }
 
 #define LD(json) "<script type=\"application/ld+json\">" json "</script>"
@@ -126,36 +143,60 @@ static void assert_head(const char *html, dana__head_source source, const char *
 static void markup_names_the_page(void **state)
 {
     (void)state;
-    assert_head("<meta property=og:title content='A &amp; B'>", DANA__HEAD_OG, "A & B");
-    assert_head("<meta content='A' name=\"OG:Title\">", DANA__HEAD_OG, "A");
-    assert_head("<meta name=twitter:title content=A>", DANA__HEAD_TWITTER, "A");
-    assert_head("<meta itemprop=headline content=A>", DANA__HEAD_META, "A");
-    assert_head("<meta property=og:site_name content=A>", DANA__HEAD_SITE, "A");
-    assert_head("<link rel=canonical href=/a>", DANA__HEAD_ADDRESS, "/a");
-    assert_head("<link rel=icon href=/a>", DANA__HEAD_ADDRESS, "");
-    assert_head("<meta property=og:title>", DANA__HEAD_OG, "");
-    assert_head("<script>{\"@type\": \"Article\", \"headline\": \"A\"}</script>",
-                DANA__HEAD_LD_HEADLINE, "");
+    assert_names("<meta property=og:title content='A &amp; B'>", "og=A & B");
+    assert_names("<meta content='A' name=\"OG:Title\">", "og=A");
+    assert_names("<meta name=twitter:title content=A>", "twitter=A");
+    assert_names("<meta itemprop=headline content=A>", "meta=A");
+    assert_names("<meta property=og:site_name content=A>", "site=A");
+    assert_names("<link rel=canonical href=/a>", "address=/a");
+    assert_names("<link rel=icon href=/a>", "");
+    assert_names("<meta property=og:title>", "");
+    assert_names("<meta name=author content=A>", "");
+    assert_names("<script>{\"@type\": \"Article\", \"headline\": \"A\"}</script>", "");
 }
 
 static void json_ld_names_the_page(void **state)
 {
+    static const struct {
+        const char *html;
+        const char *names;
+    } cases[] = {
+        {LD("{\"headline\": \"A \\u00e9 \\ud83d\\ude00 \\\"b\\\" \\/\\n c\"}"),
+         "headline=A é \xF0\x9F\x98\x80 \"b\" / c"},
+        {LD("{\"headline\": \"lone \\ud83d and \\udc00\"}"),
+         "headline=lone \xEF\xBF\xBD and \xEF\xBF\xBD"},
+        {LD("[{\"@graph\": [{\"author\": {\"name\": \"Lee\"}, \"name\": \"A\"}]}]"), "name=A"},
+        {LD("{\"@type\": \"Organization\", \"name\": \"S\"}"), "site=S"},
+        {LD("{\"@type\": [\"Brand\", \"https://schema.org/Organization\"], \"name\": \"S\"}"),
+         "site=S"},
+        {LD("{\"isPartOf\": [{\"name\": \"S\"}], \"provider\": {\"name\": \"T\"}}"),
+         "site=S site=T"},
+        {LD("{\"publisher\": {\"@type\": \"X\", \"name\": \"S\"}, \"name\": \"A\"}"),
+         "site=S name=A"},
+        {LD("{\"name\": \"page\", \"mainEntity\": {\"name\": \"first\"}}{\"name\": \"last\"}"),
+         "name=first name=page name=last"},
+        {LD("{\"headline\": [\"A\", \"B\"], \"name\": null}"), "headline=A"},
+        {LD("{\"headline\": \"A\", \"headline\": \"B\"}"), "headline=A"},
+        {LD("{\"author\": {\"headline\": \"no\"}}"), ""},
+        {LD("{\"Headline\": \"no\"}"), ""},
+        {LD("{\"@type\": \"BreadcrumbList\", \"itemListElement\": [{\"name\": \"Home\"},"
+            "{\"item\": {\"name\": \"Storms\"}}]}"),
+         "crumb=Storms"},
+        {LD("{\"@type\": \"BreadcrumbList\", \"name\": \"no\"}"), ""},
+        {LD("{\"headline\": \"cut off"), ""},
+        {LD("{\"headline\": \"A\", "), ""},
+        {LD("{\"mainEntity\": {\"name\": \"A\"}, \"name\": \"cut off\""), "name=A"},
+        {LD("]}]}{\"headline\": \"A\"}"), "headline=A"},
+        {LD(""), ""},
+        {"<meta name=title content=A>" LD("{\"name\": \"B\"}") "<meta property=og:title content=C>",
+         "meta=A name=B og=C"},
+        {"<script type=' Application/LD+JSON '>{\"name\": \"A\"}</script>", "name=A"},
+    };
+
     (void)state;
-    assert_head(LD("{\"headline\": \"A \\u00e9 \\ud83d\\ude00 \\\"b\\\" \\/\\n c\"}"),
-                DANA__HEAD_LD_HEADLINE, "A é \xF0\x9F\x98\x80 \"b\" / c");
-    assert_head(LD("{\"headline\": \"lone \\ud83d and \\udc00\"}"), DANA__HEAD_LD_HEADLINE,
-                "lone \xEF\xBF\xBD and \xEF\xBF\xBD");
-    assert_head(LD("[{\"@graph\": [{\"author\": {\"name\": \"Lee\"}, \"name\": \"A\"}]}]"),
-                DANA__HEAD_LD_NAME, "A");
-    assert_head(LD("{\"@type\": \"Organization\", \"name\": \"S\"}"), DANA__HEAD_SITE, "S");
-    assert_head(LD("{\"publisher\": {\"@type\": \"X\", \"name\": \"S\"}, \"name\": \"A\"}"),
-                DANA__HEAD_SITE, "S");
-    assert_head(LD("{\"author\": {\"headline\": \"no\"}}"), DANA__HEAD_LD_HEADLINE, "");
-    assert_head(LD("{\"@type\": \"BreadcrumbList\", \"itemListElement\": [{\"name\": \"Home\"},"
-                   "{\"item\": {\"name\": \"Storms\"}}]}"),
-                DANA__HEAD_CRUMB, "Storms");
-    assert_head(LD("{\"headline\": \"cut off"), DANA__HEAD_LD_HEADLINE, "");
-    assert_head(LD("]}]}{\"headline\": \"A\"}"), DANA__HEAD_LD_HEADLINE, "A");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        assert_names(cases[i].html, cases[i].names);
+    }
 }
 
 /* Writes `piece` so many times behind what `out` holds. */
@@ -178,7 +219,24 @@ static void deep_json_is_passed_over(void **state)
     length = repeat(html, length, sizeof(html), "}]", 100);
     length = repeat(html, length, sizeof(html), "{\"headline\":\"A\"}</script>", 1);
     assert_true(length < sizeof(html));
-    assert_head(html, DANA__HEAD_LD_HEADLINE, "A");
+    assert_names(html, "headline=A");
+}
+
+static void of_many_names_the_first_are_kept(void **state)
+{
+    static char html[20000];
+    char names[2000];
+    size_t length = repeat(html, 0, sizeof(html), LD("{\"name\": \"x\"}"), 2 * DANA__HEAD_MAX);
+
+    (void)state;
+    tell_names(html, names, sizeof(names));
+    assert_int_equal(strlen(names), DANA__HEAD_MAX * strlen("name=x ") - 1);
+    length = repeat(html, 0, sizeof(html), "<script type=\"application/ld+json\">[", 1);
+    length = repeat(html, length, sizeof(html), "{\"name\": \"x\"},", 1000);
+    length = repeat(html, length, sizeof(html), "]</script>", 1);
+    assert_true(length < sizeof(html));
+    tell_names(html, names, sizeof(names));
+    assert_int_equal(strlen(names), DANA__HEAD_MAX * strlen("name=x ") - 1);
 }
 
 static unsigned hints(const char *html)
@@ -324,6 +382,69 @@ static void the_host_names_the_site(void **state)
     assert_false(dana__is_in_host((dana_view){NULL, 0}, (dana_view){"Gull", 4}));
 }
 
+static void addresses_have_hosts_and_slugs(void **state)
+{
+    static const struct {
+        const char *address;
+        const char *host;
+        const char *slug;
+    } cases[] = {
+        {"https://h.example/a/storm-over.html?x=/y#z", "h.example", "storm-over"},
+        {"https://h.example/a/storm//", "h.example", "storm"},
+        {"//h.example/storm#/y", "h.example", "storm"},
+        {"https://h.example/", "h.example", ""},
+        {"https://h.example", "h.example", ""},
+        {"https://h.example/.html", "h.example", ""},
+        {"https:///storm", "", "storm"},
+        {"/a/storm", NULL, ""},
+        {"storm", NULL, ""},
+        {"", NULL, ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        dana_view host = {NULL, 0};
+        dana_view slug = {NULL, 0};
+        bool whole = dana__split_address((dana_view){cases[i].address, strlen(cases[i].address)},
+                                         &host, &slug);
+
+        assert_int_equal(whole, cases[i].host != NULL);
+        if (whole) {
+            assert_view(host, cases[i].host);
+            assert_view(slug, cases[i].slug);
+        }
+    }
+}
+
+/* Host and slug of the first whole address take part in the features; escapes that are no UTF-8
+ * stay as they are. */
+static void the_address_is_compared(void **state)
+{
+    static const char html[] =
+        "<title>Daily Gull | Storm ends | News</title><meta property=og:url content=/no>"
+        "<link rel=canonical href='https://www.dailygull.example/storm%20%65nds%C3%A9-%4.html'>"
+        "<meta property=og:url content='https://other.example/news'>"
+        "<h1>Endsé: a storm</h1>" LONG_TEXT;
+    dana_page *page = open_page(html);
+    dana__auto_trace trace;
+    dana__candidates pool = collect(page, &trace);
+    const dana__candidate *storm = find_candidate(&pool, "Storm ends");
+
+    (void)state;
+    assert_view(pool.host, "www.dailygull.example");
+    assert_int_equal(storm->matched[DANA__REF_ADDRESS], 1);
+    assert_true(storm->cut_host);
+    assert_int_equal(find_candidate(&pool, "Endsé: a storm")->matched[DANA__REF_ADDRESS], 2);
+    assert_int_equal(find_candidate(&pool, "News")->matched[DANA__REF_ADDRESS], 0);
+    assert_false(find_candidate(&pool, "News")->cut_host);
+    assert_int_equal(find_candidate(&pool, "Daily Gull | Storm ends")->cut_inside, DANA__CUT_BAR);
+    dana_page_close(page);
+    page = open_page("<link rel=canonical href='https://h.example/%ff%C3-storm'><h1>Storm C3</h1>");
+    pool = collect(page, &trace);
+    assert_int_equal(find_candidate(&pool, "Storm C3")->matched[DANA__REF_ADDRESS], 2);
+    dana_page_close(page);
+}
+
 static double sum_of(const dana_headline *headline)
 {
     double sum = 0.0;
@@ -436,12 +557,15 @@ int main(void)
         cmocka_unit_test(markup_names_the_page),
         cmocka_unit_test(json_ld_names_the_page),
         cmocka_unit_test(deep_json_is_passed_over),
+        cmocka_unit_test(of_many_names_the_first_are_kept),
         cmocka_unit_test(tags_call_a_text_a_title),
         cmocka_unit_test(a_full_vocabulary_takes_no_more),
         cmocka_unit_test(one_text_is_one_candidate),
         cmocka_unit_test(a_heading_gives_itself_and_its_texts),
         cmocka_unit_test(candidates_are_bounded),
         cmocka_unit_test(the_host_names_the_site),
+        cmocka_unit_test(addresses_have_hosts_and_slugs),
+        cmocka_unit_test(the_address_is_compared),
         cmocka_unit_test(the_headline_tells_where_it_stands),
         cmocka_unit_test(the_trace_of_auto_gives_the_same),
         cmocka_unit_test(a_page_without_words_has_no_headline),

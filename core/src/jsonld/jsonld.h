@@ -1,9 +1,9 @@
 /*
- * JSON-LD: the objects of a page's scripts as a flat list, with the members that metadata needs.
- * The vocabulary is schema.org's.
+ * JSON-LD: the objects of a page's scripts as a flat list, with the members that metadata and the
+ * ranking of headlines need. The vocabulary is schema.org's.
  */
-#ifndef DANA_METADATA_JSONLD_H
-#define DANA_METADATA_JSONLD_H
+#ifndef DANA_JSONLD_JSONLD_H
+#define DANA_JSONLD_JSONLD_H
 
 #include "dana/arena.h"
 #include "dana/view.h"
@@ -22,6 +22,7 @@ typedef enum {
     DANA__LD_ID,
     DANA__LD_GRAPH, /* what holds objects of the page itself: @graph, mainEntity, ... */
     DANA__LD_NAME,
+    DANA__LD_HEADLINE,
     DANA__LD_AUTHOR,
     DANA__LD_PUBLISHED,
     DANA__LD_MODIFIED,
@@ -29,27 +30,36 @@ typedef enum {
     DANA__LD_IMAGE,
     DANA__LD_URL,
     DANA__LD_PUBLISHER,
+    DANA__LD_SITE, /* what it belongs to: isPartOf, provider */
+    DANA__LD_ITEM, /* an element of a list, or what it stands for */
     DANA__LD_LANGUAGE,
     DANA__LD_SUBTITLE,
 } dana__ld_member_kind;
 
+/* No member follows. */
+#define DANA__LD_NONE UINT32_MAX
+
 /* An object. rank: how much it is the page's own subject, 0 not at all, 4 an article. */
 typedef struct {
-    uint32_t parent;           /* index; its own at the top */
+    uint32_t parent;           /* index, before its own; its own at the top */
+    uint32_t first;            /* its first member, DANA__LD_NONE: it has none */
+    uint32_t last;             /* its last one, where it has one */
     dana__ld_member_kind role; /* the member of the parent that holds it */
     uint8_t rank;
-    bool own; /* reached from the top by arrays and DANA__LD_GRAPH alone */
+    bool own;      /* reached from the top by arrays and DANA__LD_GRAPH alone */
+    bool closed;   /* its end was found */
+    bool is_typed; /* it names a type */
     dana_view id;
 } dana__ld_object;
 
 /* A member that is text, or one of an array of texts. */
 typedef struct {
-    uint32_t object;
+    uint32_t next; /* of the same object, DANA__LD_NONE behind the last one */
     dana__ld_member_kind kind;
     dana_view text; /* raw JSON characters */
 } dana__ld_member;
 
-/* What the scripts of a page say. */
+/* What the scripts of a page say, objects in the order in which they begin. */
 typedef struct {
     dana_buffer objects;
     dana_buffer members;
@@ -58,9 +68,21 @@ typedef struct {
 /* Sets up an empty list. */
 void dana__ld_init(dana__ld *ld);
 
+/* Gives the list's memory back before the page dies; the list is empty afterwards. */
+void dana__ld_release(dana_arena *arena, dana__ld *ld);
+
+/* Returns whether a script's start tag says that it holds JSON-LD. */
+bool dana__is_json_ld(dana_view tag);
+
 /* Reads one script's text into the list. Linear. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
 DANA_MUST_USE dana_status dana__ld_read(dana_arena *arena, dana__ld *ld, dana_view text,
                                         dana_error *err);
+
+/* Finds the first text of a member of an object; data NULL where it has none. */
+dana_view dana__ld_text(const dana__ld *ld, uint32_t object, dana__ld_member_kind kind);
+
+/* Returns whether a type of an object is `type` of schema.org, named alone or by its URL. */
+bool dana__ld_is_a(const dana__ld *ld, uint32_t object, const char *type);
 
 /*
  * Finds the object that speaks for the page about `kind`: of those that have such a member, as text

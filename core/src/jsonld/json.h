@@ -2,8 +2,8 @@
  * A tolerant reader of JSON: what pages hold in scripts is often not quite JSON. It hands out the
  * members one by one and allocates nothing.
  */
-#ifndef DANA_METADATA_JSON_H
-#define DANA_METADATA_JSON_H
+#ifndef DANA_JSONLD_JSON_H
+#define DANA_JSONLD_JSON_H
 
 #include "dana/arena.h"
 #include "dana/view.h"
@@ -44,18 +44,18 @@ typedef struct {
 void dana__json_start(dana__json *json, dana_view text);
 
 /*
- * Reads the next event. Comments, CDATA marks, stray commas, control characters in strings and
- * missing closing marks are passed over; a quotation mark inside a string ends it only where a
- * comma, a colon, a closing bracket or the next string follows. A whole text takes linear time.
+ * Reads the next event. Comments (JavaScript's, of 512 bytes at most, and HTML's), CDATA marks,
+ * stray commas, control characters in strings and missing closing marks are passed over; a
+ * quotation mark inside a string ends it only where a comma, a colon, a closing bracket or the next
+ * string follows. A whole text takes linear time.
  */
 void dana__json_next(dana__json *json, dana__json_event *event);
 
 /*
- * Decodes a raw string: escapes, then character references, white-space runs as one space, trimmed,
- * at most `most` bytes of the raw text. *out is in the arena or borrowed. Errors: DANA_TOO_COMPLEX,
- * DANA_NO_MEMORY.
+ * Undoes the escapes of a raw string (valid UTF-8): a space for \n, \r, \t, \b and \f and for a
+ * backslash at the end, U+FFFD for halves of pairs and for U+0000. out has room for raw.length
+ * bytes, a text only gets shorter. Returns the length of what is written, which is valid UTF-8.
  */
-DANA_MUST_USE dana_status dana__json_text(dana_arena *arena, dana_view raw, size_t most,
-                                          dana_view *out, dana_error *err);
+size_t dana__json_unescape(dana_view raw, char *out);
 
 #endif

@@ -1,97 +1,109 @@
-#include "metadata/jsonld.h"
+#include "jsonld/jsonld.h"
 
-#include "metadata/json.h"
-#include "metadata/plain_text.h"
+#include "dana/scan.h"
+#include "jsonld/json.h"
+#include "page/attribute.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* A name of the vocabulary and what it says. */
 typedef struct {
     const char *name;
+    size_t length;
     int value;
 } row;
+
+#define ROW(name, value)                                                                           \
+    {                                                                                              \
+        name, sizeof(name) - 1, value                                                              \
+    }
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 /* Names of members. schema.org, JSON-LD 1.1 section 9.16 (keywords). */
 static const row members[] = {
-    {"@type", DANA__LD_TYPE},
-    {"@id", DANA__LD_ID},
-    {"@graph", DANA__LD_GRAPH},
-    {"mainEntity", DANA__LD_GRAPH},
-    {"mainEntityOfPage", DANA__LD_GRAPH},
-    {"name", DANA__LD_NAME},
-    {"author", DANA__LD_AUTHOR},
-    {"creator", DANA__LD_AUTHOR},
-    {"datePublished", DANA__LD_PUBLISHED},
-    {"dateCreated", DANA__LD_PUBLISHED},
-    {"uploadDate", DANA__LD_PUBLISHED},
-    {"dateModified", DANA__LD_MODIFIED},
-    {"description", DANA__LD_DESCRIPTION},
-    {"image", DANA__LD_IMAGE},
-    {"thumbnailUrl", DANA__LD_IMAGE},
-    {"url", DANA__LD_URL},
-    {"contentUrl", DANA__LD_URL},
-    {"publisher", DANA__LD_PUBLISHER},
-    {"inLanguage", DANA__LD_LANGUAGE},
-    {"alternativeHeadline", DANA__LD_SUBTITLE},
+    ROW("@type", DANA__LD_TYPE),
+    ROW("@id", DANA__LD_ID),
+    ROW("@graph", DANA__LD_GRAPH),
+    ROW("mainEntity", DANA__LD_GRAPH),
+    ROW("mainEntityOfPage", DANA__LD_GRAPH),
+    ROW("name", DANA__LD_NAME),
+    ROW("author", DANA__LD_AUTHOR),
+    ROW("creator", DANA__LD_AUTHOR),
+    ROW("datePublished", DANA__LD_PUBLISHED),
+    ROW("dateCreated", DANA__LD_PUBLISHED),
+    ROW("uploadDate", DANA__LD_PUBLISHED),
+    ROW("dateModified", DANA__LD_MODIFIED),
+    ROW("description", DANA__LD_DESCRIPTION),
+    ROW("image", DANA__LD_IMAGE),
+    ROW("thumbnailUrl", DANA__LD_IMAGE),
+    ROW("url", DANA__LD_URL),
+    ROW("contentUrl", DANA__LD_URL),
+    ROW("publisher", DANA__LD_PUBLISHER),
+    ROW("inLanguage", DANA__LD_LANGUAGE),
+    ROW("alternativeHeadline", DANA__LD_SUBTITLE),
+    ROW("headline", DANA__LD_HEADLINE),
+    ROW("isPartOf", DANA__LD_SITE),
+    ROW("provider", DANA__LD_SITE),
+    ROW("itemListElement", DANA__LD_ITEM),
+    ROW("item", DANA__LD_ITEM),
 };
 
 /* Ranks of types: what a page is about when it holds one. The others have rank 1. */
 static const row ranks[] = {
-    {"Article", 4},
-    {"NewsArticle", 4},
-    {"BlogPosting", 4},
-    {"ReportageNewsArticle", 4},
-    {"OpinionNewsArticle", 4},
-    {"AnalysisNewsArticle", 4},
-    {"BackgroundNewsArticle", 4},
-    {"ReviewNewsArticle", 4},
-    {"LiveBlogPosting", 4},
-    {"SocialMediaPosting", 4},
-    {"TechArticle", 4},
-    {"ScholarlyArticle", 4},
-    {"MedicalScholarlyArticle", 4},
-    {"Report", 4},
-    {"AdvertiserContentArticle", 4},
-    {"SatiricalArticle", 4},
-    {"DiscussionForumPosting", 4},
-    {"Question", 4},
-    {"QAPage", 3},
-    {"Recipe", 3},
-    {"HowTo", 3},
-    {"Review", 3},
-    {"Product", 3},
-    {"Book", 3},
-    {"Course", 3},
-    {"Event", 3},
-    {"VideoObject", 2},
-    {"PodcastEpisode", 3},
-    {"Episode", 3},
-    {"CreativeWork", 3},
-    {"SoftwareApplication", 3},
-    {"MedicalWebPage", 3},
-    {"Dataset", 3},
-    {"WebPage", 2},
-    {"ItemPage", 2},
-    {"AboutPage", 2},
-    {"CollectionPage", 2},
-    {"FAQPage", 2},
-    {"WebSite", 0},
-    {"Organization", 0},
-    {"Person", 0},
-    {"BreadcrumbList", 0},
-    {"ImageObject", 0},
-    {"Comment", 0},
-    {"Answer", 0},
-    {"ListItem", 0},
+    ROW("Article", 4),
+    ROW("NewsArticle", 4),
+    ROW("BlogPosting", 4),
+    ROW("ReportageNewsArticle", 4),
+    ROW("OpinionNewsArticle", 4),
+    ROW("AnalysisNewsArticle", 4),
+    ROW("BackgroundNewsArticle", 4),
+    ROW("ReviewNewsArticle", 4),
+    ROW("LiveBlogPosting", 4),
+    ROW("SocialMediaPosting", 4),
+    ROW("TechArticle", 4),
+    ROW("ScholarlyArticle", 4),
+    ROW("MedicalScholarlyArticle", 4),
+    ROW("Report", 4),
+    ROW("AdvertiserContentArticle", 4),
+    ROW("SatiricalArticle", 4),
+    ROW("DiscussionForumPosting", 4),
+    ROW("Question", 4),
+    ROW("QAPage", 3),
+    ROW("Recipe", 3),
+    ROW("HowTo", 3),
+    ROW("Review", 3),
+    ROW("Product", 3),
+    ROW("Book", 3),
+    ROW("Course", 3),
+    ROW("Event", 3),
+    ROW("VideoObject", 2),
+    ROW("PodcastEpisode", 3),
+    ROW("Episode", 3),
+    ROW("CreativeWork", 3),
+    ROW("SoftwareApplication", 3),
+    ROW("MedicalWebPage", 3),
+    ROW("Dataset", 3),
+    ROW("WebPage", 2),
+    ROW("ItemPage", 2),
+    ROW("AboutPage", 2),
+    ROW("CollectionPage", 2),
+    ROW("FAQPage", 2),
+    ROW("WebSite", 0),
+    ROW("Organization", 0),
+    ROW("Person", 0),
+    ROW("BreadcrumbList", 0),
+    ROW("ImageObject", 0),
+    ROW("Comment", 0),
+    ROW("Answer", 0),
+    ROW("ListItem", 0),
 };
 
 static int find_row(const row *rows, size_t count, dana_view name, int otherwise)
 {
     for (size_t i = 0; i < count; i++) {
-        if (strlen(rows[i].name) == name.length &&
-            memcmp(rows[i].name, name.data, name.length) == 0) {
+        if (rows[i].length == name.length && memcmp(rows[i].name, name.data, name.length) == 0) {
             return rows[i].value;
         }
     }
@@ -115,14 +127,31 @@ void dana__ld_init(dana__ld *ld)
     dana_buffer_init(&ld->members, sizeof(dana__ld_member));
 }
 
+void dana__ld_release(dana_arena *arena, dana__ld *ld)
+{
+    dana_buffer_release(arena, &ld->objects);
+    dana_buffer_release(arena, &ld->members);
+}
+
+static bool is_text(dana_view text, const char *string)
+{
+    return text.length == strlen(string) && strncasecmp(text.data, string, text.length) == 0;
+}
+
+bool dana__is_json_ld(dana_view tag)
+{
+    dana_view type;
+
+    return dana_tag_attribute(tag, "type", &type) &&
+           is_text(dana__trim(type), "application/ld+json");
+}
+
 /* A container that is open: its object, or where in its object it stands. */
 typedef struct {
-    uint32_t object; /* NONE: kept nowhere */
+    uint32_t object; /* DANA__LD_NONE: kept nowhere */
     dana__ld_member_kind role;
     bool is_object;
 } place;
-
-#define NONE UINT32_MAX
 
 /* The state of reading one script. */
 typedef struct {
@@ -138,7 +167,7 @@ static dana__ld_object *objects_of(const dana__ld *ld)
     return ld->objects.data;
 }
 
-static const dana__ld_member *members_of(const dana__ld *ld)
+static dana__ld_member *members_of(const dana__ld *ld)
 {
     return ld->members.data;
 }
@@ -149,7 +178,7 @@ static dana_status add_object(reading *r, const place *above, dana__ld_member_ki
 {
     dana_buffer *buffer = &r->ld->objects;
 
-    *index = NONE;
+    *index = DANA__LD_NONE;
     if (buffer->length >= DANA__LD_OBJECTS_MAX) {
         return DANA_OK;
     }
@@ -160,10 +189,11 @@ static dana_status add_object(reading *r, const place *above, dana__ld_member_ki
     }
     *index = (uint32_t)buffer->length++;
     dana__ld_object *objects = buffer->data;
-    bool top = above->object == NONE;
+    bool top = above->object == DANA__LD_NONE;
 
     objects[*index] = (dana__ld_object){
         .parent = top ? *index : above->object,
+        .first = DANA__LD_NONE,
         .role = role,
         .rank = 1,
         .own = top || (objects[above->object].own && role == DANA__LD_GRAPH),
@@ -176,7 +206,7 @@ static dana_status add_member(reading *r, uint32_t object, dana__ld_member_kind 
 {
     dana_buffer *buffer = &r->ld->members;
 
-    if (object == NONE || kind == DANA__LD_OTHER || text.length == 0 ||
+    if (object == DANA__LD_NONE || kind == DANA__LD_OTHER || text.length == 0 ||
         buffer->length >= DANA__LD_MEMBERS_MAX) {
         return DANA_OK;
     }
@@ -188,14 +218,26 @@ static dana_status add_member(reading *r, uint32_t object, dana__ld_member_kind 
     if (kind == DANA__LD_TYPE) {
         int rank = find_row(ranks, COUNT(ranks), type_name(text), 1);
 
-        owner->rank = (uint8_t)rank;
+        /* Of several types the one of highest rank counts. */
+        owner->rank = (uint8_t)(owner->is_typed && owner->rank > rank ? owner->rank : rank);
+        owner->is_typed = true;
     }
     dana_status status = dana_buffer_reserve(r->arena, buffer, 1, r->err);
 
-    if (status == DANA_OK) {
-        ((dana__ld_member *)buffer->data)[buffer->length++] = (dana__ld_member){object, kind, text};
+    if (status != DANA_OK) {
+        return status;
     }
-    return status;
+    uint32_t index = (uint32_t)buffer->length++;
+    dana__ld_member *texts = buffer->data;
+
+    texts[index] = (dana__ld_member){DANA__LD_NONE, kind, text};
+    if (owner->first == DANA__LD_NONE) {
+        owner->first = index;
+    } else {
+        texts[owner->last].next = index;
+    }
+    owner->last = index;
+    return DANA_OK;
 }
 
 /* The member that an event belongs to: by its key, in an array by the array's. */
@@ -205,6 +247,22 @@ static dana__ld_member_kind role_of(const place *above, const dana__json_event *
         return above->is_object ? DANA__LD_OTHER : above->role;
     }
     return (dana__ld_member_kind)find_row(members, COUNT(members), event->key, DANA__LD_OTHER);
+}
+
+/* Values that say nothing, whatever they are a member of. */
+static bool is_nothing(dana_view literal)
+{
+    return is_text(literal, "null") || is_text(literal, "false") || is_text(literal, "true");
+}
+
+static void close_place(reading *r)
+{
+    const place *p = &r->places[r->depth];
+
+    if (p->is_object && p->object != DANA__LD_NONE) {
+        objects_of(r->ld)[p->object].closed = true;
+    }
+    r->depth -= r->depth > 0;
 }
 
 static dana_status read_event(reading *r, const dana__json_event *event)
@@ -223,11 +281,15 @@ static dana_status read_event(reading *r, const dana__json_event *event)
         r->places[++r->depth] = (place){object, role, false};
         break;
     case DANA__JSON_CLOSE:
-        r->depth -= r->depth > 0;
+        close_place(r);
         break;
     case DANA__JSON_STRING:
-    case DANA__JSON_OTHER:
         status = add_member(r, object, role, event->text);
+        break;
+    case DANA__JSON_OTHER:
+        if (!is_nothing(event->text)) {
+            status = add_member(r, object, role, event->text);
+        }
         break;
     default:
         break;
@@ -242,7 +304,7 @@ dana_status dana__ld_read(dana_arena *arena, dana__ld *ld, dana_view text, dana_
     dana__json_event event;
     dana_status status = DANA_OK;
 
-    r.places[0] = (place){NONE, DANA__LD_GRAPH, false};
+    r.places[0] = (place){DANA__LD_NONE, DANA__LD_GRAPH, false};
     dana__json_start(&json, text);
     do {
         dana__json_next(&json, &event);
@@ -257,18 +319,22 @@ static unsigned weight_of(const dana__ld_object *object)
     return object->own ? object->rank : 0;
 }
 
+static bool has_text(const dana__ld *ld, uint32_t object, dana__ld_member_kind kind)
+{
+    return dana__ld_text(ld, object, kind).data != NULL;
+}
+
 int32_t dana__ld_subject(const dana__ld *ld, dana__ld_member_kind kind, unsigned least)
 {
     const dana__ld_object *objects = objects_of(ld);
-    const dana__ld_member *texts = members_of(ld);
     int32_t best = -1;
     unsigned best_weight = least > 0 ? least - 1 : 0;
 
-    for (size_t i = 0; i < ld->members.length; i++) {
-        unsigned weight = weight_of(&objects[texts[i].object]);
+    for (uint32_t i = 0; i < ld->objects.length; i++) {
+        unsigned weight = weight_of(&objects[i]);
 
-        if (texts[i].kind == kind && weight > best_weight) {
-            best = (int32_t)texts[i].object;
+        if (weight > best_weight && has_text(ld, i, kind)) {
+            best = (int32_t)i;
             best_weight = weight;
         }
     }
@@ -283,23 +349,39 @@ int32_t dana__ld_subject(const dana__ld *ld, dana__ld_member_kind kind, unsigned
     return best;
 }
 
-/* Adds the first text of a member of an object. */
-static size_t add_first(const dana__ld *ld, uint32_t object, dana__ld_member_kind kind,
-                        dana_view *out)
+dana_view dana__ld_text(const dana__ld *ld, uint32_t object, dana__ld_member_kind kind)
 {
     const dana__ld_member *texts = members_of(ld);
 
-    for (size_t i = 0; i < ld->members.length; i++) {
-        if (texts[i].object == object && texts[i].kind == kind) {
-            *out = texts[i].text;
-            return 1;
+    for (uint32_t i = objects_of(ld)[object].first; i != DANA__LD_NONE; i = texts[i].next) {
+        if (texts[i].kind == kind) {
+            return texts[i].text;
         }
     }
-    return 0;
+    return (dana_view){NULL, 0};
+}
+
+bool dana__ld_is_a(const dana__ld *ld, uint32_t object, const char *type)
+{
+    const dana__ld_member *texts = members_of(ld);
+
+    for (uint32_t i = objects_of(ld)[object].first; i != DANA__LD_NONE; i = texts[i].next) {
+        if (texts[i].kind == DANA__LD_TYPE && is_text(type_name(texts[i].text), type)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Searches that one question may make, so that odd lists stay cheap. */
 #define SEARCHES_MAX 64
+
+static size_t add_text(const dana__ld *ld, uint32_t object, dana__ld_member_kind kind,
+                       dana_view *out)
+{
+    *out = dana__ld_text(ld, object, kind);
+    return out->data != NULL;
+}
 
 /* The text of an object, or of the object elsewhere that has its @id. */
 static size_t add_inner(const dana__ld *ld, uint32_t object, dana__ld_member_kind inner,
@@ -307,13 +389,13 @@ static size_t add_inner(const dana__ld *ld, uint32_t object, dana__ld_member_kin
 {
     const dana__ld_object *objects = objects_of(ld);
     dana_view id = objects[object].id;
-    size_t added = add_first(ld, object, inner, out);
+    size_t added = add_text(ld, object, inner, out);
 
     ++*searches;
     for (size_t i = 0; i < ld->objects.length && added == 0 && id.length > 0; i++) {
         if (i != object && objects[i].id.length == id.length && *searches < SEARCHES_MAX &&
             memcmp(objects[i].id.data, id.data, id.length) == 0) {
-            added = add_first(ld, (uint32_t)i, inner, out);
+            added = add_text(ld, (uint32_t)i, inner, out);
             ++*searches;
         }
     }
@@ -328,8 +410,9 @@ size_t dana__ld_texts(const dana__ld *ld, uint32_t object, dana__ld_member_kind 
     size_t count = 0;
     size_t searches = 0;
 
-    for (size_t i = 0; i < ld->members.length && count < most; i++) {
-        if (texts[i].object == object && texts[i].kind == kind) {
+    for (uint32_t i = objects[object].first; i != DANA__LD_NONE && count < most;
+         i = texts[i].next) {
+        if (texts[i].kind == kind) {
             out[count++] = texts[i].text;
         }
     }
@@ -343,17 +426,11 @@ size_t dana__ld_texts(const dana__ld *ld, uint32_t object, dana__ld_member_kind 
 
 dana_view dana__ld_name_of_type(const dana__ld *ld, const char *type)
 {
-    const dana__ld_member *texts = members_of(ld);
     dana_view name = {NULL, 0};
-    size_t searches = 0;
 
-    for (size_t i = 0; i < ld->members.length && searches < SEARCHES_MAX; i++) {
-        if (texts[i].kind != DANA__LD_TYPE || !dana__is_text(type_name(texts[i].text), type)) {
-            continue;
-        }
-        searches++;
-        if (add_first(ld, texts[i].object, DANA__LD_NAME, &name) > 0) {
-            break;
+    for (uint32_t i = 0; i < ld->objects.length && name.data == NULL; i++) {
+        if (dana__ld_is_a(ld, i, type)) {
+            name = dana__ld_text(ld, i, DANA__LD_NAME);
         }
     }
     return name;

@@ -1,0 +1,99 @@
+#include "render/code.h"
+
+#include "base/utf8.h"
+#include "page/references.h"
+#include "render/leaf.h"
+
+#include <string.h>
+
+void dana__decode_code(dana__renderer *r, dana_buffer *out, const char *p, const char *end)
+{
+    while (p < end && r->status == DANA_OK) {
+        const char *next = p;
+
+        while (next < end && *next != '&' && *next != '\r' && *next != '\0' && *next != '\xC2') {
+            next++;
+        }
+        dana__append(r, out, p, (size_t)(next - p));
+        p = next;
+        if (p == end) {
+            return;
+        }
+        uint32_t code_points[2] = {(unsigned char)*p, 0};
+        char encoded[8];
+        size_t length = *p == '&' ? dana__read_reference(p, end, code_points) : 0;
+
+        if (*p == '\xC2') {
+            code_points[0] = dana__utf8_decode(p, &length);
+        }
+        length = length > 0 ? length : 1;
+        p += length;
+        if (code_points[0] == '\0' || (code_points[0] == '\r' && p < end && *p == '\n')) {
+            continue;
+        }
+        uint32_t first = code_points[0] == '\r'   ? '\n'
+                         : code_points[0] == 0xA0 ? ' '
+                                                  : code_points[0];
+        size_t bytes = dana__utf8_encode(first, encoded);
+
+        bytes += code_points[1] != 0 ? dana__utf8_encode(code_points[1], encoded + bytes) : 0;
+        dana__append(r, out, encoded, bytes);
+    }
+}
+
+/* Before the first text of code only the indentation of its line counts. */
+static void keep_indentation(dana__renderer *r)
+{
+    const char *data = r->white.data;
+    const char *newline = r->white.length > 0 ? memrchr(data, '\n', r->white.length) : NULL;
+
+    if (newline != NULL) {
+        size_t left = r->white.length - (size_t)(newline + 1 - data);
+
+        memmove(r->white.data, newline + 1, left);
+        r->white.length = left;
+    }
+}
+
+/* A break, a border of a block or of a span parts code where no white space does. */
+static void part_code(dana__renderer *r)
+{
+    if (r->breaks > 0 &&
+        (r->white.length == 0 || memchr(r->white.data, '\n', r->white.length) == NULL)) {
+        r->white.length = 0;
+        dana__append(r, &r->white, "\n", 1);
+    } else if (r->space && r->white.length == 0) {
+        dana__append(r, &r->white, " ", 1);
+    }
+    r->breaks = 0;
+    r->outline.border = false;
+}
+
+static void write_white(dana__renderer *r)
+{
+    if (r->white.length > 0) {
+        r->form->code(r, (dana_view){r->white.data, r->white.length});
+    }
+    r->white.length = 0;
+}
+
+void dana__write_code(dana__renderer *r, const dana__pick *pick)
+{
+    r->scratch.length = 0;
+    dana__decode_code(r, &r->scratch, pick->start, pick->end);
+    dana_view text = {r->scratch.data, r->scratch.length};
+
+    if (text.length == 0) {
+        return;
+    }
+    if (dana__changes_leaf(r)) {
+        keep_indentation(r);
+    } else {
+        part_code(r);
+        write_white(r);
+    }
+    r->space = false;
+    dana__begin(r, &text);
+    write_white(r);
+    r->form->code(r, text);
+}

@@ -1,0 +1,156 @@
+#include "render/leaf.h"
+
+#include "base/utf8.h"
+#include "render/marks.h"
+#include "render/opened.h"
+
+#include <string.h>
+#include <unicode/uchar.h>
+
+/* Longest name of a programming language. */
+#define LANGUAGE_MAX 32
+
+static bool is_language_character(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
+           c == '-' || c == '#' || c == '.' || c == '_';
+}
+
+/* The language that a class of a tag names: "language-c" or "lang-c". */
+static dana_view language_of(dana_view tag)
+{
+    static const char *const prefixes[] = {"language-", "lang-"};
+    dana_view value;
+
+    if (tag.length == 0 || !dana_tag_attribute(tag, "class", &value)) {
+        return (dana_view){"", 0};
+    }
+    for (size_t i = 0; i < value.length; i++) {
+        for (size_t p = 0; (i == 0 || dana__is_space(value.data[i - 1])) && p < 2; p++) {
+            size_t length = strlen(prefixes[p]);
+            size_t end = i + length;
+
+            if (end > value.length || memcmp(value.data + i, prefixes[p], length) != 0) {
+                continue;
+            }
+            while (end < value.length && is_language_character(value.data[end])) {
+                end++;
+            }
+            if (end - i - length > 0 && end - i - length <= LANGUAGE_MAX) {
+                return (dana_view){value.data + i + length, end - i - length};
+            }
+        }
+    }
+    return (dana_view){"", 0};
+}
+
+static dana_view code_language(const dana__renderer *r, const dana__frame *pre)
+{
+    dana_view language = language_of(pre->tag);
+
+    for (size_t i = 0; language.length == 0 && i < r->outline.mark_count; i++) {
+        if (r->outline.marks[i].part == DANA__PART_CODE) {
+            language = language_of(r->outline.marks[i].tag);
+        }
+    }
+    return language;
+}
+
+static void open_leaf(dana__renderer *r)
+{
+    const dana__frame *block = dana__leaf_block(r);
+    dana__opened *in = r->opened_count > 0 ? &r->opened[r->opened_count - 1] : NULL;
+
+    r->leaf = block != NULL ? block->part : (uint8_t)DANA__PART_P;
+    r->leaf_serial = block != NULL ? block->serial : 0;
+    r->level = block != NULL ? block->number : 0;
+    r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
+                 !in->has_leaf;
+    if (r->leaf == DANA__PART_PRE) {
+        r->language = code_language(r, block);
+    }
+    r->form->open_leaf(r);
+    for (size_t i = 0; i < r->opened_count; i++) {
+        r->opened[i].has_leaf = true;
+    }
+}
+
+void dana__close_leaf(dana__renderer *r)
+{
+    if (r->leaf != DANA__PART_NONE) {
+        r->form->close_leaf(r);
+        r->leaf = DANA__PART_NONE;
+    }
+}
+
+static dana__next class_of(dana_view text)
+{
+    size_t length;
+    uint32_t c = dana__utf8_decode(text.data, &length);
+
+    if (u_isUWhiteSpace((UChar32)c)) {
+        return DANA__NEXT_WHITE;
+    }
+    if (c < 0x80 ? u_isgraph((UChar32)c) && !u_isalnum((UChar32)c)
+                 : (U_GET_GC_MASK((UChar32)c) & U_GC_P_MASK) != 0) {
+        return DANA__NEXT_PUNCTUATION;
+    }
+    return DANA__NEXT_LETTER;
+}
+
+/* What stands behind the marks that close now: what opens next, or the text. */
+static dana__next next_of(const dana__renderer *r, const dana__mark_list *list, size_t common,
+                          const dana_view *text)
+{
+    if (r->space || r->breaks > 0) {
+        return DANA__NEXT_WHITE;
+    }
+    if (text == NULL || (common < list->count && dana__is_span(list->marks[common].part))) {
+        return DANA__NEXT_PUNCTUATION;
+    }
+    return class_of(*text);
+}
+
+bool dana__changes_leaf(dana__renderer *r)
+{
+    const dana__frame *block = dana__leaf_block(r);
+
+    if (r->leaf == DANA__PART_NONE) {
+        return true;
+    }
+    if (block != NULL && block->serial == r->leaf_serial) {
+        r->breaks += r->outline.border && r->breaks == 0;
+        return false;
+    }
+    return r->outline.border || (r->breaks > 1 && r->leaf == DANA__PART_P);
+}
+
+void dana__begin(dana__renderer *r, dana_view *text)
+{
+    dana__mark_list list;
+
+    if (dana__changes_leaf(r)) {
+        dana__close_marks(r, 0, DANA__NEXT_WHITE);
+        dana__close_leaf(r);
+        dana__sync_blocks(r);
+        open_leaf(r);
+        r->space = false;
+        r->breaks = 0;
+        dana__want_marks(r, text == NULL, &list);
+    } else {
+        dana__want_marks(r, text == NULL, &list);
+        size_t common = dana__common_marks(r, &list);
+
+        dana__close_marks(r, common, next_of(r, &list, common, text));
+        if (r->breaks > 0) {
+            r->form->line_break(r);
+        } else if (r->space) {
+            dana__put(r, " ", 1);
+        }
+    }
+    r->rule = false;
+    r->space = false;
+    r->breaks = 0;
+    r->outline.border = false;
+    dana__open_marks(r, &list, text);
+}

@@ -1,0 +1,36 @@
+/*
+ * The leaf that text stands in (a paragraph, a heading, code), and what lies between two texts.
+ */
+#ifndef DANA_RENDER_LEAF_H
+#define DANA_RENDER_LEAF_H
+
+#include "render/renderer.h"
+
+/* Returns the heading or pre around the text that comes; NULL: it is a paragraph. */
+static inline const dana__frame *dana__leaf_block(const dana__renderer *r)
+{
+    const dana__frame *top = dana__innermost(&r->outline);
+
+    return top != NULL ? dana__frame_at(&r->outline, top->leaf) : NULL;
+}
+
+/* Returns whether the text that comes is code in a block. */
+static inline bool dana__is_in_code(const dana__renderer *r)
+{
+    const dana__frame *leaf = dana__leaf_block(r);
+
+    return leaf != NULL && leaf->part == DANA__PART_PRE;
+}
+
+/* Returns whether what comes belongs to another leaf than what was before. A block inside a heading
+ * or code breaks its line only; two breaks end a paragraph. */
+bool dana__changes_leaf(dana__renderer *r);
+
+/* Writes what lies between the last text and the one that comes (NULL: an image): blocks, the leaf
+ * and marks are closed and opened. The text itself is the caller's to write. */
+void dana__begin(dana__renderer *r, dana_view *text);
+
+/* Closes the leaf, if one is open. */
+void dana__close_leaf(dana__renderer *r);
+
+#endif

@@ -1,0 +1,183 @@
+#include "render/opened.h"
+
+#include "render/survey.h"
+
+dana__opened *dana__find_opened(dana__renderer *r, dana__part part)
+{
+    for (size_t i = r->opened_count; i > 0; i--) {
+        if (r->opened[i - 1].part == part) {
+            return &r->opened[i - 1];
+        }
+    }
+    return NULL;
+}
+
+static bool nests(dana__part part)
+{
+    return part == DANA__PART_QUOTE || part == DANA__PART_LIST || part == DANA__PART_DEFINITIONS;
+}
+
+/* Whether a block only holds others: text of its own stands outside it. */
+static bool only_holds(dana__part part)
+{
+    return part == DANA__PART_LIST || part == DANA__PART_DEFINITIONS || part == DANA__PART_TABLE ||
+           part == DANA__PART_ROW;
+}
+
+static dana__part innermost_part(const dana__renderer *r)
+{
+    return r->opened_count > 0 ? r->opened[r->opened_count - 1].part : DANA__PART_NONE;
+}
+
+void dana__close_opened(dana__renderer *r, size_t count)
+{
+    while (r->opened_count > count) {
+        r->nesting -= nests(innermost_part(r));
+        r->form->close(r);
+        r->opened_count--;
+    }
+}
+
+static bool is_opened(const dana__renderer *r, uint32_t serial)
+{
+    for (size_t i = r->opened_count; i > 0; i--) {
+        if (r->opened[i - 1].serial == serial) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const dana__table *facts_of(const dana__renderer *r, const dana__frame *block)
+{
+    const dana__frame *table = dana__frame_at(&r->outline, block->table);
+
+    return (const dana__table *)r->tables.data + table->number;
+}
+
+/* Opens a block in the output; first: what its first item says of it. */
+static void open_opened(dana__renderer *r, const dana__frame *block, const dana__frame *first)
+{
+    dana__opened *opened = &r->opened[r->opened_count++];
+
+    *opened = (dana__opened){.serial = block->serial,
+                             .part = block->part,
+                             .is_ordered = block->is_ordered,
+                             .is_header = block->is_header,
+                             .across = block->across,
+                             .down = block->down,
+                             .number = block->part == DANA__PART_LIST ? first->number
+                                                                      : block->number,
+                             .own = block->own};
+    if (block->part == DANA__PART_TABLE) {
+        opened->columns = facts_of(r, block)->columns;
+        opened->is_header = facts_of(r, block)->has_header;
+    }
+    r->nesting += nests(block->part);
+    r->form->open(r);
+}
+
+/* Opens what holds the block at `index` (a list, a table), where it is not open yet. */
+static void open_holder(dana__renderer *r, size_t holder, size_t index)
+{
+    dana__frame *blocks = r->outline.blocks;
+
+    if (is_opened(r, blocks[holder].serial)) {
+        return;
+    }
+    open_opened(r, &blocks[holder], &blocks[index]);
+    for (size_t i = holder; i < index; i++) {
+        blocks[i].rendered = (uint16_t)r->opened_count;
+    }
+}
+
+/* Whether a table is written as one. */
+static bool is_table(const dana__renderer *r, const dana__frame *block)
+{
+    const dana__table *facts = facts_of(r, block);
+
+    return r->form->is_markdown ? dana__fits_lines(facts) : dana__is_data(facts);
+}
+
+/* Whether a list or quote still fits; on a line of a table nothing does. */
+static bool has_room(const dana__renderer *r, const dana__frame *holder)
+{
+    bool on_line = r->form->is_markdown && innermost_part(r) == DANA__PART_CELL;
+
+    return !on_line &&
+           (r->nesting < DANA__NESTING_MAX || (holder != NULL && is_opened(r, holder->serial)));
+}
+
+/* Opens the block at `index` of the outline where the form writes it as one. */
+static void open_block(dana__renderer *r, size_t index)
+{
+    const dana__frame *blocks = r->outline.blocks;
+    const dana__frame *block = &blocks[index];
+    const dana__frame *holder = dana__frame_at(&r->outline, block->holder);
+
+    switch ((dana__part)block->part) {
+    case DANA__PART_QUOTE:
+        if (has_room(r, NULL)) {
+            open_opened(r, block, NULL);
+        }
+        break;
+    case DANA__PART_TERM:
+    case DANA__PART_DETAIL:
+    case DANA__PART_ITEM:
+        if ((block->part == DANA__PART_ITEM || !r->form->is_markdown) && has_room(r, holder)) {
+            open_holder(r, (size_t)block->holder - 1, index);
+            open_opened(r, block, NULL);
+        }
+        break;
+    case DANA__PART_CAPTION:
+        if (!r->form->is_markdown && is_table(r, block)) {
+            open_holder(r, (size_t)block->table - 1, index);
+            open_opened(r, block, NULL);
+        }
+        break;
+    case DANA__PART_CELL:
+        if (is_table(r, block)) {
+            open_holder(r, (size_t)block->table - 1, index);
+            open_holder(r, index - 1, index);
+            open_opened(r, block, NULL);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+/* Closes blocks that only hold others: what comes is of none of those. */
+static void leave_holders(dana__renderer *r)
+{
+    size_t count = r->opened_count;
+
+    while (count > 0 && only_holds(r->opened[count - 1].part)) {
+        count--;
+    }
+    if (count == r->opened_count) {
+        return;
+    }
+    dana__close_opened(r, count);
+    for (size_t i = r->outline.block_count; i > 0 && r->outline.blocks[i - 1].rendered > count;
+         i--) {
+        r->outline.blocks[i - 1].rendered = (uint16_t)count;
+    }
+}
+
+void dana__sync_blocks(dana__renderer *r)
+{
+    dana__outline *o = &r->outline;
+    size_t same = o->unchanged;
+
+    dana__close_opened(r, same > 0 ? o->blocks[same - 1].rendered : 0);
+    if (r->rule && !only_holds(innermost_part(r))) {
+        r->form->rule(r);
+    }
+    for (size_t i = same; i < o->block_count; i++) {
+        open_block(r, i);
+        o->blocks[i].rendered = (uint16_t)r->opened_count;
+    }
+    leave_holders(r);
+    o->unchanged = o->block_count;
+}

@@ -1,0 +1,16 @@
+/*
+ * The blocks that are open in the output (lists, items, quotes, tables): those of the outline that
+ * the form writes.
+ */
+#ifndef DANA_RENDER_OPENED_H
+#define DANA_RENDER_OPENED_H
+
+#include "render/renderer.h"
+
+/* Closes blocks until `count` are left. */
+void dana__close_opened(dana__renderer *r, size_t count);
+
+/* Makes the open blocks those of the outline. */
+void dana__sync_blocks(dana__renderer *r);
+
+#endif

@@ -1,0 +1,82 @@
+#include "dump.h"
+
+#include <stdlib.h>
+
+/* A set being dumped. */
+typedef struct {
+    dump_files files;
+    bool (*wanted)(const corpus_page *page);
+    size_t cap;
+    dump_page *write;
+    size_t failures;
+} dump;
+
+void dump_page_line(const dump_files *files, const corpus_page *page, size_t rows)
+{
+    fprintf(files->texts, "#\t%s\t%zu\n", page->id, rows);
+}
+
+void dump_row(const dump_files *files, const float *features, size_t count, dana_view text)
+{
+    fwrite(features, sizeof(float), count, files->features);
+    for (size_t i = 0; i < text.length; i++) {
+        fputc(text.data[i] == '\n' || text.data[i] == '\r' ? ' ' : text.data[i], files->texts);
+    }
+    fputc('\n', files->texts);
+}
+
+static bool visit(const corpus_page *page, void *arg)
+{
+    dump *d = arg;
+    dana_page *opened;
+    dana_error err;
+
+    if (!d->wanted(page)) {
+        return true;
+    }
+    if (dana_page_open(page->html, page->html_length, d->cap, NULL, &opened, &err) != DANA_OK) {
+        fprintf(stderr, "%s: %s\n", page->id, err.message);
+        d->failures++;
+        return true;
+    }
+    if (d->write(&d->files, page, opened, &err) != DANA_OK) {
+        fprintf(stderr, "%s: %s\n", page->id, err.message);
+        d->failures++;
+    }
+    dana_page_close(opened);
+    return true;
+}
+
+static FILE *create(const char *name, const char *ending)
+{
+    char path[1024];
+
+    snprintf(path, sizeof(path), "%s.%s", name, ending);
+    FILE *file = fopen(path, "wb");
+
+    if (file == NULL) {
+        perror(path);
+    }
+    return file;
+}
+
+int dump_set(int argc, char **argv, bool (*wanted)(const corpus_page *page), size_t cap,
+             dump_page *write)
+{
+    const char *folder = getenv("CORPORA");
+    dump d = {.wanted = wanted, .cap = cap, .write = write};
+
+    if (argc != 3 || folder == NULL) {
+        fprintf(stderr, "CORPORA=<folder> %s SET OUT\n", argv[0]);
+        return 2;
+    }
+    d.files.features = create(argv[2], "bin");
+    d.files.texts = create(argv[2], "txt");
+    if (d.files.features == NULL || d.files.texts == NULL) {
+        return 2;
+    }
+    long pages = corpus_each(folder, argv[1], visit, &d);
+    int failed = fclose(d.files.features) | fclose(d.files.texts);
+
+    return pages > 0 && d.failures == 0 && failed == 0 ? 0 : 1;
+}
