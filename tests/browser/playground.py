@@ -191,7 +191,6 @@ class Test:
         for start in starts + starts[:1]:
             self.browser.run("document.getElementById('next-part').click()")
             problems += self.tells(answer, start, "at the next part")
-        self.browser.key("End")
         far = self.browser.run(f"return {seen}")
         self.browser.run("document.getElementById('source').scrollTop = 0")
         return problems + ([] if far > 0 and self.browser.wait(f"{seen} === 0", 3) else [f"the view stays at {far}"])
