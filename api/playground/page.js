@@ -587,6 +587,13 @@ function goTo(line, focus) {
   }
 }
 
+/* The part of the selection that begins behind this line; behind the last one the first. */
+function goToNextPart() {
+  const { ranges } = state.answer;
+  const next = ranges.find(r => r.start_line > state.line) ?? ranges[0];
+  goTo(next?.start_line ?? 1, true);
+}
+
 /* ---------------------------------------------------------------- the plot */
 
 const HEIGHT = 240, BELOW = 18;
@@ -730,7 +737,7 @@ function listenToPlot() {
       setLine(Number(row.dataset.line));
     }
   });
-  part("to-selection").addEventListener("click", () => goTo(state.answer.ranges[0]?.start_line ?? 1, true));
+  part("next-part").addEventListener("click", goToNextPart);
   new ResizeObserver(() => { drawPlot(); drawRows(true); }).observe(figure);
 }
 
@@ -740,6 +747,11 @@ function listenToForm() {
   part("form").addEventListener("submit", event => {
     event.preventDefault();
     extract();
+  });
+  part("form").addEventListener("keydown", event => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      extract();
+    }
   });
   part("form").addEventListener("change", event => event.target.name === "from" && showSource(source()));
   for (const name of Object.keys(kinds)) {

@@ -137,12 +137,13 @@ class Browser:
         self.call("Emulation.setEmulatedMedia",
                   features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
 
-    def key(self, name):
-        """Presses a key where the focus is."""
+    def key(self, name, control=False):
+        """Presses a key where the focus is, perhaps with Ctrl."""
         codes = {"Tab": 9, "Enter": 13, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
                  "ArrowDown": 40}
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=codes[name],
+                      modifiers=2 if control else 0,
                       **({"text": "\r"} if name == "Enter" and kind == "keyDown" else {}))
 
     def point(self, x, y, click=False):

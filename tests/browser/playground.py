@@ -187,6 +187,10 @@ class Test:
             "return [r.top >= v.top, r.bottom <= v.bottom]")
         problems += self.is_equal("line in view", view, [True, True])
         seen = "Number(document.querySelector('#plot .seen').getAttribute('x'))"
+        starts = [r["start_line"] for r in answer["ranges"]]
+        for start in starts + starts[:1]:
+            self.browser.run("document.getElementById('next-part').click()")
+            problems += self.tells(answer, start, "at the next part")
         far = self.browser.run(f"return {seen}")
         self.browser.run("document.getElementById('source').scrollTop = 0")
         return problems + ([] if far > 0 and self.browser.wait(f"{seen} === 0", 3) else [f"the view stays at {far}"])
@@ -376,6 +380,10 @@ class Test:
         self.browser.run("document.querySelector('[data-example=english]').focus()")
         self.browser.key("Enter")
         problems = [] if self.browser.wait(ANSWERED) else ["Enter does nothing"]
+        self.browser.run("const h = document.getElementById('html'); h.value = '<h1>Ctrl and Enter</h1><p>send the form of this page'; h.focus()")
+        self.browser.key("Enter", control=True)
+        problems += [] if self.browser.wait("document.getElementById('headline').textContent === 'Ctrl and Enter'", 5) else \
+            ["Ctrl and Enter do nothing"]
         self.browser.run("document.getElementById('tab-text').focus()")
         for key, tab in (("ArrowRight", "markdown"), ("End", "curl"), ("ArrowRight", "text"), ("ArrowLeft", "curl"),
                          ("Home", "text")):
