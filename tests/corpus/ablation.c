@@ -50,8 +50,8 @@ static const struct {
     {"prune", DANA__STEP_PRUNE},         {"subtree", DANA__STEP_SUBTREE},
     {"smoothing", DANA__STEP_SMOOTHING}, {"fallback", DANA__STEP_FALLBACK},
     {"repeated", DANA__STEP_REPEATED},   {"gutters", DANA__STEP_GUTTERS},
-    {"tail", DANA__STEP_TAIL},           {"small", DANA__STEP_SMALL},
-    {"learned", DANA__STEP_LEARNED},
+    {"tail", DANA__STEP_TAIL},           {"link lines", DANA__STEP_LINES},
+    {"small", DANA__STEP_SMALL},         {"learned", DANA__STEP_LEARNED},
 };
 
 #define STEP_COUNT (sizeof(steps) / sizeof(steps[0]))

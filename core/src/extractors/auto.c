@@ -59,6 +59,9 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_TAIL) == 0) {
         dana__cut_tail(&trace->blocks, &trace->choice);
     }
+    if (status == DANA_OK && (settings->steps_off & DANA__STEP_LINES) == 0) {
+        dana__cut_link_lines(&trace->blocks);
+    }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_LEARNED) == 0) {
         status = dana__learned_step(page, &trace->blocks, &trace->choice, err);
     }

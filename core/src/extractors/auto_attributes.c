@@ -109,6 +109,11 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
     case 6:
         out->hidden |= name_is(a, "hidden", 6);
         break;
+    case 8:
+        if (name_is(a, "itemprop", 8) && value_is(a, "author")) {
+            out->marks |= UINT32_C(1) << DANA__MARK_AUTHOR;
+        }
+        break;
     case 11:
         out->hidden |= name_is(a, "aria-hidden", 11) && value_is(a, "true");
         break;

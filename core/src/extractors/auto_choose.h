@@ -25,6 +25,7 @@ enum {
     DANA__STEP_LEARNED = 1 << 6,
     DANA__STEP_SMALL = 1 << 7,
     DANA__STEP_TAIL = 1 << 8,
+    DANA__STEP_LINES = 1 << 9,
 };
 
 /* What is known of a page besides its blocks once the rules have run. */
@@ -59,6 +60,10 @@ size_t dana__heaviest_child(const dana__blocks *blocks, size_t parent);
  * blocks: teasers of other articles, calls to act. Linear in the numbers of elements and blocks.
  */
 void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice);
+
+/* Leaves out, on a page that calls itself an article, the lines of the subtree that are nothing
+ * but a link, outside paragraphs, lists and tables. Linear in the number of blocks. */
+void dana__cut_link_lines(dana__blocks *blocks);
 
 /* Drops the links before the first text of a small page: no page to learn from was as small, and
  * there they are its menu. */

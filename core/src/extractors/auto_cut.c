@@ -55,6 +55,27 @@ static void cut(dana__blocks *blocks, const dana__node *node)
     }
 }
 
+/* A line that is nothing but a link, in no paragraph, list or table: "read more", a teaser. */
+static bool is_link_line(const dana__block *block, const dana__node *node)
+{
+    return block->heading == 0 && 20 * (uint64_t)block->link_text > 19 * (uint64_t)block->text &&
+           !dana__is_inside(node, INSIDE(P) | INSIDE(LIST) | INSIDE(TABLE));
+}
+
+void dana__cut_link_lines(dana__blocks *blocks)
+{
+    if ((blocks->hints & DANA__HINT_ARTICLE) == 0) {
+        return;
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (block->fate == DANA__FATE_SUBTREE && is_link_line(block, &blocks->nodes[block->node])) {
+            block->fate = DANA__FATE_OUTSIDE;
+        }
+    }
+}
+
 /* Walks on from the subtree to the article's own element; at each step the siblings behind the way
  * are judged. Each block is looked at once: they are below one such sibling at most. */
 void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice)

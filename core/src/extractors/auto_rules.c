@@ -32,6 +32,7 @@ const dana__rule dana__rules[] = {
     {"author", DANA__MARK_AUTHOR, .3f, 0, 0, "author boxes and bylines; +.0007 +.0004"},
     {"paywall", DANA__MARK_PAYWALL, .3f, 0, 0, "paywall boxes; -.0000 -.0000"},
     {"dialog", DANA__MARK_DIALOG, .7f, 0, 0, "dialog elements, modals and popups; +.0028 +.0005"},
+    {"note", DANA__MARK_NOTE, .3f, 0, 0, "disclaimers and legal notes"},
 };
 const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
 
@@ -57,8 +58,8 @@ static const class_word words_a[] = {
     WORD("authors", AUTHOR),
 };
 static const class_word words_b[] = {
-    WORD("banner", HERO),     WORD("body", CONTENT),  WORD("breadcrumb", NAV),
-    WORD("breadcrumbs", NAV), WORD("byline", AUTHOR),
+    WORD("banner", HERO),     WORD("body", CONTENT),   WORD("breadcrumb", NAV),
+    WORD("breadcrumbs", NAV), WORD("buttons", BUTTON), WORD("byline", AUTHOR),
 };
 static const class_word words_c[] = {
     WORD("caption", CAPTION),  WORD("card", CARD),         WORD("cards", CARD),
@@ -68,10 +69,8 @@ static const class_word words_c[] = {
     WORD("copyright", FOOTER), WORD("credit", CAPTION),    WORD("cta", HERO),
 };
 static const class_word words_d[] = {
-    WORD("date", META),
-    WORD("description", CONTENT),
-    WORD("disqus", COMMENTS),
-    WORD("dropdown", MENU_ITEM),
+    WORD("date", META),       WORD("description", CONTENT), WORD("disclaimer", NOTE),
+    WORD("disqus", COMMENTS), WORD("dropdown", MENU_ITEM),
 };
 static const class_word words_e[] = {
     WORD("entry", CONTENT),
@@ -92,10 +91,8 @@ static const class_word words_i[] = {
     WORD("item", CARD),
 };
 static const class_word words_l[] = {
-    WORD("lightbox", DIALOG),
-    WORD("list", CARD),
-    WORD("listing", CARD),
-    WORD("login", WIDGET),
+    WORD("lightbox", DIALOG), WORD("legal", NOTE),   WORD("list", CARD),
+    WORD("listing", CARD),    WORD("login", WIDGET),
 };
 static const class_word words_m[] = {
     WORD("main", CONTENT), WORD("masthead", HEADER), WORD("menu", NAV),     WORD("message", POST),
@@ -112,9 +109,9 @@ static const class_word words_o[] = {
 };
 static const class_word words_p[] = {
     WORD("pager", NAV),       WORD("pagination", NAV), WORD("paywall", PAYWALL),
-    WORD("popular", RELATED), WORD("popup", DIALOG),   WORD("post", POST),
-    WORD("posts", POST),      WORD("price", PRICE),    WORD("product", CARD),
-    WORD("products", CARD),   WORD("promo", ADVERT),
+    WORD("popular", RELATED), WORD("popover", DIALOG), WORD("popup", DIALOG),
+    WORD("post", POST),       WORD("posts", POST),     WORD("price", PRICE),
+    WORD("product", CARD),    WORD("products", CARD),  WORD("promo", ADVERT),
 };
 static const class_word words_q[] = {
     WORD("question", POST),

@@ -38,6 +38,7 @@ typedef enum {
     DANA__MARK_PRICE,
     DANA__MARK_REVIEW,
     DANA__MARK_HERO,
+    DANA__MARK_NOTE, /* what a page says about itself: disclaimers, legal notes */
     DANA__MARK_COUNT
 } dana__mark;
 

@@ -175,6 +175,12 @@ static const struct {
     {"<div class=author>short text</div>", "author"},
     {"<div class=paywall>short text</div>", "paywall"},
     {"<div class=modal>short text</div>", "dialog"},
+    {"<div class=popover>short text</div>", "dialog"},
+    {"<div class=disclaimer>short text</div>", "note"},
+    {"<div class=legal-note>short text</div>", "note"},
+    {"<div itemprop=author>short text</div>", "author"},
+    {"<div itemprop=text>short text</div>", NULL},
+    {"<div class=buttons>short text</div>", "button"},
     {"<div class=story>short text</div>", NULL},
 };
 
@@ -341,6 +347,39 @@ static void lists_behind_the_article_are_cut(void **state)
         assert_int_equal(find_block(&whole, "More")->fate, DANA__FATE_SUBTREE);
         dana_page_close(d.page);
         dana_page_close(whole.page);
+    }
+}
+
+/* Lines of an article that are nothing but a link; whether they are cut. */
+static const struct {
+    const char *line;
+    bool cut;
+} line_rows[] = {
+    {"<div><a href=/1>A line</a></div>", true},
+    {"<a href=/1>A line</a>", true},
+    {"<p><a href=/1>A line</a></p>", false},
+    {"<ul><li><a href=/1>A line</a></ul>", false},
+    {"<table><tr><td><a href=/1>A line</a></table>", false},
+    {"<h2><a href=/1>A line</a></h2>", false},
+    {"<div><a href=/1>A line</a> of words</div>", false},
+};
+
+static void lines_of_one_link_are_cut(void **state)
+{
+    char html[2048];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(line_rows) / sizeof(line_rows[0]); i++) {
+        for (int article = 0; article < 2; article++) {
+            snprintf(html, sizeof(html), "%s<div><p>%s</p>%s<p>%s And at length.</p></div>",
+                     article ? IN_ARTICLE : "<body>", LONG_TEXT, line_rows[i].line, LONG_TEXT);
+            decided d = decide_by_rules(html);
+            const dana__block *line = &d.trace.blocks.blocks[1];
+
+            assert_int_equal(line->fate == DANA__FATE_OUTSIDE, article && line_rows[i].cut);
+            assert_int_equal(d.trace.blocks.block_count, 3);
+            dana_page_close(d.page);
+        }
     }
 }
 
@@ -556,6 +595,7 @@ int main(void)
         cmocka_unit_test(hints_are_read_from_the_head),
         cmocka_unit_test(the_subtree_of_most_mass_is_chosen),
         cmocka_unit_test(lists_behind_the_article_are_cut),
+        cmocka_unit_test(lines_of_one_link_are_cut),
         cmocka_unit_test(a_text_is_taken_once),
         cmocka_unit_test(line_numbers_are_cut),
         cmocka_unit_test(an_article_is_found),
