@@ -1,4 +1,5 @@
 #include "batch_inside.h"
+#include "clock.h"
 #include "respond.h"
 
 #include <malloc.h>
