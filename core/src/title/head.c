@@ -123,14 +123,15 @@ static void add_object(dana__head *out, const char *base, const dana__ld *ld, ui
     }
 }
 
-/* Takes the names of objects, each behind those inside it: what is nested comes first. */
-static void add_objects(dana__head *out, const char *base, const dana__ld *ld)
+/* Takes the names of objects from `first` on, each behind those inside it: what is nested comes
+ * first. */
+static void add_objects(dana__head *out, const char *base, const dana__ld *ld, size_t first)
 {
     const dana__ld_object *objects = ld->objects.data;
     size_t count = ld->objects.length;
     dana_view item = {NULL, 0};
 
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = (uint32_t)first; i < count; i++) {
         uint32_t next = i + 1 < count && objects[i + 1].parent != i + 1 ? objects[i + 1].parent
                                                                         : DANA__LD_NONE;
         uint32_t ended = i;
@@ -153,6 +154,7 @@ dana_status dana__head_names(dana_page *page, const dana__head *head, dana__head
     dana__ld ld;
 
     *out = (dana__head){.count = 0};
+    dana__ld_init(&ld);
     for (size_t i = 0; i < head->count && status == DANA_OK; i++) {
         dana_span span = head->entries[i].span;
         dana_view text = {base + span.start, (size_t)span.end - span.start};
@@ -161,13 +163,14 @@ dana_status dana__head_names(dana_page *page, const dana__head *head, dana__head
             add_entry(out, base, text, head->entries[i].source, head->entries[i].is_json);
             continue;
         }
-        dana__ld_init(&ld);
+        size_t first = ld.objects.length;
+
         status = dana__ld_read(page->arena, &ld, text, err);
         if (status == DANA_OK) {
-            add_objects(out, base, &ld);
+            add_objects(out, base, &ld, first);
         }
-        dana__ld_release(page->arena, &ld);
     }
+    dana__ld_release(page->arena, &ld);
     return status;
 }
 
