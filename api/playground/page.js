@@ -655,7 +655,7 @@ function drawPlot() {
   const up = greatest(content, smoothed), down = greatest(code, smoothed.map(v => -v));
   const y0 = HEIGHT * Math.min(0.8, Math.max(0.35, up / (up + down)));
   const y = value => (value >= 0 ? y0 - value / up * (y0 - 4) : y0 - value / down * (HEIGHT - y0 - 4));
-  const x = line => (line - 1) * width / density.lines;
+  const x = line => (line - 1) * width / Math.max(1, density.lines);
   const seen = draw("rect", {class: "seen", y: 0, height: HEIGHT, width: 0});
   const cursor = draw("line", {class: "cursor", y1: 0, y2: HEIGHT});
   const svg = draw("svg", {viewBox: `0 0 ${width} ${HEIGHT + BELOW}`, height: HEIGHT + BELOW, "aria-hidden": "true"},
@@ -683,7 +683,9 @@ function describe(line) {
 
 function setLine(line) {
   state.line = Math.max(1, Math.min(line, plot?.lines ?? line));
-  if (!plot || !plot.lines) {
+  if (!plot?.lines) {
+    part("tip").textContent = "The page has no lines.";
+    put(part("plot"), {"aria-valuenow": "1", "aria-valuetext": "no lines"});
     return;
   }
   const middle = plot.x(state.line + 0.5), told = describe(state.line);

@@ -228,6 +228,21 @@ class Test:
         height = self.browser.run("return document.getElementById('rows').clientHeight / 20")
         return self.is_equal("rows", round(height), answer["density"]["lines"])
 
+    def empty(self):
+        """Pages without a line, without content, with ends of lines of all kinds; and after them one that has all."""
+        problems = []
+        for page, lines in (("<!-- -->", 0), ("<title>a</title>", 0), ("<p>\U0001f600</p>\r\n<p>a\r<p>b\rc", None),
+                            ("<h1>All</h1><p>of it is there again</p>", 2)):
+            self.open()
+            self.browser.run(f"document.getElementById('html').value = {json.dumps(page)};"
+                             "document.getElementById('go').click()")
+            problems += [] if self.browser.wait(ANSWERED) else [f"{page!r}: {self.text('problem')}"]
+            for name in ("text", "markdown", "html", "metadata", "trace", "candidates", "timings", "json", "curl"):
+                self.tab(name)
+            problems += [] if ("no lines" in self.text("tip")) == (lines == 0) else [f"{page!r}: {self.text('tip')}"]
+            problems += [f"{page!r}: {line}" for line in self.quiet()]
+        return problems
+
     def is_safe(self):
         """Nothing of a hostile page runs, nothing is loaded, its text is shown as text."""
         page = HOSTILE.format(mark=MARK, site=self.origin)
@@ -427,6 +442,7 @@ class Test:
                   ("text from the right", self.shows_text, "arabic", "rtl"),
                   ("text from the right again", self.shows_text, "hebrew", "rtl"),
                   ("plot", self.draws), ("mouse", self.points), ("source", self.marks), ("one long line", self.long_line),
+                  ("pages with nothing", self.empty),
                   ("hostile page", self.is_safe), ("other parts", self.tells_more), ("problems", self.refuses),
                   ("addresses", self.fetches), ("base path", self.under_base_path), ("token", self.with_token),
                   ("no fetching", self.without_fetching), ("keyboard and names", self.is_operable), ("phone, dark", self.fits)]
