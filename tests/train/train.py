@@ -5,6 +5,8 @@
                                                                 and auto_words_table.inc
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --check     scores, cross-validated by host, and those
                                                                 of the other sets, with intervals
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --losses    what keeps the pages of wcxb-dev from 1,
+                                                                cross-validated
 
 DUMP_BLOCKS is the tool built from dump_blocks.c. Trained on wcxb-dev and ar-mulham only, both
 CC-BY-4.0. Needs python3-numpy and python3-sklearn. The seed is fixed: the same corpora and the same
@@ -22,6 +24,7 @@ import urllib.parse
 import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
 
+import losses
 import words as class_words
 
 SETS = ("wcxb-dev", "ar-mulham")
@@ -136,9 +139,10 @@ def word_f1(page, taken):
     return 2 * common / total if total else 1.0
 
 
-def score(model, page):
+def take(model, page):
+    """The blocks that the extractor takes."""
     if not page["words"]:
-        return word_f1(page, np.zeros(0, bool))
+        return np.zeros(0, bool)
     known, trees = model
     features = class_words.encode(known, page)
     article = int(features[0, HINTS]) & 1
@@ -147,33 +151,34 @@ def score(model, page):
     scores[features[:, FATE] == FATE_CUT] = 0
     if article:
         scores[(features[:, FATE] == FATE_PRUNED) & (features[:, LINK_SHARE] > .5)] = 0
-    return word_f1(page, choose(scores, page["lengths"]))
+    return choose(scores, page["lengths"])
 
 
 def cross_validate(pages):
+    """Pairs of a page and what is taken of it by a model that saw no page of its host."""
     hosts = sorted({p["host"] for p in pages})
     np.random.RandomState(SEED).shuffle(hosts)
     fold = {h: i % FOLDS for i, h in enumerate(hosts)}
-    sums = collections.defaultdict(list)
+    out = []
     for k in range(FOLDS):
         model = fit([p for p in pages if fold[p["host"]] != k])
-        for page in pages:
-            if fold[page["host"]] == k:
-                note(sums, page, score(model, page))
-    return sums
-
-
-def note(sums, page, f1):
-    """Notes a page's score under its set, its type and its language."""
-    for name in {page["set"], page["type"], "language " + page["language"]}:
-        sums[name].append(f1)
+        out += [(p, take(model, p)) for p in pages if fold[p["host"]] == k]
+    return out
 
 
 def evaluate(pages, others):
     """The other sets, by a model that was trained on all of `pages`."""
-    model, sums = fit(pages), collections.defaultdict(list)
-    for page in others:
-        note(sums, page, score(model, page))
+    model = fit(pages)
+    return [(page, take(model, page)) for page in others]
+
+
+def collect(taken):
+    """Scores by set, type and language of the pages."""
+    sums = collections.defaultdict(list)
+    for page, blocks in taken:
+        f1 = word_f1(page, blocks)
+        for name in {page["set"], page["type"], "language " + page["language"]}:
+            sums[name].append(f1)
     return sums
 
 
@@ -263,10 +268,15 @@ def main():
     if folder is None or len(sys.argv) != 3:
         sys.exit(__doc__)
     pages = [p for name in SETS for p in load(folder, sys.argv[1], name)]
-    sums = cross_validate(pages)
+    taken = cross_validate(pages)
+    sums = collect(taken)
     print_scores(sums)
-    if sys.argv[2] == "--check":
-        print_scores(evaluate(pages, [p for name in OTHER_SETS for p in load(folder, sys.argv[1], name)]))
+    if sys.argv[2] == "--losses":
+        losses.show([(p, blocks, word_f1(p, blocks), word_f1(p, p["labels"] > .5))
+                     for p, blocks in taken if p["set"] == "wcxb-dev"])
+    elif sys.argv[2] == "--check":
+        others = [p for name in OTHER_SETS for p in load(folder, sys.argv[1], name)]
+        print_scores(collect(evaluate(pages, others)))
     else:
         known, trees = fit(pages)
         write_trees(trees, means(sums), f"{sys.argv[2]}/auto_trees_table.inc")
