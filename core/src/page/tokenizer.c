@@ -84,8 +84,8 @@ static void read_value(const char *p, const char *end, dana__attribute *attribut
 }
 
 /* HTML 13.2.5.32 to 13.2.5.40. An '=' where a name should begin is part of the name. */
-static inline const char *next_attribute(const char *p, const char *end,
-                                         dana__attribute *attribute, const char **tag_end)
+static inline const char *next_attribute(const char *p, const char *end, dana__attribute *attribute,
+                                         const char **tag_end)
 {
     *tag_end = NULL;
     while (p < end && is_class(*p, BLANK | SLASH)) {
