@@ -19,7 +19,7 @@ const dana__rule dana__rules[] = {
      "banner of the site; -.0002 -.0002"},
     {"aside", DANA__MARK_ASIDE, .3f, 0, 0, "aside element, role, class words; +.0008 +.0000"},
     {"form", DANA__MARK_FORM, .3f, 0, 0, "form element; +.0015 +.0003"},
-    {"hidden", DANA__MARK_HIDDEN, .1f, 0, 0,
+    {"hidden", DANA__MARK_HIDDEN, .1f, DANA__HINT_ARTICLE, 0,
      "hidden, aria-hidden, display:none, class words; +.0014 +.0001"},
     {"comments", DANA__MARK_COMMENTS, .3f, DANA__HINT_FORUM, 0, "readers' comments; +.0063 +.0067"},
     {"related", DANA__MARK_RELATED, .3f, 0, 0, "teasers of other pages; -.0009 +.0003"},
@@ -32,6 +32,8 @@ const dana__rule dana__rules[] = {
     {"author", DANA__MARK_AUTHOR, .3f, 0, 0, "author boxes and bylines; +.0007 +.0004"},
     {"paywall", DANA__MARK_PAYWALL, .3f, 0, 0, "paywall boxes; -.0000 -.0000"},
     {"dialog", DANA__MARK_DIALOG, .7f, 0, 0, "dialog elements, modals and popups; +.0028 +.0005"},
+    {"hidden-article", DANA__MARK_HIDDEN, .02f, 0, 0,
+     "the same on articles: what is long is shown by a script"},
     {"note", DANA__MARK_NOTE, .3f, 0, 0, "disclaimers and legal notes"},
 };
 const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
