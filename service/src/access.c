@@ -66,7 +66,7 @@ bool svc_access_start(svc_access *access, const svc_config *config, const api_co
     return svc_cors_init(&access->cors, config->cors_allow_origins, config->cors_max_age_s,
                          config->cors_private_network != 0) &&
            svc_networks_parse(config->trusted_proxies, &access->proxies) &&
-           svc_limiter_init(&access->limiter, (unsigned)config->rate_limit,
+           svc_limiter_init(&access->limiter, (double)config->rate_limit_milli / 1e3,
                             (unsigned)config->rate_burst);
 }
 

@@ -145,6 +145,9 @@ bool svc_batch_begin(svc_request *request, api_response *response)
                               retry_after_s);
         return false;
     }
+    /* The request itself was counted at its head, when nobody knew how many items it has. */
+    svc_limiter_charge(&server->access.limiter, &request->access.client,
+                       b->count > 0 ? b->count - 1 : 0, svc_now_ms());
     if (svc_request_claim(request, SVC_RUNNING, SVC_ANSWERED)) {
         svc_batch_retain(b); /* the answer's, given back by end_answer in any case */
         svc_respond_stream(request, api_batch_media_type(parsed), svc_batch_read_answer,

@@ -15,6 +15,9 @@
 #define PREFIX_LENGTH (sizeof PREFIX - 1)
 #define KIB           1024LL
 #define MIB           (1024LL * KIB)
+/* What a RATE counts in: thousandths. */
+#define RATE_UNIT   1000LL
+#define RATE_DIGITS 3
 /* Longest name of a setting with its NUL. */
 #define NAME_SIZE                 32
 #define QUEUE_PER_WORKER          64
@@ -26,6 +29,7 @@ typedef enum {
     ADDRESS,
     OPTIONAL_ADDRESS,
     COUNT,
+    RATE,
     BYTES,
     DURATION,
     LEVEL,
@@ -41,7 +45,8 @@ typedef enum {
     TEXT
 } setting_type;
 
-/* One setting. `field` is where it lives in svc_config; default_text NULL: worked out at start. */
+/* One setting; a RATE counts in thousandths. `field` is where it lives in svc_config; default_text
+ * NULL: worked out at start. */
 typedef struct {
     const char *name;
     setting_type type;
@@ -109,10 +114,12 @@ static const setting settings[] = {
      "file of bearer tokens, one a line; read again on SIGHUP. Without it no token is needed"},
     {"METRICS_AUTH", SWITCH, offsetof(svc_config, metrics_auth), 0, 1, "off", "off", "on or off",
      "whether /metrics needs a token too"},
-    {"RATE_LIMIT", COUNT, offsetof(svc_config, rate_limit), 0, 1000000, "0", "0: off", "requests/s",
-     "requests per second of a client's address; more are answered 429"},
-    {"RATE_BURST", COUNT, offsetof(svc_config, rate_burst), 1, 1000000, NULL, "as RATE_LIMIT",
-     "requests", "requests of a client's address at once"},
+    {"RATE_LIMIT", RATE, offsetof(svc_config, rate_limit_milli), 0, 1000000 * RATE_UNIT, "0",
+     "0: off", "requests/s",
+     "requests per second of a client's address, such as 20 or 0.5; more are answered 429; a batch "
+     "counts as its documents"},
+    {"RATE_BURST", COUNT, offsetof(svc_config, rate_burst), 1, 1000000, NULL,
+     "as RATE_LIMIT, rounded up", "requests", "requests of a client's address at once"},
     {"TRUSTED_PROXIES", NETWORKS, offsetof(svc_config, trusted_proxies), 0, 0, "", "none",
      "networks", "proxies whose X-Forwarded-For is believed, as networks separated by commas"},
     {"MAX_PER_IP", COUNT, offsetof(svc_config, max_per_ip), 0, 1000000, "0", "0: off",
@@ -205,6 +212,25 @@ static bool parse_number(const setting *s, const char *text, long long *out)
         return false;
     }
     *out *= factor;
+    return *out >= s->min && *out <= s->max;
+}
+
+/* "20", "0.5" or "0.125", in thousandths. */
+static bool parse_rate(const setting *s, const char *text, long long *out)
+{
+    size_t whole = strcspn(text, ".");
+    const char *fraction = text[whole] == '.' ? text + whole + 1 : "0";
+    size_t digits = strlen(fraction);
+    long long part;
+
+    if (digits > RATE_DIGITS || !digits_to_number(text, whole, out) ||
+        !digits_to_number(fraction, digits, &part)) {
+        return false;
+    }
+    for (; digits < RATE_DIGITS; digits++) {
+        part *= 10;
+    }
+    *out = *out * RATE_UNIT + part;
     return *out >= s->min && *out <= s->max;
 }
 
@@ -339,6 +365,8 @@ static bool assign(svc_config *config, const setting *s, const char *value)
         return parse_level(value, number_field(config, s));
     case FORMAT:
         return parse_format(value, number_field(config, s));
+    case RATE:
+        return parse_rate(s, value, number_field(config, s));
     case COUNT:
     case BYTES:
     case DURATION:
@@ -347,16 +375,27 @@ static bool assign(svc_config *config, const setting *s, const char *value)
     return false;
 }
 
+static bool is_number(setting_type type)
+{
+    return type == COUNT || type == RATE || type == BYTES || type == DURATION;
+}
+
+/* A number of a setting as people write it, in whole units. */
+static long long shown_number(const setting *s, long long number)
+{
+    return s->type == RATE ? number / RATE_UNIT : number;
+}
+
 static bool assign_or_explain(svc_config *config, const setting *s, const char *value,
                               const char *where, char *error)
 {
     if (assign(config, s, value)) {
         return true;
     }
-    if (s->type == COUNT || s->type == BYTES || s->type == DURATION) {
+    if (is_number(s->type)) {
         snprintf(error, SVC_CONFIG_ERROR_SIZE,
                  "%s: '%.60s' is not a number of %s from %lld to %lld", where, value, s->unit,
-                 s->min, s->max);
+                 shown_number(s, s->min), shown_number(s, s->max));
     } else {
         snprintf(error, SVC_CONFIG_ERROR_SIZE, "%s: '%.60s' is not valid (%s)", where, value,
                  s->doc);
@@ -461,7 +500,8 @@ static void set_computed_defaults(svc_config *config)
         config->stuck_workers_max = config->workers;
     }
     if (config->rate_burst == 0) {
-        config->rate_burst = config->rate_limit > 0 ? config->rate_limit : 1;
+        long long rate = (config->rate_limit_milli + RATE_UNIT - 1) / RATE_UNIT;
+        config->rate_burst = rate > 0 ? rate : 1;
     }
     if (config->batch_inflight == 0) {
         config->batch_inflight = BATCH_INFLIGHT_PER_WORKER * config->workers;
@@ -549,8 +589,11 @@ void svc_config_print(const svc_config *config, FILE *out)
             fprintf(out, "%s\n", svc_log_level_name((svc_log_level)*number_field(&copy, s)));
         } else if (s->type == FORMAT) {
             fprintf(out, "%s\n", svc_log_format_name((svc_log_format)*number_field(&copy, s)));
+        } else if (s->type == RATE && *number_field(&copy, s) % RATE_UNIT != 0) {
+            long long rate = *number_field(&copy, s);
+            fprintf(out, "%lld.%03lld\n", rate / RATE_UNIT, rate % RATE_UNIT);
         } else {
-            fprintf(out, "%lld\n", *number_field(&copy, s));
+            fprintf(out, "%lld\n", shown_number(s, *number_field(&copy, s)));
         }
     }
 }
@@ -567,8 +610,8 @@ void svc_config_help(FILE *out)
         flag[k] = '\0';
         fprintf(out, "  --%s VALUE\n      %s\n      variable " PREFIX "%s, %s, default %s", flag,
                 s->doc, s->name, s->unit, s->default_doc);
-        if (s->type == COUNT || s->type == BYTES || s->type == DURATION) {
-            fprintf(out, ", from %lld to %lld", s->min, s->max);
+        if (is_number(s->type)) {
+            fprintf(out, ", from %lld to %lld", shown_number(s, s->min), shown_number(s, s->max));
         }
         fputc('\n', out);
     }

@@ -38,8 +38,8 @@ typedef struct {
     long long cors_max_age_s;
     long long cors_private_network; /* 0 off, 1 on */
     const char *auth_tokens_file;
-    long long metrics_auth; /* 0 off, 1 on */
-    long long rate_limit;
+    long long metrics_auth;     /* 0 off, 1 on */
+    long long rate_limit_milli; /* requests in a thousand seconds, 0 off */
     long long rate_burst;
     const char *trusted_proxies;
     long long max_per_ip;

@@ -8,10 +8,11 @@
 #define SET_COUNT 1024U
 #define WAYS      8U
 
-bool svc_limiter_init(svc_limiter *limiter, unsigned rate, unsigned burst)
+bool svc_limiter_init(svc_limiter *limiter, double rate, unsigned burst)
 {
     *limiter = (svc_limiter){.clients = NULL};
-    if (rate == 0) {
+    pthread_mutex_init(&limiter->mutex, NULL);
+    if (rate <= 0.0) {
         return true;
     }
     limiter->interval_ms = 1000.0 / rate;
@@ -26,6 +27,7 @@ void svc_limiter_clear(svc_limiter *limiter)
 {
     free(limiter->clients);
     limiter->clients = NULL;
+    pthread_mutex_destroy(&limiter->mutex);
 }
 
 /* The IPv4 address, or the first 64 bits of the IPv6 one. */
@@ -69,20 +71,48 @@ static svc_limiter_client *find(svc_limiter *limiter, int family, uint64_t prefi
     return best;
 }
 
+/* Whether a client can be told from others, and there is a limit. */
+static bool applies(const svc_limiter *limiter, const svc_address *client)
+{
+    return limiter->clients != NULL && client->family != 0;
+}
+
 /*
  * The generic cell rate algorithm (ITU-T I.371, annex A, virtual scheduling): a bucket of `burst`
- * requests that fills at `rate`, kept as one time.
+ * requests that fills at `rate`, kept as one time. The mutex is held.
  */
-double svc_limiter_take(svc_limiter *limiter, const svc_address *client, double now_ms)
+static double take(const svc_limiter *limiter, svc_limiter_client *place, double now_ms)
 {
-    if (limiter->clients == NULL || client->family == 0) {
-        return 0.0;
-    }
-    svc_limiter_client *place = find(limiter, client->family, prefix_of(client));
     double due_ms = place->due_ms > now_ms ? place->due_ms : now_ms;
+
     if (due_ms - now_ms > limiter->tolerance_ms) {
         return due_ms - now_ms - limiter->tolerance_ms;
     }
     place->due_ms = due_ms + limiter->interval_ms;
     return 0.0;
+}
+
+double svc_limiter_take(svc_limiter *limiter, const svc_address *client, double now_ms)
+{
+    if (!applies(limiter, client)) {
+        return 0.0;
+    }
+    pthread_mutex_lock(&limiter->mutex);
+    double wait_ms = take(limiter, find(limiter, client->family, prefix_of(client)), now_ms);
+    pthread_mutex_unlock(&limiter->mutex);
+    return wait_ms;
+}
+
+/* Beyond I.371: cells that were let through already are paid for afterwards, however many. */
+void svc_limiter_charge(svc_limiter *limiter, const svc_address *client, size_t count,
+                        double now_ms)
+{
+    if (!applies(limiter, client) || count == 0) {
+        return;
+    }
+    pthread_mutex_lock(&limiter->mutex);
+    svc_limiter_client *place = find(limiter, client->family, prefix_of(client));
+    double due_ms = place->due_ms > now_ms ? place->due_ms : now_ms;
+    place->due_ms = due_ms + limiter->interval_ms * (double)count;
+    pthread_mutex_unlock(&limiter->mutex);
 }

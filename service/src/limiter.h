@@ -1,12 +1,13 @@
 /*
  * How often each client may ask. A table of fixed size: clients are addresses, IPv6 by its /64, as
- * one host has a whole one. Not thread-safe: the I/O thread's.
+ * one host has a whole one. Thread-safe; its mutex is a leaf.
  */
 #ifndef SVC_LIMITER_H
 #define SVC_LIMITER_H
 
 #include "fetch/address.h"
 
+#include <pthread.h>
 #include <stdint.h>
 
 /* What is known of a client. family 0: an empty place. */
@@ -18,6 +19,7 @@ typedef struct {
 
 /* A limiter; its members are private. clients NULL: no limit. */
 typedef struct {
+    pthread_mutex_t mutex;
     svc_limiter_client *clients;
     double interval_ms;  /* what a request costs */
     double tolerance_ms; /* how far ahead of its payment a client may be */
@@ -25,9 +27,9 @@ typedef struct {
 } svc_limiter;
 
 /* Sets a limit: requests per second, and how many at once. rate 0: none. False: memory is out. */
-bool svc_limiter_init(svc_limiter *limiter, unsigned rate, unsigned burst);
+bool svc_limiter_init(svc_limiter *limiter, double rate, unsigned burst);
 
-/* Frees the table. */
+/* Frees the table; one that is zeroed is allowed. */
 void svc_limiter_clear(svc_limiter *limiter);
 
 /*
@@ -35,5 +37,12 @@ void svc_limiter_clear(svc_limiter *limiter);
  * may ask again; that request is not counted.
  */
 double svc_limiter_take(svc_limiter *limiter, const svc_address *client, double now_ms);
+
+/*
+ * Counts `count` more requests of a client whose request was let through, whether its limit has
+ * room for them or not: it waits that much longer until its next one.
+ */
+void svc_limiter_charge(svc_limiter *limiter, const svc_address *client, size_t count,
+                        double now_ms);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * Random texts through the readers of JSON-LD and of dates, and random pages through metadata:
- * every value must keep its promises. The same seed gives the same texts. fuzz_metadata [COUNT
- * [SEED]]   prints the seed of a text that fails
+ * Random texts through the readers of JSON-LD and of dates, and random pages through metadata and
+ * titlerank: every value must keep its promises. The same seed gives the same texts.
+ * fuzz_metadata [COUNT [SEED]]   prints the seed of a text that fails
  */
+#include "dana/headline.h"
 #include "dana/metadata.h"
 #include "dana/posts.h"
 #include "dana/text.h"
@@ -33,6 +34,9 @@ static const char *const pieces[] = {
     "<!--",
     "-->",
     "//<![CDATA[",
+    "// x\n",
+    "/*",
+    "*/",
     "//]]>",
     "null",
     "1e9",
@@ -258,6 +262,25 @@ static const char *check_posts(dana_page *page, const dana_metadata_input *input
     return NULL;
 }
 
+static const char *check_headline(dana_page *page, size_t length)
+{
+    dana_headline headline;
+
+    if (dana_find_headline(page, dana_algorithm_find(DANA_KIND_HEADLINE, "titlerank", 9), NULL,
+                           true, &headline, NULL) != DANA_OK) {
+        return "finding the headline";
+    }
+    for (size_t i = 0; i < headline.candidate_count; i++) {
+        const dana_candidate *c = &headline.candidates[i];
+
+        if (c->text.length == 0 || !is_valid(c->text) || c->span.start >= c->span.end ||
+            c->span.end > length) {
+            return "a headline";
+        }
+    }
+    return NULL;
+}
+
 static const char *check_page(dana_view text)
 {
     dana_page *page;
@@ -278,6 +301,7 @@ static const char *check_page(dana_view text)
         wrong = dana_find_metadata(page, &input, &m, NULL) == DANA_OK ? check_metadata(&m)
                                                                       : "finding it";
         wrong = wrong != NULL ? wrong : check_posts(page, &input, text.length);
+        wrong = wrong != NULL ? wrong : check_headline(page, text.length);
     }
     dana_page_close(page);
     return wrong;

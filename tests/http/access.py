@@ -429,6 +429,21 @@ def rate_problems():
         return problems + status_is(s.request("GET", "/v1/info"), 200)
 
 
+def batch_rate_problems():
+    """A batch is let in as one request and counts as its documents; a fraction is a rate."""
+    batch = json.dumps({"items": [{"html": f"<p>{i}"} for i in range(8)]}).encode()
+    with server(DANAD_RATE_LIMIT="0.5", DANAD_RATE_BURST="2") as s:
+        first = s.request("POST", "/v1/extract/batch", batch, {"Content-Type": "application/json"})
+        start = time.monotonic()
+        refused = s.request("GET", "/v1/info")
+        problems = status_is(first, 200) + status_is(refused, 429, "rate-limited")
+        problems += [] if json.loads(first.body)["summary"]["ok"] == 8 else ["not all documents are answered"]
+        # Eight requests at two seconds each, two of them in advance: 14 s, less what has passed.
+        wait = int(refused.headers["Retry-After"])
+        problems += [] if 14 - (time.monotonic() - start) - 3 < wait <= 15 else [f"Retry-After: {wait}"]
+        return problems + status_is(s.request("GET", "/livez"), 200)
+
+
 def until(attempt):
     """The first result that is not None: an attempt that took too long says nothing about a limit."""
     for _ in range(20):
@@ -544,6 +559,7 @@ def main():
     compression(tally)
     tally.run("strange headers", noise_problems)
     tally.run("requests per second", rate_problems)
+    tally.run("documents of batches per second", batch_rate_problems)
     tally.run("clients behind a proxy", proxy_problems)
     tally.run("connections per address", per_ip_problems)
     for status in (503, 429):

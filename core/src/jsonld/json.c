@@ -15,6 +15,28 @@ static bool is_white(char c)
     return dana__is_space(c) || (unsigned char)c < 0x20;
 }
 
+/* Longest comment that is passed, and what is looked at behind a string that comments follow: a
+ * bound for every mark that might end the string. */
+#define COMMENT_MAX ((size_t)512)
+
+/* Behind the comment at p; p itself where there is none. A line with markup ("//<![CDATA[") is
+ * none: JSON may follow on it. */
+static const char *skip_comment(const char *p, const char *end)
+{
+    size_t left = (size_t)(end - p) < COMMENT_MAX ? (size_t)(end - p) : COMMENT_MAX;
+    const char *last = NULL;
+
+    if (left < 2 || p[0] != '/') {
+        return p;
+    }
+    if (p[1] == '*') {
+        last = memmem(p + 2, left - 2, "*/", 2);
+        return last != NULL ? last + 2 : p;
+    }
+    last = p[1] == '/' ? memchr(p, '\n', left) : NULL;
+    return last != NULL && memchr(p, '<', (size_t)(last - p)) == NULL ? last : p;
+}
+
 static const char *skip_white(const char *p, const char *end)
 {
     while (p < end && is_white(*p)) {
@@ -23,10 +45,26 @@ static const char *skip_white(const char *p, const char *end)
     return p;
 }
 
+/* Passes white space and comments. */
+static const char *skip_space(const char *p, const char *end)
+{
+    const char *before;
+
+    do {
+        p = skip_white(p, end);
+        before = p;
+        p = skip_comment(p, end);
+    } while (p > before);
+    return p;
+}
+
 /* Whether the quotation mark at p ends a string: what follows may stand behind one. */
 static bool ends_string(const char *p, const char *end)
 {
     p = skip_white(p + 1, end);
+    if (p < end && *p == '/') {
+        p = skip_space(p, (size_t)(end - p) > COMMENT_MAX ? p + COMMENT_MAX : end);
+    }
     return p >= end || *p == ',' || *p == ':' || *p == '}' || *p == ']' || *p == '"';
 }
 
@@ -101,7 +139,7 @@ static bool read_bracket(dana__json *json, dana__json_event *event)
 /* Whether a string was the name of a member: a colon follows. Passes the colon. */
 static bool is_key(dana__json *json, const dana__json_event *event)
 {
-    const char *p = skip_white(json->p, json->end);
+    const char *p = skip_space(json->p, json->end);
 
     if (event->key.data != NULL || !in_object(json) || p >= json->end || *p != ':') {
         return false;
@@ -113,8 +151,8 @@ static bool is_key(dana__json *json, const dana__json_event *event)
 void dana__json_next(dana__json *json, dana__json_event *event)
 {
     *event = (dana__json_event){.kind = DANA__JSON_END};
-    for (json->p = skip_white(json->p, json->end); json->p < json->end;
-         json->p = skip_white(json->p, json->end)) {
+    for (json->p = skip_space(json->p, json->end); json->p < json->end;
+         json->p = skip_space(json->p, json->end)) {
         char c = *json->p;
         dana_view text;
 

@@ -44,9 +44,10 @@ typedef struct {
 void dana__json_start(dana__json *json, dana_view text);
 
 /*
- * Reads the next event. Comments, CDATA marks, stray commas, control characters in strings and
- * missing closing marks are passed over; a quotation mark inside a string ends it only where a
- * comma, a colon, a closing bracket or the next string follows. A whole text takes linear time.
+ * Reads the next event. Comments (JavaScript's, of 512 bytes at most, and HTML's), CDATA marks,
+ * stray commas, control characters in strings and missing closing marks are passed over; a
+ * quotation mark inside a string ends it only where a comma, a colon, a closing bracket or the next
+ * string follows. A whole text takes linear time.
  */
 void dana__json_next(dana__json *json, dana__json_event *event);
 

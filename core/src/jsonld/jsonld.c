@@ -218,7 +218,9 @@ static dana_status add_member(reading *r, uint32_t object, dana__ld_member_kind 
     if (kind == DANA__LD_TYPE) {
         int rank = find_row(ranks, COUNT(ranks), type_name(text), 1);
 
-        owner->rank = (uint8_t)rank;
+        /* Of several types the one of highest rank counts. */
+        owner->rank = (uint8_t)(owner->is_typed && owner->rank > rank ? owner->rank : rank);
+        owner->is_typed = true;
     }
     dana_status status = dana_buffer_reserve(r->arena, buffer, 1, r->err);
 

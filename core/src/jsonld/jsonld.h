@@ -46,8 +46,9 @@ typedef struct {
     uint32_t last;             /* its last one, where it has one */
     dana__ld_member_kind role; /* the member of the parent that holds it */
     uint8_t rank;
-    bool own;    /* reached from the top by arrays and DANA__LD_GRAPH alone */
-    bool closed; /* its end was found */
+    bool own;      /* reached from the top by arrays and DANA__LD_GRAPH alone */
+    bool closed;   /* its end was found */
+    bool is_typed; /* it names a type */
     dana_view id;
 } dana__ld_object;
 

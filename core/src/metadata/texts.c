@@ -21,33 +21,45 @@
 /* Texts between the headline and the lines under it. */
 #define SUBTITLE_DISTANCE 12
 
-/* Makes a raw text plain and cuts it at `most` code points, with an ellipsis where it is cut. */
-static dana_status plain_and_cut(const dana__search *search, dana_view raw, size_t most,
-                                 dana_view *out)
+/* Cuts a text behind at most `most` code points, an ellipsis included. Borrows it where it is not
+ * too long. */
+static dana_status cut_off(const dana__search *search, dana_view text, size_t most, dana_view *out)
 {
     static const char ellipsis[] = "\xE2\x80\xA6";
     bool cut;
-    dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_MAX), out,
-                                          search->err);
 
-    if (status != DANA_OK) {
-        return status;
-    }
-    dana_view text = dana__cut_text(*out, most - 1, &cut);
-
+    *out = dana__cut_text(text, most - 1, &cut);
     if (!cut) {
-        *out = text;
         return DANA_OK;
     }
-    char *room = dana_arena_alloc(search->arena, text.length + sizeof(ellipsis), search->err);
+    char *room = dana_arena_alloc(search->arena, out->length + sizeof(ellipsis), search->err);
 
     if (room == NULL) {
         return search->err->status;
     }
-    memcpy(room, text.data, text.length);
-    memcpy(room + text.length, ellipsis, sizeof(ellipsis) - 1);
-    *out = (dana_view){room, text.length + sizeof(ellipsis) - 1};
+    memcpy(room, out->data, out->length);
+    memcpy(room + out->length, ellipsis, sizeof(ellipsis) - 1);
+    *out = (dana_view){room, out->length + sizeof(ellipsis) - 1};
     return DANA_OK;
+}
+
+/* Makes an attribute's text plain and cuts it. */
+static dana_status plain_and_cut(const dana__search *search, dana_view raw, size_t most,
+                                 dana_view *out)
+{
+    dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_MAX), out,
+                                          search->err);
+
+    return status == DANA_OK ? cut_off(search, *out, most, out) : status;
+}
+
+/* Makes a raw string of JSON plain and cuts it. */
+static dana_status json_and_cut(const dana__search *search, dana_view raw, size_t most,
+                                dana_view *out)
+{
+    dana_status status = dana__json_text(search->arena, raw, RAW_MAX, out, search->err);
+
+    return status == DANA_OK ? cut_off(search, *out, most, out) : status;
 }
 
 dana_status dana__find_site_name(dana__search *search)
@@ -69,9 +81,8 @@ dana_status dana__find_site_name(dana__search *search)
             return DANA_OK;
         }
         source = DANA_METADATA_JSON_LD;
-        status = dana__json_text(search->arena, text, RAW_MAX, &raw, search->err);
-    }
-    if (status == DANA_OK) {
+        status = json_and_cut(search, text, SITE_MAX, &text);
+    } else {
         status = plain_and_cut(search, raw, SITE_MAX, &text);
     }
     if (status == DANA_OK && text.length > 0) {
@@ -120,10 +131,7 @@ static dana_status find_excerpt(dana__search *search)
         source = DANA_METADATA_JSON_LD;
         if (subject >= 0 && dana__ld_texts(ld, (uint32_t)subject, DANA__LD_DESCRIPTION,
                                            DANA__LD_NAME, &raw, 1) > 0) {
-            status = dana__json_text(search->arena, raw, RAW_MAX, &raw, search->err);
-            if (status == DANA_OK) {
-                status = plain_and_cut(search, raw, EXCERPT_MAX, &text);
-            }
+            status = json_and_cut(search, raw, EXCERPT_MAX, &text);
         }
     }
     if (status == DANA_OK && text.length == 0) {

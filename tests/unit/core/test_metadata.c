@@ -1,12 +1,10 @@
-/* Dates, JSON, names and rules of metadata; whole pages are in tests/spec/metadata.spec. */
+/* Dates, names and rules of metadata; whole pages are in tests/spec/metadata.spec. */
 #include "../unit.h"
 
 #include "dana/limits.h"
 #include "dana/metadata.h"
 #include "dana/posts.h"
 #include "dana/text.h"
-#include "jsonld/json.h"
-#include "jsonld/jsonld.h"
 #include "metadata/date.h"
 #include "metadata/date_words.h"
 #include "metadata/names.h"
@@ -226,85 +224,6 @@ static void words_of_dates_are_folded(void **state)
     assert_null(dana__find_date_word(view("harbour")));
 }
 
-/* Writes the events of a text: "{ name=Anna ... }". */
-static void tell_events(const char *text, char *out, size_t room)
-{
-    static const char marks[] = {[DANA__JSON_OPEN_OBJECT] = '{',
-                                 [DANA__JSON_OPEN_ARRAY] = '[',
-                                 [DANA__JSON_CLOSE] = '/',
-                                 [DANA__JSON_STRING] = '"',
-                                 [DANA__JSON_OTHER] = '#'};
-    dana__json json;
-    dana__json_event event;
-    size_t used = 0;
-
-    out[0] = '\0';
-    dana__json_start(&json, view(text));
-    for (dana__json_next(&json, &event); event.kind != DANA__JSON_END;
-         dana__json_next(&json, &event)) {
-        used += (size_t)snprintf(
-            out + used, room - used, "%s%.*s%s%c%.*s", used > 0 ? " " : "", (int)event.key.length,
-            event.key.data != NULL ? event.key.data : "", event.key.data != NULL ? "=" : "",
-            marks[event.kind], (int)event.text.length,
-            event.text.data != NULL ? event.text.data : "");
-    }
-}
-
-static void json_is_read_with_its_faults(void **state)
-{
-    static const struct {
-        const char *text;
-        const char *events;
-    } cases[] = {
-        {"{\"a\":\"b\",\"c\":[1,true,null,\"x\"],\"d\":{}}",
-         "{ a=\"b c=[ #1 #true #null \"x / d={ / /"},
-        {"  \xEF\xBB\xBF{\"a\" : 1}", "{ a=#1 /"},
-        {"{\"a\":1,}", "{ a=#1 /"},
-        {"{\"a\":\"b\" \"c\":\"d\"}", "{ a=\"b c=\"d /"},
-        {"<!-- {\"a\":\"b\"} -->", "{ a=\"b /"},
-        {"//<![CDATA[\n{\"a\":\"b\"}\n//]]>", "[ #CDATA [ { a=\"b / #// / /"},
-        {"{\"a\":\"one\n\ttwo\"}", "{ a=\"one\n\ttwo /"},
-        {"{\"a\":\"he said \"no\" twice\",\"b\":1}", "{ a=\"he said \"no\" twice b=#1 /"},
-        {"{\"a\":\"x\\\"y\\\\\"}", "{ a=\"x\\\"y\\\\ /"},
-        {"{\"a\":\"never closed", "{ a=\"never closed"},
-        {"{\"a\":[{\"b\":\"c\"", "{ a=[ { b=\"c"},
-        {"}]{\"a\":1}", "{ a=#1 /"},
-        {"", ""},
-        {"no json at all", ""},
-    };
-    char events[400];
-
-    (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        tell_events(cases[i].text, events, sizeof(events));
-        assert_string_equal(events, cases[i].events);
-    }
-}
-
-static void deep_json_is_passed_over(void **state)
-{
-    char text[2000];
-    dana__json json;
-    dana__json_event event;
-    size_t opened = 0;
-    bool found = false;
-
-    (void)state;
-    memset(text, '[', 500);
-    memset(text + 500, ']', 506);
-    memcpy(text + 500, "\"deep\"", 6);
-    snprintf(text + 1006, sizeof(text) - 1006, "{\"a\":\"b\"}");
-    dana__json_start(&json, view(text));
-    for (dana__json_next(&json, &event); event.kind != DANA__JSON_END;
-         dana__json_next(&json, &event)) {
-        opened += event.kind == DANA__JSON_OPEN_ARRAY;
-        found |= event.kind == DANA__JSON_STRING && event.key.data != NULL;
-        assert_true(event.text.length != 4);
-    }
-    assert_int_equal(opened, DANA__JSON_DEPTH_MAX);
-    assert_true(found);
-}
-
 static void json_texts_are_decoded(void **state)
 {
     static const struct {
@@ -335,60 +254,6 @@ static void json_texts_are_decoded(void **state)
 
         assert_int_equal(dana__json_text(arena, view(cases[i].raw), 1000, &text, &err), DANA_OK);
         assert_text(cases[i].raw, text, cases[i].text);
-    }
-    dana_arena_free(arena);
-}
-
-/* The subject of a page's JSON-LD, and its authors by nesting, list and reference. */
-static void json_ld_names_authors(void **state)
-{
-    static const struct {
-        const char *text;
-        const char *authors;
-    } cases[] = {
-        {"{\"@type\":\"NewsArticle\",\"author\":\"Anna Lee\"}", "Anna Lee"},
-        {"{\"@type\":\"Article\",\"author\":{\"@type\":\"Person\",\"name\":\"Anna Lee\"}}",
-         "Anna Lee"},
-        {"{\"@type\":\"Article\",\"author\":[{\"name\":\"A B\"},{\"name\":\"C D\"}]}", "A B|C D"},
-        {"{\"@type\":\"Article\",\"author\":[\"A B\",\"C D\"]}", "A B|C D"},
-        {"{\"@type\":\"Article\",\"author\":{\"name\":[\"A B\",\"C D\"]}}", "A B"},
-        {"{\"@graph\":[{\"@type\":\"Article\",\"author\":{\"@id\":\"#p\"}},"
-         "{\"@type\":\"Person\",\"@id\":\"#p\",\"name\":\"Anna Lee\"}]}",
-         "Anna Lee"},
-        {"[{\"@type\":\"WebPage\",\"author\":\"Site\"},"
-         "{\"@type\":\"http://schema.org/BlogPosting\",\"author\":\"Anna Lee\"}]",
-         "Anna Lee"},
-        {"{\"@type\":\"QAPage\",\"mainEntity\":{\"@type\":\"Question\",\"author\":"
-         "{\"name\":\"asker\"},\"acceptedAnswer\":{\"@type\":\"Answer\",\"author\":"
-         "{\"name\":\"other\"}}}}",
-         "asker"},
-        {"{\"@type\":\"ItemList\",\"itemListElement\":[{\"@type\":\"Article\","
-         "\"author\":\"Teaser\"}]}",
-         ""},
-        {"{\"@type\":\"Person\",\"name\":\"Nobody\"}", ""},
-    };
-    dana_arena *arena = dana_arena_new((size_t)1 << 20, NULL);
-
-    (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        dana__ld ld;
-        dana_error err;
-        dana_view texts[8];
-        char joined[200] = "";
-        size_t used = 0;
-
-        dana__ld_init(&ld);
-        assert_int_equal(dana__ld_read(arena, &ld, view(cases[i].text), &err), DANA_OK);
-        int32_t subject = dana__ld_subject(&ld, DANA__LD_AUTHOR, 1);
-        size_t count = subject < 0 ? 0
-                                   : dana__ld_texts(&ld, (uint32_t)subject, DANA__LD_AUTHOR,
-                                                    DANA__LD_NAME, texts, 8);
-
-        for (size_t k = 0; k < count; k++) {
-            used += (size_t)snprintf(joined + used, sizeof(joined) - used, "%s%.*s",
-                                     k > 0 ? "|" : "", (int)texts[k].length, texts[k].data);
-        }
-        assert_string_equal(joined, cases[i].authors);
     }
     dana_arena_free(arena);
 }
@@ -581,40 +446,6 @@ static void hostile_pages_stay_linear(void **state)
     free(html);
 }
 
-/* One script of JSON-LD: unclosed, all quotation marks, all objects of one reference. */
-static void hostile_json_ld_stays_linear(void **state)
-{
-    static const char *const pieces[] = {"\"",
-                                         "\"a\" ",
-                                         "{\"@id\":\"x\",",
-                                         "{\"author\":{\"@id\":\"x\"},",
-                                         "[",
-                                         "{\"@type\":\"WebSite\",",
-                                         "\\u00"};
-    static const char head[] =
-        "<script type=application/ld+json>{\"@type\":\"Article\",\"author\":[";
-    size_t length = (size_t)1 << 20;
-    char *html = malloc(length);
-
-    (void)state;
-    for (size_t i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
-        size_t step = strlen(pieces[i]);
-        dana_page *page;
-        dana_metadata m;
-
-        for (size_t k = 0; k < length; k++) {
-            html[k] = pieces[i][k % step];
-        }
-        memcpy(html, head, sizeof(head) - 1);
-        clock_t start = clock();
-
-        assert_int_equal(find(html, length, &page, &m), DANA_OK);
-        dana_page_close(page);
-        assert_true((double)(clock() - start) / CLOCKS_PER_SEC < 20.0);
-    }
-    free(html);
-}
-
 static void sources_have_names(void **state)
 {
     (void)state;
@@ -631,16 +462,12 @@ int main(void)
         cmocka_unit_test(solar_years_begin_in_march),
         cmocka_unit_test(dates_of_urls),
         cmocka_unit_test(words_of_dates_are_folded),
-        cmocka_unit_test(json_is_read_with_its_faults),
-        cmocka_unit_test(deep_json_is_passed_over),
         cmocka_unit_test(json_texts_are_decoded),
-        cmocka_unit_test(json_ld_names_authors),
         cmocka_unit_test(names_are_cut_out),
         cmocka_unit_test(class_words_are_whole_words),
         cmocka_unit_test(elements_are_called_items),
         cmocka_unit_test(texts_are_cut_between_words),
         cmocka_unit_test(hostile_pages_stay_linear),
-        cmocka_unit_test(hostile_json_ld_stays_linear),
         cmocka_unit_test(sources_have_names),
     };
 

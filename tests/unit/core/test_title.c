@@ -382,6 +382,69 @@ static void the_host_names_the_site(void **state)
     assert_false(dana__is_in_host((dana_view){NULL, 0}, (dana_view){"Gull", 4}));
 }
 
+static void addresses_have_hosts_and_slugs(void **state)
+{
+    static const struct {
+        const char *address;
+        const char *host;
+        const char *slug;
+    } cases[] = {
+        {"https://h.example/a/storm-over.html?x=/y#z", "h.example", "storm-over"},
+        {"https://h.example/a/storm//", "h.example", "storm"},
+        {"//h.example/storm#/y", "h.example", "storm"},
+        {"https://h.example/", "h.example", ""},
+        {"https://h.example", "h.example", ""},
+        {"https://h.example/.html", "h.example", ""},
+        {"https:///storm", "", "storm"},
+        {"/a/storm", NULL, ""},
+        {"storm", NULL, ""},
+        {"", NULL, ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        dana_view host = {NULL, 0};
+        dana_view slug = {NULL, 0};
+        bool whole = dana__split_address((dana_view){cases[i].address, strlen(cases[i].address)},
+                                         &host, &slug);
+
+        assert_int_equal(whole, cases[i].host != NULL);
+        if (whole) {
+            assert_view(host, cases[i].host);
+            assert_view(slug, cases[i].slug);
+        }
+    }
+}
+
+/* Host and slug of the first whole address take part in the features; escapes that are no UTF-8
+ * stay as they are. */
+static void the_address_is_compared(void **state)
+{
+    static const char html[] =
+        "<title>Daily Gull | Storm ends | News</title><meta property=og:url content=/no>"
+        "<link rel=canonical href='https://www.dailygull.example/storm%20%65nds%C3%A9-%4.html'>"
+        "<meta property=og:url content='https://other.example/news'>"
+        "<h1>Endsé: a storm</h1>" LONG_TEXT;
+    dana_page *page = open_page(html);
+    dana__auto_trace trace;
+    dana__candidates pool = collect(page, &trace);
+    const dana__candidate *storm = find_candidate(&pool, "Storm ends");
+
+    (void)state;
+    assert_view(pool.host, "www.dailygull.example");
+    assert_int_equal(storm->matched[DANA__REF_ADDRESS], 1);
+    assert_true(storm->cut_host);
+    assert_int_equal(find_candidate(&pool, "Endsé: a storm")->matched[DANA__REF_ADDRESS], 2);
+    assert_int_equal(find_candidate(&pool, "News")->matched[DANA__REF_ADDRESS], 0);
+    assert_false(find_candidate(&pool, "News")->cut_host);
+    assert_int_equal(find_candidate(&pool, "Daily Gull | Storm ends")->cut_inside, DANA__CUT_BAR);
+    dana_page_close(page);
+    page = open_page("<link rel=canonical href='https://h.example/%ff%C3-storm'><h1>Storm C3</h1>");
+    pool = collect(page, &trace);
+    assert_int_equal(find_candidate(&pool, "Storm C3")->matched[DANA__REF_ADDRESS], 2);
+    dana_page_close(page);
+}
+
 static double sum_of(const dana_headline *headline)
 {
     double sum = 0.0;
@@ -501,6 +564,8 @@ int main(void)
         cmocka_unit_test(a_heading_gives_itself_and_its_texts),
         cmocka_unit_test(candidates_are_bounded),
         cmocka_unit_test(the_host_names_the_site),
+        cmocka_unit_test(addresses_have_hosts_and_slugs),
+        cmocka_unit_test(the_address_is_compared),
         cmocka_unit_test(the_headline_tells_where_it_stands),
         cmocka_unit_test(the_trace_of_auto_gives_the_same),
         cmocka_unit_test(a_page_without_words_has_no_headline),

@@ -91,6 +91,12 @@ static void refuses_bad_variables(void **state)
                                       "DANAD_OVERLOAD_STATUS=",
                                       "DANAD_TRUSTED_PROXIES=10.0.0.1/8",
                                       "DANAD_RATE_LIMIT=-1",
+                                      "DANAD_RATE_LIMIT=0.0005",
+                                      "DANAD_RATE_LIMIT=.5",
+                                      "DANAD_RATE_LIMIT=1.",
+                                      "DANAD_RATE_LIMIT=1.5.2",
+                                      "DANAD_RATE_LIMIT=1e3",
+                                      "DANAD_RATE_LIMIT=1000000.001",
                                       "DANAD_RATE_BURST=0",
                                       "DANAD_METRICS_AUTH=on"};
     svc_config config;
@@ -116,6 +122,14 @@ static void reads_access(void **state)
     assert_int_equal(config.rate_burst, 20);
     assert_true(load(&config, "DANAD_RATE_LIMIT=20", "--rate-burst", "3", error));
     assert_int_equal(config.rate_burst, 3);
+    assert_true(load(&config, "DANAD_RATE_LIMIT=0.5", NULL, NULL, error));
+    assert_int_equal(config.rate_limit_milli, 500);
+    assert_int_equal(config.rate_burst, 1);
+    assert_true(load(&config, "DANAD_RATE_LIMIT=2.125", NULL, NULL, error));
+    assert_int_equal(config.rate_limit_milli, 2125);
+    assert_int_equal(config.rate_burst, 3);
+    assert_true(load(&config, "DANAD_RATE_LIMIT=1000000", NULL, NULL, error));
+    assert_int_equal(config.rate_limit_milli, 1000000000);
     assert_true(load(&config, "DANAD_OVERLOAD_STATUS=429", NULL, NULL, error));
     assert_int_equal(config.overload_status, 429);
     assert_true(load(&config, "DANAD_METRICS_AUTH=on", "--auth-tokens-file", "/a", error));

@@ -36,6 +36,31 @@ static void lets_a_burst_and_a_rate_through(void **state)
     svc_limiter_clear(&limiter);
 }
 
+/* Half a request a second; and what was let through is paid for before the next one. */
+static void charges_afterwards(void **state)
+{
+    svc_address client = address("192.0.2.1");
+    svc_address other = address("192.0.2.2");
+    svc_limiter limiter;
+
+    (void)state;
+    assert_true(svc_limiter_init(&limiter, 0.5, 2));
+    assert_true(svc_limiter_take(&limiter, &client, 1000.0) == 0.0);
+    assert_true(svc_limiter_take(&limiter, &client, 1000.0) == 0.0);
+    assert_float_equal(svc_limiter_take(&limiter, &client, 1000.0), 2000.0, 1e-9);
+    svc_limiter_charge(&limiter, &client, 0, 1000.0);
+    assert_float_equal(svc_limiter_take(&limiter, &client, 2000.0), 1000.0, 1e-9);
+    svc_limiter_charge(&limiter, &client, 99, 2000.0);
+    assert_float_equal(svc_limiter_take(&limiter, &client, 2000.0), 1000.0 + 99 * 2000.0, 1e-6);
+    assert_true(svc_limiter_take(&limiter, &client, 201000.0) == 0.0);
+    assert_true(svc_limiter_take(&limiter, &other, 2000.0) == 0.0);
+    svc_limiter_clear(&limiter);
+    assert_true(svc_limiter_init(&limiter, 0.0, 1));
+    svc_limiter_charge(&limiter, &client, 1000, 0.0);
+    assert_true(svc_limiter_take(&limiter, &client, 0.0) == 0.0);
+    svc_limiter_clear(&limiter);
+}
+
 static void sees_a_network_as_one(void **state)
 {
     svc_address first = address("2001:db8:1:2::1");
@@ -149,6 +174,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lets_a_burst_and_a_rate_through),
+        cmocka_unit_test(charges_afterwards),
         cmocka_unit_test(sees_a_network_as_one),
         cmocka_unit_test(remembers_who_asks_most),
         cmocka_unit_test(has_no_limit),
