@@ -16,15 +16,18 @@
 static uint8_t find_rule(const dana__blocks *blocks, const dana__node *node,
                          const dana__auto_settings *settings)
 {
+    bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
+
     if (node->marks == 0) {
         return 0;
     }
     for (size_t r = 1; r < dana__rule_count; r++) {
         const dana__rule *rule = &dana__rules[r];
+        float guard = article ? rule->in_article : rule->guard;
 
         if ((node->marks >> rule->mark & 1u) != 0 && (blocks->hints & rule->unless) == 0 &&
             (node->inside & rule->not_inside) == 0 && (settings->rules_off >> r & 1u) == 0 &&
-            (float)node->own_text <= rule->guard * (float)blocks->own_text) {
+            (float)node->own_text <= guard * (float)blocks->own_text) {
             return (uint8_t)r;
         }
     }

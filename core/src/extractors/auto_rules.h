@@ -42,12 +42,13 @@ typedef enum {
     DANA__MARK_COUNT
 } dana__mark;
 
-/* A row: elements with `mark` are pruned unless they hold more than `guard` of the page's text
- * outside links. */
+/* A row: elements with `mark` are pruned unless they hold more than `guard` (on articles,
+ * `in_article`) of the page's text outside links. */
 typedef struct {
     const char *name;    /* in the trace and the ablation table */
     dana__mark mark;     /* what it matches */
     float guard;         /* share of the page's text outside links, 0 to 1 */
+    float in_article;    /* the same on pages that call themselves articles */
     unsigned unless;     /* hints (DANA__HINT_*) under which it does not fire */
     uint64_t not_inside; /* kinds of ancestors under which it does not fire */
     const char *origin;  /* what names it, and the effect measured on wcxb-dev */

@@ -255,6 +255,33 @@ static void some_rules_fire_on_most_of_a_page(void **state)
     }
 }
 
+/* Tabs and folded sections of an article are hidden until a script shows them. */
+static void hidden_parts_of_an_article_may_be_text(void **state)
+{
+    static const struct {
+        const char *head;
+        const char *text;
+        bool pruned;
+    } rows[] = {
+        {"<body>", "Hidden words.", true},
+        {"<body>", "Hidden words, and some more of them to read.", true},
+        {"<meta property=og:type content=article><body>", "Hidden words.", true},
+        {"<meta property=og:type content=article><body>",
+         "Hidden words, and some more of them to read.", false},
+    };
+    char html[4096];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        snprintf(html, sizeof(html), "%s<p>%s%s<p>%s%s%s<div hidden>%s</div>", rows[i].head,
+                 LONG_TEXT, LONG_TEXT, LONG_TEXT, LONG_TEXT, LONG_TEXT, rows[i].text);
+        decided d = decide_by_rules(html);
+
+        assert_int_equal(find_block(&d, "Hidden")->fate == DANA__FATE_PRUNED, rows[i].pruned);
+        dana_page_close(d.page);
+    }
+}
+
 static void comments_are_content_in_forums(void **state)
 {
     decided d = decide_by_rules("<meta name=generator content='Discourse 3.4'><p>" LONG_TEXT
@@ -597,6 +624,7 @@ int main(void)
         cmocka_unit_test(a_rule_can_be_left_out),
         cmocka_unit_test(a_rule_does_not_fire_on_most_of_the_page),
         cmocka_unit_test(some_rules_fire_on_most_of_a_page),
+        cmocka_unit_test(hidden_parts_of_an_article_may_be_text),
         cmocka_unit_test(comments_are_content_in_forums),
         cmocka_unit_test(hints_are_read_from_the_head),
         cmocka_unit_test(the_subtree_of_most_mass_is_chosen),
