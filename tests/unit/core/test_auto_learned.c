@@ -145,13 +145,13 @@ static void odds_tell_content_from_the_rest(void **state)
     (void)state;
     assert_true(odds_of("footer") < -DANA__ODDS_SCALE);
     assert_true(odds_of("cookie") < -DANA__ODDS_SCALE);
-    assert_true(odds_of("article") > odds_of("sidebar"));
+    assert_true(odds_of("prose") > odds_of("sidebar"));
     assert_int_equal(odds_of("qzxjwvkq"), 0);
 }
 
 static void odds_are_handed_down(void **state)
 {
-    sectioned s = find_sections("<body class='footer'><div class='qzxjwvkq'><p class='article'>x");
+    sectioned s = find_sections("<body class='footer'><div class='qzxjwvkq'><p class='sidebar'>x");
     const dana__blocks *b = &s.trace.blocks;
 
     (void)state;
@@ -166,7 +166,10 @@ static void odds_are_handed_down(void **state)
     assert_int_equal(div->near_low, body->low);
     assert_int_equal(p->lowest, body->low < p->low ? body->low : p->low);
     assert_int_equal(p->sum, body->low + body->high + p->low + p->high);
-    assert_int_equal(p->near_low, odds_of("article") < 0 ? odds_of("article") : 0);
+    assert_int_equal(p->low, odds_of("sidebar") < 0 ? odds_of("sidebar") : 0);
+    assert_int_not_equal(odds_of("sidebar"), 0);
+    assert_int_equal(p->near_low, p->low);
+    assert_int_equal(p->near_high, p->high);
     close_sections(&s);
 }
 
