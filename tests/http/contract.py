@@ -1355,6 +1355,12 @@ def traced_pages():
     yield "the same text again", "<title>News</title><div>" + "".join(
         f"<p>{sentence(i, 25)}</p>{box}" for i in range(6)) + "</div>"
     yield "a menu, numbers of lines", f"<nav><a href=/>Home</a></nav><article>{paragraphs}<pre>1\n2\n3</pre></article>"
+    long_page = "<title>News</title><main><h1>News</h1>" + "".join(f"<p>{sentence(i, 30)}" for i in range(6))
+    yield "buttons that repeat", long_page + "<div class='btn toggle'><a href=/s>Look at the whole list</a></div>" * 4
+    yield "tools around the text", (
+        "<title>News</title><div><div class='toolbar icons'><span>Print</span></div><div class='menu-item'>Start</div>"
+        f"<h1>News</h1>{paragraphs}{paragraphs}<div class='tooltip'>Close</div><div class='widget'>"
+        "<a href=/a>Top</a> <a href=/b>Next</a></div></div>")
     yield "text beside the text", f"<title>News</title><div>{paragraphs}{paragraphs}</div><div>Contact us by mail</div>"
 
 
@@ -1390,6 +1396,7 @@ def shaping_requests():
     yield "a trace of an algorithm of lines", {
         "html": ENGLISH, "include": ["trace"], "options": {"algorithm": "danag"}}
     yield "more blocks than are told apart", {"html": "<p>x" * 3000}
+    yield "a page that scripts fill", {"html": "<div id=root></div><script>" + "x" * 2048 + "</script>"}
     yield "left to right", {"html": "<html dir=ltr><p>All week it rained."}
     yield "cut", {"html": ENGLISH, "options": {"max_text_chars": 10}}
 

@@ -37,7 +37,9 @@ TREES = 140
 DEPTH = 5
 RATE = .075
 LEAF_SCALE = 2048
-RULE_SHARES = (0., .2)  # on other pages, on pages with an article's hint; as in auto_trees.c
+RULE_SHARES = (0., .3)  # on other pages, on pages with an article's hint; as in auto_trees.c,
+PRUNED_TRUST = .6       # as these two
+MISSED_SHARE = .85
 HINTS = 0               # feature: the page's hints, bit 0 an article's
 IS_TAKEN = 24 + 9       # feature: whether the rules took the block
 FATE = 24 + 10          # feature: the block's fate by the rules
@@ -126,7 +128,7 @@ def choose(scores, lengths):
     order = np.argsort(-scores, kind="stable")
     text = np.cumsum(lengths[order])
     content = np.cumsum((lengths * scores)[order])
-    best = int(np.argmax(2 * content / (text + content[-1] + 1e-6)))
+    best = int(np.argmax(2 * content / (text + MISSED_SHARE * content[-1] + 1e-6)))
     taken = np.zeros(len(scores), bool)
     taken[order[:best + 1]] = True
     return taken
@@ -147,10 +149,13 @@ def take(model, page):
     features = class_words.encode(known, page)
     article = int(features[0, HINTS]) & 1
     rules = RULE_SHARES[article]
-    scores = (1 - rules) * trees.predict_proba(features)[:, 1] + rules * (features[:, IS_TAKEN] > 0)
+    pruned = features[:, FATE] == FATE_PRUNED
+    trust = np.where(pruned & (article > 0), PRUNED_TRUST, 1)
+    scores = ((1 - rules) * trust * trees.predict_proba(features)[:, 1]
+              + rules * (features[:, IS_TAKEN] > 0))
     scores[features[:, FATE] == FATE_CUT] = 0
     if article:
-        scores[(features[:, FATE] == FATE_PRUNED) & (features[:, LINK_SHARE] > .5)] = 0
+        scores[pruned & (features[:, LINK_SHARE] > .5)] = 0
     return choose(scores, page["lengths"])
 
 
