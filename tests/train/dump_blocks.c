@@ -17,6 +17,17 @@
 
 #include <strings.h>
 
+/* FNV-1a, 32 bits. */
+static uint32_t hash_word(const char *word, size_t length)
+{
+    uint32_t hash = 0x811C9DC5u;
+
+    for (size_t i = 0; i < length; i++) {
+        hash = (hash ^ (unsigned char)word[i]) * 0x01000193u;
+    }
+    return hash;
+}
+
 static void write_words(FILE *file, dana_view value)
 {
     char word[DANA__WORD_MAX];
@@ -24,7 +35,7 @@ static void write_words(FILE *file, dana_view value)
 
     for (size_t length = dana__next_word(value, &at, word); length > 0;
          length = dana__next_word(value, &at, word)) {
-        fprintf(file, " %u", dana__hash_word(word, length));
+        fprintf(file, " %u", hash_word(word, length));
     }
 }
 

@@ -2,11 +2,11 @@
 """Trains the learned step of `auto` and writes its table.
 
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS FOLDER      train on all, write auto_trees_table.inc
-                                                                and auto_words_table.inc
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --check     scores, cross-validated by host, and those
                                                                 of the other sets, with intervals
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --losses    what keeps the pages of wcxb-dev from 1,
                                                                 cross-validated
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --ablation  cross-validated without groups of features
 
 DUMP_BLOCKS is the tool built from dump_blocks.c. Trained on wcxb-dev and ar-mulham only, both
 CC-BY-4.0. Needs python3-numpy and python3-sklearn. The seed is fixed: the same corpora and the same
@@ -25,7 +25,7 @@ import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 import losses
-import words as class_words
+from nodes import read_nodes
 
 SETS = ("wcxb-dev", "ar-mulham")
 OTHER_SETS = ("cleaneval-dev", "rtl-news", "fa-saaad", "fa-ziaenezhad", "fa-bitorbit", "he-aizenimr",
@@ -45,6 +45,9 @@ IS_TAKEN = 24 + 9       # feature: whether the rules took the block
 FATE = 24 + 10          # feature: the block's fate by the rules
 FATE_PRUNED, FATE_CUT = 1, 3
 LINK_SHARE = 24 + 1     # feature: the share of the block's text inside links
+# Features that tell the same kind of thing, for --ablation.
+GROUPS = {"page": slice(0, 24), "neighbours": slice(37, 48), "elements": slice(53, 63),
+          "sections": slice(63, 79), "names": slice(79, 103)}
 WORD = re.compile(r"\w+")
 
 
@@ -91,7 +94,7 @@ def load(folder, tool, name):
         texts = list(read_texts(f"{scratch}/d.txt"))
         blocks = sum(len(t) for _, t in texts)
         features = np.fromfile(f"{scratch}/d.bin", dtype=np.float32).reshape(blocks, -1)
-        nodes = list(class_words.read_nodes(f"{scratch}/d.nodes"))
+        nodes = list(read_nodes(f"{scratch}/d.nodes"))
     at = 0
     for (page, words), elements in zip(texts, nodes):
         row = rows[page]
@@ -112,15 +115,13 @@ def weights(page):
 
 
 def fit(pages):
-    """The words' odds, and the trees that were grown with words learned on other hosts."""
     weight = np.concatenate([weights(p) for p in pages])
-    trees = HistGradientBoostingClassifier(
+    model = HistGradientBoostingClassifier(
         max_iter=TREES, max_depth=DEPTH, max_leaf_nodes=2 ** DEPTH, learning_rate=RATE,
         min_samples_leaf=100, l2_regularization=5, early_stopping=False, random_state=SEED)
-    trees.fit(np.concatenate(class_words.cross_encode(pages, SEED)),
-              np.concatenate([p["labels"] > .5 for p in pages]),
-              sample_weight=weight / weight.mean())
-    return class_words.learn(pages), trees
+    return model.fit(np.concatenate([p["features"] for p in pages]),
+                     np.concatenate([p["labels"] > .5 for p in pages]),
+                     sample_weight=weight / weight.mean())
 
 
 def choose(scores, lengths):
@@ -145,13 +146,12 @@ def take(model, page):
     """The blocks that the extractor takes."""
     if not page["words"]:
         return np.zeros(0, bool)
-    known, trees = model
-    features = class_words.encode(known, page)
+    features = page["features"]
     article = int(features[0, HINTS]) & 1
     rules = RULE_SHARES[article]
     pruned = features[:, FATE] == FATE_PRUNED
     trust = np.where(pruned & (article > 0), PRUNED_TRUST, 1)
-    scores = ((1 - rules) * trust * trees.predict_proba(features)[:, 1]
+    scores = ((1 - rules) * trust * model.predict_proba(features)[:, 1]
               + rules * (features[:, IS_TAKEN] > 0))
     scores[features[:, FATE] == FATE_CUT] = 0
     if article:
@@ -168,6 +168,17 @@ def cross_validate(pages):
     for k in range(FOLDS):
         model = fit([p for p in pages if fold[p["host"]] != k])
         out += [(p, take(model, p)) for p in pages if fold[p["host"]] == k]
+    return out
+
+
+def without(columns, pages):
+    """The pages with features that tell nothing; the rules' part in a choice is left."""
+    out = []
+    for page in pages:
+        features = page["features"].copy()
+        features[:, columns] = 0
+        features[:, HINTS] = page["features"][:, HINTS]
+        out.append({**page, "features": features})
     return out
 
 
@@ -253,21 +264,6 @@ def write_trees(trees, scores, path):
         out.write("};\n")
 
 
-def write_array(out, kind, name, values):
-    out.write(f"static const {kind} {name}[{len(values)}] = {{\n")
-    for i in range(0, len(values), 16):
-        out.write(",".join(map(str, values[i:i + 16])) + ",\n")
-    out.write("};\n")
-
-
-def write_words(known, scores, path):
-    checks, odds = class_words.slots(known)
-    with open(path, "w", encoding="utf-8") as out:
-        write_header(out, scores)
-        write_array(out, "uint16_t", "word_checks", checks)
-        write_array(out, "int8_t", "word_odds", odds)
-
-
 def main():
     folder = os.environ.get("CORPORA")
     if folder is None or len(sys.argv) != 3:
@@ -276,16 +272,18 @@ def main():
     taken = cross_validate(pages)
     sums = collect(taken)
     print_scores(sums)
-    if sys.argv[2] == "--losses":
+    if sys.argv[2] == "--ablation":
+        for name, columns in GROUPS.items():
+            print(f"without {name}")
+            print_scores(collect(cross_validate(without(columns, pages))))
+    elif sys.argv[2] == "--losses":
         losses.show([(p, blocks, word_f1(p, blocks), word_f1(p, p["labels"] > .5))
                      for p, blocks in taken if p["set"] == "wcxb-dev"])
     elif sys.argv[2] == "--check":
         others = [p for name in OTHER_SETS for p in load(folder, sys.argv[1], name)]
         print_scores(collect(evaluate(pages, others)))
     else:
-        known, trees = fit(pages)
-        write_trees(trees, means(sums), f"{sys.argv[2]}/auto_trees_table.inc")
-        write_words(known, means(sums), f"{sys.argv[2]}/auto_words_table.inc")
+        write_trees(fit(pages), means(sums), f"{sys.argv[2]}/auto_trees_table.inc")
 
 
 if __name__ == "__main__":

@@ -27,8 +27,8 @@ static size_t slot_of(dana_view value)
     return (size_t)(hash >> 32) % DANA__CLASS_SLOTS;
 }
 
-/* As dana__read_words; a value that was there before is compared instead of read. */
-static void read_class(dana__class_memo *memo, dana_view value, dana__word_signs *out)
+/* As dana__class_marks; a value that was there before is compared instead of read. */
+static uint32_t remembered_marks(dana__class_memo *memo, dana_view value)
 {
     size_t slot = slot_of(value);
 
@@ -36,14 +36,9 @@ static void read_class(dana__class_memo *memo, dana_view value, dana__word_signs
         memcmp(memo->slots[slot].value, value.data, value.length) != 0) {
         memo->slots[slot].value = value.data;
         memo->slots[slot].length = value.length;
-        memo->slots[slot].signs = (dana__word_signs){0};
-        dana__read_words(value, &memo->slots[slot].signs);
+        memo->slots[slot].marks = dana__class_marks(value);
     }
-    const dana__word_signs *signs = &memo->slots[slot].signs;
-
-    out->marks |= signs->marks;
-    out->low = signs->low < out->low ? signs->low : out->low;
-    out->high = signs->high > out->high ? signs->high : out->high;
+    return memo->slots[slot].marks;
 }
 
 static bool value_is(const dana__attribute *attribute, const char *text)
@@ -82,31 +77,31 @@ static bool is_streamed(const dana__attribute *id)
 
 /* What a start tag's attributes say. */
 typedef struct {
-    dana__word_signs signs;
+    uint32_t marks;
     bool hidden;
     bool streamed;
-} tag_signs;
+} tag_marks;
 
 /* Takes one attribute; its name's length tells most of them apart. */
-static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag_signs *out)
+static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag_marks *out)
 {
     dana_view value = {a->value, a->value_length};
 
     switch (a->name_length) {
     case 2:
         if (name_is(a, "id", 2)) {
-            dana__read_words(value, &out->signs);
+            out->marks |= dana__class_marks(value);
             out->streamed = is_streamed(a);
         }
         break;
     case 4:
         if (name_is(a, "role", 4)) {
-            out->signs.marks |= dana__role_marks(value);
+            out->marks |= dana__role_marks(value);
         }
         break;
     case 5:
         if (name_is(a, "class", 5)) {
-            read_class(memo, value, &out->signs);
+            out->marks |= remembered_marks(memo, value);
         } else if (name_is(a, "style", 5)) {
             out->hidden |= hides(value);
         }
@@ -116,7 +111,7 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
         break;
     case 8:
         if (name_is(a, "itemprop", 8) && value_is(a, "author")) {
-            out->signs.marks |= UINT32_C(1) << DANA__MARK_AUTHOR;
+            out->marks |= UINT32_C(1) << DANA__MARK_AUTHOR;
         }
         break;
     case 11:
@@ -127,19 +122,16 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
     }
 }
 
-dana__word_signs dana__read_attributes(dana__class_memo *memo, const dana__markup *tag)
+uint32_t dana__read_attributes(dana__class_memo *memo, const dana__markup *tag)
 {
     const char *p = tag->name_text + tag->name.length;
     const char *behind;
     dana__attribute a;
-    tag_signs out = {0};
+    tag_marks out = {0};
 
     for (p = dana__next_attribute(p, tag->end, &a, &behind); p != NULL;
          p = dana__next_attribute(p, tag->end, &a, &behind)) {
         read_attribute(memo, &a, &out);
     }
-    if (out.hidden && !out.streamed) {
-        out.signs.marks |= UINT32_C(1) << DANA__MARK_HIDDEN;
-    }
-    return out.signs;
+    return out.hidden && !out.streamed ? out.marks | UINT32_C(1) << DANA__MARK_HIDDEN : out.marks;
 }

@@ -17,20 +17,19 @@ typedef struct {
     struct {
         const char *value;
         size_t length;
-        dana__word_signs signs;
+        uint32_t marks;
     } slots[DANA__CLASS_SLOTS];
 } dana__class_memo;
 
-/* As dana__attribute_signs, for tags that have attributes. */
-dana__word_signs dana__read_attributes(dana__class_memo *memo, const dana__markup *tag);
+/* As dana__attribute_marks, for tags that have attributes. */
+uint32_t dana__read_attributes(dana__class_memo *memo, const dana__markup *tag);
 
-/* Returns what a whole start tag's attributes tell of its element. */
-static inline dana__word_signs dana__attribute_signs(dana__class_memo *memo,
-                                                     const dana__markup *tag)
+/* Returns the marks (1u << dana__mark) that a whole start tag's attributes give its element. */
+static inline uint32_t dana__attribute_marks(dana__class_memo *memo, const dana__markup *tag)
 {
     const char *behind_name = tag->name_text + tag->name.length;
 
-    return tag->end - behind_name > 1 ? dana__read_attributes(memo, tag) : (dana__word_signs){0};
+    return tag->end - behind_name > 1 ? dana__read_attributes(memo, tag) : 0;
 }
 
 #endif

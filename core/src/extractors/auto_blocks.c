@@ -87,9 +87,7 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
-    dana__word_signs signs = dana__attribute_signs(&w->memo, tag);
-
-    dana__push_node(w, kind, tag->start, &signs);
+    dana__push_node(w, kind, tag->start, dana__attribute_marks(&w->memo, tag));
 }
 
 static void hear_end_tag(void *state, const dana__markup *tag)

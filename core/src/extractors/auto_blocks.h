@@ -45,18 +45,6 @@ typedef struct {
     float score;          /* probability by the learned step, 0 where it was not asked */
 } dana__block;
 
-/* What the learned step knows of the class words of an element and those around it: odds in units
- * of one DANA__ODDS_SCALEth. */
-typedef struct {
-    int8_t low; /* of its own words, at most 0 */
-    int8_t high;
-    int8_t near_low; /* of its own words, or of the nearest ancestor's that are known */
-    int8_t near_high;
-    int8_t lowest; /* of its own and its ancestors' */
-    int8_t highest;
-    int16_t sum; /* of its own and its ancestors' low and high */
-} dana__path_odds;
-
 /* A recorded element. Sums are code points of the blocks below it. */
 typedef struct {
     uint32_t start;       /* source byte of its start tag */
@@ -70,9 +58,8 @@ typedef struct {
     uint32_t text;
     uint32_t own_text; /* text outside links */
     float mass;        /* see auto_density.c */
-    dana__path_odds odds;
-    uint8_t kind;   /* dana__kind */
-    uint8_t pruned; /* row of the rule that prunes it or an ancestor, 0 for none */
+    uint8_t kind;      /* dana__kind */
+    uint8_t pruned;    /* row of the rule that prunes it or an ancestor, 0 for none */
     uint16_t depth;
     uint16_t children; /* recorded ones */
 } dana__node;

@@ -237,19 +237,6 @@ static size_t advance_section(dana__page_features *page, size_t index)
     return page->section;
 }
 
-/* What is known of the class words of the elements around the block. */
-static float *put_odds(const dana__path_odds *odds, float *out)
-{
-    *out++ = (float)odds->low;
-    *out++ = (float)odds->high;
-    *out++ = (float)odds->near_low;
-    *out++ = (float)odds->near_high;
-    *out++ = (float)odds->lowest;
-    *out++ = (float)odds->highest;
-    *out++ = (float)odds->sum;
-    return out;
-}
-
 void dana__measure_block(dana__page_features *page, size_t index, float *out)
 {
     const dana__blocks *blocks = page->blocks;
@@ -267,7 +254,6 @@ void dana__measure_block(dana__page_features *page, size_t index, float *out)
     out = put_element(page, parent, out);
     out = put_element(page, grand, out);
     out = dana__put_section(&page->sections, advance_section(page, index), index, out);
-    out = put_odds(&node->odds, out);
     for (size_t k = 0; k < DANA__MARK_FEATURES; k++) {
         *out++ = (float)(node->all_marks >> marks[k] & 1u);
     }

@@ -13,11 +13,8 @@
 /* Kinds of ancestors whose presence is a feature. */
 #define DANA__KIND_FEATURES 10
 
-/* Features that tell what is known of class words: the fields of dana__path_odds. */
-#define DANA__ODDS_FEATURES 7
-
 /* Number of features of a block. */
-#define DANA__FEATURE_COUNT (97 + DANA__SECTION_FEATURES + DANA__ODDS_FEATURES)
+#define DANA__FEATURE_COUNT (97 + DANA__SECTION_FEATURES)
 
 /* What all blocks of a page share; made once a page. */
 typedef struct {

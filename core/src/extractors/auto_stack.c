@@ -134,41 +134,10 @@ void dana__close_implied(dana__walker *w, dana__kind kind)
     }
 }
 
-static int8_t least(int8_t a, int8_t b)
-{
-    return a < b ? a : b;
-}
-
-static int8_t most(int8_t a, int8_t b)
-{
-    return a > b ? a : b;
-}
-
-/* The odds of an element whose own words tell `own`, below `above`. */
-static dana__path_odds path_odds(const dana__path_odds *above, const dana__word_signs *own)
-{
-    bool known = own->low != 0 || own->high != 0;
-    int sum = above->sum + own->low + own->high;
-
-    return (dana__path_odds){
-        .low = own->low,
-        .high = own->high,
-        .near_low = known ? own->low : above->near_low,
-        .near_high = known ? own->high : above->near_high,
-        .lowest = least(above->lowest, own->low),
-        .highest = most(above->highest, own->high),
-        .sum = (int16_t)(sum < INT16_MIN   ? INT16_MIN
-                         : sum > INT16_MAX ? INT16_MAX
-                                           : sum),
-    };
-}
-
-void dana__push_node(dana__walker *w, dana__kind kind, const char *start,
-                     const dana__word_signs *signs)
+void dana__push_node(dana__walker *w, dana__kind kind, const char *start, uint32_t marks)
 {
     dana__blocks *out = w->out;
     uint32_t parent = top_node(w);
-    uint32_t marks = signs->marks;
     bool recorded = out->node_count < w->limit && (kind != DANA__KIND_SPAN || marks != 0);
 
     if (w->depth >= DANA__STACK_MAX) {
@@ -183,7 +152,6 @@ void dana__push_node(dana__walker *w, dana__kind kind, const char *start,
         out->nodes[out->node_count] = (dana__node){
             .start = (uint32_t)(start - w->base),
             .parent = parent,
-            .odds = path_odds(&above->odds, signs),
             .first_block = (uint32_t)out->block_count,
             .marks = marks,
             .all_marks = marks | above->all_marks,

@@ -67,8 +67,7 @@ uint32_t dana__finish_hash(dana__text_hash *hash);
 
 /* Puts an element whose start tag begins at `start` on the stack, and records it where it is more
  * than a span without marks. */
-void dana__push_node(dana__walker *w, dana__kind kind, const char *start,
-                     const dana__word_signs *signs);
+void dana__push_node(dana__walker *w, dana__kind kind, const char *start, uint32_t marks);
 
 /* Closes all open elements; blocks end where recorded elements do. */
 void dana__pop_all(dana__walker *w);

@@ -2,12 +2,6 @@
 
 #include "extractors/auto_rules.h"
 
-/* Slots of the table of odds, a power of two; a word's slot is the hash's lower bits, or the first
- * one behind it that is free; its check are the upper ones. Odds of 0 mark a free slot. */
-#define WORD_SLOTS 4096
-
-#include "extractors/auto_words_table.inc"
-
 /* ASCII letters in lower case; 0 for all other bytes. */
 static const char lower_case[256] = {
     ['A'] = 'a', ['B'] = 'b', ['C'] = 'c', ['D'] = 'd', ['E'] = 'e', ['F'] = 'f', ['G'] = 'g',
@@ -61,39 +55,15 @@ size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX])
     return 0;
 }
 
-uint32_t dana__hash_word(const char *word, size_t length)
-{
-    uint32_t hash = 0x811C9DC5u;
-
-    for (size_t i = 0; i < length; i++) {
-        hash = (hash ^ (unsigned char)word[i]) * 0x01000193u;
-    }
-    return hash;
-}
-
-int8_t dana__odds_of(uint32_t hash)
-{
-    uint16_t check = (uint16_t)(hash >> 16);
-
-    for (size_t slot = hash % WORD_SLOTS; word_odds[slot] != 0; slot = (slot + 1) % WORD_SLOTS) {
-        if (word_checks[slot] == check) {
-            return word_odds[slot];
-        }
-    }
-    return 0;
-}
-
-void dana__read_words(dana_view value, dana__word_signs *signs)
+uint32_t dana__class_marks(dana_view value)
 {
     char word[DANA__WORD_MAX];
     size_t at = 0;
+    uint32_t marks = 0;
 
     for (size_t length = dana__next_word(value, &at, word); length > 0;
          length = dana__next_word(value, &at, word)) {
-        int8_t odds = dana__odds_of(dana__hash_word(word, length));
-
-        signs->marks |= dana__word_marks(word, length);
-        signs->low = odds < signs->low ? odds : signs->low;
-        signs->high = odds > signs->high ? odds : signs->high;
+        marks |= dana__word_marks(word, length);
     }
+    return marks;
 }

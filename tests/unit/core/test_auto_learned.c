@@ -1,5 +1,5 @@
-/* What the learned step of auto knows of a page besides its blocks: sections, and the odds of class
- * words. */
+/* What the learned step of auto knows of a page besides its blocks: sections; and how
+ * class values fall into words. */
 #include "../unit.h"
 
 #include "dana/extract.h"
@@ -126,53 +126,6 @@ static void words_are_found_in_class_values(void **state)
     assert_int_equal(at, view.length);
 }
 
-/* The hashes are those that training wrote down: FNV-1a's published values. */
-static void hashes_are_fnv_1a(void **state)
-{
-    (void)state;
-    assert_int_equal(dana__hash_word("", 0), 0x811C9DC5u);
-    assert_int_equal(dana__hash_word("a", 1), 0xE40C292Cu);
-    assert_int_equal(dana__hash_word("foobar", 6), 0xBF9CF968u);
-}
-
-static int8_t odds_of(const char *word)
-{
-    return dana__odds_of(dana__hash_word(word, strlen(word)));
-}
-
-static void odds_tell_content_from_the_rest(void **state)
-{
-    (void)state;
-    assert_true(odds_of("footer") < -DANA__ODDS_SCALE);
-    assert_true(odds_of("cookie") < -DANA__ODDS_SCALE);
-    assert_true(odds_of("prose") > odds_of("sidebar"));
-    assert_int_equal(odds_of("qzxjwvkq"), 0);
-}
-
-static void odds_are_handed_down(void **state)
-{
-    sectioned s = find_sections("<body class='footer'><div class='qzxjwvkq'><p class='sidebar'>x");
-    const dana__blocks *b = &s.trace.blocks;
-
-    (void)state;
-    assert_int_equal(b->node_count, 4);
-    const dana__path_odds *body = &b->nodes[1].odds;
-    const dana__path_odds *div = &b->nodes[2].odds;
-    const dana__path_odds *p = &b->nodes[3].odds;
-
-    assert_int_equal(body->low, odds_of("footer"));
-    assert_int_equal(div->low, 0);
-    assert_int_equal(div->high, 0);
-    assert_int_equal(div->near_low, body->low);
-    assert_int_equal(p->lowest, body->low < p->low ? body->low : p->low);
-    assert_int_equal(p->sum, body->low + body->high + p->low + p->high);
-    assert_int_equal(p->low, odds_of("sidebar") < 0 ? odds_of("sidebar") : 0);
-    assert_int_not_equal(odds_of("sidebar"), 0);
-    assert_int_equal(p->near_low, p->low);
-    assert_int_equal(p->near_high, p->high);
-    close_sections(&s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,9 +134,6 @@ int main(void)
         cmocka_unit_test(a_page_without_text_is_one_section),
         cmocka_unit_test(features_tell_of_the_section_around_a_block),
         cmocka_unit_test(words_are_found_in_class_values),
-        cmocka_unit_test(hashes_are_fnv_1a),
-        cmocka_unit_test(odds_tell_content_from_the_rest),
-        cmocka_unit_test(odds_are_handed_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,14 @@
+"""The elements around the blocks, as dump_blocks writes them."""
+import numpy as np
+
+
+def read_nodes(path):
+    """Yields a page's parents, first blocks, ends, words of its elements, and its blocks' elements."""
+    with open(path, encoding="ascii") as lines:
+        for line in lines:
+            _, nodes, blocks = line.split()
+            rows = [list(map(int, next(lines).split())) for _ in range(int(nodes))]
+            of_block = np.array([int(next(lines)) for _ in range(int(blocks))], int)
+            yield {"parent": [r[0] for r in rows], "first": np.array([r[1] for r in rows]),
+                   "end": np.array([r[2] for r in rows]), "words": [set(r[3:]) for r in rows],
+                   "of_block": of_block}
