@@ -9,7 +9,6 @@
 #include "jsonld/jsonld.h"
 
 #include <stdio.h>
-#include <time.h>
 
 static dana_view view(const char *text)
 {
@@ -311,9 +310,9 @@ static void a_full_arena_is_an_error(void **state)
     free(text);
 }
 
-/* Runs headline and metadata on a page. Returns the seconds that they took. */
-static double run(const char *html, size_t length, dana_headline *headline, dana_metadata *metadata,
-                  dana_page **page)
+/* Runs headline and metadata on a page. */
+static void run(const char *html, size_t length, dana_headline *headline, dana_metadata *metadata,
+                dana_page **page)
 {
     static const dana_limits no_limits = {SIZE_MAX, SIZE_MAX, SIZE_MAX, SIZE_MAX};
     dana_result result;
@@ -327,14 +326,11 @@ static double run(const char *html, size_t length, dana_headline *headline, dana
         DANA_OK);
     assert_int_equal(dana_render_text(*page, &result, &text, &err), DANA_OK);
     dana_metadata_input input = {.url = view(""), .result = &result, .text = text};
-    clock_t start = clock();
-
     assert_int_equal(dana_find_headline(*page,
                                         dana_algorithm_find(DANA_KIND_HEADLINE, "titlerank", 9),
                                         NULL, true, headline, &err),
                      DANA_OK);
     assert_int_equal(dana_find_metadata(*page, &input, metadata, &err), DANA_OK);
-    return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
 #define SCRIPT "<script type=application/ld+json>"
@@ -353,19 +349,16 @@ static void assert_hostile_page(const char *piece, const char *head, size_t leng
     memcpy(html + used, rest, length - used);
     free(rest);
     html[length - 1] = 'x'; /* ends no string */
-    double seconds = run(html, length, &headline, &metadata, &page);
-
+    run(html, length, &headline, &metadata, &page);
     assert_true(headline.found);
     assert_memory_equal(headline.headline.text.data, "Storm", 5);
     dana_page_close(page);
     free(html);
-    if (seconds > 2.0) {
-        fail_msg("%s: %.1f s", piece, seconds);
-    }
 }
 
 /* One script of JSON-LD of up to a megabyte: unclosed, all marks, all objects, one text, one
- * reference. Time and memory (the page's cap) must hold, and the title is still found. */
+ * reference. Memory (the page's cap) must hold, and the title is still found; quadratic work would
+ * not end before the test is stopped. */
 static void hostile_json_ld_stays_linear(void **state)
 {
     static const char *const pieces[] = {
