@@ -23,9 +23,18 @@
 #define HEAD_SIZE      2048
 #define TIMEOUT_STATUS 408
 
-/* Requests beyond their deadlines, each with a reference. */
+/*
+ * A request beyond the deadline of the state that it was in, with a reference. Where it has left
+ * that state by the time it is to be ended it was not too late after all: a request that waited for
+ * as long as it may, and was then taken by a worker, has only begun.
+ */
 typedef struct {
-    svc_request *requests[BATCH];
+    svc_request *request;
+    svc_request_state state; /* SVC_QUEUED or SVC_RUNNING */
+} late_request;
+
+typedef struct {
+    late_request requests[BATCH];
     size_t count;
 } batch;
 
@@ -128,7 +137,7 @@ static void look_at(svc_server *server, svc_connection *connection, double now_m
         look_between(server, connection, now_ms);
         return;
     }
-    int state = atomic_load(&request->state);
+    svc_request_state state = (svc_request_state)atomic_load(&request->state);
     double age_ms = now_ms - atomic_load(&request->stage_ms);
     bool late_in_queue = state == SVC_QUEUED && age_ms > server->api.queue_timeout_ms;
     bool late_at_work = state == SVC_RUNNING && age_ms > server->api.process_timeout_ms + GRACE_MS;
@@ -139,7 +148,7 @@ static void look_at(svc_server *server, svc_connection *connection, double now_m
         reset(request->fd);
     } else if ((late_in_queue || late_at_work) && late->count < BATCH) {
         svc_request_retain(request);
-        late->requests[late->count++] = request;
+        late->requests[late->count++] = (late_request){request, state};
     }
 }
 
@@ -153,19 +162,34 @@ static void log_stuck(const svc_server *server, const svc_request *request)
     svc_log_end(&line);
 }
 
-/* Answers a suspended request whose worker has not begun, or does not end. */
-static void end_late(svc_server *server, svc_request *request)
+/* Answers a suspended request that no worker began with in time. */
+static void end_waiting(svc_server *server, svc_request *request)
 {
     if (svc_request_claim(request, SVC_QUEUED, SVC_ANSWERED)) {
         svc_observe_wait(request, server->api.queue_timeout_ms);
         svc_respond_problem(request, "queue-timeout", NULL, svc_pool_retry_after_s(&server->pool));
         MHD_resume_connection(request->connection);
-    } else if (svc_request_claim(request, SVC_RUNNING, SVC_ANSWERED)) {
+    }
+}
+
+/* Answers a suspended request whose worker does not end, and gives the worker up. */
+static void end_running(svc_server *server, svc_request *request)
+{
+    if (svc_request_claim(request, SVC_RUNNING, SVC_ANSWERED)) {
         svc_respond_problem(request, "processing-timeout", NULL, 0);
         MHD_resume_connection(request->connection);
         if (svc_pool_give_up(&server->pool, request->worker, request)) {
             log_stuck(server, request);
         }
+    }
+}
+
+static void end_late(svc_server *server, const late_request *late)
+{
+    if (late->state == SVC_QUEUED) {
+        end_waiting(server, late->request);
+    } else {
+        end_running(server, late->request);
     }
 }
 
@@ -180,8 +204,8 @@ static void look_around(svc_server *server)
     }
     pthread_mutex_unlock(&server->connections.mutex);
     for (size_t i = 0; i < late.count; i++) {
-        end_late(server, late.requests[i]);
-        svc_request_release(late.requests[i]);
+        end_late(server, &late.requests[i]);
+        svc_request_release(late.requests[i].request);
     }
     svc_batches_look(server, now_ms);
 }

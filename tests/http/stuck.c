@@ -1,6 +1,7 @@
 /*
  * Workers that do not come back: a server whose api_handle hangs on requests with an id that begins
- * with "stuck", and api_item_answer on items that hold it, until they are released.
+ * with "stuck", and api_item_answer on items that hold it, until they are released. And a worker
+ * that takes a request at the moment when it is ended for having waited too long.
  */
 #include "../unit/unit.h"
 
@@ -8,6 +9,7 @@
 #include "heartbeat.h"
 #include "listen.h"
 #include "observe.h"
+#include "request.h"
 #include "server.h"
 
 #include "api/batch.h"
@@ -19,9 +21,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#define PAGE "<title>Rain</title><h1>Rain</h1><p>After nine dry weeks the first rain fell."
+#define PAGE     "<title>Rain</title><h1>Rain</h1><p>After nine dry weeks the first rain fell."
+
+#define NAPS_MAX 500
 
 static atomic_bool released;
+
+/* Of the request "taken-late": whether its worker has begun, and may go on. */
+static atomic_bool taken;
+static atomic_bool may_go_on;
 
 void __real_api_handle(const api_context *context, const api_route *route,
                        const api_request *request, api_response *out);
@@ -41,8 +49,34 @@ void __wrap_api_handle(const api_context *context, const api_route *route,
     while (strncmp(request->id, "stuck", 5) == 0 && !atomic_load(&released)) {
         nap();
     }
+    if (strcmp(request->id, "taken-late") == 0) {
+        atomic_store(&taken, true);
+        for (int i = 0; i < NAPS_MAX && !atomic_load(&may_go_on); i++) {
+            nap();
+        }
+    }
     /* What a stuck worker was given must still be there when it comes back. */
     __real_api_handle(context, route, request, out);
+}
+
+bool __real_svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to);
+bool __wrap_svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to);
+
+/*
+ * The reaper has found that "taken-late" waits for too long, and is about to answer it: now the
+ * worker comes free, and takes it first.
+ */
+bool __wrap_svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to)
+{
+    bool is_late = from == SVC_QUEUED && to == SVC_ANSWERED;
+
+    if (is_late && strcmp(request->id, "taken-late") == 0) {
+        atomic_store(&released, true);
+        for (int i = 0; i < NAPS_MAX && !atomic_load(&taken); i++) {
+            nap();
+        }
+    }
+    return __real_svc_request_claim(request, from, to);
 }
 
 void __real_api_item_answer(const api_context *context, const api_defaults *defaults,
@@ -150,11 +184,8 @@ static void assert_metric(fixture *f, const char *line)
     }
 }
 
-static int start(void **state)
+static int start_with(void **state, char **environment)
 {
-    static char *environment[] = {"DANAD_LISTEN=127.0.0.1:0",  "DANAD_WORKERS=1",
-                                  "DANAD_STUCK_WORKERS_MAX=2", "DANAD_PROCESS_TIMEOUT=100ms",
-                                  "DANAD_LOG_LEVEL=error",     NULL};
     const svc_log log = {.fd = STDERR_FILENO, .level = SVC_LOG_ERROR};
     fixture *f = calloc(1, sizeof(*f));
     svc_config config;
@@ -167,6 +198,25 @@ static int start(void **state)
     }
     svc_listen_url(f->server.listen_fd, f->url, sizeof(f->url));
     return 0;
+}
+
+static int start(void **state)
+{
+    static char *environment[] = {"DANAD_LISTEN=127.0.0.1:0",  "DANAD_WORKERS=1",
+                                  "DANAD_STUCK_WORKERS_MAX=2", "DANAD_PROCESS_TIMEOUT=100ms",
+                                  "DANAD_LOG_LEVEL=error",     NULL};
+
+    return start_with(state, environment);
+}
+
+/* Requests may work for long, and wait for a second only. */
+static int start_impatient(void **state)
+{
+    static char *environment[] = {"DANAD_LISTEN=127.0.0.1:0",  "DANAD_WORKERS=1",
+                                  "DANAD_PROCESS_TIMEOUT=60s", "DANAD_QUEUE_TIMEOUT=1s",
+                                  "DANAD_LOG_LEVEL=error",     NULL};
+
+    return start_with(state, environment);
 }
 
 static int stop(void **state)
@@ -211,6 +261,49 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     assert_metric(f, "\ndanad_workers_stuck 0\n");
     assert_metric(f, "\ndanad_workers_busy 0\n");
     assert_metric(f, "{route=\"/v1/extract\",method=\"POST\",status=\"422\"} 2\n");
+}
+
+typedef struct {
+    const fixture *server;
+    const char *id;
+    reply answer;
+} question;
+
+static void *ask_beside(void *arg)
+{
+    question *q = arg;
+
+    q->answer = ask(q->server, "/v1/extract?include=text", q->id, PAGE);
+    return NULL;
+}
+
+/* It has waited as long as it may, but was begun with: neither it nor its worker took too long. */
+static void a_request_that_is_taken_at_its_deadline_is_worked_on(void **state)
+{
+    fixture *f = *state;
+    pthread_t threads[2];
+    question questions[] = {{.server = f, .id = "stuck-before"}, {.server = f, .id = "taken-late"}};
+
+    atomic_store(&released, false);
+    assert_int_equal(pthread_create(&threads[0], NULL, ask_beside, &questions[0]), 0);
+    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.busy) != 1; i++) {
+        nap();
+    }
+    assert_int_equal(pthread_create(&threads[1], NULL, ask_beside, &questions[1]), 0);
+    for (int i = 0; i < NAPS_MAX && !atomic_load(&taken); i++) {
+        nap();
+    }
+    assert_true(atomic_load(&taken));
+    for (int i = 0; i < 20; i++) {
+        nap(); /* the reaper looks four times meanwhile */
+    }
+    atomic_store(&may_go_on, true);
+    for (size_t i = 0; i < 2; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    assert_reply(questions[1].answer, 200, "id", "taken-late");
+    assert_int_equal(stuck_workers(f, 200), 0);
+    json_decref(questions[0].answer.body);
 }
 
 /* Probes are answered on the I/O thread, which hangs with this one until it is released. */
@@ -287,6 +380,12 @@ int main(void)
         cmocka_unit_test(a_stuck_item_is_answered_and_the_others_too),
     };
 
+    const struct CMUnitTest impatient[] = {
+        cmocka_unit_test(a_request_that_is_taken_at_its_deadline_is_worked_on),
+    };
+
     curl_global_init(CURL_GLOBAL_DEFAULT);
-    return cmocka_run_group_tests_name("http.stuck", tests, start, stop);
+    int failed = cmocka_run_group_tests_name("http.stuck", tests, start, stop);
+    return failed +
+           cmocka_run_group_tests_name("http.stuck, waiting", impatient, start_impatient, stop);
 }
