@@ -67,6 +67,7 @@ typedef struct {
     size_t skipped;
     size_t broken; /* the connection ended in the middle */
     latencies answered[KINDS];
+    bool other_shown;
     size_t without_retry_after; /* of the 503 */
     int retry_after_max;
 } load;
@@ -150,6 +151,17 @@ static const char *header(const char *head, const char *name)
     return NULL;
 }
 
+/* The first answer of no expected status, as far as it was read: a count alone would not say why.
+ */
+static void show_other(load *l, const connection *c)
+{
+    if (!l->other_shown) {
+        l->other_shown = true;
+        fprintf(stderr, "load: after %.0f ms, %zu of %zu bytes sent:\n%s\n",
+                (now_s() - c->began_s) * 1e3, c->sent, l->request_length, c->head);
+    }
+}
+
 static void judge_head(load *l, connection *c)
 {
     int status = (int)strtol(c->head + strlen("HTTP/1.1 "), NULL, 10);
@@ -198,6 +210,9 @@ static bool take(load *l, connection *c, const char *bytes, size_t length)
         size_t head = (size_t)(end + 4 - c->head);
         judge_head(l, c);
         length -= head - (c->head_length - part);
+        if (c->kind == KINDS - 1) {
+            show_other(l, c);
+        }
     }
     c->body_left -= (long long)length;
     if (c->body_left == 0) {
