@@ -38,13 +38,19 @@ DEPTH = 5
 RATE = .075
 LEAF_SCALE = 2048
 RULE_SHARES = (0., .3)  # on other pages, on pages with an article's hint; as in auto_trees.c,
-PRUNED_TRUST = .6       # as these two
-MISSED_SHARE = .85
-HINTS = 0               # feature: the page's hints, bit 0 an article's
+PRUNED_TRUST = .6       # as these three
+MISSED_SHARE = .75
+MISSED_SHARE_PRODUCT = .4
+HINTS = 0               # feature: the page's hints
+ARTICLE, PRODUCT = 1, 4 # bits of them
 IS_TAKEN = 24 + 9       # feature: whether the rules took the block
 FATE = 24 + 10          # feature: the block's fate by the rules
 FATE_PRUNED, FATE_CUT = 1, 3
+TEXT = 24               # feature: code points of the block's text
 LINK_SHARE = 24 + 1     # feature: the share of the block's text inside links
+DIGIT_SHARE = 24 + 5    # feature: the share of digits in it
+IN_TABLE, IN_PRE = 104, 108  # features
+FOLDED_TEXT, FOLDED_TEXT_ARTICLE, FOLDED_DIGITS = 8, 60, .3  # as in auto_clean.c
 # Features that tell the same kind of thing, for --ablation.
 GROUPS = {"page": slice(0, 24), "neighbours": slice(37, 48), "elements": slice(53, 63),
           "sections": slice(63, 79), "names": slice(79, 103)}
@@ -80,11 +86,11 @@ def labels(texts, gold):
 
 
 def read_texts(path):
-    """Yields a page's id and the words of its blocks."""
+    """Yields a page's id and the texts of its blocks."""
     with open(path, encoding="utf-8", newline="\n") as lines:
         for line in lines:
             _, page, count = line.rstrip("\n").split("\t")
-            yield page, [WORD.findall(next(lines).lower()) for _ in range(int(count))]
+            yield page, [next(lines).rstrip("\n") for _ in range(int(count))]
 
 
 def load(folder, tool, name):
@@ -96,14 +102,15 @@ def load(folder, tool, name):
         features = np.fromfile(f"{scratch}/d.bin", dtype=np.float32).reshape(blocks, -1)
         nodes = list(read_nodes(f"{scratch}/d.nodes"))
     at = 0
-    for (page, words), elements in zip(texts, nodes):
+    for (page, lines), elements in zip(texts, nodes):
         row = rows[page]
+        words = [WORD.findall(line.lower()) for line in lines]
         with open(f"{folder}/{name}/gold/{page}.txt", encoding="utf-8") as file:
             gold = WORD.findall(file.read().lower())
         yield {"id": page, "set": name, "host": host(row), "type": row.get("page_type") or name,
                "language": row.get("lang") or "unknown",
                "words": words, "features": features[at:at + len(words)], "gold": gold,
-               "nodes": elements,
+               "nodes": elements, "texts": lines,
                "labels": labels(words, gold), "lengths": np.array([len(w) for w in words], float)}
         at += len(words)
 
@@ -124,15 +131,37 @@ def fit(pages):
                      sample_weight=weight / weight.mean())
 
 
-def choose(scores, lengths):
+def missed_share(hints):
+    """The share of the content outside of what is taken that counts as missed."""
+    return MISSED_SHARE_PRODUCT if hints & (ARTICLE | PRODUCT) == PRODUCT else MISSED_SHARE
+
+
+def fold_repeats(page, scores):
+    """Of texts that stand several times only the one of highest score counts, as in auto_clean.c."""
+    features = page["features"]
+    least = FOLDED_TEXT_ARTICLE if int(features[0, HINTS]) & ARTICLE else FOLDED_TEXT
+    folded = ((features[:, TEXT] >= least) & (features[:, DIGIT_SHARE] < FOLDED_DIGITS)
+              & (features[:, IN_TABLE] == 0) & (features[:, IN_PRE] == 0))
+    best = {}
+    for i in np.flatnonzero(folded):
+        text = page["texts"][i]
+        if text in best and scores[best[text]] >= scores[i]:
+            scores[i] = 0
+            continue
+        if text in best:
+            scores[best[text]] = 0
+        best[text] = i
+
+
+def choose(scores, lengths, missed):
     """The blocks of greatest expected F1, as auto_trees.c chooses them."""
     order = np.argsort(-scores, kind="stable")
     text = np.cumsum(lengths[order])
     content = np.cumsum((lengths * scores)[order])
-    best = int(np.argmax(2 * content / (text + MISSED_SHARE * content[-1] + 1e-6)))
+    best = int(np.argmax(2 * content / (text + missed * content[-1] + 1e-6)))
     taken = np.zeros(len(scores), bool)
     taken[order[:best + 1]] = True
-    return taken
+    return taken & (scores > 0)
 
 
 def word_f1(page, taken):
@@ -147,7 +176,8 @@ def take(model, page):
     if not page["words"]:
         return np.zeros(0, bool)
     features = page["features"]
-    article = int(features[0, HINTS]) & 1
+    hints = int(features[0, HINTS])
+    article = hints & ARTICLE
     rules = RULE_SHARES[article]
     pruned = features[:, FATE] == FATE_PRUNED
     trust = np.where(pruned & (article > 0), PRUNED_TRUST, 1)
@@ -156,7 +186,8 @@ def take(model, page):
     scores[features[:, FATE] == FATE_CUT] = 0
     if article:
         scores[pruned & (features[:, LINK_SHARE] > .5)] = 0
-    return choose(scores, page["lengths"])
+    fold_repeats(page, scores)
+    return choose(scores, page["lengths"], missed_share(hints))
 
 
 def cross_validate(pages):

@@ -42,7 +42,7 @@ typedef struct {
     uint8_t rule;         /* row of the rule that decided, where fate says so */
     uint8_t repeats;      /* blocks of the page with this hash, at most 255 */
     float density;        /* smoothed df */
-    float score;          /* probability by the learned step, 0 where it was not asked */
+    float score; /* probability by the learned step, 0 where it was not asked or is set twice */
 } dana__block;
 
 /* A recorded element. Sums are code points of the blocks below it. */

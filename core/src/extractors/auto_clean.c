@@ -10,10 +10,14 @@
 /* Shorter texts may stand twice. */
 #define REPEAT_TEXT 12
 
+/* As short, and in articles, a text that the learned step asks for may stand twice. */
+#define FOLDED_TEXT         8
+#define FOLDED_TEXT_ARTICLE 60
+
 /* Code points outside links of a page that is small. */
 #define SMALL_PAGE 600
 
-/* A table of hashes with a number of occurrences, open addressing. */
+/* A table of hashes with a number each, 0 for none; open addressing. */
 typedef struct {
     uint32_t *hashes;
     uint32_t *counts;
@@ -25,7 +29,7 @@ typedef struct {
 /* Slots that are looked at for a hash: hostile pages cannot make it more. */
 #define PROBES 64
 
-/* The count of a hash; one that is always 0 where its slots are taken by others. */
+/* The number of a hash; one that is always 0 where its slots are taken by others. */
 static uint32_t *slot_of(hash_table *table, uint32_t hash)
 {
     size_t slot = (hash * 0x9E3779B1u) & table->mask;
@@ -90,6 +94,70 @@ static void drop_repeated(dana__blocks *blocks, hash_table *table)
             block->fate = DANA__FATE_REPEATED;
         }
     }
+}
+
+/*
+ * Whether a text that stands twice is set twice: not cells, listings, prices and ratings, which are
+ * what they are in each place; nor, in articles, sentences that come again.
+ */
+static bool is_folded(const dana__blocks *blocks, const dana__block *block)
+{
+    const uint64_t kept = UINT64_C(1) << DANA__KIND_TABLE | UINT64_C(1) << DANA__KIND_PRE;
+    bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
+
+    return block->repeats > 1 && block->text >= (article ? FOLDED_TEXT_ARTICLE : FOLDED_TEXT) &&
+           10 * (uint64_t)block->digits < 3 * (uint64_t)block->text &&
+           !dana__is_inside(&blocks->nodes[block->node], kept);
+}
+
+static void fold(dana__block *block)
+{
+    block->score = 0.0f;
+    block->fate = DANA__FATE_REPEATED;
+}
+
+static size_t count_folded(const dana__blocks *blocks)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        count += is_folded(blocks, &blocks->blocks[i]);
+    }
+    return count;
+}
+
+dana_status dana__fold_repeats(dana_page *page, dana__blocks *blocks, dana_error *err)
+{
+    size_t count = count_folded(blocks);
+    hash_table table = {0};
+
+    if (count == 0) {
+        return DANA_OK;
+    }
+    dana_status status = make_table(page, count, &table, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (!is_folded(blocks, block)) {
+            continue;
+        }
+        uint32_t *best = slot_of(&table, block->hash);
+
+        if (*best == 0) {
+            *best = (uint32_t)i + 1;
+        } else if (blocks->blocks[*best - 1].score < block->score) {
+            fold(&blocks->blocks[*best - 1]);
+            *best = (uint32_t)i + 1;
+        } else {
+            fold(block);
+        }
+    }
+    dana_buffer_release(page->arena, &table.memory);
+    return DANA_OK;
 }
 
 /* Line numbers beside a listing: a preformatted block of nothing but digits and white space. */

@@ -24,21 +24,17 @@ static bool is_wide_mark(const unsigned char *p, size_t length)
 }
 
 /* What a byte of text is: added up, marks and digits count themselves. LEAD: marks outside ASCII
- * may begin with it. LONG: it begins a character of three bytes or four. */
+ * may begin with it. */
 #define MARK       UINT64_C(1)
 #define DIGIT      (UINT64_C(1) << 32)
 #define DIGIT_BITS ((UINT64_C(1) << 26) - 1)
-#define LONG       (UINT64_C(1) << 62)
 #define LEAD       (UINT64_C(1) << 63)
-#define LONG4(at)  [(at)] = LONG, [(at) + 1] = LONG, [(at) + 2] = LONG, [(at) + 3] = LONG
 
 static const uint64_t byte_sums[256] = {
-    [','] = MARK,  ['.'] = MARK,         [';'] = MARK,         ['!'] = MARK,         ['?'] = MARK,
-    ['0'] = DIGIT, ['1'] = DIGIT,        ['2'] = DIGIT,        ['3'] = DIGIT,        ['4'] = DIGIT,
-    ['5'] = DIGIT, ['6'] = DIGIT,        ['7'] = DIGIT,        ['8'] = DIGIT,        ['9'] = DIGIT,
-    [0xD6] = LEAD, [0xD8] = LEAD,        [0xDB] = LEAD,        [0xE0] = LONG | LEAD, [0xE1] = LONG,
-    [0xE2] = LONG, [0xE3] = LONG | LEAD, LONG4(0xE4),          LONG4(0xE8),          [0xEC] = LONG,
-    [0xED] = LONG, [0xEE] = LONG,        [0xEF] = LONG | LEAD, LONG4(0xF0),          [0xF4] = LONG,
+    [','] = MARK,  ['.'] = MARK,  [';'] = MARK,  ['!'] = MARK,  ['?'] = MARK,  ['0'] = DIGIT,
+    ['1'] = DIGIT, ['2'] = DIGIT, ['3'] = DIGIT, ['4'] = DIGIT, ['5'] = DIGIT, ['6'] = DIGIT,
+    ['7'] = DIGIT, ['8'] = DIGIT, ['9'] = DIGIT, [0xD6] = LEAD, [0xD8] = LEAD, [0xDB] = LEAD,
+    [0xE0] = LEAD, [0xE3] = LEAD, [0xEF] = LEAD,
 };
 
 static uint32_t count_wide_marks(const char *p, const char *end)
@@ -54,8 +50,7 @@ static uint32_t count_wide_marks(const char *p, const char *end)
     return marks;
 }
 
-/* Counts marks and digits. Returns whether there are characters of three bytes or four. */
-static bool count_marks(dana__block *block, const char *p, const char *end)
+static void count_marks(dana__block *block, const char *p, const char *end)
 {
     uint64_t sum = 0;
     uint64_t seen = 0;
@@ -74,7 +69,6 @@ static bool count_marks(dana__block *block, const char *p, const char *end)
     }
     block->punctuation = dana__clip16(block->punctuation + marks);
     block->digits = dana__clip16(block->digits + digits);
-    return (seen & LONG) != 0;
 }
 
 /* Takes eight bytes into a hash. An odd number without a pattern: 2^64 by the golden ratio. */
@@ -127,33 +121,8 @@ static void hash_all(dana__text_hash *hash, const char *p, const char *end)
     }
 }
 
-/* Hashes the first and the last byte of each character: most of what tells long ones apart. */
-static void hash_ends(dana__text_hash *hash, const char *p, const char *end)
-{
-    char ends[64];
-    size_t count = 0;
-
-    while (p < end) {
-        size_t length = dana__utf8_length((unsigned char)*p);
-
-        ends[count++] = *p;
-        if (length > 1) {
-            ends[count++] = p[length - 1];
-        }
-        if (count > sizeof(ends) - 2) {
-            hash_all(hash, ends, ends + count);
-            count = 0;
-        }
-        p += length;
-    }
-    hash_all(hash, ends, ends + count);
-}
-
 void dana__measure_text(dana__block *block, dana__text_hash *hash, const char *p, const char *end)
 {
-    if (count_marks(block, p, end)) {
-        hash_ends(hash, p, end);
-    } else {
-        hash_all(hash, p, end);
-    }
+    count_marks(block, p, end);
+    hash_all(hash, p, end);
 }

@@ -1,65 +1,11 @@
-/* auto: blocks and elements of small pages, each rule, the choice, the learned step's arithmetic.
- */
-#include "../unit.h"
+/* auto: blocks and elements of small pages, each rule, the choice, the trace. */
+#include "decided.h"
 
-#include "dana/extract.h"
 #include "dana/trace.h"
-#include "extractors/auto.h"
-#include "extractors/auto_features.h"
 #include "extractors/auto_rules.h"
-#include "extractors/auto_trees.h"
 #include "extractors/auto_words.h"
 
 #include <stdio.h>
-
-#define LONG_TEXT                                                                                  \
-    "The harbour reopened on Monday, said the ferry company, and the first boats left at noon. "   \
-    "Two tugs sank in the night; no one was hurt, and the pilots went back to work at dawn."
-
-/* An open page with its blocks decided without the learned step. */
-typedef struct {
-    dana_page *page;
-    dana__auto_trace trace;
-} decided;
-
-static decided decide(const char *html, dana__auto_settings settings)
-{
-    decided d;
-    dana_error err;
-
-    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &d.page, &err), DANA_OK);
-    assert_int_equal(dana__auto_decide(d.page, &settings, &d.trace, &err), DANA_OK);
-    return d;
-}
-
-static decided decide_by_rules(const char *html)
-{
-    return decide(html, (dana__auto_settings){.steps_off = DANA__STEP_LEARNED});
-}
-
-static void assert_block(const decided *d, size_t index, const char *text)
-{
-    assert_true(index < d->trace.blocks.block_count);
-    const dana__block *block = &d->trace.blocks.blocks[index];
-    dana_view source = dana_page_source(d->page);
-
-    assert_int_equal(block->end - block->start, strlen(text));
-    assert_memory_equal(source.data + block->start, text, strlen(text));
-}
-
-/* The first block that begins with `text`. */
-static const dana__block *find_block(const decided *d, const char *text)
-{
-    for (size_t i = 0; i < d->trace.blocks.block_count; i++) {
-        const dana__block *block = &d->trace.blocks.blocks[i];
-
-        if (strncmp(dana_page_source(d->page).data + block->start, text, strlen(text)) == 0) {
-            return block;
-        }
-    }
-    fail_msg("no block begins with %s", text);
-    return NULL;
-}
 
 static void blocks_end_at_block_borders(void **state)
 {
@@ -335,105 +281,6 @@ static void the_subtree_of_most_mass_is_chosen(void **state)
     dana_page_close(d.page);
 }
 
-#define TEASER                                                                                     \
-    "<a href=/1>Ferries in spring, and a boat for the isle</a>"                                    \
-    "<p>What will be new on the lines along the coast, and why they cost more.</p>"
-#define TEASERS(tag) "<" tag "><h2>More</h2>" TEASER TEASER "</" tag ">"
-#define IN_ARTICLE   "<meta property=og:type content=article><body>"
-
-/* What stands behind the article in an element of its own; whether it is cut. */
-static const struct {
-    const char *html;
-    bool cut;
-} tail_rows[] = {
-    {IN_ARTICLE "<main><div><p>" LONG_TEXT "</div>" TEASERS("section") "</main>", true},
-    {IN_ARTICLE "<main><div><div><p>" LONG_TEXT "</div><p>End.</div>" TEASERS("div") "</main>",
-     true},
-    {"<body><main><div><p>" LONG_TEXT "</div>" TEASERS("section") "</main>", false},
-    {IN_ARTICLE "<main>" TEASERS("section") "<div><p>" LONG_TEXT "</div></main>", false},
-    {IN_ARTICLE "<main><p>" LONG_TEXT TEASERS("section") "</main>", false},
-    {IN_ARTICLE "<main><div><p>" LONG_TEXT "</div>" TEASERS("ul") "</main>", false},
-    {IN_ARTICLE "<main><div><p>" LONG_TEXT "</div><section><h2>More</h2><p>Ferries in spring,"
-                " and many a boat for the isle.<p>What will be new on the lines along the coast,"
-                " and why they cost more.</section></main>",
-     false},
-    {IN_ARTICLE "<main><div><p>" LONG_TEXT "</div><section><h2>More</h2><p>" LONG_TEXT
-                "Ferries<p><a href=/2>" LONG_TEXT "in spring</a></section></main>",
-     false},
-};
-
-static void lists_behind_the_article_are_cut(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < sizeof(tail_rows) / sizeof(tail_rows[0]); i++) {
-        decided d = decide_by_rules(tail_rows[i].html);
-        decided whole = decide(
-            tail_rows[i].html,
-            (dana__auto_settings){.steps_off = DANA__STEP_LEARNED | DANA__STEP_TAIL});
-
-        assert_int_equal(find_block(&d, "The harbour")->fate, DANA__FATE_SUBTREE);
-        assert_int_equal(find_block(&d, "More")->fate == DANA__FATE_OUTSIDE, tail_rows[i].cut);
-        assert_int_equal(find_block(&whole, "More")->fate, DANA__FATE_SUBTREE);
-        dana_page_close(d.page);
-        dana_page_close(whole.page);
-    }
-}
-
-/* Lines of an article that are nothing but a link; whether they are cut. */
-static const struct {
-    const char *line;
-    bool cut;
-} line_rows[] = {
-    {"<div><a href=/1>A line</a></div>", true},
-    {"<a href=/1>A line</a>", true},
-    {"<p><a href=/1>A line</a></p>", false},
-    {"<ul><li><a href=/1>A line</a></ul>", false},
-    {"<table><tr><td><a href=/1>A line</a></table>", false},
-    {"<h2><a href=/1>A line</a></h2>", false},
-    {"<div><a href=/1>A line</a> of words</div>", false},
-};
-
-static void lines_of_one_link_are_cut(void **state)
-{
-    char html[2048];
-
-    (void)state;
-    for (size_t i = 0; i < sizeof(line_rows) / sizeof(line_rows[0]); i++) {
-        for (int article = 0; article < 2; article++) {
-            snprintf(html, sizeof(html), "%s<div><p>%s</p>%s<p>%s And at length.</p></div>",
-                     article ? IN_ARTICLE : "<body>", LONG_TEXT, line_rows[i].line, LONG_TEXT);
-            decided d = decide_by_rules(html);
-            const dana__block *line = &d.trace.blocks.blocks[1];
-
-            assert_int_equal(line->fate == DANA__FATE_OUTSIDE, article && line_rows[i].cut);
-            assert_int_equal(d.trace.blocks.block_count, 3);
-            dana_page_close(d.page);
-        }
-    }
-}
-
-static void a_text_is_taken_once(void **state)
-{
-    decided d = decide_by_rules("<body><p>" LONG_TEXT "<p>" LONG_TEXT);
-
-    (void)state;
-    assert_int_equal(d.trace.blocks.blocks[0].repeats, 2);
-    assert_true(d.trace.blocks.blocks[0].fate >= DANA__FATE_SUBTREE);
-    assert_int_equal(d.trace.blocks.blocks[1].fate, DANA__FATE_REPEATED);
-    dana_page_close(d.page);
-}
-
-static void line_numbers_are_cut(void **state)
-{
-    decided d = decide_by_rules("<body><p>" LONG_TEXT "<pre>1\n2\n3</pre><pre>x = 1</pre><p>123");
-
-    (void)state;
-    assert_int_equal(find_block(&d, "1\n2")->fate, DANA__FATE_CUT);
-    assert_true(find_block(&d, "x = 1")->fate >= DANA__FATE_SUBTREE);
-    assert_true(find_block(&d, "123")->fate >= DANA__FATE_SUBTREE);
-    dana_page_close(d.page);
-}
-
 /* The extractor's text of a page. */
 static void assert_text(const char *html, const char *wanted)
 {
@@ -564,53 +411,6 @@ static void a_trace_tells_every_fate(void **state)
     dana_page_close(page);
 }
 
-static void features_are_finite_and_all_filled(void **state)
-{
-    decided d = decide_by_rules("<body>" NAVIGATION ARTICLE "<h1>x</h1><table><td>5</table>");
-    dana__page_features page;
-
-    (void)state;
-    assert_int_equal(dana__measure_page(d.page, &d.trace.blocks, &d.trace.choice, &page, NULL),
-                     DANA_OK);
-    for (size_t i = 0; i < d.trace.blocks.block_count; i++) {
-        float features[DANA__FEATURE_COUNT + 1];
-
-        for (size_t k = 0; k <= DANA__FEATURE_COUNT; k++) {
-            features[k] = -12345.0f;
-        }
-        dana__measure_block(&page, i, features);
-        for (size_t k = 0; k < DANA__FEATURE_COUNT; k++) {
-            assert_true(features[k] > -1000.0f && features[k] < 1e9f);
-        }
-        assert_true(features[DANA__FEATURE_COUNT] < -12344.0f);
-    }
-    dana_page_close(d.page);
-}
-
-static void scores_agree_one_by_one_and_in_batches(void **state)
-{
-    decided rules = decide_by_rules("<body>" NAVIGATION ARTICLE "<h1>x</h1><p>short text");
-    decided all = decide("<body>" NAVIGATION ARTICLE "<h1>x</h1><p>short text",
-                         (dana__auto_settings){0});
-    dana__page_features page;
-
-    (void)state;
-    assert_int_equal(
-        dana__measure_page(rules.page, &rules.trace.blocks, &rules.trace.choice, &page, NULL),
-        DANA_OK);
-    for (size_t i = 0; i < rules.trace.blocks.block_count; i++) {
-        float features[DANA__FEATURE_COUNT];
-
-        dana__measure_block(&page, i, features);
-        float score = dana__score_features(features);
-
-        assert_true(score >= 0.0f && score <= 1.0f);
-        assert_float_equal(score, all.trace.blocks.blocks[i].score, 1e-6);
-    }
-    dana_page_close(rules.page);
-    dana_page_close(all.page);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -627,17 +427,11 @@ int main(void)
         cmocka_unit_test(comments_are_content_in_forums),
         cmocka_unit_test(hints_are_read_from_the_head),
         cmocka_unit_test(the_subtree_of_most_mass_is_chosen),
-        cmocka_unit_test(lists_behind_the_article_are_cut),
-        cmocka_unit_test(lines_of_one_link_are_cut),
-        cmocka_unit_test(a_text_is_taken_once),
-        cmocka_unit_test(line_numbers_are_cut),
         cmocka_unit_test(an_article_is_found),
         cmocka_unit_test(links_before_the_text_of_a_small_page_are_its_menu),
         cmocka_unit_test(noscript_is_content_where_the_text_stands_there),
         cmocka_unit_test(text_beyond_the_limit_is_one_block_that_is_taken),
         cmocka_unit_test(a_trace_tells_every_fate),
-        cmocka_unit_test(features_are_finite_and_all_filled),
-        cmocka_unit_test(scores_agree_one_by_one_and_in_batches),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,34 +1,32 @@
-/* What the learned step of auto knows of a page besides its blocks: sections; and how
- * class values fall into words. */
-#include "../unit.h"
+/* auto's learned step: sections, features, its arithmetic; and how class values fall into words. */
+#include "decided.h"
 
-#include "dana/extract.h"
-#include "extractors/auto.h"
+#include "extractors/auto_features.h"
+#include "extractors/auto_hints.h"
 #include "extractors/auto_sections.h"
+#include "extractors/auto_trees.h"
 #include "extractors/auto_words.h"
 
+#define SMALL_PAGE                                                                                 \
+    "<nav><ul><li><a href=/>Home</a><li><a href=/w>World</a></ul></nav><p>" LONG_TEXT "</p>"
+
 typedef struct {
-    dana_page *page;
-    dana__auto_trace trace;
+    decided d;
     dana__sections sections;
 } sectioned;
 
 static sectioned find_sections(const char *html)
 {
-    static const dana__auto_settings rules = {.steps_off = DANA__STEP_LEARNED};
-    sectioned s;
-    dana_error err;
+    sectioned s = {.d = decide_by_rules(html)};
 
-    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &s.page, &err), DANA_OK);
-    assert_int_equal(dana__auto_decide(s.page, &rules, &s.trace, &err), DANA_OK);
-    assert_int_equal(dana__find_sections(s.page, &s.trace.blocks, &s.sections, &err), DANA_OK);
+    assert_int_equal(dana__find_sections(s.d.page, &s.d.trace.blocks, &s.sections, NULL), DANA_OK);
     return s;
 }
 
 static void close_sections(sectioned *s)
 {
-    dana__release_sections(s->page, &s->sections);
-    dana_page_close(s->page);
+    dana__release_sections(s->d.page, &s->sections);
+    dana_page_close(s->d.page);
 }
 
 static void sections_begin_at_headings(void **state)
@@ -43,8 +41,8 @@ static void sections_begin_at_headings(void **state)
         assert_int_equal(s.sections.sections[i].first, firsts[i]);
         assert_int_equal(s.sections.sections[i].level, levels[i]);
     }
-    assert_int_equal(s.sections.sections[4].first, s.trace.blocks.block_count);
-    assert_int_equal(s.sections.sections[4].text_before, s.trace.blocks.text);
+    assert_int_equal(s.sections.sections[4].first, s.d.trace.blocks.block_count);
+    assert_int_equal(s.sections.sections[4].text_before, s.d.trace.blocks.text);
     assert_int_equal(s.sections.of_level[2], 2);
     close_sections(&s);
 }
@@ -126,6 +124,63 @@ static void words_are_found_in_class_values(void **state)
     assert_int_equal(at, view.length);
 }
 
+static void features_are_finite_and_all_filled(void **state)
+{
+    decided d = decide_by_rules("<body>" SMALL_PAGE "<h1>x</h1><table><td>5</table>");
+    dana__page_features page;
+
+    (void)state;
+    assert_int_equal(dana__measure_page(d.page, &d.trace.blocks, &d.trace.choice, &page, NULL),
+                     DANA_OK);
+    for (size_t i = 0; i < d.trace.blocks.block_count; i++) {
+        float features[DANA__FEATURE_COUNT + 1];
+
+        for (size_t k = 0; k <= DANA__FEATURE_COUNT; k++) {
+            features[k] = -12345.0f;
+        }
+        dana__measure_block(&page, i, features);
+        for (size_t k = 0; k < DANA__FEATURE_COUNT; k++) {
+            assert_true(features[k] > -1000.0f && features[k] < 1e9f);
+        }
+        assert_true(features[DANA__FEATURE_COUNT] < -12344.0f);
+    }
+    dana_page_close(d.page);
+}
+
+static void scores_agree_one_by_one_and_in_batches(void **state)
+{
+    decided rules = decide_by_rules("<body>" SMALL_PAGE "<h1>x</h1><p>short text");
+    decided all = decide("<body>" SMALL_PAGE "<h1>x</h1><p>short text", (dana__auto_settings){0});
+    dana__page_features page;
+
+    (void)state;
+    assert_int_equal(
+        dana__measure_page(rules.page, &rules.trace.blocks, &rules.trace.choice, &page, NULL),
+        DANA_OK);
+    for (size_t i = 0; i < rules.trace.blocks.block_count; i++) {
+        float features[DANA__FEATURE_COUNT];
+
+        dana__measure_block(&page, i, features);
+        float score = dana__score_features(features);
+
+        assert_true(score >= 0.0f && score <= 1.0f);
+        assert_float_equal(score, all.trace.blocks.blocks[i].score, 1e-6);
+    }
+    dana_page_close(rules.page);
+    dana_page_close(all.page);
+}
+
+static void less_is_missed_beside_a_product(void **state)
+{
+    float share = dana__missed_share(0);
+
+    (void)state;
+    assert_true(dana__missed_share(DANA__HINT_PRODUCT) < share);
+    assert_true(dana__missed_share(DANA__HINT_PRODUCT | DANA__HINT_LISTING) < share);
+    assert_float_equal(dana__missed_share(DANA__HINT_PRODUCT | DANA__HINT_ARTICLE), share, 0.0);
+    assert_float_equal(dana__missed_share(DANA__HINT_FORUM), share, 0.0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -134,6 +189,9 @@ int main(void)
         cmocka_unit_test(a_page_without_text_is_one_section),
         cmocka_unit_test(features_tell_of_the_section_around_a_block),
         cmocka_unit_test(words_are_found_in_class_values),
+        cmocka_unit_test(features_are_finite_and_all_filled),
+        cmocka_unit_test(scores_agree_one_by_one_and_in_batches),
+        cmocka_unit_test(less_is_missed_beside_a_product),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
