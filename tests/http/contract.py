@@ -206,6 +206,7 @@ class Contract:
 
     # -------------------------------------------------------------------------- every operation
     def document(self):
+        self.tally.check("no key of the spec stands twice", self.spec.twice)
         self.tally.run("examples of the spec match their schemas", self.example_problems)
         self.tally.run("defaults and enums of the spec match their schemas", self.default_problems)
         self.tally.run("descriptions everywhere", self.description_problems)
