@@ -328,13 +328,23 @@ class Test:
             problems += [] if part in text else [f"no {part}: {text[:300]}"]
         invalid = self.browser.run("return [...document.querySelectorAll('[aria-invalid]')].map(f => f.id).sort()")
         problems += self.is_equal("fields", invalid, ["base_url", "params.gap"])
+        problems += self.is_equal("descriptions", self.descriptions("[aria-invalid]"), self.browser.run(
+            "return [...document.querySelectorAll('.complaint')].map(c => [c.textContent, "
+            "document.getElementById('params.gap-hint').textContent].slice(0, c.id.startsWith('params') ? 2 : 1))"))
         status = self.browser.run("return (await fetch(document.querySelector('.problem a').href)).status")
         problems += self.is_equal("the problem's page", status, 200)
         self.browser.run("document.getElementById('params.gap').value = '5'; document.getElementById('base_url').value = '';"
                          "document.getElementById('go').click()")
         problems += [] if self.browser.wait(ANSWERED) and self.text("problem") == "" else ["the problem stays"]
         return problems + self.is_equal("fields", self.browser.run(
-            "return document.querySelectorAll('[aria-invalid], .complaint').length"), 0) + self.quiet()
+            "return document.querySelectorAll('[aria-invalid], .complaint').length"), 0) + self.is_equal(
+            "descriptions", self.descriptions("#base_url"), [[]]) + self.quiet()
+
+    def descriptions(self, selector):
+        """What assistive technology reads of fields besides their names: a list a field."""
+        return self.browser.run(f"return [...document.querySelectorAll({json.dumps(selector)})].map(f => "
+                                "(f.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean).map(i => "
+                                "document.getElementById(i)?.textContent ?? i))")
 
     def fetches(self):
         """An address, also from the fragment; and one that must not be fetched."""
@@ -426,6 +436,9 @@ class Test:
         for name in ("text", "html", "trace", "json", "curl"):
             self.tab(name)
             problems += self.is_equal(f"width with {name}", self.browser.run("return document.documentElement.scrollWidth"), 390)
+        lines = self.browser.run("const s = getComputedStyle(document.getElementById('tip'));"
+                                 "return parseFloat(s.height) / parseFloat(s.lineHeight)")
+        problems += [] if lines % 1 < .05 else [f"{lines} lines of the tip, the last one is cut"]
         dark = [int(n) for n in re.findall(r"\d+", self.style("body", "backgroundColor"))]
         problems += [] if max(dark) < 60 < min(int(n) for n in re.findall(r"\d+", light)) else [f"{light}, {dark}"]
         self.browser.run("document.getElementById('go').classList.add('busy')")
