@@ -465,6 +465,7 @@ class Test:
             self.tally.run(f"playground: {name}", check, *arguments)
         if not shutil.which("curl"):
             print("SKIP the playground's command: there is no curl")
+        self.tally.run("playground: nothing is left behind", left_behind)
         self.server.stop()
         return self.tally.finish()
 
@@ -475,6 +476,22 @@ class Test:
             self.show_sample("arabic")
             self.browser.picture(os.path.join(folder, f"playground-{name}.png"))
         self.browser.screen()
+
+
+def left_behind():
+    """A browser of these tests leaves nothing with the user who runs them."""
+    names = ("HOME", "TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
+    kept = {name: os.environ.get(name) for name in names}
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        os.environ.update(dict.fromkeys(names, home))
+        try:
+            browser = devtools.Browser()
+            browser.open("data:text/html,<p>a")
+            browser.close()
+        finally:
+            for name, value in kept.items():
+                os.environ.pop(name) if value is None else os.environ.update({name: value})
+        return os.listdir(home)
 
 
 def main():
