@@ -15,7 +15,7 @@
 static bool wants_help(int argument_count, char *const *arguments)
 {
     for (int i = 0; i < argument_count; i++) {
-        if (strcmp(arguments[i], "--help") == 0 || strcmp(arguments[i], "-h") == 0) {
+        if (svc_command_is_help(arguments[i])) {
             return true;
         }
     }
