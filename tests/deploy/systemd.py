@@ -46,7 +46,8 @@ def staged(folder):
     with open(path, encoding="utf-8") as unit:
         text = unit.read()
     with open(path, "w", encoding="utf-8") as unit:
-        unit.write(text.replace("/usr/local/bin/danad", binary()))
+        quoted = '"' + binary().replace("%", "%%") + '"'  # the checkout's path may have spaces
+        unit.write(text.replace("/usr/local/bin/danad", quoted))
     return folder
 
 
