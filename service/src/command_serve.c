@@ -59,6 +59,18 @@ static int wait_for_end(svc_server *server, svc_notifier *notifier, const sigset
     return signal_number;
 }
 
+/* Adds SIGHUP to what is waited for, but where nohup has it ignored and there is nothing to read
+ * again. */
+static void add_hangup(sigset_t *signals, const svc_config *config)
+{
+    struct sigaction now;
+
+    if (config->auth_tokens_file[0] != '\0' || sigaction(SIGHUP, NULL, &now) != 0 ||
+        now.sa_handler != SIG_IGN) {
+        sigaddset(signals, SIGHUP);
+    }
+}
+
 /* Signals are waited for, never handled, so that no handler has to be safe. */
 static int serve(const svc_config *config)
 {
@@ -78,7 +90,7 @@ static int serve(const svc_config *config)
     sigaddset(&stop_signals, SIGTERM);
     sigaddset(&stop_signals, SIGINT);
     signals = stop_signals;
-    sigaddset(&signals, SIGHUP);
+    add_hangup(&signals, config);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
     if (!svc_server_start(&server, config, &log, svc_version())) {
         return 1;

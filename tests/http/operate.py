@@ -346,6 +346,21 @@ def hangup_problems():
     return problems + ([] if status == 0 else [f"exit status {status}"])
 
 
+def nohup_problems():
+    """A SIGHUP that is ignored at the start (nohup) stays ignored: it is neither blocked nor waited for."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        server = harness.Server()
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    with open(f"/proc/{server.pid}/status", encoding="ascii") as file:
+        masks = {name: int(mask, 16) & 1 for name, mask in re.findall(r"^(Sig\w+):\s+([0-9a-f]{16})$", file.read(), re.M)}
+    os.kill(server.pid, signal.SIGHUP)
+    status = server.request("GET", "/livez").status
+    return ([] if (masks["SigBlk"], masks["SigIgn"], status) == (0, 1, 200) else [f"{masks}, {status}"]) + (
+        [] if server.stop() == 0 else ["it does not end well"])
+
+
 def port_problems():
     """PORT replaces the port of DANAD_LISTEN."""
     holder = socket.create_server(("127.0.0.1", 0))
@@ -386,7 +401,7 @@ def main():
                         ("healthcheck", healthcheck_problems), ("healthcheck of something else", garbage_problems),
                         ("settings that are wrong", settings_problems), ("deadlines", deadline_problems),
                         ("high water", high_water_problems), ("open files", descriptor_problems),
-                        ("SIGHUP without tokens", hangup_problems),
+                        ("SIGHUP without tokens", hangup_problems), ("nohup", nohup_problems),
                         ("PORT", port_problems), ("BASE_PATH", base_path_problems)):
         tally.run(name, check)
     return tally.finish()
