@@ -211,6 +211,9 @@ function asProblem(error) {
     ? {title: "The server did not answer", status: 0, code: "", detail: error.message} : error;
 }
 
+/* What a field is described by, less the complaints. */
+const hintsOf = field => (field.getAttribute("aria-describedby") ?? "").split(" ").filter(id => id && !id.includes("-complaint-"));
+
 /* The field that a JSON pointer of an error is about. */
 function fieldAt(pointer) {
   const path = pointer.replace(/^#\/(options\/)?/, "").replaceAll("/", ".").replaceAll("~1", "/");
@@ -221,6 +224,7 @@ function clearProblem() {
   part("problem").replaceChildren();
   for (const field of document.querySelectorAll("[aria-invalid]")) {
     field.removeAttribute("aria-invalid");
+    field.setAttribute("aria-describedby", hintsOf(field).join(" "));
   }
   for (const line of document.querySelectorAll(".complaint")) {
     line.remove();
@@ -230,8 +234,9 @@ function clearProblem() {
 function complain(error) {
   const field = fieldAt(error.pointer);
   if (field) {
-    field.setAttribute("aria-invalid", "true");
-    field.after(make("p", {class: "complaint"}, error.detail));
+    const id = `${field.id}-complaint-${document.querySelectorAll(".complaint").length}`;
+    put(field, {"aria-invalid": "true", "aria-describedby": [id, field.getAttribute("aria-describedby")].join(" ").trim()});
+    field.after(make("p", {class: "complaint", id}, error.detail));
     field.closest("details")?.setAttribute("open", "");
   }
 }

@@ -171,17 +171,19 @@ static void read_defaults(api__reader *r, const json_t *root, const json_t *defa
 }
 
 /* Exactly one page must be there: in the request, or beside it. */
-static void check_inputs(api__reader *r, const json_t *root, const api__page *page)
+static void check_inputs(api__reader *r, const json_t *root, const api__extract_input *input)
 {
     static const char *const inputs[] = {"html", "html_base64", "url"};
-    size_t given = page != NULL;
+    size_t given = input->page != NULL;
 
     for (size_t i = 0; i < sizeof(inputs) / sizeof(inputs[0]); i++) {
         const json_t *value = json_object_get(root, inputs[i]);
 
         given += value != NULL && !json_is_null(value);
     }
-    if (given != 1) {
+    if (given == 0 && input->root == NULL && input->body == NULL) { /* a query takes a url alone */
+        api__refuse(r, "#", "url is required");
+    } else if (given != 1) {
         api__refuse(r, "#",
                     given == 0 ? "one of html, html_base64, url is required"
                                : "only one of html, html_base64, url is allowed");
@@ -215,7 +217,7 @@ static void read_root(api__reader *r, const api__extract_input *input)
     if (input->body != NULL && input->parameter_count > 0) {
         api__refuse(r, "#", "beside a JSON body the query takes no options: they go into the body");
     }
-    check_inputs(r, root, input->page);
+    check_inputs(r, root, input);
     api__read_members(r, root, "#", request_members);
     if (input->defaults != NULL) {
         read_defaults(r, root, input->defaults);

@@ -74,7 +74,7 @@ static bool take_switch(evaluate_options *options, const char *flag)
         options->report.compare = true;
     } else if (strcmp(flag, "--speed") == 0) {
         options->report.speed = true;
-    } else if (strcmp(flag, "--help") == 0) {
+    } else if (svc_command_is_help(flag)) {
         options->help = true;
     } else {
         return false;

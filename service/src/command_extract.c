@@ -135,6 +135,7 @@ static bool take_switch(extract_options *options, const char *flag)
         const char *name;
         bool *value;
     } switches[] = {{"--help", &options->help},
+                    {"-h", &options->help},
                     {"--ndjson", &options->ndjson},
                     {"--unordered", &options->ndjson_flags.unordered}};
 

@@ -209,7 +209,7 @@ int svc_command_healthcheck(int argument_count, char *const *arguments)
 {
     question q = {.path = "/livez", .timeout_ms = TIMEOUT_MS};
 
-    if (argument_count == 1 && strcmp(arguments[0], "--help") == 0) {
+    if (argument_count == 1 && svc_command_is_help(arguments[0])) {
         print_help();
         return 0;
     }

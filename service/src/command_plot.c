@@ -41,7 +41,7 @@ static bool parse(plot_options *options, int count, char *const *arguments, cons
         const char *argument = arguments[i];
         bool has_value = i + 1 < count;
 
-        if (strcmp(argument, "--help") == 0) {
+        if (svc_command_is_help(argument)) {
             options->help = true;
         } else if (argument[0] != '-' || argument[1] == '\0') {
             files[options->file_count++] = argument;

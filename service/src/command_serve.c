@@ -15,7 +15,7 @@
 static bool wants_help(int argument_count, char *const *arguments)
 {
     for (int i = 0; i < argument_count; i++) {
-        if (strcmp(arguments[i], "--help") == 0 || strcmp(arguments[i], "-h") == 0) {
+        if (svc_command_is_help(arguments[i])) {
             return true;
         }
     }
@@ -32,44 +32,43 @@ static int print_help(void)
     return 0;
 }
 
-/* SIGINT comes from somebody at a terminal, who does not want to wait. */
+/* SIGINT comes from somebody at a terminal, who does not want to wait; SIGHUP from a terminal that
+ * goes. */
 static bool drain(svc_server *server, const svc_config *config, int signal_number,
                   const sigset_t *signals, svc_notifier *notifier)
 {
     const svc_drain_settings settings = {.delay_ms = (double)config->drain_delay_ms,
                                          .timeout_ms = (double)config->drain_timeout_ms,
-                                         .hurry = signal_number == SIGINT};
+                                         .hurry = signal_number == SIGINT ||
+                                                  signal_number == SIGHUP};
 
     return svc_drain(server, &settings, signals, notifier);
 }
 
 /* Waits for a signal to stop; until then SIGHUP means new tokens, where tokens are asked for. */
-static int wait_for_end(svc_server *server, svc_notifier *notifier, const sigset_t *stop_signals)
+static int wait_for_end(svc_server *server, svc_notifier *notifier, const sigset_t *awaited)
 {
-    sigset_t awaited = *stop_signals;
     int signal_number = 0;
 
-    if (server->api.auth) {
-        sigaddset(&awaited, SIGHUP);
-    }
-    while (signal_number == 0 || signal_number == SIGHUP) {
-        signal_number = svc_watch(server, notifier, &awaited, WATCH_MS);
-        if (signal_number == SIGHUP) {
+    while (signal_number == 0 || (signal_number == SIGHUP && server->api.auth)) {
+        signal_number = svc_watch(server, notifier, awaited, WATCH_MS);
+        if (signal_number == SIGHUP && server->api.auth) {
             svc_server_reload(server);
         }
     }
     return signal_number;
 }
 
-/* Without tokens SIGHUP ends the process, as it does when a terminal goes. */
-static void block_signals(const sigset_t *stop_signals, const svc_config *config)
+/* Adds SIGHUP to what is waited for, but where nohup has it ignored and there is nothing to read
+ * again. */
+static void add_hangup(sigset_t *signals, const svc_config *config)
 {
-    sigset_t blocked = *stop_signals;
+    struct sigaction now;
 
-    if (config->auth_tokens_file[0] != '\0') {
-        sigaddset(&blocked, SIGHUP);
+    if (config->auth_tokens_file[0] != '\0' || sigaction(SIGHUP, NULL, &now) != 0 ||
+        now.sa_handler != SIG_IGN) {
+        sigaddset(signals, SIGHUP);
     }
-    pthread_sigmask(SIG_BLOCK, &blocked, NULL);
 }
 
 /* Signals are waited for, never handled, so that no handler has to be safe. */
@@ -81,15 +80,18 @@ static int serve(const svc_config *config)
     const char *warning = svc_config_warning(config);
     svc_notifier notifier;
     svc_server server;
+    sigset_t stop_signals;
     sigset_t signals;
 
     if (warning != NULL) {
         svc_log_message(&log, SVC_LOG_WARN, warning);
     }
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGINT);
-    block_signals(&signals, config);
+    sigemptyset(&stop_signals);
+    sigaddset(&stop_signals, SIGTERM);
+    sigaddset(&stop_signals, SIGINT);
+    signals = stop_signals;
+    add_hangup(&signals, config);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
     if (!svc_server_start(&server, config, &log, svc_version())) {
         return 1;
     }
@@ -97,7 +99,7 @@ static int serve(const svc_config *config)
     svc_notifier_send(&notifier, "READY=1\nSTATUS=serving");
     int signal_number = wait_for_end(&server, &notifier, &signals);
 
-    if (!drain(&server, config, signal_number, &signals, &notifier)) {
+    if (!drain(&server, config, signal_number, &stop_signals, &notifier)) {
         _exit(1);
     }
     svc_notifier_close(&notifier);

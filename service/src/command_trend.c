@@ -57,7 +57,7 @@ int svc_command_trend(int argument_count, char *const *arguments)
     for (int i = 0; i < argument_count; i++) {
         const char *argument = arguments[i];
 
-        if (strcmp(argument, "--help") == 0) {
+        if (svc_command_is_help(argument)) {
             print_help(stdout);
             return 0;
         }

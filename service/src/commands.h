@@ -4,6 +4,7 @@
 
 #include "api/api.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /* danad serve: arguments after the name of the command; runs until it is told to stop. */
@@ -26,6 +27,9 @@ int svc_command_evaluate(int argument_count, char *const *arguments);
 
 /* Runs the command that the arguments of main name; serve where they name none. */
 int svc_commands_run(int argument_count, char *const *arguments);
+
+/* Returns whether an argument asks for help: --help or -h. */
+bool svc_command_is_help(const char *argument);
 
 /* Returns what the API is told by the commands that are no server: lines and nodes without limit.
  */

@@ -10,6 +10,8 @@
 #include <strings.h>
 
 #define FILE_MAX_BYTES ((size_t)1024 * 1024)
+/* What messages begin with: the setting and its file. */
+#define NAMED "DANAD_AUTH_TOKENS_FILE: %.120s: "
 
 typedef unsigned char digest[SVC_SHA256_SIZE];
 
@@ -77,13 +79,13 @@ static bool read_lines(digest_list *list, const char *text, size_t length, const
         list->line++;
         const char *wrong = add_line(list, text, (size_t)(line_end - text));
         if (wrong != NULL) {
-            snprintf(error, SVC_TOKENS_ERROR_SIZE, "%.120s: line %zu %s", path, list->line, wrong);
+            snprintf(error, SVC_TOKENS_ERROR_SIZE, NAMED "line %zu %s", path, list->line, wrong);
             return false;
         }
         text = line_end + (feed != NULL);
     }
     if (list->count == 0) {
-        snprintf(error, SVC_TOKENS_ERROR_SIZE, "%.120s: there is no token in it", path);
+        snprintf(error, SVC_TOKENS_ERROR_SIZE, NAMED "there is no token in it", path);
     }
     return list->count > 0;
 }
@@ -95,7 +97,7 @@ static bool read_file(digest_list *list, const char *path, char *error)
     char *text = svc_file_read(path, FILE_MAX_BYTES, &length);
 
     if (text == NULL) {
-        snprintf(error, SVC_TOKENS_ERROR_SIZE, "%.120s: %s", path, strerror(errno));
+        snprintf(error, SVC_TOKENS_ERROR_SIZE, NAMED "%s", path, strerror(errno));
         return false;
     }
     bool fine = read_lines(list, text, length, path, error);

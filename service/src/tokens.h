@@ -32,7 +32,8 @@ typedef enum {
 
 /*
  * Reads the file at `path` (borrowed; "": no token is asked for). Returns false, and one line in
- * `error` that holds no token, where it cannot be read, has no token or a line that is none.
+ * `error` that names the setting and the file and holds no token, where it cannot be read, has no
+ * token or a line that is none.
  */
 bool svc_tokens_open(svc_tokens *tokens, const char *path, char error[SVC_TOKENS_ERROR_SIZE]);
 

@@ -20,6 +20,7 @@ import urllib.parse
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "http"))
 
+import devtools  # noqa: E402
 import harness  # noqa: E402  (its folder is known only now)
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -68,7 +69,8 @@ def browse(program, url, *flags):
             [program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
              "--no-first-run", "--disable-background-networking", "--disable-component-update",
              f"--user-data-dir={profile}", "--virtual-time-budget=15000", *flags, url],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True)
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+            env=devtools.environment(profile))
         try:
             out = process.communicate(timeout=BROWSER_TIMEOUT_S)[0]
         except subprocess.TimeoutExpired:

@@ -23,6 +23,11 @@ class Lost(Exception):
     """The browser does not start, does not answer or has refused a command."""
 
 
+def environment(folder):
+    """Where a browser may write: what it keeps beside its profile goes to a folder, not to the user's own."""
+    return {**os.environ, **dict.fromkeys(("HOME", "TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), folder)}
+
+
 class Browser:
     """One page. Errors of scripts, and what the page's policy blocks, are kept in `complaints`."""
 
@@ -57,7 +62,7 @@ class Browser:
              "--no-first-run", "--disable-background-networking", "--disable-component-update",
              "--remote-debugging-pipe", f"--user-data-dir={self._profile.name}", "about:blank"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, close_fds=False,
-            preexec_fn=place, start_new_session=True)
+            preexec_fn=place, start_new_session=True, env=environment(self._profile.name))
         for fd in [theirs_in, theirs_out] + theirs:
             os.close(fd)
         self._in, self._out = ours_in, ours_out

@@ -328,13 +328,23 @@ class Test:
             problems += [] if part in text else [f"no {part}: {text[:300]}"]
         invalid = self.browser.run("return [...document.querySelectorAll('[aria-invalid]')].map(f => f.id).sort()")
         problems += self.is_equal("fields", invalid, ["base_url", "params.gap"])
+        problems += self.is_equal("descriptions", self.descriptions("[aria-invalid]"), self.browser.run(
+            "return [...document.querySelectorAll('.complaint')].map(c => [c.textContent, "
+            "document.getElementById('params.gap-hint').textContent].slice(0, c.id.startsWith('params') ? 2 : 1))"))
         status = self.browser.run("return (await fetch(document.querySelector('.problem a').href)).status")
         problems += self.is_equal("the problem's page", status, 200)
         self.browser.run("document.getElementById('params.gap').value = '5'; document.getElementById('base_url').value = '';"
                          "document.getElementById('go').click()")
         problems += [] if self.browser.wait(ANSWERED) and self.text("problem") == "" else ["the problem stays"]
         return problems + self.is_equal("fields", self.browser.run(
-            "return document.querySelectorAll('[aria-invalid], .complaint').length"), 0) + self.quiet()
+            "return document.querySelectorAll('[aria-invalid], .complaint').length"), 0) + self.is_equal(
+            "descriptions", self.descriptions("#base_url"), [[]]) + self.quiet()
+
+    def descriptions(self, selector):
+        """What assistive technology reads of fields besides their names: a list a field."""
+        return self.browser.run(f"return [...document.querySelectorAll({json.dumps(selector)})].map(f => "
+                                "(f.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean).map(i => "
+                                "document.getElementById(i)?.textContent ?? i))")
 
     def fetches(self):
         """An address, also from the fragment; and one that must not be fetched."""
@@ -426,6 +436,9 @@ class Test:
         for name in ("text", "html", "trace", "json", "curl"):
             self.tab(name)
             problems += self.is_equal(f"width with {name}", self.browser.run("return document.documentElement.scrollWidth"), 390)
+        lines = self.browser.run("const s = getComputedStyle(document.getElementById('tip'));"
+                                 "return parseFloat(s.height) / parseFloat(s.lineHeight)")
+        problems += [] if lines % 1 < .05 else [f"{lines} lines of the tip, the last one is cut"]
         dark = [int(n) for n in re.findall(r"\d+", self.style("body", "backgroundColor"))]
         problems += [] if max(dark) < 60 < min(int(n) for n in re.findall(r"\d+", light)) else [f"{light}, {dark}"]
         self.browser.run("document.getElementById('go').classList.add('busy')")
@@ -452,6 +465,7 @@ class Test:
             self.tally.run(f"playground: {name}", check, *arguments)
         if not shutil.which("curl"):
             print("SKIP the playground's command: there is no curl")
+        self.tally.run("playground: nothing is left behind", left_behind)
         self.server.stop()
         return self.tally.finish()
 
@@ -462,6 +476,22 @@ class Test:
             self.show_sample("arabic")
             self.browser.picture(os.path.join(folder, f"playground-{name}.png"))
         self.browser.screen()
+
+
+def left_behind():
+    """A browser of these tests leaves nothing with the user who runs them."""
+    names = ("HOME", "TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
+    kept = {name: os.environ.get(name) for name in names}
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        os.environ.update(dict.fromkeys(names, home))
+        try:
+            browser = devtools.Browser()
+            browser.open("data:text/html,<p>a")
+            browser.close()
+        finally:
+            for name, value in kept.items():
+                os.environ.pop(name) if value is None else os.environ.update({name: value})
+        return os.listdir(home)
 
 
 def main():

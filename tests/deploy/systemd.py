@@ -46,7 +46,8 @@ def staged(folder):
     with open(path, encoding="utf-8") as unit:
         text = unit.read()
     with open(path, "w", encoding="utf-8") as unit:
-        unit.write(text.replace("/usr/local/bin/danad", binary()))
+        quoted = '"' + binary().replace("%", "%%") + '"'  # the checkout's path may have spaces
+        unit.write(text.replace("/usr/local/bin/danad", quoted))
     return folder
 
 
@@ -152,11 +153,13 @@ def traced(folder):
     os.environ["ASAN_OPTIONS"] = "detect_leaks=0"
     try:
         server = Server()
-        problems = exercise(server.port)
-        os.kill(child_of(server.pid), signal.SIGTERM)
-        server.stop()
     finally:
         os.environ["DANAD_BIN"] = program
+    try:
+        problems = exercise(server.port)
+    finally:  # strace passes no signal on, so both would stay
+        os.kill(child_of(server.pid), signal.SIGTERM)
+        server.stop()
     with open(trace, encoding="utf-8", errors="replace") as lines:
         return problems, set(re.findall(r"^\d+ +([a-z0-9_]+)\(", lines.read(), re.M))
 

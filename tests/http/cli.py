@@ -177,6 +177,9 @@ def help_and_version(tally):
     tally.run("--version", lambda: expect(danad("--version"), 0, f"danad {version}"))
     tally.run("--help", lambda: expect(danad("--help"), 0, "serve", "extract", silent=True))
     tally.run("extract --help", lambda: expect(danad("extract", "--help"), 0, "--json", "--param"))
+    for command in ("serve", "extract", "plot", "evaluate", "trend", "healthcheck"):
+        tally.run(f"{command} -h", lambda c=command: expect(danad(c, "-h"), 0, f"usage: danad {c} ") +
+                  ([] if danad(c, "-h") == danad(c, "--help") else ["it is not what --help prints"]))
     tally.run("serve --help", lambda: expect(danad("serve", "--help"), 0, *(
         f"DANAD_{name}" for name in ("LISTEN", "WORKERS", "QUEUE_SIZE", "MAX_BODY_BYTES", "LOG_LEVEL"))))
 

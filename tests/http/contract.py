@@ -206,6 +206,7 @@ class Contract:
 
     # -------------------------------------------------------------------------- every operation
     def document(self):
+        self.tally.check("no key of the spec stands twice", self.spec.twice)
         self.tally.run("examples of the spec match their schemas", self.example_problems)
         self.tally.run("defaults and enums of the spec match their schemas", self.default_problems)
         self.tally.run("descriptions everywhere", self.description_problems)
@@ -411,6 +412,8 @@ class Contract:
         self.expect("a danad's own fetch", *post, 502, "fetch-loop", body=good,
                     headers={"X-Danad-Hop": "1", **kind})
         self.expect("GET without a url", "/v1/extract", "GET", 400, "invalid-request")
+        self.tally.run("what GET lacks", lambda: [] if json.loads(self.server.request("GET", "/v1/extract").body)["errors"] == [
+            {"pointer": "#", "detail": "url is required"}] else ["html is asked for, which a query does not take"])
         self.expect("HEAD without a url", "/v1/extract", "HEAD", 400)
         get = ("/v1/extract", "GET")
         self.expect("GET as a font", *get, 406, "not-acceptable", headers={"Accept": "font/woff"})

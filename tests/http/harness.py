@@ -101,10 +101,10 @@ class Server:
         sent.update(headers or {})
         return self.request("POST", "/v1/extract", json.dumps(request).encode(), sent)
 
-    def ask_to_stop(self):
-        """Sends SIGTERM and does not wait."""
+    def ask_to_stop(self, signal_number=signal.SIGTERM):
+        """Sends a signal that ends it and does not wait."""
         if self._process.poll() is None:
-            self._process.send_signal(signal.SIGTERM)
+            self._process.send_signal(signal_number)
         self._asked = True
 
     def stop(self):

@@ -323,6 +323,44 @@ def descriptor_problems():
     return problems
 
 
+def hangup_problems():
+    """SIGHUP without tokens is an orderly end: what has begun is answered, and the exit status is 0."""
+    server = harness.Server(DANAD_DRAIN_DELAY="60s")
+    body = b"<title>Rain</title><h1>Rain</h1><p>After nine dry weeks the first rain fell."
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as client:
+        client.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: "
+                       b"%d\r\n\r\n" % len(body) + body[:9])
+        while b"danad_http_requests_in_flight 2\n" not in server.request("GET", "/metrics").body:
+            time.sleep(.02)
+        server.ask_to_stop(signal.SIGHUP)
+        end = time.monotonic() + 20
+        while not any("draining" in line for line in server.log) and time.monotonic() < end:
+            time.sleep(.02)
+        try:
+            client.sendall(body[9:])
+            answer = client.recv(4096)
+        except ConnectionError as error:
+            answer = repr(error).encode()
+    problems = [] if answer.startswith(b"HTTP/1.1 200") else [f"answered {answer[:60]!r}"]
+    status = server.stop()
+    return problems + ([] if status == 0 else [f"exit status {status}"])
+
+
+def nohup_problems():
+    """A SIGHUP that is ignored at the start (nohup) stays ignored: it is neither blocked nor waited for."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        server = harness.Server()
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    with open(f"/proc/{server.pid}/status", encoding="ascii") as file:
+        masks = {name: int(mask, 16) & 1 for name, mask in re.findall(r"^(Sig\w+):\s+([0-9a-f]{16})$", file.read(), re.M)}
+    os.kill(server.pid, signal.SIGHUP)
+    status = server.request("GET", "/livez").status
+    return ([] if (masks["SigBlk"], masks["SigIgn"], status) == (0, 1, 200) else [f"{masks}, {status}"]) + (
+        [] if server.stop() == 0 else ["it does not end well"])
+
+
 def port_problems():
     """PORT replaces the port of DANAD_LISTEN."""
     holder = socket.create_server(("127.0.0.1", 0))
@@ -363,6 +401,7 @@ def main():
                         ("healthcheck", healthcheck_problems), ("healthcheck of something else", garbage_problems),
                         ("settings that are wrong", settings_problems), ("deadlines", deadline_problems),
                         ("high water", high_water_problems), ("open files", descriptor_problems),
+                        ("SIGHUP without tokens", hangup_problems), ("nohup", nohup_problems),
                         ("PORT", port_problems), ("BASE_PATH", base_path_problems)):
         tally.run(name, check)
     return tally.finish()

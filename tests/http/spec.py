@@ -26,10 +26,26 @@ def close_objects(node, inside_request):
             close_objects(value, inside_request)
 
 
+def keys_twice(text):
+    """Keys that a mapping of the document has twice, with their lines; PyYAML takes the last, generators refuse the file."""
+    found = []
+    nodes = [yaml.compose(text, yaml.SafeLoader)]
+    while nodes:
+        node = nodes.pop()
+        if isinstance(node, yaml.MappingNode):
+            keys = [key.value for key, _ in node.value]
+            found += [f"line {key.start_mark.line + 1}: {key.value}" for key, _ in node.value if keys.count(key.value) > 1]
+            nodes += [value for _, value in node.value]
+        elif isinstance(node, yaml.SequenceNode):
+            nodes += node.value
+    return found
+
+
 class Spec:
     def __init__(self, path):
         with open(path, "rb") as file:
             self.bytes = file.read()
+        self.twice = keys_twice(self.bytes)
         self.document = yaml.safe_load(self.bytes)
         # A client must bear new members; the test must not, or the spec would fall behind.
         self.strict = copy.deepcopy(self.document)

@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 
+import documents
+
 FUNCTION_LINES = 80
 BANNED = "sprintf strcpy strcat strtok atoi atol gets alloca localtime gmtime".split()
 
@@ -223,13 +225,15 @@ def main():
     sources = [n for n in names if n.endswith((".c", ".h"))]
     public = [n for n in sources if re.match(r"(core|api)/include/.*\.h$", n)]
 
-    for check, path, text in BAD_EXAMPLES:
+    for check, path, text in BAD_EXAMPLES + documents.BAD:
         tally.note(f"{check.__name__} catches", [] if list(check(path, text)) else [f"not caught: {text!r}"])
-    for check, path, text in GOOD_EXAMPLES:
+    for check, path, text in GOOD_EXAMPLES + documents.GOOD:
         tally.note(f"{check.__name__} lets pass", check(path, text))
     for check in (layers, banned, long_functions):
         tally.note(check.__name__, [p for n in sources for p in check(n, read(root, n))])
     tally.note("documented", [p for n in sources if not n.startswith("tests/") for p in documented(n, read(root, n))])
+    for check in (documents.links, documents.commands):
+        tally.note(check.__name__, [p for n in names if n.endswith(".md") for p in check(n, read(root, n))])
     tally.note("format", check_format(root, sources))
     tally.note("headers", check_headers(root, public))
     tally.note("source lists", check_source_lists(root, names))

@@ -92,12 +92,14 @@ static void refuses_bad_files(void **state)
         assert_false(svc_tokens_open(&tokens, path, error));
         assert_non_null(strstr(error, cases[i].reason));
         assert_non_null(strstr(error, path));
+        assert_ptr_equal(strstr(error, "DANAD_AUTH_TOKENS_FILE: "), error);
         assert_null(strstr(error, "secret"));
         svc_tokens_close(&tokens);
         drop(path);
     }
     assert_false(svc_tokens_open(&tokens, "/nonexistent/tokens", error));
-    assert_non_null(strstr(error, "No such file"));
+    assert_string_equal(error,
+                        "DANAD_AUTH_TOKENS_FILE: /nonexistent/tokens: No such file or directory");
     svc_tokens_close(&tokens);
     assert_false(svc_tokens_open(&tokens, "/", error));
     svc_tokens_close(&tokens);
