@@ -190,6 +190,9 @@ static bool is_fine_text(svc_setting_type type, const char *text)
         free(fine ? networks.items : NULL);
         return fine;
     }
+    if (type == SVC_SETTING_NAMES) {
+        return svc_names_are_fine(text);
+    }
     if (type == SVC_SETTING_PROXY) {
         return *text == '\0' || svc_proxy_is_fine(text);
     }
@@ -203,6 +206,7 @@ static bool assign(svc_config *config, const svc_setting *s, const char *value)
     case SVC_SETTING_OPTIONAL_ADDRESS:
     case SVC_SETTING_PORTS:
     case SVC_SETTING_NETWORKS:
+    case SVC_SETTING_NAMES:
     case SVC_SETTING_SERVICES:
     case SVC_SETTING_PROXY:
     case SVC_SETTING_ORIGINS:
@@ -242,6 +246,14 @@ static long long shown_number(const svc_setting *s, long long number)
     return s->type == SVC_SETTING_RATE ? number / SVC_RATE_UNIT : number;
 }
 
+/* Keeps a message one line whatever the value holds. */
+static void remove_controls(char *text)
+{
+    for (; *text != '\0'; text++) {
+        *text = iscntrl((unsigned char)*text) ? '?' : *text;
+    }
+}
+
 static bool assign_or_explain(svc_config *config, const svc_setting *s, const char *value,
                               const char *where, char *error)
 {
@@ -253,9 +265,10 @@ static bool assign_or_explain(svc_config *config, const svc_setting *s, const ch
                  "%s: '%.60s' is not a number of %s from %lld to %lld", where, value, s->unit,
                  shown_number(s, s->min), shown_number(s, s->max));
     } else {
-        snprintf(error, SVC_CONFIG_ERROR_SIZE, "%s: '%.60s' is not valid (%s)", where, value,
-                 s->doc);
+        snprintf(error, SVC_CONFIG_ERROR_SIZE, "%s: '%.40s' is not valid; it takes %s (%s)", where,
+                 value, s->unit, s->doc);
     }
+    remove_controls(error);
     return false;
 }
 
@@ -428,8 +441,8 @@ bool svc_config_load(svc_config *out, char *const *environment, int argument_cou
 static bool is_text(svc_setting_type type)
 {
     return type == SVC_SETTING_ADDRESS || type == SVC_SETTING_OPTIONAL_ADDRESS ||
-           type == SVC_SETTING_PORTS || type == SVC_SETTING_NETWORKS || type == SVC_SETTING_PROXY ||
-           type == SVC_SETTING_ORIGINS || type == SVC_SETTING_PATH ||
+           type == SVC_SETTING_PORTS || type == SVC_SETTING_NETWORKS || type == SVC_SETTING_NAMES ||
+           type == SVC_SETTING_PROXY || type == SVC_SETTING_ORIGINS || type == SVC_SETTING_PATH ||
            type == SVC_SETTING_SERVICES || type == SVC_SETTING_TEXT;
 }
 

@@ -12,6 +12,8 @@
 /* Longest host name (RFC 1035), without a dot at the end. */
 #define HOST_MAX  253
 #define HOST_SIZE (HOST_MAX + 3)
+/* What names in ASCII are made of. */
+#define HOST_BYTES "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
 
 /* Names that mean the machine itself, its cluster or its cloud. A dot first: all names below. */
 static const char *const special_names[] = {
@@ -483,6 +485,41 @@ bool svc_ports_parse(const char *text, svc_url_rules *rules)
         text += *text == ',';
     }
     return rules->port_count > 0;
+}
+
+/* A name as check_name gets one, or with a dot in front all below it; what ends in a number would
+ * be an address. */
+static bool is_host_pattern(const char *text, size_t length)
+{
+    size_t label = *text == '.';
+
+    if (length > HOST_MAX || strspn(text, HOST_BYTES) < length) {
+        return false;
+    }
+    for (size_t i = label; i < length; i++) {
+        if (text[i] == '.' && i == label) {
+            return false;
+        }
+        label = text[i] == '.' ? i + 1 : label;
+    }
+    return label < length && strspn(text + label, "0123456789") < length - label;
+}
+
+bool svc_names_are_fine(const char *text)
+{
+    size_t length = strcspn(text, ",");
+
+    if (*text == '\0') {
+        return true;
+    }
+    while (is_host_pattern(text, length)) {
+        if (text[length] == '\0') {
+            return true;
+        }
+        text += length + 1;
+        length = strcspn(text, ",");
+    }
+    return false;
 }
 
 static bool is_plain_proxy(CURLU *url, const char *text)

@@ -43,4 +43,11 @@ bool svc_proxy_is_fine(const char *text);
 /* Reads ports separated by commas. Returns false where one is none, or there are too many. */
 bool svc_ports_parse(const char *text, svc_url_rules *rules);
 
+/*
+ * Whether a text is a list of host names as svc_url_rules takes it: in ASCII (a name in other
+ * letters as "xn--..."), separated by commas alone. An item that is no name would match nothing,
+ * and a host meant to be refused would be fetched. "" is an empty list.
+ */
+bool svc_names_are_fine(const char *text);
+
 #endif

@@ -98,6 +98,10 @@ static void refuses_bad_variables(void **state)
                                       "DANAD_RATE_LIMIT=1e3",
                                       "DANAD_RATE_LIMIT=1000000.001",
                                       "DANAD_RATE_BURST=0",
+                                      "DANAD_FETCH_DENY_HOSTS=a.example, b.example",
+                                      "DANAD_FETCH_DENY_HOSTS=https://a.example",
+                                      "DANAD_FETCH_ALLOW_HOSTS=a..b",
+                                      "DANAD_FETCH_USER_AGENT=a\nb",
                                       "DANAD_METRICS_AUTH=on"};
     svc_config config;
     char error[SVC_CONFIG_ERROR_SIZE];
@@ -109,6 +113,32 @@ static void refuses_bad_variables(void **state)
         }
         assert_non_null(strstr(error, "DANAD_"));
         assert_null(strchr(error, '\n'));
+    }
+}
+
+/* A wrong value is answered with the setting and what it takes. */
+static void says_what_a_setting_takes(void **state)
+{
+    static const struct {
+        const char *variable;
+        const char *takes;
+    } rows[] = {
+        {"DANAD_FETCH=true", "DANAD_FETCH: 'true' is not valid; it takes on or off ("},
+        {"DANAD_FETCH_ROBOTS=on", "it takes ignore or respect ("},
+        {"DANAD_OVERLOAD_STATUS=500", "it takes 429 or 503 ("},
+        {"DANAD_LOG_LEVEL=trace", "error, warn, info or debug"},
+        {"DANAD_LISTEN=8080", "it takes address:port ("},
+        {"DANAD_FETCH_DENY_HOSTS=a, b", "it takes names (host names not to fetch from, sep"},
+        {"DANAD_WORKERS=0", "'0' is not a number of threads from 1 to 1024"}};
+    svc_config config;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_false(load(&config, rows[i].variable, NULL, NULL, error));
+        if (strstr(error, rows[i].takes) == NULL) {
+            fail_msg("%s", error);
+        }
     }
 }
 
@@ -325,6 +355,7 @@ int main(void)
         cmocka_unit_test(reads_sizes),
         cmocka_unit_test(reads_access),
         cmocka_unit_test(refuses_bad_variables),
+        cmocka_unit_test(says_what_a_setting_takes),
         cmocka_unit_test(refuses_bad_flags),
         cmocka_unit_test(prints_what_it_would_accept),
         cmocka_unit_test(help_has_every_setting),

@@ -281,6 +281,42 @@ static void show(void)
     }
 }
 
+static void names_are_read_strictly(void **state)
+{
+    static const char *const good[] = {
+        "",     "a.example", "A.example,.b.example",  "localhost",
+        ".net", "a_b.c",     "xn--bcher-kva.example", "1.2.3.example"};
+    static const char *const bad[] = {"a.example, b.example",
+                                      "https://a.example",
+                                      "a..b",
+                                      "a.example.",
+                                      "a,,b",
+                                      ",",
+                                      "a,",
+                                      "..a",
+                                      "a b",
+                                      "*.example",
+                                      "bücher.example",
+                                      "a:80",
+                                      "10.0.0.1",
+                                      ".",
+                                      "a/b",
+                                      "[::1]",
+                                      " a"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        if (!svc_names_are_fine(good[i])) {
+            fail_msg("%s was refused", good[i]);
+        }
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        if (svc_names_are_fine(bad[i])) {
+            fail_msg("%s was accepted", bad[i]);
+        }
+    }
+}
+
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +324,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(the_rules_hold_in_a_utf8_locale),
         cmocka_unit_test(long_urls_are_refused),
         cmocka_unit_test(ports_are_read_strictly),
+        cmocka_unit_test(names_are_read_strictly),
     };
 
     if (count > 1 && strcmp(arguments[1], "--show") == 0) {
