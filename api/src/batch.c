@@ -3,6 +3,7 @@
 
 #include "accept.h"
 #include "body.h"
+#include "dana/text.h"
 #include "handlers.h"
 #include "item.h"
 #include "media_type.h"
@@ -98,32 +99,31 @@ static bool split_lines(const reading *r)
     return true;
 }
 
-/* Where in a text a position is, for people: both from 1. */
-static void locate(dana_view text, const char *at, int *line, int *column)
+/* Where in a text a position is. */
+static api__origin locate(dana_view text, const char *at)
 {
+    api__origin origin = {1, 1, (size_t)(at - text.data)};
     const char *start = text.data;
 
-    *line = 1;
     for (const char *p = text.data; p < at; p++) {
         if (*p == '\n') {
             start = p + 1;
-            ++*line;
+            origin.line++;
         }
     }
-    *column = (int)(at - start) + 1;
+    origin.column += dana_count_code_points((dana_view){start, (size_t)(at - start)});
+    return origin;
 }
 
 static bool refuse_json(const reading *r, const char *at, const char *what)
 {
-    int line;
-    int column;
+    api__origin place = locate(r->body, at);
     char detail[120];
 
-    locate(r->body, at, &line, &column);
-    snprintf(detail, sizeof detail, "%s at line %d, column %d", what, line, column);
+    snprintf(detail, sizeof detail, "%s at line %zu, column %zu", what, place.line, place.column);
     api__problem(r->refusal, r->request->id, "invalid-json", detail,
-                 json_pack("{si si sI}", "line", line, "column", column, "position",
-                           (json_int_t)(at - r->body.data)));
+                 json_pack("{sI sI sI}", "line", (json_int_t)place.line, "column",
+                           (json_int_t)place.column, "position", (json_int_t)place.position));
     return false;
 }
 
@@ -157,14 +157,12 @@ static bool split_array(const reading *r, dana_view array)
 /* Parses a small part of the body. Returns a new reference, or NULL with a refusal. */
 static json_t *parse_part(const reading *r, dana_view part)
 {
-    int line;
-    int column;
+    api__origin origin = locate(r->body, part.data);
     bool replaced;
     json_t *value;
 
-    locate(r->body, part.data, &line, &column);
-    return api__part_json(r->request->id, part, (size_t)line, &value, &replaced, r->refusal) ? value
-                                                                                             : NULL;
+    return api__part_json(r->request->id, part, origin, &value, &replaced, r->refusal) ? value
+                                                                                       : NULL;
 }
 
 static bool refuse_member(const reading *r, const char *name)
@@ -212,8 +210,12 @@ static bool read_member(const reading *r, json_t *defaults, dana_view *items, da
                         dana_view value)
 {
     json_t *name_json = parse_part(r, name);
-    bool fine = name_json != NULL &&
-                read_named(r, defaults, items, json_string_value(name_json), value);
+    bool fine = name_json != NULL;
+
+    if (fine && strlen(json_string_value(name_json)) < json_string_length(name_json)) {
+        fine = refuse_json(r, name.data, "a name that holds U+0000");
+    }
+    fine = fine && read_named(r, defaults, items, json_string_value(name_json), value);
 
     json_decref(name_json);
     return fine;
@@ -299,7 +301,6 @@ static void skip_bom(dana_view *body)
     }
 }
 
-/* Reads the body of a request into a batch that is still empty. */
 /* Whether Accept asks for lines; what it leaves open is answered as it was asked. */
 static bool prefers_lines(const char *accept, bool lines_in)
 {
@@ -309,6 +310,7 @@ static bool prefers_lines(const char *accept, bool lines_in)
     return (chosen == 0) == lines_in;
 }
 
+/* Reads the body of a request into a batch that is still empty. */
 static bool read_batch(reading *r)
 {
     const api_request *request = r->request;
