@@ -2,6 +2,7 @@
  * Site name, excerpt and subtitles.
  */
 #include "dana/extract.h"
+#include "dana/text.h"
 #include "metadata/find.h"
 #include "metadata/plain_text.h"
 
@@ -151,7 +152,7 @@ static void add_subtitle(dana__search *search, dana_view text, unsigned level,
 {
     dana_metadata *out = search->out;
 
-    if (text.length > 0 && out->subtitle_count < DANA_SUBTITLES_MAX) {
+    if (dana_has_visible(text) && out->subtitle_count < DANA_SUBTITLES_MAX) {
         out->subtitles[out->subtitle_count++] = (dana_subtitle){text, level, source};
     }
 }
