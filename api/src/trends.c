@@ -23,7 +23,7 @@ typedef struct {
     dana_arena *arena;
     dana_period period;
     api__run extractor; /* of documents in HTML */
-    const char *names[QUERIES_MAX];
+    dana_view names[QUERIES_MAX];
     size_t query_count;
     dana_trend *trend;
     api__deadline deadline;
@@ -97,13 +97,13 @@ static bool read_query(trends *t, const json_t *item, const char *pointer, dana_
 {
     char place[API__POINTER_SIZE];
     const json_t *keywords = json_object_get(item, "keywords");
-    const char *name = json_string_value(json_object_get(item, "name"));
+    const json_t *name = json_object_get(item, "name");
 
-    if (name == NULL || !json_is_array(keywords) || json_object_size(item) != 2) {
+    if (!json_is_string(name) || !json_is_array(keywords) || json_object_size(item) != 2) {
         api__refuse(&t->reader, pointer, "a query has a name and keywords, nothing else");
         return false;
     }
-    t->names[t->query_count++] = name;
+    t->names[t->query_count++] = (dana_view){json_string_value(name), json_string_length(name)};
     api__make_pointer(place, pointer, "keywords");
     return read_keywords(t, keywords, place, query);
 }
@@ -241,7 +241,7 @@ static void answer_json(const trends *t, const char *id, const dana_trend_period
     int failed = names == NULL || list == NULL;
 
     for (size_t q = 0; q < t->query_count && failed == 0; q++) {
-        failed |= json_array_append_new(names, json_string(t->names[q]));
+        failed |= json_array_append_new(names, json_stringn(t->names[q].data, t->names[q].length));
     }
     for (size_t p = 0; p < count && failed == 0; p++) {
         failed |= json_array_append_new(list, period_value(&periods[p], t->query_count));
@@ -279,8 +279,7 @@ static dana_status draw(trends *t, const dana_trend_period *periods, size_t coun
         labels[p] = (dana_view){periods[p].label, strlen(periods[p].label)};
     }
     for (size_t q = 0; q < t->query_count && t->err.status == DANA_OK; q++) {
-        curves[q] = (dana_curve){{t->names[q], strlen(t->names[q])},
-                                 values_of(t, periods, count, q)};
+        curves[q] = (dana_curve){t->names[q], values_of(t, periods, count, q)};
     }
     if (t->err.status != DANA_OK) {
         return t->err.status;

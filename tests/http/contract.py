@@ -531,6 +531,7 @@ class Contract:
                         {"date": "2001", "html": "<title>t</title>" + "<a>x" * 500000}]}).encode(),
                     headers={"Content-Type": "application/json"})
         self.tally.run("a picture of trends", self.trend_picture)
+        self.tally.run("names of trends come back whole", self.trend_names)
         self.tally.run("trends that do not come", self.late_problems, "/v1/trends")
 
     def json_only(self, path, slow):
@@ -782,6 +783,13 @@ class Contract:
         root = xml.etree.ElementTree.fromstring(reply.body)
         desc = root.find("{http://www.w3.org/2000/svg}desc").text
         return self.judge("/v1/trends", "POST", reply, 200) + ([] if "Farms: highest" in desc else [desc])
+
+    def trend_names(self):
+        names = ["a\0b", "\ufffe<", "", "\u202e"]
+        request = {"queries": [{"name": n, "keywords": ["b"]} for n in names]}
+        answer = json.loads(self.trend_reply(request).body)
+        xml.etree.ElementTree.fromstring(self.trend_reply(request, "image/svg+xml").body)
+        return [] if answer["queries"] == names else [str(answer)]
 
     def picture_problems(self, request, accept, panels):
         reply = self.server.request("POST", "/v1/extract", json.dumps(request).encode(),
