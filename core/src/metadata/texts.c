@@ -23,12 +23,16 @@
 #define SUBTITLE_DISTANCE 12
 
 /* Cuts a text behind at most `most` code points, an ellipsis included. Borrows it where it is not
- * too long. */
+ * too long; empty where nobody sees any of it. */
 static dana_status cut_off(const dana__search *search, dana_view text, size_t most, dana_view *out)
 {
     static const char ellipsis[] = "\xE2\x80\xA6";
     bool cut;
 
+    if (!dana_has_visible(text)) {
+        *out = (dana_view){NULL, 0};
+        return DANA_OK;
+    }
     *out = dana__cut_text(text, most - 1, &cut);
     if (!cut) {
         return DANA_OK;
