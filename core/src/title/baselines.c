@@ -122,7 +122,7 @@ const dana_algorithm dana__largest_heading = {
     .id = "largest-heading",
     .title = "Largest heading",
     .citation = THESIS,
-    .revision = 2,
+    .revision = 1,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes = "All of it is in the thesis: the first heading element of the highest order, h1 to "
              "h6; a block or br inside ends it. deviation: one of white space and marks of "
@@ -137,7 +137,7 @@ const dana_algorithm dana__title = {
     .id = "title",
     .title = "Title element",
     .citation = THESIS,
-    .revision = 2,
+    .revision = 1,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes =
         "All of it is in the thesis: the text of the title element as it stands. deviation: one "
