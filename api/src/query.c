@@ -149,7 +149,8 @@ static destination destination_of(const char *name)
     return to;
 }
 
-static void refuse_second(const query *q, const char *name, const destination *to)
+static void refuse_member(const query *q, const char *name, const destination *to,
+                          const char *detail)
 {
     char object[API__POINTER_SIZE];
     char pointer[API__POINTER_SIZE];
@@ -160,7 +161,7 @@ static void refuse_second(const query *q, const char *name, const destination *t
         parent = object;
     }
     api__make_pointer(pointer, parent, to->member);
-    refuse(q, pointer, name, "stands there twice");
+    refuse(q, pointer, name, detail);
 }
 
 static json_t *make_value(const query *q, const api_parameter *p, const destination *to)
@@ -178,6 +179,11 @@ static json_t *make_value(const query *q, const api_parameter *p, const destinat
 static bool place(const query *q, json_t *root, const api_parameter *p)
 {
     destination to = destination_of(p->name);
+
+    if (dana_utf8_valid_length(p->value, p->value_length) < p->value_length) {
+        refuse_member(q, p->name, &to, "is not UTF-8");
+        return true;
+    }
     json_t *object = to.in_options ? object_in(root, "options") : root;
 
     if (object != NULL && to.in_object) {
@@ -187,7 +193,7 @@ static bool place(const query *q, json_t *root, const api_parameter *p)
         return false;
     }
     if (!json_is_object(object) || json_object_get(object, to.member) != NULL) {
-        refuse_second(q, p->name, &to);
+        refuse_member(q, p->name, &to, "stands there twice");
         return true;
     }
     return json_object_set_new(object, to.member, make_value(q, p, &to)) == 0;
@@ -205,8 +211,6 @@ json_t *api__query_json(const api_parameter *parameters, size_t count, api__erro
 
         if (dana_utf8_valid_length(p->name, name_length) < name_length) {
             refuse(&q, "#", "name", "is not UTF-8");
-        } else if (dana_utf8_valid_length(p->value, p->value_length) < p->value_length) {
-            refuse(&q, "#", p->name, "is not UTF-8");
         } else {
             fine = place(&q, root, p);
         }
