@@ -377,6 +377,31 @@ static void a_url_orders_a_fetch(void **state)
     api_response_clear(&response);
 }
 
+/* Nobody refuses a coding of a GET, as its body is not looked at. */
+static void the_body_of_a_get_is_ignored(void **state)
+{
+    static const api_parameter query[] = {PARAMETER("url", "http://a.example/")};
+    static const char *const sent[] = {"br", "gzip, gzip", "", "gzip", "zstd"};
+    api_context context = fetching_context();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(sent) / sizeof(sent[0]); i++) {
+        api_request get = {.id = TEST_ID,
+                           .method = "GET",
+                           .path = "/v1/extract",
+                           .content_encoding = sent[i],
+                           .parameters = query,
+                           .parameter_count = 1,
+                           .body = "<p>",
+                           .body_length = 3};
+        api_response response;
+
+        api_handle(&context, api_route_head(&context, &get, &response), &get, &response);
+        assert_true(response.wants_fetch);
+        api_response_clear(&response);
+    }
+}
+
 static void a_fetched_page_is_extracted(void **state)
 {
     static const api_parameter query[] = {PARAMETER("url", "http://a.example/")};
@@ -469,6 +494,7 @@ int main(void)
         cmocka_unit_test(doubtful_encodings_are_warned_of),
         cmocka_unit_test(base64_holds_any_encoding),
         cmocka_unit_test(a_url_orders_a_fetch),
+        cmocka_unit_test(the_body_of_a_get_is_ignored),
         cmocka_unit_test(a_fetched_page_is_extracted),
         cmocka_unit_test(a_failed_fetch_is_a_problem),
         cmocka_unit_test(without_fetching_a_url_is_refused),
