@@ -192,7 +192,7 @@ static void find_direction(dana__search *search)
     dana_view declared = search->evidence->html_dir;
     dana_dir dir = dana_text_direction(search->input->text);
 
-    if (dana__is_text(declared, "rtl") || dana__is_text(declared, "ltr")) {
+    if (declared.length > 0) {
         set(field, dana__is_text(declared, "rtl") ? rtl : ltr, DANA_METADATA_HTML);
     } else if (dir != DANA_DIR_NONE) {
         set(field, dir == DANA_DIR_RTL ? rtl : ltr, DANA_METADATA_VISIBLE);
