@@ -11,11 +11,25 @@
 /* Longest name of a member that is looked at; no member's is longer. */
 #define NAME_SIZE 64
 
+/* Objects that hold parameters, and the members that name the algorithm these are of. */
+static const struct {
+    const char *params;
+    const char *algorithm;
+    dana_kind kind;
+} param_objects[] = {
+    {"params", "algorithm", DANA_KIND_CONTENT},
+    {"headline_params", "headline_algorithm", DANA_KIND_HEADLINE},
+};
+
+#define PARAM_OBJECTS (sizeof(param_objects) / sizeof(param_objects[0]))
+
 /* A query that is being read. */
 typedef struct {
     const api_parameter *parameters;
     size_t count;
     api__errors *errors;
+    const dana_algorithm *algorithms[PARAM_OBJECTS]; /* that it names, else the defaults; NULL for
+                                                        one that there is not */
 } query;
 
 /* Parameters that are members of the request itself. */
@@ -72,39 +86,31 @@ static json_t *scalar_value(const char *value, size_t length)
     return json_stringn(value, length);
 }
 
-/* Objects that hold parameters, and the members that name the algorithm these are of. */
-static const struct {
-    const char *params;
-    const char *algorithm;
-    dana_kind kind;
-} param_objects[] = {
-    {"params", "algorithm", DANA_KIND_CONTENT},
-    {"headline_params", "headline_algorithm", DANA_KIND_HEADLINE},
-};
-
-/* The algorithm that the query names in a member; the default where it names none. */
-static const dana_algorithm *named_algorithm(const query *q, const char *member, dana_kind kind)
+static void find_algorithms(query *q)
 {
-    for (size_t i = 0; i < q->count; i++) {
-        const api_parameter *p = &q->parameters[i];
+    for (size_t k = 0; k < PARAM_OBJECTS; k++) {
+        q->algorithms[k] = dana_algorithm_default(param_objects[k].kind);
+        for (size_t i = 0; i < q->count; i++) {
+            const api_parameter *p = &q->parameters[i];
 
-        if (strcmp(p->name, member) == 0) {
-            return dana_algorithm_find(kind, p->value, p->value_length);
+            if (strcmp(p->name, param_objects[k].algorithm) == 0) {
+                q->algorithms[k] = dana_algorithm_find(param_objects[k].kind, p->value,
+                                                       p->value_length);
+            }
         }
     }
-    return dana_algorithm_default(kind);
 }
 
 /* Whether a parameter of an algorithm is a string however it looks: smoothing=3, blocks=2005. */
 static bool is_text_param(const query *q, const char *object, const char *member)
 {
-    for (size_t i = 0; i < sizeof(param_objects) / sizeof(param_objects[0]); i++) {
-        if (strcmp(param_objects[i].params, object) != 0) {
+    for (size_t k = 0; k < PARAM_OBJECTS; k++) {
+        const dana_algorithm *algorithm = q->algorithms[k];
+
+        if (algorithm == NULL || strcmp(param_objects[k].params, object) != 0) {
             continue;
         }
-        const dana_algorithm *algorithm = named_algorithm(q, param_objects[i].algorithm,
-                                                          param_objects[i].kind);
-        int index = algorithm != NULL ? dana_param_index(algorithm, member) : -1;
+        int index = dana_param_index(algorithm, member);
 
         return index >= 0 && (algorithm->params[index].type == DANA_PARAM_CHOICE ||
                               algorithm->params[index].type == DANA_PARAM_TEXT);
@@ -201,10 +207,11 @@ static bool place(const query *q, json_t *root, const api_parameter *p)
 
 json_t *api__query_json(const api_parameter *parameters, size_t count, api__errors *errors)
 {
-    const query q = {parameters, count, errors};
+    query q = {.parameters = parameters, .count = count, .errors = errors};
     json_t *root = json_object();
     bool fine = root != NULL;
 
+    find_algorithms(&q);
     for (size_t i = 0; i < count && fine; i++) {
         const api_parameter *p = &parameters[i];
         size_t name_length = strlen(p->name);
