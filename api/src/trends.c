@@ -58,13 +58,16 @@ static void read_period(api__reader *r, const json_t *value, const char *pointer
 static void read_algorithm(api__reader *r, const json_t *value, const char *pointer)
 {
     dana_view list = {json_string_value(value), json_string_length(value)};
+    api__run extractor;
     dana_error err;
     size_t count;
 
-    if (api__runs_read(list, false, &trends_of(r)->extractor, 1, &count, &err) != DANA_OK) {
+    if (api__runs_read(list, false, &extractor, 1, &count, &err) != DANA_OK) {
         api__error_add(&r->errors, "invalid-request", pointer, "%s at character %zu", err.message,
                        err.position);
+        return;
     }
+    trends_of(r)->extractor = extractor;
 }
 
 /* Reads a query's keywords into the arena. Returns false with an error added. */
@@ -175,14 +178,16 @@ static void read_document(trends *t, const json_t *item, const char *pointer)
     const json_t *date = json_object_get(item, "date");
     const json_t *text = json_object_get(item, "text");
     const json_t *html = json_object_get(item, "html");
+    dana_view given = {json_string_value(text), json_string_length(text)};
 
     if (!json_is_string(date) || json_object_size(item) != 2 ||
         json_is_string(text) + json_is_string(html) != 1) {
         api__refuse(&t->reader, pointer, "a document has a date, and text or html, nothing else");
-    } else if (html != NULL) {
+    } else if (html != NULL && t->reader.errors.code == NULL) {
         score_page(t, date, html, pointer);
     } else {
-        score(t, date, (dana_view){json_string_value(text), json_string_length(text)}, pointer);
+        /* Of a request that is refused only the dates are still looked at. */
+        score(t, date, given, pointer);
     }
 }
 
