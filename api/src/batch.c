@@ -44,6 +44,7 @@ typedef struct {
     dana_view body;
     api_batch *batch;
     api_response *refusal;
+    api__errors *errors; /* of its members, collected */
 } reading;
 
 /* Adds an item. Returns false with a refusal. */
@@ -165,15 +166,13 @@ static json_t *parse_part(const reading *r, dana_view part)
                                                                                        : NULL;
 }
 
-static bool refuse_member(const reading *r, const char *name)
+/* Notes a member that there is not; the others are still looked at. */
+static void note_member(const reading *r, const char *name)
 {
-    api__errors errors = {0};
     char pointer[API__POINTER_SIZE];
 
     api__make_pointer(pointer, "#", name);
-    api__error_add(&errors, "unknown-member", pointer, "There is no member \"%.100s\"", name);
-    api__errors_response(r->refusal, r->request->id, &errors);
-    return false;
+    api__error_add(r->errors, "unknown-member", pointer, "There is no member \"%.100s\"", name);
 }
 
 /* Reads include or options, which are checked together later. */
@@ -194,7 +193,8 @@ static bool read_named(const reading *r, json_t *defaults, dana_view *items, con
     bool is_items = strcmp(name, "items") == 0;
 
     if (!is_items && strcmp(name, "include") != 0 && strcmp(name, "options") != 0) {
-        return refuse_member(r, name);
+        note_member(r, name);
+        return true;
     }
     if (is_items ? items->data != NULL : json_object_get(defaults, name) != NULL) {
         return refuse_json(r, value.data, "duplicate object key before");
@@ -259,18 +259,21 @@ static bool read_json(const reading *r)
 {
     dana_view items = {NULL, 0};
     json_t *defaults = json_object();
-    bool fine = true;
 
     if (r->request->parameter_count > 0) {
-        fine = refuse_request(
-            r, "beside a JSON body the query takes no options: they go into the body");
+        api__error_add(r->errors, "invalid-request", "#",
+                       "beside a JSON body the query takes no options: they go into the body");
     }
-    fine = fine && read_object(r, defaults, &items);
-    if (fine && items.data == NULL) {
-        fine = refuse_request(r, "items is required");
-    }
-    if (!fine) {
+    if (!read_object(r, defaults, &items)) {
         json_decref(defaults);
+        return false;
+    }
+    if (items.data == NULL) {
+        api__error_add(r->errors, "invalid-request", "#", "items is required");
+    }
+    if (r->errors->code != NULL) {
+        json_decref(defaults);
+        api__errors_response(r->refusal, r->request->id, r->errors);
         return false;
     }
     r->batch->defaults = api__defaults_new(r->request->id, defaults, r->refusal);
@@ -331,16 +334,19 @@ static bool read_batch(reading *r)
 
 void api__batch(const api_context *context, const api_request *request, api_response *out)
 {
+    api__errors errors = {0};
     reading r = {.context = context,
                  .request = request,
                  .batch = calloc(1, sizeof *r.batch),
-                 .refusal = out};
+                 .refusal = out,
+                 .errors = &errors};
 
     if (r.batch == NULL) {
         api__problem(out, request->id, "internal", NULL, NULL);
     } else if (read_batch(&r)) {
         *out = (api_response){.batch = r.batch};
     } else {
+        api__errors_clear(&errors);
         api_batch_free(r.batch);
     }
 }

@@ -395,6 +395,29 @@ static void broken_batches_have_a_position(void **state)
     }
 }
 
+static void all_errors_of_a_batch_are_told(void **state)
+{
+    static const char *const pointers[] = {"#/a", "#/b", "#"};
+    dana_view body = copy_of("{\"a\":1,\"options\":{},\"b\":{}}");
+    api_response out;
+
+    (void)state;
+    post_batch("application/json", NULL, body, &out);
+    assert_int_equal(out.status, 400);
+    json_t *problem = json_loadb(out.body, out.body_length, 0, NULL);
+    json_t *errors = json_object_get(problem, "errors");
+
+    assert_string_equal(json_string_value(json_object_get(problem, "code")), "unknown-member");
+    assert_int_equal(json_array_size(errors), 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_string_equal(
+            json_string_value(json_object_get(json_array_get(errors, i), "pointer")), pointers[i]);
+    }
+    json_decref(problem);
+    api_response_clear(&out);
+    free_view(body);
+}
+
 static void parts_make_an_answer(void **state)
 {
     static const struct {
@@ -496,6 +519,7 @@ int main(void)
         cmocka_unit_test(items_are_answered),
         cmocka_unit_test(a_refused_item_keeps_its_id),
         cmocka_unit_test(broken_batches_have_a_position),
+        cmocka_unit_test(all_errors_of_a_batch_are_told),
         cmocka_unit_test(defaults_hold_where_an_item_is_silent),
         cmocka_unit_test(defaults_are_checked),
         cmocka_unit_test(batches_are_split),
