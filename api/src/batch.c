@@ -3,6 +3,7 @@
 
 #include "accept.h"
 #include "body.h"
+#include "dana/text.h"
 #include "handlers.h"
 #include "item.h"
 #include "media_type.h"
@@ -43,6 +44,7 @@ typedef struct {
     dana_view body;
     api_batch *batch;
     api_response *refusal;
+    api__errors *errors; /* of its members, collected */
 } reading;
 
 /* Adds an item. Returns false with a refusal. */
@@ -98,32 +100,31 @@ static bool split_lines(const reading *r)
     return true;
 }
 
-/* Where in a text a position is, for people: both from 1. */
-static void locate(dana_view text, const char *at, int *line, int *column)
+/* Where in a text a position is. */
+static api__origin locate(dana_view text, const char *at)
 {
+    api__origin origin = {1, 1, (size_t)(at - text.data)};
     const char *start = text.data;
 
-    *line = 1;
     for (const char *p = text.data; p < at; p++) {
         if (*p == '\n') {
             start = p + 1;
-            ++*line;
+            origin.line++;
         }
     }
-    *column = (int)(at - start) + 1;
+    origin.column += dana_count_code_points((dana_view){start, (size_t)(at - start)});
+    return origin;
 }
 
 static bool refuse_json(const reading *r, const char *at, const char *what)
 {
-    int line;
-    int column;
+    api__origin place = locate(r->body, at);
     char detail[120];
 
-    locate(r->body, at, &line, &column);
-    snprintf(detail, sizeof detail, "%s at line %d, column %d", what, line, column);
+    snprintf(detail, sizeof detail, "%s at line %zu, column %zu", what, place.line, place.column);
     api__problem(r->refusal, r->request->id, "invalid-json", detail,
-                 json_pack("{si si sI}", "line", line, "column", column, "position",
-                           (json_int_t)(at - r->body.data)));
+                 json_pack("{sI sI sI}", "line", (json_int_t)place.line, "column",
+                           (json_int_t)place.column, "position", (json_int_t)place.position));
     return false;
 }
 
@@ -157,25 +158,21 @@ static bool split_array(const reading *r, dana_view array)
 /* Parses a small part of the body. Returns a new reference, or NULL with a refusal. */
 static json_t *parse_part(const reading *r, dana_view part)
 {
-    int line;
-    int column;
+    api__origin origin = locate(r->body, part.data);
     bool replaced;
     json_t *value;
 
-    locate(r->body, part.data, &line, &column);
-    return api__part_json(r->request->id, part, (size_t)line, &value, &replaced, r->refusal) ? value
-                                                                                             : NULL;
+    return api__part_json(r->request->id, part, origin, &value, &replaced, r->refusal) ? value
+                                                                                       : NULL;
 }
 
-static bool refuse_member(const reading *r, const char *name)
+/* Notes a member that there is not; the others are still looked at. */
+static void note_member(const reading *r, const char *name)
 {
-    api__errors errors = {0};
     char pointer[API__POINTER_SIZE];
 
     api__make_pointer(pointer, "#", name);
-    api__error_add(&errors, "unknown-member", pointer, "There is no member \"%.100s\"", name);
-    api__errors_response(r->refusal, r->request->id, &errors);
-    return false;
+    api__error_add(r->errors, "unknown-member", pointer, "There is no member \"%.100s\"", name);
 }
 
 /* Reads include or options, which are checked together later. */
@@ -196,7 +193,8 @@ static bool read_named(const reading *r, json_t *defaults, dana_view *items, con
     bool is_items = strcmp(name, "items") == 0;
 
     if (!is_items && strcmp(name, "include") != 0 && strcmp(name, "options") != 0) {
-        return refuse_member(r, name);
+        note_member(r, name);
+        return true;
     }
     if (is_items ? items->data != NULL : json_object_get(defaults, name) != NULL) {
         return refuse_json(r, value.data, "duplicate object key before");
@@ -212,8 +210,12 @@ static bool read_member(const reading *r, json_t *defaults, dana_view *items, da
                         dana_view value)
 {
     json_t *name_json = parse_part(r, name);
-    bool fine = name_json != NULL &&
-                read_named(r, defaults, items, json_string_value(name_json), value);
+    bool fine = name_json != NULL;
+
+    if (fine && strlen(json_string_value(name_json)) < json_string_length(name_json)) {
+        fine = refuse_json(r, name.data, "a name that holds U+0000");
+    }
+    fine = fine && read_named(r, defaults, items, json_string_value(name_json), value);
 
     json_decref(name_json);
     return fine;
@@ -257,18 +259,21 @@ static bool read_json(const reading *r)
 {
     dana_view items = {NULL, 0};
     json_t *defaults = json_object();
-    bool fine = true;
 
     if (r->request->parameter_count > 0) {
-        fine = refuse_request(
-            r, "beside a JSON body the query takes no options: they go into the body");
+        api__error_add(r->errors, "invalid-request", "#",
+                       "beside a JSON body the query takes no options: they go into the body");
     }
-    fine = fine && read_object(r, defaults, &items);
-    if (fine && items.data == NULL) {
-        fine = refuse_request(r, "items is required");
-    }
-    if (!fine) {
+    if (!read_object(r, defaults, &items)) {
         json_decref(defaults);
+        return false;
+    }
+    if (items.data == NULL) {
+        api__error_add(r->errors, "invalid-request", "#", "items is required");
+    }
+    if (r->errors->code != NULL) {
+        json_decref(defaults);
+        api__errors_response(r->refusal, r->request->id, r->errors);
         return false;
     }
     r->batch->defaults = api__defaults_new(r->request->id, defaults, r->refusal);
@@ -299,7 +304,6 @@ static void skip_bom(dana_view *body)
     }
 }
 
-/* Reads the body of a request into a batch that is still empty. */
 /* Whether Accept asks for lines; what it leaves open is answered as it was asked. */
 static bool prefers_lines(const char *accept, bool lines_in)
 {
@@ -309,6 +313,7 @@ static bool prefers_lines(const char *accept, bool lines_in)
     return (chosen == 0) == lines_in;
 }
 
+/* Reads the body of a request into a batch that is still empty. */
 static bool read_batch(reading *r)
 {
     const api_request *request = r->request;
@@ -329,16 +334,19 @@ static bool read_batch(reading *r)
 
 void api__batch(const api_context *context, const api_request *request, api_response *out)
 {
+    api__errors errors = {0};
     reading r = {.context = context,
                  .request = request,
                  .batch = calloc(1, sizeof *r.batch),
-                 .refusal = out};
+                 .refusal = out,
+                 .errors = &errors};
 
     if (r.batch == NULL) {
         api__problem(out, request->id, "internal", NULL, NULL);
     } else if (read_batch(&r)) {
         *out = (api_response){.batch = r.batch};
     } else {
+        api__errors_clear(&errors);
         api_batch_free(r.batch);
     }
 }

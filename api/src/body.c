@@ -13,17 +13,21 @@
 #define BOM_LENGTH 3
 
 static void json_problem(api_response *out, const char *request_id, const json_error_t *error,
-                         size_t first_line)
+                         api__origin origin)
 {
     char detail[sizeof(error->text) + 60];
-    int column = error->column > 0 ? error->column : 1; /* 0 where a line is still empty */
-    size_t line = (size_t)error->line + first_line - 1;
+    size_t line = (size_t)error->line + origin.line - 1;
+    size_t column = error->column > 0 ? (size_t)error->column : 1; /* 0: a line is still empty */
+    size_t position = (size_t)error->position + origin.position;
 
-    snprintf(detail, sizeof(detail), "%s at line %zu, column %d", error->text, line, column);
+    if (error->line <= 1) {
+        column += origin.column - 1;
+    }
+    snprintf(detail, sizeof(detail), "%s at line %zu, column %zu", error->text, line, column);
     detail[dana_utf8_valid_length(detail, strlen(detail))] = '\0';
     api__problem(out, request_id, "invalid-json", detail,
-                 json_pack("{sI si si}", "line", (json_int_t)line, "column", column, "position",
-                           error->position));
+                 json_pack("{sI sI sI}", "line", (json_int_t)line, "column", (json_int_t)column,
+                           "position", (json_int_t)position));
 }
 
 /*
@@ -52,11 +56,11 @@ static json_t *parse_body(const char *body, size_t length, bool *replaced, json_
 bool api__body_json(const char *id, dana_view body, json_t **root, bool *replaced,
                     api_response *refusal)
 {
-    return api__part_json(id, body, 1, root, replaced, refusal);
+    return api__part_json(id, body, (api__origin){1, 1, 0}, root, replaced, refusal);
 }
 
-bool api__part_json(const char *id, dana_view body, size_t line, json_t **root, bool *replaced,
-                    api_response *refusal)
+bool api__part_json(const char *id, dana_view body, api__origin origin, json_t **root,
+                    bool *replaced, api_response *refusal)
 {
     json_error_t error = {0};
 
@@ -72,7 +76,7 @@ bool api__part_json(const char *id, dana_view body, size_t line, json_t **root, 
     if (error.text[0] == '\0' || json_error_code(&error) == json_error_out_of_memory) {
         api__problem(refusal, id, "internal", NULL, NULL);
     } else {
-        json_problem(refusal, id, &error, line);
+        json_problem(refusal, id, &error, origin);
     }
     return false;
 }

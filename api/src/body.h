@@ -20,8 +20,15 @@ bool api__body_decode(const api_context *context, const api_request *request, da
 bool api__body_json(const char *id, dana_view body, json_t **root, bool *replaced,
                     api_response *refusal);
 
-/* The same for a part of a text, whose problems name lines from `line` on instead of 1. */
-bool api__part_json(const char *id, dana_view part, size_t line, json_t **root, bool *replaced,
-                    api_response *refusal);
+/* Where a text begins in what it is a part of. */
+typedef struct {
+    size_t line;     /* from 1 */
+    size_t column;   /* from 1, in code points */
+    size_t position; /* from 0, in bytes */
+} api__origin;
+
+/* The same for a part of a text that begins at `origin`: problems name places of the whole. */
+bool api__part_json(const char *id, dana_view part, api__origin origin, json_t **root,
+                    bool *replaced, api_response *refusal);
 
 #endif

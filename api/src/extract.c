@@ -275,16 +275,20 @@ static void serve(const api_context *context, const occasion *o, const api__extr
     }
 }
 
+static bool is_post(const api_request *request)
+{
+    return strcmp(request->method, "POST") == 0;
+}
+
 /* The kinds of requests: GET with a query, POST of a page with one, POST of JSON. */
 static bool read_request(const api_request *request, dana_view body, api__extract_request *settings,
                          api_response *out)
 {
     api__page page = {body.data, body.length, api__media_charset(request->content_type), false};
-    bool is_post = strcmp(request->method, "POST") == 0;
-    bool is_page = is_post && api__media_is_html(request->content_type);
+    bool is_page = is_post(request) && api__media_is_html(request->content_type);
     api__extract_input input = {.id = request->id,
                                 .page = is_page ? &page : NULL,
-                                .body = is_post && !is_page ? body.data : NULL,
+                                .body = is_post(request) && !is_page ? body.data : NULL,
                                 .body_length = body.length,
                                 .parameters = request->parameters,
                                 .parameter_count = request->parameter_count};
@@ -307,7 +311,11 @@ void api__extract(const api_context *context, const api_request *request, api_re
                   .form = api__extract_form(request->accept),
                   .start_ms = context->now_ms()};
 
-    if (!api__body_decode(context, request, &body, &owned, out)) {
+    /* A GET may bring a body and a coding that nobody has judged: neither is looked at. */
+    if (!is_post(request)) {
+        body = (dana_view){NULL, 0};
+        owned = NULL;
+    } else if (!api__body_decode(context, request, &body, &owned, out)) {
         return;
     }
     if (read_request(request, body, &settings, out)) {

@@ -47,30 +47,28 @@ static void read_base64(api__reader *r, const json_t *value, const char *pointer
     request->page.bytes = request->decoded;
 }
 
-/* Checks what every URL must be; what else it must be is checked where it is used. */
-static bool read_url_string(api__reader *r, const json_t *value, const char *pointer,
-                            const char **url)
+/* What is wrong with a string as a URL of any kind; NULL: nothing. */
+static const char *url_fault(const json_t *value)
 {
     size_t length = json_string_length(value);
-    const char *text = json_string_value(value);
 
     if (length > URL_MAX_BYTES) {
-        api__refuse(r, pointer, "the URL is longer than 8192 bytes");
-        return false;
+        return "the URL is longer than 8192 bytes";
     }
-    if (strlen(text) < length) {
-        api__refuse(r, pointer, "the URL holds U+0000");
-        return false;
-    }
-    *url = text;
-    return true;
+    return strlen(json_string_value(value)) < length ? "the URL holds U+0000" : NULL;
 }
 
+/* What else it must be is checked where it is used. */
 static void read_url(api__reader *r, const json_t *value, const char *pointer)
 {
-    if (read_url_string(r, value, pointer, &r->request->url)) {
-        r->request->page = (api__page){0};
+    const char *fault = url_fault(value);
+
+    if (fault != NULL) {
+        api__refuse(r, pointer, fault);
+        return;
     }
+    r->request->url = json_string_value(value);
+    r->request->page = (api__page){0};
 }
 
 static bool is_absolute(const char *url)
@@ -81,6 +79,16 @@ static bool is_absolute(const char *url)
            strchr("/?#", url[scheme]) == NULL;
 }
 
+const char *api__base_url_fault(const json_t *value)
+{
+    const char *fault = url_fault(value);
+
+    if (fault == NULL && !is_absolute(json_string_value(value))) {
+        return "the URL must begin with http:// or https:// and a host";
+    }
+    return fault;
+}
+
 static void read_base_url(api__reader *r, const json_t *value, const char *pointer)
 {
     if (r->request->url != NULL) {
@@ -88,12 +96,13 @@ static void read_base_url(api__reader *r, const json_t *value, const char *point
                     "base_url goes with html or html_base64: a fetched page has its own");
         return;
     }
-    if (!read_url_string(r, value, pointer, &r->request->base_url)) {
+    const char *fault = api__base_url_fault(value);
+
+    if (fault != NULL) {
+        api__refuse(r, pointer, fault);
         return;
     }
-    if (!is_absolute(r->request->base_url)) {
-        api__refuse(r, pointer, "base_url must begin with http:// or https:// and a host");
-    }
+    r->request->base_url = json_string_value(value);
 }
 
 static void read_content_type(api__reader *r, const json_t *value, const char *pointer)

@@ -91,6 +91,10 @@ bool api__extract_request_read(const api__extract_input *input, api__extract_req
  */
 bool api__extract_defaults_check(const char *id, const json_t *defaults, api_response *refusal);
 
+/* Returns what is wrong with a string as the address of a page that came along, static; NULL:
+ * nothing. */
+const char *api__base_url_fault(const json_t *value);
+
 /* Frees what a request owns. */
 void api__extract_request_clear(api__extract_request *request);
 

@@ -120,12 +120,12 @@ void api_item_answer(const api_context *context, const api_defaults *defaults, c
                      api_response *out)
 {
     double start_ms = context->now_ms();
+    const api__origin origin = {item->is_line ? item->index + 1 : 1, 1, 0};
     api__extract_input input = {.id = item->request_id,
                                 .defaults = defaults != NULL ? defaults->root : NULL};
 
-    if (!api__part_json(item->request_id, (dana_view){item->json, item->length},
-                        item->is_line ? item->index + 1 : 1, &input.root,
-                        &input.surrogates_replaced, out)) {
+    if (!api__part_json(item->request_id, (dana_view){item->json, item->length}, origin,
+                        &input.root, &input.surrogates_replaced, out)) {
         wrap(context, item, "null", out);
         return;
     }

@@ -35,9 +35,14 @@ void api__refuse(api__reader *r, const char *pointer, const char *detail)
 
 void api__make_pointer(char out[API__POINTER_SIZE], const char *parent, const char *name)
 {
+    size_t parent_length = strlen(parent);
     size_t used = (size_t)snprintf(out, API__POINTER_SIZE, "%s/", parent);
 
-    for (; *name != '\0' && used + 3 < API__POINTER_SIZE; name++) {
+    for (; *name != '\0'; name++) {
+        if (used + 3 >= API__POINTER_SIZE) {
+            out[parent_length] = '\0';
+            return;
+        }
         if (*name == '~' || *name == '/') {
             out[used++] = '~';
             out[used++] = *name == '~' ? '0' : '1';

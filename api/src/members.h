@@ -6,7 +6,7 @@
 
 #include "extract_request.h"
 
-/* Room for a JSON pointer; a longer one is cut. */
+/* Room for a JSON pointer. Parents of members are far shorter. */
 #define API__POINTER_SIZE 300
 
 /* What the readers of members share. */
@@ -50,7 +50,10 @@ void api__read_members(api__reader *reader, const json_t *object, const char *pa
 /* Adds an error of code invalid-request at a pointer. */
 void api__refuse(api__reader *reader, const char *pointer, const char *detail);
 
-/* Writes parent/name as a JSON pointer, '~' and '/' escaped (RFC 6901); a long name is cut. */
+/*
+ * Writes parent/name as a JSON pointer, '~' and '/' escaped (RFC 6901). Where there is no room for
+ * the name, it is the parent's: a part of a name would lead nowhere.
+ */
 void api__make_pointer(char out[API__POINTER_SIZE], const char *parent, const char *name);
 
 /*

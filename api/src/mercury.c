@@ -17,7 +17,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 typedef enum { CONTENT_HTML, CONTENT_MARKDOWN, CONTENT_TEXT } content_type;
 
@@ -304,24 +303,35 @@ void api__mercury_url(const api_context *context, const api_request *request, ap
 static json_t *translate(const api_request *request, const json_t *given, api_response *out)
 {
     json_t *html = json_object_get(given, "html");
-    const char *url = json_string_value(json_object_get(given, "url"));
-    bool is_web = url != NULL &&
-                  (strncasecmp(url, "http://", 7) == 0 || strncasecmp(url, "https://", 8) == 0);
+    json_t *url = json_object_get(given, "url");
+    const char *fault = json_is_string(url) ? api__base_url_fault(url) : "url must be a string";
 
     if (!json_is_string(html)) {
         refuse(request, "#/html", "html must be a string", out);
         return NULL;
     }
-    if (!is_web) {
-        refuse(request, "#/url", "url must begin with http:// or https://", out);
+    if (fault != NULL) {
+        refuse(request, "#/url", fault, out);
         return NULL;
     }
-    json_t *root = json_pack("{sO ss s[ss]}", "html", html, "base_url", url, "include", "text",
+    json_t *root = json_pack("{sO sO s[ss]}", "html", html, "base_url", url, "include", "text",
                              "headline");
     if (root == NULL) {
         api__problem(out, request->id, "internal", NULL, NULL);
     }
     return root;
+}
+
+/* A type that is no text is none: "" for it, NULL where there is none at all. */
+static const char *given_type(const json_t *given)
+{
+    const json_t *type = json_object_get(given, "contentType");
+    const char *name = json_string_value(type);
+
+    if (type == NULL || json_is_null(type)) {
+        return NULL;
+    }
+    return name != NULL && strlen(name) == json_string_length(type) ? name : "";
 }
 
 static void answer_given(const api_context *context, const api_request *request, double start_ms,
@@ -333,8 +343,7 @@ static void answer_given(const api_context *context, const api_request *request,
         add_error_members(out);
         return;
     }
-    answer(context, request, start_ms, root,
-           json_string_value(json_object_get(given, "contentType")), out);
+    answer(context, request, start_ms, root, given_type(given), out);
 }
 
 void api__mercury_html(const api_context *context, const api_request *request, api_response *out)

@@ -42,6 +42,9 @@ static dana_status set_param(api__run *run, dana_view piece, size_t position, da
     if (name_length >= sizeof(name) || value_length >= sizeof(value)) {
         return dana_error_set(err, DANA_UNKNOWN_PARAM, position, "a parameter is too long");
     }
+    if (find_byte(piece, '\0') != NULL) {
+        return dana_error_set(err, DANA_INVALID_PARAM, position, "a parameter holds U+0000");
+    }
     memcpy(name, piece.data, name_length);
     name[name_length] = '\0';
     if (value_length > 0) {

@@ -23,7 +23,7 @@ typedef struct {
     dana_arena *arena;
     dana_period period;
     api__run extractor; /* of documents in HTML */
-    const char *names[QUERIES_MAX];
+    dana_view names[QUERIES_MAX];
     size_t query_count;
     dana_trend *trend;
     api__deadline deadline;
@@ -58,13 +58,16 @@ static void read_period(api__reader *r, const json_t *value, const char *pointer
 static void read_algorithm(api__reader *r, const json_t *value, const char *pointer)
 {
     dana_view list = {json_string_value(value), json_string_length(value)};
+    api__run extractor;
     dana_error err;
     size_t count;
 
-    if (api__runs_read(list, false, &trends_of(r)->extractor, 1, &count, &err) != DANA_OK) {
+    if (api__runs_read(list, false, &extractor, 1, &count, &err) != DANA_OK) {
         api__error_add(&r->errors, "invalid-request", pointer, "%s at character %zu", err.message,
                        err.position);
+        return;
     }
+    trends_of(r)->extractor = extractor;
 }
 
 /* Reads a query's keywords into the arena. Returns false with an error added. */
@@ -97,13 +100,13 @@ static bool read_query(trends *t, const json_t *item, const char *pointer, dana_
 {
     char place[API__POINTER_SIZE];
     const json_t *keywords = json_object_get(item, "keywords");
-    const char *name = json_string_value(json_object_get(item, "name"));
+    const json_t *name = json_object_get(item, "name");
 
-    if (name == NULL || !json_is_array(keywords) || json_object_size(item) != 2) {
+    if (!json_is_string(name) || !json_is_array(keywords) || json_object_size(item) != 2) {
         api__refuse(&t->reader, pointer, "a query has a name and keywords, nothing else");
         return false;
     }
-    t->names[t->query_count++] = name;
+    t->names[t->query_count++] = (dana_view){json_string_value(name), json_string_length(name)};
     api__make_pointer(place, pointer, "keywords");
     return read_keywords(t, keywords, place, query);
 }
@@ -175,14 +178,16 @@ static void read_document(trends *t, const json_t *item, const char *pointer)
     const json_t *date = json_object_get(item, "date");
     const json_t *text = json_object_get(item, "text");
     const json_t *html = json_object_get(item, "html");
+    dana_view given = {json_string_value(text), json_string_length(text)};
 
     if (!json_is_string(date) || json_object_size(item) != 2 ||
         json_is_string(text) + json_is_string(html) != 1) {
         api__refuse(&t->reader, pointer, "a document has a date, and text or html, nothing else");
-    } else if (html != NULL) {
+    } else if (html != NULL && t->reader.errors.code == NULL) {
         score_page(t, date, html, pointer);
     } else {
-        score(t, date, (dana_view){json_string_value(text), json_string_length(text)}, pointer);
+        /* Of a request that is refused only the dates are still looked at. */
+        score(t, date, given, pointer);
     }
 }
 
@@ -241,7 +246,7 @@ static void answer_json(const trends *t, const char *id, const dana_trend_period
     int failed = names == NULL || list == NULL;
 
     for (size_t q = 0; q < t->query_count && failed == 0; q++) {
-        failed |= json_array_append_new(names, json_string(t->names[q]));
+        failed |= json_array_append_new(names, json_stringn(t->names[q].data, t->names[q].length));
     }
     for (size_t p = 0; p < count && failed == 0; p++) {
         failed |= json_array_append_new(list, period_value(&periods[p], t->query_count));
@@ -279,8 +284,7 @@ static dana_status draw(trends *t, const dana_trend_period *periods, size_t coun
         labels[p] = (dana_view){periods[p].label, strlen(periods[p].label)};
     }
     for (size_t q = 0; q < t->query_count && t->err.status == DANA_OK; q++) {
-        curves[q] = (dana_curve){{t->names[q], strlen(t->names[q])},
-                                 values_of(t, periods, count, q)};
+        curves[q] = (dana_curve){t->names[q], values_of(t, periods, count, q)};
     }
     if (t->err.status != DANA_OK) {
         return t->err.status;

@@ -479,8 +479,10 @@ class Contract:
     def fetch_problems(self, method, url, status, code):
         if method == "HEAD" and status not in (200, 400):
             return []
+        # A coding that nobody knows says nothing of a GET.
         reply = self.server.extract({"url": url}) if method == "POST" else \
-            self.server.request(method, "/v1/extract?" + urllib.parse.urlencode({"url": url}))
+            self.server.request(method, "/v1/extract?" + urllib.parse.urlencode({"url": url}), None,
+                                {"Content-Encoding": "br"})
         return self.judge("/v1/extract", method, reply, status, code)
 
     def pictures(self):
@@ -534,6 +536,7 @@ class Contract:
                         {"date": "2001", "html": "<title>t</title>" + "<a>x" * 500000}]}).encode(),
                     headers={"Content-Type": "application/json"})
         self.tally.run("a picture of trends", self.trend_picture)
+        self.tally.run("names of trends come back whole", self.trend_names)
         self.tally.run("trends that do not come", self.late_problems, "/v1/trends")
 
     def json_only(self, path, slow):
@@ -785,6 +788,13 @@ class Contract:
         root = xml.etree.ElementTree.fromstring(reply.body)
         desc = root.find("{http://www.w3.org/2000/svg}desc").text
         return self.judge("/v1/trends", "POST", reply, 200) + ([] if "Farms: highest" in desc else [desc])
+
+    def trend_names(self):
+        names = ["a\0b", "\ufffe<", "", "\u202e"]
+        request = {"queries": [{"name": n, "keywords": ["b"]} for n in names]}
+        answer = json.loads(self.trend_reply(request).body)
+        xml.etree.ElementTree.fromstring(self.trend_reply(request, "image/svg+xml").body)
+        return [] if answer["queries"] == names else [str(answer)]
 
     def picture_problems(self, request, accept, panels):
         reply = self.server.request("POST", "/v1/extract", json.dumps(request).encode(),

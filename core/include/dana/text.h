@@ -36,6 +36,13 @@ size_t dana_count_words(dana_view text);
  */
 bool dana_next_word(dana_view text, size_t *position, dana_span *word);
 
+/*
+ * Returns whether a text has a character that is seen: one that is neither white space nor a
+ * control character nor ignorable by default (Unicode's White_Space, Cc,
+ * Default_Ignorable_Code_Point: marks of direction, zero-width spaces, soft hyphens).
+ */
+bool dana_has_visible(dana_view text);
+
 /* Returns the direction of the first strong character (Unicode bidi class L, R or AL). */
 dana_dir dana_text_direction(dana_view text);
 

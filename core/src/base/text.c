@@ -66,6 +66,27 @@ size_t dana_count_words(dana_view text)
     return count;
 }
 
+static bool is_visible(UChar32 c)
+{
+    if (c < 0x7F) {
+        return c > ' ';
+    }
+    return !u_isUWhiteSpace(c) && u_charType(c) != U_CONTROL_CHAR &&
+           !u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
+}
+
+bool dana_has_visible(dana_view text)
+{
+    size_t step;
+
+    for (size_t i = 0; i < text.length; i += step) {
+        if (is_visible((UChar32)dana__utf8_decode(text.data + i, &step))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 dana_dir dana_text_direction(dana_view text)
 {
     for (size_t i = 0; i < text.length;) {

@@ -41,6 +41,14 @@ static bool is_solar_leap(int64_t year)
     return false;
 }
 
+int64_t dana__solar_month_length(int64_t year, int64_t month)
+{
+    if (month <= 6) {
+        return 31;
+    }
+    return month < 12 || is_solar_leap(year) ? 30 : 29;
+}
+
 void dana__from_solar(int64_t year, int64_t month, int64_t day, dana__date *date)
 {
     int days = (int)day - 1;

@@ -20,6 +20,9 @@ bool dana__is_leap_year(int64_t year);
 /* Returns the days of a Gregorian month, 1 to 12. */
 int64_t dana__month_length(int64_t year, int64_t month);
 
+/* Returns the days of a month, 1 to 12, of a solar Hijri year. */
+int64_t dana__solar_month_length(int64_t year, int64_t month);
+
 /* Adds days to a date, fewer than some hundred. */
 void dana__add_days(dana__date *date, int days);
 

@@ -27,6 +27,9 @@ static bool read_epoch(dana__date_reader *r, dana__date *out)
         days -= 365 + dana__is_leap_year(out->year);
         out->year++;
     }
+    if (out->year > DANA__YEAR_LAST) {
+        return false;
+    }
     dana__add_days(out, (int)days);
     out->has_time = true;
     out->has_seconds = true;

@@ -32,6 +32,7 @@ static bool read_month(dana__date_reader *r)
 
     r->month = word->value;
     r->solar = kind == DANA__WORD_SOLAR_MONTH;
+    r->gregorian = !r->solar;
     r->at += dana__date_word_tokens(dana__date_token(r));
     if (dana__is_date_mark(dana__date_token(r), "/(") &&
         dana__token_word(r->tokens, r->at + 1) == DANA__WORD_MONTH) {
@@ -41,7 +42,8 @@ static bool read_month(dana__date_reader *r)
     return true;
 }
 
-/* A year by name or number: four digits, or two where only a machine wrote them. */
+/* A year by name or number: four digits, or two where only a machine wrote them (RFC 5322, 4.3: up
+ * to 49 they are of this century). */
 static bool read_year(dana__date_reader *r)
 {
     size_t at = r->at;
@@ -51,7 +53,7 @@ static bool read_year(dana__date_reader *r)
     }
     r->at = at;
     if (r->reading.machine && dana__read_date_number(r, 2, 2, &r->year)) {
-        r->year += 2000;
+        r->year += r->year < 50 ? 2000 : 1900;
         return true;
     }
     r->at = at;
@@ -204,7 +206,7 @@ static bool settle(const dana__date_reader *r, dana__date *out)
     if (solar_year) {
         bool known = r->solar || r->reading.solar || dana__date_token_at(r, r->at - 1)->persian;
 
-        if (!known || r->day > (r->month <= 6 ? 31 : 30)) {
+        if (!known || r->gregorian || r->day > dana__solar_month_length(r->year, r->month)) {
             return false;
         }
         dana__from_solar(r->year, r->month, r->day, out);

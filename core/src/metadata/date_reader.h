@@ -15,7 +15,8 @@ typedef struct {
     int64_t year;
     int64_t month;
     int64_t day;
-    bool solar; /* the month is one of the solar Hijri year */
+    bool solar;     /* the month is named, and one of the solar Hijri year */
+    bool gregorian; /* the month is named, and one of the Gregorian year */
 } dana__date_reader;
 
 /* Returns a token, beyond the last one the END. */

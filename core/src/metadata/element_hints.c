@@ -271,7 +271,8 @@ void dana__read_element(dana__hint_walk *w, const dana__markup *tag)
         if ((tag->flags & DANA__HTML) != 0 && w->out->html_lang.length == 0) {
             w->out->html_lang = a.lang.length > 0 ? a.lang : a.xml_lang;
         }
-        if (w->out->html_dir.length == 0) {
+        if (w->out->html_dir.length == 0 &&
+            (dana__is_text(a.dir, "ltr") || dana__is_text(a.dir, "rtl"))) {
             w->out->html_dir = a.dir;
         }
     } else if (!dana__is_void_element(tag)) {

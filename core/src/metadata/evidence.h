@@ -56,7 +56,7 @@ typedef struct {
     dana__part *parts;
     size_t part_count;
     dana_view html_lang;     /* raw; data NULL: none */
-    dana_view html_dir;      /* of html, else of body; raw */
+    dana_view html_dir;      /* of html, else of body: ltr or rtl in any case */
     uint32_t headline_piece; /* UINT32_MAX: unknown */
     uint32_t headline_at;    /* source byte of the headline, 0: unknown */
     uint32_t heading_piece;  /* of the first h1, likewise */

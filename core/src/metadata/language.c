@@ -25,16 +25,24 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Writes a subtag in the letter case that RFC 5646 2.1.1 recommends. */
-static void write_subtag(char *tag, size_t start, size_t length)
+/* Writes a subtag in the letter case that RFC 5646 2.1.1 recommends: behind a singleton ("u", "x")
+ * and at the start all is lower. */
+static void write_subtag(char *tag, size_t start, size_t length, bool in_extension)
 {
     for (size_t i = start; i < start + length; i++) {
-        bool upper = (length == 2 || (length == 4 && i == start)) && start > 0;
+        bool upper = (length == 2 || (length == 4 && i == start)) && start > 0 && !in_extension;
 
         if (is_letter(tag[i])) {
             tag[i] = (char)(upper ? tag[i] & ~0x20 : tag[i] | 0x20);
         }
     }
+}
+
+/* Whether a subtag may be a tag's first one: a language of two or three letters. */
+static bool is_language(const char *tag, size_t length)
+{
+    return (length == 2 || length == 3) && is_letter(tag[0]) && is_letter(tag[1]) &&
+           is_letter(tag[length - 1]);
 }
 
 /* Makes a language tag of a text ("en_US", "AR", "fr_FR.UTF-8"); empty where it is none. */
@@ -43,6 +51,7 @@ static dana_view make_tag(const dana__search *search, dana_view text)
     const dana_view none = {NULL, 0};
     size_t length = 0;
     size_t start = 0;
+    bool in_extension = false;
 
     while (length < text.length && (is_letter(text.data[length]) || is_digit(text.data[length]) ||
                                     text.data[length] == '-' || text.data[length] == '_')) {
@@ -62,11 +71,11 @@ static dana_view make_tag(const dana__search *search, dana_view text)
         }
         size_t part = i - start;
 
-        if (part == 0 || part > 8 ||
-            (start == 0 && (part < 2 || part > 3 || !is_letter(tag[0]) || !is_letter(tag[1])))) {
+        if (part == 0 || part > 8 || (start == 0 && !is_language(tag, part))) {
             return none;
         }
-        write_subtag(tag, start, part);
+        write_subtag(tag, start, part, in_extension);
+        in_extension |= part == 1;
         if (i < length) {
             tag[i] = '-';
         }
@@ -183,7 +192,7 @@ static void find_direction(dana__search *search)
     dana_view declared = search->evidence->html_dir;
     dana_dir dir = dana_text_direction(search->input->text);
 
-    if (dana__is_text(declared, "rtl") || dana__is_text(declared, "ltr")) {
+    if (declared.length > 0) {
         set(field, dana__is_text(declared, "rtl") ? rtl : ltr, DANA_METADATA_HTML);
     } else if (dir != DANA_DIR_NONE) {
         set(field, dir == DANA_DIR_RTL ? rtl : ltr, DANA_METADATA_VISIBLE);

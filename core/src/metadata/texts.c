@@ -2,6 +2,7 @@
  * Site name, excerpt and subtitles.
  */
 #include "dana/extract.h"
+#include "dana/text.h"
 #include "metadata/find.h"
 #include "metadata/plain_text.h"
 
@@ -22,12 +23,16 @@
 #define SUBTITLE_DISTANCE 12
 
 /* Cuts a text behind at most `most` code points, an ellipsis included. Borrows it where it is not
- * too long. */
+ * too long; empty where nobody sees any of it. */
 static dana_status cut_off(const dana__search *search, dana_view text, size_t most, dana_view *out)
 {
     static const char ellipsis[] = "\xE2\x80\xA6";
     bool cut;
 
+    if (!dana_has_visible(text)) {
+        *out = (dana_view){NULL, 0};
+        return DANA_OK;
+    }
     *out = dana__cut_text(text, most - 1, &cut);
     if (!cut) {
         return DANA_OK;
@@ -151,7 +156,7 @@ static void add_subtitle(dana__search *search, dana_view text, unsigned level,
 {
     dana_metadata *out = search->out;
 
-    if (text.length > 0 && out->subtitle_count < DANA_SUBTITLES_MAX) {
+    if (dana_has_visible(text) && out->subtitle_count < DANA_SUBTITLES_MAX) {
         out->subtitles[out->subtitle_count++] = (dana_subtitle){text, level, source};
     }
 }

@@ -1,6 +1,7 @@
 #include "plot/svg.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <string.h>
 
 #define DIGITS_MAX 24
@@ -73,16 +74,25 @@ static const char *escaped(unsigned char c)
     }
 }
 
+/* Whether U+FFFE or U+FFFF stands at i: XML has neither. */
+static bool is_no_character(dana_view text, size_t i)
+{
+    return text.data[i] == '\xEF' && text.length - i >= 3 && text.data[i + 1] == '\xBF' &&
+           (unsigned char)text.data[i + 2] >= 0xBE;
+}
+
 void dana__svg_escape(dana__svg *svg, dana_view text)
 {
     size_t done = 0;
 
     for (size_t i = 0; i < text.length; i++) {
-        const char *other = escaped((unsigned char)text.data[i]);
+        bool is_none = is_no_character(text, i);
+        const char *other = is_none ? " " : escaped((unsigned char)text.data[i]);
 
         if (other != NULL) {
             add_bytes(svg, text.data + done, i - done);
             dana__svg_add(svg, other);
+            i += is_none ? 2 : 0;
             done = i + 1;
         }
     }

@@ -77,12 +77,8 @@ static void write_white(dana__renderer *r)
     r->white.length = 0;
 }
 
-void dana__write_code(dana__renderer *r, const dana__pick *pick)
+void dana__put_code(dana__renderer *r, dana_view text)
 {
-    r->scratch.length = 0;
-    dana__decode_code(r, &r->scratch, pick->start, pick->end);
-    dana_view text = {r->scratch.data, r->scratch.length};
-
     if (text.length == 0) {
         return;
     }
@@ -96,4 +92,11 @@ void dana__write_code(dana__renderer *r, const dana__pick *pick)
     dana__begin(r, &text);
     write_white(r);
     r->form->code(r, text);
+}
+
+void dana__write_code(dana__renderer *r, const dana__pick *pick)
+{
+    r->scratch.length = 0;
+    dana__decode_code(r, &r->scratch, pick->start, pick->end);
+    dana__put_code(r, (dana_view){r->scratch.data, r->scratch.length});
 }

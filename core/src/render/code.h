@@ -9,7 +9,10 @@
 /* Appends text of code to a buffer: references decoded, newlines as LF. */
 void dana__decode_code(dana__renderer *r, dana_buffer *out, const char *p, const char *end);
 
-/* Writes a selected part of code, with the white space before it that r->white holds. */
+/* Writes a text of code, with the white space before it that r->white holds. */
+void dana__put_code(dana__renderer *r, dana_view text);
+
+/* Writes a selected part of code, as dana__put_code does. */
 void dana__write_code(dana__renderer *r, const dana__pick *pick);
 
 #endif

@@ -120,7 +120,9 @@ void dana__open_marks(dana__renderer *r, const dana__mark_list *list, dana_view 
         bool more = false;
 
         for (size_t k = i + 1; k < list->count; k++) {
-            more |= dana__is_span(list->marks[k].part);
+            more |= dana__is_span(list->marks[k].part) ||
+                    (list->marks[k].part == DANA__PART_DEL) !=
+                        (list->marks[i].part == DANA__PART_DEL);
         }
         r->marks[r->mark_count++] = list->marks[i];
         if (!r->form->open_mark(r, text, more)) {

@@ -12,8 +12,39 @@
 
 #include <string.h>
 
+/* The scan's a element whose start tag stands at an offset; NULL: none. */
+static const dana_anchor *find_anchor(const dana_scan *scan, uint32_t start)
+{
+    size_t low = 0;
+    size_t high = scan->anchor_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (scan->anchors[middle].start < start) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < scan->anchor_count && scan->anchors[low].start == start ? &scan->anchors[low]
+                                                                         : NULL;
+}
+
+/* Whether a text of the scan is all that a link holds. */
+static bool is_alone(const dana__renderer *r, const dana__inline *link, const dana_unit *unit)
+{
+    const dana_scan *scan = r->result->scan;
+    uint32_t start = (uint32_t)(link->tag.data - r->page->source.data);
+    const dana_anchor *anchor = find_anchor(scan, start);
+    size_t index = (size_t)(unit - scan->units);
+
+    return anchor != NULL && (index == 0 || unit[-1].start < start) &&
+           (index + 1 == scan->unit_count || unit[1].start >= anchor->end);
+}
+
 /* Whether the text that comes is the sign of a heading's own link ("#", "¶"): no word of it. */
-static bool is_permalink(const dana__renderer *r, dana_view text)
+static bool is_permalink(const dana__renderer *r, const dana_unit *unit, dana_view text)
 {
     const dana__frame *leaf = dana__leaf_block(r);
     const dana__outline *o = &r->outline;
@@ -21,15 +52,18 @@ static bool is_permalink(const dana__renderer *r, dana_view text)
     size_t position = 0;
     dana_span word;
 
-    return leaf != NULL && leaf->part == DANA__PART_HEADING && o->mark_count > 0 &&
-           o->marks[o->mark_count - 1].part == DANA__PART_LINK &&
-           !dana_next_word(text, &position, &word) &&
-           dana_tag_attribute(o->marks[o->mark_count - 1].tag, "href", &href) && href.length > 0 &&
-           href.data[0] == '#';
+    if (leaf == NULL || leaf->part != DANA__PART_HEADING || o->mark_count == 0) {
+        return false;
+    }
+    const dana__inline *link = &o->marks[o->mark_count - 1];
+
+    return link->part == DANA__PART_LINK && !dana_next_word(text, &position, &word) &&
+           dana_tag_attribute(link->tag, "href", &href) && href.length > 0 && href.data[0] == '#' &&
+           is_alone(r, link, unit);
 }
 
-/* Writes a selected part of a text, its white space collapsed. */
-static void write_text(dana__renderer *r, const dana__pick *pick)
+/* Writes a selected part of a text, its white space collapsed; R2L's code is such a text too. */
+static void write_text(dana__renderer *r, const dana_unit *unit, const dana__pick *pick)
 {
     bool decodes = !r->result->algorithm->ops->renders_non_ascii_only;
 
@@ -49,7 +83,9 @@ static void write_text(dana__renderer *r, const dana__pick *pick)
         r->space = true;
         text = (dana_view){text.data + 1, text.length - 1};
     }
-    if (text.length > 0 && !is_permalink(r, text)) {
+    if (dana__is_in_code(r)) {
+        dana__put_code(r, text);
+    } else if (text.length > 0 && !is_permalink(r, unit, text)) {
         dana__begin(r, &text);
         r->form->text(r, text);
     }
@@ -75,7 +111,7 @@ static void read_unit(dana__renderer *r, const dana__event *event, const dana_un
             }
             dana__write_code(r, &pick);
         } else {
-            write_text(r, &pick);
+            write_text(r, unit, &pick);
         }
         done = pick.end;
     }

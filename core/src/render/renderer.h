@@ -111,7 +111,8 @@ typedef struct dana__form {
     void (*rule)(dana__renderer *r);
     /*
      * Opens the innermost of r->marks before *text, of which it may write the beginning first;
-     * more: a link or code opens inside it at once. Returns false where all of the text was
+     * more: punctuation follows it, as a link, code or a mark of another sign opens inside it at
+     * once. Returns false where all of the text was
      * written, the mark is then not open. text NULL: an image follows.
      */
     bool (*open_mark)(dana__renderer *r, dana_view *text, bool more);

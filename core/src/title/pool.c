@@ -43,7 +43,31 @@ static bool is_unseen(uint32_t c)
            (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
-/* Cuts off what is not seen at both ends. */
+/* Characters that begin a run of another direction, and those that end it (UAX 9, 2.1 to 2.5). */
+static bool begins_run(uint32_t c)
+{
+    return c == 0x202A || c == 0x202B || c == 0x202D || c == 0x202E || (c >= 0x2066 && c <= 0x2068);
+}
+
+static bool ends_run(uint32_t c)
+{
+    return c == 0x202C || c == 0x2069;
+}
+
+static bool holds_run(dana_view text)
+{
+    size_t length;
+
+    for (size_t i = 0; i < text.length; i += length) {
+        if (begins_run(dana__utf8_decode(text.data + i, &length))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Cuts off what is not seen at both ends, but nothing that ends what begins inside: a headline must
+ * not turn what is written behind it. */
 static dana_view trim_unseen(dana_view text)
 {
     size_t length;
@@ -52,13 +76,17 @@ static dana_view trim_unseen(dana_view text)
         text.data += length;
         text.length -= length;
     }
+    bool holds = holds_run(text);
+
     while (text.length > 0) {
         size_t at = text.length - 1;
 
         while (at > 0 && dana__utf8_continues((unsigned char)text.data[at])) {
             at--;
         }
-        if (!is_unseen(dana__utf8_decode(text.data + at, &length))) {
+        uint32_t last = dana__utf8_decode(text.data + at, &length);
+
+        if (!is_unseen(last) || (holds && ends_run(last))) {
             break;
         }
         text.length = at;

@@ -6,35 +6,51 @@
 #include <math.h>
 #include <string.h>
 
-/* A dimension of a query's vector space. Terms lie sorted by their first word. */
+/* A dimension of a query's vector space. Terms lie sorted by their words, then by query: those of
+ * the same words are a group, whose first one counts for all. */
 typedef struct {
-    uint64_t words[DANA_TREND_KEYWORD_WORDS_MAX];
+    uint64_t words[DANA_TREND_KEYWORD_WORDS_MAX]; /* 0 behind the last */
     size_t word_count;
     size_t query;
     uint32_t listed; /* how often the query lists it: its weight there */
-    uint32_t found;  /* how often the document at hand holds it */
+    uint32_t found;  /* first of a group: how often the document at hand holds it */
 } term;
+
+/* What formula 6.2 sums for a query: all of it are whole numbers. */
+typedef struct {
+    double dot;
+    double of_document;
+    double of_query; /* the same for each document */
+} sums;
 
 struct dana_trend {
     dana_arena *arena;
     dana_period period;
     size_t query_count;
+    sums *sums; /* a query each */
     term *terms;
     size_t term_count;
+    size_t longest; /* words of the longest term */
+    uint32_t *seen; /* first terms of the groups that the document at hand holds */
+    size_t seen_count;
     dana_buffer tokens; /* of the document at hand, reused */
     dana_buffer order;  /* a document: the number of its period << 32 | its index */
     dana_buffer scores; /* query_count a document */
 };
 
+/* Any order that keeps terms together whose first words are the same. */
+static int compare_words(const term *a, const term *b)
+{
+    int order = memcmp(a->words, b->words, sizeof(a->words));
+
+    return order != 0 ? order : (a->word_count > b->word_count) - (a->word_count < b->word_count);
+}
+
 static int compare_terms(const term *a, const term *b)
 {
-    if (a->words[0] != b->words[0]) {
-        return a->words[0] < b->words[0] ? -1 : 1;
-    }
-    if (a->query != b->query) {
-        return a->query < b->query ? -1 : 1;
-    }
-    return memcmp(a->words, b->words, sizeof(a->words));
+    int order = compare_words(a, b);
+
+    return order != 0 ? order : (a->query > b->query) - (a->query < b->query);
 }
 
 /* Finds the first term that is not before `key`. */
@@ -87,6 +103,7 @@ static dana_status add_keyword(dana_trend *t, size_t query, dana_view keyword, d
         return dana_error_set(err, DANA_INVALID_PARAM, query, "a keyword has no word");
     }
     insert_term(t, &key);
+    t->longest = key.word_count > t->longest ? key.word_count : t->longest;
     return DANA_OK;
 }
 
@@ -98,6 +115,30 @@ static size_t count_keywords(const dana_trend_query *queries, size_t query_count
         count += queries[i].keyword_count;
     }
     return count;
+}
+
+/* Allocates a trend for so many keywords; NULL with err where there is no room. */
+static dana_trend *make_trend(dana_arena *arena, size_t queries, size_t keywords, dana_error *err)
+{
+    dana_trend *t = dana_arena_alloc(arena, sizeof(*t), err);
+
+    if (t == NULL) {
+        return NULL;
+    }
+    *t = (dana_trend){.arena = arena, .query_count = queries};
+    t->terms = dana_arena_alloc(arena, keywords * sizeof(*t->terms), err);
+    t->seen = t->terms != NULL ? dana_arena_alloc(arena, keywords * sizeof(*t->seen), err) : NULL;
+    t->sums = t->seen != NULL ? dana_arena_alloc(arena, queries * sizeof(*t->sums), err) : NULL;
+    if (t->sums == NULL) {
+        return NULL;
+    }
+    for (size_t q = 0; q < queries; q++) {
+        t->sums[q] = (sums){0};
+    }
+    dana_buffer_init(&t->tokens, sizeof(uint64_t));
+    dana_buffer_init(&t->order, sizeof(uint64_t));
+    dana_buffer_init(&t->scores, sizeof(double));
+    return t;
 }
 
 dana_status dana_trend_new(dana_arena *arena, const dana_trend_query *queries, size_t query_count,
@@ -112,20 +153,19 @@ dana_status dana_trend_new(dana_arena *arena, const dana_trend_query *queries, s
         return dana_error_set(why, DANA_INVALID_PARAM, 0, "more than %d keywords",
                               DANA_TREND_KEYWORDS_MAX);
     }
-    dana_trend *t = dana_arena_alloc(arena, sizeof(*t), why);
-    term *terms = t != NULL ? dana_arena_alloc(arena, keywords * sizeof(*terms), why) : NULL;
+    dana_trend *t = make_trend(arena, query_count, keywords, why);
 
-    if (terms == NULL) {
+    if (t == NULL) {
         return why->status;
     }
-    *t = (dana_trend){.arena = arena, .period = period, .query_count = query_count, .terms = terms};
-    dana_buffer_init(&t->tokens, sizeof(uint64_t));
-    dana_buffer_init(&t->order, sizeof(uint64_t));
-    dana_buffer_init(&t->scores, sizeof(double));
+    t->period = period;
     for (size_t q = 0; q < query_count; q++) {
         for (size_t k = 0; k < queries[q].keyword_count && status == DANA_OK; k++) {
             status = add_keyword(t, q, queries[q].keywords[k], why);
         }
+    }
+    for (size_t k = 0; k < t->term_count; k++) {
+        t->sums[t->terms[k].query].of_query += (double)t->terms[k].listed * t->terms[k].listed;
     }
     *out = t;
     return status;
@@ -147,40 +187,53 @@ static dana_status read_tokens(dana_trend *t, dana_view text, dana_error *err)
     return DANA_OK;
 }
 
-/* Counts the terms that begin at token i of the document. */
+/* Counts the terms that begin at token i of the document: a search for each length, as long as some
+ * term goes on with these words. */
 static void count_at(dana_trend *t, size_t i)
 {
-    const uint64_t *tokens = t->tokens.data;
+    const uint64_t *tokens = (const uint64_t *)t->tokens.data + i;
     size_t left = t->tokens.length - i;
-    term first = {.words = {tokens[i]}};
+    size_t most = left < t->longest ? left : t->longest;
+    term key = {.query = 0};
 
-    for (size_t k = lower_bound(t, &first); k < t->term_count && t->terms[k].words[0] == tokens[i];
+    for (size_t n = 0; n < most; n++) {
+        key.words[n] = tokens[n];
+        key.word_count = n + 1;
+        size_t k = lower_bound(t, &key);
+
+        if (k == t->term_count ||
+            memcmp(t->terms[k].words, key.words, key.word_count * sizeof(*tokens)) != 0) {
+            return;
+        }
+        if (compare_words(&t->terms[k], &key) == 0 && t->terms[k].found++ == 0) {
+            t->seen[t->seen_count++] = (uint32_t)k;
+        }
+    }
+}
+
+/* Adds what a group of terms is to its queries, and forgets how often it was found. */
+static void sum_group(dana_trend *t, size_t first)
+{
+    double found = t->terms[first].found;
+
+    t->terms[first].found = 0;
+    for (size_t k = first; k < t->term_count && compare_words(&t->terms[k], &t->terms[first]) == 0;
          k++) {
-        term *candidate = &t->terms[k];
+        sums *of = &t->sums[t->terms[k].query];
 
-        candidate->found += candidate->word_count <= left &&
-                            memcmp(candidate->words, tokens + i,
-                                   candidate->word_count * sizeof(*tokens)) == 0;
+        of->dot += t->terms[k].listed * found;
+        of->of_document += found * found;
     }
 }
 
 /* Formula 6.2, both vectors over the query's own terms. */
-static double score_of(const dana_trend *t, size_t query)
+static double take_score(sums *of)
 {
-    double dot = 0.0;
-    double of_query = 0.0;
-    double of_document = 0.0;
+    double score = of->dot > 0.0 ? of->dot / sqrt(of->of_query * of->of_document) : 0.0;
 
-    for (size_t k = 0; k < t->term_count; k++) {
-        const term *one = &t->terms[k];
-
-        if (one->query == query) {
-            dot += (double)one->listed * one->found;
-            of_query += (double)one->listed * one->listed;
-            of_document += (double)one->found * one->found;
-        }
-    }
-    return dot > 0.0 ? dot / sqrt(of_query * of_document) : 0.0;
+    of->dot = 0.0;
+    of->of_document = 0.0;
+    return score;
 }
 
 dana_status dana_trend_add(dana_trend *t, dana_view date, dana_view text, dana_error *err)
@@ -202,14 +255,15 @@ dana_status dana_trend_add(dana_trend *t, dana_view date, dana_view text, dana_e
     if (status != DANA_OK) {
         return status;
     }
-    for (size_t k = 0; k < t->term_count; k++) {
-        t->terms[k].found = 0;
-    }
+    t->seen_count = 0;
     for (size_t i = 0; i < t->tokens.length; i++) {
         count_at(t, i);
     }
+    for (size_t i = 0; i < t->seen_count; i++) {
+        sum_group(t, t->seen[i]);
+    }
     for (size_t q = 0; q < t->query_count; q++) {
-        ((double *)t->scores.data)[t->scores.length++] = score_of(t, q);
+        ((double *)t->scores.data)[t->scores.length++] = take_score(&t->sums[q]);
     }
     ((uint64_t *)t->order.data)[t->order.length] = (uint64_t)number << 32 | t->order.length;
     t->order.length++;

@@ -358,6 +358,66 @@ static void batches_are_split(void **state)
     }
 }
 
+/* What breaks in a part of the body is named by its place in the body, after a BOM. */
+static void broken_batches_have_a_position(void **state)
+{
+    static const struct {
+        const char *body;
+        json_int_t line;
+        json_int_t column;
+        json_int_t position;
+    } cases[] = {
+        {"{\"items\":[],\"options\":{\"a\":}}", 1, 28, 28},
+        {"{\"items\":[],\n\"options\":\n {\"a\":}}", 3, 7, 31},
+        {"\xEF\xBB\xBF{\"items\":[1}", 1, 13, 12},
+        {"{\"items\":[\"\xD8\xA8\xD8\xA8\" 1]}", 1, 16, 17},
+        {"{\"items\":[],\"items\\u0000\":[]}", 1, 13, 12},
+        {"{\"items\\u0000\":[]}", 1, 2, 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        dana_view body = copy_of(cases[i].body);
+        api_response out;
+
+        post_batch("application/json", NULL, body, &out);
+        assert_int_equal(out.status, 400);
+        json_t *problem = json_loadb(out.body, out.body_length, 0, NULL);
+
+        assert_string_equal(json_string_value(json_object_get(problem, "code")), "invalid-json");
+        assert_int_equal(json_integer_value(json_object_get(problem, "line")), cases[i].line);
+        assert_int_equal(json_integer_value(json_object_get(problem, "column")), cases[i].column);
+        assert_int_equal(json_integer_value(json_object_get(problem, "position")),
+                         cases[i].position);
+        json_decref(problem);
+        api_response_clear(&out);
+        free_view(body);
+    }
+}
+
+static void all_errors_of_a_batch_are_told(void **state)
+{
+    static const char *const pointers[] = {"#/a", "#/b", "#"};
+    dana_view body = copy_of("{\"a\":1,\"options\":{},\"b\":{}}");
+    api_response out;
+
+    (void)state;
+    post_batch("application/json", NULL, body, &out);
+    assert_int_equal(out.status, 400);
+    json_t *problem = json_loadb(out.body, out.body_length, 0, NULL);
+    json_t *errors = json_object_get(problem, "errors");
+
+    assert_string_equal(json_string_value(json_object_get(problem, "code")), "unknown-member");
+    assert_int_equal(json_array_size(errors), 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_string_equal(
+            json_string_value(json_object_get(json_array_get(errors, i), "pointer")), pointers[i]);
+    }
+    json_decref(problem);
+    api_response_clear(&out);
+    free_view(body);
+}
+
 static void parts_make_an_answer(void **state)
 {
     static const struct {
@@ -458,6 +518,8 @@ int main(void)
         cmocka_unit_test(members_have_names),
         cmocka_unit_test(items_are_answered),
         cmocka_unit_test(a_refused_item_keeps_its_id),
+        cmocka_unit_test(broken_batches_have_a_position),
+        cmocka_unit_test(all_errors_of_a_batch_are_told),
         cmocka_unit_test(defaults_hold_where_an_item_is_silent),
         cmocka_unit_test(defaults_are_checked),
         cmocka_unit_test(batches_are_split),

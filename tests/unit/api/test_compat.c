@@ -256,9 +256,9 @@ static void mercury_says_error(void **state)
         const char *type;
         const char *message;
     } cases[] = {
-        {"ftp://a/", "html", "url must begin with http:// or https://"},
+        {"ftp://a/", "html", "the URL must begin with http:// or https:// and a host"},
         {"http://a/", "pdf", "contentType must be html, markdown or text"},
-        {"http:///", "html", "base_url must begin with http:// or https:// and a host"},
+        {"http:///", "html", "the URL must begin with http:// or https:// and a host"},
     };
 
     (void)state;
@@ -270,6 +270,37 @@ static void mercury_says_error(void **state)
         assert_string_equal(json_string_value(json_object_get(answer, "message")),
                             cases[i].message);
         json_decref(answer);
+    }
+}
+
+/* Problems name Mercury's own members. */
+static void mercury_names_what_is_wrong(void **state)
+{
+    static const struct {
+        const char *body;
+        const char *pointer;
+    } cases[] = {
+        {"{\"html\":\"a\",\"url\":\"http:///\"}", "#/url"},
+        {"{\"html\":\"a\",\"url\":\"http://a\\u0000b\"}", "#/url"},
+        {"{\"html\":\"a\",\"url\":5}", "#/url"},
+        {"{\"html\":\"a\"}", "#/url"},
+        {"{\"url\":\"http://a\",\"html\":5}", "#/html"},
+        {"{\"html\":\"a\",\"url\":\"http://a\",\"contentType\":5}", "#/contentType"},
+        {"{\"html\":\"a\",\"url\":\"http://a\",\"contentType\":\"html\\u0000\"}", "#/contentType"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        api_response out;
+
+        ask("POST", "/parse-html", "application/json", NULL, cases[i].body, &out);
+        assert_int_equal(out.status, 400);
+        json_t *problem = json_loadb(out.body, out.body_length, 0, NULL);
+        json_t *first = json_array_get(json_object_get(problem, "errors"), 0);
+
+        assert_string_equal(json_string_value(json_object_get(first, "pointer")), cases[i].pointer);
+        json_decref(problem);
+        api_response_clear(&out);
     }
 }
 
@@ -385,6 +416,7 @@ int main(void)
         cmocka_unit_test(mercury_has_all_its_members),
         cmocka_unit_test(mercury_content_has_three_forms),
         cmocka_unit_test(mercury_says_error),
+        cmocka_unit_test(mercury_names_what_is_wrong),
         cmocka_unit_test(mercury_orders_its_page),
         cmocka_unit_test(routes_are_off_unless_named),
         cmocka_unit_test(memory_that_runs_out_is_answered),

@@ -51,6 +51,36 @@ static int post(const char *path, const char *body)
     return status;
 }
 
+/* What an error leaves of a request is not worked on. */
+static void wrong_requests_are_refused_whole(void **state)
+{
+    static const struct {
+        const char *path;
+        const char *body;
+    } cases[] = {
+        {"/v1/trends", "{\"algorithm\":\"x\",\"queries\":[{\"name\":\"a\",\"keywords\":[\"b\"]}],"
+                       "\"documents\":[{\"date\":\"2001\",\"html\":\"<p>b\"}]}"},
+        {"/v1/trends",
+         "{\"algorithm\":\"auto,bte\",\"queries\":[{\"name\":\"a\",\"keywords\":[\"b\"]}],"
+         "\"documents\":[{\"date\":\"2001\",\"html\":\"<p>b\"}]}"},
+        {"/v1/trends", "{\"period\":\"x\",\"queries\":[{\"name\":\"a\",\"keywords\":[\"b\"]}],"
+                       "\"documents\":[{\"date\":\"x\",\"html\":\"<p>b\"}]}"},
+        {"/v1/trends", "{\"queries\":[],\"documents\":[{\"date\":\"2001\",\"html\":\"<p>b\"}]}"},
+        {"/v1/headline", "{\"html\":\"<h1>a\",\"algorithm\":\"x\"}"},
+        {"/v1/headline", "{\"html\":\"<h1>a\",\"algorithm\":\"bte\"}"},
+        {"/v1/evaluate", "{\"gold\":\"a\",\"html\":\"<p>b\",\"algorithms\":\"bte,x\"}"},
+        {"/v1/extract",
+         "{\"html\":\"<p>b\",\"options\":{\"algorithm\":\"x\",\"params\":{\"gap\":5}}}"},
+        {"/v1/extract", "{\"html\":\"<p>b\",\"options\":{\"headline_algorithm\":\"x\","
+                        "\"headline_params\":{\"metric\":\"tf\"},\"plot\":\"bte,x\"}}"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        assert_int_equal(post(cases[i].path, cases[i].body), 400);
+    }
+}
+
 static void memory_that_runs_out_is_answered(void **state)
 {
     (void)state;
@@ -73,6 +103,7 @@ static void memory_that_runs_out_is_answered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_requests_are_refused_whole),
         cmocka_unit_test(memory_that_runs_out_is_answered),
     };
 

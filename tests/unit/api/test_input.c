@@ -143,7 +143,7 @@ static void bad_queries_are_refused(void **state)
         {PARAMETER("a.b.c", "3"), "#/options/a"},
         {PARAMETER("timeout_ms", "-3"), "#/options/timeout_ms"},
         {PARAMETER("algorithm", "dan\0a"), "#/options/algorithm"},
-        {PARAMETER("algorithm", "\xFF"), "#"},
+        {PARAMETER("algorithm", "\xFF"), "#/options/algorithm"},
         {PARAMETER("\xFF", "x"), "#"},
         {PARAMETER("html", "<p>"), "#/options/html"},
         {PARAMETER("url", "http://a/"), "#"},
@@ -160,7 +160,7 @@ static void bad_queries_are_refused(void **state)
     const api_parameter twice[] = {PARAMETER("algorithm", "dana"), PARAMETER("algorithm", "r2l")};
     json_t *problem = post_page("text/html", PAGE, sizeof(PAGE) - 1, twice, 2, 400);
 
-    assert_string_equal(first_pointer(problem), "#");
+    assert_string_equal(first_pointer(problem), "#/options/algorithm");
     json_decref(problem);
     problem = post_page("application/json", "{\"html\":\"a\"}", 12, twice, 1, 400);
     assert_string_equal(first_pointer(problem), "#");
@@ -377,6 +377,31 @@ static void a_url_orders_a_fetch(void **state)
     api_response_clear(&response);
 }
 
+/* Nobody refuses a coding of a GET, as its body is not looked at. */
+static void the_body_of_a_get_is_ignored(void **state)
+{
+    static const api_parameter query[] = {PARAMETER("url", "http://a.example/")};
+    static const char *const sent[] = {"br", "gzip, gzip", "", "gzip", "zstd"};
+    api_context context = fetching_context();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(sent) / sizeof(sent[0]); i++) {
+        api_request get = {.id = TEST_ID,
+                           .method = "GET",
+                           .path = "/v1/extract",
+                           .content_encoding = sent[i],
+                           .parameters = query,
+                           .parameter_count = 1,
+                           .body = "<p>",
+                           .body_length = 3};
+        api_response response;
+
+        api_handle(&context, api_route_head(&context, &get, &response), &get, &response);
+        assert_true(response.wants_fetch);
+        api_response_clear(&response);
+    }
+}
+
 static void a_fetched_page_is_extracted(void **state)
 {
     static const api_parameter query[] = {PARAMETER("url", "http://a.example/")};
@@ -469,6 +494,7 @@ int main(void)
         cmocka_unit_test(doubtful_encodings_are_warned_of),
         cmocka_unit_test(base64_holds_any_encoding),
         cmocka_unit_test(a_url_orders_a_fetch),
+        cmocka_unit_test(the_body_of_a_get_is_ignored),
         cmocka_unit_test(a_fetched_page_is_extracted),
         cmocka_unit_test(a_failed_fetch_is_a_problem),
         cmocka_unit_test(without_fetching_a_url_is_refused),

@@ -75,6 +75,13 @@ static const struct {
      "#/options/max_text_chars"},
     {"{\"html\":\"x\",\"options\":{\"max_text_chars\":\"9\"}}", "invalid-request",
      "#/options/max_text_chars"},
+    {"{\"html\":\"x\",\"options\":{\"max_text_chars\":20.0}}", "invalid-request",
+     "#/options/max_text_chars"},
+    {"{\"html\":\"x\",\"options\":{\"timeout_ms\":2e1}}", "invalid-request",
+     "#/options/timeout_ms"},
+    {"{\"html\":\"x\",\"options\":{\"timeout_ms\":-0}}", "invalid-request", "#/options/timeout_ms"},
+    {"{\"html\":\"x\",\"options\":{\"timeout_ms\":9223372036854775808}}", "invalid-json", NULL},
+    {"{\"html\":\"x\",\"options\":{\"timeout_ms\":1e400}}", "invalid-json", NULL},
     {"{\"html\":\"x\",\"html\":\"y\"}", "invalid-json", NULL},
     {"{\"html\":\"x\"", "invalid-json", NULL},
     {"{\"html\":\"\xFF\"}", "invalid-json", NULL},
@@ -171,7 +178,88 @@ static void long_names_are_cut_not_broken(void **state)
     json_t *problem = extract_json(body, 400);
 
     assert_string_equal(json_string_value(json_object_get(problem, "code")), "unknown-member");
+    json_t *first = json_array_get(json_object_get(problem, "errors"), 0);
+
+    /* Half a name would be another member's: the object that holds it is named. */
+    assert_string_equal(json_string_value(json_object_get(first, "pointer")), "#");
     json_decref(problem);
+}
+
+/* Sends a page with the parameters of a query; returns the answer, owned. */
+static json_t *extract_query(const api_parameter *query, size_t count, int status)
+{
+    static const char page[] = "<p>After nine dry weeks the first rain fell.";
+    api_request request = {.id = TEST_ID,
+                           .method = "POST",
+                           .path = "/v1/extract",
+                           .content_type = "text/html",
+                           .content_length = -1,
+                           .parameters = query,
+                           .parameter_count = count,
+                           .body = page,
+                           .body_length = sizeof(page) - 1};
+    api_response response;
+
+    api_handle(&test_context, api_route_head(&test_context, &request, &response), &request,
+               &response);
+    json_t *root = json_loadb(response.body, response.body_length, 0, NULL);
+
+    assert_int_equal(response.status, status);
+    assert_non_null(root);
+    api_response_clear(&response);
+    return root;
+}
+
+#define QUERY(name, value)                                                                         \
+    {                                                                                              \
+        name, value, sizeof(value) - 1                                                             \
+    }
+
+/* Some choices look like numbers: a query says them as JSON's strings do. */
+static void queries_name_choices_that_are_numbers(void **state)
+{
+    static const api_parameter queries[][2] = {
+        {QUERY("params.smoothing", "3"), QUERY("algorithm", "dana")},
+        {QUERY("algorithm", "fe"), QUERY("params.blocks", "2005")},
+    };
+    static const char *const values[][2] = {{"smoothing", "3"}, {"blocks", "2005"}};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        json_t *answer = extract_query(queries[i], 2, 200);
+        json_t *params = json_object_get(json_object_get(answer, "algorithm"), "params");
+
+        assert_string_equal(json_string_value(json_object_get(params, values[i][0])), values[i][1]);
+        json_decref(answer);
+    }
+}
+
+static void wrong_queries_are_refused_where_they_are_wrong(void **state)
+{
+    static const struct {
+        api_parameter query[2];
+        const char *pointer;
+    } cases[] = {
+        {{QUERY("algorithm", "dana"), QUERY("algorithm", "r2l")}, "#/options/algorithm"},
+        {{QUERY("include", "text"), QUERY("include", "text")}, "#/include"},
+        {{QUERY("params.gap", "5"), QUERY("params.gap", "6")}, "#/options/params/gap"},
+        {{QUERY("params", "5"), QUERY("params.a/b", "6")}, "#/options/params/a~1b"},
+        {{QUERY("algorithm", "dana"), QUERY("params.fill", "true\0x")}, "#/options/params/fill"},
+        {{QUERY("algorithm", "dana"), QUERY("params.gap", "5\0")}, "#/options/params/gap"},
+        {{QUERY("algorithm", "nosuch"), QUERY("params.smoothing", "3")}, "#/options/algorithm"},
+        {{QUERY("headline_algorithm", "titlefinder"), QUERY("headline_params.metric", "3")},
+         "#/options/headline_params/metric"},
+        {{QUERY("plot", "addanag:fill=true\0x"), QUERY("include", "")}, "#/options/plot"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        json_t *problem = extract_query(cases[i].query, 2, 400);
+        json_t *first = json_array_get(json_object_get(problem, "errors"), 0);
+
+        assert_string_equal(json_string_value(json_object_get(first, "pointer")), cases[i].pointer);
+        json_decref(problem);
+    }
 }
 
 static void urls_are_off(void **state)
@@ -227,6 +315,8 @@ int main(void)
         cmocka_unit_test(an_unknown_algorithm_is_one_error),
         cmocka_unit_test(json_errors_have_a_position),
         cmocka_unit_test(long_names_are_cut_not_broken),
+        cmocka_unit_test(queries_name_choices_that_are_numbers),
+        cmocka_unit_test(wrong_queries_are_refused_where_they_are_wrong),
         cmocka_unit_test(urls_are_off),
         cmocka_unit_test(lone_surrogates_are_replaced),
         cmocka_unit_test(a_body_may_begin_with_a_bom),

@@ -35,6 +35,22 @@ static void lists_are_read(void **state)
     assert_int_equal(value_of(&runs[2], "metric"), 2);
 }
 
+static void names_and_values_hold_no_nul(void **state)
+{
+    static const char *const lists[] = {"danag:fill=true\0x", "danag:fill\0x=true"};
+    api__run runs[RUNS_MAX];
+    size_t count;
+    dana_error err;
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(
+            api__runs_read((dana_view){lists[i], 17}, false, runs, RUNS_MAX, &count, &err),
+            DANA_INVALID_PARAM);
+        assert_int_equal(err.position, 6);
+    }
+}
+
 static void what_is_wrong_has_a_place(void **state)
 {
     static const struct {
@@ -68,6 +84,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_are_read),
+        cmocka_unit_test(names_and_values_hold_no_nul),
         cmocka_unit_test(what_is_wrong_has_a_place),
     };
 

@@ -163,6 +163,28 @@ static void tokens_are_sorted_as_qsort_does(void **state)
     }
 }
 
+static void what_is_seen_is_told_from_what_is_not(void **state)
+{
+    static const char *const unseen[] = {"",
+                                         " \n\t\f",
+                                         "\x01\x7F\xC2\x85",
+                                         "\xC2\xA0\xC2\xAD",
+                                         "\xE2\x80\x8B\xE2\x80\x8E\xE2\x80\x8F",
+                                         "\xE2\x80\xAE\xE2\x81\xA7\xE2\x81\xA9",
+                                         "\xD8\x9C\xEF\xBB\xBF\xE3\x80\x80",
+                                         "\xF3\xA0\x80\x81"};
+    static const char *const seen[] = {"a",        " -",           "\xE2\x80\x8F|",
+                                       "\xD8\xA8", "\xEF\xBF\xBD", "\xF0\x9F\x98\x80"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(unseen) / sizeof(unseen[0]); i++) {
+        assert_false(dana_has_visible((dana_view){unseen[i], strlen(unseen[i])}));
+    }
+    for (size_t i = 0; i < sizeof(seen) / sizeof(seen[0]); i++) {
+        assert_true(dana_has_visible((dana_view){seen[i], strlen(seen[i])}));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -171,6 +193,7 @@ int main(void)
         cmocka_unit_test(every_code_point_survives),
         cmocka_unit_test(fast_count_equals_the_slow_one),
         cmocka_unit_test(counts_of_text),
+        cmocka_unit_test(what_is_seen_is_told_from_what_is_not),
         cmocka_unit_test(direction_is_that_of_the_first_strong_character),
         cmocka_unit_test(tokens_are_sorted_as_qsort_does),
     };
