@@ -15,7 +15,7 @@ import traceback
 
 START_TIMEOUT_S = 30
 STOP_TIMEOUT_S = 40
-REPLY_TIMEOUT_S = 30
+REPLY_TIMEOUT_S = 120
 
 Reply = collections.namedtuple("Reply", "status headers body")
 

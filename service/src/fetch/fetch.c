@@ -10,7 +10,7 @@
 #define WAITING_PER_TRANSFER 4
 /* Connections kept open when nobody uses them. */
 #define KEPT_CONNECTIONS 16L
-/* Longest sleep of the thread; it is woken up for everything. */
+/* Longest sleep of the thread; what is to be done is begun before, or wakes it up. */
 #define POLL_MS 1000
 
 struct svc_fetcher {
@@ -149,9 +149,9 @@ static void *run(void *arg)
     int running;
 
     while (!is_stopping(f)) {
-        begin_waiting(f);
         curl_multi_perform(f->multi, &running);
         take_ended(f);
+        begin_waiting(f); /* in the places of those that have ended */
         curl_multi_poll(f->multi, NULL, 0, POLL_MS, NULL);
     }
     abandon_all(f);

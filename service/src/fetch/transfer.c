@@ -247,6 +247,7 @@ static bool set_up(svc_transfer *t)
 
     e |= curl_easy_setopt(h, CURLOPT_PRIVATE, t);
     e |= curl_easy_setopt(h, CURLOPT_NOSIGNAL, 1L);
+    e |= curl_easy_setopt(h, CURLOPT_QUICK_EXIT, 1L); /* no waiting for a resolver that hangs */
     e |= curl_easy_setopt(h, CURLOPT_PROTOCOLS_STR, "http,https");
     e |= curl_easy_setopt(h, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
     e |= curl_easy_setopt(h, CURLOPT_FOLLOWLOCATION, 0L); /* by hand: every hop is checked */
