@@ -24,6 +24,8 @@ ALLOWED, REFUSED = "10.9.0.1", "10.8.0.1"
 A, AAAA = 1, 28
 # How long the resolver waits for a name server.
 RESOLVER_S = 30
+# fetch.c
+LEFT_LOOKUPS_MAX = 64
 
 
 class Names(threading.Thread):
@@ -121,6 +123,19 @@ class Dns:
         problems = [] if (status, answer.get("code")) == (504, "fetch-timeout") else [str(answer)[:300]]
         return problems + ([] if took < RESOLVER_S - 5 else [f"it took {took:.1f} s"]) + self.fine("plain.test")
 
+    def many_hanging(self):
+        """Lookups that nobody waits for any more are threads, of which there are only so many."""
+        tasks = f"/proc/{self.server.pid}/task"
+        before = len(os.listdir(tasks))
+        codes = set()
+        for _ in range(LEFT_LOOKUPS_MAX + 30):
+            reply = self.server.request("GET", f"/v1/extract?url=http://silent.test:{self.site.port}/&fetch.timeout_ms=20")
+            codes.add(json.loads(reply.body)["code"])
+        more = len(os.listdir(tasks)) - before
+        # One of before may have ended.
+        return ([] if codes <= {"fetch-timeout", "fetch-failed"} else [str(codes)]) + \
+            ([] if more <= LEFT_LOOKUPS_MAX else [f"{more} threads more"])
+
     def run(self):
         run = self.tally.run
         try:
@@ -141,6 +156,7 @@ class Dns:
             run("a redirect to a private name", self.refused, "plain.test",
                 f"/to/302/http://private.test:{self.secret.port}/page")
             run("a name server that says nothing", self.hanging)
+            run("many lookups that hang", self.many_hanging)
             run("nobody asked the private site", lambda: [str(self.secret.asked)] if self.secret.asked else [])
         finally:
             status = self.server.stop()

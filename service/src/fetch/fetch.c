@@ -1,5 +1,6 @@
 #include "fetch/fetch.h"
 
+#include "clock.h"
 #include "fetch/transfer.h"
 
 #include <pthread.h>
@@ -12,6 +13,12 @@
 #define KEPT_CONNECTIONS 16L
 /* Longest sleep of the thread; what is to be done is begun before, or wakes it up. */
 #define POLL_MS 1000
+/*
+ * Lookups that nobody waits for any more: how long the resolver may keep one (three name servers,
+ * twice five seconds each), and how many there may be. Each has a thread.
+ */
+#define LOOKUP_MS        30000.0
+#define LEFT_LOOKUPS_MAX 64
 
 struct svc_fetcher {
     svc_transfer_settings settings;
@@ -22,6 +29,8 @@ struct svc_fetcher {
     /* The thread's own: */
     svc_transfer **active;
     unsigned active_count;
+    double left_lookups_ms[LEFT_LOOKUPS_MAX]; /* when they were left, a ring; 0: not yet */
+    size_t next_left_lookup;
     /* Guarded by the mutex, a leaf: */
     pthread_mutex_t mutex;
     svc_transfer **waiting; /* a ring */
@@ -85,6 +94,29 @@ static bool go_on(svc_fetcher *f, svc_transfer *transfer, CURL *handle)
     return false;
 }
 
+static void note_left_lookup(svc_fetcher *f)
+{
+    f->left_lookups_ms[f->next_left_lookup] = svc_now_ms();
+    f->next_left_lookup = (f->next_left_lookup + 1) % LEFT_LOOKUPS_MAX;
+}
+
+/* Whether as many lookups hang as may. The ring's next place holds the oldest one. */
+static bool lookups_hang(const svc_fetcher *f)
+{
+    double oldest_ms = f->left_lookups_ms[f->next_left_lookup];
+
+    return oldest_ms > 0.0 && svc_now_ms() - oldest_ms < LOOKUP_MS;
+}
+
+static CURL *begin(const svc_fetcher *f, svc_transfer *transfer)
+{
+    if (lookups_hang(f)) {
+        svc_transfer_refuse_lookup(transfer);
+        return NULL;
+    }
+    return svc_transfer_begin(transfer);
+}
+
 static void begin_waiting(svc_fetcher *f)
 {
     while (f->active_count < f->settings.limits.concurrency) {
@@ -92,7 +124,7 @@ static void begin_waiting(svc_fetcher *f)
         if (transfer == NULL) {
             return;
         }
-        if (go_on(f, transfer, svc_transfer_begin(transfer))) {
+        if (go_on(f, transfer, begin(f, transfer))) {
             f->active[f->active_count++] = transfer;
         }
     }
@@ -121,6 +153,9 @@ static void take_ended(svc_fetcher *f)
         curl_easy_getinfo(handle, CURLINFO_PRIVATE, &private);
         svc_transfer *transfer = (svc_transfer *)(void *)private;
         curl_multi_remove_handle(f->multi, handle);
+        if (svc_transfer_leaves_lookup(transfer, code)) {
+            note_left_lookup(f);
+        }
         if (!go_on(f, transfer, svc_transfer_step(transfer, code))) {
             forget(f, transfer);
         }
