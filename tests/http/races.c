@@ -4,9 +4,7 @@
  */
 #include "inside.h"
 
-#include "request.h"
-
-#include "api/batch.h"
+#include "batch_inside.h"
 
 #include <curl/curl.h>
 #include <pthread.h>
@@ -21,7 +19,8 @@ static struct {
     atomic_bool ended;    /* the reaper has ended it, or not */
     atomic_bool ordered;  /* a page was ordered */
     atomic_bool hold;     /* whoever orders a page waits behind that for `ended` */
-    atomic_bool full;     /* the queue has no room */
+    atomic_bool fills;    /* the queue has no room for a page that comes */
+    atomic_bool full;     /* nor for anything */
     atomic_bool gone;     /* the queue was freed */
     atomic_bool asked;    /* and was asked for room then */
     atomic_size_t before; /* bytes in memory when the page came, and when it was dealt with */
@@ -54,6 +53,9 @@ void __wrap_api_handle(const api_context *context, const api_route *route,
         comes(&at.ended);
     }
     __real_api_handle(context, route, request, out);
+    if (strcmp(request->id, "finds-no-room") == 0) {
+        atomic_store(&at.full, true);
+    }
 }
 
 bool __real_svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to);
@@ -98,7 +100,9 @@ bool __wrap_svc_fetcher_submit(svc_fetcher *fetcher, const svc_fetch_order *orde
     (void)fetcher;
     atomic_store(&at.ordered, true);
     atomic_store(&at.before, held_bytes());
+    atomic_store(&at.full, atomic_load(&at.fills));
     done(&result, arg);
+    atomic_store(&at.full, false);
     atomic_store(&at.after, held_bytes());
     atomic_store(&at.requeued, true);
     if (atomic_load(&at.hold)) {
@@ -268,6 +272,114 @@ static void an_item_that_is_ended_stays_so(void **state)
     json_decref(r.body);
 }
 
+/* The queue fills up while the page is fetched: it is not kept until the batch is over. And a
+ * problem in a result is what it is, whatever status refused requests have. */
+static int start_full(void **state)
+{
+    static char *environment[] = {"DANAD_LISTEN=127.0.0.1:0", "DANAD_WORKERS=1",
+                                  "DANAD_OVERLOAD_STATUS=429", "DANAD_LOG_LEVEL=error", NULL};
+
+    return start_with(state, environment);
+}
+
+static void a_page_that_finds_no_room_is_dropped(void **state)
+{
+    fixture *f = *state;
+
+    atomic_store(&at.fills, true);
+    reply r = ask(f, "/v1/extract/batch", "batch", "{\"items\":[{\"url\":\"http://a.example/\"}]}");
+    const json_t *item = json_array_get(json_object_get(r.body, "results"), 0);
+    const json_t *problem = json_object_get(item, "problem");
+
+    assert_int_equal(r.status, 200);
+    assert_int_equal(json_integer_value(json_object_get(item, "status")), 503);
+    assert_int_equal(json_integer_value(json_object_get(problem, "status")), 503);
+    assert_string_equal(json_string_value(json_object_get(problem, "code")), "queue-full");
+    assert_true(comes(&at.requeued));
+    assert_int_equal(atomic_load(&at.after), atomic_load(&at.before));
+    json_decref(r.body);
+}
+
+/* A limit that two requests at once are within, and neither a batch of three. */
+static int start_limited(void **state)
+{
+    static char *environment[] = {"DANAD_LISTEN=127.0.0.1:0",  "DANAD_WORKERS=1",
+                                  "DANAD_RATE_LIMIT=0.001",    "DANAD_RATE_BURST=3",
+                                  "DANAD_PROCESS_TIMEOUT=60s", "DANAD_QUEUE_TIMEOUT=60s",
+                                  "DANAD_LOG_LEVEL=error",     NULL};
+
+    return start_with(state, environment);
+}
+
+/* Both are let in by their heads, as their items are not known then. */
+static void of_two_batches_at_once_one_is_over_the_limit(void **state)
+{
+    static const char batch[] = "{\"items\":[{\"html\":\"a\"},{\"html\":\"b\"},{\"html\":\"c\"}]}";
+    fixture *f = *state;
+    pthread_t threads[3];
+    question questions[] = {
+        {.server = f, .path = "/v1/extract", .id = "stuck", .body = PAGE},
+        {.server = f, .path = "/v1/extract/batch", .id = "one", .body = batch},
+        {.server = f, .path = "/v1/extract/batch", .id = "other", .body = batch},
+    };
+
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_beside, &questions[i]), 0);
+        assert_true(i > 0 || comes_to_work(f, 1));
+    }
+    for (int i = 0; i < NAPS_MAX && svc_queue_depth(&f->server.pool.queue) < 2; i++) {
+        nap();
+    }
+    atomic_store(&at.released, true);
+    for (size_t i = 0; i < 3; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    assert_int_equal(questions[1].answer.status + questions[2].answer.status, 200 + 429);
+    for (size_t i = 0; i < 3; i++) {
+        json_decref(questions[i].answer.body);
+    }
+}
+
+static bool a_batch_waits(fixture *f)
+{
+    bool waits = false;
+
+    pthread_mutex_lock(&f->server.batches.mutex);
+    svc_batch *b = f->server.batches.first;
+    if (b != NULL) {
+        pthread_mutex_lock(&b->mutex);
+        waits = b->waiting;
+        pthread_mutex_unlock(&b->mutex);
+    }
+    pthread_mutex_unlock(&f->server.batches.mutex);
+    return waits;
+}
+
+/*
+ * The server stops while a batch waits for room in the queue, and the reaper, which would have it
+ * go on, does not come to it: its connection is suspended, which libmicrohttpd must not find.
+ */
+static void the_end_finds_no_batch_that_waits(void **state)
+{
+    fixture *f = *state;
+    pthread_t thread;
+    question q = {.server = f,
+                  .path = "/v1/extract/batch",
+                  .id = "finds-no-room",
+                  .body = "{\"items\":[{\"html\":\"a\"}]}"};
+
+    assert_int_equal(pthread_create(&thread, NULL, ask_beside, &q), 0);
+    for (int i = 0; i < NAPS_MAX && !a_batch_waits(f); i++) {
+        nap();
+    }
+    assert_true(a_batch_waits(f));
+    assert_int_equal(inside_stop(state), 0);
+    pthread_join(thread, NULL);
+    json_decref(q.answer.body);
+    assert_true(atomic_load(&at.gone));
+    assert_false(atomic_load(&at.asked));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,6 +388,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_request_that_works_again_has_not_worked_too_long,
                                         start_patient, inside_stop),
         cmocka_unit_test_setup_teardown(an_item_that_is_ended_stays_so, start_patient, inside_stop),
+        cmocka_unit_test_setup_teardown(a_page_that_finds_no_room_is_dropped, start_full,
+                                        inside_stop),
+        cmocka_unit_test_setup_teardown(of_two_batches_at_once_one_is_over_the_limit, start_limited,
+                                        inside_stop),
+        cmocka_unit_test_setup(the_end_finds_no_batch_that_waits, start_patient),
     };
 
     curl_global_init(CURL_GLOBAL_DEFAULT);
