@@ -50,7 +50,7 @@ class Instance:
         self.log = []
         # What the shell replaces itself with has its process id, which LISTEN_PID must be.
         script = f'exec 3<&{listener.fileno()}; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" serve'
-        environment = harness.clean_environment(**{"DANAD_DRAIN_DELAY": "0", "DANAD_WORKERS": "2",
+        environment = harness.clean_environment(**{**harness.PATIENCE, "DANAD_DRAIN_DELAY": "0", "DANAD_WORKERS": "2",
                                                    "DANAD_LOG_LEVEL": "debug", **settings})
         self.process = subprocess.Popen(
             ["/bin/sh", "-c", script, harness.binary()], env=environment, stdin=subprocess.DEVNULL,

@@ -35,14 +35,20 @@ def clean_environment(**settings):
     return kept
 
 
+# Deadlines that no machine is too slow for; a test of one sets it.
+PATIENCE = {"DANAD_PROCESS_TIMEOUT": "90s", "DANAD_QUEUE_TIMEOUT": "90s", "DANAD_READ_TIMEOUT": "90s",
+            "DANAD_WRITE_TIMEOUT": "90s"}
+
+
 class Server:
-    """danad on a free port of 127.0.0.1; its log lines are kept."""
+    """danad on a free port of 127.0.0.1; its log lines are kept. It is patient unless it is told not to be."""
 
     LISTENING = re.compile(r"listening on http://127\.0\.0\.1:(\d+)")
 
     def __init__(self, **settings):
         settings.setdefault("DANAD_LISTEN", "127.0.0.1:0")
         settings.setdefault("DANAD_DRAIN_DELAY", "0")
+        settings = {**PATIENCE, **settings}
         self.log = []
         self._asked = False
         self._ports = queue.Queue()
