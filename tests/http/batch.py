@@ -239,16 +239,20 @@ class Stream:
 def results_come_as_they_are_done(server):
     """Of a slow and a quick item the quick one comes first, while the slow one is worked on."""
     slow = dict(SLOW, html=SLOW["html"] * 3)
-    stream = Stream(server, lines_of([slow, small(1)]))
-    response = stream.response()
-    first = json.loads(response.readline())
-    early = time.monotonic()
-    second = json.loads(response.readline())
-    took = time.monotonic() - early
-    last = json.loads(response.readline())
-    stream.close()
-    problems = differ((first["index"], second["index"], last), (1, 0, {"summary": {"ok": 2, "failed": 0}}))
-    return problems + ([] if took > .02 else [f"the slow one came {took} s later"])
+    took = 0
+    for _ in range(20):  # a client that does not get to run sees both at once
+        stream = Stream(server, lines_of([slow, small(1)]))
+        response = stream.response()
+        first = json.loads(response.readline())
+        early = time.monotonic()
+        second = json.loads(response.readline())
+        took = time.monotonic() - early
+        last = json.loads(response.readline())
+        stream.close()
+        problems = differ((first["index"], second["index"], last), (1, 0, {"summary": {"ok": 2, "failed": 0}}))
+        if problems or took > .02:
+            return problems
+    return [f"the slow one came {took} s later"]
 
 
 def resident_kib(server):
@@ -335,7 +339,8 @@ def fairness(tally):
 
 def crowded(tally):
     """A queue for one: items wait for room, and every one has a result; a second batch is refused."""
-    server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="1", DANAD_MAX_BODY_BYTES=LARGE)
+    server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="1", DANAD_MAX_BODY_BYTES=LARGE,
+                            DANAD_QUEUE_TIMEOUT="2s")
     stop = threading.Event()
 
     def others():
@@ -395,13 +400,14 @@ def many_at_once(tally):
 # --------------------------------------------------------------------------------------------- fetching
 def fetching(tally):
     site = upstream.Site()
-    server = harness.Server(DANAD_WORKERS="2", DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32", DANAD_FETCH_TIMEOUT="1s",
+    server = harness.Server(DANAD_WORKERS="2", DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32", DANAD_FETCH_TIMEOUT="60s",
                             DANAD_FETCH_PORTS=f"80,{site.port}")
     try:
         paths = ["/page", "/silent", "/status/404", "/hop/1", "/loop", "/type/image+png", "/arabic"]
         items = [{"id": p, "url": site.url(p), "include": ["text"]} for p in paths]
+        items[1]["options"] = {"fetch": {"timeout_ms": 500}}
         items += [{"url": "http://10.0.0.1/"}, {"url": "nonsense"}, small(1)]
-        items += [{"url": site.url("/page"), "options": {"fetch": {"timeout_ms": 500}}} for _ in range(40)]
+        items += [{"url": site.url("/page"), "options": {"fetch": {"timeout_ms": 59000}}} for _ in range(40)]
         wanted = [200, 504, 502, 200, 502, 422, 200, 403, 400, 200] + [200] * 40
         for accept in (JSON, LINES):
             results, _ = answer(post(server, {"items": items}, accept=accept))
@@ -429,7 +435,10 @@ def time_to_read(tally):
         tally.check("a batch of several times WRITE_TIMEOUT", differ([r["status"] for r in results], [504] * 5))
         html = "<p>" + "many words " * 50000
         stream = Stream(server, lines_of([{"html": html, "include": ["text", "source"]}] * 15), buffer=4096)
-        time.sleep(3)
+        end = time.monotonic() + 100
+        while not any('"batch"' in line and '"items":15' in line for line in list(server.log)) and \
+                time.monotonic() < end:
+            time.sleep(.1)
         try:
             got = b"".join(iter(lambda: stream.socket.recv(1 << 20), b""))
             problems = [f"{len(got)} bytes"] if b'"summary"' in got else []
@@ -446,7 +455,7 @@ def time_to_read(tally):
 # ---------------------------------------------------------------------------------------------- the end
 def draining(tally):
     """What was begun is finished."""
-    server = harness.Server(DANAD_WORKERS="2", DANAD_MAX_BODY_BYTES=LARGE)
+    server = harness.Server(DANAD_WORKERS="2", DANAD_MAX_BODY_BYTES=LARGE, DANAD_DRAIN_TIMEOUT="100s")
     stream = Stream(server, lines_of([SLOW] * 12))
     response = stream.response()
     json.loads(response.readline())

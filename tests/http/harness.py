@@ -13,8 +13,8 @@ import sys
 import threading
 import traceback
 
-START_TIMEOUT_S = 30
-STOP_TIMEOUT_S = 40
+START_TIMEOUT_S = 120
+STOP_TIMEOUT_S = 150
 REPLY_TIMEOUT_S = 120
 
 Reply = collections.namedtuple("Reply", "status headers body")

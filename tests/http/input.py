@@ -154,7 +154,7 @@ class Input:
                                b"\r\nContent-Length: 1000\r\n\r\n{")
             connection.setblocking(False)
             answer = b""
-            while time.monotonic() - began < 15:
+            while time.monotonic() - began < 60:
                 try:
                     piece = connection.recv(65536)
                     if not piece:
