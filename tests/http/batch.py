@@ -203,7 +203,7 @@ def old_client(server):
 
 
 def kept_connection(server):
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
     problems = []
     for i in range(20):
         connection.request("POST", PATH, lines_of(small(k) for k in range(i)) or b"\n", {"Content-Type": LINES})
@@ -466,11 +466,11 @@ def draining(tally):
     tally.check("draining: exit status", differ(server.stop(), 0))
 
 
-def drain_time_over(tally, fetch_timeout, first):
+def drain_time_over(tally, fetch_timeout, drain_timeout, first):
     """What cannot be done in time gets a 503 an item; also what the fetcher has to give up."""
     site = upstream.Site()
     server = harness.Server(DANAD_WORKERS="1", DANAD_BATCH_INFLIGHT="1", DANAD_FETCH_TIMEOUT=fetch_timeout,
-                            DANAD_DRAIN_DELAY="0s", DANAD_DRAIN_TIMEOUT="3s",
+                            DANAD_DRAIN_DELAY="0s", DANAD_DRAIN_TIMEOUT=drain_timeout,
                             DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32", DANAD_FETCH_PORTS=str(site.port))
     items = [{"id": i, "url": site.url("/silent")} for i in range(12)] + [small(1)]
     stream = Stream(server, json.dumps({"items": items}).encode(), JSON)
@@ -515,8 +515,8 @@ def main():
     fetching(tally)
     time_to_read(tally)
     draining(tally)
-    drain_time_over(tally, "1s", 504)
-    drain_time_over(tally, "60s", 503)
+    drain_time_over(tally, "1s", "6s", 504)
+    drain_time_over(tally, "60s", "2s", 503)  # libcurl itself ends it after 5 s
     return tally.finish()
 
 

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import traceback
 
 START_TIMEOUT_S = 120
@@ -112,6 +113,13 @@ class Server:
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
         self._asked = True
+
+    def begin_to_stop(self):
+        """Sends SIGTERM and waits until the server has noticed."""
+        self.ask_to_stop()
+        end = time.monotonic() + STOP_TIMEOUT_S
+        while not any('"draining"' in line for line in list(self.log)) and time.monotonic() < end:
+            time.sleep(.01)
 
     def stop(self):
         """Stops the server; returns its exit status."""

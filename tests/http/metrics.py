@@ -209,7 +209,7 @@ class Metrics:
 
     def at_rest(self):
         """The metrics once no worker is busy: an answer is out a moment before its worker is free."""
-        for _ in range(250):
+        for _ in range(3000):
             now = prometheus.samples(self.text())
             if now["danad_workers_busy"] == 0:
                 break
@@ -365,7 +365,7 @@ class Metrics:
                 one.stop()
                 problems += [f"server {i}: status {s}" for s in [one.wait()] if s != 0]
                 for _ in range(20 if i == 0 else 0):
-                    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+                    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
                     connection.request("GET", "/metrics")
                     text = connection.getresponse().read().decode()
                     starts.add(prometheus.samples(text)["process_start_time_seconds"])
@@ -377,7 +377,7 @@ class Metrics:
         problems = []
         for path, token, status in (("/metrics", None, 401), ("/metrics", "another", 401), ("/livez", None, 200),
                                     ("/metrics", "a-token-for-scrapers", 200)):
-            connection = http.client.HTTPConnection("127.0.0.1", int(line["address"].rpartition(":")[2]), timeout=10)
+            connection = http.client.HTTPConnection("127.0.0.1", int(line["address"].rpartition(":")[2]), timeout=60)
             connection.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
             response = connection.getresponse()
             response.read()
@@ -399,7 +399,7 @@ class Metrics:
         port = int(line["address"].rpartition(":")[2])
 
         def ask(method, path, data=None, headers=None):
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
             try:
                 connection.request(method, path, data, headers or {})
                 response = connection.getresponse()

@@ -156,8 +156,7 @@ def healthcheck_problems():
         expect("unknown flag", 2, "--colour", "--colour", **there)
         expect("unknown variable", 2, "DANAD_COLOUR", DANAD_COLOUR="red", **there)
         expect("help", 0, "usage: danad healthcheck", "--help")
-        server.ask_to_stop()
-        time.sleep(.3)
+        server.begin_to_stop()
         expect("alive while draining", 0, '"status":"ok"', **there)
         expect("not ready while draining", 1, '"status":"draining"', "--ready", **there)
     finally:
@@ -198,8 +197,7 @@ def settings_problems():
     if not any("under 30 s" in line and '"level":"warn"' in line for line in server.log):
         problems.append("no warning of a long drain: " + "".join(server.log))
     # A second signal ends even the delay at once.
-    server.ask_to_stop()
-    time.sleep(.3)
+    server.begin_to_stop()
     os.kill(server.pid, signal.SIGTERM)
     began = time.monotonic()
     status = server.stop()
