@@ -140,7 +140,18 @@ static void forget(svc_fetcher *f, const svc_transfer *transfer)
     }
 }
 
-/* Takes the requests that have ended: their transfers go on to the next hop, or are over. */
+/* Takes the end of a request: its transfer goes on to the next hop, or is over. */
+static void end_request(svc_fetcher *f, svc_transfer *transfer, CURL *handle, CURLcode code)
+{
+    curl_multi_remove_handle(f->multi, handle);
+    if (svc_transfer_leaves_lookup(transfer, code)) {
+        note_left_lookup(f);
+    }
+    if (!go_on(f, transfer, svc_transfer_step(transfer, code))) {
+        forget(f, transfer);
+    }
+}
+
 static void take_ended(svc_fetcher *f)
 {
     int left;
@@ -151,13 +162,17 @@ static void take_ended(svc_fetcher *f)
         CURL *handle = m->easy_handle;
         CURLcode code = m->data.result; /* the message dies with the next call */
         curl_easy_getinfo(handle, CURLINFO_PRIVATE, &private);
-        svc_transfer *transfer = (svc_transfer *)(void *)private;
-        curl_multi_remove_handle(f->multi, handle);
-        if (svc_transfer_leaves_lookup(transfer, code)) {
-            note_left_lookup(f);
-        }
-        if (!go_on(f, transfer, svc_transfer_step(transfer, code))) {
-            forget(f, transfer);
+        end_request(f, (svc_transfer *)(void *)private, handle, code);
+    }
+}
+
+/* Backwards, as the last one takes the place of one that is over. */
+static void end_late(svc_fetcher *f)
+{
+    for (unsigned i = f->active_count; i > 0; i--) {
+        CURL *handle = svc_transfer_late(f->active[i - 1]);
+        if (handle != NULL) {
+            end_request(f, f->active[i - 1], handle, CURLE_OPERATION_TIMEDOUT);
         }
     }
 }
@@ -186,6 +201,7 @@ static void *run(void *arg)
     while (!is_stopping(f)) {
         curl_multi_perform(f->multi, &running);
         take_ended(f);
+        end_late(f);
         begin_waiting(f); /* in the places of those that have ended */
         curl_multi_poll(f->multi, NULL, 0, POLL_MS, NULL);
     }

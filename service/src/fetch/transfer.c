@@ -591,6 +591,12 @@ CURL *svc_transfer_step(svc_transfer *t, CURLcode code)
     return NULL;
 }
 
+CURL *svc_transfer_late(const svc_transfer *t)
+{
+    /* libcurl was told whole milliseconds. */
+    return svc_now_ms() >= t->end_ms - 1.0 ? t->handle : NULL;
+}
+
 bool svc_transfer_leaves_lookup(const svc_transfer *t, CURLcode code)
 {
     return t->resolving && code == CURLE_OPERATION_TIMEDOUT;

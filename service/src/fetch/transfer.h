@@ -38,6 +38,13 @@ CURL *svc_transfer_begin(svc_transfer *transfer);
 CURL *svc_transfer_step(svc_transfer *transfer, CURLcode code);
 
 /*
+ * Returns the handle of a transfer whose time is over, to be removed and ended with
+ * CURLE_OPERATION_TIMEDOUT: libcurl does not end a request itself that waits for one of the
+ * connections to its host. NULL: there is time left.
+ */
+CURL *svc_transfer_late(const svc_transfer *transfer);
+
+/*
  * Whether a request that has ended with this code leaves a lookup of its name behind: a thread of
  * libcurl's that waits for the resolver, and cannot be stopped. To be asked before its step.
  */
