@@ -120,6 +120,24 @@ static svc_batch *make_batch(svc_request *request, api_batch *parsed)
     return b;
 }
 
+/*
+ * Charges the client for its items: the request itself was counted at its head, when nobody knew
+ * how many it has. Of batches that were sent at once, and all let in, only the first is not refused
+ * where it has used up the limit. Returns false, and *response is the refusal.
+ */
+static bool charge_items(const svc_batch *b, api_response *response)
+{
+    svc_server *server = b->server;
+    double wait_ms = svc_limiter_charge(&server->access.limiter, &b->request->access.client,
+                                        b->count > 0 ? b->count - 1 : 0, svc_now_ms());
+
+    if (wait_ms > 0.0) {
+        api_problem_response(response, &server->api, b->request->id, "rate-limited", NULL,
+                             1 + (int)(wait_ms / 1000.0));
+    }
+    return wait_ms == 0.0;
+}
+
 bool svc_batch_begin(svc_request *request, api_response *response)
 {
     svc_server *server = request->server;
@@ -146,9 +164,10 @@ bool svc_batch_begin(svc_request *request, api_response *response)
                               retry_after_s);
         return false;
     }
-    /* The request itself was counted at its head, when nobody knew how many items it has. */
-    svc_limiter_charge(&server->access.limiter, &request->access.client,
-                       b->count > 0 ? b->count - 1 : 0, svc_now_ms());
+    if (!charge_items(b, response)) {
+        svc_batch_release(b);
+        return false;
+    }
     if (svc_request_claim(request, SVC_RUNNING, SVC_ANSWERED)) {
         svc_batch_retain(b); /* the answer's, given back by end_answer in any case */
         svc_respond_stream(request, api_batch_media_type(parsed), svc_batch_read_answer,

@@ -2,7 +2,8 @@
  * A batch: a request whose items are jobs of their own, and whose answer is sent while they are
  * worked on.
  *
- * An item is IDLE -> QUEUED -> RUNNING (-> FETCHING -> QUEUED -> RUNNING) -> DONE -> TAKEN. At most
+ * An item is IDLE -> QUEUED -> RUNNING (-> FETCHING -> QUEUED -> RUNNING) -> DONE -> TAKEN; where
+ * the reaper ends it RUNNING -> LATE -> DONE, so that what it saw is still so when it acts. At most
  * `inflight` items are between IDLE and TAKEN, sent included: a slow reader stops the work, and
  * results never pile up. The request itself is ANSWERED from the beginning of its answer on.
  *

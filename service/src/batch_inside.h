@@ -14,6 +14,7 @@ typedef enum {
     SVC_ITEM_QUEUED,
     SVC_ITEM_RUNNING,
     SVC_ITEM_FETCHING,
+    SVC_ITEM_LATE, /* its worker takes too long, and the reaper answers it */
     SVC_ITEM_DONE,
     SVC_ITEM_TAKEN
 } svc_item_state;
@@ -62,7 +63,7 @@ struct svc_batch {
     /* Guarded by it: */
     size_t started;
     size_t oldest; /* all before it are done */
-    size_t active; /* SVC_ITEM_QUEUED, SVC_ITEM_RUNNING or SVC_ITEM_FETCHING */
+    size_t active; /* SVC_ITEM_QUEUED to SVC_ITEM_LATE */
     size_t unsent; /* SVC_ITEM_DONE, or SVC_ITEM_TAKEN and not sent */
     size_t taken;
     size_t ok;

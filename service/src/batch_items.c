@@ -144,14 +144,17 @@ void svc_batch_pump(svc_batch *b)
     } while (refused != NULL);
 }
 
-/* Takes an item off the way without a result, as nobody wants it. */
+/* Takes an item off the way without a result, as nobody wants it; the reaper may have been faster.
+ */
 static void forget(svc_item *it)
 {
     svc_batch *b = it->batch;
 
     pthread_mutex_lock(&b->mutex);
-    it->state = SVC_ITEM_TAKEN;
-    b->active--;
+    if (it->state == SVC_ITEM_RUNNING) {
+        it->state = SVC_ITEM_TAKEN;
+        b->active--;
+    }
     pthread_mutex_unlock(&b->mutex);
 }
 
@@ -170,6 +173,7 @@ static void take_page(svc_fetch_result *result, void *arg)
     if (status != SVC_QUEUE_RESERVED) {
         svc_item_refuse(it, SVC_ITEM_FETCHING, status == SVC_QUEUE_FULL ? "queue-full" : "draining",
                         svc_pool_retry_after_s(&b->server->pool));
+        svc_item_drop_page(it);
         svc_batch_release(b);
         return;
     }
@@ -221,7 +225,8 @@ static void work(svc_item *it, double queue_ms)
     if (answer.wants_fetch) {
         order_page(it, &answer.order);
         api_response_clear(&answer);
-    } else if (finish(it, SVC_ITEM_RUNNING, &answer) && it->has_page) {
+    } else {
+        finish(it, SVC_ITEM_RUNNING, &answer);
         svc_item_drop_page(it);
     }
 }

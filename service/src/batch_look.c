@@ -36,8 +36,11 @@ static svc_item *take_stalled(svc_batch *b, double now_ms)
     return it;
 }
 
-/* Finds an item that is at work for too long, from *at on. Returns NULL where there is none. */
-static svc_item *find_late(svc_batch *b, size_t *at, double now_ms, svc_worker **worker)
+/*
+ * Takes an item that is at work for too long, from *at on, away from its worker: it is
+ * SVC_ITEM_LATE. Returns NULL where there is none.
+ */
+static svc_item *take_late(svc_batch *b, size_t *at, double now_ms, svc_worker **worker)
 {
     double limit_ms = b->server->api.process_timeout_ms + GRACE_MS;
     svc_item *late = NULL;
@@ -51,6 +54,7 @@ static svc_item *find_late(svc_batch *b, size_t *at, double now_ms, svc_worker *
         if (it->state == SVC_ITEM_RUNNING && it->worker != NULL &&
             now_ms - it->stage_ms > limit_ms) {
             late = it;
+            it->state = SVC_ITEM_LATE;
             *worker = it->worker;
         }
     }
@@ -79,9 +83,9 @@ static void look_at(svc_batch *b, double now_ms)
         svc_item_refuse(stalled, SVC_ITEM_RUNNING, "queue-full",
                         svc_pool_retry_after_s(&b->server->pool));
     }
-    for (svc_item *late = find_late(b, &at, now_ms, &worker); late != NULL;
-         late = find_late(b, &at, now_ms, &worker)) {
-        if (svc_item_refuse(late, SVC_ITEM_RUNNING, "processing-timeout", 0) &&
+    for (svc_item *late = take_late(b, &at, now_ms, &worker); late != NULL;
+         late = take_late(b, &at, now_ms, &worker)) {
+        if (svc_item_refuse(late, SVC_ITEM_LATE, "processing-timeout", 0) &&
             svc_pool_give_up(&b->server->pool, worker, late)) {
             log_stuck(b);
         }

@@ -451,11 +451,12 @@ static bool work(svc_server *server, svc_request *request, api_response *respons
 }
 
 /* Sends a worker's answer, unless the reaper was faster. */
-static void finish(svc_request *request, bool answered, api_response *response)
+static void finish(svc_request *request, svc_request_state running, bool answered,
+                   api_response *response)
 {
     svc_request_state next = answered ? SVC_ANSWERED : SVC_ABANDONED;
 
-    if (svc_request_claim(request, SVC_RUNNING, next)) {
+    if (svc_request_claim(request, running, next)) {
         drop_worked_body(request);
         if (answered) {
             svc_respond(request, response);
@@ -491,7 +492,7 @@ static void take_page(svc_fetch_result *result, void *arg)
         return;
     }
     atomic_store(&request->stage_ms, svc_now_ms());
-    svc_request_claim(request, SVC_FETCHING, SVC_QUEUED);
+    svc_request_claim(request, SVC_FETCHING, SVC_QUEUED_AGAIN);
     svc_queue_push(queue, request);
 }
 
@@ -518,11 +519,13 @@ static void run_request(void *job, svc_worker *worker, void *arg)
     svc_request *request = job;
     svc_server *server = arg;
     api_response response;
+    bool again = request->head.fetched != NULL;
+    svc_request_state running = again ? SVC_RUNNING_AGAIN : SVC_RUNNING;
     double queued_ms = atomic_load(&request->stage_ms);
 
     atomic_store(&request->stage_ms, svc_now_ms());
     request->worker = worker;
-    if (svc_request_claim(request, SVC_QUEUED, SVC_RUNNING)) {
+    if (svc_request_claim(request, again ? SVC_QUEUED_AGAIN : SVC_QUEUED, running)) {
         double wait_ms = svc_now_ms() - queued_ms;
         svc_observe_wait(request, wait_ms);
         request->head.queue_ms = wait_ms;
@@ -533,7 +536,7 @@ static void run_request(void *job, svc_worker *worker, void *arg)
             order_page(request, &response.order);
             api_response_clear(&response);
         } else {
-            finish(request, answered, &response);
+            finish(request, running, answered, &response);
         }
         if (answered) {
             svc_pool_note_work(&server->pool, svc_now_ms() - queued_ms - wait_ms);

@@ -7,6 +7,8 @@
 /* 8192 clients in sets, within which any place will do: 192 KiB. */
 #define SET_COUNT 1024U
 #define WAYS      8U
+/* Of sums of times. */
+#define ROUNDING_MS 1e-3
 
 bool svc_limiter_init(svc_limiter *limiter, double rate, unsigned burst)
 {
@@ -103,16 +105,25 @@ double svc_limiter_take(svc_limiter *limiter, const svc_address *client, double 
     return wait_ms;
 }
 
-/* Beyond I.371: cells that were let through already are paid for afterwards, however many. */
-void svc_limiter_charge(svc_limiter *limiter, const svc_address *client, size_t count,
-                        double now_ms)
+/*
+ * Beyond I.371: cells that were let through already are paid for afterwards, however many. A client
+ * whose request was let through alone is ahead by the tolerance and that request at most: by more
+ * only where it has been charged since.
+ */
+double svc_limiter_charge(svc_limiter *limiter, const svc_address *client, size_t count,
+                          double now_ms)
 {
     if (!applies(limiter, client) || count == 0) {
-        return;
+        return 0.0;
     }
     pthread_mutex_lock(&limiter->mutex);
     svc_limiter_client *place = find(limiter, client->family, prefix_of(client));
     double due_ms = place->due_ms > now_ms ? place->due_ms : now_ms;
-    place->due_ms = due_ms + limiter->interval_ms * (double)count;
+    double most_ms = limiter->tolerance_ms + limiter->interval_ms + ROUNDING_MS;
+    double wait_ms = due_ms - now_ms > most_ms ? due_ms - now_ms - limiter->tolerance_ms : 0.0;
+    if (wait_ms == 0.0) {
+        place->due_ms = due_ms + limiter->interval_ms * (double)count;
+    }
     pthread_mutex_unlock(&limiter->mutex);
+    return wait_ms;
 }

@@ -40,9 +40,11 @@ double svc_limiter_take(svc_limiter *limiter, const svc_address *client, double 
 
 /*
  * Counts `count` more requests of a client whose request was let through, whether its limit has
- * room for them or not: it waits that much longer until its next one.
+ * room for them or not: it waits that much longer until its next one. Returns 0; or, where others
+ * that were let through at the same time have been counted so and are not paid for, in how many
+ * milliseconds it may ask again: nothing is counted then.
  */
-void svc_limiter_charge(svc_limiter *limiter, const svc_address *client, size_t count,
-                        double now_ms);
+double svc_limiter_charge(svc_limiter *limiter, const svc_address *client, size_t count,
+                          double now_ms);
 
 #endif

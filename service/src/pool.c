@@ -28,7 +28,7 @@ struct svc_worker {
     pthread_t thread;
     /* Guarded by the pool's mutex: */
     worker_state state;
-    bool replaced;
+    bool replaced;   /* another thread works in its place */
     const void *job; /* at work on it; NULL: waiting */
 };
 
@@ -47,20 +47,38 @@ static void begin(svc_worker *worker, const void *job)
     pthread_mutex_unlock(&worker->pool->mutex);
 }
 
-/* After a job: a worker that was given up is back. Returns whether it goes on working. */
+/* Finds a stuck worker whose place nobody took, and has it taken. The mutex is held. */
+static bool take_place(svc_pool *pool)
+{
+    for (unsigned i = 0; i < pool->worker_count + pool->stuck_max; i++) {
+        svc_worker *worker = &pool->workers[i];
+        if (worker->state == STUCK && !worker->replaced) {
+            worker->replaced = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * After a job: a worker that was given up is back. Returns whether it goes on working: as itself,
+ * or in the place of another one.
+ */
 static bool come_back(svc_worker *worker)
 {
     svc_pool *pool = worker->pool;
 
     pthread_mutex_lock(&pool->mutex);
-    bool goes_on = !worker->replaced;
     worker->job = NULL;
     if (worker->state == STUCK) {
         atomic_fetch_sub(&pool->stuck, 1);
         worker->state = WORKING;
+        pthread_cond_broadcast(&pool->changed);
     } else {
         atomic_fetch_sub(&pool->busy, 1);
     }
+    bool goes_on = !worker->replaced || take_place(pool);
+    worker->replaced = !goes_on;
     pthread_mutex_unlock(&pool->mutex);
     return goes_on;
 }
@@ -91,19 +109,33 @@ static void *run_worker(void *arg)
     }
     pthread_mutex_lock(&pool->mutex);
     worker->state = ENDED;
+    pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
     return NULL;
 }
 
-/* Starts a thread in a slot that is free. The mutex is held. */
-static bool start_worker(svc_pool *pool)
+/* Frees the slots of threads that have ended. Returns how many others there are. Mutex held. */
+static unsigned join_ended(svc_pool *pool)
 {
+    unsigned left = 0;
+
     for (unsigned i = 0; i < pool->worker_count + pool->stuck_max; i++) {
         svc_worker *worker = &pool->workers[i];
         if (worker->state == ENDED) {
             pthread_join(worker->thread, NULL); /* it has nothing left to do but return */
             worker->state = FREE;
         }
+        left += worker->state != FREE;
+    }
+    return left;
+}
+
+/* Starts a thread in a slot that is free. The mutex is held. */
+static bool start_worker(svc_pool *pool)
+{
+    join_ended(pool);
+    for (unsigned i = 0; i < pool->worker_count + pool->stuck_max; i++) {
+        svc_worker *worker = &pool->workers[i];
         if (worker->state == FREE) {
             worker->replaced = false;
             worker->state = WORKING;
@@ -117,6 +149,17 @@ static bool start_worker(svc_pool *pool)
     return false;
 }
 
+/* By the clock that nobody sets. */
+static void init_condition(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
 bool svc_pool_start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t queue_size,
                     svc_pool_work *work, void *arg)
 {
@@ -127,11 +170,10 @@ bool svc_pool_start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t
         return false;
     }
     pthread_mutex_init(&pool->mutex, NULL);
+    init_condition(&pool->changed);
     pool->workers = calloc(workers + stuck_max, sizeof *pool->workers);
     if (pool->workers == NULL) {
-        pool->worker_count = 0;
-        pool->stuck_max = 0;
-        svc_pool_stop(pool);
+        svc_pool_free(pool);
         return false;
     }
     for (unsigned i = 0; i < workers + stuck_max; i++) {
@@ -144,55 +186,49 @@ bool svc_pool_start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t
     pthread_mutex_unlock(&pool->mutex);
     if (!started) {
         svc_pool_stop(pool);
+        svc_pool_free(pool);
     }
     return started;
 }
 
-/* Waits for a thread to end; only for a while where it was given up. */
-static bool join_worker(svc_worker *worker, worker_state state)
+/*
+ * Waits until the state of a worker changes; only for a while where all that are left were given
+ * up. Returns false where none has changed then. The mutex is held.
+ */
+static bool wait_for_change(svc_pool *pool, unsigned left)
 {
     struct timespec end;
 
-    if (state != STUCK) {
-        return pthread_join(worker->thread, NULL) == 0;
+    if (atomic_load(&pool->stuck) < left) {
+        return pthread_cond_wait(&pool->changed, &pool->mutex) == 0;
     }
-    clock_gettime(CLOCK_REALTIME, &end);
+    clock_gettime(CLOCK_MONOTONIC, &end);
     end.tv_sec += STUCK_WAIT_S;
-    return pthread_timedjoin_np(worker->thread, NULL, &end) == 0;
+    return pthread_cond_timedwait(&pool->changed, &pool->mutex, &end) == 0;
 }
 
-static bool end_worker(svc_pool *pool, svc_worker *worker)
-{
-    pthread_mutex_lock(&pool->mutex);
-    worker_state state = worker->state;
-    pthread_mutex_unlock(&pool->mutex);
-    if (state == FREE) {
-        return true;
-    }
-    if (!join_worker(worker, state)) {
-        return false;
-    }
-    pthread_mutex_lock(&pool->mutex);
-    worker->state = FREE;
-    pthread_mutex_unlock(&pool->mutex);
-    return true;
-}
-
+/* Meanwhile workers may be given up, and others start in their places. */
 bool svc_pool_stop(svc_pool *pool)
 {
-    bool all_ended = true;
+    bool changes = true;
 
     svc_queue_close(&pool->queue);
-    for (unsigned i = 0; i < pool->worker_count + pool->stuck_max; i++) {
-        all_ended = end_worker(pool, &pool->workers[i]) && all_ended;
+    pthread_mutex_lock(&pool->mutex);
+    unsigned left = join_ended(pool);
+    while (left > 0 && changes) {
+        changes = wait_for_change(pool, left);
+        left = join_ended(pool);
     }
-    if (!all_ended) {
-        return false;
-    }
+    pthread_mutex_unlock(&pool->mutex);
+    return left == 0;
+}
+
+void svc_pool_free(svc_pool *pool)
+{
     free(pool->workers);
+    pthread_cond_destroy(&pool->changed);
     pthread_mutex_destroy(&pool->mutex);
     svc_queue_destroy(&pool->queue);
-    return true;
 }
 
 bool svc_pool_give_up(svc_pool *pool, svc_worker *worker, const void *job)
@@ -204,6 +240,7 @@ bool svc_pool_give_up(svc_pool *pool, svc_worker *worker, const void *job)
         atomic_fetch_sub(&pool->busy, 1);
         atomic_fetch_add(&pool->stuck, 1);
         worker->replaced = start_worker(pool);
+        pthread_cond_broadcast(&pool->changed);
     }
     pthread_mutex_unlock(&pool->mutex);
     return given_up;

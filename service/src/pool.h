@@ -24,10 +24,11 @@ typedef struct {
     svc_worker *workers; /* worker_count + stuck_max */
     unsigned worker_count;
     unsigned stuck_max;
-    atomic_uint busy;      /* workers at work that are not stuck */
-    atomic_uint stuck;     /* workers given up that have not come back */
-    pthread_mutex_t mutex; /* guards service_ms and the workers' states; a leaf like the queue's */
-    double service_ms;     /* moving average of what a job takes */
+    atomic_uint busy;       /* workers at work that are not stuck */
+    atomic_uint stuck;      /* workers given up that have not come back */
+    pthread_mutex_t mutex;  /* guards service_ms and the workers' states; a leaf like the queue's */
+    pthread_cond_t changed; /* a worker has ended, was given up or came back */
+    double service_ms;      /* moving average of what a job takes */
 } svc_pool;
 
 /*
@@ -38,16 +39,20 @@ bool svc_pool_start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t
                     svc_pool_work *work, void *arg);
 
 /*
- * Waits until all queued jobs are done, and ends the threads. Returns true and has freed the pool;
- * or false where workers that were given up did not come back within a second: the pool must stay,
- * and may be stopped again.
+ * Waits until all queued jobs are done, and ends the threads. Returns false where workers that were
+ * given up, be it meanwhile, did not come back within a second: the pool must stay, and may be
+ * stopped again. Until it is freed the queue may be asked for room, and has none.
  */
 bool svc_pool_stop(svc_pool *pool);
+
+/* Frees a pool that was stopped; nobody may be using it. */
+void svc_pool_free(svc_pool *pool);
 
 /*
  * Gives up a worker whose job does not end, once; nothing where it has ended after all. The worker
  * counts as stuck until its job returns, and ends then, as a new thread has taken its place;
- * without room for that one it goes on. Returns whether it was given up.
+ * without room for that one it goes on, unless one that came back before has taken it. Returns
+ * whether it was given up.
  */
 bool svc_pool_give_up(svc_pool *pool, svc_worker *worker, const void *job);
 

@@ -30,13 +30,23 @@
  */
 typedef struct {
     svc_request *request;
-    svc_request_state state; /* SVC_QUEUED or SVC_RUNNING */
+    svc_request_state state; /* one of those below */
 } late_request;
 
 typedef struct {
     late_request requests[BATCH];
     size_t count;
 } batch;
+
+static bool is_queued(svc_request_state state)
+{
+    return state == SVC_QUEUED || state == SVC_QUEUED_AGAIN;
+}
+
+static bool is_running(svc_request_state state)
+{
+    return state == SVC_RUNNING || state == SVC_RUNNING_AGAIN;
+}
 
 /* Sends what fits into the socket's buffer at once: nobody waits for such a client. */
 static void send_now(int fd, const char *bytes, size_t length)
@@ -139,8 +149,8 @@ static void look_at(svc_server *server, svc_connection *connection, double now_m
     }
     svc_request_state state = (svc_request_state)atomic_load(&request->state);
     double age_ms = now_ms - atomic_load(&request->stage_ms);
-    bool late_in_queue = state == SVC_QUEUED && age_ms > server->api.queue_timeout_ms;
-    bool late_at_work = state == SVC_RUNNING && age_ms > server->api.process_timeout_ms + GRACE_MS;
+    bool late_in_queue = is_queued(state) && age_ms > server->api.queue_timeout_ms;
+    bool late_at_work = is_running(state) && age_ms > server->api.process_timeout_ms + GRACE_MS;
     if (state == SVC_READING && age_ms > server->api.read_timeout_ms &&
         svc_request_claim(request, SVC_READING, SVC_ANSWERED)) {
         answer_slow_body(request);
@@ -163,9 +173,9 @@ static void log_stuck(const svc_server *server, const svc_request *request)
 }
 
 /* Answers a suspended request that no worker began with in time. */
-static void end_waiting(svc_server *server, svc_request *request)
+static void end_waiting(svc_server *server, svc_request *request, svc_request_state state)
 {
-    if (svc_request_claim(request, SVC_QUEUED, SVC_ANSWERED)) {
+    if (svc_request_claim(request, state, SVC_ANSWERED)) {
         svc_observe_wait(request, server->api.queue_timeout_ms);
         svc_respond_problem(request, "queue-timeout", NULL, svc_pool_retry_after_s(&server->pool));
         MHD_resume_connection(request->connection);
@@ -173,9 +183,9 @@ static void end_waiting(svc_server *server, svc_request *request)
 }
 
 /* Answers a suspended request whose worker does not end, and gives the worker up. */
-static void end_running(svc_server *server, svc_request *request)
+static void end_running(svc_server *server, svc_request *request, svc_request_state state)
 {
-    if (svc_request_claim(request, SVC_RUNNING, SVC_ANSWERED)) {
+    if (svc_request_claim(request, state, SVC_ANSWERED)) {
         svc_respond_problem(request, "processing-timeout", NULL, 0);
         MHD_resume_connection(request->connection);
         if (svc_pool_give_up(&server->pool, request->worker, request)) {
@@ -186,10 +196,10 @@ static void end_running(svc_server *server, svc_request *request)
 
 static void end_late(svc_server *server, const late_request *late)
 {
-    if (late->state == SVC_QUEUED) {
-        end_waiting(server, late->request);
+    if (is_queued(late->state)) {
+        end_waiting(server, late->request, late->state);
     } else {
-        end_running(server, late->request);
+        end_running(server, late->request, late->state);
     }
 }
 

@@ -17,9 +17,10 @@
 
 /*
  * Where a request is. READING -> ANSWERED on the I/O thread, or by the reaper; READING -> HANDING
- * -> QUEUED -> RUNNING -> ANSWERED or ABANDONED (the client left) with a worker. It is suspended
- * from QUEUED on. A step is taken by svc_request_claim, so that of two threads that want it one
- * loses.
+ * -> QUEUED -> RUNNING -> ANSWERED or ABANDONED (the client left) with a worker; where a page is
+ * fetched, RUNNING -> FETCHING -> QUEUED_AGAIN -> RUNNING_AGAIN. It is suspended from QUEUED on. A
+ * step is taken by svc_request_claim, so that of two threads that want it one loses; no state comes
+ * twice, so that who has looked at one cannot take it for another.
  */
 typedef enum {
     SVC_READING,
@@ -27,6 +28,8 @@ typedef enum {
     SVC_QUEUED,
     SVC_RUNNING,
     SVC_FETCHING,
+    SVC_QUEUED_AGAIN,
+    SVC_RUNNING_AGAIN,
     SVC_ANSWERED,
     SVC_ABANDONED
 } svc_request_state;

@@ -1,6 +1,7 @@
 #include "server.h"
 
 #include "admin.h"
+#include "batch.h"
 #include "clock.h"
 #include "handler.h"
 #include "heartbeat.h"
@@ -264,6 +265,15 @@ static bool start_fetcher(svc_server *server, const svc_config *config)
     return server->fetcher != NULL;
 }
 
+/* Ends workers that have had nothing to do, and the fetcher, if there is one. */
+static void end_workers(svc_server *server)
+{
+    svc_fetcher_stop(server->fetcher);
+    svc_pool_stop(&server->pool);
+    svc_fetcher_free(server->fetcher);
+    svc_pool_free(&server->pool);
+}
+
 /* Starts the threads, each needing the one before it; those that run are stopped on failure. */
 static bool start_threads(svc_server *server, const svc_config *config)
 {
@@ -273,22 +283,18 @@ static bool start_threads(svc_server *server, const svc_config *config)
         return false;
     }
     if (!start_fetcher(server, config)) {
-        svc_pool_stop(&server->pool);
+        end_workers(server);
         return false;
     }
     if (!svc_reaper_start(server)) {
         svc_log_message(&server->log, SVC_LOG_ERROR, "cannot start the reaper");
-        svc_fetcher_stop(server->fetcher);
-        svc_pool_stop(&server->pool);
-        svc_fetcher_free(server->fetcher);
+        end_workers(server);
         return false;
     }
     if (!start_daemon(server)) {
         svc_log_message(&server->log, SVC_LOG_ERROR, "cannot start the HTTP daemon");
         svc_reaper_stop(server);
-        svc_fetcher_stop(server->fetcher);
-        svc_pool_stop(&server->pool);
-        svc_fetcher_free(server->fetcher);
+        end_workers(server);
         return false;
     }
     return true;
@@ -427,11 +433,12 @@ bool svc_server_stop(svc_server *server)
     if (!svc_pool_stop(&server->pool)) {
         return false;
     }
-    svc_fetcher_free(server->fetcher);
-    server->fetcher = NULL;
     flush_answers(server);
     svc_reaper_stop(server);
+    svc_batches_look(server, svc_now_ms()); /* libmicrohttpd ends nothing that is suspended */
     MHD_stop_daemon(server->daemon);
+    svc_fetcher_free(server->fetcher);
+    svc_pool_free(&server->pool); /* the I/O thread and the reaper have asked its queue until now */
     close(server->listen_fd);
     svc_connections_destroy(&server->connections);
     svc_batches_destroy(&server->batches);

@@ -1077,7 +1077,7 @@ class Contract:
         finally:
             for connection in crowd:
                 connection.close()
-        for _ in range(100):
+        for _ in range(600):
             if server.request("GET", "/livez").status == 200:
                 return problems
             time.sleep(.1)
@@ -1085,9 +1085,9 @@ class Contract:
 
     def draining_problems(self):
         """A kept connection asks after SIGTERM, while another request is still on its way."""
-        server = harness.Server(DANAD_WORKERS="1", DANAD_DRAIN_DELAY="3s")
-        probe = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
-        held = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+        server = harness.Server(DANAD_WORKERS="1", DANAD_DRAIN_DELAY="8s")
+        probe = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        held = socket.create_connection(("127.0.0.1", server.port), timeout=60)
         try:
             probe.request("GET", "/readyz")
             probe.getresponse().read()
@@ -1097,8 +1097,7 @@ class Contract:
             reply = server.request("GET", "/readyz?verbose")
             problems = self.judge("/readyz", "GET", reply, 200)
             problems += [f"{c} failed" for c in json.loads(reply.body)["checks"] if c["status"] != "ok"]
-            server.ask_to_stop()
-            time.sleep(.3)
+            server.begin_to_stop()
             probe.request("GET", "/readyz?verbose")
             response = probe.getresponse()
             reply = harness.Reply(response.status, response.headers, response.read())

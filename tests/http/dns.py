@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 import harness
 import upstream
@@ -21,13 +22,18 @@ INSIDE = "--inside"
 # The networks of the namespace: one that may be fetched from, and one that may not.
 ALLOWED, REFUSED = "10.9.0.1", "10.8.0.1"
 A, AAAA = 1, 28
+# How long the resolver waits for a name server.
+RESOLVER_S = 30
+# fetch.c
+LEFT_LOOKUPS_MAX = 64
 
 
 class Names(threading.Thread):
     """A name server: for each name a list of answers, one a query, the last one again and again."""
 
-    def __init__(self, answers):
+    def __init__(self, answers, silent):
         super().__init__(daemon=True)
+        self.silent = silent  # nobody is told anything of this one
         self.answers = {name: list(lists) for name, lists in answers.items()}
         self.asked = []
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -36,7 +42,9 @@ class Names(threading.Thread):
     def run(self):
         while True:
             query, client = self.socket.recvfrom(4096)
-            self.socket.sendto(self.reply(query), client)
+            reply = self.reply(query)
+            if reply:
+                self.socket.sendto(reply, client)
 
     def reply(self, query):
         name, position = [], 12
@@ -46,7 +54,10 @@ class Names(threading.Thread):
             position += length + 1
         kind = struct.unpack(">H", query[position + 1:position + 3])[0]
         question = query[12:position + 5]
-        addresses = self.addresses(".".join(name).lower(), kind)
+        asked = ".".join(name).lower()
+        if asked == self.silent:
+            return None
+        addresses = self.addresses(asked, kind)
         code = 3 if addresses is None else 0
         records = b"".join(b"\xc0\x0c" + struct.pack(">HHIH", kind, 1, 0, len(data)) + data
                            for data in addresses or [])
@@ -76,7 +87,7 @@ class Dns:
             "six.test": [["::1", ALLOWED]], "mapped.test": [["::ffff:" + REFUSED]],
             "rebind.test": [[ALLOWED], [REFUSED]], "metadata.test": [["169.254.169.254"]],
             "turn.test": [[REFUSED], [ALLOWED]],
-        })
+        }, silent="silent.test")
         self.names.start()
         self.site = upstream.Site(ALLOWED)
         self.secret = upstream.Site(REFUSED)
@@ -104,6 +115,27 @@ class Dns:
         return self.fine("rebind.test") + \
             ([] if self.names.asked == ["rebind.test"] else [str(self.names.asked)])
 
+    def hanging(self):
+        """The resolver waits for RESOLVER_S, and cannot be stopped; the fetch ends, and others go on."""
+        began = time.monotonic()
+        status, answer = self.get("silent.test")
+        took = time.monotonic() - began
+        problems = [] if (status, answer.get("code")) == (504, "fetch-timeout") else [str(answer)[:300]]
+        return problems + ([] if took < RESOLVER_S - 5 else [f"it took {took:.1f} s"]) + self.fine("plain.test")
+
+    def many_hanging(self):
+        """Lookups that nobody waits for any more are threads, of which there are only so many."""
+        tasks = f"/proc/{self.server.pid}/task"
+        before = len(os.listdir(tasks))
+        codes = set()
+        for _ in range(LEFT_LOOKUPS_MAX + 30):
+            reply = self.server.request("GET", f"/v1/extract?url=http://silent.test:{self.site.port}/&fetch.timeout_ms=20")
+            codes.add(json.loads(reply.body)["code"])
+        more = len(os.listdir(tasks)) - before
+        # One of before may have ended.
+        return ([] if codes <= {"fetch-timeout", "fetch-failed"} else [str(codes)]) + \
+            ([] if more <= LEFT_LOOKUPS_MAX else [f"{more} threads more"])
+
     def run(self):
         run = self.tally.run
         try:
@@ -123,6 +155,8 @@ class Dns:
                 self.secret.port)
             run("a redirect to a private name", self.refused, "plain.test",
                 f"/to/302/http://private.test:{self.secret.port}/page")
+            run("a name server that says nothing", self.hanging)
+            run("many lookups that hang", self.many_hanging)
             run("nobody asked the private site", lambda: [str(self.secret.asked)] if self.secret.asked else [])
         finally:
             status = self.server.stop()
@@ -136,7 +170,7 @@ def inside():
                     ["ip", "address", "add", REFUSED + "/32", "dev", "lo"]):
         subprocess.run(command, check=True)
     with tempfile.NamedTemporaryFile("w") as file:
-        file.write("nameserver 127.0.0.1\noptions timeout:1 attempts:1\n")
+        file.write(f"nameserver 127.0.0.1\noptions timeout:{RESOLVER_S} attempts:1\n")
         file.flush()
         subprocess.run(["mount", "--bind", file.name, os.path.realpath("/etc/resolv.conf")], check=True)
         return Dns().run()

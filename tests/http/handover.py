@@ -29,7 +29,9 @@ import harness
 
 ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 5
 ROUND_S = 1.0
-STOP_S = 40
+# On a machine that is busy with other things what has begun may take a while.
+LONG_DRAIN = {"DANAD_DRAIN_TIMEOUT": "100s"}
+STOP_S = 150
 # A first part of a request that was sent this long ago must have reached the server.
 ARRIVED_S = .02
 PAGE = "<title>Rain</title><h1>Rain</h1>" + "<p>After nine dry weeks the first rain fell on the valley.</p>" * 60
@@ -50,8 +52,8 @@ class Instance:
         self.log = []
         # What the shell replaces itself with has its process id, which LISTEN_PID must be.
         script = f'exec 3<&{listener.fileno()}; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" serve'
-        environment = harness.clean_environment(**{"DANAD_DRAIN_DELAY": "0", "DANAD_WORKERS": "2",
-                                                   "DANAD_LOG_LEVEL": "debug", **settings})
+        environment = harness.clean_environment(**{**harness.PATIENCE, **LONG_DRAIN, "DANAD_DRAIN_DELAY": "0",
+                                                   "DANAD_WORKERS": "2", "DANAD_LOG_LEVEL": "debug", **settings})
         self.process = subprocess.Popen(
             ["/bin/sh", "-c", script, harness.binary()], env=environment, stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, pass_fds=(listener.fileno(),), text=True, errors="replace")
@@ -100,7 +102,7 @@ class Clients:
     def finish(self):
         self.stopping.set()
         for thread in self.threads:
-            thread.join(60)
+            thread.join(200)
         return [f"{t.name} hangs" for t in self.threads if t.is_alive()]
 
     def note(self, what, text=None):
@@ -129,7 +131,7 @@ class Clients:
 
     # ---------------------------------------------------------------- one request of each kind
     def connect(self):
-        return socket.create_connection(self.address, timeout=30)
+        return socket.create_connection(self.address, timeout=120)
 
     def bytes_of(self, request_id, close=False):
         head = (f"POST /v1/extract HTTP/1.1\r\nHost: a\r\nX-Request-Id: {request_id}\r\n"
@@ -223,7 +225,7 @@ class Clients:
         except ConnectionError:
             return True
         finally:
-            connection.settimeout(30)
+            connection.settimeout(120)
 
 
 def logged_ids(instances):
@@ -283,7 +285,7 @@ def stop_problems():
     """A server with a socket of its own: connections that were made are served, later ones refused."""
     problems, counts = [], collections.Counter()
     for _ in range(max(1, ROUNDS // 5)):
-        server = harness.Server(DANAD_WORKERS="2", DANAD_LOG_LEVEL="debug")
+        server = harness.Server(DANAD_WORKERS="2", DANAD_LOG_LEVEL="debug", **LONG_DRAIN)
         clients = Clients(("127.0.0.1", server.port), owned=True)
         clients.start()
         time.sleep(ROUND_S)
@@ -299,7 +301,7 @@ def backlog_problems():
     """Connections that the kernel has made and the server has not seen when it is told to stop."""
     problems = []
     for number in range(max(3, ROUNDS // 5)):
-        server = harness.Server(DANAD_WORKERS="2", DANAD_QUEUE_SIZE="1000", DANAD_QUEUE_TIMEOUT="60s")
+        server = harness.Server(DANAD_WORKERS="2", DANAD_QUEUE_SIZE="1000", **LONG_DRAIN)
         clients = Clients(("127.0.0.1", server.port), owned=True)
         os.kill(server.pid, signal.SIGSTOP)
         waiting = [clients.connect() for _ in range(BACKLOG)]

@@ -11,11 +11,12 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import traceback
 
-START_TIMEOUT_S = 30
-STOP_TIMEOUT_S = 40
-REPLY_TIMEOUT_S = 30
+START_TIMEOUT_S = 120
+STOP_TIMEOUT_S = 150
+REPLY_TIMEOUT_S = 120
 
 Reply = collections.namedtuple("Reply", "status headers body")
 
@@ -35,14 +36,20 @@ def clean_environment(**settings):
     return kept
 
 
+# Deadlines that no machine is too slow for; a test of one sets it.
+PATIENCE = {"DANAD_PROCESS_TIMEOUT": "90s", "DANAD_QUEUE_TIMEOUT": "90s", "DANAD_READ_TIMEOUT": "90s",
+            "DANAD_WRITE_TIMEOUT": "90s"}
+
+
 class Server:
-    """danad on a free port of 127.0.0.1; its log lines are kept."""
+    """danad on a free port of 127.0.0.1; its log lines are kept. It is patient unless it is told not to be."""
 
     LISTENING = re.compile(r"listening on http://127\.0\.0\.1:(\d+)")
 
     def __init__(self, **settings):
         settings.setdefault("DANAD_LISTEN", "127.0.0.1:0")
         settings.setdefault("DANAD_DRAIN_DELAY", "0")
+        settings = {**PATIENCE, **settings}
         self.log = []
         self._asked = False
         self._ports = queue.Queue()
@@ -106,6 +113,13 @@ class Server:
         if self._process.poll() is None:
             self._process.send_signal(signal_number)
         self._asked = True
+
+    def begin_to_stop(self):
+        """Sends SIGTERM and waits until the server has noticed."""
+        self.ask_to_stop()
+        end = time.monotonic() + STOP_TIMEOUT_S
+        while not any('"draining"' in line for line in list(self.log)) and time.monotonic() < end:
+            time.sleep(.01)
 
     def stop(self):
         """Stops the server; returns its exit status."""

@@ -14,7 +14,9 @@
 
 #define CLIENTS    12
 #define REPLY_SIZE (1024 * 1024)
-#define REPLY_MS   30000
+#define REPLY_MS   120000
+/* Naps of 10 ms that something may take which must come. */
+#define NAPS_MAX   12000
 #define PAGE_LINES 4000
 
 /* A request with a page that keeps a worker busy for a while. */
@@ -113,15 +115,23 @@ static void pause_ms(long ms)
 static void begin(load *l, const char *workers, const char *queue_size)
 {
     /* A busy machine may need long for what is queued. */
-    const char *const arguments[] = {
-        "--workers", workers, "--queue-size", queue_size, "--queue-timeout", "60s", NULL};
+    const char *const arguments[] = {"--workers",
+                                     workers,
+                                     "--queue-size",
+                                     queue_size,
+                                     "--queue-timeout",
+                                     "90s",
+                                     "--process-timeout",
+                                     "90s",
+                                     NULL};
 
     *l = (load){.request = make_request()};
     assert_true(raw_server_start(&l->server, arguments));
 }
 
-/* Loads the server, sends a signal in the middle and waits for all. */
-static int load_and_stop(load *l)
+/* Loads the server, sends a signal in the middle, when so many have been answered and refused, and
+ * waits for all. */
+static int load_and_stop(load *l, unsigned answered, unsigned refused)
 {
     pthread_t threads[CLIENTS];
 
@@ -129,6 +139,11 @@ static int load_and_stop(load *l)
         assert_int_equal(pthread_create(&threads[i], NULL, run_client, l), 0);
     }
     pause_ms(1500);
+    for (int i = 0; i < NAPS_MAX &&
+                    (atomic_load(&l->answered) < answered || atomic_load(&l->refused) < refused);
+         i++) {
+        pause_ms(10);
+    }
     atomic_store(&l->stopping, true);
     raw_server_signal(&l->server, SIGTERM);
     int status = raw_server_wait(&l->server);
@@ -145,7 +160,7 @@ static void answers_all_that_began(void **state)
 
     (void)state;
     begin(&l, "2", "64");
-    assert_int_equal(load_and_stop(&l), 0);
+    assert_int_equal(load_and_stop(&l, CLIENTS, 0), 0);
     assert_true(atomic_load(&l.answered) >= CLIENTS);
     assert_int_equal(atomic_load(&l.refused), 0);
     assert_int_equal(atomic_load(&l.unexpected), 0);
@@ -158,7 +173,7 @@ static void refuses_with_retry_after_when_full(void **state)
 
     (void)state;
     begin(&l, "1", "1");
-    assert_int_equal(load_and_stop(&l), 0);
+    assert_int_equal(load_and_stop(&l, 1, 1), 0);
     assert_true(atomic_load(&l.answered) > 0);
     assert_true(atomic_load(&l.refused) > 0);
     assert_int_equal(atomic_load(&l.unexpected), 0);
@@ -204,19 +219,21 @@ static const char probe[] = "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n";
 /* Asks /readyz on new connections until it says something else than 200; its last answer. */
 static void wait_until_not_ready(const load *l, char *reply)
 {
+    int status = 200;
     bool closed;
 
-    do {
+    for (int i = 0; i < NAPS_MAX && (status == 200 || status == 0); i++) {
         pause_ms(10);
         raw_exchange(&l->server, probe, reply, REPLY_SIZE, 100, &closed);
-    } while (raw_status(reply) == 200);
+        status = raw_status(reply);
+    }
 }
 
 /* During the delay new and kept connections learn that it is about to stop; after it there are no
  * new ones, and what had begun is taken to its end. */
 static void is_not_ready_while_it_drains(void **state)
 {
-    static const char *const arguments[] = {"--workers", "1", "--drain-delay", "3s", NULL};
+    static const char *const arguments[] = {"--workers", "1", "--drain-delay", "8s", NULL};
     static char reply[REPLY_SIZE];
     bool closed;
     load l = {.request = make_request()};
@@ -226,7 +243,9 @@ static void is_not_ready_while_it_drains(void **state)
     int held = raw_connect(&l.server);
     int fd = raw_connect(&l.server);
     assert_true(raw_send_text(fd, probe));
-    raw_read(fd, reply, sizeof reply, 300, &closed);
+    for (int i = 0; i < NAPS_MAX / 30 && (i == 0 || raw_status(reply) == 0); i++) {
+        raw_read(fd, reply, sizeof reply, 300, &closed);
+    }
     assert_int_equal(raw_status(reply), 200);
     assert_true(raw_send(held, l.request.bytes, l.request.length - 1));
     raw_server_signal(&l.server, SIGTERM);

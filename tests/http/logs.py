@@ -20,7 +20,7 @@ TRACEPARENT = f"00-{TRACE}-{SPAN}-01"
 # What must never be logged: it is put into pages, paths, queries and a URL.
 SECRET = "Hunter2Hunter2"
 PAGE = f"<title>T {SECRET}</title><p>the text of {SECRET} and more words of it</p>"
-LINE_TIMEOUT_S = 5
+LINE_TIMEOUT_S = 60
 STAMP = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
 # Members that each line of a request has, in their order, with their types.
 ALWAYS = {"ts": str, "level": str, "msg": str, "request_id": str, "method": str, "status": int, "bytes_in": int,

@@ -14,7 +14,7 @@
 
 #define ARGUMENTS_MAX   16
 #define LINE_SIZE       4096
-#define STOP_TIMEOUT_MS 40000
+#define STOP_TIMEOUT_MS 150000
 
 /* The variables of the one who runs the test are not the server's. */
 static void forget_settings(void)

@@ -3,27 +3,16 @@
  * with "stuck", and api_item_answer on items that hold it, until they are released. And a worker
  * that takes a request at the moment when it is ended for having waited too long.
  */
-#include "../unit/unit.h"
+#include "inside.h"
 
-#include "config.h"
 #include "heartbeat.h"
-#include "listen.h"
 #include "observe.h"
 #include "request.h"
-#include "server.h"
 
 #include "api/batch.h"
 
 #include <curl/curl.h>
-#include <jansson.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <time.h>
-#include <unistd.h>
-
-#define PAGE     "<title>Rain</title><h1>Rain</h1><p>After nine dry weeks the first rain fell."
-
-#define NAPS_MAX 500
 
 static atomic_bool released;
 
@@ -36,13 +25,6 @@ void __real_api_handle(const api_context *context, const api_route *route,
 void __wrap_api_handle(const api_context *context, const api_route *route,
                        const api_request *request, api_response *out);
 
-static void nap(void)
-{
-    const struct timespec pause = {.tv_nsec = 10000000};
-
-    nanosleep(&pause, NULL);
-}
-
 void __wrap_api_handle(const api_context *context, const api_route *route,
                        const api_request *request, api_response *out)
 {
@@ -51,9 +33,7 @@ void __wrap_api_handle(const api_context *context, const api_route *route,
     }
     if (strcmp(request->id, "taken-late") == 0) {
         atomic_store(&taken, true);
-        for (int i = 0; i < NAPS_MAX && !atomic_load(&may_go_on); i++) {
-            nap();
-        }
+        comes(&may_go_on);
     }
     /* What a stuck worker was given must still be there when it comes back. */
     __real_api_handle(context, route, request, out);
@@ -72,9 +52,7 @@ bool __wrap_svc_request_claim(svc_request *request, svc_request_state from, svc_
 
     if (is_late && strcmp(request->id, "taken-late") == 0) {
         atomic_store(&released, true);
-        for (int i = 0; i < NAPS_MAX && !atomic_load(&taken); i++) {
-            nap();
-        }
+        comes(&taken);
     }
     return __real_svc_request_claim(request, from, to);
 }
@@ -93,68 +71,6 @@ void __wrap_api_item_answer(const api_context *context, const api_defaults *defa
     __real_api_item_answer(context, defaults, item, out);
 }
 
-typedef struct {
-    svc_server server;
-    char url[96];
-} fixture;
-
-typedef struct {
-    long status;
-    json_t *body;
-} reply;
-
-static size_t collect(char *bytes, size_t size, size_t count, void *arg)
-{
-    FILE *out = arg;
-
-    return fwrite(bytes, size, count, out);
-}
-
-/* Asks the server; body NULL: GET. */
-static reply ask(const fixture *f, const char *path, const char *id, const char *body)
-{
-    char url[160];
-    char id_header[64];
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    CURL *handle = curl_easy_init();
-    bool is_batch = strcmp(path, "/v1/extract/batch") == 0;
-    struct curl_slist *headers = curl_slist_append(NULL, is_batch ? "Content-Type: application/json"
-                                                                  : "Content-Type: text/html");
-    reply r = {0, NULL};
-
-    snprintf(url, sizeof(url), "%s%s", f->url, path);
-    snprintf(id_header, sizeof(id_header), "X-Request-Id: %s", id);
-    headers = curl_slist_append(headers, id_header);
-    curl_easy_setopt(handle, CURLOPT_URL, url);
-    curl_easy_setopt(handle, CURLOPT_PROXY, "");
-    curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
-    curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, collect);
-    curl_easy_setopt(handle, CURLOPT_WRITEDATA, out);
-    curl_easy_setopt(handle, CURLOPT_TIMEOUT, 60L);
-    if (body != NULL) {
-        curl_easy_setopt(handle, CURLOPT_POSTFIELDS, body);
-    }
-    if (curl_easy_perform(handle) == CURLE_OK) {
-        curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &r.status);
-    }
-    fclose(out);
-    r.body = json_loadb(text, length, 0, NULL);
-    free(text);
-    curl_slist_free_all(headers);
-    curl_easy_cleanup(handle);
-    return r;
-}
-
-static void assert_reply(reply r, long status, const char *member, const char *value)
-{
-    assert_int_equal(r.status, status);
-    assert_string_equal(json_string_value(json_object_get(r.body, member)), value);
-    json_decref(r.body);
-}
-
 static json_int_t stuck_workers(const fixture *f, long status)
 {
     reply r = ask(f, "/livez", "probe", NULL);
@@ -171,7 +87,7 @@ static void assert_metric(fixture *f, const char *line)
 {
     bool found = false;
 
-    for (int i = 0; i < 200 && !found; i++) {
+    for (int i = 0; i < NAPS_MAX && !found; i++) {
         size_t length;
         char *text = svc_observe_metrics(&f->server, false, &length);
         assert_non_null(text);
@@ -184,29 +100,17 @@ static void assert_metric(fixture *f, const char *line)
     }
 }
 
-static int start_with(void **state, char **environment)
-{
-    const svc_log log = {.fd = STDERR_FILENO, .level = SVC_LOG_ERROR};
-    fixture *f = calloc(1, sizeof(*f));
-    svc_config config;
-    char error[SVC_CONFIG_ERROR_SIZE];
-
-    *state = f;
-    if (!svc_config_load(&config, environment, 0, NULL, error) ||
-        !svc_server_start(&f->server, &config, &log, "0")) {
-        return -1;
-    }
-    svc_listen_url(f->server.listen_fd, f->url, sizeof(f->url));
-    return 0;
-}
-
 static int start(void **state)
 {
-    static char *environment[] = {"DANAD_LISTEN=127.0.0.1:0",  "DANAD_WORKERS=1",
-                                  "DANAD_STUCK_WORKERS_MAX=2", "DANAD_PROCESS_TIMEOUT=100ms",
-                                  "DANAD_LOG_LEVEL=error",     NULL};
+    static char *environment[] = {"DANAD_LISTEN=127.0.0.1:0",
+                                  "DANAD_WORKERS=1",
+                                  "DANAD_STUCK_WORKERS_MAX=2",
+                                  "DANAD_PROCESS_TIMEOUT=2s",
+                                  "DANAD_QUEUE_TIMEOUT=60s",
+                                  "DANAD_LOG_LEVEL=error",
+                                  NULL};
 
-    return start_with(state, environment);
+    return inside_start(state, environment);
 }
 
 /* Requests may work for long, and wait for a second only. */
@@ -216,16 +120,7 @@ static int start_impatient(void **state)
                                   "DANAD_PROCESS_TIMEOUT=60s", "DANAD_QUEUE_TIMEOUT=1s",
                                   "DANAD_LOG_LEVEL=error",     NULL};
 
-    return start_with(state, environment);
-}
-
-static int stop(void **state)
-{
-    fixture *f = *state;
-    bool stopped = svc_server_stop(&f->server);
-
-    free(f);
-    return stopped ? 0 : -1;
+    return inside_start(state, environment);
 }
 
 static void a_stuck_worker_is_seen_and_replaced(void **state)
@@ -236,7 +131,7 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     assert_int_equal(svc_heartbeat(&f->server, 5000), SVC_HEART_BEATS);
     assert_reply(ask(f, "/v1/extract?include=text", "stuck-1", PAGE), 422, "code",
                  "processing-timeout");
-    for (int i = 0; i < 200 && stuck_workers(f, 200) != 1; i++) {
+    for (int i = 0; i < NAPS_MAX && stuck_workers(f, 200) != 1; i++) {
         nap();
     }
     assert_int_equal(stuck_workers(f, 200), 1);
@@ -245,7 +140,7 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     assert_reply(ask(f, "/v1/extract?include=text", "a", PAGE), 200, "id", "a");
     assert_reply(ask(f, "/v1/extract?include=text", "stuck-2", PAGE), 422, "code",
                  "processing-timeout");
-    for (int i = 0; i < 200 && atomic_load(&f->server.pool.stuck) != 2; i++) {
+    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.stuck) != 2; i++) {
         nap();
     }
     assert_reply(ask(f, "/livez", "probe", NULL), 503, "status", "workers-stuck");
@@ -253,7 +148,7 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     assert_int_equal(svc_heartbeat(&f->server, 5000), SVC_HEART_FAILS);
     assert_reply(ask(f, "/v1/extract?include=text", "b", PAGE), 200, "id", "b");
     atomic_store(&released, true);
-    for (int i = 0; i < 500 && atomic_load(&f->server.pool.stuck) != 0; i++) {
+    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.stuck) != 0; i++) {
         nap();
     }
     assert_int_equal(stuck_workers(f, 200), 0);
@@ -263,37 +158,20 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     assert_metric(f, "{route=\"/v1/extract\",method=\"POST\",status=\"422\"} 2\n");
 }
 
-typedef struct {
-    const fixture *server;
-    const char *id;
-    reply answer;
-} question;
-
-static void *ask_beside(void *arg)
-{
-    question *q = arg;
-
-    q->answer = ask(q->server, "/v1/extract?include=text", q->id, PAGE);
-    return NULL;
-}
-
 /* It has waited as long as it may, but was begun with: neither it nor its worker took too long. */
 static void a_request_that_is_taken_at_its_deadline_is_worked_on(void **state)
 {
     fixture *f = *state;
     pthread_t threads[2];
-    question questions[] = {{.server = f, .id = "stuck-before"}, {.server = f, .id = "taken-late"}};
+    question questions[] = {
+        {.server = f, .path = "/v1/extract?include=text", .id = "stuck-before", .body = PAGE},
+        {.server = f, .path = "/v1/extract?include=text", .id = "taken-late", .body = PAGE}};
 
     atomic_store(&released, false);
     assert_int_equal(pthread_create(&threads[0], NULL, ask_beside, &questions[0]), 0);
-    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.busy) != 1; i++) {
-        nap();
-    }
+    assert_true(comes_to_work(f, 1));
     assert_int_equal(pthread_create(&threads[1], NULL, ask_beside, &questions[1]), 0);
-    for (int i = 0; i < NAPS_MAX && !atomic_load(&taken); i++) {
-        nap();
-    }
-    assert_true(atomic_load(&taken));
+    assert_true(comes(&taken));
     for (int i = 0; i < 20; i++) {
         nap(); /* the reaper looks four times meanwhile */
     }
@@ -323,7 +201,7 @@ static void a_stuck_io_thread_is_seen(void **state)
 
     atomic_store(&released, false);
     assert_int_equal(pthread_create(&thread, NULL, hang_io_thread, f), 0);
-    for (int i = 0; i < 500 && heart == SVC_HEART_BEATS; i++) {
+    for (int i = 0; i < NAPS_MAX && heart == SVC_HEART_BEATS; i++) {
         nap(); /* the request may take a while to arrive on a busy machine */
         heart = svc_heartbeat(&f->server, 200);
     }
@@ -360,13 +238,13 @@ static void a_stuck_item_is_answered_and_the_others_too(void **state)
 
     assert_string_equal(json_string_value(json_object_get(item, "id")), "stuck");
     json_decref(r.body);
-    for (int i = 0; i < 200 && atomic_load(&f->server.pool.stuck) != 1; i++) {
+    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.stuck) != 1; i++) {
         nap();
     }
     assert_int_equal(stuck_workers(f, 200), 1);
     /* The batch is over; its worker comes back to what it was given all the same. */
     atomic_store(&released, true);
-    for (int i = 0; i < 500 && atomic_load(&f->server.pool.stuck) != 0; i++) {
+    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.stuck) != 0; i++) {
         nap();
     }
     assert_int_equal(stuck_workers(f, 200), 0);
@@ -385,7 +263,7 @@ int main(void)
     };
 
     curl_global_init(CURL_GLOBAL_DEFAULT);
-    int failed = cmocka_run_group_tests_name("http.stuck", tests, start, stop);
-    return failed +
-           cmocka_run_group_tests_name("http.stuck, waiting", impatient, start_impatient, stop);
+    int failed = cmocka_run_group_tests_name("http.stuck", tests, start, inside_stop);
+    return failed + cmocka_run_group_tests_name("http.stuck, waiting", impatient, start_impatient,
+                                                inside_stop);
 }

@@ -1,5 +1,6 @@
 #include "fetch/fetch.h"
 
+#include "clock.h"
 #include "fetch/transfer.h"
 
 #include <pthread.h>
@@ -10,8 +11,14 @@
 #define WAITING_PER_TRANSFER 4
 /* Connections kept open when nobody uses them. */
 #define KEPT_CONNECTIONS 16L
-/* Longest sleep of the thread; it is woken up for everything. */
+/* Longest sleep of the thread; what is to be done is begun before, or wakes it up. */
 #define POLL_MS 1000
+/*
+ * Lookups that nobody waits for any more: how long the resolver may keep one (three name servers,
+ * twice five seconds each), and how many there may be. Each has a thread.
+ */
+#define LOOKUP_MS        30000.0
+#define LEFT_LOOKUPS_MAX 64
 
 struct svc_fetcher {
     svc_transfer_settings settings;
@@ -22,6 +29,8 @@ struct svc_fetcher {
     /* The thread's own: */
     svc_transfer **active;
     unsigned active_count;
+    double left_lookups_ms[LEFT_LOOKUPS_MAX]; /* when they were left, a ring; 0: not yet */
+    size_t next_left_lookup;
     /* Guarded by the mutex, a leaf: */
     pthread_mutex_t mutex;
     svc_transfer **waiting; /* a ring */
@@ -85,6 +94,29 @@ static bool go_on(svc_fetcher *f, svc_transfer *transfer, CURL *handle)
     return false;
 }
 
+static void note_left_lookup(svc_fetcher *f)
+{
+    f->left_lookups_ms[f->next_left_lookup] = svc_now_ms();
+    f->next_left_lookup = (f->next_left_lookup + 1) % LEFT_LOOKUPS_MAX;
+}
+
+/* Whether as many lookups hang as may. The ring's next place holds the oldest one. */
+static bool lookups_hang(const svc_fetcher *f)
+{
+    double oldest_ms = f->left_lookups_ms[f->next_left_lookup];
+
+    return oldest_ms > 0.0 && svc_now_ms() - oldest_ms < LOOKUP_MS;
+}
+
+static CURL *begin(const svc_fetcher *f, svc_transfer *transfer)
+{
+    if (lookups_hang(f)) {
+        svc_transfer_refuse_lookup(transfer);
+        return NULL;
+    }
+    return svc_transfer_begin(transfer);
+}
+
 static void begin_waiting(svc_fetcher *f)
 {
     while (f->active_count < f->settings.limits.concurrency) {
@@ -92,7 +124,7 @@ static void begin_waiting(svc_fetcher *f)
         if (transfer == NULL) {
             return;
         }
-        if (go_on(f, transfer, svc_transfer_begin(transfer))) {
+        if (go_on(f, transfer, begin(f, transfer))) {
             f->active[f->active_count++] = transfer;
         }
     }
@@ -108,7 +140,18 @@ static void forget(svc_fetcher *f, const svc_transfer *transfer)
     }
 }
 
-/* Takes the requests that have ended: their transfers go on to the next hop, or are over. */
+/* Takes the end of a request: its transfer goes on to the next hop, or is over. */
+static void end_request(svc_fetcher *f, svc_transfer *transfer, CURL *handle, CURLcode code)
+{
+    curl_multi_remove_handle(f->multi, handle);
+    if (svc_transfer_leaves_lookup(transfer, code)) {
+        note_left_lookup(f);
+    }
+    if (!go_on(f, transfer, svc_transfer_step(transfer, code))) {
+        forget(f, transfer);
+    }
+}
+
 static void take_ended(svc_fetcher *f)
 {
     int left;
@@ -119,10 +162,17 @@ static void take_ended(svc_fetcher *f)
         CURL *handle = m->easy_handle;
         CURLcode code = m->data.result; /* the message dies with the next call */
         curl_easy_getinfo(handle, CURLINFO_PRIVATE, &private);
-        svc_transfer *transfer = (svc_transfer *)(void *)private;
-        curl_multi_remove_handle(f->multi, handle);
-        if (!go_on(f, transfer, svc_transfer_step(transfer, code))) {
-            forget(f, transfer);
+        end_request(f, (svc_transfer *)(void *)private, handle, code);
+    }
+}
+
+/* Backwards, as the last one takes the place of one that is over. */
+static void end_late(svc_fetcher *f)
+{
+    for (unsigned i = f->active_count; i > 0; i--) {
+        CURL *handle = svc_transfer_late(f->active[i - 1]);
+        if (handle != NULL) {
+            end_request(f, f->active[i - 1], handle, CURLE_OPERATION_TIMEDOUT);
         }
     }
 }
@@ -149,9 +199,10 @@ static void *run(void *arg)
     int running;
 
     while (!is_stopping(f)) {
-        begin_waiting(f);
         curl_multi_perform(f->multi, &running);
         take_ended(f);
+        end_late(f);
+        begin_waiting(f); /* in the places of those that have ended */
         curl_multi_poll(f->multi, NULL, 0, POLL_MS, NULL);
     }
     abandon_all(f);

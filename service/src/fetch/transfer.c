@@ -38,6 +38,7 @@ struct svc_transfer {
     double started_ms;
     double end_ms;
     /* Of this hop: */
+    bool resolving; /* its name is being looked up */
     bool blocked;   /* an address was refused */
     bool began;     /* the head has been judged */
     bool too_large; /* more bytes than allowed */
@@ -62,11 +63,22 @@ static void end_with(svc_transfer *t, svc_fetch_outcome outcome, const char *rea
 
 /* --- what libcurl calls */
 
+static int begin_lookup(void *resolver, void *reserved, void *arg)
+{
+    svc_transfer *t = arg;
+
+    (void)resolver;
+    (void)reserved;
+    t->resolving = true;
+    return 0;
+}
+
 static curl_socket_t open_socket(void *arg, curlsocktype purpose, struct curl_sockaddr *address)
 {
     svc_transfer *t = arg;
 
     (void)purpose;
+    t->resolving = false;
     bool through_proxy = t->settings->proxy[0] != '\0';
     if (!through_proxy &&
         svc_address_refusal(t->settings->rules->addresses, &address->addr) != NULL) {
@@ -247,6 +259,7 @@ static bool set_up(svc_transfer *t)
 
     e |= curl_easy_setopt(h, CURLOPT_PRIVATE, t);
     e |= curl_easy_setopt(h, CURLOPT_NOSIGNAL, 1L);
+    e |= curl_easy_setopt(h, CURLOPT_QUICK_EXIT, 1L); /* no waiting for a resolver that hangs */
     e |= curl_easy_setopt(h, CURLOPT_PROTOCOLS_STR, "http,https");
     e |= curl_easy_setopt(h, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
     e |= curl_easy_setopt(h, CURLOPT_FOLLOWLOCATION, 0L); /* by hand: every hop is checked */
@@ -265,6 +278,8 @@ static bool set_up(svc_transfer *t)
     e |= curl_easy_setopt(h, CURLOPT_CONNECTTIMEOUT_MS, s->limits.connect_timeout_ms);
     e |= curl_easy_setopt(h, CURLOPT_LOW_SPEED_LIMIT, LOW_SPEED_BYTES);
     e |= curl_easy_setopt(h, CURLOPT_LOW_SPEED_TIME, LOW_SPEED_S);
+    e |= curl_easy_setopt(h, CURLOPT_RESOLVER_START_FUNCTION, begin_lookup);
+    e |= curl_easy_setopt(h, CURLOPT_RESOLVER_START_DATA, t);
     e |= curl_easy_setopt(h, CURLOPT_OPENSOCKETFUNCTION, open_socket);
     e |= curl_easy_setopt(h, CURLOPT_OPENSOCKETDATA, t);
     e |= curl_easy_setopt(h, CURLOPT_PREREQFUNCTION, before_request);
@@ -330,6 +345,7 @@ static CURL *request_url(svc_transfer *t, const char *url, double most_ms, size_
         end_with(t, SVC_FETCH_TIMEOUT, "timeout");
         return NULL;
     }
+    t->resolving = false;
     t->blocked = false;
     t->began = false;
     free(t->location);
@@ -573,6 +589,22 @@ CURL *svc_transfer_step(svc_transfer *t, CURLcode code)
         fail(t, code);
     }
     return NULL;
+}
+
+CURL *svc_transfer_late(const svc_transfer *t)
+{
+    /* libcurl was told whole milliseconds. */
+    return svc_now_ms() >= t->end_ms - 1.0 ? t->handle : NULL;
+}
+
+bool svc_transfer_leaves_lookup(const svc_transfer *t, CURLcode code)
+{
+    return t->resolving && code == CURLE_OPERATION_TIMEDOUT;
+}
+
+void svc_transfer_refuse_lookup(svc_transfer *t)
+{
+    end_with(t, SVC_FETCH_FAILED, "dns");
 }
 
 void svc_transfer_abandon(svc_transfer *t, CURLM *multi)

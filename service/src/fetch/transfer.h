@@ -37,6 +37,22 @@ CURL *svc_transfer_begin(svc_transfer *transfer);
  */
 CURL *svc_transfer_step(svc_transfer *transfer, CURLcode code);
 
+/*
+ * Returns the handle of a transfer whose time is over, to be removed and ended with
+ * CURLE_OPERATION_TIMEDOUT: libcurl does not end a request itself that waits for one of the
+ * connections to its host. NULL: there is time left.
+ */
+CURL *svc_transfer_late(const svc_transfer *transfer);
+
+/*
+ * Whether a request that has ended with this code leaves a lookup of its name behind: a thread of
+ * libcurl's that waits for the resolver, and cannot be stopped. To be asked before its step.
+ */
+bool svc_transfer_leaves_lookup(const svc_transfer *transfer, CURLcode code);
+
+/* Ends a transfer that has not begun as if its name had no address. */
+void svc_transfer_refuse_lookup(svc_transfer *transfer);
+
 /* Ends a transfer that is not over, because the fetcher stops; multi NULL: it has not begun. */
 void svc_transfer_abandon(svc_transfer *transfer, CURLM *multi);
 

@@ -61,6 +61,27 @@ static void charges_afterwards(void **state)
     svc_limiter_clear(&limiter);
 }
 
+/* Three requests let in at once, of which two turn out to be many. */
+static void charges_one_of_those_that_came_at_once(void **state)
+{
+    svc_address client = address("192.0.2.1");
+    svc_limiter limiter;
+
+    (void)state;
+    assert_true(svc_limiter_init(&limiter, 1, 3));
+    for (int i = 0; i < 3; i++) {
+        assert_true(svc_limiter_take(&limiter, &client, 1000.0) == 0.0);
+    }
+    assert_true(svc_limiter_charge(&limiter, &client, 9, 1000.0) == 0.0);
+    assert_float_equal(svc_limiter_charge(&limiter, &client, 9, 1000.0), 10000.0, 1e-6);
+    assert_true(svc_limiter_charge(&limiter, &client, 0, 1000.0) == 0.0);
+    assert_float_equal(svc_limiter_take(&limiter, &client, 1000.0), 10000.0, 1e-6);
+    /* Once it is paid for, another one is let in, however large. */
+    assert_true(svc_limiter_take(&limiter, &client, 11000.0) == 0.0);
+    assert_true(svc_limiter_charge(&limiter, &client, 99, 11000.0) == 0.0);
+    svc_limiter_clear(&limiter);
+}
+
 static void sees_a_network_as_one(void **state)
 {
     svc_address first = address("2001:db8:1:2::1");
@@ -175,6 +196,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lets_a_burst_and_a_rate_through),
         cmocka_unit_test(charges_afterwards),
+        cmocka_unit_test(charges_one_of_those_that_came_at_once),
         cmocka_unit_test(sees_a_network_as_one),
         cmocka_unit_test(remembers_who_asks_most),
         cmocka_unit_test(has_no_limit),
