@@ -1373,6 +1373,9 @@ def traced_pages():
         "<title>News</title><div><div class='toolbar icons'><span>Print</span></div><div class='menu-item'>Start</div>"
         f"<h1>News</h1>{paragraphs}{paragraphs}<div class='tooltip'>Close</div><div class='widget'>"
         "<a href=/a>Top</a> <a href=/b>Next</a></div></div>")
+    posts = "".join(f"<div class='comment post'><p>{sentence(i, 25)}</p></div>" for i in range(3, 9))
+    yield "what readers wrote", (
+        f"<title>News</title><main><h1>Harbour</h1>{paragraphs}<div id=comments>{posts}</div></main>")
     yield "text beside the text", f"<title>News</title><div>{paragraphs}{paragraphs}</div><div>Contact us by mail</div>"
 
 

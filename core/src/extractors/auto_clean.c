@@ -82,6 +82,19 @@ static void count_repeats(dana__blocks *blocks, hash_table *table)
     }
 }
 
+/*
+ * Whether a text that stands twice is set twice: not where it is short, nor cells, listings, prices
+ * and ratings, which are what they are in each place.
+ */
+static bool is_set_twice(const dana__blocks *blocks, const dana__block *block, uint32_t least)
+{
+    const uint64_t kept = UINT64_C(1) << DANA__KIND_TABLE | UINT64_C(1) << DANA__KIND_PRE;
+
+    return block->repeats > 1 && block->text >= least &&
+           10 * (uint64_t)block->digits < 3 * (uint64_t)block->text &&
+           !dana__is_inside(&blocks->nodes[block->node], kept);
+}
+
 /* A text that was taken before is the same text set twice: for print, for small screens. */
 static void drop_repeated(dana__blocks *blocks, hash_table *table)
 {
@@ -89,25 +102,19 @@ static void drop_repeated(dana__blocks *blocks, hash_table *table)
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (is_taken(block) && block->repeats > 1 && ++*slot_of(table, block->hash) > 1 &&
-            block->text >= REPEAT_TEXT) {
+        if (is_taken(block) && is_set_twice(blocks, block, REPEAT_TEXT) &&
+            ++*slot_of(table, block->hash) > 1) {
             block->fate = DANA__FATE_REPEATED;
         }
     }
 }
 
-/*
- * Whether a text that stands twice is set twice: not cells, listings, prices and ratings, which are
- * what they are in each place; nor, in articles, sentences that come again.
- */
+/* In articles sentences may come again. */
 static bool is_folded(const dana__blocks *blocks, const dana__block *block)
 {
-    const uint64_t kept = UINT64_C(1) << DANA__KIND_TABLE | UINT64_C(1) << DANA__KIND_PRE;
     bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
 
-    return block->repeats > 1 && block->text >= (article ? FOLDED_TEXT_ARTICLE : FOLDED_TEXT) &&
-           10 * (uint64_t)block->digits < 3 * (uint64_t)block->text &&
-           !dana__is_inside(&blocks->nodes[block->node], kept);
+    return is_set_twice(blocks, block, article ? FOLDED_TEXT_ARTICLE : FOLDED_TEXT);
 }
 
 static void fold(dana__block *block)
