@@ -15,7 +15,7 @@ static struct {
     atomic_bool released; /* "stuck" may go on */
     atomic_bool decided;  /* the reaper is about to end what takes too long */
     atomic_bool requeued; /* what was fetched is in the queue again */
-    atomic_bool again;    /* and a worker has begun with it */
+    atomic_bool again;    /* and a worker has begun with it, or with what waited too long */
     atomic_bool ended;    /* the reaper has ended it, or not */
     atomic_bool ordered;  /* a page was ordered */
     atomic_bool hold;     /* whoever orders a page waits behind that for `ended` */
@@ -33,6 +33,14 @@ static void forget_all(void)
 }
 
 /* --- what is wrapped */
+
+/* It looks twenty times a second. */
+static void nap_while_the_reaper_looks(void)
+{
+    for (int i = 0; i < 20; i++) {
+        nap();
+    }
+}
 
 void __real_api_handle(const api_context *context, const api_route *route,
                        const api_request *request, api_response *out);
@@ -52,6 +60,11 @@ void __wrap_api_handle(const api_context *context, const api_route *route,
         atomic_store(&at.again, true);
         comes(&at.ended);
     }
+    if (strcmp(request->id, "taken-late") == 0) {
+        atomic_store(&at.again, true);
+        comes(&at.ended);
+        nap_while_the_reaper_looks();
+    }
     __real_api_handle(context, route, request, out);
     if (strcmp(request->id, "finds-no-room") == 0) {
         atomic_store(&at.full, true);
@@ -66,8 +79,9 @@ bool __wrap_svc_request_claim(svc_request *request, svc_request_state from, svc_
 {
     bool waited = strcmp(request->id, "waits-late") == 0 && from == SVC_QUEUED;
     bool worked = strcmp(request->id, "works-late") == 0 && from == SVC_RUNNING;
+    bool taken = strcmp(request->id, "taken-late") == 0 && from == SVC_QUEUED;
 
-    if (to != SVC_ANSWERED || !(waited || worked)) {
+    if (to != SVC_ANSWERED || !(waited || worked || taken)) {
         return __real_svc_request_claim(request, from, to);
     }
     atomic_store(&at.decided, true);
@@ -220,6 +234,28 @@ static int start_patient(void **state)
                                   "DANAD_LOG_LEVEL=error",    NULL};
 
     return start_with(state, environment);
+}
+
+/* It has waited as long as it may, but was begun with: neither it nor its worker took too long. */
+static void a_request_that_is_taken_at_its_deadline_is_worked_on(void **state)
+{
+    fixture *f = *state;
+    pthread_t threads[2];
+    question questions[] = {
+        {.server = f, .path = "/v1/extract", .id = "stuck", .body = PAGE},
+        {.server = f, .path = "/v1/extract?include=text", .id = "taken-late", .body = PAGE},
+    };
+
+    assert_int_equal(pthread_create(&threads[0], NULL, ask_beside, &questions[0]), 0);
+    assert_true(comes_to_work(f, 1));
+    assert_int_equal(pthread_create(&threads[1], NULL, ask_beside, &questions[1]), 0);
+    for (size_t i = 0; i < 2; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    assert_true(atomic_load(&at.decided));
+    assert_reply(questions[1].answer, 200, "id", "taken-late");
+    assert_int_equal(atomic_load(&f->server.pool.stuck), 0);
+    json_decref(questions[0].answer.body);
 }
 
 /* It waited for too long, was taken and fetched at that moment, and waits anew: not for long yet.
@@ -383,6 +419,8 @@ static void the_end_finds_no_batch_that_waits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_request_that_is_taken_at_its_deadline_is_worked_on,
+                                        start_impatient, inside_stop),
         cmocka_unit_test_setup_teardown(a_request_that_waits_again_has_not_waited_too_long,
                                         start_impatient, inside_stop),
         cmocka_unit_test_setup_teardown(a_request_that_works_again_has_not_worked_too_long,

@@ -1,13 +1,11 @@
 /*
  * Workers that do not come back: a server whose api_handle hangs on requests with an id that begins
- * with "stuck", and api_item_answer on items that hold it, until they are released. And a worker
- * that takes a request at the moment when it is ended for having waited too long.
+ * with "stuck", and api_item_answer on items that hold it, until they are released.
  */
 #include "inside.h"
 
 #include "heartbeat.h"
 #include "observe.h"
-#include "request.h"
 
 #include "api/batch.h"
 
@@ -15,10 +13,6 @@
 #include <pthread.h>
 
 static atomic_bool released;
-
-/* Of the request "taken-late": whether its worker has begun, and may go on. */
-static atomic_bool taken;
-static atomic_bool may_go_on;
 
 void __real_api_handle(const api_context *context, const api_route *route,
                        const api_request *request, api_response *out);
@@ -31,30 +25,8 @@ void __wrap_api_handle(const api_context *context, const api_route *route,
     while (strncmp(request->id, "stuck", 5) == 0 && !atomic_load(&released)) {
         nap();
     }
-    if (strcmp(request->id, "taken-late") == 0) {
-        atomic_store(&taken, true);
-        comes(&may_go_on);
-    }
     /* What a stuck worker was given must still be there when it comes back. */
     __real_api_handle(context, route, request, out);
-}
-
-bool __real_svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to);
-bool __wrap_svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to);
-
-/*
- * The reaper has found that "taken-late" waits for too long, and is about to answer it: now the
- * worker comes free, and takes it first.
- */
-bool __wrap_svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to)
-{
-    bool is_late = from == SVC_QUEUED && to == SVC_ANSWERED;
-
-    if (is_late && strcmp(request->id, "taken-late") == 0) {
-        atomic_store(&released, true);
-        comes(&taken);
-    }
-    return __real_svc_request_claim(request, from, to);
 }
 
 void __real_api_item_answer(const api_context *context, const api_defaults *defaults,
@@ -113,16 +85,6 @@ static int start(void **state)
     return inside_start(state, environment);
 }
 
-/* Requests may work for long, and wait for a second only. */
-static int start_impatient(void **state)
-{
-    static char *environment[] = {"DANAD_LISTEN=127.0.0.1:0",  "DANAD_WORKERS=1",
-                                  "DANAD_PROCESS_TIMEOUT=60s", "DANAD_QUEUE_TIMEOUT=1s",
-                                  "DANAD_LOG_LEVEL=error",     NULL};
-
-    return inside_start(state, environment);
-}
-
 static void a_stuck_worker_is_seen_and_replaced(void **state)
 {
     fixture *f = *state;
@@ -156,32 +118,6 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     assert_metric(f, "\ndanad_workers_stuck 0\n");
     assert_metric(f, "\ndanad_workers_busy 0\n");
     assert_metric(f, "{route=\"/v1/extract\",method=\"POST\",status=\"422\"} 2\n");
-}
-
-/* It has waited as long as it may, but was begun with: neither it nor its worker took too long. */
-static void a_request_that_is_taken_at_its_deadline_is_worked_on(void **state)
-{
-    fixture *f = *state;
-    pthread_t threads[2];
-    question questions[] = {
-        {.server = f, .path = "/v1/extract?include=text", .id = "stuck-before", .body = PAGE},
-        {.server = f, .path = "/v1/extract?include=text", .id = "taken-late", .body = PAGE}};
-
-    atomic_store(&released, false);
-    assert_int_equal(pthread_create(&threads[0], NULL, ask_beside, &questions[0]), 0);
-    assert_true(comes_to_work(f, 1));
-    assert_int_equal(pthread_create(&threads[1], NULL, ask_beside, &questions[1]), 0);
-    assert_true(comes(&taken));
-    for (int i = 0; i < 20; i++) {
-        nap(); /* the reaper looks four times meanwhile */
-    }
-    atomic_store(&may_go_on, true);
-    for (size_t i = 0; i < 2; i++) {
-        pthread_join(threads[i], NULL);
-    }
-    assert_reply(questions[1].answer, 200, "id", "taken-late");
-    assert_int_equal(stuck_workers(f, 200), 0);
-    json_decref(questions[0].answer.body);
 }
 
 /* Probes are answered on the I/O thread, which hangs with this one until it is released. */
@@ -258,12 +194,6 @@ int main(void)
         cmocka_unit_test(a_stuck_item_is_answered_and_the_others_too),
     };
 
-    const struct CMUnitTest impatient[] = {
-        cmocka_unit_test(a_request_that_is_taken_at_its_deadline_is_worked_on),
-    };
-
     curl_global_init(CURL_GLOBAL_DEFAULT);
-    int failed = cmocka_run_group_tests_name("http.stuck", tests, start, inside_stop);
-    return failed + cmocka_run_group_tests_name("http.stuck, waiting", impatient, start_impatient,
-                                                inside_stop);
+    return cmocka_run_group_tests_name("http.stuck", tests, start, inside_stop);
 }

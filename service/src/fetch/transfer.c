@@ -1,51 +1,17 @@
 #include "fetch/transfer.h"
 
 #include "clock.h"
-#include "fetch/robots_check.h"
+#include "fetch/transfer_inside.h"
 
-#include <arpa/inet.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <unistd.h>
 
-/* Bytes of heads that one transfer may send, those of redirects and 1xx answers included. */
-#define HEAD_BYTES_MAX ((size_t)256 * 1024)
-/* The ratio of decompressed to sent bytes means something from here on. */
-#define RATIO_FROM ((size_t)1024 * 1024)
-/* Slower than this for so many seconds is too slow. */
-#define LOW_SPEED_BYTES  64L
-#define LOW_SPEED_S      5L
-#define FIRST_BODY_BYTES ((size_t)64 * 1024)
-#define HOP_HEADER       "X-Danad-Hop: 1"
+#define HOP_HEADER "X-Danad-Hop: 1"
 /* Longest time that a robots.txt may take, within that of the order. */
 #define ROBOTS_MS     3000.0
 #define ACCEPT_HEADER "Accept: text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
-
-struct svc_transfer {
-    const svc_transfer_settings *settings;
-    svc_fetch_done *done;
-    void *arg;
-    CURL *handle;
-    struct curl_slist *headers;
-    char *url; /* of this hop, checked and normalised */
-    char *location;
-    svc_robots_check robots;
-    bool accept_error_status;
-    int max_redirects;
-    double started_ms;
-    double end_ms;
-    /* Of this hop: */
-    bool resolving; /* its name is being looked up */
-    bool blocked;   /* an address was refused */
-    bool began;     /* the head has been judged */
-    bool too_large; /* more bytes than allowed */
-    size_t head_bytes;
-    size_t body_capacity;
-    svc_fetch_result result;
-};
 
 void svc_fetch_result_clear(svc_fetch_result *result)
 {
@@ -53,242 +19,6 @@ void svc_fetch_result_clear(svc_fetch_result *result)
     free(result->content_type);
     free(result->body);
     *result = (svc_fetch_result){.outcome = SVC_FETCH_FAILED};
-}
-
-static void end_with(svc_transfer *t, svc_fetch_outcome outcome, const char *reason)
-{
-    t->result.outcome = outcome;
-    t->result.reason = reason;
-}
-
-/* --- what libcurl calls */
-
-static int begin_lookup(void *resolver, void *reserved, void *arg)
-{
-    svc_transfer *t = arg;
-
-    (void)resolver;
-    (void)reserved;
-    t->resolving = true;
-    return 0;
-}
-
-static curl_socket_t open_socket(void *arg, curlsocktype purpose, struct curl_sockaddr *address)
-{
-    svc_transfer *t = arg;
-
-    (void)purpose;
-    t->resolving = false;
-    bool through_proxy = t->settings->proxy[0] != '\0';
-    if (!through_proxy &&
-        svc_address_refusal(t->settings->rules->addresses, &address->addr) != NULL) {
-        t->blocked = true;
-        return CURL_SOCKET_BAD;
-    }
-    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
-}
-
-/* Judges the address that a request is about to go to again: a kept connection has opened none. */
-static int before_request(void *arg, char *address, char *local_address, int port, int local_port)
-{
-    svc_transfer *t = arg;
-    struct sockaddr_in v4 = {.sin_family = AF_INET};
-    struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
-    const void *judged = NULL;
-
-    (void)local_address;
-    (void)port;
-    (void)local_port;
-    if (t->settings->proxy[0] != '\0') {
-        return CURL_PREREQFUNC_OK;
-    }
-    if (inet_pton(AF_INET, address, &v4.sin_addr) == 1) {
-        judged = &v4;
-    } else if (inet_pton(AF_INET6, address, &v6.sin6_addr) == 1) {
-        judged = &v6;
-    }
-    if (judged == NULL || svc_address_refusal(t->settings->rules->addresses, judged) != NULL) {
-        t->blocked = true;
-        return CURL_PREREQFUNC_ABORT;
-    }
-    return CURL_PREREQFUNC_OK;
-}
-
-/* Copies the value of a header line. Returns false where memory is out. */
-static bool keep_value(char **out, const char *line, size_t length)
-{
-    while (length > 0 && strchr(" \t\r\n", line[length - 1]) != NULL) {
-        length--;
-    }
-    while (length > 0 && (*line == ' ' || *line == '\t')) {
-        line++;
-        length--;
-    }
-    free(*out);
-    *out = strndup(line, length);
-    return *out != NULL;
-}
-
-static size_t take_header(char *line, size_t size, size_t count, void *arg)
-{
-    static const char location[] = "location:";
-    svc_transfer *t = arg;
-    size_t length = size * count;
-
-    t->head_bytes += length;
-    if (t->head_bytes > HEAD_BYTES_MAX) {
-        t->too_large = true;
-        return 0;
-    }
-    if (length > sizeof location - 1 && strncasecmp(line, location, sizeof location - 1) == 0 &&
-        !keep_value(&t->location, line + sizeof location - 1, length - (sizeof location - 1))) {
-        return 0;
-    }
-    return length;
-}
-
-static bool is_redirect(long status)
-{
-    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
-}
-
-static bool is_type(const char *content_type, const char *type)
-{
-    size_t length = strlen(type);
-
-    return strncasecmp(content_type, type, length) == 0 &&
-           strchr("; \t", content_type[length]) != NULL;
-}
-
-static bool is_html(const char *content_type)
-{
-    return is_type(content_type, "text/html") || is_type(content_type, "application/xhtml+xml");
-}
-
-/* Judges status and media type, once the head is there. Returns false where no body is wanted. */
-static bool judge_head(svc_transfer *t)
-{
-    char *content_type = NULL;
-
-    t->began = true;
-    curl_easy_getinfo(t->handle, CURLINFO_RESPONSE_CODE, &t->result.status);
-    if (t->robots.url != NULL) {
-        return t->result.status >= 200 && t->result.status <= 299;
-    }
-    if (is_redirect(t->result.status) && t->location != NULL) {
-        return false;
-    }
-    if ((t->result.status < 200 || t->result.status > 299) && !t->accept_error_status) {
-        end_with(t, SVC_FETCH_STATUS, t->result.status >= 500 ? "status_5xx" : "status_4xx");
-        return false;
-    }
-    curl_easy_getinfo(t->handle, CURLINFO_CONTENT_TYPE, &content_type);
-    if (content_type == NULL) {
-        return true;
-    }
-    if (!is_html(content_type) && !is_type(content_type, "text/plain")) {
-        end_with(t, SVC_FETCH_NOT_HTML, "not_html");
-        return false;
-    }
-    return keep_value(&t->result.content_type, content_type, strlen(content_type));
-}
-
-static bool make_room(svc_transfer *t, size_t length)
-{
-    size_t needed = t->result.body_length + length + 1;
-    size_t capacity = t->body_capacity > 0 ? t->body_capacity * 2 : FIRST_BODY_BYTES;
-
-    if (needed <= t->body_capacity) {
-        return true;
-    }
-    capacity = capacity < needed ? needed : capacity;
-    char *body = realloc(t->result.body, capacity);
-    if (body == NULL) {
-        return false;
-    }
-    t->result.body = body;
-    t->body_capacity = capacity;
-    return true;
-}
-
-/* Whether so many decompressed bytes are more than a page has. */
-static bool is_too_large(svc_transfer *t, size_t length)
-{
-    const svc_fetch_limits *limits = &t->settings->limits;
-    curl_off_t sent = 0;
-
-    if (length > limits->max_bytes) {
-        return true;
-    }
-    curl_easy_getinfo(t->handle, CURLINFO_SIZE_DOWNLOAD_T, &sent);
-    return length > RATIO_FROM && sent > 0 && length / (size_t)sent > limits->max_ratio;
-}
-
-static size_t take_body(char *bytes, size_t size, size_t count, void *arg)
-{
-    svc_transfer *t = arg;
-    size_t length = size * count;
-
-    if (!t->began && !judge_head(t)) {
-        return 0;
-    }
-    if (t->robots.url != NULL) {
-        return svc_robots_check_take(&t->robots, bytes, length) ? length : 0;
-    }
-    if (is_too_large(t, t->result.body_length + length)) {
-        t->too_large = true;
-        return 0;
-    }
-    if (!make_room(t, length)) {
-        return 0;
-    }
-    memcpy(t->result.body + t->result.body_length, bytes, length);
-    t->result.body_length += length;
-    t->result.body[t->result.body_length] = '\0';
-    return length;
-}
-
-/* --- requests */
-
-/* Options that are the same for every hop. Returns false where one could not be set. */
-static bool set_up(svc_transfer *t)
-{
-    CURL *h = t->handle;
-    const svc_transfer_settings *s = t->settings;
-    CURLcode e = CURLE_OK;
-
-    e |= curl_easy_setopt(h, CURLOPT_PRIVATE, t);
-    e |= curl_easy_setopt(h, CURLOPT_NOSIGNAL, 1L);
-    e |= curl_easy_setopt(h, CURLOPT_QUICK_EXIT, 1L); /* no waiting for a resolver that hangs */
-    e |= curl_easy_setopt(h, CURLOPT_PROTOCOLS_STR, "http,https");
-    e |= curl_easy_setopt(h, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
-    e |= curl_easy_setopt(h, CURLOPT_FOLLOWLOCATION, 0L); /* by hand: every hop is checked */
-    e |= curl_easy_setopt(h, CURLOPT_PROXY, s->proxy);    /* set, so that no variable counts */
-    e |= curl_easy_setopt(h, CURLOPT_NOPROXY, "");
-    e |= curl_easy_setopt(h, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
-    e |= curl_easy_setopt(h, CURLOPT_UNRESTRICTED_AUTH, 0L);
-    e |= curl_easy_setopt(h, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
-    e |= curl_easy_setopt(h, CURLOPT_HTTP09_ALLOWED, 0L);
-    e |= curl_easy_setopt(h, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
-    e |= curl_easy_setopt(h, CURLOPT_SSL_VERIFYPEER, 1L);
-    e |= curl_easy_setopt(h, CURLOPT_SSL_VERIFYHOST, 2L);
-    e |= curl_easy_setopt(h, CURLOPT_ACCEPT_ENCODING, ""); /* all that libcurl can undo */
-    e |= curl_easy_setopt(h, CURLOPT_USERAGENT, s->user_agent);
-    e |= curl_easy_setopt(h, CURLOPT_HTTPHEADER, t->headers);
-    e |= curl_easy_setopt(h, CURLOPT_CONNECTTIMEOUT_MS, s->limits.connect_timeout_ms);
-    e |= curl_easy_setopt(h, CURLOPT_LOW_SPEED_LIMIT, LOW_SPEED_BYTES);
-    e |= curl_easy_setopt(h, CURLOPT_LOW_SPEED_TIME, LOW_SPEED_S);
-    e |= curl_easy_setopt(h, CURLOPT_RESOLVER_START_FUNCTION, begin_lookup);
-    e |= curl_easy_setopt(h, CURLOPT_RESOLVER_START_DATA, t);
-    e |= curl_easy_setopt(h, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    e |= curl_easy_setopt(h, CURLOPT_OPENSOCKETDATA, t);
-    e |= curl_easy_setopt(h, CURLOPT_PREREQFUNCTION, before_request);
-    e |= curl_easy_setopt(h, CURLOPT_PREREQDATA, t);
-    e |= curl_easy_setopt(h, CURLOPT_HEADERFUNCTION, take_header);
-    e |= curl_easy_setopt(h, CURLOPT_HEADERDATA, t);
-    e |= curl_easy_setopt(h, CURLOPT_WRITEFUNCTION, take_body);
-    e |= curl_easy_setopt(h, CURLOPT_WRITEDATA, t);
-    return e == CURLE_OK;
 }
 
 static bool add_header(svc_transfer *t, const char *line)
@@ -325,7 +55,7 @@ svc_transfer *svc_transfer_new(const svc_transfer_settings *settings, const svc_
     t->location = strdup(order->url);
     t->handle = curl_easy_init();
     bool fine = t->location != NULL && t->handle != NULL && add_header(t, HOP_HEADER) &&
-                add_header(t, ACCEPT_HEADER) && set_up(t);
+                add_header(t, ACCEPT_HEADER) && svc_exchange_set_up(t);
     if (!fine) {
         svc_transfer_free(t);
         return NULL;
@@ -342,7 +72,7 @@ static CURL *request_url(svc_transfer *t, const char *url, double most_ms, size_
     double left_ms = fmin(t->end_ms - svc_now_ms(), most_ms);
 
     if (left_ms < 1.0) {
-        end_with(t, SVC_FETCH_TIMEOUT, "timeout");
+        svc_transfer_end(t, SVC_FETCH_TIMEOUT, "timeout");
         return NULL;
     }
     t->resolving = false;
@@ -354,7 +84,7 @@ static CURL *request_url(svc_transfer *t, const char *url, double most_ms, size_
         curl_easy_setopt(t->handle, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)most_bytes) !=
             CURLE_OK ||
         curl_easy_setopt(t->handle, CURLOPT_TIMEOUT_MS, (long)left_ms) != CURLE_OK) {
-        end_with(t, SVC_FETCH_FAILED, "memory");
+        svc_transfer_end(t, SVC_FETCH_FAILED, "memory");
         return NULL;
     }
     return t->handle;
@@ -368,7 +98,7 @@ static CURL *request_page(svc_transfer *t)
 static void refuse_for_robots(svc_transfer *t, const char *detail)
 {
     snprintf(t->result.detail, sizeof t->result.detail, "%s", detail);
-    end_with(t, SVC_FETCH_ROBOTS, "robots");
+    svc_transfer_end(t, SVC_FETCH_ROBOTS, "robots");
 }
 
 static CURL *act_on(svc_transfer *t, svc_robots_verdict verdict)
@@ -386,7 +116,7 @@ static CURL *act_on(svc_transfer *t, svc_robots_verdict verdict)
         refuse_for_robots(t, "The site's robots.txt cannot be had, which counts as a refusal.");
         break;
     case SVC_ROBOTS_NO_MEMORY:
-        end_with(t, SVC_FETCH_FAILED, "memory");
+        svc_transfer_end(t, SVC_FETCH_FAILED, "memory");
         break;
     }
     return NULL;
@@ -408,15 +138,15 @@ CURL *svc_transfer_begin(svc_transfer *t)
     case SVC_URL_FINE:
         return request_hop(t);
     case SVC_URL_INVALID:
-        end_with(t, SVC_FETCH_INVALID_URL, "invalid_url");
+        svc_transfer_end(t, SVC_FETCH_INVALID_URL, "invalid_url");
         return NULL;
     case SVC_URL_FORBIDDEN:
-        end_with(t, SVC_FETCH_FORBIDDEN, "blocked");
+        svc_transfer_end(t, SVC_FETCH_FORBIDDEN, "blocked");
         return NULL;
     case SVC_URL_NO_MEMORY:
         break;
     }
-    end_with(t, SVC_FETCH_FAILED, "memory");
+    svc_transfer_end(t, SVC_FETCH_FAILED, "memory");
     return NULL;
 }
 
@@ -441,7 +171,7 @@ static CURL *follow(svc_transfer *t)
     char *next = NULL;
 
     if (t->result.redirects == t->max_redirects) {
-        end_with(t, SVC_FETCH_REDIRECT_LIMIT, "redirect_limit");
+        svc_transfer_end(t, SVC_FETCH_REDIRECT_LIMIT, "redirect_limit");
         return NULL;
     }
     char *absolute = resolve(t->url, t->location);
@@ -451,7 +181,7 @@ static CURL *follow(svc_transfer *t)
     bool downgraded = fine && strncmp(t->url, "https:", 6) == 0 && strncmp(next, "http:", 5) == 0;
     if (!fine || downgraded) {
         free(next);
-        end_with(t, SVC_FETCH_FAILED, downgraded ? "downgrade" : "blocked");
+        svc_transfer_end(t, SVC_FETCH_FAILED, downgraded ? "downgrade" : "blocked");
         return NULL;
     }
     free(t->url);
@@ -467,7 +197,7 @@ static bool looks_like_html(const svc_fetch_result *result)
     static const char skipped[] = " \t\r\n\f\xEF\xBB\xBF\xFF\xFE"; /* with the NUL of UTF-16 */
     size_t i = 0;
 
-    if (result->content_type != NULL && is_html(result->content_type)) {
+    if (result->content_type != NULL && svc_exchange_is_html(result->content_type)) {
         return true;
     }
     while (i < result->body_length && memchr(skipped, result->body[i], sizeof skipped) != NULL) {
@@ -479,20 +209,20 @@ static bool looks_like_html(const svc_fetch_result *result)
 static void succeed(svc_transfer *t)
 {
     if (!looks_like_html(&t->result)) {
-        end_with(t, SVC_FETCH_NOT_HTML, "not_html");
+        svc_transfer_end(t, SVC_FETCH_NOT_HTML, "not_html");
         return;
     }
-    if (!make_room(t, 0)) {
-        end_with(t, SVC_FETCH_FAILED, "memory");
+    if (!svc_exchange_make_room(t, 0)) {
+        svc_transfer_end(t, SVC_FETCH_FAILED, "memory");
         return;
     }
     t->result.body[t->result.body_length] = '\0';
     t->result.final_url = strdup(t->url);
     if (t->result.final_url == NULL) {
-        end_with(t, SVC_FETCH_FAILED, "memory");
+        svc_transfer_end(t, SVC_FETCH_FAILED, "memory");
         return;
     }
-    end_with(t, SVC_FETCH_OK, "ok");
+    svc_transfer_end(t, SVC_FETCH_OK, "ok");
 }
 
 /* What a failure of libcurl means. */
@@ -511,21 +241,21 @@ static void fail(svc_transfer *t, CURLcode code)
         {CURLE_PEER_FAILED_VERIFICATION, SVC_FETCH_FAILED, "tls"},
     };
 
-    end_with(t, SVC_FETCH_FAILED, "protocol");
+    svc_transfer_end(t, SVC_FETCH_FAILED, "protocol");
     if (!t->began) {
         curl_easy_getinfo(t->handle, CURLINFO_RESPONSE_CODE, &t->result.status);
         t->result.status = t->result.status >= 200 ? t->result.status : 0;
     }
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (rows[i].code == code) {
-            end_with(t, rows[i].outcome, rows[i].reason);
+            svc_transfer_end(t, rows[i].outcome, rows[i].reason);
         }
     }
     if (t->blocked) {
-        end_with(t, SVC_FETCH_FAILED, "blocked");
+        svc_transfer_end(t, SVC_FETCH_FAILED, "blocked");
     }
     if (t->too_large) {
-        end_with(t, SVC_FETCH_TOO_LARGE, "too_large");
+        svc_transfer_end(t, SVC_FETCH_TOO_LARGE, "too_large");
     }
 }
 
@@ -540,7 +270,7 @@ static CURL *follow_robots(svc_transfer *t)
 
     curl_free(absolute);
     if (!fine) {
-        end_with(t, SVC_FETCH_FAILED, "blocked");
+        svc_transfer_end(t, SVC_FETCH_FAILED, "blocked");
         return NULL;
     }
     svc_robots_check_follow(&t->robots, next);
@@ -561,7 +291,8 @@ static CURL *step_robots(svc_transfer *t, CURLcode code)
         return NULL;
     }
     t->result.status = 0;
-    if (is_redirect(status) && t->location != NULL && svc_robots_check_follows(&t->robots)) {
+    if (svc_exchange_is_redirect(status) && t->location != NULL &&
+        svc_robots_check_follows(&t->robots)) {
         return follow_robots(t);
     }
     return act_on(t, svc_robots_check_end(&t->robots, status, t->url, t->settings->user_agent));
@@ -576,11 +307,11 @@ CURL *svc_transfer_step(svc_transfer *t, CURLcode code)
     }
 
     if (code == CURLE_OK && !t->began) {
-        wanted = judge_head(t); /* there was no body */
+        wanted = svc_exchange_judge_head(t); /* there was no body */
     } else if (t->began) {
         wanted = code != CURLE_WRITE_ERROR || t->too_large;
     }
-    if (t->began && is_redirect(t->result.status) && t->location != NULL) {
+    if (t->began && svc_exchange_is_redirect(t->result.status) && t->location != NULL) {
         return follow(t);
     }
     if (wanted && code == CURLE_OK) {
@@ -604,7 +335,7 @@ bool svc_transfer_leaves_lookup(const svc_transfer *t, CURLcode code)
 
 void svc_transfer_refuse_lookup(svc_transfer *t)
 {
-    end_with(t, SVC_FETCH_FAILED, "dns");
+    svc_transfer_end(t, SVC_FETCH_FAILED, "dns");
 }
 
 void svc_transfer_abandon(svc_transfer *t, CURLM *multi)
@@ -612,7 +343,7 @@ void svc_transfer_abandon(svc_transfer *t, CURLM *multi)
     if (multi != NULL) {
         curl_multi_remove_handle(multi, t->handle);
     }
-    end_with(t, SVC_FETCH_STOPPED, "stopped");
+    svc_transfer_end(t, SVC_FETCH_STOPPED, "stopped");
 }
 
 void svc_transfer_free(svc_transfer *t)

@@ -1,0 +1,244 @@
+/*
+ * One request of a transfer and its answer, as libcurl tells of them: addresses are judged, heads
+ * and bodies taken within their limits.
+ */
+#include "fetch/transfer_inside.h"
+
+#include <arpa/inet.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Bytes of heads that one transfer may send, those of redirects and 1xx answers included. */
+#define HEAD_BYTES_MAX ((size_t)256 * 1024)
+/* The ratio of decompressed to sent bytes means something from here on. */
+#define RATIO_FROM ((size_t)1024 * 1024)
+/* Slower than this for so many seconds is too slow. */
+#define LOW_SPEED_BYTES  64L
+#define LOW_SPEED_S      5L
+#define FIRST_BODY_BYTES ((size_t)64 * 1024)
+
+static int begin_lookup(void *resolver, void *reserved, void *arg)
+{
+    svc_transfer *t = arg;
+
+    (void)resolver;
+    (void)reserved;
+    t->resolving = true;
+    return 0;
+}
+
+static curl_socket_t open_socket(void *arg, curlsocktype purpose, struct curl_sockaddr *address)
+{
+    svc_transfer *t = arg;
+
+    (void)purpose;
+    t->resolving = false;
+    bool through_proxy = t->settings->proxy[0] != '\0';
+    if (!through_proxy &&
+        svc_address_refusal(t->settings->rules->addresses, &address->addr) != NULL) {
+        t->blocked = true;
+        return CURL_SOCKET_BAD;
+    }
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+/* Judges the address that a request is about to go to again: a kept connection has opened none. */
+static int before_request(void *arg, char *address, char *local_address, int port, int local_port)
+{
+    svc_transfer *t = arg;
+    struct sockaddr_in v4 = {.sin_family = AF_INET};
+    struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+    const void *judged = NULL;
+
+    (void)local_address;
+    (void)port;
+    (void)local_port;
+    if (t->settings->proxy[0] != '\0') {
+        return CURL_PREREQFUNC_OK;
+    }
+    if (inet_pton(AF_INET, address, &v4.sin_addr) == 1) {
+        judged = &v4;
+    } else if (inet_pton(AF_INET6, address, &v6.sin6_addr) == 1) {
+        judged = &v6;
+    }
+    if (judged == NULL || svc_address_refusal(t->settings->rules->addresses, judged) != NULL) {
+        t->blocked = true;
+        return CURL_PREREQFUNC_ABORT;
+    }
+    return CURL_PREREQFUNC_OK;
+}
+
+/* Copies the value of a header line. Returns false where memory is out. */
+static bool keep_value(char **out, const char *line, size_t length)
+{
+    while (length > 0 && strchr(" \t\r\n", line[length - 1]) != NULL) {
+        length--;
+    }
+    while (length > 0 && (*line == ' ' || *line == '\t')) {
+        line++;
+        length--;
+    }
+    free(*out);
+    *out = strndup(line, length);
+    return *out != NULL;
+}
+
+static size_t take_header(char *line, size_t size, size_t count, void *arg)
+{
+    static const char location[] = "location:";
+    svc_transfer *t = arg;
+    size_t length = size * count;
+
+    t->head_bytes += length;
+    if (t->head_bytes > HEAD_BYTES_MAX) {
+        t->too_large = true;
+        return 0;
+    }
+    if (length > sizeof location - 1 && strncasecmp(line, location, sizeof location - 1) == 0 &&
+        !keep_value(&t->location, line + sizeof location - 1, length - (sizeof location - 1))) {
+        return 0;
+    }
+    return length;
+}
+
+bool svc_exchange_is_redirect(long status)
+{
+    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+}
+
+static bool is_type(const char *content_type, const char *type)
+{
+    size_t length = strlen(type);
+
+    return strncasecmp(content_type, type, length) == 0 &&
+           strchr("; \t", content_type[length]) != NULL;
+}
+
+bool svc_exchange_is_html(const char *content_type)
+{
+    return is_type(content_type, "text/html") || is_type(content_type, "application/xhtml+xml");
+}
+
+bool svc_exchange_judge_head(svc_transfer *t)
+{
+    char *content_type = NULL;
+
+    t->began = true;
+    curl_easy_getinfo(t->handle, CURLINFO_RESPONSE_CODE, &t->result.status);
+    if (t->robots.url != NULL) {
+        return t->result.status >= 200 && t->result.status <= 299;
+    }
+    if (svc_exchange_is_redirect(t->result.status) && t->location != NULL) {
+        return false;
+    }
+    if ((t->result.status < 200 || t->result.status > 299) && !t->accept_error_status) {
+        svc_transfer_end(t, SVC_FETCH_STATUS,
+                         t->result.status >= 500 ? "status_5xx" : "status_4xx");
+        return false;
+    }
+    curl_easy_getinfo(t->handle, CURLINFO_CONTENT_TYPE, &content_type);
+    if (content_type == NULL) {
+        return true;
+    }
+    if (!svc_exchange_is_html(content_type) && !is_type(content_type, "text/plain")) {
+        svc_transfer_end(t, SVC_FETCH_NOT_HTML, "not_html");
+        return false;
+    }
+    return keep_value(&t->result.content_type, content_type, strlen(content_type));
+}
+
+bool svc_exchange_make_room(svc_transfer *t, size_t length)
+{
+    size_t needed = t->result.body_length + length + 1;
+    size_t capacity = t->body_capacity > 0 ? t->body_capacity * 2 : FIRST_BODY_BYTES;
+
+    if (needed <= t->body_capacity) {
+        return true;
+    }
+    capacity = capacity < needed ? needed : capacity;
+    char *body = realloc(t->result.body, capacity);
+    if (body == NULL) {
+        return false;
+    }
+    t->result.body = body;
+    t->body_capacity = capacity;
+    return true;
+}
+
+/* Whether so many decompressed bytes are more than a page has. */
+static bool is_too_large(svc_transfer *t, size_t length)
+{
+    const svc_fetch_limits *limits = &t->settings->limits;
+    curl_off_t sent = 0;
+
+    if (length > limits->max_bytes) {
+        return true;
+    }
+    curl_easy_getinfo(t->handle, CURLINFO_SIZE_DOWNLOAD_T, &sent);
+    return length > RATIO_FROM && sent > 0 && length / (size_t)sent > limits->max_ratio;
+}
+
+static size_t take_body(char *bytes, size_t size, size_t count, void *arg)
+{
+    svc_transfer *t = arg;
+    size_t length = size * count;
+
+    if (!t->began && !svc_exchange_judge_head(t)) {
+        return 0;
+    }
+    if (t->robots.url != NULL) {
+        return svc_robots_check_take(&t->robots, bytes, length) ? length : 0;
+    }
+    if (is_too_large(t, t->result.body_length + length)) {
+        t->too_large = true;
+        return 0;
+    }
+    if (!svc_exchange_make_room(t, length)) {
+        return 0;
+    }
+    memcpy(t->result.body + t->result.body_length, bytes, length);
+    t->result.body_length += length;
+    t->result.body[t->result.body_length] = '\0';
+    return length;
+}
+
+bool svc_exchange_set_up(svc_transfer *t)
+{
+    CURL *h = t->handle;
+    const svc_transfer_settings *s = t->settings;
+    CURLcode e = CURLE_OK;
+
+    e |= curl_easy_setopt(h, CURLOPT_PRIVATE, t);
+    e |= curl_easy_setopt(h, CURLOPT_NOSIGNAL, 1L);
+    e |= curl_easy_setopt(h, CURLOPT_QUICK_EXIT, 1L); /* no waiting for a resolver that hangs */
+    e |= curl_easy_setopt(h, CURLOPT_PROTOCOLS_STR, "http,https");
+    e |= curl_easy_setopt(h, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+    e |= curl_easy_setopt(h, CURLOPT_FOLLOWLOCATION, 0L); /* by hand: every hop is checked */
+    e |= curl_easy_setopt(h, CURLOPT_PROXY, s->proxy);    /* set, so that no variable counts */
+    e |= curl_easy_setopt(h, CURLOPT_NOPROXY, "");
+    e |= curl_easy_setopt(h, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+    e |= curl_easy_setopt(h, CURLOPT_UNRESTRICTED_AUTH, 0L);
+    e |= curl_easy_setopt(h, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
+    e |= curl_easy_setopt(h, CURLOPT_HTTP09_ALLOWED, 0L);
+    e |= curl_easy_setopt(h, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
+    e |= curl_easy_setopt(h, CURLOPT_SSL_VERIFYPEER, 1L);
+    e |= curl_easy_setopt(h, CURLOPT_SSL_VERIFYHOST, 2L);
+    e |= curl_easy_setopt(h, CURLOPT_ACCEPT_ENCODING, ""); /* all that libcurl can undo */
+    e |= curl_easy_setopt(h, CURLOPT_USERAGENT, s->user_agent);
+    e |= curl_easy_setopt(h, CURLOPT_HTTPHEADER, t->headers);
+    e |= curl_easy_setopt(h, CURLOPT_CONNECTTIMEOUT_MS, s->limits.connect_timeout_ms);
+    e |= curl_easy_setopt(h, CURLOPT_LOW_SPEED_LIMIT, LOW_SPEED_BYTES);
+    e |= curl_easy_setopt(h, CURLOPT_LOW_SPEED_TIME, LOW_SPEED_S);
+    e |= curl_easy_setopt(h, CURLOPT_RESOLVER_START_FUNCTION, begin_lookup);
+    e |= curl_easy_setopt(h, CURLOPT_RESOLVER_START_DATA, t);
+    e |= curl_easy_setopt(h, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    e |= curl_easy_setopt(h, CURLOPT_OPENSOCKETDATA, t);
+    e |= curl_easy_setopt(h, CURLOPT_PREREQFUNCTION, before_request);
+    e |= curl_easy_setopt(h, CURLOPT_PREREQDATA, t);
+    e |= curl_easy_setopt(h, CURLOPT_HEADERFUNCTION, take_header);
+    e |= curl_easy_setopt(h, CURLOPT_HEADERDATA, t);
+    e |= curl_easy_setopt(h, CURLOPT_WRITEFUNCTION, take_body);
+    e |= curl_easy_setopt(h, CURLOPT_WRITEDATA, t);
+    return e == CURLE_OK;
+}
