@@ -236,15 +236,10 @@ static int start_patient(void **state)
     return start_with(state, environment);
 }
 
-/* It has waited as long as it may, but was begun with: neither it nor its worker took too long. */
-static void a_request_that_is_taken_at_its_deadline_is_worked_on(void **state)
+/* Asks a question that keeps the one worker, and another that waits behind it. */
+static void ask_both(fixture *f, question questions[2])
 {
-    fixture *f = *state;
     pthread_t threads[2];
-    question questions[] = {
-        {.server = f, .path = "/v1/extract", .id = "stuck", .body = PAGE},
-        {.server = f, .path = "/v1/extract?include=text", .id = "taken-late", .body = PAGE},
-    };
 
     assert_int_equal(pthread_create(&threads[0], NULL, ask_beside, &questions[0]), 0);
     assert_true(comes_to_work(f, 1));
@@ -252,6 +247,18 @@ static void a_request_that_is_taken_at_its_deadline_is_worked_on(void **state)
     for (size_t i = 0; i < 2; i++) {
         pthread_join(threads[i], NULL);
     }
+}
+
+/* It has waited as long as it may, but was begun with: neither it nor its worker took too long. */
+static void a_request_that_is_taken_at_its_deadline_is_worked_on(void **state)
+{
+    fixture *f = *state;
+    question questions[] = {
+        {.server = f, .path = "/v1/extract", .id = "stuck", .body = PAGE},
+        {.server = f, .path = "/v1/extract?include=text", .id = "taken-late", .body = PAGE},
+    };
+
+    ask_both(f, questions);
     assert_true(atomic_load(&at.decided));
     assert_reply(questions[1].answer, 200, "id", "taken-late");
     assert_int_equal(atomic_load(&f->server.pool.stuck), 0);
@@ -263,19 +270,13 @@ static void a_request_that_is_taken_at_its_deadline_is_worked_on(void **state)
 static void a_request_that_waits_again_has_not_waited_too_long(void **state)
 {
     fixture *f = *state;
-    pthread_t threads[2];
     question questions[] = {
         {.server = f, .path = "/v1/extract", .id = "stuck", .body = PAGE},
         {.server = f, .path = page_url, .id = "waits-late"},
     };
 
     atomic_store(&at.hold, true);
-    assert_int_equal(pthread_create(&threads[0], NULL, ask_beside, &questions[0]), 0);
-    assert_true(comes_to_work(f, 1));
-    assert_int_equal(pthread_create(&threads[1], NULL, ask_beside, &questions[1]), 0);
-    for (size_t i = 0; i < 2; i++) {
-        pthread_join(threads[i], NULL);
-    }
+    ask_both(f, questions);
     assert_true(atomic_load(&at.decided));
     assert_reply(questions[1].answer, 200, "id", "waits-late");
     json_decref(questions[0].answer.body);
