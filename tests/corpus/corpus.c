@@ -81,15 +81,12 @@ static char *copy_member(const json_t *row, const char *name)
 static void load_html(const char *folder, corpus_page *page)
 {
     char path[PATH_LENGTH];
-    size_t length;
 
     snprintf(path, sizeof(path), "%s/%s/pages/%s.html.gz", folder, page->set, page->id);
-    char *bytes = read_file(path, &length);
-
-    if (bytes != NULL) {
-        page->html = decode(bytes, length, page->charset, &page->html_length);
+    page->bytes = read_file(path, &page->bytes_length);
+    if (page->bytes != NULL) {
+        page->html = decode(page->bytes, page->bytes_length, page->charset, &page->html_length);
     }
-    free(bytes);
 }
 
 static void load_page(const char *folder, const char *set, const json_t *row, corpus_page *page)
@@ -119,6 +116,7 @@ static void free_page(corpus_page *page)
     free(page->date);
     free(page->url);
     free(page->charset);
+    free(page->bytes);
     free(page->html);
     free(page->gold);
 }

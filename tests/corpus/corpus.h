@@ -20,7 +20,9 @@ typedef struct {
     char *date;
     char *url;
     char *charset; /* what decodes it */
-    char *html;    /* UTF-8, invalid bytes replaced */
+    char *bytes;   /* as they were served, with a NUL behind them */
+    size_t bytes_length;
+    char *html; /* UTF-8, invalid bytes replaced */
     size_t html_length;
     char *gold; /* UTF-8 */
     size_t gold_length;
