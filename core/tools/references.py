@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Prints core/src/page/references_table.inc: the named character references of HTML.
+"""Prints core/src/html/references_table.inc: the named character references of HTML.
 
 The names and values are those of the HTML standard (section "Named character references"), read
-from Python's own html.entities. Usage: core/tools/references.py > core/src/page/references_table.inc
+from Python's own html.entities. Usage: core/tools/references.py > core/src/html/references_table.inc
 """
 import html.entities
 

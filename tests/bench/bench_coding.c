@@ -1,7 +1,7 @@
 /*
  * What compressing an answer costs and saves, by coding and level; the levels of
- * service/src/coding.c were chosen by it. Usage: bench_coding FILE... : for each level the bytes of
- * all files and the milliseconds of the fastest of five runs.
+ * service/src/documents/coding.c were chosen by it. Usage: bench_coding FILE... : for each level
+ * the bytes of all files and the milliseconds of the fastest of five runs.
  */
 #include <stdio.h>
 #include <stdlib.h>

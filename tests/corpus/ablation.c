@@ -7,11 +7,11 @@
  *   ablation pages SET  every page of a set: precision, recall, F1, its type, its hints
  */
 #include "corpus.h"
-#include "density/profile.h"
-#include "extractors/auto.h"
-#include "extractors/auto_rules.h"
-#include "extractors/ops.h"
+#include "extractors/auto/auto.h"
+#include "extractors/auto/rules.h"
+#include "page/ops.h"
 #include "page/page.h"
+#include "page/profile.h"
 
 #include <stdio.h>
 #include <stdlib.h>

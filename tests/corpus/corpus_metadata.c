@@ -14,7 +14,7 @@
 #include "dana/metadata.h"
 #include "dana/posts.h"
 #include "dana/text.h"
-#include "metadata/date.h"
+#include "dates/date.h"
 #include "metadata/find.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /*
  * Trains the weights of MSS on pages with gold text and writes the table to stdout:
- *   CORPORA=<folder> train_mss wcxb-dev ar-mulham > core/src/extractors/mss_table.inc
+ *   CORPORA=<folder> train_mss wcxb-dev ar-mulham > core/src/extractors/lines/mss_table.inc
  *
  * A word of a page is content where three words in a row that hold it are in the gold text; a tag
  * is content between two such words. Counts of each feature among content and other tokens give its
@@ -9,7 +9,7 @@
 #include "corpus.h"
 
 #include "dana/text.h"
-#include "extractors/mss.h"
+#include "extractors/lines/mss.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -8,8 +8,8 @@
 #include "dana/evaluate.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
-#include "page/references.h"
-#include "title/rank_features.h"
+#include "html/references.h"
+#include "title/rank/features.h"
 
 #include <math.h>
 #include <stdio.h>

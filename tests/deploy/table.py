@@ -9,7 +9,7 @@ GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
 
 def guarded():
     """The networks that the fetcher refuses by itself: (IPv4, IPv6 inside 2000::/3)."""
-    with open(os.path.join(ROOT, "service/src/fetch/address.c"), encoding="utf-8") as source:
+    with open(os.path.join(ROOT, "service/src/system/address.c"), encoding="utf-8") as source:
         body = re.search(r"\} table\[\] = \{\n(.*?)\n\};", source.read(), re.S).group(1)
     rows = [ipaddress.ip_network(row) for row in re.findall(r'\{"([0-9a-f:./]+)",', body)]
     return ([row for row in rows if row.version == 4],

@@ -7,9 +7,9 @@
 #include "dana/metadata.h"
 #include "dana/posts.h"
 #include "dana/text.h"
+#include "dates/date.h"
 #include "jsonld/json.h"
-#include "metadata/date.h"
-#include "metadata/plain_text.h"
+#include "text/plain_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "inside.h"
 
-#include "config.h"
-#include "listen.h"
+#include "config/config.h"
+#include "system/listen.h"
 
 #include <curl/curl.h>
 #include <stdio.h>

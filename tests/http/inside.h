@@ -7,7 +7,7 @@
 
 #include "../unit/unit.h"
 
-#include "server.h"
+#include "server/server.h"
 
 #include <jansson.h>
 

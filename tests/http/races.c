@@ -4,7 +4,7 @@
  */
 #include "inside.h"
 
-#include "batch_inside.h"
+#include "work/batch_internal.h"
 
 #include <curl/curl.h>
 #include <pthread.h>

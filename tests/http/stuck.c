@@ -4,8 +4,8 @@
  */
 #include "inside.h"
 
-#include "heartbeat.h"
-#include "observe.h"
+#include "http/observe.h"
+#include "server/heartbeat.h"
 
 #include "api/batch.h"
 

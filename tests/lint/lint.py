@@ -198,8 +198,8 @@ def check_packages(root):
 def check_references(root):
     """The table of character references is what its generator prints."""
     run = subprocess.run([sys.executable, "core/tools/references.py"], cwd=root, capture_output=True, text=True)
-    same = run.stdout == read(root, "core/src/page/references_table.inc")
-    return [] if same else ["core/src/page/references_table.inc is not what core/tools/references.py prints"]
+    same = run.stdout == read(root, "core/src/html/references_table.inc")
+    return [] if same else ["core/src/html/references_table.inc is not what core/tools/references.py prints"]
 
 
 class Tally:

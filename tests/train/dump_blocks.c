@@ -7,13 +7,13 @@
  * first block, the one behind its last, and the hashes of its class words; for a block a line with
  * its element).
  */
+#include "blocks/class_words.h"
 #include "dump.h"
-#include "extractors/auto.h"
-#include "extractors/auto_features.h"
-#include "extractors/auto_words.h"
-#include "extractors/ops.h"
+#include "extractors/auto/auto.h"
+#include "extractors/auto/features.h"
+#include "html/tokenizer.h"
+#include "page/ops.h"
 #include "page/page.h"
-#include "page/tokenizer.h"
 
 #include <strings.h>
 

@@ -8,7 +8,7 @@
  */
 #include "dana/evaluate.h"
 #include "dump.h"
-#include "title/rank_features.h"
+#include "title/rank/features.h"
 
 #include <string.h>
 

@@ -230,7 +230,7 @@ def write_table(terms, weights, scores, path):
                   " * Data: wcxb-dev (WCXB, M. Foley 2026) and ar-mulham, both CC-BY-4.0; no text of\n"
                   " * them is in this table.\n"
                   " * Command: CORPORA=<folder> tests/train/train_headline.py "
-                  "build/bench/dump_headlines core/src/title/titlerank_weights.inc\n"
+                  "build/bench/dump_headlines core/src/title/rank/titlerank_weights.inc\n"
                   f" * Exact match, {FOLDS}-fold cross-validation by host, mean of the seeds "
                   f"{', '.join(map(str, SEEDS))}:\n")
         for name, value in scores.items():

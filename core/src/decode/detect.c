@@ -1,5 +1,5 @@
 #include "decode/encodings.h"
-#include "page/tokenizer.h"
+#include "html/tokenizer.h"
 
 #include <string.h>
 #include <strings.h>

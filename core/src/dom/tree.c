@@ -5,7 +5,7 @@
 #include "dom/tree.h"
 
 #include "dana/library.h"
-#include "page/elements.h"
+#include "html/elements.h"
 #include "page/page.h"
 
 #include <libxml/HTMLparser.h>

@@ -2,7 +2,7 @@
 
 #include "evaluate/sequence.h"
 #include "evaluate/substring.h"
-#include "title/tokens.h"
+#include "text/words.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 
 #include "base/utf8.h"
 #include "dana/text.h"
-#include "title/tokens.h"
+#include "text/words.h"
 
 #include <string.h>
 #include <unicode/uchar.h>

@@ -1,6 +1,6 @@
 #include "evaluate/substring.h"
 
-#include "title/tokens.h"
+#include "text/words.h"
 
 #include <string.h>
 

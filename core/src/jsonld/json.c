@@ -1,7 +1,7 @@
 #include "jsonld/json.h"
 
 #include "base/utf8.h"
-#include "page/tokenizer.h"
+#include "html/tokenizer.h"
 
 #include <string.h>
 

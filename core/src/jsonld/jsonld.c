@@ -1,8 +1,8 @@
 #include "jsonld/jsonld.h"
 
 #include "dana/scan.h"
+#include "html/attribute.h"
 #include "jsonld/json.h"
-#include "page/attribute.h"
 
 #include <string.h>
 #include <strings.h>

@@ -2,10 +2,10 @@
  * Authors: JSON-LD's article first, then what meta elements, microdata and the visible page say. An
  * author that is the site itself counts little: many templates write it where no one is known.
  */
+#include "html/tokenizer.h"
 #include "metadata/find.h"
 #include "metadata/names.h"
-#include "metadata/plain_text.h"
-#include "page/tokenizer.h"
+#include "text/plain_text.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
 #define DANA_METADATA_FIND_H
 
 #include "dana/metadata.h"
-#include "metadata/date.h"
-#include "metadata/evidence.h"
+#include "dates/date.h"
+#include "evidence/evidence.h"
 
 #include <stdbool.h>
 

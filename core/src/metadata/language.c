@@ -5,7 +5,7 @@
 
 #include "base/utf8.h"
 #include "dana/text.h"
-#include "metadata/plain_text.h"
+#include "text/plain_text.h"
 
 #include <string.h>
 #include <strings.h>

@@ -2,8 +2,8 @@
 
 #include "dana/links.h"
 #include "metadata/find.h"
-#include "metadata/plain_text.h"
 #include "page/page.h"
+#include "text/plain_text.h"
 
 const char *dana_metadata_source_name(dana_metadata_source source)
 {

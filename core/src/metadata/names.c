@@ -1,9 +1,9 @@
 #include "metadata/names.h"
 
 #include "base/utf8.h"
-#include "metadata/date.h"
-#include "metadata/plain_text.h"
-#include "metadata/rules.h"
+#include "dates/date.h"
+#include "evidence/rules.h"
+#include "text/plain_text.h"
 
 #include <string.h>
 #include <unicode/uchar.h>

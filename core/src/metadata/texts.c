@@ -4,7 +4,7 @@
 #include "dana/extract.h"
 #include "dana/text.h"
 #include "metadata/find.h"
-#include "metadata/plain_text.h"
+#include "text/plain_text.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
  */
 #include "dana/links.h"
 #include "dana/url.h"
+#include "html/attribute.h"
 #include "metadata/find.h"
-#include "metadata/plain_text.h"
-#include "page/attribute.h"
+#include "text/plain_text.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * Dates of publication and change.
  */
 #include "metadata/find.h"
-#include "metadata/plain_text.h"
+#include "text/plain_text.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 #include "page/count.h"
 
 #include "base/utf8.h"
-#include "page/byte_class.h"
-#include "page/references.h"
+#include "html/byte_class.h"
+#include "html/references.h"
 
 /* What a count is while it runs: values that stay in registers. */
 typedef struct {

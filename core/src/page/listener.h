@@ -5,8 +5,8 @@
 #ifndef DANA_PAGE_LISTENER_H
 #define DANA_PAGE_LISTENER_H
 
+#include "html/tokenizer.h"
 #include "page/count.h"
-#include "page/tokenizer.h"
 
 #include <stdbool.h>
 

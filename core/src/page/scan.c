@@ -1,11 +1,11 @@
 #include "page/scan.h"
 
 #include "base/utf8.h"
+#include "html/dropped.h"
+#include "html/tokenizer.h"
 #include "page/count.h"
-#include "page/dropped.h"
 #include "page/listener.h"
 #include "page/page.h"
-#include "page/tokenizer.h"
 
 #include <string.h>
 

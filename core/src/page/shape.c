@@ -6,9 +6,9 @@
  */
 #include "page/shape.h"
 
-#include "page/dropped.h"
+#include "html/dropped.h"
+#include "html/tokenizer.h"
 #include "page/page.h"
-#include "page/tokenizer.h"
 
 #include <strings.h>
 

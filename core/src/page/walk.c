@@ -1,8 +1,8 @@
 #include "page/walk.h"
 
 #include "base/utf8.h"
-#include "page/byte_class.h"
-#include "page/references.h"
+#include "html/byte_class.h"
+#include "html/references.h"
 
 void dana__walk_start(dana__walk *walk, const dana_page *page, dana_error *err)
 {

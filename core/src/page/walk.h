@@ -6,7 +6,7 @@
 #define DANA_PAGE_WALK_H
 
 #include "dana/status.h"
-#include "page/dropped.h"
+#include "html/dropped.h"
 #include "page/page.h"
 
 /* A text, or a tag (start and end tags, the doctype, a tag that the source's end cuts off). */

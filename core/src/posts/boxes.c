@@ -1,9 +1,9 @@
 #include "posts/boxes.h"
 
-#include "metadata/plain_text.h"
-#include "page/attribute.h"
-#include "page/dropped.h"
+#include "html/attribute.h"
+#include "html/dropped.h"
 #include "page/page.h"
+#include "text/plain_text.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,7 +1,7 @@
 #include "posts/item_words.h"
 
-#include "metadata/plain_text.h"
-#include "page/tokenizer.h"
+#include "html/tokenizer.h"
+#include "text/plain_text.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "render/code.h"
 
 #include "base/utf8.h"
-#include "page/references.h"
+#include "html/references.h"
 #include "render/leaf.h"
 
 #include <string.h>

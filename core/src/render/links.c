@@ -5,8 +5,8 @@
 #include "render/links.h"
 
 #include "dana/url.h"
-#include "page/attribute.h"
-#include "page/dropped.h"
+#include "html/attribute.h"
+#include "html/dropped.h"
 #include "page/page.h"
 
 #include <string.h>

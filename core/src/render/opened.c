@@ -1,6 +1,6 @@
 #include "render/opened.h"
 
-#include "render/survey.h"
+#include "outline/table_survey.h"
 
 dana__opened *dana__find_opened(dana__renderer *r, dana__part part)
 {

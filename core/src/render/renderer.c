@@ -2,13 +2,13 @@
 
 #include "dana/format.h"
 #include "dana/text.h"
-#include "extractors/ops.h"
+#include "outline/table_survey.h"
+#include "page/ops.h"
 #include "render/code.h"
 #include "render/leaf.h"
 #include "render/marks.h"
 #include "render/opened.h"
-#include "render/survey.h"
-#include "render/text.h"
+#include "text/selected_text.h"
 
 #include <string.h>
 

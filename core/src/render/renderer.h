@@ -7,8 +7,8 @@
 #define DANA_RENDER_RENDERER_H
 
 #include "dana/links.h"
-#include "render/outline.h"
-#include "render/picker.h"
+#include "outline/outline.h"
+#include "text/picker.h"
 
 /* Most lists and quotes inside one another that are kept; deeper ones give only their content. */
 #define DANA__NESTING_MAX 10

@@ -3,7 +3,7 @@
  * element itself.
  */
 #include "dana/text.h"
-#include "extractors/ops.h"
+#include "page/ops.h"
 #include "page/page.h"
 
 #define LOWEST_HEADING 6

@@ -2,9 +2,9 @@
  * TitleFinder (thesis 5.3): the title element is a query, the text units of the body are
  * candidates, the most similar one is the headline.
  */
-#include "extractors/ops.h"
+#include "page/ops.h"
 #include "page/page.h"
-#include "title/tokens.h"
+#include "text/words.h"
 
 #include <math.h>
 

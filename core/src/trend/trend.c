@@ -1,6 +1,6 @@
 #include "dana/trend.h"
 
-#include "title/tokens.h"
+#include "text/words.h"
 #include "trend/period.h"
 
 #include <math.h>

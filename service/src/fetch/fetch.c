@@ -1,6 +1,6 @@
 #include "fetch/fetch.h"
 
-#include "clock.h"
+#include "base/clock.h"
 #include "fetch/transfer.h"
 
 #include <pthread.h>

@@ -6,7 +6,7 @@
 #define SVC_FETCH_FETCH_H
 
 #include "fetch/url.h"
-#include "metrics.h"
+#include "metrics/metrics.h"
 
 /* Limits of a fetch. */
 typedef struct {

@@ -1,7 +1,7 @@
 #include "fetch/transfer.h"
 
-#include "clock.h"
-#include "fetch/transfer_inside.h"
+#include "base/clock.h"
+#include "fetch/transfer_internal.h"
 
 #include <math.h>
 #include <stdio.h>

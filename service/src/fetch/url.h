@@ -5,7 +5,7 @@
 #ifndef SVC_FETCH_URL_H
 #define SVC_FETCH_URL_H
 
-#include "fetch/address.h"
+#include "system/address.h"
 
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-#include "../unit.h"
+#include "unit.h"
 
 #include "support.h"
 

@@ -1,5 +1,4 @@
 /* Memory: the n-th allocation fails for every n; the cap holds on the densest pages. */
-#include "../unit.h"
 #include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/headline.h"
@@ -7,6 +6,7 @@
 #include "dana/links.h"
 #include "dana/metadata.h"
 #include "dana/posts.h"
+#include "unit.h"
 
 /* Memory is what is tested here: only its cap limits a page. */
 static const dana_limits no_limits = {SIZE_MAX, SIZE_MAX, SIZE_MAX, SIZE_MAX};

@@ -1,5 +1,5 @@
 /* Pages on several threads at once, each its own: nothing may be shared but constants. */
-#include "../unit.h"
+#include "unit.h"
 
 #include "dana/extract.h"
 #include "dana/library.h"

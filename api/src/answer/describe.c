@@ -1,0 +1,54 @@
+#include "answer/describe.h"
+
+json_t *api__param_value(const dana_param *param, int value, const char *text)
+{
+    switch (param->type) {
+    case DANA_PARAM_INTEGER:
+        return value == DANA_PARAM_AUTO ? json_string("auto") : json_integer(value);
+    case DANA_PARAM_CHOICE:
+        return json_string(param->choices[value]);
+    case DANA_PARAM_BOOLEAN:
+        return json_boolean(value);
+    case DANA_PARAM_TEXT:
+        return json_string(text);
+    }
+    return NULL;
+}
+
+static json_t *describe_values(const dana_algorithm *algorithm, const dana_params *params)
+{
+    json_t *values = json_object();
+
+    for (size_t i = 0; i < algorithm->param_count; i++) {
+        const dana_param *param = &algorithm->params[i];
+
+        if (json_object_set_new(values, param->name,
+                                api__param_value(param, params->values[i], params->text)) != 0) {
+            json_decref(values);
+            return NULL;
+        }
+    }
+    return values;
+}
+
+json_t *api__describe_run(const dana_algorithm *algorithm, const dana_params *params)
+{
+    return json_pack("{ss si so}", "id", algorithm->id, "revision", algorithm->revision, "params",
+                     describe_values(algorithm, params));
+}
+
+json_t *api__algorithm_ids(dana_kind kind)
+{
+    json_t *ids = json_array();
+
+    for (size_t i = 0; i < dana_algorithm_count(); i++) {
+        const dana_algorithm *algorithm = dana_algorithm_at(i);
+
+        if (algorithm->kind == kind &&
+            json_array_append_new(ids, json_string(algorithm->id)) != 0) {
+            json_decref(ids);
+            return NULL;
+        }
+    }
+    return ids;
+}

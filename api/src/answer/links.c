@@ -1,0 +1,64 @@
+#include "answer/links.h"
+
+#include "dana/links.h"
+
+static json_t *link_value(const dana_link *link, api__offset_cursor *cursor)
+{
+    size_t start = api__offset_at(cursor, link->span.start);
+    size_t end = api__offset_at(cursor, link->span.end);
+
+    return json_pack("{so so so sI sI}", "href", api__text_value(link->href), "text",
+                     api__text_value(link->text), "rel",
+                     link->rel.length > 0 ? api__text_value(link->rel) : json_null(), "start",
+                     (json_int_t)start, "end", (json_int_t)end);
+}
+
+json_t *api__links_value(api__extraction *e)
+{
+    api__offset_cursor cursor = api__new_cursor(e);
+    const dana_link *links;
+    size_t count;
+
+    if (dana_result_links(e->page, &e->result, e->base, &links, &count, &e->err) != DANA_OK) {
+        return NULL;
+    }
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++) {
+        if (json_array_append_new(list, link_value(&links[i], &cursor)) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+static json_t *image_value(const dana_image *image, api__offset_cursor *cursor)
+{
+    size_t start = api__offset_at(cursor, image->span.start);
+    size_t end = api__offset_at(cursor, image->span.end);
+
+    return json_pack("{so so sI sI}", "src", api__text_value(image->src), "alt",
+                     image->alt.length > 0 ? api__text_value(image->alt) : json_null(), "start",
+                     (json_int_t)start, "end", (json_int_t)end);
+}
+
+json_t *api__images_value(api__extraction *e)
+{
+    api__offset_cursor cursor = api__new_cursor(e);
+    const dana_image *images;
+    size_t count;
+
+    if (dana_result_images(e->page, &e->result, e->base, &images, &count, &e->err) != DANA_OK) {
+        return NULL;
+    }
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++) {
+        if (json_array_append_new(list, image_value(&images[i], &cursor)) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}

@@ -1,0 +1,78 @@
+#include "answer/warnings.h"
+
+static int add_warning(json_t *list, const char *code, const char *detail)
+{
+    return json_array_append_new(list, json_pack("{ss ss}", "code", code, "detail", detail));
+}
+
+static bool had_surrogates(const api__extraction *e)
+{
+    return e->request->surrogates_replaced;
+}
+
+static bool had_bad_bytes(const api__extraction *e)
+{
+    return e->document.replacements > 0;
+}
+
+static bool had_replacements(const api__extraction *e)
+{
+    return e->document.replaced_elsewhere > 0;
+}
+
+static bool had_fallback(const api__extraction *e)
+{
+    return e->document.fallback;
+}
+
+static bool had_mismatch(const api__extraction *e)
+{
+    return e->document.mismatch;
+}
+
+/* Warnings that are the API's own. */
+static const struct {
+    const char *code;
+    const char *text;
+    bool (*applies)(const api__extraction *e);
+} own_warnings[] = {
+    {"text-truncated", "The text was cut after options.max_text_chars code points.",
+     api__is_truncated},
+    {"lone-surrogate-replaced", "Escapes of lone surrogates in the body were replaced by U+FFFD.",
+     had_surrogates},
+    {"encoding-fallback", "Nothing tells the page's encoding; it was read as windows-1252.",
+     had_fallback},
+    {"encoding-mismatch", "The encoding that was declared is unknown or does not fit the bytes.",
+     had_mismatch},
+    {"replacement-characters", "Bytes that are no characters were replaced by U+FFFD.",
+     had_bad_bytes},
+    {"replacement-characters",
+     "The page holds U+FFFD already: it was decoded wrongly before it came here.",
+     had_replacements},
+};
+
+#define OWN_WARNING_COUNT (sizeof(own_warnings) / sizeof(own_warnings[0]))
+
+json_t *api__warnings_value(const api__extraction *e)
+{
+    json_t *list = json_array();
+    uint32_t warnings = e->result.warnings | e->headline.warnings;
+    int failed = list == NULL;
+
+    for (int i = 0; i < DANA_WARNING_COUNT && failed == 0; i++) {
+        if ((warnings & 1u << i) != 0) {
+            failed |= add_warning(list, dana_warning_code((dana_warning)i),
+                                  dana_warning_text((dana_warning)i));
+        }
+    }
+    for (size_t i = 0; i < OWN_WARNING_COUNT && failed == 0; i++) {
+        if (own_warnings[i].applies(e)) {
+            failed |= add_warning(list, own_warnings[i].code, own_warnings[i].text);
+        }
+    }
+    if (failed != 0) {
+        json_decref(list);
+        return NULL;
+    }
+    return list;
+}

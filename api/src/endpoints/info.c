@@ -1,0 +1,64 @@
+#include "answer/describe.h"
+#include "answer/formats.h"
+#include "dana/page.h"
+#include "http/handlers.h"
+#include "http/response.h"
+
+static json_t *name_list(const char *(*name_at)(size_t index))
+{
+    json_t *names = json_array();
+
+    for (size_t i = 0; name_at(i) != NULL; i++) {
+        if (json_array_append_new(names, json_string(name_at(i))) != 0) {
+            json_decref(names);
+            return NULL;
+        }
+    }
+    return names;
+}
+
+static json_t *type_list(const char *const *types)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; types[i] != NULL; i++) {
+        if (json_array_append_new(list, json_string(types[i])) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+static json_t *describe_algorithms(void)
+{
+    return json_pack("{so so ss ss}", "content", api__algorithm_ids(DANA_KIND_CONTENT), "headline",
+                     api__algorithm_ids(DANA_KIND_HEADLINE), "default_content",
+                     dana_algorithm_default(DANA_KIND_CONTENT)->id, "default_headline",
+                     dana_algorithm_default(DANA_KIND_HEADLINE)->id);
+}
+
+static json_t *describe_limits(const api_context *context)
+{
+    return json_pack(
+        "{sI sI sI sI sI sI sI sI sI sI sI sI}", "max_body_bytes",
+        (json_int_t)context->max_body_bytes, "max_source_bytes", (json_int_t)DANA_SOURCE_MAX,
+        "workers", (json_int_t)context->workers, "queue_size", (json_int_t)context->queue_size,
+        "process_timeout_ms", (json_int_t)context->process_timeout_ms, "read_timeout_ms",
+        (json_int_t)context->read_timeout_ms, "queue_timeout_ms",
+        (json_int_t)context->queue_timeout_ms, "max_attributes_per_tag",
+        (json_int_t)context->max_attributes, "max_depth", (json_int_t)context->max_depth,
+        "max_nodes", (json_int_t)context->max_nodes, "max_lines", (json_int_t)context->max_lines,
+        "batch_max_items", (json_int_t)context->batch_max_items);
+}
+
+void api__info(const api_context *context, const api_request *request, api_response *out)
+{
+    api__json_response(
+        out, request->id,
+        json_pack("{ss ss so so s{sb sb} so so so}", "name", "danad", "version", context->version,
+                  "algorithms", describe_algorithms(), "limits", describe_limits(context),
+                  "features", "fetch", (int)context->fetch, "auth", (int)context->auth, "include",
+                  name_list(api__include_name), "offset_units", name_list(api__offset_unit_name),
+                  "formats", type_list(api__extract_types)));
+}

@@ -1,0 +1,368 @@
+/*
+ * The pages that the types of problem documents lead to: /problems/{code}.
+ */
+#include "http/accept.h"
+#include "http/builder.h"
+#include "http/handlers.h"
+#include "http/problems.h"
+#include "http/response.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const api__problem_types[] = {"text/html", "text/markdown", "application/json", NULL};
+
+enum { AS_HTML, AS_MARKDOWN, AS_JSON };
+
+/* What a problem means and what its receiver can do. retryable: the same request may succeed when
+ * it is sent again. */
+typedef struct {
+    const char *code;
+    bool retryable;
+    const char *meaning;
+    const char *action;
+} explanation;
+
+static const explanation explanations[] = {
+    {"invalid-json", false,
+     "The body was announced as JSON and does not parse, or an object in it has a member twice.",
+     "Correct the body at the line and column that the problem names."},
+    {"invalid-request", false,
+     "A member of the request has a value that is not allowed, or the request names no page, or "
+     "more than one.",
+     "Look at errors: each names a member by its JSON pointer and says what it takes."},
+    {"unknown-member", false,
+     "The request has a member, an option or a parameter that does not exist. They are refused, "
+     "so that a slip of the pen is not taken for a default.",
+     "Correct or remove the members that errors points at; /v1/algorithms lists the parameters."},
+    {"empty-body", false, "A page or JSON was expected, and the body has no bytes.",
+     "Send the body, and its length or chunked coding with it."},
+    {"broken-coding", false,
+     "Content-Encoding names a compression that the body is not in, or the compressed data ends "
+     "too early.",
+     "Compress the body as the header says, or leave the header out."},
+    {"invalid-url", false,
+     "The address cannot be fetched: it is no absolute http or https URL, or its port is not "
+     "allowed.",
+     "Correct the address, or send the page itself as html or html_base64."},
+    {"invalid-http", false,
+     "The head of the request is ambiguous or breaks HTTP, so that it is not clear where the "
+     "request ends. The connection is closed.",
+     "Send one Host header, and one length or chunked coding; look for a proxy that changes "
+     "headers."},
+    {"unauthorized", false, "This server asks for a token, and none of its tokens was sent.",
+     "Send the header Authorization: Bearer with a token that the operator gave you."},
+    {"target-forbidden", false,
+     "The address, or one that it redirects to, leads where this server does not fetch: a private "
+     "network, the machine itself, or what the operator has excluded.",
+     "Send the page itself as html or html_base64, or ask the operator to allow the network."},
+    {"robots-disallowed", false,
+     "The robots.txt of the site, or of one that it redirects to, does not allow this server to "
+     "fetch the page, or cannot be had because the site fails. The operator has chosen to respect "
+     "it (FETCH_ROBOTS).",
+     "Send the page itself as html or html_base64 where you have it, or ask the site."},
+    {"not-found", false, "No route has this path.",
+     "Look the path up in /openapi.json; mind its case and slashes."},
+    {"feature-disabled", false, "The operator has turned this feature off.",
+     "Do without it: a page that cannot be fetched can be sent as html or html_base64."},
+    {"method-not-allowed", false, "The path exists, and does not take this method.",
+     "Use one of the methods that the header Allow lists."},
+    {"not-acceptable", false, "The header Accept excludes every media type that this path sends.",
+     "Ask for one of the types in acceptable, or leave Accept out."},
+    {"read-timeout", true,
+     "The request was not complete in the time that the server waits for one. The connection is "
+     "closed.",
+     "Send it again, faster; /v1/info tells the time in limits.read_timeout_ms."},
+    {"body-too-large", false,
+     "The body, as sent or decompressed, or the page in it, is longer than the limit.",
+     "Send a smaller page; the problem names the limit in bytes."},
+    {"too-many-items", false, "The batch holds more items than the limit.",
+     "Split it; the problem names the limit."},
+    {"unsupported-media-type", false, "The body's Content-Type is none that this path takes.",
+     "Use a type that the header Accept-Post lists."},
+    {"unsupported-encoding", false, "The body's Content-Encoding is none that this server undoes.",
+     "Use a coding that the header Accept-Encoding lists, or none."},
+    {"document-too-complex", false,
+     "The page exceeds a limit of its shape: its lines, elements, attributes or depth, or the "
+     "memory for one page.",
+     "The problem names the limit in limit_name. Where it is depth or attributes, an algorithm "
+     "without a tree (addanag, auto) may do."},
+    {"processing-timeout", false,
+     "The work on the page was stopped when its time was over, which the request can lower.",
+     "Ask for fewer parts, take a faster algorithm, or raise options.timeout_ms up to the "
+     "server's limit."},
+    {"not-html", false, "The address answers with something else than HTML.",
+     "Check the address; other formats are not read."},
+    {"upstream-too-large", false, "The page at the address is larger than this server fetches.",
+     "Fetch it yourself and send what matters, or ask the operator for a higher limit."},
+    {"rate-limited", true, "This client has sent more than its share, or has too many connections.",
+     "Wait as long as Retry-After says, then send the request again, and fewer at a time."},
+    {"internal", true, "A fault of the server; it is in its log under the request id.",
+     "Send it again once; tell the operator the request id where it stays."},
+    {"not-implemented", false,
+     "HTTP knows no such method, or the body uses a transfer coding other than chunked.",
+     "Use GET, HEAD, POST or OPTIONS, and chunked at most."},
+    {"fetch-failed", true,
+     "The page could not be fetched: the name does not resolve, nothing answers there, or the "
+     "answer breaks HTTP or TLS.",
+     "Check the address; try again later, the site may be back."},
+    {"upstream-status", true,
+     "The site answered, with an error; upstream.status is its status. What it sent is not "
+     "extracted, an error page is no content.",
+     "Treat it as you would the site's own answer; options.fetch.accept_error_status takes error "
+     "pages as well."},
+    {"redirect-limit", false, "The site redirects more often than the limit allows, or in circles.",
+     "Send the address that the redirects lead to, or raise options.fetch.max_redirects."},
+    {"fetch-loop", false,
+     "The request is the fetch of another danad, or of this one: answering it could go on for "
+     "ever.",
+     "Do not send a danad's own address as url."},
+    {"queue-full", true, "As many requests wait as the server lets wait; this one was not begun.",
+     "Wait as long as Retry-After says, then send it again."},
+    {"queue-timeout", true, "The request waited too long for its turn; it was not begun.",
+     "Wait as long as Retry-After says, then send it again."},
+    {"draining", true, "The server is about to stop and takes no new work.",
+     "Send it again on a new connection: another server, or the next one, answers."},
+    {"too-many-connections", true, "More connections are open than the server takes.",
+     "Wait as long as Retry-After says; keep connections and use them again."},
+    {"fetch-timeout", true, "The page did not arrive in the time that a fetch may take.",
+     "Try again later, or raise options.fetch.timeout_ms up to the server's limit."},
+};
+
+#define EXPLANATION_COUNT (sizeof(explanations) / sizeof(explanations[0]))
+
+/* The explanation of a problem; what is not explained is explained by its row. */
+static explanation explain(const api__problem_row *row)
+{
+    for (size_t i = 0; i < EXPLANATION_COUNT; i++) {
+        if (strcmp(explanations[i].code, row->code) == 0) {
+            return explanations[i];
+        }
+    }
+    return (explanation){row->code, false, row->title, row->detail};
+}
+
+bool api__problem_is_explained(const char *code)
+{
+    for (size_t i = 0; i < EXPLANATION_COUNT; i++) {
+        if (strcmp(explanations[i].code, code) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void build_number(api__builder *b, int number)
+{
+    char digits[16];
+
+    snprintf(digits, sizeof(digits), "%d", number);
+    api__build_string(b, digits);
+}
+
+static const char *retry_text(const explanation *e)
+{
+    return e->retryable ? "The same request may succeed when it is sent again."
+                        : "The same request will fail again.";
+}
+
+static void build_escaped(api__builder *b, const char *text, bool is_html)
+{
+    dana_view view = {text, strlen(text)};
+
+    if (is_html) {
+        api__build_html(b, view);
+    } else {
+        api__build_markdown(b, view);
+    }
+}
+
+/* The pieces around the parts of a page, in HTML and in Markdown. */
+typedef struct {
+    const char *before_title;
+    const char *after_title;
+    const char *before_code;
+    const char *after_code;
+    const char *before_text;
+    const char *after_text;
+} frame;
+
+static const frame frames[] = {
+    [AS_HTML] = {"<h1>", "</h1>\n", "<p><code>", "</code>, HTTP status ", "<p>", "</p>\n"},
+    [AS_MARKDOWN] = {"# ", "\n\n", "`", "`, HTTP status ", "\n", "\n"},
+};
+
+static void build_text(api__builder *b, const frame *f, const char *text, bool is_html)
+{
+    api__build_string(b, f->before_text);
+    build_escaped(b, text, is_html);
+    api__build_string(b, f->after_text);
+}
+
+static void build_problem(api__builder *b, const api__problem_row *row, int form)
+{
+    const frame *f = &frames[form];
+    explanation e = explain(row);
+
+    api__build_string(b, f->before_title);
+    build_escaped(b, row->title, form == AS_HTML);
+    api__build_string(b, f->after_title);
+    api__build_string(b, f->before_code);
+    api__build_string(b, row->code);
+    api__build_string(b, f->after_code);
+    build_number(b, row->status);
+    api__build_string(b, form == AS_HTML ? "</p>\n" : "\n");
+    build_text(b, f, e.meaning, form == AS_HTML);
+    build_text(b, f, e.action, form == AS_HTML);
+    build_text(b, f, retry_text(&e), form == AS_HTML);
+}
+
+/* A line of the index: a link to the page of a problem. */
+static void build_line(api__builder *b, const char *base_path, const api__problem_row *row,
+                       int form)
+{
+    bool is_html = form == AS_HTML;
+
+    api__build_string(b, is_html ? "<li><a href=\"" : "- [");
+    api__build_string(b, is_html ? base_path : row->code);
+    api__build_string(b, is_html ? "/problems/" : "](");
+    api__build_string(b, is_html ? row->code : base_path);
+    api__build_string(b, is_html ? "\">" : "/problems/");
+    api__build_string(b, row->code);
+    api__build_string(b, is_html ? "</a> (" : ") (");
+    build_number(b, row->status);
+    api__build_string(b, "): ");
+    build_escaped(b, row->title, is_html);
+    api__build_string(b, is_html ? "</li>\n" : "\n");
+}
+
+static void begin_html(api__builder *b, const char *title)
+{
+    api__build_string(b, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                         "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
+    build_escaped(b, title, true);
+    api__build_string(b, "</title>\n</head>\n<body>\n");
+}
+
+/* index_base: the base path, with a link to the index; NULL: without. */
+static void end_html(api__builder *b, const char *index_base)
+{
+    if (index_base != NULL) {
+        api__build_string(b, "<p><a href=\"");
+        api__build_string(b, index_base);
+        api__build_string(b, "/problems/\">All problems</a></p>\n");
+    }
+    api__build_string(b, "</body>\n</html>\n");
+}
+
+static json_t *problem_value(const char *base_path, const api__problem_row *row)
+{
+    explanation e = explain(row);
+
+    return json_pack("{s:s++ ss ss si ss ss sb}", "type", base_path, "/problems/", row->code,
+                     "code", row->code, "title", row->title, "status", row->status, "meaning",
+                     e.meaning, "action", e.action, "retryable", (int)e.retryable);
+}
+
+static json_t *index_value(const char *base_path)
+{
+    json_t *list = json_array();
+    api__problem_row row;
+
+    for (size_t i = 0; api__problem_at(i, &row); i++) {
+        if (json_array_append_new(list, problem_value(base_path, &row)) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return json_pack("{so}", "problems", list);
+}
+
+/* Makes an answer a document that depends on Accept. */
+static void publish(api_response *out)
+{
+    if (out->status == 200) {
+        out->is_document = true;
+        api__add_header(out, "Vary", "Accept");
+    }
+}
+
+static void finish(api__builder *b, int form, const char *id, api_response *out)
+{
+    static const char *const types[] = {
+        [AS_HTML] = "text/html; charset=utf-8", [AS_MARKDOWN] = "text/markdown; charset=utf-8"};
+
+    if (!api__builder_finish(b, types[form], out)) {
+        api__problem(out, id, "internal", NULL, NULL);
+    }
+    publish(out);
+}
+
+static int form_of(const api_request *request)
+{
+    size_t form = api__accept_choose(request->accept, api__problem_types);
+
+    return form == API__NO_TYPE ? AS_HTML : (int)form;
+}
+
+void api__problem_index(const api_context *context, const api_request *request, api_response *out)
+{
+    const char *base_path = context->base_path != NULL ? context->base_path : "";
+    int form = form_of(request);
+    api__builder b = {0};
+    api__problem_row row;
+
+    if (form == AS_JSON) {
+        api__json_response(out, request->id, index_value(base_path));
+        publish(out);
+        return;
+    }
+    if (form == AS_HTML) {
+        begin_html(&b, "Problems");
+    }
+    api__build_string(&b, form == AS_HTML ? "<h1>Problems</h1>\n<ul>\n" : "# Problems\n\n");
+    for (size_t i = 0; api__problem_at(i, &row); i++) {
+        build_line(&b, base_path, &row, form);
+    }
+    if (form == AS_HTML) {
+        api__build_string(&b, "</ul>\n");
+        end_html(&b, NULL);
+    }
+    finish(&b, form, request->id, out);
+}
+
+static bool find_row(const char *code, api__problem_row *row)
+{
+    for (size_t i = 0; api__problem_at(i, row); i++) {
+        if (strcmp(row->code, code) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void api__problem_page(const api_context *context, const api_request *request, api_response *out)
+{
+    const char *base_path = context->base_path != NULL ? context->base_path : "";
+    int form = form_of(request);
+    api__builder b = {0};
+    api__problem_row row;
+
+    if (!find_row(request->path + strlen("/problems/"), &row)) {
+        api__problem(out, request->id, "not-found", "No problem has this code.", NULL);
+        return;
+    }
+    if (form == AS_JSON) {
+        api__json_response(out, request->id, problem_value(base_path, &row));
+        publish(out);
+        return;
+    }
+    if (form == AS_HTML) {
+        begin_html(&b, row.title);
+    }
+    build_problem(&b, &row, form);
+    if (form == AS_HTML) {
+        end_html(&b, base_path);
+    }
+    finish(&b, form, request->id, out);
+}

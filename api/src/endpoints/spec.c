@@ -1,0 +1,29 @@
+#include "http/handlers.h"
+#include "http/response.h"
+
+/* Made from openapi.yaml by embed.cmake and json.py. */
+extern const unsigned char api__openapi_yaml[];
+extern const size_t api__openapi_yaml_length;
+extern const unsigned char api__openapi_json[];
+extern const size_t api__openapi_json_length;
+
+static void answer(api_response *out, const char *content_type, const unsigned char *bytes,
+                   size_t length)
+{
+    *out = (api_response){.status = 200, .is_document = true};
+    api__static_body(out, content_type, (const char *)bytes, length);
+}
+
+void api__spec(const api_context *context, const api_request *request, api_response *out)
+{
+    (void)context;
+    (void)request;
+    answer(out, "application/yaml", api__openapi_yaml, api__openapi_yaml_length);
+}
+
+void api__spec_json(const api_context *context, const api_request *request, api_response *out)
+{
+    (void)context;
+    (void)request;
+    answer(out, "application/json", api__openapi_json, api__openapi_json_length);
+}

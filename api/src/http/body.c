@@ -1,0 +1,113 @@
+#include "http/body.h"
+
+#include "dana/text.h"
+#include "http/content_coding.h"
+#include "http/problems.h"
+#include "json/surrogates.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BOM        "\xEF\xBB\xBF"
+#define BOM_LENGTH 3
+
+static void json_problem(api_response *out, const char *request_id, const json_error_t *error,
+                         api__origin origin)
+{
+    char detail[sizeof(error->text) + 60];
+    size_t line = (size_t)error->line + origin.line - 1;
+    size_t column = error->column > 0 ? (size_t)error->column : 1; /* 0: a line is still empty */
+    size_t position = (size_t)error->position + origin.position;
+
+    if (error->line <= 1) {
+        column += origin.column - 1;
+    }
+    snprintf(detail, sizeof(detail), "%s at line %zu, column %zu", error->text, line, column);
+    detail[dana_utf8_valid_length(detail, strlen(detail))] = '\0';
+    api__problem(out, request_id, "invalid-json", detail,
+                 json_pack("{sI sI sI}", "line", (json_int_t)line, "column", (json_int_t)column,
+                           "position", (json_int_t)position));
+}
+
+/*
+ * Parses the body: a BOM is skipped, lone surrogates are replaced, duplicate names refused.
+ * New reference; NULL: *error tells why, with an empty text where memory ran out.
+ */
+static json_t *parse_body(const char *body, size_t length, bool *replaced, json_error_t *error)
+{
+    char *copy = NULL;
+
+    if (length >= BOM_LENGTH && memcmp(body, BOM, BOM_LENGTH) == 0) {
+        body += BOM_LENGTH;
+        length -= BOM_LENGTH;
+    }
+    *replaced = api__replace_surrogates(body, length, &copy);
+    if (*replaced && copy == NULL) {
+        return NULL;
+    }
+    json_t *root = json_loadb(copy != NULL ? copy : body, length,
+                              JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY, error);
+
+    free(copy);
+    return root;
+}
+
+bool api__body_json(const char *id, dana_view body, json_t **root, bool *replaced,
+                    api_response *refusal)
+{
+    return api__part_json(id, body, (api__origin){1, 1, 0}, root, replaced, refusal);
+}
+
+bool api__part_json(const char *id, dana_view body, api__origin origin, json_t **root,
+                    bool *replaced, api_response *refusal)
+{
+    json_error_t error = {0};
+
+    if (body.length == 0) {
+        api__problem(refusal, id, "empty-body", NULL, NULL);
+        return false;
+    }
+    *replaced = false;
+    *root = parse_body(body.data, body.length, replaced, &error);
+    if (*root != NULL) {
+        return true;
+    }
+    if (error.text[0] == '\0' || json_error_code(&error) == json_error_out_of_memory) {
+        api__problem(refusal, id, "internal", NULL, NULL);
+    } else {
+        json_problem(refusal, id, &error, origin);
+    }
+    return false;
+}
+
+static void coding_problem(const api_context *context, const char *id, api__coding_status status,
+                           api_response *out)
+{
+    if (status == API__CODING_TOO_LARGE) {
+        api__limit_problem(out, id, "body-too-large", "The decoded body is larger than the limit.",
+                           context->max_body_bytes);
+        return;
+    }
+    api__problem(out, id, status == API__CODING_BROKEN ? "broken-coding" : "internal", NULL, NULL);
+}
+
+bool api__body_decode(const api_context *context, const api_request *request, dana_view *body,
+                      char **owned, api_response *out)
+{
+    *owned = NULL;
+    *body = (dana_view){request->body, request->body_length};
+    if (api__coding_is_identity(request->content_encoding) || body->length == 0) {
+        return true;
+    }
+    api__coding_status status = api__coding_decode(request->content_encoding, body->data,
+                                                   body->length, context->max_body_bytes, owned,
+                                                   &body->length);
+
+    body->data = *owned;
+    if (status != API__CODING_OK) {
+        coding_problem(context, request->id, status, out);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,196 @@
+#include "http/content_coding.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <zlib.h>
+#include <zstd.h>
+
+/* HTML shrinks to about a fifth: the first buffer is most often the last. */
+#define USUAL_RATIO    5
+#define FIRST_CAPACITY 4096
+/* Window sizes that RFC 9659 lets a sender use: 8 MiB. */
+#define ZSTD_WINDOW_LOG 23
+/* zlib's bits for a window of 32 KiB, and for a gzip frame around it. */
+#define GZIP_WINDOW_BITS (15 + 16)
+
+/* The decoded bytes so far. */
+typedef struct {
+    char *data;
+    size_t length;
+    size_t capacity;
+    size_t max_length;
+} buffer;
+
+typedef api__coding_status decoder(const char *body, size_t length, buffer *out);
+
+/* Makes room; one byte beyond the limit may be filled, so that a longer body is noticed. */
+static bool grow(buffer *b)
+{
+    size_t capacity = b->capacity * 2;
+
+    if (b->length < b->capacity) {
+        return true;
+    }
+    if (capacity > b->max_length + 1) {
+        capacity = b->max_length + 1;
+    }
+    char *data = realloc(b->data, capacity + 1);
+
+    if (data == NULL) {
+        return false;
+    }
+    b->data = data;
+    b->capacity = capacity;
+    return true;
+}
+
+static bool start(buffer *b, size_t length, size_t max_length)
+{
+    size_t wanted = length < max_length / USUAL_RATIO ? length * USUAL_RATIO : max_length + 1;
+
+    *b = (buffer){.max_length = max_length};
+    b->capacity = wanted > FIRST_CAPACITY ? wanted : FIRST_CAPACITY;
+    if (b->capacity > max_length + 1) {
+        b->capacity = max_length + 1;
+    }
+    b->data = malloc(b->capacity + 1);
+    return b->data != NULL;
+}
+
+/* Inflates until the end of one gzip member. */
+static api__coding_status inflate_member(z_stream *stream, buffer *out)
+{
+    for (;;) {
+        if (!grow(out)) {
+            return API__CODING_NO_MEMORY;
+        }
+        stream->next_out = (Bytef *)out->data + out->length;
+        stream->avail_out = (uInt)(out->capacity - out->length);
+        int result = inflate(stream, Z_NO_FLUSH);
+
+        out->length = (size_t)((char *)stream->next_out - out->data);
+        if (out->length > out->max_length) {
+            return API__CODING_TOO_LARGE;
+        }
+        if (result == Z_STREAM_END) {
+            return API__CODING_OK;
+        }
+        if (result == Z_MEM_ERROR) {
+            return API__CODING_NO_MEMORY;
+        }
+        if (result != Z_OK || (stream->avail_in == 0 && stream->avail_out > 0)) {
+            return API__CODING_BROKEN;
+        }
+    }
+}
+
+/* A gzip file may hold several members (RFC 1952, section 2.2). */
+static api__coding_status decode_gzip(const char *body, size_t length, buffer *out)
+{
+    z_stream stream = {.next_in = (z_const Bytef *)(size_t)body, .avail_in = (uInt)length};
+    api__coding_status status = API__CODING_BROKEN;
+
+    if (inflateInit2(&stream, GZIP_WINDOW_BITS) != Z_OK) {
+        return API__CODING_NO_MEMORY;
+    }
+    do {
+        status = inflate_member(&stream, out);
+    } while (status == API__CODING_OK && stream.avail_in > 0 && inflateReset(&stream) == Z_OK);
+    inflateEnd(&stream);
+    return status;
+}
+
+/* Decompresses all frames of the input. */
+static api__coding_status run_zstd(ZSTD_DStream *stream, ZSTD_inBuffer *in, buffer *out)
+{
+    size_t left = 1;
+
+    while (left != 0 || in->pos < in->size) {
+        if (!grow(out)) {
+            return API__CODING_NO_MEMORY;
+        }
+        ZSTD_outBuffer part = {out->data, out->capacity, out->length};
+
+        left = ZSTD_decompressStream(stream, &part, in);
+        if (ZSTD_isError(left)) {
+            return API__CODING_BROKEN;
+        }
+        out->length = part.pos;
+        if (out->length > out->max_length) {
+            return API__CODING_TOO_LARGE;
+        }
+        if (left != 0 && in->pos == in->size && part.pos < part.size) {
+            return API__CODING_BROKEN;
+        }
+    }
+    return API__CODING_OK;
+}
+
+static api__coding_status decode_zstd(const char *body, size_t length, buffer *out)
+{
+    ZSTD_DStream *stream = ZSTD_createDStream();
+    ZSTD_inBuffer in = {body, length, 0};
+
+    if (stream == NULL) {
+        return API__CODING_NO_MEMORY;
+    }
+    ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, ZSTD_WINDOW_LOG);
+    api__coding_status status = run_zstd(stream, &in, out);
+
+    ZSTD_freeDStream(stream);
+    return status;
+}
+
+static const struct {
+    const char *name;
+    decoder *decode; /* NULL: as it is */
+} codings[] = {
+    {"gzip", decode_gzip},
+    {"x-gzip", decode_gzip},
+    {"zstd", decode_zstd},
+    {"identity", NULL},
+};
+
+#define CODING_COUNT (sizeof(codings) / sizeof(codings[0]))
+
+static size_t find_coding(const char *coding)
+{
+    size_t i = 0;
+
+    while (i < CODING_COUNT && strcasecmp(codings[i].name, coding) != 0) {
+        i++;
+    }
+    return i;
+}
+
+bool api__coding_is_known(const char *coding)
+{
+    return coding == NULL || find_coding(coding) < CODING_COUNT;
+}
+
+bool api__coding_is_identity(const char *coding)
+{
+    return coding == NULL || codings[find_coding(coding)].decode == NULL;
+}
+
+api__coding_status api__coding_decode(const char *coding, const char *body, size_t length,
+                                      size_t max_length, char **out, size_t *out_length)
+{
+    buffer decoded;
+
+    *out = NULL;
+    if (!start(&decoded, length, max_length)) {
+        return API__CODING_NO_MEMORY;
+    }
+    api__coding_status status = codings[find_coding(coding)].decode(body, length, &decoded);
+
+    if (status != API__CODING_OK) {
+        free(decoded.data);
+        return status;
+    }
+    decoded.data[decoded.length] = '\0';
+    *out = decoded.data;
+    *out_length = decoded.length;
+    return API__CODING_OK;
+}

@@ -1,0 +1,314 @@
+#include "http/problems.h"
+
+#include "dana/text.h"
+#include "http/response.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What every problem document begins with, and the path of its type. */
+#define TYPE_BEGIN "{\"type\":\""
+#define TYPE_PATH  "/problems/"
+
+/* Sent where not even a problem document can be built; its id stands in the header only. */
+#define INTERNAL_BODY                                                                              \
+    TYPE_BEGIN TYPE_PATH                                                                           \
+        "internal\",\"title\":\"Internal error\",\"status\":500,"                                  \
+        "\"detail\":\"The server is out of memory.\",\"instance\":\"\",\"code\":\"internal\","     \
+        "\"request_id\":\"\"}"
+
+/* The one table of problems. */
+static const struct {
+    const char *code;
+    int status;
+    const char *title;
+    const char *detail;
+    bool closes;
+} problems[] = {
+    {"invalid-json", 400, "The body is not valid JSON", "The body could not be parsed.", false},
+    {"invalid-request", 400, "The request breaks a rule", "See errors.", false},
+    {"unknown-member", 400, "The request has a member that does not exist", "See errors.", false},
+    {"empty-body", 400, "The body is empty",
+     "Send a page, or a JSON object with html, html_base64 or url.", false},
+    {"broken-coding", 400, "The body is not in its content coding",
+     "The body could not be decompressed, or is cut short.", false},
+    {"invalid-url", 400, "The URL cannot be fetched", "See errors.", false},
+    {"invalid-http", 400, "The request is not valid HTTP",
+     "The head of the request is malformed or ambiguous.", true},
+    {"unauthorized", 401, "A token is needed",
+     "Send Authorization: Bearer and a token of this server.", false},
+    {"target-forbidden", 403, "The URL's target is not allowed",
+     "This server does not fetch from there.", false},
+    {"robots-disallowed", 403, "The site does not want robots to fetch this page",
+     "The site's robots.txt does not allow it.", false},
+    {"not-found", 404, "There is nothing at this path", "See /openapi.yaml for the routes.", false},
+    {"feature-disabled", 404, "This feature is turned off",
+     "This server does not fetch URLs; send the page as html or html_base64.", false},
+    {"method-not-allowed", 405, "The path does not take this method", "See the Allow header.",
+     false},
+    {"not-acceptable", 406, "No such representation", "This path answers application/json.", false},
+    {"read-timeout", 408, "The request did not arrive in time", "Send the request again.", true},
+    {"body-too-large", 413, "The body is larger than the limit", "See limit.", true},
+    {"too-many-items", 413, "The batch has more items than the limit", "See limit.", false},
+    {"unsupported-media-type", 415, "The body's media type is not supported",
+     "Send application/json, text/html or application/xhtml+xml.", false},
+    {"unsupported-encoding", 415, "The body's content coding is not supported",
+     "Send the body in gzip, zstd or without a content coding.", false},
+    {"document-too-complex", 422, "The page is too complex", "See limit.", false},
+    {"processing-timeout", 422, "The page takes too long", "See limit, in milliseconds.", false},
+    {"not-html", 422, "The URL is not an HTML page", "Its media type is none of HTML.", false},
+    {"upstream-too-large", 422, "The page at the URL is too large",
+     "It is larger than this server fetches.", false},
+    {"rate-limited", 429, "Too many requests from this client", "Send it again later.", false},
+    {"internal", 500, "Internal error", "The request failed; it is logged under its id.", false},
+    {"not-implemented", 501, "The method or transfer coding is not implemented",
+     "Use GET, HEAD, POST or OPTIONS, and chunked at most.", true},
+    {"fetch-failed", 502, "The page could not be fetched",
+     "The name does not resolve, or nothing answers there.", false},
+    {"upstream-status", 502, "The site answered with an error", "See upstream.status.", false},
+    {"redirect-limit", 502, "The site redirects too often", "The limit of redirects was reached.",
+     false},
+    {"fetch-loop", 502, "The request comes from a danad's fetch",
+     "A danad does not answer another one's fetch.", false},
+    {"queue-full", 503, "The server is busy", "Too many requests wait already; send it again.",
+     false},
+    {"queue-timeout", 503, "The server is busy",
+     "The request waited too long for a worker; send it again.", false},
+    {"draining", 503, "The server is shutting down", "Send the request again.", true},
+    {"too-many-connections", 503, "The server has too many connections", "Send it again.", true},
+    {"fetch-timeout", 504, "The site is too slow", "The page did not arrive in time.", false},
+};
+
+/* Those whose status an operator may choose, for clients that know another one. */
+static const char *const overload_codes[] = {"queue-full", "queue-timeout", "too-many-connections"};
+
+#define PROBLEM_COUNT (sizeof(problems) / sizeof(problems[0]))
+
+/* The row of a code; an unknown one is our own error. */
+static size_t find_problem(const char *code)
+{
+    size_t internal = 0;
+
+    for (size_t i = 0; i < PROBLEM_COUNT; i++) {
+        if (strcmp(problems[i].code, code) == 0) {
+            return i;
+        }
+        if (problems[i].status == 500) {
+            internal = i;
+        }
+    }
+    return internal;
+}
+
+bool api__problem_at(size_t index, api__problem_row *row)
+{
+    if (index >= PROBLEM_COUNT) {
+        return false;
+    }
+    *row = (api__problem_row){problems[index].code, problems[index].status, problems[index].title,
+                              problems[index].detail};
+    return true;
+}
+
+void api__problems_each(void (*visit)(const char *code, int status, const char *title, void *arg),
+                        void *arg)
+{
+    for (size_t i = 0; i < PROBLEM_COUNT; i++) {
+        visit(problems[i].code, problems[i].status, problems[i].title, arg);
+    }
+}
+
+/* urn:uuid: for a UUID, else the id as it came. */
+static json_t *instance_of(const char *id)
+{
+    return strlen(id) == 36 && strspn(id, "0123456789abcdefABCDEF-") == 36
+               ? json_sprintf("urn:uuid:%s", id)
+               : json_string(id);
+}
+
+static json_t *build_problem(size_t row, const char *id, const char *detail, json_t *extensions)
+{
+    json_t *root = json_object();
+    int failed = 0;
+
+    failed |= json_object_set_new(root, "type", json_sprintf(TYPE_PATH "%s", problems[row].code));
+    failed |= json_object_set_new(root, "title", json_string(problems[row].title));
+    failed |= json_object_set_new(root, "status", json_integer(problems[row].status));
+    failed |= json_object_set_new(root, "detail",
+                                  json_string(detail != NULL ? detail : problems[row].detail));
+    failed |= json_object_set_new(root, "instance", instance_of(id));
+    failed |= json_object_set_new(root, "code", json_string(problems[row].code));
+    failed |= json_object_set_new(root, "request_id", json_string(id));
+    if (extensions != NULL) {
+        failed |= json_object_update(root, extensions);
+    }
+    if (failed != 0) {
+        json_decref(root);
+        return NULL;
+    }
+    return root;
+}
+
+void api__problem(api_response *out, const char *request_id, const char *code, const char *detail,
+                  json_t *extensions)
+{
+    size_t row = find_problem(code);
+    json_t *root = build_problem(row, request_id != NULL ? request_id : "", detail, extensions);
+
+    json_decref(extensions);
+    *out = (api_response){.status = problems[row].status,
+                          .content_type = "application/problem+json",
+                          .close_connection = problems[row].closes,
+                          .problem = problems[row].code};
+    if (root == NULL || !api__dump_json(root, out)) {
+        out->status = 500;
+        out->problem = "internal";
+        api__static_body(out, "application/problem+json", INTERNAL_BODY, sizeof(INTERNAL_BODY) - 1);
+    }
+    json_decref(root);
+}
+
+/*
+ * The text is changed, and not the value that it was made of: handlers make problems in many
+ * places and know nothing of the server's address. Where memory is out the base is missing.
+ */
+void api__problem_place(api_response *out, const char *base_path)
+{
+    static const char begin[] = TYPE_BEGIN TYPE_PATH;
+    size_t at = strlen(TYPE_BEGIN);
+    size_t base = base_path != NULL ? strlen(base_path) : 0;
+
+    if (base == 0 || out->problem == NULL || out->body_length < strlen(begin) ||
+        memcmp(out->body, begin, strlen(begin)) != 0) {
+        return;
+    }
+    char *body = malloc(base + out->body_length);
+    if (body == NULL) {
+        return;
+    }
+    memcpy(body, out->body, at);
+    memcpy(body + at, base_path, base);
+    memcpy(body + at + base, out->body + at, out->body_length - at);
+    if (!out->body_is_static) {
+        free(out->body);
+    }
+    out->body = body;
+    out->body_length += base;
+    out->body_is_static = false;
+}
+
+void api__limit_problem(api_response *out, const char *request_id, const char *code,
+                        const char *detail, size_t limit)
+{
+    api__problem(out, request_id, code, detail, json_pack("{sI}", "limit", (json_int_t)limit));
+}
+
+void api__retry_problem(api_response *out, const char *request_id, const char *code,
+                        const char *detail, int retry_after_s)
+{
+    json_t *extensions = retry_after_s > 0 ? json_pack("{si}", "retry_after", retry_after_s) : NULL;
+
+    api__problem(out, request_id, code, detail, extensions);
+    if (retry_after_s > 0) {
+        api__add_header(out, "Retry-After", "%d", retry_after_s);
+    }
+}
+
+/* The base path of a context, which may be NULL. */
+static const char *base_of(const api_context *context)
+{
+    return context != NULL ? context->base_path : NULL;
+}
+
+void api_problem_response(api_response *out, const api_context *context, const char *request_id,
+                          const char *code, const char *detail, int retry_after_s)
+{
+    api__retry_problem(out, request_id, code, detail, retry_after_s);
+    api__problem_place(out, base_of(context));
+}
+
+static bool is_overload(const char *code)
+{
+    for (size_t i = 0; i < sizeof(overload_codes) / sizeof(overload_codes[0]); i++) {
+        if (strcmp(overload_codes[i], code) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void api_overload_response(api_response *out, const api_context *context, const char *request_id,
+                           const char *code, const char *detail, int retry_after_s)
+{
+    int status = context->overload_status;
+
+    if (!is_overload(code) || status == 0 || status == problems[find_problem(code)].status) {
+        api_problem_response(out, context, request_id, code, detail, retry_after_s);
+        return;
+    }
+    api__problem(out, request_id, code, detail,
+                 json_pack("{si si}", "status", status, "retry_after", retry_after_s));
+    api__problem_place(out, base_of(context));
+    if (out->status != 500) {
+        out->status = status;
+        api__add_header(out, "Retry-After", "%d", retry_after_s);
+    }
+}
+
+/* A JSON string of a text that may have been cut inside a character. */
+static json_t *whole_characters(const char *text)
+{
+    return json_stringn(text, dana_utf8_valid_length(text, strlen(text)));
+}
+
+void api__error_add(api__errors *errors, const char *code, const char *pointer, const char *format,
+                    ...)
+{
+    char detail[300];
+    va_list args;
+
+    if (json_array_size(errors->list) >= API__ERRORS_MAX) {
+        return;
+    }
+    va_start(args, format);
+    vsnprintf(detail, sizeof(detail), format, args);
+    va_end(args);
+    if (errors->code == NULL) {
+        errors->code = code;
+    }
+    if (errors->list == NULL) {
+        errors->list = json_array();
+    }
+    json_t *error = json_pack("{so so}", "pointer", whole_characters(pointer), "detail",
+                              whole_characters(detail));
+
+    if (json_array_append_new(errors->list, error) != 0) {
+        errors->failed = true;
+    }
+}
+
+void api__errors_clear(api__errors *errors)
+{
+    json_decref(errors->list);
+    *errors = (api__errors){0};
+}
+
+void api__errors_response(api_response *out, const char *request_id, api__errors *errors)
+{
+    json_t *extensions = NULL;
+
+    if (!errors->failed) {
+        extensions = json_pack("{sO}", "errors", errors->list);
+    }
+    const char *detail = json_string_value(
+        json_object_get(json_array_get(errors->list, 0), "detail"));
+
+    if (extensions == NULL) {
+        api__problem(out, request_id, "internal", NULL, NULL);
+    } else {
+        api__problem(out, request_id, errors->code, detail, extensions);
+    }
+    api__errors_clear(errors);
+}

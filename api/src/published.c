@@ -1,7 +1,0 @@
-#include "published.h"
-
-const api__published api__published_rows[] = {
-#include "published.inc"
-};
-
-const size_t api__published_count = sizeof(api__published_rows) / sizeof(api__published_rows[0]);

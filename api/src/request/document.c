@@ -1,0 +1,59 @@
+#include "request/document.h"
+
+#include "dana/page.h"
+
+#include <string.h>
+
+#define REPLACEMENT        "\xEF\xBF\xBD"
+#define REPLACEMENT_LENGTH 3
+
+static size_t count_replacements(const char *text, size_t length)
+{
+    const char *end = text + length;
+    size_t count = 0;
+
+    for (;;) {
+        text = memmem(text, (size_t)(end - text), REPLACEMENT, REPLACEMENT_LENGTH);
+        if (text == NULL) {
+            return count;
+        }
+        count++;
+        text += REPLACEMENT_LENGTH;
+    }
+}
+
+static void read_text(const api__page *page, api__document *out)
+{
+    *out = (api__document){.text = {page->bytes, page->length},
+                           .encoding = "utf-8",
+                           .source = "json",
+                           .replaced_elsewhere = count_replacements(page->bytes, page->length)};
+}
+
+dana_status api__document_read(const api__page *page, api__document *out, dana_error *err)
+{
+    if (page->is_text) {
+        read_text(page, out);
+        return DANA_OK;
+    }
+    dana_decoded *decoded = &out->decoded;
+
+    *out = (api__document){.encoding = NULL};
+    dana_status status = dana_decode(page->bytes, page->length, page->charset, DANA_SOURCE_MAX,
+                                     NULL, decoded, err);
+
+    if (status == DANA_OK) {
+        out->text = decoded->text;
+        out->encoding = decoded->name;
+        out->source = dana_encoding_source_name(decoded->source);
+        out->replacements = decoded->replacements;
+        out->mismatch = decoded->mismatch;
+        out->fallback = decoded->source == DANA_ENCODING_DEFAULT;
+    }
+    return status;
+}
+
+void api__document_clear(api__document *document)
+{
+    dana_decoded_clear(&document->decoded);
+}

@@ -1,0 +1,31 @@
+/*
+ * A page's bytes as UTF-8, with how they were read.
+ */
+#ifndef API_REQUEST_DOCUMENT_H
+#define API_REQUEST_DOCUMENT_H
+
+#include "dana/decode.h"
+#include "request/extract_request.h"
+
+/* A decoded page. text borrows from the page or from decoded. */
+typedef struct {
+    dana_view text;
+    const char *encoding;      /* "windows-1256"; static */
+    const char *source;        /* how it was found: "json", "bom", "http", "meta", ...; static */
+    size_t replacements;       /* U+FFFD written for bytes that are no characters */
+    size_t replaced_elsewhere; /* U+FFFD that a JSON string brought along */
+    bool mismatch;             /* a label was overruled, unknown, or does not fit the bytes */
+    bool fallback;             /* nothing told the encoding */
+    dana_decoded decoded;      /* keeps the text's memory; zero for a JSON string */
+} api__document;
+
+/*
+ * Decodes a page. *out is to be freed with api__document_clear. Errors: DANA_TOO_LARGE,
+ * DANA_NO_MEMORY.
+ */
+dana_status api__document_read(const api__page *page, api__document *out, dana_error *err);
+
+/* Frees what a document owns. */
+void api__document_clear(api__document *document);
+
+#endif

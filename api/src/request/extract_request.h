@@ -1,0 +1,101 @@
+/*
+ * The request of /v1/extract: JSON in, checked settings out.
+ */
+#ifndef API_REQUEST_EXTRACT_REQUEST_H
+#define API_REQUEST_EXTRACT_REQUEST_H
+
+#include "dana/algorithm.h"
+#include "http/problems.h"
+#include "request/offsets.h"
+#include "request/runs.h"
+
+/* What an answer includes, as bits. */
+enum {
+    API__INCLUDE_TEXT = 1 << 0,
+    API__INCLUDE_HEADLINE = 1 << 1,
+    API__INCLUDE_RANGES = 1 << 2,
+    API__INCLUDE_DENSITY = 1 << 3,
+    API__INCLUDE_CANDIDATES = 1 << 4,
+    API__INCLUDE_LINE_OFFSETS = 1 << 5,
+    API__INCLUDE_SOURCE = 1 << 6,
+    API__INCLUDE_LINKS = 1 << 7,
+    API__INCLUDE_IMAGES = 1 << 8,
+    API__INCLUDE_HTML = 1 << 9,
+    API__INCLUDE_MARKDOWN = 1 << 10,
+    API__INCLUDE_METADATA = 1 << 11,
+    API__INCLUDE_TRACE = 1 << 12,
+    API__INCLUDE_POSTS = 1 << 13,
+    API__INCLUDE_COMMENTS = 1 << 14,
+};
+
+/* Returns the name of include's bit `index`, NULL beyond the last. */
+const char *api__include_name(size_t index);
+
+/* Most algorithms that one picture shows. */
+#define API__PLOTTED_MAX 8
+
+/* A page as it came. */
+typedef struct {
+    const char *bytes; /* borrowed; NULL: none yet */
+    size_t length;
+    dana_view charset; /* label that it came with, empty where none */
+    bool is_text;      /* a JSON string: UTF-8 already, whatever the page says of itself */
+} api__page;
+
+/* A request. The page and the URLs borrow from root, from decoded or from the caller. */
+typedef struct {
+    json_t *root;
+    char *decoded;
+    api__page page;
+    const char *url;       /* to be fetched; NULL: the page came with the request */
+    const char *base_url;  /* for relative links; NULL: none */
+    long fetch_timeout_ms; /* 0: the server's own */
+    int max_redirects;     /* -1: the server's own */
+    bool accept_error_status;
+    unsigned include;
+    const dana_algorithm *algorithm;
+    dana_params params;
+    const dana_algorithm *headline_algorithm;
+    dana_params headline_params;
+    api__offset_unit offset_unit;
+    size_t max_text_chars; /* 0: no limit */
+    double timeout_ms;     /* 0: the server's own */
+    api__run plotted[API__PLOTTED_MAX];
+    size_t plotted_count; /* 0: algorithm alone */
+    bool surrogates_replaced;
+} api__extract_request;
+
+/* Where a request comes from. A page leaves no room for another one in the body or the query. */
+typedef struct {
+    const char *id;
+    const api__page *page; /* a raw body, or the command line's file; NULL: none */
+    const char *body;      /* JSON; NULL: none, the query holds the options */
+    size_t body_length;
+    const api_parameter *parameters;
+    size_t parameter_count;
+    json_t *root; /* JSON that was parsed already, taken over, in place of body; NULL: none */
+    bool surrogates_replaced; /* in root */
+    const json_t *defaults;   /* checked: include and options of a root without them; NULL: none */
+} api__extract_input;
+
+/*
+ * Reads a request. Returns true and a request to free with api__extract_request_clear; else false,
+ * and *refusal is the problem to send.
+ */
+bool api__extract_request_read(const api__extract_input *input, api__extract_request *request,
+                               api_response *refusal);
+
+/*
+ * Checks what a batch's items take where they have none of their own: an object with include and
+ * options. Returns false with a refusal.
+ */
+bool api__extract_defaults_check(const char *id, const json_t *defaults, api_response *refusal);
+
+/* Returns what is wrong with a string as the address of a page that came along, static; NULL:
+ * nothing. */
+const char *api__base_url_fault(const json_t *value);
+
+/* Frees what a request owns. */
+void api__extract_request_clear(api__extract_request *request);
+
+#endif

@@ -1,0 +1,137 @@
+#include "blocks/attributes.h"
+
+#include "extractors/auto/rules.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* An odd number without a pattern: 2^64 divided by the golden ratio. */
+#define HASH_MULTIPLIER UINT64_C(0x9E3779B97F4A7C15)
+
+/* A slot for a value: its length, its first and its last eight bytes choose it. */
+static size_t slot_of(dana_view value)
+{
+    uint64_t first = 0;
+    uint64_t last = 0;
+
+    if (value.length >= sizeof(first)) {
+        memcpy(&first, value.data, sizeof(first));
+        memcpy(&last, value.data + value.length - sizeof(last), sizeof(last));
+    } else {
+        for (size_t i = 0; i < value.length; i++) {
+            first = first << 8 | (unsigned char)value.data[i];
+        }
+    }
+    uint64_t hash = ((first ^ value.length) * HASH_MULTIPLIER ^ last) * HASH_MULTIPLIER;
+
+    return (size_t)(hash >> 32) % DANA__CLASS_SLOTS;
+}
+
+/* As dana__class_marks; a value that was there before is compared instead of read. */
+static uint32_t remembered_marks(dana__class_memo *memo, dana_view value)
+{
+    size_t slot = slot_of(value);
+
+    if (memo->slots[slot].length != value.length || memo->slots[slot].value == NULL ||
+        memcmp(memo->slots[slot].value, value.data, value.length) != 0) {
+        memo->slots[slot].value = value.data;
+        memo->slots[slot].length = value.length;
+        memo->slots[slot].marks = dana__class_marks(value);
+    }
+    return memo->slots[slot].marks;
+}
+
+static bool value_is(const dana__attribute *attribute, const char *text)
+{
+    return attribute->value_length == strlen(text) &&
+           strncasecmp(attribute->value, text, attribute->value_length) == 0;
+}
+
+static bool name_is(const dana__attribute *attribute, const char *name, size_t length)
+{
+    return attribute->name_length == length && strncasecmp(attribute->name, name, length) == 0;
+}
+
+/* Whether a style value hides its element: display:none, visibility:hidden. */
+static bool hides(dana_view style)
+{
+    const char *none = memmem(style.data, style.length, "none", 4);
+
+    if (none != NULL) {
+        const char *display = memmem(style.data, style.length, "display", 7);
+
+        return display != NULL && display < none && none - display <= 10;
+    }
+    const char *visibility = memmem(style.data, style.length, "visibility", 10);
+
+    return visibility != NULL &&
+           memmem(visibility, style.length - (size_t)(visibility - style.data), "hidden", 6) !=
+               NULL;
+}
+
+/* React streams sections in elements "hidden id=S:n" and shows them by script. */
+static bool is_streamed(const dana__attribute *id)
+{
+    return id->value_length > 2 && id->value[0] == 'S' && id->value[1] == ':';
+}
+
+/* What a start tag's attributes say. */
+typedef struct {
+    uint32_t marks;
+    bool hidden;
+    bool streamed;
+} tag_marks;
+
+/* Takes one attribute; its name's length tells most of them apart. */
+static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag_marks *out)
+{
+    dana_view value = {a->value, a->value_length};
+
+    switch (a->name_length) {
+    case 2:
+        if (name_is(a, "id", 2)) {
+            out->marks |= dana__class_marks(value);
+            out->streamed = is_streamed(a);
+        }
+        break;
+    case 4:
+        if (name_is(a, "role", 4)) {
+            out->marks |= dana__role_marks(value);
+        }
+        break;
+    case 5:
+        if (name_is(a, "class", 5)) {
+            out->marks |= remembered_marks(memo, value);
+        } else if (name_is(a, "style", 5)) {
+            out->hidden |= hides(value);
+        }
+        break;
+    case 6:
+        out->hidden |= name_is(a, "hidden", 6);
+        break;
+    case 8:
+        if (name_is(a, "itemprop", 8) && value_is(a, "author")) {
+            out->marks |= UINT32_C(1) << DANA__MARK_AUTHOR;
+        }
+        break;
+    case 11:
+        out->hidden |= name_is(a, "aria-hidden", 11) && value_is(a, "true");
+        break;
+    default:
+        break;
+    }
+}
+
+uint32_t dana__read_attributes(dana__class_memo *memo, const dana__markup *tag)
+{
+    const char *p = tag->name_text + tag->name.length;
+    const char *behind;
+    dana__attribute a;
+    tag_marks out = {0};
+
+    for (p = dana__next_attribute(p, tag->end, &a, &behind); p != NULL;
+         p = dana__next_attribute(p, tag->end, &a, &behind)) {
+        read_attribute(memo, &a, &out);
+    }
+    return out.hidden && !out.streamed ? out.marks | UINT32_C(1) << DANA__MARK_HIDDEN : out.marks;
+}

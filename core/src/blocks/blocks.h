@@ -1,0 +1,123 @@
+/*
+ * The successor's view of a page: blocks of text and the elements that hold them, from one pass
+ * over the source with an open-element stack. No tree: elements stand in document order, each
+ * covers a run of blocks and a run of elements.
+ */
+#ifndef DANA_BLOCKS_BLOCKS_H
+#define DANA_BLOCKS_BLOCKS_H
+
+#include "blocks/head.h"
+#include "dana/page.h"
+#include "dana/scan.h"
+#include "dana/view.h"
+
+#include <stdbool.h>
+
+/* What became of a block, in the order in which the steps decide. */
+typedef enum {
+    DANA__FATE_OUTSIDE,  /* not in the chosen subtree, or cut behind the article in it */
+    DANA__FATE_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
+    DANA__FATE_REPEATED, /* the same text stands elsewhere on the page */
+    DANA__FATE_CUT,      /* the numbers of a listing's lines, the menu of a small page */
+    DANA__FATE_REFUSED,  /* the learned step holds it for no content */
+    DANA__FATE_SUBTREE,  /* taken: in the chosen subtree */
+    DANA__FATE_REST,     /* taken: the page has no main subtree, all that is left is content */
+    DANA__FATE_LEARNED,  /* taken by the learned step */
+} dana__fate;
+
+/* A maximal run of text between borders of block-level elements. Lengths are code points. */
+typedef struct {
+    uint32_t start;       /* source bytes of its visible text */
+    uint32_t end;         /* behind it */
+    uint32_t text;        /* characters, white-space runs as one */
+    uint32_t link_text;   /* of them inside links */
+    uint32_t node;        /* the element that holds it */
+    uint32_t hash;        /* of its bytes */
+    uint16_t tags;        /* tags since the block before it */
+    uint16_t punctuation; /* marks that part clauses and sentences, of any script */
+    uint16_t digits;      /* ASCII digits */
+    uint16_t links;       /* links that begin in it */
+    uint8_t heading;      /* 1 to 6 inside a heading */
+    uint8_t fate;         /* dana__fate */
+    uint8_t rule;         /* row of the rule that decided, where fate says so */
+    uint8_t repeats;      /* blocks of the page with this hash, at most 255 */
+    float density;        /* smoothed df */
+    float score; /* probability by the learned step, 0 where it was not asked or is set twice */
+} dana__block;
+
+/* A recorded element. Sums are code points of the blocks below it. */
+typedef struct {
+    uint32_t start;       /* source byte of its start tag */
+    uint32_t parent;      /* index; its own for the root, 0 */
+    uint32_t end;         /* index behind its last descendant */
+    uint32_t first_block; /* blocks [first_block, end_block) are below it */
+    uint32_t end_block;
+    uint32_t marks;     /* classes of rules that its tag, class words and attributes match */
+    uint64_t inside;    /* kinds of its ancestors and its own: 1 << dana__kind */
+    uint32_t all_marks; /* its own and its ancestors' */
+    uint32_t text;
+    uint32_t own_text; /* text outside links */
+    float mass;        /* see auto_density.c */
+    uint8_t kind;      /* dana__kind */
+    uint8_t pruned;    /* row of the rule that prunes it or an ancestor, 0 for none */
+    uint16_t depth;
+    uint16_t children; /* recorded ones */
+} dana__node;
+
+/* What the head and the markup say about a page as a whole. */
+enum {
+    DANA__HINT_ARTICLE = 1 << 0, /* og:type, JSON-LD or article elements name an article */
+    DANA__HINT_FORUM = 1 << 1,   /* a forum's generator, or JSON-LD of a discussion */
+    DANA__HINT_PRODUCT = 1 << 2,
+    DANA__HINT_LISTING = 1 << 3, /* JSON-LD of a collection, a list, a search */
+};
+
+/* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */
+typedef struct dana__blocks {
+    dana_buffer memory[2]; /* of blocks and nodes */
+    dana__block *blocks;
+    size_t block_count;
+    bool merged;       /* the last block holds all text beyond the limit */
+    dana__node *nodes; /* nodes[0] is the page */
+    size_t node_count;
+    unsigned hints;
+    unsigned article_count; /* article elements */
+    uint32_t text;          /* code points of all blocks */
+    uint32_t own_text;      /* of them outside links */
+    uint32_t noscript_text; /* code points inside noscript elements that were skipped */
+    dana_span title;        /* text of the title element */
+    dana__head head;        /* what the markup calls the page */
+} dana__blocks;
+
+/*
+ * Reads a page's blocks. Markup inside noscript elements counts only where keep_noscript. Pages
+ * with more blocks or elements than one per 160 bytes and 1 024 more get coarser ones: memory is
+ * bounded by .8 bytes per source byte and 120 KiB, or by max_records of each where that is fewer
+ * and not 0. Linear in the source's length.
+ * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ */
+DANA_MUST_USE dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_records,
+                                            dana__blocks *out, dana_error *err);
+
+/*
+ * Scans a page and reads its blocks in the same pass, without noscript elements and as many as its
+ * size allows. Sets page->heard, or leaves it NULL where memory is too scarce for both at once.
+ * `options` are those of block lines and characters, without filters and noscript. Errors: those
+ * of dana_scan_page.
+ */
+DANA_MUST_USE dana_status dana__scan_with_blocks(dana_page *page, const dana_scan_options *options,
+                                                 const dana_scan **scan, dana_error *err);
+
+/* Gives the blocks' unused room back; they may move. */
+void dana__trim_blocks(dana_page *page, dana__blocks *blocks);
+
+/* Gives the blocks' memory back before the page dies. */
+void dana__release_blocks(dana_page *page, dana__blocks *blocks);
+
+/* Returns whether an element lies inside one of these kinds (or is one): 1 << dana__kind bits. */
+static inline bool dana__is_inside(const dana__node *node, uint64_t kinds)
+{
+    return (node->inside & kinds) != 0;
+}
+
+#endif

@@ -1,0 +1,189 @@
+#include "blocks/head.h"
+
+#include "dana/scan.h"
+#include "jsonld/json.h"
+#include "jsonld/jsonld.h"
+#include "page/page.h"
+#include "text/raw.h"
+
+#include <string.h>
+#include <strings.h>
+
+#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
+
+static bool equals(dana_view text, const char *name)
+{
+    return text.length == strlen(name) && strncasecmp(text.data, name, text.length) == 0;
+}
+
+static void add_entry(dana__head *head, const char *base, dana_view text, dana__head_source source,
+                      bool is_json)
+{
+    uint32_t start = (uint32_t)(text.data - base);
+
+    if (text.length > 0 && head->count < DANA__HEAD_MAX) {
+        head->entries[head->count++] = (dana__head_entry){
+            {start, start + (uint32_t)text.length}, source, is_json};
+    }
+}
+
+/* Open Graph (ogp.me), Twitter cards, Dublin Core, Highwire, schema.org's microdata. */
+static const struct {
+    const char *name;
+    dana__head_source source;
+} metas[] = {
+    {"og:title", DANA__HEAD_OG},
+    {"twitter:title", DANA__HEAD_TWITTER},
+    {"title", DANA__HEAD_META},
+    {"headline", DANA__HEAD_META},
+    {"dc.title", DANA__HEAD_META},
+    {"dcterms.title", DANA__HEAD_META},
+    {"citation_title", DANA__HEAD_META},
+    {"parsely-title", DANA__HEAD_META},
+    {"sailthru.title", DANA__HEAD_META},
+    {"og:site_name", DANA__HEAD_SITE},
+    {"application-name", DANA__HEAD_SITE},
+    {"apple-mobile-web-app-title", DANA__HEAD_SITE},
+    {"og:url", DANA__HEAD_ADDRESS},
+};
+
+void dana__head_meta(dana__head *head, const char *base, dana_view tag)
+{
+    static const char *const attributes[] = {"property", "name", "itemprop"};
+    dana_view content;
+    dana_view name;
+
+    if (!dana_tag_attribute(tag, "content", &content)) {
+        return;
+    }
+    for (size_t a = 0; a < COUNT(attributes); a++) {
+        if (!dana_tag_attribute(tag, attributes[a], &name)) {
+            continue;
+        }
+        for (size_t i = 0; i < COUNT(metas); i++) {
+            if (equals(name, metas[i].name)) {
+                add_entry(head, base, content, metas[i].source, false);
+                return;
+            }
+        }
+    }
+}
+
+void dana__head_link(dana__head *head, const char *base, dana_view tag)
+{
+    dana_view rel;
+    dana_view href;
+
+    if (dana_tag_attribute(tag, "rel", &rel) && equals(rel, "canonical") &&
+        dana_tag_attribute(tag, "href", &href)) {
+        add_entry(head, base, href, DANA__HEAD_ADDRESS, false);
+    }
+}
+
+void dana__head_json(dana__head *head, const char *base, dana_view content)
+{
+    add_entry(head, base, content, DANA__HEAD_JSON, true);
+}
+
+/* Types of objects whose name is the site's. */
+static const char *const sites[] = {"WebSite", "Organization", "NewsMediaOrganization",
+                                    "Corporation"};
+
+static bool is_site(const dana__ld *ld, uint32_t index)
+{
+    const dana__ld_object *object = &((const dana__ld_object *)ld->objects.data)[index];
+    bool is_any = object->role == DANA__LD_PUBLISHER || object->role == DANA__LD_SITE;
+
+    for (size_t i = 0; i < COUNT(sites) && !is_any; i++) {
+        is_any = dana__ld_is_a(ld, index, sites[i]);
+    }
+    return is_any;
+}
+
+/* Takes the names of an object. item: the name of the last item of a list so far. */
+static void add_object(dana__head *out, const char *base, const dana__ld *ld, uint32_t index,
+                       dana_view *item)
+{
+    const dana__ld_object *object = &((const dana__ld_object *)ld->objects.data)[index];
+    dana_view name = dana__ld_text(ld, index, DANA__LD_NAME);
+
+    if (!object->closed) {
+        return;
+    }
+    if (is_site(ld, index)) {
+        add_entry(out, base, name, DANA__HEAD_SITE, true);
+    } else if (dana__ld_is_a(ld, index, "BreadcrumbList")) {
+        add_entry(out, base, *item, DANA__HEAD_CRUMB, true);
+    } else if (object->role == DANA__LD_GRAPH) {
+        add_entry(out, base, dana__ld_text(ld, index, DANA__LD_HEADLINE), DANA__HEAD_LD_HEADLINE,
+                  true);
+        add_entry(out, base, name, DANA__HEAD_LD_NAME, true);
+    } else if (object->role == DANA__LD_ITEM && name.length > 0) {
+        *item = name;
+    }
+}
+
+/* Takes the names of objects from `first` on, each behind those inside it: what is nested comes
+ * first. */
+static void add_objects(dana__head *out, const char *base, const dana__ld *ld, size_t first)
+{
+    const dana__ld_object *objects = ld->objects.data;
+    size_t count = ld->objects.length;
+    dana_view item = {NULL, 0};
+
+    for (uint32_t i = (uint32_t)first; i < count; i++) {
+        uint32_t next = i + 1 < count && objects[i + 1].parent != i + 1 ? objects[i + 1].parent
+                                                                        : DANA__LD_NONE;
+        uint32_t ended = i;
+
+        while (ended != next) {
+            add_object(out, base, ld, ended, &item);
+            if (objects[ended].parent == ended) {
+                break;
+            }
+            ended = objects[ended].parent;
+        }
+    }
+}
+
+dana_status dana__head_names(dana_page *page, const dana__head *head, dana__head *out,
+                             dana_error *err)
+{
+    const char *base = page->source.data;
+    dana_status status = DANA_OK;
+    dana__ld ld;
+
+    *out = (dana__head){.count = 0};
+    dana__ld_init(&ld);
+    for (size_t i = 0; i < head->count && status == DANA_OK; i++) {
+        dana_span span = head->entries[i].span;
+        dana_view text = {base + span.start, (size_t)span.end - span.start};
+
+        if (head->entries[i].source != DANA__HEAD_JSON) {
+            add_entry(out, base, text, head->entries[i].source, head->entries[i].is_json);
+            continue;
+        }
+        size_t first = ld.objects.length;
+
+        status = dana__ld_read(page->arena, &ld, text, err);
+        if (status == DANA_OK) {
+            add_objects(out, base, &ld, first);
+        }
+    }
+    dana__ld_release(page->arena, &ld);
+    return status;
+}
+
+dana_status dana__head_text(dana_page *page, dana_view raw, bool is_json, dana_buffer *buffer,
+                            dana_view *out, dana_error *err)
+{
+    if (is_json && memchr(raw.data, '\\', raw.length) != NULL) {
+        char *plain = dana_arena_alloc(page->arena, raw.length, err);
+
+        if (plain == NULL) {
+            return err->status;
+        }
+        raw = (dana_view){plain, dana__json_unescape(raw, plain)};
+    }
+    return dana__render_raw(page, raw, buffer, out, err);
+}

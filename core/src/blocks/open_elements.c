@@ -1,0 +1,167 @@
+/*
+ * The stack of open elements, HTML's implied end tags, and where blocks end.
+ */
+#include "blocks/reader.h"
+#include "extractors/auto/rules.h"
+
+#define INSIDE(kind) (UINT64_C(1) << DANA__KIND_##kind)
+
+static uint32_t top_node(const dana__walker *w)
+{
+    return w->depth > 0 ? w->stack[w->depth - 1].node : 0;
+}
+
+void dana__keep_block(dana__walker *w)
+{
+    dana__blocks *out = w->out;
+
+    if (out->block_count < w->limit) {
+        w->block.node = top_node(w);
+        w->block.hash = dana__finish_hash(&w->text_hash);
+        w->block.tags = dana__clip16(w->tags);
+        w->block.heading = (uint8_t)w->heading;
+        out->blocks[out->block_count++] = w->block;
+    } else {
+        dana__block *last = &out->blocks[out->block_count - 1];
+
+        last->hash = out->merged ? last->hash : ~last->hash; /* like no other text */
+        out->merged = true;
+        last->end = w->block.end;
+        last->text += w->block.text;
+        last->link_text += w->block.link_text;
+    }
+    w->tags = 0;
+    w->block = (dana__block){0};
+}
+
+static void close_node(dana__walker *w, const dana__open_element *element)
+{
+    if (element->recorded) {
+        dana__node *node = &w->out->nodes[element->node];
+
+        node->end = (uint32_t)w->out->node_count;
+        node->end_block = (uint32_t)w->out->block_count;
+    }
+}
+
+/* Pops the stack down to `depth` elements; blocks end where a recorded element does. */
+static void pop_to(dana__walker *w, size_t depth)
+{
+    while (w->depth > depth) {
+        dana__open_element *element = &w->stack[w->depth - 1];
+
+        if (element->recorded) {
+            dana__end_block(w);
+            close_node(w, element);
+        }
+        w->open[element->kind]--;
+        w->depth--;
+    }
+}
+
+void dana__pop_all(dana__walker *w)
+{
+    pop_to(w, 0);
+}
+
+/* Kinds that an end tag or an implied end tag does not look beyond: HTML's scopes. */
+static uint64_t scope_of(dana__kind kind)
+{
+    static const uint64_t table_scope = INSIDE(TABLE) | INSIDE(BODY) | INSIDE(HTML);
+
+    switch (kind) {
+    case DANA__KIND_ITEM:
+        return INSIDE(LIST) | INSIDE(CELL) | INSIDE(TABLE);
+    case DANA__KIND_DEFINITION:
+        return INSIDE(DEFINITIONS) | INSIDE(CELL) | INSIDE(TABLE);
+    case DANA__KIND_ROW:
+    case DANA__KIND_ROWS:
+    case DANA__KIND_CELL:
+        return table_scope;
+    case DANA__KIND_TABLE:
+    case DANA__KIND_BODY:
+    case DANA__KIND_HTML:
+        return 0;
+    default:
+        return INSIDE(CELL) | INSIDE(TABLE);
+    }
+}
+
+void dana__close_nearest(dana__walker *w, dana__kind kind)
+{
+    uint64_t scope = scope_of(kind);
+
+    for (size_t i = w->depth; i > 0; i--) {
+        dana__kind here = (dana__kind)w->stack[i - 1].kind;
+
+        if (here == kind) {
+            pop_to(w, i - 1);
+            return;
+        }
+        if ((scope >> here & 1u) != 0) {
+            return;
+        }
+    }
+}
+
+void dana__close_implied(dana__walker *w, dana__kind kind)
+{
+    if (w->open[DANA__KIND_P] > 0 && kind != DANA__KIND_BR && kind != DANA__KIND_SPAN &&
+        kind != DANA__KIND_BUTTON && kind != DANA__KIND_MEDIA) {
+        dana__close_kind(w, DANA__KIND_P);
+    }
+    switch (kind) {
+    case DANA__KIND_ITEM:
+    case DANA__KIND_DEFINITION:
+    case DANA__KIND_CELL:
+    case DANA__KIND_HEADING:
+        dana__close_kind(w, kind);
+        break;
+    case DANA__KIND_ROW:
+        dana__close_kind(w, DANA__KIND_CELL);
+        dana__close_kind(w, DANA__KIND_ROW);
+        break;
+    case DANA__KIND_ROWS:
+        dana__close_kind(w, DANA__KIND_CELL);
+        dana__close_kind(w, DANA__KIND_ROW);
+        dana__close_kind(w, DANA__KIND_ROWS);
+        break;
+    case DANA__KIND_BODY:
+        dana__close_kind(w, DANA__KIND_HEAD);
+        break;
+    default:
+        break;
+    }
+}
+
+void dana__push_node(dana__walker *w, dana__kind kind, const char *start, uint32_t marks)
+{
+    dana__blocks *out = w->out;
+    uint32_t parent = top_node(w);
+    bool recorded = out->node_count < w->limit && (kind != DANA__KIND_SPAN || marks != 0);
+
+    if (w->depth >= DANA__STACK_MAX) {
+        return;
+    }
+    if (recorded) {
+        dana__end_block(w);
+        dana__node *above = &out->nodes[parent];
+
+        above->children = (uint16_t)(above->children + (above->children < UINT16_MAX));
+        marks |= dana__kind_marks(kind);
+        out->nodes[out->node_count] = (dana__node){
+            .start = (uint32_t)(start - w->base),
+            .parent = parent,
+            .first_block = (uint32_t)out->block_count,
+            .marks = marks,
+            .all_marks = marks | above->all_marks,
+            .inside = above->inside | UINT64_C(1) << kind,
+            .kind = (uint8_t)kind,
+            .depth = (uint16_t)(above->depth + 1u),
+        };
+        parent = (uint32_t)out->node_count++;
+        out->article_count += kind == DANA__KIND_ARTICLE;
+    }
+    w->stack[w->depth++] = (dana__open_element){parent, (uint8_t)kind, recorded};
+    w->open[kind]++;
+}

@@ -1,0 +1,33 @@
+/*
+ * Days of the Gregorian and the solar Hijri calendar.
+ */
+#ifndef DANA_DATES_CALENDAR_H
+#define DANA_DATES_CALENDAR_H
+
+#include "dates/date.h"
+
+#include <stdint.h>
+
+/* Years that a page may have been written in. */
+#define DANA__YEAR_FIRST       1900
+#define DANA__YEAR_LAST        2100
+#define DANA__SOLAR_YEAR_FIRST 1300
+#define DANA__SOLAR_YEAR_LAST  1499
+
+/* Returns whether a Gregorian year has 366 days. */
+bool dana__is_leap_year(int64_t year);
+
+/* Returns the days of a Gregorian month, 1 to 12. */
+int64_t dana__month_length(int64_t year, int64_t month);
+
+/* Returns the days of a month, 1 to 12, of a solar Hijri year. */
+int64_t dana__solar_month_length(int64_t year, int64_t month);
+
+/* Adds days to a date, fewer than some hundred. */
+void dana__add_days(dana__date *date, int days);
+
+/* Makes a solar Hijri day of the years above Gregorian: counts days from 1 Farvardin 1300, which
+ * was 21 March 1921. */
+void dana__from_solar(int64_t year, int64_t month, int64_t day, dana__date *date);
+
+#endif

@@ -1,0 +1,251 @@
+#include "dates/forms.h"
+
+#include "dates/calendar.h"
+
+#include <string.h>
+
+/* Skips what may stand between a day, a month's name and a year. */
+static void skip_fillers(dana__date_reader *r)
+{
+    for (int i = 0; i < 3; i++) {
+        const dana__token *token = dana__date_token(r);
+        bool mark = dana__is_date_mark(token, ",.'/-") ||
+                    (token->kind == DANA__TOKEN_MARK &&
+                     (token->value == 0x060C || token->value == 0x2019));
+
+        if (!mark && dana__token_word(r->tokens, r->at) != DANA__WORD_DAY_FILLER) {
+            return;
+        }
+        r->at++;
+    }
+}
+
+/* Reads the name of a month; of two names ("nisan / april") the first counts. */
+static bool read_month(dana__date_reader *r)
+{
+    dana__word_kind kind = dana__token_word(r->tokens, r->at);
+
+    if (kind != DANA__WORD_MONTH && kind != DANA__WORD_SOLAR_MONTH) {
+        return false;
+    }
+    const dana__date_word *word = dana__date_token(r)->word;
+
+    r->month = word->value;
+    r->solar = kind == DANA__WORD_SOLAR_MONTH;
+    r->gregorian = !r->solar;
+    r->at += dana__date_word_tokens(dana__date_token(r));
+    if (dana__is_date_mark(dana__date_token(r), "/(") &&
+        dana__token_word(r->tokens, r->at + 1) == DANA__WORD_MONTH) {
+        r->at += 2;
+        r->at += dana__is_date_mark(dana__date_token(r), ")");
+    }
+    return true;
+}
+
+/* A year by name or number: four digits, or two where only a machine wrote them (RFC 5322, 4.3: up
+ * to 49 they are of this century). */
+static bool read_year(dana__date_reader *r)
+{
+    size_t at = r->at;
+
+    if (dana__read_date_number(r, 4, 4, &r->year)) {
+        return true;
+    }
+    r->at = at;
+    if (r->reading.machine && dana__read_date_number(r, 2, 2, &r->year)) {
+        r->year += r->year < 50 ? 2000 : 1900;
+        return true;
+    }
+    r->at = at;
+    return false;
+}
+
+/* 2020-08-24, 2020/8/24, 2020.08.24, and with the marks of China, Japan and Korea. */
+static bool read_year_first(dana__date_reader *r)
+{
+    if (!dana__read_date_number(r, 4, 4, &r->year)) {
+        return false;
+    }
+    if (dana__skip_date_word(r, DANA__WORD_YEAR_MARK)) {
+        return dana__read_date_number(r, 1, 2, &r->month) &&
+               dana__skip_date_word(r, DANA__WORD_MONTH_MARK) &&
+               dana__read_date_number(r, 1, 2, &r->day);
+    }
+    const dana__token *mark = dana__date_token(r);
+
+    if (!dana__is_date_mark(mark, "-/._")) {
+        return false;
+    }
+    r->at++;
+    if (!dana__read_date_number(r, 1, 2, &r->month) ||
+        dana__date_token(r)->kind != DANA__TOKEN_MARK ||
+        dana__date_token(r)->value != mark->value) {
+        return false;
+    }
+    r->at++;
+    return dana__read_date_number(r, 1, 2, &r->day);
+}
+
+/* 24.08.2020, 24/08/2020, 08/24/2020. */
+static bool read_year_last(dana__date_reader *r)
+{
+    int64_t first;
+    int64_t second;
+
+    if (!dana__read_date_number(r, 1, 2, &first)) {
+        return false;
+    }
+    const dana__token *mark = dana__date_token(r);
+
+    if (!dana__is_date_mark(mark, "-/.")) {
+        return false;
+    }
+    r->at++;
+    if (!dana__read_date_number(r, 1, 2, &second) ||
+        !dana__is_date_mark(dana__date_token(r), "-/.") ||
+        dana__date_token(r)->value != mark->value) {
+        return false;
+    }
+    r->at++;
+    if (!read_year(r)) {
+        return false;
+    }
+    bool month_first = second > 12 || (r->reading.month_first && mark->value != '.' && first <= 12);
+
+    r->month = month_first ? first : second;
+    r->day = month_first ? second : first;
+    return true;
+}
+
+/* 24 August 2020, 3rd of March, 2020, 24. August 2020. */
+static bool read_day_month_name(dana__date_reader *r)
+{
+    if (!dana__read_date_number(r, 1, 2, &r->day)) {
+        return false;
+    }
+    skip_fillers(r);
+    if (!read_month(r)) {
+        return false;
+    }
+    skip_fillers(r);
+    return read_year(r);
+}
+
+/* August 24, 2020. */
+static bool read_month_name_day(dana__date_reader *r)
+{
+    if (!read_month(r)) {
+        return false;
+    }
+    skip_fillers(r);
+    if (!dana__read_date_number(r, 1, 2, &r->day)) {
+        return false;
+    }
+    skip_fillers(r);
+    return read_year(r);
+}
+
+/* 2020 August 24. */
+static bool read_year_month_name(dana__date_reader *r)
+{
+    if (!dana__read_date_number(r, 4, 4, &r->year)) {
+        return false;
+    }
+    skip_fillers(r);
+    if (!read_month(r)) {
+        return false;
+    }
+    skip_fillers(r);
+    return dana__read_date_number(r, 1, 2, &r->day);
+}
+
+/* Mon Aug 24 09:23:13 2020, as C's asctime writes it. */
+static bool read_year_behind_time(dana__date_reader *r)
+{
+    int64_t skipped;
+
+    if (!read_month(r) || !dana__read_date_number(r, 1, 2, &r->day)) {
+        return false;
+    }
+    for (int part = 0; part < 3; part++) {
+        if (!dana__read_date_number(r, 1, 2, &skipped)) {
+            return false;
+        }
+        r->at += part < 2 && dana__is_date_mark(dana__date_token(r), ":");
+    }
+    return dana__read_date_number(r, 4, 4, &r->year);
+}
+
+/* 20200824, with or without a time behind it. */
+static bool read_compact(dana__date_reader *r)
+{
+    int64_t value;
+
+    if (!r->reading.machine || !dana__read_date_number(r, 8, 8, &value)) {
+        return false;
+    }
+    r->year = value / 10000;
+    r->month = value / 100 % 100;
+    r->day = value % 100;
+    return true;
+}
+
+static bool is_in(int64_t value, int64_t first, int64_t last)
+{
+    return value >= first && value <= last;
+}
+
+/* Whether the day is one, and the Gregorian date of it. */
+static bool settle(const dana__date_reader *r, dana__date *out)
+{
+    bool solar_year = is_in(r->year, DANA__SOLAR_YEAR_FIRST, DANA__SOLAR_YEAR_LAST);
+
+    if (!is_in(r->month, 1, 12) || r->day < 1) {
+        return false;
+    }
+    if (solar_year) {
+        bool known = r->solar || r->reading.solar || dana__date_token_at(r, r->at - 1)->persian;
+
+        if (!known || r->gregorian || r->day > dana__solar_month_length(r->year, r->month)) {
+            return false;
+        }
+        dana__from_solar(r->year, r->month, r->day, out);
+        return true;
+    }
+    if (r->solar || !is_in(r->year, DANA__YEAR_FIRST, DANA__YEAR_LAST) ||
+        r->day > dana__month_length(r->year, r->month)) {
+        return false;
+    }
+    *out = (dana__date){.year = (int)r->year, .month = (int)r->month, .day = (int)r->day};
+    return true;
+}
+
+/* The forms a date has; the first that fits at a token counts. */
+static bool (*const forms[])(dana__date_reader *) = {
+    read_year_first,      read_year_last,        read_day_month_name, read_month_name_day,
+    read_year_month_name, read_year_behind_time, read_compact,
+};
+
+/* A number that goes on before or behind is another thing: 1.2.2020.3, 12020-01-01. */
+static bool stands_alone(const dana__date_reader *r, size_t first)
+{
+    const dana__token *before = first > 0 ? dana__date_token_at(r, first - 1) : NULL;
+    const dana__token *behind = dana__date_token(r);
+    bool joined = dana__date_token_at(r, first)->kind == DANA__TOKEN_NUMBER && before != NULL &&
+                  !dana__date_token_at(r, first)->space_before &&
+                  dana__is_date_mark(before, "-/.:$") && first > 1 &&
+                  dana__date_token_at(r, first - 2)->kind == DANA__TOKEN_NUMBER;
+
+    return !joined && !(behind->kind == DANA__TOKEN_NUMBER && !behind->space_before);
+}
+
+bool dana__read_day(dana__date_reader *r, size_t first, dana__date *out)
+{
+    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+        *r = (dana__date_reader){.tokens = r->tokens, .reading = r->reading, .at = first};
+        if (forms[i](r) && stands_alone(r, first) && settle(r, out)) {
+            return true;
+        }
+    }
+    return false;
+}

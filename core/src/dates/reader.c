@@ -1,0 +1,51 @@
+#include "dates/reader.h"
+
+#include <string.h>
+
+const dana__token *dana__date_token_at(const dana__date_reader *r, size_t index)
+{
+    return &r->tokens->tokens[index < r->tokens->count ? index : r->tokens->count];
+}
+
+const dana__token *dana__date_token(const dana__date_reader *r)
+{
+    return dana__date_token_at(r, r->at);
+}
+
+bool dana__is_date_mark(const dana__token *token, const char *marks)
+{
+    return token->kind == DANA__TOKEN_MARK && token->value > 0 && token->value < 0x80 &&
+           strchr(marks, (int)token->value) != NULL;
+}
+
+bool dana__read_date_number(dana__date_reader *r, unsigned fewest, unsigned most, int64_t *value)
+{
+    const dana__token *token = dana__date_token(r);
+
+    if (token->kind != DANA__TOKEN_NUMBER || token->digits < fewest || token->digits > most) {
+        return false;
+    }
+    *value = token->value;
+    r->at++;
+    return true;
+}
+
+bool dana__skip_date_word(dana__date_reader *r, dana__word_kind kind)
+{
+    if (dana__token_word(r->tokens, r->at) != kind) {
+        return false;
+    }
+    r->at++;
+    return true;
+}
+
+size_t dana__date_word_tokens(const dana__token *token)
+{
+    bool has_space = strchr(token->word->text, ' ') != NULL;
+    bool ideographs = (unsigned char)token->word->text[0] >= 0xE3;
+
+    return has_space ||
+                   (ideographs && strlen(token->word->text) > token->span.end - token->span.start)
+               ? 2
+               : 1;
+}

@@ -1,0 +1,40 @@
+/*
+ * What all readers of dates share: a place in the tokens, and small steps from there.
+ */
+#ifndef DANA_DATES_READER_H
+#define DANA_DATES_READER_H
+
+#include "dates/date.h"
+#include "dates/tokens.h"
+
+/* A place in the tokens, and what was read up to it. */
+typedef struct {
+    dana__tokens *tokens;
+    dana__date_reading reading;
+    size_t at;
+    int64_t year;
+    int64_t month;
+    int64_t day;
+    bool solar;     /* the month is named, and one of the solar Hijri year */
+    bool gregorian; /* the month is named, and one of the Gregorian year */
+} dana__date_reader;
+
+/* Returns a token, beyond the last one the END. */
+const dana__token *dana__date_token_at(const dana__date_reader *r, size_t index);
+
+/* Returns the token at the place. */
+const dana__token *dana__date_token(const dana__date_reader *r);
+
+/* Returns whether a token is one of these ASCII marks. */
+bool dana__is_date_mark(const dana__token *token, const char *marks);
+
+/* Passes a number of `fewest` to `most` digits. Returns false, and stays, where there is none. */
+bool dana__read_date_number(dana__date_reader *r, unsigned fewest, unsigned most, int64_t *value);
+
+/* Passes one token that is a word of this kind. Returns false, and stays, where it is none. */
+bool dana__skip_date_word(dana__date_reader *r, dana__word_kind kind);
+
+/* Returns how many tokens a word of dates takes: two where it is longer than the first of them. */
+size_t dana__date_word_tokens(const dana__token *token);
+
+#endif

@@ -1,0 +1,135 @@
+#include "dates/time.h"
+
+/* Reads a word for the half of the day: "9:23 pm", "9:23 p.m.". In East Asia it stands before the
+ * time; before it, a word in ASCII is a particle. */
+static dana__word_kind read_half_word(dana__date_reader *r, bool before)
+{
+    dana__word_kind kind = dana__token_word(r->tokens, r->at);
+
+    if (kind != DANA__WORD_AM && kind != DANA__WORD_PM) {
+        return DANA__WORD_NONE;
+    }
+    const dana__token *token = dana__date_token(r);
+
+    r->at += dana__date_word_tokens(token);
+    return before && (unsigned char)token->word->text[0] < 0x80 ? DANA__WORD_NONE : kind;
+}
+
+/* Applies the half of the day to hours up to twelve. */
+static void apply_half(dana__word_kind kind, dana__date *out)
+{
+    if (kind != DANA__WORD_NONE && out->hour <= 12) {
+        out->hour = out->hour % 12 + (kind == DANA__WORD_PM ? 12 : 0);
+    }
+}
+
+/* Z, UTC, +03:00, +0300, +03. A zone follows the time at once, or behind a space with its sign. */
+static void read_zone(dana__date_reader *r, dana__date *out)
+{
+    int64_t hours;
+    int64_t minutes = 0;
+
+    if (dana__skip_date_word(r, DANA__WORD_UTC)) {
+        out->has_zone = true;
+        if (!dana__is_date_mark(dana__date_token(r), "+-") || dana__date_token(r)->space_before) {
+            return;
+        }
+    }
+    const dana__token *sign = dana__date_token(r);
+    bool west = dana__is_date_mark(sign, "-") ||
+                (sign->kind == DANA__TOKEN_MARK && sign->value == 0x2212);
+
+    if ((!west && !dana__is_date_mark(sign, "+")) ||
+        dana__date_token_at(r, r->at + 1)->space_before) {
+        return;
+    }
+    r->at++;
+    if (dana__read_date_number(r, 4, 4, &hours)) {
+        minutes = hours % 100;
+        hours /= 100;
+    } else if (dana__read_date_number(r, 1, 2, &hours)) {
+        if (dana__is_date_mark(dana__date_token(r), ":")) {
+            r->at++;
+            if (!dana__read_date_number(r, 2, 2, &minutes)) {
+                return;
+            }
+        }
+    } else {
+        return;
+    }
+    if (hours <= 14 && minutes < 60) {
+        out->has_zone = true;
+        out->zone_minutes = (int)(hours * 60 + minutes) * (west ? -1 : 1);
+    }
+}
+
+/* Whether a token may stand between a date and its time. */
+static bool is_before_time(const dana__date_reader *r)
+{
+    const dana__token *token = dana__date_token(r);
+    dana__word_kind kind = dana__token_word(r->tokens, r->at);
+
+    return kind == DANA__WORD_TIME_FILLER || kind == DANA__WORD_DAY_MARK ||
+           dana__is_date_mark(token, ",-|@") ||
+           (token->kind == DANA__TOKEN_MARK && token->value > 0x7F);
+}
+
+/* Passes what stands between a date and its time, at most three tokens; a "T" is all of it. Returns
+ * the half of the day where that stands before the time. */
+static dana__word_kind skip_to_time(dana__date_reader *r)
+{
+    const dana__token *token = dana__date_token(r);
+
+    if (token->kind == DANA__TOKEN_WORD && token->span.end - token->span.start == 1 &&
+        (r->tokens->text.data[token->span.start] | 0x20) == 't') {
+        r->at++;
+        return DANA__WORD_NONE;
+    }
+    for (int i = 0; i < 3 && is_before_time(r); i++) {
+        r->at++;
+    }
+    return read_half_word(r, true);
+}
+
+/* Reads hours, minutes and, where they are given, seconds and what is smaller. */
+static bool read_clock(dana__date_reader *r, dana__date *out)
+{
+    int64_t hour;
+    int64_t minute;
+    int64_t second;
+
+    if (!dana__read_date_number(r, 1, 2, &hour) || !dana__is_date_mark(dana__date_token(r), ":")) {
+        return false;
+    }
+    r->at++;
+    if (!dana__read_date_number(r, 2, 2, &minute) || hour > 23 || minute > 59) {
+        return false;
+    }
+    out->has_time = true;
+    out->hour = (int)hour;
+    out->minute = (int)minute;
+    if (!dana__is_date_mark(dana__date_token(r), ":")) {
+        return true;
+    }
+    r->at++;
+    if (dana__read_date_number(r, 2, 2, &second) && second < 60) {
+        out->has_seconds = true;
+        out->second = (int)second;
+        r->at += dana__is_date_mark(dana__date_token(r), ".,") &&
+                         dana__date_token_at(r, r->at + 1)->kind == DANA__TOKEN_NUMBER
+                     ? 2
+                     : 0;
+    }
+    return true;
+}
+
+void dana__read_time(dana__date_reader *r, dana__date *out)
+{
+    dana__word_kind half = skip_to_time(r);
+
+    if (!read_clock(r, out)) {
+        return;
+    }
+    apply_half(half != DANA__WORD_NONE ? half : read_half_word(r, false), out);
+    read_zone(r, out);
+}

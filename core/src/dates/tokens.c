@@ -1,0 +1,149 @@
+#include "dates/tokens.h"
+
+#include "base/utf8.h"
+#include "text/plain_text.h"
+
+#include <unicode/uchar.h>
+
+/* A token that was looked up in vain. */
+static const dana__date_word no_word = {"", DANA__WORD_NONE, 0};
+
+static bool is_word_part(UChar32 c)
+{
+    return u_isalpha(c) || u_charType(c) == U_NON_SPACING_MARK || c == 0x200C || c == 0x200D;
+}
+
+static bool is_space(UChar32 c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || u_isUWhiteSpace(c) ||
+           (c >= 0x200E && c <= 0x200F);
+}
+
+/* East Asian text has no spaces: each ideograph that marks a part of a date is a word. */
+static bool is_ideograph(UChar32 c)
+{
+    return (c >= 0x3400 && c <= 0x9FFF) || (c >= 0xAC00 && c <= 0xD7A3);
+}
+
+/* The character at `at` and the position behind it. */
+static UChar32 next_character(dana_view text, size_t at, size_t *behind)
+{
+    size_t length;
+    UChar32 c = (UChar32)dana__utf8_decode(text.data + at, &length);
+
+    *behind = at + length;
+    return c;
+}
+
+static size_t read_number(dana_view text, size_t at, dana__token *token)
+{
+    size_t behind = at;
+    UChar32 c = next_character(text, at, &behind);
+
+    token->kind = DANA__TOKEN_NUMBER;
+    token->persian = c >= 0x06F0 && c <= 0x06F9;
+    while (u_charDigitValue(c) >= 0 && u_isdigit(c)) {
+        if (++token->digits <= 18) {
+            token->value = token->value * 10 + u_charDigitValue(c);
+        }
+        at = behind;
+        if (at >= text.length) {
+            break;
+        }
+        c = next_character(text, at, &behind);
+    }
+    if (token->digits > 18) {
+        token->kind = DANA__TOKEN_MARK;
+        token->value = 0;
+    }
+    return at;
+}
+
+static size_t read_word(dana_view text, size_t at)
+{
+    size_t behind;
+    UChar32 c = next_character(text, at, &behind);
+
+    if (is_ideograph(c) && c < 0xAC00) {
+        /* Two ideographs may be one word: morning, afternoon. */
+        return behind;
+    }
+    while (is_word_part(c)) {
+        at = behind;
+        if (at >= text.length) {
+            break;
+        }
+        c = next_character(text, at, &behind);
+    }
+    return at;
+}
+
+/* Reads the token at `at`, which is no white space. Returns the position behind it. */
+static size_t read_token(dana_view text, size_t at, dana__token *token)
+{
+    size_t behind;
+    UChar32 c = next_character(text, at, &behind);
+
+    if (u_isdigit(c)) {
+        behind = read_number(text, at, token);
+    } else if (is_word_part(c)) {
+        token->kind = DANA__TOKEN_WORD;
+        behind = read_word(text, at);
+    } else {
+        token->kind = DANA__TOKEN_MARK;
+        token->value = c;
+    }
+    token->span = (dana_span){(uint32_t)at, (uint32_t)behind};
+    return behind;
+}
+
+bool dana__split_tokens(dana_view text, dana__tokens *out)
+{
+    bool space = false;
+    bool has_number = false;
+    size_t at = 0;
+
+    text = dana__cut_bytes(text, DANA__DATE_TEXT_MAX);
+    out->text = text;
+    out->count = 0;
+    while (at < text.length && out->count < DANA__TOKENS_MAX) {
+        size_t behind;
+
+        if (is_space(next_character(text, at, &behind))) {
+            space = true;
+            at = behind;
+            continue;
+        }
+        dana__token *token = &out->tokens[out->count++];
+
+        *token = (dana__token){.space_before = space};
+        at = read_token(text, at, token);
+        has_number |= token->kind == DANA__TOKEN_NUMBER;
+        space = false;
+    }
+    out->tokens[out->count] = (dana__token){.kind = DANA__TOKEN_END};
+    return has_number;
+}
+
+dana__word_kind dana__token_word(dana__tokens *tokens, size_t index)
+{
+    dana__token *token = &tokens->tokens[index];
+
+    if (index >= tokens->count || token->kind != DANA__TOKEN_WORD) {
+        return DANA__WORD_NONE;
+    }
+    if (token->word == NULL) {
+        const char *data = tokens->text.data;
+        const dana__token *next = token + 1;
+
+        token->word = dana__find_date_word(
+            (dana_view){data + token->span.start, token->span.end - token->span.start});
+        if (token->word == NULL && index + 1 < tokens->count && next->kind == DANA__TOKEN_WORD) {
+            /* Months of two words: the later of them stays a word of its own, which none is. */
+            token->word = dana__find_date_word(
+                (dana_view){data + token->span.start, next->span.end - token->span.start});
+        }
+        token->word = token->word != NULL ? token->word : &no_word;
+    }
+    return token->word->kind;
+}

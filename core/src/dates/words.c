@@ -1,0 +1,110 @@
+#include "dates/words.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+
+/* Names of months: CLDR's languages by use, written down from the calendars of those languages. */
+static const dana__date_word words[] = {
+#include "dates/words.inc"
+};
+
+#define WORD_COUNT (sizeof(words) / sizeof(words[0]))
+
+/* Joiners and the tatweel have no meaning. */
+static bool is_ignored(UChar32 c)
+{
+    return c == 0x200C || c == 0x200D || c == 0x0640 || u_charType(c) == U_NON_SPACING_MARK;
+}
+
+/* Letters with accents, Latin to Arabic, become their base. */
+static UChar32 base_letter(const UNormalizer2 *nfd, UChar32 c)
+{
+    UErrorCode error = U_ZERO_ERROR;
+    UChar parts[4];
+
+    while (c >= 0xC0 && c < 0x700 && unorm2_getRawDecomposition(nfd, c, parts, 4, &error) > 0 &&
+           U_SUCCESS(error)) {
+        c = parts[0];
+    }
+    return c;
+}
+
+static UChar32 fold(const UNormalizer2 *nfd, UChar32 c)
+{
+    c = u_tolower(c);
+    if (nfd != NULL) {
+        c = base_letter(nfd, c);
+    }
+    switch (c) {
+    case 0x064A: /* Arabic yeh and its dotless form */
+    case 0x0649:
+        return 0x06CC;
+    case 0x0643:
+        return 0x06A9;
+    case 0x0131:
+        return 'i';
+    default:
+        return c;
+    }
+}
+
+size_t dana__fold_word(dana_view word, char out[DANA__FOLD_MAX])
+{
+    UErrorCode error = U_ZERO_ERROR;
+    const UNormalizer2 *nfd = unorm2_getNFDInstance(&error);
+    size_t length = 0;
+
+    if (U_FAILURE(error)) {
+        nfd = NULL;
+    }
+    for (size_t i = 0; i < word.length;) {
+        size_t step;
+        UChar32 c = (UChar32)dana__utf8_decode(word.data + i, &step);
+
+        i += step;
+        if (is_ignored(c)) {
+            continue;
+        }
+        if (length + 4 > DANA__FOLD_MAX) {
+            return 0;
+        }
+        length += dana__utf8_encode((uint32_t)fold(nfd, c), out + length);
+    }
+    return length;
+}
+
+static const dana__date_word *find_folded(const char *text, size_t length)
+{
+    for (size_t i = 0; i < WORD_COUNT; i++) {
+        if (words[i].text[0] == text[0] && strncmp(words[i].text, text, length) == 0 &&
+            words[i].text[length] == '\0') {
+            return &words[i];
+        }
+    }
+    return NULL;
+}
+
+const dana__date_word *dana__find_date_word(dana_view word)
+{
+    static const char in[] = "\xD7\x91"; /* the Hebrew particle "in", written onto the month */
+    char folded[DANA__FOLD_MAX];
+    size_t length = dana__fold_word(word, folded);
+
+    if (length == 0) {
+        return NULL;
+    }
+    const dana__date_word *found = find_folded(folded, length);
+
+    if (found == NULL && length > 4 && memcmp(folded, in, 2) == 0) {
+        found = find_folded(folded + 2, length - 2);
+    }
+    return found;
+}
+
+const dana__date_word *dana__date_word_at(size_t index)
+{
+    return index < WORD_COUNT ? &words[index] : NULL;
+}

@@ -1,0 +1,49 @@
+/*
+ * Words of dates: names of months in many languages, and the few words that stand in and around
+ * dates. They are matched only beside numbers.
+ */
+#ifndef DANA_DATES_WORDS_H
+#define DANA_DATES_WORDS_H
+
+#include "dana/view.h"
+
+#include <stddef.h>
+
+/* What a word is to a date. */
+typedef enum {
+    DANA__WORD_NONE,
+    DANA__WORD_MONTH,
+    DANA__WORD_SOLAR_MONTH, /* of the solar Hijri calendar */
+    DANA__WORD_DAY_FILLER,  /* ordinals' endings and particles between day, month and year */
+    DANA__WORD_YEAR_MARK,
+    DANA__WORD_MONTH_MARK,
+    DANA__WORD_DAY_MARK,
+    DANA__WORD_AM,
+    DANA__WORD_PM,
+    DANA__WORD_TIME_FILLER, /* between a date and its time */
+    DANA__WORD_UTC,
+} dana__word_kind;
+
+/* A word as dana__fold_word writes it, and a month's number, 1 to 12. */
+typedef struct {
+    const char *text;
+    dana__word_kind kind;
+    int value;
+} dana__date_word;
+
+/* Longest word that is folded, in bytes. */
+#define DANA__FOLD_MAX 48
+
+/*
+ * Folds a word (valid UTF-8): small letters, accents, vowel marks and joiners left out, Arabic yeh
+ * and kaf as Persian writes them. Returns the length in out, 0 where it is longer than out.
+ */
+size_t dana__fold_word(dana_view word, char out[DANA__FOLD_MAX]);
+
+/* Finds a word (not folded, letters and at most one space) in the table; NULL where it is none. */
+const dana__date_word *dana__find_date_word(dana_view word);
+
+/* Returns row `index` (0-based) of the table, NULL beyond its end. */
+const dana__date_word *dana__date_word_at(size_t index);
+
+#endif

@@ -1,0 +1,286 @@
+#include "evidence/hint_walk.h"
+#include "html/attribute.h"
+#include "html/byte_class.h"
+#include "text/plain_text.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* The attributes of a tag that matter here; data NULL where there are none. */
+typedef struct {
+    dana_view class;
+    dana_view id;
+    dana_view itemprop;
+    dana_view property;
+    dana_view name;
+    dana_view content;
+    dana_view rel;
+    dana_view href;
+    dana_view datetime;
+    dana_view title;
+    dana_view lang;
+    dana_view xml_lang;
+    dana_view dir;
+    dana_view http_equiv;
+    dana_view type;
+    dana_view test_id;
+    dana_view stamp;
+} tag_attributes;
+
+static const struct {
+    const char *name;
+    size_t offset;
+} attribute_rows[] = {
+    {"class", offsetof(tag_attributes, class)},
+    {"id", offsetof(tag_attributes, id)},
+    {"itemprop", offsetof(tag_attributes, itemprop)},
+    {"property", offsetof(tag_attributes, property)},
+    {"name", offsetof(tag_attributes, name)},
+    {"content", offsetof(tag_attributes, content)},
+    {"rel", offsetof(tag_attributes, rel)},
+    {"href", offsetof(tag_attributes, href)},
+    {"datetime", offsetof(tag_attributes, datetime)},
+    {"title", offsetof(tag_attributes, title)},
+    {"lang", offsetof(tag_attributes, lang)},
+    {"xml:lang", offsetof(tag_attributes, xml_lang)},
+    {"dir", offsetof(tag_attributes, dir)},
+    {"http-equiv", offsetof(tag_attributes, http_equiv)},
+    {"type", offsetof(tag_attributes, type)},
+    {"data-testid", offsetof(tag_attributes, test_id)},
+    {"data-time", offsetof(tag_attributes, stamp)},
+    {"data-timestamp", offsetof(tag_attributes, stamp)},
+    {"data-ts", offsetof(tag_attributes, stamp)},
+};
+
+#define ATTRIBUTE_ROWS (sizeof(attribute_rows) / sizeof(attribute_rows[0]))
+
+static dana_view *attribute_place(tag_attributes *out, const dana__attribute *a)
+{
+    for (size_t i = 0; i < ATTRIBUTE_ROWS; i++) {
+        const char *name = attribute_rows[i].name;
+
+        if ((a->name[0] | 0x20) == name[0] && strlen(name) == a->name_length &&
+            strncasecmp(a->name, name, a->name_length) == 0) {
+            return (dana_view *)(void *)((char *)out + attribute_rows[i].offset);
+        }
+    }
+    return NULL;
+}
+
+static void read_attributes(const dana__hint_walk *w, const dana__markup *tag, tag_attributes *out)
+{
+    const char *p = tag->name_text + tag->name.length;
+    const char *behind;
+    dana__attribute a;
+
+    memset(out, 0, sizeof(*out));
+    if (tag->end - p <= 1) {
+        return;
+    }
+    for (p = dana__next_attribute(p, w->end, &a, &behind); p != NULL;
+         p = dana__next_attribute(p, w->end, &a, &behind)) {
+        dana_view *place = attribute_place(out, &a);
+
+        if (place != NULL && place->data == NULL) {
+            *place = dana__trim((dana_view){a.value, a.value_length});
+        }
+    }
+}
+
+bool dana__is_named(const dana__markup *tag, const char *name)
+{
+    size_t length = strlen(name);
+
+    return tag->name.length == length && strncasecmp(tag->name_text, name, length) == 0;
+}
+
+bool dana__is_void_element(const dana__markup *tag)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+
+    return kind == DANA__KIND_BR || kind == DANA__KIND_RULE || kind == DANA__KIND_META ||
+           dana__is_named(tag, "img") || dana__is_named(tag, "link") ||
+           dana__is_named(tag, "input") || dana__is_named(tag, "source") ||
+           dana__is_named(tag, "wbr");
+}
+
+int dana__element_avoided(const dana__markup *tag)
+{
+    switch (dana__kind_of(tag->flags)) {
+    case DANA__KIND_NAV:
+    case DANA__KIND_ASIDE:
+        return 4;
+    case DANA__KIND_FOOTER:
+        return 3;
+    case DANA__KIND_QUOTE:
+        return 3;
+    default:
+        return 0;
+    }
+}
+
+/* Whether a list of words parted by white space holds one. */
+static bool has_word(dana_view list, const char *word)
+{
+    size_t start = 0;
+
+    for (size_t i = 0; i <= list.length; i++) {
+        if (i < list.length && !dana__is_space(list.data[i])) {
+            continue;
+        }
+        if (dana__is_text((dana_view){list.data + start, i - start}, word)) {
+            return true;
+        }
+        start = i + 1;
+    }
+    return false;
+}
+
+static void read_meta(dana__hint_walk *w, const tag_attributes *a)
+{
+    dana_view names[] = {a->property, a->name, a->http_equiv, a->itemprop};
+
+    if (a->content.length == 0) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        if (names[i].length == 0) {
+            continue;
+        }
+        const dana__name_rule *rule = i == 3 ? dana__member_rule(names[i])
+                                             : dana__meta_rule(names[i]);
+
+        if (rule != NULL) {
+            dana__add_hint(
+                w, (dana__hint){.about = rule->about,
+                                .source = i == 3 ? DANA_METADATA_MICRODATA : DANA_METADATA_META,
+                                .worth = rule->worth,
+                                .rule = rule,
+                                .text = a->content});
+            return;
+        }
+    }
+}
+
+/* A link element: canonical and image_src. */
+static void read_link(dana__hint_walk *w, const tag_attributes *a)
+{
+    if (a->href.length == 0) {
+        return;
+    }
+    if (has_word(a->rel, "canonical")) {
+        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_CANONICAL,
+                                       .source = DANA_METADATA_LINK,
+                                       .worth = 90,
+                                       .text = a->href});
+    } else if (has_word(a->rel, "image_src")) {
+        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_IMAGE,
+                                       .source = DANA_METADATA_LINK,
+                                       .worth = 70,
+                                       .text = a->href});
+    }
+}
+
+/* An element that is a member of microdata or RDFa: its value stands in an attribute or inside. */
+static bool read_member(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a)
+{
+    dana_view name = a->itemprop.data != NULL ? a->itemprop : a->property;
+    const dana__name_rule *rule = name.length > 0 ? dana__member_rule(name) : NULL;
+
+    if (rule == NULL || rule->about == DANA__ABOUT_IMAGE || rule->about == DANA__ABOUT_EXCERPT) {
+        return false;
+    }
+    dana__hint hint = {.about = rule->about,
+                       .source = DANA_METADATA_MICRODATA,
+                       .worth = rule->worth,
+                       .rule = rule,
+                       .extra = a->content.length > 0 ? a->content : a->datetime};
+
+    dana__add_inside(w, tag, hint);
+    return true;
+}
+
+/* Notes what the class words of an element speak for. A time element speaks for itself. */
+static void read_class_words(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a)
+{
+    dana__points points = {.without = w->without};
+    bool is_time = dana__is_named(tag, "time") || a->stamp.length > 0;
+    dana_view when = a->datetime.length > 0 ? a->datetime : a->stamp;
+
+    dana__add_points(a->class, &points);
+    dana__add_points(a->id, &points);
+    dana__add_points(a->test_id, &points);
+    if (points.avoided + dana__element_avoided(tag) >= 3) {
+        dana__add_part(w, tag, &points);
+    }
+    if (points.author >= 3) {
+        dana__add_inside(w, tag,
+                         (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                      .source = DANA_METADATA_VISIBLE,
+                                      .worth = 50 + (points.author < 6 ? points.author : 6) * 2});
+    }
+    if (points.modified >= 3 && points.modified > points.published) {
+        dana__add_inside(w, tag,
+                         (dana__hint){.about = DANA__ABOUT_MODIFIED,
+                                      .source = DANA_METADATA_VISIBLE,
+                                      .worth = 60 + is_time * 8,
+                                      .extra = when});
+    } else if (is_time || points.published >= 3) {
+        dana__add_inside(w, tag,
+                         (dana__hint){.about = DANA__ABOUT_PUBLISHED,
+                                      .source = DANA_METADATA_VISIBLE,
+                                      .worth = 52 + is_time * 8 + (points.published > 3) * 4,
+                                      .extra = when});
+    }
+    if (points.subtitle >= 3) {
+        dana__add_inside(w, tag,
+                         (dana__hint){.about = DANA__ABOUT_SUBTITLE,
+                                      .source = DANA_METADATA_VISIBLE,
+                                      .worth = 50 + points.subtitle});
+    }
+}
+
+static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a)
+{
+    w->in_anchor = true;
+    if (has_word(a->rel, "author")) {
+        dana__add_inside(w, tag,
+                         (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                      .source = DANA_METADATA_VISIBLE,
+                                      .worth = 68,
+                                      .rule = "rel"});
+    } else if (a->href.length > 0 && dana__leads_to_person(a->href)) {
+        dana__add_inside(w, tag,
+                         (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                      .source = DANA_METADATA_VISIBLE,
+                                      .worth = 46,
+                                      .rule = "href"});
+    }
+}
+
+void dana__read_element(dana__hint_walk *w, const dana__markup *tag)
+{
+    tag_attributes a;
+
+    read_attributes(w, tag, &a);
+    if (dana__kind_of(tag->flags) == DANA__KIND_META) {
+        read_meta(w, &a);
+    } else if (dana__is_named(tag, "link")) {
+        read_link(w, &a);
+    } else if ((tag->flags & (DANA__HTML | DANA__BODY)) != 0) {
+        if ((tag->flags & DANA__HTML) != 0 && w->out->html_lang.length == 0) {
+            w->out->html_lang = a.lang.length > 0 ? a.lang : a.xml_lang;
+        }
+        if (w->out->html_dir.length == 0 &&
+            (dana__is_text(a.dir, "ltr") || dana__is_text(a.dir, "rtl"))) {
+            w->out->html_dir = a.dir;
+        }
+    } else if (!dana__is_void_element(tag)) {
+        if ((tag->flags & DANA__ANCHOR) != 0) {
+            read_anchor(w, tag, &a);
+        }
+        if (!read_member(w, tag, &a)) {
+            read_class_words(w, tag, &a);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/*
+ * Evidence: one pass over a page that notes whatever may tell its metadata, where it stands.
+ */
+#ifndef DANA_EVIDENCE_EVIDENCE_H
+#define DANA_EVIDENCE_EVIDENCE_H
+
+#include "dana/metadata.h"
+#include "evidence/rules.h"
+#include "jsonld/jsonld.h"
+
+/* Most hints and parts that are noted; what comes later is left out. Hints: one per 200 bytes and
+ * 256 more. */
+#define DANA__HINTS_FREE     ((size_t)256)
+#define DANA__HINTS_MAX      ((size_t)4096)
+#define DANA__BYTES_PER_HINT ((size_t)200)
+#define DANA__PARTS_MAX      ((size_t)768)
+
+/* How a hint's text is to be read. */
+typedef enum {
+    DANA__FORM_VALUE,  /* an attribute's raw value */
+    DANA__FORM_INSIDE, /* source bytes inside an element */
+    DANA__FORM_TEXT,   /* a text node */
+    DANA__FORM_BYLINE, /* a text node that follows words before a name */
+} dana__form;
+
+/* Something that may tell a field. piece: number of texts before it, a measure of distance. */
+typedef struct {
+    dana__about about;
+    dana_metadata_source source;
+    dana__form form;
+    int worth;        /* 0 to 100 */
+    const void *rule; /* hints of one rule belong together; NULL: class words */
+    dana_view text;   /* raw */
+    dana_view extra;  /* raw datetime or content attribute of an element; data NULL: none */
+    int32_t part;     /* innermost part around it, -1: none */
+    uint32_t piece;
+    uint32_t end_piece; /* INSIDE: texts before its end */
+} dana__hint;
+
+/* A part of the page that its class words or its element set aside, in source bytes. */
+typedef struct {
+    uint32_t start;
+    uint32_t end;
+    bool comments;  /* readers' comments */
+    bool quote;     /* a quotation, a signature */
+    int32_t around; /* index of the part around it, -1: none */
+} dana__part;
+
+/* What a page says about itself. Memory of the page's arena. */
+typedef struct {
+    dana__ld ld;
+    dana_buffer memory; /* of the hints */
+    dana__hint *hints;
+    size_t hint_count;
+    size_t hint_limit;
+    dana__part *parts;
+    size_t part_count;
+    dana_view html_lang;     /* raw; data NULL: none */
+    dana_view html_dir;      /* of html, else of body: ltr or rtl in any case */
+    uint32_t headline_piece; /* UINT32_MAX: unknown */
+    uint32_t headline_at;    /* source byte of the headline, 0: unknown */
+    uint32_t heading_piece;  /* of the first h1, likewise */
+    uint32_t heading_at;
+    uint32_t content_at;    /* source byte of the selection's middle span, 0: unknown */
+    uint32_t content_piece; /* where the selection begins; UINT32_MAX: unknown */
+} dana__evidence;
+
+/*
+ * Reads a page's evidence; `without` is a rule that does not count (dana__rule_at), NULL for none.
+ * With what noscript elements hold where the extraction took that for content. Linear. Errors:
+ * DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ */
+DANA_MUST_USE dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *input,
+                                              const void *without, dana__evidence *out,
+                                              dana_error *err);
+
+/* Returns whether a hint stands in a quotation or a signature. */
+bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint);
+
+/* Gives the memory of hints and JSON-LD back before the page dies. */
+void dana__release_evidence(dana_page *page, dana__evidence *evidence);
+
+/* Returns whether a hint stands in a part that is set aside and holds neither the headline nor the
+ * middle of the content; comments are such a part where `with_comments`. */
+bool dana__is_aside(const dana__evidence *evidence, const dana__hint *hint, bool with_comments);
+
+/* Returns the same of a source byte. Slower. */
+bool dana__is_aside_at(const dana__evidence *evidence, size_t at, bool with_comments);
+
+#endif

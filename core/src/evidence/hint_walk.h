@@ -1,0 +1,79 @@
+/*
+ * What the files that note evidence share: the state of the pass, and the elements that are
+ * followed to their end.
+ */
+#ifndef DANA_EVIDENCE_HINT_WALK_H
+#define DANA_EVIDENCE_HINT_WALK_H
+
+#include "evidence/evidence.h"
+#include "html/dropped.h"
+
+/* Hints whose element is open, and parts likewise: more at once are not followed. */
+#define DANA__OPEN_HINTS_MAX 12
+
+/* An element that is followed to its end. */
+typedef struct {
+    uint64_t key;
+    size_t name_length;
+    uint32_t depth;
+    bool is_part;
+    uint32_t index; /* of the hint or the part */
+} dana__open_hint;
+
+/* The state of the pass. */
+typedef struct {
+    dana_page *page;
+    const char *base;
+    const char *end;
+    dana__evidence *out;
+    dana_span headline;
+    size_t content_start;
+    dana__nesting nesting;
+    dana__open_hint open[DANA__OPEN_HINTS_MAX];
+    size_t open_count;
+    uint32_t piece;
+    bool byline;  /* the text before ended with words before a name */
+    bool changed; /* or with words before a date of change */
+    bool named;   /* it was such a name: another one may follow */
+    bool block;   /* a border of a block lies before the coming text */
+    bool in_anchor;
+    bool keep_noscript;
+    const void *without;
+    const char *poll_at;
+    dana_error *err;
+} dana__hint_walk;
+
+/* Notes a hint where the pass is. Returns it, NULL where there is no room. */
+dana__hint *dana__add_hint(dana__hint_walk *w, dana__hint hint);
+
+/* Notes an element as a hint that ends with it. */
+void dana__add_inside(dana__hint_walk *w, const dana__markup *tag, dana__hint hint);
+
+/* Notes an element as a part that its class words set aside. */
+void dana__add_part(dana__hint_walk *w, const dana__markup *tag, const dana__points *points);
+
+/* Ends the open element `i`: what is inside it is known. at: its end in the source. */
+void dana__close_open(dana__hint_walk *w, size_t i, const char *at);
+
+/* Counts a start tag for the open elements of its name. */
+void dana__count_open(dana__hint_walk *w, const dana__markup *tag);
+
+/* Counts an end tag likewise, and ends those that it closes. */
+void dana__count_close(dana__hint_walk *w, const dana__markup *tag);
+
+/* Returns whether an element has this name, in small letters. */
+bool dana__is_named(const dana__markup *tag, const char *name);
+
+/* Returns whether an element has no end tag. */
+bool dana__is_void_element(const dana__markup *tag);
+
+/* Returns the points by which an element itself is no part of the page's subject: nav, aside... */
+int dana__element_avoided(const dana__markup *tag);
+
+/* Notes what an element's attributes tell. */
+void dana__read_element(dana__hint_walk *w, const dana__markup *tag);
+
+/* Notes what a text of the page, p to end, tells by itself. */
+void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end);
+
+#endif

@@ -1,0 +1,110 @@
+#include "evidence/hint_walk.h"
+
+#include <string.h>
+
+/* Longest element that a hint may be. */
+#define INSIDE_MAX ((size_t)16 * 1024)
+
+/* The innermost part that is open, -1 for none. */
+static int32_t open_part(const dana__hint_walk *w)
+{
+    for (size_t i = w->open_count; i > 0; i--) {
+        if (w->open[i - 1].is_part) {
+            return (int32_t)w->open[i - 1].index;
+        }
+    }
+    return -1;
+}
+
+dana__hint *dana__add_hint(dana__hint_walk *w, dana__hint hint)
+{
+    if (w->out->hint_count >= w->out->hint_limit ||
+        (hint.rule != NULL && hint.rule == w->without)) {
+        return NULL;
+    }
+    dana__hint *added = &w->out->hints[w->out->hint_count++];
+
+    if (w->changed && hint.about == DANA__ABOUT_PUBLISHED && hint.form != DANA__FORM_VALUE) {
+        hint.about = DANA__ABOUT_MODIFIED;
+    }
+    hint.part = open_part(w);
+    hint.piece = w->piece;
+    hint.end_piece = w->piece;
+    *added = hint;
+    return added;
+}
+
+static void follow(dana__hint_walk *w, const dana__markup *tag, bool is_part, size_t index)
+{
+    w->open[w->open_count++] = (dana__open_hint){.key = tag->name.key,
+                                                 .name_length = tag->name.length,
+                                                 .depth = 1,
+                                                 .is_part = is_part,
+                                                 .index = (uint32_t)index};
+}
+
+void dana__add_inside(dana__hint_walk *w, const dana__markup *tag, dana__hint hint)
+{
+    if (w->open_count >= DANA__OPEN_HINTS_MAX) {
+        return;
+    }
+    hint.form = DANA__FORM_INSIDE;
+    hint.text = (dana_view){tag->end, 0};
+    if (dana__add_hint(w, hint) != NULL) {
+        follow(w, tag, false, w->out->hint_count - 1);
+    }
+}
+
+void dana__add_part(dana__hint_walk *w, const dana__markup *tag, const dana__points *points)
+{
+    dana__evidence *out = w->out;
+
+    if (w->open_count >= DANA__OPEN_HINTS_MAX || out->part_count >= DANA__PARTS_MAX) {
+        return;
+    }
+    out->parts[out->part_count] = (dana__part){
+        .start = (uint32_t)(tag->start - w->base),
+        .end = (uint32_t)(w->end - w->base),
+        .around = open_part(w),
+        .comments = points->comments > 0,
+        .quote = points->quotes > 0 || dana__kind_of(tag->flags) == DANA__KIND_QUOTE};
+    follow(w, tag, true, out->part_count++);
+}
+
+void dana__close_open(dana__hint_walk *w, size_t i, const char *at)
+{
+    const dana__open_hint *o = &w->open[i];
+
+    if (o->is_part) {
+        w->out->parts[o->index].end = (uint32_t)(at - w->base);
+    } else {
+        dana__hint *hint = &w->out->hints[o->index];
+
+        hint->text.length = (size_t)(at - hint->text.data);
+        hint->end_piece = w->piece;
+        if (hint->text.length > INSIDE_MAX) {
+            hint->text.length = 0;
+        }
+    }
+    w->open_count--;
+    memmove(&w->open[i], &w->open[i + 1], (w->open_count - i) * sizeof(w->open[0]));
+}
+
+void dana__count_open(dana__hint_walk *w, const dana__markup *tag)
+{
+    for (size_t i = 0; i < w->open_count; i++) {
+        w->open[i].depth += w->open[i].key == tag->name.key &&
+                            w->open[i].name_length == tag->name.length;
+    }
+}
+
+void dana__count_close(dana__hint_walk *w, const dana__markup *tag)
+{
+    for (size_t i = w->open_count; i > 0; i--) {
+        dana__open_hint *o = &w->open[i - 1];
+
+        if (o->key == tag->name.key && o->name_length == tag->name.length && --o->depth == 0) {
+            dana__close_open(w, i - 1, tag->start);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/*
+ * Where metadata stands: names of meta elements, members of microdata, class words, words before a
+ * name, as rows of data.
+ */
+#ifndef DANA_EVIDENCE_RULES_H
+#define DANA_EVIDENCE_RULES_H
+
+#include "dana/view.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a finding is about. */
+typedef enum {
+    DANA__ABOUT_NOTHING,
+    DANA__ABOUT_AUTHOR,
+    DANA__ABOUT_PUBLISHED,
+    DANA__ABOUT_MODIFIED,
+    DANA__ABOUT_LANGUAGE,
+    DANA__ABOUT_SITE,
+    DANA__ABOUT_EXCERPT,
+    DANA__ABOUT_CANONICAL,
+    DANA__ABOUT_IMAGE,
+    DANA__ABOUT_SUBTITLE,
+    DANA__ABOUT_COUNT
+} dana__about;
+
+/* A row: a name, what it is about, and how much it is worth, 0 to 100. */
+typedef struct {
+    const char *name;
+    dana__about about;
+    int worth;
+} dana__name_rule;
+
+/* Finds the row of a meta element's name, property or http-equiv; NULL where there is none. */
+const dana__name_rule *dana__meta_rule(dana_view name);
+
+/* Finds the row of a member of microdata (itemprop) or RDFa (property); NULL for none. */
+const dana__name_rule *dana__member_rule(dana_view name);
+
+/* What the words of an element's class, id and data attributes speak for, in points; 3 are enough.
+ */
+typedef struct {
+    int author;
+    int published;
+    int modified;
+    int subtitle;
+    int comments;        /* words that name readers' comments */
+    int quotes;          /* words that name quotations and signatures */
+    const void *without; /* the row of a class word that does not count, for ablation; NULL: none */
+    int avoided;         /* a part of the page that is not its subject: comments, teasers, menus */
+} dana__points;
+
+/* Adds the points of the words of a class or id. A word ends at what is no letter and before a
+ * capital letter. */
+void dana__add_points(dana_view value, dana__points *points);
+
+/* Returns the name of row `index` of all rows (meta elements, then members, then class words), NULL
+ * beyond the last; *rule is what stands for it in ablations. */
+const char *dana__rule_at(size_t index, const void **rule);
+
+/* Returns whether a link's path or query says that it leads to a person. */
+bool dana__leads_to_person(dana_view href);
+
+/* Words before a name ("by"), before a date of change ("updated"). */
+typedef enum { DANA__BEFORE_NAME, DANA__BEFORE_CHANGE, DANA__BETWEEN_NAMES } dana__before;
+
+/*
+ * Returns the length of the words of this kind at the start of a text, marks and spaces behind them
+ * included; 0 where there are none.
+ */
+size_t dana__words_before(dana_view text, dana__before kind);
+
+/* Returns whether a text ends with such words ("Posted on Monday by"). */
+bool dana__ends_with_words(dana_view text, dana__before kind);
+
+#endif

@@ -1,0 +1,190 @@
+#include "extractors/auto/choose.h"
+
+#include "extractors/auto/rules.h"
+#include "page/page.h"
+
+#include <math.h>
+
+#define TAG_COST      5.0f
+#define MASS_POWER    1.25f
+#define SUBTREE_SHARE .8f
+#define COVERAGE_MIN  .6f
+
+#define INSIDE(kind)  (UINT64_C(1) << DANA__KIND_##kind)
+
+/* The first rule that prunes an element, 0 for none. */
+static uint8_t find_rule(const dana__blocks *blocks, const dana__node *node,
+                         const dana__auto_settings *settings)
+{
+    bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
+
+    if (node->marks == 0) {
+        return 0;
+    }
+    for (size_t r = 1; r < dana__rule_count; r++) {
+        const dana__rule *rule = &dana__rules[r];
+        float guard = article ? rule->in_article : rule->guard;
+
+        if ((node->marks >> rule->mark & 1u) != 0 && (blocks->hints & rule->unless) == 0 &&
+            (node->inside & rule->not_inside) == 0 && (settings->rules_off >> r & 1u) == 0 &&
+            (float)node->own_text <= guard * (float)blocks->own_text) {
+            return (uint8_t)r;
+        }
+    }
+    return 0;
+}
+
+void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
+{
+    if ((settings->steps_off & DANA__STEP_PRUNE) == 0) {
+        for (size_t i = 1; i < blocks->node_count; i++) {
+            dana__node *node = &blocks->nodes[i];
+            uint8_t above = blocks->nodes[node->parent].pruned;
+
+            node->pruned = above != 0 ? above : find_rule(blocks, node, settings);
+        }
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        block->rule = blocks->nodes[block->node].pruned;
+        block->fate = block->rule != 0 ? DANA__FATE_PRUNED : DANA__FATE_OUTSIDE;
+    }
+}
+
+static float difference(const dana__block *block)
+{
+    return (float)block->text - (float)block->link_text - TAG_COST * (float)block->tags;
+}
+
+/* Formula 4.2 over the blocks that are left; a mean, so that densities compare with texts. */
+static void smooth_blocks(dana__blocks *blocks, bool smooth)
+{
+    dana__block *before = NULL;
+    dana__block *here = NULL;
+    float sum_before = 0.0f;
+
+    for (size_t i = 0; i <= blocks->block_count; i++) {
+        dana__block *next = i < blocks->block_count ? &blocks->blocks[i] : NULL;
+
+        if (next != NULL && next->fate == DANA__FATE_PRUNED) {
+            continue;
+        }
+        if (here != NULL) {
+            float own = difference(here);
+            float after = next != NULL ? difference(next) : 0.0f;
+
+            here->density = smooth ? (sum_before + own + after) / 3.0f : own;
+            sum_before = own;
+        }
+        before = here;
+        here = next;
+    }
+    (void)before;
+}
+
+void dana__measure_density(dana__blocks *blocks, const dana__auto_settings *settings)
+{
+    smooth_blocks(blocks, (settings->steps_off & DANA__STEP_SMOOTHING) == 0);
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        const dana__block *block = &blocks->blocks[i];
+        float df = difference(block);
+
+        if (block->fate != DANA__FATE_PRUNED && block->density > 0.0f && df > 0.0f) {
+            blocks->nodes[block->node].mass += powf(df, MASS_POWER);
+        }
+    }
+    for (size_t i = blocks->node_count; i > 1; i--) {
+        blocks->nodes[blocks->nodes[i - 1].parent].mass += blocks->nodes[i - 1].mass;
+    }
+}
+
+/* Elements that hold one text are no subtree to choose. */
+static bool is_leaf(const dana__node *node)
+{
+    return ((INSIDE(P) | INSIDE(ITEM) | INSIDE(HEADING) | INSIDE(SPAN) | INSIDE(ROW) |
+             INSIDE(CAPTION) | INSIDE(PRE)) >>
+                node->kind &
+            1u) != 0;
+}
+
+size_t dana__heaviest_child(const dana__blocks *blocks, size_t parent)
+{
+    size_t best = parent;
+    float most = 0.0f;
+
+    for (size_t i = parent + 1; i < blocks->nodes[parent].end; i = blocks->nodes[i].end) {
+        if (blocks->nodes[i].mass > most) {
+            most = blocks->nodes[i].mass;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static size_t find_subtree(const dana__blocks *blocks)
+{
+    const dana__node *nodes = blocks->nodes;
+    size_t at = 0;
+
+    for (;;) {
+        size_t child = dana__heaviest_child(blocks, at);
+
+        if (child == at || is_leaf(&nodes[child]) ||
+            nodes[child].mass < SUBTREE_SHARE * nodes[0].mass) {
+            return at;
+        }
+        at = child;
+    }
+}
+
+static uint32_t left_text(const dana__blocks *blocks, size_t first, size_t end, uint32_t *all)
+{
+    uint32_t own = 0;
+
+    *all = 0;
+    for (size_t i = first; i < end; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (block->fate != DANA__FATE_PRUNED) {
+            own += block->text - block->link_text;
+            *all += block->text;
+        }
+    }
+    return own;
+}
+
+static void select_range(dana__blocks *blocks, size_t first, size_t end, dana__fate fate)
+{
+    for (size_t i = first; i < end; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (block->fate != DANA__FATE_PRUNED) {
+            block->fate = (uint8_t)fate;
+        }
+    }
+}
+
+/* A page that does not call itself an article and has no subtree that holds most of what is left
+ * has its content all over. */
+void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settings,
+                         dana__choice *choice)
+{
+    uint32_t all;
+    bool whole = (settings->steps_off & DANA__STEP_SUBTREE) != 0;
+
+    *choice = (dana__choice){.subtree = whole ? 0 : find_subtree(blocks)};
+    const dana__node *subtree = &blocks->nodes[choice->subtree];
+    uint32_t inside = left_text(blocks, subtree->first_block, subtree->end_block, &all);
+    uint32_t left = left_text(blocks, 0, blocks->block_count, &choice->kept_text);
+
+    choice->coverage = left > 0 ? (float)inside / (float)left : 1.0f;
+    choice->fallback = choice->coverage < COVERAGE_MIN &&
+                       (blocks->hints & DANA__HINT_ARTICLE) == 0 &&
+                       (settings->steps_off & DANA__STEP_FALLBACK) == 0;
+    if (choice->fallback) {
+        select_range(blocks, 0, blocks->block_count, DANA__FATE_REST);
+    } else {
+        select_range(blocks, subtree->first_block, subtree->end_block, DANA__FATE_SUBTREE);
+    }
+}

@@ -1,0 +1,87 @@
+/*
+ * The steps that decide which blocks are content. Each reads and writes dana__blocks only.
+ */
+#ifndef DANA_EXTRACTORS_AUTO_CHOOSE_H
+#define DANA_EXTRACTORS_AUTO_CHOOSE_H
+
+#include "blocks/blocks.h"
+
+/* What a run leaves out; all zero is the algorithm as it is. For ablation, and for what reads a
+ * page's structure beside another algorithm. */
+typedef struct {
+    size_t max_records; /* most blocks, and most elements; 0: as many as the page's size allows */
+    uint32_t rules_off; /* 1u << row of dana__rules */
+    uint32_t steps_off; /* DANA__STEP_* */
+} dana__auto_settings;
+
+/* Steps that can be left out. */
+enum {
+    DANA__STEP_PRUNE = 1 << 0,
+    DANA__STEP_SUBTREE = 1 << 1,
+    DANA__STEP_FALLBACK = 1 << 2,
+    DANA__STEP_REPEATED = 1 << 3,
+    DANA__STEP_GUTTERS = 1 << 4,
+    DANA__STEP_SMOOTHING = 1 << 5,
+    DANA__STEP_LEARNED = 1 << 6,
+    DANA__STEP_SMALL = 1 << 7,
+    DANA__STEP_TAIL = 1 << 8,
+    DANA__STEP_LINES = 1 << 9,
+};
+
+/* What is known of a page besides its blocks once the rules have run. */
+typedef struct {
+    size_t subtree;     /* the element that holds most of the mass */
+    float coverage;     /* share of the unpruned text outside links that the subtree holds */
+    bool fallback;      /* all that is left was taken instead of the subtree */
+    uint32_t kept_text; /* code points of unpruned blocks */
+} dana__choice;
+
+/* Marks the elements that a rule prunes, and the blocks inside them. */
+void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings);
+
+/*
+ * Computes each unpruned block's density, df = text - link text - 5 tags, smoothed over three, and
+ * each element's mass: the sum of max(0, df)^1.25 over its blocks of positive density.
+ */
+void dana__measure_density(dana__blocks *blocks, const dana__auto_settings *settings);
+
+/* Walks from the page into the heaviest child while it holds most of the mass, and selects what
+ * it finds: the subtree, or all that is left. */
+void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settings,
+                         dana__choice *choice);
+
+/* Returns the child of `parent` that holds most mass, the first of equals; `parent` where none
+ * holds any. Linear in the number of children. */
+size_t dana__heaviest_child(const dana__blocks *blocks, size_t parent);
+
+/*
+ * The second cut: on a page that calls itself an article, leaves out what stands behind the
+ * article inside the chosen subtree in an element of its own and is made of links and short
+ * blocks: teasers of other articles, calls to act. Linear in the numbers of elements and blocks.
+ */
+void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice);
+
+/* Leaves out, on a page that calls itself an article, the lines of the subtree that are nothing
+ * but a link, outside paragraphs, lists and tables. Linear in the number of blocks. */
+void dana__cut_link_lines(dana__blocks *blocks);
+
+/*
+ * Of texts that stand several times and were scored, keeps the one of highest score, the first of
+ * those as high; the others get score 0 and the fate of repeated texts. Linear in the number of
+ * blocks. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__fold_repeats(dana_page *page, dana__blocks *blocks,
+                                             dana_error *err);
+
+/* Drops the links before the first text of a small page: no page to learn from was as small, and
+ * there they are its menu. */
+void dana__cut_small_menu(dana__blocks *blocks);
+
+/*
+ * Drops what is no content inside the selection: repeated blocks, line numbers.
+ * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
+                                             const dana__auto_settings *settings, dana_error *err);
+
+#endif

@@ -1,0 +1,207 @@
+#include "extractors/auto/rules.h"
+
+#include "blocks/blocks.h"
+
+#include <string.h>
+#include <strings.h>
+
+#define BIT(mark)    (UINT32_C(1) << DANA__MARK_##mark)
+#define INSIDE(kind) (UINT64_C(1) << DANA__KIND_##kind)
+
+/* origin ends with what the row adds to the word F1 of wcxb-dev and of its articles, as ablation
+ * prints it: all steps on, the learned step trained on the same pages. */
+const dana__rule dana__rules[] = {
+    {.name = "none"},
+    {"nav", DANA__MARK_NAV, .5f, .5f, 0, 0, "nav element, role, class words; +.0076 +.0019"},
+    {"footer", DANA__MARK_FOOTER, .8f, .8f, 0, INSIDE(QUOTE),
+     "footer element, role, class words; +.0096 +.0040"},
+    {"header", DANA__MARK_HEADER, .1f, .1f, 0, INSIDE(ARTICLE) | INSIDE(MAIN),
+     "banner of the site; +.0002 -.0002"},
+    {"aside", DANA__MARK_ASIDE, .3f, .3f, 0, 0, "aside element, role, class words; +.0008 -.0001"},
+    {"form", DANA__MARK_FORM, .3f, .3f, 0, 0, "form element; +.0011 +.0003"},
+    {"hidden", DANA__MARK_HIDDEN, .1f, .02f, 0, 0,
+     "hidden, aria-hidden, display:none, class words; +.0020 +.0001"},
+    {"comments", DANA__MARK_COMMENTS, .3f, .3f, DANA__HINT_FORUM, 0,
+     "readers' comments; +.0069 +.0067"},
+    {"related", DANA__MARK_RELATED, .3f, .3f, 0, 0, "teasers of other pages; -.0012 +.0002"},
+    {"share", DANA__MARK_SHARE, .6f, .6f, 0, 0, "share and follow boxes; +.0004 +.0007"},
+    {"newsletter", DANA__MARK_NEWSLETTER, .3f, .3f, 0, 0, "newsletter boxes; +.0002 +.0002"},
+    {"cookie", DANA__MARK_COOKIE, .9f, .9f, 0, 0, "consent boxes; +.0013 +.0006"},
+    {"advert", DANA__MARK_ADVERT, .3f, .3f, 0, 0, "advertisements; +.0007 +.0008"},
+    {"caption", DANA__MARK_CAPTION, .3f, .3f, 0, 0, "captions of pictures; +.0018 +.0023"},
+    {"button", DANA__MARK_BUTTON, .3f, .3f, 0, 0, "button elements; +.0017 +.0004"},
+    {"author", DANA__MARK_AUTHOR, .3f, .3f, 0, 0, "author boxes and bylines; +.0013 +.0007"},
+    {"paywall", DANA__MARK_PAYWALL, .3f, .3f, 0, 0,
+     "paywall boxes, which no page of the corpora needs; +.0000 +.0000"},
+    {"dialog", DANA__MARK_DIALOG, .7f, .7f, 0, 0,
+     "dialog elements, modals and popups; +.0048 +.0008"},
+    {"note", DANA__MARK_NOTE, .3f, .3f, 0, 0, "disclaimers and legal notes; +.0007 +.0004"},
+};
+const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
+
+/* A class word with what it means. */
+typedef struct {
+    const char *word;
+    size_t length;
+    uint32_t marks;
+} class_word;
+
+#define WORD(text, mark)                                                                           \
+    {                                                                                              \
+        (text), sizeof(text) - 1, BIT(mark)                                                        \
+    }
+
+/* Class words by their first letter: a word is compared with few others. */
+static const class_word words_a[] = {
+    WORD("accordion", REVIEW),     WORD("ad", ADVERT),
+    WORD("ads", ADVERT),           WORD("advert", ADVERT),
+    WORD("advertisement", ADVERT), WORD("advertising", ADVERT),
+    WORD("answer", POST),          WORD("article", CONTENT),
+    WORD("aside", ASIDE),          WORD("author", AUTHOR),
+    WORD("authors", AUTHOR),
+};
+static const class_word words_b[] = {
+    WORD("banner", HERO),     WORD("body", CONTENT),   WORD("breadcrumb", NAV),
+    WORD("breadcrumbs", NAV), WORD("buttons", BUTTON), WORD("byline", AUTHOR),
+};
+static const class_word words_c[] = {
+    WORD("caption", CAPTION),  WORD("card", CARD),         WORD("cards", CARD),
+    WORD("cart", WIDGET),      WORD("categories", META),   WORD("category", META),
+    WORD("comment", COMMENTS), WORD("comments", COMMENTS), WORD("consent", COOKIE),
+    WORD("content", CONTENT),  WORD("cookie", COOKIE),     WORD("cookies", COOKIE),
+    WORD("copyright", FOOTER), WORD("credit", CAPTION),    WORD("cta", HERO),
+};
+static const class_word words_d[] = {
+    WORD("date", META),       WORD("description", CONTENT), WORD("disclaimer", NOTE),
+    WORD("disqus", COMMENTS), WORD("dropdown", MENU_ITEM),
+};
+static const class_word words_e[] = {
+    WORD("entry", CONTENT),
+};
+static const class_word words_f[] = {
+    WORD("faq", REVIEW),   WORD("feature", HERO),  WORD("features", HERO),
+    WORD("follow", SHARE), WORD("footer", FOOTER),
+};
+static const class_word words_g[] = {
+    WORD("gdpr", COOKIE),
+    WORD("grid", CARD),
+};
+static const class_word words_h[] = {
+    WORD("header", HEADER),
+    WORD("hero", HERO),
+};
+static const class_word words_i[] = {
+    WORD("item", CARD),
+};
+static const class_word words_l[] = {
+    WORD("lightbox", DIALOG), WORD("legal", NOTE),   WORD("list", CARD),
+    WORD("listing", CARD),    WORD("login", WIDGET),
+};
+static const class_word words_m[] = {
+    WORD("main", CONTENT), WORD("masthead", HEADER), WORD("menu", NAV),     WORD("message", POST),
+    WORD("meta", META),    WORD("metadata", META),   WORD("modal", DIALOG),
+};
+static const class_word words_n[] = {
+    WORD("nav", NAV),
+    WORD("navbar", NAV),
+    WORD("navigation", NAV),
+    WORD("newsletter", NEWSLETTER),
+};
+static const class_word words_o[] = {
+    WORD("overlay", DIALOG),
+};
+static const class_word words_p[] = {
+    WORD("pager", NAV),       WORD("pagination", NAV), WORD("paywall", PAYWALL),
+    WORD("popular", RELATED), WORD("popover", DIALOG), WORD("popup", DIALOG),
+    WORD("post", POST),       WORD("posts", POST),     WORD("price", PRICE),
+    WORD("product", CARD),    WORD("products", CARD),  WORD("promo", ADVERT),
+};
+static const class_word words_q[] = {
+    WORD("question", POST),
+    WORD("quote", REVIEW),
+};
+static const class_word words_r[] = {
+    WORD("rating", REVIEW),       WORD("recirc", RELATED),  WORD("recommendations", RELATED),
+    WORD("recommended", RELATED), WORD("related", RELATED), WORD("replies", COMMENTS),
+    WORD("reply", POST),          WORD("result", CARD),     WORD("review", REVIEW),
+    WORD("reviews", REVIEW),
+};
+static const class_word words_s[] = {
+    WORD("search", WIDGET),        WORD("section", CONTENT),
+    WORD("share", SHARE),          WORD("sharedaddy", SHARE),
+    WORD("sharing", SHARE),        WORD("shipping", PRICE),
+    WORD("sidebar", ASIDE),        WORD("signature", AUTHOR),
+    WORD("signup", NEWSLETTER),    WORD("social", SHARE),
+    WORD("sponsor", ADVERT),       WORD("sponsored", ADVERT),
+    WORD("stock", PRICE),          WORD("submenu", NAV),
+    WORD("subscribe", NEWSLETTER), WORD("subscription", NEWSLETTER),
+};
+static const class_word words_t[] = {
+    WORD("tab", REVIEW),          WORD("tabs", REVIEW),    WORD("tag", META),
+    WORD("tags", META),           WORD("teaser", RELATED), WORD("testimonial", REVIEW),
+    WORD("testimonials", REVIEW), WORD("text", CONTENT),   WORD("thread", POST),
+    WORD("tile", CARD),           WORD("time", META),      WORD("timestamp", META),
+    WORD("title", META),          WORD("toc", NAV),        WORD("toolbar", WIDGET),
+    WORD("tooltip", DIALOG),      WORD("topbar", HEADER),  WORD("topic", POST),
+    WORD("trending", RELATED),
+};
+static const class_word words_w[] = {
+    WORD("widget", WIDGET),
+};
+
+#define LETTER(letter, table) [(letter) - 'a'] = {(table), sizeof(table) / sizeof((table)[0])}
+
+static const struct {
+    const class_word *words;
+    size_t count;
+} letters[26] = {
+    LETTER('a', words_a), LETTER('b', words_b), LETTER('c', words_c), LETTER('d', words_d),
+    LETTER('e', words_e), LETTER('f', words_f), LETTER('g', words_g), LETTER('h', words_h),
+    LETTER('i', words_i), LETTER('l', words_l), LETTER('m', words_m), LETTER('n', words_n),
+    LETTER('o', words_o), LETTER('p', words_p), LETTER('q', words_q), LETTER('r', words_r),
+    LETTER('s', words_s), LETTER('t', words_t), LETTER('w', words_w),
+};
+
+uint32_t dana__word_marks(const char *word, size_t length)
+{
+    const class_word *words = letters[word[0] - 'a'].words;
+
+    for (size_t i = 0; i < letters[word[0] - 'a'].count; i++) {
+        if (words[i].length == length && words[i].word[1] == word[1] &&
+            memcmp(words[i].word, word, length) == 0) {
+            return words[i].marks;
+        }
+    }
+    return 0;
+}
+
+uint32_t dana__kind_marks(dana__kind kind)
+{
+    static const uint32_t marks[DANA__KIND_COUNT] = {
+        [DANA__KIND_NAV] = BIT(NAV),       [DANA__KIND_FOOTER] = BIT(FOOTER),
+        [DANA__KIND_HEADER] = BIT(HEADER), [DANA__KIND_ASIDE] = BIT(ASIDE),
+        [DANA__KIND_FORM] = BIT(FORM),     [DANA__KIND_CAPTION] = BIT(CAPTION),
+        [DANA__KIND_BUTTON] = BIT(BUTTON), [DANA__KIND_DIALOG] = BIT(DIALOG),
+        [DANA__KIND_MAIN] = BIT(CONTENT),  [DANA__KIND_ARTICLE] = BIT(CONTENT),
+    };
+
+    return marks[kind];
+}
+
+uint32_t dana__role_marks(dana_view role)
+{
+    static const class_word roles[] = {
+        WORD("navigation", NAV),      WORD("contentinfo", FOOTER), WORD("banner", HEADER),
+        WORD("complementary", ASIDE), WORD("search", WIDGET),      WORD("dialog", DIALOG),
+        WORD("alertdialog", DIALOG),  WORD("menu", NAV),           WORD("menubar", NAV),
+        WORD("button", BUTTON),       WORD("tooltip", DIALOG),
+    };
+
+    for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++) {
+        if (roles[i].length == role.length &&
+            strncasecmp(roles[i].word, role.data, role.length) == 0) {
+            return roles[i].marks;
+        }
+    }
+    return 0;
+}

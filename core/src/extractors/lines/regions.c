@@ -1,0 +1,144 @@
+#include "extractors/lines/regions.h"
+
+#include "page/page.h"
+
+bool dana__next_region(const dana_profile *profile, size_t from, dana__region *region)
+{
+    size_t i = from;
+
+    while (i < profile->line_count && profile->smoothed[i] <= 0) {
+        i++;
+    }
+    if (i >= profile->line_count) {
+        return false;
+    }
+    region->first = i;
+    while (i < profile->line_count && profile->smoothed[i] > 0) {
+        i++;
+    }
+    region->last = i - 1;
+    return true;
+}
+
+/* Finds the last region that ends before line `before`. */
+static bool previous_region(const dana_profile *profile, size_t before, dana__region *region)
+{
+    size_t i = before;
+
+    while (i > 0 && profile->smoothed[i - 1] <= 0) {
+        i--;
+    }
+    if (i == 0) {
+        return false;
+    }
+    region->last = i - 1;
+    while (i > 0 && profile->smoothed[i - 1] > 0) {
+        i--;
+    }
+    region->first = i;
+    return true;
+}
+
+static uint64_t region_content(const dana_profile *profile, dana__region region)
+{
+    uint64_t content = 0;
+
+    for (size_t i = region.first; i <= region.last; i++) {
+        content += profile->lines[i].content;
+    }
+    return content;
+}
+
+/* r_m, the region with the highest number of characters (4.3.4). */
+static bool largest_region(const dana_profile *profile, dana__region *largest)
+{
+    dana__region region;
+    uint64_t most = 0;
+    bool found = false;
+
+    for (size_t from = 0; dana__next_region(profile, from, &region); from = region.last + 1) {
+        uint64_t content = region_content(profile, region);
+
+        if (!found || content > most) {
+            *largest = region;
+            most = content;
+            found = true;
+        }
+    }
+    return found;
+}
+
+/* Formula 4.4: d(r_i, r_j) = x_j - y_i + 1 for r_i before r_j, so that at most gap - 2 lines lie
+ * between two regions of T. */
+static size_t distance(dana__region before, dana__region after)
+{
+    return after.first - before.last + 1;
+}
+
+bool dana__main_regions(const dana_profile *profile, size_t gap, dana__region *main)
+{
+    dana__region next;
+    dana__region edge;
+
+    if (!largest_region(profile, main)) {
+        return false;
+    }
+    /* Algorithm 1, lines 2 to 6: to the left. */
+    edge = *main;
+    while (previous_region(profile, edge.first, &next) && distance(next, edge) <= gap) {
+        edge = next;
+        main->first = next.first;
+    }
+    /* Algorithm 1, lines 7 to 11: to the right. */
+    edge = (dana__region){main->first, main->last};
+    while (dana__next_region(profile, edge.last + 1, &next) && distance(edge, next) <= gap) {
+        edge = next;
+        main->last = next.last;
+    }
+    return true;
+}
+
+static size_t count_regions(const dana_profile *profile, dana__region main)
+{
+    dana__region region;
+    size_t count = 0;
+
+    for (size_t from = main.first; from <= main.last && dana__next_region(profile, from, &region);
+         from = region.last + 1) {
+        count++;
+    }
+    return count;
+}
+
+static dana_span span_of_lines(const dana_page *page, const dana_profile *profile,
+                               dana__region lines)
+{
+    return (dana_span){profile->lines[lines.first].start,
+                       (uint32_t)dana_line_end(page, profile, lines.last)};
+}
+
+dana_status dana__select_regions(dana_page *page, const dana_profile *profile, dana__region main,
+                                 bool fill, dana_selection *out, dana_error *err)
+{
+    dana_error local;
+    dana_error *why = err != NULL ? err : &local;
+    size_t count = fill ? 1 : count_regions(profile, main);
+    dana_span *spans = dana_arena_alloc(page->arena, count * sizeof(*spans), why);
+    dana__region region = main;
+
+    if (spans == NULL) {
+        return why->status;
+    }
+    if (fill) {
+        spans[0] = span_of_lines(page, profile, main);
+    } else {
+        size_t from = main.first;
+
+        for (size_t i = 0; i < count && dana__next_region(profile, from, &region); i++) {
+            spans[i] = span_of_lines(page, profile, region);
+            from = region.last + 1;
+        }
+    }
+    *out = (dana_selection){spans, count};
+    return DANA_OK;
+}

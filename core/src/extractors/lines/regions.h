@@ -1,0 +1,33 @@
+/*
+ * Regions: runs of lines where content outweighs code, and those that are the main content.
+ */
+#ifndef DANA_EXTRACTORS_LINES_REGIONS_H
+#define DANA_EXTRACTORS_LINES_REGIONS_H
+
+#include "dana/extract.h"
+
+/* A region r_j = [x_j, y_j] (thesis, formula 4.3): line indices, 0-based, inclusive. */
+typedef struct {
+    size_t first;
+    size_t last;
+} dana__region;
+
+/* Finds the first region at or behind line `from`. Returns false where there is none. */
+bool dana__next_region(const dana_profile *profile, size_t from, dana__region *region);
+
+/*
+ * Thesis 4.3.3 and 4.3.4: finds the region with most content characters (the first on ties) and
+ * grows it to both sides by Algorithm 1 with the distance of formula 4.4. *main spans from the
+ * first line of the first region of T to the last line of its last. False: no region.
+ */
+bool dana__main_regions(const dana_profile *profile, size_t gap, dana__region *main);
+
+/*
+ * Makes the selection of the regions within `main`, or of all its lines where `fill`.
+ * *out is borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__select_regions(dana_page *page, const dana_profile *profile,
+                                               dana__region main, bool fill, dana_selection *out,
+                                               dana_error *err);
+
+#endif

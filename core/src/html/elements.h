@@ -1,0 +1,94 @@
+/*
+ * What the scan needs to know about elements, by name.
+ */
+#ifndef DANA_HTML_ELEMENTS_H
+#define DANA_HTML_ELEMENTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Properties of elements. */
+enum {
+    DANA__BLOCK = 1 << 0,  /* block-level: its start tag begins a line */
+    DANA__RAW = 1 << 1,    /* its content is raw text up to its end tag, and dropped */
+    DANA__NESTED = 1 << 2, /* its content is markup, and dropped with nested elements of its name */
+    DANA__ANCHOR = 1 << 3,
+    DANA__HTML = 1 << 4,
+    DANA__BODY = 1 << 5,
+    DANA__TITLE = 1 << 6,
+    DANA__SCRIPT = 1 << 7,      /* raw text with the escapes of HTML 13.2.5.18 to 13.2.5.31 */
+    DANA__FOREIGN = 1 << 8,     /* an empty-element tag has no content */
+    DANA__HEADING = 1 << 9,     /* h1 to h6 */
+    DANA__NO_NESTING = 1 << 10, /* one inside another closes it */
+    DANA__NOSCRIPT = 1 << 11,
+};
+
+/* What an element is to those who read the page's structure: bits above the properties. */
+typedef enum {
+    DANA__KIND_NONE,
+    DANA__KIND_P,
+    DANA__KIND_DIV,
+    DANA__KIND_BR,
+    DANA__KIND_HEADING,
+    DANA__KIND_ITEM,
+    DANA__KIND_LIST,
+    DANA__KIND_DEFINITIONS,
+    DANA__KIND_DEFINITION,
+    DANA__KIND_TABLE,
+    DANA__KIND_ROW,
+    DANA__KIND_ROWS,
+    DANA__KIND_CELL,
+    DANA__KIND_CAPTION,
+    DANA__KIND_SECTION,
+    DANA__KIND_ARTICLE,
+    DANA__KIND_ASIDE,
+    DANA__KIND_NAV,
+    DANA__KIND_HEADER,
+    DANA__KIND_FOOTER,
+    DANA__KIND_MAIN,
+    DANA__KIND_QUOTE,
+    DANA__KIND_PRE,
+    DANA__KIND_RULE,
+    DANA__KIND_FORM,
+    DANA__KIND_FORM_PART,
+    DANA__KIND_FIGURE,
+    DANA__KIND_ADDRESS,
+    DANA__KIND_MEDIA,
+    DANA__KIND_DIALOG,
+    DANA__KIND_SPAN,
+    DANA__KIND_BUTTON,
+    DANA__KIND_BODY,
+    DANA__KIND_HEAD,
+    DANA__KIND_HTML,
+    DANA__KIND_META,
+    DANA__KIND_COUNT
+} dana__kind;
+
+/* Where the kind stands in an element's properties. */
+#define DANA__KIND_SHIFT 16
+
+/* Returns the kind of an element from its properties. */
+static inline dana__kind dana__kind_of(unsigned flags)
+{
+    return (dana__kind)(flags >> DANA__KIND_SHIFT);
+}
+
+/* Longest name in the table. */
+#define DANA__NAME_MAX 10
+
+/* A tag's name: its first eight bytes in lower case, little-endian, and its length in bytes. */
+typedef struct {
+    uint64_t key;
+    size_t length;
+} dana__name;
+
+/* Rows of the table of elements. */
+#define DANA__ELEMENT_ROWS 256
+
+/* Returns the row of an element's name in the table: an id for elements with properties. */
+size_t dana__element_row(dana__name name);
+
+/* Returns the properties of an element, 0 for one that is not in the table. */
+unsigned dana__element_flags(dana__name name, const char *text);
+
+#endif

@@ -1,0 +1,16 @@
+/*
+ * Character references (entities), as HTML 13.2.5.72 decodes them in text.
+ */
+#ifndef DANA_HTML_REFERENCES_H
+#define DANA_HTML_REFERENCES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Decodes the reference at p, which holds '&'. Returns its length in source bytes and the one or
+ * two code points it stands for (the second is 0 where there is one); 0 where '&' is text.
+ */
+size_t dana__read_reference(const char *p, const char *end, uint32_t code_points[2]);
+
+#endif

@@ -1,0 +1,76 @@
+/*
+ * The tokenizer: where markup begins and ends, as HTML 13.2.5 says. No state, no allocation; every
+ * function is linear in the bytes it passes.
+ */
+#ifndef DANA_HTML_TOKENIZER_H
+#define DANA_HTML_TOKENIZER_H
+
+#include "html/elements.h"
+
+#include <stdbool.h>
+
+/* Kinds of markup. */
+typedef enum {
+    DANA__START_TAG,
+    DANA__END_TAG,
+    DANA__DOCTYPE,
+    DANA__COMMENT, /* comments, and what HTML turns into one: <?x>, </ x>, <!x>, CDATA */
+    DANA__CUT_TAG, /* a tag that the source's end cuts off */
+} dana__markup_kind;
+
+/* A piece of markup [start, end). name and flags: tags only; start_name: where the name stands. */
+typedef struct {
+    dana__markup_kind kind;
+    const char *start;
+    const char *end;
+    const char *name_text;
+    dana__name name;
+    unsigned flags;
+} dana__markup;
+
+/* HTML's white space: tab, line feed, form feed, carriage return, space. */
+static inline bool dana__is_space(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+}
+
+/* Returns the first '<' in [p, end) that begins markup rather than text, or end. */
+const char *dana__find_markup(const char *p, const char *end);
+
+/* Reads the markup at p, where dana__find_markup found it. */
+void dana__read_markup(const char *p, const char *end, dana__markup *markup);
+
+/*
+ * Finds the end of the raw text that begins at p, behind the start tag of the element `name`.
+ * Returns its end tag's '<', or end where there is none; *after is behind that end tag.
+ */
+const char *dana__raw_text_end(const char *p, const char *end, const dana__markup *start_tag,
+                               const char **after);
+
+/* Tells whether a start tag is an element without content: <svg/>. */
+bool dana__is_empty_element(const dana__markup *markup);
+
+/*
+ * Finds the end of an element whose content is markup, p behind its start tag. Elements of the
+ * same name nest where `nest`. Returns the position behind its end tag, or NULL where there is
+ * none.
+ */
+const char *dana__element_end(const char *p, const char *end, const dana__markup *start_tag,
+                              bool nest);
+
+/* One attribute of a start tag; value is raw. */
+typedef struct {
+    const char *name;
+    size_t name_length;
+    const char *value;
+    size_t value_length;
+} dana__attribute;
+
+/*
+ * Reads the attribute at or after p inside a tag. Returns the position behind it; or NULL where no
+ * attribute is left, and *tag_end is then behind the tag's '>', NULL where the source ends first.
+ */
+const char *dana__next_attribute(const char *p, const char *end, dana__attribute *attribute,
+                                 const char **tag_end);
+
+#endif

@@ -1,0 +1,189 @@
+#include "outline/stack.h"
+
+#define ORDERED_KEY DANA__NAME_KEY('o', 'l', 0, 0, 0, 0, 0, 0)
+#define TERM_KEY    DANA__NAME_KEY('d', 't', 0, 0, 0, 0, 0, 0)
+
+#define NUMBER_MAX  999999999u
+
+static void open_list(dana__outline *o, uint64_t key, dana_view tag)
+{
+    dana__frame *block = dana__push(o, DANA__PART_LIST, key, tag);
+
+    if (block != NULL) {
+        block->is_ordered = key == ORDERED_KEY;
+        block->next = dana__number_attribute(tag, "start", 0, NUMBER_MAX, 1);
+        block->holder = dana__top_index(o);
+    }
+}
+
+static void open_leaf(dana__outline *o, dana__part part, uint64_t key, dana_view tag,
+                      uint32_t level)
+{
+    dana__frame *block = dana__push(o, part, key, tag);
+
+    if (block != NULL) {
+        block->number = level;
+        block->leaf = dana__top_index(o);
+    }
+}
+
+/* Closes a heading whose end tag is missing: nothing but plain blocks stand in one, and a p only
+ * before its text. */
+static void close_heading(dana__outline *o, bool with_text)
+{
+    size_t near = dana__behind_plain(o);
+
+    if (near > 0 && o->blocks[near - 1].part == DANA__PART_HEADING &&
+        (!with_text || o->blocks[near - 1].has_text)) {
+        dana__pop_to(o, near - 1, true);
+    }
+}
+
+/* li: closes the one before it in the same list (13.2.6.4.7); a list is implied. */
+static void open_item(dana__outline *o, uint64_t key, dana_view tag)
+{
+    size_t near = dana__behind_plain(o);
+
+    if (dana__part_at(o, near) == DANA__PART_ITEM) {
+        dana__pop_to(o, near - 1, true);
+        near = dana__behind_plain(o);
+    }
+    dana__close_p(o);
+    if (dana__part_at(o, near) != DANA__PART_LIST) {
+        open_list(o, 0, (dana_view){NULL, 0});
+    }
+    dana__frame *item = dana__push(o, DANA__PART_ITEM, key, tag);
+
+    if (item != NULL && item->holder > 0) {
+        dana__frame *list = &o->blocks[item->holder - 1];
+
+        item->number = list->next;
+        list->next += list->next < NUMBER_MAX;
+    }
+}
+
+/* dt, dd: as li; outside a dl they are plain blocks. */
+static void open_definition(dana__outline *o, uint64_t key, dana_view tag)
+{
+    size_t near = dana__behind_plain(o);
+
+    if (dana__part_at(o, near) == DANA__PART_TERM || dana__part_at(o, near) == DANA__PART_DETAIL) {
+        dana__pop_to(o, near - 1, true);
+        near = dana__behind_plain(o);
+    }
+    dana__close_p(o);
+    dana__push(o,
+               dana__part_at(o, near) != DANA__PART_DEFINITIONS ? DANA__PART_BLOCK
+               : key == TERM_KEY                                ? DANA__PART_TERM
+                                                                : DANA__PART_DETAIL,
+               key, tag);
+}
+
+/* What a block that needs nothing else becomes. */
+static const uint8_t plain_parts[DANA__KIND_COUNT] = {
+    [DANA__KIND_P] = DANA__PART_P,           [DANA__KIND_QUOTE] = DANA__PART_QUOTE,
+    [DANA__KIND_DIV] = DANA__PART_BLOCK,     [DANA__KIND_DEFINITIONS] = DANA__PART_DEFINITIONS,
+    [DANA__KIND_SECTION] = DANA__PART_BLOCK, [DANA__KIND_ARTICLE] = DANA__PART_BLOCK,
+    [DANA__KIND_ASIDE] = DANA__PART_BLOCK,   [DANA__KIND_NAV] = DANA__PART_BLOCK,
+    [DANA__KIND_HEADER] = DANA__PART_BLOCK,  [DANA__KIND_FOOTER] = DANA__PART_BLOCK,
+    [DANA__KIND_MAIN] = DANA__PART_BLOCK,    [DANA__KIND_FORM] = DANA__PART_BLOCK,
+    [DANA__KIND_FIGURE] = DANA__PART_BLOCK,  [DANA__KIND_ADDRESS] = DANA__PART_BLOCK,
+    [DANA__KIND_MEDIA] = DANA__PART_BLOCK,   [DANA__KIND_DIALOG] = DANA__PART_BLOCK,
+};
+
+static void open_plain(dana__outline *o, dana__kind kind, uint64_t key, dana_view tag)
+{
+    dana__part part = plain_parts[kind];
+
+    if (part == DANA__PART_NONE) {
+        return; /* a border: html, body, option */
+    }
+    dana__frame *block = dana__push(o, part, key, tag);
+
+    if (block != NULL && part == DANA__PART_DEFINITIONS) {
+        block->holder = dana__top_index(o);
+    }
+}
+
+void dana__open_block(dana__outline *o, const dana__markup *tag)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+    dana_view text = {tag->start, (size_t)(tag->end - tag->start)};
+
+    o->border = true;
+    if (dana__open_of_table(o, kind, tag->name.key, text)) {
+        return;
+    }
+    dana__imply_cell(o);
+    if (kind != DANA__KIND_DIV) {
+        close_heading(o, kind == DANA__KIND_P);
+    }
+    switch (kind) {
+    case DANA__KIND_ITEM:
+        open_item(o, tag->name.key, text);
+        break;
+    case DANA__KIND_DEFINITION:
+        open_definition(o, tag->name.key, text);
+        break;
+    case DANA__KIND_LIST:
+        dana__close_p(o);
+        open_list(o, tag->name.key, text);
+        break;
+    case DANA__KIND_HEADING:
+        dana__close_p(o);
+        open_leaf(o, DANA__PART_HEADING, tag->name.key, text, (uint32_t)(tag->name_text[1] - '0'));
+        break;
+    case DANA__KIND_PRE:
+        dana__close_p(o);
+        open_leaf(o, DANA__PART_PRE, tag->name.key, text, 0);
+        break;
+    default:
+        dana__close_p(o);
+        open_plain(o, kind, tag->name.key, text);
+        break;
+    }
+}
+
+static bool is_heading_key(uint64_t key)
+{
+    return (key & 0xFF) == 'h' && key >> 8 >= '1' && key >> 8 <= '6';
+}
+
+/* Where an end tag of a block stops to look for its start tag: a 1-based index. */
+static size_t end_of_search(const dana__outline *o, dana__kind kind)
+{
+    const dana__frame *top = dana__innermost(o);
+    bool of_table = kind == DANA__KIND_TABLE || kind == DANA__KIND_ROW || kind == DANA__KIND_ROWS ||
+                    kind == DANA__KIND_CELL;
+    size_t stop = of_table ? top->table : top->border;
+
+    if (kind == DANA__KIND_ITEM && top->holder > stop) {
+        stop = top->holder;
+    }
+    return stop > 0 ? stop : 1;
+}
+
+void dana__close_block(dana__outline *o, const dana__markup *tag)
+{
+    uint64_t key = tag->name.key;
+    dana__kind kind = dana__kind_of(tag->flags);
+
+    o->border = true;
+    if (o->overflow > 0) {
+        o->overflow--;
+        return;
+    }
+    if (o->block_count == 0 ||
+        (o->open_names[dana__element_row(tag->name)] == 0 && kind != DANA__KIND_HEADING)) {
+        return;
+    }
+    size_t stop = end_of_search(o, kind);
+
+    for (size_t i = o->block_count; i >= stop; i--) {
+        if (o->blocks[i - 1].key == key ||
+            (kind == DANA__KIND_HEADING && is_heading_key(o->blocks[i - 1].key))) {
+            dana__pop_to(o, i - 1, false);
+            return;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+#include "outline/stack.h"
+
+#include <string.h>
+
+/* Inline elements that are more than their text. */
+static const struct {
+    uint64_t key;
+    dana__part part;
+} inline_names[] = {
+    {DANA__NAME_KEY('b', 0, 0, 0, 0, 0, 0, 0), DANA__PART_STRONG},
+    {DANA__NAME_KEY('i', 0, 0, 0, 0, 0, 0, 0), DANA__PART_EM},
+    {DANA__NAME_KEY('e', 'm', 0, 0, 0, 0, 0, 0), DANA__PART_EM},
+    {DANA__NAME_KEY('s', 't', 'r', 'o', 'n', 'g', 0, 0), DANA__PART_STRONG},
+    {DANA__NAME_KEY('c', 'o', 'd', 'e', 0, 0, 0, 0), DANA__PART_CODE},
+    {DANA__NAME_KEY('k', 'b', 'd', 0, 0, 0, 0, 0), DANA__PART_CODE},
+    {DANA__NAME_KEY('s', 'a', 'm', 'p', 0, 0, 0, 0), DANA__PART_CODE},
+    {DANA__NAME_KEY('t', 't', 0, 0, 0, 0, 0, 0), DANA__PART_CODE},
+    {DANA__NAME_KEY('d', 'e', 'l', 0, 0, 0, 0, 0), DANA__PART_DEL},
+    {DANA__NAME_KEY('s', 0, 0, 0, 0, 0, 0, 0), DANA__PART_DEL},
+    {DANA__NAME_KEY('s', 't', 'r', 'i', 'k', 'e', 0, 0), DANA__PART_DEL},
+    {DANA__NAME_KEY('s', 'u', 'b', 0, 0, 0, 0, 0), DANA__PART_SUB},
+    {DANA__NAME_KEY('s', 'u', 'p', 0, 0, 0, 0, 0), DANA__PART_SUP},
+};
+
+dana__part dana__inline_part(const dana__markup *tag)
+{
+    if ((tag->flags & DANA__ANCHOR) != 0) {
+        return DANA__PART_LINK;
+    }
+    for (size_t i = 0; tag->name.length <= 8 && i < sizeof(inline_names) / sizeof(*inline_names);
+         i++) {
+        if (inline_names[i].key == tag->name.key) {
+            return inline_names[i].part;
+        }
+    }
+    return DANA__PART_NONE;
+}
+
+void dana__remove_mark(dana__outline *o, uint64_t key)
+{
+    const dana__frame *top = dana__innermost(o);
+    size_t border = top != NULL ? top->border : 0;
+
+    for (size_t i = o->mark_count; i > 0 && o->marks[i - 1].depth >= border; i--) {
+        if (o->marks[i - 1].key == key) {
+            memmove(&o->marks[i - 1], &o->marks[i], (o->mark_count - i) * sizeof(o->marks[0]));
+            o->mark_count--;
+            return;
+        }
+    }
+}
+
+void dana__open_mark(dana__outline *o, const dana__markup *tag)
+{
+    dana__part part = dana__inline_part(tag);
+
+    if (part == DANA__PART_NONE) {
+        return;
+    }
+    if (part == DANA__PART_LINK) {
+        dana__remove_mark(o, tag->name.key);
+    }
+    dana__imply_cell(o);
+    if (o->mark_count == DANA__MARKS_MAX) {
+        return;
+    }
+    o->marks[o->mark_count++] = (dana__inline){
+        .key = tag->name.key,
+        .tag = {tag->start, (size_t)(tag->end - tag->start)},
+        .serial = ++o->serial,
+        .depth = (uint16_t)o->block_count,
+        .part = (uint8_t)part,
+    };
+}

@@ -1,0 +1,27 @@
+/*
+ * The survey: what the tables of a page look like, before they are rendered.
+ */
+#ifndef DANA_OUTLINE_TABLE_SURVEY_H
+#define DANA_OUTLINE_TABLE_SURVEY_H
+
+#include "outline/outline.h"
+
+#include "dana/extract.h"
+
+/*
+ * Looks at the tables of a page up to the source offset `stop`, with an outline that it uses up.
+ * tables is a buffer of dana__table in the order of their start tags, borrowed from the page.
+ * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ */
+DANA_MUST_USE dana_status dana__survey_tables(dana_page *page, const dana_result *result,
+                                              size_t stop, dana__outline *outline,
+                                              dana_buffer *tables, dana_error *err);
+
+/* Whether a table is one of data, not of layout: two columns, two rows, no table inside, no cell
+ * that is a page of its own. */
+bool dana__is_data(const dana__table *table);
+
+/* Whether a table of data can be written as rows of single lines (GFM 4.10). */
+bool dana__fits_lines(const dana__table *table);
+
+#endif

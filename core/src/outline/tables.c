@@ -1,0 +1,211 @@
+#include "outline/stack.h"
+
+#include <string.h>
+
+#define HEADER_KEY  DANA__NAME_KEY('t', 'h', 0, 0, 0, 0, 0, 0)
+#define HEAD_KEY    DANA__NAME_KEY('t', 'h', 'e', 'a', 'd', 0, 0, 0)
+#define CAPTION_KEY DANA__NAME_KEY('c', 'a', 'p', 't', 'i', 'o', 'n', 0)
+
+#define DOWN_MAX    1000u
+
+/* The innermost table's facts, where they are counted. */
+static dana__table *table_facts(dana__outline *o)
+{
+    const dana__frame *top = dana__innermost(o);
+    const dana__frame *table = top != NULL ? dana__frame_at(o, top->table) : NULL;
+
+    return table != NULL && o->tables != NULL ? (dana__table *)o->tables->data + table->number
+                                              : NULL;
+}
+
+static bool says_presentation(dana_view tag)
+{
+    dana_view role;
+
+    return tag.length > 0 && dana_tag_attribute(tag, "role", &role) &&
+           ((role.length == 12 && memcmp(role.data, "presentation", 12) == 0) ||
+            (role.length == 4 && memcmp(role.data, "none", 4) == 0));
+}
+
+static void open_table(dana__outline *o, uint64_t key, dana_view tag)
+{
+    dana__table *outer = table_facts(o);
+    dana__frame *block;
+
+    if (outer != NULL) {
+        outer->has_table = true;
+    }
+    block = dana__push(o, DANA__PART_TABLE, key, tag);
+    if (block == NULL) {
+        return;
+    }
+    block->number = o->table_count++;
+    block->table = dana__top_index(o);
+    block->border = dana__top_index(o);
+    memset(o->carried, 0, sizeof(o->carried));
+    if (o->tables == NULL) {
+        return;
+    }
+    o->status = dana_buffer_reserve(o->page->arena, o->tables, 1, o->err);
+    if (o->status == DANA_OK) {
+        ((dana__table *)o->tables->data)[o->tables->length++] = (dana__table){
+            .is_presentation = says_presentation(tag)};
+    }
+}
+
+#define SET(part) (1u << DANA__PART_##part)
+
+/* Closes blocks inside the innermost table until one of `parts` is innermost (13.2.6.4.9, "clear
+ * the stack back to a table context"). Returns false outside tables. */
+static bool clear_to(dana__outline *o, unsigned parts)
+{
+    const dana__frame *top = dana__innermost(o);
+    size_t table = top != NULL ? top->table : 0;
+
+    for (size_t i = o->block_count; table > 0 && i >= table; i--) {
+        if ((parts >> o->blocks[i - 1].part & 1u) != 0) {
+            dana__pop_to(o, i, false);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void open_row(dana__outline *o, uint64_t key, dana_view tag)
+{
+    if (!clear_to(o, SET(TABLE) | SET(ROWS))) {
+        o->border = true;
+        return;
+    }
+    bool in_head = dana__innermost(o)->is_header;
+    dana__frame *row = dana__push(o, DANA__PART_ROW, key, tag);
+
+    if (row == NULL) {
+        return;
+    }
+    row->is_header = in_head;
+    row->number = o->blocks[row->table - 1].next++;
+    for (size_t i = 0; i < DANA__COLUMNS_MAX; i++) {
+        o->carried[i] = (uint16_t)(o->carried[i] - (o->carried[i] > 0));
+    }
+}
+
+/* Places a cell behind the cells of its row and beside those that reach down into it (4.9.12.1). */
+static void place_cell(dana__outline *o, dana__frame *row, dana__frame *cell)
+{
+    uint32_t column = row->next;
+
+    while (column < DANA__COLUMNS_MAX && o->carried[column] > 0) {
+        column++;
+    }
+    cell->number = column;
+    cell->own = row->own;
+    cell->across = (uint16_t)dana__number_attribute(cell->tag, "colspan", 1, DANA__COLUMNS_MAX, 1);
+    cell->down = (uint16_t)dana__number_attribute(cell->tag, "rowspan", 1, DOWN_MAX, 1);
+    for (uint32_t i = column; i < column + cell->across && i < DANA__COLUMNS_MAX; i++) {
+        o->carried[i] = cell->down;
+    }
+    row->next = column < DANA__COLUMNS_MAX ? column + cell->across : column;
+    row->own = (uint16_t)(row->own + (row->own < UINT16_MAX / 2 ? cell->across : 0));
+    row->has_data |= !cell->is_header;
+}
+
+static void count_cell(dana__outline *o, const dana__frame *cell)
+{
+    dana__table *facts = table_facts(o);
+    uint32_t columns = cell->number + cell->across;
+
+    if (facts != NULL) {
+        facts->cells++;
+        facts->columns = (uint16_t)(columns > facts->columns ? columns : facts->columns);
+    }
+}
+
+static void open_cell(dana__outline *o, uint64_t key, dana_view tag)
+{
+    if (!clear_to(o, SET(TABLE) | SET(ROWS) | SET(ROW))) {
+        o->border = true;
+        return;
+    }
+    if (dana__top_part(o) != DANA__PART_ROW) {
+        open_row(o, 0, (dana_view){NULL, 0});
+    }
+    size_t row = o->block_count;
+    dana__frame *cell = dana__top_part(o) == DANA__PART_ROW
+                            ? dana__push(o, DANA__PART_CELL, key, tag)
+                            : NULL;
+
+    if (cell != NULL) {
+        cell->border = dana__top_index(o);
+        cell->holder = 0;
+        cell->is_header = key == HEADER_KEY;
+        place_cell(o, &o->blocks[row - 1], cell);
+        count_cell(o, cell);
+    }
+}
+
+void dana__imply_cell(dana__outline *o)
+{
+    dana__part top = dana__top_part(o);
+
+    if (top == DANA__PART_TABLE || top == DANA__PART_ROWS || top == DANA__PART_ROW) {
+        open_cell(o, 0, (dana_view){NULL, 0});
+    }
+}
+
+static void open_rows(dana__outline *o, uint64_t key, dana_view tag)
+{
+    dana__frame *rows = NULL;
+
+    o->border = true;
+    if (clear_to(o, SET(TABLE))) {
+        rows = dana__push(o, DANA__PART_ROWS, key, tag);
+    }
+    if (rows != NULL) {
+        rows->is_header = key == HEAD_KEY;
+    }
+}
+
+/* caption; a figcaption, or one outside a table, is a plain block. */
+static void open_caption(dana__outline *o, uint64_t key, dana_view tag)
+{
+    if (key != CAPTION_KEY || !clear_to(o, SET(TABLE))) {
+        dana__close_p(o);
+        dana__push(o, DANA__PART_BLOCK, key, tag);
+        return;
+    }
+    dana__frame *caption = dana__push(o, DANA__PART_CAPTION, key, tag);
+
+    if (caption != NULL) {
+        caption->border = dana__top_index(o);
+        caption->holder = 0;
+    }
+}
+
+bool dana__open_of_table(dana__outline *o, dana__kind kind, uint64_t key, dana_view tag)
+{
+    switch (kind) {
+    case DANA__KIND_ROW:
+        open_row(o, key, tag);
+        return true;
+    case DANA__KIND_ROWS:
+        open_rows(o, key, tag);
+        return true;
+    case DANA__KIND_CELL:
+        open_cell(o, key, tag);
+        return true;
+    case DANA__KIND_CAPTION:
+        open_caption(o, key, tag);
+        return true;
+    case DANA__KIND_TABLE:
+        if (dana__top_part(o) == DANA__PART_TABLE || dana__top_part(o) == DANA__PART_ROWS ||
+            dana__top_part(o) == DANA__PART_ROW) {
+            dana__pop_to(o, (size_t)dana__innermost(o)->table - 1, false);
+        }
+        dana__close_p(o);
+        open_table(o, key, tag);
+        return true;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,41 @@
+/*
+ * Texts of members, attributes and elements as people read them.
+ */
+#ifndef DANA_TEXT_PLAIN_TEXT_H
+#define DANA_TEXT_PLAIN_TEXT_H
+
+#include "dana/arena.h"
+#include "dana/view.h"
+
+#include <stdbool.h>
+
+/*
+ * Makes a text (valid UTF-8) plain: tags and comments are left out, references decoded (twice:
+ * many pages escape twice), white-space runs become one space, control characters go, the ends are
+ * trimmed. *out is in the arena, empty where nothing is left. Linear. Errors: DANA_TOO_COMPLEX,
+ * DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__plain_text(dana_arena *arena, dana_view text, dana_view *out,
+                                           dana_error *err);
+
+/*
+ * Makes a raw string of JSON plain: escapes, then as dana__plain_text; at most `most` bytes of the
+ * raw text. *out is in the arena. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__json_text(dana_arena *arena, dana_view raw, size_t most,
+                                          dana_view *out, dana_error *err);
+
+/* Cuts a text at a character's border before at most `most` bytes. */
+dana_view dana__cut_bytes(dana_view text, size_t most);
+
+/* Cuts a text behind at most `most` code points, at a space where one is near; *cut tells whether
+ * anything is gone. */
+dana_view dana__cut_text(dana_view text, size_t most, bool *cut);
+
+/* Tells whether two texts are the same bytes but for the case of ASCII letters. */
+bool dana__equal_text(dana_view a, dana_view b);
+
+/* Tells whether a text is this string but for the case of ASCII letters. */
+bool dana__is_text(dana_view text, const char *string);
+
+#endif

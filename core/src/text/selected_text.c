@@ -1,0 +1,290 @@
+/*
+ * Phase four: the text of the selection, from the scan's text units (thesis 4.3.5, 4.4.1).
+ */
+#include "text/selected_text.h"
+
+#include "base/utf8.h"
+#include "html/byte_class.h"
+#include "html/references.h"
+#include "page/ops.h"
+#include "page/page.h"
+#include "text/raw.h"
+
+#include <string.h>
+
+/* Whether a byte stands in the output as it is. R2L: only from 0x80 on (thesis 4.3.5). */
+static inline bool is_copied(const dana__text_out *out, char byte)
+{
+    unsigned char class = dana__byte_class(byte);
+
+    return class == DANA__LEAD || (class == DANA__PLAIN && out->decodes);
+}
+
+/* Writes what separates the coming text from the text before it: a newline, a space, or nothing. */
+static void separate(dana__text_out *out)
+{
+    if (out->length > 0 && out->line_break) {
+        out->data[out->length++] = '\n';
+    } else if (out->length > 0 && out->space) {
+        out->data[out->length++] = ' ';
+    }
+    out->space = false;
+    out->line_break = false;
+}
+
+static void append(dana__text_out *out, const char *p, size_t length)
+{
+    separate(out);
+    memcpy(out->data + out->length, p, length);
+    out->length += length;
+}
+
+static const char *append_reference(dana__text_out *out, const char *p, const char *end)
+{
+    uint32_t code_points[2];
+    char encoded[8];
+    size_t length = dana__read_reference(p, end, code_points);
+
+    if (length == 0) {
+        append(out, p, 1);
+        return p + 1;
+    }
+    if (dana__is_white(code_points[0])) {
+        out->space = true;
+        return p + length;
+    }
+    size_t bytes = dana__utf8_encode(code_points[0], encoded);
+
+    if (code_points[1] != 0) {
+        bytes += dana__utf8_encode(code_points[1], encoded + bytes);
+    }
+    append(out, encoded, bytes);
+    return p + length;
+}
+
+static bool is_plain(const dana__text_out *out, const char *p, const char *end)
+{
+    return p < end && is_copied(out, *p) && !dana__is_no_break_space(p, end);
+}
+
+/* The end of what can be copied as it stands, single spaces between characters included. */
+static const char *copied_end(const dana__text_out *out, const char *p, const char *end)
+{
+    if (!is_plain(out, p, end)) {
+        return p;
+    }
+    do {
+        p++;
+        p += p < end && *p == ' ' && is_plain(out, p + 1, end);
+    } while (is_plain(out, p, end));
+    return p;
+}
+
+void dana__append_text(dana__text_out *out, const char *p, const char *end)
+{
+    while (p < end) {
+        const char *next = copied_end(out, p, end);
+
+        if (next > p) {
+            append(out, p, (size_t)(next - p));
+        } else if (*p == '&' && out->decodes) {
+            next = append_reference(out, p, end);
+        } else {
+            out->space |= *p != '\0';
+            next = p + dana__utf8_length((unsigned char)*p);
+        }
+        p = next;
+    }
+}
+
+bool dana__is_rendered(const dana_result *result, const dana_unit *unit)
+{
+    return !(unit->in_anchor && result->scan->options.filter == DANA_FILTER_1);
+}
+
+static size_t unit_end(const dana_unit *unit)
+{
+    return (size_t)unit->start + unit->length;
+}
+
+size_t dana__first_unit(const dana_scan *scan, size_t offset)
+{
+    size_t low = 0;
+    size_t high = scan->unit_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (unit_end(&scan->units[middle]) <= offset) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+dana_span dana__clip_unit(const dana_unit *unit, dana_span span)
+{
+    uint32_t end = (uint32_t)unit_end(unit);
+
+    return (dana_span){unit->start > span.start ? unit->start : span.start,
+                       end < span.end ? end : span.end};
+}
+
+static size_t bound_of(const dana_result *result)
+{
+    size_t bound = 1;
+
+    for (size_t i = 0; i < result->selection.count; i++) {
+        dana_span span = result->selection.spans[i];
+
+        for (size_t u = dana__first_unit(result->scan, span.start);
+             u < result->scan->unit_count && result->scan->units[u].start < span.end; u++) {
+            dana_span part = dana__clip_unit(&result->scan->units[u], span);
+
+            bound += DANA__DECODED_BOUND((size_t)part.end - part.start) + 1;
+        }
+    }
+    return bound;
+}
+
+/* Appends the units that lie in a span, cut at its ends. */
+static void append_span(dana__text_out *out, const dana_page *page, const dana_result *result,
+                        dana_span span)
+{
+    const dana_scan *scan = result->scan;
+
+    for (size_t i = dana__first_unit(scan, span.start);
+         i < scan->unit_count && scan->units[i].start < span.end; i++) {
+        const dana_unit *unit = &scan->units[i];
+        dana_span part = dana__clip_unit(unit, span);
+
+        out->space |= unit->space_before;
+        out->line_break |= unit->break_before;
+        if (dana__is_rendered(result, unit)) {
+            dana__append_text(out, page->source.data + part.start, page->source.data + part.end);
+        }
+    }
+}
+
+/* Whether a span begins on another line than the span before it ends: spans on one line are parted
+ * by a space. */
+static bool starts_line(const dana_result *result, size_t index)
+{
+    const dana_profile *profile = &result->profile;
+    const dana_span *span = &result->selection.spans[index];
+
+    return dana_line_at(profile->lines, profile->line_count, span[-1].end - 1) !=
+           dana_line_at(profile->lines, profile->line_count, span->start);
+}
+
+/* Gives `bytes` of room for output; it belongs to a buffer that dana_buffer_trim can shrink. */
+static dana_status make_room(dana_page *page, dana_buffer *buffer, size_t bytes, dana_error *err)
+{
+    dana_buffer_init(buffer, 1);
+    return dana_buffer_reserve(page->arena, buffer, bytes, err);
+}
+
+static dana_view finish(dana_page *page, dana_buffer *buffer, const dana__text_out *out)
+{
+    buffer->length = out->length > 0 ? out->length : 1;
+    dana_buffer_trim(page->arena, buffer);
+    return (dana_view){buffer->data, out->length};
+}
+
+dana_status dana_render_text(dana_page *page, const dana_result *result, dana_view *out,
+                             dana_error *err)
+{
+    dana_buffer buffer;
+    dana_status status = dana__poll(page, err);
+
+    if (status == DANA_OK) {
+        status = make_room(page, &buffer, bound_of(result), err);
+    }
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana__text_out text = {.data = buffer.data,
+                           .decodes = !result->algorithm->ops->renders_non_ascii_only};
+
+    for (size_t i = 0; i < result->selection.count; i++) {
+        text.space = true;
+        text.line_break |= i == 0 || starts_line(result, i);
+        append_span(&text, page, result, result->selection.spans[i]);
+    }
+    *out = finish(page, &buffer, &text);
+    return DANA_OK;
+}
+
+/* Appends the text units that lie in a span, tags between them left out. Returns false where there
+ * is none: the span is of other text, the title. */
+static bool append_units(dana__text_out *out, const dana_page *page, dana_span span)
+{
+    const dana_scan *scan = &page->scan;
+    size_t first = page->has_scan ? dana__first_unit(scan, span.start) : 0;
+    size_t i = first;
+
+    while (page->has_scan && i < scan->unit_count && scan->units[i].start < span.end) {
+        dana_span part = dana__clip_unit(&scan->units[i], span);
+
+        out->space |= scan->units[i].space_before || scan->units[i].break_before;
+        dana__append_text(out, page->source.data + part.start, page->source.data + part.end);
+        i++;
+    }
+    return i > first;
+}
+
+/* Makes a buffer's contents room for what a source of `length` bytes can become. */
+static dana_status empty_for(dana_page *page, dana_buffer *buffer, size_t length, dana_error *err)
+{
+    buffer->length = 0;
+    return dana_buffer_reserve(page->arena, buffer, DANA__DECODED_BOUND(length) + 1, err);
+}
+
+dana_status dana__render_span(dana_page *page, dana_span span, dana_buffer *buffer, dana_view *out,
+                              dana_error *err)
+{
+    dana_status status = empty_for(page, buffer, (size_t)span.end - span.start, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana__text_out text = {.data = buffer->data, .decodes = true};
+
+    if (!append_units(&text, page, span)) {
+        dana__append_text(&text, page->source.data + span.start, page->source.data + span.end);
+    }
+    *out = (dana_view){buffer->data, text.length};
+    return DANA_OK;
+}
+
+dana_status dana__render_raw(dana_page *page, dana_view raw, dana_buffer *buffer, dana_view *out,
+                             dana_error *err)
+{
+    dana_status status = empty_for(page, buffer, raw.length, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana__text_out text = {.data = buffer->data, .decodes = true};
+
+    dana__append_text(&text, raw.data, raw.data + raw.length);
+    *out = (dana_view){buffer->data, text.length};
+    return DANA_OK;
+}
+
+dana_status dana_render_span(dana_page *page, dana_span span, dana_view *out, dana_error *err)
+{
+    dana_buffer buffer;
+
+    dana_buffer_init(&buffer, 1);
+    dana_status status = dana__render_span(page, span, &buffer, out, err);
+
+    if (status == DANA_OK) {
+        dana__text_out text = {.length = out->length};
+
+        *out = finish(page, &buffer, &text);
+    }
+    return status;
+}

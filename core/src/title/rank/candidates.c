@@ -1,0 +1,77 @@
+#include "title/rank/candidates.h"
+
+#include "page/page.h"
+#include "title/rank/pool.h"
+
+#include <string.h>
+
+/* Counts, once all names are known, how many of each candidate's words each name holds. */
+static void match_words(dana__candidates *pool)
+{
+    for (size_t i = 0; i < pool->count; i++) {
+        dana__candidate *candidate = &pool->items[i];
+        const uint64_t *words = (const uint64_t *)pool->words.data + candidate->word_at;
+
+        for (size_t w = 0; w < candidate->words; w++) {
+            uint16_t bits = dana__vocabulary_refs(&pool->vocabulary, words[w]);
+
+            for (size_t r = 0; r < DANA__REF_COUNT; r++) {
+                candidate->matched[r] = (uint16_t)(candidate->matched[r] +
+                                                   ((uint32_t)bits >> r & 1u));
+            }
+        }
+    }
+}
+
+static dana_status make_pool(dana__candidates *pool)
+{
+    dana_arena *arena = pool->page->arena;
+
+    dana_buffer_init(&pool->memory[0], sizeof(*pool->items));
+    dana_buffer_init(&pool->memory[1], sizeof(*pool->slots));
+    dana_buffer_init(&pool->words, sizeof(uint64_t));
+    dana_buffer_init(&pool->text, 1);
+    dana_status status = dana_buffer_reserve(arena, &pool->memory[0], DANA__CANDIDATES_MAX,
+                                             pool->err);
+
+    if (status == DANA_OK) {
+        status = dana_buffer_reserve(arena, &pool->memory[1], DANA__CANDIDATE_SLOTS, pool->err);
+    }
+    if (status != DANA_OK) {
+        return status;
+    }
+    pool->items = pool->memory[0].data;
+    pool->slots = pool->memory[1].data;
+    memset(pool->slots, 0, DANA__CANDIDATE_SLOTS * sizeof(*pool->slots));
+    return dana__vocabulary_make(pool->page, &pool->vocabulary, pool->err);
+}
+
+dana_status dana__collect_candidates(dana_page *page, const dana_scan *scan,
+                                     const dana__auto_trace *trace, dana__candidates *out,
+                                     dana_error *err)
+{
+    *out = (dana__candidates){.page = page, .scan = scan, .trace = trace, .err = err};
+    dana_status status = make_pool(out);
+
+    if (status == DANA_OK) {
+        status = dana__add_names(out);
+    }
+    if (status == DANA_OK) {
+        status = dana__add_visible_texts(out);
+    }
+    if (status == DANA_OK) {
+        match_words(out);
+    }
+    return status;
+}
+
+void dana__release_candidates(dana__candidates *candidates)
+{
+    dana_arena *arena = candidates->page->arena;
+
+    dana_buffer_release(arena, &candidates->memory[0]);
+    dana_buffer_release(arena, &candidates->memory[1]);
+    dana_buffer_release(arena, &candidates->vocabulary.memory);
+    dana_buffer_release(arena, &candidates->words);
+    dana_buffer_release(arena, &candidates->text);
+}

@@ -1,0 +1,315 @@
+#include "title/rank/features.h"
+
+#include "base/utf8.h"
+#include "blocks/head_tags.h"
+#include "extractors/auto/rules.h"
+#include "page/page.h"
+
+#include <math.h>
+#include <string.h>
+#include <unicode/uchar.h>
+
+/* A block with this much text outside links begins the main text, in code points. */
+#define MAIN_TEXT_MIN 80
+
+/* Blocks and elements take at most this part of the memory that is left, but may be as many as this
+ * where the page is small. */
+#define ROOM_DIVISOR 2
+#define RECORDS_MIN  256
+
+#define INSIDE(kind) (UINT64_C(1) << DANA__KIND_##kind)
+#define MARK(mark)   (UINT32_C(1) << DANA__MARK_##mark)
+
+static const char *const names[DANA__RANK_COUNT] = {
+#define NAME_ROW(name) [DANA__RANK_##name] = #name,
+    DANA__RANK_FEATURE_LIST(NAME_ROW)
+#undef NAME_ROW
+};
+
+const char *dana__rank_feature_name(dana__rank_feature feature)
+{
+    return names[feature];
+}
+
+dana_status dana__rank_trace(dana_page *page, dana__auto_trace *out, dana_error *err)
+{
+    const size_t record = sizeof(dana__block) + sizeof(dana__node);
+    size_t room = dana_arena_left(page->arena) / ROOM_DIVISOR / record;
+    const dana__auto_settings rules = {.max_records = room > RECORDS_MIN ? room : RECORDS_MIN,
+                                       .steps_off = DANA__STEP_LEARNED};
+
+    return dana__auto_decide(page, &rules, out, err);
+}
+
+static float share(float part, float whole)
+{
+    return whole > 0.0f ? fminf(part / whole, 1.0f) : 0.0f;
+}
+
+static float held_in(const dana__candidate *c, dana__ref ref)
+{
+    return share((float)c->matched[ref], (float)c->words);
+}
+
+static float held_of(const dana__candidates *pool, const dana__candidate *c, dana__ref ref)
+{
+    return share((float)c->matched[ref], (float)pool->vocabulary.lengths[ref]);
+}
+
+/* The greatest of its likenesses to the page's names: harmonic means of the two shares. */
+static float like_names(const dana__candidates *pool, const dana__candidate *c)
+{
+    static const dana__ref refs[] = {DANA__REF_TITLE,       DANA__REF_OG,      DANA__REF_TWITTER,
+                                     DANA__REF_LD_HEADLINE, DANA__REF_LD_NAME, DANA__REF_META};
+    float best = 0.0f;
+
+    for (size_t i = 0; i < sizeof(refs) / sizeof(refs[0]); i++) {
+        float both = (float)(c->words + pool->vocabulary.lengths[refs[i]]);
+
+        if (pool->vocabulary.lengths[refs[i]] > 0) {
+            best = fmaxf(best, share(2.0f * (float)c->matched[refs[i]], both));
+        }
+    }
+    return best;
+}
+
+static uint32_t main_block(const dana__auto_trace *trace)
+{
+    const dana__node *subtree = &trace->blocks.nodes[trace->choice.subtree];
+
+    for (uint32_t i = subtree->first_block; i < subtree->end_block; i++) {
+        const dana__block *block = &trace->blocks.blocks[i];
+
+        if (trace->blocks.nodes[block->node].pruned == 0 && block->heading == 0 &&
+            block->text - block->link_text >= MAIN_TEXT_MIN) {
+            return i;
+        }
+    }
+    return subtree->first_block;
+}
+
+void dana__rank_measure_page(const dana__candidates *pool, dana__rank_page *out)
+{
+    *out = (dana__rank_page){.pool = pool, .main_block = main_block(pool->trace)};
+    for (size_t i = 0; i < pool->count; i++) {
+        float like = like_names(pool, &pool->items[i]);
+
+        out->best_like = fmaxf(out->best_like, like);
+        if (pool->items[i].block != DANA__NO_BLOCK) {
+            out->best_visible_like = fmaxf(out->best_visible_like, like);
+        }
+    }
+}
+
+static void measure_places(const dana__candidate *c, float *f)
+{
+    static const struct {
+        uint32_t place;
+        dana__rank_feature feature;
+    } rows[] = {
+        {DANA__AT_TITLE, DANA__RANK_AT_TITLE},
+        {DANA__AT_TITLE_FIRST, DANA__RANK_AT_TITLE_FIRST},
+        {DANA__AT_TITLE_LAST, DANA__RANK_AT_TITLE_LAST},
+        {DANA__AT_OG, DANA__RANK_AT_OG},
+        {DANA__AT_TWITTER, DANA__RANK_AT_TWITTER},
+        {DANA__AT_META, DANA__RANK_AT_META},
+        {DANA__AT_LD_HEADLINE, DANA__RANK_AT_LD_HEADLINE},
+        {DANA__AT_LD_PART, DANA__RANK_AT_LD_PART},
+        {DANA__AT_CRUMB, DANA__RANK_AT_CRUMB},
+        {DANA__AT_HEADING, DANA__RANK_AT_HEADING},
+        {DANA__AT_HEADING_UNIT, DANA__RANK_AT_HEADING_UNIT},
+        {DANA__AT_HEADING_PART, DANA__RANK_AT_HEADING_PART},
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        f[rows[i].feature] = (c->places & rows[i].place) != 0;
+    }
+    f[DANA__RANK_PLACES] = (float)__builtin_popcount(c->places);
+    f[DANA__RANK_VISIBLE] = fminf((float)c->visible, 10.0f);
+}
+
+static void measure_heading(const dana__candidates *pool, const dana__candidate *c, float *f)
+{
+    bool whole = (c->places & DANA__AT_HEADING) != 0;
+
+    f[DANA__RANK_LEVEL] = c->heading != 0 ? (float)c->heading : 7.0f;
+    f[DANA__RANK_IS_H1] = whole && c->heading == 1;
+    f[DANA__RANK_FIRST_H1] = whole && c->heading == 1 && c->order == 0;
+    f[DANA__RANK_ONLY_H1] = whole && c->heading == 1 && pool->headings[1] == 1;
+    f[DANA__RANK_ORDER] = c->heading != 0 ? fminf((float)c->order, 10.0f) : -1.0f;
+    f[DANA__RANK_HEADING_ORDER] = c->heading != 0 ? fminf((float)c->heading_order, 20.0f) : -1.0f;
+}
+
+static bool says_another_heading(const dana__candidates *pool, const dana__candidate *c)
+{
+    for (size_t i = 0; i < pool->count; i++) {
+        const dana__candidate *other = &pool->items[i];
+
+        if (other != c && other->sense == c->sense && (other->places & DANA__AT_HEADING) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void measure_names(const dana__rank_page *page, const dana__candidate *c, float *f)
+{
+    static const struct {
+        dana__ref ref;
+        int in; /* -1: not measured */
+        int of; /* likewise */
+    } rows[] = {
+        {DANA__REF_TITLE, DANA__RANK_IN_TITLE, DANA__RANK_OF_TITLE},
+        {DANA__REF_OG, DANA__RANK_IN_OG, DANA__RANK_OF_OG},
+        {DANA__REF_TWITTER, DANA__RANK_IN_TWITTER, -1},
+        {DANA__REF_META, -1, DANA__RANK_OF_META},
+        {DANA__REF_LD_HEADLINE, DANA__RANK_IN_LD_HEADLINE, -1},
+        {DANA__REF_CRUMB, DANA__RANK_IN_CRUMB, -1},
+        {DANA__REF_SITE, DANA__RANK_IN_SITE, -1},
+        {DANA__REF_ADDRESS, DANA__RANK_IN_ADDRESS, DANA__RANK_OF_ADDRESS},
+        {DANA__REF_H1, DANA__RANK_IN_H1, DANA__RANK_OF_H1},
+    };
+    const dana__candidates *pool = page->pool;
+    float like = like_names(pool, c);
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (rows[i].in >= 0) {
+            f[rows[i].in] = held_in(c, rows[i].ref);
+        }
+        if (rows[i].of >= 0) {
+            f[rows[i].of] = held_of(pool, c, rows[i].ref);
+        }
+    }
+    f[DANA__RANK_SAME_TITLE] = c->sense == pool->senses[DANA__REF_TITLE];
+    f[DANA__RANK_SAME_H1] = c->sense == pool->senses[DANA__REF_H1];
+    f[DANA__RANK_SAME_VISIBLE] = says_another_heading(pool, c);
+    f[DANA__RANK_LIKE_GAP] = page->best_like - like;
+    f[DANA__RANK_LIKE_GAP_VISIBLE] = page->best_visible_like - like;
+}
+
+static bool holds_word(const dana__candidates *pool, const dana__candidate *c, uint64_t word)
+{
+    const uint64_t *words = (const uint64_t *)pool->words.data + c->word_at;
+
+    for (size_t i = 0; i < c->words; i++) {
+        if (words[i] == word) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the title has beyond the candidate: is it the site's name, is it in the heading? */
+static void measure_rest(const dana__candidates *pool, const dana__candidate *c, float *f)
+{
+    const dana__candidate *title = pool->title;
+    float rest = 0.0f;
+    float in_site = 0.0f;
+    float in_h1 = 0.0f;
+
+    for (size_t i = 0; title != NULL && i < title->words; i++) {
+        uint64_t word = ((const uint64_t *)pool->words.data)[title->word_at + i];
+        uint16_t refs = dana__vocabulary_refs(&pool->vocabulary, word);
+
+        if (!holds_word(pool, c, word)) {
+            rest += 1.0f;
+            in_site += (float)((uint32_t)refs >> DANA__REF_SITE & 1u);
+            in_h1 += (float)((uint32_t)refs >> DANA__REF_H1 & 1u);
+        }
+    }
+    f[DANA__RANK_REST_SITE] = share(in_site, rest);
+    f[DANA__RANK_REST_H1] = share(in_h1, rest);
+    f[DANA__RANK_CUT_HOST] = c->cut_host;
+}
+
+/* Marks that end a sentence, of any script. */
+static bool ends_in_mark(dana_view text)
+{
+    size_t at = text.length - 1;
+    size_t length;
+
+    while (at > 0 && dana__utf8_continues((unsigned char)text.data[at])) {
+        at--;
+    }
+    uint32_t c = dana__utf8_decode(text.data + at, &length);
+
+    return u_hasBinaryProperty((UChar32)c, UCHAR_S_TERM) != 0;
+}
+
+static void measure_form(const dana__candidate *c, float *f)
+{
+    f[DANA__RANK_CUT_BEFORE] = c->cut_before;
+    f[DANA__RANK_CUT_BEHIND] = c->cut_behind;
+    f[DANA__RANK_CUT_INSIDE] = c->cut_inside;
+    f[DANA__RANK_SEGMENTS] = c->segments;
+    f[DANA__RANK_WORDS] = (float)c->words;
+    f[DANA__RANK_LETTERS] = (float)c->letters;
+    f[DANA__RANK_ENDS_IN_MARK] = ends_in_mark(c->text);
+}
+
+static void measure_marks(const dana__node *node, float *f)
+{
+    uint32_t marks = node->all_marks;
+
+    f[DANA__RANK_IN_NAV] = (marks & (MARK(NAV) | MARK(FOOTER) | MARK(ASIDE))) != 0;
+    f[DANA__RANK_IN_CARD] = (marks & MARK(CARD)) != 0;
+    f[DANA__RANK_IN_POST] = (marks & MARK(POST)) != 0;
+    f[DANA__RANK_IN_HERO] = (marks & MARK(HERO)) != 0;
+}
+
+static void measure_position(const dana__rank_page *page, const dana__candidate *c, float *f)
+{
+    const dana__auto_trace *trace = page->pool->trace;
+    const dana__blocks *blocks = &trace->blocks;
+
+    f[DANA__RANK_BLOCK_SHARE] = -1.0f;
+    f[DANA__RANK_BEFORE_MAIN] = -1.0f;
+    f[DANA__RANK_IN_MAIN] = -1.0f;
+    if (c->block == DANA__NO_BLOCK) {
+        return;
+    }
+    const dana__block *block = &blocks->blocks[c->block];
+    const dana__node *node = &blocks->nodes[block->node];
+    const dana__node *subtree = &blocks->nodes[trace->choice.subtree];
+    bool behind = c->block > page->main_block;
+    float far = log1pf(fabsf((float)c->block - (float)page->main_block));
+    unsigned hints = dana__tag_hints(page->pool->page, block->start);
+
+    f[DANA__RANK_BLOCK_SHARE] = share((float)c->block, (float)blocks->block_count);
+    f[DANA__RANK_BEFORE_MAIN] = behind ? -1.0f : far;
+    f[DANA__RANK_IN_MAIN] = c->block >= subtree->first_block && c->block < subtree->end_block;
+    f[DANA__RANK_PRUNED] = node->pruned != 0;
+    f[DANA__RANK_LINKED] = share((float)block->link_text, (float)block->text);
+    f[DANA__RANK_DEPTH] = fminf((float)node->depth, 50.0f);
+    if (c->block + 1 < blocks->block_count) {
+        f[DANA__RANK_TEXT_BEHIND] = log1pf((float)blocks->blocks[c->block + 1].text);
+    }
+    measure_marks(node, f);
+    f[DANA__RANK_NAMED_TITLE] = (hints & DANA__TAG_TITLE) != 0;
+    f[DANA__RANK_NAMED_SITE] = (hints & DANA__TAG_SITE) != 0;
+}
+
+static void measure_whole(const dana__rank_page *page, float *f)
+{
+    const dana__candidates *pool = page->pool;
+    const dana__blocks *blocks = &pool->trace->blocks;
+
+    f[DANA__RANK_BEST_VISIBLE] = page->best_visible_like;
+    f[DANA__RANK_HAS_LD] = pool->senses[DANA__REF_LD_HEADLINE] != 0;
+    f[DANA__RANK_HINT_ARTICLE] = (blocks->hints & DANA__HINT_ARTICLE) != 0;
+    f[DANA__RANK_HINT_FORUM] = (blocks->hints & DANA__HINT_FORUM) != 0;
+    f[DANA__RANK_HINT_PRODUCT] = (blocks->hints & DANA__HINT_PRODUCT) != 0;
+}
+
+void dana__rank_measure(const dana__rank_page *page, const dana__candidate *candidate,
+                        float features[DANA__RANK_COUNT])
+{
+    memset(features, 0, DANA__RANK_COUNT * sizeof(*features));
+    measure_places(candidate, features);
+    measure_heading(page->pool, candidate, features);
+    measure_names(page, candidate, features);
+    measure_rest(page->pool, candidate, features);
+    measure_form(candidate, features);
+    measure_position(page, candidate, features);
+    measure_whole(page, features);
+}

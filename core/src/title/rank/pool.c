@@ -1,0 +1,252 @@
+#include "title/rank/pool.h"
+
+#include "base/utf8.h"
+#include "dana/text.h"
+#include "page/page.h"
+#include "text/words.h"
+
+#include <string.h>
+#include <unicode/uchar.h>
+
+#define FNV_OFFSET 0xcbf29ce484222325u
+#define FNV_PRIME  0x100000001b3u
+
+/* Hashes a decoded text as dana_same_text compares: case and white space count nothing. */
+static uint64_t identity_of(dana_view text)
+{
+    uint64_t hash = FNV_OFFSET;
+    bool space = false;
+    size_t length;
+
+    for (size_t i = 0; i < text.length; i += length) {
+        UChar32 c = (UChar32)dana__utf8_decode(text.data + i, &length);
+
+        if (u_isUWhiteSpace(c)) {
+            space = hash != FNV_OFFSET;
+            continue;
+        }
+        if (space) {
+            hash = (hash ^ ' ') * FNV_PRIME;
+            space = false;
+        }
+        hash = (hash ^
+                (uint32_t)(c < 0x80 ? (c >= 'A' && c <= 'Z' ? c | 0x20 : c) : u_tolower(c))) *
+               FNV_PRIME;
+    }
+    return hash;
+}
+
+/* Characters that are not seen and join nothing: marks of direction, zero-width spaces. */
+static bool is_unseen(uint32_t c)
+{
+    return c == 0x200B || c == 0x200E || c == 0x200F || c == 0x061C || c == 0x2060 || c == 0xFEFF ||
+           (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+/* Characters that begin a run of another direction, and those that end it (UAX 9, 2.1 to 2.5). */
+static bool begins_run(uint32_t c)
+{
+    return c == 0x202A || c == 0x202B || c == 0x202D || c == 0x202E || (c >= 0x2066 && c <= 0x2068);
+}
+
+static bool ends_run(uint32_t c)
+{
+    return c == 0x202C || c == 0x2069;
+}
+
+static bool holds_run(dana_view text)
+{
+    size_t length;
+
+    for (size_t i = 0; i < text.length; i += length) {
+        if (begins_run(dana__utf8_decode(text.data + i, &length))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Cuts off what is not seen at both ends, but nothing that ends what begins inside: a headline must
+ * not turn what is written behind it. */
+static dana_view trim_unseen(dana_view text)
+{
+    size_t length;
+
+    while (text.length > 0 && is_unseen(dana__utf8_decode(text.data, &length))) {
+        text.data += length;
+        text.length -= length;
+    }
+    bool holds = holds_run(text);
+
+    while (text.length > 0) {
+        size_t at = text.length - 1;
+
+        while (at > 0 && dana__utf8_continues((unsigned char)text.data[at])) {
+            at--;
+        }
+        uint32_t last = dana__utf8_decode(text.data + at, &length);
+
+        if (!is_unseen(last) || (holds && ends_run(last))) {
+            break;
+        }
+        text.length = at;
+    }
+    return text;
+}
+
+/* Reads at most `max` words of a text to the end of pool->words. Returns OK with their number. */
+static dana_status read_words(dana__candidates *pool, dana_view text, size_t max, size_t *count)
+{
+    dana__token_reader reader;
+    uint64_t word;
+
+    *count = 0;
+    dana__read_tokens(&reader, text.data, text.data + text.length);
+    while (*count < max && dana__next_token(&reader, &word)) {
+        if (dana_buffer_reserve(pool->page->arena, &pool->words, 1, pool->err) != DANA_OK) {
+            return pool->err->status;
+        }
+        ((uint64_t *)pool->words.data)[pool->words.length++] = word;
+        (*count)++;
+    }
+    return DANA_OK;
+}
+
+static uint64_t sense_of(const uint64_t *words, size_t count)
+{
+    uint64_t hash = FNV_OFFSET;
+
+    for (size_t i = 0; i < count; i++) {
+        hash = (hash ^ words[i]) * FNV_PRIME;
+    }
+    return count > 0 ? hash : 0;
+}
+
+static dana__candidate *slot_candidate(dana__candidates *pool, uint64_t identity, uint16_t **slot)
+{
+    size_t at = (size_t)(identity ^ identity >> 32) & (DANA__CANDIDATE_SLOTS - 1);
+
+    while (pool->slots[at] != 0) {
+        dana__candidate *candidate = &pool->items[pool->slots[at] - 1];
+
+        if (candidate->identity == identity) {
+            return candidate;
+        }
+        at = (at + 1) & (DANA__CANDIDATE_SLOTS - 1);
+    }
+    *slot = &pool->slots[at];
+    return NULL;
+}
+
+/* A better place: visible before not, a higher heading before a lower one, the earlier one. */
+static bool is_better(const dana__candidates *pool, const dana__place *p,
+                      const dana__candidate *known)
+{
+    if (p->block == DANA__NO_BLOCK || known->block == DANA__NO_BLOCK) {
+        return p->block != DANA__NO_BLOCK;
+    }
+    const dana__node *nodes = pool->trace->blocks.nodes;
+    const dana__block *blocks = pool->trace->blocks.blocks;
+    bool pruned = nodes[blocks[p->block].node].pruned != 0;
+    bool was_pruned = nodes[blocks[known->block].node].pruned != 0;
+    unsigned level = p->heading != 0 ? p->heading : 7;
+    unsigned known_level = known->heading != 0 ? known->heading : 7;
+
+    return pruned != was_pruned ? was_pruned : level < known_level;
+}
+
+static void set_place(const dana__candidates *pool, const dana__place *p,
+                      dana__candidate *candidate)
+{
+    candidate->span = p->span;
+    candidate->origin = p->places;
+    candidate->block = p->block;
+    candidate->heading = p->heading;
+    candidate->node = p->block != DANA__NO_BLOCK ? pool->trace->blocks.blocks[p->block].node : 0;
+    if (p->heading > 0) {
+        uint16_t all = 0;
+
+        for (size_t level = 1; level <= 6; level++) {
+            all = (uint16_t)(all + pool->headings[level]);
+        }
+        candidate->order = pool->headings[p->heading];
+        candidate->heading_order = all;
+    }
+}
+
+static bool keep_text(const dana__candidates *pool, dana_view text, dana_view *kept)
+{
+    char *copy = dana_arena_alloc(pool->page->arena, text.length, pool->err);
+
+    if (copy == NULL) {
+        return false;
+    }
+    memcpy(copy, text.data, text.length);
+    *kept = (dana_view){copy, text.length};
+    return true;
+}
+
+/* Adds a text, or a place to a known text. *out: the candidate, NULL where there is no room or the
+ * text has no letter. */
+dana_status dana__add_place(dana__candidates *pool, dana__place *p, dana__candidate **out)
+{
+    p->text = trim_unseen(p->text);
+    uint64_t identity = identity_of(p->text);
+    uint16_t *slot = NULL;
+    dana__candidate *known = slot_candidate(pool, identity, &slot);
+
+    *out = known;
+    if (known == NULL) {
+        size_t at = pool->words.length;
+        size_t words;
+        dana_status status = read_words(pool, p->text, DANA__REF_WORDS_MAX, &words);
+        size_t letters = dana_count_code_points(p->text);
+
+        if (status != DANA_OK || words == 0 || letters > DANA__HEADLINE_LETTERS_MAX ||
+            pool->count >= DANA__CANDIDATES_MAX) {
+            pool->words.length = at;
+            return status;
+        }
+        known = &pool->items[pool->count++];
+        *slot = (uint16_t)pool->count;
+        *known = (dana__candidate){.identity = identity,
+                                   .sense = sense_of((uint64_t *)pool->words.data + at, words),
+                                   .words = (uint32_t)words,
+                                   .letters = (uint32_t)letters,
+                                   .word_at = (uint16_t)at};
+        if (!keep_text(pool, p->text, &known->text)) {
+            return pool->err->status;
+        }
+        set_place(pool, p, known);
+        *out = known;
+    } else if (is_better(pool, p, known)) {
+        set_place(pool, p, known);
+    }
+    known->places |= p->places;
+    known->visible += p->block != DANA__NO_BLOCK;
+    return DANA_OK;
+}
+
+dana_status dana__add_reference(dana__candidates *pool, dana__ref ref, dana_view text)
+{
+    size_t at = pool->words.length;
+    size_t count;
+    dana_status status = read_words(pool, text, DANA__REF_WORDS_MAX, &count);
+    const uint64_t *words = (const uint64_t *)pool->words.data + at;
+
+    if (status == DANA_OK && count > 0) {
+        dana__vocabulary_add(&pool->vocabulary, ref, words, count);
+        if (pool->senses[ref] == 0) {
+            pool->senses[ref] = sense_of(words, count);
+        }
+    }
+    pool->words.length = at;
+    return status;
+}
+
+dana_span dana__source_span(const dana__candidates *pool, dana_view raw)
+{
+    uint32_t start = (uint32_t)(raw.data - pool->page->source.data);
+
+    return (dana_span){start, start + (uint32_t)raw.length};
+}

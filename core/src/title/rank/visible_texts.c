@@ -1,0 +1,219 @@
+#include "html/elements.h"
+#include "page/page.h"
+#include "text/raw.h"
+#include "text/words.h"
+#include "title/rank/pool.h"
+
+/* A block that is no heading must be this like one of the page's names: 2 common / (both). */
+#define LIKENESS_MIN 0.35f
+
+/* Headings that are split into segments: the first of level 1. */
+#define SPLIT_HEADINGS 3
+
+/* Texts at the beginning of the main content that are candidates whatever they say. */
+#define LEAD_BLOCKS  4
+#define LEAD_LETTERS 150
+
+#define INSIDE(kind) (UINT64_C(1) << DANA__KIND_##kind)
+
+/* The text units of a block: [*first, behind); units are visited in order. */
+static size_t units_of(const dana_scan *scan, dana_span span, size_t *first)
+{
+    size_t i = *first;
+
+    while (i < scan->unit_count && scan->units[i].start < span.start) {
+        i++;
+    }
+    *first = i;
+    while (i < scan->unit_count && scan->units[i].start < span.end) {
+        i++;
+    }
+    return i;
+}
+
+static dana_status add_visible(dana__candidates *pool, dana_span span, uint32_t places,
+                               uint32_t block, uint8_t heading, dana__candidate **out)
+{
+    dana__place p = {.span = span, .places = places, .block = block, .heading = heading};
+
+    *out = NULL;
+    if (span.end - span.start > DANA__HEADLINE_BYTES_MAX) {
+        return DANA_OK;
+    }
+    dana_status status = dana__render_span(pool->page, span, &pool->text, &p.text, pool->err);
+
+    return status == DANA_OK && p.text.length > 0 ? dana__add_place(pool, &p, out) : status;
+}
+
+static dana_span unit_span(const dana_unit *unit)
+{
+    return (dana_span){unit->start, unit->start + unit->length};
+}
+
+/* Adds each text of a block that holds several. */
+static dana_status add_units(dana__candidates *pool, size_t first, size_t behind, uint32_t places,
+                             uint32_t block, uint8_t heading)
+{
+    dana_status status = DANA_OK;
+    dana__candidate *candidate;
+
+    for (size_t i = first; behind - first > 1 && i < behind && status == DANA_OK; i++) {
+        status = add_visible(pool, unit_span(&pool->scan->units[i]), places, block, heading,
+                             &candidate);
+    }
+    return status;
+}
+
+/* The heading element that a block lies in, or 0. */
+static uint32_t heading_node(const dana__blocks *blocks, uint32_t node)
+{
+    while (node > 0 && blocks->nodes[node].kind != DANA__KIND_HEADING) {
+        node = blocks->nodes[node].parent;
+    }
+    return node;
+}
+
+/* The last block of a heading that is no button's: buttons in headings copy or open something. */
+static uint32_t heading_text_end(const dana__blocks *blocks, uint32_t first, uint32_t behind)
+{
+    uint32_t last = behind - 1;
+
+    while (last > first &&
+           dana__is_inside(&blocks->nodes[blocks->blocks[last].node], INSIDE(BUTTON))) {
+        last--;
+    }
+    return last;
+}
+
+static dana_status add_heading(dana__candidates *pool, uint32_t first, uint32_t behind,
+                               size_t *unit)
+{
+    const dana__blocks *blocks = &pool->trace->blocks;
+    dana_span whole = {blocks->blocks[first].start, blocks->blocks[behind - 1].end};
+    dana_span span = {whole.start, blocks->blocks[heading_text_end(blocks, first, behind)].end};
+    uint8_t level = blocks->blocks[first].heading != 0 ? blocks->blocks[first].heading : 6;
+    dana__candidate *candidate;
+    size_t units_end = units_of(pool->scan, whole, unit);
+    dana_status status = add_visible(pool, span, DANA__AT_HEADING, first, level, &candidate);
+
+    if (status == DANA_OK && candidate != NULL && level == 1 && pool->headings[1] == 0) {
+        status = dana__add_reference(pool, DANA__REF_H1, candidate->text);
+    }
+    for (uint32_t i = first; behind - first > 1 && i < behind && status == DANA_OK; i++) {
+        dana_span block = {blocks->blocks[i].start, blocks->blocks[i].end};
+
+        status = add_visible(pool, block, DANA__AT_HEADING_UNIT, i, level, &candidate);
+    }
+    if (status == DANA_OK) {
+        status = add_units(pool, *unit, units_end, DANA__AT_HEADING_UNIT, first, level);
+    }
+    if (status == DANA_OK && level == 1 && pool->headings[1] < SPLIT_HEADINGS &&
+        units_end - *unit == 1) {
+        dana_span one = unit_span(&pool->scan->units[*unit]);
+        const dana__split parts = {
+            .raw = {pool->page->source.data + one.start, one.end - one.start},
+            .first = DANA__AT_HEADING_PART,
+            .last = DANA__AT_HEADING_PART,
+            .part = DANA__AT_HEADING_PART,
+            .block = first,
+            .heading = level};
+
+        status = dana__add_segments(pool, &parts);
+    }
+    if (pool->headings[level] < UINT16_MAX / 8) {
+        pool->headings[level]++;
+    }
+    *unit = units_end;
+    return status;
+}
+
+/* How like the text of units is to the most similar name: 2 common / (its words + the name's). */
+static dana_status likeness(dana__candidates *pool, size_t first, size_t behind, float *out)
+{
+    static const dana__ref refs[] = {DANA__REF_TITLE,       DANA__REF_OG,      DANA__REF_META,
+                                     DANA__REF_LD_HEADLINE, DANA__REF_LD_NAME, DANA__REF_CRUMB};
+    uint32_t common[DANA__REF_COUNT] = {0};
+    uint32_t words = 0;
+
+    for (size_t i = first; i < behind; i++) {
+        const dana_unit *unit = &pool->scan->units[i];
+        const char *p = pool->page->source.data + unit->start;
+        dana__token_reader reader;
+        uint64_t word;
+
+        dana__read_tokens(&reader, p, p + unit->length);
+        while (dana__next_token(&reader, &word)) {
+            uint16_t bits = dana__vocabulary_refs(&pool->vocabulary, word);
+
+            words++;
+            for (size_t r = 0; bits != 0 && r < DANA__REF_COUNT; r++) {
+                common[r] += (uint32_t)bits >> r & 1u;
+            }
+        }
+    }
+    *out = 0.0f;
+    for (size_t r = 0; r < sizeof(refs) / sizeof(refs[0]); r++) {
+        float both = (float)(words + pool->vocabulary.lengths[refs[r]]);
+        float like = both > 0.0f ? 2.0f * (float)common[refs[r]] / both : 0.0f;
+
+        *out = like > *out ? like : *out;
+    }
+    return DANA_OK;
+}
+
+static bool is_lead(const dana__candidates *pool, uint32_t block)
+{
+    const dana__blocks *blocks = &pool->trace->blocks;
+    uint32_t first = blocks->nodes[pool->trace->choice.subtree].first_block;
+
+    return block + LEAD_BLOCKS / 2 >= first && block < first + LEAD_BLOCKS &&
+           blocks->blocks[block].text <= LEAD_LETTERS;
+}
+
+static dana_status add_block(dana__candidates *pool, uint32_t index, size_t *unit)
+{
+    const dana__block *block = &pool->trace->blocks.blocks[index];
+    dana_span span = {block->start, block->end};
+    dana__candidate *candidate;
+    float like = 0.0f;
+    size_t behind = units_of(pool->scan, span, unit);
+    size_t first = *unit;
+    dana_status status = DANA_OK;
+
+    *unit = behind;
+    if (block->text > DANA__HEADLINE_LETTERS_MAX || first == behind) {
+        return DANA_OK;
+    }
+    if (!is_lead(pool, index)) {
+        status = likeness(pool, first, behind, &like);
+        if (status != DANA_OK || like < LIKENESS_MIN) {
+            return status;
+        }
+    }
+    status = add_visible(pool, span, DANA__AT_BLOCK, index, 0, &candidate);
+    return status == DANA_OK ? add_units(pool, first, behind, DANA__AT_UNIT, index, 0) : status;
+}
+
+dana_status dana__add_visible_texts(dana__candidates *pool)
+{
+    const dana__blocks *blocks = &pool->trace->blocks;
+    dana_status status = DANA_OK;
+    size_t unit = 0;
+    uint32_t behind;
+
+    for (uint32_t i = 0; i < blocks->block_count && status == DANA_OK; i = behind) {
+        uint32_t node = blocks->blocks[i].node;
+        bool heading = dana__is_inside(&blocks->nodes[node], INSIDE(HEADING));
+
+        behind = i + 1;
+        if (!heading) {
+            status = add_block(pool, i, &unit);
+            continue;
+        }
+        uint32_t end = blocks->nodes[heading_node(blocks, node)].end_block;
+
+        behind = end > behind ? end : behind;
+        status = add_heading(pool, i, behind, &unit);
+    }
+    return status;
+}

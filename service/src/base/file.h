@@ -1,0 +1,15 @@
+/* Whole files in memory. */
+#ifndef SVC_BASE_FILE_H
+#define SVC_BASE_FILE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/*
+ * Reads a file, or standard input where path is "-", up to `max` bytes. Returns the bytes with a
+ * NUL behind them, owned by the caller (free), and their number in *length; NULL with errno set on
+ * failure (EFBIG where the file is longer).
+ */
+char *svc_file_read(const char *path, size_t max, size_t *length);
+
+#endif

@@ -1,0 +1,50 @@
+#include "base/request_id.h"
+
+#include "base/clock.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+
+static const char ALLOWED[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._~+/=-";
+
+bool svc_request_id_valid(const char *id)
+{
+    size_t length = strspn(id, ALLOWED);
+
+    return length > 0 && length < SVC_REQUEST_ID_SIZE && id[length] == '\0';
+}
+
+/* RFC 9562 section 5.7: 48 bits of time, then random bits around version and variant. */
+static void make_uuid7(char out[SVC_REQUEST_ID_SIZE])
+{
+    uint64_t time_ms = (uint64_t)svc_wall_ms();
+    unsigned char b[16];
+
+    if (getrandom(b, sizeof b, 0) != (ssize_t)sizeof b) {
+        /* Before the kernel's pool is up: an address and the clock are unique enough for a log. */
+        double now = svc_now_ms();
+        memset(b, 0, sizeof b);
+        memcpy(b + 8, &now, sizeof now);
+    }
+    for (int i = 0; i < 6; i++) {
+        b[i] = (unsigned char)(time_ms >> (40 - 8 * i));
+    }
+    b[6] = (unsigned char)((b[6] & 0x0f) | 0x70);
+    b[8] = (unsigned char)((b[8] & 0x3f) | 0x80);
+    snprintf(out, SVC_REQUEST_ID_SIZE,
+             "%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x%02x", b[0], b[1],
+             b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14],
+             b[15]);
+}
+
+void svc_request_id_make(char out[SVC_REQUEST_ID_SIZE], const char *from_client)
+{
+    if (from_client != NULL && svc_request_id_valid(from_client)) {
+        memcpy(out, from_client, strlen(from_client) + 1);
+        return;
+    }
+    make_uuid7(out);
+}

@@ -1,0 +1,96 @@
+#include "commands/commands.h"
+
+#include "base/clock.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* Longest document; what the service takes is up to its own settings. */
+#define DOCUMENT_MAX_BYTES ((size_t)1024 * 1024 * 1024)
+/* What is built into a tree is bounded as in the server. */
+#define TREE_ATTRIBUTES_MAX 512
+#define TREE_DEPTH_MAX      1024
+
+typedef struct {
+    const char *name;
+    int (*run)(int argument_count, char *const *arguments);
+    const char *doc;
+} command;
+
+static const command commands[] = {
+    {"serve", svc_command_serve, "answer HTTP requests (what danad does without a command)"},
+    {"healthcheck", svc_command_healthcheck, "ask a running server whether it lives"},
+    {"extract", svc_command_extract, "extract documents on the command line"},
+    {"plot", svc_command_plot, "draw documents as extractors see them, as SVG"},
+    {"evaluate", svc_command_evaluate, "score extractors against gold standards"},
+    {"trend", svc_command_trend, "how much dated documents are about some queries"},
+};
+
+#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
+
+api_context svc_command_context(void)
+{
+    return (api_context){.version = svc_version(),
+                         .max_body_bytes = DOCUMENT_MAX_BYTES,
+                         .workers = 1,
+                         .queue_size = 1,
+                         .max_attributes = TREE_ATTRIBUTES_MAX,
+                         .max_depth = TREE_DEPTH_MAX,
+                         .max_nodes = SIZE_MAX,
+                         .max_lines = SIZE_MAX,
+                         .now_ms = svc_now_ms};
+}
+
+const char *svc_version(void)
+{
+    return DANAD_VERSION;
+}
+
+static void print_help(FILE *out)
+{
+    fputs("danad " DANAD_VERSION ": main content and headline of HTML pages\n\nusage:\n", out);
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        fprintf(out, "  danad %-11s %s\n", commands[i].name, commands[i].doc);
+    }
+    fputs("  danad --help | --version\n\ndanad COMMAND --help explains a command.\n", out);
+}
+
+static const command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(commands[i].name, name) == 0) {
+            return &commands[i];
+        }
+    }
+    return NULL;
+}
+
+bool svc_command_is_help(const char *argument)
+{
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
+}
+
+int svc_commands_run(int argument_count, char *const *arguments)
+{
+    if (argument_count < 2) {
+        return svc_command_serve(0, arguments + argument_count);
+    }
+    const char *first = arguments[1];
+    if (svc_command_is_help(first)) {
+        print_help(stdout);
+        return 0;
+    }
+    if (strcmp(first, "--version") == 0) {
+        puts("danad " DANAD_VERSION);
+        return 0;
+    }
+    if (first[0] == '-') {
+        return svc_command_serve(argument_count - 1, arguments + 1);
+    }
+    const command *found = find_command(first);
+    if (found == NULL) {
+        fprintf(stderr, "danad: unknown command %s; see danad --help\n", first);
+        return 2;
+    }
+    return found->run(argument_count - 2, arguments + 2);
+}

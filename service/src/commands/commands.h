@@ -1,0 +1,41 @@
+/* The subcommands of danad. Each returns the exit status: 0 done, 1 failed, 2 wrong usage. */
+#ifndef SVC_COMMANDS_COMMANDS_H
+#define SVC_COMMANDS_COMMANDS_H
+
+#include "api/api.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* danad serve: arguments after the name of the command; runs until it is told to stop. */
+int svc_command_serve(int argument_count, char *const *arguments);
+
+/* danad healthcheck: asks a running server whether it lives; 0 it does, 1 it does not. */
+int svc_command_healthcheck(int argument_count, char *const *arguments);
+
+/* danad extract: documents from files or standard input to standard output. */
+int svc_command_extract(int argument_count, char *const *arguments);
+
+/* danad plot: pictures of documents. */
+int svc_command_plot(int argument_count, char *const *arguments);
+
+/* danad trend: queries over dated documents. */
+int svc_command_trend(int argument_count, char *const *arguments);
+
+/* danad evaluate: extractors over corpora with gold standards. */
+int svc_command_evaluate(int argument_count, char *const *arguments);
+
+/* Runs the command that the arguments of main name; serve where they name none. */
+int svc_commands_run(int argument_count, char *const *arguments);
+
+/* Returns whether an argument asks for help: --help or -h. */
+bool svc_command_is_help(const char *argument);
+
+/* Returns what the API is told by the commands that are no server: lines and nodes without limit.
+ */
+api_context svc_command_context(void);
+
+/* Returns the version, static. */
+const char *svc_version(void);
+
+#endif

@@ -1,0 +1,271 @@
+#include "commands/commands.h"
+
+#include "base/clock.h"
+#include "commands/corpus.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define THREADS_MAX 64
+
+/* What the arguments asked for. */
+typedef struct {
+    const char *runs;
+    const char *measure;
+    const char *threads;
+    api_report_options report;
+    bool help;
+} evaluate_options;
+
+/* Pages being scored: what all threads share. Only `next` and `done` change. */
+typedef struct {
+    const api_evaluation *evaluation;
+    const svc_corpus *corpus;
+    api_page_score *scores;
+    atomic_size_t next;
+    atomic_size_t done;
+} work;
+
+static void print_help(FILE *out)
+{
+    fputs(
+        "usage: danad evaluate [FLAG]... CORPUS...\n\n"
+        "Scores extractors against gold standards. CORPUS is a folder with manifest.jsonl (pages,\n"
+        "gold), a folder of such folders, or HTML files with NAME.gs or NAME.txt beside them.\n\n"
+        "  --algorithm A,B     what to run, with parameters as addanag:gap=5,fill=true; all\n"
+        "                      algorithms with their defaults without it\n"
+        "  --measure M         words (default), lcs, shingles, lc_sequence or lc_string\n"
+        "  --format F          text (default), markdown, csv or json\n"
+        "  --plot              bars as SVG\n"
+        "  --fit               the gap from 1 to 20 that is best for each site\n"
+        "  --compare           the papers' published figures beside ours\n"
+        "  --speed             MB/s too, which differ from run to run\n"
+        "  --threads N         as many threads (default: one a core)\n\n"
+        "Exit status: 0 done, 1 a corpus cannot be read, 2 wrong usage.\n",
+        out);
+}
+
+static bool take_format(evaluate_options *options, const char *name)
+{
+    static const char *const names[] = {[API_REPORT_TEXT] = "text",
+                                        [API_REPORT_MARKDOWN] = "markdown",
+                                        [API_REPORT_CSV] = "csv",
+                                        [API_REPORT_JSON] = "json"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            options->report.format = (api_report_format)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool take_switch(evaluate_options *options, const char *flag)
+{
+    if (strcmp(flag, "--plot") == 0) {
+        options->report.format = API_REPORT_SVG;
+    } else if (strcmp(flag, "--fit") == 0) {
+        options->report.fit = true;
+    } else if (strcmp(flag, "--compare") == 0) {
+        options->report.compare = true;
+    } else if (strcmp(flag, "--speed") == 0) {
+        options->report.speed = true;
+    } else if (svc_command_is_help(flag)) {
+        options->help = true;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool take_value(evaluate_options *options, const char *flag, const char *value)
+{
+    if (strcmp(flag, "--algorithm") == 0) {
+        options->runs = value;
+    } else if (strcmp(flag, "--measure") == 0) {
+        options->measure = value;
+    } else if (strcmp(flag, "--threads") == 0) {
+        options->threads = value;
+    } else {
+        return strcmp(flag, "--format") == 0 && take_format(options, value);
+    }
+    return true;
+}
+
+/* Reads flags; folders are added to the corpus afterwards, in their order. */
+static bool parse(evaluate_options *options, int count, char *const *arguments,
+                  const char **folders, int *folder_count)
+{
+    for (int i = 0; i < count; i++) {
+        const char *argument = arguments[i];
+
+        if (argument[0] != '-') {
+            folders[(*folder_count)++] = argument;
+        } else if (take_switch(options, argument)) {
+            continue;
+        } else if (i + 1 < count && take_value(options, argument, arguments[i + 1])) {
+            i++;
+        } else {
+            fprintf(stderr, "danad: unknown flag or bad value: %s; see danad evaluate --help\n",
+                    argument);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void score_entry(work *w, size_t index)
+{
+    const svc_corpus_entry *entry = &w->corpus->entries[index];
+    size_t html_length = 0;
+    size_t gold_length = 0;
+    char *html = svc_corpus_read(entry->html_path, &html_length);
+    char *gold = svc_corpus_read(entry->gold_path, &gold_length);
+    size_t runs = api_evaluation_runs(w->evaluation);
+    api_page_score *scores = &w->scores[index * runs];
+
+    if (html != NULL) {
+        api_evaluation_score(w->evaluation, &entry->page, html, html_length, gold, gold_length,
+                             svc_now_ms, scores);
+    }
+    for (size_t i = 0; html == NULL && i < runs; i++) {
+        scores[i].failed = true;
+    }
+    free(html);
+    free(gold);
+}
+
+/* A thread: takes the next page until there is none. */
+static void *score_pages(void *arg)
+{
+    work *w = arg;
+
+    for (;;) {
+        size_t index = atomic_fetch_add(&w->next, 1);
+
+        if (index >= w->corpus->count) {
+            return NULL;
+        }
+        score_entry(w, index);
+        atomic_fetch_add(&w->done, 1);
+    }
+}
+
+static void show_progress(work *w)
+{
+    while (atomic_load(&w->done) < w->corpus->count) {
+        fprintf(stderr, "\r%zu of %zu pages", atomic_load(&w->done), w->corpus->count);
+        usleep(200000);
+    }
+    fprintf(stderr, "\r%*s\r", 40, "");
+}
+
+static size_t thread_count(const evaluate_options *options)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    long asked = options->threads != NULL ? strtol(options->threads, NULL, 10) : cores;
+
+    if (asked < 1) {
+        return 1;
+    }
+    return asked < THREADS_MAX ? (size_t)asked : THREADS_MAX;
+}
+
+static void score_all(work *w, size_t threads)
+{
+    pthread_t started[THREADS_MAX];
+    size_t count = 0;
+
+    while (count < threads && pthread_create(&started[count], NULL, score_pages, w) == 0) {
+        count++;
+    }
+    if (count == 0) {
+        score_pages(w);
+    } else if (isatty(STDERR_FILENO)) {
+        show_progress(w);
+    }
+    for (size_t i = 0; i < count; i++) {
+        pthread_join(started[i], NULL);
+    }
+}
+
+static int print_report(const evaluate_options *options, const work *w)
+{
+    size_t length = 0;
+    size_t count = w->corpus->count;
+    api_corpus_page *pages = calloc(count, sizeof *pages);
+
+    for (size_t i = 0; pages != NULL && i < count; i++) {
+        pages[i] = w->corpus->entries[i].page;
+    }
+    char *text = pages != NULL ? api_evaluation_report(w->evaluation, pages, w->scores, count,
+                                                       &options->report, &length)
+                               : NULL;
+    bool done = text != NULL && fwrite(text, 1, length, stdout) == length && fflush(stdout) == 0;
+
+    if (!done) {
+        fputs("danad: the report cannot be written\n", stderr);
+    }
+    free(text);
+    free(pages);
+    return done ? 0 : 1;
+}
+
+static int evaluate(const evaluate_options *options, const svc_corpus *corpus)
+{
+    char message[300];
+    api_evaluation *evaluation = api_evaluation_new(options->runs, options->measure,
+                                                    options->report.fit, message, sizeof message);
+    work w = {.evaluation = evaluation, .corpus = corpus};
+    int status = 2;
+
+    if (evaluation == NULL) {
+        fprintf(stderr, "danad: %s\n", message);
+        return status;
+    }
+    w.scores = calloc(corpus->count * api_evaluation_runs(evaluation), sizeof *w.scores);
+    if (w.scores == NULL) {
+        fputs("danad: out of memory\n", stderr);
+        status = 1;
+        goto out;
+    }
+    score_all(&w, thread_count(options));
+    status = print_report(options, &w);
+out:
+    free(w.scores);
+    api_evaluation_free(evaluation);
+    return status;
+}
+
+int svc_command_evaluate(int argument_count, char *const *arguments)
+{
+    evaluate_options options = {.help = false};
+    const char **folders = calloc((size_t)argument_count + 1, sizeof *folders);
+    svc_corpus corpus = {0};
+    int folder_count = 0;
+    int status = 2;
+
+    if (folders == NULL || !parse(&options, argument_count, arguments, folders, &folder_count)) {
+        goto out;
+    }
+    if (options.help || folder_count == 0) {
+        print_help(options.help ? stdout : stderr);
+        status = options.help ? 0 : 2;
+        goto out;
+    }
+    status = 1;
+    for (int i = 0; i < folder_count; i++) {
+        if (!svc_corpus_add(&corpus, folders[i])) {
+            goto out;
+        }
+    }
+    status = evaluate(&options, &corpus);
+out:
+    svc_corpus_clear(&corpus);
+    free(folders);
+    return status;
+}

@@ -1,0 +1,29 @@
+/* danad extract --ndjson */
+#ifndef SVC_COMMANDS_NDJSON_H
+#define SVC_COMMANDS_NDJSON_H
+
+#include <stdbool.h>
+
+/* What its flags ask for. */
+typedef struct {
+    bool unordered;
+    const char *threads;        /* NULL: the usable CPUs */
+    const char *max_line_bytes; /* NULL: 64 MiB */
+} svc_ndjson_flags;
+
+/* The flags, for the help of danad extract. */
+extern const char svc_ndjson_help[];
+
+/* Returns whether any of the flags was given. */
+bool svc_ndjson_flags_given(const svc_ndjson_flags *flags);
+
+/* Takes a flag with a value. Returns false where it is none of these. */
+bool svc_ndjson_take_value(svc_ndjson_flags *flags, const char *flag, const char *value);
+
+/*
+ * Extracts the documents of standard input, a line each, with a JSON object of include and options
+ * as defaults, and sums up on standard error. Returns the exit status.
+ */
+int svc_command_ndjson(const svc_ndjson_flags *flags, const char *defaults_json);
+
+#endif

@@ -1,0 +1,178 @@
+#include "commands/commands.h"
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/request_id.h"
+#include "base/text.h"
+
+#include "api/api.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OPTIONS_SIZE       4096
+#define PATH_SIZE          4096
+#define DOCUMENT_MAX_BYTES ((size_t)1024 * 1024 * 1024)
+
+/* What the arguments asked for. */
+typedef struct {
+    const char *algorithms;
+    const char *folder; /* NULL: standard output */
+    bool help;
+    int file_count;
+} plot_options;
+
+static void print_help(FILE *out)
+{
+    fputs("usage: danad plot [FLAG]... FILE...\n\n"
+          "Draws content and code per line of HTML files, and what is selected, as SVG\n"
+          "(- is standard input).\n\n"
+          "  --algorithm A,B     one panel for each; parameters as addanag:gap=5,fill=true\n"
+          "  --output FOLDER     write FOLDER/NAME.svg for each FILE; needed for several\n\n"
+          "Exit status: 0 all drawn, 1 a file failed, 2 wrong usage.\n",
+          out);
+}
+
+static bool parse(plot_options *options, int count, char *const *arguments, const char **files)
+{
+    for (int i = 0; i < count; i++) {
+        const char *argument = arguments[i];
+        bool has_value = i + 1 < count;
+
+        if (svc_command_is_help(argument)) {
+            options->help = true;
+        } else if (argument[0] != '-' || argument[1] == '\0') {
+            files[options->file_count++] = argument;
+        } else if (has_value && strcmp(argument, "--algorithm") == 0) {
+            options->algorithms = arguments[++i];
+        } else if (has_value && strcmp(argument, "--output") == 0) {
+            options->folder = arguments[++i];
+        } else {
+            fprintf(stderr, "danad: unknown flag or no value: %s; see danad plot --help\n",
+                    argument);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* FOLDER/NAME.svg of a path, ".html" and ".htm" taken off. Returns false where it is too long. */
+static bool output_path(const char *folder, const char *path, char *out, size_t size)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    bool known = dot != NULL && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0);
+    int kept = known ? (int)(dot - name) : (int)strlen(name);
+    int length = snprintf(out, size, "%s/%.*s.svg", folder, kept, name);
+
+    return length > 0 && (size_t)length < size;
+}
+
+static bool write_picture(const plot_options *options, const char *path, const api_response *drawn)
+{
+    char name[PATH_SIZE];
+
+    if (options->folder == NULL) {
+        return fwrite(drawn->body, 1, drawn->body_length, stdout) == drawn->body_length &&
+               fflush(stdout) == 0;
+    }
+    if (!output_path(options->folder, path, name, sizeof name)) {
+        fprintf(stderr, "danad: %s: the path is too long\n", path);
+        return false;
+    }
+    FILE *file = fopen(name, "wb");
+
+    if (file == NULL) {
+        fprintf(stderr, "danad: %s: %s\n", name, strerror(errno));
+        return false;
+    }
+    bool written = fwrite(drawn->body, 1, drawn->body_length, file) == drawn->body_length;
+
+    if (fclose(file) != 0 || !written) {
+        fprintf(stderr, "danad: %s: cannot be written\n", name);
+        return false;
+    }
+    return true;
+}
+
+static bool plot_file(const plot_options *options, const char *path, const char *request_json)
+{
+    const api_context context = svc_command_context();
+    char id[SVC_REQUEST_ID_SIZE];
+    size_t length = 0;
+    char *html = svc_file_read(path, context.max_body_bytes, &length);
+    api_response drawn;
+
+    if (html == NULL) {
+        fprintf(stderr, "danad: %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    svc_request_id_make(id, NULL);
+    api_extract_document(&context, id, html, length, request_json, API_FORM_SVG, &drawn);
+    free(html);
+    bool done = drawn.status == 200;
+
+    if (done) {
+        done = write_picture(options, path, &drawn);
+    } else {
+        fprintf(stderr, "danad: %s: %.*s\n", path, (int)drawn.body_length, drawn.body);
+    }
+    api_response_clear(&drawn);
+    return done;
+}
+
+static int plot_all(const plot_options *options, const char *const *files)
+{
+    char storage[OPTIONS_SIZE];
+    svc_text request_json;
+    int status = 0;
+
+    svc_text_init(&request_json, storage, sizeof storage);
+    svc_text_add(&request_json, "{\"options\":{");
+    if (options->algorithms != NULL) {
+        svc_text_add(&request_json, "\"plot\":");
+        svc_text_add_json(&request_json, options->algorithms);
+    }
+    svc_text_add(&request_json, "}}");
+    if (request_json.overflow) {
+        fputs("danad: the options are too long\n", stderr);
+        return 2;
+    }
+    for (int i = 0; i < options->file_count; i++) {
+        if (!plot_file(options, files[i], request_json.storage)) {
+            status = 1;
+        }
+    }
+    return status;
+}
+
+int svc_command_plot(int argument_count, char *const *arguments)
+{
+    plot_options options = {.help = false};
+    const char **files = calloc((size_t)argument_count + 1, sizeof *files);
+    int status = 2;
+
+    if (files == NULL) {
+        fputs("danad: out of memory\n", stderr);
+        return 1;
+    }
+    if (!parse(&options, argument_count, arguments, files)) {
+        goto out;
+    }
+    if (options.help) {
+        print_help(stdout);
+        status = 0;
+    } else if (options.file_count == 0) {
+        print_help(stderr);
+    } else if (options.file_count > 1 && options.folder == NULL) {
+        fputs("danad: several files need --output FOLDER\n", stderr);
+    } else {
+        status = plot_all(&options, files);
+    }
+out:
+    free(files);
+    return status;
+}

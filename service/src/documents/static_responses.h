@@ -1,0 +1,50 @@
+/*
+ * Documents: answers that are the same bytes for everybody until the server is replaced, such as
+ * /openapi.yaml. They have entity tags, and are compressed once, at start.
+ */
+#ifndef SVC_DOCUMENTS_STATIC_RESPONSES_H
+#define SVC_DOCUMENTS_STATIC_RESPONSES_H
+
+#include "documents/coding.h"
+#include "documents/etag.h"
+
+#include "api/api.h"
+
+/* A document in one coding. */
+typedef struct {
+    char *body; /* NULL: not in this coding, as it would be no smaller */
+    size_t length;
+    char etag[SVC_ETAG_SIZE];
+} svc_variant;
+
+/* A document in all codings. */
+typedef struct {
+    svc_variant variants[SVC_CODINGS];
+} svc_document;
+
+/* The documents; constant once built. */
+typedef struct {
+    svc_document *items;
+    size_t count;
+} svc_documents;
+
+/*
+ * Asks the API for what it answers to GET without a worker at the paths that may_be_asked takes,
+ * to programs and to browsers, and keeps what it marks as a document (api_response.is_document),
+ * compressed where that is at least min_bytes. What does not fit into memory is left out: it is
+ * sent as it is.
+ */
+void svc_documents_build(svc_documents *documents, const api_context *context, size_t min_bytes,
+                         bool (*may_be_asked)(const char *path));
+
+/* Frees the documents; no response may refer to them any more. */
+void svc_documents_clear(svc_documents *documents);
+
+/*
+ * Turns an answer that is a document into what is sent: in the client's best coding, with its tag,
+ * or 304 where If-None-Match (NULL: absent) holds that.
+ */
+void svc_documents_select(const svc_documents *documents, svc_accepted accepted,
+                          const char *if_none_match, api_response *response);
+
+#endif

@@ -1,0 +1,215 @@
+#include "http/request.h"
+
+#include "base/clock.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* First size of a body whose length was not declared. */
+#define FIRST_CAPACITY 16384
+
+svc_request *svc_request_new(svc_server *server, struct MHD_Connection *connection)
+{
+    svc_request *request = calloc(1, sizeof *request);
+
+    if (request == NULL) {
+        return NULL;
+    }
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+        connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    request->server = server;
+    request->connection = connection;
+    request->fd = info != NULL ? info->connect_fd : -1;
+    request->started_ms = svc_now_ms();
+    info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    request->place = info != NULL ? info->socket_context : NULL;
+    atomic_init(&request->stage_ms, request->started_ms);
+    atomic_init(&request->queue_ms, -1.0);
+    atomic_init(&request->answered_ms, 0.0);
+    atomic_init(&request->state, SVC_READING);
+    atomic_init(&request->references, 1);
+    atomic_fetch_add(&server->in_flight, 1);
+    return request;
+}
+
+void svc_request_retain(svc_request *request)
+{
+    atomic_fetch_add(&request->references, 1);
+}
+
+void svc_request_release(svc_request *request)
+{
+    if (atomic_fetch_sub(&request->references, 1) != 1) {
+        return;
+    }
+    svc_request_drop_body(request);
+    api_response_clear(&request->refusal);
+    free(request->head_strings);
+    free(request->parameters);
+    free(request);
+}
+
+/* Strings one behind the other; with NULL only their length is counted. */
+typedef struct {
+    char *data;
+    size_t length;
+} string_store;
+
+/* Moves a string into a store; NULL stays NULL. length: without the NUL. */
+static void keep(string_store *store, const char **string, size_t length)
+{
+    if (*string == NULL) {
+        return;
+    }
+    if (store->data != NULL) {
+        char *copy = store->data + store->length;
+        memcpy(copy, *string, length + 1);
+        *string = copy;
+    }
+    store->length += length + 1;
+}
+
+static void keep_all(svc_request *request, string_store *store)
+{
+    api_request *head = &request->head;
+    const char **const strings[] = {&head->method, &head->path, &head->content_type,
+                                    &head->content_encoding, &head->accept};
+
+    for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
+        keep(store, strings[i], *strings[i] != NULL ? strlen(*strings[i]) : 0);
+    }
+    for (size_t i = 0; i < head->parameter_count; i++) {
+        api_parameter *parameter = &request->parameters[i];
+        keep(store, &parameter->name, strlen(parameter->name));
+        keep(store, &parameter->value, parameter->value_length);
+    }
+}
+
+bool svc_request_keep_head(svc_request *request)
+{
+    string_store store = {NULL, 0};
+
+    keep_all(request, &store);
+    request->head_strings = malloc(store.length + 1);
+    if (request->head_strings == NULL) {
+        return false;
+    }
+    store = (string_store){request->head_strings, 0};
+    keep_all(request, &store);
+    return true;
+}
+
+bool svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to)
+{
+    int expected = from;
+
+    return atomic_compare_exchange_strong(&request->state, &expected, to);
+}
+
+static size_t wanted_capacity(const svc_request *request, size_t needed)
+{
+    size_t limit = request->server->api.max_body_bytes;
+    size_t capacity = request->body_capacity * 2;
+
+    if (request->body == NULL) {
+        capacity = request->head.content_length > 0 ? (size_t)request->head.content_length
+                                                    : FIRST_CAPACITY;
+    }
+    if (capacity < needed) {
+        capacity = needed;
+    }
+    return capacity > limit ? limit : capacity;
+}
+
+static bool grow(svc_request *request, size_t needed)
+{
+    if (needed <= request->body_capacity) {
+        return true;
+    }
+    size_t capacity = wanted_capacity(request, needed);
+    /* One byte more: the body is a NUL-terminated string for the API. */
+    char *body = realloc(request->body, capacity + 1);
+    if (body == NULL) {
+        return false;
+    }
+    request->body = body;
+    request->body_capacity = capacity;
+    return true;
+}
+
+/* Counts what is held, not what was declared: a client that sends nothing takes no room. */
+bool svc_account_bytes(svc_server *server, size_t length)
+{
+    size_t before = atomic_fetch_add(&server->body_bytes, length);
+
+    if (before + length <= server->body_bytes_max) {
+        return true;
+    }
+    atomic_fetch_sub(&server->body_bytes, length);
+    return false;
+}
+
+svc_body_status svc_request_append(svc_request *request, const char *bytes, size_t length)
+{
+    if (length > request->server->api.max_body_bytes - request->body_length) {
+        return SVC_BODY_TOO_LARGE;
+    }
+    if (!svc_account_bytes(request->server, length)) {
+        return SVC_BODY_NO_ROOM;
+    }
+    if (!grow(request, request->body_length + length)) {
+        atomic_fetch_sub(&request->server->body_bytes, length);
+        return SVC_BODY_NO_ROOM;
+    }
+    memcpy(request->body + request->body_length, bytes, length);
+    request->body_length += length;
+    request->body[request->body_length] = '\0';
+    return SVC_BODY_KEPT;
+}
+
+void svc_describe_page(const svc_fetch_result *result, bool room, api_fetched *out)
+{
+    *out = (api_fetched){.problem = svc_fetch_problem(result->outcome),
+                         .detail = result->detail[0] != '\0' ? result->detail : NULL,
+                         .final_url = result->final_url,
+                         .content_type = result->content_type,
+                         .body = result->body,
+                         .body_length = room ? result->body_length : 0,
+                         .status = (int)result->status,
+                         .redirects = result->redirects,
+                         .elapsed_ms = result->elapsed_ms};
+}
+
+bool svc_request_take_page(svc_request *request, svc_fetch_result *result)
+{
+    bool room = svc_account_bytes(request->server, result->body_length);
+
+    request->fetch = *result;
+    svc_describe_page(&request->fetch, room, &request->fetched);
+    request->head.fetched = &request->fetched;
+    request->fetch_reason = result->reason;
+    request->fetch_ms = result->elapsed_ms;
+    return room;
+}
+
+void svc_request_drop_body(svc_request *request)
+{
+    free(request->body);
+    atomic_fetch_sub(&request->server->body_bytes,
+                     request->body_length + request->fetched.body_length);
+    svc_fetch_result_clear(&request->fetch);
+    request->fetched = (api_fetched){0};
+    request->head.fetched = NULL;
+    request->body = NULL;
+    request->body_length = 0;
+    request->body_capacity = 0;
+}
+
+bool svc_request_client_gone(const svc_request *request)
+{
+    struct pollfd poll_fd = {.fd = request->fd, .events = POLLRDHUP};
+
+    return poll(&poll_fd, 1, 0) > 0 &&
+           (poll_fd.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
+}

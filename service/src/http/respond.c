@@ -1,0 +1,130 @@
+#include "http/respond.h"
+
+#include "base/clock.h"
+#include "http/headers.h"
+#include "http/observe.h"
+
+#include <stdlib.h>
+
+/* Of a body that is made piece by piece, asked for at a time. */
+#define BLOCK_BYTES ((size_t)16 * 1024)
+
+/* Makes libmicrohttpd's response; the body belongs to it afterwards, or has been freed. */
+static struct MHD_Response *take_over(api_response *response)
+{
+    enum MHD_ResponseMemoryMode mode = response->body_is_static ? MHD_RESPMEM_PERSISTENT
+                                                                : MHD_RESPMEM_MUST_FREE;
+    struct MHD_Response *made = MHD_create_response_from_buffer(response->body_length,
+                                                                response->body, mode);
+
+    if (made == NULL) {
+        api_response_clear(response);
+        return NULL;
+    }
+    response->body = NULL;
+    response->body_is_static = true;
+    return made;
+}
+
+static void add_header(const char *name, const char *value, void *arg)
+{
+    MHD_add_response_header(arg, name, value);
+}
+
+static void add_headers(struct MHD_Response *made, const svc_request *request,
+                        const api_response *response)
+{
+    svc_headers_each(request, response, add_header, made);
+}
+
+/* A document is sent in one of the forms made at start, or not at all where the client has it. */
+static void select_document(const svc_request *request, api_response *response)
+{
+    const char *known = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,
+                                                    MHD_HTTP_HEADER_IF_NONE_MATCH);
+
+    if (response->is_document && response->status == MHD_HTTP_OK) {
+        svc_documents_select(&request->server->access.documents, request->access.accepted, known,
+                             response);
+    }
+}
+
+void svc_respond_compress(const svc_request *request, api_response *response)
+{
+    svc_accepted accepted = request->access.accepted;
+    size_t least = accepted.identity_refused ? 1 : request->server->access.compress_min;
+    size_t length;
+
+    if (accepted.best == SVC_IDENTITY || response->body_is_static || response->body_length == 0 ||
+        response->body_length < least) {
+        return;
+    }
+    char *body = svc_coding_encode(accepted.best, SVC_EFFORT_ONCE_EACH, response->body,
+                                   response->body_length, &length);
+    if (body == NULL || (length >= response->body_length && !accepted.identity_refused)) {
+        free(body);
+        return;
+    }
+    free(response->body);
+    response->body = body;
+    response->body_length = length;
+    api_response_add_header(response, MHD_HTTP_HEADER_CONTENT_ENCODING,
+                            svc_coding_name(accepted.best));
+}
+
+enum MHD_Result svc_respond(svc_request *request, api_response *response)
+{
+    select_document(request, response);
+    size_t length = response->body_length;
+    struct MHD_Response *made = take_over(response);
+
+    if (made == NULL) {
+        return MHD_NO;
+    }
+    add_headers(made, request, response);
+    svc_observe_answer(request, response, made);
+    request->status = response->status;
+    request->bytes_out = response->status == MHD_HTTP_NOT_MODIFIED ? 0 : length;
+    atomic_store(&request->answered_ms, svc_now_ms());
+    enum MHD_Result result = MHD_queue_response(request->connection, (unsigned)response->status,
+                                                made);
+    MHD_destroy_response(made);
+    if (result != MHD_YES) {
+        request->status = 0;
+        request->bytes_out = 0;
+    }
+    return result;
+}
+
+enum MHD_Result svc_respond_stream(svc_request *request, const char *content_type,
+                                   MHD_ContentReaderCallback reader,
+                                   MHD_ContentReaderFreeCallback done, void *cls)
+{
+    const api_response head = {.status = MHD_HTTP_OK, .content_type = content_type};
+    struct MHD_Response *made = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES,
+                                                                  reader, cls, done);
+
+    if (made == NULL) {
+        done(cls);
+        return MHD_NO;
+    }
+    add_headers(made, request, &head);
+    svc_observe_answer(request, &head, made);
+    request->status = head.status;
+    enum MHD_Result result = MHD_queue_response(request->connection, MHD_HTTP_OK, made);
+    if (result != MHD_YES) {
+        request->status = 0;
+    }
+    MHD_destroy_response(made);
+    return result;
+}
+
+enum MHD_Result svc_respond_problem(svc_request *request, const char *code, const char *detail,
+                                    int retry_after_s)
+{
+    api_response response;
+
+    api_overload_response(&response, &request->server->api, request->id, code, detail,
+                          retry_after_s);
+    return svc_respond(request, &response);
+}

@@ -1,0 +1,32 @@
+/* From a response of the API to the wire. */
+#ifndef SVC_HTTP_RESPOND_H
+#define SVC_HTTP_RESPOND_H
+
+#include "http/request.h"
+
+/*
+ * Queues the answer to a request with the headers that every response has. Takes over what the
+ * response owns, also on failure. Called on the I/O thread, or on a worker while the connection is
+ * suspended.
+ */
+enum MHD_Result svc_respond(svc_request *request, api_response *response);
+
+/*
+ * Compresses the body of a worker's answer, where the client takes that and it is long enough. On
+ * the worker: the I/O thread has no time for it.
+ */
+void svc_respond_compress(const svc_request *request, api_response *response);
+
+/*
+ * Queues an answer 200 whose body a reader makes piece by piece, as libmicrohttpd asks for it.
+ * `done` is called in the end in any case, also where this fails. Called as svc_respond.
+ */
+enum MHD_Result svc_respond_stream(svc_request *request, const char *content_type,
+                                   MHD_ContentReaderCallback reader,
+                                   MHD_ContentReaderFreeCallback done, void *cls);
+
+/* Answers with a problem document; code as for api_problem_response. */
+enum MHD_Result svc_respond_problem(svc_request *request, const char *code, const char *detail,
+                                    int retry_after_s);
+
+#endif

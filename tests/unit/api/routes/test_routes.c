@@ -1,0 +1,358 @@
+/* Routing: what is refused before a body is read, and the small endpoints. */
+#include "unit.h"
+
+#include "dana/algorithm.h"
+#include "http/problems.h"
+#include "support.h"
+#include "json/base64.h"
+
+#include <stdio.h>
+
+#include "dana/algorithm.h"
+
+typedef struct {
+    const char *method;
+    const char *path;
+    const char *type;
+    const char *coding;
+    const char *accept;
+    long long length;
+    int status; /* 0: accepted */
+    const char *header;
+    const char *value;
+} head;
+
+#define JSON    "application/json"
+#define POSTED  "application/json, text/html, application/xhtml+xml"
+#define METHODS "GET, HEAD, POST, OPTIONS"
+
+static const head heads[] = {
+    {"POST", "/v1/extract", JSON, NULL, NULL, 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", "Application/JSON; charset=utf-8", "identity", "*/*", -1, 0, NULL,
+     NULL},
+    {"POST", "/v1/extract", JSON, NULL, "text/html, application/*;q=0.2", 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", JSON, NULL, "text/html", 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", JSON, NULL, "application/json;q=0, text/*", 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", JSON, NULL, "font/woff", 10, 406, NULL, NULL},
+    {"POST", "/v1/extract", JSON, NULL, "*/*;q=0", 10, 406, NULL, NULL},
+    {"GET", "/v1/info", NULL, NULL, "text/html", -1, 406, NULL, NULL},
+    {"GET", "/v1/info", NULL, NULL, "application/json;q=0, */*", -1, 406, NULL, NULL},
+    {"GET", "/", NULL, NULL, NULL, -1, 0, NULL, NULL},
+    {"GET", "/", NULL, NULL, "text/html", -1, 406, NULL, NULL}, /* the playground is off */
+    {"POST", "/", NULL, NULL, NULL, -1, 405, "Allow", "GET, HEAD, OPTIONS"},
+    {"GET", "/problems/", NULL, NULL, "text/html", -1, 0, NULL, NULL},
+    {"GET", "/problems/queue-full", NULL, NULL, "text/markdown", -1, 0, NULL, NULL},
+    {"GET", "/problems/queue-full", NULL, NULL, "image/*", -1, 406, NULL, NULL},
+    {"POST", "/problems/queue-full", NULL, NULL, NULL, -1, 405, "Allow", "GET, HEAD, OPTIONS"},
+    {"GET", "/problems", NULL, NULL, NULL, -1, 404, NULL, NULL},
+    {"GET", "/problems/a/b", NULL, NULL, NULL, -1, 404, NULL, NULL},
+    {"GET", "/openapi.json", NULL, NULL, "text/html", -1, 0, NULL, NULL},
+    {"POST", "/v1/extract", JSON, NULL, "application/json;q=0.05", 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", NULL, NULL, NULL, 10, 415, "Accept-Post", POSTED},
+    {"POST", "/v1/extract", "application/jsonp", NULL, NULL, 10, 415, "Accept-Post", POSTED},
+    {"POST", "/v1/extract", "text/html; charset=windows-1256", NULL, NULL, 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", "application/xhtml+xml", NULL, NULL, 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", "text/htmlx", NULL, NULL, 10, 415, "Accept-Post", POSTED},
+    {"POST", "/v1/extract", JSON, "gzip", NULL, 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", JSON, "ZSTD", NULL, 10, 0, NULL, NULL},
+    {"POST", "/v1/extract", JSON, "br", NULL, 10, 415, "Accept-Encoding", "gzip, zstd, identity"},
+    {"POST", "/v1/extract", JSON, "gzip, gzip", NULL, 10, 415, "Accept-Encoding",
+     "gzip, zstd, identity"},
+    {"POST", "/v1/extract", JSON, NULL, NULL, (1 << 20) + 1, 413, NULL, NULL},
+    {"POST", "/v1/extract", JSON, NULL, NULL, 1 << 20, 0, NULL, NULL},
+    {"GET", "/v1/extract", NULL, NULL, NULL, -1, 0, NULL, NULL},
+    {"PUT", "/v1/extract", NULL, NULL, NULL, -1, 405, "Allow", METHODS},
+    {"OPTIONS", "/v1/extract", NULL, NULL, NULL, -1, 204, "Allow", METHODS},
+    {"OPTIONS", "*", NULL, NULL, NULL, -1, 204, "Allow", "GET, HEAD, POST, PUT, OPTIONS"},
+    {"DELETE", "/v1/info", NULL, NULL, NULL, -1, 405, "Allow", "GET, HEAD, OPTIONS"},
+    {"BREW", "/v1/info", NULL, NULL, NULL, -1, 501, NULL, NULL},
+    {"get", "/v1/info", NULL, NULL, NULL, -1, 501, NULL, NULL},
+    {"GET", "/v1/info", NULL, NULL, NULL, -1, 0, NULL, NULL},
+    {"HEAD", "/livez", NULL, NULL, "text/html", -1, 0, NULL, NULL},
+    {"GET", "/openapi.yaml", NULL, NULL, "application/yaml", -1, 0, NULL, NULL},
+    {"GET", "//", NULL, NULL, NULL, -1, 404, NULL, NULL},
+    {"GET", "/v1/extract/", NULL, NULL, NULL, -1, 404, NULL, NULL},
+    {"OPTIONS", "/nowhere", NULL, NULL, NULL, -1, 404, NULL, NULL},
+};
+
+static void heads_are_judged(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++) {
+        api_request request = {.id = "x",
+                               .method = heads[i].method,
+                               .path = heads[i].path,
+                               .content_type = heads[i].type,
+                               .content_encoding = heads[i].coding,
+                               .accept = heads[i].accept,
+                               .content_length = heads[i].length};
+        api_response refusal = {0};
+        const api_route *route = api_route_head(&test_context, &request, &refusal);
+
+        assert_int_equal(route != NULL, heads[i].status == 0);
+        assert_int_equal(refusal.status, heads[i].status);
+        if (heads[i].header != NULL) {
+            assert_string_equal(refusal.headers[0].name, heads[i].header);
+            assert_string_equal(refusal.headers[0].value, heads[i].value);
+        }
+        api_response_clear(&refusal);
+    }
+}
+
+static json_t *get(const char *path, api_health health, int status)
+{
+    api_request request = {
+        .id = "x", .method = "GET", .path = path, .content_length = -1, .health = health};
+    api_response response = {0};
+    const api_route *route = api_route_head(&test_context, &request, &response);
+
+    assert_non_null(route);
+    assert_int_equal(api_route_place(route), API_INLINE);
+    api_handle(&test_context, route, &request, &response);
+    assert_int_equal(response.status, status);
+    json_t *root = json_loadb(response.body, response.body_length, 0, NULL);
+
+    api_response_clear(&response);
+    return root;
+}
+
+static void health_is_what_the_service_says(void **state)
+{
+    json_t *live = get("/livez", (api_health){.live = true, .reason = "draining"}, 200);
+    json_t *ready = get("/readyz",
+                        (api_health){.live = true, .reason = "draining", .workers_stuck = 1}, 503);
+
+    (void)state;
+    assert_string_equal(json_string_value(json_object_get(live, "status")), "ok");
+    assert_string_equal(json_string_value(json_object_get(ready, "status")), "draining");
+    assert_int_equal(json_integer_value(json_object_get(ready, "workers")), 2);
+    assert_int_equal(json_integer_value(json_object_get(ready, "workers_stuck")), 1);
+    json_decref(live);
+    json_decref(ready);
+    json_decref(get("/readyz", (api_health){.live = true, .ready = true}, 200));
+    json_decref(get("/healthz", (api_health){.live = false}, 503));
+}
+
+static void verbose_lists_the_checks(void **state)
+{
+    static const api_check checks[] = {{"accepting", true}, {"queue", false}};
+    const api_parameter verbose = {.name = "verbose", .value = ""};
+    const api_request request = {
+        .id = "x",
+        .method = "GET",
+        .path = "/readyz",
+        .content_length = -1,
+        .parameters = &verbose,
+        .parameter_count = 1,
+        .health = {.live = true, .reason = "queue-high", .checks = checks, .check_count = 2}};
+    api_response response = {0};
+    const api_route *route = api_route_head(&test_context, &request, &response);
+
+    (void)state;
+    api_handle(&test_context, route, &request, &response);
+    assert_int_equal(response.status, 503);
+    assert_non_null(strstr(response.body, "\"status\":\"queue-high\""));
+    assert_non_null(strstr(response.body, "[{\"name\":\"accepting\",\"status\":\"ok\"},"
+                                          "{\"name\":\"queue\",\"status\":\"failed\"}]"));
+    api_response_clear(&response);
+}
+
+static void algorithms_are_listed_with_parameters(void **state)
+{
+    json_t *root = get("/v1/algorithms", (api_health){.live = true, .ready = true}, 200);
+    json_t *list = json_object_get(root, "algorithms");
+    json_t *first = json_array_get(list, 0);
+    json_t *addanag = json_array_get(list, 1);
+    json_t *gap = json_array_get(json_object_get(addanag, "params"), 2);
+
+    (void)state;
+    assert_int_equal(json_array_size(list), dana_algorithm_count());
+    assert_string_equal(json_string_value(json_object_get(first, "id")), "auto");
+    assert_true(json_is_true(json_object_get(first, "default")));
+    assert_string_equal(json_string_value(json_object_get(gap, "name")), "gap");
+    assert_int_equal(json_integer_value(json_object_get(gap, "default")), 20);
+    assert_true(json_is_true(json_object_get(gap, "auto")));
+    json_decref(root);
+}
+
+static void info_tells_limits_and_features(void **state)
+{
+    json_t *root = get("/v1/info", (api_health){.live = true, .ready = true}, 200);
+    json_t *limits = json_object_get(root, "limits");
+
+    (void)state;
+    assert_int_equal(json_integer_value(json_object_get(limits, "max_body_bytes")), 1 << 20);
+    assert_true(json_is_false(json_object_get(json_object_get(root, "features"), "fetch")));
+    assert_int_equal(json_array_size(json_object_get(root, "include")), 15);
+    json_decref(root);
+}
+
+static void make_problem(const char *code, int status, const char *title, void *arg)
+{
+    api_response response = {0};
+
+    (void)arg;
+    api_problem_response(&response, NULL, "some id", code, NULL, 3);
+    json_t *root = json_loadb(response.body, response.body_length, 0, NULL);
+
+    assert_int_equal(response.status, status);
+    assert_string_equal(json_string_value(json_object_get(root, "title")), title);
+    assert_string_equal(json_string_value(json_object_get(root, "instance")), "some id");
+    assert_int_equal(json_integer_value(json_object_get(root, "retry_after")), 3);
+    assert_string_equal(response.headers[0].name, "Retry-After");
+    assert_string_equal(response.headers[0].value, "3");
+    json_decref(root);
+    api_response_clear(&response);
+}
+
+/* What a page about a problem is asked for as, and where it must begin. */
+static void read_page(const char *path, const char *accept, const char *type, const char *needle)
+{
+    api_request request = {
+        .id = "x", .method = "GET", .path = path, .content_length = -1, .accept = accept};
+    api_response response = {0};
+    const api_route *route = api_route_head(&test_context, &request, &response);
+
+    assert_non_null(route);
+    api_handle(&test_context, route, &request, &response);
+    assert_int_equal(response.status, 200);
+    assert_true(response.is_document);
+    assert_string_equal(response.content_type, type);
+    assert_non_null(memmem(response.body, response.body_length, needle, strlen(needle)));
+    api_response_clear(&response);
+}
+
+static void find_page(const char *code, int status, const char *title, void *arg)
+{
+    char path[100];
+
+    (void)status;
+    (void)arg;
+    snprintf(path, sizeof(path), "/problems/%s", code);
+    assert_true(api__problem_is_explained(code));
+    read_page(path, NULL, "text/html; charset=utf-8", "<!DOCTYPE html>\n<html lang=\"en\">");
+    read_page(path, "text/markdown", "text/markdown; charset=utf-8", title);
+    read_page(path, "application/json", "application/json", "\"retryable\":");
+    read_page("/problems/", "text/html", "text/html; charset=utf-8", path);
+}
+
+static void every_problem_has_a_page(void **state)
+{
+    api_request request = {.id = "x", .method = "GET", .path = "/problems/no-such-code"};
+    api_response response = {0};
+    const api_route *route = api_route_head(&test_context, &request, &response);
+
+    (void)state;
+    api__problems_each(find_page, NULL);
+    api_handle(&test_context, route, &request, &response);
+    assert_int_equal(response.status, 404);
+    api_response_clear(&response);
+}
+
+static void every_problem_is_a_document(void **state)
+{
+    api_response response = {0};
+
+    (void)state;
+    api__problems_each(make_problem, NULL);
+    api_problem_response(&response, NULL, NULL, "no such code", NULL, 0);
+    assert_int_equal(response.status, 500);
+    api_response_clear(&response);
+}
+
+/* An operator may have overload answered with 429; nothing else changes its status. */
+static void overload_has_the_status_of_the_operator(void **state)
+{
+    static const struct {
+        const char *code;
+        int chosen;
+        int status;
+    } rows[] = {
+        {"queue-full", 429, 429}, {"queue-timeout", 429, 429}, {"too-many-connections", 429, 429},
+        {"draining", 429, 503},   {"rate-limited", 503, 429},  {"queue-full", 503, 503},
+        {"queue-full", 0, 503},   {"internal", 429, 500},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const api_context context = {.overload_status = rows[i].chosen};
+        api_response response = {0};
+        api_overload_response(&response, &context, "id", rows[i].code, NULL, 2);
+        json_t *root = json_loadb(response.body, response.body_length, 0, NULL);
+
+        assert_int_equal(response.status, rows[i].status);
+        assert_int_equal(json_integer_value(json_object_get(root, "status")), rows[i].status);
+        assert_int_equal(json_integer_value(json_object_get(root, "retry_after")), 2);
+        assert_string_equal(json_string_value(json_object_get(root, "code")), rows[i].code);
+        assert_string_equal(response.headers[0].value, "2");
+        json_decref(root);
+        api_response_clear(&response);
+    }
+}
+
+static void headers_may_be_added(void **state)
+{
+    api_response response = {0};
+    char long_value[600];
+
+    (void)state;
+    memset(long_value, 'a', sizeof(long_value) - 1);
+    long_value[sizeof(long_value) - 1] = '\0';
+    for (size_t i = 0; i < API_HEADERS_MAX + 1; i++) {
+        api_response_add_header(&response, "X", i == 0 ? "%d %s" : long_value);
+    }
+    assert_int_equal(response.header_count, API_HEADERS_MAX);
+    assert_string_equal(response.headers[0].value, "%d %s");
+    assert_int_equal(strlen(response.headers[1].value), sizeof(response.headers[1].value) - 1);
+    api_response_clear(&response);
+}
+
+static void base64_is_decoded_strictly(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *bytes; /* NULL: wrong */
+        size_t position;
+    } rows[] = {
+        {"", "", 0},           {"TQ==", "M", 0},        {"TWE=", "Ma", 0},  {"TWFu", "Man", 0},
+        {"T W\nFu", "Man", 0}, {"TWFuTQ==", "ManM", 0}, {"TQ", NULL, 2},    {"T", NULL, 1},
+        {"TQ=", NULL, 3},      {"TQ===", NULL, 4},      {"TWFu=", NULL, 4}, {"TW-u", NULL, 2},
+        {"TQ==TQ==", NULL, 4}, {"=", NULL, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char *bytes;
+        size_t length;
+        size_t position;
+        bool fine = api__base64_decode(rows[i].text, strlen(rows[i].text), &bytes, &length,
+                                       &position);
+
+        assert_int_equal(fine, rows[i].bytes != NULL);
+        if (fine) {
+            assert_int_equal(length, strlen(rows[i].bytes));
+            assert_memory_equal(bytes, rows[i].bytes, length);
+        } else {
+            assert_int_equal(position, rows[i].position);
+        }
+        free(bytes);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(heads_are_judged),
+        cmocka_unit_test(health_is_what_the_service_says),
+        cmocka_unit_test(verbose_lists_the_checks),
+        cmocka_unit_test(algorithms_are_listed_with_parameters),
+        cmocka_unit_test(info_tells_limits_and_features),
+        cmocka_unit_test(every_problem_is_a_document),
+        cmocka_unit_test(overload_has_the_status_of_the_operator),
+        cmocka_unit_test(headers_may_be_added),
+        cmocka_unit_test(every_problem_has_a_page),
+        cmocka_unit_test(base64_is_decoded_strictly),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,202 @@
+#include "base/utf8.h"
+#include "dana/text.h"
+#include "text/words.h"
+#include "unit.h"
+
+#define VIEW(text) ((dana_view){(text), sizeof(text) - 1})
+
+static void valid_utf8_is_accepted(void **state)
+{
+    static const char text[] = "plain \xC2\x80 \xDF\xBF \xE0\xA0\x80 \xED\x9F\xBF \xEE\x80\x80 "
+                               "\xF0\x90\x80\x80 \xF4\x8F\xBF\xBF and a long enough plain tail";
+
+    (void)state;
+    assert_int_equal(dana_utf8_valid_length(text, sizeof(text) - 1), sizeof(text) - 1);
+    assert_int_equal(dana_utf8_valid_length("", 0), 0);
+}
+
+/* Unicode 15, table 3-7: each row's first value outside. */
+static void invalid_utf8_is_found(void **state)
+{
+    static const char *const bad[] = {
+        "\x80",
+        "\xBF",
+        "\xC0\x80",
+        "\xC1\xBF",
+        "\xC2",
+        "\xC2\x41",
+        "\xE0\x9F\xBF",
+        "\xED\xA0\x80",
+        "\xE1\x80",
+        "\xE1\x80\x41",
+        "\xF0\x8F\xBF\xBF",
+        "\xF4\x90\x80\x80",
+        "\xF5\x80\x80\x80",
+        "\xFF",
+        "\xF1\x80\x80",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        for (size_t lead = 0; lead < 40; lead++) {
+            char text[64];
+
+            memset(text, 'x', sizeof(text));
+            memcpy(text + lead, bad[i], strlen(bad[i]));
+            assert_int_equal(dana_utf8_valid_length(text, lead + strlen(bad[i])), lead);
+        }
+    }
+}
+
+static void every_code_point_survives(void **state)
+{
+    (void)state;
+    for (uint32_t c = 0; c <= 0x10FFFF; c++) {
+        char bytes[4];
+        size_t length;
+
+        if (c >= 0xD800 && c <= 0xDFFF) {
+            continue;
+        }
+        size_t made = dana__utf8_encode(c, bytes);
+
+        assert_int_equal(dana__utf8_decode(bytes, &length), c);
+        assert_int_equal(length, made);
+        assert_int_equal(dana_utf8_valid_length(bytes, made), made);
+    }
+}
+
+/* The reference of the fast count. */
+static size_t count_slowly(const char *data, size_t length)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        count += ((unsigned char)data[i] & 0xC0) != 0x80;
+    }
+    return count;
+}
+
+static void fast_count_equals_the_slow_one(void **state)
+{
+    char bytes[512];
+    uint32_t seed = 1;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(bytes); i++) {
+        seed = seed * 1664525 + 1013904223;
+        bytes[i] = (char)(seed >> 24);
+    }
+    for (size_t start = 0; start < 16; start++) {
+        for (size_t length = 0; length < 300; length++) {
+            assert_int_equal(dana__utf8_count(bytes + start, length),
+                             count_slowly(bytes + start, length));
+        }
+    }
+}
+
+static void counts_of_text(void **state)
+{
+    (void)state;
+    assert_int_equal(dana_count_code_points(VIEW("a\xD8\xA8\xF0\x9F\x98\x80z")), 4);
+    assert_int_equal(dana_count_utf16(VIEW("a\xD8\xA8\xF0\x9F\x98\x80z")), 5);
+    assert_int_equal(dana_count_words(VIEW("one, two_2  -- \xD8\xA8\xD8\xA7\xD8\xA8!")), 3);
+    assert_int_equal(dana_count_words(VIEW(" .,; ")), 0);
+    assert_int_equal(dana_count_words(VIEW("")), 0);
+}
+
+static void direction_is_that_of_the_first_strong_character(void **state)
+{
+    (void)state;
+    assert_int_equal(dana_text_direction(VIEW("12 - \xD7\xA9 a")), DANA_DIR_RTL);
+    assert_int_equal(dana_text_direction(VIEW("(a \xD8\xA8")), DANA_DIR_LTR);
+    assert_int_equal(dana_text_direction(VIEW("12 + 3")), DANA_DIR_NONE);
+}
+
+static int compare_tokens(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a;
+    uint64_t right = *(const uint64_t *)b;
+
+    return (left > right) - (left < right);
+}
+
+/* The i-th value of a shape of input. */
+static uint64_t value_of(int shape, uint64_t i, uint64_t count, uint64_t *random)
+{
+    *random = *random * 6364136223846793005u + 1442695040888963407u;
+    switch (shape) {
+    case 0:
+        return *random;
+    case 1:
+        return *random >> 62;
+    case 2:
+        return i;
+    case 3:
+        return count - i;
+    case 4:
+        return 7;
+    case 5:
+        return i % 2 == 0 ? i : count - i; /* an organ pipe, interleaved */
+    default:
+        return i * 2 < count ? i * 2 : (count - i) * 2 - 1;
+    }
+}
+
+static void tokens_are_sorted_as_qsort_does(void **state)
+{
+    static const size_t counts[] = {0, 1, 2, 3, 16, 17, 18, 100, 1000, 20000};
+    static uint64_t ours[20000];
+    static uint64_t theirs[20000];
+    uint64_t random = 1;
+
+    (void)state;
+    for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++) {
+        for (int shape = 0; shape < 7; shape++) {
+            for (size_t i = 0; i < counts[c]; i++) {
+                ours[i] = theirs[i] = value_of(shape, i, counts[c], &random);
+            }
+            dana__sort_tokens(ours, counts[c]);
+            qsort(theirs, counts[c], sizeof(theirs[0]), compare_tokens);
+            assert_memory_equal(ours, theirs, counts[c] * sizeof(ours[0]));
+        }
+    }
+}
+
+static void what_is_seen_is_told_from_what_is_not(void **state)
+{
+    static const char *const unseen[] = {"",
+                                         " \n\t\f",
+                                         "\x01\x7F\xC2\x85",
+                                         "\xC2\xA0\xC2\xAD",
+                                         "\xE2\x80\x8B\xE2\x80\x8E\xE2\x80\x8F",
+                                         "\xE2\x80\xAE\xE2\x81\xA7\xE2\x81\xA9",
+                                         "\xD8\x9C\xEF\xBB\xBF\xE3\x80\x80",
+                                         "\xF3\xA0\x80\x81"};
+    static const char *const seen[] = {"a",        " -",           "\xE2\x80\x8F|",
+                                       "\xD8\xA8", "\xEF\xBF\xBD", "\xF0\x9F\x98\x80"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(unseen) / sizeof(unseen[0]); i++) {
+        assert_false(dana_has_visible((dana_view){unseen[i], strlen(unseen[i])}));
+    }
+    for (size_t i = 0; i < sizeof(seen) / sizeof(seen[0]); i++) {
+        assert_true(dana_has_visible((dana_view){seen[i], strlen(seen[i])}));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(valid_utf8_is_accepted),
+        cmocka_unit_test(invalid_utf8_is_found),
+        cmocka_unit_test(every_code_point_survives),
+        cmocka_unit_test(fast_count_equals_the_slow_one),
+        cmocka_unit_test(counts_of_text),
+        cmocka_unit_test(what_is_seen_is_told_from_what_is_not),
+        cmocka_unit_test(direction_is_that_of_the_first_strong_character),
+        cmocka_unit_test(tokens_are_sorted_as_qsort_does),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,218 @@
+#include "dana/algorithm.h"
+#include "dana/extract.h"
+#include "unit.h"
+
+static const dana_algorithm *content(const char *id)
+{
+    const dana_algorithm *found = dana_algorithm_find(DANA_KIND_CONTENT, id, strlen(id));
+
+    assert_non_null(found);
+    return found;
+}
+
+static void ids_are_found_and_unique(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < dana_algorithm_count(); i++) {
+        const dana_algorithm *a = dana_algorithm_at(i);
+
+        assert_ptr_equal(dana_algorithm_find(a->kind, a->id, strlen(a->id)), a);
+        assert_non_null(a->title);
+        assert_true(strlen(a->citation) > 10);
+        assert_true(a->revision >= 1);
+        assert_true(a->param_count <= DANA_PARAMS_MAX);
+    }
+    assert_null(dana_algorithm_at(dana_algorithm_count()));
+    assert_null(dana_algorithm_find(DANA_KIND_CONTENT, "dan", 3));
+    assert_null(dana_algorithm_find(DANA_KIND_CONTENT, "titlefinder", 11));
+    assert_string_equal(dana_algorithm_default(DANA_KIND_CONTENT)->id, "auto");
+    assert_string_equal(dana_algorithm_default(DANA_KIND_HEADLINE)->id, "titlerank");
+}
+
+static void what_is_not_built_says_why(void **state)
+{
+    (void)state;
+    assert_true(dana_algorithm_absent_count() >= 3);
+    for (size_t i = 0; i < dana_algorithm_absent_count(); i++) {
+        const dana_algorithm_absent *a = dana_algorithm_absent_at(i);
+
+        assert_null(dana_algorithm_find(DANA_KIND_CONTENT, a->id, strlen(a->id)));
+        assert_true(strlen(a->title) > 2);
+        assert_true(strlen(a->citation) > 10);
+        assert_true(strlen(a->why) > 20);
+    }
+    assert_null(dana_algorithm_absent_at(dana_algorithm_absent_count()));
+}
+
+static void what_was_completed_says_how(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < dana_algorithm_count(); i++) {
+        const dana_algorithm *a = dana_algorithm_at(i);
+
+        assert_true(a->fidelity != DANA_FIDELITY_COMPLETED || strlen(a->notes) > 20);
+    }
+}
+
+static void every_parameter_is_declared_whole(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < dana_algorithm_count(); i++) {
+        const dana_algorithm *a = dana_algorithm_at(i);
+
+        for (size_t p = 0; p < a->param_count; p++) {
+            const dana_param *param = &a->params[p];
+
+            assert_int_equal(dana_param_index(a, param->name), p);
+            assert_non_null(param->unit);
+            assert_true(strlen(param->doc) > 10);
+            assert_true(param->type != DANA_PARAM_CHOICE || param->choices != NULL);
+            assert_true(param->type != DANA_PARAM_TEXT || param->default_text != NULL);
+            assert_true(
+                param->type != DANA_PARAM_INTEGER ||
+                (param->minimum <= param->default_value && param->default_value <= param->maximum));
+        }
+    }
+}
+
+static void defaults_are_those_of_the_papers(void **state)
+{
+    static const struct {
+        const char *id;
+        int gap;
+    } rows[] = {{"r2l", 8}, {"dana", 20}, {"danag", 20}, {"addanag", 20}};
+    dana_params params;
+
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        const dana_algorithm *a = content(rows[i].id);
+
+        dana_params_defaults(a, &params);
+        assert_int_equal(params.values[dana_param_index(a, "gap")], rows[i].gap);
+    }
+    const dana_algorithm *addanag = content("addanag");
+
+    dana_params_defaults(addanag, &params);
+    assert_int_equal(params.values[dana_param_index(addanag, "filter")], 3);
+}
+
+static void values_are_read_from_text(void **state)
+{
+    const dana_algorithm *a = content("dana");
+    dana_params params;
+
+    (void)state;
+    dana_params_defaults(a, &params);
+    assert_int_equal(dana_params_set_text(a, &params, "gap", "12", NULL), DANA_OK);
+    assert_int_equal(params.values[dana_param_index(a, "gap")], 12);
+    assert_int_equal(dana_params_set_text(a, &params, "gap", "auto", NULL), DANA_OK);
+    assert_int_equal(params.values[dana_param_index(a, "gap")], DANA_PARAM_AUTO);
+    assert_int_equal(dana_params_set_text(a, &params, "lines", "source", NULL), DANA_OK);
+    assert_int_equal(params.values[dana_param_index(a, "lines")], DANA_LINES_SOURCE);
+    assert_int_equal(dana_params_set_text(a, &params, "fill", "true", NULL), DANA_OK);
+    assert_int_equal(params.values[dana_param_index(a, "fill")], 1);
+    assert_int_equal(dana_params_set_integer(a, &params, "gap", 7, NULL), DANA_OK);
+    assert_int_equal(dana_params_set_integer(a, &params, "fill", 0, NULL), DANA_OK);
+    assert_int_equal(params.values[dana_param_index(a, "gap")], 7);
+}
+
+static void wrong_values_are_refused_and_change_nothing(void **state)
+{
+    static const char *const rows[][2] = {
+        {"gap", "0"},   {"gap", "1000001"}, {"gap", "-1"},      {"gap", ""},
+        {"gap", "12x"}, {"gap", "1e3"},     {"lines", "words"}, {"lines", ""},
+        {"fill", "1"},  {"fill", "yes"},    {"s1", "0"},        {"gap", "99999999999999999999"},
+    };
+    const dana_algorithm *a = content("r2l");
+    dana_params params;
+    dana_params before;
+    dana_error err;
+
+    (void)state;
+    dana_params_defaults(a, &params);
+    before = params;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_int_equal(dana_params_set_text(a, &params, rows[i][0], rows[i][1], &err),
+                         DANA_INVALID_PARAM);
+        assert_non_null(strstr(err.message, rows[i][0]));
+    }
+    assert_int_equal(dana_params_set_text(a, &params, "metric", "tf", &err), DANA_UNKNOWN_PARAM);
+    assert_int_equal(dana_params_set_integer(a, &params, "gap", -1, &err), DANA_INVALID_PARAM);
+    assert_int_equal(dana_params_set_integer(a, &params, "gap", 1LL << 40, &err),
+                     DANA_INVALID_PARAM);
+    assert_int_equal(dana_params_set_integer(a, &params, "lines", 1, &err), DANA_INVALID_PARAM);
+    assert_non_null(strstr(err.message, "\"block\", \"start\", \"source\""));
+    assert_memory_equal(&params, &before, sizeof(params));
+}
+
+static void statuses_have_codes_and_categories(void **state)
+{
+    (void)state;
+    for (int i = 0; i < DANA_STATUS_COUNT; i++) {
+        assert_true(strlen(dana_status_code((dana_status)i)) > 1);
+        assert_true(strlen(dana_status_text((dana_status)i)) > 3);
+        assert_true(i == DANA_OK || dana_status_category((dana_status)i) != DANA_CATEGORY_NONE);
+    }
+    assert_int_equal(dana_status_category((dana_status)1000), DANA_CATEGORY_INTERNAL);
+}
+
+/* A page of `text` bytes of text and `rest` bytes besides, a comment. */
+static uint32_t warnings_of(const char *id, size_t text, size_t rest)
+{
+    static const char frame[] = "<p></p><!---->";
+    size_t length = text + rest;
+    char *html = malloc(length + 1);
+    dana_page *page;
+    dana_result result;
+    dana_error err;
+
+    assert_non_null(html);
+    assert_true(rest >= sizeof(frame));
+    memset(html, 'x', length);
+    memcpy(html, "<p>", 3);
+    memcpy(html + 3 + text, "</p><!--", 8);
+    memcpy(html + length - 3, "-->", 3);
+    assert_int_equal(dana_page_open(html, length, 0, NULL, &page, &err), DANA_OK);
+    assert_int_equal(dana_extract(page, content(id), NULL, &result, &err), DANA_OK);
+    dana_page_close(page);
+    free(html);
+    return result.warnings;
+}
+
+static void a_page_of_hardly_any_text_is_suspected(void **state)
+{
+    static const struct {
+        size_t text;
+        size_t rest;
+        bool suspected;
+    } rows[] = {
+        {0, 2047, false},   {0, 2048, true},   {20, 2028, true},   {102, 2038, true},
+        {103, 1945, false}, {400, 7600, true}, {400, 7599, false}, {401, 100000, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        for (size_t k = 0; k < 2; k++) {
+            uint32_t warnings = warnings_of(k == 0 ? "auto" : "r2l", rows[i].text, rows[i].rest);
+
+            assert_int_equal(warnings >> DANA_WARNING_SCRIPT_RENDERED & 1u, rows[i].suspected);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ids_are_found_and_unique),
+        cmocka_unit_test(what_is_not_built_says_why),
+        cmocka_unit_test(what_was_completed_says_how),
+        cmocka_unit_test(every_parameter_is_declared_whole),
+        cmocka_unit_test(defaults_are_those_of_the_papers),
+        cmocka_unit_test(values_are_read_from_text),
+        cmocka_unit_test(wrong_values_are_refused_and_change_nothing),
+        cmocka_unit_test(statuses_have_codes_and_categories),
+        cmocka_unit_test(a_page_of_hardly_any_text_is_suspected),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,33 @@
+/* Small pages whose blocks auto has decided, for its tests. */
+#ifndef TESTS_UNIT_CORE_DECIDED_H
+#define TESTS_UNIT_CORE_DECIDED_H
+
+#include "unit.h"
+
+#include "dana/extract.h"
+#include "extractors/auto/auto.h"
+
+/* A text that is content wherever it stands. */
+#define LONG_TEXT                                                                                  \
+    "The harbour reopened on Monday, said the ferry company, and the first boats left at noon. "   \
+    "Two tugs sank in the night; no one was hurt, and the pilots went back to work at dawn."
+
+/* An open page with its blocks; the page is to be closed. */
+typedef struct {
+    dana_page *page;
+    dana__auto_trace trace;
+} decided;
+
+/* Opens a page and decides its blocks. html, NUL-terminated, must live as long as the page. */
+decided decide(const char *html, dana__auto_settings settings);
+
+/* As decide, without the learned step. */
+decided decide_by_rules(const char *html);
+
+/* Checks the source text of block `index`, 0-based. */
+void assert_block(const decided *d, size_t index, const char *text);
+
+/* The first block that begins with `text`; the test fails where there is none. */
+const dana__block *find_block(const decided *d, const char *text);
+
+#endif

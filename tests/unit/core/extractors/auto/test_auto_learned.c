@@ -1,0 +1,198 @@
+/* auto's learned step: sections, features, its arithmetic; and how class values fall into words. */
+#include "decided.h"
+
+#include "blocks/class_words.h"
+#include "blocks/page_hints.h"
+#include "extractors/auto/features.h"
+#include "extractors/auto/sections.h"
+#include "extractors/auto/trees.h"
+
+#define SMALL_PAGE                                                                                 \
+    "<nav><ul><li><a href=/>Home</a><li><a href=/w>World</a></ul></nav><p>" LONG_TEXT "</p>"
+
+typedef struct {
+    decided d;
+    dana__sections sections;
+} sectioned;
+
+static sectioned find_sections(const char *html)
+{
+    sectioned s = {.d = decide_by_rules(html)};
+
+    assert_int_equal(dana__find_sections(s.d.page, &s.d.trace.blocks, &s.sections, NULL), DANA_OK);
+    return s;
+}
+
+static void close_sections(sectioned *s)
+{
+    dana__release_sections(s->d.page, &s->sections);
+    dana_page_close(s->d.page);
+}
+
+static void sections_begin_at_headings(void **state)
+{
+    sectioned s = find_sections("<body><p>before<h1>A</h1><p>text<h2>B</h2><h2>C</h2><p>more");
+    static const uint32_t firsts[] = {0, 1, 3, 4};
+    static const uint32_t levels[] = {0, 1, 2, 2};
+
+    (void)state;
+    assert_int_equal(s.sections.count, 4);
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(s.sections.sections[i].first, firsts[i]);
+        assert_int_equal(s.sections.sections[i].level, levels[i]);
+    }
+    assert_int_equal(s.sections.sections[4].first, s.d.trace.blocks.block_count);
+    assert_int_equal(s.sections.sections[4].text_before, s.d.trace.blocks.text);
+    assert_int_equal(s.sections.of_level[2], 2);
+    close_sections(&s);
+}
+
+/* The index of the section that ends what a section covers, found by looking at each behind it. */
+static size_t slow_outer(const dana__sections *all, size_t section)
+{
+    size_t next = section + 1;
+
+    while (next < all->count && all->sections[next].level > all->sections[section].level) {
+        next++;
+    }
+    return next;
+}
+
+static void sections_nest_as_their_levels_say(void **state)
+{
+    sectioned s = find_sections("<body><h3>a</h3><h2>b</h2><h4>c</h4><h3>d</h3><h6>e</h6><h2>f</h2>"
+                                "<h1>g</h1><h2>h</h2><h2>i</h2><h5>j</h5><h4>k</h4><h1>l</h1>");
+
+    (void)state;
+    assert_int_equal(s.sections.count, 13);
+    for (size_t i = 0; i < s.sections.count; i++) {
+        assert_int_equal(s.sections.sections[i].outer, slow_outer(&s.sections, i));
+    }
+    close_sections(&s);
+}
+
+static void a_page_without_text_is_one_section(void **state)
+{
+    sectioned s = find_sections("<body>");
+
+    (void)state;
+    assert_int_equal(s.sections.count, 1);
+    assert_int_equal(s.sections.sections[0].outer, 1);
+    assert_int_equal(s.sections.sections[1].text_before, 0);
+    close_sections(&s);
+}
+
+static void features_tell_of_the_section_around_a_block(void **state)
+{
+    sectioned s = find_sections("<body><h1>Long title</h1><p>abcd<p>efgh<h2>B</h2><p>"
+                                "<a href=x>ijkl</a><h1>C</h1>");
+    float features[DANA__SECTION_FEATURES];
+
+    (void)state;
+    assert_int_equal(s.sections.count, 4);
+    float *end = dana__put_section(&s.sections, 1, 2, features);
+
+    assert_int_equal(end - features, DANA__SECTION_FEATURES);
+    assert_float_equal(features[0], 1.0f, 0.0f);           /* level */
+    assert_float_equal(features[1], 2.0f, 0.0f);           /* headings of it */
+    assert_float_equal(features[2], 2.0f, 0.0f);           /* blocks from the heading */
+    assert_float_equal(features[3], 10.0f, 0.0f);          /* the heading's length */
+    assert_float_equal(features[5], 18.0f / 20.0f, 1e-6f); /* text up to the next heading */
+    assert_float_equal(features[6], 0.0f, 0.0f);           /* of it in links */
+    assert_float_equal(features[8], 3.0f, 0.0f);           /* its blocks */
+    assert_float_equal(features[9], 19.0f / 20.0f, 1e-6f); /* with deeper sections */
+    assert_float_equal(features[10], 4.0f / 23.0f, 1e-6f); /* of that in links */
+    assert_float_equal(features[12], 5.0f, 0.0f);
+    assert_float_equal(features[14], 4.0f, 0.0f); /* sections of the page */
+    close_sections(&s);
+}
+
+static void words_are_found_in_class_values(void **state)
+{
+    static const char value[] = "postBody x HTMLText a1bc averyveryverylongword-end 9";
+    static const char *const words[] = {"post", "body", "htmltext", "bc", "end"};
+    dana_view view = {value, sizeof(value) - 1};
+    char word[DANA__WORD_MAX];
+    size_t at = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        assert_int_equal(dana__next_word(view, &at, word), strlen(words[i]));
+        assert_memory_equal(word, words[i], strlen(words[i]));
+    }
+    assert_int_equal(dana__next_word(view, &at, word), 0);
+    assert_int_equal(at, view.length);
+}
+
+static void features_are_finite_and_all_filled(void **state)
+{
+    decided d = decide_by_rules("<body>" SMALL_PAGE "<h1>x</h1><table><td>5</table>");
+    dana__page_features page;
+
+    (void)state;
+    assert_int_equal(dana__measure_page(d.page, &d.trace.blocks, &d.trace.choice, &page, NULL),
+                     DANA_OK);
+    for (size_t i = 0; i < d.trace.blocks.block_count; i++) {
+        float features[DANA__FEATURE_COUNT + 1];
+
+        for (size_t k = 0; k <= DANA__FEATURE_COUNT; k++) {
+            features[k] = -12345.0f;
+        }
+        dana__measure_block(&page, i, features);
+        for (size_t k = 0; k < DANA__FEATURE_COUNT; k++) {
+            assert_true(features[k] > -1000.0f && features[k] < 1e9f);
+        }
+        assert_true(features[DANA__FEATURE_COUNT] < -12344.0f);
+    }
+    dana_page_close(d.page);
+}
+
+static void scores_agree_one_by_one_and_in_batches(void **state)
+{
+    decided rules = decide_by_rules("<body>" SMALL_PAGE "<h1>x</h1><p>short text");
+    decided all = decide("<body>" SMALL_PAGE "<h1>x</h1><p>short text", (dana__auto_settings){0});
+    dana__page_features page;
+
+    (void)state;
+    assert_int_equal(
+        dana__measure_page(rules.page, &rules.trace.blocks, &rules.trace.choice, &page, NULL),
+        DANA_OK);
+    for (size_t i = 0; i < rules.trace.blocks.block_count; i++) {
+        float features[DANA__FEATURE_COUNT];
+
+        dana__measure_block(&page, i, features);
+        float score = dana__score_features(features);
+
+        assert_true(score >= 0.0f && score <= 1.0f);
+        assert_float_equal(score, all.trace.blocks.blocks[i].score, 1e-6);
+    }
+    dana_page_close(rules.page);
+    dana_page_close(all.page);
+}
+
+static void less_is_missed_beside_a_product(void **state)
+{
+    float share = dana__missed_share(0);
+
+    (void)state;
+    assert_true(dana__missed_share(DANA__HINT_PRODUCT) < share);
+    assert_true(dana__missed_share(DANA__HINT_PRODUCT | DANA__HINT_LISTING) < share);
+    assert_float_equal(dana__missed_share(DANA__HINT_PRODUCT | DANA__HINT_ARTICLE), share, 0.0);
+    assert_float_equal(dana__missed_share(DANA__HINT_FORUM), share, 0.0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sections_begin_at_headings),
+        cmocka_unit_test(sections_nest_as_their_levels_say),
+        cmocka_unit_test(a_page_without_text_is_one_section),
+        cmocka_unit_test(features_tell_of_the_section_around_a_block),
+        cmocka_unit_test(words_are_found_in_class_values),
+        cmocka_unit_test(features_are_finite_and_all_filled),
+        cmocka_unit_test(scores_agree_one_by_one_and_in_batches),
+        cmocka_unit_test(less_is_missed_beside_a_product),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
