@@ -3,6 +3,8 @@
  */
 #include "dana/url.h"
 
+#include "base/ascii.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -34,21 +36,6 @@ typedef struct {
     char *data;
     size_t length;
 } url_out;
-
-static bool is_alpha(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
-}
 
 static bool is_slash(char c, bool special)
 {
@@ -84,7 +71,7 @@ static dana_view clean(char *room, dana_view text)
 /* Returns the length of the scheme at the beginning, 0 where there is none. */
 static size_t scheme_length(dana_view text)
 {
-    if (text.length == 0 || !is_alpha(text.data[0])) {
+    if (text.length == 0 || !dana__is_letter(text.data[0])) {
         return 0;
     }
     for (size_t i = 1; i < text.length; i++) {
@@ -93,7 +80,7 @@ static size_t scheme_length(dana_view text)
         if (c == ':') {
             return i;
         }
-        if (!is_alpha(c) && !is_digit(c) && c != '+' && c != '-' && c != '.') {
+        if (!dana__is_letter(c) && !dana__is_digit(c) && c != '+' && c != '-' && c != '.') {
             return 0;
         }
     }
@@ -351,14 +338,14 @@ static bool put_host(url_out *out, dana_view host, bool special)
 
     for (size_t i = 0; i < host.length; i++) {
         char c = host.data[i];
-        bool fine = is_ip6 ? i == 0 || i == host.length - 1 || is_digit(c) || c == ':' ||
-                                 c == '.' || (lower(c) >= 'a' && lower(c) <= 'f')
+        bool fine = is_ip6 ? i == 0 || i == host.length - 1 || dana__is_digit(c) || c == ':' ||
+                                 c == '.' || (dana__to_lower(c) >= 'a' && dana__to_lower(c) <= 'f')
                            : !is_forbidden_in_host(c, special);
 
         if (!fine) {
             return false;
         }
-        put(out, special || is_ip6 ? lower(c) : c);
+        put(out, special || is_ip6 ? dana__to_lower(c) : c);
     }
     return true;
 }
@@ -369,7 +356,7 @@ static bool put_port(url_out *out, dana_view port, unsigned default_port)
     unsigned number = 0;
 
     for (size_t i = 0; i < port.length; i++) {
-        if (!is_digit(port.data[i])) {
+        if (!dana__is_digit(port.data[i])) {
             return false;
         }
         number = number * 10 + (unsigned)(port.data[i] - '0');
@@ -442,7 +429,7 @@ static bool put_authority(url_out *out, const url_parts *url)
 static bool put_url(url_out *out, const url_parts *url, const url_parts *base, bool merges)
 {
     for (size_t i = 0; i < url->scheme.length; i++) {
-        put(out, lower(url->scheme.data[i]));
+        put(out, dana__to_lower(url->scheme.data[i]));
     }
     put(out, ':');
     if (url->has_authority) {

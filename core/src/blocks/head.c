@@ -1,5 +1,6 @@
 #include "blocks/head.h"
 
+#include "base/ascii.h"
 #include "dana/scan.h"
 #include "jsonld/json.h"
 #include "jsonld/jsonld.h"
@@ -8,8 +9,6 @@
 
 #include <string.h>
 #include <strings.h>
-
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 static bool equals(dana_view text, const char *name)
 {
@@ -56,11 +55,11 @@ void dana__head_meta(dana__head *head, const char *base, dana_view tag)
     if (!dana_tag_attribute(tag, "content", &content)) {
         return;
     }
-    for (size_t a = 0; a < COUNT(attributes); a++) {
+    for (size_t a = 0; a < DANA__COUNT(attributes); a++) {
         if (!dana_tag_attribute(tag, attributes[a], &name)) {
             continue;
         }
-        for (size_t i = 0; i < COUNT(metas); i++) {
+        for (size_t i = 0; i < DANA__COUNT(metas); i++) {
             if (equals(name, metas[i].name)) {
                 add_entry(head, base, content, metas[i].source, false);
                 return;
@@ -94,7 +93,7 @@ static bool is_site(const dana__ld *ld, uint32_t index)
     const dana__ld_object *object = &((const dana__ld_object *)ld->objects.data)[index];
     bool is_any = object->role == DANA__LD_PUBLISHER || object->role == DANA__LD_SITE;
 
-    for (size_t i = 0; i < COUNT(sites) && !is_any; i++) {
+    for (size_t i = 0; i < DANA__COUNT(sites) && !is_any; i++) {
         is_any = dana__ld_is_a(ld, index, sites[i]);
     }
     return is_any;

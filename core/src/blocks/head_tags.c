@@ -1,5 +1,6 @@
 #include "blocks/head_tags.h"
 
+#include "base/ascii.h"
 #include "dana/scan.h"
 #include "html/tokenizer.h"
 #include "page/page.h"
@@ -26,11 +27,6 @@ static const struct {
     {"id", "logo", DANA__TAG_SITE},
 };
 
-static bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
-
 /* Whether a value holds a word: no letters around it, or a capital begins it or follows it. */
 static bool holds_word(dana_view value, const char *word)
 {
@@ -38,8 +34,8 @@ static bool holds_word(dana_view value, const char *word)
 
     for (size_t i = 0; i + length <= value.length; i++) {
         const char *p = value.data + i;
-        bool begins = i == 0 || !is_letter(p[-1]) || (p[0] >= 'A' && p[0] <= 'Z');
-        bool ends = i + length == value.length || !is_letter(p[length]) ||
+        bool begins = i == 0 || !dana__is_letter(p[-1]) || (p[0] >= 'A' && p[0] <= 'Z');
+        bool ends = i + length == value.length || !dana__is_letter(p[length]) ||
                     (p[length] >= 'A' && p[length] <= 'Z');
 
         if (begins && ends && strncasecmp(p, word, length) == 0) {

@@ -4,8 +4,6 @@
 #include "blocks/reader.h"
 #include "extractors/auto/rules.h"
 
-#define INSIDE(kind) (UINT64_C(1) << DANA__KIND_##kind)
-
 static uint32_t top_node(const dana__walker *w)
 {
     return w->depth > 0 ? w->stack[w->depth - 1].node : 0;
@@ -67,13 +65,14 @@ void dana__pop_all(dana__walker *w)
 /* Kinds that an end tag or an implied end tag does not look beyond: HTML's scopes. */
 static uint64_t scope_of(dana__kind kind)
 {
-    static const uint64_t table_scope = INSIDE(TABLE) | INSIDE(BODY) | INSIDE(HTML);
+    static const uint64_t table_scope = DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(BODY) |
+                                        DANA__KIND_BIT(HTML);
 
     switch (kind) {
     case DANA__KIND_ITEM:
-        return INSIDE(LIST) | INSIDE(CELL) | INSIDE(TABLE);
+        return DANA__KIND_BIT(LIST) | DANA__KIND_BIT(CELL) | DANA__KIND_BIT(TABLE);
     case DANA__KIND_DEFINITION:
-        return INSIDE(DEFINITIONS) | INSIDE(CELL) | INSIDE(TABLE);
+        return DANA__KIND_BIT(DEFINITIONS) | DANA__KIND_BIT(CELL) | DANA__KIND_BIT(TABLE);
     case DANA__KIND_ROW:
     case DANA__KIND_ROWS:
     case DANA__KIND_CELL:
@@ -83,7 +82,7 @@ static uint64_t scope_of(dana__kind kind)
     case DANA__KIND_HTML:
         return 0;
     default:
-        return INSIDE(CELL) | INSIDE(TABLE);
+        return DANA__KIND_BIT(CELL) | DANA__KIND_BIT(TABLE);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "blocks/page_hints.h"
 
+#include "base/ascii.h"
 #include "blocks/blocks.h"
 #include "dana/scan.h"
 
@@ -42,8 +43,6 @@ static const hint_row generators[] = {
     {"smf", DANA__HINT_FORUM},
 };
 
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
-
 static bool equals(dana_view text, const char *name)
 {
     return text.length == strlen(name) && strncasecmp(text.data, name, text.length) == 0;
@@ -59,14 +58,14 @@ unsigned dana__meta_hints(dana_view tag)
         return 0;
     }
     if (equals(name, "og:type")) {
-        for (size_t i = 0; i < COUNT(og_types); i++) {
+        for (size_t i = 0; i < DANA__COUNT(og_types); i++) {
             if (equals(content, og_types[i].name)) {
                 return og_types[i].hints;
             }
         }
     }
     if (equals(name, "generator")) {
-        for (size_t i = 0; i < COUNT(generators); i++) {
+        for (size_t i = 0; i < DANA__COUNT(generators); i++) {
             size_t length = strlen(generators[i].name);
 
             if (content.length >= length &&
@@ -103,7 +102,7 @@ unsigned dana__json_hints(dana_view content)
         p += 7;
         dana_view name = next_string(p, end);
 
-        for (size_t i = 0; i < COUNT(types); i++) {
+        for (size_t i = 0; i < DANA__COUNT(types); i++) {
             if (name.length == strlen(types[i].name) &&
                 memcmp(name.data, types[i].name, name.length) == 0) {
                 hints |= types[i].hints;

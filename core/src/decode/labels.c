@@ -1,5 +1,7 @@
 #include "decode/encodings.h"
 
+#include "base/ascii.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -250,20 +252,15 @@ static int compare(const void *key, const void *row)
     return strcmp(((const folded_label *)key)->text, *(const char *const *)row);
 }
 
-static bool is_white(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
-}
-
 dana__encoding dana__encoding_of_label(const char *label, size_t length)
 {
     folded_label folded = {{0}};
 
-    while (length > 0 && is_white(*label)) {
+    while (length > 0 && dana__is_space(*label)) {
         label++;
         length--;
     }
-    while (length > 0 && is_white(label[length - 1])) {
+    while (length > 0 && dana__is_space(label[length - 1])) {
         length--;
     }
     if (length == 0 || length > LABEL_MAX) {

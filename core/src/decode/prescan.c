@@ -1,5 +1,7 @@
 #include "decode/encodings.h"
 
+#include "base/ascii.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -32,16 +34,6 @@ typedef struct {
     bool seen_charset;
 } meta;
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static size_t left(const input *in)
 {
     return (size_t)(in->end - in->p);
@@ -56,7 +48,7 @@ static bool starts_with(const input *in, const char *text)
 
 static void skip_spaces(input *in)
 {
-    while (in->p < in->end && is_space(*in->p)) {
+    while (in->p < in->end && dana__is_space(*in->p)) {
         in->p++;
     }
 }
@@ -85,7 +77,7 @@ static void read_value(input *in, attribute *a)
         return;
     }
     a->value = in->p;
-    while (in->p < in->end && !is_space(*in->p) && *in->p != '>') {
+    while (in->p < in->end && !dana__is_space(*in->p) && *in->p != '>') {
         in->p++;
     }
     a->value_length = (size_t)(in->p - a->value);
@@ -94,14 +86,14 @@ static void read_value(input *in, attribute *a)
 /* "Get an attribute". Returns false at the end of the tag or of the bytes. */
 static bool read_attribute(input *in, attribute *a)
 {
-    while (in->p < in->end && (is_space(*in->p) || *in->p == '/')) {
+    while (in->p < in->end && (dana__is_space(*in->p) || *in->p == '/')) {
         in->p++;
     }
     if (in->p == in->end || *in->p == '>') {
         return false;
     }
     *a = (attribute){.name = in->p, .value = ""};
-    while (in->p < in->end && !is_space(*in->p) && *in->p != '/' && *in->p != '>' &&
+    while (in->p < in->end && !dana__is_space(*in->p) && *in->p != '/' && *in->p != '>' &&
            (*in->p != '=' || in->p == a->name)) {
         in->p++;
     }
@@ -203,7 +195,7 @@ static void skip_tag(input *in)
 {
     attribute a;
 
-    while (in->p < in->end && !is_space(*in->p) && *in->p != '>') {
+    while (in->p < in->end && !dana__is_space(*in->p) && *in->p != '>') {
         in->p++;
     }
     while (read_attribute(in, &a)) {
@@ -212,14 +204,15 @@ static void skip_tag(input *in)
 
 static bool is_meta(const input *in)
 {
-    return starts_with(in, "<meta") && left(in) > 5 && (is_space(in->p[5]) || in->p[5] == '/');
+    return starts_with(in, "<meta") && left(in) > 5 &&
+           (dana__is_space(in->p[5]) || in->p[5] == '/');
 }
 
 static bool is_tag(const input *in)
 {
     size_t name = left(in) > 1 && in->p[1] == '/' ? 2 : 1;
 
-    return left(in) > name && is_letter(in->p[name]);
+    return left(in) > name && dana__is_letter(in->p[name]);
 }
 
 /* Passes the markup at '<', or reads it where it is a meta element. */

@@ -1,12 +1,11 @@
 #include "evidence/rules.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "text/plain_text.h"
 
 #include <string.h>
 #include <strings.h>
-
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 /* Origin: Open Graph, Dublin Core, Highwire Press tags, parse.ly, Sailthru, and what pages use. */
 static const dana__name_rule meta_rules[] = {
@@ -111,12 +110,12 @@ static const dana__name_rule *find_name(const dana__name_rule *rules, size_t cou
 
 const dana__name_rule *dana__meta_rule(dana_view name)
 {
-    return find_name(meta_rules, COUNT(meta_rules), name);
+    return find_name(meta_rules, DANA__COUNT(meta_rules), name);
 }
 
 const dana__name_rule *dana__member_rule(dana_view name)
 {
-    return find_name(member_rules, COUNT(member_rules), name);
+    return find_name(member_rules, DANA__COUNT(member_rules), name);
 }
 
 /* A class word and its points. */
@@ -214,7 +213,7 @@ static const word_rule word_rules[] = {
 static const word_rule *find_word(const char *word)
 {
     size_t low = 0;
-    size_t high = COUNT(word_rules);
+    size_t high = DANA__COUNT(word_rules);
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -237,22 +236,17 @@ static bool is_upper(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-static bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
-
 /* Reads the next word of letters at *at, in small letters. Returns false at the end. */
 static bool next_word(dana_view value, size_t *at, char word[WORD_MAX])
 {
     size_t i = *at;
 
-    while (i < value.length && !is_letter(value.data[i])) {
+    while (i < value.length && !dana__is_letter(value.data[i])) {
         i++;
     }
     size_t start = i;
 
-    while (i < value.length && is_letter(value.data[i]) &&
+    while (i < value.length && dana__is_letter(value.data[i]) &&
            !(i > start && is_upper(value.data[i]) && !is_upper(value.data[i - 1]))) {
         if (i - start < WORD_MAX - 1) {
             word[i - start] = (char)(value.data[i] | 0x20);
@@ -294,25 +288,25 @@ void dana__add_points(dana_view value, dana__points *points)
             points->modified += rule->modified;
             points->subtitle += rule->subtitle;
             points->avoided += rule->avoided;
-            points->comments += is_one_of(word, comment_words, COUNT(comment_words));
-            points->quotes += is_one_of(word, quote_words, COUNT(quote_words));
+            points->comments += is_one_of(word, comment_words, DANA__COUNT(comment_words));
+            points->quotes += is_one_of(word, quote_words, DANA__COUNT(quote_words));
         }
     }
 }
 
 const char *dana__rule_at(size_t index, const void **rule)
 {
-    if (index < COUNT(meta_rules)) {
+    if (index < DANA__COUNT(meta_rules)) {
         *rule = &meta_rules[index];
         return meta_rules[index].name;
     }
-    index -= COUNT(meta_rules);
-    if (index < COUNT(member_rules)) {
+    index -= DANA__COUNT(meta_rules);
+    if (index < DANA__COUNT(member_rules)) {
         *rule = &member_rules[index];
         return member_rules[index].name;
     }
-    index -= COUNT(member_rules);
-    if (index < COUNT(word_rules)) {
+    index -= DANA__COUNT(member_rules);
+    if (index < DANA__COUNT(word_rules)) {
         *rule = &word_rules[index];
         return word_rules[index].word;
     }
@@ -334,7 +328,7 @@ bool dana__leads_to_person(dana_view href)
         return true;
     }
     while (next_word(href, &at, word)) {
-        if (is_one_of(word, people, COUNT(people))) {
+        if (is_one_of(word, people, DANA__COUNT(people))) {
             return true;
         }
     }
@@ -460,7 +454,7 @@ static bool goes_on(dana_view text, size_t at)
     if ((c == 0xEF && next >= 0xBC) || (c == 0xE3 && next == 0x80)) {
         return false;
     }
-    return is_letter(text.data[at]) || c >= 0xC3 || (c >= '0' && c <= '9');
+    return dana__is_letter(text.data[at]) || c >= 0xC3 || (c >= '0' && c <= '9');
 }
 
 /* Length of marks and spaces at `at`: a colon, a dash, an ellipsis of either width. */
@@ -484,13 +478,13 @@ size_t dana__words_before(dana_view text, dana__before kind)
 {
     size_t longest = 0;
 
-    for (size_t i = 0; i < COUNT(before_rules); i++) {
+    for (size_t i = 0; i < DANA__COUNT(before_rules); i++) {
         size_t length = before_rules[i].length;
 
         if (before_rules[i].kind == kind && length > longest && text.length >= length &&
             same_byte(text.data[0], before_rules[i].words[0]) &&
             strncasecmp(text.data, before_rules[i].words, length) == 0 &&
-            (!goes_on(text, length) || !is_letter(text.data[length - 1]))) {
+            (!goes_on(text, length) || !dana__is_letter(text.data[length - 1]))) {
             longest = length;
         }
     }
@@ -506,7 +500,7 @@ bool dana__ends_with_words(dana_view text, dana__before kind)
            (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == ':')) {
         text.length--;
     }
-    for (size_t i = 0; i < COUNT(before_rules); i++) {
+    for (size_t i = 0; i < DANA__COUNT(before_rules); i++) {
         size_t length = before_rules[i].length;
 
         if (before_rules[i].kind == kind && text.length > length &&

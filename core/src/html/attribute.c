@@ -1,5 +1,6 @@
 #include "html/attribute.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/scan.h"
 #include "html/references.h"
@@ -45,11 +46,6 @@ dana_view dana__trim(dana_view text)
     return text;
 }
 
-static bool is_alphanumeric(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* Decodes the reference at p as attributes do: a named one without ';' before '=' or a letter or
  * digit is text (HTML 13.2.5.73). Returns its length, 0 where it is text. */
 static size_t read_reference(const char *p, const char *end, char *out, size_t *written)
@@ -61,7 +57,7 @@ static size_t read_reference(const char *p, const char *end, char *out, size_t *
         return 0;
     }
     if (p[length - 1] != ';' && p[1] != '#' && p + length < end &&
-        (p[length] == '=' || is_alphanumeric(p[length]))) {
+        (p[length] == '=' || dana__is_alphanumeric(p[length]))) {
         return 0;
     }
     *written = dana__utf8_encode(code_points[0], out);

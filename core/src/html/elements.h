@@ -64,6 +64,9 @@ typedef enum {
     DANA__KIND_COUNT
 } dana__kind;
 
+/* The bit of a kind in a set of kinds: DANA__KIND_BIT(TABLE). */
+#define DANA__KIND_BIT(kind) (UINT64_C(1) << DANA__KIND_##kind)
+
 /* Where the kind stands in an element's properties. */
 #define DANA__KIND_SHIFT 16
 

@@ -1,5 +1,7 @@
 #include "html/references.h"
 
+#include "base/ascii.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -55,18 +57,13 @@ static const reference *find_name(const char *name, size_t length)
     return NULL;
 }
 
-static bool is_alphanumeric(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
 /* p behind the '&'. The longest name wins: with its semicolon, else a legacy prefix. */
 static size_t read_named(const char *p, const char *end, uint32_t code_points[2])
 {
     size_t length = 0;
     const reference *found = NULL;
 
-    while (p + length < end && length <= LONGEST_NAME && is_alphanumeric(p[length])) {
+    while (p + length < end && length <= LONGEST_NAME && dana__is_alphanumeric(p[length])) {
         length++;
     }
     bool closed = p + length < end && p[length] == ';';

@@ -1,5 +1,7 @@
 #include "html/tokenizer.h"
 
+#include "base/ascii.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -16,11 +18,6 @@ static inline bool is_class(char c, unsigned classes)
     return (tag_class[(unsigned char)c] & classes) != 0;
 }
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static bool ends_name(char c)
 {
     return is_class(c, BLANK | SLASH | CLOSE);
@@ -32,7 +29,7 @@ static bool begins_markup(const char *p, const char *end)
     if (end - p < 2) {
         return false;
     }
-    return is_letter(p[1]) || p[1] == '!' || p[1] == '?' || (p[1] == '/' && end - p > 2);
+    return dana__is_letter(p[1]) || p[1] == '!' || p[1] == '?' || (p[1] == '/' && end - p > 2);
 }
 
 const char *dana__find_markup(const char *p, const char *end)
@@ -213,12 +210,12 @@ static void read_declaration(const char *p, const char *end, dana__markup *marku
 void dana__read_markup(const char *p, const char *end, dana__markup *markup)
 {
     *markup = (dana__markup){.start = p};
-    if (is_letter(p[1])) {
+    if (dana__is_letter(p[1])) {
         markup->kind = DANA__START_TAG;
         read_tag(p + 1, end, markup);
         return;
     }
-    if (p[1] == '/' && is_letter(p[2])) {
+    if (p[1] == '/' && dana__is_letter(p[2])) {
         markup->kind = DANA__END_TAG;
         read_tag(p + 2, end, markup);
         return;

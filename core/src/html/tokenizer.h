@@ -5,6 +5,7 @@
 #ifndef DANA_HTML_TOKENIZER_H
 #define DANA_HTML_TOKENIZER_H
 
+#include "base/ascii.h"
 #include "html/elements.h"
 
 #include <stdbool.h>
@@ -27,12 +28,6 @@ typedef struct {
     dana__name name;
     unsigned flags;
 } dana__markup;
-
-/* HTML's white space: tab, line feed, form feed, carriage return, space. */
-static inline bool dana__is_space(char c)
-{
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
-}
 
 /* Returns the first '<' in [p, end) that begins markup rather than text, or end. */
 const char *dana__find_markup(const char *p, const char *end);

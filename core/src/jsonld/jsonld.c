@@ -1,5 +1,6 @@
 #include "jsonld/jsonld.h"
 
+#include "base/ascii.h"
 #include "dana/scan.h"
 #include "html/attribute.h"
 #include "jsonld/json.h"
@@ -18,8 +19,6 @@ typedef struct {
     {                                                                                              \
         name, sizeof(name) - 1, value                                                              \
     }
-
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 /* Names of members. schema.org, JSON-LD 1.1 section 9.16 (keywords). */
 static const row members[] = {
@@ -216,7 +215,7 @@ static dana_status add_member(reading *r, uint32_t object, dana__ld_member_kind 
         owner->id = text;
     }
     if (kind == DANA__LD_TYPE) {
-        int rank = find_row(ranks, COUNT(ranks), type_name(text), 1);
+        int rank = find_row(ranks, DANA__COUNT(ranks), type_name(text), 1);
 
         /* Of several types the one of highest rank counts. */
         owner->rank = (uint8_t)(owner->is_typed && owner->rank > rank ? owner->rank : rank);
@@ -246,7 +245,8 @@ static dana__ld_member_kind role_of(const place *above, const dana__json_event *
     if (event->key.data == NULL) {
         return above->is_object ? DANA__LD_OTHER : above->role;
     }
-    return (dana__ld_member_kind)find_row(members, COUNT(members), event->key, DANA__LD_OTHER);
+    return (dana__ld_member_kind)find_row(members, DANA__COUNT(members), event->key,
+                                          DANA__LD_OTHER);
 }
 
 /* Values that say nothing, whatever they are a member of. */

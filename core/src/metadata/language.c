@@ -3,6 +3,7 @@
  */
 #include "metadata/find.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "text/plain_text.h"
@@ -15,16 +16,6 @@
 /* Longest language tag that is taken (RFC 5646 4.4.1 asks for 35 at least). */
 #define TAG_MAX 35
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Writes a subtag in the letter case that RFC 5646 2.1.1 recommends: behind a singleton ("u", "x")
  * and at the start all is lower. */
 static void write_subtag(char *tag, size_t start, size_t length, bool in_extension)
@@ -32,7 +23,7 @@ static void write_subtag(char *tag, size_t start, size_t length, bool in_extensi
     for (size_t i = start; i < start + length; i++) {
         bool upper = (length == 2 || (length == 4 && i == start)) && start > 0 && !in_extension;
 
-        if (is_letter(tag[i])) {
+        if (dana__is_letter(tag[i])) {
             tag[i] = (char)(upper ? tag[i] & ~0x20 : tag[i] | 0x20);
         }
     }
@@ -41,8 +32,8 @@ static void write_subtag(char *tag, size_t start, size_t length, bool in_extensi
 /* Whether a subtag may be a tag's first one: a language of two or three letters. */
 static bool is_language(const char *tag, size_t length)
 {
-    return (length == 2 || length == 3) && is_letter(tag[0]) && is_letter(tag[1]) &&
-           is_letter(tag[length - 1]);
+    return (length == 2 || length == 3) && dana__is_letter(tag[0]) && dana__is_letter(tag[1]) &&
+           dana__is_letter(tag[length - 1]);
 }
 
 /* Makes a language tag of a text ("en_US", "AR", "fr_FR.UTF-8"); empty where it is none. */
@@ -53,8 +44,9 @@ static dana_view make_tag(const dana__search *search, dana_view text)
     size_t start = 0;
     bool in_extension = false;
 
-    while (length < text.length && (is_letter(text.data[length]) || is_digit(text.data[length]) ||
-                                    text.data[length] == '-' || text.data[length] == '_')) {
+    while (length < text.length &&
+           (dana__is_letter(text.data[length]) || dana__is_digit(text.data[length]) ||
+            text.data[length] == '-' || text.data[length] == '_')) {
         length++;
     }
     char *tag = length > 0 && length <= TAG_MAX

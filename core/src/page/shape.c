@@ -6,6 +6,7 @@
  */
 #include "page/shape.h"
 
+#include "base/ascii.h"
 #include "html/dropped.h"
 #include "html/tokenizer.h"
 #include "page/page.h"
@@ -99,8 +100,6 @@ static const char *const never_open[] = {
     "wbr", "html", "head", "body",  "embed", "param", "frame", "basefont", "isindex",
 };
 
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
-
 /* An open element. */
 typedef struct {
     dana__name name;
@@ -117,10 +116,10 @@ typedef struct {
     dana_buffer elements; /* open_element; its length is not kept: depth is */
     open_element *stack;  /* elements.data */
     size_t depth;
-    uint32_t topmost[COUNT(rules)];   /* of each rule, or NONE */
-    uint32_t topmost_of_rank[RANKS];  /* of each rank, or NONE */
-    uint64_t rule_keys[COUNT(rules)]; /* names as keys */
-    uint64_t never_keys[COUNT(never_open)];
+    uint32_t topmost[DANA__COUNT(rules)];   /* of each rule, or NONE */
+    uint32_t topmost_of_rank[RANKS];        /* of each rank, or NONE */
+    uint64_t rule_keys[DANA__COUNT(rules)]; /* names as keys */
+    uint64_t never_keys[DANA__COUNT(never_open)];
     unsigned char rule_of_row[DANA__ELEMENT_ROWS]; /* 1 + index, 0: none */
 } checker;
 
@@ -136,13 +135,13 @@ static uint64_t key_of(const char *name)
 
 static void set_up(checker *c)
 {
-    for (size_t i = 0; i < COUNT(rules); i++) {
+    for (size_t i = 0; i < DANA__COUNT(rules); i++) {
         c->rule_keys[i] = key_of(rules[i].name);
         c->topmost[i] = NONE;
         c->rule_of_row[dana__element_row((dana__name){c->rule_keys[i], 0})] = (unsigned char)(i +
                                                                                               1);
     }
-    for (size_t i = 0; i < COUNT(never_open); i++) {
+    for (size_t i = 0; i < DANA__COUNT(never_open); i++) {
         c->never_keys[i] = key_of(never_open[i]);
     }
     for (size_t i = 0; i < RANKS; i++) {
@@ -162,7 +161,7 @@ static const element_rule *rule_of(const checker *c, const dana__markup *tag)
 
 static bool is_never_open(const checker *c, const dana__markup *tag)
 {
-    for (size_t i = 0; i < COUNT(never_open); i++) {
+    for (size_t i = 0; i < DANA__COUNT(never_open); i++) {
         if (c->never_keys[i] == tag->name.key && tag->name.length <= 8) {
             return true;
         }

@@ -16,15 +16,19 @@
 #define STACK_MAX 256
 
 /* Kinds of elements that are boxes. */
-#define BIT(kind) (UINT64_C(1) << DANA__KIND_##kind)
 #define BOX_KINDS                                                                                  \
-    (BIT(DIV) | BIT(ITEM) | BIT(LIST) | BIT(DEFINITIONS) | BIT(DEFINITION) | BIT(TABLE) |          \
-     BIT(ROW) | BIT(ROWS) | BIT(CELL) | BIT(SECTION) | BIT(ARTICLE) | BIT(ASIDE) | BIT(NAV) |      \
-     BIT(HEADER) | BIT(FOOTER) | BIT(MAIN) | BIT(QUOTE) | BIT(FORM))
+    (DANA__KIND_BIT(DIV) | DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(LIST) |                           \
+     DANA__KIND_BIT(DEFINITIONS) | DANA__KIND_BIT(DEFINITION) | DANA__KIND_BIT(TABLE) |            \
+     DANA__KIND_BIT(ROW) | DANA__KIND_BIT(ROWS) | DANA__KIND_BIT(CELL) | DANA__KIND_BIT(SECTION) | \
+     DANA__KIND_BIT(ARTICLE) | DANA__KIND_BIT(ASIDE) | DANA__KIND_BIT(NAV) |                       \
+     DANA__KIND_BIT(HEADER) | DANA__KIND_BIT(FOOTER) | DANA__KIND_BIT(MAIN) |                      \
+     DANA__KIND_BIT(QUOTE) | DANA__KIND_BIT(FORM))
 
 /* Kinds that a start tag of the same kind closes (HTML 13.2.6.4.7), up to a box of LIST_KINDS. */
-#define SELF_CLOSING (BIT(ITEM) | BIT(DEFINITION) | BIT(ROW) | BIT(CELL) | BIT(ROWS))
-#define LIST_KINDS   (BIT(LIST) | BIT(DEFINITIONS) | BIT(TABLE))
+#define SELF_CLOSING                                                                               \
+    (DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(DEFINITION) | DANA__KIND_BIT(ROW) |                     \
+     DANA__KIND_BIT(CELL) | DANA__KIND_BIT(ROWS))
+#define LIST_KINDS (DANA__KIND_BIT(LIST) | DANA__KIND_BIT(DEFINITIONS) | DANA__KIND_BIT(TABLE))
 
 /* An open box. */
 typedef struct {

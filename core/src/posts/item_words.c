@@ -1,12 +1,11 @@
 #include "posts/item_words.h"
 
+#include "base/ascii.h"
 #include "html/tokenizer.h"
 #include "text/plain_text.h"
 
 #include <stdbool.h>
 #include <string.h>
-
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 typedef struct {
     const char *word;
@@ -62,7 +61,7 @@ static dana__called find_word(const word_row *rows, size_t count, const char *wo
 
 static bool is_neutral(const char *word)
 {
-    for (size_t i = 0; i < COUNT(neutral); i++) {
+    for (size_t i = 0; i < DANA__COUNT(neutral); i++) {
         if (strcmp(neutral[i], word) == 0) {
             return true;
         }
@@ -73,11 +72,6 @@ static bool is_neutral(const char *word)
 static bool is_upper(char c)
 {
     return c >= 'A' && c <= 'Z';
-}
-
-static bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
 /* A token read word by word. */
@@ -101,13 +95,13 @@ static void take_word(token_sense *sense, dana_view token, size_t start, size_t 
         word[i] = (char)(token.data[start + i] | 0x20);
     }
     word[length] = '\0';
-    dana__called called = find_word(words, COUNT(words), word);
+    dana__called called = find_word(words, DANA__COUNT(words), word);
 
     if (called != DANA__CALLED_NOTHING) {
         sense->called = called;
         return;
     }
-    sense->by_id = find_word(id_words, COUNT(id_words), word);
+    sense->by_id = find_word(id_words, DANA__COUNT(id_words), word);
     sense->other |= sense->by_id == DANA__CALLED_NOTHING && !is_neutral(word);
 }
 
@@ -121,7 +115,7 @@ static token_sense read_token(dana_view token)
 
         sense.digits |= token.data[i] >= '0' && token.data[i] <= '9';
         sense.other |= (unsigned char)token.data[i] >= 0x80;
-        while (i < token.length && is_letter(token.data[i]) &&
+        while (i < token.length && dana__is_letter(token.data[i]) &&
                !(i > start && is_upper(token.data[i]) && !is_upper(token.data[i - 1]))) {
             i++;
         }
@@ -172,7 +166,7 @@ dana__called dana__called_by_type(dana_view value)
             break;
         }
     }
-    for (size_t i = 0; i < COUNT(types); i++) {
+    for (size_t i = 0; i < DANA__COUNT(types); i++) {
         if (dana__is_text(value, types[i].word)) {
             return types[i].called;
         }

@@ -10,8 +10,6 @@
 #define SUBTREE_SHARE .8f
 #define COVERAGE_MIN  .6f
 
-#define INSIDE(kind)  (UINT64_C(1) << DANA__KIND_##kind)
-
 /* The first rule that prunes an element, 0 for none. */
 static uint8_t find_rule(const dana__blocks *blocks, const dana__node *node,
                          const dana__auto_settings *settings)
@@ -102,8 +100,9 @@ void dana__measure_density(dana__blocks *blocks, const dana__auto_settings *sett
 /* Elements that hold one text are no subtree to choose. */
 static bool is_leaf(const dana__node *node)
 {
-    return ((INSIDE(P) | INSIDE(ITEM) | INSIDE(HEADING) | INSIDE(SPAN) | INSIDE(ROW) |
-             INSIDE(CAPTION) | INSIDE(PRE)) >>
+    return ((DANA__KIND_BIT(P) | DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(HEADING) |
+             DANA__KIND_BIT(SPAN) | DANA__KIND_BIT(ROW) | DANA__KIND_BIT(CAPTION) |
+             DANA__KIND_BIT(PRE)) >>
                 node->kind &
             1u) != 0;
 }

@@ -8,16 +8,15 @@
 #define CORE_SHARE .5f
 
 /* What is cut: the least share of its text inside links, the greatest mean length of its blocks. */
-#define TAIL_LINKS   .2f
-#define TAIL_MEAN    100.0f
-
-#define INSIDE(kind) (UINT64_C(1) << DANA__KIND_##kind)
+#define TAIL_LINKS .2f
+#define TAIL_MEAN  100.0f
 
 /* Kinds that hold parts of a page; the others are parts of a text. */
 static bool is_part(const dana__node *node)
 {
-    return ((INSIDE(DIV) | INSIDE(SECTION) | INSIDE(ARTICLE) | INSIDE(MAIN) | INSIDE(ASIDE) |
-             INSIDE(NAV) | INSIDE(HEADER) | INSIDE(FOOTER) | INSIDE(FORM)) >>
+    return ((DANA__KIND_BIT(DIV) | DANA__KIND_BIT(SECTION) | DANA__KIND_BIT(ARTICLE) |
+             DANA__KIND_BIT(MAIN) | DANA__KIND_BIT(ASIDE) | DANA__KIND_BIT(NAV) |
+             DANA__KIND_BIT(HEADER) | DANA__KIND_BIT(FOOTER) | DANA__KIND_BIT(FORM)) >>
                 node->kind &
             1u) != 0;
 }
@@ -59,7 +58,7 @@ static void cut(dana__blocks *blocks, const dana__node *node)
 static bool is_link_line(const dana__block *block, const dana__node *node)
 {
     return block->heading == 0 && 20 * (uint64_t)block->link_text > 19 * (uint64_t)block->text &&
-           !dana__is_inside(node, INSIDE(P) | INSIDE(LIST) | INSIDE(TABLE));
+           !dana__is_inside(node, DANA__KIND_BIT(P) | DANA__KIND_BIT(LIST) | DANA__KIND_BIT(TABLE));
 }
 
 void dana__cut_link_lines(dana__blocks *blocks)

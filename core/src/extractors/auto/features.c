@@ -6,9 +6,7 @@
 #include <string.h>
 
 /* Blocks to each side whose text a window sums. */
-#define WINDOW       4
-
-#define INSIDE(kind) (UINT64_C(1) << DANA__KIND_##kind)
+#define WINDOW 4
 
 static const dana__mark marks[DANA__MARK_FEATURES] = {
     DANA__MARK_NAV,    DANA__MARK_FOOTER,  DANA__MARK_HEADER,     DANA__MARK_ASIDE,
@@ -20,8 +18,10 @@ static const dana__mark marks[DANA__MARK_FEATURES] = {
 };
 
 static const uint64_t kinds[DANA__KIND_FEATURES] = {
-    INSIDE(LIST), INSIDE(TABLE),  INSIDE(ARTICLE), INSIDE(MAIN), INSIDE(QUOTE),
-    INSIDE(PRE),  INSIDE(FIGURE), INSIDE(SECTION), INSIDE(P),    INSIDE(DEFINITIONS),
+    DANA__KIND_BIT(LIST),        DANA__KIND_BIT(TABLE),   DANA__KIND_BIT(ARTICLE),
+    DANA__KIND_BIT(MAIN),        DANA__KIND_BIT(QUOTE),   DANA__KIND_BIT(PRE),
+    DANA__KIND_BIT(FIGURE),      DANA__KIND_BIT(SECTION), DANA__KIND_BIT(P),
+    DANA__KIND_BIT(DEFINITIONS),
 };
 
 static float share(float part, float whole)
@@ -58,10 +58,10 @@ static void add_block(page_sums *sums, const dana__block *block, const dana__nod
     sums->selected += is_taken(block) ? text : 0.0f;
     sums->pruned += block->fate == DANA__FATE_PRUNED ? text : 0.0f;
     sums->longest = fmaxf(sums->longest, text);
-    sums->listed += dana__is_inside(node, INSIDE(LIST)) ? text : 0.0f;
-    sums->tabled += dana__is_inside(node, INSIDE(TABLE)) ? text : 0.0f;
-    sums->in_main += dana__is_inside(node, INSIDE(MAIN)) ? text : 0.0f;
-    sums->in_article += dana__is_inside(node, INSIDE(ARTICLE)) ? text : 0.0f;
+    sums->listed += dana__is_inside(node, DANA__KIND_BIT(LIST)) ? text : 0.0f;
+    sums->tabled += dana__is_inside(node, DANA__KIND_BIT(TABLE)) ? text : 0.0f;
+    sums->in_main += dana__is_inside(node, DANA__KIND_BIT(MAIN)) ? text : 0.0f;
+    sums->in_article += dana__is_inside(node, DANA__KIND_BIT(ARTICLE)) ? text : 0.0f;
     sums->punctuation += (float)block->punctuation;
     sums->digits += (float)block->digits;
     sums->long_text += block->text >= 100 ? text : 0.0f;

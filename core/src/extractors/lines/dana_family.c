@@ -10,6 +10,8 @@
  * Each takes Filters 1 to 3; AdDANAg is not AdDANAg without one.
  */
 #include "extractors/lines/regions.h"
+
+#include "base/ascii.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "page/profile.h"
@@ -168,8 +170,6 @@ static const struct dana_algorithm_ops danag_ops = {.scan_options = scan_charact
 static const struct dana_algorithm_ops addanag_ops = {.scan_options = scan_characters,
                                                       .extract = find_content};
 
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
-
 const dana_algorithm dana__r2l = {
     .id = "r2l",
     .title = "R2L",
@@ -180,7 +180,7 @@ const dana_algorithm dana__r2l = {
              "tag_bytes is literal.",
     .kind = DANA_KIND_CONTENT,
     .params = r2l_params,
-    .param_count = COUNT(r2l_params),
+    .param_count = DANA__COUNT(r2l_params),
     .ops = &r2l_ops,
 };
 
@@ -194,7 +194,7 @@ const dana_algorithm dana__dana = {
              "tag_bytes is literal.",
     .kind = DANA_KIND_CONTENT,
     .params = dana_params_table,
-    .param_count = COUNT(dana_params_table),
+    .param_count = DANA__COUNT(dana_params_table),
     .ops = &dana_ops,
 };
 
@@ -209,7 +209,7 @@ const dana_algorithm dana__danag = {
              "nothing else.",
     .kind = DANA_KIND_CONTENT,
     .params = danag_params,
-    .param_count = COUNT(danag_params),
+    .param_count = DANA__COUNT(danag_params),
     .ops = &danag_ops,
 };
 
@@ -224,6 +224,6 @@ const dana_algorithm dana__addanag = {
              "shorter than printed, so that an anchor's code equals its text.",
     .kind = DANA_KIND_CONTENT,
     .params = addanag_params,
-    .param_count = COUNT(addanag_params),
+    .param_count = DANA__COUNT(addanag_params),
     .ops = &addanag_ops,
 };

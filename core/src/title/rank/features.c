@@ -17,7 +17,6 @@
 #define ROOM_DIVISOR 2
 #define RECORDS_MIN  256
 
-#define INSIDE(kind) (UINT64_C(1) << DANA__KIND_##kind)
 #define MARK(mark)   (UINT32_C(1) << DANA__MARK_##mark)
 
 static const char *const names[DANA__RANK_COUNT] = {

@@ -14,8 +14,6 @@
 #define LEAD_BLOCKS  4
 #define LEAD_LETTERS 150
 
-#define INSIDE(kind) (UINT64_C(1) << DANA__KIND_##kind)
-
 /* The text units of a block: [*first, behind); units are visited in order. */
 static size_t units_of(const dana_scan *scan, dana_span span, size_t *first)
 {
@@ -79,7 +77,7 @@ static uint32_t heading_text_end(const dana__blocks *blocks, uint32_t first, uin
     uint32_t last = behind - 1;
 
     while (last > first &&
-           dana__is_inside(&blocks->nodes[blocks->blocks[last].node], INSIDE(BUTTON))) {
+           dana__is_inside(&blocks->nodes[blocks->blocks[last].node], DANA__KIND_BIT(BUTTON))) {
         last--;
     }
     return last;
@@ -203,7 +201,7 @@ dana_status dana__add_visible_texts(dana__candidates *pool)
 
     for (uint32_t i = 0; i < blocks->block_count && status == DANA_OK; i = behind) {
         uint32_t node = blocks->blocks[i].node;
-        bool heading = dana__is_inside(&blocks->nodes[node], INSIDE(HEADING));
+        bool heading = dana__is_inside(&blocks->nodes[node], DANA__KIND_BIT(HEADING));
 
         behind = i + 1;
         if (!heading) {
