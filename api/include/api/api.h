@@ -164,9 +164,6 @@ const api_route *api_route_head(const api_context *context, const api_request *r
 /* Returns where the handler of a route must run. */
 api_place api_route_place(const api_route *route);
 
-/* Returns the template of a route ("/v1/extract"), static. */
-const char *api_route_path(const api_route *route);
-
 /* Returns the number of routes. */
 size_t api_route_count(void);
 
@@ -211,9 +208,9 @@ void api_response_clear(api_response *response);
 typedef enum {
     API_FORM_JSON,
     API_FORM_TEXT,
-    API_FORM_SVG,
     API_FORM_MARKDOWN,
-    API_FORM_HTML
+    API_FORM_HTML,
+    API_FORM_SVG
 } api_form;
 
 /*

@@ -4,7 +4,7 @@
 #ifndef API_ANSWER_TRACE_H
 #define API_ANSWER_TRACE_H
 
-#include "answer/json.h"
+#include "answer/extraction.h"
 #include "json/writer.h"
 
 /*
@@ -12,6 +12,6 @@
  * score; null for algorithms that decide by lines. Where core fails the writer does, and
  * extraction->err is set.
  */
-void api__write_trace(api__extraction *extraction, api__writer *writer);
+void api__write_trace(api__extraction *extraction, api__writer *writer, const char *name);
 
 #endif
