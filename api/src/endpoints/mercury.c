@@ -16,7 +16,6 @@
 #include "json/values.h"
 #include "json/writer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Everything an answer is made of. */
@@ -313,13 +312,8 @@ void api__mercury_html(const api_context *context, const api_request *request, a
 {
     double start_ms = context->now_ms();
     json_t *given;
-    dana_view body;
-    char *owned;
 
-    if (!api__body_decode(context, request, &body, &owned, out)) {
-        return;
-    }
-    if (api__body_json(request->id, body, &given, NULL, out)) {
+    if (api__body_root(context, request, &given, out)) {
         json_t *root = translate(request, given, out);
 
         if (root != NULL) {
@@ -330,5 +324,4 @@ void api__mercury_html(const api_context *context, const api_request *request, a
     if (out->status >= 400) {
         add_error_members(out);
     }
-    free(owned);
 }
