@@ -1,7 +1,7 @@
 #include "answer/headline.h"
 
 /* "h1" to "h6", "title" for the title element, "og:title" and the like for other markup, or "text"
- * for any other place. */
+ * for any other position. */
 static json_t *source_name(const api__extraction *e, const dana_candidate *candidate)
 {
     const dana_scan *scan = e->result.scan;

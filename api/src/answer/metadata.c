@@ -65,7 +65,7 @@ static json_t *known_text(dana_view text)
     return text.data != NULL ? api__text_value(text) : json_null();
 }
 
-/* Where an item stands, in the request's unit. Items begin in order, but those inside one begin
+/* The ranges of an item, in the request's unit. Items begin in order, but those inside one begin
  * before it ends: each has its own forward cursor, moved on to where it begins. */
 static json_t *ranges_value(const dana_post *post, api__offset_cursor cursor)
 {
@@ -83,8 +83,8 @@ static json_t *ranges_value(const dana_post *post, api__offset_cursor cursor)
 static json_t *post_value(const dana_post *post, size_t index, api__offset_cursor *cursor)
 {
     json_int_t start = (json_int_t)api__offset_at(cursor, post->span.start);
-    api__offset_cursor inside = *cursor;
-    json_int_t end = (json_int_t)api__offset_at(&inside, post->span.end);
+    api__offset_cursor forward = *cursor;
+    json_int_t end = (json_int_t)api__offset_at(&forward, post->span.end);
 
     return json_pack("{sI so sI so so so sI sI so}", "index", (json_int_t)index, "parent",
                      post->parent >= 0 ? json_integer(post->parent) : json_null(), "depth",

@@ -67,11 +67,9 @@ static void read_algorithms(void *target, const json_t *value, const char *point
 }
 
 static const api__member members[] = {
-    {"gold", "a string", api__is_string, read_gold},
-    {"text", "a string", api__is_string, read_text},
-    {"html", "a string", api__is_string, read_html},
-    {"algorithms", "a string", api__is_string, read_algorithms},
-    {NULL, NULL, NULL, NULL},
+    {"gold", API__STRING, read_gold}, {"text", API__STRING, read_text},
+    {"html", API__STRING, read_html}, {"algorithms", API__STRING, read_algorithms},
+    {NULL, API__STRING, NULL},
 };
 
 /* Without a list: every algorithm for contents with its defaults. */

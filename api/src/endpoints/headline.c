@@ -47,9 +47,9 @@ static void read_algorithm(void *target, const json_t *value, const char *pointe
 }
 
 static const api__member members[] = {
-    {"html", "a string", api__is_string, read_html},
-    {"algorithm", "a string", api__is_string, read_algorithm},
-    {NULL, NULL, NULL, NULL},
+    {"html", API__STRING, read_html},
+    {"algorithm", API__STRING, read_algorithm},
+    {NULL, API__STRING, NULL},
 };
 
 /* Runs the method with each of its metrics; the last call is the one that was asked for. */

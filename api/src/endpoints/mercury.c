@@ -2,7 +2,7 @@
  * GET /parser and POST /parse-html, as the servers around Mercury Parser (Postlight Parser) have
  * them: the same members in the same order (parser's README and src/extractors), null where a value
  * is not known. Where they answer an error with 200, danad's status and problem stand, with their
- * members error, failed and message beside.
+ * members error, failed and message added.
  */
 #include "dana/format.h"
 #include "dana/text.h"

@@ -197,11 +197,11 @@ static void read_documents(void *target, const json_t *value, const char *pointe
 
 /* Queries before documents: these are scored while they are read. */
 static const api__member members[] = {
-    {"period", "a string", api__is_string, read_period},
-    {"algorithm", "a string", api__is_string, read_algorithm},
-    {"queries", "an array", api__is_array, read_queries},
-    {"documents", "an array", api__is_array, read_documents},
-    {NULL, NULL, NULL, NULL},
+    {"period", API__STRING, read_period},
+    {"algorithm", API__STRING, read_algorithm},
+    {"queries", API__ARRAY, read_queries},
+    {"documents", API__ARRAY, read_documents},
+    {NULL, API__STRING, NULL},
 };
 
 static json_t *period_value(const dana_trend_period *period, size_t query_count)

@@ -90,7 +90,7 @@ static const char *skip_nested(const char *p, const char *end)
     return NULL;
 }
 
-/* Returns what follows a number, true, false, null, or what stands in their place. */
+/* Returns what follows a number, true, false, null, or anything else without brackets. */
 static const char *skip_word(const char *p, const char *end)
 {
     while (p < end && memchr(",:]}[{\" \t\r\n", *p, 12) == NULL) {

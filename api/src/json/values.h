@@ -16,7 +16,7 @@ json_t *api__text_value(dana_view text);
 
 /*
  * Adds a value, which it steals, to a list. Where there is no value or no list (memory ran out),
- * *list is freed and NULL, so that a caller needs to look at it at the end alone.
+ * *list is freed and NULL, so that it is enough to check it at the end.
  */
 void api__push(json_t **list, json_t *value);
 

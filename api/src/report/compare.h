@@ -6,7 +6,7 @@
 
 #include "report/groups.h"
 
-/* Prints the papers' published figures beside ours: a line a table, run and measure. */
+/* Prints the papers' published figures next to ours: a line a table, run and measure. */
 void api__print_published(const api__report *report);
 
 #endif

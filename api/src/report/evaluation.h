@@ -1,5 +1,5 @@
 /*
- * The inside of an evaluation, shared by what scores and what reports.
+ * The struct of an evaluation, shared by scoring and reports.
  */
 #ifndef API_REPORT_EVALUATION_H
 #define API_REPORT_EVALUATION_H

@@ -242,10 +242,10 @@ static void read_accept_error(void *target, const json_t *value, const char *poi
 }
 
 static const api__member fetch_members[] = {
-    {"timeout_ms", "an integer", api__is_integer, read_fetch_timeout},
-    {"max_redirects", "an integer", api__is_integer, read_max_redirects},
-    {"accept_error_status", "true or false", api__is_boolean, read_accept_error},
-    {NULL, NULL, NULL, NULL},
+    {"timeout_ms", API__INTEGER, read_fetch_timeout},
+    {"max_redirects", API__INTEGER, read_max_redirects},
+    {"accept_error_status", API__BOOLEAN, read_accept_error},
+    {NULL, API__STRING, NULL},
 };
 
 static void read_fetch(void *target, const json_t *value, const char *pointer, api__errors *errors)
@@ -261,16 +261,16 @@ static void read_fetch(void *target, const json_t *value, const char *pointer, a
 
 /* Algorithms stand before their parameters: the parameters are checked against them. */
 static const api__member option_members[] = {
-    {"algorithm", "a string", api__is_string, read_algorithm},
-    {"params", "an object", api__is_object, read_params},
-    {"headline_algorithm", "a string", api__is_string, read_headline_algorithm},
-    {"headline_params", "an object", api__is_object, read_headline_params},
-    {"offset_unit", "a string", api__is_string, read_offset_unit},
-    {"max_text_chars", "an integer", api__is_integer, read_max_text_chars},
-    {"timeout_ms", "an integer", api__is_integer, read_timeout},
-    {"plot", "a string", api__is_string, read_plot},
-    {"fetch", "an object", api__is_object, read_fetch},
-    {NULL, NULL, NULL, NULL},
+    {"algorithm", API__STRING, read_algorithm},
+    {"params", API__OBJECT, read_params},
+    {"headline_algorithm", API__STRING, read_headline_algorithm},
+    {"headline_params", API__OBJECT, read_headline_params},
+    {"offset_unit", API__STRING, read_offset_unit},
+    {"max_text_chars", API__INTEGER, read_max_text_chars},
+    {"timeout_ms", API__INTEGER, read_timeout},
+    {"plot", API__STRING, read_plot},
+    {"fetch", API__OBJECT, read_fetch},
+    {NULL, API__STRING, NULL},
 };
 
 void api__read_options(void *target, const json_t *value, const char *pointer, api__errors *errors)

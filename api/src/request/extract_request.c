@@ -170,21 +170,21 @@ static void read_shared_options(void *target, const json_t *value, const char *p
 }
 
 static const api__member request_members[] = {
-    {"html", "a string", api__is_string, read_html},
-    {"html_base64", "a string", api__is_string, read_base64},
-    {"url", "a string", api__is_string, read_url},
-    {"base_url", "a string", api__is_string, read_base_url},
-    {"content_type", "a string", api__is_string, read_content_type},
-    {"include", "an array", api__is_array, read_include},
-    {"options", "an object", api__is_object, read_own_options},
-    {NULL, NULL, NULL, NULL},
+    {"html", API__STRING, read_html},
+    {"html_base64", API__STRING, read_base64},
+    {"url", API__STRING, read_url},
+    {"base_url", API__STRING, read_base_url},
+    {"content_type", API__STRING, read_content_type},
+    {"include", API__ARRAY, read_include},
+    {"options", API__OBJECT, read_own_options},
+    {NULL, API__STRING, NULL},
 };
 
 /* What the items of a batch may share. */
 static const api__member default_members[] = {
-    {"include", "an array", api__is_array, read_include},
-    {"options", "an object", api__is_object, read_shared_options},
-    {NULL, NULL, NULL, NULL},
+    {"include", API__ARRAY, read_include},
+    {"options", API__OBJECT, read_shared_options},
+    {NULL, API__STRING, NULL},
 };
 
 /* Reads those members that the request lacks. */
@@ -203,7 +203,7 @@ static void read_defaults(api__extract_request *request, const json_t *defaults,
     }
 }
 
-/* Exactly one page must be there: in the request, or beside it. A query takes a url alone. */
+/* Exactly one page must be there: in the request, or with it. A query takes a url alone. */
 static void check_inputs(const json_t *root, const api__extract_input *input, api__errors *errors)
 {
     static const char *const inputs[] = {"html", "html_base64", "url"};

@@ -66,7 +66,7 @@ bool api__extract_request_read(const api__extract_input *input, api__extract_req
  */
 bool api__extract_defaults_check(const char *id, const json_t *defaults, api_response *refusal);
 
-/* What is wrong with a query beside a JSON body. */
+/* What is said of a query that comes with a JSON body. */
 #define API__NO_QUERY "beside a JSON body the query takes no options: they go into the body"
 
 /* Returns what is wrong with a string as the address of a page that came along, static; NULL:

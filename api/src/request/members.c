@@ -6,30 +6,16 @@
 #include <stdio.h>
 #include <string.h>
 
-bool api__is_string(const json_t *value)
-{
-    return json_is_string(value);
-}
-
-bool api__is_array(const json_t *value)
-{
-    return json_is_array(value);
-}
-
-bool api__is_object(const json_t *value)
-{
-    return json_is_object(value);
-}
-
-bool api__is_integer(const json_t *value)
-{
-    return json_is_integer(value);
-}
-
-bool api__is_boolean(const json_t *value)
-{
-    return json_is_boolean(value);
-}
+static const struct {
+    const char *name;
+    unsigned kinds; /* bits by json_type */
+} types[] = {
+    [API__STRING] = {"a string", 1u << JSON_STRING},
+    [API__ARRAY] = {"an array", 1u << JSON_ARRAY},
+    [API__OBJECT] = {"an object", 1u << JSON_OBJECT},
+    [API__INTEGER] = {"an integer", 1u << JSON_INTEGER},
+    [API__BOOLEAN] = {"true or false", 1u << JSON_TRUE | 1u << JSON_FALSE},
+};
 
 void api__refuse(api__errors *errors, const char *pointer, const char *detail)
 {
@@ -95,9 +81,9 @@ void api__read_members(void *target, const json_t *object, const char *parent,
             continue;
         }
         api__make_pointer(pointer, parent, m->name);
-        if (!m->has_type(value)) {
+        if ((types[m->type].kinds & 1u << json_typeof(value)) == 0) {
             api__error_add(errors, "invalid-request", pointer, "%s must be %s", m->name,
-                           m->type_name);
+                           types[m->type].name);
         } else {
             m->read(target, value, pointer, errors);
         }

@@ -19,28 +19,15 @@
 typedef void api__read_value(void *target, const json_t *value, const char *pointer,
                              api__errors *errors);
 
-/* A member. Tables end with a row of NULLs. */
+/* Types of members. */
+typedef enum { API__STRING, API__ARRAY, API__OBJECT, API__INTEGER, API__BOOLEAN } api__type;
+
+/* A member. Tables end with a row whose name is NULL. */
 typedef struct {
     const char *name;
-    const char *type_name; /* "a string" */
-    bool (*has_type)(const json_t *value);
+    api__type type;
     api__read_value *read;
 } api__member;
-
-/* Returns whether a value is a string. */
-bool api__is_string(const json_t *value);
-
-/* Returns whether a value is an array. */
-bool api__is_array(const json_t *value);
-
-/* Returns whether a value is an object. */
-bool api__is_object(const json_t *value);
-
-/* Returns whether a value is an integer. */
-bool api__is_integer(const json_t *value);
-
-/* Returns whether a value is true or false. */
-bool api__is_boolean(const json_t *value);
 
 /*
  * Reads an object's members into target in the table's order, null being the same as absent, then

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Longest name of a member that is looked at; no member's is longer. */
+/* Longest name of an object that is read; no member has a longer one. */
 #define NAME_SIZE 64
 
 /* Objects that hold parameters, and the members that name the algorithm these are of. */
