@@ -27,42 +27,35 @@ typedef struct {
     const api_context *context;
 } evaluation;
 
-static void read_gold(void *target, const json_t *value, const char *pointer, api__errors *errors)
+static void read_gold(const api__reading *r, const json_t *value)
 {
-    evaluation *e = target;
+    evaluation *e = r->target;
 
-    (void)pointer;
-    (void)errors;
     e->gold = api__view_of(value);
 }
 
-static void read_text(void *target, const json_t *value, const char *pointer, api__errors *errors)
+static void read_text(const api__reading *r, const json_t *value)
 {
-    evaluation *e = target;
+    evaluation *e = r->target;
 
-    (void)pointer;
-    (void)errors;
     e->text = api__view_of(value);
 }
 
-static void read_html(void *target, const json_t *value, const char *pointer, api__errors *errors)
+static void read_html(const api__reading *r, const json_t *value)
 {
-    evaluation *e = target;
+    evaluation *e = r->target;
 
-    (void)pointer;
-    (void)errors;
     e->html = api__view_of(value);
 }
 
-static void read_algorithms(void *target, const json_t *value, const char *pointer,
-                            api__errors *errors)
+static void read_algorithms(const api__reading *r, const json_t *value)
 {
-    evaluation *e = target;
+    evaluation *e = r->target;
 
     if (e->html.data == NULL) {
-        api__refuse(errors, pointer, "algorithms go with html only");
+        api__refuse_value(r, "algorithms go with html only");
     } else {
-        api__read_runs(value, false, e->runs, RUNS_MAX, &e->run_count, pointer, errors);
+        api__read_runs(r, value, false, e->runs, RUNS_MAX, &e->run_count);
     }
 }
 

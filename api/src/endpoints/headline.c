@@ -25,24 +25,21 @@ typedef struct {
     dana_error err;
 } headlines;
 
-static void read_html(void *target, const json_t *value, const char *pointer, api__errors *errors)
+static void read_html(const api__reading *r, const json_t *value)
 {
-    headlines *h = target;
+    headlines *h = r->target;
 
-    (void)pointer;
-    (void)errors;
     h->html = api__view_of(value);
 }
 
-static void read_algorithm(void *target, const json_t *value, const char *pointer,
-                           api__errors *errors)
+static void read_algorithm(const api__reading *r, const json_t *value)
 {
-    headlines *h = target;
+    headlines *h = r->target;
     size_t count;
 
-    if (api__read_runs(value, true, &h->method, 1, &count, pointer, errors) &&
+    if (api__read_runs(r, value, true, &h->method, 1, &count) &&
         h->method.algorithm->kind != DANA_KIND_HEADLINE) {
-        api__refuse(errors, pointer, "the algorithm must be one for headlines");
+        api__refuse_value(r, "the algorithm must be one for headlines");
     }
 }
 

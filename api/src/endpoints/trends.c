@@ -32,25 +32,23 @@ typedef struct {
     const api_context *context;
 } trends;
 
-static void read_period(void *target, const json_t *value, const char *pointer, api__errors *errors)
+static void read_period(const api__reading *r, const json_t *value)
 {
-    trends *t = target;
+    trends *t = r->target;
     size_t period;
 
-    if (api__read_name(dana_period_name, "period must be one of", value, pointer, errors,
-                       &period)) {
+    if (api__read_name(r, value, dana_period_name, "period must be one of", &period)) {
         t->period = (dana_period)period;
     }
 }
 
-static void read_algorithm(void *target, const json_t *value, const char *pointer,
-                           api__errors *errors)
+static void read_algorithm(const api__reading *r, const json_t *value)
 {
-    trends *t = target;
+    trends *t = r->target;
     api__run extractor;
     size_t count;
 
-    if (api__read_runs(value, false, &extractor, 1, &count, pointer, errors)) {
+    if (api__read_runs(r, value, false, &extractor, 1, &count)) {
         t->extractor = extractor;
     }
 }
@@ -99,31 +97,30 @@ static bool read_query(trends *t, const json_t *item, const char *pointer, api__
 
 /* Starts the trend: the documents, which the table has after the queries, are scored as they are
  * read. */
-static void read_queries(void *target, const json_t *value, const char *pointer,
-                         api__errors *errors)
+static void read_queries(const api__reading *r, const json_t *value)
 {
-    trends *t = target;
+    trends *t = r->target;
     dana_trend_query queries[QUERIES_MAX];
     char item_pointer[API__POINTER_SIZE];
     size_t index;
     json_t *item;
 
     if (json_array_size(value) < 1 || json_array_size(value) > QUERIES_MAX) {
-        api__refuse(errors, pointer, "there must be 1 to 64 queries");
+        api__refuse_value(r, "there must be 1 to 64 queries");
         return;
     }
     json_array_foreach((json_t *)(size_t)value, index, item)
     {
-        api__make_index_pointer(item_pointer, pointer, index);
-        if (!read_query(t, item, item_pointer, errors, &queries[index])) {
+        api__make_index_pointer(item_pointer, r->pointer, index);
+        if (!read_query(t, item, item_pointer, r->errors, &queries[index])) {
             return;
         }
     }
     if (dana_trend_new(t->arena, queries, t->query_count, t->period, &t->trend, &t->err) !=
             DANA_OK &&
         t->err.status == DANA_INVALID_PARAM) {
-        api__make_index_pointer(item_pointer, pointer, t->err.position);
-        api__refuse(errors, item_pointer, t->err.message);
+        api__make_index_pointer(item_pointer, r->pointer, t->err.position);
+        api__refuse(r->errors, item_pointer, t->err.message);
         t->err.status = DANA_OK;
         t->trend = NULL;
     }
@@ -174,10 +171,9 @@ static void read_document(trends *t, const json_t *item, const char *pointer, ap
     }
 }
 
-static void read_documents(void *target, const json_t *value, const char *pointer,
-                           api__errors *errors)
+static void read_documents(const api__reading *r, const json_t *value)
 {
-    trends *t = target;
+    trends *t = r->target;
     char item_pointer[API__POINTER_SIZE];
     size_t index;
     json_t *item;
@@ -187,8 +183,8 @@ static void read_documents(void *target, const json_t *value, const char *pointe
         if (t->trend == NULL || t->err.status != DANA_OK) {
             return;
         }
-        api__make_index_pointer(item_pointer, pointer, index);
-        read_document(t, item, item_pointer, errors);
+        api__make_index_pointer(item_pointer, r->pointer, index);
+        read_document(t, item, item_pointer, r->errors);
         if (t->err.status == DANA_OK && api__deadline_past(&t->deadline)) {
             dana_error_set(&t->err, DANA_CANCELLED, 0, "cancelled");
         }

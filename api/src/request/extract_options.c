@@ -42,8 +42,8 @@ static const char *headline_id(size_t index)
 }
 
 /* Names an algorithm of a kind; an unknown one (*algorithm is NULL) is refused with all ids. */
-static void read_algorithm_id(const json_t *value, const char *pointer, api__errors *errors,
-                              dana_kind kind, const dana_algorithm **algorithm, dana_params *params)
+static void read_algorithm_id(const api__reading *r, const json_t *value, dana_kind kind,
+                              const dana_algorithm **algorithm, dana_params *params)
 {
     size_t index;
 
@@ -51,26 +51,23 @@ static void read_algorithm_id(const json_t *value, const char *pointer, api__err
     if (*algorithm != NULL) {
         dana_params_defaults(*algorithm, params);
     } else {
-        api__read_name(kind == DANA_KIND_CONTENT ? content_id : headline_id,
-                       "the algorithm must be one of", value, pointer, errors, &index);
+        api__read_name(r, value, kind == DANA_KIND_CONTENT ? content_id : headline_id,
+                       "the algorithm must be one of", &index);
     }
 }
 
-static void read_algorithm(void *target, const json_t *value, const char *pointer,
-                           api__errors *errors)
+static void read_algorithm(const api__reading *r, const json_t *value)
 {
-    api__extract_options *o = target;
+    api__extract_options *o = r->target;
 
-    read_algorithm_id(value, pointer, errors, DANA_KIND_CONTENT, &o->algorithm, &o->params);
+    read_algorithm_id(r, value, DANA_KIND_CONTENT, &o->algorithm, &o->params);
 }
 
-static void read_headline_algorithm(void *target, const json_t *value, const char *pointer,
-                                    api__errors *errors)
+static void read_headline_algorithm(const api__reading *r, const json_t *value)
 {
-    api__extract_options *o = target;
+    api__extract_options *o = r->target;
 
-    read_algorithm_id(value, pointer, errors, DANA_KIND_HEADLINE, &o->headline_algorithm,
-                      &o->headline_params);
+    read_algorithm_id(r, value, DANA_KIND_HEADLINE, &o->headline_algorithm, &o->headline_params);
 }
 
 /* The JSON type that a parameter takes; "auto" is the one string of an integer. */
@@ -110,7 +107,7 @@ static dana_status set_param(const dana_algorithm *algorithm, dana_params *param
 }
 
 /* Parameters of an algorithm that does not exist (NULL) are not judged: that error says enough. */
-static void read_param_values(const json_t *object, const char *parent, api__errors *errors,
+static void read_param_values(const api__reading *r, const json_t *object,
                               const dana_algorithm *algorithm, dana_params *params)
 {
     char pointer[API__POINTER_SIZE];
@@ -129,115 +126,103 @@ static void read_param_values(const json_t *object, const char *parent, api__err
         dana_status status = set_param(algorithm, params, name, value, &err);
 
         if (status != DANA_OK) {
-            api__make_pointer(pointer, parent, name);
-            api__error_add(errors,
+            api__make_pointer(pointer, r->pointer, name);
+            api__error_add(r->errors,
                            status == DANA_UNKNOWN_PARAM ? "unknown-member" : "invalid-request",
                            pointer, "%s", err.message);
         }
     }
 }
 
-static void read_params(void *target, const json_t *value, const char *pointer, api__errors *errors)
+static void read_params(const api__reading *r, const json_t *value)
 {
-    api__extract_options *o = target;
+    api__extract_options *o = r->target;
 
-    read_param_values(value, pointer, errors, o->algorithm, &o->params);
+    read_param_values(r, value, o->algorithm, &o->params);
 }
 
-static void read_headline_params(void *target, const json_t *value, const char *pointer,
-                                 api__errors *errors)
+static void read_headline_params(const api__reading *r, const json_t *value)
 {
-    api__extract_options *o = target;
+    api__extract_options *o = r->target;
 
-    read_param_values(value, pointer, errors, o->headline_algorithm, &o->headline_params);
+    read_param_values(r, value, o->headline_algorithm, &o->headline_params);
 }
 
-static void read_offset_unit(void *target, const json_t *value, const char *pointer,
-                             api__errors *errors)
+static void read_offset_unit(const api__reading *r, const json_t *value)
 {
-    api__extract_options *o = target;
+    api__extract_options *o = r->target;
     size_t unit;
 
-    if (api__read_name(api__offset_unit_name, "offset_unit must be one of", value, pointer, errors,
-                       &unit)) {
+    if (api__read_name(r, value, api__offset_unit_name, "offset_unit must be one of", &unit)) {
         o->offset_unit = (api__offset_unit)unit;
     }
 }
 
 /* Reads an integer from min to max; a rule is what is said of any other. */
-static bool read_integer(const json_t *value, json_int_t min, json_int_t max, const char *rule,
-                         const char *pointer, api__errors *errors, json_int_t *out)
+static bool read_integer(const api__reading *r, const json_t *value, json_int_t min, json_int_t max,
+                         const char *rule, json_int_t *out)
 {
     *out = json_integer_value(value);
     if (*out < min || *out > max) {
-        api__refuse(errors, pointer, rule);
+        api__refuse_value(r, rule);
         return false;
     }
     return true;
 }
 
-static void read_max_text_chars(void *target, const json_t *value, const char *pointer,
-                                api__errors *errors)
+static void read_max_text_chars(const api__reading *r, const json_t *value)
 {
-    api__extract_options *o = target;
+    api__extract_options *o = r->target;
     json_int_t limit;
 
-    if (read_integer(value, 1, INT64_MAX, "max_text_chars must be at least 1", pointer, errors,
-                     &limit)) {
+    if (read_integer(r, value, 1, INT64_MAX, "max_text_chars must be at least 1", &limit)) {
         o->max_text_chars = (size_t)limit;
     }
 }
 
-static void read_timeout(void *target, const json_t *value, const char *pointer,
-                         api__errors *errors)
+static void read_timeout(const api__reading *r, const json_t *value)
 {
-    api__extract_options *o = target;
+    api__extract_options *o = r->target;
     json_int_t timeout_ms;
 
-    if (read_integer(value, 1, INT64_MAX, "timeout_ms must be at least 1", pointer, errors,
-                     &timeout_ms)) {
+    if (read_integer(r, value, 1, INT64_MAX, "timeout_ms must be at least 1", &timeout_ms)) {
         o->timeout_ms = (double)timeout_ms;
     }
 }
 
-static void read_plot(void *target, const json_t *value, const char *pointer, api__errors *errors)
+static void read_plot(const api__reading *r, const json_t *value)
 {
-    api__extract_options *o = target;
+    api__extract_options *o = r->target;
 
-    api__read_runs(value, false, o->plotted, API__PLOTTED_MAX, &o->plotted_count, pointer, errors);
+    api__read_runs(r, value, false, o->plotted, API__PLOTTED_MAX, &o->plotted_count);
 }
 
-static void read_fetch_timeout(void *target, const json_t *value, const char *pointer,
-                               api__errors *errors)
+static void read_fetch_timeout(const api__reading *r, const json_t *value)
 {
-    api__extract_options *o = target;
+    api__extract_options *o = r->target;
     json_int_t timeout_ms;
 
-    if (read_integer(value, 1, FETCH_TIMEOUT_MAX_MS, "timeout_ms must be from 1 to 3600000",
-                     pointer, errors, &timeout_ms)) {
+    if (read_integer(r, value, 1, FETCH_TIMEOUT_MAX_MS, "timeout_ms must be from 1 to 3600000",
+                     &timeout_ms)) {
         o->fetch_timeout_ms = (long)timeout_ms;
     }
 }
 
-static void read_max_redirects(void *target, const json_t *value, const char *pointer,
-                               api__errors *errors)
+static void read_max_redirects(const api__reading *r, const json_t *value)
 {
-    api__extract_options *o = target;
+    api__extract_options *o = r->target;
     json_int_t redirects;
 
-    if (read_integer(value, 0, REDIRECTS_MAX, "max_redirects must be from 0 to 20", pointer, errors,
+    if (read_integer(r, value, 0, REDIRECTS_MAX, "max_redirects must be from 0 to 20",
                      &redirects)) {
         o->max_redirects = (int)redirects;
     }
 }
 
-static void read_accept_error(void *target, const json_t *value, const char *pointer,
-                              api__errors *errors)
+static void read_accept_error(const api__reading *r, const json_t *value)
 {
-    api__extract_options *o = target;
+    api__extract_options *o = r->target;
 
-    (void)pointer;
-    (void)errors;
     o->accept_error_status = json_is_true(value);
 }
 
@@ -248,15 +233,15 @@ static const api__member fetch_members[] = {
     {NULL, API__STRING, NULL},
 };
 
-static void read_fetch(void *target, const json_t *value, const char *pointer, api__errors *errors)
+static void read_fetch(const api__reading *r, const json_t *value)
 {
-    const api__extract_options *o = target;
+    const api__extract_options *o = r->target;
 
     if (!o->takes_fetch) {
-        api__refuse(errors, pointer, "fetch goes with url only");
+        api__refuse_value(r, "fetch goes with url only");
         return;
     }
-    api__read_members(target, value, pointer, fetch_members, errors);
+    api__read_members(r->target, value, r->pointer, fetch_members, r->errors);
 }
 
 /* Algorithms stand before their parameters: the parameters are checked against them. */
@@ -273,7 +258,8 @@ static const api__member option_members[] = {
     {NULL, API__STRING, NULL},
 };
 
-void api__read_options(void *target, const json_t *value, const char *pointer, api__errors *errors)
+void api__read_options(api__extract_options *options, const json_t *value, const char *pointer,
+                       api__errors *errors)
 {
-    api__read_members(target, value, pointer, option_members, errors);
+    api__read_members(options, value, pointer, option_members, errors);
 }

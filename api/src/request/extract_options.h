@@ -31,7 +31,8 @@ typedef struct {
 /* Sets every option to its default. */
 void api__options_defaults(api__extract_options *options);
 
-/* Reads the members of options; an api__read_value whose target is an api__extract_options. */
-void api__read_options(void *target, const json_t *value, const char *pointer, api__errors *errors);
+/* Reads the members of options; pointer leads to `value`, an object. */
+void api__read_options(api__extract_options *options, const json_t *value, const char *pointer,
+                       api__errors *errors);
 
 #endif

@@ -28,25 +28,23 @@ static bool is_given(const json_t *value)
     return value != NULL && !json_is_null(value);
 }
 
-static void read_html(void *target, const json_t *value, const char *pointer, api__errors *errors)
+static void read_html(const api__reading *r, const json_t *value)
 {
-    api__extract_request *request = target;
+    api__extract_request *request = r->target;
 
-    (void)pointer;
-    (void)errors;
     request->page = (api__page){
         .bytes = json_string_value(value), .length = json_string_length(value), .is_text = true};
 }
 
-static void read_base64(void *target, const json_t *value, const char *pointer, api__errors *errors)
+static void read_base64(const api__reading *r, const json_t *value)
 {
-    api__extract_request *request = target;
+    api__extract_request *request = r->target;
     size_t position;
 
     if (!api__base64_decode(json_string_value(value), json_string_length(value), &request->decoded,
                             &request->page.length, &position)) {
-        errors->failed |= request->decoded == NULL;
-        api__error_add(errors, "invalid-request", pointer,
+        r->errors->failed |= request->decoded == NULL;
+        api__error_add(r->errors, "invalid-request", r->pointer,
                        "html_base64 is not base64 at character %zu", position);
         return;
     }
@@ -65,13 +63,13 @@ static const char *url_fault(const json_t *value)
 }
 
 /* What else it must be is checked where it is used. */
-static void read_url(void *target, const json_t *value, const char *pointer, api__errors *errors)
+static void read_url(const api__reading *r, const json_t *value)
 {
-    api__extract_request *request = target;
+    api__extract_request *request = r->target;
     const char *fault = url_fault(value);
 
     if (fault != NULL) {
-        api__refuse(errors, pointer, fault);
+        api__refuse_value(r, fault);
         return;
     }
     request->url = json_string_value(value);
@@ -96,45 +94,42 @@ const char *api__base_url_fault(const json_t *value)
     return fault;
 }
 
-static void read_base_url(void *target, const json_t *value, const char *pointer,
-                          api__errors *errors)
+static void read_base_url(const api__reading *r, const json_t *value)
 {
-    api__extract_request *request = target;
+    api__extract_request *request = r->target;
     if (request->url != NULL) {
-        api__refuse(errors, pointer,
+        api__refuse(r->errors, r->pointer,
                     "base_url goes with html or html_base64: a fetched page has its own");
         return;
     }
     const char *fault = api__base_url_fault(value);
 
     if (fault != NULL) {
-        api__refuse(errors, pointer, fault);
+        api__refuse_value(r, fault);
         return;
     }
     request->base_url = json_string_value(value);
 }
 
-static void read_content_type(void *target, const json_t *value, const char *pointer,
-                              api__errors *errors)
+static void read_content_type(const api__reading *r, const json_t *value)
 {
-    api__extract_request *request = target;
+    api__extract_request *request = r->target;
     const char *content_type = json_string_value(value);
 
     if (request->decoded == NULL) {
-        api__refuse(errors, pointer, "content_type goes with html_base64 only");
+        api__refuse_value(r, "content_type goes with html_base64 only");
         return;
     }
     if (strlen(content_type) < json_string_length(value)) {
-        api__refuse(errors, pointer, "content_type holds U+0000");
+        api__refuse_value(r, "content_type holds U+0000");
         return;
     }
     request->page.charset = api__media_of(content_type).charset;
 }
 
-static void read_include(void *target, const json_t *value, const char *pointer,
-                         api__errors *errors)
+static void read_include(const api__reading *r, const json_t *value)
 {
-    api__extract_request *request = target;
+    api__extract_request *request = r->target;
     char item_pointer[API__POINTER_SIZE];
     size_t index;
     json_t *item;
@@ -144,29 +139,29 @@ static void read_include(void *target, const json_t *value, const char *pointer,
     {
         size_t bit;
 
-        api__make_index_pointer(item_pointer, pointer, index);
-        if (api__read_name(api__include_name, "include takes", item, item_pointer, errors, &bit)) {
+        api__make_index_pointer(item_pointer, r->pointer, index);
+        const api__reading element = {NULL, item_pointer, r->errors};
+
+        if (api__read_name(&element, item, api__include_name, "include takes", &bit)) {
             request->include |= 1u << bit;
         }
     }
 }
 
-static void read_own_options(void *target, const json_t *value, const char *pointer,
-                             api__errors *errors)
+static void read_own_options(const api__reading *r, const json_t *value)
 {
-    api__extract_request *request = target;
+    api__extract_request *request = r->target;
 
     request->options.takes_fetch = request->url != NULL;
-    api__read_options(&request->options, value, pointer, errors);
+    api__read_options(&request->options, value, r->pointer, r->errors);
 }
 
-static void read_shared_options(void *target, const json_t *value, const char *pointer,
-                                api__errors *errors)
+static void read_shared_options(const api__reading *r, const json_t *value)
 {
-    api__extract_request *request = target;
+    api__extract_request *request = r->target;
 
     request->options.takes_fetch = true;
-    api__read_options(&request->options, value, pointer, errors);
+    api__read_options(&request->options, value, r->pointer, r->errors);
 }
 
 static const api__member request_members[] = {
@@ -198,7 +193,7 @@ static void read_defaults(api__extract_request *request, const json_t *defaults,
 
         if (!is_given(json_object_get(request->root, m->name)) && is_given(value)) {
             api__make_pointer(pointer, "#", m->name);
-            m->read(request, value, pointer, errors);
+            m->read(&(api__reading){request, pointer, errors}, value);
         }
     }
 }

@@ -22,6 +22,11 @@ void api__refuse(api__errors *errors, const char *pointer, const char *detail)
     api__error_add(errors, "invalid-request", pointer, "%s", detail);
 }
 
+void api__refuse_value(const api__reading *r, const char *detail)
+{
+    api__refuse(r->errors, r->pointer, detail);
+}
+
 void api__refuse_unknown(api__errors *errors, const char *parent, const char *name)
 {
     char pointer[API__POINTER_SIZE];
@@ -85,7 +90,7 @@ void api__read_members(void *target, const json_t *object, const char *parent,
             api__error_add(errors, "invalid-request", pointer, "%s must be %s", m->name,
                            types[m->type].name);
         } else {
-            m->read(target, value, pointer, errors);
+            m->read(&(api__reading){target, pointer, errors}, value);
         }
     }
     json_object_foreach((json_t *)(size_t)object, name, value)
@@ -107,24 +112,23 @@ void api__read_root(void *target, const json_t *root, const api__member *members
 }
 
 /* The error of a name that is none of those there are. */
-static void refuse_name(const char *(*name_at)(size_t index), const char *rule, const char *pointer,
-                        api__errors *errors)
+static void refuse_name(const api__reading *r, const char *(*name_at)(size_t index),
+                        const char *rule)
 {
-    api__buffer names = {0};
+    api__buffer detail = {0};
 
+    api__append_string(&detail, rule);
     for (size_t i = 0; name_at(i) != NULL; i++) {
-        api__append_string(&names, i > 0 ? ", " : "");
-        api__append_string(&names, name_at(i));
+        api__append_string(&detail, i > 0 ? ", " : " ");
+        api__append_string(&detail, name_at(i));
     }
-    api__append(&names, "", 1);
-    api__error_add(errors, "invalid-request", pointer, "%s %s", rule,
-                   names.failed ? "" : names.data);
-    errors->failed |= names.failed;
-    api__buffer_clear(&names);
+    api__append(&detail, "", 1);
+    api__refuse_value(r, detail.failed ? rule : detail.data);
+    api__buffer_clear(&detail);
 }
 
-bool api__read_name(const char *(*name_at)(size_t index), const char *rule, const json_t *value,
-                    const char *pointer, api__errors *errors, size_t *index)
+bool api__read_name(const api__reading *r, const json_t *value,
+                    const char *(*name_at)(size_t index), const char *rule, size_t *index)
 {
     dana_view name = api__view_of(value);
 
@@ -134,6 +138,6 @@ bool api__read_name(const char *(*name_at)(size_t index), const char *rule, cons
             return true;
         }
     }
-    refuse_name(name_at, rule, pointer, errors);
+    refuse_name(r, name_at, rule);
     return false;
 }

@@ -12,12 +12,15 @@
 /* Room for a JSON pointer. Parents of members are far shorter. */
 #define API__POINTER_SIZE 300
 
-/*
- * Reads a value of the right type into target; `pointer` leads to the value. What is wrong with it
- * is added to errors.
- */
-typedef void api__read_value(void *target, const json_t *value, const char *pointer,
-                             api__errors *errors);
+/* A member that is being read. */
+typedef struct {
+    void *target;        /* what it is read into */
+    const char *pointer; /* leads to the value */
+    api__errors *errors; /* what is wrong with it is added to these */
+} api__reading;
+
+/* Reads a value of the right type. */
+typedef void api__read_value(const api__reading *reading, const json_t *value);
 
 /* Types of members. */
 typedef enum { API__STRING, API__ARRAY, API__OBJECT, API__INTEGER, API__BOOLEAN } api__type;
@@ -43,6 +46,9 @@ void api__read_root(void *target, const json_t *root, const api__member *members
 /* Adds an error of code invalid-request at a pointer. */
 void api__refuse(api__errors *errors, const char *pointer, const char *detail);
 
+/* The same at the member that is being read. */
+void api__refuse_value(const api__reading *reading, const char *detail);
+
 /* Adds the error of a member that no row names. */
 void api__refuse_unknown(api__errors *errors, const char *parent, const char *name);
 
@@ -57,9 +63,9 @@ void api__make_index_pointer(char out[API__POINTER_SIZE], const char *parent, si
 
 /*
  * Finds a JSON string, which may hold NUL, among the names that name_at gives for 0, 1, ... until
- * NULL. Returns false, with the error "`rule` a, b, c" at the pointer, where it is none of them.
+ * NULL. Returns false, with the error "`rule` a, b, c", where it is none of them.
  */
-bool api__read_name(const char *(*name_at)(size_t index), const char *rule, const json_t *value,
-                    const char *pointer, api__errors *errors, size_t *index);
+bool api__read_name(const api__reading *reading, const json_t *value,
+                    const char *(*name_at)(size_t index), const char *rule, size_t *index);
 
 #endif

@@ -130,15 +130,15 @@ dana_status api__runs_read(dana_view list, bool headlines_too, api__run *runs, s
     return DANA_OK;
 }
 
-bool api__read_runs(const json_t *value, bool headlines_too, api__run *runs, size_t max,
-                    size_t *count, const char *pointer, api__errors *errors)
+bool api__read_runs(const api__reading *r, const json_t *value, bool headlines_too, api__run *runs,
+                    size_t max, size_t *count)
 {
     dana_error err = {0};
 
     if (api__runs_read(api__view_of(value), headlines_too, runs, max, count, &err) == DANA_OK) {
         return true;
     }
-    api__error_add(errors, "invalid-request", pointer, "%s at character %zu", err.message,
+    api__error_add(r->errors, "invalid-request", r->pointer, "%s at character %zu", err.message,
                    err.position);
     return false;
 }

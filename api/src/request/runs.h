@@ -7,7 +7,7 @@
 
 #include "dana/algorithm.h"
 #include "dana/view.h"
-#include "http/errors.h"
+#include "request/members.h"
 
 /* Longest label of a run. */
 #define API__RUN_LABEL_SIZE 200
@@ -28,9 +28,9 @@ DANA_MUST_USE dana_status api__runs_read(dana_view list, bool headlines_too, api
 
 /*
  * Reads the runs of a member of a request, a string. Returns whether they were read; what is wrong
- * is added to errors.
+ * is added to the errors.
  */
-bool api__read_runs(const json_t *value, bool headlines_too, api__run *runs, size_t max,
-                    size_t *count, const char *pointer, api__errors *errors);
+bool api__read_runs(const api__reading *reading, const json_t *value, bool headlines_too,
+                    api__run *runs, size_t max, size_t *count);
 
 #endif
