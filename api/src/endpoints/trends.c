@@ -54,10 +54,10 @@ static void read_algorithm(const api__reading *r, const json_t *value)
 }
 
 /* Reads a query's keywords into the arena. Returns false with an error added. */
-static bool read_keywords(trends *t, const json_t *list, const char *pointer, api__errors *errors,
-                          dana_trend_query *query)
+static bool read_keywords(const api__reading *r, const json_t *list, dana_trend_query *query)
 {
-    char item_pointer[API__POINTER_SIZE];
+    trends *t = r->target;
+    char pointer[API__POINTER_SIZE];
     size_t count = json_array_size(list);
     dana_view *keywords = dana_arena_alloc(t->arena, count * sizeof(*keywords), &t->err);
     size_t index;
@@ -69,8 +69,8 @@ static bool read_keywords(trends *t, const json_t *list, const char *pointer, ap
     json_array_foreach((json_t *)(size_t)list, index, item)
     {
         if (!json_is_string(item)) {
-            api__make_index_pointer(item_pointer, pointer, index);
-            api__refuse(errors, item_pointer, "a keyword must be a string");
+            api__make_index_pointer(pointer, r->pointer, index);
+            api__refuse(r->errors, pointer, "a keyword must be a string");
             return false;
         }
         keywords[index] = api__view_of(item);
@@ -79,20 +79,20 @@ static bool read_keywords(trends *t, const json_t *list, const char *pointer, ap
     return true;
 }
 
-static bool read_query(trends *t, const json_t *item, const char *pointer, api__errors *errors,
-                       dana_trend_query *query)
+static bool read_query(const api__reading *r, const json_t *item, dana_trend_query *query)
 {
-    char keywords_pointer[API__POINTER_SIZE];
+    trends *t = r->target;
+    char pointer[API__POINTER_SIZE];
     const json_t *keywords = json_object_get(item, "keywords");
     const json_t *name = json_object_get(item, "name");
 
     if (!json_is_string(name) || !json_is_array(keywords) || json_object_size(item) != 2) {
-        api__refuse(errors, pointer, "a query has a name and keywords, nothing else");
+        api__refuse_value(r, "a query has a name and keywords, nothing else");
         return false;
     }
     t->names[t->query_count++] = api__view_of(name);
-    api__make_pointer(keywords_pointer, pointer, "keywords");
-    return read_keywords(t, keywords, keywords_pointer, errors, query);
+    api__make_pointer(pointer, r->pointer, "keywords");
+    return read_keywords(&(api__reading){t, pointer, r->errors}, keywords, query);
 }
 
 /* Starts the trend: the documents, which the table has after the queries, are scored as they are
@@ -101,7 +101,8 @@ static void read_queries(const api__reading *r, const json_t *value)
 {
     trends *t = r->target;
     dana_trend_query queries[QUERIES_MAX];
-    char item_pointer[API__POINTER_SIZE];
+    char pointer[API__POINTER_SIZE];
+    const api__reading element = {t, pointer, r->errors};
     size_t index;
     json_t *item;
 
@@ -111,35 +112,36 @@ static void read_queries(const api__reading *r, const json_t *value)
     }
     json_array_foreach((json_t *)(size_t)value, index, item)
     {
-        api__make_index_pointer(item_pointer, r->pointer, index);
-        if (!read_query(t, item, item_pointer, r->errors, &queries[index])) {
+        api__make_index_pointer(pointer, r->pointer, index);
+        if (!read_query(&element, item, &queries[index])) {
             return;
         }
     }
     if (dana_trend_new(t->arena, queries, t->query_count, t->period, &t->trend, &t->err) !=
             DANA_OK &&
         t->err.status == DANA_INVALID_PARAM) {
-        api__make_index_pointer(item_pointer, r->pointer, t->err.position);
-        api__refuse(r->errors, item_pointer, t->err.message);
+        api__make_index_pointer(pointer, r->pointer, t->err.position);
+        api__refuse_value(&element, t->err.message);
         t->err.status = DANA_OK;
         t->trend = NULL;
     }
 }
 
-static void score(trends *t, const json_t *date, dana_view text, const char *pointer,
-                  api__errors *errors)
+static void score(const api__reading *r, const json_t *date, dana_view text)
 {
+    trends *t = r->target;
+
     if (dana_trend_add(t->trend, api__view_of(date), text, &t->err) != DANA_OK &&
         t->err.status == DANA_INVALID_PARAM) {
-        api__refuse(errors, pointer, t->err.message);
+        api__refuse_value(r, t->err.message);
         t->err.status = DANA_OK;
     }
 }
 
 /* Extracts a page and scores its text. */
-static void score_page(trends *t, const json_t *date, const json_t *html, const char *pointer,
-                       api__errors *errors)
+static void score_page(const api__reading *r, const json_t *date, const json_t *html)
 {
+    trends *t = r->target;
     dana_page *page = NULL;
     dana_result result;
     dana_view text;
@@ -149,12 +151,12 @@ static void score_page(trends *t, const json_t *date, const json_t *html, const 
         dana_extract(page, t->extractor.algorithm, &t->extractor.params, &result, &t->err) ==
             DANA_OK &&
         dana_render_text(page, &result, &text, &t->err) == DANA_OK) {
-        score(t, date, text, pointer, errors);
+        score(r, date, text);
     }
     dana_page_close(page);
 }
 
-static void read_document(trends *t, const json_t *item, const char *pointer, api__errors *errors)
+static void read_document(const api__reading *r, const json_t *item)
 {
     const json_t *date = json_object_get(item, "date");
     const json_t *text = json_object_get(item, "text");
@@ -162,19 +164,20 @@ static void read_document(trends *t, const json_t *item, const char *pointer, ap
 
     if (!json_is_string(date) || json_object_size(item) != 2 ||
         json_is_string(text) + json_is_string(html) != 1) {
-        api__refuse(errors, pointer, "a document has a date, and text or html, nothing else");
-    } else if (html != NULL && errors->code == NULL) {
-        score_page(t, date, html, pointer, errors);
+        api__refuse_value(r, "a document has a date, and text or html, nothing else");
+    } else if (html != NULL && r->errors->code == NULL) {
+        score_page(r, date, html);
     } else {
         /* Of a request that is refused only the dates are still read. */
-        score(t, date, api__view_of(text), pointer, errors);
+        score(r, date, api__view_of(text));
     }
 }
 
 static void read_documents(const api__reading *r, const json_t *value)
 {
     trends *t = r->target;
-    char item_pointer[API__POINTER_SIZE];
+    char pointer[API__POINTER_SIZE];
+    const api__reading element = {t, pointer, r->errors};
     size_t index;
     json_t *item;
 
@@ -183,8 +186,8 @@ static void read_documents(const api__reading *r, const json_t *value)
         if (t->trend == NULL || t->err.status != DANA_OK) {
             return;
         }
-        api__make_index_pointer(item_pointer, r->pointer, index);
-        read_document(t, item, item_pointer, r->errors);
+        api__make_index_pointer(pointer, r->pointer, index);
+        read_document(&element, item);
         if (t->err.status == DANA_OK && api__deadline_past(&t->deadline)) {
             dana_error_set(&t->err, DANA_CANCELLED, 0, "cancelled");
         }
