@@ -13,7 +13,7 @@
 #define ID_BYTES_MAX 1024
 /* The same as JSON, each byte escaped. */
 #define ID_TEXT_MAX (6 * ID_BYTES_MAX + 2)
-/* Room for what stands around an answer besides the id. */
+/* Room for the members of a result around its id and answer. */
 #define FRAME_SIZE 128
 
 api_defaults *api__defaults_new(const char *request_id, json_t *root, api_response *refusal)

@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What a buffer has room for once something is added, where nothing was reserved. */
 #define FIRST_CAPACITY ((size_t)4096)
 
 static bool grow(api__buffer *b, size_t extra)
 {
     size_t needed = b->length + extra + 1;
-    size_t capacity = b->capacity > 0 ? 2 * b->capacity : FIRST_CAPACITY;
+    size_t capacity = 2 * b->capacity;
 
     if (b->failed) {
         return false;
@@ -36,7 +37,9 @@ bool api__reserve(api__buffer *b, size_t extra)
 
 void api__append(api__buffer *b, const char *bytes, size_t length)
 {
-    if (api__reserve(b, length) && length > 0) {
+    size_t wanted = b->data == NULL && length < FIRST_CAPACITY ? FIRST_CAPACITY : length;
+
+    if (api__reserve(b, wanted) && length > 0) {
         memcpy(b->data + b->length, bytes, length);
         b->length += length;
     }
