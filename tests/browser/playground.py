@@ -287,7 +287,7 @@ class Test:
         timings = self.tab("timings")
         problems += [f"no {stage}" for stage in ("queue", "decode", "parse", "extract", "headline", "total")
                      if stage not in timings]
-        shown = json.loads(self.tab("json").split("is whole.", 1)[1])
+        shown = json.loads(self.tab("json").split("in the copy.", 1)[1])
         return problems + self.is_equal("JSON", set(shown), set(answer)) + self.quiet()
 
     def curl(self, name, prepare, page):
@@ -295,7 +295,7 @@ class Test:
         self.open()
         self.browser.run(prepare + "document.getElementById('go').click()")
         self.browser.wait(ANSWERED)
-        command = self.tab("curl").removeprefix("Copy").split("The page as a file")[0]
+        command = self.tab("curl").removeprefix("Copy").split("The page is sent from a file")[0]
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, "page.html"), "w", encoding="utf-8") as file:
                 file.write(page)
