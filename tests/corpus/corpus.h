@@ -1,6 +1,6 @@
 /*
- * Reads corpora in the layout of the folder that CORPORA names: a folder a set, each with
- * manifest.jsonl (a row a page), pages/<id>.html.gz and gold/<id>.txt.
+ * Reads corpora in the layout of the folder that CORPORA names: one folder a set, each with
+ * manifest.jsonl (one row a page), pages/<id>.html.gz and gold/<id>.txt.
  */
 #ifndef TESTS_CORPUS_H
 #define TESTS_CORPUS_H
@@ -22,8 +22,8 @@ typedef struct {
     char *author;
     char *date;
     char *url;
-    char *charset; /* what decodes it */
-    char *bytes;   /* as they were served, with a NUL behind them */
+    char *charset; /* its encoding */
+    char *bytes;   /* as they were served, with a NUL at the end */
     size_t bytes_length;
     char *html; /* UTF-8, invalid bytes replaced */
     size_t html_length;

@@ -1,4 +1,4 @@
-/* Finding values in JSON text, items with their ids and defaults, batches; memory that runs out. */
+/* Locating values in JSON text, items with ids and defaults, batches; failed allocations. */
 #include "unit.h"
 
 #include "api/batch.h"
@@ -11,7 +11,7 @@
 #define ALLOCATIONS_MAX 400
 #define ITEMS_MAX       8
 
-/* A copy of its own, so that ASan sees a read beyond it. */
+/* A copy, so that ASan detects a read beyond its end. */
 static dana_view copy_of(const char *text)
 {
     size_t length = strlen(text);
@@ -49,7 +49,7 @@ static void values_are_found(void **state)
         {"\"]}{[\"", "\"]}{[\""},
         {"[1,[2],{}] 3", "[1,[2],{}]"},
         {"{\"a\":\"}\"}", "{\"a\":\"}\"}"},
-        {"[{]}", "[{]}"}, /* whoever parses it finds out */
+        {"[{]}", "[{]}"}, /* the parser detects it */
         {"", NULL},
         {"  ", NULL},
         {"\"a", NULL},
@@ -76,7 +76,7 @@ static void values_are_found(void **state)
     }
 }
 
-/* Steps through an array. Returns how it ended; *count elements were found. */
+/* Iterates over an array. Returns the result at its end; *count elements were found. */
 static api__scan_step walk(dana_view text, size_t *count)
 {
     api__scan scan = api__scan_begin(text);
@@ -214,7 +214,7 @@ static void a_refused_item_keeps_its_id(void **state)
         const char *id;
     } cases[] = {
         {"{\"html\":\"\\\"id\\\":1\",\"id\":\"x\"}", "\"x\""},
-        {"{\"id\":7,\"html\":", "7"}, /* no more is read than has to be */
+        {"{\"id\":7,\"html\":", "7"}, /* no more is read than necessary */
         {"{\"id\":{}}", "null"},
         {"{\"id\":\"x}", "null"},
         {"[\"id\"]", "null"},
@@ -288,7 +288,7 @@ static void defaults_are_checked(void **state)
     }
 }
 
-/* Handles a batch; the response is the caller's to clear. */
+/* Handles a batch; the caller clears the response. */
 static void post_batch(const char *media, const char *accept, dana_view body, api_response *out)
 {
     const api_request request = {.id = TEST_ID,
@@ -358,7 +358,7 @@ static void batches_are_split(void **state)
     }
 }
 
-/* What breaks in a part of the body is named by its place in the body, after a BOM. */
+/* An error in a part of the body is reported with its position in the body after a BOM. */
 static void broken_batches_have_a_position(void **state)
 {
     static const struct {

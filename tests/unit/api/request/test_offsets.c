@@ -26,7 +26,7 @@ static size_t naive_offset(const char *text, api__offset_unit unit, size_t byte)
     return units;
 }
 
-/* The line of byte `byte`, found by eating one line end at a time. */
+/* The line of byte `byte`, found by skipping one line end at a time. */
 static size_t naive_line(const char *text, size_t byte)
 {
     size_t line = 1;
@@ -125,7 +125,7 @@ static void lone_surrogates_are_found(void **state)
     for (size_t i = 0; i < sizeof(surrogates) / sizeof(surrogates[0]); i++) {
         const char *expected = surrogates[i].replaced;
         size_t length = strlen(surrogates[i].text);
-        char *given = malloc(length + 1); /* of its own, so that ASan sees a read beyond it */
+        char *given = malloc(length + 1); /* a copy, so that ASan detects a read beyond its end */
         char *copy = NULL;
 
         memcpy(given, surrogates[i].text, length);
