@@ -11,7 +11,7 @@
 #define PATH_LENGTH 1024
 #define READ_SIZE   ((size_t)1 << 16)
 
-/* Sets of up to so many pages are read whole, of larger ones at most about so many. */
+/* Sets of up to this many pages are read completely; of larger ones about this many at most. */
 #define SAMPLE_PAGES 100
 
 /* Reads a file, gzipped or not. Returns owned bytes with a NUL at the end, NULL on failure. */

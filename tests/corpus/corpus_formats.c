@@ -20,8 +20,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Least shares of pages, below what was measured. Tables that do not fit on lines are no tables in
- * Markdown, and emphasis that Markdown cannot write is left out. */
+/* Least shares of pages, below the measured ones. Tables with cells of several lines are not tables
+ * in Markdown, and emphasis that Markdown cannot express is left out. */
 #define LEAST_SAME_LINKS    0.995
 #define LEAST_SAME_OUTLINE  0.995
 #define LEAST_SAME_EMPHASIS 0.97
@@ -231,8 +231,8 @@ static void on_comment(void *context, const xmlChar *text)
     ((seen *)context)->wrong = "a comment";
 }
 
-/* A copy of HTML for libxml2 2.9.14: it drops control characters, which the HTML standard keeps,
- * and so joins the words beside them. DEL, which it keeps, is written in their place. */
+/* A copy of HTML for libxml2 2.9.14, with DEL instead of control characters. libxml2 drops control
+ * characters, which the HTML standard keeps, and so joins words; it keeps DEL. */
 static void spare_controls(dana_view html, growing_text *out)
 {
     append(out, html.data, html.length);

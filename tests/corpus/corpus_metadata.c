@@ -2,11 +2,11 @@
  * Metadata against the manifests: exact matches of author and date, if the manifest has them, by
  * set and by source.
  *   corpus_metadata [--all] [--check] [--list author|date] [--half 0|1] [--rules] [SET...]
- * Of a large set that has no floor a sample is read; with --all, or where it is named, all of it.
- * --check fails if a set falls below its least score; --list prints the pages that do not match;
- * --half reads the pages of half of the hosts, so that rules tuned on one half can be evaluated on
- * the other; --rules prints the effect of each rule: the matches that are lost without it (takes
- * minutes). Without a set, all of them.
+ * Of a large set without a least score a sample is read; with --all, or if the set is named, all of
+ * it. --check fails if a set falls below its least score; --list prints the pages that do not
+ * match; --half reads the pages of half of the hosts, so that rules tuned on one half can be
+ * evaluated on the other; --rules prints the effect of each rule: the matches that are lost without
+ * it (takes minutes). Without a set, all of them.
  */
 #include "corpus.h"
 #include "dana/evaluate.h"

@@ -20,7 +20,7 @@
 #define MAX_TYPES   16
 #define TYPE_LENGTH 24
 
-/* A type of pages, and how many of it have a gold text and a gold headline. */
+/* A type of pages, and how many of these pages have a gold text and a gold headline. */
 typedef struct {
     char name[TYPE_LENGTH];
     size_t pages;
