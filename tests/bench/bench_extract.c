@@ -1,6 +1,6 @@
 /*
- * Speed of the content algorithms, bytes to text, against libxml2's SAX parser with empty handlers
- * that merely parses the same pages. All in one run, in turns; the best of the rounds counts.
+ * Speed of the content algorithms, from bytes to text, compared with libxml2's SAX parser with
+ * empty handlers on the same pages. All in one run, in turns; the best round counts.
  *   CORPORA=... bench_extract [set] [rounds] [only this algorithm]
  */
 #include "corpus.h"
@@ -38,7 +38,7 @@ typedef struct {
     double best_s;
 } runner;
 
-/* What the runs found, so that no compiler leaves work out. */
+/* Results of the runs, so that the compiler cannot remove the work. */
 static size_t output_bytes;
 
 static double now_s(void)
@@ -139,7 +139,7 @@ static void run_headline(const bench_page *page, const dana_algorithm *algorithm
     dana_page_close(opened);
 }
 
-/* As a request by default: the content, then the headline on the page that is read already. */
+/* As a default request: the content, then the headline of the page that is open already. */
 static void run_both(const bench_page *page, const dana_algorithm *algorithm)
 {
     dana_page *opened;

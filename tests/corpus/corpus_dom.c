@@ -1,7 +1,7 @@
 /*
  * The DOM view on the pages of the corpora: libxml2 must report the text units in order, each once,
- * and every node must hold what its children hold. The reference is the tree that libxml2 builds of
- * the page itself: of its text nodes, as many as possible must lie in the same elements.
+ * and every node must contain what its children contain. The reference is the tree that libxml2
+ * builds of the page itself: as many of its text nodes as possible must be in the same elements.
  *   CORPORA=... corpus_dom [--all] [SET]
  */
 #include "corpus.h"
@@ -16,8 +16,8 @@
 
 #define LEAST_MAPPED 0.97
 
-/* Least share of text nodes in the same elements, of all pages; below what was measured. One cause
- * of the rest: libxml2 takes "<div/>" for an empty element, HTML does not. */
+/* Least share of text nodes in the same elements, over all pages; below the measured share. One
+ * cause of the difference: for libxml2 "<div/>" is an empty element, in HTML it is not. */
 #define LEAST_SAME_PATHS 0.98
 
 typedef struct {
@@ -40,7 +40,7 @@ typedef struct {
     size_t capacity;
 } path_list;
 
-/* Whether a node lies in its parent and comes behind the one before it. */
+/* Whether a node is inside its parent and after the node before it. */
 static bool node_is_sound(const dana__dom *dom, size_t i)
 {
     const dana__node *node = &dom->nodes[i];
@@ -51,7 +51,8 @@ static bool node_is_sound(const dana__dom *dom, size_t i)
            node->first_unit <= node->unit_end && node->first_unit >= dom->nodes[i - 1].first_unit;
 }
 
-/* Whether the walk over the units goes forward only: no unit comes before a node that holds it. */
+/* Whether the walk over the units only goes forward: no unit comes before a node that contains it.
+ */
 static bool unit_is_sound(const dana__dom *dom, size_t unit)
 {
     const dana__node *node = &dom->nodes[dom->unit_nodes[unit]];
@@ -175,7 +176,7 @@ static bool is_dropped(const xmlNode *node)
     return false;
 }
 
-/* White space only, no-break spaces too. */
+/* White space only, including no-break spaces. */
 static bool is_blank(const char *text)
 {
     return text[strspn(text, " \t\r\n\f\xC2\xA0")] == '\0';
@@ -264,7 +265,7 @@ static bool check_page(const corpus_page *page, void *arg)
     const dana__dom *dom;
 
     if (dana_page_open(page->html, page->html_length, 0, NULL, &opened, NULL) != DANA_OK) {
-        return true; /* other charsets are no subject here */
+        return true; /* other charsets are not tested here */
     }
     t->pages++;
     if (dana__dom_view(opened, &dom, NULL) != DANA_OK) {

@@ -1,7 +1,7 @@
 /*
- * Markdown and HTML of real pages. Each is read again, Markdown by cmark-gfm, HTML by libxml2: the
- * words must be those of the text, in their order; HTML must hold nothing but what is allowed; and
- * both must have the same links, images, headings and rules.
+ * Markdown and HTML of real pages. Each is parsed again, Markdown by cmark-gfm, HTML by libxml2:
+ * the words must be those of the text, in the same order; HTML must contain only what is allowed;
+ * and both must have the same links, images, headings and rules.
  *   CORPORA=... corpus_formats [--all] [--list] [--write DIR] [SET]
  *   --measure: the time of the formats against that of the extraction
  */
@@ -20,8 +20,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Least shares of pages, below what was measured. Tables that do not fit on lines are no tables in
- * Markdown, and emphasis that Markdown cannot write is left out. */
+/* Least shares of pages, below the measured ones. Tables with cells of several lines are not tables
+ * in Markdown, and emphasis that Markdown cannot express is left out. */
 #define LEAST_SAME_LINKS    0.995
 #define LEAST_SAME_OUTLINE  0.995
 #define LEAST_SAME_EMPHASIS 0.97
@@ -32,7 +32,7 @@ typedef struct {
     size_t capacity;
 } growing_text;
 
-/* What a parser saw of a page in some form. */
+/* The output of a parser for a page in one format. */
 typedef struct {
     growing_text words; /* text, blocks parted by spaces */
     growing_text links; /* URLs of links and images, a line each */
@@ -83,7 +83,7 @@ static void clear_seen(seen *s)
     *s = (seen){0};
 }
 
-/* What the allow-list of core/include/dana/format.h says. */
+/* The allow-list of core/include/dana/format.h. */
 static const struct {
     const char *name;
     const char *attributes[3];
@@ -231,8 +231,8 @@ static void on_comment(void *context, const xmlChar *text)
     ((seen *)context)->wrong = "a comment";
 }
 
-/* A copy of HTML for libxml2 2.9.14: it drops control characters, which the HTML standard keeps,
- * and so joins the words beside them. DEL, which it keeps, is written in their place. */
+/* A copy of HTML for libxml2 2.9.14, with DEL instead of control characters. libxml2 drops control
+ * characters, which the HTML standard keeps, and so joins words; it keeps DEL. */
 static void spare_controls(dana_view html, growing_text *out)
 {
     append(out, html.data, html.length);
@@ -282,7 +282,7 @@ static void read_literal(cmark_node *node, seen *s)
     note_text(s, literal, strlen(literal));
 }
 
-/* A node of Markdown: what HTML's start tag would say. */
+/* A node of Markdown, recorded like HTML's start tag. */
 static void enter_node(cmark_node *node, seen *s)
 {
     char level = (char)('0' + cmark_node_get_heading_level(node));
@@ -459,7 +459,7 @@ static void write_file(const tally *t, const corpus_page *page, const char *suff
     }
 }
 
-/* Runs one algorithm; returns whether it did not end in a refusal. */
+/* Runs one algorithm; returns whether it succeeded. */
 static bool run(tally *t, const corpus_page *page, const dana_algorithm *algorithm)
 {
     static const char url[] = "https://site.example/folder/page.html";

@@ -1,12 +1,12 @@
 /*
- * Metadata against the manifests: exact matches of author and date where a manifest has them, by
+ * Metadata against the manifests: exact matches of author and date, if the manifest has them, by
  * set and by source.
  *   corpus_metadata [--all] [--check] [--list author|date] [--half 0|1] [--rules] [SET...]
- * Of a large set that has no floor a sample is read; with --all, or where it is named, all of it.
- * --check fails where a set falls below its floor; --list prints the pages that do not match;
- * --half takes the pages of half of the hosts, so that what was tuned on one half can be judged on
- * the other; --rules prints what each rule is worth: the matches that are lost without it (minutes
- * of work). Without a set, all of them.
+ * Of a large set without a least score a sample is read; with --all, or if the set is named, all of
+ * it. --check fails if a set falls below its least score; --list prints the pages that do not
+ * match; --half reads the pages of half of the hosts, so that rules tuned on one half can be
+ * evaluated on the other; --rules prints the effect of each rule: the matches that are lost without
+ * it (takes minutes). Without a set, all of them.
  */
 #include "corpus.h"
 #include "dana/evaluate.h"
@@ -27,7 +27,7 @@
 
 enum { AUTHOR, DATE, FIELDS };
 
-/* What is timed: the scan alone, then what comes on top of it. */
+/* The measured stages: the scan alone, then the additional ones. */
 enum { SCAN, EXTRACT, METADATA, POSTS, STAGES };
 
 static const char *const stage_names[STAGES] = {"scan", "auto", "metadata", "posts"};
@@ -85,7 +85,7 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Which half a page's host is in: a page without one is of both. */
+/* The half that a page's host belongs to; a page without a host belongs to both. */
 static bool is_chosen(const scores *s, const corpus_page *page)
 {
     uint32_t hash = 2166136261u;
@@ -101,7 +101,8 @@ static bool is_chosen(const scores *s, const corpus_page *page)
     return (int)(hash >> 16 & 1) == s->half;
 }
 
-/* Appends text, with what parts names of a list as one mark: ", ", " and ", " & ", "; ". */
+/* Appends text, with every separator of names (", ", " and ", " & ", "; ") replaced by the same
+ * one. */
 static size_t append_names(char *out, size_t length, size_t room, dana_view text)
 {
     static const char *const marks[] = {", and ", " and ", " & ", "; ", ", "};
@@ -143,13 +144,13 @@ static bool same_authors(const dana_metadata *m, const char *gold, char *joined,
     return dana_same_text((dana_view){joined, length}, (dana_view){wanted, n});
 }
 
-/* A page's date: of publication, where that is not known of its last change. Manifests have one. */
+/* A page's date: that of publication, else that of its last change. Manifests have one date. */
 static const dana_metadata_field *date_of(const dana_metadata *m)
 {
     return m->published.value.data != NULL ? &m->published : &m->modified;
 }
 
-/* Gold is ISO 8601, or a date as mails have it. */
+/* Gold is ISO 8601, or a date as in mails. */
 static bool same_date(const dana_metadata_field *field, const char *gold)
 {
     dana__date wanted;
@@ -203,7 +204,7 @@ static bool is_valid(const dana_metadata_field *field)
            dana_utf8_valid_length(field->value.data, field->value.length) == field->value.length;
 }
 
-/* What must hold on any page. */
+/* What must be true for any page. */
 static void check(scores *s, const corpus_page *page, const dana_metadata *m)
 {
     const dana_metadata_field *fields[] = {&m->published, &m->modified,     &m->language,
@@ -226,7 +227,7 @@ static void check(scores *s, const corpus_page *page, const dana_metadata *m)
     }
 }
 
-/* Adds the time since *start to a stage, and starts anew. */
+/* Adds the time since *start to a stage, and restarts the clock. */
 static void lap(scores *s, int stage, double *start)
 {
     double end = now();
@@ -243,7 +244,7 @@ static bool matches(const dana_metadata *m, const corpus_page *page, int field)
                            : same_date(date_of(m), page->date);
 }
 
-/* Counts what each rule is worth on a page. */
+/* Counts the effect of each rule on a page. */
 static void leave_out(scores *s, const corpus_page *page, dana_page *opened,
                       const dana_metadata_input *input, const dana_metadata *all)
 {

@@ -10,13 +10,13 @@
 /* A request id that is a UUID. */
 #define TEST_ID "0198f0c2-7c1e-7d3a-9b44-0c6c5f1f2a11"
 
-/* A context with a clock that ticks one millisecond a call. */
+/* A context with a clock that advances by one millisecond with each call. */
 extern const api_context test_context;
 
-/* Sends a body to POST /v1/extract; the response is the caller's to clear. */
+/* Sends a body to POST /v1/extract; the caller clears the response. */
 void post_extract(const char *body, api_response *out);
 
-/* Sends a body, checks the status, and returns the answer as JSON, owned. */
+/* Sends a body, checks the status, and returns the response as JSON, owned. */
 json_t *extract_json(const char *body, int status);
 
 /* Sends html with further members, written as JSON (", \"include\": []"), and returns the answer.

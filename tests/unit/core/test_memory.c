@@ -1,4 +1,4 @@
-/* Memory: the n-th allocation fails for every n; the cap holds on the densest pages. */
+/* Memory: the n-th allocation fails, for every n; the densest pages stay below the limit. */
 #include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/headline.h"
@@ -8,7 +8,7 @@
 #include "dana/posts.h"
 #include "unit.h"
 
-/* Memory is what is tested here: only its cap limits a page. */
+/* Memory is tested here: only its limit applies to a page. */
 static const dana_limits no_limits = {SIZE_MAX, SIZE_MAX, SIZE_MAX, SIZE_MAX};
 
 typedef struct {
@@ -47,7 +47,7 @@ static void budget_release(void *pointer, void *context)
     free(pointer);
 }
 
-/* What is asked for besides: the page's URLs, links, images and formats. Returns the first failure.
+/* The other outputs: the page's URLs, links, images and formats. Returns the first failure.
  */
 static dana_status do_urls(dana_page *page, const dana_result *result)
 {
@@ -88,7 +88,7 @@ static dana_status do_metadata(dana_page *page, const dana_result *result, dana_
     return status == DANA_OK ? dana_find_posts(page, &input, &posts, NULL) : status;
 }
 
-/* Everything that core does with a page; its URLs only where the peak is not asked for. Returns the
+/* Everything that core does with a page; its URLs only if the peak is not measured. Returns the
  * first failure. */
 static dana_status do_all(const char *html, size_t length, const dana_allocator *allocator,
                           const dana_algorithm *algorithm, const char *metric, size_t *peak)
@@ -219,7 +219,7 @@ static void dense_pages_stay_under_the_cap(void **state)
         char *html = repeat(pieces[i], length);
 
         while ((html[length - 1] & 0x80) != 0) {
-            html[length - 1] = ' '; /* never half a character */
+            html[length - 1] = ' '; /* characters are never cut */
         }
         for (size_t a = 0; a < dana_algorithm_count(); a++) {
             const dana_algorithm *algorithm = dana_algorithm_at(a);
@@ -230,7 +230,7 @@ static void dense_pages_stay_under_the_cap(void **state)
             }
             dana_status status = do_all(html, length, NULL, algorithm, "tf", &peak);
 
-            /* A tree of a page that is nothing but tags does not fit; that is an error, no more. */
+            /* The tree of a page with only tags does not fit; that is only an error. */
             if (dana_param_index(algorithm, "lines") < 0) {
                 assert_true(status == DANA_OK || status == DANA_TOO_COMPLEX);
                 assert_true(peak <= dana_page_default_cap(length));

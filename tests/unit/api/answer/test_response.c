@@ -1,4 +1,4 @@
-/* The answer: its members, what include leaves out, offsets in three units, memory. */
+/* The response: its members, members that include leaves out, offsets in three units, memory. */
 #include "unit.h"
 
 #include "support.h"
@@ -97,7 +97,7 @@ static void density_has_a_number_a_line(void **state)
     json_decref(answer);
 }
 
-/* Naive references: the byte that lies `offset` units into a text. */
+/* Naive references: the byte at an offset of `offset` units. */
 static size_t byte_of(const char *text, size_t offset, const char *unit)
 {
     size_t i = 0;
@@ -319,7 +319,7 @@ static void posts_and_comments_are_items(void **state)
     assert_true(json_is_null(json_object_get(second, "date")));
     assert_int_equal(json_integer_value(json_object_get(second, "parent")), 0);
     assert_int_equal(json_integer_value(json_object_get(second, "depth")), 1);
-    /* Its own part ends where the reply begins, and goes on behind it. */
+    /* Its own part ends where the reply begins, and continues after it. */
     assert_int_equal(json_array_size(ranges), 2);
     assert_int_equal(number(json_array_get(ranges, 0), "end"), number(second, "start"));
     assert_int_equal(number(json_array_get(ranges, 1), "start"), number(second, "end"));
@@ -339,7 +339,7 @@ static void nul_is_no_end(void **state)
     json_decref(answer);
 }
 
-/* The test's clock ticks a millisecond each time it is asked. */
+/* The test's clock advances by a millisecond with each call. */
 static void work_ends_in_time(void **state)
 {
     json_t *late = extract_json("{\"html\":\"<p>some text</p>\",\"options\":{\"timeout_ms\":1}}",
@@ -409,7 +409,7 @@ static void errors_survive_running_out_of_memory(void **state)
     assert_int_equal(status, 400);
 }
 
-/* The list of routes whole or not at all, the playground always. */
+/* The list of routes is complete or missing; the playground is always there. */
 static void the_index_survives_running_out_of_memory(void **state)
 {
     const api_context context = {.version = "1", .base_path = "/a", .playground = true};

@@ -1,4 +1,4 @@
-/* The routes of other services: their names, their answers, dates; memory that runs out. */
+/* The routes of other services: their names, their responses, dates; failed allocations. */
 #include "unit.h"
 
 #include "endpoints/utc.h"
@@ -98,7 +98,7 @@ static void dates_become_utc(void **state)
     }
 }
 
-/* Handles a request; the response is the caller's to clear. */
+/* Handles a request; the caller clears the response. */
 static void ask(const char *method, const char *path, const char *media, const char *accept,
                 const char *body, api_response *out)
 {
@@ -272,7 +272,7 @@ static void mercury_says_error(void **state)
     }
 }
 
-/* Problems name Mercury's own members. */
+/* Problem documents have Mercury's own members, too. */
 static void mercury_names_what_is_wrong(void **state)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* The endpoints beside /v1/extract when memory runs out: every allocation of JSON fails in turn. */
+/* The endpoints other than /v1/extract: every allocation of JSON fails in turn. */
 #include "unit.h"
 
 #include "support.h"
@@ -51,7 +51,7 @@ static int post(const char *path, const char *body)
     return status;
 }
 
-/* What an error leaves of a request is not worked on. */
+/* A request with an error is not processed. */
 static void wrong_requests_are_refused_whole(void **state)
 {
     static const struct {

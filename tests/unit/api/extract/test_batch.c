@@ -74,7 +74,7 @@ static void a_refused_item_keeps_its_id(void **state)
         const char *id;
     } cases[] = {
         {"{\"html\":\"\\\"id\\\":1\",\"id\":\"x\"}", "\"x\""},
-        {"{\"id\":7,\"html\":", "7"}, /* no more is read than has to be */
+        {"{\"id\":7,\"html\":", "7"}, /* no more is read than necessary */
         {"{\"id\":{}}", "null"},
         {"{\"id\":\"x}", "null"},
         {"[\"id\"]", "null"},
@@ -148,7 +148,7 @@ static void defaults_are_checked(void **state)
     }
 }
 
-/* Handles a batch; the response is the caller's to clear. */
+/* Handles a batch; the caller clears the response. */
 static void post_batch(const char *media, const char *accept, dana_view body, api_response *out)
 {
     const api_request request = {.id = TEST_ID,
@@ -218,7 +218,7 @@ static void batches_are_split(void **state)
     }
 }
 
-/* What breaks in a part of the body is named by its place in the body, after a BOM. */
+/* An error in a part of the body is reported with its position in the body after a BOM. */
 static void broken_batches_have_a_position(void **state)
 {
     static const struct {

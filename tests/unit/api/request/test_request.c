@@ -1,4 +1,4 @@
-/* Every way a request can be wrong, with the code and the pointer that tell. */
+/* Every kind of invalid request, with its code and pointer. */
 #include "unit.h"
 
 #include "http/errors.h"
@@ -121,7 +121,7 @@ static void all_errors_are_told(void **state)
     json_decref(problem);
 }
 
-/* A body that is one long list of errors is not answered by a longer one. */
+/* The response to a body with very many errors is not longer than the body. */
 static void errors_are_bounded(void **state)
 {
     char body[3000] = "{\"html\":\"x\",\"y\":1,\"include\":[0";
@@ -180,12 +180,12 @@ static void long_names_are_cut_not_broken(void **state)
     assert_string_equal(json_string_value(json_object_get(problem, "code")), "unknown-member");
     json_t *first = json_array_get(json_object_get(problem, "errors"), 0);
 
-    /* Half a name would be another member's: the object that holds it is named. */
+    /* A cut name would be another member's, so the object that contains it is named. */
     assert_string_equal(json_string_value(json_object_get(first, "pointer")), "#");
     json_decref(problem);
 }
 
-/* Sends a page with the parameters of a query; returns the answer, owned. */
+/* Sends a page with the parameters of a query; returns the response, owned. */
 static json_t *extract_query(const api_parameter *query, size_t count, int status)
 {
     static const char page[] = "<p>After nine dry weeks the first rain fell.";
@@ -215,7 +215,7 @@ static json_t *extract_query(const api_parameter *query, size_t count, int statu
         name, value, sizeof(value) - 1                                                             \
     }
 
-/* Some choices look like numbers: a query says them as JSON's strings do. */
+/* Some choices look like numbers: in a query they mean the same as strings in JSON. */
 static void queries_name_choices_that_are_numbers(void **state)
 {
     static const api_parameter queries[][2] = {

@@ -1,4 +1,4 @@
-/* The DOM view: which element holds which text unit, and the counts under it. */
+/* The DOM view: the element that contains each text unit, and the counts under it. */
 #include "unit.h"
 
 #include "dana/extract.h"

@@ -21,7 +21,7 @@ static size_t random_below(size_t bound)
     return (size_t)((random_state * 0x2545F4914F6CDD1Du) >> 16) % bound;
 }
 
-/* Runs of tags and words, as pages have them. */
+/* Runs of tags and words, as in real pages. */
 static size_t random_tokens(uint8_t tokens[], size_t count)
 {
     uint8_t tag = 0;
@@ -294,7 +294,7 @@ static void four_means_are_near_the_literal_blur(void **state)
     assert_true(worst < 0.1);
 }
 
-/* 0.121 / k: 13 rounds for 1 %; and an edge really changes by less than that in the last round. */
+/* 0.121 / k: 13 rounds for 1 %; in the last round an edge really changes by less than that. */
 static void blurring_stops_at_its_criterion(void **state)
 {
     uint8_t tokens[TOKENS_MAX];

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* Draws a page as some algorithms see it; an owned, NUL-terminated copy. */
+/* Draws the profile of a page for some algorithms; an owned, NUL-terminated copy. */
 static char *draw(const char *html, size_t length, const char *const *ids)
 {
     dana_page *page;
@@ -70,7 +70,7 @@ static void pages_without_lines_are_drawn(void **state)
     free(svg);
 }
 
-/* One line in 20 000 with content: its column must be as high as it would be alone. */
+/* One line in 20 000 with content: its column must be as high as that of a single line. */
 static void peaks_survive_many_lines(void **state)
 {
     static const char *const ids[] = {"danag", NULL};
@@ -129,7 +129,7 @@ static void steps_are_round(void **state)
     assert_true(dana__axis_step(INT64_MAX, 1) > 0);
 }
 
-/* Every cap that is too small for the picture is an error, never half a picture. */
+/* A limit that is too small for the picture is an error; a picture is never cut. */
 static void full_memory_is_an_error(void **state)
 {
     const dana_algorithm *a = dana_algorithm_default(DANA_KIND_CONTENT);

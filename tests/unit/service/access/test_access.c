@@ -1,4 +1,4 @@
-/* Which paths ask for a token, what of the API are documents, and how they are sent. */
+/* The paths that require a token, the API's static documents, and how they are sent. */
 #include "unit.h"
 
 #include "access/access.h"
@@ -86,7 +86,7 @@ static void does_not_start_without_its_file(void **state)
     svc_access_stop(&access);
 }
 
-/* An answer that is a document, as the API would give it. */
+/* A response with a static document, as the API returns it. */
 static api_response document(const char *body)
 {
     api_response response = {.status = 200, .content_type = "text/plain", .is_document = true};
@@ -107,7 +107,7 @@ static const char *header(const api_response *response, const char *name)
     return NULL;
 }
 
-/* A document that was not there at start has a tag, but is sent as it is. */
+/* A document that did not exist at start has a tag, but is not compressed. */
 static void sends_other_documents_plain(void **state)
 {
     svc_documents none = {NULL, 0};
@@ -130,7 +130,7 @@ static void sends_other_documents_plain(void **state)
     api_response_clear(&response);
 }
 
-/* A document that is worth compressing; the index of routes is short. */
+/* A document that is long enough to be compressed; the index of routes is short. */
 static const svc_document *long_document(const svc_access *access)
 {
     for (size_t i = 0; i < access->documents.count; i++) {

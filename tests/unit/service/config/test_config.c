@@ -116,7 +116,7 @@ static void refuses_bad_variables(void **state)
     }
 }
 
-/* A wrong value is answered with the setting and what it takes. */
+/* The message for a wrong value has the setting and its valid values. */
 static void says_what_a_setting_takes(void **state)
 {
     static const struct {
@@ -238,7 +238,7 @@ static void prints_what_it_would_accept(void **state)
     assert_string_equal(printed_again, printed);
 }
 
-/* What is printed stands in the help. */
+/* Every printed setting is in the help. */
 static void help_has_every_setting(void **state)
 {
     svc_config config;
