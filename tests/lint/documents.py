@@ -44,20 +44,18 @@ def dead_commands(tree):
                 yield f"{path}: {script} is shown as a command and cannot be executed"
 
 
-def is_there(tree, path, name):
-    """A name is a path of the repository, or the end of one below the folder of the file that names it; below the floor
-    for a source, anywhere for CONTRIBUTING.md only in full."""
-    floor = path.split("/")[0]
-    return name in tree.texts or ("/" in path and any(
-        other.startswith(f"{floor}/") and other.endswith(f"/{name}") for other in tree.texts))
+def is_there(tree, folder, name):
+    """A name is a path of the repository, or the end of one below the folder."""
+    return name in tree.texts or any(path.startswith(folder) and path.endswith(f"/{name}") for path in tree.texts)
 
 
 def unknown_sources(tree):
-    """A source in backticks that is not there."""
+    """A source in backticks that is not there: by its path, or below the folder of the README that names it."""
     for path in filter(NAMING.match, tree.paths(".md")):
+        folder = os.path.dirname(path) or "nowhere"
         for shown in re.finditer(r"`[^`\n]+`", tree.texts[path]):
             for name in SOURCE.findall(shown.group(0)):
-                if not is_there(tree, path, name):
+                if not is_there(tree, folder, name):
                     yield f"{path}:{line_of(tree.texts[path], shown.start())}: there is no {name}"
 
 
@@ -67,7 +65,7 @@ def unknown_sources_in_comments(tree):
         for comment in COMMENT_OR_TEXT.finditer(tree.texts[path]):
             if comment.group(0)[0] == "/":
                 for name in SOURCE.findall(comment.group(0)):
-                    if not is_there(tree, path, name):
+                    if not is_there(tree, "", name):
                         yield f"{path}:{line_of(tree.texts[path], comment.start())}: there is no {name}"
 
 

@@ -178,15 +178,20 @@ def edges_between(tree, key):
     return edges
 
 
+def told(what, edges, name):
+    """Each circle with its arrows."""
+    for circle in circles_of(edges):
+        arrows = (f"{name(node)} -> {' '.join(name(other) for other in sorted(edges[node] & set(circle)))}" for node in circle)
+        yield f"{len(circle)} {what} form a circle: {'; '.join(arrows)}"
+
+
 def circles_of_files(tree):
     """Files that reach each other by includes and calls; a source and its header are one."""
-    for circle in circles_of(edges_between(tree, unit_of)):
-        yield f"{len(circle)} files form a circle: {' '.join(circle)}"
+    return told("files", edges_between(tree, unit_of), lambda unit: unit.replace("/src/", "/", 1))
 
 
 def circles_of_folders(tree):
-    for circle in circles_of(edges_between(tree, folder_of)):
-        yield f"{len(circle)} folders form a circle: {' '.join(map(show, circle))}"
+    return told("folders", edges_between(tree, folder_of), show)
 
 
 LOW, HIGH = "core/src/base/x.c", "core/src/posts/y.c"

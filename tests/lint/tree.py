@@ -109,5 +109,9 @@ def open_tree(root, object_list=None):
     objects = None
     if object_list:
         with open(object_list, encoding="utf-8") as file:
-            objects = read_objects(file.read().split())
+            paths = file.read().split()
+        missing = [path for path in paths if not os.path.isfile(path)]
+        if missing:
+            raise SystemExit(f"{missing[0]} is not built")
+        objects = read_objects(paths)
     return Tree(Texts(root, tracked(root)), objects, root)
