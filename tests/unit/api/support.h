@@ -9,6 +9,12 @@
 /* A request id that is a UUID. */
 #define TEST_ID "0198f0c2-7c1e-7d3a-9b44-0c6c5f1f2a11"
 
+/* A member of a query, from a string literal. */
+#define PARAMETER(name, value)                                                                     \
+    {                                                                                              \
+        name, value, sizeof(value) - 1                                                             \
+    }
+
 /* A context with a clock that ticks one millisecond a call. */
 extern const api_context test_context;
 
@@ -21,5 +27,11 @@ json_t *extract_json(const char *body, int status);
 /* Sends html with further members, written as JSON (", \"include\": []"), and returns the answer.
  */
 json_t *extract_html(const char *html, const char *members);
+
+/* Lets jansson's allocations fail after the next `count`; negative: none. */
+void fail_allocations_after(long count);
+
+/* Returns the text root[object][member], borrowed; NULL where it is none. */
+const char *text_at(const json_t *root, const char *object, const char *member);
 
 #endif
