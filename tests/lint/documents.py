@@ -27,7 +27,7 @@ def dead_links(tree):
             name, _, anchor = target.partition("#")
             if re.match(r"[a-z]+:", target):
                 continue
-            file = os.path.join(ROOT, os.path.dirname(path), name) if name else os.path.join(ROOT, path)
+            file = os.path.join(tree.root or ROOT, os.path.dirname(path), name) if name else os.path.join(tree.root or ROOT, path)
             if not os.path.exists(file):
                 yield f"{path}: there is no {target}"
             elif anchor and anchor not in anchors(text if not name else open(file, encoding="utf-8").read()):
@@ -41,7 +41,7 @@ def dead_commands(tree):
         shown = FENCE.findall(text) + re.findall(r"`[^`\n]+`", FENCE.sub("", text))
         command = r"^`?(?:[A-Z_]+=\S+ )*((?:tests|deploy)/[\w/-]+(?:\.py)?) +[\w-]"
         for script in re.findall(command, "\n".join(shown), re.M):
-            if not os.access(os.path.join(ROOT, script), os.X_OK):
+            if not os.access(os.path.join(tree.root or ROOT, script), os.X_OK):
                 yield f"{path}: {script} is shown as a command and cannot be executed"
 
 

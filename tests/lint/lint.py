@@ -2,7 +2,7 @@
 """The rules that a script can check, by subject a module each. A rule is a function from a Tree to complaints; beside it
 stand spoiled samples that it must find and good ones that it must let pass.
 
-Usage: lint.py ROOT [OBJECTS]   OBJECTS: a file that lists the objects of the three floors, for the rules on calls
+Usage: lint.py ROOT [BUILD]   BUILD: a folder that ROOT was built in, for the rules on calls
 Prints complaints, then "tests: P passed, F failed, S skipped".
 """
 import os

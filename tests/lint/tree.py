@@ -2,7 +2,7 @@
 
 A rule is a function from a Tree to complaints. A sample is a small Tree, which the rule must complain about or let pass.
 """
-import functools
+import glob
 import os
 import re
 import subprocess
@@ -88,30 +88,35 @@ def tracked(root):
     return sorted(n for n in names if n and os.path.isfile(os.path.join(root, n)))
 
 
-def source_of(path):
-    """The source of an object as CMake names it, .../core/CMakeFiles/dana_core.dir/src/a/b.c.o."""
-    match = re.search(r"(?:^|/)(\w+)/CMakeFiles/[\w.]+\.dir/(?:\./)?(src/.*)\.o$", path)
+FLOORS = ("core", "api", "service")
+
+
+def source_of(build, path):
+    """The source of an object as CMake names it: core/CMakeFiles/dana_core.dir/src/a/b.c.o; of a generated one: the object."""
+    match = re.fullmatch(r"(\w+)/CMakeFiles/[\w.]+\.dir/(src/.*)\.o", os.path.relpath(path, build))
     return f"{match.group(1)}/{match.group(2)}" if match else path
 
 
-def read_objects(paths):
-    """The symbols of objects by their sources; nm's format of POSIX: 'file: name type value size'."""
-    lines = subprocess.run(["nm", "-A", "-g", "-P"] + paths, capture_output=True, text=True, check=True).stdout
-    objects = {source_of(path): Object() for path in paths}
+def read_objects(build, sources):
+    """The symbols of objects by their sources; nm's format of POSIX: 'file: name type value size'. What is left in the
+    build of sources that are gone is passed over."""
+    found = [path for floor in FLOORS
+             for path in sorted(glob.glob(f"{build}/{floor}/CMakeFiles/*.dir/**/*.o", recursive=True))]
+    of_path = {path: source_of(build, path) for path in found}
+    of_path = {path: source for path, source in of_path.items() if source in sources or source == path}
+    missing = sorted(set(sources) - set(of_path.values()))
+    if missing:
+        raise SystemExit(f"{build} has no object of {missing[0]}")
+    lines = subprocess.run(["nm", "-A", "-g", "-P"] + list(of_path), capture_output=True, text=True, check=True).stdout
+    objects = {source: Object() for source in of_path.values()}
     for path, name, kind in re.findall(r"^(.*?):? (\w\S*) (\w)(?= |$)", lines, re.M):
-        found = objects[source_of(path)]
+        found = objects[of_path[path]]
         (found.taken if kind == "U" else found.defined).add(name)
     return objects
 
 
-def open_tree(root, object_list=None):
-    """The repository at root; object_list names a file with one object a line."""
-    objects = None
-    if object_list:
-        with open(object_list, encoding="utf-8") as file:
-            paths = file.read().split()
-        missing = [path for path in paths if not os.path.isfile(path)]
-        if missing:
-            raise SystemExit(f"{missing[0]} is not built")
-        objects = read_objects(paths)
-    return Tree(Texts(root, tracked(root)), objects, root)
+def open_tree(root, build=None):
+    """The repository at root; build: the folder that it was built in, for the rules on calls."""
+    names = tracked(root)
+    sources = {name for name in names if name.endswith(".c") and name.startswith(tuple(f"{floor}/src/" for floor in FLOORS))}
+    return Tree(Texts(root, names), read_objects(build, sources) if build else None, root)
