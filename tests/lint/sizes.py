@@ -18,6 +18,14 @@ def complexity(body):
     return 1 + len(BRANCH.findall(body))
 
 
+def unread_functions(tree):
+    """What begins as a function and is not read as one would escape the other rules."""
+    for path in tree.sources():
+        begun = len(re.findall(r"^\{$", tree.code(path), re.M))
+        if begun != len(tree.functions(path)):
+            yield f"{path}: {begun} functions, {len(tree.functions(path))} of them are read"
+
+
 def long_functions(tree):
     for path in tree.sources():
         for function in tree.functions(path):
@@ -57,8 +65,9 @@ def of_branches(count):
                                  + "    a = a && 1;\n" * count + "    /* if (a) */\n    g(\"a ? b : c\");\n}\n"})
 
 
-RULES = [long_functions, branched_functions, long_sources, crowded_folders]
+RULES = [unread_functions, long_functions, branched_functions, long_sources, crowded_folders]
 BAD = [
+    (unread_functions, Tree({"core/src/x.c": "struct {\n    int a;\n} b =\n{\n    1\n};\n"})),
     (long_functions, of_lines(51)),
     (branched_functions, of_branches(14)),
     (long_sources, Tree({"core/src/x.c": "\n" * 401})),
@@ -66,6 +75,8 @@ BAD = [
     (crowded_folders, Tree({f"core/src/base/{number}.c": "" for number in range(13)})),
 ]
 GOOD = [
+    (unread_functions, Tree({"core/src/x.c": "__attribute__((format(printf, 1, 2))) static void f(const char *a, ...)\n{\n}\n"
+                                             "int dana__x(void (*g)(int),\n            int a)\n{\n}\n"})),
     (long_functions, of_lines(50)),
     (branched_functions, of_branches(13)),
     (long_sources, Tree({"core/src/x.c": "\n" * 400, "tests/x.c": "\n" * 600, "core/src/x.inc": "\n" * 1000, "core/src/x.def": "\n" * 1000})),

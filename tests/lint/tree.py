@@ -51,7 +51,7 @@ class Tree:
 
 
 # as clang-format writes it: the name begins in the first column, so do the braces
-FUNCTION = re.compile(r"^(?P<before>[A-Za-z_][\w *]*?)\b(?P<name>\w+)\((?P<parameters>[^;{}]*)\)\n\{\n(?P<body>.*?)^\}",
+FUNCTION = re.compile(r"^(?P<before>(?:__attribute__\(\(.*?\)\)\s*)?[A-Za-z_][\w *]*?)\b(?P<name>\w+)\((?P<parameters>[^;{}]*)\)\n\{\n(?P<body>.*?)^\}",
                       re.M | re.S)
 COMMENT_OR_TEXT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
 
@@ -100,9 +100,9 @@ def source_of(build, path):
 def read_objects(build, sources):
     """The symbols of objects by their sources; nm's format of POSIX: 'file: name type value size'. What is left in the
     build of sources that are gone is passed over."""
-    found = [path for floor in FLOORS
+    paths = [path for floor in FLOORS
              for path in sorted(glob.glob(f"{build}/{floor}/CMakeFiles/*.dir/**/*.o", recursive=True))]
-    of_path = {path: source_of(build, path) for path in found}
+    of_path = {path: source_of(build, path) for path in paths}
     of_path = {path: source for path, source in of_path.items() if source in sources or source == path}
     missing = sorted(set(sources) - set(of_path.values()))
     if missing:
