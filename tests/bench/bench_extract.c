@@ -185,12 +185,11 @@ int main(int argc, char **argv)
 {
     static bench_set set;
     runner runners[MAX_RUNNERS];
-    const char *folder = getenv("CORPORA");
+    const char *folder = corpus_folder();
     const char *name = argc > 1 ? argv[1] : "wcxb-dev";
     long rounds = argc > 2 ? strtol(argv[2], NULL, 10) : 5;
 
     if (folder == NULL) {
-        printf("skipped: CORPORA names no folder of corpora\n");
         return 0;
     }
     if (corpus_each(folder, name, keep_page, &set) < 0) {
