@@ -4,7 +4,7 @@ import re
 from tree import Tree, line_of
 
 BANNED = "sprintf strcpy strcat strtok atoi atol gets alloca localtime gmtime".split()
-PROTOTYPE = re.compile(r"^(?!typedef|struct|enum|union|static|extern \"C\"|#|/|\s|\}|\{|[A-Z_]+\()[A-Za-z_].*\w\(")
+PROTOTYPE = re.compile(r"^(?!typedef|struct|enum|union|static|_Static_assert|extern \"C\"|#|/|\s|\}|\{|[A-Z_]+\()[A-Za-z_].*\w\(")
 
 
 def condition_at(code, start):

@@ -9,7 +9,6 @@ FOR_TESTS = {
     "dana_arena_peak": "tests measure the memory of a page",
     "dana_page_arena": "tests measure the memory of a page",
     "dana__rule_at": "corpus_metadata measures what each rule is worth",
-    "dana__rank_feature_name": "dump_headlines names the columns that train_headline.py reads",
 }
 
 
