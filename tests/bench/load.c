@@ -9,6 +9,8 @@
  * or the request says Connection: close. If no connection is free at a request's time, it is
  * counted as skipped.
  */
+#include "common.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
@@ -20,7 +22,6 @@
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #define HEAD_SIZE  8192
@@ -73,14 +74,6 @@ typedef struct {
 } load;
 
 static const int statuses[KINDS - 1] = {200, 503};
-
-static double now_s(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static void die(const char *what)
 {

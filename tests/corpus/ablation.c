@@ -214,11 +214,10 @@ static void add_omissions(ablation *a)
 int main(int argc, char **argv)
 {
     static ablation a;
-    const char *folder = getenv("CORPORA");
+    const char *folder = corpus_folder();
     char *sets[MAX_COLUMNS];
 
     if (folder == NULL) {
-        printf("skipped: CORPORA names no folder of corpora\n");
         return 0;
     }
     if (argc > 2 && strcmp(argv[1], "pages") == 0) {

@@ -244,6 +244,17 @@ static int has_manifest(const char *folder, const char *name)
     return file != NULL;
 }
 
+const char *corpus_folder(void)
+{
+    const char *folder = getenv("CORPORA");
+
+    if (folder == NULL) {
+        printf("skipped: CORPORA names no folder of corpora\n");
+        printf("tests: 0 passed, 0 failed, 1 skipped\n");
+    }
+    return folder;
+}
+
 size_t corpus_sets(const char *folder, char *names[], size_t max)
 {
     struct dirent **entries;

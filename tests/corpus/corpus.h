@@ -49,6 +49,10 @@ long corpus_each_of(const char *folder, const char *set, bool all, corpus_visit 
 /* Removes "--all" from the arguments of a program. Returns whether it was there. */
 bool corpus_takes_all(int *argc, char **argv);
 
+/* Returns the folder of the corpora; NULL where there is none, after a line that says so and one
+ * that counts a skipped test. */
+const char *corpus_folder(void);
+
 /* Lists the sets of a folder, sorted. Returns their number, at most max; names are owned. */
 size_t corpus_sets(const char *folder, char *names[], size_t max);
 

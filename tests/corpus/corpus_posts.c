@@ -161,7 +161,7 @@ static bool visit(const corpus_page *page, void *arg)
 int main(int argc, char **argv)
 {
     bool all = corpus_takes_all(&argc, argv);
-    const char *folder = getenv("CORPORA");
+    const char *folder = corpus_folder();
     char *sets[CORPUS_MAX_SETS];
     tally t = {0};
     int first = 1;
@@ -174,8 +174,6 @@ int main(int argc, char **argv)
         }
     }
     if (folder == NULL) {
-        printf("skipped: CORPORA names no folder of corpora\n");
-        printf("tests: 0 passed, 0 failed, 1 skipped\n");
         return 0;
     }
     all = all || first < argc || t.shown != NULL;

@@ -9,8 +9,9 @@
 #include "corpus.h"
 #include "dana/extract.h"
 #include "dana/text.h"
+#include "growing_text.h"
+#include "html_tree.h"
 
-#include <libxml/HTMLparser.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,24 +20,6 @@
 /* Least word F1 between the two texts of one page. It is not 1: svg and button end words in the
  * reference, but not in danad's text. */
 #define LEAST_PAGE_F1 0.98
-
-typedef struct {
-    char *data;
-    size_t length;
-    size_t capacity;
-} growing_text;
-
-static void append(growing_text *out, const char *data, size_t length)
-{
-    if (out->capacity - out->length < length) {
-        out->capacity = (out->capacity + length) * 2;
-        out->data = realloc(out->data, out->capacity);
-    }
-    if (length > 0) {
-        memcpy(out->data + out->length, data, length);
-    }
-    out->length += length;
-}
 
 /* Differences of libxml2 2.9.14 from the HTML standard. */
 enum { UNKNOWN_NAME, NO_SEMICOLON, C1_REFERENCE, BOGUS_COMMENT, NAMELESS_END_TAG, CAUSES };
@@ -134,20 +117,6 @@ static void rewrite_source(const growing_text *source, growing_text *out, size_t
     }
 }
 
-/* Elements that the algorithms' preprocessing drops: their text is not content. */
-static bool is_dropped(const xmlNode *node)
-{
-    static const char *const names[] = {"script",   "style",  "noscript", "template", "svg",
-                                        "textarea", "select", "iframe",   "title"};
-
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        if (node->name != NULL && strcmp((const char *)node->name, names[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Whether words end at the element's start and end. They do not at elements that HTML renders
  * inline: a word may be partly bold. */
 static bool parts_words(const xmlNode *node)
@@ -213,10 +182,7 @@ typedef struct {
 
 static void reference_text(const char *html, size_t length, growing_text *out)
 {
-    htmlDocPtr document = htmlReadMemory(html, (int)length, NULL, "UTF-8",
-                                         (int)HTML_PARSE_RECOVER | HTML_PARSE_NOERROR |
-                                             HTML_PARSE_NOWARNING | HTML_PARSE_NONET |
-                                             (int)XML_PARSE_HUGE);
+    htmlDocPtr document = parse_tree(html, length);
 
     if (document != NULL) {
         const xmlNode *root = xmlDocGetRootElement(document);
@@ -361,14 +327,12 @@ static bool visit(const corpus_page *page, void *arg)
 
 int main(int argc, char **argv)
 {
-    const char *folder = getenv("CORPORA");
+    const char *folder = corpus_folder();
     char *sets[CORPUS_MAX_SETS];
     bool all = corpus_takes_all(&argc, argv);
     tally t = {.list = argc > 1 && strcmp(argv[1], "--list") == 0};
 
     if (folder == NULL) {
-        printf("skipped: CORPORA names no folder of corpora\n");
-        printf("tests: 0 passed, 0 failed, 1 skipped\n");
         return 0;
     }
     size_t count = corpus_sets(folder, sets, CORPUS_MAX_SETS);

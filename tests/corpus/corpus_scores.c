@@ -319,12 +319,10 @@ int main(int argc, char **argv)
 {
     static scores s;
     bool all = corpus_takes_all(&argc, argv);
-    const char *folder = getenv("CORPORA");
+    const char *folder = corpus_folder();
     char *sets[CORPUS_MAX_SETS];
 
     if (folder == NULL) {
-        printf("skipped: CORPORA names no folder of corpora\n");
-        printf("tests: 0 passed, 0 failed, 1 skipped\n");
         return 0;
     }
     if (!choose_runs(&s, argc, argv)) {

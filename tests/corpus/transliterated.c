@@ -241,12 +241,10 @@ static bool visit(const corpus_page *page, void *arg)
 int main(void)
 {
     static sums s;
-    const char *folder = getenv("CORPORA");
+    const char *folder = corpus_folder();
     double scores[METHODS][2];
 
     if (folder == NULL) {
-        printf("skipped: CORPORA names no folder of corpora\n");
-        printf("tests: 0 passed, 0 failed, 1 skipped\n");
         return 0;
     }
     if (corpus_each(folder, "wcxb-dev", visit, &s) <= 0 || s.pages == 0) {

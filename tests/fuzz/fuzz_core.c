@@ -9,6 +9,7 @@
 #include "dana/headline.h"
 #include "dana/links.h"
 #include "dana/text.h"
+#include "random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,17 +103,6 @@ typedef struct {
     char *data;
     size_t length;
 } text;
-
-static uint64_t random_state;
-
-/* xorshift64*: small, repeatable. */
-static size_t random_below(size_t bound)
-{
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return bound > 0 ? (size_t)((random_state * 0x2545F4914F6CDD1Du) >> 16) % bound : 0;
-}
 
 static text read_sample(const char *name)
 {

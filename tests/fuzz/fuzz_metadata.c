@@ -9,6 +9,7 @@
 #include "dana/text.h"
 #include "dates/date.h"
 #include "jsonld/json.h"
+#include "random.h"
 #include "text/plain_text.h"
 
 #include <stdio.h>
@@ -115,17 +116,6 @@ static const char *const pieces[] = {
 };
 
 #define PIECE_COUNT (sizeof(pieces) / sizeof(pieces[0]))
-
-static uint64_t random_state;
-
-/* xorshift64*: small, repeatable. */
-static size_t random_below(size_t bound)
-{
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return bound > 0 ? (size_t)((random_state * 0x2545F4914F6CDD1Du) >> 16) % bound : 0;
-}
 
 /* A text of exact size on the heap, so that a read beyond the end is detected. */
 static char *make_text(size_t *length)

@@ -506,6 +506,20 @@ static cooked read_body(const char *path)
     return page;
 }
 
+/* Measures a page against an ordinary one of its length, or writes both to a folder. */
+static void compare(const cooked *page, const cooked *body, const char *folder, tally *t)
+{
+    cooked ordinary = ordinary_page(body->html, body->length, page->length);
+
+    if (folder != NULL) {
+        write_page(folder, t->number, "hostile", page);
+        write_page(folder, t->number, "ordinary", &ordinary);
+    } else {
+        measure(page, &ordinary, t);
+    }
+    free(ordinary.html);
+}
+
 int main(int argc, char **argv)
 {
     tally t = {0};
@@ -526,15 +540,7 @@ int main(int argc, char **argv)
                   : strlen(recipes[i].start) > 0 ? recipes[i].start
                                                  : recipes[i].piece;
         if (measures && page.length >= MIB / 4) {
-            cooked ordinary = ordinary_page(body.html, body.length, page.length);
-
-            if (folder != NULL) {
-                write_page(folder, i, "hostile", &page);
-                write_page(folder, i, "ordinary", &ordinary);
-            } else {
-                measure(&page, &ordinary, &t);
-            }
-            free(ordinary.html);
+            compare(&page, &body, folder, &t);
         } else if (!measures) {
             run_all(&page, &t);
         }

@@ -359,17 +359,6 @@ static void routes_are_off_unless_named(void **state)
     }
 }
 
-static long allocations_left = -1;
-
-static void *failing_malloc(size_t size)
-{
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left -= allocations_left > 0;
-    return malloc(size);
-}
-
 static void memory_that_runs_out_is_answered(void **state)
 {
     static const struct {
@@ -391,10 +380,9 @@ static void memory_that_runs_out_is_answered(void **state)
         for (; n < ALLOCATIONS_MAX && status != 200; n++) {
             api_response out;
 
-            json_set_alloc_funcs(failing_malloc, free);
-            allocations_left = n;
+            fail_allocations_after(n);
             ask(cases[i].method, cases[i].path, cases[i].media, NULL, cases[i].body, &out);
-            json_set_alloc_funcs(malloc, free);
+            fail_allocations_after(-1);
             status = out.status;
             assert_true(status == 200 || status == 500);
             assert_non_null(out.body);

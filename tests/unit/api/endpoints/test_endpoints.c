@@ -19,17 +19,6 @@ static const struct {
     {"/v1/evaluate", "{\"gold\":\"a b c d e\",\"text\":\"a b\"}"},
 };
 
-static long allocations_left = -1;
-
-static void *failing_malloc(size_t size)
-{
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left -= allocations_left > 0;
-    return malloc(size);
-}
-
 static int post(const char *path, const char *body)
 {
     api_response out;
@@ -89,10 +78,9 @@ static void memory_that_runs_out_is_answered(void **state)
         int status = 0;
 
         for (; n < ALLOCATIONS_MAX && status != 200; n++) {
-            json_set_alloc_funcs(failing_malloc, free);
-            allocations_left = n;
+            fail_allocations_after(n);
             status = post(requests[i].path, requests[i].body);
-            json_set_alloc_funcs(malloc, free);
+            fail_allocations_after(-1);
             assert_true(status == 200 || status == 500);
         }
         assert_true(n > 10);

@@ -54,22 +54,12 @@ static json_t *post_page(const char *type, const char *body, size_t length,
     return answer_to(&test_context, &request, status);
 }
 
-static const char *text_at(const json_t *root, const char *object, const char *member)
-{
-    return json_string_value(json_object_get(json_object_get(root, object), member));
-}
-
 static const char *first_pointer(const json_t *problem)
 {
     const json_t *first = json_array_get(json_object_get(problem, "errors"), 0);
 
     return json_string_value(json_object_get(first, "pointer"));
 }
-
-#define PARAMETER(name, value)                                                                     \
-    {                                                                                              \
-        name, value, sizeof(value) - 1                                                             \
-    }
 
 static void a_raw_body_is_the_page(void **state)
 {

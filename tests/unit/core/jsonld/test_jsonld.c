@@ -7,13 +7,9 @@
 #include "dana/text.h"
 #include "jsonld/json.h"
 #include "jsonld/jsonld.h"
+#include "support.h"
 
 #include <stdio.h>
-
-static dana_view view(const char *text)
-{
-    return (dana_view){text, strlen(text)};
-}
 
 /* Writes the events of a text: "{ name=Anna ... }". */
 static void tell_events(const char *text, char *out, size_t room)
@@ -242,18 +238,6 @@ static void objects_know_what_holds_them(void **state)
     assert_int_equal(objects[0].rank, 4);
     assert_int_equal(objects[1].rank, 0);
     dana_arena_free(arena);
-}
-
-/* A text of exactly `length` bytes that repeats a piece; owned by the caller. */
-static char *repeated(const char *piece, size_t length)
-{
-    char *text = malloc(length);
-    size_t step = strlen(piece);
-
-    for (size_t i = 0; i < length; i++) {
-        text[i] = piece[i % step];
-    }
-    return text;
 }
 
 static void lists_are_bounded(void **state)

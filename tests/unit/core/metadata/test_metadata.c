@@ -10,14 +10,10 @@
 #include "evidence/rules.h"
 #include "metadata/names.h"
 #include "posts/item_words.h"
+#include "support.h"
 #include "text/plain_text.h"
 
 #include <stdio.h>
-
-static dana_view view(const char *text)
-{
-    return (dana_view){text, strlen(text)};
-}
 
 static void assert_text(const char *what, dana_view actual, const char *expected)
 {

@@ -1,5 +1,6 @@
 #include "unit.h"
 
+#include "common.h"
 #include "dana/plot.h"
 #include "plot/svg.h"
 
@@ -28,16 +29,6 @@ static char *draw(const char *html, size_t length, const char *const *ids)
     return copy;
 }
 
-static size_t count(const char *text, const char *needle)
-{
-    size_t found = 0;
-
-    for (const char *p = strstr(text, needle); p != NULL; p = strstr(p + 1, needle)) {
-        found++;
-    }
-    return found;
-}
-
 static const char small[] = "<ul><li><a href='/abcdefgh'>a</a><li><a href='/abcdefgh'>b</a></ul>"
                             "<p>some words that are the content of this page"
                             "<p>and some more of them, without tags";
@@ -52,9 +43,9 @@ static void panels_stand_under_each_other(void **state)
     assert_non_null(strstr(svg, "<title id=\"plot-title\">Content and code of each line</title>"));
     assert_non_null(strstr(svg, "DANAg: 2 of 5 lines selected, 1 regions"));
     assert_non_null(strstr(svg, "R2L: 0 of 5 lines selected, 0 regions"));
-    assert_int_equal(count(svg, "<g>"), 3);
-    assert_int_equal(count(svg, "class=\"curve\" d"), 4); /* one in the legend */
-    assert_int_equal(count(svg, "line of the page"), 1);
+    assert_int_equal(occurrences(svg, "<g>"), 3);
+    assert_int_equal(occurrences(svg, "class=\"curve\" d"), 4); /* one in the legend */
+    assert_int_equal(occurrences(svg, "line of the page"), 1);
     assert_non_null(strstr(svg, "prefers-color-scheme:dark"));
     free(svg);
 }

@@ -7,6 +7,7 @@
 #include "blocks/head_tags.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
+#include "support.h"
 #include "title/rank/features.h"
 #include "title/rank/host.h"
 #include "title/rank/segments.h"
@@ -19,14 +20,6 @@
     "<p>The harbour reopened on Monday, said the ferry company, and the first boats left at "      \
     "noon. "                                                                                       \
     "Two tugs sank in the night; no one was hurt, and the pilots went back to work at dawn."
-
-static dana_page *open_page(const char *html)
-{
-    dana_page *page;
-
-    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &page, NULL), DANA_OK);
-    return page;
-}
 
 static const dana_algorithm *method(void)
 {

@@ -18,34 +18,35 @@ static bool start(svc_access *access, const char *first, const char *second, cha
     return svc_access_start(access, &config, &context, error);
 }
 
+static const struct {
+    const char *path;
+    bool asks;
+    bool asks_metrics_auth;
+} paths[] = {
+    {"/livez", false, false},
+    {"/readyz", false, false},
+    {"/healthz", false, false},
+    {"/metrics", false, true},
+    {"/", false, false},
+    {"/openapi.yaml", false, false},
+    {"/openapi.json", false, false},
+    {"/problems/not-found", false, false},
+    {"/problems", true, true},
+    {"/problem", true, true},
+    {"/livez/", true, true},
+    {"/livezz", true, true},
+    {"/metrics/", true, true},
+    {"/LIVEZ", true, true},
+    {"//livez", true, true},
+    {"/v1/extract", true, true},
+    {"/v1/info", true, true},
+    {"//", true, true},
+    {"", true, true},
+    {"*", true, true},
+};
+
 static void asks_by_path(void **state)
 {
-    static const struct {
-        const char *path;
-        bool asks;
-        bool asks_metrics_auth;
-    } cases[] = {
-        {"/livez", false, false},
-        {"/readyz", false, false},
-        {"/healthz", false, false},
-        {"/metrics", false, true},
-        {"/", false, false},
-        {"/openapi.yaml", false, false},
-        {"/openapi.json", false, false},
-        {"/problems/not-found", false, false},
-        {"/problems", true, true},
-        {"/problem", true, true},
-        {"/livez/", true, true},
-        {"/livezz", true, true},
-        {"/metrics/", true, true},
-        {"/LIVEZ", true, true},
-        {"//livez", true, true},
-        {"/v1/extract", true, true},
-        {"/v1/info", true, true},
-        {"//", true, true},
-        {"", true, true},
-        {"*", true, true},
-    };
     char path[] = "/tmp/danad-access-XXXXXX";
     char variable[64];
     char error[SVC_CONFIG_ERROR_SIZE];
@@ -61,10 +62,10 @@ static void asks_by_path(void **state)
         assert_true(start(&access, variable,
                           metrics_auth ? "DANAD_METRICS_AUTH=on" : "DANAD_METRICS_AUTH=off",
                           error));
-        for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-            bool expected = metrics_auth ? cases[i].asks_metrics_auth : cases[i].asks;
-            if (svc_access_needs_token(&access, cases[i].path) != expected) {
-                fail_msg("%s, METRICS_AUTH %d", cases[i].path, metrics_auth);
+        for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+            bool expected = metrics_auth ? paths[i].asks_metrics_auth : paths[i].asks;
+            if (svc_access_needs_token(&access, paths[i].path) != expected) {
+                fail_msg("%s, METRICS_AUTH %d", paths[i].path, metrics_auth);
             }
         }
         svc_access_stop(&access);

@@ -1,6 +1,7 @@
 /* The fetcher's thread: what it starts before it sleeps. tests/http tests whole fetches. */
 #include "unit.h"
 
+#include "common.h"
 #include "fetch/fetch.h"
 
 #include <arpa/inet.h>
@@ -30,13 +31,6 @@ CURLMcode __wrap_curl_multi_poll(CURLM *multi, struct curl_waitfd *fds, unsigned
     (void)ms;
     atomic_fetch_add(&sleeps, 1);
     return __real_curl_multi_poll(multi, fds, count, FOR_EVER_MS, ready);
-}
-
-static void nap(void)
-{
-    const struct timespec pause = {.tv_nsec = 10000000};
-
-    nanosleep(&pause, NULL);
 }
 
 /* How many have ended, and which was the first, from 1. */

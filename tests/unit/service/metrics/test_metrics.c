@@ -1,6 +1,7 @@
 /* Metrics: the table of families, histograms, labels. */
 #include "unit.h"
 
+#include "common.h"
 #include "http/observe.h"
 #include "metrics/metric_table.h"
 #include "system/process.h"
@@ -97,16 +98,6 @@ static void expect_lines(bool openmetrics, const char *const *lines, size_t coun
         static const char *const lines[] = {__VA_ARGS__};                                          \
         expect_lines(openmetrics, lines, sizeof lines / sizeof lines[0]);                          \
     } while (0)
-
-static size_t occurrences(const char *text, const char *part)
-{
-    size_t count = 0;
-
-    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part)) {
-        count++;
-    }
-    return count;
-}
 
 static void declares_each_family_once(void **state)
 {
