@@ -25,10 +25,10 @@ bool comes(const atomic_bool *flag)
 
 bool comes_to_work(fixture *f, unsigned busy)
 {
-    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.busy) != busy; i++) {
+    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.http.work.pool.busy) != busy; i++) {
         nap();
     }
-    return atomic_load(&f->server.pool.busy) == busy;
+    return atomic_load(&f->server.http.work.pool.busy) == busy;
 }
 
 static size_t collect(char *bytes, size_t size, size_t count, void *arg)

@@ -50,9 +50,9 @@ static int wait_for_end(svc_server *server, svc_notifier *notifier, const sigset
 {
     int signal_number = 0;
 
-    while (signal_number == 0 || (signal_number == SIGHUP && server->api.auth)) {
+    while (signal_number == 0 || (signal_number == SIGHUP && server->http.api.auth)) {
         signal_number = svc_watch(server, notifier, awaited, WATCH_MS);
-        if (signal_number == SIGHUP && server->api.auth) {
+        if (signal_number == SIGHUP && server->http.api.auth) {
             svc_server_reload(server);
         }
     }

@@ -14,7 +14,7 @@
 #ifndef SVC_SERVER_DEADLINES_H
 #define SVC_SERVER_DEADLINES_H
 
-#include "server/server.h"
+#include "server/state.h"
 
 /* Starts the thread of a server whose other parts are there. Returns false where that failed. */
 bool svc_reaper_start(svc_server *server);
