@@ -1,6 +1,6 @@
 #include "inside.h"
 
-#include "config/config.h"
+#include "config/load.h"
 #include "system/listen.h"
 
 #include <curl/curl.h>

@@ -4,7 +4,6 @@
 #include "base/request_id.h"
 #include "commands/commands.h"
 #include "commands/ndjson_run.h"
-#include "config/config.h"
 #include "system/cpus.h"
 
 #include <signal.h>

@@ -1,6 +1,7 @@
 #include "commands/commands.h"
 
-#include "config/config.h"
+#include "config/load.h"
+#include "config/show.h"
 #include "server/drain.h"
 #include "server/server.h"
 #include "server/watch.h"

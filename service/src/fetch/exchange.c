@@ -1,8 +1,4 @@
-/*
- * One request of a transfer and its answer, as libcurl tells of them: addresses are judged, heads
- * and bodies taken within their limits.
- */
-#include "fetch/transfer_internal.h"
+#include "fetch/exchange.h"
 
 #include <arpa/inet.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 #include "fetch/transfer.h"
 
 #include "base/clock.h"
-#include "fetch/transfer_internal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,14 +11,6 @@
 /* Longest time that a robots.txt may take, within that of the order. */
 #define ROBOTS_MS     3000.0
 #define ACCEPT_HEADER "Accept: text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
-
-void svc_fetch_result_clear(svc_fetch_result *result)
-{
-    free(result->final_url);
-    free(result->content_type);
-    free(result->body);
-    *result = (svc_fetch_result){.outcome = SVC_FETCH_FAILED};
-}
 
 static bool add_header(svc_transfer *t, const char *line)
 {

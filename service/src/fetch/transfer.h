@@ -5,21 +5,7 @@
 #ifndef SVC_FETCH_TRANSFER_H
 #define SVC_FETCH_TRANSFER_H
 
-#include "fetch/fetch.h"
-
-#include <curl/curl.h>
-
-/* What the transfers of a fetcher share. */
-typedef struct {
-    svc_fetch_limits limits;
-    const char *proxy; /* "" for none: the environment's is never used */
-    const char *user_agent;
-    const svc_url_rules *rules;
-    svc_metrics *metrics; /* NULL: nothing is counted */
-} svc_transfer_settings;
-
-/* A transfer. */
-typedef struct svc_transfer svc_transfer;
+#include "fetch/exchange.h"
 
 /* Makes the transfer of an order, whose URL is copied. Returns NULL where memory is out. */
 svc_transfer *svc_transfer_new(const svc_transfer_settings *settings, const svc_fetch_order *order,
