@@ -2,8 +2,8 @@
 
 #include "base/clock.h"
 #include "commands/corpus.h"
+#include "pool/pool.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +20,11 @@ typedef struct {
     bool help;
 } evaluate_options;
 
-/* Pages being scored: what all threads share. Only `next` and `done` change. */
+/* Pages being scored: what all workers share. Only `done` changes. */
 typedef struct {
     const api_evaluation *evaluation;
     const svc_corpus *corpus;
     api_page_score *scores;
-    atomic_size_t next;
     atomic_size_t done;
 } work;
 
@@ -139,20 +138,14 @@ static void score_entry(work *w, size_t index)
     free(gold);
 }
 
-/* A thread: takes the next page until there is none. */
-static void *score_pages(void *arg)
+/* An svc_pool_work, for an entry of the corpus. */
+static void score_page(void *entry, svc_worker *worker, void *arg)
 {
     work *w = arg;
 
-    for (;;) {
-        size_t index = atomic_fetch_add(&w->next, 1);
-
-        if (index >= w->corpus->count) {
-            return NULL;
-        }
-        score_entry(w, index);
-        atomic_fetch_add(&w->done, 1);
-    }
+    (void)worker;
+    score_entry(w, (size_t)((const svc_corpus_entry *)entry - w->corpus->entries));
+    atomic_fetch_add(&w->done, 1);
 }
 
 static void show_progress(work *w)
@@ -164,7 +157,7 @@ static void show_progress(work *w)
     fprintf(stderr, "\r%*s\r", 40, "");
 }
 
-static size_t thread_count(const evaluate_options *options)
+static unsigned thread_count(const evaluate_options *options)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     long asked = options->threads != NULL ? strtol(options->threads, NULL, 10) : cores;
@@ -172,25 +165,33 @@ static size_t thread_count(const evaluate_options *options)
     if (asked < 1) {
         return 1;
     }
-    return asked < THREADS_MAX ? (size_t)asked : THREADS_MAX;
+    return asked < THREADS_MAX ? (unsigned)asked : THREADS_MAX;
 }
 
-static void score_all(work *w, size_t threads)
+/* Returns false where no thread can be started. */
+static bool score_all(work *w, unsigned threads)
 {
-    pthread_t started[THREADS_MAX];
-    size_t count = 0;
+    size_t count = w->corpus->count;
+    const svc_pool_settings settings = {.workers = threads,
+                                        .workers_min = 1,
+                                        .queue_size = count > 0 ? count : 1,
+                                        .work = score_page,
+                                        .arg = w};
+    svc_pool pool;
 
-    while (count < threads && pthread_create(&started[count], NULL, score_pages, w) == 0) {
-        count++;
-    }
-    if (count == 0) {
-        score_pages(w);
-    } else if (isatty(STDERR_FILENO)) {
-        show_progress(w);
+    if (!svc_pool_start(&pool, &settings)) {
+        return false;
     }
     for (size_t i = 0; i < count; i++) {
-        pthread_join(started[i], NULL);
+        svc_queue_reserve(&pool.queue);
+        svc_queue_push(&pool.queue, &w->corpus->entries[i]);
     }
+    if (isatty(STDERR_FILENO)) {
+        show_progress(w);
+    }
+    svc_pool_stop(&pool);
+    svc_pool_free(&pool);
+    return true;
 }
 
 static int print_report(const evaluate_options *options, const work *w)
@@ -228,14 +229,12 @@ static int evaluate(const evaluate_options *options, const svc_corpus *corpus)
         return status;
     }
     w.scores = calloc(corpus->count * api_evaluation_runs(evaluation), sizeof *w.scores);
-    if (w.scores == NULL) {
+    if (w.scores != NULL && score_all(&w, thread_count(options))) {
+        status = print_report(options, &w);
+    } else {
         fputs("danad: out of memory\n", stderr);
         status = 1;
-        goto out;
     }
-    score_all(&w, thread_count(options));
-    status = print_report(options, &w);
-out:
     free(w.scores);
     api_evaluation_free(evaluation);
     return status;
