@@ -2,7 +2,7 @@
 
 #include "access/cors.h"
 #include "base/log.h"
-#include "fetch/url.h"
+#include "fetch/url_rules.h"
 #include "system/listen.h"
 
 #include "api/api.h"

@@ -1,5 +1,7 @@
 #include "documents/static_responses.h"
 
+#include "base/buffer.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +42,7 @@ static void compress(svc_document *document, svc_coding coding)
 static void add(builder *b, const api_response *response)
 {
     svc_documents *documents = b->documents;
-    svc_document *items = realloc(documents->items, (documents->count + 1) * sizeof *items);
+    svc_document *items = svc_array_grow(documents->items, documents->count, sizeof *items);
     svc_document document = {.variants = {{.body = NULL}}};
 
     if (items == NULL) {

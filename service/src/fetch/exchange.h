@@ -40,7 +40,7 @@ typedef struct {
     bool began;     /* the head has been judged */
     bool too_large; /* more bytes than allowed */
     size_t head_bytes;
-    size_t body_capacity;
+    svc_buffer body;
     svc_fetch_result result;
 } svc_transfer;
 
@@ -56,9 +56,6 @@ bool svc_exchange_set_up(svc_transfer *t);
 
 /* Judges status and media type, once the head is there. Returns false where no body is wanted. */
 bool svc_exchange_judge_head(svc_transfer *t);
-
-/* Makes room for so many more body bytes and a NUL. Returns false where memory is out. */
-bool svc_exchange_make_room(svc_transfer *t, size_t length);
 
 /* Returns whether a status sends to another address, where the answer names one. */
 bool svc_exchange_is_redirect(long status);

@@ -2,7 +2,7 @@
 #ifndef SVC_FETCH_RESULT_H
 #define SVC_FETCH_RESULT_H
 
-#include "fetch/url.h"
+#include "fetch/url_rules.h"
 
 /* Limits of a fetch. */
 typedef struct {

@@ -1,5 +1,7 @@
 #include "fetch/robots.h"
 
+#include "base/buffer.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -20,7 +22,6 @@ typedef struct {
 typedef struct {
     rule *items;
     size_t count;
-    size_t capacity;
     bool is_named; /* there is such a group, perhaps without rules */
 } rule_list;
 
@@ -159,15 +160,12 @@ static size_t normalise(const char *text, size_t length, const char *encoded, ch
 
 static bool append(rule_list *list, rule r)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity > 0 ? list->capacity * 2 : 16;
-        rule *items = realloc(list->items, capacity * sizeof *items);
-        if (items == NULL) {
-            return false;
-        }
-        list->items = items;
-        list->capacity = capacity;
+    rule *items = svc_array_grow(list->items, list->count, sizeof *items);
+
+    if (items == NULL) {
+        return false;
     }
+    list->items = items;
     list->items[list->count++] = r;
     return true;
 }

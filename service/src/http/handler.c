@@ -95,8 +95,8 @@ static enum MHD_Result body_complete(svc_request *request)
     if (request->refused) {
         return svc_respond_inline(request, &request->refusal);
     }
-    request->head.body = request->body != NULL ? request->body : "";
-    request->head.body_length = request->body_length;
+    request->head.body = request->body.bytes != NULL ? request->body.bytes : "";
+    request->head.body_length = request->body.length;
     if (api_route_place(request->route) == API_INLINE) {
         return answer_inline(request);
     }

@@ -223,7 +223,7 @@ char *svc_observe_metrics(void *observer, bool openmetrics, size_t *length)
                                .workers_stuck = atomic_load(&pool->stuck),
                                .start_time_seconds = http->start_time_s};
 
-    return svc_families_write(&http->metrics, &gauges, openmetrics, length);
+    return svc_metric_table_write(&http->metrics, &gauges, openmetrics, length);
 }
 
 void svc_observe_document(void *observer, const api_measures *measures)

@@ -6,9 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* First size of a body whose length was not declared. */
-#define FIRST_CAPACITY 16384
-
 svc_request *svc_request_new(svc_http *http, const svc_job_kind *kind,
                              struct MHD_Connection *connection)
 {
@@ -101,65 +98,38 @@ bool svc_request_keep_head(svc_request *request)
     return true;
 }
 
-static size_t wanted_capacity(const svc_request *request, size_t needed)
+/* At once where the length was declared: the whole body will come. */
+static bool make_room(svc_request *request, size_t length)
 {
-    size_t limit = request->http->api.max_body_bytes;
-    size_t capacity = request->body_capacity * 2;
+    long long declared = request->head.content_length;
+    bool first = request->body.bytes == NULL;
 
-    if (request->body == NULL) {
-        capacity = request->head.content_length > 0 ? (size_t)request->head.content_length
-                                                    : FIRST_CAPACITY;
-    }
-    if (capacity < needed) {
-        capacity = needed;
-    }
-    return capacity > limit ? limit : capacity;
-}
-
-static bool grow(svc_request *request, size_t needed)
-{
-    if (needed <= request->body_capacity) {
-        return true;
-    }
-    size_t capacity = wanted_capacity(request, needed);
-    /* One byte more: the body is a NUL-terminated string for the API. */
-    char *body = realloc(request->body, capacity + 1);
-    if (body == NULL) {
-        return false;
-    }
-    request->body = body;
-    request->body_capacity = capacity;
-    return true;
+    return svc_buffer_reserve(&request->body,
+                              first && declared > (long long)length ? (size_t)declared : length);
 }
 
 svc_body_status svc_request_append(svc_request *request, const char *bytes, size_t length)
 {
     svc_memory *memory = &request->http->work.memory;
 
-    if (length > request->http->api.max_body_bytes - request->body_length) {
+    if (length > request->http->api.max_body_bytes - request->body.length) {
         return SVC_BODY_TOO_LARGE;
     }
     /* What is held, not what was declared: a client that sends nothing takes no room. */
     if (!svc_memory_hold(memory, length)) {
         return SVC_BODY_NO_ROOM;
     }
-    if (!grow(request, request->body_length + length)) {
+    if (!make_room(request, length) || !svc_buffer_add(&request->body, bytes, length)) {
         svc_memory_release(memory, length);
         return SVC_BODY_NO_ROOM;
     }
-    memcpy(request->body + request->body_length, bytes, length);
-    request->body_length += length;
-    request->body[request->body_length] = '\0';
     return SVC_BODY_KEPT;
 }
 
 void svc_request_drop_body(svc_request *request)
 {
-    free(request->body);
-    svc_memory_release(&request->http->work.memory, request->body_length);
-    request->body = NULL;
-    request->body_length = 0;
-    request->body_capacity = 0;
+    svc_memory_release(&request->http->work.memory, request->body.length);
+    svc_buffer_clear(&request->body);
     request->head.body = NULL;
     request->head.body_length = 0;
 }

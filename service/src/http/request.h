@@ -6,6 +6,7 @@
 #ifndef SVC_HTTP_REQUEST_H
 #define SVC_HTTP_REQUEST_H
 
+#include "base/buffer.h"
 #include "base/request_id.h"
 #include "base/traceparent.h"
 #include "http/state.h"
@@ -28,9 +29,7 @@ typedef struct svc_request {
     const api_route *route; /* NULL: refused */
     bool refused;           /* `refusal` is the answer, once the body has been thrown away */
     api_response refusal;
-    char *body;
-    size_t body_length;
-    size_t body_capacity;
+    svc_buffer body;
     size_t received; /* body bytes, also those thrown away */
     double started_ms;
     _Atomic double answered_ms; /* when the answer, or a part of it, was there to be sent; else 0 */

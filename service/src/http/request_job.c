@@ -69,7 +69,7 @@ static bool answer_batch(svc_request *request, api_response *answer)
 {
     const svc_batch_request asked = {.job = &request->job,
                                      .connection = request->connection,
-                                     .body_length = request->body_length,
+                                     .body_length = request->body.length,
                                      .answered_ms = &request->answered_ms,
                                      .bytes_out = &request->bytes_out};
     api_batch *parsed = answer->batch;
@@ -140,7 +140,7 @@ static void answer_arriving(svc_request *request, api_response *answer)
 /* Gives the body back before the answer is sent, as that may take the client a while. */
 static void drop_body(svc_request *request)
 {
-    size_t length = request->body_length;
+    size_t length = request->body.length;
 
     svc_request_drop_body(request);
     svc_memory_trim(length);

@@ -1,6 +1,6 @@
 /*
  * What the server counts. The counts are atomic and no lock is taken, so that any thread counts at
- * any time; families.c says what they are called.
+ * any time; metric_table.c says what they are called.
  *
  * Labels are bounded: routes' templates, HTTP's methods, statuses, encodings and reasons that are
  * in a table; all else is "other". Nothing that a client chooses becomes a label.

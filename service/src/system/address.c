@@ -1,5 +1,7 @@
 #include "system/address.h"
 
+#include "base/buffer.h"
+
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <netinet/in.h>
@@ -124,7 +126,7 @@ bool svc_network_parse(const char *text, size_t length, svc_network *out)
 
 static bool append(svc_networks *networks, const svc_network *network)
 {
-    svc_network *items = realloc(networks->items, (networks->count + 1) * sizeof *items);
+    svc_network *items = svc_array_grow(networks->items, networks->count, sizeof *items);
 
     if (items == NULL) {
         return false;
