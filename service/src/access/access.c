@@ -60,7 +60,7 @@ bool svc_access_start(svc_access *access, const svc_access_settings *settings,
         return false;
     }
     snprintf(error, SVC_TOKENS_ERROR_SIZE, "out of memory");
-    svc_documents_build(&access->documents, api, access->compress_min, may_be_document);
+    svc_static_responses_build(&access->documents, api, access->compress_min, may_be_document);
     return svc_cors_init(&access->cors, settings->origins, settings->preflight_max_age_s,
                          settings->private_network) &&
            svc_networks_parse(settings->trusted_proxies, &access->proxies) &&
@@ -73,7 +73,7 @@ void svc_access_stop(svc_access *access)
     svc_cors_clear(&access->cors);
     svc_networks_clear(&access->proxies);
     svc_limiter_clear(&access->limiter);
-    svc_documents_clear(&access->documents);
+    svc_static_responses_clear(&access->documents);
 }
 
 bool svc_access_needs_token(const svc_access *access, const char *path)

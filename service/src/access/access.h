@@ -35,7 +35,7 @@ typedef struct {
     svc_networks proxies; /* whose X-Forwarded-For is believed */
     unsigned per_ip_max;  /* connections of an address; 0: any number */
     size_t compress_min;  /* shortest body that is compressed */
-    svc_documents documents;
+    svc_static_responses documents;
 } svc_access;
 
 /* Who asks for what. All is borrowed. */

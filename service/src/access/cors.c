@@ -145,11 +145,6 @@ void svc_cors_clear(svc_cors *cors)
     *cors = (svc_cors){NULL};
 }
 
-bool svc_cors_is_on(const svc_cors *cors)
-{
-    return cors->any || cors->count > 0;
-}
-
 bool svc_cors_varies(const svc_cors *cors)
 {
     return cors->count > 0;

@@ -87,7 +87,7 @@ enum MHD_Result svc_admission_judge(svc_request *request, const char *version)
         .authorization = svc_request_header(request, MHD_HTTP_HEADER_AUTHORIZATION),
         .client = &request->access.client,
         .crowded = request->slot != NULL && request->slot->crowded};
-    svc_fault fault = svc_guard_head(request->connection, version);
+    svc_fault fault = svc_framing_head(request->connection, version);
 
     if (fault.code == NULL && request->slot != NULL && request->slot->path_cut) {
         fault = (svc_fault){"invalid-http", "The path holds an encoded NUL."};

@@ -149,7 +149,7 @@ void *svc_handle_target(void *cls, const char *target, struct MHD_Connection *co
 
     (void)cls;
     if (slot != NULL) {
-        slot->path_cut = svc_guard_path_is_cut(target);
+        slot->path_cut = svc_framing_path_is_cut(target);
     }
     return NULL; /* what the access handler finds as the request's context: none yet */
 }

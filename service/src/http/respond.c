@@ -44,8 +44,8 @@ static void select_document(const svc_request *request, api_response *response)
                                                     MHD_HTTP_HEADER_IF_NONE_MATCH);
 
     if (response->is_document && response->status == MHD_HTTP_OK) {
-        svc_documents_select(&request->http->access.documents, request->access.accepted, known,
-                             response);
+        svc_static_responses_select(&request->http->access.documents, request->access.accepted,
+                                    known, response);
     }
 }
 

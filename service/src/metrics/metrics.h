@@ -103,9 +103,6 @@ void svc_metrics_document(svc_metrics *metrics, const api_measures *measures);
 /* Counts a fetch; result: why it ended ("ok", "dns", ...). */
 void svc_metrics_fetch(svc_metrics *metrics, const char *result, double ms);
 
-/* Adds a value, in the unit of the bounds. */
-void svc_histogram_add(svc_histogram *histogram, const svc_buckets *buckets, uint64_t value);
-
 /* Returns method `index` ("POST"), static; NULL beyond the last. */
 const char *svc_method_label(size_t index);
 

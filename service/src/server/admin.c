@@ -133,7 +133,7 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
         .path = url,
         .accept = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT),
         .content_length = -1};
-    answer(server, &request, svc_guard_head(connection, version),
+    answer(server, &request, svc_framing_head(connection, version),
            MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_AUTHORIZATION),
            &response);
     note(server, &request, &response, started_ms);

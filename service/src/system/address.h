@@ -77,7 +77,4 @@ void svc_address_rules_clear(svc_address_rules *rules);
  */
 const char *svc_address_refusal(const svc_address_rules *rules, const struct sockaddr *address);
 
-/* Row `index` of the table: network and reason. False beyond the last row. */
-bool svc_address_row(size_t index, const char **network, const char **reason);
-
 #endif

@@ -84,18 +84,6 @@ static bool begin_end(svc_job *job, svc_job_stage from, svc_job_exit exit)
     return mine;
 }
 
-bool svc_job_end(svc_job *job, svc_job_stage from, svc_job_exit exit, api_response *answer)
-{
-    bool mine = begin_end(job, from, exit);
-
-    if (mine) {
-        job->kind->end(job, exit, answer);
-    } else if (answer != NULL) {
-        api_response_clear(answer);
-    }
-    return mine;
-}
-
 bool svc_job_refuse(svc_job *job, svc_job_stage from, svc_job_refusal refusal)
 {
     svc_job_exit exit = refusals[refusal].exit;
@@ -181,6 +169,16 @@ static void order_page(svc_job *job, svc_job_stage running, const api_fetch_orde
 
 /* --- at work */
 
+/* Ends a job that a worker has, with an answer, which it takes over; NULL: nobody wants one. */
+static void finish(svc_job *job, svc_job_stage running, api_response *answer)
+{
+    if (begin_end(job, running, SVC_EXIT_ALONE)) {
+        job->kind->end(job, SVC_EXIT_ALONE, answer);
+    } else if (answer != NULL) {
+        api_response_clear(answer);
+    }
+}
+
 static void work_on(svc_job *job, svc_job_stage running, double wait_ms)
 {
     svc_pool *pool = &job->work->pool;
@@ -188,7 +186,7 @@ static void work_on(svc_job *job, svc_job_stage running, double wait_ms)
     api_response answer;
 
     if (!job->kind->is_wanted(job)) {
-        svc_job_end(job, running, SVC_EXIT_ALONE, NULL);
+        finish(job, running, NULL);
         return;
     }
     if (atomic_load(&job->work->shedding)) {
@@ -200,7 +198,7 @@ static void work_on(svc_job *job, svc_job_stage running, double wait_ms)
         order_page(job, running, &answer.order);
         api_response_clear(&answer);
     } else {
-        svc_job_end(job, running, SVC_EXIT_ALONE, &answer);
+        finish(job, running, &answer);
     }
     svc_pool_note_work(pool, svc_now_ms() - began_ms);
 }

@@ -127,11 +127,10 @@ bool svc_job_offer(svc_job *job);
  */
 svc_queue_status svc_job_enter(svc_job *job);
 
-/* The way out: ends a job with an answer, which it takes over; NULL: nobody wants one. Nothing
- * where it has left the stage. Returns whether it was ended by this call. */
-bool svc_job_end(svc_job *job, svc_job_stage from, svc_job_exit exit, api_response *answer);
-
-/* Ends a job with a problem in the same way. */
+/*
+ * The way out, with svc_job_run: ends a job with a problem. Returns false where it has left the
+ * stage, and nothing was done.
+ */
 bool svc_job_refuse(svc_job *job, svc_job_stage from, svc_job_refusal refusal);
 
 /* Refuses a job that did not come into the queue, and is the caller's, for what the queue said. */

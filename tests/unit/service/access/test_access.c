@@ -106,28 +106,28 @@ static const char *header(const api_response *response, const char *name)
 /* A document that was not there at start has a tag, but is sent as it is. */
 static void sends_other_documents_plain(void **state)
 {
-    svc_documents none = {NULL, 0};
+    svc_static_responses none = {NULL, 0};
     const svc_accepted gzip = {SVC_GZIP, false};
     char tag[SVC_ETAG_SIZE];
 
     (void)state;
     svc_etag_make(tag, "a page", 6, NULL);
     api_response response = document("a page");
-    svc_documents_select(&none, gzip, NULL, &response);
+    svc_static_responses_select(&none, gzip, NULL, &response);
     assert_int_equal(response.status, 200);
     assert_string_equal(header(&response, "ETag"), tag);
     assert_null(header(&response, "Content-Encoding"));
     assert_memory_equal(response.body, "a page", 6);
     api_response_clear(&response);
     response = document("a page");
-    svc_documents_select(&none, gzip, tag, &response);
+    svc_static_responses_select(&none, gzip, tag, &response);
     assert_int_equal(response.status, 304);
     assert_null(response.content_type);
     api_response_clear(&response);
 }
 
 /* A document that is worth compressing; the index of routes is short. */
-static const svc_document *long_document(const svc_access *access)
+static const svc_static_response *long_document(const svc_access *access)
 {
     for (size_t i = 0; i < access->documents.count; i++) {
         if (access->documents.items[i].variants[SVC_IDENTITY].length > 8192) {
@@ -150,7 +150,7 @@ static void knows_documents_from_the_start(void **state)
         const svc_accepted accepted = {(svc_coding)coding, false};
         char *body = strndup(variants[SVC_IDENTITY].body, variants[SVC_IDENTITY].length);
         api_response response = document(body);
-        svc_documents_select(&access.documents, accepted, "\"other\"", &response);
+        svc_static_responses_select(&access.documents, accepted, "\"other\"", &response);
         assert_ptr_equal(response.body, variants[coding].body);
         assert_string_equal(header(&response, "ETag"), variants[coding].etag);
         if (coding != SVC_IDENTITY) {
