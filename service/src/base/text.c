@@ -170,7 +170,7 @@ static piece next_piece(const unsigned char *s)
     return next;
 }
 
-/* Appends a string with escapes, as long as `kept` bytes and the NUL fit behind it. */
+/* Appends a string with escapes, as long as `kept` bytes and the NUL fit after it. */
 static void add_escaped(svc_text *text, const char *string, size_t kept)
 {
     const unsigned char *s = (const unsigned char *)string;

@@ -123,7 +123,7 @@ static bool add_manifest(svc_corpus *corpus, const char *folder)
     return found;
 }
 
-/* Length of a name without ".html" or ".htm", and ".gz" behind it; 0: it is none. */
+/* Length of a name without ".html" or ".htm", and ".gz" after it; 0: it is none. */
 static size_t stem_length(const char *name)
 {
     static const char *const endings[] = {".html", ".htm", ".html.gz", ".htm.gz"};

@@ -329,7 +329,7 @@ static bool start_threads(run *r, pthread_t *writer)
     return true;
 }
 
-/* Frees what a run that was stopped has left behind. */
+/* Frees what a run that was stopped has left. */
 static void clear(run *r)
 {
     for (size_t i = 0; i < r->window; i++) {

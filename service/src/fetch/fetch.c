@@ -79,7 +79,7 @@ static void note_left_lookup(svc_fetcher *f)
     f->next_left_lookup = (f->next_left_lookup + 1) % LEFT_LOOKUPS_MAX;
 }
 
-/* Whether as many lookups hang as may. The ring's next place holds the oldest one. */
+/* Whether as many lookups hang as may. The ring's next slot holds the oldest one. */
 static bool lookups_hang(const svc_fetcher *f)
 {
     double oldest_ms = f->left_lookups_ms[f->next_left_lookup];

@@ -31,7 +31,7 @@ CURL *svc_transfer_step(svc_transfer *transfer, CURLcode code);
 CURL *svc_transfer_late(const svc_transfer *transfer);
 
 /*
- * Whether a request that has ended with this code leaves a lookup of its name behind: a thread of
+ * Whether a request that has ended with this code leaves a lookup of its name running: a thread of
  * libcurl's that waits for the resolver, and cannot be stopped. To be asked before its step.
  */
 bool svc_transfer_leaves_lookup(const svc_transfer *transfer, CURLcode code);

@@ -19,7 +19,7 @@ static enum MHD_Result first_call(svc_http *http, struct MHD_Connection *connect
     if (request == NULL) {
         return MHD_NO;
     }
-    /* Before the list has it: the reaper may look at it from then on. */
+    /* Before the list has it: the reaper checks it from then on. */
     svc_head_read(request, url, method);
     request->access = svc_access_read(&http->access, connection, method);
     svc_observe_head(request);

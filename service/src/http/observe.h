@@ -16,8 +16,8 @@ void svc_observe_head(svc_request *request);
 void svc_observe_target(svc_request *request, const char *url);
 
 /*
- * Notes what the answer to a request is, and adds Server-Timing to it where a worker had to do with
- * it. Called by the request's owner, before the answer is queued.
+ * Notes what the answer to a request is, and adds Server-Timing to it where a worker worked on it.
+ * Called by the request's owner, before the answer is queued.
  */
 void svc_observe_answer(svc_request *request, const api_response *response,
                         struct MHD_Response *made);

@@ -48,7 +48,7 @@ void svc_request_release(svc_request *request)
     free(request);
 }
 
-/* Strings one behind the other; with NULL only their length is counted. */
+/* Strings one after the other; with NULL only their length is counted. */
 typedef struct {
     char *data;
     size_t length;

@@ -55,7 +55,7 @@ void svc_request_retain(svc_request *request);
 void svc_request_release(svc_request *request);
 
 /*
- * Copies the strings of the head, which the connection owns: a worker that was given up may look at
+ * Copies the strings of the head, which the connection owns: a worker that was given up may read
  * them when the connection is gone. Returns false where memory is out.
  */
 bool svc_request_keep_head(svc_request *request);

@@ -63,7 +63,7 @@ bool svc_daemon_start(svc_server *server)
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC |
                      MHD_USE_ERROR_LOG;
 
-    /* What is silent for too long the reaper ends; libmicrohttpd's own timer is behind it. */
+    /* The reaper ends silent connections; libmicrohttpd's own timer is a second line. */
     double longest_ms = fmax(http->api.read_timeout_ms,
                              fmax(http->idle_timeout_ms, http->write_timeout_ms));
     unsigned timeout_s = (unsigned)(longest_ms / 1e3) + 2;

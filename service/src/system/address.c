@@ -42,7 +42,7 @@ bool svc_networks_contain(const svc_networks *networks, const svc_address *addre
     return false;
 }
 
-/* Whether all bits behind the network's are zero. */
+/* Whether all bits after the network's are zero. */
 static bool host_bits_are_zero(const svc_network *network, unsigned most)
 {
     for (unsigned bit = network->bits; bit < most; bit++) {

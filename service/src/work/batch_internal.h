@@ -41,7 +41,7 @@ struct svc_batch {
     svc_batch *previous;
     pthread_mutex_t mutex;
     /* Guarded by it: */
-    size_t started; /* items that were queued, or refused a place there */
+    size_t started; /* items that were queued, or refused */
     size_t oldest;  /* all before it are SVC_JOB_ENDED */
     size_t active;  /* started, and not SVC_JOB_ENDED */
     size_t unsent;  /* SVC_JOB_ENDED with a result that is not sent */

@@ -148,7 +148,7 @@ static void take_page(svc_fetch_result *result, void *arg)
     }
 }
 
-/* Orders a page. Only this worker and the fetcher have to do with the job now. */
+/* Orders a page. The job is this worker's and then the fetcher's: it has no deadline meanwhile. */
 static void order_page(svc_job *job, svc_job_stage running, const api_fetch_order *order)
 {
     const svc_fetch_order wanted = {order->url, order->timeout_ms, order->max_redirects,

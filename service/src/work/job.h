@@ -43,13 +43,13 @@ typedef enum {
 
 /*
  * A state and how many transitions led to it. No two stages of a job are equal, which rules out ABA
- * races: who has looked at a job cannot take its second wait in the queue for its first.
+ * races: a thread that has read a stage cannot take the second wait in the queue for the first.
  */
 typedef unsigned svc_job_stage;
 
-/* Who has to do with a job when it ends, but for the thread that ends it. */
+/* Which other thread still uses a job when it ends. */
 typedef enum {
-    SVC_EXIT_ALONE,   /* nobody: what it holds can be freed */
+    SVC_EXIT_ALONE,   /* none: what it holds can be freed */
     SVC_EXIT_AT_WORK, /* a worker that does not come back, and may read all that the job holds */
     SVC_EXIT_ARRIVING /* the thread that receives it */
 } svc_job_exit;
