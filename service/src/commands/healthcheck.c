@@ -1,6 +1,7 @@
 #include "commands/commands.h"
 
 #include "base/clock.h"
+#include "commands/arguments.h"
 #include "config/load.h"
 #include "config/values.h"
 #include "system/listen.h"
@@ -210,7 +211,7 @@ int svc_command_healthcheck(int argument_count, char *const *arguments)
 {
     question q = {.path = "/livez", .timeout_ms = TIMEOUT_MS};
 
-    if (argument_count == 1 && svc_command_is_help(arguments[0])) {
+    if (argument_count == 1 && svc_arguments_is_help(arguments[0])) {
         print_help();
         return 0;
     }

@@ -1,5 +1,6 @@
 #include "commands/commands.h"
 
+#include "commands/arguments.h"
 #include "config/load.h"
 #include "config/show.h"
 #include "server/drain.h"
@@ -16,7 +17,7 @@
 static bool wants_help(int argument_count, char *const *arguments)
 {
     for (int i = 0; i < argument_count; i++) {
-        if (svc_command_is_help(arguments[i])) {
+        if (svc_arguments_is_help(arguments[i])) {
             return true;
         }
     }
