@@ -6,9 +6,7 @@
 
 #include "blocks/page_hints.h"
 #include "blocks/reader.h"
-#include "html/dropped.h"
-#include "page/listener.h"
-#include "page/page.h"
+#include "page/pass.h"
 
 /* Records are bounded: one per this many source bytes, and some for small pages. */
 #define BYTES_PER_RECORD ((size_t)160)
@@ -23,13 +21,8 @@ static uint32_t offset_of(const dana__walker *w, const char *p)
 }
 
 /* Adds a piece of text to the current block. */
-static void hear_text(void *state, const dana__text_count *count)
+static void add_text(dana__walker *w, const dana__text_count *count)
 {
-    dana__walker *w = state;
-
-    if (w->open[DANA__KIND_HEAD] > 0) {
-        return;
-    }
     bool leads = dana__continue_line(&w->line_state, count);
 
     if (count->first == NULL) {
@@ -49,6 +42,23 @@ static void hear_text(void *state, const dana__text_count *count)
     if (w->out->block_count < w->limit) {
         dana__measure_text(&w->block, &w->text_hash, count->first, count->behind);
     }
+}
+
+static void hear_text(void *state, const char *p, const char *end, const dana__text_count *count)
+{
+    static const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
+    dana__line_state alone = {false, false};
+    dana__walker *w = state;
+    dana__text_count own;
+
+    if (w->open[DANA__KIND_HEAD] > 0) {
+        return;
+    }
+    if (count == NULL) {
+        dana__count_text(p, end, &options, &alone, &own);
+        count = &own;
+    }
+    add_text(w, count);
 }
 
 static bool is_void(dana__kind kind)
@@ -181,7 +191,7 @@ static void hear_start_tag(void *state, const dana__markup *tag, bool dropped, c
 }
 
 /* Closes what is open at the source's end, and sums up. */
-static void hear_end(void *state)
+static dana_status hear_end(void *state)
 {
     dana__walker *w = state;
     dana__blocks *out = w->out;
@@ -192,6 +202,7 @@ static void hear_end(void *state)
     out->nodes[0].end_block = (uint32_t)out->block_count;
     sum_nodes(out);
     w->complete = true;
+    return DANA_OK;
 }
 
 void dana__trim_blocks(dana_page *page, dana__blocks *blocks)
@@ -241,89 +252,6 @@ static dana_status start_pass(dana_page *page, size_t max_records, dana__blocks 
     return DANA_OK;
 }
 
-/* A pass of its own. */
-typedef struct {
-    dana__walker walker;
-    const char *end;
-    const char *poll_at;
-    dana__nesting nesting;
-    bool keep_noscript;
-} own_pass;
-
-static const char *read_start_tag(own_pass *pass, const dana__markup *tag)
-{
-    const char *behind = NULL;
-    const char *raw_end = NULL;
-
-    if ((tag->flags & DANA__RAW) != 0 &&
-        !(pass->keep_noscript && (tag->flags & DANA__NOSCRIPT) != 0)) {
-        raw_end = dana__raw_text_end(tag->end, pass->end, tag, &behind);
-    } else if ((tag->flags & DANA__NESTED) != 0) {
-        behind = dana__nested_end(&pass->nesting, pass->end, tag);
-    }
-    hear_start_tag(&pass->walker, tag, behind != NULL, raw_end);
-    return behind != NULL ? behind : tag->end;
-}
-
-static const char *read_markup(own_pass *pass, const char *p)
-{
-    dana__markup markup;
-
-    dana__read_markup(p, pass->end, &markup);
-    if (markup.kind == DANA__START_TAG) {
-        return read_start_tag(pass, &markup);
-    }
-    if (markup.kind == DANA__END_TAG) {
-        hear_end_tag(&pass->walker, &markup);
-    }
-    return markup.end;
-}
-
-static void read_text(own_pass *pass, const char *p, const char *end)
-{
-    static const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
-    dana__line_state alone = {false, false};
-    dana__text_count count;
-
-    dana__count_text(p, end, &options, &alone, &count);
-    hear_text(&pass->walker, &count);
-}
-
-static dana_status read_source(own_pass *pass, dana_error *err)
-{
-    const char *p = pass->walker.base;
-
-    while (p < pass->end) {
-        if (p >= pass->poll_at) {
-            dana_status status = dana__poll(pass->walker.page, err);
-
-            if (status != DANA_OK) {
-                return status;
-            }
-            pass->poll_at = p + DANA__POLL_BYTES;
-        }
-        const char *markup = dana__find_markup(p, pass->end);
-
-        if (markup > p) {
-            read_text(pass, p, markup);
-        }
-        p = markup < pass->end ? read_markup(pass, markup) : pass->end;
-    }
-    hear_end(&pass->walker);
-    return DANA_OK;
-}
-
-dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_records,
-                              dana__blocks *out, dana_error *err)
-{
-    own_pass pass = {.end = page->source.data + page->source.length,
-                     .poll_at = page->source.data,
-                     .keep_noscript = keep_noscript};
-    dana_status status = start_pass(page, max_records, out, &pass.walker, err);
-
-    return status == DANA_OK ? read_source(&pass, err) : status;
-}
-
 static void give_up(void *state)
 {
     dana__walker *w = state;
@@ -331,11 +259,32 @@ static void give_up(void *state)
     dana__release_blocks(w->page, w->out);
 }
 
+static dana__listener listener_of(dana__walker *w)
+{
+    return (dana__listener){w, hear_text, hear_start_tag, hear_end_tag, hear_end, give_up};
+}
+
+dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_records,
+                              dana__blocks *out, dana_error *err)
+{
+    dana__walker w;
+    dana__pass pass;
+    dana_status status = start_pass(page, max_records, out, &w, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    const dana__listener listener = listener_of(&w);
+
+    dana__pass_start(&pass, page, keep_noscript, err);
+    return dana__pass_run(&pass, &listener, 1);
+}
+
 /* Scans with a listener. Returns whether it heard the page to its end. */
 static bool scan_along(dana_page *page, const dana_scan_options *options, dana__walker *w,
                        const dana_scan **scan, dana_status *status, dana_error *err)
 {
-    const dana__listener listener = {w, hear_text, hear_start_tag, hear_end_tag, hear_end, give_up};
+    const dana__listener listener = listener_of(w);
 
     page->listener = &listener;
     *status = dana_scan_page(page, options, scan, err);

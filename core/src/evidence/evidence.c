@@ -3,7 +3,7 @@
  * elements of the same name; there is no tree.
  */
 #include "evidence/hint_walk.h"
-#include "page/page.h"
+#include "page/pass.h"
 
 /* Where the first h1 stands. */
 static void note_heading(dana__hint_walk *w, const dana__markup *tag)
@@ -41,100 +41,53 @@ static void read_end_tag(dana__hint_walk *w, const dana__markup *tag)
     }
 }
 
-/* Reads a script's JSON-LD. Returns the position behind the element. */
-static dana_status read_script(dana__hint_walk *w, const dana__markup *tag, const char **behind)
+static void read_script(dana__hint_walk *w, const dana__markup *tag, const char *close)
 {
-    const char *close = dana__raw_text_end(tag->end, w->end, tag, behind);
-
-    if (!dana__is_json_ld((dana_view){tag->start, (size_t)(tag->end - tag->start)})) {
-        return DANA_OK;
+    if (w->status == DANA_OK &&
+        dana__is_json_ld((dana_view){tag->start, (size_t)(tag->end - tag->start)})) {
+        w->status = dana__ld_read(w->page->arena, &w->out->ld,
+                                  (dana_view){tag->end, (size_t)(close - tag->end)}, w->err);
     }
-    return dana__ld_read(w->page->arena, &w->out->ld,
-                         (dana_view){tag->end, (size_t)(close - tag->end)}, w->err);
 }
 
-/* Reads the markup at p. *behind: where to go on. */
-static dana_status read_markup(dana__hint_walk *w, const char *p, const char **behind)
+static void hear_text(void *state, const char *p, const char *end, const dana__text_count *count)
 {
-    dana__markup tag;
-
-    dana__read_markup(p, w->end, &tag);
-    *behind = tag.end;
-    if (tag.kind == DANA__END_TAG) {
-        read_end_tag(w, &tag);
-    }
-    if (tag.kind != DANA__START_TAG) {
-        return DANA_OK;
-    }
-    if ((tag.flags & DANA__SCRIPT) != 0) {
-        return read_script(w, &tag, behind);
-    }
-    const char *dropped = NULL;
-
-    if ((tag.flags & DANA__NOSCRIPT) != 0 && w->keep_noscript) {
-        dropped = NULL;
-    } else if ((tag.flags & DANA__RAW) != 0) {
-        dana__raw_text_end(tag.end, w->end, &tag, &dropped);
-    } else if ((tag.flags & DANA__NESTED) != 0) {
-        dropped = dana__nested_end(&w->nesting, w->end, &tag);
-    }
-    if (dropped != NULL) {
-        *behind = dropped;
-    } else {
-        read_start_tag(w, &tag);
-    }
-    return DANA_OK;
+    (void)count;
+    dana__read_hint_text(state, p, end);
 }
 
-static dana_status read_source(dana__hint_walk *w)
+static void hear_start_tag(void *state, const dana__markup *tag, bool dropped, const char *raw_end)
 {
-    const char *p = w->base;
-    dana_status status = DANA_OK;
-
-    while (p < w->end && status == DANA_OK) {
-        if (p >= w->poll_at) {
-            status = dana__poll(w->page, w->err);
-            w->poll_at = p + DANA__POLL_BYTES;
-        }
-        const char *markup = dana__find_markup(p, w->end);
-
-        if (markup > p) {
-            dana__read_hint_text(w, p, markup);
-        }
-        p = markup;
-        if (p < w->end && status == DANA_OK) {
-            status = read_markup(w, p, &p);
-        }
+    if (!dropped) {
+        read_start_tag(state, tag);
+    } else if ((tag->flags & DANA__SCRIPT) != 0) {
+        read_script(state, tag, raw_end);
     }
+}
+
+static void hear_end_tag(void *state, const dana__markup *tag)
+{
+    read_end_tag(state, tag);
+}
+
+static dana_status hear_end(void *state)
+{
+    dana__hint_walk *w = state;
+
     while (w->open_count > 0) {
         dana__close_open(w, w->open_count - 1, w->end);
     }
-    return status;
+    return w->status;
 }
 
-dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *input,
-                                const void *without, dana__evidence *out, dana_error *err)
+/* Reserves what the notes need: the pass itself allocates for JSON-LD alone. */
+static dana_status make_room(dana_page *page, dana__evidence *out, dana_error *err)
 {
-    const dana_selection *selection = &input->result->selection;
-    dana__hint_walk w = {.page = page,
-                         .base = page->source.data,
-                         .end = page->source.data + page->source.length,
-                         .out = out,
-                         .headline = input->headline,
-                         .without = without,
-                         .content_start = selection->count > 0 ? selection->spans[0].start : 0,
-                         .keep_noscript = input->result->scan->options.keep_noscript,
-                         .poll_at = page->source.data,
-                         .err = err};
+    size_t limit = DANA__HINTS_FREE + page->source.length / DANA__BYTES_PER_HINT;
 
     *out = (dana__evidence){
         .headline_piece = UINT32_MAX, .heading_piece = UINT32_MAX, .content_piece = UINT32_MAX};
     dana__ld_init(&out->ld);
-    if (selection->count > 0) {
-        out->content_at = selection->spans[selection->count / 2].start;
-    }
-    size_t limit = DANA__HINTS_FREE + page->source.length / DANA__BYTES_PER_HINT;
-
     out->hint_limit = limit < DANA__HINTS_MAX ? limit : DANA__HINTS_MAX;
     dana_buffer_init(&out->memory, sizeof(*out->hints));
     dana_status status = dana_buffer_reserve(page->arena, &out->memory, out->hint_limit, err);
@@ -144,10 +97,48 @@ dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *inpu
     }
     out->hints = out->memory.data;
     out->parts = dana_arena_alloc(page->arena, DANA__PARTS_MAX * sizeof(*out->parts), err);
-    if (out->parts == NULL) {
+    return out->parts != NULL ? DANA_OK : err->status;
+}
+
+dana_status dana__hear_evidence(dana_page *page, const dana_metadata_input *input,
+                                const void *without, dana__evidence *out, dana__listener *listener,
+                                dana_error *err)
+{
+    const dana_selection *selection = &input->result->selection;
+    dana_status status = make_room(page, out, err);
+    dana__hint_walk *w = status == DANA_OK ? dana_arena_alloc(page->arena, sizeof(*w), err) : NULL;
+
+    if (w == NULL) {
         return err->status;
     }
-    return read_source(&w);
+    if (selection->count > 0) {
+        out->content_at = selection->spans[selection->count / 2].start;
+    }
+    *w = (dana__hint_walk){.page = page,
+                           .base = page->source.data,
+                           .end = page->source.data + page->source.length,
+                           .out = out,
+                           .headline = input->headline,
+                           .without = without,
+                           .content_start = selection->count > 0 ? selection->spans[0].start : 0,
+                           .status = DANA_OK,
+                           .err = err};
+    *listener = (dana__listener){w, hear_text, hear_start_tag, hear_end_tag, hear_end, NULL};
+    return DANA_OK;
+}
+
+dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *input,
+                                const void *without, dana__evidence *out, dana_error *err)
+{
+    dana__listener listener;
+    dana__pass pass;
+    dana_status status = dana__hear_evidence(page, input, without, out, &listener, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana__pass_start(&pass, page, input->result->scan->options.keep_noscript, err);
+    return dana__pass_run(&pass, &listener, 1);
 }
 
 void dana__release_evidence(dana_page *page, dana__evidence *evidence)

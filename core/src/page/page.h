@@ -10,7 +10,7 @@
 
 /* source is without BOM. scan: the last one made, valid where has_scan. has_shape: the shape was
  * checked and is allowed. base_href, canonical_href: raw, valid where has_hrefs; data NULL: none.
- * skeleton: where the scan shall write the page's skeleton (see dom/dom.h), else NULL. dom: the
+ * dom: the
  * DOM view, NULL until made. masked: source is not the page's own but one with text hidden (see
  * extractors/combine.c). trace: how `auto` decided the page's own source, NULL until it did.
  * listener: what reads along in the next scan, NULL for none (see page/listener.h). heard: the
@@ -31,7 +31,6 @@ struct dana_page {
     dana_buffer lines;
     dana_buffer units;
     dana_buffer anchors;
-    dana_buffer *skeleton;
     const struct dana__dom *dom;
     bool masked;
     const struct dana__auto_trace *trace;
