@@ -52,7 +52,7 @@ static void write_tag(sketch *s, const dana__markup *tag)
     write_bytes(s, ">", 1);
 }
 
-static void hear_text(void *state, const char *p, const char *end, const dana__text_count *count)
+static void on_text(void *state, const char *p, const char *end, const dana__text_count *count)
 {
     (void)p;
     (void)end;
@@ -61,7 +61,7 @@ static void hear_text(void *state, const char *p, const char *end, const dana__t
     }
 }
 
-static void hear_start_tag(void *state, const dana__markup *tag, bool dropped, const char *raw_end)
+static void on_start_tag(void *state, const dana__markup *tag, bool dropped, const char *raw_end)
 {
     (void)raw_end;
     if (!dropped) {
@@ -69,12 +69,12 @@ static void hear_start_tag(void *state, const dana__markup *tag, bool dropped, c
     }
 }
 
-static void hear_end_tag(void *state, const dana__markup *tag)
+static void on_end_tag(void *state, const dana__markup *tag)
 {
     write_tag(state, tag);
 }
 
-static dana_status hear_end(void *state)
+static dana_status on_finish(void *state)
 {
     return ((sketch *)state)->status;
 }
@@ -84,7 +84,7 @@ dana_status dana__scan_skeleton(dana_page *page, dana_buffer *skeleton, const da
 {
     const dana_scan_options options = {0};
     sketch s = {.arena = page->arena, .bytes = skeleton, .status = DANA_OK, .err = err};
-    const dana__listener listener = {&s, hear_text, hear_start_tag, hear_end_tag, hear_end, NULL};
+    const dana__listener listener = {&s, on_text, on_start_tag, on_end_tag, on_finish, NULL};
 
     dana_buffer_init(skeleton, 1);
     page->has_scan = false;

@@ -1,144 +1,51 @@
-/*
- * The pass: tokens in, hints out. Elements that carry a hint are followed to their end by counting
- * elements of the same name; there is no tree.
- */
-#include "evidence/hint_walk.h"
-#include "page/pass.h"
+#include "evidence/evidence.h"
 
-/* Where the first h1 stands. */
-static void note_heading(dana__hint_walk *w, const dana__markup *tag)
+#include "page/page.h"
+
+bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint)
 {
-    bool first = dana__kind_of(tag->flags) == DANA__KIND_HEADING && tag->name_text[1] == '1' &&
-                 w->out->heading_piece == UINT32_MAX;
-
-    if (first) {
-        w->out->heading_piece = w->piece;
-        w->out->heading_at = (uint32_t)(tag->end - w->base);
+    for (int32_t i = hint->part; i >= 0; i = evidence->parts[i].around) {
+        if (evidence->parts[i].quote) {
+            return true;
+        }
     }
+    return false;
 }
 
-static void read_start_tag(dana__hint_walk *w, const dana__markup *tag)
+static bool holds_place(const dana__part *part, size_t at)
 {
-    w->block |= (tag->flags & DANA__BLOCK) != 0;
-    note_heading(w, tag);
-    if (w->open_count > 0 && !dana__is_void_element(tag)) {
-        dana__count_open(w, tag);
-    }
-    if (tag->end - tag->name_text > (ptrdiff_t)tag->name.length + 1 ||
-        dana__element_avoided(tag) > 0 || dana__is_named(tag, "time")) {
-        dana__read_element(w, tag);
-    }
+    return at > 0 && at >= part->start && at < part->end;
 }
 
-static void read_end_tag(dana__hint_walk *w, const dana__markup *tag)
+/* Whether a part is none of the page's subject. */
+static bool is_set_aside(const dana__evidence *evidence, const dana__part *part, bool with_comments)
 {
-    w->block |= (tag->flags & DANA__BLOCK) != 0;
-    if ((tag->flags & DANA__ANCHOR) != 0) {
-        w->in_anchor = false;
-    }
-    if (w->open_count > 0) {
-        dana__count_close(w, tag);
-    }
+    size_t headline = evidence->headline_at > 0 ? evidence->headline_at : evidence->heading_at;
+
+    return (with_comments || !part->comments) && !holds_place(part, headline) &&
+           !holds_place(part, evidence->content_at);
 }
 
-static void read_script(dana__hint_walk *w, const dana__markup *tag, const char *close)
+bool dana__is_aside(const dana__evidence *evidence, const dana__hint *hint, bool with_comments)
 {
-    if (w->status == DANA_OK &&
-        dana__is_json_ld((dana_view){tag->start, (size_t)(tag->end - tag->start)})) {
-        w->status = dana__ld_read(w->page->arena, &w->out->ld,
-                                  (dana_view){tag->end, (size_t)(close - tag->end)}, w->err);
+    for (int32_t i = hint->part; i >= 0; i = evidence->parts[i].around) {
+        if (is_set_aside(evidence, &evidence->parts[i], with_comments)) {
+            return true;
+        }
     }
+    return false;
 }
 
-static void hear_text(void *state, const char *p, const char *end, const dana__text_count *count)
+bool dana__is_aside_at(const dana__evidence *evidence, size_t at, bool with_comments)
 {
-    (void)count;
-    dana__read_hint_text(state, p, end);
-}
+    for (size_t i = 0; i < evidence->part_count; i++) {
+        const dana__part *part = &evidence->parts[i];
 
-static void hear_start_tag(void *state, const dana__markup *tag, bool dropped, const char *raw_end)
-{
-    if (!dropped) {
-        read_start_tag(state, tag);
-    } else if ((tag->flags & DANA__SCRIPT) != 0) {
-        read_script(state, tag, raw_end);
+        if (at >= part->start && at < part->end && is_set_aside(evidence, part, with_comments)) {
+            return true;
+        }
     }
-}
-
-static void hear_end_tag(void *state, const dana__markup *tag)
-{
-    read_end_tag(state, tag);
-}
-
-static dana_status hear_end(void *state)
-{
-    dana__hint_walk *w = state;
-
-    while (w->open_count > 0) {
-        dana__close_open(w, w->open_count - 1, w->end);
-    }
-    return w->status;
-}
-
-/* Reserves what the notes need: the pass itself allocates for JSON-LD alone. */
-static dana_status make_room(dana_page *page, dana__evidence *out, dana_error *err)
-{
-    size_t limit = DANA__HINTS_FREE + page->source.length / DANA__BYTES_PER_HINT;
-
-    *out = (dana__evidence){
-        .headline_piece = UINT32_MAX, .heading_piece = UINT32_MAX, .content_piece = UINT32_MAX};
-    dana__ld_init(&out->ld);
-    out->hint_limit = limit < DANA__HINTS_MAX ? limit : DANA__HINTS_MAX;
-    dana_buffer_init(&out->memory, sizeof(*out->hints));
-    dana_status status = dana_buffer_reserve(page->arena, &out->memory, out->hint_limit, err);
-
-    if (status != DANA_OK) {
-        return status;
-    }
-    out->hints = out->memory.data;
-    out->parts = dana_arena_alloc(page->arena, DANA__PARTS_MAX * sizeof(*out->parts), err);
-    return out->parts != NULL ? DANA_OK : err->status;
-}
-
-dana_status dana__hear_evidence(dana_page *page, const dana_metadata_input *input,
-                                const void *without, dana__evidence *out, dana__listener *listener,
-                                dana_error *err)
-{
-    const dana_selection *selection = &input->result->selection;
-    dana_status status = make_room(page, out, err);
-    dana__hint_walk *w = status == DANA_OK ? dana_arena_alloc(page->arena, sizeof(*w), err) : NULL;
-
-    if (w == NULL) {
-        return err->status;
-    }
-    if (selection->count > 0) {
-        out->content_at = selection->spans[selection->count / 2].start;
-    }
-    *w = (dana__hint_walk){.page = page,
-                           .base = page->source.data,
-                           .end = page->source.data + page->source.length,
-                           .out = out,
-                           .headline = input->headline,
-                           .without = without,
-                           .content_start = selection->count > 0 ? selection->spans[0].start : 0,
-                           .status = DANA_OK,
-                           .err = err};
-    *listener = (dana__listener){w, hear_text, hear_start_tag, hear_end_tag, hear_end, NULL};
-    return DANA_OK;
-}
-
-dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *input,
-                                const void *without, dana__evidence *out, dana_error *err)
-{
-    dana__listener listener;
-    dana__pass pass;
-    dana_status status = dana__hear_evidence(page, input, without, out, &listener, err);
-
-    if (status != DANA_OK) {
-        return status;
-    }
-    dana__pass_start(&pass, page, input->result->scan->options.keep_noscript, err);
-    return dana__pass_run(&pass, &listener, 1);
+    return false;
 }
 
 void dana__release_evidence(dana_page *page, dana__evidence *evidence)

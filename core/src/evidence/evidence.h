@@ -7,7 +7,6 @@
 #include "dana/metadata.h"
 #include "evidence/rules.h"
 #include "jsonld/jsonld.h"
-#include "page/listener.h"
 
 /* Most hints and parts that are noted; what comes later is left out. Hints: one per 200 bytes and
  * 256 more. */
@@ -65,21 +64,6 @@ typedef struct {
     uint32_t content_at;    /* source byte of the selection's middle span, 0: unknown */
     uint32_t content_piece; /* where the selection begins; UINT32_MAX: unknown */
 } dana__evidence;
-
-/*
- * Reads a page's evidence; `without` is a rule that does not count (dana__rule_at), NULL for none.
- * With what noscript elements hold where the extraction took that for content. Linear. Errors:
- * DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
- */
-DANA_MUST_USE dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *input,
-                                              const void *without, dana__evidence *out,
-                                              dana_error *err);
-
-/* Makes a listener that reads the same from a pass that somebody else makes. Its state belongs to
- * the page's arena. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
-DANA_MUST_USE dana_status dana__hear_evidence(dana_page *page, const dana_metadata_input *input,
-                                              const void *without, dana__evidence *out,
-                                              dana__listener *listener, dana_error *err);
 
 /* Returns whether a hint stands in a quotation or a signature. */
 bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint);

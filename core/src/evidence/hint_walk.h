@@ -59,19 +59,4 @@ void dana__count_open(dana__hint_walk *w, const dana__markup *tag);
 /* Counts an end tag likewise, and ends those that it closes. */
 void dana__count_close(dana__hint_walk *w, const dana__markup *tag);
 
-/* Returns whether an element has this name, in small letters. */
-bool dana__is_named(const dana__markup *tag, const char *name);
-
-/* Returns whether an element has no end tag. */
-bool dana__is_void_element(const dana__markup *tag);
-
-/* Returns the points by which an element itself is no part of the page's subject: nav, aside... */
-int dana__element_avoided(const dana__markup *tag);
-
-/* Notes what an element's attributes tell. */
-void dana__read_element(dana__hint_walk *w, const dana__markup *tag);
-
-/* Notes what a text of the page, p to end, tells by itself. */
-void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end);
-
 #endif

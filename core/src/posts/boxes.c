@@ -189,7 +189,7 @@ static bool is_box(const dana__markup *tag)
     return is_kind(dana__kind_of(tag->flags), BOX_KINDS) || is_custom(tag);
 }
 
-static void hear_text(void *state, const char *p, const char *end, const dana__text_count *count)
+static void on_text(void *state, const char *p, const char *end, const dana__text_count *count)
 {
     walker *w = state;
     uint32_t around = w->depth > 0 ? w->stack[w->depth - 1].box : 0;
@@ -198,7 +198,7 @@ static void hear_text(void *state, const char *p, const char *end, const dana__t
     w->out->boxes[around].text += (uint32_t)dana__trim((dana_view){p, (size_t)(end - p)}).length;
 }
 
-static void hear_start_tag(void *state, const dana__markup *tag, bool dropped, const char *raw_end)
+static void on_start_tag(void *state, const dana__markup *tag, bool dropped, const char *raw_end)
 {
     (void)raw_end;
     if (!dropped && is_box(tag)) {
@@ -207,7 +207,7 @@ static void hear_start_tag(void *state, const dana__markup *tag, bool dropped, c
     }
 }
 
-static void hear_end_tag(void *state, const dana__markup *tag)
+static void on_end_tag(void *state, const dana__markup *tag)
 {
     if (is_box(tag)) {
         close_box_of(state, tag);
@@ -215,7 +215,7 @@ static void hear_end_tag(void *state, const dana__markup *tag)
 }
 
 /* Closes what is open, and adds up the text from the last box to the first. */
-static dana_status hear_end(void *state)
+static dana_status on_finish(void *state)
 {
     walker *w = state;
     dana__box *boxes = w->out->boxes;
@@ -227,8 +227,8 @@ static dana_status hear_end(void *state)
     return DANA_OK;
 }
 
-dana_status dana__hear_boxes(dana_page *page, dana__boxes *out, dana__listener *listener,
-                             dana_error *err)
+dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listener *listener,
+                                 dana_error *err)
 {
     size_t limit = page->source.length / BYTES_PER_BOX + BOXES_FREE;
     walker *w = dana_arena_alloc(page->arena, sizeof(*w), err);
@@ -250,7 +250,7 @@ dana_status dana__hear_boxes(dana_page *page, dana__boxes *out, dana__listener *
     w->out = out;
     w->limit = limit;
     w->depth = 0;
-    *listener = (dana__listener){w, hear_text, hear_start_tag, hear_end_tag, hear_end, NULL};
+    *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL};
     return DANA_OK;
 }
 

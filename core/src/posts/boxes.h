@@ -36,8 +36,8 @@ typedef struct {
  * further elements belong to the box around them. Its state belongs to the page's arena. Errors:
  * DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
-DANA_MUST_USE dana_status dana__hear_boxes(dana_page *page, dana__boxes *out,
-                                           dana__listener *listener, dana_error *err);
+DANA_MUST_USE dana_status dana__boxes_listener(dana_page *page, dana__boxes *out,
+                                               dana__listener *listener, dana_error *err);
 
 /* Gives the boxes' memory back before the page dies. */
 void dana__release_boxes(dana_page *page, dana__boxes *boxes);

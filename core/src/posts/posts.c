@@ -1,6 +1,7 @@
 #include "dana/posts.h"
 
 #include "dana/extract.h"
+#include "evidence/read_evidence.h"
 #include "page/pass.h"
 #include "posts/items.h"
 
@@ -251,10 +252,10 @@ static dana_status read_page(dana_page *page, const dana_metadata_input *input,
 {
     dana__listener listeners[2];
     dana__pass pass;
-    dana_status status = dana__hear_evidence(page, input, NULL, evidence, &listeners[0], err);
+    dana_status status = dana__evidence_listener(page, input, NULL, evidence, &listeners[0], err);
 
     if (status == DANA_OK) {
-        status = dana__hear_boxes(page, boxes, &listeners[1], err);
+        status = dana__boxes_listener(page, boxes, &listeners[1], err);
     }
     if (status != DANA_OK) {
         return status;
