@@ -207,7 +207,6 @@ dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_re
                               dana__blocks *out, dana_error *err)
 {
     dana__walker w;
-    dana__pass pass;
     dana_status status = start_pass(page, max_records, out, &w, err);
 
     if (status != DANA_OK) {
@@ -215,8 +214,7 @@ dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_re
     }
     const dana__listener listener = listener_of(&w);
 
-    dana__pass_start(&pass, page, keep_noscript, err);
-    return dana__pass_run(&pass, &listener, 1);
+    return dana__pass_run(page, keep_noscript, &listener, 1, err);
 }
 
 /* Scans with a listener. Returns whether the blocks were read to the end. */

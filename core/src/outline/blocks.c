@@ -1,4 +1,7 @@
+#include "outline/blocks.h"
+
 #include "outline/stack.h"
+#include "outline/tables.h"
 
 #define ORDERED_KEY DANA__NAME_KEY('o', 'l', 0, 0, 0, 0, 0, 0)
 #define TERM_KEY    DANA__NAME_KEY('d', 't', 0, 0, 0, 0, 0, 0)

@@ -1,3 +1,5 @@
+#include "outline/tables.h"
+
 #include "outline/stack.h"
 
 #include <string.h>

@@ -251,7 +251,6 @@ static dana_status read_page(dana_page *page, const dana_metadata_input *input,
                              dana__evidence *evidence, dana__boxes *boxes, dana_error *err)
 {
     dana__listener listeners[2];
-    dana__pass pass;
     dana_status status = dana__evidence_listener(page, input, NULL, evidence, &listeners[0], err);
 
     if (status == DANA_OK) {
@@ -260,8 +259,7 @@ static dana_status read_page(dana_page *page, const dana_metadata_input *input,
     if (status != DANA_OK) {
         return status;
     }
-    dana__pass_start(&pass, page, input->result->scan->options.keep_noscript, err);
-    return dana__pass_run(&pass, listeners, 2);
+    return dana__pass_run(page, input->result->scan->options.keep_noscript, listeners, 2, err);
 }
 
 dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, dana_posts *out,
@@ -272,23 +270,28 @@ dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, d
     dana__evidence evidence;
     dana__boxes boxes;
     dana__items items;
-    dana_metadata metadata = {.author_count = 0};
+    dana_metadata *metadata;
     dana__search search = {.page = page,
                            .arena = page->arena,
                            .input = input,
                            .evidence = &evidence,
-                           .out = &metadata,
                            .err = why};
 
     *out = (dana_posts){NULL, 0};
     if (input->result->profile.line_count == 0) {
         return DANA_OK;
     }
+    metadata = dana_arena_alloc(page->arena, sizeof(*metadata), why);
+    if (metadata == NULL) {
+        return why->status;
+    }
+    *metadata = (dana_metadata){.author_count = 0};
+    search.out = metadata;
     dana_status status = read_page(page, input, &evidence, &boxes, why);
 
     if (status == DANA_OK) {
         status = dana__find_language(&search);
-        search.reading = dana__reading_of(&metadata);
+        search.reading = dana__reading_of(metadata);
     }
     if (status == DANA_OK) {
         status = dana__find_items(&search, &boxes, &items);
