@@ -30,7 +30,7 @@ static inline dana__part dana__top_part(const dana__outline *o)
 }
 
 /* Returns the 1-based index of the innermost block that is no plain border; 0: there is none. */
-static inline size_t dana__behind_plain(const dana__outline *o)
+static inline size_t dana__nearest_block(const dana__outline *o)
 {
     const dana__frame *top = dana__innermost(o);
 

@@ -105,7 +105,7 @@ typedef struct {
 /* An outline at work. */
 typedef struct {
     dana__pass pass;  /* its status is the outline's */
-    const char *stop; /* where the events end; the source goes on behind it */
+    const char *stop; /* where the events end; the source goes on after it */
     dana__frame blocks[DANA__BLOCKS_MAX];
     size_t block_count;
     size_t overflow;  /* blocks that found no room and are open */

@@ -58,8 +58,8 @@ static dana_status own_ranges(const dana__search *search, const dana__items *ite
     return DANA_OK;
 }
 
-/* Index of the first span that ends behind `at`. */
-static size_t first_behind(const dana_selection *selection, uint32_t at)
+/* Index of the first span that ends after `at`. */
+static size_t first_after(const dana_selection *selection, uint32_t at)
 {
     size_t low = 0;
     size_t high = selection->count;
@@ -82,7 +82,7 @@ static void intersect(const span_list *own, const dana_selection *selection, spa
     for (size_t i = 0; i < own->count; i++) {
         dana_span span = own->spans[i];
 
-        for (size_t k = first_behind(selection, span.start);
+        for (size_t k = first_after(selection, span.start);
              k < selection->count && selection->spans[k].start < span.end; k++) {
             dana_span other = selection->spans[k];
 
@@ -132,7 +132,7 @@ static void without_hints(const dana__search *search, const dana__item *item, co
     }
 }
 
-/* Index of the first text unit that begins at `at` or behind. */
+/* Index of the first text unit that begins at `at` or after it. */
 static size_t first_unit(const dana_scan *scan, uint32_t at)
 {
     size_t low = 0;
@@ -271,11 +271,8 @@ dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, d
     dana__boxes boxes;
     dana__items items;
     dana_metadata *metadata;
-    dana__search search = {.page = page,
-                           .arena = page->arena,
-                           .input = input,
-                           .evidence = &evidence,
-                           .err = why};
+    dana__search search = {
+        .page = page, .arena = page->arena, .input = input, .evidence = &evidence, .err = why};
 
     *out = (dana_posts){NULL, 0};
     if (input->result->profile.line_count == 0) {
