@@ -14,8 +14,7 @@
 #define BYTES_PER_RECORD ((size_t)160)
 #define RECORDS_FREE     ((size_t)1024)
 
-/* The name "link", as dana__name holds it. */
-#define LINK_KEY UINT64_C(0x6B6E696C)
+#define LINK_KEY         DANA__NAME_KEY('l', 'i', 'n', 'k')
 
 static uint32_t offset_of(const dana__walker *w, const char *p)
 {
