@@ -38,7 +38,8 @@ typedef struct {
 /*
  * Tells what became of each block of a page under the algorithm of `result`, in document order.
  * Algorithms other than `auto` decide by lines, which density and ranges show: for them *out is
- * NULL and *count 0. Decides the page once more. *out is borrowed from the page.
+ * NULL and *count 0. Where memory was too scarce to keep what the extraction decided, decides the
+ * page once more. *out is borrowed from the page.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana_result_trace(dana_page *page, const dana_result *result,

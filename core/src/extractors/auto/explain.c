@@ -23,32 +23,44 @@ static dana_traced_block describe(const dana__block *block)
     };
 }
 
+static dana_status describe_all(dana_page *page, const dana__blocks *blocks,
+                                const dana_traced_block **out, size_t *count, dana_error *err)
+{
+    dana_traced_block *traced = dana_arena_alloc(page->arena, blocks->block_count * sizeof(*traced),
+                                                 err);
+
+    if (traced == NULL) {
+        return err->status;
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        traced[i] = describe(&blocks->blocks[i]);
+    }
+    *out = traced;
+    *count = blocks->block_count;
+    return DANA_OK;
+}
+
 dana_status dana_result_trace(dana_page *page, const dana_result *result,
                               const dana_traced_block **out, size_t *count, dana_error *err)
 {
     static const dana__auto_settings settings = {0};
     dana_error local;
     dana_error *why = err != NULL ? err : &local;
-    dana__auto_trace trace;
+    dana__auto_trace again;
 
     *out = NULL;
     *count = 0;
     if (result->algorithm != &dana__auto) {
         return DANA_OK;
     }
-    dana_status status = dana__auto_decide(page, &settings, &trace, why);
-
-    if (status != DANA_OK) {
-        return status;
+    if (page->trace != NULL) {
+        return describe_all(page, &page->trace->blocks, out, count, why);
     }
-    dana_traced_block *blocks = dana_arena_alloc(page->arena,
-                                                 trace.blocks.block_count * sizeof(*blocks), why);
+    dana_status status = dana__auto_decide(page, &settings, &again, why);
 
-    for (size_t i = 0; blocks != NULL && i < trace.blocks.block_count; i++) {
-        blocks[i] = describe(&trace.blocks.blocks[i]);
+    if (status == DANA_OK) {
+        status = describe_all(page, &again.blocks, out, count, why);
+        dana__release_blocks(page, &again.blocks);
     }
-    *count = blocks != NULL ? trace.blocks.block_count : 0;
-    *out = blocks;
-    dana__release_blocks(page, &trace.blocks);
-    return blocks != NULL ? DANA_OK : why->status;
+    return status;
 }
