@@ -10,6 +10,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Most sets that a run reads. */
+#define CORPUS_MAX_SETS 64
+
 /* A page of a corpus. Strings are owned; absent ones are NULL. */
 typedef struct {
     char *id;
@@ -36,6 +39,15 @@ typedef bool corpus_visit(const corpus_page *page, void *arg);
  * pages visited, or -1 with a message on stderr when the set cannot be read.
  */
 long corpus_each(const char *folder, const char *set, corpus_visit *visit, void *arg);
+
+/*
+ * As corpus_each, but where `all` is false and the set is large, a fixed sample of it: every n-th
+ * page by a hash of set and id, 50 to 100 pages. Returns the number of pages visited, or -1.
+ */
+long corpus_each_of(const char *folder, const char *set, bool all, corpus_visit *visit, void *arg);
+
+/* Takes "--all" out of the arguments of a program. Returns whether it was there. */
+bool corpus_takes_all(int *argc, char **argv);
 
 /* Lists the sets of a folder, sorted. Returns their number, at most max; names are owned. */
 size_t corpus_sets(const char *folder, char *names[], size_t max);

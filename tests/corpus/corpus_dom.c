@@ -2,7 +2,7 @@
  * The DOM view on the pages of the corpora: libxml2 must report the text units in order, each once,
  * and every node must hold what its children hold. The reference is the tree that libxml2 builds of
  * the page itself: of its text nodes, as many as possible must lie in the same elements.
- *   CORPORA=... corpus_dom [SET]
+ *   CORPORA=... corpus_dom [--all] [SET]
  */
 #include "corpus.h"
 #include "dana/extract.h"
@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_SETS     32
 #define LEAST_MAPPED 0.97
 
 /* Least share of text nodes in the same elements, of all pages; below what was measured. One cause
@@ -291,11 +290,11 @@ static bool check_page(const corpus_page *page, void *arg)
     return true;
 }
 
-static bool check_set(const char *folder, const char *set, tally *all)
+static bool check_set(const char *folder, const char *set, bool whole, tally *all)
 {
     tally t = {0};
 
-    corpus_each(folder, set, check_page, &t);
+    corpus_each_of(folder, set, whole, check_page, &t);
     bool mapped = (double)(t.units - t.unmapped) >= LEAST_MAPPED * (double)t.units;
     bool fine = t.wrong == 0 && t.refused == 0 && mapped;
 
@@ -310,8 +309,9 @@ static bool check_set(const char *folder, const char *set, tally *all)
 
 int main(int argc, char **argv)
 {
+    bool whole = corpus_takes_all(&argc, argv) || argc > 1;
     const char *folder = getenv("CORPORA");
-    char *sets[MAX_SETS];
+    char *sets[CORPUS_MAX_SETS];
     size_t passed = 0;
     size_t failed = 0;
     tally all = {0};
@@ -322,11 +322,11 @@ int main(int argc, char **argv)
         return 0;
     }
     dana_library_init();
-    size_t count = corpus_sets(folder, sets, MAX_SETS);
+    size_t count = corpus_sets(folder, sets, CORPUS_MAX_SETS);
 
     for (size_t i = 0; i < count; i++) {
         if (argc < 2 || strcmp(argv[1], sets[i]) == 0) {
-            if (check_set(folder, sets[i], &all)) {
+            if (check_set(folder, sets[i], whole, &all)) {
                 passed++;
             } else {
                 failed++;

@@ -2,7 +2,7 @@
  * Posts and comments of real pages. There is no gold for items; what can be measured is the word F1
  * of their texts taken together against the gold of the page, beside that of `auto` on the same
  * pages, and how many items know their author and date.
- *   corpus_posts [--type TYPE] [SET...]   one line a page, then the means; TYPE: forum
+ *   corpus_posts [--all] [--type TYPE] [SET...]   one line a page, then the means; TYPE: forum
  *   corpus_posts --show ID                prints the items of one page
  */
 #include "corpus.h"
@@ -14,8 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define MAX_SETS 32
 
 typedef struct {
     const char *type;
@@ -162,8 +160,9 @@ static bool visit(const corpus_page *page, void *arg)
 
 int main(int argc, char **argv)
 {
+    bool all = corpus_takes_all(&argc, argv);
     const char *folder = getenv("CORPORA");
-    char *sets[MAX_SETS];
+    char *sets[CORPUS_MAX_SETS];
     tally t = {0};
     int first = 1;
 
@@ -179,7 +178,8 @@ int main(int argc, char **argv)
         printf("tests: 0 passed, 0 failed, 1 skipped\n");
         return 0;
     }
-    size_t set_count = corpus_sets(folder, sets, MAX_SETS);
+    all = all || first < argc || t.shown != NULL;
+    size_t set_count = corpus_sets(folder, sets, CORPUS_MAX_SETS);
 
     for (size_t i = 0; i < set_count; i++) {
         bool chosen = first >= argc;
@@ -187,7 +187,7 @@ int main(int argc, char **argv)
         for (int k = first; k < argc; k++) {
             chosen = chosen || strcmp(argv[k], sets[i]) == 0;
         }
-        if (chosen && corpus_each(folder, sets[i], visit, &t) < 0) {
+        if (chosen && corpus_each_of(folder, sets[i], all, visit, &t) < 0) {
             t.failures++;
         }
         free(sets[i]);

@@ -1,6 +1,7 @@
 /*
  * Runs the extractors and TitleFinder over every page of the corpora and prints word F1 per set and
- * algorithm. Without arguments: each algorithm's defaults. Arguments choose runs:
+ * algorithm; of large sets a sample, with --all all pages. Without arguments: each algorithm's
+ * defaults. Arguments choose runs:
  *   corpus_scores addanag addanag:lines=start,gap=auto titlefinder:metric=osm
  */
 #include "corpus.h"
@@ -13,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_SETS 32
 #define MAX_RUNS 64
 
 /* Page types of a set. */
@@ -318,8 +318,9 @@ static void print_head(const scores *s)
 int main(int argc, char **argv)
 {
     static scores s;
+    bool all = corpus_takes_all(&argc, argv);
     const char *folder = getenv("CORPORA");
-    char *sets[MAX_SETS];
+    char *sets[CORPUS_MAX_SETS];
 
     if (folder == NULL) {
         printf("skipped: CORPORA names no folder of corpora\n");
@@ -329,12 +330,12 @@ int main(int argc, char **argv)
     if (!choose_runs(&s, argc, argv)) {
         return 2;
     }
-    size_t set_count = corpus_sets(folder, sets, MAX_SETS);
+    size_t set_count = corpus_sets(folder, sets, CORPUS_MAX_SETS);
 
     print_head(&s);
     for (size_t i = 0; i < set_count; i++) {
         reset(&s);
-        if (corpus_each(folder, sets[i], score_page, &s) < 0) {
+        if (corpus_each_of(folder, sets[i], all, score_page, &s) < 0) {
             s.failures++;
         }
         print_row(sets[i], &s);
