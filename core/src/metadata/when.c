@@ -1,6 +1,7 @@
 /*
  * Dates of publication and change.
  */
+#include "evidence/words_before.h"
 #include "metadata/find.h"
 #include "text/plain_text.h"
 
