@@ -1,7 +1,6 @@
 #include "jsonld/jsonld.h"
 
 #include "base/ascii.h"
-#include "jsonld/vocabulary.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 
 #include "dana/arena.h"
 #include "dana/view.h"
+#include "jsonld/vocabulary.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,27 +15,6 @@
 /* Most objects and members that are kept; what comes later is left out. */
 #define DANA__LD_OBJECTS_MAX 1024
 #define DANA__LD_MEMBERS_MAX 4096
-
-/* Members by what they say. */
-typedef enum {
-    DANA__LD_OTHER,
-    DANA__LD_TYPE,
-    DANA__LD_ID,
-    DANA__LD_GRAPH, /* what holds objects of the page itself: @graph, mainEntity, ... */
-    DANA__LD_NAME,
-    DANA__LD_HEADLINE,
-    DANA__LD_AUTHOR,
-    DANA__LD_PUBLISHED,
-    DANA__LD_MODIFIED,
-    DANA__LD_DESCRIPTION,
-    DANA__LD_IMAGE,
-    DANA__LD_URL,
-    DANA__LD_PUBLISHER,
-    DANA__LD_SITE, /* what it belongs to: isPartOf, provider */
-    DANA__LD_ITEM, /* an element of a list, or what it stands for */
-    DANA__LD_LANGUAGE,
-    DANA__LD_SUBTITLE,
-} dana__ld_member_kind;
 
 /* No member follows. */
 #define DANA__LD_NONE UINT32_MAX

@@ -4,7 +4,6 @@
 #include "dana/scan.h"
 #include "html/attribute.h"
 #include "jsonld/json.h"
-#include "jsonld/vocabulary.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -113,7 +112,8 @@ static dana__ld_member_kind role_of(const place *above, const dana__json_event *
 /* Values that say nothing, whatever they are a member of. */
 static bool is_nothing(dana_view literal)
 {
-    return dana__equals_name(literal, "null") || dana__equals_name(literal, "false") || dana__equals_name(literal, "true");
+    return dana__equals_name(literal, "null") || dana__equals_name(literal, "false") ||
+           dana__equals_name(literal, "true");
 }
 
 static void close_place(reading *r)

@@ -4,7 +4,30 @@
 #ifndef DANA_JSONLD_VOCABULARY_H
 #define DANA_JSONLD_VOCABULARY_H
 
-#include "jsonld/jsonld.h"
+#include "dana/view.h"
+
+#include <stdint.h>
+
+/* Members by what they say. */
+typedef enum {
+    DANA__LD_OTHER,
+    DANA__LD_TYPE,
+    DANA__LD_ID,
+    DANA__LD_GRAPH, /* what holds objects of the page itself: @graph, mainEntity, ... */
+    DANA__LD_NAME,
+    DANA__LD_HEADLINE,
+    DANA__LD_AUTHOR,
+    DANA__LD_PUBLISHED,
+    DANA__LD_MODIFIED,
+    DANA__LD_DESCRIPTION,
+    DANA__LD_IMAGE,
+    DANA__LD_URL,
+    DANA__LD_PUBLISHER,
+    DANA__LD_SITE, /* what it belongs to: isPartOf, provider */
+    DANA__LD_ITEM, /* an element of a list, or what it stands for */
+    DANA__LD_LANGUAGE,
+    DANA__LD_SUBTITLE,
+} dana__ld_member_kind;
 
 /* Returns what a member of this name says, DANA__LD_OTHER for others. */
 dana__ld_member_kind dana__ld_kind_of(dana_view name);

@@ -5,6 +5,8 @@
 #include "extractors/auto/auto.h"
 
 #include "blocks/read_blocks.h"
+#include "extractors/auto/clean.h"
+#include "extractors/auto/cut.h"
 #include "extractors/auto/trees.h"
 #include "page/ops.h"
 #include "page/page.h"

@@ -1,7 +1,5 @@
-/*
- * What is no content inside the selection.
- */
-#include "extractors/auto/choose.h"
+#include "extractors/auto/clean.h"
+
 #include "extractors/auto/constants.h"
 #include "html/elements.h"
 #include "page/page.h"

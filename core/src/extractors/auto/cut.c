@@ -1,7 +1,5 @@
-/*
- * The second cut: what stands behind the article inside the chosen subtree.
- */
-#include "extractors/auto/choose.h"
+#include "extractors/auto/cut.h"
+
 #include "html/elements.h"
 
 /* The way to the article's element goes on into a child of at least this share of the mass. */

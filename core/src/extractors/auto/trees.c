@@ -1,5 +1,6 @@
 #include "extractors/auto/trees.h"
 
+#include "extractors/auto/clean.h"
 #include "extractors/auto/constants.h"
 #include "extractors/auto/features.h"
 #include "extractors/auto/trees_table.h"

@@ -1,6 +1,8 @@
+#include "title/rank/cuts.h"
+
 #include "page/page.h"
 #include "title/rank/host.h"
-#include "title/rank/pool.h"
+#include "title/rank/segments.h"
 
 static bool is_host(const dana__candidates *pool, const dana__segment *segment)
 {

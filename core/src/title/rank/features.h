@@ -4,7 +4,7 @@
 #ifndef DANA_TITLE_RANK_FEATURES_H
 #define DANA_TITLE_RANK_FEATURES_H
 
-#include "title/rank/candidates.h"
+#include "title/rank/pool.h"
 
 /* One row a feature. */
 #define DANA__RANK_FEATURE_LIST(X)                                                                 \

@@ -186,8 +186,6 @@ static bool keep_text(const dana__candidates *pool, dana_view text, dana_view *k
     return true;
 }
 
-/* Adds a text, or a place to a known text. *out: the candidate, NULL where there is no room or the
- * text has no letter. */
 dana_status dana__add_place(dana__candidates *pool, dana__place *p, dana__candidate **out)
 {
     p->text = trim_unseen(p->text);

@@ -4,6 +4,7 @@
  */
 #include "page/ops.h"
 #include "page/page.h"
+#include "title/rank/candidates.h"
 #include "title/rank/features.h"
 
 #include <math.h>

@@ -1,8 +1,10 @@
+#include "title/rank/visible_texts.h"
+
 #include "html/elements.h"
 #include "page/page.h"
 #include "text/raw.h"
 #include "text/words.h"
-#include "title/rank/pool.h"
+#include "title/rank/cuts.h"
 
 /* A block that is no heading must be this like one of the page's names: 2 common / (both). */
 #define LIKENESS_MIN 0.35f
