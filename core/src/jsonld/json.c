@@ -61,7 +61,7 @@ static const char *skip_space(const char *p, const char *end)
     }
 }
 
-/* Whether the quotation mark at p ends a string: what follows may stand after one. */
+/* Whether the quotation mark at p ends a string: what follows may come after one. */
 static bool ends_string(const char *p, const char *end)
 {
     p = skip_white(p + 1, end);
@@ -71,7 +71,7 @@ static bool ends_string(const char *p, const char *end)
     return p >= end || *p == ',' || *p == ':' || *p == '}' || *p == ']' || *p == '"';
 }
 
-/* Whether an odd number of backslashes stands before p. */
+/* Whether an odd number of backslashes comes before p. */
 static bool is_escaped(const char *start, const char *p)
 {
     size_t count = 0;

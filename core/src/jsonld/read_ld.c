@@ -16,7 +16,7 @@ bool dana__is_json_ld(dana_view tag)
            dana__equals_name(dana__trim(type), "application/ld+json");
 }
 
-/* A container that is open: its object, or where in its object it stands. */
+/* A container that is open: its object, or the member of its object that it is. */
 typedef struct {
     uint32_t object; /* DANA__LD_NONE: kept nowhere */
     dana__ld_member_kind role;

@@ -24,7 +24,7 @@ typedef enum {
     DANA__LD_URL,
     DANA__LD_PUBLISHER,
     DANA__LD_SITE, /* what it belongs to: isPartOf, provider */
-    DANA__LD_ITEM, /* an element of a list, or what it stands for */
+    DANA__LD_ITEM, /* an element of a list, or what it refers to */
     DANA__LD_LANGUAGE,
     DANA__LD_SUBTITLE,
 } dana__ld_member_kind;

@@ -39,7 +39,7 @@ typedef struct {
 /* Returns whether a block is content by what was decided so far. */
 static inline bool dana__is_taken(const dana__block *block)
 {
-    return block->fate >= DANA__FATE_SUBTREE;
+    return block->decision >= DANA__DECISION_SUBTREE;
 }
 
 /* Marks the elements that a rule prunes, and the blocks inside them. */

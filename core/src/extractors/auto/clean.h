@@ -7,8 +7,8 @@
 #include "extractors/auto/choose.h"
 
 /*
- * Of texts that stand several times and were scored, keeps the one of highest score, the first of
- * those as high; the others get score 0 and the fate of repeated texts. Linear in the number of
+ * Of texts that occur several times and were scored, keeps the one of highest score, the first of
+ * those as high; the others get score 0 and the decision of repeated texts. Linear in the number of
  * blocks. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana__fold_repeats(dana_page *page, dana__blocks *blocks,

@@ -7,7 +7,7 @@
 #include "extractors/auto/choose.h"
 
 /*
- * The second cut: on a page that calls itself an article, leaves out what stands behind the
+ * The second cut: on a page that calls itself an article, leaves out what comes after the
  * article inside the chosen subtree in an element of its own and is made of links and short
  * blocks: teasers of other articles, calls to act. Linear in the numbers of elements and blocks.
  */

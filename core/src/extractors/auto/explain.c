@@ -4,18 +4,18 @@
 #include "page/ops.h"
 #include "page/page.h"
 
-static const char *const fates[] = {
-    [DANA__FATE_OUTSIDE] = "outside",   [DANA__FATE_PRUNED] = "pruned",
-    [DANA__FATE_REPEATED] = "repeated", [DANA__FATE_CUT] = "cut",
-    [DANA__FATE_REFUSED] = "refused",   [DANA__FATE_SUBTREE] = "subtree",
-    [DANA__FATE_REST] = "rest",         [DANA__FATE_LEARNED] = "learned",
+static const char *const decisions[] = {
+    [DANA__DECISION_OUTSIDE] = "outside",   [DANA__DECISION_PRUNED] = "pruned",
+    [DANA__DECISION_REPEATED] = "repeated", [DANA__DECISION_CUT] = "cut",
+    [DANA__DECISION_REFUSED] = "refused",   [DANA__DECISION_SUBTREE] = "subtree",
+    [DANA__DECISION_REST] = "rest",         [DANA__DECISION_LEARNED] = "learned",
 };
 
 static dana_traced_block describe(const dana__block *block)
 {
     return (dana_traced_block){
         .span = {block->start, block->end},
-        .fate = fates[block->fate],
+        .decision = decisions[block->decision],
         .rule = block->rule != 0 ? dana__rules[block->rule].name : NULL,
         .taken = dana__is_taken(block),
         .density = (double)block->density,

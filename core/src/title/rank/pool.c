@@ -67,7 +67,7 @@ static bool holds_run(dana_view text)
 }
 
 /* Cuts off what is not seen at both ends, but nothing that ends what begins inside: a headline must
- * not turn what is written behind it. */
+ * not turn what is written after it. */
 static dana_view trim_unseen(dana_view text)
 {
     size_t length;

@@ -15,7 +15,7 @@
 /* No block: the text is not visible. */
 #define DANA__NO_BLOCK UINT32_MAX
 
-/* Where a candidate's text stands, a bit each. */
+/* Where a candidate's text is, a bit each. */
 enum {
     DANA__AT_TITLE = 1 << 0,   /* the title element, whole */
     DANA__AT_OG = 1 << 1,      /* og:title, whole */
@@ -57,7 +57,7 @@ typedef struct {
     uint16_t heading_order;            /* which heading of any level */
     uint8_t heading;                   /* 1 to 6, 0 for none */
     uint8_t cut_before;                /* dana__cut: where it is a segment, of the first title */
-    uint8_t cut_behind;
+    uint8_t cut_after;
     uint8_t cut_inside; /* the strongest separator left in it */
     uint8_t segments;   /* of the title that it is cut from; 0: it is not cut */
     bool cut_host;      /* what was cut off beside it is in the host's name */
@@ -91,7 +91,7 @@ typedef struct {
 /* Slots by identity; a power of two, over twice the candidates. */
 #define DANA__CANDIDATE_SLOTS 512
 
-/* A place where a text stands, before it is known whether the text is new. */
+/* A place where a text is, before it is known whether the text is new. */
 typedef struct {
     dana_span span;
     dana_view text;  /* decoded */
@@ -108,7 +108,7 @@ typedef struct {
 DANA_MUST_USE dana_status dana__add_place(dana__candidates *pool, dana__place *p,
                                           dana__candidate **out);
 
-/* Returns where a part of the source stands in it. */
+/* Returns the offsets of a part of the source. */
 dana_span dana__source_span(const dana__candidates *pool, dana_view raw);
 
 /* Makes the words of a text those of a name too. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */

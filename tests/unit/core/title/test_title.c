@@ -7,6 +7,7 @@
 #include "blocks/head_tags.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
+#include "title/rank/candidates.h"
 #include "title/rank/features.h"
 #include "title/rank/host.h"
 #include "title/rank/segments.h"
@@ -40,7 +41,7 @@ static void assert_view(dana_view view, const char *text)
     }
 }
 
-/* Segments, joined by the digit of the cut behind each. */
+/* Segments, joined by the digit of the cut after each. */
 static void assert_split(const char *title, const char *expected)
 {
     dana__segment segments[DANA__SEGMENTS_MAX];
@@ -199,7 +200,7 @@ static void json_ld_names_the_page(void **state)
     }
 }
 
-/* Writes `piece` so many times behind what `out` holds. */
+/* Writes `piece` so many times after what `out` holds. */
 static size_t repeat(char *out, size_t length, size_t size, const char *piece, size_t times)
 {
     for (size_t i = 0; i < times; i++) {
@@ -329,7 +330,7 @@ static void one_text_is_one_candidate(void **state)
     assert_int_equal(storm->heading, 1);
     assert_int_equal(storm->visible, 3);
     assert_int_equal(storm->span.start, strstr(html, "Storm\nends") - html);
-    assert_int_equal(storm->cut_behind, DANA__CUT_BAR);
+    assert_int_equal(storm->cut_after, DANA__CUT_BAR);
     assert_non_null(find_candidate(&pool, "Gull"));
     dana_page_close(page);
 }

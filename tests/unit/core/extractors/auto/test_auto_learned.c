@@ -50,7 +50,7 @@ static void sections_begin_at_headings(void **state)
     close_sections(&s);
 }
 
-/* The index of the section that ends what a section covers, found by looking at each behind it. */
+/* The index of the section that ends what a section covers, found by looking at each after it. */
 static size_t slow_outer(const dana__sections *all, size_t section)
 {
     size_t next = section + 1;
