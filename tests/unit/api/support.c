@@ -74,3 +74,24 @@ json_t *extract_html(const char *html, const char *members)
     json_decref(string);
     return answer;
 }
+
+dana_view copy_of(const char *text)
+{
+    size_t length = strlen(text);
+    char *copy = malloc(length > 0 ? length : 1);
+
+    assert_non_null(copy);
+    memcpy(copy, text, length);
+    return (dana_view){copy, length};
+}
+
+void free_view(dana_view view)
+{
+    free((char *)(size_t)view.data);
+}
+
+void assert_view(dana_view view, const char *text)
+{
+    assert_int_equal(view.length, strlen(text));
+    assert_memory_equal(view.data, text, view.length);
+}

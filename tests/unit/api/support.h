@@ -3,6 +3,7 @@
 #define TESTS_API_SUPPORT_H
 
 #include "api/api.h"
+#include "dana/view.h"
 
 #include <jansson.h>
 
@@ -21,5 +22,14 @@ json_t *extract_json(const char *body, int status);
 /* Sends html with further members, written as JSON (", \"include\": []"), and returns the answer.
  */
 json_t *extract_html(const char *html, const char *members);
+
+/* Returns a copy of its own, so that ASan sees a read beyond it; free_view frees it. */
+dana_view copy_of(const char *text);
+
+/* Frees a copy. */
+void free_view(dana_view view);
+
+/* Checks that a view is a text. */
+void assert_view(dana_view view, const char *text);
 
 #endif

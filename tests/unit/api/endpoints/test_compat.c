@@ -1,8 +1,7 @@
 /* The routes of other services: their names, their answers, dates; memory that runs out. */
 #include "unit.h"
 
-#include "extract/answerer.h"
-#include "http/utc.h"
+#include "endpoints/utc.h"
 #include "support.h"
 
 #include <stdlib.h>

@@ -1,9 +1,6 @@
 /* The ways a page comes in: raw bodies, queries, content codings, encodings, orders to fetch. */
 #include "unit.h"
 
-#include "http/content_coding.h"
-#include "http/media_type.h"
-#include "request/query.h"
 #include "support.h"
 
 #include <zlib.h>

@@ -1,7 +1,7 @@
 /* Every way a request can be wrong, with the code and the pointer that tell. */
 #include "unit.h"
 
-#include "http/problems.h"
+#include "http/errors.h"
 #include "support.h"
 
 static const struct {
