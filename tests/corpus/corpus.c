@@ -265,3 +265,11 @@ size_t corpus_sets(const char *folder, char *names[], size_t max)
     }
     return count;
 }
+
+int corpus_by_value(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a;
+    uint64_t right = *(const uint64_t *)b;
+
+    return (left > right) - (left < right);
+}

@@ -58,4 +58,7 @@ size_t corpus_sets(const char *folder, char *names[], size_t max);
  */
 double corpus_word_f1(dana_view text, dana_view gold, double *precision, double *recall);
 
+/* Compares two uint64_t by value, for qsort and bsearch. */
+int corpus_by_value(const void *a, const void *b);
+
 #endif

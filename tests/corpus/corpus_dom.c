@@ -214,14 +214,6 @@ static void list_theirs(const corpus_page *page, path_list *list)
     xmlFreeDoc(tree);
 }
 
-static int by_value(const void *a, const void *b)
-{
-    uint64_t left = *(const uint64_t *)a;
-    uint64_t right = *(const uint64_t *)b;
-
-    return (left > right) - (left < right);
-}
-
 /* Counts the common paths, as multisets. */
 static size_t count_same(path_list *a, path_list *b)
 {
@@ -229,8 +221,8 @@ static size_t count_same(path_list *a, path_list *b)
     size_t j = 0;
 
     if (a->count > 0 && b->count > 0) {
-        qsort(a->hashes, a->count, sizeof(*a->hashes), by_value);
-        qsort(b->hashes, b->count, sizeof(*b->hashes), by_value);
+        qsort(a->hashes, a->count, sizeof(*a->hashes), corpus_by_value);
+        qsort(b->hashes, b->count, sizeof(*b->hashes), corpus_by_value);
     }
     for (size_t i = 0; i < a->count; i++) {
         while (j < b->count && b->hashes[j] < a->hashes[i]) {

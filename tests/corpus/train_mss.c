@@ -89,14 +89,6 @@ static uint64_t gram_of(const tokens *t, const size_t at[GRAM])
     return hash;
 }
 
-static int compare_grams(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* Calls `use` with each run of three words. */
 typedef void use_gram(tokens *t, const size_t at[GRAM], void *arg);
 
@@ -134,7 +126,7 @@ static void label_gram(tokens *t, const size_t at[GRAM], void *arg)
     grams *g = arg;
     uint64_t gram = gram_of(t, at);
 
-    if (bsearch(&gram, g->list, g->count, sizeof(gram), compare_grams) != NULL) {
+    if (bsearch(&gram, g->list, g->count, sizeof(gram), corpus_by_value) != NULL) {
         for (size_t i = 0; i < GRAM; i++) {
             t->content[at[i]] = 1;
         }
@@ -175,7 +167,7 @@ static bool train_page(const corpus_page *page, void *arg)
         read_tokens(gold_page, &gold);
         g.list = malloc((gold.count + 1) * sizeof(*g.list));
         each_gram(&gold, keep_gram, &g);
-        qsort(g.list, g.count, sizeof(*g.list), compare_grams);
+        qsort(g.list, g.count, sizeof(*g.list), corpus_by_value);
         each_gram(&words, label_gram, &g);
         label_tags(&words);
         for (size_t i = 0; i < words.count; i++) {

@@ -1,4 +1,5 @@
 /* Memory: the n-th allocation fails for every n; the cap holds on the densest pages. */
+#include "core/pages.h"
 #include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/headline.h"
@@ -6,7 +7,6 @@
 #include "dana/links.h"
 #include "dana/metadata.h"
 #include "dana/posts.h"
-#include "unit.h"
 
 /* Memory is what is tested here: only its cap limits a page. */
 static const dana_limits no_limits = {SIZE_MAX, SIZE_MAX, SIZE_MAX, SIZE_MAX};
@@ -142,17 +142,6 @@ static dana_status do_all(const char *html, size_t length, const dana_allocator 
     return status;
 }
 
-static char *repeat(const char *piece, size_t length)
-{
-    char *out = malloc(length);
-    size_t step = strlen(piece);
-
-    for (size_t i = 0; i < length; i++) {
-        out[i] = piece[i % step];
-    }
-    return out;
-}
-
 static void every_failed_allocation_is_an_error(void **state)
 {
     static const char page_start[] =
@@ -168,8 +157,8 @@ static void every_failed_allocation_is_an_error(void **state)
         "<p>storm <img src='x.png' alt='&amp;'> <b>over</b> <code>x`</code></p>"
         "<table><tr><th>a<th>b<tr><td>c<td>d</table><pre>x\n y</pre>"
         "<ul><li>storm<blockquote>over</blockquote></ul>";
-    char *html = repeat("<p>storm <a href=x>link text</a> over the harbour &amp; town</p>\n",
-                        20000);
+    char *html = repeated("<p>storm <a href=x>link text</a> over the harbour &amp; town</p>\n",
+                          20000);
 
     (void)state;
     memcpy(html, page_start, sizeof(page_start) - 1);
@@ -216,7 +205,7 @@ static void dense_pages_stay_under_the_cap(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
-        char *html = repeat(pieces[i], length);
+        char *html = repeated(pieces[i], length);
 
         while ((html[length - 1] & 0x80) != 0) {
             html[length - 1] = ' '; /* never half a character */
@@ -245,7 +234,7 @@ static void dense_pages_stay_under_the_cap(void **state)
 
 static void a_small_cap_is_reported(void **state)
 {
-    char *html = repeat("<p>text ", 100000);
+    char *html = repeated("<p>text ", 100000);
     dana_page *page;
     dana_result result;
     dana_error err;

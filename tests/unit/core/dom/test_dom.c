@@ -1,19 +1,11 @@
 /* The DOM view: which element holds which text unit, and the counts under it. */
-#include "unit.h"
+#include "core/pages.h"
 
 #include "dana/extract.h"
 #include "dana/library.h"
 #include "dom/dom.h"
 
 #include <stdio.h>
-
-static dana_page *open_page(const char *html)
-{
-    dana_page *page;
-
-    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &page, NULL), DANA_OK);
-    return page;
-}
 
 static const dana__dom *view_of(dana_page *page)
 {

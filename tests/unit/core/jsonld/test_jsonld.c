@@ -1,5 +1,5 @@
 /* The tolerant reader of JSON and the list of JSON-LD's objects, with hostile texts. */
-#include "unit.h"
+#include "core/pages.h"
 
 #include "dana/headline.h"
 #include "dana/limits.h"
@@ -9,11 +9,6 @@
 #include "jsonld/read_ld.h"
 
 #include <stdio.h>
-
-static dana_view view(const char *text)
-{
-    return (dana_view){text, strlen(text)};
-}
 
 /* Opens a page that is one script's content, and reads that. */
 static dana_status read_script(const char *text, size_t length, size_t cap, dana_page **page)
@@ -39,7 +34,7 @@ static void tell_events(const char *text, char *out, size_t room)
     size_t used = 0;
 
     out[0] = '\0';
-    dana__json_start(&json, view(text));
+    dana__json_start(&json, (dana_view){text, strlen(text)});
     for (dana__json_next(&json, &event); event.kind != DANA__JSON_END;
          dana__json_next(&json, &event)) {
         used += (size_t)snprintf(
@@ -101,7 +96,7 @@ static void deep_json_is_passed_over(void **state)
     memset(text + 500, ']', 506);
     memcpy(text + 500, "\"deep\"", 6);
     snprintf(text + 1006, sizeof(text) - 1006, "{\"a\":\"b\"}");
-    dana__json_start(&json, view(text));
+    dana__json_start(&json, (dana_view){text, strlen(text)});
     for (dana__json_next(&json, &event); event.kind != DANA__JSON_END;
          dana__json_next(&json, &event)) {
         opened += event.kind == DANA__JSON_OPEN_ARRAY;
@@ -286,18 +281,6 @@ static void a_script_is_read_once(void **state)
     dana_page_close(page);
 }
 
-/* A text of a piece again and again, of exactly `length` bytes; owned by the caller. */
-static char *repeated(const char *piece, size_t length)
-{
-    char *text = malloc(length);
-    size_t step = strlen(piece);
-
-    for (size_t i = 0; i < length; i++) {
-        text[i] = piece[i % step];
-    }
-    return text;
-}
-
 static void lists_are_bounded(void **state)
 {
     static const struct {
@@ -363,7 +346,7 @@ static void run(const char *html, size_t length, dana_headline *headline, dana_m
         dana_extract(*page, dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4), NULL, &result, &err),
         DANA_OK);
     assert_int_equal(dana_render_text(*page, &result, &text, &err), DANA_OK);
-    dana_metadata_input input = {.url = view(""), .result = &result, .text = text};
+    dana_metadata_input input = {.url = {"", 0}, .result = &result, .text = text};
     assert_int_equal(dana_find_headline(*page,
                                         dana_algorithm_find(DANA_KIND_HEADLINE, "titlerank", 9),
                                         NULL, true, headline, &err),

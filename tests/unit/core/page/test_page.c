@@ -1,14 +1,6 @@
+#include "core/pages.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
-#include "unit.h"
-
-static dana_page *open_page(const char *html)
-{
-    dana_page *page;
-
-    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &page, NULL), DANA_OK);
-    return page;
-}
 
 static const dana_algorithm *content(const char *id)
 {

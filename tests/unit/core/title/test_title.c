@@ -1,7 +1,7 @@
 /*
  * titlerank: segments of titles, names in markup, candidates with their places, the ranking.
  */
-#include "unit.h"
+#include "core/pages.h"
 
 #include "blocks/head.h"
 #include "blocks/head_tags.h"
@@ -20,14 +20,6 @@
     "<p>The harbour reopened on Monday, said the ferry company, and the first boats left at "      \
     "noon. "                                                                                       \
     "Two tugs sank in the night; no one was hurt, and the pilots went back to work at dawn."
-
-static dana_page *open_page(const char *html)
-{
-    dana_page *page;
-
-    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &page, NULL), DANA_OK);
-    return page;
-}
 
 static const dana_algorithm *method(void)
 {
