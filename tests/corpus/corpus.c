@@ -11,10 +11,10 @@
 #define PATH_LENGTH 1024
 #define READ_SIZE   ((size_t)1 << 16)
 
-/* Sets of up to so many pages are read whole, of larger ones at most about so many. */
+/* Sets of up to this many pages are read completely; of larger ones about this many at most. */
 #define SAMPLE_PAGES 100
 
-/* Reads a file, gzipped or not. Returns owned bytes with a NUL behind them, NULL on failure. */
+/* Reads a file, gzipped or not. Returns owned bytes with a NUL at the end, NULL on failure. */
 static char *read_file(const char *path, size_t *length)
 {
     gzFile file = gzopen(path, "rb");
@@ -43,13 +43,13 @@ static char *read_file(const char *path, size_t *length)
     return data;
 }
 
-/* The manifest says "cp1252(guess)" where nothing was declared. */
+/* The manifest has "cp1252(guess)" if nothing was declared. */
 static const char *converter_name(const char *charset)
 {
     return strncmp(charset, "cp1252", 6) == 0 ? "windows-1252" : charset;
 }
 
-/* Decodes bytes to UTF-8 with U+FFFD for what cannot be decoded. Returns owned text. */
+/* Decodes bytes to UTF-8, with U+FFFD for bytes that cannot be decoded. Returns owned text. */
 static char *decode(const char *bytes, size_t length, const char *charset, size_t *out_length)
 {
     UErrorCode error = U_ZERO_ERROR;
@@ -244,6 +244,17 @@ static int has_manifest(const char *folder, const char *name)
     return file != NULL;
 }
 
+const char *corpus_folder(void)
+{
+    const char *folder = getenv("CORPORA");
+
+    if (folder == NULL) {
+        printf("skipped: CORPORA names no folder of corpora\n");
+        printf("tests: 0 passed, 0 failed, 1 skipped\n");
+    }
+    return folder;
+}
+
 size_t corpus_sets(const char *folder, char *names[], size_t max)
 {
     struct dirent **entries;
@@ -264,12 +275,4 @@ size_t corpus_sets(const char *folder, char *names[], size_t max)
         free(entries);
     }
     return count;
-}
-
-int corpus_by_value(const void *a, const void *b)
-{
-    uint64_t left = *(const uint64_t *)a;
-    uint64_t right = *(const uint64_t *)b;
-
-    return (left > right) - (left < right);
 }

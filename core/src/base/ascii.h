@@ -44,9 +44,10 @@ static inline char dana__to_lower(char c)
 }
 
 /* Returns whether a text is `name`; the case of letters does not count. */
-static inline bool dana__equals_name(dana_view text, const char *name)
+static inline bool dana__is_text(dana_view text, const char *name)
 {
-    return text.length == strlen(name) && strncasecmp(text.data, name, text.length) == 0;
+    return text.length == strlen(name) &&
+           (text.length == 0 || strncasecmp(text.data, name, text.length) == 0);
 }
 
 #endif

@@ -54,7 +54,7 @@ void dana__head_meta(dana__head *head, const char *base, dana_view tag)
             continue;
         }
         for (size_t i = 0; i < DANA__COUNT(metas); i++) {
-            if (dana__equals_name(name, metas[i].name)) {
+            if (dana__is_text(name, metas[i].name)) {
                 add_entry(head, base, content, metas[i].source, false);
                 return;
             }
@@ -67,7 +67,7 @@ void dana__head_link(dana__head *head, const char *base, dana_view tag)
     dana_view rel;
     dana_view href;
 
-    if (dana_tag_attribute(tag, "rel", &rel) && dana__equals_name(rel, "canonical") &&
+    if (dana_tag_attribute(tag, "rel", &rel) && dana__is_text(rel, "canonical") &&
         dana_tag_attribute(tag, "href", &href)) {
         add_entry(head, base, href, DANA__HEAD_ADDRESS, false);
     }

@@ -52,14 +52,14 @@ unsigned dana__meta_hints(dana_view tag)
         !dana_tag_attribute(tag, "content", &content)) {
         return 0;
     }
-    if (dana__equals_name(name, "og:type")) {
+    if (dana__is_text(name, "og:type")) {
         for (size_t i = 0; i < DANA__COUNT(og_types); i++) {
-            if (dana__equals_name(content, og_types[i].name)) {
+            if (dana__is_text(content, og_types[i].name)) {
                 return og_types[i].hints;
             }
         }
     }
-    if (dana__equals_name(name, "generator")) {
+    if (dana__is_text(name, "generator")) {
         for (size_t i = 0; i < DANA__COUNT(generators); i++) {
             size_t length = strlen(generators[i].name);
 

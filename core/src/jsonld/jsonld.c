@@ -68,7 +68,7 @@ bool dana__ld_is_a(const dana__ld *ld, uint32_t object, const char *type)
 
     for (uint32_t i = objects_of(ld)[object].first; i != DANA__LD_NONE; i = texts[i].next) {
         if (texts[i].kind == DANA__LD_TYPE &&
-            dana__equals_name(dana__ld_type_name(texts[i].text), type)) {
+            dana__is_text(dana__ld_type_name(texts[i].text), type)) {
             return true;
         }
     }

@@ -13,7 +13,7 @@ bool dana__is_json_ld(dana_view tag)
     dana_view type;
 
     return dana_tag_attribute(tag, "type", &type) &&
-           dana__equals_name(dana__trim(type), "application/ld+json");
+           dana__is_text(dana__trim(type), "application/ld+json");
 }
 
 /* A container that is open: its object, or the member of its object that it is. */
@@ -112,8 +112,8 @@ static dana__ld_member_kind role_of(const place *above, const dana__json_event *
 /* Values that say nothing, whatever they are a member of. */
 static bool is_nothing(dana_view literal)
 {
-    return dana__equals_name(literal, "null") || dana__equals_name(literal, "false") ||
-           dana__equals_name(literal, "true");
+    return dana__is_text(literal, "null") || dana__is_text(literal, "false") ||
+           dana__is_text(literal, "true");
 }
 
 static void close_place(reading *r)

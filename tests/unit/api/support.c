@@ -11,6 +11,28 @@ static double ticking_clock(void)
     return now += 1.0;
 }
 
+static long allocations_left = -1;
+
+static void *failing_malloc(size_t size)
+{
+    if (allocations_left == 0) {
+        return NULL;
+    }
+    allocations_left -= allocations_left > 0;
+    return malloc(size);
+}
+
+void fail_allocations_after(long count)
+{
+    allocations_left = count;
+    json_set_alloc_funcs(count < 0 ? malloc : failing_malloc, free);
+}
+
+const char *text_at(const json_t *root, const char *object, const char *member)
+{
+    return json_string_value(json_object_get(json_object_get(root, object), member));
+}
+
 const api_context test_context = {.version = "9.9.9",
                                   .max_body_bytes = 1 << 20,
                                   .workers = 2,

@@ -74,7 +74,7 @@ static void a_refused_item_keeps_its_id(void **state)
         const char *id;
     } cases[] = {
         {"{\"html\":\"\\\"id\\\":1\",\"id\":\"x\"}", "\"x\""},
-        {"{\"id\":7,\"html\":", "7"}, /* no more is read than has to be */
+        {"{\"id\":7,\"html\":", "7"}, /* no more is read than necessary */
         {"{\"id\":{}}", "null"},
         {"{\"id\":\"x}", "null"},
         {"[\"id\"]", "null"},
@@ -148,7 +148,7 @@ static void defaults_are_checked(void **state)
     }
 }
 
-/* Handles a batch; the response is the caller's to clear. */
+/* Handles a batch; the caller clears the response. */
 static void post_batch(const char *media, const char *accept, dana_view body, api_response *out)
 {
     const api_request request = {.id = TEST_ID,
@@ -218,7 +218,7 @@ static void batches_are_split(void **state)
     }
 }
 
-/* What breaks in a part of the body is named by its place in the body, after a BOM. */
+/* An error in a part of the body is reported with its position in the body after a BOM. */
 static void broken_batches_have_a_position(void **state)
 {
     static const struct {
@@ -312,17 +312,6 @@ static void parts_make_an_answer(void **state)
     }
 }
 
-static long allocations_left = -1;
-
-static void *failing_malloc(size_t size)
-{
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left -= allocations_left > 0;
-    return malloc(size);
-}
-
 static void memory_that_runs_out_is_a_result(void **state)
 {
     const api_item item = item_of("{\"id\":\"x\",\"html\":\"<p>a b c d\",\"include\":[\"text\"]}");
@@ -333,10 +322,9 @@ static void memory_that_runs_out_is_a_result(void **state)
     for (; n < ALLOCATIONS_MAX && status != 200; n++) {
         api_response out;
 
-        json_set_alloc_funcs(failing_malloc, free);
-        allocations_left = n;
+        fail_allocations_after(n);
         api_item_answer(&test_context, NULL, &item, &out);
-        json_set_alloc_funcs(malloc, free);
+        fail_allocations_after(-1);
         status = out.status;
         assert_true(status == 200 || status == 500);
         assert_non_null(out.body);
@@ -358,10 +346,9 @@ static void memory_that_runs_out_refuses_a_batch(void **state)
     for (; n < ALLOCATIONS_MAX && !done; n++) {
         api_response out;
 
-        json_set_alloc_funcs(failing_malloc, free);
-        allocations_left = n;
+        fail_allocations_after(n);
         post_batch("application/json", NULL, (dana_view){body, strlen(body)}, &out);
-        json_set_alloc_funcs(malloc, free);
+        fail_allocations_after(-1);
         done = out.batch != NULL;
         assert_true(done || out.status == 500);
         api_response_clear(&out);

@@ -27,7 +27,7 @@ static size_t naive_offset(const char *text, api__offset_unit unit, size_t byte)
     return units;
 }
 
-/* The line of byte `byte`, found by eating one line end at a time. */
+/* The line of byte `byte`, found by skipping one line end at a time. */
 static size_t naive_line(const char *text, size_t byte)
 {
     size_t line = 1;

@@ -1,4 +1,4 @@
-/* Routing: what is refused before a body is read, and the small endpoints. */
+/* Routing: requests rejected before a body is read, and the small endpoints. */
 #include "unit.h"
 
 #include "http/problems.h"
@@ -202,7 +202,7 @@ static void make_problem(const api__problem_row *row)
     api_response_clear(&response);
 }
 
-/* What a page about a problem is asked for as, and where it must begin. */
+/* The Accept header for a problem's page, and how the page must begin. */
 static void read_page(const char *path, const char *accept, const char *type, const char *needle)
 {
     api_request request = {
@@ -277,7 +277,7 @@ static void every_problem_is_a_document(void **state)
     api_response_clear(&response);
 }
 
-/* An operator may have overload answered with 429; nothing else changes its status. */
+/* An operator can choose 429 for overload; no other status changes. */
 static void overload_has_the_status_of_the_operator(void **state)
 {
     static const struct {

@@ -1,9 +1,10 @@
-/* The DOM view: which element holds which text unit, and the counts under it. */
-#include "core/pages.h"
+/* The DOM view: the element that contains each text unit, and the counts under it. */
+#include "unit.h"
 
 #include "dana/extract.h"
 #include "dana/library.h"
 #include "dom/dom.h"
+#include "support.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* The tolerant reader of JSON and the list of JSON-LD's objects, with hostile texts. */
-#include "core/pages.h"
+/* The tolerant JSON reader and the list of JSON-LD objects, with hostile texts. */
+#include "unit.h"
 
 #include "dana/headline.h"
 #include "dana/limits.h"
@@ -7,6 +7,7 @@
 #include "dana/text.h"
 #include "jsonld/json.h"
 #include "jsonld/read_ld.h"
+#include "support.h"
 
 #include <stdio.h>
 
@@ -356,7 +357,7 @@ static void run(const char *html, size_t length, dana_headline *headline, dana_m
 
 #define SCRIPT "<script type=application/ld+json>"
 
-/* A page that begins with `head` and goes on with a piece again and again. */
+/* A page of `head` and a repeated piece. */
 static void assert_hostile_page(const char *piece, const char *head, size_t length)
 {
     char *rest = repeated(piece, length);
@@ -378,8 +379,8 @@ static void assert_hostile_page(const char *piece, const char *head, size_t leng
 }
 
 /* One script of JSON-LD of up to a megabyte: unclosed, all marks, all objects, one text, one
- * reference. Memory (the page's cap) must hold, and the title is still found; quadratic work would
- * not end before the test is stopped. */
+ * reference. The page's memory limit must suffice, and the title is still found. A quadratic
+ * algorithm would exceed the test's time limit. */
 static void hostile_json_ld_stays_linear(void **state)
 {
     static const char *const pieces[] = {

@@ -1,4 +1,5 @@
-/* auto's learned step: sections, features, its arithmetic; and how class values fall into words. */
+/* auto's learned step: sections, features, its arithmetic; and how class values are split into
+ * words. */
 #include "decided.h"
 
 #include "blocks/class_words.h"
@@ -50,7 +51,7 @@ static void sections_begin_at_headings(void **state)
     close_sections(&s);
 }
 
-/* The index of the section that ends what a section covers, found by looking at each after it. */
+/* The index of the section that ends a section, found by checking each one after it. */
 static size_t slow_outer(const dana__sections *all, size_t section)
 {
     size_t next = section + 1;
