@@ -4,6 +4,7 @@
 #include "dana/url.h"
 
 #include "base/ascii.h"
+#include "base/error.h"
 
 #include <string.h>
 #include <strings.h>
@@ -497,8 +498,7 @@ static bool read_reference(dana_view text, const url_parts *base, bool has_base,
 dana_status dana_url_resolve(dana_arena *arena, dana_view base, dana_view reference, dana_view *out,
                              dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     size_t base_length = base.length <= DANA_URL_BASE_MAX ? base.length : 0;
     size_t input = base_length + reference.length;
     char *room = dana_arena_alloc(arena, input * 4 + 16, why);

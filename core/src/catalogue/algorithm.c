@@ -1,5 +1,6 @@
-#include "dana/algorithm.h"
+#include "catalogue/algorithm.h"
 
+#include "base/ascii.h"
 #include "page/ops.h"
 
 #include <errno.h>
@@ -8,32 +9,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The one list. The first of each kind is that kind's default. */
 static const dana_algorithm *const algorithms[] = {
-    &dana__auto,    &dana__addanag,   &dana__danag,       &dana__dana,
-    &dana__r2l,     &dana__density,   &dana__bte,         &dana__dsc,
-    &dana__ccb,     &dana__accb,      &dana__tccb,        &dana__boilerpipe,
-    &dana__cetr,    &dana__mss,       &dana__lqf,         &dana__cetd,
-    &dana__crunch,  &dana__gswce,     &dana__fe,          &dana__kfe,
-    &dana__combine, &dana__titlerank, &dana__titlefinder, &dana__largest_heading,
-    &dana__title,
+#define ALGORITHM_ROW(name) &dana__##name,
+    DANA__ALGORITHMS(ALGORITHM_ROW)
+#undef ALGORITHM_ROW
 };
-
-#define ALGORITHM_COUNT (sizeof(algorithms) / sizeof(algorithms[0]))
 
 size_t dana_algorithm_count(void)
 {
-    return ALGORITHM_COUNT;
+    return DANA__COUNT(algorithms);
 }
 
 const dana_algorithm *dana_algorithm_at(size_t index)
 {
-    return index < ALGORITHM_COUNT ? algorithms[index] : NULL;
+    return index < DANA__COUNT(algorithms) ? algorithms[index] : NULL;
 }
 
 const dana_algorithm *dana_algorithm_find(dana_kind kind, const char *id, size_t id_length)
 {
-    for (size_t i = 0; i < ALGORITHM_COUNT; i++) {
+    for (size_t i = 0; i < DANA__COUNT(algorithms); i++) {
         const dana_algorithm *algorithm = algorithms[i];
 
         if (algorithm->kind == kind && strlen(algorithm->id) == id_length &&
@@ -127,15 +121,20 @@ static dana_status refuse_value(const dana_param *param, dana_error *err)
     return dana_error_set(err, DANA_INVALID_PARAM, 0, "%s must be %s", param->name, allowed);
 }
 
-dana_status dana__check_params(const dana_algorithm *algorithm, const dana_params *params,
-                               dana_error *err)
+dana_status dana__effective_params(const dana_algorithm *algorithm, const dana_params *params,
+                                   dana_params *effective, dana_error *err)
 {
+    if (params != NULL) {
+        *effective = *params;
+    } else {
+        dana_params_defaults(algorithm, effective);
+    }
     for (size_t i = 0; i < algorithm->param_count; i++) {
-        if (!is_allowed(&algorithm->params[i], params->values[i])) {
+        if (!is_allowed(&algorithm->params[i], effective->values[i])) {
             return refuse_value(&algorithm->params[i], err);
         }
         if (algorithm->params[i].type == DANA_PARAM_TEXT) {
-            dana_status status = algorithm->ops->check_text(params->text, err);
+            dana_status status = algorithm->ops->check_text(effective->text, err);
 
             if (status != DANA_OK) {
                 return status;

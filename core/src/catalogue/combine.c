@@ -1,7 +1,9 @@
 /*
  * CombinE (thesis 3.4.2): extractors in pipelines, serial, parallel and voting.
  */
+#include "base/ascii.h"
 #include "catalogue/expression.h"
+#include "dana/extract.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -52,7 +54,7 @@ typedef struct {
 
 static const char *resolve(const char *text)
 {
-    for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
+    for (size_t i = 0; i < DANA__COUNT(settings); i++) {
         if (strcmp(settings[i].name, text) == 0) {
             return settings[i].expression;
         }
@@ -209,8 +211,7 @@ static dana_status finish(machine *m, dana_result *result)
 
 static dana_status extract_combined(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    machine m = {.page = page, .err = err != NULL ? err : &local};
+    machine m = {.page = page, .err = err};
     dana__program program;
     dana_status status = dana__compile(resolve(result->params.text), &program, m.err);
 
@@ -240,6 +241,6 @@ const dana_algorithm dana__combine = {
         "hand: the named settings join the four heuristics that the thesis names.",
     .kind = DANA_KIND_CONTENT,
     .params = combine_params,
-    .param_count = sizeof(combine_params) / sizeof(combine_params[0]),
+    .param_count = DANA__COUNT(combine_params),
     .ops = &combine_ops,
 };

@@ -1,6 +1,8 @@
 #include "catalogue/expression.h"
 
-#include "page/ops.h"
+#include "base/ascii.h"
+#include "catalogue/algorithm.h"
+#include "dana/view.h"
 
 #include <string.h>
 
@@ -43,8 +45,7 @@ static char peek(parser *p)
 
 static bool is_name_character(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_';
+    return dana__is_alphanumeric(c) || c == '-' || c == '_';
 }
 
 static dana_view read_name(parser *p)
@@ -181,7 +182,7 @@ static dana_status read_votes(parser *p, const frame *open, uint16_t *votes)
 
     p->at++;
     peek(p);
-    for (start = p->at; p->text[p->at] >= '0' && p->text[p->at] <= '9' && value < 100; p->at++) {
+    for (start = p->at; dana__is_digit(p->text[p->at]) && value < 100; p->at++) {
         value = value * 10 + (unsigned)(p->text[p->at] - '0');
     }
     if (value < 1 || value > open->count) {

@@ -1,5 +1,6 @@
 #include "dana/evaluate.h"
 
+#include "base/error.h"
 #include "evaluate/sequence.h"
 #include "evaluate/substring.h"
 #include "text/words.h"
@@ -116,8 +117,7 @@ static dana_status score_runs(dana_arena *arena, const dana__sequences *s, size_
 dana_status dana_evaluate(dana_arena *arena, dana_measure measure, dana_view text, dana_view gold,
                           dana_score *out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     dana__sequences s;
     size_t common = 0;
     bool characters = measure == DANA_MEASURE_LC_SEQUENCE || measure == DANA_MEASURE_LC_STRING;

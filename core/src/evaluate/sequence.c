@@ -101,25 +101,23 @@ static uint32_t rank_of(const uint64_t *sorted, size_t count, uint64_t key)
 dana_status dana__make_sequences(dana_arena *arena, dana__unit_kind kind, dana_view text,
                                  dana_view gold, dana__sequences *out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     dana_buffer keys;
 
     dana_buffer_init(&keys, sizeof(uint64_t));
-    dana_status status = push_units(arena, kind, text, &keys, why);
+    dana_status status = push_units(arena, kind, text, &keys, err);
     size_t text_length = keys.length;
 
     if (status == DANA_OK) {
-        status = push_units(arena, kind, gold, &keys, why);
+        status = push_units(arena, kind, gold, &keys, err);
     }
     if (status != DANA_OK) {
         return status;
     }
-    uint64_t *sorted = dana_arena_alloc(arena, keys.length * sizeof(*sorted), why);
-    uint32_t *numbers = dana_arena_alloc(arena, keys.length * sizeof(*numbers), why);
+    uint64_t *sorted = dana_arena_alloc(arena, keys.length * sizeof(*sorted), err);
+    uint32_t *numbers = dana_arena_alloc(arena, keys.length * sizeof(*numbers), err);
 
     if (sorted == NULL || numbers == NULL) {
-        return why->status;
+        return err->status;
     }
     const uint64_t *all = keys.data;
 

@@ -1,5 +1,6 @@
 #include "dana/metadata.h"
 
+#include "base/error.h"
 #include "dana/links.h"
 #include "metadata/find.h"
 #include "page/page.h"
@@ -109,27 +110,25 @@ static dana_status (*const steps[])(dana__search *) = {
 dana_status dana_find_metadata(dana_page *page, const dana_metadata_input *input,
                                dana_metadata *out, dana_error *err)
 {
-    return dana__find_metadata_without(page, input, NULL, out, err);
+    return dana__find_metadata_without(page, input, NULL, out, DANA__ERROR(err));
 }
 
 dana_status dana__find_metadata_without(dana_page *page, const dana_metadata_input *input,
                                         const void *without, dana_metadata *out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     dana__evidence evidence;
     dana__search search = {.page = page,
                            .arena = page->arena,
                            .input = input,
                            .evidence = &evidence,
                            .out = out,
-                           .err = why};
+                           .err = err};
 
     *out = (dana_metadata){.author_count = 0};
-    dana_status status = dana__read_evidence(page, input, without, &evidence, why);
+    dana_status status = dana__read_evidence(page, input, without, &evidence, err);
 
     if (status == DANA_OK) {
-        status = dana_page_base(page, input->url, &search.base, why);
+        status = dana_page_base(page, input->url, &search.base, err);
     }
     for (size_t i = 0; status == DANA_OK && i < sizeof(steps) / sizeof(steps[0]); i++) {
         status = steps[i](&search);

@@ -1,7 +1,7 @@
 /*
  * Site name, excerpt and subtitles.
  */
-#include "dana/extract.h"
+#include "dana/result.h"
 #include "dana/text.h"
 #include "metadata/find.h"
 #include "text/plain_text.h"

@@ -4,6 +4,7 @@
  */
 #include "dana/plot.h"
 
+#include "base/error.h"
 #include "page/page.h"
 #include "plot/svg.h"
 
@@ -53,8 +54,7 @@ struct dana_plot {
 
 dana_status dana_plot_new(dana_page *page, dana_plot **out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
 
     *out = dana_arena_alloc(page->arena, sizeof(**out), why);
     if (*out == NULL) {
@@ -141,8 +141,7 @@ static void fill_panel(const dana_plot *plot, panel *p, const dana_result *resul
 
 dana_status dana_plot_add(dana_plot *plot, const dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     panel *p = dana_arena_alloc(plot->page->arena, sizeof(*p), why);
 
     if (p == NULL || dana__poll(plot->page, why) != DANA_OK) {
@@ -422,8 +421,7 @@ static void describe(dana__svg *text, const dana_plot *plot)
 dana_status dana_plot_draw(const dana_plot *plot, dana_view *out, dana_error *err)
 {
     static const char title[] = "Content and code of each line";
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     dana__svg svg;
     dana__svg sentence;
     int height = HEAD + (int)plot->panels.length * PANEL + FOOT;

@@ -1,6 +1,6 @@
 #include "dana/posts.h"
 
-#include "dana/extract.h"
+#include "dana/result.h"
 #include "page/page.h"
 #include "posts/items.h"
 

@@ -4,6 +4,7 @@
  */
 #include "render/links.h"
 
+#include "base/error.h"
 #include "dana/url.h"
 #include "html/attribute.h"
 #include "html/dropped.h"
@@ -145,8 +146,7 @@ static dana_status make_link(dana_page *page, const dana_result *result, dana_vi
 dana_status dana_result_links(dana_page *page, const dana_result *result, dana_view base,
                               const dana_link **out, size_t *count, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     const dana_scan *scan = result->scan;
     size_t anchors = scan->options.filter == DANA_FILTER_1 ? 0 : scan->anchor_count;
     link_walk walk = {0, 0};
@@ -329,8 +329,7 @@ static dana_status collect_images(dana_page *page, const dana_range *ranges, siz
 dana_status dana_result_images(dana_page *page, const dana_result *result, dana_view base,
                                const dana_image **out, size_t *count, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     const dana_range *ranges;
     size_t range_count;
     dana_buffer images;
@@ -403,8 +402,7 @@ static void find_hrefs(dana_page *page)
 static dana_status resolve_href(dana_page *page, dana_view base, dana_view href, dana_view *out,
                                 dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
 
     *out = (dana_view){NULL, 0};
     if (href.data == NULL) {

@@ -1,5 +1,6 @@
 #include "render/renderer.h"
 
+#include "base/error.h"
 #include "dana/format.h"
 #include "dana/text.h"
 #include "outline/table_survey.h"
@@ -242,13 +243,11 @@ static dana_status run(dana__renderer *r, dana_view *out)
 dana_status dana__render(dana_page *page, const dana_result *result, dana_view base,
                          const dana__form *form, dana_view *out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     dana_buffer room;
 
     *out = (dana_view){"", 0};
     dana_buffer_init(&room, 1);
-    dana_status status = dana_buffer_reserve(page->arena, &room, sizeof(dana__renderer), why);
+    dana_status status = dana_buffer_reserve(page->arena, &room, sizeof(dana__renderer), err);
 
     if (status != DANA_OK) {
         return status;
@@ -260,7 +259,7 @@ dana_status dana__render(dana_page *page, const dana_result *result, dana_view b
     r->result = result;
     r->base = base;
     r->form = form;
-    r->err = why;
+    r->err = err;
     status = run(r, out);
     dana_buffer_release(page->arena, &room);
     return status;
@@ -269,11 +268,11 @@ dana_status dana__render(dana_page *page, const dana_result *result, dana_view b
 dana_status dana_render_markdown(dana_page *page, const dana_result *result, dana_view base,
                                  dana_view *out, dana_error *err)
 {
-    return dana__render(page, result, base, &dana__markdown_form, out, err);
+    return dana__render(page, result, base, &dana__markdown_form, out, DANA__ERROR(err));
 }
 
 dana_status dana_render_html(dana_page *page, const dana_result *result, dana_view base,
                              dana_view *out, dana_error *err)
 {
-    return dana__render(page, result, base, &dana__html_form, out, err);
+    return dana__render(page, result, base, &dana__html_form, out, DANA__ERROR(err));
 }

@@ -4,7 +4,7 @@
 #ifndef DANA_TEXT_SELECTED_TEXT_H
 #define DANA_TEXT_SELECTED_TEXT_H
 
-#include "dana/extract.h"
+#include "dana/result.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,7 +4,7 @@
 #ifndef DANA_TEXT_SPAN_BUILDER_H
 #define DANA_TEXT_SPAN_BUILDER_H
 
-#include "dana/extract.h"
+#include "dana/result.h"
 
 /* Spans that are collected in order. Initialise `spans` with dana__spans_start. */
 typedef struct {

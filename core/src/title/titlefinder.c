@@ -321,9 +321,8 @@ static dana_status score_candidates(model *m, const dana_scan *scan, bool want_c
 static dana_status find_title(dana_page *page, const dana_scan *scan, bool want_candidates,
                               dana_headline *headline, dana_error *err)
 {
-    dana_error local;
     model m = {.page = page,
-               .err = err != NULL ? err : &local,
+               .err = err,
                .metric = headline->params.values[METRIC],
                .candidate_count = scan->unit_count - first_candidate(scan)};
 

@@ -245,21 +245,19 @@ static dana_status blur_page(blurring *b)
 
 static dana_status make_blurring(blurring *b, const int *values)
 {
-    dana_error local;
-    dana_error *why = b->err != NULL ? b->err : &local;
     double variance = dana__blur_variance((unsigned)values[RANGE]) *
                       dana__blur_rounds((unsigned)values[STOP]);
-    dana_status status = dana__blur_make(&b->blur, variance, b->page->arena, why);
+    dana_status status = dana__blur_make(&b->blur, variance, b->page->arena, b->err);
 
     if (status != DANA_OK) {
         return status;
     }
     b->threshold = (uint32_t)((uint64_t)values[THRESHOLD] * DANA__BLUR_ONE / THOUSAND);
     b->place_count = dana__blur_delay(&b->blur) + 1;
-    b->places = dana_arena_alloc(b->page->arena, b->place_count * sizeof(*b->places), why);
-    b->ratios = dana_arena_alloc(b->page->arena, b->scan->line_count * sizeof(*b->ratios), why);
+    b->places = dana_arena_alloc(b->page->arena, b->place_count * sizeof(*b->places), b->err);
+    b->ratios = dana_arena_alloc(b->page->arena, b->scan->line_count * sizeof(*b->ratios), b->err);
     if (b->places == NULL || b->ratios == NULL) {
-        return why->status;
+        return b->err->status;
     }
     for (size_t i = 0; i < b->scan->line_count; i++) {
         b->ratios[i] = 0;

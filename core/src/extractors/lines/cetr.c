@@ -342,18 +342,16 @@ static dana_status choose_lines(ratio_model *m, dana_result *result, dana_buffer
 
 static dana_status extract_cetr(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
-    ratio_model m = {.page = page, .err = why, .scan = result->scan};
+    ratio_model m = {.page = page, .err = err, .scan = result->scan};
     dana_buffer slopes;
 
     dana__share_profile(result);
     if (result->scan->line_count == 0) {
         return DANA_OK;
     }
-    m.ratios = dana_arena_alloc(page->arena, result->scan->line_count * sizeof(*m.ratios), why);
+    m.ratios = dana_arena_alloc(page->arena, result->scan->line_count * sizeof(*m.ratios), err);
     if (m.ratios == NULL) {
-        return why->status;
+        return err->status;
     }
     make_weights(&m);
     dana_status status = measure_lines(&m);

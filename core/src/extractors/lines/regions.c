@@ -120,14 +120,12 @@ static dana_span span_of_lines(const dana_page *page, const dana_profile *profil
 dana_status dana__select_regions(dana_page *page, const dana_profile *profile, dana__region main,
                                  bool fill, dana_selection *out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     size_t count = fill ? 1 : count_regions(profile, main);
-    dana_span *spans = dana_arena_alloc(page->arena, count * sizeof(*spans), why);
+    dana_span *spans = dana_arena_alloc(page->arena, count * sizeof(*spans), err);
     dana__region region = main;
 
     if (spans == NULL) {
-        return why->status;
+        return err->status;
     }
     if (fill) {
         spans[0] = span_of_lines(page, profile, main);

@@ -4,7 +4,7 @@
 #ifndef DANA_EXTRACTORS_LINES_REGIONS_H
 #define DANA_EXTRACTORS_LINES_REGIONS_H
 
-#include "dana/extract.h"
+#include "dana/result.h"
 
 /* A region r_j = [x_j, y_j] (thesis, formula 4.3): line indices, 0-based, inclusive. */
 typedef struct {

@@ -177,18 +177,16 @@ static void mark_content(cetd *c, double threshold)
 
 static dana_status extract_cetd(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     cetd c = {.composite = result->params.values[DENSITY] == COMPOSITE};
-    dana_status status = dana__begin_dom(page, result, &c.dom, why);
+    dana_status status = dana__begin_dom(page, result, &c.dom, err);
 
     if (status != DANA_OK) {
         return status;
     }
-    c.scores = dana__zeroed(page, c.dom->node_count, sizeof(*c.scores), why);
-    c.keep = c.scores != NULL ? dana__zeroed(page, c.dom->unit_count, 1, why) : NULL;
+    c.scores = dana__zeroed(page, c.dom->node_count, sizeof(*c.scores), err);
+    c.keep = c.scores != NULL ? dana__zeroed(page, c.dom->unit_count, 1, err) : NULL;
     if (c.keep == NULL) {
-        return why->status;
+        return err->status;
     }
     c.body = dana__find_body(c.dom);
     const dana__node *body = &c.dom->nodes[c.body];
@@ -197,12 +195,12 @@ static dana_status extract_cetd(dana_page *page, dana_result *result, dana_error
     compute_densities(&c);
     sum_densities(&c);
     find_best(&c);
-    status = dana__poll(page, why);
+    status = dana__poll(page, err);
     if (status != DANA_OK) {
         return status;
     }
     mark_content(&c, find_threshold(&c, result->params.values[THRESHOLD]));
-    return dana__select_units(page, result->scan, c.keep, &result->selection, why);
+    return dana__select_units(page, result->scan, c.keep, &result->selection, err);
 }
 
 static const struct dana_algorithm_ops cetd_ops = {.scan_options = dana__default_scan,

@@ -288,26 +288,24 @@ static dana_status allocate(dana_page *page, crunch *c, dana_error *err)
 
 static dana_status extract_crunch(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     crunch c = {.page = page, .scan = result->scan, .values = result->params.values};
-    dana_status status = dana__begin_dom(page, result, &c.dom, why);
+    dana_status status = dana__begin_dom(page, result, &c.dom, err);
 
     if (status == DANA_OK) {
-        status = allocate(page, &c, why);
+        status = allocate(page, &c, err);
     }
     if (status != DANA_OK) {
         return status;
     }
     judge_links(&c);
-    status = filter_nodes(&c, why);
+    status = filter_nodes(&c, err);
     if (status != DANA_OK) {
         return status;
     }
     if (c.values[EMPTY_TABLES] != 0) {
         remove_empty_tables(&c);
     }
-    return dana__select_units(page, result->scan, c.keep, &result->selection, why);
+    return dana__select_units(page, result->scan, c.keep, &result->selection, err);
 }
 
 static const struct dana_algorithm_ops crunch_ops = {.scan_options = dana__default_scan,

@@ -236,8 +236,7 @@ static dana_status make_tokens(token_list *t, const int *values)
 
 static dana_status extract_gswce(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    token_list t = {.page = page, .scan = result->scan, .err = err != NULL ? err : &local};
+    token_list t = {.page = page, .scan = result->scan, .err = err};
     size_t from;
     size_t to;
     dana_status status = dana__begin_dom(page, result, &t.dom, t.err);

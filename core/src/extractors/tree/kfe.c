@@ -280,29 +280,25 @@ static dana_status find_winners(dana_page *page, dana_result *result, page_block
 
 static dana_status extract_fe(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     page_blocks b;
-    dana_status status = find_winners(page, result, &b, why);
+    dana_status status = find_winners(page, result, &b, err);
 
     if (status != DANA_OK) {
         return status;
     }
     keep_best(&b);
-    return select_winners(page, result, &b, why);
+    return select_winners(page, result, &b, err);
 }
 
 static dana_status extract_kfe(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     page_blocks b;
-    dana_status status = find_winners(page, result, &b, why);
+    dana_status status = find_winners(page, result, &b, err);
 
     if (status == DANA_OK) {
-        status = keep_cluster(page, &b, (size_t)result->params.values[CLUSTERS], why);
+        status = keep_cluster(page, &b, (size_t)result->params.values[CLUSTERS], err);
     }
-    return status == DANA_OK ? select_winners(page, result, &b, why) : status;
+    return status == DANA_OK ? select_winners(page, result, &b, err) : status;
 }
 
 static const struct dana_algorithm_ops fe_ops = {.scan_options = dana__default_scan,

@@ -45,20 +45,18 @@ static void measure(const dana__dom *dom, quota *quotas)
 
 static dana_status extract_lqf(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     uint64_t threshold = (uint64_t)result->params.values[THRESHOLD];
     const dana__dom *dom;
-    dana_status status = dana__begin_dom(page, result, &dom, why);
+    dana_status status = dana__begin_dom(page, result, &dom, err);
 
     if (status != DANA_OK) {
         return status;
     }
-    quota *quotas = dana__zeroed(page, dom->node_count, sizeof(*quotas), why);
-    uint8_t *keep = quotas != NULL ? dana__zeroed(page, dom->unit_count, 1, why) : NULL;
+    quota *quotas = dana__zeroed(page, dom->node_count, sizeof(*quotas), err);
+    uint8_t *keep = quotas != NULL ? dana__zeroed(page, dom->unit_count, 1, err) : NULL;
 
     if (keep == NULL) {
-        return why->status;
+        return err->status;
     }
     measure(dom, quotas);
     for (size_t i = 0; i < dom->unit_count; i++) {
@@ -68,7 +66,7 @@ static dana_status extract_lqf(dana_page *page, dana_result *result, dana_error 
          * quotas of their own, which Algorithm 3 leaves out of this one. */
         keep[i] = (uint64_t)block->link * 100 <= threshold * block->total;
     }
-    return dana__select_units(page, result->scan, keep, &result->selection, why);
+    return dana__select_units(page, result->scan, keep, &result->selection, err);
 }
 
 static const struct dana_algorithm_ops lqf_ops = {.scan_options = dana__default_scan,

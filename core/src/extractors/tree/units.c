@@ -46,14 +46,12 @@ static size_t count_runs(const dana_scan *scan, const uint8_t *keep)
 dana_status dana__select_units(dana_page *page, const dana_scan *scan, const uint8_t *keep,
                                dana_selection *out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     size_t runs = count_runs(scan, keep);
-    dana_span *spans = dana_arena_alloc(page->arena, runs * sizeof(*spans), why);
+    dana_span *spans = dana_arena_alloc(page->arena, runs * sizeof(*spans), err);
     size_t made = 0;
 
     if (spans == NULL) {
-        return why->status;
+        return err->status;
     }
     for (size_t i = 0; i < scan->unit_count; i++) {
         const dana_unit *unit = &scan->units[i];

@@ -4,7 +4,7 @@
 #ifndef DANA_EXTRACTORS_TREE_UNITS_H
 #define DANA_EXTRACTORS_TREE_UNITS_H
 
-#include "dana/extract.h"
+#include "dana/result.h"
 #include "dom/dom.h"
 
 /* The scan of every DOM-based extractor: the default one. A dana_algorithm_ops.scan_options. */

@@ -1,4 +1,5 @@
 /* The tolerant reader of JSON and the list of JSON-LD's objects, with hostile texts. */
+#include "dana/extract.h"
 #include "unit.h"
 
 #include "dana/headline.h"

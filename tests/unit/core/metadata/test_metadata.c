@@ -1,4 +1,5 @@
 /* Dates, names and rules of metadata; whole pages are in tests/spec/metadata.spec. */
+#include "dana/extract.h"
 #include "unit.h"
 
 #include "dana/limits.h"
