@@ -1,6 +1,5 @@
 #include "dom/dom.h"
 
-#include "dom/tree.h"
 #include "page/count.h"
 #include "page/page.h"
 #include "page/shape.h"
@@ -83,7 +82,6 @@ static dana_status build(dana_page *page, dana__dom *dom, dana_error *err)
 
 dana_status dana__dom_view(dana_page *page, const dana__dom **out, dana_error *err)
 {
-
     if (page->dom == NULL) {
         dana_status status = dana__check_shape(page, err);
         dana__dom *dom = status == DANA_OK ? dana_arena_alloc(page->arena, sizeof(*dom), err)

@@ -1,6 +1,7 @@
 /*
  * Dates of publication and change.
  */
+#include "dates/url.h"
 #include "metadata/find.h"
 #include "text/plain_text.h"
 
