@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "html/references.h"
 #include "render/leaf.h"
+#include "render/output.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "render/renderer.h"
+#include "render/output.h"
 
 #include <string.h>
 

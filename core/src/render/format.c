@@ -1,14 +1,16 @@
-#include "render/renderer.h"
+#include "dana/format.h"
 
 #include "base/error.h"
-#include "dana/format.h"
 #include "dana/text.h"
 #include "outline/table_survey.h"
 #include "page/ops.h"
 #include "render/code.h"
+#include "render/html.h"
+#include "render/inlines.h"
 #include "render/leaf.h"
-#include "render/marks.h"
+#include "render/markdown.h"
 #include "render/opened.h"
+#include "render/output.h"
 #include "text/selected_text.h"
 
 #include <string.h>
@@ -44,7 +46,7 @@ static bool is_alone(const dana__renderer *r, const dana__inline *link, const da
            (index + 1 == scan->unit_count || unit[1].start >= anchor->end);
 }
 
-/* Whether the text that comes is the sign of a heading's own link ("#", "¶"): no word of it. */
+/* Whether a text is the sign of a heading's link to itself ("#", "¶"): no word of it. */
 static bool is_permalink(const dana__renderer *r, const dana_unit *unit, dana_view text)
 {
     const dana__frame *leaf = dana__leaf_block(r);
@@ -101,7 +103,7 @@ static void read_unit(dana__renderer *r, const dana__event *event, const dana_un
     dana__pick pick;
 
     const char *start = r->page->source.data + unit->start;
-    const char *behind = start + unit->length;
+    const char *after = start + unit->length;
 
     r->space |= event->start < start && !is_code;
     while (r->status == DANA_OK && dana__pick_next(&r->picker, unit, &from, &pick)) {
@@ -117,9 +119,9 @@ static void read_unit(dana__renderer *r, const dana__event *event, const dana_un
         done = pick.end;
     }
     if (is_code) {
-        dana__decode_code(r, &r->white, behind, event->end);
+        dana__decode_code(r, &r->white, after, event->end);
     } else {
-        r->space |= behind < event->end;
+        r->space |= after < event->end;
     }
 }
 
@@ -154,7 +156,7 @@ static void read_image(dana__renderer *r, const dana__event *event)
     r->form->image(r, &r->images[r->image]);
 }
 
-/* A rule counts where it lies inside a span, behind something that was written. */
+/* A rule counts where it lies inside a span, after something that was written. */
 static void read_rule(dana__renderer *r, const dana__event *event)
 {
     const dana_selection *selection = &r->result->selection;
@@ -190,7 +192,7 @@ static void read_events(dana__renderer *r)
     if (r->status == DANA_OK) {
         r->status = r->outline.status;
     }
-    dana__close_marks(r, 0, DANA__NEXT_WHITE);
+    dana__close_inlines(r, 0, DANA__NEXT_WHITE);
     dana__close_leaf(r);
     dana__close_opened(r, 0);
     r->form->finish(r);
@@ -240,8 +242,8 @@ static dana_status run(dana__renderer *r, dana_view *out)
     return r->status;
 }
 
-dana_status dana__render(dana_page *page, const dana_result *result, dana_view base,
-                         const dana__form *form, dana_view *out, dana_error *err)
+static dana_status render(dana_page *page, const dana_result *result, dana_view base,
+                          const dana__form *form, dana_view *out, dana_error *err)
 {
     dana_buffer room;
 
@@ -268,11 +270,11 @@ dana_status dana__render(dana_page *page, const dana_result *result, dana_view b
 dana_status dana_render_markdown(dana_page *page, const dana_result *result, dana_view base,
                                  dana_view *out, dana_error *err)
 {
-    return dana__render(page, result, base, &dana__markdown_form, out, DANA__ERROR(err));
+    return render(page, result, base, &dana__markdown_form, out, DANA__ERROR(err));
 }
 
 dana_status dana_render_html(dana_page *page, const dana_result *result, dana_view base,
                              dana_view *out, dana_error *err)
 {
-    return dana__render(page, result, base, &dana__html_form, out, DANA__ERROR(err));
+    return render(page, result, base, &dana__html_form, out, DANA__ERROR(err));
 }
