@@ -35,7 +35,9 @@ static void write_words(FILE *file, dana_view value)
 
     for (size_t length = dana__next_word(value, &at, word); length > 0;
          length = dana__next_word(value, &at, word)) {
-        fprintf(file, " %u", hash_word(word, length));
+        if (length > 1) {
+            fprintf(file, " %u", hash_word(word, length));
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 #include "blocks/attributes.h"
 
-#include "extractors/auto/rules.h"
+#include "blocks/marks.h"
 
 #include <string.h>
 #include <strings.h>

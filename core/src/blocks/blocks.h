@@ -90,23 +90,16 @@ typedef struct dana__blocks {
 } dana__blocks;
 
 /*
- * Reads a page's blocks. Markup inside noscript elements counts only where keep_noscript. Pages
- * with more blocks or elements than one per 160 bytes and 1 024 more get coarser ones: memory is
- * bounded by .8 bytes per source byte and 120 KiB, or by max_records of each where that is fewer
- * and not 0. Linear in the source's length.
- * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ * Reserves all records of a page: one block and one element per 160 source bytes and 1 024 more,
+ * that is .8 bytes per source byte and 120 KiB, or max_records of each where that is fewer and not
+ * 0. *limit is that number; out holds the page's own element alone. Errors: DANA_TOO_COMPLEX,
+ * DANA_NO_MEMORY.
  */
-DANA_MUST_USE dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_records,
-                                            dana__blocks *out, dana_error *err);
+DANA_MUST_USE dana_status dana__reserve_blocks(dana_page *page, size_t max_records,
+                                               dana__blocks *out, size_t *limit, dana_error *err);
 
-/*
- * Scans a page and reads its blocks in the same pass, without noscript elements and as many as its
- * size allows. Sets page->heard, or leaves it NULL where memory is too scarce for both at once.
- * `options` are those of block lines and characters, without filters and noscript. Errors: those
- * of dana_scan_page.
- */
-DANA_MUST_USE dana_status dana__scan_with_blocks(dana_page *page, const dana_scan_options *options,
-                                                 const dana_scan **scan, dana_error *err);
+/* Adds up text from the blocks to their elements, from the last element to the first. */
+void dana__sum_nodes(dana__blocks *out);
 
 /* Gives the blocks' unused room back; they may move. */
 void dana__trim_blocks(dana_page *page, dana__blocks *blocks);

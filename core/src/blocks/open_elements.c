@@ -1,8 +1,6 @@
-/*
- * The stack of open elements, HTML's implied end tags, and where blocks end.
- */
-#include "blocks/reader.h"
-#include "extractors/auto/rules.h"
+#include "blocks/open_elements.h"
+
+#include "blocks/marks.h"
 
 static uint32_t top_node(const dana__walker *w)
 {

@@ -1,4 +1,5 @@
-#include "evidence/hint_walk.h"
+#include "evidence/element_hints.h"
+
 #include "html/attribute.h"
 #include "html/byte_class.h"
 #include "text/plain_text.h"

@@ -1,4 +1,6 @@
-#include "evidence/hint_walk.h"
+#include "evidence/text_hints.h"
+
+#include "evidence/words_before.h"
 #include "html/attribute.h"
 
 /* Longest text that is looked at as a whole. */

@@ -10,16 +10,17 @@
 
 #include <stdbool.h>
 
-/* Kinds of markup. */
+/* Kinds of markup, and the text between. */
 typedef enum {
     DANA__START_TAG,
     DANA__END_TAG,
     DANA__DOCTYPE,
     DANA__COMMENT, /* comments, and what HTML turns into one: <?x>, </ x>, <!x>, CDATA */
     DANA__CUT_TAG, /* a tag that the source's end cuts off */
+    DANA__TEXT,    /* see page/pass.h: what is read as markup is never one */
 } dana__markup_kind;
 
-/* A piece of markup [start, end). name and flags: tags only; start_name: where the name stands. */
+/* A piece of markup [start, end). Tags only: name, flags, and name_text, where the name stands. */
 typedef struct {
     dana__markup_kind kind;
     const char *start;

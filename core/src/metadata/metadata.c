@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "dana/links.h"
+#include "evidence/read_evidence.h"
 #include "metadata/find.h"
 #include "page/page.h"
 #include "text/plain_text.h"

@@ -2,6 +2,7 @@
  * Dates of publication and change.
  */
 #include "dates/url.h"
+#include "evidence/words_before.h"
 #include "metadata/find.h"
 #include "text/plain_text.h"
 

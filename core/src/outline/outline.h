@@ -11,8 +11,7 @@
 #define DANA_OUTLINE_OUTLINE_H
 
 #include "dana/view.h"
-#include "html/dropped.h"
-#include "page/page.h"
+#include "page/pass.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -125,15 +124,8 @@ typedef struct {
 
 /* An outline at work. */
 typedef struct {
-    const dana_page *page;
-    const char *p;
-    const char *stop; /* where the events end; the source goes on until `end` */
-    const char *end;
-    const char *poll_at;
-    dana__nesting nesting;
-    bool keeps_noscript;
-    dana_error *err;
-    dana_status status;
+    dana__pass pass;  /* its status is the outline's */
+    const char *stop; /* where the events end; the source goes on behind it */
     dana__frame blocks[DANA__BLOCKS_MAX];
     size_t block_count;
     size_t overflow;  /* blocks that found no room and are open */
@@ -154,9 +146,9 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
                          size_t stop, dana_error *err);
 
 /*
- * Reads up to the next event. Returns false at the end of the source, or with outline->status set:
- * DANA_CANCELLED, and with tables DANA_TOO_COMPLEX, DANA_NO_MEMORY. A whole outline is linear in
- * the source's length.
+ * Reads up to the next event. Returns false at the end of the source, or with outline->pass.status
+ * set: DANA_CANCELLED, and with tables DANA_TOO_COMPLEX, DANA_NO_MEMORY. A whole outline is linear
+ * in the source's length.
  */
 bool dana__outline_next(dana__outline *outline, dana__event *event);
 

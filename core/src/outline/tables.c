@@ -46,8 +46,8 @@ static void open_table(dana__outline *o, uint64_t key, dana_view tag)
     if (o->tables == NULL) {
         return;
     }
-    o->status = dana_buffer_reserve(o->page->arena, o->tables, 1, o->err);
-    if (o->status == DANA_OK) {
+    o->pass.status = dana_buffer_reserve(o->pass.page->arena, o->tables, 1, o->pass.err);
+    if (o->pass.status == DANA_OK) {
         ((dana__table *)o->tables->data)[o->tables->length++] = (dana__table){
             .is_presentation = says_presentation(tag)};
     }

@@ -7,9 +7,7 @@
 #include "page/shape.h"
 
 #include "base/ascii.h"
-#include "html/dropped.h"
-#include "html/tokenizer.h"
-#include "page/page.h"
+#include "page/pass.h"
 
 #include <strings.h>
 
@@ -310,26 +308,19 @@ static dana_status open_element_of(checker *c, const dana__markup *tag)
 /* Goes over the tags; what a script or another dropped element holds is not part of the tree. */
 static dana_status check_tags(checker *c)
 {
-    dana_view source = c->page->source;
-    const char *p = source.data;
-    const char *end = source.data + source.length;
-    const char *poll_at = p;
-    dana__nesting nesting = {0};
+    dana__pass pass;
     dana__markup tag;
     dana_status status = DANA_OK;
 
-    while (status == DANA_OK && dana__next_tag(&nesting, &p, end, &tag)) {
-        if (p >= poll_at) {
-            poll_at = (size_t)(end - p) > DANA__POLL_BYTES ? p + DANA__POLL_BYTES : end;
-            status = dana__poll(c->page, c->err);
-        }
-        if (status == DANA_OK && tag.kind == DANA__END_TAG) {
+    dana__pass_start(&pass, c->page, false, c->err);
+    while (status == DANA_OK && dana__pass_next_tag(&pass, &tag)) {
+        if (tag.kind == DANA__END_TAG) {
             close_element(c, &tag);
-        } else if (status == DANA_OK && p == tag.end) {
+        } else if (pass.p == tag.end) {
             status = open_element_of(c, &tag);
         }
     }
-    return status;
+    return status == DANA_OK ? pass.status : status;
 }
 
 dana_status dana__check_shape(dana_page *page, dana_error *err)

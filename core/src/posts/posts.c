@@ -1,7 +1,8 @@
 #include "dana/posts.h"
 
 #include "dana/result.h"
-#include "page/page.h"
+#include "evidence/read_evidence.h"
+#include "page/pass.h"
 #include "posts/items.h"
 
 #include <string.h>
@@ -245,6 +246,24 @@ static dana_status make_posts(const dana__search *search, const dana__items *ite
     return status;
 }
 
+/* Reads evidence and boxes in one pass. */
+static dana_status read_page(dana_page *page, const dana_metadata_input *input,
+                             dana__evidence *evidence, dana__boxes *boxes, dana_error *err)
+{
+    dana__listener listeners[2];
+    dana__pass pass;
+    dana_status status = dana__evidence_listener(page, input, NULL, evidence, &listeners[0], err);
+
+    if (status == DANA_OK) {
+        status = dana__boxes_listener(page, boxes, &listeners[1], err);
+    }
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana__pass_start(&pass, page, input->result->scan->options.keep_noscript, err);
+    return dana__pass_run(&pass, listeners, 2);
+}
+
 dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, dana_posts *out,
                             dana_error *err)
 {
@@ -265,14 +284,11 @@ dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, d
     if (input->result->profile.line_count == 0) {
         return DANA_OK;
     }
-    dana_status status = dana__read_evidence(page, input, NULL, &evidence, why);
+    dana_status status = read_page(page, input, &evidence, &boxes, why);
 
     if (status == DANA_OK) {
         status = dana__find_language(&search);
         search.reading = dana__reading_of(&metadata);
-    }
-    if (status == DANA_OK) {
-        status = dana__read_boxes(page, input->result->scan->options.keep_noscript, &boxes, why);
     }
     if (status == DANA_OK) {
         status = dana__find_items(&search, &boxes, &items);

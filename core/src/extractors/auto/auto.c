@@ -4,6 +4,7 @@
  */
 #include "extractors/auto/auto.h"
 
+#include "blocks/read_blocks.h"
 #include "extractors/auto/trees.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -21,11 +22,11 @@ static bool is_taken(const dana__block *block)
 static dana_status take_blocks(dana_page *page, size_t max_records, dana__blocks *out,
                                dana_error *err)
 {
-    if (page->heard == NULL || max_records > 0) {
+    if (page->prefetched_blocks == NULL || max_records > 0) {
         return dana__read_blocks(page, false, max_records, out, err);
     }
-    *out = *page->heard;
-    page->heard = NULL;
+    *out = *page->prefetched_blocks;
+    page->prefetched_blocks = NULL;
     return DANA_OK;
 }
 

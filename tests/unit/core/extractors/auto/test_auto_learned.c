@@ -110,7 +110,7 @@ static void features_tell_of_the_section_around_a_block(void **state)
 static void words_are_found_in_class_values(void **state)
 {
     static const char value[] = "postBody x HTMLText a1bc averyveryverylongword-end 9";
-    static const char *const words[] = {"post", "body", "htmltext", "bc", "end"};
+    static const char *const words[] = {"post", "body", "x", "htmltext", "a", "bc", "end"};
     dana_view view = {value, sizeof(value) - 1};
     char word[DANA__WORD_MAX];
     size_t at = 0;

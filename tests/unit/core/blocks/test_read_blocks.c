@@ -2,7 +2,7 @@
  * is scarce they do not cost the page. The hash of a text does not tell where its pieces part. */
 #include "unit.h"
 
-#include "blocks/blocks.h"
+#include "blocks/read_blocks.h"
 #include "page/page.h"
 
 #include <stdlib.h>
@@ -93,10 +93,10 @@ static void blocks_read_along_are_those_of_a_pass_of_their_own(void **state)
         dana_error err;
 
         assert_int_equal(dana__scan_with_blocks(page, &options, &scan, &err), DANA_OK);
-        assert_non_null(page->heard);
+        assert_non_null(page->prefetched_blocks);
         assert_null(page->listener);
         assert_int_equal(dana__read_blocks(page, false, 0, &own, &err), DANA_OK);
-        assert_same(page->heard, &own);
+        assert_same(page->prefetched_blocks, &own);
         dana_page_close(page);
     }
 }
@@ -123,8 +123,8 @@ static void the_scan_gets_the_memory_it_needs(void **state)
         dana_status status = dana_scan_page(other, &options, &scan, &err);
 
         assert_int_equal(dana__scan_with_blocks(page, &options, &scan, &err), status);
-        alone += status == DANA_OK && page->heard == NULL;
-        both += status == DANA_OK && page->heard != NULL;
+        alone += status == DANA_OK && page->prefetched_blocks == NULL;
+        both += status == DANA_OK && page->prefetched_blocks != NULL;
         dana_page_close(page);
         dana_page_close(other);
     }

@@ -1,11 +1,11 @@
 /*
- * The pass that makes blocks and elements of a page's texts and tags: its state, and the stack of
- * open elements. Shared by the files of the pass only.
+ * The stack of open elements while blocks are read, HTML's implied end tags, and where blocks end.
  */
-#ifndef DANA_BLOCKS_READER_H
-#define DANA_BLOCKS_READER_H
+#ifndef DANA_BLOCKS_OPEN_ELEMENTS_H
+#define DANA_BLOCKS_OPEN_ELEMENTS_H
 
 #include "blocks/attributes.h"
+#include "blocks/block_text.h"
 #include "blocks/blocks.h"
 #include "html/elements.h"
 #include "page/count.h"
@@ -19,14 +19,6 @@ typedef struct {
     uint8_t kind;
     bool recorded;
 } dana__open_element;
-
-/* The hash of a text that comes in pieces, and the bytes (less than eight) that are not in it yet.
- */
-typedef struct {
-    uint64_t hash;
-    uint64_t waiting;
-    size_t count;
-} dana__text_hash;
 
 /* The state of the pass. `block` is the one being filled; its text is 0 where it is empty. */
 typedef struct {
@@ -59,12 +51,6 @@ static inline void dana__end_block(dana__walker *w)
     }
 }
 
-/* Hashes the visible text [p, end) of the current block and counts its marks and digits. */
-void dana__measure_text(dana__block *block, dana__text_hash *hash, const char *p, const char *end);
-
-/* Returns the hash of a block's text, and makes the state ready for the next one. */
-uint32_t dana__finish_hash(dana__text_hash *hash);
-
 /* Puts an element whose start tag begins at `start` on the stack, and records it where it is more
  * than a span without marks. */
 void dana__push_node(dana__walker *w, dana__kind kind, const char *start, uint32_t marks);
@@ -85,11 +71,5 @@ static inline void dana__close_kind(dana__walker *w, dana__kind kind)
 
 /* Closes what a start tag of this kind closes (HTML 13.1.2.4 and 13.2.6.4.7). */
 void dana__close_implied(dana__walker *w, dana__kind kind);
-
-/* Returns a number, or the greatest of 16 bits where it is more. */
-static inline uint16_t dana__clip16(uint32_t value)
-{
-    return value < UINT16_MAX ? (uint16_t)value : UINT16_MAX;
-}
 
 #endif
