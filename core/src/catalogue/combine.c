@@ -84,9 +84,7 @@ static void hide_unit(char *masked, const dana_unit *unit, const dana_selection 
     uint32_t at = unit->start;
     uint32_t end = unit->start + unit->length;
 
-    while (*next < shown->count && shown->spans[*next].end <= at) {
-        ++*next;
-    }
+    dana__span_after(shown, next, at);
     for (size_t i = *next; at < end; i++) {
         bool touches = i < shown->count && shown->spans[i].start < end;
         uint32_t border = touches ? shown->spans[i].start : end;
@@ -202,8 +200,7 @@ static dana_status finish(machine *m, dana_result *result)
     dana_status status = dana_scan_page(m->page, &options, &result->scan, m->err);
 
     if (status == DANA_OK) {
-        result->profile = (dana_profile){.lines = result->scan->lines,
-                                         .line_count = result->scan->line_count};
+        dana__share_profile(result);
         result->selection = m->stack[0];
     }
     return status;

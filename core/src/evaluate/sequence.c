@@ -1,5 +1,6 @@
 #include "evaluate/sequence.h"
 
+#include "base/hash.h"
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "text/words.h"
@@ -7,18 +8,15 @@
 #include <string.h>
 #include <unicode/uchar.h>
 
-#define FNV_OFFSET 0xcbf29ce484222325u
-#define FNV_PRIME  0x100000001b3u
-
 static uint64_t hash_word(dana_view text, dana_span word)
 {
-    uint64_t hash = FNV_OFFSET;
+    uint64_t hash = DANA__HASH_EMPTY;
     size_t length;
 
     for (size_t i = word.start; i < word.end; i += length) {
         UChar32 c = (UChar32)dana__utf8_decode(text.data + i, &length);
 
-        hash = (hash ^ (uint64_t)u_tolower(c)) * FNV_PRIME;
+        hash = dana__hash(hash, (uint64_t)u_tolower(c));
     }
     return hash;
 }

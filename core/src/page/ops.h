@@ -28,4 +28,10 @@ struct dana_algorithm_ops {
     bool renders_non_ascii_only;
 };
 
+/* Options of the default scan. A dana_algorithm_ops.scan_options. */
+void dana__default_scan(const dana_params *params, dana_scan_options *options);
+
+/* Sets result's profile to the lines of its scan, without a signal. */
+void dana__share_profile(dana_result *result);
+
 #endif

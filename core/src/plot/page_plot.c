@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "page/page.h"
 #include "plot/svg.h"
+#include "text/span_sets.h"
 
 #include <string.h>
 
@@ -102,15 +103,6 @@ static void add_line(column *c, const dana_line *line, const int32_t *smoothed)
     c->used = true;
 }
 
-/* Whether the selection touches the bytes of a line; *span moves on with the lines. */
-static bool is_selected(const dana_selection *selection, size_t *span, uint32_t start, uint32_t end)
-{
-    while (*span < selection->count && selection->spans[*span].end <= start) {
-        (*span)++;
-    }
-    return *span < selection->count && selection->spans[*span].start < end;
-}
-
 static void fill_panel(const dana_plot *plot, panel *p, const dana_result *result)
 {
     const dana_profile *profile = &result->profile;
@@ -131,8 +123,8 @@ static void fill_panel(const dana_plot *plot, panel *p, const dana_result *resul
         add_line(c, line, smoothed);
         p->regions += above && !in_region;
         in_region = above;
-        if (is_selected(&result->selection, &span, line->start,
-                        (uint32_t)dana_line_end(plot->page, profile, i))) {
+        if (dana__touches(&result->selection, &span, line->start,
+                          dana_line_end(plot->page, profile, i))) {
             c->selected = true;
             p->selected++;
         }

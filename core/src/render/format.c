@@ -12,6 +12,7 @@
 #include "render/opened.h"
 #include "render/output.h"
 #include "text/selected_text.h"
+#include "text/span_sets.h"
 
 #include <string.h>
 
@@ -159,14 +160,9 @@ static void read_image(dana__renderer *r, const dana__event *event)
 /* A rule counts where it lies inside a span, after something that was written. */
 static void read_rule(dana__renderer *r, const dana__event *event)
 {
-    const dana_selection *selection = &r->result->selection;
-    uint32_t at = (uint32_t)(event->start - r->page->source.data);
+    size_t at = (size_t)(event->start - r->page->source.data);
 
-    while (r->rule_span < selection->count && selection->spans[r->rule_span].end <= at) {
-        r->rule_span++;
-    }
-    r->rule |= r->out.length > 0 && r->rule_span < selection->count &&
-               selection->spans[r->rule_span].start <= at;
+    r->rule |= dana__touches(&r->result->selection, &r->rule_span, at, at + 1) && r->out.length > 0;
 }
 
 static void read_events(dana__renderer *r)

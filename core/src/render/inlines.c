@@ -1,6 +1,6 @@
 #include "render/inlines.h"
 
-#include "render/links.h"
+#include "links/resolve.h"
 
 static bool holds_part(const dana__opened_inline *inlines, size_t count, dana__part part)
 {

@@ -277,7 +277,7 @@ static dana_status extract_boilerpipe(dana_page *page, dana_result *result, dana
     return status;
 }
 
-static const struct dana_algorithm_ops boilerpipe_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops boilerpipe_ops = {.scan_options = dana__default_scan,
                                                          .extract = extract_boilerpipe};
 
 const dana_algorithm dana__boilerpipe = {

@@ -313,17 +313,17 @@ static dana_status extract_tccb(dana_page *page, dana_result *result, dana_error
 /* Filter 1 takes the text of anchors from the output, too. */
 static void scan_accb(const dana_params *params, dana_scan_options *options)
 {
-    dana__scan_by_default(params, options);
+    dana__default_scan(params, options);
     if (params->values[ANCHORS] == ANCHORS_REMOVED) {
         options->filter = DANA_FILTER_1;
     }
 }
 
-static const struct dana_algorithm_ops ccb_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops ccb_ops = {.scan_options = dana__default_scan,
                                                   .extract = extract_ccb};
 static const struct dana_algorithm_ops accb_ops = {.scan_options = scan_accb,
                                                    .extract = extract_accb};
-static const struct dana_algorithm_ops tccb_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops tccb_ops = {.scan_options = dana__default_scan,
                                                    .extract = extract_tccb};
 
 #define CITATION                                                                                   \

@@ -369,7 +369,7 @@ static dana_status extract_cetr(dana_page *page, dana_result *result, dana_error
 
 static void scan_lines(const dana_params *params, dana_scan_options *options)
 {
-    dana__scan_by_default(params, options);
+    dana__default_scan(params, options);
     options->lines = (dana_line_mode)params->values[LINES];
 }
 

@@ -94,7 +94,7 @@ static dana_status extract_density(dana_page *page, dana_result *result, dana_er
     return status;
 }
 
-static const struct dana_algorithm_ops density_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops density_ops = {.scan_options = dana__default_scan,
                                                       .extract = extract_density};
 
 const dana_algorithm dana__density = {

@@ -184,7 +184,7 @@ static dana_status extract_dsc(dana_page *page, dana_result *result, dana_error 
     return status;
 }
 
-static const struct dana_algorithm_ops dsc_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops dsc_ops = {.scan_options = dana__default_scan,
                                                   .extract = extract_dsc};
 
 const dana_algorithm dana__dsc = {

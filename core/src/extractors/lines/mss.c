@@ -316,7 +316,7 @@ static dana_status extract_mss(dana_page *page, dana_result *result, dana_error 
     return status;
 }
 
-static const struct dana_algorithm_ops mss_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops mss_ops = {.scan_options = dana__default_scan,
                                                   .extract = extract_mss};
 
 const dana_algorithm dana__mss = {

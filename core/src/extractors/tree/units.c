@@ -1,14 +1,9 @@
 #include "extractors/tree/units.h"
 
+#include "page/ops.h"
 #include "page/page.h"
 
 #include <string.h>
-
-void dana__default_scan(const dana_params *params, dana_scan_options *options)
-{
-    (void)params;
-    *options = (dana_scan_options){0};
-}
 
 dana_status dana__begin_dom(dana_page *page, dana_result *result, const dana__dom **dom,
                             dana_error *err)
@@ -16,8 +11,7 @@ dana_status dana__begin_dom(dana_page *page, dana_result *result, const dana__do
     dana_status status = dana__dom_view(page, dom, err);
 
     if (status == DANA_OK) {
-        result->profile = (dana_profile){.lines = result->scan->lines,
-                                         .line_count = result->scan->line_count};
+        dana__share_profile(result);
         status = dana__poll(page, err);
     }
     return status;

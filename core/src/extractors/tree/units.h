@@ -7,9 +7,6 @@
 #include "dana/result.h"
 #include "dom/dom.h"
 
-/* The scan of every DOM-based extractor: the default one. A dana_algorithm_ops.scan_options. */
-void dana__default_scan(const dana_params *params, dana_scan_options *options);
-
 /*
  * Gives the page's DOM view and sets result's profile to the lines of the default scan, without a
  * signal of its own. Errors: as dana__dom_view.
