@@ -15,7 +15,7 @@
 #include "dana/posts.h"
 #include "dana/text.h"
 #include "dates/date.h"
-#include "metadata/find.h"
+#include "metadata/metadata.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,10 +2,11 @@
  * Authors: JSON-LD's article first, then what meta elements, microdata and the visible page say. An
  * author that is the site itself counts little: many templates write it where no one is known.
  */
+#include "metadata/authors.h"
 #include "evidence/words_before.h"
 #include "html/tokenizer.h"
-#include "metadata/find.h"
 #include "metadata/names.h"
+#include "metadata/worth.h"
 #include "text/plain_text.h"
 
 #include <string.h>

@@ -1,9 +1,10 @@
 /*
  * Site name, excerpt and subtitles.
  */
+#include "metadata/texts.h"
 #include "dana/result.h"
 #include "dana/text.h"
-#include "metadata/find.h"
+#include "metadata/worth.h"
 #include "text/plain_text.h"
 #include "text/span_sets.h"
 

@@ -2,6 +2,8 @@
 
 #include "dana/result.h"
 #include "evidence/read_evidence.h"
+#include "metadata/language.h"
+#include "metadata/when.h"
 #include "page/pass.h"
 #include "posts/items.h"
 
