@@ -63,6 +63,13 @@ void dana_buffer_init(dana_buffer *buffer, size_t element_size);
 DANA_MUST_USE dana_status dana_buffer_reserve(dana_arena *arena, dana_buffer *buffer, size_t extra,
                                               dana_error *err);
 
+/*
+ * Appends `count` elements, copied; elements NULL is allowed where count is 0. Errors: as
+ * dana_buffer_reserve.
+ */
+DANA_MUST_USE dana_status dana_buffer_append(dana_arena *arena, dana_buffer *buffer,
+                                             const void *elements, size_t count, dana_error *err);
+
 /* Returns unused room beyond `length` to the arena. Moves the contents at most once. */
 void dana_buffer_trim(dana_arena *arena, dana_buffer *buffer);
 

@@ -43,6 +43,10 @@ bool dana_next_word(dana_view text, size_t *position, dana_span *word);
  */
 bool dana_has_visible(dana_view text);
 
+/* Returns the reference that stands for a character of text and of values in HTML and XML: of '&',
+ * '<', '>' and '"' ("&quot;"); static. NULL for all others. */
+const char *dana_markup_escape(char c);
+
 /* Returns the direction of the first strong character (Unicode bidi class L, R or AL). */
 dana_dir dana_text_direction(dana_view text);
 

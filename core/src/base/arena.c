@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define CHUNK_SIZE     ((size_t)16 * 1024)
 #define ALIGNMENT      sizeof(max_align_t)
@@ -11,7 +12,7 @@
 struct dana_arena_block {
     struct dana_arena_block *previous;
     struct dana_arena_block *next;
-    size_t size; /* bytes behind the header */
+    size_t size; /* bytes after the header */
     size_t used; /* chunks only */
     max_align_t data[];
 };
@@ -267,6 +268,19 @@ dana_status dana_buffer_reserve(dana_arena *arena, dana_buffer *buffer, size_t e
         return over_cap(arena, err);
     }
     return resize_block(arena, buffer, bytes, err);
+}
+
+dana_status dana_buffer_append(dana_arena *arena, dana_buffer *buffer, const void *elements,
+                               size_t count, dana_error *err)
+{
+    size_t size = buffer->element_size;
+    dana_status status = dana_buffer_reserve(arena, buffer, count, err);
+
+    if (status == DANA_OK && count > 0) {
+        memcpy((char *)buffer->data + buffer->length * size, elements, count * size);
+        buffer->length += count;
+    }
+    return status;
 }
 
 void dana_buffer_trim(dana_arena *arena, dana_buffer *buffer)

@@ -3,34 +3,19 @@
  */
 #include "render/html.h"
 
+#include "dana/text.h"
 #include "render/opened.h"
 #include "render/output.h"
 
 #include <string.h>
-
-/* What stands for a byte; NULL: itself. */
-static const char *escaped(char c, bool in_value)
-{
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return in_value ? "&quot;" : NULL;
-    default:
-        return NULL;
-    }
-}
 
 static void put_escaped(dana__renderer *r, dana_view text, bool in_value)
 {
     size_t done = 0;
 
     for (size_t i = 0; i < text.length; i++) {
-        const char *other = escaped(text.data[i], in_value);
+        char c = text.data[i];
+        const char *other = c != '"' || in_value ? dana_markup_escape(c) : NULL;
 
         if (other != NULL) {
             dana__put(r, text.data + done, i - done);

@@ -1,5 +1,6 @@
 #include "text/words.h"
 
+#include "base/ascii.h"
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "html/references.h"
@@ -59,7 +60,7 @@ static bool is_cjk(uint32_t c)
 static bool is_alphanumeric(uint32_t c)
 {
     if (c < 0x80) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        return dana__is_alphanumeric((char)c);
     }
     return u_isalnum((UChar32)c) != 0;
 }
@@ -67,7 +68,7 @@ static bool is_alphanumeric(uint32_t c)
 static uint32_t lower(uint32_t c)
 {
     if (c < 0x80) {
-        return c >= 'A' && c <= 'Z' ? c | 0x20 : c;
+        return (unsigned char)dana__to_lower((char)c);
     }
     return (uint32_t)u_tolower((UChar32)c);
 }
