@@ -37,6 +37,9 @@ typedef struct {
     void *context;
 } dana_allocator;
 
+/* Returns a copy of an allocator; NULL stands for malloc, realloc and free. */
+dana_allocator dana_allocator_or_default(const dana_allocator *allocator);
+
 /*
  * Makes an arena that never holds more than cap_bytes at once, counting its own bookkeeping.
  * allocator NULL means malloc, realloc, free; else it is copied.
@@ -75,9 +78,6 @@ void dana_buffer_trim(dana_arena *arena, dana_buffer *buffer);
 
 /* Frees a buffer's memory before its arena dies; the buffer is empty afterwards. */
 void dana_buffer_release(dana_arena *arena, dana_buffer *buffer);
-
-/* Returns the bytes held now. */
-size_t dana_arena_used(const dana_arena *arena);
 
 /* Returns the bytes that may still be taken under the cap. */
 size_t dana_arena_left(const dana_arena *arena);

@@ -47,16 +47,21 @@ static void default_release(void *pointer, void *context)
 static const dana_allocator default_allocator = {default_allocate, default_resize, default_release,
                                                  NULL};
 
+dana_allocator dana_allocator_or_default(const dana_allocator *allocator)
+{
+    return allocator != NULL ? *allocator : default_allocator;
+}
+
 dana_arena *dana_arena_new(size_t cap_bytes, const dana_allocator *allocator)
 {
-    const dana_allocator *source = allocator != NULL ? allocator : &default_allocator;
-    dana_arena *arena = source->allocate(sizeof(*arena), source->context);
+    dana_allocator source = dana_allocator_or_default(allocator);
+    dana_arena *arena = source.allocate(sizeof(*arena), source.context);
 
     if (arena == NULL) {
         return NULL;
     }
     *arena = (dana_arena){
-        .allocator = *source, .cap = cap_bytes, .used = sizeof(*arena), .peak = sizeof(*arena)};
+        .allocator = source, .cap = cap_bytes, .used = sizeof(*arena), .peak = sizeof(*arena)};
     return arena;
 }
 
@@ -77,11 +82,6 @@ void dana_arena_free(dana_arena *arena)
     allocator.release(arena, allocator.context);
 }
 
-size_t dana_arena_used(const dana_arena *arena)
-{
-    return arena->used;
-}
-
 size_t dana_arena_left(const dana_arena *arena)
 {
     return arena->used < arena->cap ? arena->cap - arena->used : 0;
@@ -94,7 +94,7 @@ size_t dana_arena_peak(const dana_arena *arena)
 
 static bool fits(const dana_arena *arena, size_t bytes)
 {
-    return arena->used <= arena->cap && bytes <= arena->cap - arena->used;
+    return bytes <= dana_arena_left(arena);
 }
 
 static void account(dana_arena *arena, size_t bytes)
@@ -235,12 +235,12 @@ static dana_status first_block(dana_arena *arena, dana_buffer *buffer, size_t by
 static size_t grown_capacity(const dana_arena *arena, const dana_buffer *buffer, size_t needed)
 {
     size_t capacity = buffer->capacity + buffer->capacity / 2;
-    size_t room = arena->cap > arena->used ? arena->cap - arena->used : 0;
 
     if (capacity < FIRST_ELEMENTS) {
         capacity = FIRST_ELEMENTS;
     }
-    if (capacity < needed || (capacity - buffer->capacity) * buffer->element_size > room / 2) {
+    if (capacity < needed ||
+        (capacity - buffer->capacity) * buffer->element_size > dana_arena_left(arena) / 2) {
         capacity = needed + needed / 16;
     }
     return capacity;

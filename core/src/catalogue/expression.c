@@ -1,8 +1,7 @@
 #include "catalogue/expression.h"
 
 #include "base/ascii.h"
-#include "catalogue/algorithm.h"
-#include "dana/view.h"
+#include "catalogue/extractors.h"
 
 #include <string.h>
 
@@ -106,7 +105,7 @@ dana_status dana__step_params(const dana__step *step, dana_params *params, dana_
     return DANA_OK;
 }
 
-/* Reads ":name=value:..." behind an id and has the algorithm judge it. */
+/* Reads ":name=value:..." after an id and has the algorithm check it. */
 static dana_status read_params(parser *p, dana__step *step)
 {
     dana_params params;
@@ -128,10 +127,9 @@ static dana_status read_params(parser *p, dana__step *step)
 
 static dana_status read_extractor(parser *p, dana_view name, size_t at)
 {
-    dana__step step = {.kind = DANA__STEP_RUN,
-                       .algorithm = dana_algorithm_find(DANA_KIND_CONTENT, name.data, name.length)};
+    dana__step step = {.kind = DANA__STEP_RUN, .algorithm = dana__find_extractor(name)};
 
-    if (step.algorithm == NULL || step.algorithm == &dana__combine) {
+    if (step.algorithm == NULL) {
         return refuse(p, at, "no extractor has this name");
     }
     if (p->program->runs == DANA__EXPRESSION_RUNS) {
@@ -174,7 +172,7 @@ static dana_status read_operand(parser *p)
     }
 }
 
-/* Reads ";2" and the ")" behind it. */
+/* Reads ";2" and the ")" after it. */
 static dana_status read_votes(parser *p, const frame *open, uint16_t *votes)
 {
     size_t start;
@@ -227,7 +225,7 @@ static dana_status close_operator(parser *p)
     return DANA_OK;
 }
 
-/* Behind an operand: closes operators up to a comma or the end. *more: another operand follows. */
+/* After an operand: closes operators up to a comma or the end. *more: another operand follows. */
 static dana_status end_operand(parser *p, bool *more)
 {
     *more = false;

@@ -1,7 +1,7 @@
 #include "dana/extract.h"
 
 #include "base/error.h"
-#include "catalogue/algorithm.h"
+#include "catalogue/params.h"
 #include "page/ops.h"
 #include "page/page.h"
 

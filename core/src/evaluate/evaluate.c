@@ -1,6 +1,7 @@
 #include "dana/evaluate.h"
 
 #include "base/error.h"
+#include "evaluate/lcs.h"
 #include "evaluate/sequence.h"
 #include "evaluate/substring.h"
 #include "text/words.h"
@@ -24,7 +25,8 @@ const char *dana_measure_name(dana_measure measure)
     return measure_names[measure];
 }
 
-dana_score dana_score_overlap(size_t common, size_t found, size_t wanted)
+/* The score of an overlap (thesis, formula 4.1): `common` of `found` and of `wanted`. */
+static dana_score score_overlap(size_t common, size_t found, size_t wanted)
 {
     dana_score score = {0.0, 0.0, 0.0};
 
@@ -32,7 +34,6 @@ dana_score dana_score_overlap(size_t common, size_t found, size_t wanted)
         return (dana_score){1.0, 1.0, 1.0};
     }
     if (common > 0) {
-        /* Thesis, formula 4.1. */
         score.precision = (double)common / (double)found;
         score.recall = (double)common / (double)wanted;
         score.f1 = 2.0 * score.precision * score.recall / (score.precision + score.recall);
@@ -110,7 +111,7 @@ static dana_status score_runs(dana_arena *arena, const dana__sequences *s, size_
     if (text == NULL || gold == NULL) {
         return err->status;
     }
-    *out = dana_score_overlap(common_of(text, found, gold, wanted), found, wanted);
+    *out = score_overlap(common_of(text, found, gold, wanted), found, wanted);
     return DANA_OK;
 }
 
@@ -135,7 +136,7 @@ dana_status dana_evaluate(dana_arena *arena, dana_measure measure, dana_view tex
     status = measure == DANA_MEASURE_LC_STRING ? dana__common_run(arena, &s, &common, why)
                                                : common_subsequence(arena, &s, &common, why);
     if (status == DANA_OK) {
-        *out = dana_score_overlap(common, s.text_length, s.gold_length);
+        *out = score_overlap(common, s.text_length, s.gold_length);
     }
     return status;
 }

@@ -5,7 +5,6 @@
 
 #include "base/utf8.h"
 #include "html/byte_class.h"
-#include "html/references.h"
 #include "page/ops.h"
 #include "page/page.h"
 

@@ -5,13 +5,10 @@
 #define DANA_TEXT_SELECTED_TEXT_H
 
 #include "dana/result.h"
+#include "html/references.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-
-/* The most bytes that `length` bytes of text become, separators aside: "&nGt;" (5 bytes) becomes 6.
- */
-#define DANA__DECODED_BOUND(length) ((length) + (length) / 5 + 1)
 
 /* Output, sized before it is written to. */
 typedef struct {

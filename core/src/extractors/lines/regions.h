@@ -12,9 +12,6 @@ typedef struct {
     size_t last;
 } dana__region;
 
-/* Finds the first region at or behind line `from`. Returns false where there is none. */
-bool dana__next_region(const dana_profile *profile, size_t from, dana__region *region);
-
 /*
  * Thesis 4.3.3 and 4.3.4: finds the region with most content characters (the first on ties) and
  * grows it to both sides by Algorithm 1 with the distance of formula 4.4. *main spans from the

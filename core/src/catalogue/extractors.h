@@ -1,13 +1,15 @@
 /*
- * The list of all algorithms; each is defined in the file of its extractor.
+ * The algorithms that find content in a page on their own; CombinE combines them. Each is defined
+ * in the file of its extractor.
  */
-#ifndef DANA_CATALOGUE_ALGORITHM_H
-#define DANA_CATALOGUE_ALGORITHM_H
+#ifndef DANA_CATALOGUE_EXTRACTORS_H
+#define DANA_CATALOGUE_EXTRACTORS_H
 
-#include "dana/algorithm.h"
+#include "dana/descriptor.h"
+#include "dana/view.h"
 
-/* In the order of dana_algorithm_at; the first of each kind is that kind's default. */
-#define DANA__ALGORITHMS(X)                                                                        \
+/* In the order of dana_algorithm_at; the first is the default. */
+#define DANA__EXTRACTORS(X)                                                                        \
     X(auto)                                                                                        \
     X(addanag)                                                                                     \
     X(danag)                                                                                       \
@@ -27,23 +29,12 @@
     X(crunch)                                                                                      \
     X(gswce)                                                                                       \
     X(fe)                                                                                          \
-    X(kfe)                                                                                         \
-    X(combine)                                                                                     \
-    X(titlerank)                                                                                   \
-    X(titlefinder)                                                                                 \
-    X(largest_heading)                                                                             \
-    X(title)
+    X(kfe)
 
 #define DANA__DECLARE_ALGORITHM(name) extern const dana_algorithm dana__##name;
-DANA__ALGORITHMS(DANA__DECLARE_ALGORITHM)
-#undef DANA__DECLARE_ALGORITHM
+DANA__EXTRACTORS(DANA__DECLARE_ALGORITHM)
 
-/*
- * Fills *effective with params, NULL: the defaults, and checks every value against its parameter.
- * Errors: DANA_INVALID_PARAM.
- */
-DANA_MUST_USE dana_status dana__effective_params(const dana_algorithm *algorithm,
-                                                 const dana_params *params, dana_params *effective,
-                                                 dana_error *err);
+/* Returns the algorithm of the list with this id, NULL where there is none. */
+const dana_algorithm *dana__find_extractor(dana_view id);
 
 #endif
