@@ -1,8 +1,10 @@
 /*
- * ASCII: classes of single bytes, whatever the locale, and the size of a table.
+ * ASCII: classes of single bytes and equal texts, whatever the locale; the size of a table.
  */
 #ifndef DANA_BASE_ASCII_H
 #define DANA_BASE_ASCII_H
+
+#include "dana/view.h"
 
 #include <stdbool.h>
 
@@ -38,5 +40,11 @@ static inline char dana__to_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
+
+/* Tells whether two texts are the same bytes but for the case of ASCII letters. */
+bool dana__equal_text(dana_view a, dana_view b);
+
+/* Tells whether a text is this string but for the case of ASCII letters. */
+bool dana__is_text(dana_view text, const char *string);
 
 #endif

@@ -3,7 +3,6 @@
 #include "base/ascii.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* Schemes whose URLs are parsed in the tolerant way; port 0: none (WHATWG "special schemes"). */
 static const struct {
@@ -31,18 +30,11 @@ static size_t scheme_length(dana_view text)
     return 0;
 }
 
-static bool same_scheme(dana_view a, dana_view b)
-{
-    return a.length == b.length && strncasecmp(a.data, b.data, a.length) == 0;
-}
-
 static void set_scheme(dana__url_parts *url, dana_view scheme)
 {
     url->scheme = scheme;
     for (size_t i = 0; i < DANA__COUNT(special_schemes); i++) {
-        const char *name = special_schemes[i].name;
-
-        if (same_scheme(scheme, (dana_view){name, strlen(name)})) {
+        if (dana__is_text(scheme, special_schemes[i].name)) {
             url->special = true;
             url->default_port = special_schemes[i].port;
         }
@@ -162,7 +154,7 @@ bool dana__split_reference(dana_view text, const dana__url_parts *base, dana__ur
 
         /* "http:x" after an http base is relative (WHATWG "special relative or authority"). */
         if (base != NULL && base->special &&
-            same_scheme((dana_view){text.data, length}, base->scheme) &&
+            dana__equal_text((dana_view){text.data, length}, base->scheme) &&
             !(rest.length >= 2 && dana__is_slash(rest.data[0], true) &&
               dana__is_slash(rest.data[1], true))) {
             split_relative(rest, base, url);

@@ -10,11 +10,8 @@
 
 OTHERS(DANA__DECLARE_ALGORITHM)
 
-static const dana_algorithm *const algorithms[] = {
-#define ALGORITHM_ROW(name) &dana__##name,
-    DANA__EXTRACTORS(ALGORITHM_ROW) OTHERS(ALGORITHM_ROW)
-#undef ALGORITHM_ROW
-};
+static const dana_algorithm *const algorithms[] = {DANA__EXTRACTORS(DANA__ALGORITHM_ROW)
+                                                       OTHERS(DANA__ALGORITHM_ROW)};
 
 size_t dana_algorithm_count(void)
 {

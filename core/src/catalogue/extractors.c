@@ -4,11 +4,7 @@
 
 #include <string.h>
 
-static const dana_algorithm *const extractors[] = {
-#define EXTRACTOR_ROW(name) &dana__##name,
-    DANA__EXTRACTORS(EXTRACTOR_ROW)
-#undef EXTRACTOR_ROW
-};
+static const dana_algorithm *const extractors[] = {DANA__EXTRACTORS(DANA__ALGORITHM_ROW)};
 
 const dana_algorithm *dana__find_extractor(dana_view id)
 {

@@ -34,6 +34,9 @@
 #define DANA__DECLARE_ALGORITHM(name) extern const dana_algorithm dana__##name;
 DANA__EXTRACTORS(DANA__DECLARE_ALGORITHM)
 
+/* A row of a table of algorithms. */
+#define DANA__ALGORITHM_ROW(name) &dana__##name,
+
 /* Returns the algorithm of the list with this id, NULL where there is none. */
 const dana_algorithm *dana__find_extractor(dana_view id);
 

@@ -1,5 +1,7 @@
 #include "dates/forms.h"
 
+#include "base/ascii.h"
+
 #include <string.h>
 
 /* Skips what may stand between a day, a month's name and a year. */
@@ -240,7 +242,7 @@ static bool stands_alone(const dana__date_reader *r, size_t first)
 
 bool dana__read_day(dana__date_reader *r, size_t first, dana__date *out)
 {
-    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+    for (size_t i = 0; i < DANA__COUNT(forms); i++) {
         *r = (dana__date_reader){.tokens = r->tokens, .reading = r->reading, .at = first};
         if (forms[i](r) && stands_alone(r, first) && settle(r, out)) {
             return true;

@@ -1,11 +1,9 @@
 #include "links/resolve.h"
 
+#include "base/ascii.h"
 #include "dana/url.h"
 #include "html/attribute.h"
 #include "page/page.h"
-
-#include <string.h>
-#include <strings.h>
 
 bool dana__is_web(dana_view url)
 {
@@ -14,10 +12,8 @@ bool dana__is_web(dana_view url)
 
 bool dana__is_start_of(const dana__markup *tag, const char *name)
 {
-    size_t length = strlen(name);
-
-    return tag->kind == DANA__START_TAG && tag->name.length == length &&
-           strncasecmp(tag->name_text, name, length) == 0;
+    return tag->kind == DANA__START_TAG &&
+           dana__is_text((dana_view){tag->name_text, tag->name.length}, name);
 }
 
 dana_status dana__resolve_value(dana_page *page, dana_view base, dana_view raw, dana_view *out,

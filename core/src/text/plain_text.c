@@ -6,7 +6,6 @@
 #include "jsonld/json.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* A text being written: white-space runs are held back. */
 typedef struct {
@@ -149,14 +148,4 @@ dana_view dana__cut_text(dana_view text, size_t most, bool *cut)
         at = space;
     }
     return (dana_view){text.data, at};
-}
-
-bool dana__equal_text(dana_view a, dana_view b)
-{
-    return a.length == b.length && (a.length == 0 || strncasecmp(a.data, b.data, a.length) == 0);
-}
-
-bool dana__is_text(dana_view text, const char *string)
-{
-    return dana__equal_text(text, (dana_view){string, strlen(string)});
 }

@@ -2,6 +2,7 @@
  * TitleFinder (thesis 5.3): the title element is a query, the text units of the body are
  * candidates, the most similar one is the headline.
  */
+#include "base/ascii.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "text/words.h"
@@ -354,6 +355,6 @@ const dana_algorithm dana__titlefinder = {
     .notes = "All of it is in the thesis; ties go to the earlier text unit.",
     .kind = DANA_KIND_HEADLINE,
     .params = titlefinder_params,
-    .param_count = sizeof(titlefinder_params) / sizeof(titlefinder_params[0]),
+    .param_count = DANA__COUNT(titlefinder_params),
     .ops = &titlefinder_ops,
 };

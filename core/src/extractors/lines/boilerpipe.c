@@ -6,6 +6,7 @@
  * the elements that do not end a block, lines wrapped at 80 characters for the text density, and
  * the empty block that stands before the first and behind the last one.
  */
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "html/references.h"
 #include "page/ops.h"
@@ -219,7 +220,7 @@ static void add_text(reader *r, const dana__piece *piece)
 
 static const bool *find_inline(const dana__markup *tag)
 {
-    for (size_t i = 0; i < sizeof(inline_elements) / sizeof(inline_elements[0]); i++) {
+    for (size_t i = 0; i < DANA__COUNT(inline_elements); i++) {
         if (inline_elements[i].key == tag->name.key && tag->name.length < sizeof(tag->name.key)) {
             return &inline_elements[i].ends_word;
         }
@@ -292,6 +293,6 @@ const dana_algorithm dana__boilerpipe = {
              "holds a letter or digit, which is what its tokenizer makes of most text.",
     .kind = DANA_KIND_CONTENT,
     .params = boilerpipe_params,
-    .param_count = sizeof(boilerpipe_params) / sizeof(boilerpipe_params[0]),
+    .param_count = DANA__COUNT(boilerpipe_params),
     .ops = &boilerpipe_ops,
 };

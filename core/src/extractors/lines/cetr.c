@@ -2,6 +2,7 @@
  * CETR (Weninger, Hsu, Han 2010; thesis 3.3.3.1, Algorithm 9): the ratio of text to tags of each
  * line, smoothed, and the lines whose ratio is not among the small ones.
  */
+#include "base/ascii.h"
 #include "page/ops.h"
 #include "page/walk.h"
 #include "text/span_builder.h"
@@ -388,6 +389,6 @@ const dana_algorithm dana__cetr = {
              "(lines = source is the paper's) are ours.",
     .kind = DANA_KIND_CONTENT,
     .params = cetr_params,
-    .param_count = sizeof(cetr_params) / sizeof(cetr_params[0]),
+    .param_count = DANA__COUNT(cetr_params),
     .ops = &cetr_ops,
 };

@@ -4,6 +4,7 @@
  */
 #include "extractors/lines/mss.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "extractors/lines/porter.h"
@@ -47,7 +48,7 @@ static bool is_void(uint64_t key)
     static const char names[][8] = {"br",   "img", "hr",    "input", "meta",  "link", "area",
                                     "base", "col", "embed", "param", "track", "wbr",  "source"};
 
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+    for (size_t i = 0; i < DANA__COUNT(names); i++) {
         uint64_t name = 0;
 
         for (size_t j = 0; j < sizeof(names[0]); j++) {
@@ -213,7 +214,7 @@ bool dana__mss_next(dana__mss_reader *reader, dana__mss_token *token)
 static double weight_of(uint32_t feature)
 {
     size_t low = 0;
-    size_t high = sizeof(weights) / sizeof(weights[0]);
+    size_t high = DANA__COUNT(weights);
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;

@@ -4,6 +4,7 @@
  * What the thesis leaves out, DensitySum and the marking of nodes, is read from the original paper
  * (Sun, Song, Liao, SIGIR 2011) and its authors' program (github.com/FeiSun/ContentExtraction).
  */
+#include "base/ascii.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -217,6 +218,6 @@ const dana_algorithm dana__cetd = {
              "(github.com/FeiSun/ContentExtraction); links are a elements only.",
     .kind = DANA_KIND_CONTENT,
     .params = cetd_params,
-    .param_count = sizeof(cetd_params) / sizeof(cetd_params[0]),
+    .param_count = DANA__COUNT(cetd_params),
     .ops = &cetd_ops,
 };

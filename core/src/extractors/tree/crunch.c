@@ -5,6 +5,7 @@
  *
  * Filters that change no text are left out: styles, widths, images, scripts, line breaks.
  */
+#include "base/ascii.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -128,7 +129,7 @@ static bool is_ad(dana_view address)
 {
     dana_view host = host_of(address);
 
-    for (size_t i = 0; host.length > 0 && i < sizeof(ad_servers) / sizeof(ad_servers[0]); i++) {
+    for (size_t i = 0; host.length > 0 && i < DANA__COUNT(ad_servers); i++) {
         if (ends_in(host, ad_servers[i])) {
             return true;
         }
@@ -323,6 +324,6 @@ const dana_algorithm dana__crunch = {
              "today. Removed links are not added at the end.",
     .kind = DANA_KIND_CONTENT,
     .params = crunch_params,
-    .param_count = sizeof(crunch_params) / sizeof(crunch_params[0]),
+    .param_count = DANA__COUNT(crunch_params),
     .ops = &crunch_ops,
 };

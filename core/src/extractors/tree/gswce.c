@@ -1,6 +1,7 @@
 /*
  * GSWCE, Gaussian smoothing-based web content extraction (thesis 3.2.8).
  */
+#include "base/ascii.h"
 #include "dana/text.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
@@ -274,6 +275,6 @@ const dana_algorithm dana__gswce = {
              "article, main) around all text of the longest run.",
     .kind = DANA_KIND_CONTENT,
     .params = gswce_params,
-    .param_count = sizeof(gswce_params) / sizeof(gswce_params[0]),
+    .param_count = DANA__COUNT(gswce_params),
     .ops = &gswce_ops,
 };

@@ -1,6 +1,7 @@
 /*
  * FeatureExtractor and K-FeatureExtractor (thesis 3.2.3, Algorithm 2).
  */
+#include "base/ascii.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -320,7 +321,7 @@ const dana_algorithm dana__fe = {
     .notes = NOTES "How values of features are made comparable is chosen.",
     .kind = DANA_KIND_CONTENT,
     .params = fe_params,
-    .param_count = sizeof(fe_params) / sizeof(fe_params[0]),
+    .param_count = DANA__COUNT(fe_params),
     .ops = &fe_ops,
 };
 
@@ -334,6 +335,6 @@ const dana_algorithm dana__kfe = {
     .notes = NOTES "The start of the k-means, k and that the best cluster wins are chosen.",
     .kind = DANA_KIND_CONTENT,
     .params = kfe_params,
-    .param_count = sizeof(kfe_params) / sizeof(kfe_params[0]),
+    .param_count = DANA__COUNT(kfe_params),
     .ops = &kfe_ops,
 };

@@ -2,6 +2,7 @@
  * LQF, the link quota filter (thesis 3.2.4, Algorithm 3): a block most of whose text is link text
  * is not content.
  */
+#include "base/ascii.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
 
@@ -83,6 +84,6 @@ const dana_algorithm dana__lqf = {
              "Block-level elements are those that begin a line, br left out.",
     .kind = DANA_KIND_CONTENT,
     .params = lqf_params,
-    .param_count = sizeof(lqf_params) / sizeof(lqf_params[0]),
+    .param_count = DANA__COUNT(lqf_params),
     .ops = &lqf_ops,
 };

@@ -1,6 +1,7 @@
 #include "unit.h"
 
 #include "dana/evaluate.h"
+#include "evaluate/lcs.h"
 #include "evaluate/sequence.h"
 #include "evaluate/substring.h"
 
