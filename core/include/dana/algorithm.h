@@ -1,5 +1,5 @@
 /*
- * The family: each algorithm is a constant descriptor in one list. Parameters are data.
+ * The list of all algorithms, each a constant descriptor; and the parameters of a run.
  */
 #ifndef DANA_ALGORITHM_H
 #define DANA_ALGORITHM_H

@@ -16,7 +16,7 @@ extern "C" {
 /*
  * A block: a maximal run of text between borders of block-level elements. Fates:
  *   outside   not in the subtree that holds most of the page's mass, or a list of links and short
- *             texts behind the article in it, or a line that is nothing but a link
+ *             texts after the article in it, or a line that is nothing but a link
  *   pruned    inside an element that a rule names; `rule` says which
  *   repeated  the same text stands elsewhere on the page, and counts there
  *   cut       the numbers of a listing's lines; on small pages, links before the first text

@@ -96,8 +96,8 @@ static void hide_unit(char *masked, const dana_unit *unit, const dana_selection 
     }
 }
 
-/* Hides all text outside of the top selection behind spaces: offsets stay, and so do the tags, by
- * which later extractors know the text that is left. */
+/* Replaces all text outside of the top selection by spaces: offsets stay, and so do the tags, which
+ * later extractors need. */
 static dana_status mask(machine *m)
 {
     const dana_scan_options options = {0};

@@ -50,7 +50,7 @@ typedef enum {
 /* A node: an element, or the document. Nodes stand in the order of their start tags. */
 typedef struct {
     uint32_t parent;     /* index; its own for the document */
-    uint32_t end;        /* index behind the last node of its subtree */
+    uint32_t end;        /* index after the last node of its subtree */
     uint32_t first_unit; /* the text units of its subtree: [first_unit, unit_end) */
     uint32_t unit_end;
     uint8_t element;  /* dana__element */

@@ -22,7 +22,7 @@ typedef struct {
 } dana__sequences;
 
 /*
- * Makes the sequences of two texts. Words are told apart by a 64-bit hash of their lower-cased
+ * Makes the sequences of two texts. Words are identified by a 64-bit hash of their lower-cased
  * characters. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana__make_sequences(dana_arena *arena, dana__unit_kind kind,

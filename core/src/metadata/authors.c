@@ -101,7 +101,7 @@ static dana_status offer_json_ld(const dana__search *search, author_list *best)
     return DANA_OK;
 }
 
-/* The texts inside an element, one after the other; markup parts them. */
+/* The texts inside an element, one after the other, separated by markup. */
 typedef struct {
     const char *p;
     const char *end;
@@ -134,7 +134,8 @@ static bool next_inner_text(inner_texts *texts, dana_view *out)
 #define INNER_TRIES 6
 
 /* Finds the name that stands first inside an element. */
-static dana_status name_inside(const dana__search *search, const dana__hint *hint, dana_view *name)
+static dana_status name_internal(const dana__search *search, const dana__hint *hint,
+                                 dana_view *name)
 {
     inner_texts texts = {hint->text.data, hint->text.data + hint->text.length};
     dana_view text;
@@ -165,7 +166,7 @@ static dana_status name_inside(const dana__search *search, const dana__hint *hin
 dana_status dana__hint_name(const dana__search *search, const dana__hint *hint, dana_view *name)
 {
     if (hint->form == DANA__FORM_INSIDE && hint->extra.length == 0) {
-        return name_inside(search, hint, name);
+        return name_internal(search, hint, name);
     }
     dana_view raw = hint->extra.length > 0 ? hint->extra : hint->text;
     dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_NAME_MAX), name,

@@ -24,7 +24,7 @@
 /* Texts between the headline and the lines under it. */
 #define SUBTITLE_DISTANCE 12
 
-/* Cuts a text behind at most `most` code points, an ellipsis included. Borrows it where it is not
+/* Cuts a text after at most `most` code points, an ellipsis included. Borrows it where it is not
  * too long; empty where nobody sees any of it. */
 static dana_status cut_off(const dana__search *search, dana_view text, size_t most, dana_view *out)
 {

@@ -58,7 +58,7 @@ static void keep_indentation(dana__renderer *r)
     }
 }
 
-/* A break, a border of a block or of a span parts code where no white space does. */
+/* A break, a border of a block or of a span separates code where no white space does. */
 static void part_code(dana__renderer *r)
 {
     if (r->breaks > 0 &&

@@ -110,7 +110,7 @@ static void close_row(dana__renderer *r, dana__opened *row)
     table->filled = 1;
 }
 
-/* Neighbouring lists of one kind are told apart by their markers (5.3). */
+/* Neighbouring lists of one kind get different markers (5.3). */
 static char choose_marker(const dana__opened *list, char before)
 {
     if (list->is_ordered) {
@@ -120,7 +120,7 @@ static char choose_marker(const dana__opened *list, char before)
 }
 
 /* What was written last inside the block around the innermost one: 'p', a list's marker, or 0. */
-static char *last_inside(dana__renderer *r, size_t count)
+static char *last_written(dana__renderer *r, size_t count)
 {
     return count > 0 ? &r->opened[count - 1].after : &r->markdown.after;
 }
@@ -131,7 +131,7 @@ static void open(dana__renderer *r)
 
     switch ((dana__part)opened->part) {
     case DANA__PART_LIST:
-        opened->marker = choose_marker(opened, *last_inside(r, r->opened_count - 1));
+        opened->marker = choose_marker(opened, *last_written(r, r->opened_count - 1));
         break;
     case DANA__PART_ROW:
         open_row(r, opened);
@@ -151,11 +151,11 @@ static void close(dana__renderer *r)
 
     switch ((dana__part)opened->part) {
     case DANA__PART_LIST:
-        *last_inside(r, r->opened_count - 1) = opened->marker;
+        *last_written(r, r->opened_count - 1) = opened->marker;
         break;
     case DANA__PART_QUOTE:
     case DANA__PART_TABLE:
-        *last_inside(r, r->opened_count - 1) = 0;
+        *last_written(r, r->opened_count - 1) = 0;
         break;
     case DANA__PART_ROW:
         close_row(r, opened);
@@ -202,7 +202,7 @@ static void open_leaf(dana__renderer *r)
     }
     begin_block(r);
     /* A nested list stands close to an item that is only its first line. */
-    *last_inside(r, r->opened_count) = r->is_bare ? 'p' : 0;
+    *last_written(r, r->opened_count) = r->is_bare ? 'p' : 0;
     if (r->leaf == DANA__PART_HEADING) {
         dana__put(r, "######", r->level);
         dana__puts(r, " ");
@@ -240,7 +240,7 @@ static void rule(dana__renderer *r)
     }
     begin_block(r);
     dana__puts(r, "---");
-    *last_inside(r, r->opened_count) = 0;
+    *last_written(r, r->opened_count) = 0;
 }
 
 static void finish(dana__renderer *r)

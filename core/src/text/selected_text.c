@@ -18,7 +18,7 @@ static inline bool is_copied(const dana__text_out *out, char byte)
     return class == DANA__LEAD || (class == DANA__PLAIN && out->decodes);
 }
 
-/* Writes what separates the coming text from the text before it: a newline, a space, or nothing. */
+/* Writes what separates the next text from the last one: a newline, a space, or nothing. */
 static void separate(dana__text_out *out)
 {
     if (out->length > 0 && out->line_break) {
@@ -166,8 +166,8 @@ static void append_span(dana__text_out *out, const dana_page *page, const dana_r
     }
 }
 
-/* Whether a span begins on another line than the span before it ends: spans on one line are parted
- * by a space. */
+/* Whether a span begins on another line than the span before it ends: spans on one line are
+ * separated by a space. */
 static bool starts_line(const dana_result *result, size_t index)
 {
     const dana_profile *profile = &result->profile;

@@ -10,7 +10,7 @@
 /* A dimension of a query's vector space. Terms lie sorted by their words, then by query: those of
  * the same words are a group, whose first one counts for all. */
 typedef struct {
-    uint64_t words[DANA_TREND_KEYWORD_WORDS_MAX]; /* 0 behind the last */
+    uint64_t words[DANA_TREND_KEYWORD_WORDS_MAX]; /* 0 after the last */
     size_t word_count;
     size_t query;
     uint32_t listed; /* how often the query lists it: its weight there */

@@ -4,7 +4,7 @@
  *
  * Completed from the public code (kohlschutter/boilerpipe): the two trees with their thresholds,
  * the elements that do not end a block, lines wrapped at 80 characters for the text density, and
- * the empty block that stands before the first and behind the last one.
+ * the empty block that stands before the first and after the last one.
  */
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -75,7 +75,7 @@ typedef struct {
     size_t linked_words;
     size_t wrapped_lines;
     size_t words_of_line; /* of the line that is being filled */
-    size_t line_length;   /* in characters, with a space behind each word */
+    size_t line_length;   /* in characters, with a space after each word */
 } block;
 
 /* The blocks that are in sight: the one that is read, and the two before it. */
@@ -133,7 +133,7 @@ static bool is_content_by_density(const block *previous, const block *current, c
     return text_density(next) > 10.0 || text_density(previous) > 4.0;
 }
 
-/* Judges the current block, now that the one behind it is known. */
+/* Classifies the current block, now that the next one is known. */
 static dana_status judge(reader *r, const block *next)
 {
     if (r->current.start == NULL) {

@@ -133,7 +133,7 @@ void dana__mss_start(dana__mss_reader *reader, const dana_page *page, dana_error
     dana__walk_start(&reader->walk, page, err);
 }
 
-/* The next word of the text at hand; a reference parts words and is none. */
+/* The next word of the current text; a reference separates words and is none. */
 static bool read_word(dana__mss_reader *reader, dana__mss_token *token)
 {
     dana_view text = {reader->at, (size_t)(reader->piece.end - reader->at)};
@@ -262,7 +262,7 @@ bool dana__mss_add(dana__mss_maximum *maximum, double score)
 typedef struct {
     dana__mss_maximum maximum;
     const char *from; /* first word of the subsequence that ends here, NULL: none yet */
-    const char *to;   /* behind its last word */
+    const char *to;   /* end of its last word */
     const char *best_from;
     const char *best_to;
 } word_range;
@@ -283,7 +283,7 @@ static void add_token(word_range *range, const dana__mss_token *token)
 }
 
 /* Behind the characters that stand at a word without white space: a full stop, a bracket. */
-static const char *behind_word(const dana_page *page, const char *word_end)
+static const char *end_of_word(const dana_page *page, const char *word_end)
 {
     const char *text_end = dana__find_markup(word_end, page->source.data + page->source.length);
     const char *p = word_end;
@@ -310,7 +310,7 @@ static dana_status extract_mss(dana_page *page, dana_result *result, dana_error 
         return status;
     }
     dana__spans_start(&spans, page, err);
-    status = dana__spans_add(&spans, range.best_from, behind_word(page, range.best_to));
+    status = dana__spans_add(&spans, range.best_from, end_of_word(page, range.best_to));
     if (status == DANA_OK) {
         result->selection = dana__spans_finish(&spans);
     }

@@ -116,7 +116,7 @@ static void sum_densities(cetd *c)
     }
 }
 
-/* Finds the greatest sum of each subtree, the first on ties; children come behind their parents. */
+/* Finds the greatest sum of each subtree, the first on ties; children come after their parents. */
 static void find_best(cetd *c)
 {
     for (size_t i = c->dom->node_count; i-- > 0;) {
@@ -145,7 +145,7 @@ static double find_threshold(const cetd *c, int choice)
     return threshold;
 }
 
-static void mark(cetd *c, size_t index)
+static void take(cetd *c, size_t index)
 {
     const dana__node *node = &c->dom->nodes[index];
 
@@ -171,7 +171,7 @@ static void mark_content(cetd *c, double threshold)
             i = c->dom->nodes[i].end;
             continue;
         }
-        mark(c, c->scores[i].best);
+        take(c, c->scores[i].best);
         i++;
     }
 }

@@ -183,7 +183,7 @@ static bool longest_run(const token_list *t, float threshold, size_t *from, size
     return *to > *from;
 }
 
-/* Index of the first unit with a word at or behind token `at`. */
+/* Index of the first unit with a word at or after token `at`. */
 static size_t unit_from(const token_list *t, size_t at)
 {
     size_t low = 0;
