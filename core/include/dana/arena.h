@@ -56,6 +56,9 @@ void dana_arena_free(dana_arena *arena);
  */
 void *dana_arena_alloc(dana_arena *arena, size_t size, dana_error *err);
 
+/* As dana_arena_alloc, for `count` elements of `size` bytes, all zero. */
+void *dana_arena_zeroed(dana_arena *arena, size_t count, size_t size, dana_error *err);
+
 /* Sets up an empty buffer for elements of element_size bytes (> 0); allocates nothing. */
 void dana_buffer_init(dana_buffer *buffer, size_t element_size);
 

@@ -184,6 +184,13 @@ void *dana_arena_alloc(dana_arena *arena, size_t size, dana_error *err)
     return piece;
 }
 
+void *dana_arena_zeroed(dana_arena *arena, size_t count, size_t size, dana_error *err)
+{
+    void *array = dana_arena_alloc(arena, count * size, err);
+
+    return array != NULL ? memset(array, 0, count * size) : NULL;
+}
+
 void dana_buffer_init(dana_buffer *buffer, size_t element_size)
 {
     *buffer = (dana_buffer){.element_size = element_size};

@@ -41,21 +41,12 @@ static dana_score score_overlap(size_t common, size_t found, size_t wanted)
     return score;
 }
 
-static uint64_t *zeroed_words(dana_arena *arena, size_t count, dana_error *err)
-{
-    uint64_t *words = dana_arena_alloc(arena, count * sizeof(*words), err);
-
-    if (words != NULL) {
-        memset(words, 0, count * sizeof(*words));
-    }
-    return words;
-}
-
 static dana_status common_subsequence(dana_arena *arena, const dana__sequences *s, size_t *common,
                                       dana_error *err)
 {
-    uint64_t *masks = zeroed_words(arena, s->alphabet, err);
-    uint64_t *carries = zeroed_words(arena, s->gold_length / WORD_BITS + 1, err);
+    uint64_t *masks = dana_arena_zeroed(arena, s->alphabet, sizeof(*masks), err);
+    uint64_t *carries = dana_arena_zeroed(arena, s->gold_length / WORD_BITS + 1, sizeof(*carries),
+                                          err);
 
     if (masks == NULL || carries == NULL) {
         return err->status;

@@ -98,12 +98,11 @@ static dana_status drop_duplicates(dana_page *page, dana_buffer *buffer, dana_er
     while (slots < buffer->length * 2) {
         slots *= 2;
     }
-    uint32_t *table = dana_arena_alloc(page->arena, slots * sizeof(*table), err);
+    uint32_t *table = dana_arena_zeroed(page->arena, slots, sizeof(*table), err);
 
     if (table == NULL) {
         return err->status;
     }
-    memset(table, 0, slots * sizeof(*table));
     for (size_t i = 0; i < buffer->length; i++) {
         uint64_t hash = hash_of(hash_of(DANA__HASH_EMPTY, images[i].src), images[i].alt);
         size_t slot = (hash >> 20) & (slots - 1);

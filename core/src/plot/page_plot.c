@@ -93,12 +93,11 @@ static void fill_panel(const dana_plot *plot, dana__panel *p, const dana_result 
 dana_status dana_plot_add(dana_plot *plot, const dana_result *result, dana_error *err)
 {
     dana_error *why = DANA__ERROR(err);
-    dana__panel *p = dana_arena_alloc(plot->page->arena, sizeof(*p), why);
+    dana__panel *p = dana_arena_zeroed(plot->page->arena, 1, sizeof(*p), why);
 
     if (p == NULL || dana__poll(plot->page, why) != DANA_OK) {
         return why->status;
     }
-    memset(p, 0, sizeof(*p));
     p->algorithm = result->algorithm;
     p->has_curve = result->profile.smoothed != NULL;
     p->line_count = result->profile.line_count;

@@ -184,8 +184,8 @@ static dana_status extract_cetd(dana_page *page, dana_result *result, dana_error
     if (status != DANA_OK) {
         return status;
     }
-    c.scores = dana__zeroed(page, c.dom->node_count, sizeof(*c.scores), err);
-    c.keep = c.scores != NULL ? dana__zeroed(page, c.dom->unit_count, 1, err) : NULL;
+    c.scores = dana_arena_zeroed(page->arena, c.dom->node_count, sizeof(*c.scores), err);
+    c.keep = c.scores != NULL ? dana_arena_zeroed(page->arena, c.dom->unit_count, 1, err) : NULL;
     if (c.keep == NULL) {
         return err->status;
     }

@@ -273,16 +273,17 @@ static void remove_empty_tables(crunch *c)
 
 static dana_status allocate(dana_page *page, crunch *c, dana_error *err)
 {
-    c->keep = dana__zeroed(page, c->dom->unit_count, 1, err);
+    c->keep = dana_arena_zeroed(page->arena, c->dom->unit_count, 1, err);
     if (c->keep != NULL) {
         memset(c->keep, 1, c->dom->unit_count);
-        c->links = dana__zeroed(page, c->dom->node_count, 1, err);
+        c->links = dana_arena_zeroed(page->arena, c->dom->node_count, 1, err);
     }
     if (c->links != NULL) {
-        c->texts = dana__zeroed(page, c->dom->unit_count + 1, sizeof(*c->texts), err);
+        c->texts = dana_arena_zeroed(page->arena, c->dom->unit_count + 1, sizeof(*c->texts), err);
     }
     if (c->texts != NULL) {
-        c->links_left = dana__zeroed(page, c->dom->node_count + 1, sizeof(*c->links_left), err);
+        c->links_left = dana_arena_zeroed(page->arena, c->dom->node_count + 1,
+                                          sizeof(*c->links_left), err);
     }
     return c->links_left != NULL ? DANA_OK : err->status;
 }

@@ -100,7 +100,7 @@ static dana_status lay_out(token_list *t)
 
 static dana_status fill_ratios(token_list *t)
 {
-    t->ratios = dana__zeroed(t->page, t->count, sizeof(*t->ratios), t->err);
+    t->ratios = dana_arena_zeroed(t->page->arena, t->count, sizeof(*t->ratios), t->err);
     t->smoothed = t->ratios != NULL
                       ? dana_arena_alloc(t->page->arena, t->count * sizeof(*t->smoothed), t->err)
                       : NULL;
@@ -248,7 +248,7 @@ static dana_status extract_gswce(dana_page *page, dana_result *result, dana_erro
     if (status != DANA_OK) {
         return status;
     }
-    uint8_t *keep = dana__zeroed(page, t.dom->unit_count, 1, t.err);
+    uint8_t *keep = dana_arena_zeroed(page->arena, t.dom->unit_count, 1, t.err);
 
     if (keep == NULL) {
         return t.err->status;

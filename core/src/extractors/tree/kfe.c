@@ -251,7 +251,7 @@ static dana_status keep_cluster(dana_page *page, page_blocks *b, size_t count, d
 static dana_status select_winners(dana_page *page, dana_result *result, const page_blocks *b,
                                   dana_error *err)
 {
-    uint8_t *keep = dana__zeroed(page, b->dom->unit_count, 1, err);
+    uint8_t *keep = dana_arena_zeroed(page->arena, b->dom->unit_count, 1, err);
 
     if (keep == NULL) {
         return err->status;
@@ -270,7 +270,7 @@ static dana_status find_winners(dana_page *page, dana_result *result, page_block
     if (status != DANA_OK) {
         return status;
     }
-    b->blocks = dana__zeroed(page, b->dom->node_count, sizeof(*b->blocks), err);
+    b->blocks = dana_arena_zeroed(page->arena, b->dom->node_count, sizeof(*b->blocks), err);
     if (b->blocks == NULL) {
         return err->status;
     }

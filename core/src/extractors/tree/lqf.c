@@ -5,6 +5,7 @@
 #include "base/ascii.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
+#include "page/page.h"
 
 enum { THRESHOLD };
 
@@ -53,8 +54,8 @@ static dana_status extract_lqf(dana_page *page, dana_result *result, dana_error 
     if (status != DANA_OK) {
         return status;
     }
-    quota *quotas = dana__zeroed(page, dom->node_count, sizeof(*quotas), err);
-    uint8_t *keep = quotas != NULL ? dana__zeroed(page, dom->unit_count, 1, err) : NULL;
+    quota *quotas = dana_arena_zeroed(page->arena, dom->node_count, sizeof(*quotas), err);
+    uint8_t *keep = quotas != NULL ? dana_arena_zeroed(page->arena, dom->unit_count, 1, err) : NULL;
 
     if (keep == NULL) {
         return err->status;

@@ -3,8 +3,6 @@
 #include "page/ops.h"
 #include "page/page.h"
 
-#include <string.h>
-
 dana_status dana__begin_dom(dana_page *page, dana_result *result, const dana__dom **dom,
                             dana_error *err)
 {
@@ -15,16 +13,6 @@ dana_status dana__begin_dom(dana_page *page, dana_result *result, const dana__do
         status = dana__poll(page, err);
     }
     return status;
-}
-
-void *dana__zeroed(dana_page *page, size_t count, size_t size, dana_error *err)
-{
-    void *array = dana_arena_alloc(page->arena, count * size, err);
-
-    if (array != NULL) {
-        memset(array, 0, count * size);
-    }
-    return array;
 }
 
 static size_t count_runs(const dana_scan *scan, const uint8_t *keep)

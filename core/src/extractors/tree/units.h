@@ -15,12 +15,6 @@ DANA_MUST_USE dana_status dana__begin_dom(dana_page *page, dana_result *result,
                                           const dana__dom **dom, dana_error *err);
 
 /*
- * Allocates `count` elements of `size` bytes, all zero, from the page's arena; count 0 gives a
- * valid pointer. NULL with err DANA_TOO_COMPLEX or DANA_NO_MEMORY.
- */
-void *dana__zeroed(dana_page *page, size_t count, size_t size, dana_error *err);
-
-/*
  * Makes the selection of the units with keep[i] != 0 of the page's scan: a span from the first to
  * the last of each run of them. *out is borrowed from the page.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
