@@ -6,6 +6,7 @@
  * is content between two such words. Counts of each feature among content and other tokens give its
  * naive Bayes weight; the most telling features are kept. Sets must allow what is made of them.
  */
+#include "common.h"
 #include "corpus.h"
 
 #include "dana/text.h"
@@ -89,14 +90,6 @@ static uint64_t gram_of(const tokens *t, const size_t at[GRAM])
     return hash;
 }
 
-static int compare_grams(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* Calls `use` with each run of three words. */
 typedef void use_gram(tokens *t, const size_t at[GRAM], void *arg);
 
@@ -134,7 +127,7 @@ static void label_gram(tokens *t, const size_t at[GRAM], void *arg)
     grams *g = arg;
     uint64_t gram = gram_of(t, at);
 
-    if (bsearch(&gram, g->list, g->count, sizeof(gram), compare_grams) != NULL) {
+    if (bsearch(&gram, g->list, g->count, sizeof(gram), compare_uint64) != NULL) {
         for (size_t i = 0; i < GRAM; i++) {
             t->content[at[i]] = 1;
         }
@@ -175,7 +168,7 @@ static bool train_page(const corpus_page *page, void *arg)
         read_tokens(gold_page, &gold);
         g.list = malloc((gold.count + 1) * sizeof(*g.list));
         each_gram(&gold, keep_gram, &g);
-        qsort(g.list, g.count, sizeof(*g.list), compare_grams);
+        qsort(g.list, g.count, sizeof(*g.list), compare_uint64);
         each_gram(&words, label_gram, &g);
         label_tags(&words);
         for (size_t i = 0; i < words.count; i++) {

@@ -8,13 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-void nap(void)
-{
-    const struct timespec pause = {.tv_nsec = 10000000};
-
-    nanosleep(&pause, NULL);
-}
-
 bool comes(const atomic_bool *flag)
 {
     for (int i = 0; i < NAPS_MAX && !atomic_load(flag); i++) {

@@ -15,7 +15,7 @@
 
 /* What became of a block, in the order in which the steps decide. */
 typedef enum {
-    DANA__FATE_OUTSIDE,  /* not in the chosen subtree, or cut behind the article in it */
+    DANA__FATE_OUTSIDE,  /* not in the chosen subtree, or cut after the article in it */
     DANA__FATE_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
     DANA__FATE_REPEATED, /* the same text stands elsewhere on the page */
     DANA__FATE_CUT,      /* the numbers of a listing's lines, the menu of a small page */
@@ -28,7 +28,7 @@ typedef enum {
 /* A maximal run of text between borders of block-level elements. Lengths are code points. */
 typedef struct {
     uint32_t start;       /* source bytes of its visible text */
-    uint32_t end;         /* behind it */
+    uint32_t end;         /* of that text */
     uint32_t text;        /* characters, white-space runs as one */
     uint32_t link_text;   /* of them inside links */
     uint32_t node;        /* the element that holds it */
@@ -49,7 +49,7 @@ typedef struct {
 typedef struct {
     uint32_t start;       /* source byte of its start tag */
     uint32_t parent;      /* index; its own for the root, 0 */
-    uint32_t end;         /* index behind its last descendant */
+    uint32_t end;         /* index after its last descendant */
     uint32_t first_block; /* blocks [first_block, end_block) are below it */
     uint32_t end_block;
     uint32_t marks;     /* classes of rules that its tag, class words and attributes match */

@@ -26,13 +26,13 @@ static void add_text(dana__walker *w, const dana__text_count *count)
         w->block.start = offset_of(w, count->first);
         w->block.links = w->in_anchor;
     }
-    w->block.end = offset_of(w, count->behind);
+    w->block.end = offset_of(w, count->end);
     w->block.text += text;
     if (w->in_anchor) {
         w->block.link_text += text;
     }
     if (w->out->block_count < w->limit) {
-        dana__measure_text(&w->block, &w->text_hash, count->first, count->behind);
+        dana__measure_text(&w->block, &w->text_hash, count->first, count->end);
     }
 }
 
@@ -106,7 +106,7 @@ static void on_end_tag(void *state, const dana__markup *tag)
         dana__end_block(w);
         w->heading = 0;
     }
-    /* The body's and the page's ends are not the end: text behind them is content (13.2.6.4.19). */
+    /* The body's and the page's ends are not the end: text after them is content (13.2.6.4.19). */
     if (kind != DANA__KIND_NONE && kind != DANA__KIND_BODY && kind != DANA__KIND_HTML) {
         dana__close_kind(w, kind);
     }
@@ -118,19 +118,12 @@ static uint32_t count_hidden_text(const char *p, const char *end)
     static const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
     dana__line_state state = {false, false};
     dana__text_count count;
-    dana__markup markup;
+    dana_view piece;
     uint32_t text = 0;
 
-    while (p < end) {
-        const char *next = dana__find_markup(p, end);
-
-        dana__count_text(p, next, &options, &state, &count);
+    while (dana__next_text(&p, end, true, &piece)) {
+        dana__count_text(piece.data, piece.data + piece.length, &options, &state, &count);
         text += count.content;
-        p = next;
-        if (p < end) {
-            dana__read_markup(p, end, &markup);
-            p = markup.end;
-        }
     }
     return text;
 }
@@ -207,7 +200,6 @@ dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_re
                               dana__blocks *out, dana_error *err)
 {
     dana__walker w;
-    dana__pass pass;
     dana_status status = start_pass(page, max_records, out, &w, err);
 
     if (status != DANA_OK) {
@@ -215,8 +207,7 @@ dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_re
     }
     const dana__listener listener = listener_of(&w);
 
-    dana__pass_start(&pass, page, keep_noscript, err);
-    return dana__pass_run(&pass, &listener, 1);
+    return dana__pass_run(page, keep_noscript, &listener, 1, err);
 }
 
 /* Scans with a listener. Returns whether the blocks were read to the end. */

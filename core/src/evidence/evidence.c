@@ -12,7 +12,7 @@ bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint)
     return false;
 }
 
-static bool holds_place(const dana__part *part, size_t at)
+static bool holds(const dana__part *part, size_t at)
 {
     return at > 0 && at >= part->start && at < part->end;
 }
@@ -22,8 +22,8 @@ static bool is_set_aside(const dana__evidence *evidence, const dana__part *part,
 {
     size_t headline = evidence->headline_at > 0 ? evidence->headline_at : evidence->heading_at;
 
-    return (with_comments || !part->comments) && !holds_place(part, headline) &&
-           !holds_place(part, evidence->content_at);
+    return (with_comments || !part->comments) && !holds(part, headline) &&
+           !holds(part, evidence->content_at);
 }
 
 bool dana__is_aside(const dana__evidence *evidence, const dana__hint *hint, bool with_comments)

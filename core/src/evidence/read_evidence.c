@@ -130,12 +130,10 @@ dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *inpu
                                 const void *without, dana__evidence *out, dana_error *err)
 {
     dana__listener listener;
-    dana__pass pass;
     dana_status status = dana__evidence_listener(page, input, without, out, &listener, err);
 
     if (status != DANA_OK) {
         return status;
     }
-    dana__pass_start(&pass, page, input->result->scan->options.keep_noscript, err);
-    return dana__pass_run(&pass, &listener, 1);
+    return dana__pass_run(page, input->result->scan->options.keep_noscript, &listener, 1, err);
 }

@@ -13,7 +13,7 @@
 typedef enum { DANA__BEFORE_NAME, DANA__BEFORE_CHANGE, DANA__BETWEEN_NAMES } dana__before;
 
 /*
- * Returns the length of the words of this kind at the start of a text, marks and spaces behind them
+ * Returns the length of the words of this kind at the start of a text, marks and spaces after them
  * included; 0 where there are none.
  */
 size_t dana__words_before(dana_view text, dana__before kind);

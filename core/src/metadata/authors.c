@@ -101,47 +101,18 @@ static dana_status offer_json_ld(const dana__search *search, author_list *best)
     return DANA_OK;
 }
 
-/* The texts inside an element, one after the other, separated by markup. */
-typedef struct {
-    const char *p;
-    const char *end;
-} inner_texts;
-
-static bool next_inner_text(inner_texts *texts, dana_view *out)
-{
-    while (texts->p < texts->end) {
-        const char *start = texts->p;
-        const char *markup = dana__find_markup(start, texts->end);
-        dana__markup tag;
-
-        texts->p = markup;
-        if (markup < texts->end) {
-            dana__read_markup(markup, texts->end, &tag);
-            texts->p = tag.end;
-            if (tag.kind == DANA__START_TAG && (tag.flags & DANA__RAW) != 0) {
-                dana__raw_text_end(tag.end, texts->end, &tag, &texts->p);
-            }
-        }
-        if (markup > start) {
-            *out = (dana_view){start, (size_t)(markup - start)};
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Texts of an element that are tried before it is given up. */
 #define INNER_TRIES 6
 
 /* Finds the name that stands first inside an element. */
-static dana_status name_internal(const dana__search *search, const dana__hint *hint,
-                                 dana_view *name)
+static dana_status name_within(const dana__search *search, const dana__hint *hint, dana_view *name)
 {
-    inner_texts texts = {hint->text.data, hint->text.data + hint->text.length};
+    const char *p = hint->text.data;
+    const char *end = p + hint->text.length;
     dana_view text;
 
     *name = (dana_view){NULL, 0};
-    for (int tries = 0; tries < INNER_TRIES && next_inner_text(&texts, &text);) {
+    for (int tries = 0; tries < INNER_TRIES && dana__next_text(&p, end, false, &text);) {
         dana_view plain;
         dana_status status = dana__plain_text(search->arena, text, &plain, search->err);
 
@@ -166,7 +137,7 @@ static dana_status name_internal(const dana__search *search, const dana__hint *h
 dana_status dana__hint_name(const dana__search *search, const dana__hint *hint, dana_view *name)
 {
     if (hint->form == DANA__FORM_INSIDE && hint->extra.length == 0) {
-        return name_internal(search, hint, name);
+        return name_within(search, hint, name);
     }
     dana_view raw = hint->extra.length > 0 ? hint->extra : hint->text;
     dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_NAME_MAX), name,

@@ -1,4 +1,7 @@
+#include "outline/inline.h"
+
 #include "outline/stack.h"
+#include "outline/tables.h"
 
 #include <string.h>
 

@@ -1,4 +1,9 @@
+#include "outline/outline.h"
+
+#include "outline/blocks.h"
+#include "outline/inline.h"
 #include "outline/stack.h"
+#include "outline/tables.h"
 
 #include <string.h>
 

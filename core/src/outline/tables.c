@@ -1,3 +1,5 @@
+#include "outline/tables.h"
+
 #include "outline/stack.h"
 
 #include <string.h>
@@ -90,7 +92,7 @@ static void open_row(dana__outline *o, uint64_t key, dana_view tag)
     }
 }
 
-/* Places a cell behind the cells of its row and beside those that reach down into it (4.9.12.1). */
+/* Places a cell after the cells of its row and beside those that reach down into it (4.9.12.1). */
 static void place_cell(dana__outline *o, dana__frame *row, dana__frame *cell)
 {
     uint32_t column = row->next;

@@ -98,17 +98,20 @@ static void tell(const dana__listener *listener, const dana__pass *pass, const d
     }
 }
 
-dana_status dana__pass_run(dana__pass *pass, const dana__listener *listeners, size_t count)
+dana_status dana__pass_run(const dana_page *page, bool keep_noscript,
+                           const dana__listener *listeners, size_t count, dana_error *err)
 {
+    dana__pass pass;
     dana__markup token;
 
-    while (dana__pass_next(pass, &token)) {
+    dana__pass_start(&pass, page, keep_noscript, err);
+    while (dana__pass_next(&pass, &token)) {
         for (size_t i = 0; i < count; i++) {
-            tell(&listeners[i], pass, &token);
+            tell(&listeners[i], &pass, &token);
         }
     }
-    for (size_t i = 0; i < count && pass->status == DANA_OK; i++) {
-        pass->status = listeners[i].finish(listeners[i].state);
+    for (size_t i = 0; i < count && pass.status == DANA_OK; i++) {
+        pass.status = listeners[i].finish(listeners[i].state);
     }
-    return pass->status;
+    return pass.status;
 }

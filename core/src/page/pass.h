@@ -44,9 +44,11 @@ bool dana__pass_next_tag(dana__pass *pass, dana__markup *tag);
 dana_status dana__pass_check(dana__pass *pass);
 
 /*
- * Makes a whole pass for `count` listeners, without counts of text. Their `finish` is called where
- * the source's end is reached. Errors: those of dana__pass_next and of the listeners.
+ * Makes a whole pass over a page for `count` listeners, without counts of text. Their `finish` is
+ * called where the source's end is reached. Errors: those of dana__pass_next and of the listeners.
  */
-dana_status dana__pass_run(dana__pass *pass, const dana__listener *listeners, size_t count);
+DANA_MUST_USE dana_status dana__pass_run(const dana_page *page, bool keep_noscript,
+                                         const dana__listener *listeners, size_t count,
+                                         dana_error *err);
 
 #endif

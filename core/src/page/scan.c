@@ -49,7 +49,7 @@ static void add_text_part(dana__scanner *s, const char *p, const char *end, dana
     if (seen->first == NULL) {
         seen->first = count.first;
     }
-    seen->behind = count.behind;
+    seen->end = count.end;
 }
 
 static dana_status add_unit(dana__scanner *s, const char *text, const dana__text_count *seen)
@@ -61,7 +61,7 @@ static dana_status add_unit(dana__scanner *s, const char *text, const dana__text
     }
     *unit = (dana_unit){
         .start = dana__scan_offset(s, seen->first),
-        .length = (uint32_t)(seen->behind - seen->first) & DANA_SOURCE_MAX,
+        .length = (uint32_t)(seen->end - seen->first) & DANA_SOURCE_MAX,
         .heading = s->heading & 7u,
         .space_before = s->space || seen->first > text,
         .break_before = s->block_border,
@@ -100,7 +100,7 @@ static dana_status add_text(dana__scanner *s, const char *p, const char *end)
         if (status != DANA_OK) {
             return status;
         }
-        s->space = seen.behind < end;
+        s->space = seen.end < end;
         return DANA_OK;
     }
     s->space |= p < end || text < p;

@@ -211,7 +211,7 @@ static bool is_shielded(const checker *c, size_t index, unsigned rank)
 }
 
 /* Compares what a key does not hold: a name's bytes from the ninth to the 64th. A name's text in
- * the page can be a megabyte long; those that differ only behind that close each other. */
+ * the page can be a megabyte long; those that differ only after it close each other. */
 static bool has_same_tail(const char *name, const dana__markup *tag)
 {
     size_t length = tag->name.length < NAME_COMPARED ? tag->name.length : NAME_COMPARED;
@@ -261,11 +261,11 @@ static tag_shape read_shape(const dana__markup *tag)
 {
     tag_shape shape = {0, false};
     dana__attribute attribute;
-    const char *behind;
+    const char *tag_end;
     const char *last = tag->name_text + tag->name.length;
-    const char *p = dana__next_attribute(last, tag->end, &attribute, &behind);
+    const char *p = dana__next_attribute(last, tag->end, &attribute, &tag_end);
 
-    for (; p != NULL; p = dana__next_attribute(p, tag->end, &attribute, &behind)) {
+    for (; p != NULL; p = dana__next_attribute(p, tag->end, &attribute, &tag_end)) {
         shape.attributes++;
         last = p;
     }

@@ -1,6 +1,7 @@
 #include "posts/boxes.h"
 
 #include "html/attribute.h"
+#include "html/implied_ends.h"
 #include "page/page.h"
 #include "text/plain_text.h"
 
@@ -22,12 +23,6 @@
      DANA__KIND_BIT(ARTICLE) | DANA__KIND_BIT(ASIDE) | DANA__KIND_BIT(NAV) |                       \
      DANA__KIND_BIT(HEADER) | DANA__KIND_BIT(FOOTER) | DANA__KIND_BIT(MAIN) |                      \
      DANA__KIND_BIT(QUOTE) | DANA__KIND_BIT(FORM))
-
-/* Kinds that a start tag of the same kind closes (HTML 13.2.6.4.7), up to a box of LIST_KINDS. */
-#define SELF_CLOSING                                                                               \
-    (DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(DEFINITION) | DANA__KIND_BIT(ROW) |                     \
-     DANA__KIND_BIT(CELL) | DANA__KIND_BIT(ROWS))
-#define LIST_KINDS (DANA__KIND_BIT(LIST) | DANA__KIND_BIT(DEFINITIONS) | DANA__KIND_BIT(TABLE))
 
 /* An open box. */
 typedef struct {
@@ -67,7 +62,7 @@ static void close_top(walker *w, const char *at)
     }
 }
 
-/* Closes boxes down to stack place `depth`. */
+/* Closes boxes until `depth` are left. */
 static void close_to(walker *w, size_t depth, const char *at)
 {
     while (w->depth > depth) {
@@ -75,18 +70,30 @@ static void close_to(walker *w, size_t depth, const char *at)
     }
 }
 
+/* Closes the nearest open box of a kind, and all above it, unless its scope ends before. */
+static void close_nearest(walker *w, unsigned kind, const char *at)
+{
+    uint64_t scope = dana__end_scope(kind);
+
+    for (size_t i = w->depth; i > 0; i--) {
+        if (w->stack[i - 1].kind == kind) {
+            close_to(w, i - 1, at);
+            return;
+        }
+        if (is_kind(w->stack[i - 1].kind, scope)) {
+            return;
+        }
+    }
+}
+
 /* A list item closes the item before it, a row its cells and the row before it. */
 static void close_implied(walker *w, const dana__markup *tag)
 {
-    unsigned kind = dana__kind_of(tag->flags);
+    uint64_t ends = dana__implied_ends(dana__kind_of(tag->flags)) & BOX_KINDS;
 
-    if (!is_kind(kind, SELF_CLOSING)) {
-        return;
-    }
-    for (size_t i = w->depth; i > 0 && !is_kind(w->stack[i - 1].kind, LIST_KINDS); i--) {
-        if (w->stack[i - 1].kind == kind) {
-            close_to(w, i - 1, tag->start);
-            return;
+    for (unsigned kind = 0; ends >> kind != 0; kind++) {
+        if (is_kind(kind, ends)) {
+            close_nearest(w, kind, tag->start);
         }
     }
 }
@@ -117,15 +124,15 @@ static bool is_body(dana_view member)
 static void describe(const walker *w, const dana__markup *tag, dana__box *box)
 {
     const char *p = tag->name_text + tag->name.length;
-    const char *behind;
+    const char *tag_end;
     dana__attribute a;
     dana__called called = DANA__CALLED_NOTHING;
 
     if (is_custom(tag)) {
         called = dana__called_by_name((dana_view){tag->name_text, tag->name.length});
     }
-    for (p = dana__next_attribute(p, w->end, &a, &behind); p != NULL;
-         p = dana__next_attribute(p, w->end, &a, &behind)) {
+    for (p = dana__next_attribute(p, w->end, &a, &tag_end); p != NULL;
+         p = dana__next_attribute(p, w->end, &a, &tag_end)) {
         dana_view value = dana__trim((dana_view){a.value, a.value_length});
         dana__called now = DANA__CALLED_NOTHING;
 

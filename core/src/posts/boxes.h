@@ -15,7 +15,7 @@
 /* An element that holds others. Lengths are source bytes. */
 typedef struct {
     uint32_t start;     /* of its start tag */
-    uint32_t end;       /* behind its end tag */
+    uint32_t end;       /* after its end tag */
     uint32_t parent;    /* index; its own for the first, the page */
     uint32_t signature; /* of its name and its class without digits; 0: no class */
     uint32_t text;      /* visible text inside */

@@ -1,20 +1,16 @@
-/* The tolerant reader of JSON and the list of JSON-LD's objects, with hostile texts. */
-#include "dana/extract.h"
+/* The tolerant JSON reader and the list of JSON-LD objects, with hostile texts. */
 #include "unit.h"
 
+#include "dana/extract.h"
 #include "dana/headline.h"
 #include "dana/limits.h"
 #include "dana/metadata.h"
 #include "dana/text.h"
 #include "jsonld/json.h"
 #include "jsonld/jsonld.h"
+#include "support.h"
 
 #include <stdio.h>
-
-static dana_view view(const char *text)
-{
-    return (dana_view){text, strlen(text)};
-}
 
 /* Writes the events of a text: "{ name=Anna ... }". */
 static void tell_events(const char *text, char *out, size_t room)
@@ -245,18 +241,6 @@ static void objects_know_what_holds_them(void **state)
     dana_arena_free(arena);
 }
 
-/* A text of a piece again and again, of exactly `length` bytes; owned by the caller. */
-static char *repeated(const char *piece, size_t length)
-{
-    char *text = malloc(length);
-    size_t step = strlen(piece);
-
-    for (size_t i = 0; i < length; i++) {
-        text[i] = piece[i % step];
-    }
-    return text;
-}
-
 static void lists_are_bounded(void **state)
 {
     static const struct {
@@ -336,7 +320,7 @@ static void run(const char *html, size_t length, dana_headline *headline, dana_m
 
 #define SCRIPT "<script type=application/ld+json>"
 
-/* A page that begins with `head` and goes on with a piece again and again. */
+/* A page of `head` and a repeated piece. */
 static void assert_hostile_page(const char *piece, const char *head, size_t length)
 {
     char *rest = repeated(piece, length);
@@ -358,8 +342,8 @@ static void assert_hostile_page(const char *piece, const char *head, size_t leng
 }
 
 /* One script of JSON-LD of up to a megabyte: unclosed, all marks, all objects, one text, one
- * reference. Memory (the page's cap) must hold, and the title is still found; quadratic work would
- * not end before the test is stopped. */
+ * reference. The page's memory limit must suffice, and the title is still found. A quadratic
+ * algorithm would exceed the test's time limit. */
 static void hostile_json_ld_stays_linear(void **state)
 {
     static const char *const pieces[] = {

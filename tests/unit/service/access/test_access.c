@@ -1,4 +1,4 @@
-/* Which paths ask for a token, what of the API are documents, and how they are sent. */
+/* The paths that require a token, the API's static documents, and how they are sent. */
 #include "unit.h"
 
 #include "access/access.h"
@@ -18,34 +18,35 @@ static bool start(svc_access *access, const char *first, const char *second, cha
     return svc_access_start(access, &config, &context, error);
 }
 
+static const struct {
+    const char *path;
+    bool asks;
+    bool asks_metrics_auth;
+} paths[] = {
+    {"/livez", false, false},
+    {"/readyz", false, false},
+    {"/healthz", false, false},
+    {"/metrics", false, true},
+    {"/", false, false},
+    {"/openapi.yaml", false, false},
+    {"/openapi.json", false, false},
+    {"/problems/not-found", false, false},
+    {"/problems", true, true},
+    {"/problem", true, true},
+    {"/livez/", true, true},
+    {"/livezz", true, true},
+    {"/metrics/", true, true},
+    {"/LIVEZ", true, true},
+    {"//livez", true, true},
+    {"/v1/extract", true, true},
+    {"/v1/info", true, true},
+    {"//", true, true},
+    {"", true, true},
+    {"*", true, true},
+};
+
 static void asks_by_path(void **state)
 {
-    static const struct {
-        const char *path;
-        bool asks;
-        bool asks_metrics_auth;
-    } cases[] = {
-        {"/livez", false, false},
-        {"/readyz", false, false},
-        {"/healthz", false, false},
-        {"/metrics", false, true},
-        {"/", false, false},
-        {"/openapi.yaml", false, false},
-        {"/openapi.json", false, false},
-        {"/problems/not-found", false, false},
-        {"/problems", true, true},
-        {"/problem", true, true},
-        {"/livez/", true, true},
-        {"/livezz", true, true},
-        {"/metrics/", true, true},
-        {"/LIVEZ", true, true},
-        {"//livez", true, true},
-        {"/v1/extract", true, true},
-        {"/v1/info", true, true},
-        {"//", true, true},
-        {"", true, true},
-        {"*", true, true},
-    };
     char path[] = "/tmp/danad-access-XXXXXX";
     char variable[64];
     char error[SVC_CONFIG_ERROR_SIZE];
@@ -61,10 +62,10 @@ static void asks_by_path(void **state)
         assert_true(start(&access, variable,
                           metrics_auth ? "DANAD_METRICS_AUTH=on" : "DANAD_METRICS_AUTH=off",
                           error));
-        for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-            bool expected = metrics_auth ? cases[i].asks_metrics_auth : cases[i].asks;
-            if (svc_access_needs_token(&access, cases[i].path) != expected) {
-                fail_msg("%s, METRICS_AUTH %d", cases[i].path, metrics_auth);
+        for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+            bool expected = metrics_auth ? paths[i].asks_metrics_auth : paths[i].asks;
+            if (svc_access_needs_token(&access, paths[i].path) != expected) {
+                fail_msg("%s, METRICS_AUTH %d", paths[i].path, metrics_auth);
             }
         }
         svc_access_stop(&access);
@@ -86,7 +87,7 @@ static void does_not_start_without_its_file(void **state)
     svc_access_stop(&access);
 }
 
-/* An answer that is a document, as the API would give it. */
+/* A response with a static document, as the API returns it. */
 static api_response document(const char *body)
 {
     api_response response = {.status = 200, .content_type = "text/plain", .is_document = true};
@@ -107,7 +108,7 @@ static const char *header(const api_response *response, const char *name)
     return NULL;
 }
 
-/* A document that was not there at start has a tag, but is sent as it is. */
+/* A document that did not exist at start has a tag, but is not compressed. */
 static void sends_other_documents_plain(void **state)
 {
     svc_documents none = {NULL, 0};
@@ -130,7 +131,7 @@ static void sends_other_documents_plain(void **state)
     api_response_clear(&response);
 }
 
-/* A document that is worth compressing; the index of routes is short. */
+/* A document that is long enough to be compressed; the index of routes is short. */
 static const svc_document *long_document(const svc_access *access)
 {
     for (size_t i = 0; i < access->documents.count; i++) {

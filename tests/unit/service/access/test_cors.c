@@ -1,4 +1,4 @@
-/* Origins: how they may be listed, and which may read. */
+/* Origins: valid lists of origins, and which origins may read. */
 #include "unit.h"
 
 #include "access/cors.h"

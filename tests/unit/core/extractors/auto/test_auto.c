@@ -1,4 +1,4 @@
-/* auto: blocks and elements of small pages, each rule, the choice, the trace. */
+/* auto: blocks and elements of small pages, each rule, the selection, the trace. */
 #include "decided.h"
 
 #include "blocks/class_words.h"
@@ -93,7 +93,7 @@ static void class_words_are_tokens(void **state)
     }
 }
 
-/* A page of some long text and one short element; the rule's name, or NULL where none fires. */
+/* A page of some long text and one short element; the rule's name, or NULL if none matches. */
 static const struct {
     const char *element;
     const char *rule;
@@ -173,7 +173,7 @@ static void a_rule_does_not_fire_on_most_of_the_page(void **state)
     dana_page_close(d.page);
 }
 
-/* Footers and consent boxes are long on pages of few words: what calls itself one is none of the
+/* Footers and consent boxes are long on pages of few words. An element with such a name is not
  * content, unless it is nearly the whole page. */
 static void some_rules_fire_on_most_of_a_page(void **state)
 {
@@ -330,7 +330,7 @@ static void noscript_is_content_where_the_text_stands_there(void **state)
                 LONG_TEXT "\n" LONG_TEXT " End.");
 }
 
-/* Beyond the limit nothing is lost: the last block is all that is left, and it is taken. */
+/* Beyond the limit no text is lost: the last block has all the rest, and it is taken. */
 static void text_beyond_the_limit_is_one_block_that_is_taken(void **state)
 {
     enum { PARAGRAPHS = 4000 };

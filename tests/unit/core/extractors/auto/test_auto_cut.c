@@ -1,4 +1,4 @@
-/* auto: what is cut from what was chosen: lists behind articles, lines of one link, texts that were
+/* auto: parts cut from the selection: lists after articles, lines of one link, texts that were
  * taken before, line numbers. */
 #include "decided.h"
 
@@ -10,7 +10,7 @@
 #define TEASERS(tag) "<" tag "><h2>More</h2>" TEASER TEASER "</" tag ">"
 #define IN_ARTICLE   "<meta property=og:type content=article><body>"
 
-/* What stands behind the article in an element of its own; whether it is cut. */
+/* An element after the article; whether it is cut. */
 static const struct {
     const char *html;
     bool cut;
@@ -48,7 +48,7 @@ static void lists_behind_the_article_are_cut(void **state)
     }
 }
 
-/* Lines of an article that are nothing but a link; whether they are cut. */
+/* Lines of an article that are only a link; whether they are cut. */
 static const struct {
     const char *line;
     bool cut;
@@ -92,7 +92,7 @@ static void a_text_is_taken_once(void **state)
     dana_page_close(d.page);
 }
 
-/* Texts of three-byte characters that differ in the middle bytes alone: E4 B8 AD and E4 B9 AD. */
+/* Texts of three-byte characters that differ only in the middle bytes: E4 B8 AD and E4 B9 AD. */
 static void texts_that_differ_in_a_byte_are_two(void **state)
 {
 #define EIGHT(c) c c c c c c c c
@@ -111,7 +111,7 @@ static void texts_that_differ_in_a_byte_are_two(void **state)
 #define TWICE(html) html html
 #define BOATS       "A boat for the isle"
 
-/* A line that stands twice; whether it counts once in a page, and in an article. */
+/* A line that occurs twice; whether it counts once in a page, and in an article. */
 static const struct {
     const char *lines;
     const char *line;
@@ -161,7 +161,7 @@ static void what_is_set_twice_is_asked_once(void **state)
     }
 }
 
-/* The copy that reads on in the text, and not the one in a menu before it. */
+/* The copy inside the text is kept, not the one in a menu before it. */
 static void the_copy_of_highest_score_counts(void **state)
 {
     decided d = decide("<body><nav><a href=/1>" BOATS "</a></nav><main><h1>" BOATS

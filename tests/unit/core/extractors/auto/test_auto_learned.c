@@ -1,4 +1,5 @@
-/* auto's learned step: sections, features, its arithmetic; and how class values fall into words. */
+/* auto's learned step: sections, features, its arithmetic; and how class values are split into
+ * words. */
 #include "decided.h"
 
 #include "blocks/class_words.h"
@@ -47,7 +48,7 @@ static void sections_begin_at_headings(void **state)
     close_sections(&s);
 }
 
-/* The index of the section that ends what a section covers, found by looking at each behind it. */
+/* The index of the section that ends a section, found by checking each one after it. */
 static size_t slow_outer(const dana__sections *all, size_t section)
 {
     size_t next = section + 1;
@@ -98,7 +99,7 @@ static void features_tell_of_the_section_around_a_block(void **state)
     assert_float_equal(features[2], 2.0f, 0.0f);           /* blocks from the heading */
     assert_float_equal(features[3], 10.0f, 0.0f);          /* the heading's length */
     assert_float_equal(features[5], 18.0f / 20.0f, 1e-6f); /* text up to the next heading */
-    assert_float_equal(features[6], 0.0f, 0.0f);           /* of it in links */
+    assert_float_equal(features[6], 0.0f, 0.0f);           /* link text in it */
     assert_float_equal(features[8], 3.0f, 0.0f);           /* its blocks */
     assert_float_equal(features[9], 19.0f / 20.0f, 1e-6f); /* with deeper sections */
     assert_float_equal(features[10], 4.0f / 23.0f, 1e-6f); /* of that in links */

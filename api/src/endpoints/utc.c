@@ -1,4 +1,4 @@
-#include "http/utc.h"
+#include "endpoints/utc.h"
 
 #include <stdint.h>
 #include <stdio.h>

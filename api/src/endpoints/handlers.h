@@ -1,21 +1,10 @@
 /*
- * The endpoints' handlers, one file each; routes.c lists them. A handler never fails: every error
- * is a response.
+ * The handlers of this folder, a file each. A handler never fails: every error is a response.
  */
-#ifndef API_HTTP_HANDLERS_H
-#define API_HTTP_HANDLERS_H
+#ifndef API_ENDPOINTS_HANDLERS_H
+#define API_ENDPOINTS_HANDLERS_H
 
 #include "api/api.h"
-
-/* What every handler looks like. */
-typedef void api__handler(const api_context *context, const api_request *request,
-                          api_response *out);
-
-/* POST /v1/extract */
-void api__extract(const api_context *context, const api_request *request, api_response *out);
-
-/* POST /v1/extract/batch: a response with a batch, or a refusal. */
-void api__batch(const api_context *context, const api_request *request, api_response *out);
 
 /* The types of PUT /tika/main. */
 extern const char *const api__tika_types[];
@@ -37,12 +26,6 @@ void api__headline(const api_context *context, const api_request *request, api_r
 
 /* POST /v1/evaluate */
 void api__evaluate(const api_context *context, const api_request *request, api_response *out);
-
-/* The types of GET / */
-extern const char *const api__index_types[];
-
-/* GET /: the routes, or the playground */
-void api__index(const api_context *context, const api_request *request, api_response *out);
 
 /* GET /v1/algorithms */
 void api__algorithms(const api_context *context, const api_request *request, api_response *out);
@@ -70,9 +53,6 @@ void api__problem_index(const api_context *context, const api_request *request, 
 
 /* GET /problems/{code} */
 void api__problem_page(const api_context *context, const api_request *request, api_response *out);
-
-/* The media types of the answers to batches, NULL-terminated. */
-extern const char *const api__batch_types[];
 
 /* The media types of the pages about problems, NULL-terminated. */
 extern const char *const api__problem_types[];

@@ -1,8 +1,8 @@
 /*
  * Dates as JavaScript writes them.
  */
-#ifndef API_HTTP_UTC_H
-#define API_HTTP_UTC_H
+#ifndef API_ENDPOINTS_UTC_H
+#define API_ENDPOINTS_UTC_H
 
 #include "dana/view.h"
 
