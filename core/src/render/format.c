@@ -56,10 +56,10 @@ static bool is_permalink(const dana__renderer *r, const dana_unit *unit, dana_vi
     size_t position = 0;
     dana_span word;
 
-    if (leaf == NULL || leaf->part != DANA__PART_HEADING || o->mark_count == 0) {
+    if (leaf == NULL || leaf->part != DANA__PART_HEADING || o->inline_count == 0) {
         return false;
     }
-    const dana__inline *link = &o->marks[o->mark_count - 1];
+    const dana__inline *link = &o->inlines[o->inline_count - 1];
 
     return link->part == DANA__PART_LINK && !dana_next_word(text, &position, &word) &&
            dana_tag_attribute(link->tag, "href", &href) && href.length > 0 && href.data[0] == '#' &&

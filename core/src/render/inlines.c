@@ -49,8 +49,8 @@ void dana__want_inlines(dana__renderer *r, bool is_image, dana__inline_list *lis
     const dana__inline *code = NULL;
 
     list->count = 0;
-    for (size_t i = 0; i < r->outline.mark_count; i++) {
-        dana__inline *element = &r->outline.marks[i];
+    for (size_t i = 0; i < r->outline.inline_count; i++) {
+        dana__inline *element = &r->outline.inlines[i];
 
         if (holds_part(list->inlines, list->count, element->part) || !is_written(r, element)) {
             continue;

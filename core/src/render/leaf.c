@@ -49,9 +49,9 @@ static dana_view code_language(const dana__renderer *r, const dana__frame *pre)
 {
     dana_view language = language_of(pre->tag);
 
-    for (size_t i = 0; language.length == 0 && i < r->outline.mark_count; i++) {
-        if (r->outline.marks[i].part == DANA__PART_CODE) {
-            language = language_of(r->outline.marks[i].tag);
+    for (size_t i = 0; language.length == 0 && i < r->outline.inline_count; i++) {
+        if (r->outline.inlines[i].part == DANA__PART_CODE) {
+            language = language_of(r->outline.inlines[i].tag);
         }
     }
     return language;

@@ -90,7 +90,7 @@ typedef struct {
     uint32_t leaf_serial;
     uint32_t level;     /* of a heading */
     dana_view language; /* of code; empty where unknown */
-    dana__opened_inline inlines[DANA__MARKS_MAX];
+    dana__opened_inline inlines[DANA__INLINES_MAX];
     size_t inline_count;
     bool space; /* what lies between the last text and the next one */
     unsigned breaks;
