@@ -1,5 +1,6 @@
 #include "page/page.h"
 
+#include "base/error.h"
 #include "dana/text.h"
 
 #define CAP_FACTOR ((size_t)8)
@@ -47,13 +48,12 @@ dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,
     if (arena == NULL) {
         return dana_error_set(err, DANA_NO_MEMORY, 0, "out of memory");
     }
-    dana_error local;
-    dana_page *page = dana_arena_alloc(arena, sizeof(*page), &local);
+    dana_error *why = DANA__ERROR(err);
+    dana_page *page = dana_arena_alloc(arena, sizeof(*page), why);
 
     if (page == NULL) {
         dana_arena_free(arena);
-        return dana_error_set_limit(err, local.status, 0, local.limit, local.limit_value, "%s",
-                                    local.message);
+        return why->status;
     }
     *page = (dana_page){.arena = arena, .source = text, .limits = default_limits()};
     dana_buffer_init(&page->lines, sizeof(dana_line));
