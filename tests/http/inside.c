@@ -1,6 +1,6 @@
 #include "inside.h"
 
-#include "config/config.h"
+#include "config/load.h"
 #include "system/listen.h"
 
 #include <curl/curl.h>
@@ -18,10 +18,10 @@ bool comes(const atomic_bool *flag)
 
 bool comes_to_work(fixture *f, unsigned busy)
 {
-    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.busy) != busy; i++) {
+    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.http.work.pool.busy) != busy; i++) {
         nap();
     }
-    return atomic_load(&f->server.pool.busy) == busy;
+    return atomic_load(&f->server.http.work.pool.busy) == busy;
 }
 
 static size_t collect(char *bytes, size_t size, size_t count, void *arg)

@@ -7,6 +7,8 @@
 #include "dana/view.h"
 
 #include <stdbool.h>
+#include <string.h>
+#include <strings.h>
 
 /* The number of rows of an array. */
 #define DANA__COUNT(table) (sizeof(table) / sizeof((table)[0]))
@@ -41,10 +43,16 @@ static inline char dana__to_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/* Tells whether two texts are the same bytes but for the case of ASCII letters. */
-bool dana__equal_text(dana_view a, dana_view b);
+/* Returns whether two texts are equal but for the case of ASCII letters. */
+static inline bool dana__equal_text(dana_view a, dana_view b)
+{
+    return a.length == b.length && (a.length == 0 || strncasecmp(a.data, b.data, a.length) == 0);
+}
 
-/* Tells whether a text is this string but for the case of ASCII letters. */
-bool dana__is_text(dana_view text, const char *string);
+/* Returns whether a text is `name`; the case of ASCII letters does not count. */
+static inline bool dana__is_text(dana_view text, const char *name)
+{
+    return dana__equal_text(text, (dana_view){name, strlen(name)});
+}
 
 #endif

@@ -48,7 +48,7 @@ typedef struct {
 
 /* What a page says about itself. Memory of the page's arena. */
 typedef struct {
-    dana__ld ld;
+    const dana__ld *ld;
     dana_buffer memory; /* of the hints */
     dana__hint *hints;
     size_t hint_count;

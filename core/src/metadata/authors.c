@@ -75,7 +75,7 @@ static void offer(const dana__search *search, author_list *best, author_list *li
 
 static dana_status offer_json_ld(const dana__search *search, author_list *best)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     int32_t subject = dana__ld_subject(ld, DANA__LD_AUTHOR, 1);
     dana_view texts[DANA_AUTHORS_MAX];
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define IMAGE_KEY DANA__NAME_KEY('i', 'm', 'g', 0, 0, 0, 0, 0)
+#define IMAGE_KEY DANA__NAME_KEY('i', 'm', 'g')
 
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
                          size_t stop, dana_error *err)

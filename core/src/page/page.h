@@ -14,7 +14,8 @@
  * NULL: none. dom: the DOM view, NULL until made. masked: source is not the page's own but one with
  * text hidden (see catalogue/combine.c). trace: how `auto` decided the page's own source, NULL
  * until it did. listener: of the next scan, NULL for none (see page/listener.h). prefetched_blocks:
- * those that were read along with the scan and not taken since, else NULL.
+ * those that were read along with the scan and not taken since, else NULL. json_ld: what was read
+ * of the source's JSON-LD (see jsonld/read_ld.h), NULL: nothing was.
  */
 struct dana_page {
     dana_arena *arena;
@@ -36,6 +37,7 @@ struct dana_page {
     const struct dana__auto_trace *trace;
     const struct dana__listener *listener;
     const struct dana__blocks *prefetched_blocks;
+    struct dana__ld *json_ld;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */

@@ -1,7 +1,9 @@
 /* Settings from defaults, environment and flags. */
 #include "unit.h"
 
-#include "config/config.h"
+#include "base/log.h"
+#include "config/load.h"
+#include "config/show.h"
 
 static bool load(svc_config *config, const char *variable, const char *flag, const char *value,
                  char *error)

@@ -72,7 +72,7 @@ static int end(void **state)
 static char *written(bool openmetrics)
 {
     size_t length = 0;
-    char *text = svc_families_write(&metrics, &gauges, openmetrics, &length);
+    char *text = svc_metric_table_write(&metrics, &gauges, openmetrics, &length);
 
     assert_non_null(text);
     assert_int_equal(strlen(text), length);

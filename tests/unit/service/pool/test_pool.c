@@ -10,6 +10,19 @@
 /* Time limit for an expected event, in milliseconds. */
 #define WAITS_MAX 20000
 
+static bool start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t queue_size,
+                  svc_pool_work *work, void *arg)
+{
+    const svc_pool_settings settings = {.workers = workers,
+                                        .workers_min = workers,
+                                        .stuck_max = stuck_max,
+                                        .queue_size = queue_size,
+                                        .work = work,
+                                        .arg = arg};
+
+    return svc_pool_start(pool, &settings);
+}
+
 static void count_job(void *job, svc_worker *worker, void *arg)
 {
     const struct timespec pause = {.tv_nsec = 1000000};
@@ -27,7 +40,7 @@ static void works_off_its_queue_before_it_stops(void **state)
     int job;
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 2, 2, 50, count_job, &done));
+    assert_true(start(&pool, 2, 2, 50, count_job, &done));
     for (int i = 0; i < 50; i++) {
         assert_int_equal(svc_queue_reserve(&pool.queue), SVC_QUEUE_RESERVED);
         svc_queue_push(&pool.queue, &job);
@@ -77,7 +90,7 @@ static void a_stuck_worker_is_counted_and_replaced(void **state)
     slow_job second = {.released = true};
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 1, 1, 4, do_slow_job, &done));
+    assert_true(start(&pool, 1, 1, 4, do_slow_job, &done));
     assert_int_equal(atomic_load(&pool.busy), 0);
     push(&pool, &first);
     wait_for(&first.begun);
@@ -108,7 +121,7 @@ static void a_stuck_worker_without_a_successor_comes_back(void **state)
     slow_job second = {.released = true};
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 1, 0, 4, do_slow_job, &done));
+    assert_true(start(&pool, 1, 0, 4, do_slow_job, &done));
     push(&pool, &first);
     push(&pool, &second);
     wait_for(&first.begun);
@@ -146,7 +159,7 @@ static void one_that_comes_back_works_for_one_without_a_successor(void **state)
     slow_job fourth = {.released = true};
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 1, 1, 4, do_slow_job, &done));
+    assert_true(start(&pool, 1, 1, 4, do_slow_job, &done));
     push(&pool, &first);
     wait_for(&first.begun);
     assert_true(svc_pool_give_up(&pool, first.worker, &first));
@@ -178,7 +191,7 @@ static void the_end_does_not_wait_for_a_stuck_worker(void **state)
     slow_job stuck = {.released = false};
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 1, 1, 4, do_slow_job, &done));
+    assert_true(start(&pool, 1, 1, 4, do_slow_job, &done));
     push(&pool, &stuck);
     wait_for(&stuck.begun);
     assert_true(svc_pool_give_up(&pool, stuck.worker, &stuck));
@@ -224,7 +237,7 @@ static void the_end_does_not_wait_for_one_that_is_given_up_meanwhile(void **stat
     pthread_t thread;
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 1, 1, 4, do_slow_job, &done));
+    assert_true(start(&pool, 1, 1, 4, do_slow_job, &done));
     push(&pool, &stuck);
     push(&pool, &queued);
     wait_for(&stuck.begun);

@@ -1,15 +1,27 @@
 /*
- * The inside of a transfer, shared by its way along the hops (transfer.c) and what libcurl tells of
- * each request (exchange.c).
+ * One request of a transfer and its answer, as libcurl tells of them: addresses are judged, heads
+ * and bodies taken within their limits.
  */
-#ifndef SVC_FETCH_TRANSFER_INTERNAL_H
-#define SVC_FETCH_TRANSFER_INTERNAL_H
+#ifndef SVC_FETCH_EXCHANGE_H
+#define SVC_FETCH_EXCHANGE_H
 
+#include "fetch/result.h"
 #include "fetch/robots_check.h"
-#include "fetch/transfer.h"
+#include "metrics/metrics.h"
+
+#include <curl/curl.h>
+
+/* What the transfers of a fetcher share. */
+typedef struct {
+    svc_fetch_limits limits;
+    const char *proxy; /* "" for none: the environment's is never used */
+    const char *user_agent;
+    const svc_url_rules *rules;
+    svc_metrics *metrics; /* NULL: nothing is counted */
+} svc_transfer_settings;
 
 /* An order that is carried out. */
-struct svc_transfer {
+typedef struct {
     const svc_transfer_settings *settings;
     svc_fetch_done *done;
     void *arg;
@@ -28,9 +40,9 @@ struct svc_transfer {
     bool began;     /* the head has been judged */
     bool too_large; /* more bytes than allowed */
     size_t head_bytes;
-    size_t body_capacity;
+    svc_buffer body;
     svc_fetch_result result;
-};
+} svc_transfer;
 
 /* Notes how a transfer ends; reason: for the log and metrics, borrowed. */
 static inline void svc_transfer_end(svc_transfer *t, svc_fetch_outcome outcome, const char *reason)
@@ -44,9 +56,6 @@ bool svc_exchange_set_up(svc_transfer *t);
 
 /* Judges status and media type, once the head is there. Returns false where no body is wanted. */
 bool svc_exchange_judge_head(svc_transfer *t);
-
-/* Makes room for so many more body bytes and a NUL. Returns false where memory is out. */
-bool svc_exchange_make_room(svc_transfer *t, size_t length);
 
 /* Returns whether a status sends to another address, where the answer names one. */
 bool svc_exchange_is_redirect(long status);
