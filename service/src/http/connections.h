@@ -20,7 +20,6 @@ typedef struct svc_connection {
     int fd;
     bool surplus;                /* one too many: answered 503. Constant */
     bool used;                   /* a request was completed */
-    bool path_cut;               /* of the request's target; the I/O thread's alone */
     bool closing;                /* shut down while it was silent: takes no request any more */
     unsigned long long received; /* bytes when the last request was completed, 0 before */
     bool crowded;                /* one too many of its address: answered 429. Constant */

@@ -16,7 +16,9 @@ static enum MHD_Result note_parameter(void *arg, enum MHD_ValueKind kind, const 
     parameter_list *parameters = arg;
 
     (void)kind;
-    (void)key_length;
+    if (key_length == 0 && value == NULL) {
+        return MHD_YES; /* nothing between two & */
+    }
     if (key != NULL && parameters->count < parameters->capacity) {
         parameters->list[parameters->count++] = (api_parameter){key, value != NULL ? value : "",
                                                                 value != NULL ? value_length : 0};
