@@ -9,7 +9,7 @@
 #include "dana/scan.h"
 
 /*
- * source is without a byte order mark. scan: the last one made, valid where has_scan. has_shape:
+ * scan: the last one made, valid where has_scan. has_shape:
  * the shape was checked and is allowed. base_href, canonical_href: raw, valid where has_hrefs; data
  * NULL: none. dom: the DOM view, NULL until made. masked: source is not the page's own but one with
  * text hidden (see catalogue/combine.c). trace: how `auto` decided the page's own source, NULL
