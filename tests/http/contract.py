@@ -337,6 +337,19 @@ class Contract:
         self.tally.run(f"{main} {path} with two hosts",
                        lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
 
+    def heads(self):
+        """Heads that no request of an operation may have."""
+        for name, line, field, status, code in (
+                ("many parameters", "/v1/extract?a" + "&" * 128 + " HTTP/1.1", "", 414, "target-too-long"),
+                ("a long target", "/v1/extract?" + "a" * 40000 + " HTTP/1.1", "", 414, "target-too-long"),
+                ("many headers", "/v1/extract HTTP/1.1", "a: b\r\n" * 100, 431, "head-too-large"),
+                ("a long header", "/v1/extract HTTP/1.1", "a: " + "b" * 40000 + "\r\n", 431, "head-too-large"),
+                ("HTTP/1.2", "/v1/extract HTTP/1.2", "", 505, "http-version"),
+                ("HTTP/3.0", "/v1/extract HTTP/3.0", "", 505, "http-version"),
+                ("a folded header", "/v1/extract HTTP/1.1", "a: b\r\n c\r\n", 400, "invalid-http")):
+            data = f"GET {line}\r\nHost: a\r\n{field}\r\n".encode()
+            self.tally.run(name, lambda d=data, s=status, c=code: self.judge("/v1/extract", "GET", self.server.raw(d), s, c))
+
     # ------------------------------------------------------------------------------------- access
     def access(self):
         """Each operation without the required token, over the rate limit, and with the tag of a current copy."""
@@ -1147,6 +1160,7 @@ class Contract:
             self.document()
             self.lists()
             self.routes()
+            self.heads()
             self.access()
             self.refusals()
             self.pictures()

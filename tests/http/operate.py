@@ -321,6 +321,49 @@ def descriptor_problems():
     return problems
 
 
+def closed_descriptor_problems():
+    """Where descriptors 0 to 2 are closed at start, nothing of the server's gets their numbers."""
+    problems = []
+    for closed in ((0,), (1,), (2,), (0, 1), (0, 1, 2)):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        script = "exec " + " ".join(f"{fd}>&-" for fd in closed) + '; exec "$0" serve'
+        done = subprocess.Popen(["/bin/sh", "-c", script, harness.binary()], stdin=subprocess.DEVNULL,
+                                env=harness.clean_environment(DANAD_LISTEN=f"127.0.0.1:{port}"),
+                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            try:
+                with socket.create_connection(("127.0.0.1", port), timeout=30) as client:
+                    client.sendall(b"GET /livez HTTP/1.1\r\nHost: a\r\n\r\n")
+                    problems += [] if client.recv(12) == b"HTTP/1.1 200" else [f"{closed}: no answer"]
+                break
+            except ConnectionRefusedError:
+                time.sleep(.05)
+        targets = [os.readlink(f"/proc/{done.pid}/fd/{fd}") for fd in range(3)]
+        problems += [] if targets == ["/dev/null"] * 3 else [f"{closed}: {targets}"]
+        done.send_signal(signal.SIGINT)
+        problems += [] if done.wait(60) == 0 else [f"{closed}: exit status {done.returncode}"]
+    return problems
+
+
+def listen_problems():
+    """Every address is only what says so, and the line of the start tells it."""
+    problems = []
+    for address, every in (("127.0.0.1:0", False), ("*:0", True), ("[::]:0", True), ("0.0.0.0:0", True)):
+        done = subprocess.Popen([harness.binary(), "serve", "--listen", address, "--fetch", "off"], env=harness.clean_environment(),
+                                stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        line = next(line for line in done.stderr if "listening on" in line)
+        if (json.loads(line).get("reached_by") == "every address of this machine") != every:
+            problems.append(f"{address}: {line}")
+        done.send_signal(signal.SIGINT)
+        done.wait(60)
+        done.stderr.close()
+    done = run("serve", "--listen", ":8080")
+    return problems + ([] if done.returncode == 2 and "*:8080" in done.stderr else [f":8080: {done.stderr}"])
+
+
 def hangup_problems():
     """SIGHUP without tokens ends danad in order: requests in progress are answered, the exit status is 0."""
     server = harness.Server(DANAD_DRAIN_DELAY="60s")
@@ -400,6 +443,7 @@ def main():
                         ("settings that are wrong", settings_problems), ("deadlines", deadline_problems),
                         ("high water", high_water_problems), ("open files", descriptor_problems),
                         ("SIGHUP without tokens", hangup_problems), ("nohup", nohup_problems),
+                        ("descriptors 0 to 2 are closed", closed_descriptor_problems), ("every address", listen_problems),
                         ("PORT", port_problems), ("BASE_PATH", base_path_problems)):
         tally.run(name, check)
     return tally.finish()

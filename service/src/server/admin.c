@@ -18,6 +18,8 @@
 /* Scrapers and probes are few. */
 #define CONNECTIONS_MAX 64U
 #define IDLE_TIMEOUT_S  30U
+/* Of a method in the log. */
+#define METHOD_BYTES 32
 
 /* What is answered here; all else is not found. */
 static bool is_served(const char *path)
@@ -107,7 +109,7 @@ static void note(svc_server *server, const api_request *request, const api_respo
     svc_metrics_request(&server->http.metrics, &facts);
     svc_log_begin(&line, &server->http.log, SVC_LOG_DEBUG, "admin request");
     svc_log_string(&line, "request_id", request->id);
-    svc_log_string(&line, "method", request->method);
+    svc_log_cut(&line, "method", request->method, METHOD_BYTES);
     svc_log_string(&line, "route", known ? api_route_path_at(facts.route) : NULL);
     svc_log_integer(&line, "status", response->status);
     svc_log_integer(&line, "bytes_out", (long long)response->body_length);

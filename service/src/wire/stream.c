@@ -66,7 +66,8 @@ static void take_request_line(svc_wire_stream *stream, const char *line, size_t 
 
 static void end_head(svc_wire_stream *stream)
 {
-    svc_fault_id fault = svc_wire_head_end(&stream->head);
+    svc_fault_id fault = stream->fault != SVC_FAULT_NONE ? stream->fault
+                                                         : svc_wire_head_end(&stream->head);
 
     if (fault != SVC_FAULT_NONE) {
         refuse(stream, fault);
@@ -91,8 +92,10 @@ static void take_field(svc_wire_stream *stream, const char *line, size_t length)
     }
     svc_fault_id fault = svc_wire_field_line(&stream->head, line, length, &stream->ready);
 
-    if (fault != SVC_FAULT_NONE) {
+    if (fault == SVC_FAULT_HEAD_LENGTH) {
         refuse(stream, fault);
+    } else if (stream->fault == SVC_FAULT_NONE) {
+        stream->fault = fault; /* the lines after it are passed on: the answer needs some of them */
     }
 }
 
