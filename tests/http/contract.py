@@ -1085,7 +1085,8 @@ class Contract:
             for path, method in sorted(self.spec.operations()):
                 if method in ("GET", "POST", "PUT"):
                     reply = server.request(method, path)
-                    found = self.judge(path, method, reply, 503, "too-many-connections")
+                    probe = path in ("/livez", "/readyz", "/healthz", "/metrics")  # places are kept for them
+                    found = self.judge(path, method, reply, *((200,) if probe else (503, "too-many-connections")))
                     problems += [f"{method} {path}: {p}" for p in found]
         finally:
             for connection in crowd:

@@ -44,12 +44,17 @@ static size_t find_rule(const char *path)
     return i;
 }
 
-/* Probes and metrics tell of the moment, and cannot yet: nothing runs while documents are made. */
-static bool may_be_document(const char *path)
+bool svc_access_is_probe(const char *path)
 {
     size_t row = find_rule(path);
 
-    return row == RULE_COUNT || rules[row].counts;
+    return row < RULE_COUNT && !rules[row].counts;
+}
+
+/* Probes and metrics tell of the moment, and cannot yet: nothing runs while documents are made. */
+static bool may_be_document(const char *path)
+{
+    return !svc_access_is_probe(path);
 }
 
 bool svc_access_start(svc_access *access, const svc_access_settings *settings,

@@ -60,10 +60,14 @@ static enum MHD_Result refuse_head(svc_request *request, svc_fault fault)
     return svc_respond_inline(request, &request->refusal);
 }
 
-/* A connection without a slot in the list, for want of memory, is one too many as well. */
+/*
+ * Whether the connection is one too many. One without a slot in the list, for want of memory, is
+ * one as well. Probes are answered all the same: such connections are kept for them.
+ */
 static bool is_surplus(const svc_request *request)
 {
-    return request->slot == NULL || request->slot->surplus;
+    return (request->slot == NULL || request->slot->surplus) &&
+           !svc_access_is_probe(request->head.path);
 }
 
 /* Whether bodies already held leave no room for the one declared. */
