@@ -34,6 +34,7 @@ MAX_BODY = 3 * 1024 * 1024
 ELSEWHERE = [
     (r"(GET|POST|PUT) /(v1/(extract|extract/batch|trends|headline|evaluate)|tika/main|parser|parse-html)", "500", "nowhere: only when the machine is out of memory"),
     ("POST /v1/extract/batch", "422", "nowhere: finding the items takes far less than the limit"),
+    ("GET /(livez|healthz)", "503", "http.stuck"),
 ]
 
 # The same for parts of the schemas.
