@@ -12,11 +12,6 @@
 /* A trace that is kept takes at most this part of the memory that is left. */
 #define KEPT_DIVISOR 4
 
-static bool is_taken(const dana__block *block)
-{
-    return block->fate >= DANA__FATE_SUBTREE;
-}
-
 /* Takes the blocks that were read along with the scan, or reads them. */
 static dana_status take_blocks(dana_page *page, size_t max_records, dana__blocks *out,
                                dana_error *err)
@@ -80,7 +75,7 @@ static size_t count_runs(const dana__blocks *blocks)
     bool inside = false;
 
     for (size_t i = 0; i < blocks->block_count; i++) {
-        bool taken = is_taken(&blocks->blocks[i]);
+        bool taken = dana__is_taken(&blocks->blocks[i]);
 
         runs += taken && !inside;
         inside = taken;
@@ -102,7 +97,7 @@ dana_status dana__auto_select(dana_page *page, const dana__auto_trace *trace, da
     }
     for (size_t i = 0; i < blocks->block_count; i++) {
         const dana__block *block = &blocks->blocks[i];
-        bool taken = is_taken(block);
+        bool taken = dana__is_taken(block);
 
         if (taken && !inside) {
             spans[made++].start = block->start;

@@ -36,6 +36,12 @@ typedef struct {
     uint32_t kept_text; /* code points of unpruned blocks */
 } dana__choice;
 
+/* Returns whether a block is content by what was decided so far. */
+static inline bool dana__is_taken(const dana__block *block)
+{
+    return block->fate >= DANA__FATE_SUBTREE;
+}
+
 /* Marks the elements that a rule prunes, and the blocks inside them. */
 void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings);
 

@@ -2,6 +2,7 @@
  * What is no content inside the selection.
  */
 #include "extractors/auto/choose.h"
+#include "extractors/auto/constants.h"
 #include "html/elements.h"
 #include "page/page.h"
 
@@ -9,11 +10,6 @@
 
 /* Shorter texts may stand twice. */
 #define REPEAT_TEXT 12
-
-/* As short, and in articles, a text that the learned step asks for may stand twice. Word F1
- * cross-validated with the others asked once: wcxb-dev +.0066, forums +.026, products +.023. */
-#define FOLDED_TEXT         8
-#define FOLDED_TEXT_ARTICLE 60
 
 /* Code points outside links of a page that is small. */
 #define SMALL_PAGE 600
@@ -66,11 +62,6 @@ static dana_status make_table(dana_page *page, size_t entries, hash_table *table
     return DANA_OK;
 }
 
-static bool is_taken(const dana__block *block)
-{
-    return block->fate >= DANA__FATE_SUBTREE;
-}
-
 static void count_repeats(dana__blocks *blocks, hash_table *table)
 {
     for (size_t i = 0; i < blocks->block_count; i++) {
@@ -92,7 +83,7 @@ static bool is_set_twice(const dana__blocks *blocks, const dana__block *block, u
     const uint64_t kept = UINT64_C(1) << DANA__KIND_TABLE | UINT64_C(1) << DANA__KIND_PRE;
 
     return block->repeats > 1 && block->text >= least &&
-           10 * (uint64_t)block->digits < 3 * (uint64_t)block->text &&
+           100 * (uint64_t)block->digits < DANA__FOLDED_DIGITS * (uint64_t)block->text &&
            !dana__is_inside(&blocks->nodes[block->node], kept);
 }
 
@@ -103,7 +94,7 @@ static void drop_repeated(dana__blocks *blocks, hash_table *table)
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (is_taken(block) && is_set_twice(blocks, block, REPEAT_TEXT) &&
+        if (dana__is_taken(block) && is_set_twice(blocks, block, REPEAT_TEXT) &&
             ++*slot_of(table, block->hash) > 1) {
             block->fate = DANA__FATE_REPEATED;
         }
@@ -115,7 +106,7 @@ static bool is_folded(const dana__blocks *blocks, const dana__block *block)
 {
     bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
 
-    return is_set_twice(blocks, block, article ? FOLDED_TEXT_ARTICLE : FOLDED_TEXT);
+    return is_set_twice(blocks, block, article ? DANA__FOLDED_TEXT_ARTICLE : DANA__FOLDED_TEXT);
 }
 
 static void fold(dana__block *block)
@@ -199,11 +190,11 @@ void dana__cut_small_menu(dana__blocks *blocks)
         return;
     }
     while (first < blocks->block_count &&
-           (!is_taken(&blocks->blocks[first]) || is_link(&blocks->blocks[first]))) {
+           (!dana__is_taken(&blocks->blocks[first]) || is_link(&blocks->blocks[first]))) {
         first++;
     }
     for (size_t i = 0; i < first && first < blocks->block_count; i++) {
-        if (is_taken(&blocks->blocks[i])) {
+        if (dana__is_taken(&blocks->blocks[i])) {
             blocks->blocks[i].fate = DANA__FATE_CUT;
         }
     }

@@ -17,7 +17,7 @@ static dana_traced_block describe(const dana__block *block)
         .span = {block->start, block->end},
         .fate = fates[block->fate],
         .rule = block->rule != 0 ? dana__rules[block->rule].name : NULL,
-        .taken = block->fate >= DANA__FATE_SUBTREE,
+        .taken = dana__is_taken(block),
         .density = (double)block->density,
         .score = (double)block->score,
     };

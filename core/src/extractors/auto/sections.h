@@ -6,9 +6,7 @@
 #define DANA_EXTRACTORS_AUTO_SECTIONS_H
 
 #include "blocks/blocks.h"
-
-/* Number of features that a block has of its section. */
-#define DANA__SECTION_FEATURES 16
+#include "extractors/auto/feature_list.h"
 
 /*
  * A section covers the blocks [first, the next section's first). The sums are code points of the
@@ -43,10 +41,8 @@ DANA_MUST_USE dana_status dana__find_sections(dana_page *page, const dana__block
 /* Gives the sections' memory back before the page dies. */
 void dana__release_sections(dana_page *page, dana__sections *sections);
 
-/*
- * Writes the DANA__SECTION_FEATURES features of block `index`, which section `section` holds.
- * Returns the position behind them.
- */
-float *dana__put_section(const dana__sections *sections, size_t section, size_t index, float *out);
+/* Fills the features that block `index` has of its section, `section`. */
+void dana__measure_section(const dana__sections *sections, size_t section, size_t index,
+                           dana__named_features *out);
 
 #endif

@@ -15,10 +15,6 @@
 DANA_MUST_USE dana_status dana__learned_step(dana_page *page, dana__blocks *blocks,
                                              const dana__choice *choice, dana_error *err);
 
-/* Returns the probability that a block with these DANA__FEATURE_COUNT features is content: the slow
- * reference, which has no part of the rules in it. */
-float dana__score_features(const float *features);
-
 /* Returns the share of the content outside of what is taken that counts as missed, on a page with
  * these hints (DANA__HINT_*). */
 float dana__missed_share(unsigned hints);

@@ -19,17 +19,6 @@
 
 #define MARK(mark)   (UINT32_C(1) << DANA__MARK_##mark)
 
-static const char *const names[DANA__RANK_COUNT] = {
-#define NAME_ROW(name) [DANA__RANK_##name] = #name,
-    DANA__RANK_FEATURE_LIST(NAME_ROW)
-#undef NAME_ROW
-};
-
-const char *dana__rank_feature_name(dana__rank_feature feature)
-{
-    return names[feature];
-}
-
 dana_status dana__rank_trace(dana_page *page, dana__auto_trace *out, dana_error *err)
 {
     const size_t record = sizeof(dana__block) + sizeof(dana__node);

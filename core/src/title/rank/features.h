@@ -107,9 +107,6 @@ typedef struct {
  */
 DANA_MUST_USE dana_status dana__rank_trace(dana_page *page, dana__auto_trace *out, dana_error *err);
 
-/* Returns the name of a feature ("AT_TITLE"), static. */
-const char *dana__rank_feature_name(dana__rank_feature feature);
-
 /* Measures what all candidates share. */
 void dana__rank_measure_page(const dana__candidates *pool, dana__rank_page *out);
 
