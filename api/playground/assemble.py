@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the playground one page: its styles and script stand in it, and its policy names their digests alone.
+"""Builds the playground as a single page that contains its styles and script. Its security policy allows only their digests.
 
 Usage: assemble.py FOLDER PAGE POLICY    reads FOLDER, writes the page and its Content-Security-Policy
 """
@@ -28,7 +28,7 @@ def main(folder, page_path, policy_path):
     script = read("page.js").replace("{{frame_style}}", json.dumps(frame)).replace("{{frame_hash}}", digest(frame))
     for text, end in ((style, "</style"), (frame, "</style"), (script, "</script")):
         if end in text or "{{" in text:
-            sys.exit(f"{end} would end its element too early, or a name in braces is left")
+            sys.exit(f"{end} would end its element too early, or a placeholder is left")
     page = read("page.html").replace("{{style}}", style).replace("{{script}}", script)
     digests = {"script": digest(script), "style": digest(style), "frame": digest(frame)}
     policy = "; ".join(POLICY).format(**{name: f"'{value}'" for name, value in digests.items()})

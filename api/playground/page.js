@@ -1,8 +1,8 @@
 "use strict";
-/* The playground: asks /v1/extract for all parts of an answer and shows them. Text of pages becomes text
-   nodes only; the one exception is the service's sanitised HTML, in a frame without scripts or origin. */
+/* The playground: requests all parts of a response of /v1/extract and shows them. Text of pages is only put into
+   text nodes. The one exception is the service's sanitised HTML, in a frame without scripts or origin. */
 
-const base = location.pathname.replace(/\/*$/, "/"); // this page is the root, whatever stands in front of it
+const base = location.pathname.replace(/\/*$/, "/"); // this page is the root, with or without a BASE_PATH
 const include = ["text", "html", "markdown", "headline", "candidates", "ranges", "density", "line_offsets", "source",
   "metadata", "trace"];
 const ROW = 20, ROWS_MAX = 1500000, TEXT_MAX = 1500, TRACE_MAX = 400, INLINE_MAX = 1500;
@@ -15,7 +15,7 @@ const number = value => Number(value).toLocaleString("en", {maximumFractionDigit
 const state = {algorithms: [], fetch: true, file: null, answer: null, sent: null, rows: null, line: 1, running: null,
   tab: "text", tookMs: 0};
 
-/* ---------------------------------------------------------------- small tools */
+/* ---------------------------------------------------------------- helpers */
 
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -41,7 +41,7 @@ function draw(tag, attributes = {}, ...children) {
   return element;
 }
 
-/* The last index of an ascending array whose value is not above `value`; -1: none. */
+/* The last index of an ascending array with a value not greater than `value`; -1 if there is none. */
 function lastAtMost(array, value) {
   let low = 0, high = array.length;
   while (low < high) {
@@ -51,7 +51,7 @@ function lastAtMost(array, value) {
   return low - 1;
 }
 
-/* Fails with a problem document, also where the server did not send one. */
+/* Throws a problem document, even if the server did not send one. */
 async function call(path, init = {}) {
   const headers = {Accept: "application/json", ...init.headers};
   if (part("token").value) {
@@ -62,8 +62,8 @@ async function call(path, init = {}) {
   if (response.ok && value) {
     return value;
   }
-  throw value?.code ? value : {title: "The answer is not what the API sends", status: response.status,
-    detail: "Something in front of the server may have answered.", code: ""};
+  throw value?.code ? value : {title: "This response does not come from the API", status: response.status,
+    detail: "Perhaps a proxy in front of the server has answered.", code: ""};
 }
 
 /* ---------------------------------------------------------------- the form */
@@ -102,7 +102,7 @@ function paramField(holder, param) {
   return make("div", {}, make("label", {for: id}, param.name, unit), field, about);
 }
 
-/* What differs from the defaults; what is no number is left to the server to refuse. */
+/* The values that differ from the defaults. Invalid numbers are sent too; the server rejects them. */
 function paramsGiven(name) {
   const chosen = state.algorithms.find(a => a.id === part(name).value);
   const given = {};
@@ -132,8 +132,8 @@ function showSource(kind) {
 function takeFile(file) {
   state.file = file;
   showSource("file");
-  part("file-hint").textContent = `${file.name}, ${number(file.size)} bytes. They are sent as they are, so that the ` +
-    "server finds the encoding.";
+  part("file-hint").textContent = `${file.name}, ${number(file.size)} bytes. They are sent unchanged; ` +
+    "the server detects the encoding.";
 }
 
 function base64(file) {
@@ -147,10 +147,10 @@ function base64(file) {
 
 async function page() {
   const kind = source();
-  const missing = {html: "Paste the HTML of a page first.", url: "Type an address first.", file: "Choose a file first."};
+  const missing = {html: "Paste the HTML of a page first.", url: "Enter a URL first.", file: "Choose a file first."};
   const there = kind === "file" ? state.file : part(kind).value.trim();
   if (!there) {
-    throw {title: "There is no page yet", status: 0, code: "", detail: missing[kind]};
+    throw {title: "No page to extract", status: 0, code: "", detail: missing[kind]};
   }
   return kind === "file" ? {html_base64: await base64(state.file)}
     : {[kind]: kind === "html" ? part("html").value : there};
@@ -208,13 +208,13 @@ function busy(yes, text) {
 
 function asProblem(error) {
   return error instanceof Error
-    ? {title: "The server did not answer", status: 0, code: "", detail: error.message} : error;
+    ? {title: "The server did not respond", status: 0, code: "", detail: error.message} : error;
 }
 
-/* What a field is described by, less the complaints. */
+/* The ids that describe a field, without those of error messages. */
 const hintsOf = field => (field.getAttribute("aria-describedby") ?? "").split(" ").filter(id => id && !id.includes("-complaint-"));
 
-/* The field that a JSON pointer of an error is about. */
+/* The field that a JSON pointer of an error refers to. */
 function fieldAt(pointer) {
   const path = pointer.replace(/^#\/(options\/)?/, "").replaceAll("/", ".").replaceAll("~1", "/");
   return part(path === "html_base64" ? "file" : path);
@@ -245,7 +245,7 @@ function problemFacts(problem) {
   return [problem.status ? `HTTP status ${problem.status}` : null, problem.code || null,
     problem.limit != null ? `limit ${number(problem.limit)}${problem.limit_name ? ` (${problem.limit_name})` : ""}` : null,
     problem.upstream?.status ? `the site answered ${problem.upstream.status}` : null,
-    problem.retry_after ? `try again after ${problem.retry_after} s` : null,
+    problem.retry_after ? `retry after ${problem.retry_after} s` : null,
     problem.request_id ? `request ${problem.request_id}` : null].filter(Boolean).join(" · ");
 }
 
@@ -259,7 +259,7 @@ function showProblem(error) {
   }
   card.append(make("p", {class: "hint"}, problemFacts(problem)));
   if (problem.code) {
-    card.append(make("p", {}, make("a", {href: `${base}problems/${problem.code}`}, "What this means, and what to do")));
+    card.append(make("p", {}, make("a", {href: `${base}problems/${problem.code}`}, "Meaning of this problem, and what to do")));
   }
   if (problem.code === "unauthorized") {
     part("token-part").hidden = false;
@@ -270,7 +270,7 @@ function showProblem(error) {
   bringIntoView();
 }
 
-/* ---------------------------------------------------------------- the answer */
+/* ---------------------------------------------------------------- the response */
 
 function showAnswer(sent, answer) {
   clearProblem();
@@ -293,7 +293,7 @@ function showAnswer(sent, answer) {
   bringIntoView();
 }
 
-/* Where the result stands below the form. */
+/* Needed if the result is below the form. */
 function bringIntoView() {
   if (part("result").getBoundingClientRect().top > innerHeight / 2) {
     part("result").scrollIntoView();
@@ -354,7 +354,7 @@ function showTab(name) {
 function copyButton(text) {
   return make("button", {type: "button", class: "small copy", onclick: async event => {
     const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-    event.target.textContent = done ? "Copied" : "Not allowed here";
+    event.target.textContent = done ? "Copied" : "Copying is not allowed";
   }}, "Copy");
 }
 
@@ -379,7 +379,7 @@ function framePanel(answer) {
   const frame = make("iframe", {sandbox: "allow-popups allow-popups-to-escape-sandbox", title: "The main content, rendered",
     referrerpolicy: "no-referrer"});
   frame.srcdoc = trusted.createHTML(page);
-  return [frame, make("p", {class: "hint"}, "The service's own sanitised HTML. Scripts cannot run in it, and no images are loaded.")];
+  return [frame, make("p", {class: "hint"}, "The sanitised HTML of the service. It runs no scripts and loads no images.")];
 }
 
 function table(heads, rows) {
@@ -391,7 +391,7 @@ function shown(value) {
   return Array.isArray(value) ? value.join(" · ") : value && typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/* A row a value; a list of what has sources of its own is a row each. */
+/* One row per value. If the elements of a list have their own sources, each has a row. */
 function metadataRows(name, found) {
   const each = Array.isArray(found) ? found : [found];
   const label = name.replaceAll("_", " ");
@@ -417,7 +417,7 @@ const excerpt = (answer, start, end) => answer.source.slice(start, Math.min(end,
 
 function tracePanel(answer) {
   if (!answer.trace?.length) {
-    return nothing("This algorithm keeps no trace of blocks; auto does.");
+    return nothing("This algorithm has no trace of blocks; auto has one.");
   }
   const rows = answer.trace.slice(0, TRACE_MAX).map(block => make("tr", {class: block.taken ? "taken" : null},
     make("td", {class: "num"}, lineButton(block.line)), make("td", {}, block.taken ? "yes" : "no"),
@@ -425,20 +425,20 @@ function tracePanel(answer) {
     make("td", {class: "num"}, number(block.score)), make("td", {dir: "auto"}, excerpt(answer, block.start, block.end))));
   const more = answer.trace.length - rows.length;
   return [table(["line", "taken", "fate", "rule", "density", "score", "begins with"], rows),
-    more > 0 ? make("p", {class: "hint"}, `${number(more)} more blocks are in the answer (tab JSON).`) : null];
+    more > 0 ? make("p", {class: "hint"}, `${number(more)} more blocks are in the response (tab JSON).`) : null];
 }
 
 function candidatesPanel(answer) {
   const rows = (answer.candidates ?? []).map(c => make("tr", {class: c.start === answer.headline?.start ? "taken" : null},
     make("td", {class: "num"}, lineButton(c.line)), make("td", {class: "num"}, number(c.score)), make("td", {}, c.source),
     make("td", {dir: "auto"}, c.text)));
-  return rows.length ? [table(["line", "score", "from", "text"], rows)] : nothing("There were no candidates.");
+  return rows.length ? [table(["line", "score", "from", "text"], rows)] : nothing("There are no candidates.");
 }
 
 function timingsPanel(answer) {
   const { total, ...stages } = answer.timings_ms;
   const times = [...Object.entries(stages).filter(([, ms]) => ms != null), ["total", total],
-    ["as seen from this page", state.tookMs]];
+    ["whole request, measured in this page", state.tookMs]];
   const longest = Math.max(...times.slice(0, -1).map(([, ms]) => ms), 0.001);
   const rows = times.map(([name, ms]) => {
     const bar = make("div");
@@ -446,15 +446,15 @@ function timingsPanel(answer) {
     return make("tr", {}, make("th", {scope: "row"}, name), make("td", {class: "num"}, number(ms)),
       make("td", {class: "meter"}, name.includes(" ") ? null : bar));
   });
-  return [table(["stage", "ms", "beside the longest"], rows)];
+  return [table(["stage", "ms", "relative to the longest"], rows)];
 }
 
 function jsonPanel(answer) {
   const whole = JSON.stringify(answer, null, 1);
   const short = JSON.stringify(answer, (key, value) => Array.isArray(value) && typeof value[0] === "number"
-    ? `[${value.slice(0, 12).join(", ")}${value.length > 12 ? `, … ${value.length} in all` : ""}]`
-    : typeof value === "string" && value.length > 300 ? `${value.slice(0, 300)} … ${value.length} in all` : value, 1);
-  return [copyButton(whole), make("p", {class: "hint"}, "Long texts and lists are shortened here; the copy is whole."),
+    ? `[${value.slice(0, 12).join(", ")}${value.length > 12 ? `, … ${value.length} in total` : ""}]`
+    : typeof value === "string" && value.length > 300 ? `${value.slice(0, 300)} … ${value.length} in total` : value, 1);
+  return [copyButton(whole), make("p", {class: "hint"}, "Long texts and lists are shortened here, but not in the copy."),
     make("pre", {dir: "ltr"}, short)];
 }
 
@@ -474,7 +474,7 @@ function query(sent) {
   return String(list).replaceAll("%2C", ",");
 }
 
-/* A short page or an address goes into the command, as sent; a file is named. */
+/* The command has a short page or a URL as it was sent; a file is named. */
 function curlPanel() {
   const sent = state.sent, lines = [];
   const file = sent.html_base64 ? state.file?.name ?? "page.html" : "page.html";
@@ -492,12 +492,12 @@ function curlPanel() {
   lines.push(inline ? `-d ${quoted(JSON.stringify(sent))}` : `--data-binary @${quoted(file)}`);
   const command = lines.join(" \\\n  ");
   return [copyButton(command), make("pre", {dir: "ltr"}, command),
-    inline ? null : make("p", {class: "hint"}, "The page as a file, its options in the query.")];
+    inline ? null : make("p", {class: "hint"}, "The page is sent from a file, its options in the query.")];
 }
 
 /* ---------------------------------------------------------------- lines of the source */
 
-/* Rows of the source: it is cut at newlines and where a line of the plot begins, unless only space stands between. */
+/* Rows of the source: it is cut at newlines and at the start of each plot line, unless there is only white space between the two. */
 function rowsOf(answer) {
   const text = answer.source, offsets = answer.line_offsets;
   const starts = [], lines = [], numbers = [];
@@ -525,7 +525,7 @@ function rowsOf(answer) {
   return {starts, lines, numbers, count: starts.length, cut: at < text.length, firstSeen: -1};
 }
 
-/* Stretches of a row: plain, selected, headline. */
+/* The runs of a row: plain, selected, headline. */
 function stretches(answer, start, end) {
   const cuts = new Set([start, end]);
   const title = answer.headline;
@@ -592,7 +592,7 @@ function goTo(line, focus) {
   }
 }
 
-/* The part of the selection that begins behind this line; behind the last one the first. */
+/* Goes to the next selected part after this line; after the last one, to the first. */
 function goToNextPart() {
   const { ranges } = state.answer;
   const next = ranges.find(r => r.start_line > state.line) ?? ranges[0];
@@ -602,7 +602,7 @@ function goToNextPart() {
 /* ---------------------------------------------------------------- the plot */
 
 const HEIGHT = 240, BELOW = 18;
-let plot = null; // of the answer shown: width, scales and elements
+let plot = null; // of the response shown: width, scales and elements
 
 function scaleOf(value) {
   return part("root").checked ? Math.sign(value) * Math.sqrt(Math.abs(value)) : value;
@@ -612,7 +612,7 @@ function unscaled(value) {
   return Math.round(part("root").checked ? value * value : value);
 }
 
-/* The greatest value of each column: there may be more lines than pixels. */
+/* The greatest value of each column, because there may be more lines than pixels. */
 function columnsOf(values, count, pick) {
   const columns = new Array(count);
   for (let c = 0; c < count; c++) {
@@ -702,7 +702,7 @@ function setLine(line) {
   }
 }
 
-/* Shows in the plot what of the source is in view. */
+/* Marks in the plot the part of the source that is in view. */
 function markSeen() {
   const rows = state.rows, view = part("source");
   if (!plot || !rows?.count) {
@@ -795,7 +795,7 @@ function example(name) {
   return extract();
 }
 
-/* What the server can do; needs its token where it asks for one. */
+/* Reads what the server can do; needs a token if the server requires one. */
 async function start() {
   try {
     const [info, list] = await Promise.all([call("v1/info"), call("v1/algorithms")]);
@@ -804,9 +804,9 @@ async function start() {
     clearProblem();
     part("empty").hidden = state.answer !== null;
     part("answer").hidden = state.answer === null;
-    part("server").textContent = `Version ${info.version}. Main content and headline of a page, with where they stand in its source.`;
+    part("server").textContent = `Version ${info.version}. Main content and headline of a page, with their positions in its source.`;
     part("url").disabled = !state.fetch;
-    part("url-hint").textContent = state.fetch ? "The server fetches it; no private addresses." : "This server does not fetch pages.";
+    part("url-hint").textContent = state.fetch ? "The server fetches the page. Private addresses are not allowed." : "This server does not fetch pages.";
     part("token-part").hidden = !info.features.auth;
     Object.keys(kinds).forEach(fillAlgorithms);
     return true;
@@ -816,7 +816,7 @@ async function start() {
   }
 }
 
-/* #url=…, #example=arabic and #algorithm=… fill the form in and send it; a fragment stays in the browser. */
+/* #url=…, #example=arabic and #algorithm=… fill in the form and submit it. Browsers do not send the fragment. */
 async function takeFragment() {
   const given = new URLSearchParams(location.hash.slice(1));
   if (given.has("algorithm")) {

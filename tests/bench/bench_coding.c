@@ -1,7 +1,7 @@
 /*
- * What compressing an answer costs and saves, by coding and level; the levels of
- * service/src/documents/coding.c were chosen by it. Usage: bench_coding FILE... : for each level
- * the bytes of all files and the milliseconds of the fastest of five runs.
+ * Costs and savings of compressing a response, by coding and level. The levels of
+ * service/src/documents/coding.c are based on it. Usage: bench_coding FILE... : for each level the
+ * bytes of all files and the milliseconds of the fastest of five runs.
  */
 #include <stdio.h>
 #include <stdlib.h>

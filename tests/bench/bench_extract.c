@@ -1,8 +1,9 @@
 /*
- * Speed of the content algorithms, bytes to text, against libxml2's SAX parser with empty handlers
- * that merely parses the same pages. All in one run, in turns; the best of the rounds counts.
+ * Speed of the content algorithms, from bytes to text, compared with libxml2's SAX parser with
+ * empty handlers on the same pages. All in one run, in turns; the best round counts.
  *   CORPORA=... bench_extract [set] [rounds] [only this algorithm]
  */
+#include "common.h"
 #include "corpus.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define MAX_PAGES   4096
 #define MAX_RUNNERS 64
@@ -38,16 +38,8 @@ typedef struct {
     double best_s;
 } runner;
 
-/* What the runs found, so that no compiler leaves work out. */
+/* Results of the runs, so that the compiler cannot remove the work. */
 static size_t output_bytes;
-
-static double now_s(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 static bool keep_page(const corpus_page *page, void *arg)
 {
@@ -72,7 +64,7 @@ static void on_element(void *context, const xmlChar *name, const xmlChar **attri
     (void)attributes;
 }
 
-static void on_end(void *context, const xmlChar *name)
+static void on_name(void *context, const xmlChar *name)
 {
     (void)context;
     (void)name;
@@ -85,21 +77,15 @@ static void on_text(void *context, const xmlChar *text, int length)
     (void)length;
 }
 
-static void on_comment(void *context, const xmlChar *text)
-{
-    (void)context;
-    (void)text;
-}
-
 static void run_libxml2(const bench_page *page, const dana_algorithm *algorithm)
 {
     htmlParserCtxtPtr context = htmlCreateMemoryParserCtxt(page->html, (int)page->length);
     xmlSAXHandler handler = {.startElement = on_element,
-                             .endElement = on_end,
+                             .endElement = on_name,
                              .characters = on_text,
                              .cdataBlock = on_text,
                              .ignorableWhitespace = on_text,
-                             .comment = on_comment};
+                             .comment = on_name};
 
     (void)algorithm;
     if (context == NULL) {
@@ -139,7 +125,7 @@ static void run_headline(const bench_page *page, const dana_algorithm *algorithm
     dana_page_close(opened);
 }
 
-/* As a request by default: the content, then the headline on the page that is read already. */
+/* As a default request: the content, then the headline of the page that is open already. */
 static void run_both(const bench_page *page, const dana_algorithm *algorithm)
 {
     dana_page *opened;
@@ -199,12 +185,11 @@ int main(int argc, char **argv)
 {
     static bench_set set;
     runner runners[MAX_RUNNERS];
-    const char *folder = getenv("CORPORA");
+    const char *folder = corpus_folder();
     const char *name = argc > 1 ? argv[1] : "wcxb-dev";
     long rounds = argc > 2 ? strtol(argv[2], NULL, 10) : 5;
 
     if (folder == NULL) {
-        printf("skipped: CORPORA names no folder of corpora\n");
         return 0;
     }
     if (corpus_each(folder, name, keep_page, &set) < 0) {

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Processing time of hostile pages through the server, against ordinary pages of the same size.
+"""Processing time of hostile pages in the server, compared with ordinary pages of the same size.
 
 usage: hostile.py DANAD PATHOLOGICAL ORDINARY.html
-Posts each page of `pathological --write` some times, with all parts that cost time included, and prints the
-best processing time (timings_ms without the queue, or what the client waited where the page was refused) in ms
-per MB, and its ratio to that of the ordinary page. Not a test: nothing fails by being slow.
+Posts each page of `pathological --write` several times and requests all parts that cost time. Prints the best
+processing time in ms per MB and its ratio to that of the ordinary page. The time is timings_ms without the queue; if
+the page was rejected, the time that the client waited. Not a test: a slow page is no failure.
 """
 
 import glob
@@ -24,7 +24,7 @@ QUERY = "?include=text,headline,ranges,density,candidates"
 
 
 def best(server, path):
-    """(ms per MB, status, what was refused) of a page."""
+    """(ms per MB, status, problem) of a page."""
     with open(path, "rb") as file:
         page = file.read()
     times = []

@@ -1,14 +1,16 @@
 /*
- * A load of requests that are all alike, from one thread, for tests of overload. Requests are sent
- * at their time whether earlier ones were answered or not (open loop), or as fast as connections
- * come free (RATE 0). Prints one JSON object.
+ * A load of equal requests, from one thread, for tests of overload. Requests are sent at fixed
+ * times, whether earlier ones were answered or not (open loop), or as soon as a connection is free
+ * (RATE 0). Prints one JSON object.
  *
  * usage: load PORT SECONDS RATE CONNECTIONS NICE REQUEST-FILE
  *
- * REQUEST-FILE holds a request, byte by byte. Connections are kept unless the server closes them,
- * or the request says Connection: close. A request that finds no free connection at its time is
+ * REQUEST-FILE contains the bytes of a request. Connections are kept unless the server closes them,
+ * or the request says Connection: close. If no connection is free at a request's time, it is
  * counted as skipped.
  */
+#include "common.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
@@ -20,14 +22,13 @@
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #define HEAD_SIZE  8192
 #define EVENTS_MAX 256
-/* How long answers are waited for after the last request was sent. */
+/* How long to wait for responses after the last request was sent. */
 #define TAIL_S 20.0
-/* Statuses that are told apart; all others are "other". */
+/* Statuses that are counted separately; all others are "other". */
 #define KINDS 3
 
 typedef enum { FREE, SENDING, READING } stage;
@@ -60,9 +61,9 @@ typedef struct {
     size_t request_length;
     connection *connections;
     size_t connection_count;
-    size_t *free_list; /* a stack of connections that are free */
+    size_t *free_list; /* a stack of free connections */
     size_t free_count;
-    size_t due; /* requests whose time came */
+    size_t due; /* requests that were due */
     size_t sent;
     size_t skipped;
     size_t broken; /* the connection ended in the middle */
@@ -73,14 +74,6 @@ typedef struct {
 } load;
 
 static const int statuses[KINDS - 1] = {200, 503};
-
-static double now_s(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static void die(const char *what)
 {
@@ -151,8 +144,8 @@ static const char *header(const char *head, const char *name)
     return NULL;
 }
 
-/* The first answer of no expected status, as far as it was read: a count alone would not say why.
- */
+/* The first response with an unexpected status, as far as it was read: a count alone would not show
+ * the cause. */
 static void show_other(load *l, const connection *c)
 {
     if (!l->other_shown) {
@@ -191,7 +184,7 @@ static void finish(load *l, connection *c)
     set_free(l, c);
 }
 
-/* Takes what was read. Returns false where it is no answer. */
+/* Processes received bytes. Returns false if they are not a response. */
 static bool take(load *l, connection *c, const char *bytes, size_t length)
 {
     if (c->body_left < 0) {
@@ -296,7 +289,7 @@ static void serve_events(load *l, int timeout_ms)
     }
 }
 
-/* Sends for the time that was asked for, then waits for the answers. */
+/* Sends for the requested time, then waits for the responses. */
 static void run(load *l)
 {
     double began_s = now_s();

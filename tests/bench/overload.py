@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""A server at ten times what it can do: nothing but 200 and 503, probes answered at once, as much work done as without
-the excess, and no more memory.
+"""A server with ten times the load it can handle: only 200 and 503, probes answered immediately, the same throughput as
+without overload, no more memory.
 
 usage: overload.py LOAD [SECONDS] [--strict]     LOAD is the program of load.c; DANAD_BIN names the server
 
     cmake --preset bench && cmake --build --preset bench --target danad load
     DANAD_BIN=build/bench/danad python3 tests/bench/overload.py build/bench/load 60 --strict
 
-First the peak: as many requests as are answered with 16 connections that wait for each answer, for a third of SECONDS
-(60). Then ten times that rate, in an open loop, and beside it 50 times a second /livez on new connections. The load is
-at nice 19, as it shares the CPUs with the server; the probes are not, or they would measure their own wait. Without
---strict only what no busy machine can spoil is a failure; with it also p99 of /livez under 50 ms, at least 80 % of the
-peak, 90 % of the load really sent, and memory that does not grow by more than a tenth over the second half.
+First the peak is measured: the rate of 16 connections that wait for each response, for a third of SECONDS (60). Then
+the load is ten times that rate, in an open loop, with 50 requests a second of /livez on new connections. The load runs
+at nice 19, because it shares the CPUs with the server; the probes do not, or they would measure their own wait. Without
+--strict only results that do not depend on other work on the machine can fail. With --strict also: p99 of /livez under
+50 ms, at least 80 % of the peak, 90 % of the load really sent, memory growth of at most a tenth in the second half.
 """
 
 import gzip
@@ -41,7 +41,7 @@ LIVEZ_P99_MS = 50
 GOODPUT_SHARE = .8
 SENT_SHARE = .9
 GROWTH = 1.1
-# Pages are compressed, so that the load costs the server work and not the machine bandwidth.
+# Pages are compressed: the load should cost the server CPU time, not the machine bandwidth.
 PAGE_COPIES = int(os.environ.get("OVERLOAD_PAGE_COPIES", "48"))
 
 
@@ -58,7 +58,7 @@ def write_requests(folder):
 
 
 class Server:
-    """danad with its log thrown away, which costs the server what it costs and this program nothing."""
+    """danad with its log discarded: the server still writes it, but this program need not read it."""
 
     def __init__(self):
         with socket.create_server(("127.0.0.1", 0)) as holder:
@@ -66,7 +66,7 @@ class Server:
         self.process = subprocess.Popen(
             [harness.binary(), "serve"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env=harness.clean_environment(DANAD_LISTEN=f"127.0.0.1:{self.port}", DANAD_DRAIN_DELAY="0",
-                                          DANAD_PROCESS_TIMEOUT="60s"))  # a busy machine is not the matter here
+                                          DANAD_PROCESS_TIMEOUT="60s"))  # a busy machine must not cause failures
         self.pid = self.process.pid
         end = time.monotonic() + harness.START_TIMEOUT_S
         while time.monotonic() < end:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What pages cost a server: CPU time and memory, for deploy/RUNBOOK.md. Not a test: it prints what it saw. CPU time
-is the process's own, so that other work on the machine hardly counts.
+"""CPU time and memory that pages cost a server, for deploy/RUNBOOK.md. Not a test: it only prints. CPU time is that of
+the process, so that other work on the machine has little effect.
 
-usage: sizing.py DANAD WORKERS PAGE...     pages as they are or with .gz, sent one after another by WORKERS clients
+usage: sizing.py DANAD WORKERS PAGE...     pages, plain or .gz, sent one after another by WORKERS clients
 """
 
 import gzip

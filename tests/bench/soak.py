@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Memory of a server before and after many requests of all kinds: pages in several encodings, compressed and not,
-raw, in JSON and in base64, good and bad, small and large, and URLs. Not a test: it prints what it saw.
+raw, in JSON and in base64, valid and invalid, small and large, and URLs. Not a test: it only prints.
 
 usage: soak.py DANAD [REQUESTS]
 """

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A page of another origin in a real browser: page.html posts HTML to the server and
-shows the headline, where the server allows its origin, and gets nothing where it does not.
+"""A page of another origin in a real browser: page.html posts HTML to the server. It shows the headline
+if the server allows its origin, and gets nothing otherwise.
 
-Needs chromium; skips where it does not start. --screenshot FILE keeps a picture of the page.
+Needs chromium; skipped if it does not start. --screenshot FILE saves a picture of the page.
 Environment: DANAD_BIN the server, SAMPLES_DIR the pages.
 """
 
@@ -63,7 +63,7 @@ class Texts(html.parser.HTMLParser):
 
 
 def browse(program, url, *flags):
-    """The document of a page after its scripts, or None where the browser does not work."""
+    """The document of a page after its scripts have run, or None if the browser does not work."""
     with tempfile.TemporaryDirectory() as profile:
         process = subprocess.Popen(
             [program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
@@ -104,7 +104,7 @@ class Test:
             [f"headline {headline!r}, not {self.headline!r}; {status}"]
 
     def refused(self, server):
-        """The browser asks, and neither sends the page nor shows anything."""
+        """The browser sends the preflight, but neither sends the page nor shows anything."""
         headline, status = self.show(server)
         asked = [line for line in server.log if '"method":"OPTIONS"' in line]
         sent = [line for line in server.log if '"method":"POST"' in line]
@@ -112,7 +112,7 @@ class Test:
             ([] if asked and not sent else [f"{len(asked)} preflights, {len(sent)} requests"])
 
     def with_token(self, server):
-        """The token passes the preflight; without it the page can read why it was refused."""
+        """The token passes the preflight; without it the page can read why it was rejected."""
         headline, status = self.show(server, "browser-token")
         problems = [] if headline == self.headline else [f"headline {headline!r}; {status}"]
         headline, status = self.show(server)

@@ -15,21 +15,21 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 REPLY_TIMEOUT_S = 60
 PIPE_FDS = (3, 4)  # where Chromium reads commands and writes replies
 
-# What a screen has: width, height, dark or light.
+# Properties of a screen: width, height, dark or light.
 DESKTOP, PHONE = (1360, 1000), (390, 844)
 
 
 class Lost(Exception):
-    """The browser does not start, does not answer or has refused a command."""
+    """The browser does not start, does not answer or has rejected a command."""
 
 
 def environment(folder):
-    """Where a browser may write: what it keeps beside its profile goes to a folder, not to the user's own."""
+    """The environment of a browser: files outside its profile go to this folder, not to the user's home."""
     return {**os.environ, **dict.fromkeys(("HOME", "TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), folder)}
 
 
 class Browser:
-    """One page. Errors of scripts, and what the page's policy blocks, are kept in `complaints`."""
+    """One page. Script errors, and violations of the page's policy, are collected in `complaints`."""
 
     def __init__(self):
         program = next((path for path in map(shutil.which, BROWSERS) if path), None)
@@ -127,7 +127,7 @@ class Browser:
         return False
 
     def open(self, url):
-        """Shows a page as if it were the first."""
+        """Shows a page as if it were the first one loaded."""
         self.call("Page.navigate", url="about:blank")
         self.complaints.clear()
         self.events.clear()
@@ -136,14 +136,14 @@ class Browser:
             raise Lost(f"{url} is not shown")
 
     def screen(self, size=DESKTOP, dark=False, scale=1):
-        """How large and how light the page is."""
+        """Sets the size of the page, and dark or light."""
         self.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=scale,
                   mobile=size == PHONE)
         self.call("Emulation.setEmulatedMedia",
                   features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
 
     def key(self, name, control=False):
-        """Presses a key where the focus is, perhaps with Ctrl."""
+        """Presses a key in the focused element, optionally with Ctrl."""
         codes = {"Tab": 9, "Enter": 13, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
                  "ArrowDown": 40}
         for kind in ("keyDown", "keyUp"):
@@ -152,7 +152,7 @@ class Browser:
                       **({"text": "\r"} if name == "Enter" and kind == "keyDown" else {}))
 
     def point(self, x, y, click=False):
-        """Moves the mouse over a place of the window."""
+        """Moves the mouse to a position in the window."""
         self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
         for kind in ("mousePressed", "mouseReleased") if click else ():
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)

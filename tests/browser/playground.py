@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The playground in a real browser: what it shows is what the API answers, it is driven by mouse and keyboard,
-and nothing of a page runs or is loaded.
+"""The playground in a real browser, used by mouse and keyboard: it shows what the API answers, and nothing of a page is
+run or loaded.
 
-Needs chromium; skips where it does not start. --screenshots FOLDER keeps pictures.
+Needs chromium; skipped if it does not start. --screenshots FOLDER saves pictures.
 Environment: DANAD_BIN the server, SAMPLES_DIR the pages.
 """
 
@@ -36,7 +36,7 @@ CONTROLS = {"button", "textbox", "combobox", "checkbox", "radio", "link", "tab",
 
 
 class Site(http.server.BaseHTTPRequestHandler):
-    """A page to fetch; what else was asked for is noted."""
+    """A page to fetch; all other requests are recorded."""
 
     page, asked = b"", []
 
@@ -66,7 +66,7 @@ class Test:
                                      DANAD_FETCH_PORTS=str(self.site.server_port))
         browser.screen()
 
-    # ------------------------------------------------------------------------------------- tools
+    # ----------------------------------------------------------------------------------- helpers
     def open(self, fragment="", server=None, path="/"):
         self.browser.open(f"http://127.0.0.1:{(server or self.server).port}{path}{fragment}")
         return self.browser.wait(READY)
@@ -100,7 +100,7 @@ class Test:
         return [] if found == wanted else [f"{name} is {str(found)[:150]!r}, not {str(wanted)[:150]!r}"]
 
     def quiet(self):
-        """What the console or the policy complained of; an answer that is a problem is none."""
+        """Complaints of the console and the policy; a problem document as a response is not one."""
         return [line for line in self.browser.complaints if "Failed to load resource" not in line]
 
     # ------------------------------------------------------------------------------------- checks
@@ -141,7 +141,7 @@ class Test:
             self.quiet()
 
     def draws(self):
-        """The plot has the ranges, as many lines as the page, and tells each line's values."""
+        """The plot has the ranges, as many lines as the page, and the values of each line."""
         answer = self.show_sample("arabic")
         density = answer["density"]
         lines = density["lines"]
@@ -172,7 +172,7 @@ class Test:
         return self.is_equal(when, said, [str(line), wanted, wanted])
 
     def points(self):
-        """The mouse over the plot tells a line; a click shows it in the source."""
+        """The mouse over the plot shows a line's values; a click shows the line in the source."""
         answer = self.show_sample("arabic")
         lines, line = answer["density"]["lines"], 80
         box = self.browser.run("const p = document.getElementById('plot'); p.scrollIntoView({block: 'center'});"
@@ -196,7 +196,7 @@ class Test:
         return problems + ([] if far > 0 and self.browser.wait(f"{seen} === 0", 3) else [f"the view stays at {far}"])
 
     def marks(self):
-        """What is marked in the source, row by row, is what was selected, and the headline."""
+        """The marks in the source are, row by row, the selection and the headline."""
         answer = self.show_sample("english")
         found = self.browser.run(
             "const v = document.getElementById('source'), marks = new Map();"
@@ -229,7 +229,7 @@ class Test:
         return self.is_equal("rows", round(height), answer["density"]["lines"])
 
     def empty(self):
-        """Pages without a line, without content, with ends of lines of all kinds; and after them one that has all."""
+        """Pages without a line, without content, with all kinds of line ends; and after them an ordinary page."""
         problems = []
         for page, lines in (("<!-- -->", 0), ("<title>a</title>", 0), ("<p>\U0001f600</p>\r\n<p>a\r<p>b\rc", None),
                             ("<h1>All</h1><p>of it is there again</p>", 2)):
@@ -287,15 +287,15 @@ class Test:
         timings = self.tab("timings")
         problems += [f"no {stage}" for stage in ("queue", "decode", "parse", "extract", "headline", "total")
                      if stage not in timings]
-        shown = json.loads(self.tab("json").split("is whole.", 1)[1])
+        shown = json.loads(self.tab("json").split("in the copy.", 1)[1])
         return problems + self.is_equal("JSON", set(shown), set(answer)) + self.quiet()
 
     def curl(self, name, prepare, page):
-        """The command says what was sent: it gives the same answer."""
+        """The command equals the request: it gets the same response."""
         self.open()
         self.browser.run(prepare + "document.getElementById('go').click()")
         self.browser.wait(ANSWERED)
-        command = self.tab("curl").removeprefix("Copy").split("The page as a file")[0]
+        command = self.tab("curl").removeprefix("Copy").split("The page is sent from a file")[0]
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, "page.html"), "w", encoding="utf-8") as file:
                 file.write(page)
@@ -318,7 +318,7 @@ class Test:
             self.curl("a short page", choose + paste.format(json.dumps(short)), short)
 
     def refuses(self):
-        """A problem is shown with its code, its errors at their fields, and the way to its page."""
+        """A problem is shown with its code, its errors next to their fields, and a link to its page."""
         self.open("#algorithm=addanag")
         self.browser.run("document.getElementById('html').value = '<p>x'; document.getElementById('params.gap').value ="
                          "'many'; document.getElementById('base_url').value = 'nowhere'; document.getElementById('go').click()")
@@ -341,13 +341,13 @@ class Test:
             "descriptions", self.descriptions("#base_url"), [[]]) + self.quiet()
 
     def descriptions(self, selector):
-        """What assistive technology reads of fields besides their names: a list a field."""
+        """What assistive technology reads for fields besides their names: one list a field."""
         return self.browser.run(f"return [...document.querySelectorAll({json.dumps(selector)})].map(f => "
                                 "(f.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean).map(i => "
                                 "document.getElementById(i)?.textContent ?? i))")
 
     def fetches(self):
-        """An address, also from the fragment; and one that must not be fetched."""
+        """A URL, also from the fragment; and one that must not be fetched."""
         Site.page = HOSTILE.format(mark="again", site=self.origin).encode()
         self.open(f"#url={self.origin}/page&algorithm=danag")
         if not self.browser.wait(ANSWERED):
@@ -400,7 +400,7 @@ class Test:
         return problems
 
     def is_operable(self):
-        """By keyboard alone, and every control has a name."""
+        """By keyboard only; every control has a name."""
         self.open()
         self.browser.run("document.querySelector('[data-example=english]').focus()")
         self.browser.key("Enter")
@@ -427,7 +427,7 @@ class Test:
             ([] if len(named) > 20 else [f"only {len(named)} controls"])
 
     def fits(self):
-        """No sideways scrolling on a phone; dark where that is preferred; still where that is."""
+        """No horizontal scrolling on a phone; dark if preferred; no animation if preferred."""
         problems = []
         light = self.style("body", "backgroundColor")
         self.browser.screen(devtools.PHONE, dark=True)
@@ -479,7 +479,7 @@ class Test:
 
 
 def left_behind():
-    """A browser of these tests leaves nothing with the user who runs them."""
+    """The browser leaves no files in the home of the user who runs the tests."""
     names = ("HOME", "TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
     kept = {name: os.environ.get(name) for name in names}
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:

@@ -1,7 +1,7 @@
 /*
- * What each step and each rule of `auto` is worth: word F1 of wcxb-dev by page type and of the
- * other sets, with everything, and with one thing left out at a time.
- *   ablation            the learning curve, then each step and rule left out
+ * The effect of each step and each rule of `auto`: word F1 of wcxb-dev by page type and of the
+ * other sets, with everything, and with one step or rule left out at a time.
+ *   ablation            the learning curve, then with each step and rule left out
  *   ablation steps      the learning curve only
  *   ablation rules      the same as without arguments
  *   ablation pages SET  every page of a set: precision, recall, F1, its type, its hints
@@ -24,7 +24,7 @@
 typedef struct {
     char name[64];
     dana__auto_settings settings;
-    size_t base; /* the run it is compared with; itself: its own scores are printed */
+    size_t base; /* the run it is compared with; if it is this run, its own scores are printed */
     double sums[MAX_COLUMNS];
 } variant;
 
@@ -178,7 +178,7 @@ static void print_table(const ablation *a)
     }
 }
 
-/* The learning curve: from all text to everything, a step at a time. */
+/* The learning curve: from all text to all steps, one step at a time. */
 static void add_curve(ablation *a)
 {
     uint32_t off = 0;
@@ -193,8 +193,8 @@ static void add_curve(ablation *a)
     }
 }
 
-/* One step or rule left out: of everything, and for rules of all but the learned step too, which
- * makes up for some of them. */
+/* One step or rule left out. Rules are left out without the learned step, too, because it
+ * compensates for some of them. */
 static void add_omissions(ablation *a)
 {
     size_t all = a->variant_count - 1;
@@ -214,11 +214,10 @@ static void add_omissions(ablation *a)
 int main(int argc, char **argv)
 {
     static ablation a;
-    const char *folder = getenv("CORPORA");
+    const char *folder = corpus_folder();
     char *sets[MAX_COLUMNS];
 
     if (folder == NULL) {
-        printf("skipped: CORPORA names no folder of corpora\n");
         return 0;
     }
     if (argc > 2 && strcmp(argv[1], "pages") == 0) {

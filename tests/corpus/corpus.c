@@ -11,7 +11,10 @@
 #define PATH_LENGTH 1024
 #define READ_SIZE   ((size_t)1 << 16)
 
-/* Reads a file, gzipped or not. Returns owned bytes with a NUL behind them, NULL on failure. */
+/* Sets of up to this many pages are read completely; of larger ones about this many at most. */
+#define SAMPLE_PAGES 100
+
+/* Reads a file, gzipped or not. Returns owned bytes with a NUL at the end, NULL on failure. */
 static char *read_file(const char *path, size_t *length)
 {
     gzFile file = gzopen(path, "rb");
@@ -40,13 +43,13 @@ static char *read_file(const char *path, size_t *length)
     return data;
 }
 
-/* The manifest says "cp1252(guess)" where nothing was declared. */
+/* The manifest has "cp1252(guess)" if nothing was declared. */
 static const char *converter_name(const char *charset)
 {
     return strncmp(charset, "cp1252", 6) == 0 ? "windows-1252" : charset;
 }
 
-/* Decodes bytes to UTF-8 with U+FFFD for what cannot be decoded. Returns owned text. */
+/* Decodes bytes to UTF-8, with U+FFFD for bytes that cannot be decoded. Returns owned text. */
 static char *decode(const char *bytes, size_t length, const char *charset, size_t *out_length)
 {
     UErrorCode error = U_ZERO_ERROR;
@@ -121,16 +124,29 @@ static void free_page(corpus_page *page)
     free(page->gold);
 }
 
-static bool visit_row(const char *folder, const char *set, const char *line, corpus_visit *visit,
+static uint32_t hash_text(uint32_t hash, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    }
+    return hash;
+}
+
+/* Whether a page is in the sample that takes every n-th page of a set. */
+static bool is_sampled(const char *set, const json_t *row, uint32_t every)
+{
+    const char *id = json_string_value(json_object_get(row, "id"));
+    uint32_t hash = hash_text(hash_text(2166136261u, set), id != NULL ? id : "");
+
+    return (hash ^ hash >> 16) % every == 0;
+}
+
+static bool visit_row(const char *folder, const char *set, const json_t *row, corpus_visit *visit,
                       void *arg)
 {
     corpus_page page;
-    json_t *row = json_loads(line, 0, NULL);
     bool more = true;
 
-    if (row == NULL) {
-        return true;
-    }
     load_page(folder, set, row, &page);
     if (page.html != NULL) {
         more = visit(&page, arg);
@@ -138,17 +154,48 @@ static bool visit_row(const char *folder, const char *set, const char *line, cor
         fprintf(stderr, "%s/%s: cannot be read as %s\n", set, page.id, page.charset);
     }
     free_page(&page);
-    json_decref(row);
     return more;
 }
 
-long corpus_each(const char *folder, const char *set, corpus_visit *visit, void *arg)
+static uint32_t count_lines(FILE *file)
 {
-    char path[PATH_LENGTH];
+    char *line = NULL;
+    size_t capacity = 0;
+    uint32_t count = 0;
+
+    while (getline(&line, &capacity, file) > 0) {
+        count++;
+    }
+    free(line);
+    rewind(file);
+    return count;
+}
+
+/* Visits the pages of a manifest that are in the sample. Returns their number. */
+static long visit_rows(FILE *file, const char *folder, const char *set, uint32_t every,
+                       corpus_visit *visit, void *arg)
+{
     char *line = NULL;
     size_t capacity = 0;
     long count = 0;
     bool more = true;
+
+    while (more && getline(&line, &capacity, file) > 0) {
+        json_t *row = json_loads(line, 0, NULL);
+
+        if (row != NULL && is_sampled(set, row, every)) {
+            more = visit_row(folder, set, row, visit, arg);
+            count++;
+        }
+        json_decref(row);
+    }
+    free(line);
+    return count;
+}
+
+long corpus_each_of(const char *folder, const char *set, bool all, corpus_visit *visit, void *arg)
+{
+    char path[PATH_LENGTH];
 
     snprintf(path, sizeof(path), "%s/%s/manifest.jsonl", folder, set);
     FILE *file = fopen(path, "r");
@@ -157,13 +204,31 @@ long corpus_each(const char *folder, const char *set, corpus_visit *visit, void 
         fprintf(stderr, "%s: cannot be opened\n", path);
         return -1;
     }
-    while (more && getline(&line, &capacity, file) > 0) {
-        more = visit_row(folder, set, line, visit, arg);
-        count++;
-    }
-    free(line);
+    uint32_t every = all ? 1 : (count_lines(file) + SAMPLE_PAGES - 1) / SAMPLE_PAGES;
+    long count = visit_rows(file, folder, set, every > 0 ? every : 1, visit, arg);
+
     fclose(file);
     return count;
+}
+
+long corpus_each(const char *folder, const char *set, corpus_visit *visit, void *arg)
+{
+    return corpus_each_of(folder, set, true, visit, arg);
+}
+
+bool corpus_takes_all(int *argc, char **argv)
+{
+    int kept = 1;
+
+    for (int i = 1; i < *argc; i++) {
+        if (strcmp(argv[i], "--all") != 0) {
+            argv[kept++] = argv[i];
+        }
+    }
+    bool taken = kept < *argc;
+
+    *argc = kept;
+    return taken;
 }
 
 static int has_manifest(const char *folder, const char *name)
@@ -179,6 +244,17 @@ static int has_manifest(const char *folder, const char *name)
     return file != NULL;
 }
 
+const char *corpus_folder(void)
+{
+    const char *folder = getenv("CORPORA");
+
+    if (folder == NULL) {
+        printf("skipped: CORPORA names no folder of corpora\n");
+        printf("tests: 0 passed, 0 failed, 1 skipped\n");
+    }
+    return folder;
+}
+
 size_t corpus_sets(const char *folder, char *names[], size_t max)
 {
     struct dirent **entries;
@@ -186,9 +262,12 @@ size_t corpus_sets(const char *folder, char *names[], size_t max)
     size_t count = 0;
 
     for (int i = 0; i < found; i++) {
-        if (entries[i]->d_name[0] != '.' && count < max &&
-            has_manifest(folder, entries[i]->d_name)) {
-            names[count++] = strdup(entries[i]->d_name);
+        if (entries[i]->d_name[0] != '.' && has_manifest(folder, entries[i]->d_name)) {
+            if (count < max) {
+                names[count++] = strdup(entries[i]->d_name);
+            } else {
+                fprintf(stderr, "%s: left out, more than %zu sets\n", entries[i]->d_name, max);
+            }
         }
         free(entries[i]);
     }

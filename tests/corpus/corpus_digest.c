@@ -1,10 +1,10 @@
 /*
- * A digest of all that the API answers to the pages of the corpora: every content and headline
- * algorithm, every value of `include`, every format. Two builds that give the same total answer the
- * same bytes. The clock stands still, so that times are no difference.
- *   CORPORA=... corpus_digest                a line a set, and the total
- *   CORPORA=... corpus_digest --pages        a line a page too, for diff(1)
- *   CORPORA=... corpus_digest --page SET/ID  a line a request of one page
+ * A digest of all API responses to the pages of the corpora: every content and headline algorithm,
+ * every value of `include`, every format. Two builds with the same total answer the same bytes. The
+ * clock is stopped, so that times do not differ.
+ *   CORPORA=... corpus_digest                one line a set, and the total
+ *   CORPORA=... corpus_digest --pages        also one line a page, for diff(1)
+ *   CORPORA=... corpus_digest --page SET/ID  one line a request of one page
  */
 #include "api/api.h"
 #include "corpus.h"
@@ -32,7 +32,7 @@
 #define CONTENT_PARTS  "text,ranges,density,links,images,html,markdown,trace"
 #define HEADLINE_PARTS "headline,candidates"
 
-/* A request for a page: the query's parameters, and the type that is asked for. */
+/* A request for a page: the query's parameters, and the requested type. */
 typedef struct {
     const char *algorithm; /* NULL: the default */
     const char *headline_algorithm;
@@ -40,7 +40,8 @@ typedef struct {
     const char *accept;
 } form;
 
-/* What the default gives, in every way; the algorithms' own forms follow from the list of them. */
+/* All outputs of the default; the requests for other algorithms follow from the list of algorithms.
+ */
 static const form default_forms[] = {
     {NULL, NULL, ALL_PARTS, "application/json"},
     {NULL, NULL, NULL, "application/json"},
@@ -52,10 +53,10 @@ static const form default_forms[] = {
 
 typedef struct {
     uint64_t *digests;   /* a page each, shared by the processes */
-    const char *only_id; /* print the requests of this page alone */
+    const char *only_id; /* print only the requests of this page */
     size_t only_set;     /* length of its set's name; 0: all pages */
-    unsigned process;    /* works on every PROCESSES-th page */
-    size_t index;        /* of the page that is visited */
+    unsigned process;    /* processes every PROCESSES-th page */
+    size_t index;        /* of the visited page */
     const char **ids;    /* "set/id" of each page, owned; filled by the parent alone */
 } digest_run;
 
@@ -221,7 +222,7 @@ static bool work(const char *folder, char *const *sets, size_t count, digest_run
     return fine;
 }
 
-/* Prints a line a page where asked for, a line a set, and the total. */
+/* Prints one line a page if requested, one line a set, and the total. */
 static void report(const digest_run *run, bool pages)
 {
     uint64_t total = FNV_OFFSET;

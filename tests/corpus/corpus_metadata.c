@@ -1,12 +1,14 @@
 /*
- * Metadata against the manifests: exact matches of author and date where a manifest has them, by
+ * Metadata against the manifests: exact matches of author and date, if the manifest has them, by
  * set and by source.
- *   corpus_metadata [--check] [--list author|date] [--half 0|1] [--rules] [SET...]
- * --check fails where a set falls below its floor; --list prints the pages that do not match;
- * --half takes the pages of half of the hosts, so that what was tuned on one half can be judged on
- * the other; --rules prints what each rule is worth: the matches that are lost without it (minutes
- * of work). Without a set, all of them.
+ *   corpus_metadata [--all] [--check] [--list author|date] [--half 0|1] [--rules] [SET...]
+ * Of a large set without a least score a sample is read; with --all, or if the set is named, all of
+ * it. --check fails if a set falls below its least score; --list prints the pages that do not
+ * match; --half reads the pages of half of the hosts, so that rules tuned on one half can be
+ * evaluated on the other; --rules prints the effect of each rule: the matches that are lost without
+ * it (takes minutes). Without a set, all of them.
  */
+#include "common.h"
 #include "corpus.h"
 #include "dana/evaluate.h"
 #include "dana/extract.h"
@@ -20,14 +22,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#define MAX_SETS  32
 #define RULES_MAX 400
 
 enum { AUTHOR, DATE, FIELDS };
 
-/* What is timed: the scan alone, then what comes on top of it. */
+/* The measured stages: the scan alone, then the additional ones. */
 enum { SCAN, EXTRACT, METADATA, POSTS, STAGES };
 
 static const char *const stage_names[STAGES] = {"scan", "auto", "metadata", "posts"};
@@ -67,15 +67,17 @@ static const struct {
     {"fa-ziaenezhad", {0, .95}},
 };
 
-static double now(void)
+static bool has_floor(const char *set)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+    for (size_t i = 0; i < sizeof(floors) / sizeof(floors[0]); i++) {
+        if (strcmp(floors[i].set, set) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
-/* Which half a page's host is in: a page without one is of both. */
+/* The half that a page's host belongs to; a page without a host belongs to both. */
 static bool is_chosen(const scores *s, const corpus_page *page)
 {
     uint32_t hash = 2166136261u;
@@ -91,7 +93,8 @@ static bool is_chosen(const scores *s, const corpus_page *page)
     return (int)(hash >> 16 & 1) == s->half;
 }
 
-/* Appends text, with what parts names of a list as one mark: ", ", " and ", " & ", "; ". */
+/* Appends text, with every separator of names (", ", " and ", " & ", "; ") replaced by the same
+ * one. */
 static size_t append_names(char *out, size_t length, size_t room, dana_view text)
 {
     static const char *const marks[] = {", and ", " and ", " & ", "; ", ", "};
@@ -133,13 +136,13 @@ static bool same_authors(const dana_metadata *m, const char *gold, char *joined,
     return dana_same_text((dana_view){joined, length}, (dana_view){wanted, n});
 }
 
-/* A page's date: of publication, where that is not known of its last change. Manifests have one. */
+/* A page's date: that of publication, else that of its last change. Manifests have one date. */
 static const dana_metadata_field *date_of(const dana_metadata *m)
 {
     return m->published.value.data != NULL ? &m->published : &m->modified;
 }
 
-/* Gold is ISO 8601, or a date as mails have it. */
+/* Gold is ISO 8601, or a date as in mails. */
 static bool same_date(const dana_metadata_field *field, const char *gold)
 {
     dana__date wanted;
@@ -193,7 +196,7 @@ static bool is_valid(const dana_metadata_field *field)
            dana_utf8_valid_length(field->value.data, field->value.length) == field->value.length;
 }
 
-/* What must hold on any page. */
+/* What must be true for any page. */
 static void check(scores *s, const corpus_page *page, const dana_metadata *m)
 {
     const dana_metadata_field *fields[] = {&m->published, &m->modified,     &m->language,
@@ -216,10 +219,10 @@ static void check(scores *s, const corpus_page *page, const dana_metadata *m)
     }
 }
 
-/* Adds the time since *start to a stage, and starts anew. */
+/* Adds the time since *start to a stage, and restarts the clock. */
 static void lap(scores *s, int stage, double *start)
 {
-    double end = now();
+    double end = now_s();
 
     s->seconds[stage] += end - *start;
     *start = end;
@@ -233,7 +236,7 @@ static bool matches(const dana_metadata *m, const corpus_page *page, int field)
                            : same_date(date_of(m), page->date);
 }
 
-/* Counts what each rule is worth on a page. */
+/* Counts the effect of each rule on a page. */
 static void leave_out(scores *s, const corpus_page *page, dana_page *opened,
                       const dana_metadata_input *input, const dana_metadata *all)
 {
@@ -262,7 +265,7 @@ static dana_status find(scores *s, const corpus_page *page, dana_page *opened, d
     dana_headline headline;
     dana_posts posts;
     dana_view text;
-    double start = now();
+    double start = now_s();
     dana_status status = dana_scan_page(opened, &options, &scan, err);
 
     lap(s, SCAN, &start);
@@ -287,7 +290,7 @@ static dana_status find(scores *s, const corpus_page *page, dana_page *opened, d
     if (headline.found) {
         input.headline = headline.headline.span;
     }
-    start = now();
+    start = now_s();
     status = dana_find_metadata(opened, &input, m, err);
     lap(s, METADATA, &start);
     if (status == DANA_OK) {
@@ -408,60 +411,69 @@ static int read_flags(int argc, char **argv, scores *s, bool *checks)
     return i;
 }
 
+/* Scores a set, prints it, and adds it to the sums. */
+static void run_set(const char *folder, const char *set, bool whole, bool checks,
+                    const scores *start, scores *sums)
+{
+    static scores s;
+
+    s = *start;
+    if (corpus_each_of(folder, set, whole || has_floor(set), score_page, &s) < 0) {
+        s.failures++;
+    }
+    print_set(set, &s);
+    print_rules(&s);
+    if (checks && s.half < 0) {
+        check_floors(set, &s);
+    }
+    sums->failures += s.failures;
+    sums->checked += s.checked;
+    sums->bytes += s.bytes;
+    for (int k = 0; k < STAGES; k++) {
+        sums->seconds[k] += s.seconds[k];
+    }
+}
+
+static bool is_named(const char *set, int count, char *const *names)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], set) == 0) {
+            return true;
+        }
+    }
+    return count == 0;
+}
+
 int main(int argc, char **argv)
 {
-    const char *folder = getenv("CORPORA");
-    char *sets[MAX_SETS];
+    const char *folder = corpus_folder();
+    char *sets[CORPUS_MAX_SETS];
     static scores start;
-    static scores s;
+    static scores sums;
     bool checks;
+    bool all = corpus_takes_all(&argc, argv);
     int first = read_flags(argc, argv, &start, &checks);
-    size_t failures = 0;
-    size_t checked = 0;
-    double seconds[STAGES] = {0};
-    double bytes = 0;
 
     if (first < 0) {
         return 2;
     }
     if (folder == NULL) {
-        printf("skipped: CORPORA names no folder of corpora\n");
-        printf("tests: 0 passed, 0 failed, 1 skipped\n");
         return 0;
     }
-    size_t set_count = corpus_sets(folder, sets, MAX_SETS);
+    size_t set_count = corpus_sets(folder, sets, CORPUS_MAX_SETS);
 
     for (size_t i = 0; i < set_count; i++) {
-        bool chosen = first >= argc;
-
-        for (int k = first; k < argc; k++) {
-            chosen = chosen || strcmp(argv[k], sets[i]) == 0;
+        if (is_named(sets[i], argc - first, argv + first)) {
+            run_set(folder, sets[i], all || first < argc, checks, &start, &sums);
         }
-        s = start;
-        if (chosen && corpus_each(folder, sets[i], score_page, &s) < 0) {
-            s.failures++;
-        }
-        if (chosen) {
-            print_set(sets[i], &s);
-            print_rules(&s);
-        }
-        if (checks && chosen && s.half < 0) {
-            check_floors(sets[i], &s);
-        }
-        failures += s.failures;
-        checked += s.checked;
-        for (int k = 0; k < STAGES; k++) {
-            seconds[k] += s.seconds[k];
-        }
-        bytes += s.bytes;
         free(sets[i]);
     }
-    printf("%.1f MB, ms a MB:", bytes / 1e6);
+    printf("%.1f MB, ms a MB:", sums.bytes / 1e6);
     for (int k = 0; k < STAGES; k++) {
-        printf(" %s %.2f", stage_names[k], seconds[k] * 1e9 / bytes);
+        printf(" %s %.2f", stage_names[k], sums.seconds[k] * 1e9 / sums.bytes);
     }
     printf("\n");
-    printf("tests: %zu passed, %zu failed\n", checked - (failures < checked ? failures : 0),
-           failures);
-    return failures == 0 ? 0 : 1;
+    printf("tests: %zu passed, %zu failed\n",
+           sums.checked - (sums.failures < sums.checked ? sums.failures : 0), sums.failures);
+    return sums.failures == 0 ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 /*
  * Runs the extractors and TitleFinder over every page of the corpora and prints word F1 per set and
- * algorithm. Without arguments: each algorithm's defaults. Arguments choose runs:
+ * algorithm; of large sets a sample, with --all all pages. Without arguments: each algorithm's
+ * defaults. Arguments choose runs:
  *   corpus_scores addanag addanag:lines=start,gap=auto titlefinder:metric=osm
  */
 #include "corpus.h"
@@ -13,14 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_SETS 32
 #define MAX_RUNS 64
 
 /* Page types of a set. */
 #define MAX_TYPES   16
 #define TYPE_LENGTH 24
 
-/* A type of pages, and how many of it have a gold text and a gold headline. */
+/* A type of pages, and how many of these pages have a gold text and a gold headline. */
 typedef struct {
     char name[TYPE_LENGTH];
     size_t pages;
@@ -53,7 +53,7 @@ static void fail(scores *s, const corpus_page *page, const run *r, const char *w
     s->failures++;
 }
 
-/* What must hold for any result on any page. */
+/* What must be true for any result on any page. */
 static void check_result(scores *s, const corpus_page *page, const run *r, dana_page *opened,
                          const dana_result *result, dana_view text)
 {
@@ -191,7 +191,7 @@ static void print_cell(double sum, size_t count)
     }
 }
 
-/* A row of one page type; pages of a set without types are all of one. */
+/* A row of one page type; all pages of a set without types have the same type. */
 static void print_type(const scores *s, size_t index)
 {
     const page_type *type = &s->types[index];
@@ -240,7 +240,7 @@ static const dana_algorithm *find_algorithm(const char *id)
     return algorithm != NULL ? algorithm : dana_algorithm_find(DANA_KIND_HEADLINE, id, strlen(id));
 }
 
-/* Cuts the first "name=value" off *rest: it ends at a comma outside of parentheses. */
+/* Cuts the first "name=value" off *rest. It ends at a comma outside parentheses. */
 static char *next_pair(char **rest)
 {
     char *pair = *rest;
@@ -256,7 +256,7 @@ static char *next_pair(char **rest)
     return pair;
 }
 
-/* Reads "id" or "id:name=value,...". Returns false with a message where it is none. */
+/* Reads "id" or "id:name=value,...". Returns false with a message if it is invalid. */
 static bool parse_run(char *label, run *r)
 {
     char *copy = strdup(label);
@@ -318,23 +318,22 @@ static void print_head(const scores *s)
 int main(int argc, char **argv)
 {
     static scores s;
-    const char *folder = getenv("CORPORA");
-    char *sets[MAX_SETS];
+    bool all = corpus_takes_all(&argc, argv);
+    const char *folder = corpus_folder();
+    char *sets[CORPUS_MAX_SETS];
 
     if (folder == NULL) {
-        printf("skipped: CORPORA names no folder of corpora\n");
-        printf("tests: 0 passed, 0 failed, 1 skipped\n");
         return 0;
     }
     if (!choose_runs(&s, argc, argv)) {
         return 2;
     }
-    size_t set_count = corpus_sets(folder, sets, MAX_SETS);
+    size_t set_count = corpus_sets(folder, sets, CORPUS_MAX_SETS);
 
     print_head(&s);
     for (size_t i = 0; i < set_count; i++) {
         reset(&s);
-        if (corpus_each(folder, sets[i], score_page, &s) < 0) {
+        if (corpus_each_of(folder, sets[i], all, score_page, &s) < 0) {
             s.failures++;
         }
         print_row(sets[i], &s);

@@ -1,8 +1,8 @@
 /*
- * Whether content and headlines are found alike in every script: word F1 of `auto` and exact match
- * of the headline methods on wcxb-dev as it is, and with each Latin letter of its texts, its title
- * and the names in its markup written as an Arabic one. Fails where the two scores of auto, or of
- * titlerank, are more than .01 apart.
+ * Whether content and headlines are found equally well in every script: word F1 of `auto` and exact
+ * match of the headline methods on wcxb-dev as it is, and with each Latin letter of its texts, its
+ * title and the names in its markup written as an Arabic one. Fails if the two scores of auto, or
+ * of titlerank, differ by more than .01.
  */
 #include "corpus.h"
 #include "dana/evaluate.h"
@@ -55,7 +55,7 @@ static size_t kept_length(const char *p, const char *end, bool is_json)
     return *p == '&' ? dana__read_reference(p, end, code_points) : 0;
 }
 
-/* Writes a text in Arabic letters, but for references and escapes. */
+/* Writes a text in Arabic letters, except references and escapes. */
 static void put_text(output *out, const char *p, const char *end, bool is_json)
 {
     while (p < end) {
@@ -87,7 +87,7 @@ static int by_start(const void *a, const void *b)
     return (x->start > y->start) - (x->start < y->start);
 }
 
-/* Lists the texts of a page: units, the title, names in its markup but addresses. */
+/* Lists the texts of a page: units, the title, names in its markup except URLs. */
 static size_t list_pieces(const dana_scan *scan, const dana__blocks *blocks, const dana__head *head,
                           piece *pieces)
 {
@@ -241,12 +241,10 @@ static bool visit(const corpus_page *page, void *arg)
 int main(void)
 {
     static sums s;
-    const char *folder = getenv("CORPORA");
+    const char *folder = corpus_folder();
     double scores[METHODS][2];
 
     if (folder == NULL) {
-        printf("skipped: CORPORA names no folder of corpora\n");
-        printf("tests: 0 passed, 0 failed, 1 skipped\n");
         return 0;
     }
     if (corpus_each(folder, "wcxb-dev", visit, &s) <= 0 || s.pages == 0) {

@@ -1,4 +1,4 @@
-"""As much of kustomize as the overlays use, to check them where there is no kubectl: resources, patches
+"""The subset of kustomize that the overlays use, to check them without kubectl: resources, patches
 by path (strategic merge), images, namespace. Anything else in a kustomization is an error."""
 import copy
 import os
@@ -6,13 +6,13 @@ import os
 import yaml
 
 KNOWN = {"apiVersion", "kind", "resources", "patches", "images", "namespace"}
-# How Kubernetes merges lists of objects; other lists are replaced.
+# The keys by which Kubernetes merges lists of objects; other lists are replaced.
 MERGE_KEYS = {"containers": "name", "initContainers": "name", "env": "name", "volumes": "name",
               "volumeMounts": "mountPath", "ports": "containerPort"}
 
 
 class StrictLoader(yaml.SafeLoader):
-    """YAML without the same key twice."""
+    """YAML that must not have duplicate keys."""
 
 
 def _mapping(loader, node, deep=False):
@@ -43,7 +43,7 @@ def _merge_list(key, old, new):
     merged = {item[by]: item for item in copy.deepcopy(old)}
     for item in new:
         merged[item[by]] = merge(merged.get(item[by], {}), item)
-    # Kubernetes puts what a patch adds first.
+    # Kubernetes puts additions of a patch first.
     added = [item[by] for item in new if item[by] not in {o[by] for o in old}]
     return [merged[name] for name in added] + [merged[item[by]] for item in old]
 
@@ -89,7 +89,7 @@ def _rename(items, image):
 
 
 def build(folder):
-    """The objects that a kustomization makes."""
+    """The objects that a kustomization generates."""
     (settings,) = load(os.path.join(folder, "kustomization.yaml"))
     unknown = set(settings) - KNOWN
     if unknown:

@@ -1,8 +1,8 @@
-"""The Kubernetes manifests and compose.yaml: what an API server, a scheduler and an operator would
-find wrong, found without them. Runs with Debian's Python, for python3-kubernetes.
+"""The Kubernetes manifests and compose.yaml: finds the errors that an API server, a scheduler and an operator
+would find. Runs with Debian's Python, for python3-kubernetes.
 
-Needs DANAD_BIN. Not covered: admission rules of a real cluster, quantities' spelling, what a
-network plug-in makes of the policy.
+Needs DANAD_BIN. Not covered: admission rules of a real cluster, the spelling of quantities, how a network
+plug-in enforces the policy.
 """
 import copy
 import ipaddress
@@ -24,7 +24,7 @@ from table import ROOT, differences, guarded  # noqa: E402
 
 KUBERNETES = os.path.join(ROOT, "deploy/kubernetes")
 SETS = ("base", "overlays/production", "overlays/small")
-# After the drain: what is refused is answered, and the process ends.
+# Time after the drain: rejected requests are answered, and the process ends.
 END_S = 2
 
 
@@ -68,7 +68,7 @@ def variables(container):
 
 
 def print_config(**given):
-    """Settings that the program would run with, name to value; its complaint where it would not."""
+    """The program's effective settings, name to value; its error message if it would not start."""
     result = subprocess.run([binary(), "serve", "--print-config"], env=clean_environment(**given), check=False,
                             capture_output=True, text=True, timeout=60)
     if result.returncode:
@@ -92,7 +92,7 @@ def schemas(items):
 
 
 def selectors(items):
-    """Every selector finds the pods, and a template has the labels that its own selector asks for."""
+    """Every selector matches the pods, and a template has the labels of its own selector."""
     labels = [template["metadata"]["labels"] for _, template in pods(items)]
     for item in items:
         spec = item.get("spec", {})
@@ -128,7 +128,7 @@ def ports(items):
 
 
 def probes(items):
-    """Each probe asks for the path that is meant for it, and the API has that path."""
+    """Each probe requests its own path, and the API has that path."""
     wanted = {"startupProbe": "/readyz", "livenessProbe": "/livez", "readinessProbe": "/readyz"}
     with open(os.path.join(ROOT, "openapi.yaml"), encoding="utf-8") as text:
         paths = yaml.safe_load(text)["paths"]
@@ -139,7 +139,7 @@ def probes(items):
 
 
 def references(items):
-    """What one object calls another by exists."""
+    """Every object that another one names exists."""
     autoscaler = one(items, "HorizontalPodAutoscaler")
     deployment = one(items, "Deployment")
     if autoscaler:
@@ -172,7 +172,7 @@ def mounts(items):
 
 
 def security(items):
-    """Each pod runs as the image's user and can do nothing but that."""
+    """Each pod runs as the image's user, without further privileges."""
     user, group = (int(number) for number in re.search(r"^USER (\d+):(\d+)", dockerfile(), re.M).groups())
     for name, template, container in containers(items):
         spec, own = template["spec"], container.get("securityContext", {})
@@ -194,7 +194,7 @@ def security(items):
 
 
 def grace(items):
-    """The pod is not killed while it drains, with the settings that it has."""
+    """The pod is not killed while it drains, with its settings."""
     for name, template, container in containers([item for item in items if item["kind"] == "Deployment"]):
         settings = print_config(**variables(container))
         drain = sum(int(settings[key]) / 1000 for key in ("DANAD_DRAIN_DELAY", "DANAD_DRAIN_TIMEOUT"))
@@ -203,21 +203,21 @@ def grace(items):
 
 
 def most_memory(given):
-    """A bound in bytes, for settings as --print-config prints them: bodies, twice as many as workers; work
-    on a page, eight times its size (tests/unit/core/test_memory.c); pages on their way."""
+    """An upper bound in bytes, for settings as --print-config prints them: bodies, twice as many as workers;
+    processing of a page, eight times its size (tests/unit/core/test_memory.c); pages being fetched."""
     workers, body = int(given["DANAD_WORKERS"]), int(given["DANAD_MAX_BODY_BYTES"])
     fetched = int(given["DANAD_FETCH_CONCURRENCY"]) * int(given["DANAD_FETCH_MAX_BYTES"])
     return (2 + 8) * workers * body + (fetched if given["DANAD_FETCH"] == "on" else 0)
 
 
 def quantity(text):
-    """A quantity of memory in bytes, as Kubernetes or compose writes it."""
+    """The bytes of a quantity of memory as Kubernetes or compose writes it."""
     number, unit = re.fullmatch(r"(\d+)([A-Za-z]*)", text).groups()
     return int(number) << {"Ki": 10, "Mi": 20, "m": 20, "Gi": 30, "g": 30}[unit]
 
 
 def memory(items):
-    """The limit is above what the settings let the server take."""
+    """The limit is above the most memory that the settings allow."""
     for name, _, container in containers([item for item in items if item["kind"] == "Deployment"]):
         limits = container["resources"]["limits"]
         most = most_memory(print_config(**variables(container), DANAD_WORKERS=limits["cpu"]))
@@ -226,7 +226,7 @@ def memory(items):
 
 
 def settings(items):
-    """The program takes every variable and value; those from fields by their name."""
+    """The program accepts every variable and value; of those taken from fields, the name."""
     for name, _, container in containers(items):
         given = variables(container)
         for entry in container.get("env", []):
@@ -239,7 +239,7 @@ def settings(items):
 
 
 def egress(items):
-    """Out go names, and the ports that are fetched from, to what the address guard allows."""
+    """Outgoing connections are allowed for DNS, and for fetches to what the address guard allows."""
     policy = one(items, "NetworkPolicy")["spec"]
     four, six = guarded()
     names, web = policy["egress"]
@@ -263,7 +263,7 @@ JOB_CHECKS = (schemas, mounts, security)
 
 
 def same_as_kubectl(name):
-    """This folder's kustomize makes what kubectl's does."""
+    """kustomize.py generates the same objects as kubectl."""
     result = subprocess.run(["kubectl", "kustomize", os.path.join(KUBERNETES, name)], capture_output=True,
                             text=True, timeout=60, check=False)
     theirs = {kustomize.identity(item): item for item in yaml.safe_load_all(result.stdout)}
@@ -274,7 +274,7 @@ def same_as_kubectl(name):
 
 
 def adapter_metric():
-    """The metric that the autoscaler asks for is the one that the adapter's rule makes."""
+    """The adapter's rule defines the metric that the autoscaler uses."""
     (rules,) = kustomize.load(os.path.join(KUBERNETES, "examples/prometheus-adapter.yaml"))
     made = [rule["name"]["as"] for rule in rules["rules"]["custom"]]
     asked = [metric["pods"]["metric"]["name"] for metric in one(built("base"), "HorizontalPodAutoscaler")
@@ -312,7 +312,7 @@ def compose_services():
 
 
 def compose_health():
-    """compose.yaml and the Dockerfile ask for health in the same way, by a command of the program."""
+    """compose.yaml and the Dockerfile have the same health check, by a command of the program."""
     command = re.search(r"HEALTHCHECK.*?CMD (\[.*?\])", dockerfile(), re.S).group(1)
     test = compose()["services"]["danad"]["healthcheck"]["test"]
     if test != ["CMD"] + json.loads(command):
@@ -322,7 +322,7 @@ def compose_health():
 
 
 def compose_files():
-    """Files that are mounted exist, and Prometheus is sent to danad under the name that alerts go by."""
+    """Mounted files exist, and Prometheus scrapes danad with the job name that the alerts use."""
     content = compose()
     for service in content["services"].values():
         for volume in service.get("volumes", []):
@@ -333,7 +333,7 @@ def compose_files():
         yield f"Prometheus scrapes {scraped}"
 
 
-# What each check must find, made by spoiling a good set: (check, path into the Deployment or kind, value).
+# Errors put into a good set, each of which a check must find: (check, path into the Deployment or kind, value).
 SPOILED = (
     (schemas, ("Deployment", "spec", "template", "spec", "containers", 0, "livenesProbe"), {}),
     (schemas, ("Deployment", "spec", "selector"), None),
@@ -358,7 +358,7 @@ SPOILED = (
 
 
 def finds(check, path, value):
-    """A check finds what was spoiled."""
+    """A check finds the error that was put in."""
     items = copy.deepcopy(built("base"))
     place = one(items, path[0])
     for key in path[1:-1]:
@@ -370,7 +370,7 @@ def finds(check, path, value):
 
 
 def has_new_kubectl():
-    """Whether there is a kubectl whose kustomize knows patches by path; Debian 12's own does not."""
+    """Whether kubectl is installed and its kustomize supports patches by path; that of Debian 12 does not."""
     if not shutil.which("kubectl"):
         return False
     result = subprocess.run(["kubectl", "version", "--client"], capture_output=True, text=True, timeout=60,

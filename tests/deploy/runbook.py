@@ -1,5 +1,5 @@
-"""The names in deploy/RUNBOOK.md are those of the running program: settings, metrics, problems, fields of
-the log, alerts; and every alert has its place there.
+"""The names in deploy/RUNBOOK.md exist in the running program: settings, metrics, problems, fields of the
+log, alerts. Every alert has a section there.
 
 Needs DANAD_BIN."""
 import json
@@ -27,7 +27,7 @@ DERIVED = {"danad_queue_share"}
 
 
 def unknown(named, known):
-    """Names that are not known; having found none at all is a fault of this test."""
+    """Unknown names; if no name was found at all, this test itself is wrong."""
     return [f"unknown: {name}" for name in sorted(set(named) - set(known))] or ([] if named else ["no names found"])
 
 
@@ -42,7 +42,7 @@ def metrics(server):
 
 
 def problems(server):
-    """Codes beside a status, and those of the reasons."""
+    """Problem codes after a status."""
     named = re.findall(r"\d{3} `([a-z-]+)`(?:, `([a-z-]+)`)?", RUNBOOK)
     listed = json.loads(server.request("GET", "/problems/", headers={"Accept": "application/json"}).body)
     return unknown([code for pair in named for code in pair if code and code != "no-content"],
@@ -50,7 +50,7 @@ def problems(server):
 
 
 def log_fields(server):
-    """The fields of a request's line, of one that succeeds and one that does not, with all that may be there."""
+    """The fields of a request's log line, with all optional fields: of a request that succeeds, and one that fails."""
     sentence = re.search(r"A request's line: (.*?)\. Pages", RUNBOOK, re.S).group(1)
     named = re.findall(r"`([a-z_]+)`", sentence)
     trace = {"traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "User-Agent": "test"}
@@ -70,7 +70,7 @@ def alerts():
 
 
 def files():
-    """Files that are named are there."""
+    """Files that are named exist."""
     named = re.findall(r"`((?:deploy/|kubernetes/|prometheus/|service/|tests/)[\w./-]+)", RUNBOOK)
     return [f"there is no {name}" for name in named if not any(
         os.path.exists(os.path.join(ROOT, folder, name)) for folder in ("", "deploy"))] or (

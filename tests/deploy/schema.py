@@ -1,16 +1,16 @@
-"""Objects against the schemas of the Kubernetes API as python3-kubernetes has them (API 1.22): kinds,
+"""Checks objects against the schemas of the Kubernetes API in python3-kubernetes (API 1.22): kinds,
 names and types of fields, required fields, and the enums that the client knows."""
 import re
 
 import kubernetes.client as models
 
-# Where a stable version is newer than the client: its fields are those of the last beta.
+# Stable versions newer than the client have the fields of the last beta.
 NEWER = {("autoscaling/v2", "HorizontalPodAutoscaler"): "V2beta2HorizontalPodAutoscaler"}
 PLAIN = {"str": str, "int": int, "bool": bool, "float": float}
 
 
 def model_of(item):
-    """The client's class for an object; None where there is no such kind in that API."""
+    """The client's class for an object; None if that API has no such kind."""
     key = (item.get("apiVersion"), item.get("kind"))
     if key in NEWER:
         return getattr(models, NEWER[key])
@@ -23,7 +23,7 @@ def model_of(item):
 
 
 def _value(kind, value, where, problems):
-    """Checks a value and returns what the client's class takes for it."""
+    """Checks a value and returns the value for the client's class."""
     if value is None:
         problems.append(f"{where}: null")
     elif kind in PLAIN:

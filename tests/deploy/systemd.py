@@ -1,6 +1,6 @@
 """The systemd units: exposure, spelling, the guard's networks, names of settings, system calls.
 
-Needs DANAD_BIN and SAMPLES_DIR; tools that are missing skip their checks with a line each.
+Needs DANAD_BIN and SAMPLES_DIR. If a tool is missing its checks are skipped, with a line.
 """
 import glob
 import http.client
@@ -21,7 +21,7 @@ from table import ROOT, differences, guarded  # noqa: E402
 
 UNITS = os.path.join(ROOT, "deploy/systemd")
 EXPOSURE_MAX = 2.0
-# IPv6 but 2000::/3, which the guard refuses without a row of its table.
+# IPv6 except 2000::/3: the guard rejects it without a row in its table.
 NOT_GLOBAL = ["::/3", "4000::/2", "8000::/1"]
 
 
@@ -40,7 +40,7 @@ def run(*command, **more):
 
 
 def staged(folder):
-    """The units with the program of this build in the place of the installed one."""
+    """The units, with the program of this build instead of the installed one."""
     shutil.copytree(UNITS, folder, dirs_exist_ok=True)
     path = os.path.join(folder, "danad.service")
     with open(path, encoding="utf-8") as unit:
@@ -52,7 +52,7 @@ def staged(folder):
 
 
 def exposure():
-    """The unit's exposure; no more than the limit, which a unit without the hardening exceeds."""
+    """The unit's exposure is at most the limit; a unit without the hardening exceeds it."""
     result = run("systemd-analyze", "security", "--offline=true", "--no-pager",
                  os.path.join(UNITS, "danad.service"))
     found = re.search(r"Overall exposure level for danad\.service: ([0-9.]+)", result.stdout)
@@ -63,7 +63,7 @@ def exposure():
 
 
 def spelling():
-    """systemd's own check has nothing to say, about the units with the drop-in."""
+    """systemd's own check has no complaint about the units with the drop-in."""
     with tempfile.TemporaryDirectory() as folder:
         staged(folder)
         result = run("systemd-analyze", "verify", "--man=no", "--recursive-errors=no",
@@ -72,7 +72,7 @@ def spelling():
 
 
 def print_config(**variables):
-    """What the program would run with."""
+    """The program's effective settings."""
     result = run(binary(), "serve", "--print-config", env=clean_environment(**variables))
     return result.stdout or result.stderr
 
@@ -85,7 +85,7 @@ def networks():
 
 
 def settings():
-    """Every variable that the files name, commented out or not, is one the program knows."""
+    """The program knows every variable that the files name, commented out or not."""
     known = print_config().splitlines()
     known = {line.split("=")[0] for line in known}
     names = set()
@@ -98,7 +98,7 @@ def settings():
 
 
 def default_values():
-    """The example's values are the defaults: with all of them the program says the same."""
+    """The example's values are the defaults: with all of them the effective settings are the same."""
     lines = re.findall(r"^#(DANAD_[A-Z_]+)=(.+)$", read("danad.env"), re.M)
     given = print_config(**dict(lines))
     return [] if lines and print_config() == given else [given]
@@ -124,7 +124,7 @@ def allowed_calls():
 
 
 def exercise(port):
-    """Requests that use the workers and the fetcher."""
+    """Sends requests that use the workers and the fetcher."""
     with open(os.path.join(os.environ["SAMPLES_DIR"], "arabic.html"), encoding="utf-8") as sample:
         page = sample.read()
     wanted = (("/v1/extract", json.dumps({"html": page}), 200),
@@ -149,7 +149,7 @@ def traced(folder):
         script.write(f'#!/bin/sh\nexec strace -f -qq -I 2 -o {trace} "{program}" "$@"\n')
     os.chmod(wrapper, 0o755)
     os.environ["DANAD_BIN"] = wrapper
-    # The leak checker stops and reads its own threads, which is not the program's doing.
+    # The leak checker stops and reads its own threads; the program itself does not.
     os.environ["ASAN_OPTIONS"] = "detect_leaks=0"
     try:
         server = Server()
@@ -157,7 +157,7 @@ def traced(folder):
         os.environ["DANAD_BIN"] = program
     try:
         problems = exercise(server.port)
-    finally:  # strace passes no signal on, so both would stay
+    finally:  # strace forwards no signals, so both would go on running
         os.kill(child_of(server.pid), signal.SIGTERM)
         server.stop()
     with open(trace, encoding="utf-8", errors="replace") as lines:
@@ -171,7 +171,7 @@ def child_of(pid):
 
 
 def system_calls():
-    """What the program asks of the kernel, from start to end, passes the unit's filter."""
+    """The system calls of the program, from start to end, pass the unit's filter."""
     with tempfile.TemporaryDirectory() as folder:
         problems, used = traced(folder)
     print(f"system calls used: {len(used)}")

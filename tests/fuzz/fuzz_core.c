@@ -1,6 +1,6 @@
 /*
  * Mutated pages through all of core: sample pages are cut, spliced, repeated and sprinkled with
- * markup, and every result must keep its promises. The same seed gives the same pages.
+ * markup, and every result must be valid. The same seed gives the same pages.
  *   fuzz_core [COUNT [SEED]]   prints the seed of a page that fails
  */
 #include "dana/decode.h"
@@ -9,6 +9,7 @@
 #include "dana/headline.h"
 #include "dana/links.h"
 #include "dana/text.h"
+#include "random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static const char *const sample_names[] = {"arabic", "english", "farsi",
 
 #define SAMPLE_COUNT (sizeof(sample_names) / sizeof(sample_names[0]))
 
-/* What tokenizers stumble over. */
+/* Markup that is hard for tokenizers. */
 static const char *const pieces[] = {
     "<",
     ">",
@@ -103,17 +104,6 @@ typedef struct {
     size_t length;
 } text;
 
-static uint64_t random_state;
-
-/* xorshift64*: small, repeatable. */
-static size_t random_below(size_t bound)
-{
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return bound > 0 ? (size_t)((random_state * 0x2545F4914F6CDD1Du) >> 16) % bound : 0;
-}
-
 static text read_sample(const char *name)
 {
     char path[512];
@@ -179,7 +169,7 @@ static void mutate(text *page, const text *samples)
     }
 }
 
-/* Mutations may cut characters; what is then no UTF-8 becomes '?'. */
+/* Mutations may cut characters; bytes that are then not UTF-8 become '?'. */
 static void repair(text *page)
 {
     size_t valid = 0;
@@ -236,7 +226,7 @@ static const char *check_formats(dana_page *page, const dana_result *result)
     return NULL;
 }
 
-/* Returns what is wrong with a result, NULL where nothing is. */
+/* Returns what is wrong with a result, NULL if nothing is. */
 static const char *check_result(dana_page *page, const dana_result *result)
 {
     const dana_range *ranges;
@@ -271,7 +261,7 @@ static const char *check_result(dana_page *page, const dana_result *result)
     return check_formats(page, result);
 }
 
-/* What a TEXT parameter is given: pipelines of every kind. */
+/* Values of a TEXT parameter: pipelines of every kind. */
 static const char *const expressions[] = {
     "vote(addanag,cetd,lqf,gswce;2)",
     "serial(r2l,union(kfe,crunch),cetd:density=text)",
@@ -338,12 +328,12 @@ static const char *check_headline(dana_page *page, const dana_algorithm *algorit
     return NULL;
 }
 
-/* Returns what is wrong with a page, NULL where nothing is. */
+/* Returns what is wrong with a page, NULL if nothing is. */
 static const char *check_page(const text *html)
 {
     const char *wrong = NULL;
     dana_page *page;
-    /* A copy of exact size, so that a read behind the end is seen. */
+    /* A copy of exact size, so that a read beyond the end is detected. */
     char *copy = malloc(html->length + 1);
 
     memcpy(copy, html->data, html->length);
@@ -362,7 +352,7 @@ static const char *check_page(const text *html)
     return wrong;
 }
 
-/* Puts bytes that UTF-8 has not into a page, and sometimes a declaration before it. */
+/* Puts bytes that are not UTF-8 into a page, and sometimes a declaration before it. */
 static void break_encoding(text *page)
 {
     for (size_t i = random_below(40); i > 0 && page->length > 0; i--) {
@@ -370,7 +360,7 @@ static void break_encoding(text *page)
     }
 }
 
-/* Decodes a page as it is labelled, or not. Returns what is wrong, NULL where nothing is. */
+/* Decodes a page as it is labelled, or not. Returns what is wrong, NULL if nothing is. */
 static const char *check_decoding(const text *html)
 {
     const char *name = dana_encoding_at(random_below(41)); /* NULL: no label */

@@ -1,6 +1,6 @@
 /*
  * Random texts through the readers of JSON-LD and of dates, and random pages through metadata and
- * titlerank: every value must keep its promises. The same seed gives the same texts.
+ * titlerank: every value must be valid. The same seed gives the same texts.
  * fuzz_metadata [COUNT [SEED]]   prints the seed of a text that fails
  */
 #include "dana/headline.h"
@@ -9,6 +9,7 @@
 #include "dana/text.h"
 #include "dates/date.h"
 #include "jsonld/json.h"
+#include "random.h"
 #include "text/plain_text.h"
 
 #include <stdio.h>
@@ -17,7 +18,7 @@
 
 #define MAX_LENGTH ((size_t)16 * 1024)
 
-/* What the readers stumble over. */
+/* Text that is hard for the readers. */
 static const char *const pieces[] = {
     "{",
     "}",
@@ -116,18 +117,7 @@ static const char *const pieces[] = {
 
 #define PIECE_COUNT (sizeof(pieces) / sizeof(pieces[0]))
 
-static uint64_t random_state;
-
-/* xorshift64*: small, repeatable. */
-static size_t random_below(size_t bound)
-{
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return bound > 0 ? (size_t)((random_state * 0x2545F4914F6CDD1Du) >> 16) % bound : 0;
-}
-
-/* A text of exact size on the heap, so that a read behind the end is seen. */
+/* A text of exact size on the heap, so that a read beyond the end is detected. */
 static char *make_text(size_t *length)
 {
     char *text = malloc(MAX_LENGTH);
@@ -151,7 +141,7 @@ static bool is_valid(dana_view text)
     return text.length == 0 || dana_utf8_valid_length(text.data, text.length) == text.length;
 }
 
-/* Reads a text as JSON. Returns what is wrong, NULL where nothing is. */
+/* Reads a text as JSON. Returns what is wrong, NULL if nothing is. */
 static const char *check_json(dana_view text)
 {
     dana_arena *arena = dana_arena_new(MAX_LENGTH * 64, NULL);
@@ -182,7 +172,7 @@ static const char *check_json(dana_view text)
     return wrong;
 }
 
-/* What is read as a date must be one when it is written and read again. */
+/* A date that was read must be the same when written and read again. */
 static const char *check_dates(dana_view text)
 {
     dana__date_reading reading = {.machine = random_below(2) == 0,

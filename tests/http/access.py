@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Who may ask, how often, and how the answer reaches them, on a real server.
+"""Access to a real server: who may send requests, how often, and with which headers the response is sent.
 
-CORS, bearer tokens, headers of every answer, entity tags, compression, limits per client.
+CORS, bearer tokens, headers of every response, ETags, compression, limits per client.
 Environment: DANAD_BIN the server.
 """
 
@@ -25,7 +25,7 @@ PAGE = "<title>Rain</title><h1>Rain</h1>" + "<p>After nine dry weeks the first r
 SLOW_PAGE = "<p>many words, " * 100000
 JSON = {"Content-Type": "application/json"}
 
-# What every answer must say, as (header, value); None: any.
+# The headers of every response, as (header, value); None: any value.
 ALWAYS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "X-Request-Id": None,
           "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
 
@@ -55,7 +55,7 @@ def write(path, text):
 
 
 def differ(reply, **expected):
-    """Complaints about headers, given as Header_Name=value; None: must be absent."""
+    """Wrong headers; expected ones are given as Header_Name=value, None: must be absent."""
     problems = []
     for name, value in expected.items():
         name = name.replace("_", "-")
@@ -73,7 +73,7 @@ def status_is(reply, status, code=None):
 
 # ------------------------------------------------------------------------------------------- CORS
 def requests_of_all_kinds(s):
-    """(name, reply, status) of answers from every place that makes them."""
+    """(name, reply, status) of responses from every part of the server that makes them."""
     origin = {"Origin": ORIGIN}
     body = json.dumps({"html": PAGE}).encode()
     yield "inline", s.request("GET", "/v1/info", headers=origin), 200
@@ -95,7 +95,7 @@ def requests_of_all_kinds(s):
                               ORIGIN.encode() + b"\r\nContent-Length: 9\r\n\r\n{", "POST"), 408
 
 
-# Those that Accept chooses the form of.
+# Those whose form depends on Accept.
 NEGOTIATED = ("a worker", "compressed")
 
 
@@ -214,14 +214,14 @@ def open_problems(s):
 
 
 def early_problems(s):
-    """A client that waits for 100 (Continue) is told 401 and never sends its body."""
+    """A client that waits for 100 (Continue) gets 401 and never sends its body."""
     head = (b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
             b"Content-Length: 1000000\r\nExpect: 100-continue\r\n\r\n")
     return status_is(s.raw(head, "POST"), 401, "unauthorized")
 
 
 def reload_problems(s, path):
-    """SIGHUP reads the file again, under load, on kept connections; a bad file changes nothing."""
+    """SIGHUP reads the file again, under load, on kept connections; an invalid file changes nothing."""
     statuses, stop = [], threading.Event()
 
     def ask():
@@ -342,7 +342,7 @@ def known_problems(s, asked, tag):
 
 # ------------------------------------------------------------------------------------ compression
 def same_answer(a, b):
-    """Whether two answers are the same but for their ids and times."""
+    """Whether two responses are equal except for their ids and times."""
     a, b = json.loads(a), json.loads(b)
     return all(a[name] == b[name] for name in set(a) | set(b) if name not in ("id", "timings_ms"))
 
@@ -376,7 +376,7 @@ def compression(tally):
 
 
 def zstd_problems(s, request, plain):
-    """Python has no zstd here, but the server takes it: the compressed answer is sent back as a page."""
+    """Python has no zstd here, but the server accepts it: the compressed response is sent back as a page."""
     packed = s.extract(request, {"Accept-Encoding": "zstd"})
     back = s.request("POST", "/v1/extract?include=source", packed.body,
                      {"Content-Type": "text/html; charset=utf-8", "Content-Encoding": "zstd"})
@@ -384,9 +384,9 @@ def zstd_problems(s, request, plain):
     return problems or ([] if same_answer(json.loads(back.body)["source"], plain.body) else ["another answer"])
 
 
-# ------------------------------------------------------------------------------------------ noise
+# ---------------------------------------------------------------------------------- invalid headers
 def noise_problems():
-    """Strange values of all headers that are read here: an answer each, and the server lives."""
+    """Invalid values of all headers that the server reads: each gets a response, and the server goes on."""
     random, problems, statuses = Random(5), [], set()
     names = ("Authorization", "Accept-Encoding", "If-None-Match", "Origin", "X-Forwarded-For",
              "Access-Control-Request-Method")
@@ -409,10 +409,10 @@ def noise_problems():
 
 # ----------------------------------------------------------------------------------------- limits
 def rate_problems():
-    """Five at once and then two a second; some paths are free."""
+    """Five at once, then two a second; some paths have no limit."""
     with server(DANAD_RATE_LIMIT="2", DANAD_RATE_BURST="5") as s:
         def burst():
-            time.sleep(3)  # until all five are there again
+            time.sleep(3)  # until all five are available again
             start = time.monotonic()
             replies = [s.request("GET", "/v1/info", headers={"Origin": ORIGIN}) for _ in range(6)]
             replies.append(s.extract({"html": "a"}))
@@ -432,7 +432,7 @@ def rate_problems():
 
 
 def batch_rate_problems():
-    """A batch is let in as one request and counts as its documents; a fraction is a rate."""
+    """A batch is admitted as one request and counts as its documents; a rate may be a fraction."""
     batch = json.dumps({"items": [{"html": f"<p>{i}"} for i in range(8)]}).encode()
     with server(DANAD_RATE_LIMIT="0.5", DANAD_RATE_BURST="2") as s:
         first = s.request("POST", "/v1/extract/batch", batch, {"Content-Type": "application/json"})
@@ -447,7 +447,7 @@ def batch_rate_problems():
 
 
 def until(attempt):
-    """The first result that is not None: an attempt that took too long says nothing about a limit."""
+    """The first result that is not None: an attempt that took too long does not test a limit."""
     for _ in range(20):
         found = attempt()
         if found is not None:
@@ -456,7 +456,7 @@ def until(attempt):
 
 
 def proxy_problems():
-    """Behind a proxy that is trusted each client has its own limit, and cannot choose its address."""
+    """Behind a trusted proxy each client has its own limit, and cannot choose its address."""
     wanted = [(("192.0.2.1",), 200), (("192.0.2.2",), 200), (("192.0.2.1",), 429),
               (("198.51.100.9, 192.0.2.1",), 429), (("198.51.100.9", "192.0.2.1, 10.0.0.7"), 429),
               (("2001:db8::1",), 200), (("[2001:db8::2]:99",), 429), (("2001:db8:0:1::1",), 200),
@@ -467,7 +467,7 @@ def proxy_problems():
             return s.raw(b"GET /v1/info HTTP/1.1\r\nHost: a\r\nConnection: close\r\n" + lines + b"\r\n").status
 
         def ask_all():
-            time.sleep(1.1)  # until nobody has asked
+            time.sleep(1.1)  # until every client may send again
             start = time.monotonic()
             found = [ask(*forwarded) for forwarded, _ in wanted]
             return found if time.monotonic() - start < .9 else None
@@ -494,7 +494,7 @@ def per_ip_problems():
 
 
 def overload_problems(status):
-    """One worker and one place in the queue: whoever comes then is told the status that was chosen."""
+    """One worker and one slot in the queue: further requests get the status that was chosen."""
     with server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="1", DANAD_OVERLOAD_STATUS=str(status), DANAD_QUEUE_TIMEOUT="2s",
                 DANAD_CORS_ALLOW_ORIGINS=ORIGIN) as s:
         replies = []
@@ -517,7 +517,7 @@ def overload_problems(status):
 
 # ---------------------------------------------------------------------------------------- warning
 def first_lines(prefix, **settings):
-    """The log of a server up to the line that says where it listens."""
+    """The log of a server up to the line with its address."""
     process = subprocess.Popen([*prefix, harness.binary(), "serve"], env=harness.clean_environment(**settings),
                                stderr=subprocess.PIPE, text=True)
     lines = []
@@ -542,7 +542,7 @@ def warning_problems(prefix):
 
 
 def warnings(tally):
-    """In a network of its own, so that nobody can reach the server that listens everywhere."""
+    """In a separate network namespace, so that nobody can reach the server, which listens on all addresses."""
     prefix = ["unshare", "--net"] + ([] if os.geteuid() == 0 else ["--map-root-user"])
     script = ["sh", "-c", 'ip link set lo up && exec "$@"', "sh"]
     if subprocess.run(prefix + script + ["true"], capture_output=True, check=False).returncode != 0:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""POST /v1/extract/batch: results, forms, streaming, back-pressure, clients that leave, the end.
+"""POST /v1/extract/batch: results, forms, streaming, back-pressure, clients that disconnect, shutdown.
 
 Environment: DANAD_BIN the binary.
 """
@@ -21,7 +21,7 @@ import upstream
 PATH = "/v1/extract/batch"
 JSON, LINES = "application/json", "application/x-ndjson"
 PAGE = "<title>Rain returns</title><h1>Rain returns</h1><p>After nine dry weeks the first rain fell on page {}.</p>"
-# Work that takes a while: about 30 ms without sanitizers.
+# Slow work: about 30 ms without sanitizers.
 SLOW = {"html": "<p>many words, " * 60000, "include": ["text"], "options": {"algorithm": "auto"}}
 LARGE = "64MiB"
 
@@ -62,7 +62,7 @@ def differ(found, wanted):
     return [] if found == wanted else [f"{str(found)[:400]}, not {str(wanted)[:400]}"]
 
 
-# ------------------------------------------------------------------------------------- what comes back
+# --------------------------------------------------------------------------------------------- results
 def same_as_alone(server, accept):
     items = [small(i) for i in range(60)]
     items[7] = {"id": "bad", "html": 5}
@@ -85,7 +85,7 @@ def same_as_alone(server, accept):
 
 
 def forms(server):
-    """Accept chooses; without a choice the answer has the form of the body."""
+    """Accept selects the form; by default it is the form of the body."""
     problems = []
     items = [small(i) for i in range(3)]
     for kind, accept, wanted in ((JSON, None, JSON), (LINES, None, LINES), (LINES, "*/*", LINES), (JSON, "*/*", JSON),
@@ -152,7 +152,7 @@ def defaults(server):
 
 
 def mutated(server):
-    """Whatever is sent, there is an answer; what is a batch for Python has a result an item."""
+    """Every body gets a response; a body that Python parses as a batch gets one result an item."""
     rng = random.Random(7)
     seeds = [json.dumps({"items": [small(1), {"html": "a\\\"]}{["}, {}, None, [1, [2]], "x,]"], "include": ["text"],
                          "options": {"params": {}}}).encode(), b'{"items":[{"id":"\\u0041"}]}', b' {"items" : [ ] } ']
@@ -195,7 +195,7 @@ def compressed(server):
 
 
 def old_client(server):
-    """HTTP/1.0 knows no chunks: the answer ends with the connection."""
+    """HTTP/1.0 has no chunks: the response ends with the connection."""
     body = json.dumps({"items": [small(i) for i in range(20)]}).encode()
     reply = server.raw(f"POST {PATH} HTTP/1.0\r\nHost: a\r\nContent-Type: {JSON}\r\nContent-Length: {len(body)}\r\n\r\n"
                        .encode() + body, "POST")
@@ -216,7 +216,7 @@ def kept_connection(server):
 
 # ------------------------------------------------------------------------------------------- streaming
 class Stream:
-    """A batch whose answer is read bit by bit."""
+    """A batch whose response is read piece by piece."""
 
     def __init__(self, server, body, kind=LINES, buffer=None):
         self.socket = socket.socket()
@@ -237,10 +237,10 @@ class Stream:
 
 
 def results_come_as_they_are_done(server):
-    """Of a slow and a quick item the quick one comes first, while the slow one is worked on."""
+    """Of a slow and a quick item the quick one comes first, while the slow one is processed."""
     slow = dict(SLOW, html=SLOW["html"] * 3)
     took = 0
-    for _ in range(20):  # a client that does not get to run sees both at once
+    for _ in range(20):  # a client that is not scheduled in time sees both at once
         stream = Stream(server, lines_of([slow, small(1)]))
         response = stream.response()
         first = json.loads(response.readline())
@@ -261,13 +261,13 @@ def resident_kib(server):
 
 
 def has_thread_sanitizer():
-    """Its memory beside the program's is several times as much."""
+    """A sanitizer's memory is several times that of the program."""
     with open(harness.binary(), "rb") as file:
         return b"__tsan_init" in file.read()
 
 
 def slow_reader(tally):
-    """Results of about 50 MB that nobody reads: the server stops working on them, and serves others."""
+    """Results of about 50 MB that nobody reads: the server stops processing them, and serves others."""
     environment = os.environ.get("ASAN_OPTIONS", "")
     os.environ["ASAN_OPTIONS"] = environment + ":quarantine_size_mb=0"
     server = harness.Server(DANAD_WORKERS="2", DANAD_BATCH_MAX_ITEMS="1000", DANAD_WRITE_TIMEOUT="600s")
@@ -298,7 +298,7 @@ def slow_reader(tally):
 
 
 def leaving_client(server):
-    """The rest of a batch is not worked on when its client has left; another request is served soon."""
+    """When the client has disconnected the rest of its batch is not processed; another request is served soon."""
     stream = Stream(server, lines_of([SLOW] * 50))
     json.loads(stream.response().readline())
     stream.close()
@@ -338,7 +338,7 @@ def fairness(tally):
 
 
 def crowded(tally):
-    """A queue for one: items wait for room, and every one has a result; a second batch is refused."""
+    """A queue with one slot: items wait for it, and each gets a result; a second batch is rejected."""
     server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="1", DANAD_MAX_BODY_BYTES=LARGE,
                             DANAD_QUEUE_TIMEOUT="2s")
     stop = threading.Event()
@@ -425,7 +425,7 @@ def fetching(tally):
 
 
 def time_to_read(tally):
-    """WRITE_TIMEOUT is for each result: a reader that stops is ended, a batch that takes long is not."""
+    """WRITE_TIMEOUT applies to each result: a reader that stops is disconnected, a long batch is not."""
     site = upstream.Site()
     server = harness.Server(DANAD_WORKERS="1", DANAD_BATCH_INFLIGHT="1", DANAD_FETCH_TIMEOUT="700ms",
                             DANAD_WRITE_TIMEOUT="1s", DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32",
@@ -452,9 +452,9 @@ def time_to_read(tally):
         site.stop()
 
 
-# ---------------------------------------------------------------------------------------------- the end
+# -------------------------------------------------------------------------------------------- shutdown
 def draining(tally):
-    """What was begun is finished."""
+    """Batches in progress are finished."""
     server = harness.Server(DANAD_WORKERS="2", DANAD_MAX_BODY_BYTES=LARGE, DANAD_DRAIN_TIMEOUT="100s")
     stream = Stream(server, lines_of([SLOW] * 12))
     response = stream.response()
@@ -467,7 +467,7 @@ def draining(tally):
 
 
 def drain_time_over(tally, fetch_timeout, drain_timeout, first):
-    """What cannot be done in time gets a 503 an item; also what the fetcher has to give up."""
+    """Items that cannot be finished in time get a 503, also those that are being fetched."""
     site = upstream.Site()
     server = harness.Server(DANAD_WORKERS="1", DANAD_BATCH_INFLIGHT="1", DANAD_FETCH_TIMEOUT=fetch_timeout,
                             DANAD_DRAIN_DELAY="0s", DANAD_DRAIN_TIMEOUT=drain_timeout,
@@ -516,7 +516,7 @@ def main():
     time_to_read(tally)
     draining(tally)
     drain_time_over(tally, "1s", "6s", 504)
-    drain_time_over(tally, "60s", "2s", 503)  # libcurl itself ends it after 5 s
+    drain_time_over(tally, "60s", "2s", 503)  # libcurl itself aborts it after 5 s
     return tally.finish()
 
 

@@ -74,7 +74,7 @@ def same_as_file(folder, sample):
 
 
 def samples(tally):
-    """All sample pages; the problems are those of the folder."""
+    """Checks all sample pages of the folder."""
     folder = os.environ["SAMPLES_DIR"]
     pages = sorted(n for n in os.listdir(folder) if n.endswith(".html"))
     for page in pages:
@@ -108,7 +108,7 @@ def json_output(tally, page):
 
 
 def formats(tally, page):
-    """The forms of the output; the headline stands in the content, so it is not repeated."""
+    """The formats of the output; the content contains the headline, so it is not repeated."""
     for form, start in (("text", "Rain returns\nAfter"), ("markdown", "# Rain returns\n\nAfter"),
                         ("html", "<!DOCTYPE html>\n<html lang=\"en\""), ("json", "{")):
         tally.run(f"--format {form}", lambda f=form, s=start: expect(danad("extract", "--format", f, page), 0, SENTENCE) + (
@@ -218,7 +218,7 @@ def make_corpora(folder):
     for row in rows:
         with gzip.open(os.path.join(news, "pages", row["id"] + ".html.gz"), "wb") as file:
             file.write(PAGE.encode())
-    # Half of the words that are found: precision 1/2, recall 1.
+    # Half of the found words are gold: precision 1/2, recall 1.
     with open(os.path.join(news, "gold", "a.txt"), "w", encoding="utf-8") as file:
         file.write("AFTER nine dry weeks the first rain fell on the valley Farmers had")
     with open(os.path.join(plain, "p.html"), "w", encoding="utf-8") as file:
@@ -234,7 +234,7 @@ def csv_rows(result):
 
 
 def evaluation_values(folder):
-    """Scores worked out by hand: 13 words are gold of 26 found."""
+    """Scores calculated by hand: 13 of the 26 words found are gold."""
     rows = csv_rows(danad("evaluate", folder, "--format", "csv", "--algorithm", "danag,titlefinder"))
     a, plain = rows[("set", "news", "danag")], rows[("set", "plain", "danag")]
     title, everything = rows[("site", "one.example", "titlefinder")], rows[("all", "all", "danag")]

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""openapi.yaml against the running server, both ways round.
+"""openapi.yaml against the running server, in both directions.
 
-Every operation and status of the spec is requested and the answer validated, headers included; every
-member, branch and value of its schemas must be seen; the server's own lists (routes, algorithms,
-parameters, limits) must be the spec's. What this program cannot bring about is in ELSEWHERE, with the
-test that does.
+Every operation and status of the spec is requested and the response validated, headers included. Every
+member, branch and value of its schemas must occur. The server's own lists (routes, algorithms,
+parameters, limits) must equal those of the spec. What this program cannot cause is listed in ELSEWHERE,
+with the test that covers it.
 
 Environment: DANAD_BIN the server, OPENAPI_YAML the spec, DANAD_ROUTES the program list_routes.
 """
@@ -30,7 +30,7 @@ from spec import METHODS, REQUEST_ROOT, Spec, escape
 
 MAX_BODY = 3 * 1024 * 1024
 
-# Statuses that cannot be brought about here: method and path pattern, status, where it is looked at.
+# Statuses that cannot be caused here: method and path pattern, status, test that covers it.
 ELSEWHERE = [
     (r"(GET|POST|PUT) /(v1/(extract|extract/batch|trends|headline|evaluate)|tika/main|parser|parse-html)", "500", "nowhere: only when the machine is out of memory"),
     ("POST /v1/extract/batch", "422", "nowhere: finding the items takes far less than the limit"),
@@ -46,27 +46,27 @@ UNSEEN_ELSEWHERE = {
     '/components/schemas/Problem/properties/limit_name = "depth"': "unit.core.shape",
 }
 
-# Routes of other services; they take and give what those did.
+# Routes of other services; their requests and responses are those of these services.
 COMPAT_PATHS = {"/tika/main", "/parser", "/parse-html"}
 
-# More connections than the server takes.
+# More connections than the server accepts.
 CONNECTIONS = 1024
 
-# Paths that are not ours, now; a route at one of them must not appear without the spec.
+# Paths without a route; if one gets a route, it must be in the spec.
 FOREIGN_PATHS = ["//", "/index.html", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/problems",
                  "/problems/not-found/", "/problems/a/b", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
                  "/favicon.ico", "/docs", "/v1/%65xtrac", "/..%2fopenapi.yaml"]
 
-# Paths that stand for templates.
+# Example paths for templates.
 ADDRESSES = {"/problems/{code}": "/problems/queue-full"}
 
-# Headers that are never the same twice: path, name.
+# Headers whose value always changes: path, name.
 CHANGING = {("/metrics", "Content-Length")}
 
-# Headers that HTTP itself brings.
+# Headers of HTTP itself.
 PLAIN_HEADERS = {"content-type", "content-length", "date", "connection", "transfer-encoding"}
 
-# Pages of upstream.py, or whole URLs, and what comes of fetching them.
+# Pages of upstream.py, or whole URLs, and the outcome of fetching them.
 FETCHES = [
     ("/page", 200, None), ("/hop/1", 200, None), ("/arabic", 200, None), ("no-url", 400, "invalid-url"),
     ("http://10.0.0.1/", 403, "target-forbidden"), ("/type/image+png", 422, "not-html"),
@@ -104,7 +104,7 @@ TRENDS = {"queries": [{"name": "Rain", "keywords": ["rain", "dry weeks", "rain"]
           "documents": [{"date": "2001-05-07", "text": "Rain after nine dry weeks. Rain!"},
                         {"date": "2001-05-13", "html": ENGLISH}, {"date": "2002-12-31T23:00:00Z", "text": ""}]}
 
-# Bodies that routes other than /v1/extract take.
+# Bodies for routes other than /v1/extract.
 BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"},
           "/v1/extract/batch": {"items": [{"html": ENGLISH}]}}
 
@@ -168,7 +168,7 @@ class Contract:
         return problems
 
     def problem_problems(self, problem, reply):
-        """What a schema cannot say of a problem document."""
+        """Rules for problem documents that a schema cannot express."""
         request_id = reply.headers.get("X-Request-Id")
         uuid = re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", request_id or "")
         expected = {
@@ -182,7 +182,7 @@ class Contract:
                 for name, value in expected.items() if problem.get(name) != value]
 
     def judge(self, path, method, reply, status, code=None, described_as=None):
-        """The problems of a reply to method path that should have this status and problem code."""
+        """The problems of a reply to a method and path; expected are this status and problem code."""
         if reply.status != status:
             return [f"status {reply.status}, not {status}: {reply.body[:300]!r}"]
         documented = described_as or method
@@ -273,7 +273,7 @@ class Contract:
         for line in lines.stdout.splitlines():
             path, methods = line.split("\t")
             served |= {(path, m.strip()) for m in methods.split(",")}
-        # OPTIONS is the server's answer for every path; a table may leave it out.
+        # The server answers OPTIONS for every path; its table may leave it out.
         served |= {(path, "OPTIONS") for path, _ in served}
         spec = self.spec.operations()
         return [f"not in the spec: {r}" for r in sorted(served - spec)] + \
@@ -337,9 +337,9 @@ class Contract:
         self.tally.run(f"{main} {path} with two hosts",
                        lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
 
-    # --------------------------------------------------------------------------------- who may ask
+    # ------------------------------------------------------------------------------------- access
     def access(self):
-        """Each operation without the token that a server asks for, too often, and of what one has."""
+        """Each operation without the required token, over the rate limit, and with the tag of a current copy."""
         with tempfile.NamedTemporaryFile("w", suffix=".tokens") as tokens:
             tokens.write("one-token\n")
             tokens.flush()
@@ -362,7 +362,7 @@ class Contract:
         server.stop()
 
     def each_on(self, status, code, **settings):
-        """Each operation that has a status, on a server that answers with it from the second request on."""
+        """Each operation that has the status, on a server that answers with it from the second request on."""
         server = harness.Server(DANAD_READ_TIMEOUT="2s", DANAD_COMPAT="tika,mercury", **settings)
         for path, method in sorted(self.spec.operations()):
             operation = self.spec.document["paths"][path][method.lower()]
@@ -378,7 +378,7 @@ class Contract:
         return self.judge(path, method, reply, int(status), code)
 
     def types_of(self, path, method):
-        """The media types that the spec gives a path's 200."""
+        """The media types of a path's 200 response in the spec."""
         pointer = self.spec.response_pointer(path, method, 200)
         return list(self.spec.at(pointer).get("content", {}))
 
@@ -388,7 +388,7 @@ class Contract:
         media = reply.headers.get_content_type()
         return problems + ([] if media == accept else [f"Content-Type {media}"])
 
-    # --------------------------------------------------------------------- the refusals of extract
+    # ------------------------------------------------------------------------- errors of extract
     def refusals(self):
         post = ("/v1/extract", "POST")
         kind = {"Content-Type": "application/json"}
@@ -479,14 +479,14 @@ class Contract:
     def fetch_problems(self, method, url, status, code):
         if method == "HEAD" and status not in (200, 400):
             return []
-        # A coding that nobody knows says nothing of a GET.
+        # For a GET an unknown content coding is ignored.
         reply = self.server.extract({"url": url}) if method == "POST" else \
             self.server.request(method, "/v1/extract?" + urllib.parse.urlencode({"url": url}), None,
                                 {"Content-Encoding": "br"})
         return self.judge("/v1/extract", method, reply, status, code)
 
     def pictures(self):
-        """The answer of /v1/extract as SVG: well-formed, titled, a panel for each algorithm."""
+        """The response of /v1/extract as SVG: well-formed, titled, one panel for each algorithm."""
         self.tally.run("a picture", self.picture_problems, {"html": ENGLISH}, "image/svg+xml", ["auto"])
         for accept in ("font/woff, image/svg+xml;q=0.4", "IMAGE/SVG+XML, application/json"):
             self.tally.run(f"a picture as {accept}", self.picture_problems,
@@ -540,7 +540,7 @@ class Contract:
         self.tally.run("trends that do not come", self.late_problems, "/v1/trends")
 
     def json_only(self, path, slow):
-        """What every route refuses that takes JSON alone."""
+        """What every route that accepts only JSON rejects."""
         kind = {"Content-Type": "application/json"}
         for name, body, code in (("empty", b"", "empty-body"), ("no JSON", b"{", "invalid-json"),
                                  ("a list", b"[]", "invalid-request"), ("unknown", b'{"x":1}', "unknown-member")):
@@ -554,7 +554,7 @@ class Contract:
         self.tally.run(f"{path} that does not come", self.late_problems, path)
 
     def answered(self, path, request, schema, check):
-        """The problems of a request that must be answered 200 and fit its schema."""
+        """The problems of a request that must get a 200 response that matches its schema."""
         reply = self.server.request("POST", path, json.dumps(request).encode(),
                                     {"Content-Type": "application/json"})
         problems = self.judge(path, "POST", reply, 200) + self.spec.errors(schema, request)
@@ -623,7 +623,7 @@ class Contract:
             "HEAD", "/parser?" + urllib.parse.urlencode({"url": self.site.url("/page")})), 200))
 
     def robots(self):
-        """A page that its site does not want to be fetched, as each route answers that."""
+        """The response of each route for a page that robots.txt forbids to fetch."""
         self.site.server.robots = lambda handler: handler.answer(body=b"User-agent: danad\nDisallow: /page", media="text/plain")
         server = harness.Server(DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32", DANAD_FETCH_PORTS=str(self.site.port),
                                 DANAD_FETCH_ROBOTS="respect", DANAD_COMPAT="mercury")
@@ -811,7 +811,7 @@ class Contract:
         return problems + ([] if heads == panels else [f"panels {heads}"])
 
     def late_problems(self, path="/v1/extract", method="POST", media="application/json"):
-        """The answer comes when the time is over, without the headers that only a whole request brings."""
+        """The response comes when the time is over, without the headers that need a complete request."""
         data = (f"{method} {path} HTTP/1.1\r\nHost: a\r\nContent-Type: {media}\r\n"
                 "Content-Length: 9\r\n\r\n<p>").encode()
         return self.judge(path, method, self.server.raw(data, method), 408, "read-timeout")
@@ -829,7 +829,7 @@ class Contract:
         return [f"no {n}" for n in missing] + ([] if problem.get("line") == 2 else ["line is not 2"])
 
     def star_problems(self):
-        """OPTIONS * stands in the description only: a path of the spec begins with a slash."""
+        """OPTIONS * is only in the spec's description: a path of the spec begins with a slash."""
         reply = self.server.raw(b"OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", "OPTIONS")
         allowed = {m.strip() for m in (reply.headers["Allow"] or "").split(",")}
         everywhere = {method for _, method in self.spec.operations()}
@@ -879,7 +879,7 @@ class Contract:
                             params_schema(algorithm))
 
     def agreement(self, request, status=None, pointer=None, code=None):
-        """Schema and server must give the same verdict on a request."""
+        """Schema and server must agree on whether a request is valid."""
         reply = self.server.extract(request)
         valid = self.spec.valid(REQUEST_ROOT, request)
         problems = self.judge("/v1/extract", "POST", reply, status or reply.status, code)
@@ -1023,7 +1023,7 @@ class Contract:
         return problems
 
     def real_examples(self):
-        """Response examples must be what the server really says."""
+        """Response examples must equal the server's responses."""
         self.tally.run("each problem code has an example", self.problem_example_problems)
         self.tally.run("the example answer is the server's", self.answer_example_problems)
 
@@ -1063,7 +1063,7 @@ class Contract:
         self.tally.run("not ready while draining", self.draining_problems)
 
     def crowd_problems(self):
-        """Each operation among more connections than the server takes."""
+        """Each operation while there are more connections than the server accepts."""
         server, crowd, problems = self.server, [], []
         try:
             for _ in range(CONNECTIONS):
@@ -1084,7 +1084,7 @@ class Contract:
         return problems + ["still refused after all have left"]
 
     def draining_problems(self):
-        """A kept connection asks after SIGTERM, while another request is still on its way."""
+        """A request on a kept connection after SIGTERM, while another request is in progress."""
         server = harness.Server(DANAD_WORKERS="1", DANAD_DRAIN_DELAY="8s")
         probe = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         held = socket.create_connection(("127.0.0.1", server.port), timeout=60)
@@ -1169,7 +1169,7 @@ class Contract:
 
 
 def address(path):
-    """A path of the spec as one to ask for."""
+    """A path of the spec as a path to request."""
     return ADDRESSES.get(path, path)
 
 
@@ -1187,7 +1187,7 @@ def plain_schemas(spec, schema):
 
 
 def params_schema(algorithm):
-    """Where the spec says which parameters an algorithm has."""
+    """The place in the spec that lists an algorithm's parameters."""
     name = "".join(part.capitalize() for part in algorithm.split("-"))
     return f"/components/schemas/{name}Params"
 
@@ -1212,7 +1212,7 @@ def described_param(spec, schema):
 
 
 def candidates(spec, schema):
-    """Values to try for a parameter: all that are good, and those around the borders."""
+    """Values to try for a parameter: all valid ones, and those around the limits."""
     values = [None, "nonsense", "", [], {}, 1.5, True, False, 0, -1]
     for plain in plain_schemas(spec, schema):
         if plain["type"] == "string" and "enum" not in plain and "const" not in plain:
@@ -1229,7 +1229,7 @@ def encode(data):
     return base64.b64encode(data).decode()
 
 
-# What can name a page besides its title element and its text.
+# Sources of a page's name besides its title element and its text.
 MARKUP_NAMES = {
     "og:title": '<meta property="og:title" content="Rain returns">',
     "twitter:title": '<meta name="twitter:title" content="Rain returns">',
@@ -1354,7 +1354,7 @@ def refused_requests():
 
 
 def traced_pages():
-    """Pages whose blocks meet every fate."""
+    """Pages whose blocks get every value of `fate`."""
     words = "harbour storm ferry boat island pilot winter oak quay town bread light river bridge".split()
 
     def sentence(start, length):
@@ -1380,7 +1380,7 @@ def traced_pages():
 
 
 def shaping_requests():
-    """Pages that bring out each shape of the answer."""
+    """Pages that cause each shape of the response."""
     everything = ["text", "headline", "ranges", "density", "candidates", "line_offsets", "source"]
     yield "an empty page", {"html": "", "include": everything}
     yield "white space", {"html": " \n ", "include": everything}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Names whose answers change or mix, in a network namespace with a name server of its own.
+"""Host names whose DNS answers change or mix, in a network namespace with its own name server.
 
-The program starts itself again in a namespace; where that is not permitted it says so and skips.
+The program starts itself again in a namespace. If that is not permitted it prints so and skips.
 Environment: DANAD_BIN the server.
 """
 
@@ -19,7 +19,7 @@ import harness
 import upstream
 
 INSIDE = "--inside"
-# The networks of the namespace: one that may be fetched from, and one that may not.
+# The networks of the namespace: fetches from the first are allowed, from the second not.
 ALLOWED, REFUSED = "10.9.0.1", "10.8.0.1"
 A, AAAA = 1, 28
 # How long the resolver waits for a name server.
@@ -29,11 +29,11 @@ LEFT_LOOKUPS_MAX = 64
 
 
 class Names(threading.Thread):
-    """A name server: for each name a list of answers, one a query, the last one again and again."""
+    """A name server: for each name a list of answers, one for each query; the last one is repeated."""
 
     def __init__(self, answers, silent):
         super().__init__(daemon=True)
-        self.silent = silent  # nobody is told anything of this one
+        self.silent = silent  # queries for this name get no answer
         self.answers = {name: list(lists) for name, lists in answers.items()}
         self.asked = []
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -110,13 +110,13 @@ class Dns:
             [str(answer)[:300]]
 
     def once(self):
-        """One resolution a connection: what was judged is what is dialled."""
+        """One resolution a connection: the address that was checked is the one that is connected to."""
         del self.names.asked[:]
         return self.fine("rebind.test") + \
             ([] if self.names.asked == ["rebind.test"] else [str(self.names.asked)])
 
     def hanging(self):
-        """The resolver waits for RESOLVER_S, and cannot be stopped; the fetch ends, and others go on."""
+        """The resolver waits for RESOLVER_S and cannot be stopped; the fetch ends, and others go on."""
         began = time.monotonic()
         status, answer = self.get("silent.test")
         took = time.monotonic() - began
@@ -124,7 +124,7 @@ class Dns:
         return problems + ([] if took < RESOLVER_S - 5 else [f"it took {took:.1f} s"]) + self.fine("plain.test")
 
     def many_hanging(self):
-        """Lookups that nobody waits for any more are threads, of which there are only so many."""
+        """Abandoned lookups are threads; their number is limited."""
         tasks = f"/proc/{self.server.pid}/task"
         before = len(os.listdir(tasks))
         codes = set()
@@ -132,7 +132,7 @@ class Dns:
             reply = self.server.request("GET", f"/v1/extract?url=http://silent.test:{self.site.port}/&fetch.timeout_ms=20")
             codes.add(json.loads(reply.body)["code"])
         more = len(os.listdir(tasks)) - before
-        # One of before may have ended.
+        # An earlier one may have ended.
         return ([] if codes <= {"fetch-timeout", "fetch-failed"} else [str(codes)]) + \
             ([] if more <= LEFT_LOOKUPS_MAX else [f"{more} threads more"])
 
@@ -165,7 +165,7 @@ class Dns:
 
 
 def inside():
-    """Sets the namespace up: addresses on its loopback, itself as name server."""
+    """Sets up the namespace: addresses on its loopback, this program as name server."""
     for command in (["ip", "link", "set", "lo", "up"], ["ip", "address", "add", ALLOWED + "/32", "dev", "lo"],
                     ["ip", "address", "add", REFUSED + "/32", "dev", "lo"]):
         subprocess.run(command, check=True)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What README.md shows works as it is printed: its shell blocks run in a folder of their own against a server on
-loopback, its answer is the server's, its routes and algorithms are all that there are.
+"""The examples of README.md work as printed: its shell blocks run in a separate folder against a server on loopback, its
+response is the server's, its lists of routes and algorithms are complete.
 
 Environment: DANAD_BIN the server, SAMPLES_DIR the sample pages, DANAD_ROUTES the program list_routes.
 """
@@ -18,11 +18,11 @@ import upstream
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 SERVER, SITE = "http://127.0.0.1:8080", "https://example.com/"
-# How the lines begin that set up and build; tests/run and deploy/run are them.
+# Beginnings of the lines that set up and build: these scripts themselves.
 NOT_HERE = ("deploy/run", "tests/run")
-# What no line may print; a shell of a block ends with the first command that fails.
+# Text that no command may print. The shell of a block ends with the first command that fails.
 REFUSED = ('"type":"/problems/', "command not found", "usage: danad")
-# Commands whose output must be there, by what a line of theirs holds, and a text in it.
+# Commands with a required output: a part of the command, and a text in its output.
 SAID = [("deploy/samples/arabic.html  ", "العبّارة"), ("--format markdown deploy", "# Ferry to the outer islands"),
         ("Accept: text/markdown", "# Ferry to the outer islands"), ("algorithm=addanag", '"encoding":{"name":"windows-1256"'),
         ("?url=", "After nine dry weeks"), ("--format markdown --algorithm", "| samples | 6 |")]
@@ -35,12 +35,12 @@ def blocks():
 
 
 def commands(text):
-    """The commands of a block: lines, with those that a backslash or a pipe continues."""
+    """The commands of a block: lines, together with those continued by a backslash or a pipe."""
     return [c for c in re.sub(r"(\\|\|)\n", lambda m: m[1].replace("\\", "") + " ", text).splitlines() if c.strip()]
 
 
 class Folder:
-    """The files that the examples name: the samples, the program, a page and lines of one's own."""
+    """The files that the examples name: the samples, the program, a page, and an NDJSON file."""
 
     def __init__(self, path):
         self.path = path
@@ -80,7 +80,7 @@ def answer_problems(folder, ran, shown):
 
 
 def written_problems(folder):
-    """Files that examples write have something in them."""
+    """Files that examples write are not empty."""
     return [f"{name} is empty or missing" for name in ("results.ndjson", "profile.svg")
             if not os.path.exists(path := os.path.join(folder.path, name)) or not os.path.getsize(path)]
 

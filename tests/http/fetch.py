@@ -27,7 +27,7 @@ class Fetch:
     def __init__(self):
         self.tally = harness.Tally()
         self.spec = Spec(os.environ["OPENAPI_YAML"])
-        # Freed memory that a sanitizer keeps is not what the test of memory is about.
+        # Freed memory that a sanitizer keeps must not count in the test of memory.
         os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=8"
         self.site = upstream.Site()
         self.other = upstream.Site("127.0.0.2")
@@ -44,7 +44,7 @@ class Fetch:
         self.server = harness.Server(**self.settings)
 
     def tls_site(self):
-        """A site whose certificate nobody has signed."""
+        """A site with a self-signed certificate."""
         names = [os.path.join(self.folder.name, name) for name in ("certificate", "key")]
         subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
                         "-nodes", "-subj", "/CN=localhost", "-out", names[0], "-keyout", names[1]],
@@ -185,7 +185,7 @@ class Fetch:
         self.problem("a redirect status without a place", site.url("/status/302"), 502, "upstream-status",
                      upstream_status=302)
 
-    # ---------------------------------------------------------------------------------- refusals
+    # ------------------------------------------------------------------------------------ errors
     def refusals(self):
         site = self.site
         detail = "The name does not resolve, or nothing answers there."
@@ -242,7 +242,7 @@ class Fetch:
             return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1])
 
     def memory_problems(self):
-        """Bombs one after another leave the server as large as it was; a sanitizer's heap is larger."""
+        """After several decompression bombs the server's memory has not grown; a sanitizer's heap is larger."""
         for _ in range(5):
             self.get(self.site.url("/bomb"))
         before = self.rss_kib()
@@ -252,7 +252,7 @@ class Fetch:
         return [] if grown < 64 << 10 else [f"{grown} KiB more"]
 
     def slow_problems(self, server):
-        """Two workers, eight requests that wait for a silent site: pages are extracted meanwhile."""
+        """Two workers, eight requests that wait for a silent site: other pages are extracted meanwhile."""
         waiting = [threading.Thread(target=self.get, args=(self.site.url("/silent"), server)) for _ in range(8)]
         for thread in waiting:
             thread.start()
@@ -291,7 +291,7 @@ class Fetch:
         return [] if agent == "spider 1" else [agent]
 
     def self_problems(self):
-        """Allowed to, it asks itself, and refuses to answer itself."""
+        """If allowed, danad fetches from itself, and rejects its own request."""
         port = upstream.free_port()
         server = harness.Server(**{**self.settings, "DANAD_LISTEN": f"127.0.0.1:{port}",
                                    "DANAD_FETCH_PORTS": str(port)})
@@ -305,7 +305,7 @@ class Fetch:
             (502, "upstream-status", {"status": 502}) else [str(problem)]
 
     def end_problems(self):
-        """A drain waits for fetches; each gets an answer, and the server its end."""
+        """A drain waits for fetches; each gets a response, then the server ends."""
         server = harness.Server(**{**self.settings, "DANAD_FETCH_TIMEOUT": "1500ms"})
         replies = []
         del self.site.asked[:]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The content as text, Markdown and HTML, over HTTP: which form Accept chooses, what is in it, that
-nothing gets through the sanitiser, and that every form has the same words.
+"""The content as text, Markdown and HTML, over HTTP: Accept selects the form, nothing unsafe gets through
+the sanitiser, and every form has the same words.
 
 Environment: DANAD_BIN the server, SAMPLES_DIR the sample pages.
 """
@@ -23,7 +23,7 @@ PAGE = ("<!doctype html><html lang='en'><title>Rain returns | Valley News</title
         f"<h1>Rain returns</h1>{LINES}<ul><li>one <b>bold</b><li><a href='/two?a=1&amp;b=2'>two</a></ul></html>")
 TYPES = {"text": "text/plain", "markdown": "text/markdown", "html": "text/html", "json": "application/json"}
 
-# Elements of the HTML and the attributes that each may have.
+# The allowed elements of the HTML and the attributes of each.
 ALLOWED = {name: set() for name in
            "h1 h2 h3 h4 h5 h6 p br hr ul li dl dt dd blockquote pre table caption tr strong em del sub sup".split()}
 ALLOWED.update({"ol": {"start"}, "code": {"class"}, "a": {"href"}, "img": {"src", "alt"}, "div": {"lang", "dir"},
@@ -32,7 +32,7 @@ DOCUMENT = {"html": {"lang", "dir"}, "head": set(), "meta": {"charset"}, "title"
 INLINE = {"a", "code", "strong", "em", "del", "sub", "sup", "img", "s"}
 EMPTY = {"br", "hr", "img", "meta"}
 
-# Markup that has got through some sanitiser or other; each stands in a paragraph of the content.
+# Markup that has got through some sanitiser; each is put into a paragraph of the content.
 ATTACKS = [
     "<script>alert(1)</script>", "<SCRIPT SRC=//e.example/x.js></SCRIPT>", "<script\n>alert(1)</script\n>",
     "<scr<script>ipt>alert(1)</scr</script>ipt>", "<script>alert(1)", "<img src=x onerror=alert(1)>",
@@ -69,7 +69,7 @@ ATTACKS = [
 
 
 class Checker(html.parser.HTMLParser):
-    """Reads HTML; notes what is not allowed, and the text as words."""
+    """Parses HTML; collects what is not allowed, and the text as words."""
 
     def __init__(self, is_document=False):
         super().__init__(convert_charrefs=True)
@@ -131,7 +131,7 @@ def words(text):
 
 
 class Rendered(html.parser.HTMLParser):
-    """Reads the HTML that cmark-gfm makes of Markdown: its text, and what must not be in it."""
+    """Parses the HTML that cmark-gfm makes from Markdown: its text, and what must not be in it."""
 
     ELEMENTS = {*ALLOWED, "thead", "tbody", "s"} - {"div", "dl", "dt", "dd", "sub", "sup", "caption"}
 
@@ -162,7 +162,7 @@ class Rendered(html.parser.HTMLParser):
 
 
 def markdown_text(source):
-    """What a reader of Markdown sees of it, and what is wrong with it."""
+    """The text that a reader of the Markdown sees, and its errors."""
     made = subprocess.run(["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough"],
                           input=source.encode(), capture_output=True, timeout=60, check=True)
     reader = Rendered()
@@ -281,7 +281,7 @@ class Formats:
                 self.tally.run(f"harmless: {attack[:60]!r}", self.attack_problems, page)
 
     def attack_problems(self, page):
-        # lqf takes all that is not mostly links
+        # lqf selects everything that is not mostly links
         content = self.content(page, algorithm="lqf")
         return self.form_problems(content)
 
@@ -305,7 +305,7 @@ class Formats:
             with open(os.path.join(folder, page), encoding="utf-8", errors="replace") as file:
                 source = file.read()
             for algorithm in ("auto", "addanag", "lqf", "r2l", "crunch"):
-                # r2l keeps no ASCII: of the English page it has nothing
+                # r2l drops ASCII: it finds nothing in the English page
                 least = 0 if (page, algorithm) == ("english.html", "r2l") else 11
                 self.tally.run(f"{page} by {algorithm}: all forms have the same words",
                                lambda s=source, a=algorithm, n=least: self.form_problems(self.content(s, algorithm=a), n))

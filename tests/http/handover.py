@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""A server takes over from another under load, as often as asked, and no request is lost.
+"""A server takes over from another under load, several times, and no request is lost.
 
-usage: handover.py [ROUNDS]   5 without an argument; the full run is 50
+usage: handover.py [ROUNDS]   default 5; the full run is 50
 
-This program holds the listening socket, as systemd would (LISTEN_FDS). A round starts a successor on it, sends the
-old one SIGTERM once that is ready, and waits until it has gone. All the while clients send requests: a connection a
-request, kept connections with and without pauses, heads and bodies in pieces, connections that are opened some time
-before they are used, and kept ones that fall silent. A request is lost when it is not answered 200, with one
-exception: on a kept connection whose server closed it while it was idle (RFC 9112, 9.3.1 and 9.5) a client may send
-again. That only counts where no byte was sent well before the end, no byte of an answer came, and no server logged the
-request. A second part does the same to a server that owns its socket: each connection that was made must be served.
+This program holds the listening socket, as systemd would (LISTEN_FDS). A round starts a successor on it, sends SIGTERM
+to the old server when the successor is ready, and waits until the old one has ended. Meanwhile clients send requests:
+one connection a request; kept connections with and without pauses; headers and bodies in pieces; connections that are
+opened some time before they are used; kept connections that become silent. A request is lost if it is not answered with
+200. There is one exception: if the server closed a kept connection while it was idle (RFC 9112, 9.3.1 and 9.5), a
+client may send the request again. This is accepted only if no byte was sent well before the end, no byte of a response
+came, and no server logged the request. A second part does the same with a server that owns its socket: each established
+connection must be served.
 """
 
 import collections
@@ -29,13 +30,13 @@ import harness
 
 ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 5
 ROUND_S = 1.0
-# On a machine that is busy with other things what has begun may take a while.
+# On a busy machine requests in progress may take a while.
 LONG_DRAIN = {"DANAD_DRAIN_TIMEOUT": "100s"}
 STOP_S = 150
-# A first part of a request that was sent this long ago must have reached the server.
+# The first part of a request must reach the server within this time.
 ARRIVED_S = .02
 PAGE = "<title>Rain</title><h1>Rain</h1>" + "<p>After nine dry weeks the first rain fell on the valley.</p>" * 60
-# So many that the I/O thread has not accepted all of them when the main thread ends the listening.
+# More than the I/O thread can accept before the main thread stops listening.
 BACKLOG = 400
 BODY = json.dumps({"html": PAGE}).encode()
 
@@ -45,12 +46,12 @@ class Lost(Exception):
 
 
 class Instance:
-    """A danad on a listening socket that this program holds; its log is kept."""
+    """A danad on a listening socket that this program holds; its log lines are kept."""
 
     def __init__(self, listener, **settings):
         self.ready = threading.Event()
         self.log = []
-        # What the shell replaces itself with has its process id, which LISTEN_PID must be.
+        # The shell replaces itself by danad, which keeps its process id: LISTEN_PID must be that id.
         script = f'exec 3<&{listener.fileno()}; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" serve'
         environment = harness.clean_environment(**{**harness.PATIENCE, **LONG_DRAIN, "DANAD_DRAIN_DELAY": "0",
                                                    "DANAD_WORKERS": "2", "DANAD_LOG_LEVEL": "debug", **settings})
@@ -91,7 +92,7 @@ class Clients:
         self.lock = threading.Lock()
         self.counts = collections.Counter()
         self.lost = []
-        self.resent = []  # ids of requests that a closed idle connection did not take
+        self.resent = []  # ids of requests that were sent again because the idle connection had been closed
         kinds = [k for k in self.KINDS for _ in range(2)]
         self.threads = [threading.Thread(target=self.run, args=(k, n)) for n, k in enumerate(kinds)]
 
@@ -140,7 +141,7 @@ class Clients:
         return head.encode(), BODY
 
     def read(self, connection, request_id):
-        """Reads an answer; returns whether the connection may be used again."""
+        """Reads a response; returns whether the connection may be used again."""
         response = http.client.HTTPResponse(connection)
         response.begin()
         body = response.read()
@@ -162,7 +163,7 @@ class Clients:
             self.read(connection, request_id)
 
     def kept(self, state, request_id, pause=0.0, cuts=()):
-        """On a kept connection, opened anew where its server has closed it while it was idle."""
+        """Uses a kept connection; opens a new one if the server has closed it while it was idle."""
         connection = state.get("connection")
         if connection and self.ended(connection):
             self.note("found closed")
@@ -216,7 +217,7 @@ class Clients:
 
     @staticmethod
     def ended(connection):
-        """Whether the server's end of the connection has been seen, before anything is sent."""
+        """Whether the server has closed the connection, checked before anything is sent."""
         connection.setblocking(False)
         try:
             return connection.recv(1, socket.MSG_PEEK) == b""
@@ -263,7 +264,7 @@ def hand_over(instances):
     drains = []
     for number in range(ROUNDS):
         time.sleep(ROUND_S)
-        # Every other one goes on accepting for a while beside its successor.
+        # Every second server goes on accepting for a while next to its successor.
         instances.append(Instance(listener, DANAD_DRAIN_DELAY="300ms" if number % 2 else "0"))
         if not instances[-1].ready.wait(harness.START_TIMEOUT_S):
             clients.lost.append("a successor did not start: " + "".join(instances[-1].log))
@@ -282,7 +283,7 @@ def hand_over(instances):
 
 
 def stop_problems():
-    """A server with a socket of its own: connections that were made are served, later ones refused."""
+    """A server that owns its socket: established connections are served, later ones rejected."""
     problems, counts = [], collections.Counter()
     for _ in range(max(1, ROUNDS // 5)):
         server = harness.Server(DANAD_WORKERS="2", DANAD_LOG_LEVEL="debug", **LONG_DRAIN)
@@ -298,7 +299,7 @@ def stop_problems():
 
 
 def backlog_problems():
-    """Connections that the kernel has made and the server has not seen when it is told to stop."""
+    """Connections that the kernel has established but the server has not accepted when it is told to stop."""
     problems = []
     for number in range(max(3, ROUNDS // 5)):
         server = harness.Server(DANAD_WORKERS="2", DANAD_QUEUE_SIZE="1000", **LONG_DRAIN)
@@ -310,7 +311,7 @@ def backlog_problems():
         server.ask_to_stop()
         os.kill(server.pid, signal.SIGCONT)
         for connection in waiting[1::2]:
-            with contextlib.suppress(OSError):  # which the answer that does not come will show
+            with contextlib.suppress(OSError):  # the missing response will show it
                 connection.sendall(b"".join(clients.bytes_of(f"backlog-{number}", close=True)))
         for connection in waiting:
             try:

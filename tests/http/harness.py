@@ -30,19 +30,19 @@ def binary():
 
 
 def clean_environment(**settings):
-    """The environment without the DANAD_ variables of the one who runs the test."""
+    """The environment without the DANAD_ variables of the user who runs the test."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("DANAD_")}
     kept.update(settings)
     return kept
 
 
-# Deadlines that no machine is too slow for; a test of one sets it.
+# Deadlines long enough for slow machines; a test of a deadline sets its own.
 PATIENCE = {"DANAD_PROCESS_TIMEOUT": "90s", "DANAD_QUEUE_TIMEOUT": "90s", "DANAD_READ_TIMEOUT": "90s",
             "DANAD_WRITE_TIMEOUT": "90s"}
 
 
 class Server:
-    """danad on a free port of 127.0.0.1; its log lines are kept. It is patient unless it is told not to be."""
+    """danad on a free port of 127.0.0.1; its log lines are kept. Its deadlines are long unless a test sets them."""
 
     LISTENING = re.compile(r"listening on http://127\.0\.0\.1:(\d+)")
 
@@ -85,7 +85,7 @@ class Server:
         return self._process.pid
 
     def request(self, method, path, body=None, headers=None):
-        """Sends one request on a connection of its own."""
+        """Sends one request on its own connection."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=REPLY_TIMEOUT_S)
         try:
             connection.request(method, path, body=body, headers=headers or {})
@@ -95,7 +95,7 @@ class Server:
             connection.close()
 
     def raw(self, data, method="GET"):
-        """Sends bytes as they are and reads one response."""
+        """Sends raw bytes and reads one response."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=REPLY_TIMEOUT_S) as s:
             s.sendall(data)
             response = http.client.HTTPResponse(s, method=method)
@@ -109,7 +109,7 @@ class Server:
         return self.request("POST", "/v1/extract", json.dumps(request).encode(), sent)
 
     def ask_to_stop(self, signal_number=signal.SIGTERM):
-        """Sends a signal that ends it and does not wait."""
+        """Sends a signal that ends the server, without waiting."""
         if self._process.poll() is None:
             self._process.send_signal(signal_number)
         self._asked = True
@@ -135,14 +135,14 @@ class Server:
 
 
 class Tally:
-    """Counts checks, prints those that fail, and ends with the line that the counting script reads."""
+    """Counts checks, prints failed ones, and prints at the end the line that the counting script reads."""
 
     def __init__(self):
         self.passed = 0
         self.failed = 0
 
     def check(self, name, problems):
-        """One check; problems is a list of lines (or one line), empty where all is well."""
+        """One check; problems is a list of lines (or one line), empty if the check passed."""
         lines = [problems] if isinstance(problems, str) else list(problems or [])
         lines = [line for line in lines if line]
         if not lines:
@@ -156,7 +156,7 @@ class Tally:
         return False
 
     def run(self, name, function, *arguments):
-        """Runs a check that returns its problems; an exception is one of them."""
+        """Runs a check that returns its problems; an exception is a problem, too."""
         try:
             return self.check(name, function(*arguments))
         except Exception:  # a broken check must not hide the others

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""GET /: routes for programs, the playground for browsers. The page is of one piece: it names nothing outside the
-server, and its policy has the digests of what stands in it.
+"""GET /: routes for programs, the playground for browsers. The page is self-contained: it refers to nothing outside the
+server, and its policy has the digests of its inline elements.
 
 Environment: DANAD_BIN the server, DANAD_ROUTES the program list_routes.
 """
@@ -26,7 +26,7 @@ ORIGIN = "https://a.example"
 
 
 class Page(html.parser.HTMLParser):
-    """Texts of inline elements, and all attributes that lead somewhere or run something."""
+    """Texts of inline elements, and all attributes that load or run something."""
 
     def __init__(self, document):
         super().__init__()
@@ -104,7 +104,7 @@ def routes_are_listed(s, base="", compat=False):
 
 
 def chosen(s):
-    """Programs get JSON unless they ask for a page."""
+    """Programs get JSON unless they request HTML."""
     problems = []
     for accept, wanted in ((None, "application/json"), ("*/*", "application/json"), ("text/html", "text/html"),
                            ("text/*", "text/html"), ("application/json, text/html;q=0.9", "application/json"),
@@ -116,7 +116,7 @@ def chosen(s):
 
 
 def tagged(s):
-    """Each form and coding has its tag; with it the answer is 304, with another's it is not."""
+    """Each form and coding has its own tag; with it the response is 304, with another's it is not."""
     problems, tags = [], {}
     for name, headers in (("JSON", {}), ("page", BROWSER), ("gzip", {"Accept-Encoding": "gzip", **BROWSER}),
                           ("zstd", {"Accept-Encoding": "zstd", **BROWSER})):
@@ -149,7 +149,7 @@ def turned_on(s):
 
 
 def from_elsewhere(s):
-    """CORS as the rest of the API has it."""
+    """CORS as in the rest of the API."""
     own = s.request("GET", "/", headers={"Origin": ORIGIN, **BROWSER})
     other = s.request("GET", "/", headers={"Origin": "https://b.example", **BROWSER})
     problems = [] if own.headers["Access-Control-Allow-Origin"] == ORIGIN else ["not allowed"]
@@ -167,7 +167,7 @@ def below_base(s):
 
 
 def problems_of(s):
-    """Problem documents from all places where they are made: name, document."""
+    """Problem documents from every part of the server that makes them: name, document."""
     def sent(method, path, body=None, **headers):
         return json.loads(s.request(method, path, body, {name.replace("_", "-"): v for name, v in headers.items()}).body)
 
@@ -194,7 +194,7 @@ def problems_of(s):
 
 
 def types_lead_to_pages(s):
-    """Whatever is refused, and wherever, its type is the address of its page."""
+    """The type of every problem is the URL of its page."""
     lines, seen = [], 0
     for name, problem in problems_of(s):
         seen += 1
@@ -212,7 +212,7 @@ def types_lead_to_pages(s):
 
 
 def busy_problems(s):
-    """Those of limits: too many requests, too many connections."""
+    """Problems of limits: too many requests, too many connections."""
     replies = [s.request("GET", "/v1/info") for _ in range(6)]
     refused = [json.loads(r.body)["type"] for r in replies if r.status == 429]
     return [] if refused and set(refused) == {"/a/b/problems/rate-limited"} else [f"types: {refused}"]

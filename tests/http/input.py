@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pages in all the forms that come in over HTTP, and what happens to requests that take too long.
+"""Pages in all forms of HTTP input, and requests that take too long.
 
 Environment: DANAD_BIN the server, SAMPLES_DIR the sample pages.
 """
@@ -27,7 +27,7 @@ def sample(name):
 
 
 def encoded(page, encoding):
-    """The page in an encoding; characters that it lacks are references, as browsers write them."""
+    """The page in an encoding; characters that the encoding lacks become references, as in browsers."""
     return page.encode(encoding, "xmlcharrefreplace")
 
 
@@ -147,7 +147,7 @@ class Input:
                        b"text/plain")
 
     def slow_body_problems(self, drips, media=b"application/json"):
-        """The answer is 408 at READ_TIMEOUT, however often a byte comes."""
+        """The response is 408 after READ_TIMEOUT, even if bytes keep arriving."""
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=90) as connection:
             began = time.monotonic()
             connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: " + media +

@@ -1,19 +1,12 @@
 #include "inside.h"
 
-#include "config/config.h"
+#include "config/load.h"
 #include "system/listen.h"
 
 #include <curl/curl.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
-
-void nap(void)
-{
-    const struct timespec pause = {.tv_nsec = 10000000};
-
-    nanosleep(&pause, NULL);
-}
 
 bool comes(const atomic_bool *flag)
 {
@@ -25,10 +18,10 @@ bool comes(const atomic_bool *flag)
 
 bool comes_to_work(fixture *f, unsigned busy)
 {
-    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.busy) != busy; i++) {
+    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.http.work.pool.busy) != busy; i++) {
         nap();
     }
-    return atomic_load(&f->server.pool.busy) == busy;
+    return atomic_load(&f->server.http.work.pool.busy) == busy;
 }
 
 static size_t collect(char *bytes, size_t size, size_t count, void *arg)

@@ -7,6 +7,7 @@
 
 #include "../unit/unit.h"
 
+#include "common.h"
 #include "server/server.h"
 
 #include <jansson.h>
@@ -42,9 +43,6 @@ int inside_start(void **state, char **environment);
 
 /* Stops it. Returns 0, or -1 where workers are stuck. */
 int inside_stop(void **state);
-
-/* Waits for 10 ms. */
-void nap(void);
 
 /* Waits until a flag is set. Returns false where that did not come. */
 bool comes(const atomic_bool *flag);

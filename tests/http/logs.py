@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The log of a running server: each line as JSON, or as text for people; what stands in the line of a
-request, and what never does.
+"""The log of a running server: each line as JSON, or as text for people; what the line of a request
+contains, and what it never contains.
 
 Environment: DANAD_BIN the server.
 """
@@ -17,12 +17,12 @@ import upstream
 
 TRACE, SPAN = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 TRACEPARENT = f"00-{TRACE}-{SPAN}-01"
-# What must never be logged: it is put into pages, paths, queries and a URL.
+# Must never be logged; it is put into pages, paths, queries and a URL.
 SECRET = "Hunter2Hunter2"
 PAGE = f"<title>T {SECRET}</title><p>the text of {SECRET} and more words of it</p>"
 LINE_TIMEOUT_S = 60
 STAMP = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
-# Members that each line of a request has, in their order, with their types.
+# The members of each request's line, in order, with their types.
 ALWAYS = {"ts": str, "level": str, "msg": str, "request_id": str, "method": str, "status": int, "bytes_in": int,
           "bytes_out": int, "duration_ms": float, "queue_ms": float, "client": str}
 
@@ -38,7 +38,7 @@ class Logs:
         self.count = 0
 
     def sent(self, method, path, body=None, server=None, **headers):
-        """Sends a request with an id of its own; returns its reply and its line."""
+        """Sends a request with its own id; returns its reply and its log line."""
         server = server or self.server
         self.count += 1
         request_id = f"log-{self.count}"
@@ -56,7 +56,7 @@ class Logs:
         raise AssertionError(f"no line of {request_id}")
 
     def fields(self, name, request, reply_has=None, absent=(), **wanted):
-        """A request, and members of its line; a type stands for any value of it."""
+        """A request, and expected members of its line; a type stands for any value of that type."""
         def run():
             reply, line = self.sent(*request[:3], **(request[3] if len(request) > 3 else {}))
             got = json.loads(line)
@@ -141,7 +141,7 @@ class Logs:
         return [] if (got["msg"], got["status"]) == ("client gone", 0) else [str(got)]
 
     def whole(self):
-        """Every line of this server's life, its start and its end too."""
+        """Every line that this server has logged, from start to end."""
         def run():
             problems = [line for line in self.server.log if not line.startswith("{")]
             for line in self.server.log if not problems else ():

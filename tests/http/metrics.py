@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Requests of each kind, and what the counters say of them, to the last one; /metrics itself in both
-forms, on both listeners; Server-Timing.
+"""Requests of each kind, and the exact changes of all counters; /metrics itself in both formats, on both
+listeners; Server-Timing.
 
 Environment: DANAD_BIN the server.
 """
@@ -25,9 +25,9 @@ ENGLISH = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley Ne
            "<p>Farmers had waited for it since the end of August, and so had the river.</p></body></html>")
 JSON = {"Content-Type": "application/json"}
 SLOW = {"html": "<p>many words, " * 60000, "options": {"timeout_ms": 1}}
-# Seconds within which a request that was answered is counted.
+# Seconds after which an answered request must have been counted.
 COUNT_TIMEOUT_S = 60
-# Answers are on their way that long at most: buckets and sums are not compared, as they are times.
+# Times are not compared: their buckets and sums differ in every run.
 TIMES = re.compile(r"^(danad_\w+_seconds_(bucket|sum)|process_)")
 GAUGES = re.compile(r"^danad_(connections|workers|queue_depth|queue_capacity|http_requests_in_flight)")
 
@@ -54,7 +54,7 @@ def fetched(result):
 
 
 def body(data):
-    """A body's size and its page's stand in sums and buckets, which are checked apart."""
+    """The sizes of a body and its page are in sums and buckets, which are checked separately."""
     return {"danad_http_request_body_bytes_count": 1} if data else {}
 
 
@@ -82,12 +82,12 @@ class Metrics:
     def difference(self, before, server=None):
         after = self.counts(server)
         changed = {k: v - before.get(k, 0) for k, v in after.items() if v != before.get(k, 0)}
-        # The scrapes count themselves once they are over: the one before, and any that came too soon.
+        # A finished scrape counts itself: the one before, and any that came too soon.
         scrape = requests("/metrics", "GET", 200)
         return {k: v for k, v in changed.items() if k not in scrape}
 
     def exact(self, name, send, *expected, server=None):
-        """Sends something, and expects these counters to have changed, by so much, and no others."""
+        """Sends a request, and expects these counters to change by these amounts, and no others."""
         def run():
             wanted = {}
             for part in expected:
@@ -179,7 +179,7 @@ class Metrics:
                        fetched(result))
 
     def batches(self):
-        """Each item of a batch is a page, whatever it has in common with the others."""
+        """Each item of a batch counts as a page, even if items are equal."""
         url = self.site.url("/page")
         items = [{"html": ENGLISH}, {"html": "<title>Nothing</title>"}, {"url": url}, {"url": "http://10.0.0.1/"},
                  {"nonsense": 1}]
@@ -208,7 +208,7 @@ class Metrics:
         self.tally.run("sizes", run)
 
     def at_rest(self):
-        """The metrics once no worker is busy: an answer is out a moment before its worker is free."""
+        """The metrics when no worker is busy: a response is sent a moment before its worker is free."""
         for _ in range(3000):
             now = prometheus.samples(self.text())
             if now["danad_workers_busy"] == 0:
@@ -233,7 +233,7 @@ class Metrics:
         self.tally.run("busy workers and a queue", self.busy_problems)
 
     def busy_problems(self):
-        """While pages are worked on, the gauges say so; in the end they are back."""
+        """The gauges show pages in progress; in the end they are back."""
         html = "<p>many words, " * 100000
         seen = {"danad_workers_busy": 0, "danad_queue_depth": 0}
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
@@ -246,7 +246,7 @@ class Metrics:
         problems += [] if seen["danad_workers_busy"] <= 2 else [f"{seen} of 2 workers"]
         return problems + [f"{k} is {after[k]}" for k in seen if after[k] != 0]
 
-    # ---------------------------------------------------------------------------------- refused for load
+    # ------------------------------------------------------------------------------------------ overload
     def overload(self):
         server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="1", DANAD_QUEUE_TIMEOUT="30s",
                                 DANAD_PROCESS_TIMEOUT="30s", DANAD_READ_TIMEOUT="1s")
@@ -260,7 +260,7 @@ class Metrics:
             server.stop()
 
     def limited(self):
-        """Requests of a client beyond its limit, and of one without a token."""
+        """Requests of a client over its limit, and of one without a token."""
         with tempfile.NamedTemporaryFile("w", suffix=".tokens") as file:
             file.write("a-token-for-clients\n")
             file.flush()
@@ -315,10 +315,10 @@ class Metrics:
         return [f"only in one: {k}" for k in sorted(older ^ newer)]
 
     def label_problems(self):
-        """After all that was sent here: nothing of it has become a label."""
+        """Nothing that clients sent has become a label."""
         labels = prometheus.labels(self.text())
         found = labels["danad_http_requests_total"]
-        spec = labels["danad_http_request_duration_seconds_count"]["route"]  # all routes, from the start
+        spec = labels["danad_http_request_duration_seconds_count"]["route"]  # has all routes from the start
         known = {"GET", "HEAD", "POST", "PUT", "OPTIONS", "other"}
         return [f"routes {found['route'] - spec}"] * bool(found["route"] - spec) + \
             [f"methods {found['method'] - known}"] * bool(found["method"] - known)
@@ -353,7 +353,7 @@ class Metrics:
         self.tally.run("an admin address that is taken", self.taken_problems, taken)
 
     def shared_problems(self):
-        """Of two servers on one inherited socket, the one that stays has the admin address."""
+        """Of two servers on one inherited socket, the one that stays gets the admin address."""
         port = upstream.free_port()
         problems, starts = [], set()
         with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -422,7 +422,7 @@ class Metrics:
             problems += prometheus.lint(ask("GET", "/metrics")[2].decode())
             key = 'danad_http_requests_total{route="/livez",method="GET",status="200"}'
             count, end = 0, time.monotonic() + COUNT_TIMEOUT_S
-            while count < 2 and time.monotonic() < end:  # the other listener counts when it is done
+            while count < 2 and time.monotonic() < end:  # a request of the other listener is counted when it is finished
                 count = prometheus.samples(ask("GET", "/metrics")[2].decode())[key]
             problems += [] if count == 2 else [f"{count} /livez of both listeners"]
         return problems

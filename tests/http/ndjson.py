@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""`danad extract --ndjson`: a document a line in, a result a line out.
+"""`danad extract --ndjson`: reads one document a line, writes one result a line.
 
-Thousands of generated documents: the results of POST /v1/extract one by one, in order, whatever the
-number of threads and processes; bad lines, long lines, an output that nobody reads, memory.
+Thousands of generated documents: the results equal those of POST /v1/extract one by one, in order, with any
+number of threads and processes; invalid lines, long lines, an output that nobody reads, memory.
 
 Environment: DANAD_BIN the binary.
 """
@@ -50,7 +50,7 @@ def danad(*arguments, stdin=b"", **more):
 
 
 def strip(result):
-    """A result without what differs from run to run."""
+    """A result without the members that differ between runs."""
     result = dict(result)
     for name in ("id", "timings_ms", "request_id", "instance"):
         result.pop(name, None)
@@ -58,13 +58,13 @@ def strip(result):
 
 
 def items_of(output):
-    """The items of an output, as (index, id, status, result or problem) without what differs."""
+    """The items of an output, as (index, id, status, result or problem) without the members that differ."""
     items = [json.loads(line) for line in output.splitlines()]
     return [(i["index"], i["id"], i["status"], strip(i.get("result") or i["problem"])) for i in items]
 
 
 def one_by_one(requests):
-    """What POST /v1/extract answers to each request."""
+    """The responses of POST /v1/extract to each request."""
     server = harness.Server(DANAD_WORKERS="1")
     try:
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
@@ -110,7 +110,7 @@ def many(tally):
 
 
 def two_processes(data, wanted):
-    """What split and parallel do: the halves' results, one behind the other, are the whole's."""
+    """As with split and parallel: the concatenated results of the halves equal those of the whole."""
     lines = data.splitlines(keepends=True)
     half = len(lines) // 2
     parts = [b"".join(lines[:half]), b"".join(lines[half:])]
@@ -130,7 +130,7 @@ def two_processes(data, wanted):
 
 
 BAD = [
-    # line, status, id, where the problem points to or what it says
+    # line, status, id, pointer or text of the problem
     (b'{"html":"<p>a","id":7}', 200, 7, None),
     (b'{bad', 400, None, "line 2, column"),
     (b'[]', 400, None, "object"),
@@ -192,7 +192,7 @@ def long_line():
 
 
 def default_problems():
-    """Flags hold where a line says nothing of its own."""
+    """Flags apply to lines without their own options."""
     html = "<title>a</title><p>one two"
     requests = [{"html": html}, {"html": html, "include": ["text"]},
                 {"html": html, "options": {"algorithm": "dana"}}, {"html": html, "include": None, "options": None}]
@@ -234,7 +234,7 @@ def failing_ends(tally):
 
 
 def closed_output(first):
-    """The input stays open: only the output's end can end the run."""
+    """The input stays open: only the end of the output can end the run."""
     run = subprocess.Popen([harness.binary(), "extract", "--ndjson"], stdin=subprocess.PIPE,
                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=harness.clean_environment())
 
@@ -284,7 +284,7 @@ def results_come_at_once():
 def peak_kib(lines, repeat, reader_waits_s=0.0):
     """The largest resident size (KiB) of a run over `lines`, `repeat` times; its results and status."""
     environment = harness.clean_environment()
-    # ASan keeps freed memory; that is not what is measured.
+    # ASan keeps freed memory; that must not be measured.
     environment["ASAN_OPTIONS"] = ":".join((environment.get("ASAN_OPTIONS", ""), "quarantine_size_mb=0",
                                             "thread_local_quarantine_size_kb=0"))
     run = subprocess.Popen([harness.binary(), "extract", "--ndjson", "--threads", "2", "--include", "text"],
@@ -304,7 +304,7 @@ def peak_kib(lines, repeat, reader_waits_s=0.0):
         if not block:
             break
         count += block.count(b"\n")
-    # Not ru_maxrss: that of a child begins with its parent's.
+    # Not ru_maxrss: a child starts with the value of its parent.
     with open(f"/proc/{run.pid}/status", encoding="ascii") as file:
         peak = next(int(line.split()[1]) for line in file if line.startswith("VmHWM:"))
     feeder.join()

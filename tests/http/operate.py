@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""danad under a service manager and in an image: what it tells the manager, which socket it takes, healthcheck, PORT,
-bad settings, and the deadlines of connections that settings change."""
+"""danad under a service manager and in an image: messages to the manager, choice of the socket, healthcheck, PORT,
+invalid settings, and deadlines of connections that settings change."""
 
 import contextlib
 import json
@@ -20,13 +20,13 @@ REQUEST = b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nC
 
 
 def run(*arguments, **environment):
-    """Runs danad to its end."""
+    """Runs danad until it ends."""
     return subprocess.run([harness.binary(), *arguments], env=harness.clean_environment(**environment),
                           capture_output=True, text=True, timeout=30, check=False, stdin=subprocess.DEVNULL)
 
 
 class Manager:
-    """The end of a service manager: a socket that collects what a server says."""
+    """The service manager's side: a socket that collects a server's messages."""
 
     def __init__(self, folder):
         self.path = os.path.join(folder, "notify")
@@ -35,7 +35,7 @@ class Manager:
         self.heard = []
 
     def wait_for(self, text, seconds):
-        """Whether a message with this text comes in time."""
+        """Whether a message with this text arrives in time."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.socket.settimeout(max(.01, end - time.monotonic()))
@@ -86,7 +86,7 @@ def notify_problems():
 
 
 def hung_problems():
-    """A server that does not answer gives no sign of life, and one that goes on does again."""
+    """A stopped server sends no watchdog messages; when continued it sends them again."""
     with managed(WATCHDOG_USEC="400000") as (server, manager):
         problems = [] if manager.wait_for("WATCHDOG=1", 60) else ["no WATCHDOG=1"]
         os.kill(server.pid, signal.SIGSTOP)
@@ -99,7 +99,7 @@ def hung_problems():
 
 
 def crowded_problems():
-    """Signs of life do not need a place among the connections."""
+    """Watchdog messages do not need a free connection slot."""
     with managed(WATCHDOG_USEC="400000", DANAD_MAX_CONNECTIONS="2") as (server, manager):
         crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(2)]
         problems = []
@@ -115,7 +115,7 @@ def crowded_problems():
 
 
 def bad_socket_problems():
-    """LISTEN_FDS that is not what it says stops the start with one line."""
+    """With a wrong LISTEN_FDS danad does not start and prints one line."""
     problems = []
     for redirect, count in (("3</dev/null", 1), ("3<&-", 1), ("3</dev/null", 2)):
         done = subprocess.run(["/bin/sh", "-c", f'LISTEN_FDS={count} LISTEN_PID=$$ exec "$0" {redirect}',
@@ -166,7 +166,7 @@ def healthcheck_problems():
 
 
 def garbage_problems():
-    """What answers is no danad."""
+    """The server that answers is not a danad."""
     listener = socket.create_server(("127.0.0.1", 0))
 
     def answer():
@@ -186,7 +186,7 @@ def garbage_problems():
 
 
 def settings_problems():
-    """One clear line, and no start."""
+    """danad prints one clear line and does not start."""
     problems = []
     for name, value in (("DANAD_COLOUR", "red"), ("DANAD_DRAIN_DELAY", "soon"), ("DANAD_FETCH_PROXY", "proxy:1"),
                         ("DANAD_MAX_CONNECTIONS", "0"), ("DANAD_READY_QUEUE_HIGH_WATER", "101"), ("PORT", "http")):
@@ -196,7 +196,7 @@ def settings_problems():
     server = harness.Server(DANAD_DRAIN_DELAY="100s", DANAD_DRAIN_TIMEOUT="20s")
     if not any("under 30 s" in line and '"level":"warn"' in line for line in server.log):
         problems.append("no warning of a long drain: " + "".join(server.log))
-    # A second signal ends even the delay at once.
+    # A second signal ends even the delay immediately.
     server.begin_to_stop()
     os.kill(server.pid, signal.SIGTERM)
     began = time.monotonic()
@@ -222,7 +222,7 @@ def closes_within(connection, least, most):
 
 
 def slow_reader_problems(server, path, media_type, body):
-    """A client that takes its answer drop by drop, which would take minutes, is ended after WRITE_TIMEOUT."""
+    """A client that would need minutes to read its response is disconnected after WRITE_TIMEOUT."""
     slow = socket.socket()
     slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     slow.settimeout(200)
@@ -247,7 +247,7 @@ def slow_reader_problems(server, path, media_type, body):
 
 
 def deadline_problems():
-    """IDLE_TIMEOUT, and WRITE_TIMEOUT with a client that reads its answer drop by drop."""
+    """IDLE_TIMEOUT, and WRITE_TIMEOUT with a client that reads its response very slowly."""
     problems = []
     server = harness.Server(DANAD_WORKERS="1", DANAD_IDLE_TIMEOUT="1s", DANAD_WRITE_TIMEOUT="2s")
     try:
@@ -265,7 +265,7 @@ def deadline_problems():
 
 
 def high_water_problems():
-    """/readyz with a queue over its mark, and under it again."""
+    """/readyz with a queue above its high-water mark, and below it again."""
     server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="10", DANAD_READY_QUEUE_HIGH_WATER="20",
                             DANAD_QUEUE_TIMEOUT="600s", DANAD_PROCESS_TIMEOUT="600s")
     page = b"<p>x <b>y</b>" * 100000
@@ -297,7 +297,7 @@ def high_water_problems():
 
 
 def descriptor_problems():
-    """A limit of open files that is too low is said, and one that can be raised is raised."""
+    """A limit of open files that is too low is logged; one that can be raised is raised."""
     problems = []
     for hard, warned in (("300", True), ("4096", False)):
         script = f'ulimit -Sn 100; ulimit -Hn {hard}; exec "$0" serve'
@@ -322,7 +322,7 @@ def descriptor_problems():
 
 
 def hangup_problems():
-    """SIGHUP without tokens is an orderly end: what has begun is answered, and the exit status is 0."""
+    """SIGHUP without tokens ends danad in order: requests in progress are answered, the exit status is 0."""
     server = harness.Server(DANAD_DRAIN_DELAY="60s")
     body = b"<title>Rain</title><h1>Rain</h1><p>After nine dry weeks the first rain fell."
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as client:
@@ -345,7 +345,7 @@ def hangup_problems():
 
 
 def nohup_problems():
-    """A SIGHUP that is ignored at the start (nohup) stays ignored: it is neither blocked nor waited for."""
+    """A SIGHUP that is ignored at start (nohup) stays ignored: it is neither blocked nor waited for."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         server = harness.Server()
@@ -372,7 +372,7 @@ def port_problems():
 
 
 def base_path_problems():
-    """With and without the prefix; what only looks like it is another path."""
+    """With and without the prefix; a path that only looks like the prefix is another path."""
     server = harness.Server(DANAD_BASE_PATH="/tools/danad", DANAD_WORKERS="1")
     page = b"<title>Rain</title><h1>Rain</h1><p>After nine dry weeks the first rain fell."
     problems = []

@@ -1,11 +1,11 @@
-"""What /metrics says, as data, and what Prometheus' own tools think of it."""
+"""The output of /metrics as data, and as checked by Prometheus' own tools."""
 
 import re
 import subprocess
 import sys
 import tempfile
 
-# Debian's packages, also where python3 is not Debian's.
+# Debian's packages, even if python3 is not Debian's.
 sys.path.append("/usr/lib/python3/dist-packages")
 
 from prometheus_client.openmetrics.parser import text_string_to_metric_families  # noqa: E402
@@ -16,7 +16,7 @@ OPENMETRICS = "application/openmetrics-text"
 
 
 def samples(text):
-    """{name{label="value",...}: number} of a text in either form."""
+    """{name{label="value",...}: number} of a text in either format."""
     found = {}
     for line in text.splitlines():
         if not line.startswith("#"):
@@ -28,7 +28,7 @@ def samples(text):
 
 
 def names(text):
-    """{family: type} of a text in the older form; the samples of a histogram have suffixes."""
+    """{family: type} of a text in the older format; the samples of a histogram have suffixes."""
     return dict(re.findall(r"^# TYPE (\S+) (\S+)$", text, re.M))
 
 
@@ -51,19 +51,19 @@ def labels(text):
 
 
 def run(*command, text=None):
-    """What a tool complains of; [] where it is content and says nothing."""
+    """The complaints of a tool; [] if it succeeds and prints nothing."""
     done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120)
     lines = (done.stdout + done.stderr).splitlines()
     return lines + [f"{command[0]}: status {done.returncode}"] if done.returncode else lines
 
 
 def lint(text):
-    """promtool on the older form, complaints on style included."""
+    """promtool on the older format, with complaints about style."""
     return run("promtool", "check", "metrics", text=text)
 
 
 def lint_openmetrics(text):
-    """A strict parser, and Prometheus' own: it reads samples with times only, as blocks to store."""
+    """A strict parser, and Prometheus' own, which needs samples with times, as blocks to store."""
     try:
         families = list(text_string_to_metric_families(text))
     except ValueError as error:

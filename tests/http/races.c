@@ -71,23 +71,30 @@ void __wrap_api_handle(const api_context *context, const api_route *route,
     }
 }
 
-bool __real_svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to);
-bool __wrap_svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to);
+bool __real_svc_job_claim(svc_job *job, svc_job_stage *stage, svc_job_state to);
+bool __wrap_svc_job_claim(svc_job *job, svc_job_stage *stage, svc_job_state to);
+
+/* What a stage is when a job is in a state for the first time. */
+static bool is_first(svc_job_stage stage, svc_job_state state)
+{
+    return svc_job_state_of(stage) == state && stage >> 3 == (unsigned)state;
+}
 
 /* The reaper ends a request; or it is too late for that, as something has gone on meanwhile. */
-bool __wrap_svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to)
+bool __wrap_svc_job_claim(svc_job *job, svc_job_stage *stage, svc_job_state to)
 {
-    bool waited = strcmp(request->id, "waits-late") == 0 && from == SVC_QUEUED;
-    bool worked = strcmp(request->id, "works-late") == 0 && from == SVC_RUNNING;
-    bool taken = strcmp(request->id, "taken-late") == 0 && from == SVC_QUEUED;
+    const char *id = job->request_id;
+    bool waited = strcmp(id, "waits-late") == 0 && is_first(*stage, SVC_JOB_QUEUED);
+    bool worked = strcmp(id, "works-late") == 0 && is_first(*stage, SVC_JOB_RUNNING);
+    bool taken = strcmp(id, "taken-late") == 0 && is_first(*stage, SVC_JOB_QUEUED);
 
-    if (to != SVC_ANSWERED || !(waited || worked || taken)) {
-        return __real_svc_request_claim(request, from, to);
+    if (to != SVC_JOB_ENDING || !(waited || worked || taken)) {
+        return __real_svc_job_claim(job, stage, to);
     }
     atomic_store(&at.decided, true);
     atomic_store(&at.released, true);
     comes(waited ? &at.requeued : &at.again);
-    bool claimed = __real_svc_request_claim(request, from, to);
+    bool claimed = __real_svc_job_claim(job, stage, to);
     atomic_store(&at.ended, true);
     return claimed;
 }
@@ -194,14 +201,14 @@ static fixture *running; /* for what is wrapped */
 
 static size_t held_bytes(void)
 {
-    return atomic_load(&running->server.body_bytes);
+    return atomic_load(&running->server.http.work.memory.held);
 }
 
 /* Until the one worker has nothing to do, or has ordered a page. */
 static void wait_for_worker(void)
 {
-    for (int i = 0;
-         i < NAPS_MAX && atomic_load(&running->server.pool.busy) > 0 && !atomic_load(&at.ordered);
+    for (int i = 0; i < NAPS_MAX && atomic_load(&running->server.http.work.pool.busy) > 0 &&
+                    !atomic_load(&at.ordered);
          i++) {
         nap();
     }
@@ -261,7 +268,7 @@ static void a_request_that_is_taken_at_its_deadline_is_worked_on(void **state)
     ask_both(f, questions);
     assert_true(atomic_load(&at.decided));
     assert_reply(questions[1].answer, 200, "id", "taken-late");
-    assert_int_equal(atomic_load(&f->server.pool.stuck), 0);
+    assert_int_equal(atomic_load(&f->server.http.work.pool.stuck), 0);
     json_decref(questions[0].answer.body);
 }
 
@@ -289,7 +296,7 @@ static void a_request_that_works_again_has_not_worked_too_long(void **state)
 
     assert_reply(ask(f, page_url, "works-late", NULL), 200, "id", "works-late");
     assert_true(atomic_load(&at.ended));
-    assert_int_equal(atomic_load(&f->server.pool.stuck), 0);
+    assert_int_equal(atomic_load(&f->server.http.work.pool.stuck), 0);
 }
 
 /* Once the reaper has it, its worker has no say any more: neither is it fetched for nobody, nor is
@@ -303,7 +310,7 @@ static void an_item_that_is_ended_stays_so(void **state)
     const json_t *code = json_object_get(json_object_get(item, "problem"), "code");
 
     assert_false(atomic_load(&at.ordered));
-    assert_int_equal(atomic_load(&f->server.pool.stuck), 0);
+    assert_int_equal(atomic_load(&f->server.http.work.pool.stuck), 0);
     assert_int_equal(r.status, 200);
     assert_string_equal(json_string_value(code), "processing-timeout");
     json_decref(r.body);
@@ -364,7 +371,7 @@ static void of_two_batches_at_once_one_is_over_the_limit(void **state)
         assert_int_equal(pthread_create(&threads[i], NULL, ask_beside, &questions[i]), 0);
         assert_true(i > 0 || comes_to_work(f, 1));
     }
-    for (int i = 0; i < NAPS_MAX && svc_queue_depth(&f->server.pool.queue) < 2; i++) {
+    for (int i = 0; i < NAPS_MAX && svc_queue_depth(&f->server.http.work.pool.queue) < 2; i++) {
         nap();
     }
     atomic_store(&at.released, true);
@@ -381,14 +388,14 @@ static bool a_batch_waits(fixture *f)
 {
     bool waits = false;
 
-    pthread_mutex_lock(&f->server.batches.mutex);
-    svc_batch *b = f->server.batches.first;
+    pthread_mutex_lock(&f->server.http.batches.mutex);
+    svc_batch *b = f->server.http.batches.first;
     if (b != NULL) {
         pthread_mutex_lock(&b->mutex);
         waits = b->waiting;
         pthread_mutex_unlock(&b->mutex);
     }
-    pthread_mutex_unlock(&f->server.batches.mutex);
+    pthread_mutex_unlock(&f->server.http.batches.mutex);
     return waits;
 }
 

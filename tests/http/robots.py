@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""FETCH_ROBOTS=respect: a site's robots.txt is fetched first, under the rules of all fetches, and holds. Sites are on
-loopback.
+"""FETCH_ROBOTS=respect: a site's robots.txt is fetched first, under the rules of all fetches, and is obeyed. Sites are
+on loopback.
 
 Environment: DANAD_BIN the server.
 """
@@ -28,7 +28,7 @@ def silent(handler):
 
 
 def endless(handler):
-    """Rules first, then far more than is read."""
+    """The rules come first, then far more than is read."""
     handler.send_response(200)
     handler.send_header("Content-Type", "text/plain")
     handler.send_header("Transfer-Encoding", "chunked")
@@ -55,7 +55,7 @@ class Test:
                               **settings)
 
     def fetch(self, url, server=None):
-        """Status, answer, and the paths that the sites were asked for."""
+        """Status, response, and the paths requested from the sites."""
         for site in (self.site, self.other, self.hidden):
             site.asked.clear()
         reply = (server or self.server).extract({"url": url})
@@ -130,7 +130,7 @@ class Test:
         self.check("without a place", text(b"", 304), self.allowed, page, [first, "/page"])
 
     def hops(self):
-        """Each hop of a page is judged by its own site's rules, which are fetched once."""
+        """Each redirect of a page is checked with its own site's rules, which are fetched once."""
         first, target = "/robots.txt", self.other.url("/page")
         self.check("hops of one site", text(b""), self.allowed, self.site.url("/hop/2"), [first, "/hop/2", "/hop/1", "/page"])
         self.check("a hop that is not allowed", text(b"User-agent: *\nDisallow: /page"), self.refused, self.site.url("/hop/1"),
@@ -142,7 +142,7 @@ class Test:
                    [first, f"/to/302/{target}", first, "/page"])
 
     def others(self):
-        """Batches, the own name, metrics, and servers that ignore it."""
+        """Batches, danad's own name, metrics, and servers that ignore robots.txt."""
         self.site.server.robots = text(NO)
         batch = {"items": [{"url": self.site.url("/page")}, {"url": self.site.url("/arabic")}]}
         reply = self.server.request("POST", "/v1/extract/batch", json.dumps(batch).encode(), {"Content-Type": "application/json"})

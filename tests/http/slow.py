@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Slow clients by the hundred (slowhttptest): heads, bodies and readers that take their time. Others are answered
-meanwhile, and the slow ones are closed. Needs slowhttptest."""
+"""Hundreds of slow clients (slowhttptest): slow headers, bodies and readers. Other requests are answered meanwhile, and
+the slow connections are closed. Needs slowhttptest."""
 
 import json
 import re
@@ -17,7 +17,7 @@ SECONDS = 30
 PROBE_S = 5
 PAGE = json.dumps({"html": "<title>Rain</title><h1>Rain</h1><p>After nine dry weeks the first rain fell."}).encode()
 
-# Name, what slowhttptest is told.
+# Name, arguments of slowhttptest.
 ATTACKS = (
     ("slow heads", "-H -u {url}/livez"),
     ("slow bodies", "-B -s 65536 -f application/json -u {url}/v1/extract"),
@@ -26,7 +26,7 @@ ATTACKS = (
 
 
 def open_connections(port):
-    """Connections of a server that are established, as the kernel sees them."""
+    """Established connections of a server, as seen by the kernel."""
     with open("/proc/net/tcp", encoding="ascii") as file:
         rows = [line.split() for line in file.readlines()[1:]]
     return sum(1 for row in rows if int(row[1].split(":")[1], 16) == port and row[3] == "01")
@@ -41,7 +41,7 @@ def answer_time(server, method, path, body):
 
 
 def attack_problems(server, arguments):
-    """Runs an attack, asks all the while, and waits until its connections are gone."""
+    """Runs an attack, sends requests meanwhile, and waits until its connections are closed."""
     command = ["slowhttptest", *arguments.format(url=f"http://127.0.0.1:{server.port}").split(), "-c", str(CLIENTS),
                "-r", str(CLIENTS), "-i", "1", "-l", str(SECONDS), "-p", str(PROBE_S)]
     slowest, most, gone, asked = 0.0, 0, None, 0
@@ -63,7 +63,7 @@ def attack_problems(server, arguments):
         out.seek(0)
         said = re.sub(r"\x1b\[[0-9;]*m", "", out.read())
     if gone is None and "No open connections left" in said:
-        gone = time.monotonic() - began  # it noticed first, and ended
+        gone = time.monotonic() - began  # it noticed first and ended
     print(f"{arguments.split()[0]}: {most} slow clients at once, gone after {gone or -1:.1f} s, {asked} others asked, "
           f"slowest answer {slowest * 1e3:.0f} ms")
     problems = [] if most > CLIENTS // 2 else [f"only {most} slow clients", *said.splitlines()[-12:]]

@@ -1,4 +1,4 @@
-"""openapi.yaml as data: operations, schemas, validation, and what of it has been seen."""
+"""openapi.yaml as data: operations, schemas, validation, and which parts have occurred."""
 
 import copy
 import json
@@ -15,7 +15,7 @@ def escape(name):
 
 
 def close_objects(node, inside_request):
-    """Refuses, in every schema of an object, the members that it does not name."""
+    """Makes every object schema reject members that it does not name."""
     if isinstance(node, list):
         for item in node:
             close_objects(item, inside_request)
@@ -27,7 +27,7 @@ def close_objects(node, inside_request):
 
 
 def keys_twice(text):
-    """Keys that a mapping of the document has twice, with their lines; PyYAML takes the last, generators refuse the file."""
+    """Duplicate keys of mappings, with their lines. PyYAML takes the last one; generators reject the file."""
     found = []
     nodes = [yaml.compose(text, yaml.SafeLoader)]
     while nodes:
@@ -47,7 +47,7 @@ class Spec:
             self.bytes = file.read()
         self.twice = keys_twice(self.bytes)
         self.document = yaml.safe_load(self.bytes)
-        # A client must bear new members; the test must not, or the spec would fall behind.
+        # A client must accept new members. The test must not: otherwise the spec would become outdated.
         self.strict = copy.deepcopy(self.document)
         close_objects(self.strict["components"]["schemas"], False)
         self.seen = set()
@@ -63,7 +63,7 @@ class Spec:
         return node
 
     def follow(self, pointer):
-        """The pointer that a chain of $refs without siblings ends at."""
+        """The pointer at the end of a chain of $refs without siblings."""
         node = self.at(pointer)
         while isinstance(node, dict) and set(node) == {"$ref"}:
             pointer = node["$ref"][1:]
@@ -99,7 +99,7 @@ class Spec:
         return not self.errors(pointer, instance)
 
     def note(self, pointer, instance):
-        """Notes which members, branches and values of a schema a valid instance shows."""
+        """Records the members, branches and values of a schema that occur in a valid instance."""
         schema = self.at(pointer)
         self.seen.add(pointer)
         if instance is None:
@@ -146,7 +146,7 @@ class Spec:
         return found
 
     def unseen(self, roots):
-        """What of the schemas below the roots no noted instance has shown."""
+        """The parts of the schemas below the roots that occur in no recorded instance."""
         pointers = set()
         for root in roots:
             self.reachable(root, pointers)

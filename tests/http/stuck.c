@@ -61,7 +61,7 @@ static void assert_metric(fixture *f, const char *line)
 
     for (int i = 0; i < NAPS_MAX && !found; i++) {
         size_t length;
-        char *text = svc_observe_metrics(&f->server, false, &length);
+        char *text = svc_observe_metrics(&f->server.http, false, &length);
         assert_non_null(text);
         found = strstr(text, line) != NULL;
         free(text);
@@ -102,7 +102,7 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     assert_reply(ask(f, "/v1/extract?include=text", "a", PAGE), 200, "id", "a");
     assert_reply(ask(f, "/v1/extract?include=text", "stuck-2", PAGE), 422, "code",
                  "processing-timeout");
-    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.stuck) != 2; i++) {
+    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.http.work.pool.stuck) != 2; i++) {
         nap();
     }
     assert_reply(ask(f, "/livez", "probe", NULL), 503, "status", "workers-stuck");
@@ -110,7 +110,7 @@ static void a_stuck_worker_is_seen_and_replaced(void **state)
     assert_int_equal(svc_heartbeat(&f->server, 5000), SVC_HEART_FAILS);
     assert_reply(ask(f, "/v1/extract?include=text", "b", PAGE), 200, "id", "b");
     atomic_store(&released, true);
-    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.stuck) != 0; i++) {
+    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.http.work.pool.stuck) != 0; i++) {
         nap();
     }
     assert_int_equal(stuck_workers(f, 200), 0);
@@ -174,13 +174,13 @@ static void a_stuck_item_is_answered_and_the_others_too(void **state)
 
     assert_string_equal(json_string_value(json_object_get(item, "id")), "stuck");
     json_decref(r.body);
-    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.stuck) != 1; i++) {
+    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.http.work.pool.stuck) != 1; i++) {
         nap();
     }
     assert_int_equal(stuck_workers(f, 200), 1);
     /* The batch is over; its worker comes back to what it was given all the same. */
     atomic_store(&released, true);
-    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.pool.stuck) != 0; i++) {
+    for (int i = 0; i < NAPS_MAX && atomic_load(&f->server.http.work.pool.stuck) != 0; i++) {
         nap();
     }
     assert_int_equal(stuck_workers(f, 200), 0);

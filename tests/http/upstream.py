@@ -1,4 +1,4 @@
-"""Sites of all kinds on loopback, for the tests of fetching: threads, stopped with the program."""
+"""Sites of all kinds on loopback, for the tests of fetching. They are threads and end with the program."""
 
 import gzip
 import http.server
@@ -17,7 +17,7 @@ HTML = "text/html; charset=utf-8"
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
-    """Answers by path; the server keeps what it was asked."""
+    """Responds by path; the server records its requests."""
 
     protocol_version = "HTTP/1.1"
 
@@ -38,7 +38,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.server.asked.append((self.path, dict(self.headers.items())))
         try:
-            if self.path.startswith("http://"):  # asked as a proxy
+            if self.path.startswith("http://"):  # used as a proxy
                 self.path = "/" + self.path.split("/", 3)[3]
             self.serve(self.path.split("?")[0])
         except (BrokenPipeError, ConnectionResetError):
@@ -111,7 +111,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.redirect("../page")
 
     def path_large(self, rest):
-        """More HTML than is fetched."""
+        """More HTML than the fetch limit."""
         self.send_response(200)
         self.send_header("Content-Type", HTML)
         self.send_header("Transfer-Encoding", "chunked")
@@ -167,16 +167,16 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address):
-        """Clients that go away in the middle are what is tested."""
+        """Ignores errors: clients that disconnect early are part of the tests."""
 
 
 class Site:
-    """A site on a free port of an address of loopback."""
+    """A site on a free port of a loopback address."""
 
     def __init__(self, address="127.0.0.1", context=None):
         self.server = Server((address, 0), Handler)
         self.server.asked = []
-        self.server.robots = None  # answers /robots.txt, given the handler; None: there is none
+        self.server.robots = None  # function that answers /robots.txt, given the handler; None: no robots.txt
         if context:
             self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
         self.address = address
@@ -196,7 +196,7 @@ class Site:
 
 
 def free_port():
-    """A port on which nothing answers."""
+    """A port on which nothing listens."""
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         return s.getsockname()[1]

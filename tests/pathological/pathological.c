@@ -1,10 +1,10 @@
 /*
- * Pages made to hurt, through all of core: each ends with a result, or with a refusal that names
- * the limit. Nothing is timed in a test, but a page that hangs is killed.
+ * Hostile pages through all of core: each gets a result, or an error that names the limit. The test
+ * measures no times, but a page that hangs is killed.
  *   pathological ORDINARY.html             the test
  *   pathological ORDINARY.html --measure   ms per MB of each, and its ratio to an ordinary page of
  *                                          the same size: the given one's body repeated
- *   pathological ORDINARY.html --write DIR writes each large page, and the ordinary one beside it
+ *   pathological ORDINARY.html --write DIR writes each large page and the ordinary one
  */
 #include "dana/extract.h"
 #include "dana/format.h"
@@ -28,8 +28,8 @@
 #define STRAY_END_TAGS 100000
 
 /*
- * A page: a beginning, a piece repeated, and an end. length: bytes in all, 0 for a megabyte (1:
- * less than a piece); times: so many pieces instead. An empty piece stands for one NUL byte.
+ * A page: a beginning, a repeated piece, and an end. length: total bytes, 0 for a megabyte (1: less
+ * than a piece); times: number of pieces instead. An empty piece stands for one NUL byte.
  */
 typedef struct {
     size_t length;
@@ -127,8 +127,8 @@ static const recipe recipes[] = {
     {0, 0, "<p>text <a href='http://a/", "a/../", "'>y</a>"},
 };
 
-/* Pages that hurt only who writes Markdown and HTML: they go through one algorithm and the formats.
- */
+/* Pages that are hostile only to the writers of Markdown and HTML: they go through one algorithm
+ * and the formats. */
 static const recipe format_recipes[] = {
     {0, 0, "<p>text ", "<b>x<i>y</b>z</i>", ""},
     {0, 0, "<p>text <b>", "\"", "</b>x"},
@@ -212,12 +212,12 @@ static cooked cook_strays(void)
     return page;
 }
 
-/* What the runs saw. */
+/* Counts of the runs. */
 typedef struct {
     size_t passed;
     size_t failed;
     size_t refused;
-    const char *label; /* of the page at work */
+    const char *label; /* of the current page */
     size_t number;
 } tally;
 
@@ -230,7 +230,8 @@ static void expect(tally *t, bool fine, const char *what)
     }
 }
 
-/* A step ended well: done, or refused by a limit that has a name. Returns whether it is done. */
+/* Checks that a step succeeded or exceeded a limit that has a name. Returns whether it succeeded.
+ */
 static bool ended(tally *t, dana_status status, const dana_error *err, const char *what)
 {
     bool refused = status == DANA_TOO_COMPLEX && err->limit != NULL && err->limit_value > 0;
@@ -301,7 +302,7 @@ static void run_headline(dana_page *page, const dana_algorithm *algorithm, tally
     }
 }
 
-/* Renders the whole page, whatever an algorithm would choose. */
+/* Renders the whole page, without selection by an algorithm. */
 static void run_formats(const cooked *c, tally *t)
 {
     dana_page *page;
@@ -380,15 +381,15 @@ static double now_ms(void)
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
-/* What is measured: an algorithm (NULL: the check of the shape) and how lines begin; or the formats
- * of the whole page. */
+/* A measured function: an algorithm (NULL: the check of the shape) and how lines begin; or the
+ * formats of the whole page. */
 typedef struct {
     const dana_algorithm *algorithm;
     const char *lines;
     bool formats;
 } work;
 
-/* Milliseconds that a work takes on a page, the best of some rounds. */
+/* Milliseconds that a function takes on a page, the best of some rounds. */
 static double time_of(const cooked *c, const work *w, tally *t)
 {
     double best = 0;
@@ -408,7 +409,7 @@ static double time_of(const cooked *c, const work *w, tally *t)
     return best;
 }
 
-/* An ordinary page of a length: the body of the sample repeated. */
+/* An ordinary page of a given length: the body of the sample repeated. */
 static cooked ordinary_page(const char *body, size_t body_length, size_t length)
 {
     static const char head[] = "<title>A headline of a page</title><body>";
@@ -424,7 +425,7 @@ static cooked ordinary_page(const char *body, size_t body_length, size_t length)
     return page;
 }
 
-/* Runs or measures the pages that hurt the formats; n: the number of the first. */
+/* Runs or measures the pages that are hostile to the formats; n: the number of the first. */
 static void visit_formats(const cooked *body, bool measures, size_t n, tally *t)
 {
     const work formats = {NULL, NULL, true};
@@ -451,7 +452,7 @@ static void visit_formats(const cooked *body, bool measures, size_t n, tally *t)
     }
 }
 
-/* Prints what each work takes on a page: ms a MB, and the ratio to an ordinary page. */
+/* Prints the time of each function on a page: ms a MB, and the ratio to an ordinary page. */
 static void measure(const cooked *c, const cooked *ordinary, tally *t)
 {
     printf("%2zu %-36.36s %5.2f MB", t->number, t->label, (double)c->length / 1e6);
@@ -505,6 +506,20 @@ static cooked read_body(const char *path)
     return page;
 }
 
+/* Measures a page against an ordinary one of its length, or writes both to a folder. */
+static void compare(const cooked *page, const cooked *body, const char *folder, tally *t)
+{
+    cooked ordinary = ordinary_page(body->html, body->length, page->length);
+
+    if (folder != NULL) {
+        write_page(folder, t->number, "hostile", page);
+        write_page(folder, t->number, "ordinary", &ordinary);
+    } else {
+        measure(page, &ordinary, t);
+    }
+    free(ordinary.html);
+}
+
 int main(int argc, char **argv)
 {
     tally t = {0};
@@ -525,15 +540,7 @@ int main(int argc, char **argv)
                   : strlen(recipes[i].start) > 0 ? recipes[i].start
                                                  : recipes[i].piece;
         if (measures && page.length >= MIB / 4) {
-            cooked ordinary = ordinary_page(body.html, body.length, page.length);
-
-            if (folder != NULL) {
-                write_page(folder, i, "hostile", &page);
-                write_page(folder, i, "ordinary", &ordinary);
-            } else {
-                measure(&page, &ordinary, &t);
-            }
-            free(ordinary.html);
+            compare(&page, &body, folder, &t);
         } else if (!measures) {
             run_all(&page, &t);
         }

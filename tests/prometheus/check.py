@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The alerts and the dashboard of deploy/: promtool's verdict on rules and expressions, tests of each
-alert, and every name, label and value in them against the /metrics of a running server.
+"""The alerts and the dashboard of deploy/: promtool checks rules and expressions and tests each alert;
+every name, label and value in them is compared with the /metrics of a running server.
 
 Usage: check.py ROOT. Environment: DANAD_BIN the server.
 """
@@ -22,12 +22,12 @@ import prometheus  # noqa: E402
 RULES = os.path.join(ROOT, "deploy", "prometheus", "alerts.yaml")
 DASHBOARD = os.path.join(ROOT, "deploy", "grafana", "danad.json")
 RULE_TESTS = os.path.join(ROOT, "tests", "prometheus", "alerts.yaml")
-# What Prometheus adds to what it scrapes, and what stands in a dashboard for values of it.
+# The metric and the labels that Prometheus adds when it scrapes.
 ADDED_NAMES = {"up"}
 ADDED_LABELS = {"job", "instance", "le"}
-# Labels whose values are all there from the start.
+# Labels that have all their values from the start.
 COMPLETE = {"reason", "result", "route", "stage"}
-# Requests are counted under what has occurred; this has all routes.
+# The counter of requests has only routes that were used; this metric has all routes.
 ALL_ROUTES = "danad_http_request_duration_seconds_count"
 GRID = 24
 VARIABLES = {"$__rate_interval": "5m", "$job": "danad", "$instance": ".*"}
@@ -44,7 +44,7 @@ def without_variables(expression):
 
 
 def metric_names(expression):
-    """Names of metrics: what is neither a function, a word, a label nor within quotes or brackets."""
+    """Names of metrics: everything except functions, keywords, labels, and text in quotes or brackets."""
     bare = re.sub(r'"[^"]*"', "", expression)
     bare = re.sub(r"\{[^}]*\}|\[[^\]]*\]", "", bare)
     bare = re.sub(r"\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)", r"\1", bare)
@@ -98,7 +98,7 @@ class Check:
         return [f"{name}: {label} is never {w}" for w in wanted if not any(re.fullmatch(w, v) for v in values)]
 
     def syntax_problems(self, expressions):
-        """promtool checks rules only, so that each expression becomes one."""
+        """promtool checks only rules, so each expression is made a rule."""
         rules = [{"record": f"check:expression:{i}", "expr": without_variables(e)}
                  for i, e in enumerate(expressions)]
         with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:

@@ -1,5 +1,5 @@
 /*
- * Runs the spec cases: readable files of pages and what is expected of them.
+ * Runs the spec cases: readable files of pages and expected results.
  *
  *   === name of the case
  *   run: addanag gap=20 lines=block      an algorithm and its parameters
@@ -18,7 +18,7 @@
  *   --- warnings                         codes in the table's order, or "none"
  *
  * Lines that begin with '#' before a case's page are comments. Every section but the page is
- * optional; each one given is one test. `run_spec --show FILE` prints what the pages really give.
+ * optional; each one given is one test. `run_spec --show FILE` prints the actual results.
  */
 #include "dana/extract.h"
 #include "dana/format.h"
@@ -54,7 +54,7 @@ typedef struct {
     bool show;
 } tally;
 
-/* What a page gives, as the sections would say it. */
+/* The results of a page, in the format of the sections. */
 typedef struct {
     char content[TEXT_LENGTH];
     char code[TEXT_LENGTH];
@@ -95,7 +95,7 @@ static const char *find_section(const spec_case *c, const char *name)
     return NULL;
 }
 
-/* Reads "id name=value ...". Returns NULL with a message on a mistake in the case. */
+/* Reads "id name=value ...". Returns NULL with a message if the case has an error. */
 static const dana_algorithm *read_run(dana_kind kind, const char *text, dana_params *params)
 {
     char copy[200];
@@ -162,7 +162,7 @@ static bool tell_ranges(dana_page *page, const dana_result *result, outcome *o)
     return true;
 }
 
-/* Appends views, divided by '|', as a line of their own. */
+/* Appends views, separated by '|', as one line. */
 static void append_row(char *out, const dana_view *views, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -273,7 +273,7 @@ static bool run_content(dana_page *page, const spec_case *c, outcome *o, uint32_
     return tell_ranges(page, &result, o) && tell_urls(page, c, &result, o);
 }
 
-/* Metadata, posts and comments of a page, from what the case's algorithms find. */
+/* Metadata, posts and comments of a page, based on the results of the case's algorithms. */
 static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
 {
     const char *document = c->base != NULL ? c->base : "";

@@ -10,15 +10,14 @@
 /*
  * Writes a page's metadata as "field|source|value" lines, unknown fields left out: author,
  * published, modified, language, direction, site, excerpt, canonical, image, then subtitles as
- * "h2|source|text", those under the headline as "dek|source|text"; "none" where nothing is known.
- * Returns false where it fails.
+ * "h2|source|text", those under the headline as "dek|source|text"; "none" if nothing is known.
+ * Returns false on failure.
  */
 bool tell_metadata(dana_page *page, const dana_metadata_input *input, char *out, size_t room);
 
 /*
  * Writes a page's posts and comments as "post 0|author|date|text" lines: the kind, the depth, and
- * what is known, newlines of the text as " / "; "none" where there are none. Returns false where it
- * fails.
+ * what is known, newlines of the text as " / "; "none" if there are none. Returns false on failure.
  */
 bool tell_posts(dana_page *page, const dana_metadata_input *input, char *out, size_t room);
 

@@ -41,8 +41,8 @@ static const dump_constant constants[] = {
     CONSTANT(FOLDED_TEXT_ARTICLE),
     CONSTANT(HINT_ARTICLE),
     CONSTANT(HINT_PRODUCT),
-    {"DECISION_PRUNED", DANA__FATE_PRUNED},
-    {"DECISION_CUT", DANA__FATE_CUT},
+    {"DECISION_PRUNED", DANA__DECISION_PRUNED},
+    {"DECISION_CUT", DANA__DECISION_CUT},
 };
 
 /* FNV-1a, 32 bits. */
@@ -63,7 +63,9 @@ static void write_words(FILE *file, dana_view value)
 
     for (size_t length = dana__next_word(value, &at, word); length > 0;
          length = dana__next_word(value, &at, word)) {
-        fprintf(file, " %u", hash_word(word, length));
+        if (length > 1) {
+            fprintf(file, " %u", hash_word(word, length));
+        }
     }
 }
 
@@ -71,15 +73,15 @@ static void write_words(FILE *file, dana_view value)
 static void write_tag_words(FILE *file, const dana_page *page, size_t start)
 {
     const char *end = page->source.data + page->source.length;
-    const char *behind;
+    const char *after;
     dana__markup tag;
     dana__attribute a;
 
     dana__read_markup(page->source.data + start, end, &tag);
     const char *p = tag.name_text + tag.name.length;
 
-    for (p = dana__next_attribute(p, tag.end, &a, &behind); p != NULL;
-         p = dana__next_attribute(p, tag.end, &a, &behind)) {
+    for (p = dana__next_attribute(p, tag.end, &a, &after); p != NULL;
+         p = dana__next_attribute(p, tag.end, &a, &after)) {
         if ((a.name_length == 2 && strncasecmp(a.name, "id", 2) == 0) ||
             (a.name_length == 5 && strncasecmp(a.name, "class", 5) == 0)) {
             write_words(file, (dana_view){a.value, a.value_length});

@@ -8,6 +8,7 @@
  */
 #include "dana/evaluate.h"
 #include "dump.h"
+#include "title/rank/candidates.h"
 #include "title/rank/features.h"
 
 #include <string.h>

@@ -30,9 +30,9 @@ def stops_early(page, taken):
         return False
     kinds = kinds_of(page)
     of_gold = {kinds[i] for i in gold}
-    behind = sum(page["lengths"][i] for i in range(gold[-1] + 1, len(kinds))
+    after = sum(page["lengths"][i] for i in range(gold[-1] + 1, len(kinds))
                  if taken[i] and page["labels"][i] < .5 and kinds[i] in of_gold)
-    return behind > STOP_SHARE * page["lengths"][taken].sum()
+    return after > STOP_SHARE * page["lengths"][taken].sum()
 
 
 def parts(page, taken, f1, best):

@@ -8,10 +8,9 @@
                                                                 cross-validated
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --ablation  cross-validated without groups of features
 
-DUMP_BLOCKS is the tool built from dump_blocks.c: it names the features and tells the constants of
-`auto`. Trained on wcxb-dev and ar-mulham only, both
-CC-BY-4.0. Needs python3-numpy and python3-sklearn. The seed is fixed: the same corpora and the same
-packages give the same table.
+DUMP_BLOCKS is the tool built from dump_blocks.c: it prints the names of the features and the constants
+of `auto`. Trained on wcxb-dev and ar-mulham only, both CC-BY-4.0. Needs python3-numpy and python3-sklearn.
+The seed is fixed: the same corpora and the same packages give the same table.
 """
 import collections
 import os

@@ -14,11 +14,11 @@
 extern "C" {
 #endif
 
-/* What the API knows of the server it runs in. Filled once by the service before it starts. */
+/* The server that the API runs in. Filled once by the service before it starts. */
 typedef struct {
     const char *version;       /* "1.2.3" */
-    const char *base_path;     /* "/a/b", in front of paths that answers name; NULL: nothing */
-    bool playground;           /* whether GET / has a page for people */
+    const char *base_path;     /* "/a/b", prefix of the paths that answers name; NULL: none */
+    bool playground;           /* whether GET / serves the playground */
     size_t max_body_bytes;     /* limit of a request body */
     unsigned workers;          /* worker threads */
     unsigned queue_size;       /* jobs that may wait */
@@ -31,14 +31,14 @@ typedef struct {
     size_t max_lines;
     size_t batch_max_items; /* limit of a batch's items */
     bool fetch;             /* whether URLs are fetched */
-    unsigned compat;        /* bits of api_compat_parse: replacement routes that are there */
+    unsigned compat;        /* bits of api_compat_parse: replacement routes that are on */
     bool auth;              /* whether a token is asked for */
-    int overload_status;    /* of what is refused for too much load: 429; 503 where it is 0 */
+    int overload_status;    /* of requests refused because of load; 0: 503 */
     double (*now_ms)(void); /* monotonic clock, milliseconds */
-    /* Told of each page that was worked on, on the thread that did; NULL: nobody is. */
+    /* Called after each page, on the thread that worked on it; NULL: no observer. */
     void (*on_document)(void *observer, const api_measures *measures);
-    /* Returns what /metrics answers, malloc'ed, as OpenMetrics or Prometheus text; NULL where
-     * memory is out. Without it there is no /metrics. */
+    /* Returns the body of /metrics, malloc'ed, as OpenMetrics or Prometheus text; NULL when memory
+     * ran out. Without it there is no /metrics. */
     char *(*metrics)(void *observer, bool openmetrics, size_t *length);
     void *observer; /* the argument of both */
 } api_context;
@@ -49,12 +49,12 @@ typedef struct {
     bool fine;
 } api_check;
 
-/* State that probes report, read by the service at the moment of the request. */
+/* The state that probes report, read by the service when the request arrives. */
 typedef struct {
     bool live;               /* false: /livez answers 503 */
     bool ready;              /* false: /readyz answers 503 */
     const char *reason;      /* why not, one word ("draining"); NULL where all is well */
-    unsigned workers_stuck;  /* given up and not back yet */
+    unsigned workers_stuck;  /* whose job was given up, and that have not returned yet */
     const api_check *checks; /* for /readyz?verbose; borrowed */
     size_t check_count;
 } api_health;
@@ -74,7 +74,7 @@ typedef struct {
     bool accept_error_status;
 } api_fetch_order;
 
-/* What became of an order. All strings are borrowed; those after `detail` may be NULL. */
+/* The result of a fetch order. All strings are borrowed; those after `detail` may be NULL. */
 typedef struct {
     const char *problem;      /* a problem's code ("fetch-failed"); NULL: the page is there */
     const char *detail;       /* one sentence about the problem; NULL for the table's own */
@@ -117,16 +117,16 @@ typedef struct {
 /* Opaque: the items of a batch; see api/batch.h. */
 typedef struct api_batch api_batch;
 
-/* A response. body is owned: api_response_clear, or taken over by the one who sends it. */
+/* A response. body is owned: freed by api_response_clear, or taken over by the sender. */
 typedef struct {
     int status;
     const char *content_type; /* static */
     char *body;               /* malloc'ed, or static where body_is_static */
     size_t body_length;
     bool body_is_static;
-    bool is_document;      /* a 200 of the same bytes for everybody: may be cached */
+    bool is_document;      /* a 200 with the same bytes for every client: may be cached */
     bool close_connection; /* the connection must not be used again */
-    const char *problem;   /* code of the problem that it is, static; NULL: none */
+    const char *problem;   /* code of its problem, static; NULL: it is none */
     api_measures measures; /* of the page that was worked on */
     bool wants_fetch;      /* no response yet: carry out `order`, then call api_handle again */
     api_fetch_order order;
@@ -139,8 +139,8 @@ typedef struct {
 typedef enum { API_INLINE, API_WORKER } api_place;
 
 /*
- * Reads which services' routes are answered too: names separated by commas, of tika (Apache Tika 3)
- * and mercury (Mercury Parser API). Returns false where a name is none of them.
+ * Reads the names of services whose routes are on, separated by commas: tika (Apache Tika 3) and
+ * mercury (Mercury Parser API). Returns false where a name is unknown.
  */
 bool api_compat_parse(const char *names, unsigned *bits);
 
@@ -148,13 +148,13 @@ bool api_compat_parse(const char *names, unsigned *bits);
 typedef struct api_route api_route;
 
 /*
- * Sets up what the libraries below need once in a process. To be called once, before the first
- * thread that answers requests is started.
+ * Sets up the libraries used. To be called once in a process, before the first thread that answers
+ * requests is started.
  */
 void api_init(void);
 
 /*
- * Judges the head of a request before its body is read: path, method, media type, content coding
+ * Checks the head of a request before its body is read: path, method, media type, content coding
  * and declared length. Returns the route; or NULL, and *refusal holds the problem to send (404,
  * 405 with Allow, 406, 413, 415 with Accept-Post, 501) or the answer to OPTIONS (204 with Allow).
  */
@@ -163,9 +163,6 @@ const api_route *api_route_head(const api_context *context, const api_request *r
 
 /* Returns where the handler of a route must run. */
 api_place api_route_place(const api_route *route);
-
-/* Returns the template of a route ("/v1/extract"), static. */
-const char *api_route_path(const api_route *route);
 
 /* Returns the number of routes. */
 size_t api_route_count(void);
@@ -187,20 +184,20 @@ void api_handle(const api_context *context, const api_route *route, const api_re
 /*
  * Makes a problem document (RFC 9457) for what the service itself refuses: code is one of the
  * problem table's codes ("queue-full", "body-too-large", "invalid-http", ...), detail one English
- * sentence or NULL for the table's own, retry_after_s > 0 adds Retry-After. context: the server
- * that it comes from, NULL: none.
+ * sentence or NULL for the table's own, retry_after_s > 0 adds Retry-After. context may be
+ * NULL.
  */
 void api_problem_response(api_response *out, const api_context *context, const char *request_id,
                           const char *code, const char *detail, int retry_after_s);
 
 /*
- * As api_problem_response, for what is refused for too much load: codes "queue-full",
+ * As api_problem_response, for requests refused because of load: codes "queue-full",
  * "queue-timeout" and "too-many-connections" have the status that the context says.
  */
 void api_overload_response(api_response *out, const api_context *context, const char *request_id,
                            const char *code, const char *detail, int retry_after_s);
 
-/* Adds a header, where there is room for one more; name is static, value is copied and cut. */
+/* Adds a header, unless there are API_HEADERS_MAX; name is static, value is copied and cut. */
 void api_response_add_header(api_response *response, const char *name, const char *value);
 
 /* Frees what a response owns and zeroes it. */
@@ -211,9 +208,9 @@ void api_response_clear(api_response *response);
 typedef enum {
     API_FORM_JSON,
     API_FORM_TEXT,
-    API_FORM_SVG,
     API_FORM_MARKDOWN,
-    API_FORM_HTML
+    API_FORM_HTML,
+    API_FORM_SVG
 } api_form;
 
 /*
@@ -232,7 +229,7 @@ void api_extract_document(const api_context *context, const char *request_id, co
 void api_trends_document(const api_context *context, const char *request_id, const char *json,
                          size_t length, bool want_svg, api_response *out);
 
-/* Calls visit for each route: template and its methods, comma-separated; for the spec's test. */
+/* Calls visit for each route: template and its methods, comma-separated; both static. */
 void api_routes_each(void (*visit)(const char *path, const char *methods, void *arg), void *arg);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /*
  * Many extractions in one request, or one input: items in, one line of JSON out for each. An item
- * that is wrong in any way is a result with a problem, and never spoils the others. Thread-safe:
+ * that is wrong in any way has a problem as its result; the others are not affected. Thread-safe:
  * items of a batch may be answered at the same time.
  */
 #ifndef API_BATCH_H
@@ -12,13 +12,13 @@
 extern "C" {
 #endif
 
-/* Opaque: the include and options of items that have none. Constant after it was made. */
+/* Opaque: the include and options of items that have none. Never changes after it was made. */
 typedef struct api_defaults api_defaults;
 
 /* An item. All is borrowed. */
 typedef struct {
     const char *request_id;
-    size_t index;     /* its place among the items, from 0 */
+    size_t index;     /* its position among the items, from 0 */
     const char *json; /* its text: the members of a request of /v1/extract, and `id` */
     size_t length;
     bool is_line;               /* index is that of a line, which problems name */
@@ -56,7 +56,7 @@ void api_item_refuse(const api_context *context, const api_item *item, const cha
 /* Returns the number of items of a batch. */
 size_t api_batch_count(const api_batch *batch);
 
-/* Returns the bytes that a batch holds beside the body of its request. */
+/* Returns the bytes that a batch holds in addition to the body of its request. */
 size_t api_batch_bytes(const api_batch *batch);
 
 /* Returns the defaults of a batch; NULL: none. */
@@ -71,7 +71,7 @@ const char *api_batch_media_type(const api_batch *batch);
 /* Returns whether results must come in the order of the items. */
 bool api_batch_is_ordered(const api_batch *batch);
 
-/* What stands around the results of an answer: before all, between two, behind each, behind all. */
+/* The parts of an answer around its results: before all, between two, after each, after all. */
 typedef enum {
     API_BATCH_OPENING,
     API_BATCH_SEPARATOR,

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* Opaque: which algorithms with which parameters are evaluated. Constant after it was made. */
+/* Opaque: which algorithms with which parameters are evaluated. Never changes after it was made. */
 typedef struct api_evaluation api_evaluation;
 
 /* What a corpus says of a page. Strings are owned; those that it does not say are empty. */
@@ -54,7 +54,7 @@ typedef struct {
     api_report_format format;
     bool fit;     /* the best gap of each site (thesis 4.4) instead of all runs */
     bool speed;   /* MB/s: the one thing that differs from run to run */
-    bool compare; /* the papers' figures beside ours */
+    bool compare; /* the papers' figures next to ours */
 } api_report_options;
 
 /*

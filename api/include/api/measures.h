@@ -1,5 +1,5 @@
 /*
- * What the work on one page came to, for those who count and log it.
+ * The measures of the work on one page, for metrics and logs.
  */
 #ifndef API_MEASURES_H
 #define API_MEASURES_H

@@ -1,5 +1,7 @@
 #include "answer/describe.h"
 
+#include "json/values.h"
+
 json_t *api__param_value(const dana_param *param, int value, const char *text)
 {
     switch (param->type) {
@@ -22,11 +24,7 @@ static json_t *describe_values(const dana_algorithm *algorithm, const dana_param
     for (size_t i = 0; i < algorithm->param_count; i++) {
         const dana_param *param = &algorithm->params[i];
 
-        if (json_object_set_new(values, param->name,
-                                api__param_value(param, params->values[i], params->text)) != 0) {
-            json_decref(values);
-            return NULL;
-        }
+        api__set(&values, param->name, api__param_value(param, params->values[i], params->text));
     }
     return values;
 }
@@ -44,10 +42,8 @@ json_t *api__algorithm_ids(dana_kind kind)
     for (size_t i = 0; i < dana_algorithm_count(); i++) {
         const dana_algorithm *algorithm = dana_algorithm_at(i);
 
-        if (algorithm->kind == kind &&
-            json_array_append_new(ids, json_string(algorithm->id)) != 0) {
-            json_decref(ids);
-            return NULL;
+        if (algorithm->kind == kind) {
+            api__push(&ids, json_string(algorithm->id));
         }
     }
     return ids;

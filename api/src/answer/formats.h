@@ -1,34 +1,27 @@
 /*
- * The forms of an extraction's answer besides JSON: text, Markdown, HTML.
+ * The formats of an extraction's answer.
  */
 #ifndef API_ANSWER_FORMATS_H
 #define API_ANSWER_FORMATS_H
 
-#include "answer/json.h"
+#include "answer/extraction.h"
 
-/* The media types that /v1/extract answers in, NULL-terminated. */
+/* A format: what it needs of a page, and what writes it. */
+typedef struct {
+    unsigned parts;       /* as include's bits; 0: those that the request includes */
+    bool is_picture;      /* the page is drawn instead of extracted */
+    bool renders_content; /* the writer renders the content itself: that takes more memory */
+    /* Returns false when memory ran out, or core failed (extraction->err is set then). */
+    bool (*write)(api__extraction *extraction, api_response *out);
+} api__format;
+
+/* The media types that /v1/extract answers in, in the order of api_form, NULL-terminated. */
 extern const char *const api__extract_types[];
 
-/* Returns the form that an Accept header chooses among them. */
-api_form api__extract_form(const char *accept);
+/* Returns the format of a form, static. */
+const api__format *api__format_of(api_form form);
 
-/* Returns the parts that a form needs, as include's bits; those of the request for JSON. */
-unsigned api__form_parts(api_form form, unsigned included);
-
-/*
- * Renders what the parts of an extraction want as Markdown and HTML. Errors: see
- * dana_render_markdown.
- */
-DANA_MUST_USE dana_status api__render_formats(api__extraction *extraction);
-
-/*
- * Answers 200 with the content in a form other than JSON and SVG, its headline first where the
- * content does not hold it. Returns false when memory ran out, or core failed (err is set then).
- */
-bool api__answer_format(api__extraction *extraction, api_form form, api_response *out);
-
-/* Returns the HTML of the content in a div that tells its language and direction; malloc'ed, NULL
- * where memory ran out. */
-char *api__content_html(const api__extraction *extraction, size_t *length);
+/* Returns the format that an Accept header chooses, static. */
+const api__format *api__accepted_format(const char *accept);
 
 #endif

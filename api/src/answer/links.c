@@ -1,6 +1,7 @@
 #include "answer/links.h"
 
 #include "dana/links.h"
+#include "json/values.h"
 
 static json_t *link_value(const dana_link *link, api__offset_cursor *cursor)
 {
@@ -25,10 +26,7 @@ json_t *api__links_value(api__extraction *e)
     json_t *list = json_array();
 
     for (size_t i = 0; i < count; i++) {
-        if (json_array_append_new(list, link_value(&links[i], &cursor)) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+        api__push(&list, link_value(&links[i], &cursor));
     }
     return list;
 }
@@ -55,10 +53,7 @@ json_t *api__images_value(api__extraction *e)
     json_t *list = json_array();
 
     for (size_t i = 0; i < count; i++) {
-        if (json_array_append_new(list, image_value(&images[i], &cursor)) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+        api__push(&list, image_value(&images[i], &cursor));
     }
     return list;
 }

@@ -4,7 +4,7 @@
 #ifndef API_ANSWER_LINKS_H
 #define API_ANSWER_LINKS_H
 
-#include "answer/json.h"
+#include "answer/extraction.h"
 
 #include <jansson.h>
 

@@ -1,19 +1,13 @@
 #include "answer/metadata.h"
 
-#include "dana/metadata.h"
-#include "dana/posts.h"
-
-static json_t *text_value(dana_view text)
-{
-    return json_stringn_nocheck(text.data, text.length);
-}
+#include "json/values.h"
 
 static json_t *field_value(const dana_metadata_field *field)
 {
     if (field->value.data == NULL) {
         return json_null();
     }
-    return json_pack("{so ss}", "value", text_value(field->value), "source",
+    return json_pack("{so ss}", "value", api__text_value(field->value), "source",
                      dana_metadata_source_name(field->source));
 }
 
@@ -25,10 +19,7 @@ static json_t *authors_value(const dana_metadata *m)
     json_t *names = json_array();
 
     for (size_t i = 0; i < m->author_count; i++) {
-        if (json_array_append_new(names, text_value(m->authors[i])) != 0) {
-            json_decref(names);
-            return NULL;
-        }
+        api__push(&names, api__text_value(m->authors[i]));
     }
     return json_pack("{so ss}", "value", names, "source",
                      dana_metadata_source_name(m->author_source));
@@ -38,8 +29,8 @@ static json_t *subtitle_value(const dana_subtitle *subtitle)
 {
     json_t *level = subtitle->level > 0 ? json_integer((json_int_t)subtitle->level) : json_null();
 
-    return json_pack("{so so ss}", "text", text_value(subtitle->text), "level", level, "source",
-                     dana_metadata_source_name(subtitle->source));
+    return json_pack("{so so ss}", "text", api__text_value(subtitle->text), "level", level,
+                     "source", dana_metadata_source_name(subtitle->source));
 }
 
 static json_t *subtitles_value(const dana_metadata *m)
@@ -47,49 +38,17 @@ static json_t *subtitles_value(const dana_metadata *m)
     json_t *list = json_array();
 
     for (size_t i = 0; i < m->subtitle_count; i++) {
-        if (json_array_append_new(list, subtitle_value(&m->subtitles[i])) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+        api__push(&list, subtitle_value(&m->subtitles[i]));
     }
     return list;
 }
 
-/* The headline's place: found here where the answer does not include it. */
-static dana_status find_headline(api__extraction *e, dana_span *span)
-{
-    const api__extract_request *request = e->request;
-    dana_headline headline = e->headline;
-
-    *span = (dana_span){0, 0};
-    if (headline.algorithm == NULL) {
-        dana_status status = dana_find_headline(e->page, request->headline_algorithm,
-                                                &request->headline_params, false, &headline,
-                                                &e->err);
-
-        if (status != DANA_OK) {
-            return status;
-        }
-    }
-    if (headline.found) {
-        *span = headline.headline.span;
-    }
-    return DANA_OK;
-}
-
-/* What core is given. */
-static dana_status make_input(api__extraction *e, dana_view document, dana_metadata_input *input)
-{
-    *input = (dana_metadata_input){.url = document, .result = &e->result, .text = e->text};
-    return find_headline(e, &input->headline);
-}
-
-json_t *api__metadata_value(api__extraction *e, dana_view document)
+json_t *api__metadata_value(api__extraction *e)
 {
     dana_metadata m;
     dana_metadata_input input;
 
-    if (make_input(e, document, &input) != DANA_OK ||
+    if (api__metadata_input(e, &input) != DANA_OK ||
         dana_find_metadata(e->page, &input, &m, &e->err) != DANA_OK) {
         return NULL;
     }
@@ -103,10 +62,10 @@ json_t *api__metadata_value(api__extraction *e, dana_view document)
 
 static json_t *known_text(dana_view text)
 {
-    return text.data != NULL ? text_value(text) : json_null();
+    return text.data != NULL ? api__text_value(text) : json_null();
 }
 
-/* Where an item stands, in the request's unit. Items begin in order, but those inside one begin
+/* The ranges of an item, in the request's unit. Items begin in order, but those inside one begin
  * before it ends: each has its own forward cursor, moved on to where it begins. */
 static json_t *ranges_value(const dana_post *post, api__offset_cursor cursor)
 {
@@ -116,10 +75,7 @@ static json_t *ranges_value(const dana_post *post, api__offset_cursor cursor)
         json_int_t start = (json_int_t)api__offset_at(&cursor, post->ranges[i].start);
         json_int_t end = (json_int_t)api__offset_at(&cursor, post->ranges[i].end);
 
-        if (json_array_append_new(list, json_pack("{sI sI}", "start", start, "end", end)) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+        api__push(&list, json_pack("{sI sI}", "start", start, "end", end));
     }
     return list;
 }
@@ -127,33 +83,33 @@ static json_t *ranges_value(const dana_post *post, api__offset_cursor cursor)
 static json_t *post_value(const dana_post *post, size_t index, api__offset_cursor *cursor)
 {
     json_int_t start = (json_int_t)api__offset_at(cursor, post->span.start);
-    api__offset_cursor inside = *cursor;
-    json_int_t end = (json_int_t)api__offset_at(&inside, post->span.end);
+    api__offset_cursor forward = *cursor;
+    json_int_t end = (json_int_t)api__offset_at(&forward, post->span.end);
 
     return json_pack("{sI so sI so so so sI sI so}", "index", (json_int_t)index, "parent",
                      post->parent >= 0 ? json_integer(post->parent) : json_null(), "depth",
                      (json_int_t)post->depth, "author", known_text(post->author), "date",
-                     known_text(post->date), "text", text_value(post->text), "start", start, "end",
-                     end, "ranges", ranges_value(post, *cursor));
+                     known_text(post->date), "text", api__text_value(post->text), "start", start,
+                     "end", end, "ranges", ranges_value(post, *cursor));
 }
 
 /* Finds the items where they are not found yet. */
-static bool find_posts(api__extraction *e, dana_view document)
+static bool find_posts(api__extraction *e)
 {
     dana_metadata_input input;
 
     if (!e->has_posts) {
-        e->has_posts = make_input(e, document, &input) == DANA_OK &&
+        e->has_posts = api__metadata_input(e, &input) == DANA_OK &&
                        dana_find_posts(e->page, &input, &e->posts, &e->err) == DANA_OK;
     }
     return e->has_posts;
 }
 
-json_t *api__posts_value(api__extraction *e, dana_view document, dana_item_kind kind)
+json_t *api__posts_value(api__extraction *e, dana_item_kind kind)
 {
     api__offset_cursor cursor = api__new_cursor(e);
 
-    if (!find_posts(e, document)) {
+    if (!find_posts(e)) {
         return NULL;
     }
     json_t *list = json_array();
@@ -161,9 +117,8 @@ json_t *api__posts_value(api__extraction *e, dana_view document, dana_item_kind 
     for (size_t i = 0; i < e->posts.count; i++) {
         const dana_post *post = &e->posts.items[i];
 
-        if (post->kind == kind && json_array_append_new(list, post_value(post, i, &cursor)) != 0) {
-            json_decref(list);
-            return NULL;
+        if (post->kind == kind) {
+            api__push(&list, post_value(post, i, &cursor));
         }
     }
     return list;

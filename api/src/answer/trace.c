@@ -18,25 +18,25 @@ static json_t *block_value(const api__extraction *e, const dana_traced_block *bl
 
     return json_pack("{sI sI sI sb ss ss? sf sf}", "start", (json_int_t)start, "end",
                      (json_int_t)end, "line", (json_int_t)line, "taken", (int)block->taken, "fate",
-                     block->fate, "rule", block->rule, "density", rounded(block->density, 10.0),
+                     block->decision, "rule", block->rule, "density", rounded(block->density, 10.0),
                      "score", rounded(block->score, 1000.0));
 }
 
-void api__write_trace(api__extraction *e, api__writer *w)
+void api__write_trace(api__extraction *e, api__writer *w, const char *name)
 {
     api__offset_cursor cursor = api__new_cursor(e);
     const dana_traced_block *blocks;
     size_t count;
 
     if (dana_result_trace(e->page, &e->result, &blocks, &count, &e->err) != DANA_OK) {
-        w->failed = true;
+        api__buffer_fail(&w->buffer);
         return;
     }
     if (blocks == NULL) {
-        api__write_value(w, "trace", json_null());
+        api__write_value(w, name, json_null());
         return;
     }
-    api__write_begin_array(w, "trace", count);
+    api__write_begin_array(w, name, count);
     for (size_t i = 0; i < count; i++) {
         api__write_value(w, NULL, block_value(e, &blocks[i], &cursor));
     }

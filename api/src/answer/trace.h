@@ -4,14 +4,14 @@
 #ifndef API_ANSWER_TRACE_H
 #define API_ANSWER_TRACE_H
 
-#include "answer/json.h"
+#include "answer/extraction.h"
 #include "json/writer.h"
 
 /*
- * Writes what became of each block of the page: its offsets, first line, fate, rule, density and
- * score; null for algorithms that decide by lines. Where core fails the writer does, and
- * extraction->err is set.
+ * Writes the decision on each block of the page: its offsets, first line, fate (the decision's
+ * public name), rule, density and score; null for algorithms that decide by lines. Where core fails
+ * the writer does, and extraction->err is set.
  */
-void api__write_trace(api__extraction *extraction, api__writer *writer);
+void api__write_trace(api__extraction *extraction, api__writer *writer, const char *name);
 
 #endif

@@ -1,8 +1,10 @@
 #include "answer/warnings.h"
 
-static int add_warning(json_t *list, const char *code, const char *detail)
+#include "json/values.h"
+
+static json_t *warning_value(const char *code, const char *detail)
 {
-    return json_array_append_new(list, json_pack("{ss ss}", "code", code, "detail", detail));
+    return json_pack("{ss ss}", "code", code, "detail", detail);
 }
 
 static bool had_surrogates(const api__extraction *e)
@@ -53,26 +55,21 @@ static const struct {
 
 #define OWN_WARNING_COUNT (sizeof(own_warnings) / sizeof(own_warnings[0]))
 
-json_t *api__warnings_value(const api__extraction *e)
+json_t *api__warnings_value(api__extraction *e)
 {
     json_t *list = json_array();
     uint32_t warnings = e->result.warnings | e->headline.warnings;
-    int failed = list == NULL;
 
-    for (int i = 0; i < DANA_WARNING_COUNT && failed == 0; i++) {
+    for (int i = 0; i < DANA_WARNING_COUNT; i++) {
         if ((warnings & 1u << i) != 0) {
-            failed |= add_warning(list, dana_warning_code((dana_warning)i),
-                                  dana_warning_text((dana_warning)i));
+            api__push(&list, warning_value(dana_warning_code((dana_warning)i),
+                                           dana_warning_text((dana_warning)i)));
         }
     }
-    for (size_t i = 0; i < OWN_WARNING_COUNT && failed == 0; i++) {
+    for (size_t i = 0; i < OWN_WARNING_COUNT; i++) {
         if (own_warnings[i].applies(e)) {
-            failed |= add_warning(list, own_warnings[i].code, own_warnings[i].text);
+            api__push(&list, warning_value(own_warnings[i].code, own_warnings[i].text));
         }
-    }
-    if (failed != 0) {
-        json_decref(list);
-        return NULL;
     }
     return list;
 }

@@ -1,7 +1,8 @@
 #include "answer/describe.h"
 #include "dana/algorithm.h"
-#include "http/handlers.h"
-#include "http/response.h"
+#include "endpoints/handlers.h"
+#include "http/success.h"
+#include "json/values.h"
 
 static const char *const type_names[] = {
     [DANA_PARAM_INTEGER] = "integer",
@@ -17,18 +18,7 @@ static const char *const kind_names[] = {
 
 static json_t *choices_of(const dana_param *param)
 {
-    if (param->type != DANA_PARAM_CHOICE) {
-        return json_null();
-    }
-    json_t *choices = json_array();
-
-    for (size_t i = 0; param->choices[i] != NULL; i++) {
-        if (json_array_append_new(choices, json_string(param->choices[i])) != 0) {
-            json_decref(choices);
-            return NULL;
-        }
-    }
-    return choices;
+    return param->type == DANA_PARAM_CHOICE ? api__string_list(param->choices) : json_null();
 }
 
 static json_t *bound_of(const dana_param *param, int bound)
@@ -51,10 +41,7 @@ static json_t *describe_params(const dana_algorithm *algorithm)
     json_t *params = json_array();
 
     for (size_t i = 0; i < algorithm->param_count; i++) {
-        if (json_array_append_new(params, describe_param(&algorithm->params[i])) != 0) {
-            json_decref(params);
-            return NULL;
-        }
+        api__push(&params, describe_param(&algorithm->params[i]));
     }
     return params;
 }
@@ -76,13 +63,9 @@ static json_t *describe_absent(void)
 
     for (size_t i = 0; i < dana_algorithm_absent_count(); i++) {
         const dana_algorithm_absent *absent = dana_algorithm_absent_at(i);
-        json_t *value = json_pack("{ss ss ss ss}", "id", absent->id, "title", absent->title,
-                                  "citation", absent->citation, "why", absent->why);
 
-        if (json_array_append_new(list, value) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+        api__push(&list, json_pack("{ss ss ss ss}", "id", absent->id, "title", absent->title,
+                                   "citation", absent->citation, "why", absent->why));
     }
     return list;
 }
@@ -93,15 +76,9 @@ void api__algorithms(const api_context *context, const api_request *request, api
 
     (void)context;
     for (size_t i = 0; i < dana_algorithm_count(); i++) {
-        if (json_array_append_new(list, describe(dana_algorithm_at(i))) != 0) {
-            json_decref(list);
-            list = NULL;
-            break;
-        }
+        api__push(&list, describe(dana_algorithm_at(i)));
     }
     api__json_response(out, request->id,
-                       list != NULL
-                           ? json_pack("{so so}", "algorithms", list, "absent", describe_absent())
-                           : NULL);
-    out->is_document = out->status == 200;
+                       json_pack("{so so}", "algorithms", list, "absent", describe_absent()));
+    api__publish(out, false);
 }

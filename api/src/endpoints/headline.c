@@ -1,23 +1,21 @@
 #include "dana/headline.h"
 #include "answer/describe.h"
+#include "endpoints/handlers.h"
 #include "http/body.h"
-#include "http/handlers.h"
 #include "http/measures.h"
-#include "http/response.h"
+#include "http/success.h"
 #include "http/work.h"
 #include "request/members.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "request/runs.h"
+#include "json/values.h"
 
 /* Most metrics of a method, and the parameter that chooses one. */
 #define METRICS_MAX 8
 #define METRIC      "metric"
-/* A request at work. reader is first: what reads a member is handed a pointer to it. */
+
+/* A request at work. */
 typedef struct {
-    api__reader reader;
-    dana_view html;
-    bool has_html;
+    dana_view html; /* data NULL: none */
     api__run method;
     dana_page *page;
     dana_headline chosen;
@@ -27,37 +25,28 @@ typedef struct {
     dana_error err;
 } headlines;
 
-static headlines *headlines_of(api__reader *r)
+static void read_html(const api__reading *r, const json_t *value)
 {
-    return (headlines *)(void *)r;
+    headlines *h = r->target;
+
+    h->html = api__view_of(value);
 }
 
-static void read_html(api__reader *r, const json_t *value, const char *pointer)
+static void read_algorithm(const api__reading *r, const json_t *value)
 {
-    (void)pointer;
-    headlines_of(r)->html = (dana_view){json_string_value(value), json_string_length(value)};
-    headlines_of(r)->has_html = true;
-}
-
-static void read_algorithm(api__reader *r, const json_t *value, const char *pointer)
-{
-    headlines *h = headlines_of(r);
-    dana_view list = {json_string_value(value), json_string_length(value)};
-    dana_error err = {0};
+    headlines *h = r->target;
     size_t count;
 
-    if (api__runs_read(list, true, &h->method, 1, &count, &err) != DANA_OK) {
-        api__error_add(&r->errors, "invalid-request", pointer, "%s at character %zu", err.message,
-                       err.position);
-    } else if (h->method.algorithm->kind != DANA_KIND_HEADLINE) {
-        api__refuse(r, pointer, "the algorithm must be one for headlines");
+    if (api__read_runs(r, value, true, &h->method, 1, &count) &&
+        h->method.algorithm->kind != DANA_KIND_HEADLINE) {
+        api__refuse_value(r, "the algorithm must be one for headlines");
     }
 }
 
 static const api__member members[] = {
-    {"html", "a string", api__is_string, read_html},
-    {"algorithm", "a string", api__is_string, read_algorithm},
-    {NULL, NULL, NULL, NULL},
+    {"html", API__STRING, read_html},
+    {"algorithm", API__STRING, read_algorithm},
+    {NULL, API__STRING, NULL},
 };
 
 /* Runs the method with each of its metrics; the last call is the one that was asked for. */
@@ -85,7 +74,7 @@ static dana_status find_all(headlines *h)
     return status;
 }
 
-/* The next candidate of any metric behind *at, which moves on with all that begin there. */
+/* The next candidate of any metric from *at on, which moves on with all that begin there. */
 static bool next_candidate(const headlines *h, size_t *at, dana_candidate *next)
 {
     bool found = false;
@@ -119,7 +108,7 @@ static json_t *span_text(headlines *h, dana_span span)
     if (dana_render_span(h->page, span, &text, &h->err) != DANA_OK) {
         return NULL;
     }
-    return json_stringn_nocheck(text.data, text.length);
+    return api__text_value(text);
 }
 
 static json_t *candidate_text(headlines *h, const dana_candidate *candidate)
@@ -129,7 +118,7 @@ static json_t *candidate_text(headlines *h, const dana_candidate *candidate)
     if (dana_candidate_text(h->page, candidate, &text, &h->err) != DANA_OK) {
         return NULL;
     }
-    return json_stringn_nocheck(text.data, text.length);
+    return api__text_value(text);
 }
 
 static json_t *source_value(const dana_candidate *candidate)
@@ -144,22 +133,15 @@ static json_t *candidate_value(headlines *h, const dana_candidate *candidate, si
 {
     json_t *scores = json_object();
     dana_span span = candidate->span;
-    int failed = scores == NULL;
 
     for (size_t m = 0; m < h->metric_count; m++) {
-        failed |= json_object_set_new(scores, h->metrics[m],
-                                      json_real(take_score(&h->by_metric[m], &at[m], span)));
+        api__set(&scores, h->metrics[m], json_real(take_score(&h->by_metric[m], &at[m], span)));
     }
     double score = take_score(&h->chosen, &at[h->metric_count], span);
-    json_t *value = json_pack("{so sI sI so sf so}", "text", candidate_text(h, candidate), "start",
-                              (json_int_t)span.start, "end", (json_int_t)span.end, "source",
-                              source_value(candidate), "score", score, "scores", scores);
 
-    if (failed != 0) {
-        json_decref(value);
-        return NULL;
-    }
-    return value;
+    return json_pack("{so sI sI so sf so}", "text", candidate_text(h, candidate), "start",
+                     (json_int_t)span.start, "end", (json_int_t)span.end, "source",
+                     source_value(candidate), "score", score, "scores", scores);
 }
 
 /* All candidates in the document's order; *best: the one that was found, borrowed. */
@@ -170,13 +152,10 @@ static json_t *candidates_value(headlines *h, json_t **best)
     json_t *list = json_array();
 
     *best = NULL;
-    while (next_candidate(h, at, &next)) {
+    while (list != NULL && next_candidate(h, at, &next)) {
         json_t *value = candidate_value(h, &next, at);
 
-        if (json_array_append_new(list, value) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+        api__push(&list, value);
         if (h->chosen.found && h->chosen.headline.span.start == next.span.start &&
             h->chosen.headline.span.end == next.span.end) {
             *best = value;
@@ -229,13 +208,10 @@ static void work(headlines *h, const api_context *context, const char *id, api_r
     api__deadline deadline = {context->now_ms, start_ms + timeout_ms};
     json_t *root = NULL;
     /* All metrics' candidates lie in the page's memory side by side. */
-    dana_status status = dana_page_open(h->html.data, h->html.length,
-                                        4 * dana_page_default_cap(h->html.length), NULL, &h->page,
-                                        &h->err);
+    dana_status status = api__open_page(context, h->html, 4 * dana_page_default_cap(h->html.length),
+                                        &deadline, &h->page, &h->err);
 
     if (status == DANA_OK) {
-        dana_page_set_cancel(h->page, api__deadline_past, &deadline);
-        api__set_limits(context, h->page);
         status = find_all(h);
     }
     found_ms = context->now_ms();
@@ -252,40 +228,25 @@ static void work(headlines *h, const api_context *context, const char *id, api_r
     dana_page_close(h->page);
 }
 
-static void run(const api_context *context, const char *id, dana_view body, api_response *out)
+void api__headline(const api_context *context, const api_request *request, api_response *out)
 {
     headlines h = {
         .method = {.algorithm = dana_algorithm_find(DANA_KIND_HEADLINE, "titlefinder", 11)}};
-    json_t *root = NULL;
-    bool replaced;
+    api__errors errors = {0};
+    json_t *root;
 
-    if (!api__body_json(id, body, &root, &replaced, out)) {
+    if (!api__body_root(context, request, &root, out)) {
         return;
     }
     dana_params_defaults(h.method.algorithm, &h.method.params);
-    if (json_is_object(root)) {
-        api__read_members(&h.reader, root, "#", members);
-    } else {
-        api__refuse(&h.reader, "#", "the body must be a JSON object");
+    api__read_root(&h, root, members, &errors);
+    if (errors.code == NULL && h.html.data == NULL) {
+        api__refuse(&errors, "#", "html is required");
     }
-    if (h.reader.errors.code == NULL && !h.has_html) {
-        api__refuse(&h.reader, "#", "html is required");
-    }
-    if (h.reader.errors.code != NULL) {
-        api__errors_response(out, id, &h.reader.errors);
+    if (errors.code != NULL) {
+        api__errors_response(out, request->id, &errors);
     } else {
-        work(&h, context, id, out);
+        work(&h, context, request->id, out);
     }
     json_decref(root);
-}
-
-void api__headline(const api_context *context, const api_request *request, api_response *out)
-{
-    dana_view body;
-    char *owned;
-
-    if (api__body_decode(context, request, &body, &owned, out)) {
-        run(context, request->id, body, out);
-        free(owned);
-    }
 }

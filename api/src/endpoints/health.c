@@ -1,5 +1,6 @@
-#include "http/handlers.h"
-#include "http/response.h"
+#include "endpoints/handlers.h"
+#include "http/success.h"
+#include "json/values.h"
 
 #include <string.h>
 
@@ -19,8 +20,8 @@ static json_t *list_checks(const api_health *health)
     json_t *list = json_array();
 
     for (size_t i = 0; i < health->check_count; i++) {
-        json_array_append_new(list, json_pack("{ss ss}", "name", health->checks[i].name, "status",
-                                              health->checks[i].fine ? "ok" : "failed"));
+        api__push(&list, json_pack("{ss ss}", "name", health->checks[i].name, "status",
+                                   health->checks[i].fine ? "ok" : "failed"));
     }
     return list;
 }

@@ -1,34 +1,9 @@
 #include "answer/describe.h"
 #include "answer/formats.h"
 #include "dana/page.h"
-#include "http/handlers.h"
-#include "http/response.h"
-
-static json_t *name_list(const char *(*name_at)(size_t index))
-{
-    json_t *names = json_array();
-
-    for (size_t i = 0; name_at(i) != NULL; i++) {
-        if (json_array_append_new(names, json_string(name_at(i))) != 0) {
-            json_decref(names);
-            return NULL;
-        }
-    }
-    return names;
-}
-
-static json_t *type_list(const char *const *types)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; types[i] != NULL; i++) {
-        if (json_array_append_new(list, json_string(types[i])) != 0) {
-            json_decref(list);
-            return NULL;
-        }
-    }
-    return list;
-}
+#include "endpoints/handlers.h"
+#include "http/success.h"
+#include "json/values.h"
 
 static json_t *describe_algorithms(void)
 {
@@ -54,11 +29,12 @@ static json_t *describe_limits(const api_context *context)
 
 void api__info(const api_context *context, const api_request *request, api_response *out)
 {
-    api__json_response(
-        out, request->id,
-        json_pack("{ss ss so so s{sb sb} so so so}", "name", "danad", "version", context->version,
-                  "algorithms", describe_algorithms(), "limits", describe_limits(context),
-                  "features", "fetch", (int)context->fetch, "auth", (int)context->auth, "include",
-                  name_list(api__include_name), "offset_units", name_list(api__offset_unit_name),
-                  "formats", type_list(api__extract_types)));
+    api__json_response(out, request->id,
+                       json_pack("{ss ss so so s{sb sb} so so so}", "name", "danad", "version",
+                                 context->version, "algorithms", describe_algorithms(), "limits",
+                                 describe_limits(context), "features", "fetch", (int)context->fetch,
+                                 "auth", (int)context->auth, "include",
+                                 api__name_list(api__include_name), "offset_units",
+                                 api__name_list(api__offset_unit_name), "formats",
+                                 api__string_list(api__extract_types)));
 }

@@ -2,41 +2,21 @@
  * GET /parser and POST /parse-html, as the servers around Mercury Parser (Postlight Parser) have
  * them: the same members in the same order (parser's README and src/extractors), null where a value
  * is not known. Where they answer an error with 200, danad's status and problem stand, with their
- * members error, failed and message beside.
+ * members error, failed and message added.
  */
 #include "dana/format.h"
-#include "dana/links.h"
-#include "dana/metadata.h"
 #include "dana/text.h"
-#include "extract/answerer.h"
+#include "endpoints/handlers.h"
+#include "endpoints/utc.h"
+#include "extract/run.h"
 #include "http/body.h"
-#include "http/handlers.h"
+#include "http/errors.h"
+#include "http/problems.h"
 #include "http/response.h"
-#include "http/utc.h"
+#include "json/values.h"
 #include "json/writer.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-typedef enum { CONTENT_HTML, CONTENT_MARKDOWN, CONTENT_TEXT } content_type;
-
-static const char *const content_types[] = {"html", "markdown", "text"};
-
-#define CONTENT_TYPE_COUNT (sizeof(content_types) / sizeof(content_types[0]))
-
-/* Finds a content type; NULL is the default. Returns CONTENT_TYPE_COUNT where there is none. */
-static size_t find_content_type(const char *name)
-{
-    size_t i = 0;
-
-    if (name == NULL) {
-        return CONTENT_HTML;
-    }
-    while (i < CONTENT_TYPE_COUNT && strcmp(content_types[i], name) != 0) {
-        i++;
-    }
-    return i;
-}
 
 /* Everything an answer is made of. */
 typedef struct {
@@ -52,28 +32,33 @@ static json_t *view_value(dana_view view)
                                                 : json_null();
 }
 
+/* The headline as the source has it, else the title element. */
 static json_t *title_value(api__extraction *e)
 {
-    json_t *headline = api__headline_text_value(e);
+    dana_view title;
+    dana_status status = e->headline.found ? api__headline_text(e, &title) : api__title(e, &title);
 
-    if (!json_is_null(headline)) {
-        return headline;
+    if (status != DANA_OK) {
+        return NULL;
     }
-    json_decref(headline);
-    return api__title_value(e);
+    return title.data != NULL ? api__text_value(title) : json_null();
 }
 
 /* All authors in one string. */
 static json_t *author_value(const dana_metadata *m)
 {
-    json_t *value = m->author_count > 0 ? view_value(m->authors[0]) : json_null();
+    api__buffer names = {0};
+    json_t *value;
 
-    for (size_t i = 1; value != NULL && i < m->author_count; i++) {
-        json_t *longer = json_sprintf("%s, %.*s", json_string_value(value),
-                                      (int)m->authors[i].length, m->authors[i].data);
-        json_decref(value);
-        value = longer;
+    if (m->author_count == 0) {
+        return json_null();
     }
+    for (size_t i = 0; i < m->author_count; i++) {
+        api__append_string(&names, i > 0 ? ", " : "");
+        api__append_view(&names, m->authors[i]);
+    }
+    value = names.failed ? NULL : json_stringn_nocheck(names.data, names.length);
+    api__buffer_clear(&names);
     return value;
 }
 
@@ -149,121 +134,106 @@ static bool write_article(const article *a, api_response *out)
     api__write_value(&w, "total_pages", json_integer(1));
     api__write_value(&w, "rendered_pages", json_integer(1));
     api__write_end(&w);
-    *out = (api_response){.status = 200, .content_type = "application/json"};
-    if (!api__writer_finish(&w, out)) {
-        api__writer_clear(&w);
+    return api__buffer_response(out, "application/json", &w.buffer);
+}
+
+/* Answers with the content that was rendered. */
+static bool answer_with(api__extraction *e, dana_view content, api_response *out)
+{
+    article a = {.e = e, .content = content};
+    dana_metadata_input input;
+
+    if (api__metadata_input(e, &input) != DANA_OK ||
+        dana_find_metadata(e->page, &input, &a.metadata, &e->err) != DANA_OK) {
         return false;
     }
-    return true;
+    a.url = a.metadata.canonical_url.value.data != NULL ? a.metadata.canonical_url.value
+                                                        : input.url;
+    return write_article(&a, out);
 }
 
-/* Finds what the page says of itself. */
-static dana_status describe(article *a)
+static bool answer_html(api__extraction *e, api_response *out)
 {
-    api__extraction *e = a->e;
-    dana_metadata_input input = {
-        .url = api__document_url(e), .result = &e->result, .text = e->text};
+    dana_view content;
 
-    if (e->headline.found) {
-        input.headline = e->headline.headline.span;
+    return api__find_base(e) == DANA_OK &&
+           dana_render_html(e->page, &e->result, e->base, &content, &e->err) == DANA_OK &&
+           answer_with(e, content, out);
+}
+
+static bool answer_markdown(api__extraction *e, api_response *out)
+{
+    dana_view content;
+
+    return api__find_base(e) == DANA_OK &&
+           dana_render_markdown(e->page, &e->result, e->base, &content, &e->err) == DANA_OK &&
+           answer_with(e, content, out);
+}
+
+static bool answer_text(api__extraction *e, api_response *out)
+{
+    return answer_with(e, e->text, out);
+}
+
+/* The values of contentType; the first is the default. */
+static const struct {
+    const char *name;
+    api__format format;
+} content_types[] = {
+    {"html", {.renders_content = true, .write = answer_html}},
+    {"markdown", {.renders_content = true, .write = answer_markdown}},
+    {"text", {.renders_content = true, .write = answer_text}},
+};
+
+/* Finds the format of a content type; NULL is the default. Returns NULL where there is none. */
+static const api__format *find_format(const char *name)
+{
+    for (size_t i = 0; i < sizeof(content_types) / sizeof(content_types[0]); i++) {
+        if (name == NULL || strcmp(content_types[i].name, name) == 0) {
+            return &content_types[i].format;
+        }
     }
-    dana_status status = dana_find_metadata(e->page, &input, &a->metadata, &e->err);
-
-    a->url = a->metadata.canonical_url.value.data != NULL ? a->metadata.canonical_url.value
-                                                          : input.url;
-    return status;
+    return NULL;
 }
 
-static dana_status render(article *a, content_type type)
-{
-    api__extraction *e = a->e;
-    dana_view base;
-
-    if (type == CONTENT_TEXT) {
-        a->content = e->text;
-        return DANA_OK;
-    }
-    dana_status status = dana_page_base(e->page, api__document_url(e), &base, &e->err);
-    if (status != DANA_OK) {
-        return status;
-    }
-    return type == CONTENT_HTML
-               ? dana_render_html(e->page, &e->result, base, &a->content, &e->err)
-               : dana_render_markdown(e->page, &e->result, base, &a->content, &e->err);
-}
-
-static bool answer_as(api__extraction *e, content_type type, api_response *out)
-{
-    article a = {.e = e};
-
-    return describe(&a) == DANA_OK && render(&a, type) == DANA_OK && write_article(&a, out);
-}
-
-static bool answer_html(api__extraction *e, const api_request *request, api_response *out)
-{
-    (void)request;
-    return answer_as(e, CONTENT_HTML, out);
-}
-
-static bool answer_markdown(api__extraction *e, const api_request *request, api_response *out)
-{
-    (void)request;
-    return answer_as(e, CONTENT_MARKDOWN, out);
-}
-
-static bool answer_text(api__extraction *e, const api_request *request, api_response *out)
-{
-    (void)request;
-    return answer_as(e, CONTENT_TEXT, out);
-}
-
-static api__answerer *const answerers[] = {answer_html, answer_markdown, answer_text};
-
-/* Mercury's members beside those of a problem. Where memory is out it stays as it is. */
+/* Adds Mercury's members to those of a problem. Where memory is out it stays as it is. */
 static void add_error_members(api_response *out)
 {
     json_t *root = json_loadb(out->body, out->body_length, 0, NULL);
-    json_t *more = json_pack("{sb sb sO}", "error", 1, "failed", 1, "message",
-                             json_object_get(root, "detail"));
-    api_response written = {0};
 
-    if (root != NULL && more != NULL && json_object_update(root, more) == 0 &&
-        api__dump_json(root, &written)) {
-        if (!out->body_is_static) {
-            free(out->body);
-        }
-        out->body = written.body;
-        out->body_length = written.body_length;
-        out->body_is_static = false;
+    api__set(&root, "error", json_true());
+    api__set(&root, "failed", json_true());
+    api__set(&root, "message", json_incref(json_object_get(root, "detail")));
+    if (root != NULL) {
+        api__dump_json(root, out);
     }
     json_decref(root);
-    json_decref(more);
 }
 
 static void refuse(const api_request *request, const char *pointer, const char *detail,
                    api_response *out)
 {
-    api__problem(out, request->id, "invalid-request", detail,
-                 json_pack("{s[{ss ss}]}", "errors", "pointer", pointer, "detail", detail));
+    api__error_response(out, request->id, "invalid-request", pointer, detail);
 }
 
 /* Answers with root, which it takes over; NULL: memory is out. */
 static void answer(const api_context *context, const api_request *request, double start_ms,
                    json_t *root, const char *type_name, api_response *out)
 {
-    size_t type = find_content_type(type_name);
+    const api__format *format = find_format(type_name);
 
     if (root == NULL) {
         api__problem(out, request->id, "internal", NULL, NULL);
-    } else if (type == CONTENT_TYPE_COUNT) {
+    } else if (format == NULL) {
         json_decref(root);
         refuse(request, "#/contentType", "contentType must be html, markdown or text", out);
     } else {
-        const api__extract_input input = {.id = request->id, .root = root};
-        api__extract_with(context, request, start_ms, &input, answerers[type], out);
-    }
-    if (out->status >= 400) {
-        add_error_members(out);
+        const api__extract_context given = {.input = {.id = request->id, .root = root},
+                                            .format = format,
+                                            .fetched = request->fetched,
+                                            .queue_ms = request->queue_ms,
+                                            .start_ms = start_ms};
+        api__run_extraction(context, &given, out);
     }
 }
 
@@ -279,24 +249,28 @@ static const char *parameter(const api_request *request, const char *name)
     return NULL;
 }
 
-void api__mercury_url(const api_context *context, const api_request *request, api_response *out)
+static void answer_url(const api_context *context, const api_request *request, api_response *out)
 {
     double start_ms = context->now_ms();
     const char *url = parameter(request, "url");
 
     if (url == NULL || *url == '\0' || dana_utf8_valid_length(url, strlen(url)) < strlen(url)) {
         refuse(request, "#/url", "url is required", out);
-        add_error_members(out);
-        return;
-    }
-    if (parameter(request, "headers") != NULL) {
+    } else if (parameter(request, "headers") != NULL) {
         refuse(request, "#/headers", "headers for the site cannot be chosen", out);
-        add_error_members(out);
-        return;
+    } else {
+        answer(context, request, start_ms,
+               json_pack("{ss s[ss]}", "url", url, "include", "text", "headline"),
+               parameter(request, "contentType"), out);
     }
-    answer(context, request, start_ms,
-           json_pack("{ss s[ss]}", "url", url, "include", "text", "headline"),
-           parameter(request, "contentType"), out);
+}
+
+void api__mercury_url(const api_context *context, const api_request *request, api_response *out)
+{
+    answer_url(context, request, out);
+    if (out->status >= 400) {
+        add_error_members(out);
+    }
 }
 
 /* Turns Mercury's members into ours; NULL with a refusal. */
@@ -334,34 +308,20 @@ static const char *given_type(const json_t *given)
     return name != NULL && strlen(name) == json_string_length(type) ? name : "";
 }
 
-static void answer_given(const api_context *context, const api_request *request, double start_ms,
-                         const json_t *given, api_response *out)
-{
-    json_t *root = translate(request, given, out);
-
-    if (root == NULL) {
-        add_error_members(out);
-        return;
-    }
-    answer(context, request, start_ms, root, given_type(given), out);
-}
-
 void api__mercury_html(const api_context *context, const api_request *request, api_response *out)
 {
     double start_ms = context->now_ms();
-    bool replaced = false;
     json_t *given;
-    dana_view body;
-    char *owned;
 
-    if (!api__body_decode(context, request, &body, &owned, out)) {
-        return;
-    }
-    if (api__body_json(request->id, body, &given, &replaced, out)) {
-        answer_given(context, request, start_ms, given, out);
+    if (api__body_root(context, request, &given, out)) {
+        json_t *root = translate(request, given, out);
+
+        if (root != NULL) {
+            answer(context, request, start_ms, root, given_type(given), out);
+        }
         json_decref(given);
-    } else {
+    }
+    if (out->status >= 400) {
         add_error_members(out);
     }
-    free(owned);
 }

@@ -1,5 +1,5 @@
-#include "http/handlers.h"
-#include "http/media_type.h"
+#include "endpoints/handlers.h"
+#include "http/accept.h"
 #include "http/problems.h"
 
 #define TEXT_TYPE        "text/plain; version=0.0.4; charset=utf-8"
@@ -7,7 +7,8 @@
 
 void api__metrics(const api_context *context, const api_request *request, api_response *out)
 {
-    bool open = api__prefers_openmetrics(request->accept);
+    static const char *const types[] = {"text/plain", "application/openmetrics-text", NULL};
+    bool open = api__accept_choose(request->accept, types) == 1;
 
     if (context->metrics == NULL) {
         api__problem(out, request->id, "not-found", NULL, NULL);

@@ -1,13 +1,14 @@
 /*
  * The pages that the types of problem documents lead to: /problems/{code}.
  */
+#include "endpoints/handlers.h"
 #include "http/accept.h"
-#include "http/builder.h"
-#include "http/handlers.h"
+#include "http/markup.h"
 #include "http/problems.h"
 #include "http/response.h"
+#include "http/success.h"
+#include "json/values.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const char *const api__problem_types[] = {"text/html", "text/markdown", "application/json", NULL};
@@ -142,38 +143,20 @@ static explanation explain(const api__problem_row *row)
     return (explanation){row->code, false, row->title, row->detail};
 }
 
-bool api__problem_is_explained(const char *code)
-{
-    for (size_t i = 0; i < EXPLANATION_COUNT; i++) {
-        if (strcmp(explanations[i].code, code) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void build_number(api__builder *b, int number)
-{
-    char digits[16];
-
-    snprintf(digits, sizeof(digits), "%d", number);
-    api__build_string(b, digits);
-}
-
 static const char *retry_text(const explanation *e)
 {
     return e->retryable ? "The same request may succeed when it is sent again."
                         : "The same request will fail again.";
 }
 
-static void build_escaped(api__builder *b, const char *text, bool is_html)
+static void append_escaped(api__buffer *b, const char *text, bool is_html)
 {
     dana_view view = {text, strlen(text)};
 
     if (is_html) {
-        api__build_html(b, view);
+        api__append_html(b, view);
     } else {
-        api__build_markdown(b, view);
+        api__append_markdown(b, view);
     }
 }
 
@@ -192,67 +175,67 @@ static const frame frames[] = {
     [AS_MARKDOWN] = {"# ", "\n\n", "`", "`, HTTP status ", "\n", "\n"},
 };
 
-static void build_text(api__builder *b, const frame *f, const char *text, bool is_html)
+static void append_text(api__buffer *b, const frame *f, const char *text, bool is_html)
 {
-    api__build_string(b, f->before_text);
-    build_escaped(b, text, is_html);
-    api__build_string(b, f->after_text);
+    api__append_string(b, f->before_text);
+    append_escaped(b, text, is_html);
+    api__append_string(b, f->after_text);
 }
 
-static void build_problem(api__builder *b, const api__problem_row *row, int form)
+static void append_problem(api__buffer *b, const api__problem_row *row, int form)
 {
     const frame *f = &frames[form];
     explanation e = explain(row);
 
-    api__build_string(b, f->before_title);
-    build_escaped(b, row->title, form == AS_HTML);
-    api__build_string(b, f->after_title);
-    api__build_string(b, f->before_code);
-    api__build_string(b, row->code);
-    api__build_string(b, f->after_code);
-    build_number(b, row->status);
-    api__build_string(b, form == AS_HTML ? "</p>\n" : "\n");
-    build_text(b, f, e.meaning, form == AS_HTML);
-    build_text(b, f, e.action, form == AS_HTML);
-    build_text(b, f, retry_text(&e), form == AS_HTML);
+    api__append_string(b, f->before_title);
+    append_escaped(b, row->title, form == AS_HTML);
+    api__append_string(b, f->after_title);
+    api__append_string(b, f->before_code);
+    api__append_string(b, row->code);
+    api__append_string(b, f->after_code);
+    api__append_format(b, "%d", row->status);
+    api__append_string(b, form == AS_HTML ? "</p>\n" : "\n");
+    append_text(b, f, e.meaning, form == AS_HTML);
+    append_text(b, f, e.action, form == AS_HTML);
+    append_text(b, f, retry_text(&e), form == AS_HTML);
 }
 
 /* A line of the index: a link to the page of a problem. */
-static void build_line(api__builder *b, const char *base_path, const api__problem_row *row,
-                       int form)
+static void append_line(api__buffer *b, const char *base_path, const api__problem_row *row,
+                        int form)
 {
     bool is_html = form == AS_HTML;
 
-    api__build_string(b, is_html ? "<li><a href=\"" : "- [");
-    api__build_string(b, is_html ? base_path : row->code);
-    api__build_string(b, is_html ? "/problems/" : "](");
-    api__build_string(b, is_html ? row->code : base_path);
-    api__build_string(b, is_html ? "\">" : "/problems/");
-    api__build_string(b, row->code);
-    api__build_string(b, is_html ? "</a> (" : ") (");
-    build_number(b, row->status);
-    api__build_string(b, "): ");
-    build_escaped(b, row->title, is_html);
-    api__build_string(b, is_html ? "</li>\n" : "\n");
+    api__append_string(b, is_html ? "<li><a href=\"" : "- [");
+    api__append_string(b, is_html ? base_path : row->code);
+    api__append_string(b, is_html ? "/problems/" : "](");
+    api__append_string(b, is_html ? row->code : base_path);
+    api__append_string(b, is_html ? "\">" : "/problems/");
+    api__append_string(b, row->code);
+    api__append_string(b, is_html ? "</a> (" : ") (");
+    api__append_format(b, "%d", row->status);
+    api__append_string(b, "): ");
+    append_escaped(b, row->title, is_html);
+    api__append_string(b, is_html ? "</li>\n" : "\n");
 }
 
-static void begin_html(api__builder *b, const char *title)
+static void begin_html(api__buffer *b, const char *title)
 {
-    api__build_string(b, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                         "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
-    build_escaped(b, title, true);
-    api__build_string(b, "</title>\n</head>\n<body>\n");
+    api__append_string(b, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                          "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
+    append_escaped(b, title, true);
+    api__append_string(b, "</title>\n</head>\n<body>\n");
 }
 
 /* index_base: the base path, with a link to the index; NULL: without. */
-static void end_html(api__builder *b, const char *index_base)
+static void end_html(api__buffer *b, const char *index_base)
 {
     if (index_base != NULL) {
-        api__build_string(b, "<p><a href=\"");
-        api__build_string(b, index_base);
-        api__build_string(b, "/problems/\">All problems</a></p>\n");
+        api__append_string(b, "<p><a href=\"");
+        api__append_string(b, index_base);
+        api__append_string(b, "/problems/\">All problems</a></p>\n");
     }
-    api__build_string(b, "</body>\n</html>\n");
+    api__append_string(b, "</body>\n</html>\n");
 }
 
 static json_t *problem_value(const char *base_path, const api__problem_row *row)
@@ -267,35 +250,22 @@ static json_t *problem_value(const char *base_path, const api__problem_row *row)
 static json_t *index_value(const char *base_path)
 {
     json_t *list = json_array();
-    api__problem_row row;
+    const api__problem_row *row;
 
-    for (size_t i = 0; api__problem_at(i, &row); i++) {
-        if (json_array_append_new(list, problem_value(base_path, &row)) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+    for (size_t i = 0; (row = api__problem_at(i)) != NULL; i++) {
+        api__push(&list, problem_value(base_path, row));
     }
     return json_pack("{so}", "problems", list);
 }
 
-/* Makes an answer a document that depends on Accept. */
-static void publish(api_response *out)
-{
-    if (out->status == 200) {
-        out->is_document = true;
-        api__add_header(out, "Vary", "Accept");
-    }
-}
-
-static void finish(api__builder *b, int form, const char *id, api_response *out)
+static void finish(api__buffer *b, int form, const char *id, api_response *out)
 {
     static const char *const types[] = {
         [AS_HTML] = "text/html; charset=utf-8", [AS_MARKDOWN] = "text/markdown; charset=utf-8"};
 
-    if (!api__builder_finish(b, types[form], out)) {
+    if (!api__buffer_response(out, types[form], b)) {
         api__problem(out, id, "internal", NULL, NULL);
     }
-    publish(out);
 }
 
 static int form_of(const api_request *request)
@@ -305,64 +275,68 @@ static int form_of(const api_request *request)
     return form == API__NO_TYPE ? AS_HTML : (int)form;
 }
 
-void api__problem_index(const api_context *context, const api_request *request, api_response *out)
+static void answer_index(const char *base_path, int form, const char *id, api_response *out)
 {
-    const char *base_path = context->base_path != NULL ? context->base_path : "";
-    int form = form_of(request);
-    api__builder b = {0};
-    api__problem_row row;
+    api__buffer b = {0};
+    const api__problem_row *row;
 
-    if (form == AS_JSON) {
-        api__json_response(out, request->id, index_value(base_path));
-        publish(out);
-        return;
-    }
     if (form == AS_HTML) {
         begin_html(&b, "Problems");
     }
-    api__build_string(&b, form == AS_HTML ? "<h1>Problems</h1>\n<ul>\n" : "# Problems\n\n");
-    for (size_t i = 0; api__problem_at(i, &row); i++) {
-        build_line(&b, base_path, &row, form);
+    api__append_string(&b, form == AS_HTML ? "<h1>Problems</h1>\n<ul>\n" : "# Problems\n\n");
+    for (size_t i = 0; (row = api__problem_at(i)) != NULL; i++) {
+        append_line(&b, base_path, row, form);
     }
     if (form == AS_HTML) {
-        api__build_string(&b, "</ul>\n");
+        api__append_string(&b, "</ul>\n");
         end_html(&b, NULL);
     }
-    finish(&b, form, request->id, out);
+    finish(&b, form, id, out);
 }
 
-static bool find_row(const char *code, api__problem_row *row)
+static void answer_page(const char *base_path, const api__problem_row *row, int form,
+                        const char *id, api_response *out)
 {
-    for (size_t i = 0; api__problem_at(i, row); i++) {
-        if (strcmp(row->code, code) == 0) {
-            return true;
-        }
+    api__buffer b = {0};
+
+    if (form == AS_HTML) {
+        begin_html(&b, row->title);
     }
-    return false;
+    append_problem(&b, row, form);
+    if (form == AS_HTML) {
+        end_html(&b, base_path);
+    }
+    finish(&b, form, id, out);
+}
+
+static const char *base_of(const api_context *context)
+{
+    return context->base_path != NULL ? context->base_path : "";
+}
+
+void api__problem_index(const api_context *context, const api_request *request, api_response *out)
+{
+    int form = form_of(request);
+
+    if (form == AS_JSON) {
+        api__json_response(out, request->id, index_value(base_of(context)));
+    } else {
+        answer_index(base_of(context), form, request->id, out);
+    }
+    api__publish(out, true);
 }
 
 void api__problem_page(const api_context *context, const api_request *request, api_response *out)
 {
-    const char *base_path = context->base_path != NULL ? context->base_path : "";
     int form = form_of(request);
-    api__builder b = {0};
-    api__problem_row row;
+    const api__problem_row *row = api__find_problem(request->path + strlen("/problems/"));
 
-    if (!find_row(request->path + strlen("/problems/"), &row)) {
+    if (row == NULL) {
         api__problem(out, request->id, "not-found", "No problem has this code.", NULL);
-        return;
+    } else if (form == AS_JSON) {
+        api__json_response(out, request->id, problem_value(base_of(context), row));
+    } else {
+        answer_page(base_of(context), row, form, request->id, out);
     }
-    if (form == AS_JSON) {
-        api__json_response(out, request->id, problem_value(base_path, &row));
-        publish(out);
-        return;
-    }
-    if (form == AS_HTML) {
-        begin_html(&b, row.title);
-    }
-    build_problem(&b, &row, form);
-    if (form == AS_HTML) {
-        end_html(&b, base_path);
-    }
-    finish(&b, form, request->id, out);
+    api__publish(out, true);
 }

@@ -1,7 +1,7 @@
-#include "http/handlers.h"
+#include "endpoints/handlers.h"
 #include "http/response.h"
 
-/* Made from openapi.yaml by embed.cmake and json.py. */
+/* Made from openapi.yaml by embed.cmake and yaml_to_json.py. */
 extern const unsigned char api__openapi_yaml[];
 extern const size_t api__openapi_yaml_length;
 extern const unsigned char api__openapi_json[];

@@ -4,165 +4,92 @@
  * that its PUT /tika gave (TikaResource, BoilerpipeContentHandler of Tika 3.x).
  */
 #include "dana/format.h"
-#include "dana/links.h"
-#include "extract/answerer.h"
+#include "endpoints/handlers.h"
+#include "extract/run.h"
 #include "http/accept.h"
 #include "http/body.h"
-#include "http/handlers.h"
+#include "http/markup.h"
 #include "http/media_type.h"
 #include "http/problems.h"
+#include "http/response.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 const char *const api__tika_types[] = {"text/plain", "text/html", NULL};
 
-bool api__tika_takes(const char *content_type)
-{
-    return content_type == NULL || api__media_is_html(content_type) ||
-           api__media_is(content_type, "application/octet-stream");
-}
+/* Room for what stands around title and content. */
+#define FRAME_ROOM 256
 
-/* Text that is being put together; with NULL only its length is counted. */
-typedef struct {
-    char *data;
-    size_t length;
-} text_store;
-
-static void add(text_store *store, const char *text, size_t length)
+static bool answer_text(api__extraction *e, api_response *out)
 {
-    if (store->data != NULL && length > 0) {
-        memcpy(store->data + store->length, text, length);
+    api__buffer b = {0};
+    dana_view title;
+
+    if (api__title(e, &title) != DANA_OK || !api__reserve(&b, e->text.length + FRAME_ROOM)) {
+        return false;
     }
-    store->length += length;
-}
-
-static void add_string(text_store *store, const char *text)
-{
-    add(store, text, strlen(text));
-}
-
-static void add_escaped(text_store *store, const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        switch (text[i]) {
-        case '&':
-            add_string(store, "&amp;");
-            break;
-        case '<':
-            add_string(store, "&lt;");
-            break;
-        case '>':
-            add_string(store, "&gt;");
-            break;
-        default:
-            add(store, text + i, 1);
-            break;
-        }
+    if (title.data != NULL) {
+        api__append_view(&b, title);
+        api__append_string(&b, "\n");
     }
+    api__append_view(&b, e->text);
+    api__append_string(&b, e->text.length > 0 ? "\n" : "");
+    return api__buffer_response(out, "text/plain; charset=utf-8", &b);
 }
 
-/* What the answer is made of. */
-typedef struct {
-    const char *title; /* NULL: none */
-    size_t title_length;
+static bool answer_html(api__extraction *e, api_response *out)
+{
+    api__buffer b = {0};
+    dana_view title;
     dana_view content;
-} parts;
 
-static void write_text(const parts *p, text_store *store)
-{
-    if (p->title != NULL) {
-        add(store, p->title, p->title_length);
-        add_string(store, "\n");
-    }
-    add(store, p->content.data, p->content.length);
-    if (p->content.length > 0) {
-        add_string(store, "\n");
-    }
-}
-
-static void write_html(const parts *p, text_store *store)
-{
-    add_string(store, "<html xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n"
-                      "<meta http-equiv=\"Content-Type\" content=\"text/html; charset=UTF-8\">\n"
-                      "<title>");
-    if (p->title != NULL) {
-        add_escaped(store, p->title, p->title_length);
-    }
-    add_string(store, "</title>\n</head>\n<body>");
-    add(store, p->content.data, p->content.length);
-    add_string(store, "</body>\n</html>\n");
-}
-
-/* Writes twice: to count, and to fill. Returns false where memory is out. */
-static bool write_parts(const parts *p, bool html, api_response *out)
-{
-    void (*const write)(const parts *p, text_store *store) = html ? write_html : write_text;
-    text_store store = {NULL, 0};
-
-    write(p, &store);
-    char *body = malloc(store.length + 1);
-    if (body == NULL) {
+    if (api__find_base(e) != DANA_OK ||
+        dana_render_html(e->page, &e->result, e->base, &content, &e->err) != DANA_OK ||
+        api__title(e, &title) != DANA_OK || !api__reserve(&b, content.length + FRAME_ROOM)) {
         return false;
     }
-    store = (text_store){body, 0};
-    write(p, &store);
-    *out = (api_response){.status = 200,
-                          .content_type = html ? "text/html; charset=utf-8"
-                                               : "text/plain; charset=utf-8",
-                          .body = body,
-                          .body_length = store.length};
-    return true;
-}
-
-static dana_status render(api__extraction *e, dana_view *content)
-{
-    dana_view base;
-    dana_status status = dana_page_base(e->page, api__document_url(e), &base, &e->err);
-
-    return status == DANA_OK ? dana_render_html(e->page, &e->result, base, content, &e->err)
-                             : status;
-}
-
-static bool answer(api__extraction *e, const api_request *request, api_response *out)
-{
-    bool html = api__accept_choose(request->accept, api__tika_types) == 1;
-    parts p = {.content = e->text};
-
-    if (html && render(e, &p.content) != DANA_OK) {
-        return false;
+    api__append_string(&b,
+                       "<html xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n"
+                       "<meta http-equiv=\"Content-Type\" content=\"text/html; charset=UTF-8\">\n"
+                       "<title>");
+    if (title.data != NULL) {
+        api__append_html_content(&b, title);
     }
-    json_t *title = api__title_value(e);
-    if (title == NULL) {
-        return false;
-    }
-    p.title = json_string_value(title);
-    p.title_length = json_string_length(title);
-    bool done = write_parts(&p, html, out);
-    json_decref(title);
-    return done;
+    api__append_string(&b, "</title>\n</head>\n<body>");
+    api__append_view(&b, content);
+    api__append_string(&b, "</body>\n</html>\n");
+    return api__buffer_response(out, "text/html; charset=utf-8", &b);
 }
+
+/* In the order of the types. */
+static const api__format formats[] = {{.renders_content = true, .write = answer_text},
+                                      {.renders_content = true, .write = answer_html}};
 
 void api__tika_main(const api_context *context, const api_request *request, api_response *out)
 {
     double start_ms = context->now_ms();
+    bool html = api__accept_choose(request->accept, api__tika_types) == 1;
     dana_view body;
     char *owned;
 
     if (!api__body_decode(context, request, &body, &owned, out)) {
         return;
     }
-    const api__page page = {body.data, body.length, api__media_charset(request->content_type),
-                            false};
-    const api__extract_input input = {.id = request->id,
-                                      .page = &page,
-                                      .parameters = request->parameters,
-                                      .parameter_count = request->parameter_count};
+    const api__page page = {.bytes = body.data,
+                            .length = body.length,
+                            .charset = api__media_of(request->content_type).charset};
+    const api__extract_context given = {.input = {.id = request->id,
+                                                  .page = &page,
+                                                  .parameters = request->parameters,
+                                                  .parameter_count = request->parameter_count},
+                                        .format = &formats[html],
+                                        .fetched = request->fetched,
+                                        .queue_ms = request->queue_ms,
+                                        .start_ms = start_ms};
     if (body.length == 0) {
         api__problem(out, request->id, "empty-body", NULL, NULL);
     } else {
-        api__extract_with(context, request, start_ms, &input, answer, out);
+        api__run_extraction(context, &given, out);
     }
     free(owned);
 }

@@ -1,14 +1,16 @@
 #include "dana/extract.h"
 #include "dana/plot.h"
 #include "dana/trend.h"
+#include "endpoints/handlers.h"
 #include "http/accept.h"
 #include "http/body.h"
-#include "http/handlers.h"
-#include "http/response.h"
+#include "http/problems.h"
+#include "http/success.h"
 #include "http/work.h"
 #include "request/members.h"
+#include "request/runs.h"
+#include "json/values.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,9 +19,8 @@
 /* Memory for a byte of body: tokens of the longest document, scores of the shortest ones. */
 #define ARENA_FACTOR 64
 
-/* A request at work. reader is first: what reads a member is handed a pointer to it. */
+/* A request at work. */
 typedef struct {
-    api__reader reader;
     dana_arena *arena;
     dana_period period;
     api__run extractor; /* of documents in HTML */
@@ -31,50 +32,32 @@ typedef struct {
     const api_context *context;
 } trends;
 
-static trends *trends_of(api__reader *r)
+static void read_period(const api__reading *r, const json_t *value)
 {
-    return (trends *)(void *)r;
-}
+    trends *t = r->target;
+    size_t period;
 
-static void item_pointer(char out[API__POINTER_SIZE], const char *parent, size_t index)
-{
-    char name[24];
-
-    snprintf(name, sizeof(name), "%zu", index);
-    api__make_pointer(out, parent, name);
-}
-
-static void read_period(api__reader *r, const json_t *value, const char *pointer)
-{
-    size_t period = api__find_name(dana_period_name, value);
-
-    if (dana_period_name(period) == NULL) {
-        api__refuse(r, pointer, "period must be one of day, week, month, year");
-        return;
+    if (api__read_name(r, value, dana_period_name, "period must be one of", &period)) {
+        t->period = (dana_period)period;
     }
-    trends_of(r)->period = (dana_period)period;
 }
 
-static void read_algorithm(api__reader *r, const json_t *value, const char *pointer)
+static void read_algorithm(const api__reading *r, const json_t *value)
 {
-    dana_view list = {json_string_value(value), json_string_length(value)};
+    trends *t = r->target;
     api__run extractor;
-    dana_error err;
     size_t count;
 
-    if (api__runs_read(list, false, &extractor, 1, &count, &err) != DANA_OK) {
-        api__error_add(&r->errors, "invalid-request", pointer, "%s at character %zu", err.message,
-                       err.position);
-        return;
+    if (api__read_runs(r, value, false, &extractor, 1, &count)) {
+        t->extractor = extractor;
     }
-    trends_of(r)->extractor = extractor;
 }
 
 /* Reads a query's keywords into the arena. Returns false with an error added. */
-static bool read_keywords(trends *t, const json_t *list, const char *pointer,
-                          dana_trend_query *query)
+static bool read_keywords(const api__reading *r, const json_t *list, dana_trend_query *query)
 {
-    char place[API__POINTER_SIZE];
+    trends *t = r->target;
+    char pointer[API__POINTER_SIZE];
     size_t count = json_array_size(list);
     dana_view *keywords = dana_arena_alloc(t->arena, count * sizeof(*keywords), &t->err);
     size_t index;
@@ -86,115 +69,115 @@ static bool read_keywords(trends *t, const json_t *list, const char *pointer,
     json_array_foreach((json_t *)(size_t)list, index, item)
     {
         if (!json_is_string(item)) {
-            item_pointer(place, pointer, index);
-            api__refuse(&t->reader, place, "a keyword must be a string");
+            api__make_index_pointer(pointer, r->pointer, index);
+            api__refuse(r->errors, pointer, "a keyword must be a string");
             return false;
         }
-        keywords[index] = (dana_view){json_string_value(item), json_string_length(item)};
+        keywords[index] = api__view_of(item);
     }
     *query = (dana_trend_query){keywords, count};
     return true;
 }
 
-static bool read_query(trends *t, const json_t *item, const char *pointer, dana_trend_query *query)
+static bool read_query(const api__reading *r, const json_t *item, dana_trend_query *query)
 {
-    char place[API__POINTER_SIZE];
+    trends *t = r->target;
+    char pointer[API__POINTER_SIZE];
     const json_t *keywords = json_object_get(item, "keywords");
     const json_t *name = json_object_get(item, "name");
 
     if (!json_is_string(name) || !json_is_array(keywords) || json_object_size(item) != 2) {
-        api__refuse(&t->reader, pointer, "a query has a name and keywords, nothing else");
+        api__refuse_value(r, "a query has a name and keywords, nothing else");
         return false;
     }
-    t->names[t->query_count++] = (dana_view){json_string_value(name), json_string_length(name)};
-    api__make_pointer(place, pointer, "keywords");
-    return read_keywords(t, keywords, place, query);
+    t->names[t->query_count++] = api__view_of(name);
+    api__make_pointer(pointer, r->pointer, "keywords");
+    return read_keywords(&(api__reading){t, pointer, r->errors}, keywords, query);
 }
 
-/* Starts the trend: what stands behind the queries in the table is scored as it is read. */
-static void read_queries(api__reader *r, const json_t *value, const char *pointer)
+/* Starts the trend: the documents, which the table has after the queries, are scored as they are
+ * read. */
+static void read_queries(const api__reading *r, const json_t *value)
 {
-    trends *t = trends_of(r);
+    trends *t = r->target;
     dana_trend_query queries[QUERIES_MAX];
-    char place[API__POINTER_SIZE];
+    char pointer[API__POINTER_SIZE];
+    const api__reading element = {t, pointer, r->errors};
     size_t index;
     json_t *item;
 
     if (json_array_size(value) < 1 || json_array_size(value) > QUERIES_MAX) {
-        api__refuse(r, pointer, "there must be 1 to 64 queries");
+        api__refuse_value(r, "there must be 1 to 64 queries");
         return;
     }
     json_array_foreach((json_t *)(size_t)value, index, item)
     {
-        item_pointer(place, pointer, index);
-        if (!read_query(t, item, place, &queries[index])) {
+        api__make_index_pointer(pointer, r->pointer, index);
+        if (!read_query(&element, item, &queries[index])) {
             return;
         }
     }
     if (dana_trend_new(t->arena, queries, t->query_count, t->period, &t->trend, &t->err) !=
             DANA_OK &&
         t->err.status == DANA_INVALID_PARAM) {
-        item_pointer(place, pointer, t->err.position);
-        api__refuse(r, place, t->err.message);
+        api__make_index_pointer(pointer, r->pointer, t->err.position);
+        api__refuse_value(&element, t->err.message);
         t->err.status = DANA_OK;
         t->trend = NULL;
     }
 }
 
-static void score(trends *t, const json_t *date, dana_view text, const char *pointer)
+static void score(const api__reading *r, const json_t *date, dana_view text)
 {
-    dana_view day = {json_string_value(date), json_string_length(date)};
+    trends *t = r->target;
 
-    if (dana_trend_add(t->trend, day, text, &t->err) != DANA_OK &&
+    if (dana_trend_add(t->trend, api__view_of(date), text, &t->err) != DANA_OK &&
         t->err.status == DANA_INVALID_PARAM) {
-        api__refuse(&t->reader, pointer, t->err.message);
+        api__refuse_value(r, t->err.message);
         t->err.status = DANA_OK;
     }
 }
 
 /* Extracts a page and scores its text. */
-static void score_page(trends *t, const json_t *date, const json_t *html, const char *pointer)
+static void score_page(const api__reading *r, const json_t *date, const json_t *html)
 {
+    trends *t = r->target;
     dana_page *page = NULL;
     dana_result result;
     dana_view text;
 
-    if (dana_page_open(json_string_value(html), json_string_length(html), 0, NULL, &page,
-                       &t->err) != DANA_OK) {
-        return;
-    }
-    dana_page_set_cancel(page, api__deadline_past, &t->deadline);
-    api__set_limits(t->context, page);
-    if (dana_extract(page, t->extractor.algorithm, &t->extractor.params, &result, &t->err) ==
+    if (api__open_page(t->context, api__view_of(html), 0, &t->deadline, &page, &t->err) ==
+            DANA_OK &&
+        dana_extract(page, t->extractor.algorithm, &t->extractor.params, &result, &t->err) ==
             DANA_OK &&
         dana_render_text(page, &result, &text, &t->err) == DANA_OK) {
-        score(t, date, text, pointer);
+        score(r, date, text);
     }
     dana_page_close(page);
 }
 
-static void read_document(trends *t, const json_t *item, const char *pointer)
+static void read_document(const api__reading *r, const json_t *item)
 {
     const json_t *date = json_object_get(item, "date");
     const json_t *text = json_object_get(item, "text");
     const json_t *html = json_object_get(item, "html");
-    dana_view given = {json_string_value(text), json_string_length(text)};
 
     if (!json_is_string(date) || json_object_size(item) != 2 ||
         json_is_string(text) + json_is_string(html) != 1) {
-        api__refuse(&t->reader, pointer, "a document has a date, and text or html, nothing else");
-    } else if (html != NULL && t->reader.errors.code == NULL) {
-        score_page(t, date, html, pointer);
+        api__refuse_value(r, "a document has a date, and text or html, nothing else");
+    } else if (html != NULL && r->errors->code == NULL) {
+        score_page(r, date, html);
     } else {
-        /* Of a request that is refused only the dates are still looked at. */
-        score(t, date, given, pointer);
+        /* Of a request that is refused only the dates are still read. */
+        score(r, date, api__view_of(text));
     }
 }
 
-static void read_documents(api__reader *r, const json_t *value, const char *pointer)
+static void read_documents(const api__reading *r, const json_t *value)
 {
-    trends *t = trends_of(r);
-    char place[API__POINTER_SIZE];
+    trends *t = r->target;
+    char pointer[API__POINTER_SIZE];
+    const api__reading element = {t, pointer, r->errors};
     size_t index;
     json_t *item;
 
@@ -203,8 +186,8 @@ static void read_documents(api__reader *r, const json_t *value, const char *poin
         if (t->trend == NULL || t->err.status != DANA_OK) {
             return;
         }
-        item_pointer(place, pointer, index);
-        read_document(t, item, place);
+        api__make_index_pointer(pointer, r->pointer, index);
+        read_document(&element, item);
         if (t->err.status == DANA_OK && api__deadline_past(&t->deadline)) {
             dana_error_set(&t->err, DANA_CANCELLED, 0, "cancelled");
         }
@@ -213,29 +196,22 @@ static void read_documents(api__reader *r, const json_t *value, const char *poin
 
 /* Queries before documents: these are scored while they are read. */
 static const api__member members[] = {
-    {"period", "a string", api__is_string, read_period},
-    {"algorithm", "a string", api__is_string, read_algorithm},
-    {"queries", "an array", api__is_array, read_queries},
-    {"documents", "an array", api__is_array, read_documents},
-    {NULL, NULL, NULL, NULL},
+    {"period", API__STRING, read_period},
+    {"algorithm", API__STRING, read_algorithm},
+    {"queries", API__ARRAY, read_queries},
+    {"documents", API__ARRAY, read_documents},
+    {NULL, API__STRING, NULL},
 };
 
 static json_t *period_value(const dana_trend_period *period, size_t query_count)
 {
     json_t *means = json_array();
-    int failed = means == NULL;
 
-    for (size_t q = 0; q < query_count && failed == 0; q++) {
-        failed |= json_array_append_new(means, json_real(period->means[q]));
+    for (size_t q = 0; q < query_count; q++) {
+        api__push(&means, json_real(period->means[q]));
     }
-    json_t *value = json_pack("{ss sI so}", "period", period->label, "documents",
-                              (json_int_t)period->documents, "means", means);
-
-    if (failed != 0) {
-        json_decref(value);
-        return NULL;
-    }
-    return value;
+    return json_pack("{ss sI so}", "period", period->label, "documents",
+                     (json_int_t)period->documents, "means", means);
 }
 
 static void answer_json(const trends *t, const char *id, const dana_trend_period *periods,
@@ -243,22 +219,16 @@ static void answer_json(const trends *t, const char *id, const dana_trend_period
 {
     json_t *names = json_array();
     json_t *list = json_array();
-    int failed = names == NULL || list == NULL;
 
-    for (size_t q = 0; q < t->query_count && failed == 0; q++) {
-        failed |= json_array_append_new(names, json_stringn(t->names[q].data, t->names[q].length));
+    for (size_t q = 0; q < t->query_count; q++) {
+        api__push(&names, json_stringn(t->names[q].data, t->names[q].length));
     }
-    for (size_t p = 0; p < count && failed == 0; p++) {
-        failed |= json_array_append_new(list, period_value(&periods[p], t->query_count));
+    for (size_t p = 0; p < count; p++) {
+        api__push(&list, period_value(&periods[p], t->query_count));
     }
-    json_t *root = json_pack("{ss ss so so}", "id", id, "period", dana_period_name(t->period),
-                             "queries", names, "periods", list);
-
-    if (failed != 0) {
-        json_decref(root);
-        root = NULL;
-    }
-    api__json_response(out, id, root);
+    api__json_response(out, id,
+                       json_pack("{ss ss so so}", "id", id, "period", dana_period_name(t->period),
+                                 "queries", names, "periods", list));
 }
 
 /* The values of query q over the periods, in the arena. */
@@ -317,49 +287,45 @@ static void answer(trends *t, const char *id, bool want_svg, api_response *out)
 }
 
 /* Reads the members, scoring on the way, and answers. */
-static void work(trends *t, const api_context *context, const char *id, const json_t *root,
-                 bool want_svg, api_response *out)
+static void work(trends *t, const char *id, const json_t *root, bool want_svg, api_response *out)
 {
-    if (json_is_object(root)) {
-        api__read_members(&t->reader, root, "#", members);
-    } else {
-        api__refuse(&t->reader, "#", "the body must be a JSON object");
+    api__errors errors = {0};
+
+    api__read_root(t, root, members, &errors);
+    if (t->err.status == DANA_OK && errors.code == NULL && t->trend == NULL) {
+        api__refuse(&errors, "#", "queries are required");
     }
-    if (t->err.status == DANA_OK && t->reader.errors.code == NULL && t->trend == NULL) {
-        api__refuse(&t->reader, "#", "queries are required");
-    }
-    if (t->err.status == DANA_OK && t->reader.errors.code != NULL) {
-        api__errors_response(out, id, &t->reader.errors);
+    if (t->err.status == DANA_OK && errors.code != NULL) {
+        api__errors_response(out, id, &errors);
         return;
     }
-    api__errors_clear(&t->reader.errors);
+    api__errors_clear(&errors);
     if (t->err.status == DANA_OK) {
         answer(t, id, want_svg, out);
     }
     if (t->err.status != DANA_OK) {
-        api__core_problem(out, id, &t->err, api__timeout(context, 0.0));
+        api__core_problem(out, id, &t->err, api__timeout(t->context, 0.0));
     }
 }
 
-static void run(const api_context *context, const char *id, dana_view body, bool want_svg,
-                api_response *out)
+void api_trends_document(const api_context *context, const char *request_id, const char *json,
+                         size_t length, bool want_svg, api_response *out)
 {
     trends t = {.period = DANA_PERIOD_YEAR,
                 .extractor = {.algorithm = dana_algorithm_default(DANA_KIND_CONTENT)},
                 .context = context,
                 .deadline = {context->now_ms, context->now_ms() + api__timeout(context, 0.0)}};
-    json_t *root = NULL;
-    bool replaced;
+    json_t *root;
 
-    if (!api__body_json(id, body, &root, &replaced, out)) {
+    if (!api__body_json(request_id, (dana_view){json, length}, &root, NULL, out)) {
         return;
     }
     dana_params_defaults(t.extractor.algorithm, &t.extractor.params);
-    t.arena = dana_arena_new(body.length * ARENA_FACTOR + ARENA_EXTRA, NULL);
+    t.arena = dana_arena_new(length * ARENA_FACTOR + ARENA_EXTRA, NULL);
     if (t.arena != NULL) {
-        work(&t, context, id, root, want_svg, out);
+        work(&t, request_id, root, want_svg, out);
     } else {
-        api__problem(out, id, "internal", NULL, NULL);
+        api__problem(out, request_id, "internal", NULL, NULL);
     }
     dana_arena_free(t.arena);
     json_decref(root);
@@ -371,14 +337,9 @@ void api__trends(const api_context *context, const api_request *request, api_res
     char *owned;
 
     if (api__body_decode(context, request, &body, &owned, out)) {
-        run(context, request->id, body, api__accept_choose(request->accept, api__drawn_types) == 1,
-            out);
+        bool want_svg = api__accept_choose(request->accept, api__drawn_types) == 1;
+
+        api_trends_document(context, request->id, body.data, body.length, want_svg, out);
         free(owned);
     }
-}
-
-void api_trends_document(const api_context *context, const char *request_id, const char *json,
-                         size_t length, bool want_svg, api_response *out)
-{
-    run(context, request_id, (dana_view){json, length}, want_svg, out);
 }

@@ -1,41 +1,19 @@
-/* POST /v1/extract/batch: finds the items; they are answered one by one afterwards (item.c). */
-#include "api/batch.h"
+#include "extract/batch.h"
 
 #include "dana/text.h"
 #include "extract/item.h"
 #include "http/accept.h"
 #include "http/body.h"
-#include "http/handlers.h"
 #include "http/media_type.h"
-#include "http/response.h"
-#include "request/members.h"
+#include "http/problems.h"
+#include "request/extract_request.h"
 #include "request/query.h"
 #include "json/locate.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define BOM        "\xEF\xBB\xBF"
-#define BOM_LENGTH 3
-
-typedef struct {
-    dana_view text;
-    size_t index;
-} batch_item;
-
 const char *const api__batch_types[] = {"application/json", API__NDJSON, NULL};
-
-struct api_batch {
-    batch_item *items; /* texts borrow from the body of the request, or from decoded */
-    size_t count;
-    size_t capacity;
-    api_defaults *defaults;
-    char *decoded; /* NULL: the body had no content coding */
-    size_t decoded_length;
-    bool lines_in;
-    bool lines_out;
-};
 
 /* What a batch is read from. */
 typedef struct {
@@ -57,17 +35,10 @@ static bool add_item(const reading *r, dana_view text, size_t index)
                            r->context->batch_max_items);
         return false;
     }
-    if (batch->count == batch->capacity) {
-        size_t capacity = batch->capacity > 0 ? 2 * batch->capacity : 16;
-        batch_item *items = realloc(batch->items, capacity * sizeof *items);
-        if (items == NULL) {
-            api__problem(r->refusal, r->request->id, "internal", NULL, NULL);
-            return false;
-        }
-        batch->items = items;
-        batch->capacity = capacity;
+    if (!api__batch_add(batch, text, index)) {
+        api__problem(r->refusal, r->request->id, "internal", NULL, NULL);
+        return false;
     }
-    batch->items[batch->count++] = (batch_item){text, index};
     return true;
 }
 
@@ -118,36 +89,33 @@ static api__origin locate(dana_view text, const char *at)
 
 static bool refuse_json(const reading *r, const char *at, const char *what)
 {
-    api__origin place = locate(r->body, at);
-    char detail[120];
+    api__json_problem(r->refusal, r->request->id, what, locate(r->body, at));
+    return false;
+}
 
-    snprintf(detail, sizeof detail, "%s at line %zu, column %zu", what, place.line, place.column);
-    api__problem(r->refusal, r->request->id, "invalid-json", detail,
-                 json_pack("{sI sI sI}", "line", (json_int_t)place.line, "column",
-                           (json_int_t)place.column, "position", (json_int_t)place.position));
+static bool refuse_request(const reading *r, const char *pointer, const char *detail)
+{
+    api__error_response(r->refusal, r->request->id, "invalid-request", pointer, detail);
     return false;
 }
 
 /* Items are not parsed here, so that workers share that, and only few are in memory as trees. */
 static bool split_array(const reading *r, dana_view array)
 {
-    api__scan scan = api__scan_begin(array);
+    api__locator locator = api__locate_begin(array);
     dana_view item;
     size_t index = 0;
 
-    if (!api__scan_open(&scan, '[')) {
-        api__problem(r->refusal, r->request->id, "invalid-request", "items must be an array",
-                     json_pack("{s[{ss ss}]}", "errors", "pointer", "#/items", "detail",
-                               "items must be an array"));
-        return false;
+    if (!api__locate_open(&locator, '[')) {
+        return refuse_request(r, "#/items", "items must be an array");
     }
     for (;;) {
-        api__scan_step step = api__scan_element(&scan, &item);
-        if (step == API__SCAN_CLOSED) {
+        api__locate_step step = api__locate_element(&locator, &item);
+        if (step == API__LOCATE_CLOSED) {
             return true;
         }
-        if (step == API__SCAN_BROKEN) {
-            return refuse_json(r, scan.at, "no element of an array");
+        if (step == API__LOCATE_BROKEN) {
+            return refuse_json(r, locator.at, "no element of an array");
         }
         if (!add_item(r, item, index++)) {
             return false;
@@ -159,20 +127,9 @@ static bool split_array(const reading *r, dana_view array)
 static json_t *parse_part(const reading *r, dana_view part)
 {
     api__origin origin = locate(r->body, part.data);
-    bool replaced;
     json_t *value;
 
-    return api__part_json(r->request->id, part, origin, &value, &replaced, r->refusal) ? value
-                                                                                       : NULL;
-}
-
-/* Notes a member that there is not; the others are still looked at. */
-static void note_member(const reading *r, const char *name)
-{
-    char pointer[API__POINTER_SIZE];
-
-    api__make_pointer(pointer, "#", name);
-    api__error_add(r->errors, "unknown-member", pointer, "There is no member \"%.100s\"", name);
+    return api__part_json(r->request->id, part, origin, &value, NULL, r->refusal) ? value : NULL;
 }
 
 /* Reads include or options, which are checked together later. */
@@ -193,7 +150,7 @@ static bool read_named(const reading *r, json_t *defaults, dana_view *items, con
     bool is_items = strcmp(name, "items") == 0;
 
     if (!is_items && strcmp(name, "include") != 0 && strcmp(name, "options") != 0) {
-        note_member(r, name);
+        api__refuse_unknown(r->errors, "#", name); /* the others are still read */
         return true;
     }
     if (is_items ? items->data != NULL : json_object_get(defaults, name) != NULL) {
@@ -221,32 +178,27 @@ static bool read_member(const reading *r, json_t *defaults, dana_view *items, da
     return fine;
 }
 
-static bool refuse_request(const reading *r, const char *detail)
-{
-    api__problem(r->refusal, r->request->id, "invalid-request", detail,
-                 json_pack("{s[{ss ss}]}", "errors", "pointer", "#", "detail", detail));
-    return false;
-}
-
 /* Reads the members into defaults and *items. Returns false with a refusal. */
 static bool read_object(const reading *r, json_t *defaults, dana_view *items)
 {
-    api__scan scan = api__scan_begin(r->body);
+    api__locator locator = api__locate_begin(r->body);
     dana_view name;
     dana_view value;
 
-    if (!api__scan_open(&scan, '{')) {
-        bool whole = api__scan_value(&scan, &value) == API__SCAN_FOUND && api__scan_at_end(&scan);
-        return whole ? refuse_request(r, "the body must be a JSON object")
-                     : refuse_json(r, scan.at, "no object");
+    if (!api__locate_open(&locator, '{')) {
+        bool whole = api__locate_value(&locator, &value) == API__LOCATE_FOUND &&
+                     api__locate_at_end(&locator);
+        return whole ? refuse_request(r, "#", API__NO_OBJECT)
+                     : refuse_json(r, locator.at, "no object");
     }
     for (;;) {
-        api__scan_step step = api__scan_member(&scan, &name, &value);
-        if (step == API__SCAN_BROKEN) {
-            return refuse_json(r, scan.at, "no member of an object");
+        api__locate_step step = api__locate_member(&locator, &name, &value);
+        if (step == API__LOCATE_BROKEN) {
+            return refuse_json(r, locator.at, "no member of an object");
         }
-        if (step == API__SCAN_CLOSED) {
-            return api__scan_at_end(&scan) || refuse_json(r, scan.at, "text behind the object");
+        if (step == API__LOCATE_CLOSED) {
+            return api__locate_at_end(&locator) ||
+                   refuse_json(r, locator.at, "text behind the object");
         }
         if (!read_member(r, defaults, items, name, value)) {
             return false;
@@ -261,15 +213,14 @@ static bool read_json(const reading *r)
     json_t *defaults = json_object();
 
     if (r->request->parameter_count > 0) {
-        api__error_add(r->errors, "invalid-request", "#",
-                       "beside a JSON body the query takes no options: they go into the body");
+        api__refuse(r->errors, "#", API__NO_QUERY);
     }
     if (!read_object(r, defaults, &items)) {
         json_decref(defaults);
         return false;
     }
     if (items.data == NULL) {
-        api__error_add(r->errors, "invalid-request", "#", "items is required");
+        api__refuse(r->errors, "#", "items is required");
     }
     if (r->errors->code != NULL) {
         json_decref(defaults);
@@ -296,14 +247,6 @@ static bool read_lines(const reading *r)
     return r->batch->defaults != NULL && split_lines(r);
 }
 
-static void skip_bom(dana_view *body)
-{
-    if (body->length >= BOM_LENGTH && memcmp(body->data, BOM, BOM_LENGTH) == 0) {
-        body->data += BOM_LENGTH;
-        body->length -= BOM_LENGTH;
-    }
-}
-
 /* Whether Accept asks for lines; what it leaves open is answered as it was asked. */
 static bool prefers_lines(const char *accept, bool lines_in)
 {
@@ -326,8 +269,8 @@ static bool read_batch(reading *r)
         api__problem(r->refusal, request->id, "empty-body", NULL, NULL);
         return false;
     }
-    skip_bom(&r->body);
-    r->batch->lines_in = api__media_is(request->content_type, API__NDJSON);
+    r->body = api__skip_bom(r->body);
+    r->batch->lines_in = api__media_of(request->content_type).kind == API__MEDIA_NDJSON;
     r->batch->lines_out = prefers_lines(request->accept, r->batch->lines_in);
     return r->batch->lines_in ? read_lines(r) : read_json(r);
 }
@@ -348,65 +291,5 @@ void api__batch(const api_context *context, const api_request *request, api_resp
     } else {
         api__errors_clear(&errors);
         api_batch_free(r.batch);
-    }
-}
-
-size_t api_batch_count(const api_batch *batch)
-{
-    return batch->count;
-}
-
-size_t api_batch_bytes(const api_batch *batch)
-{
-    return batch->decoded_length;
-}
-
-const api_defaults *api_batch_defaults(const api_batch *batch)
-{
-    return batch->defaults;
-}
-
-void api_batch_item(const api_batch *batch, size_t position, api_item *out)
-{
-    const batch_item *item = &batch->items[position];
-
-    out->index = item->index;
-    out->json = item->text.data;
-    out->length = item->text.length;
-    out->is_line = batch->lines_in;
-}
-
-const char *api_batch_media_type(const api_batch *batch)
-{
-    return batch->lines_out ? API__NDJSON : "application/json";
-}
-
-bool api_batch_is_ordered(const api_batch *batch)
-{
-    return !batch->lines_out;
-}
-
-void api_batch_write_part(const api_batch *batch, api_batch_part part, size_t ok, size_t failed,
-                          char out[API_BATCH_PART_SIZE])
-{
-    static const char *const json[] = {"{\"results\":[", ",", "", "],"};
-    static const char *const lines[] = {"", "", "\n", "{"};
-    const char *text = batch->lines_out ? lines[part] : json[part];
-
-    if (part == API_BATCH_CLOSING) {
-        snprintf(out, API_BATCH_PART_SIZE, "%s\"summary\":{\"ok\":%zu,\"failed\":%zu}}\n", text, ok,
-                 failed);
-    } else {
-        snprintf(out, API_BATCH_PART_SIZE, "%s", text);
-    }
-}
-
-void api_batch_free(api_batch *batch)
-{
-    if (batch != NULL) {
-        api_defaults_free(batch->defaults);
-        free(batch->items);
-        free(batch->decoded);
-        free(batch);
     }
 }

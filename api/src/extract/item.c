@@ -1,10 +1,11 @@
 #include "extract/item.h"
 
+#include "extract/run.h"
 #include "http/body.h"
+#include "http/problems.h"
 #include "http/response.h"
 #include "json/locate.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@
 #define ID_BYTES_MAX 1024
 /* The same as JSON, each byte escaped. */
 #define ID_TEXT_MAX (6 * ID_BYTES_MAX + 2)
-/* Room for what stands around an answer besides the id. */
+/* Room for the members of a result around its id and answer. */
 #define FRAME_SIZE 128
 
 api_defaults *api__defaults_new(const char *request_id, json_t *root, api_response *refusal)
@@ -34,20 +35,11 @@ api_defaults *api_defaults_read(const char *request_id, const char *json, size_t
                                 api_response *refusal)
 {
     json_t *root;
-    bool replaced;
 
-    if (!api__body_json(request_id, (dana_view){json, length}, &root, &replaced, refusal)) {
+    if (!api__body_json(request_id, (dana_view){json, length}, &root, NULL, refusal)) {
         return NULL;
     }
     return api__defaults_new(request_id, root, refusal);
-}
-
-void api_defaults_free(api_defaults *defaults)
-{
-    if (defaults != NULL) {
-        json_decref(defaults->root);
-        free(defaults);
-    }
 }
 
 /* Whether a value may be an id: it comes back as it is. */
@@ -57,31 +49,24 @@ static bool is_id(const json_t *value)
            (json_is_string(value) && json_string_length(value) <= ID_BYTES_MAX);
 }
 
-/* Puts an answer into the form of a result. Its status stays; what it owned is freed or replaced.
- */
+/* Makes an answer a result. Its status stays; its body is replaced. */
 static void wrap(const api_context *context, const api_item *item, const char *id,
                  api_response *out)
 {
-    api__problem_place(out, context->base_path);
-    const char *member = out->status == 200 ? "result" : "problem";
-    char head[FRAME_SIZE];
-    char status[FRAME_SIZE];
+    int status = out->status;
+    api__buffer text = {0};
 
-    snprintf(head, sizeof head, "{\"index\":%zu,\"id\":", item->index);
-    snprintf(status, sizeof status, ",\"status\":%d,\"%s\":", out->status, member);
-    size_t size = strlen(head) + strlen(id) + strlen(status) + out->body_length + 1;
-    char *text = malloc(size + 1);
-    if (text != NULL) {
-        size_t used = (size_t)snprintf(text, size, "%s%s%s", head, id, status);
-        memcpy(text + used, out->body, out->body_length);
-        memcpy(text + used + out->body_length, "}", 2);
-    }
-    int result = out->status;
+    api__problem_set_base(out, context->base_path);
+    api__reserve(&text, strlen(id) + out->body_length + FRAME_SIZE);
+    api__append_format(&text, "{\"index\":%zu,\"id\":", item->index);
+    api__append_string(&text, id);
+    api__append_format(&text, ",\"status\":%d,\"%s\":", status,
+                       status == 200 ? "result" : "problem");
+    api__append(&text, out->body, out->body_length);
+    api__append_string(&text, "}");
     api_response_clear(out);
-    *out = (api_response){.status = text != NULL ? result : 500,
-                          .content_type = "application/json",
-                          .body = text,
-                          .body_length = text != NULL ? size : 0};
+    *out = (api_response){.status = text.failed ? 500 : status, .content_type = "application/json"};
+    api__set_body(out, &text);
 }
 
 static void wrap_id(const api_context *context, const api_item *item, const json_t *id,
@@ -107,8 +92,7 @@ static json_t *take_id(const api_item *item, json_t *root, api_response *out)
         return json_null();
     }
     if (!is_id(given)) {
-        api__problem(out, item->request_id, "invalid-request", rule,
-                     json_pack("{s[{ss ss}]}", "errors", "pointer", "#/id", "detail", rule));
+        api__error_response(out, item->request_id, "invalid-request", "#/id", rule);
         return NULL;
     }
     json_incref(given);
@@ -119,23 +103,27 @@ static json_t *take_id(const api_item *item, json_t *root, api_response *out)
 void api_item_answer(const api_context *context, const api_defaults *defaults, const api_item *item,
                      api_response *out)
 {
-    double start_ms = context->now_ms();
     const api__origin origin = {item->is_line ? item->index + 1 : 1, 1, 0};
-    api__extract_input input = {.id = item->request_id,
-                                .defaults = defaults != NULL ? defaults->root : NULL};
+    api__extract_context given = {
+        .input = {.id = item->request_id, .defaults = defaults != NULL ? defaults->root : NULL},
+        .format = api__format_of(API_FORM_JSON),
+        .fetched = item->fetched,
+        .queue_ms = item->queue_ms,
+        .start_ms = context->now_ms()};
+    api__extract_input *input = &given.input;
 
     if (!api__part_json(item->request_id, (dana_view){item->json, item->length}, origin,
-                        &input.root, &input.surrogates_replaced, out)) {
+                        &input->root, &input->surrogates_replaced, out)) {
         wrap(context, item, "null", out);
         return;
     }
-    json_t *id = take_id(item, input.root, out);
+    json_t *id = take_id(item, input->root, out);
     if (id == NULL) {
-        json_decref(input.root);
+        json_decref(input->root);
         wrap(context, item, "null", out);
         return;
     }
-    api__extract_item(context, item, start_ms, &input, out);
+    api__run_extraction(context, &given, out);
     if (!out->wants_fetch) {
         wrap_id(context, item, id, out);
     }
@@ -151,15 +139,15 @@ static bool is_named_id(dana_view name)
 /* Finds an item's id without parsing the item. Returns a new reference; null where it has none. */
 static json_t *find_id(const api_item *item)
 {
-    api__scan scan = api__scan_begin((dana_view){item->json, item->length});
+    api__locator locator = api__locate_begin((dana_view){item->json, item->length});
     dana_view name;
     dana_view value;
     json_t *id = NULL;
 
-    if (item->json == NULL || !api__scan_open(&scan, '{')) {
+    if (item->json == NULL || !api__locate_open(&locator, '{')) {
         return json_null();
     }
-    while (id == NULL && api__scan_member(&scan, &name, &value) == API__SCAN_FOUND) {
+    while (id == NULL && api__locate_member(&locator, &name, &value) == API__LOCATE_FOUND) {
         if (is_named_id(name) && value.length <= ID_TEXT_MAX) {
             id = json_loadb(value.data, value.length, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
         }

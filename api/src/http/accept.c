@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
     int specificity; /* 0: no range names it */
     int q;
-    size_t place;
+    size_t position; /* of the range in the header */
 } verdict;
 
 /* "0.5" to 500; whatever is no q value is 1. */
@@ -70,7 +70,7 @@ static void trim(const char **start, const char **end)
     }
 }
 
-/* Reads the range at p; returns the position behind it. An empty one has length 0. */
+/* Reads the range at p; returns the position after it. An empty one has length 0. */
 static const char *read_range(const char *p, range *out)
 {
     const char *end = piece_end(p, ",");
@@ -82,11 +82,11 @@ static const char *read_range(const char *p, range *out)
         const char *name = next + 1;
 
         next = piece_end(name, ",;");
-        const char *behind = next;
+        const char *last = next;
 
-        trim(&name, &behind);
-        if (behind - name >= 2 && (name[0] == 'q' || name[0] == 'Q') && name[1] == '=') {
-            out->q = read_q(name + 2, (size_t)(behind - name - 2));
+        trim(&name, &last);
+        if (last - name >= 2 && (name[0] == 'q' || name[0] == 'Q') && name[1] == '=') {
+            out->q = read_q(name + 2, (size_t)(last - name - 2));
         }
     }
     trim(&start, &stop);
@@ -112,9 +112,9 @@ static int specificity_of(const range *r, const char *type)
 static verdict judge(const char *accept, const char *type)
 {
     verdict best = {0, 0, 0};
-    size_t place = 0;
+    size_t position = 0;
 
-    for (const char *p = accept; *p != '\0'; place++) {
+    for (const char *p = accept; *p != '\0'; position++) {
         range r;
 
         p = read_range(p, &r);
@@ -122,7 +122,7 @@ static verdict judge(const char *accept, const char *type)
         int specificity = specificity_of(&r, type);
 
         if (specificity > best.specificity) {
-            best = (verdict){specificity, r.q, place};
+            best = (verdict){specificity, r.q, position};
         }
     }
     return best;
@@ -136,7 +136,7 @@ static bool is_better(const verdict *a, const verdict *b)
     if (a->specificity != b->specificity) {
         return a->specificity > b->specificity;
     }
-    return a->place < b->place;
+    return a->position < b->position;
 }
 
 size_t api__accept_choose(const char *accept, const char *const *types)

@@ -12,41 +12,55 @@
 #define BOM        "\xEF\xBB\xBF"
 #define BOM_LENGTH 3
 
-static void json_problem(api_response *out, const char *request_id, const json_error_t *error,
-                         api__origin origin)
+dana_view api__skip_bom(dana_view text)
 {
-    char detail[sizeof(error->text) + 60];
-    size_t line = (size_t)error->line + origin.line - 1;
-    size_t column = error->column > 0 ? (size_t)error->column : 1; /* 0: a line is still empty */
-    size_t position = (size_t)error->position + origin.position;
-
-    if (error->line <= 1) {
-        column += origin.column - 1;
+    if (text.length >= BOM_LENGTH && memcmp(text.data, BOM, BOM_LENGTH) == 0) {
+        text.data += BOM_LENGTH;
+        text.length -= BOM_LENGTH;
     }
-    snprintf(detail, sizeof(detail), "%s at line %zu, column %zu", error->text, line, column);
+    return text;
+}
+
+void api__json_problem(api_response *out, const char *request_id, const char *what,
+                       api__origin origin)
+{
+    char detail[JSON_ERROR_TEXT_LENGTH + 60];
+
+    snprintf(detail, sizeof(detail), "%s at line %zu, column %zu", what, origin.line,
+             origin.column);
     detail[dana_utf8_valid_length(detail, strlen(detail))] = '\0';
     api__problem(out, request_id, "invalid-json", detail,
-                 json_pack("{sI sI sI}", "line", (json_int_t)line, "column", (json_int_t)column,
-                           "position", (json_int_t)position));
+                 json_pack("{sI sI sI}", "line", (json_int_t)origin.line, "column",
+                           (json_int_t)origin.column, "position", (json_int_t)origin.position));
+}
+
+/* Where jansson stopped, in the text that begins at `origin`. */
+static api__origin error_origin(const json_error_t *error, api__origin origin)
+{
+    api__origin at = {.line = (size_t)error->line + origin.line - 1,
+                      .column = error->column > 0 ? (size_t)error->column : 1, /* 0: empty line */
+                      .position = (size_t)error->position + origin.position};
+
+    if (error->line <= 1) {
+        at.column += origin.column - 1;
+    }
+    return at;
 }
 
 /*
  * Parses the body: a BOM is skipped, lone surrogates are replaced, duplicate names refused.
  * New reference; NULL: *error tells why, with an empty text where memory ran out.
  */
-static json_t *parse_body(const char *body, size_t length, bool *replaced, json_error_t *error)
+static json_t *parse_body(dana_view body, bool *replaced, json_error_t *error)
 {
     char *copy = NULL;
 
-    if (length >= BOM_LENGTH && memcmp(body, BOM, BOM_LENGTH) == 0) {
-        body += BOM_LENGTH;
-        length -= BOM_LENGTH;
-    }
-    *replaced = api__replace_surrogates(body, length, &copy);
+    body = api__skip_bom(body);
+    *replaced = api__replace_surrogates(body.data, body.length, &copy);
     if (*replaced && copy == NULL) {
         return NULL;
     }
-    json_t *root = json_loadb(copy != NULL ? copy : body, length,
+    json_t *root = json_loadb(copy != NULL ? copy : body.data, body.length,
                               JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY, error);
 
     free(copy);
@@ -63,20 +77,20 @@ bool api__part_json(const char *id, dana_view body, api__origin origin, json_t *
                     bool *replaced, api_response *refusal)
 {
     json_error_t error = {0};
+    bool ignored;
 
     if (body.length == 0) {
         api__problem(refusal, id, "empty-body", NULL, NULL);
         return false;
     }
-    *replaced = false;
-    *root = parse_body(body.data, body.length, replaced, &error);
+    *root = parse_body(body, replaced != NULL ? replaced : &ignored, &error);
     if (*root != NULL) {
         return true;
     }
     if (error.text[0] == '\0' || json_error_code(&error) == json_error_out_of_memory) {
         api__problem(refusal, id, "internal", NULL, NULL);
     } else {
-        json_problem(refusal, id, &error, origin);
+        api__json_problem(refusal, id, error.text, error_origin(&error, origin));
     }
     return false;
 }
@@ -110,4 +124,19 @@ bool api__body_decode(const api_context *context, const api_request *request, da
         return false;
     }
     return true;
+}
+
+bool api__body_root(const api_context *context, const api_request *request, json_t **root,
+                    api_response *out)
+{
+    dana_view body;
+    char *owned;
+
+    if (!api__body_decode(context, request, &body, &owned, out)) {
+        return false;
+    }
+    bool fine = api__body_json(request->id, body, root, NULL, out);
+
+    free(owned);
+    return fine;
 }

@@ -13,12 +13,19 @@
 bool api__body_decode(const api_context *context, const api_request *request, dana_view *body,
                       char **owned, api_response *out);
 
+/* Returns a text without the byte order mark that it may begin with. */
+dana_view api__skip_bom(dana_view text);
+
 /*
- * Parses a body as JSON: a BOM is skipped, lone surrogates are replaced (*replaced tells),
- * duplicate names refused. Returns true and a new reference, or false with a refusal.
+ * Parses a body as JSON: a BOM is skipped, lone surrogates are replaced (*replaced tells; NULL: not
+ * asked for), duplicate names refused. Returns true and a new reference, or false with a refusal.
  */
 bool api__body_json(const char *id, dana_view body, json_t **root, bool *replaced,
                     api_response *refusal);
+
+/* Undoes the body's content coding and parses it. Returns as api__body_json. */
+bool api__body_root(const api_context *context, const api_request *request, json_t **root,
+                    api_response *out);
 
 /* Where a text begins in what it is a part of. */
 typedef struct {
@@ -27,8 +34,13 @@ typedef struct {
     size_t position; /* from 0, in bytes */
 } api__origin;
 
-/* The same for a part of a text that begins at `origin`: problems name places of the whole. */
+/* As api__body_json, for a part of a text that begins at `origin`: problems name positions in the
+ * whole. */
 bool api__part_json(const char *id, dana_view part, api__origin origin, json_t **root,
                     bool *replaced, api_response *refusal);
+
+/* Makes the problem of JSON that is none; `what` is wrong at `origin`. */
+void api__json_problem(api_response *out, const char *request_id, const char *what,
+                       api__origin origin);
 
 #endif

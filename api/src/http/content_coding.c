@@ -1,14 +1,13 @@
 #include "http/content_coding.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "json/buffer.h"
+
 #include <strings.h>
 #include <zlib.h>
 #include <zstd.h>
 
 /* HTML shrinks to about a fifth: the first buffer is most often the last. */
-#define USUAL_RATIO    5
-#define FIRST_CAPACITY 4096
+#define USUAL_RATIO 5
 /* Window sizes that RFC 9659 lets a sender use: 8 MiB. */
 #define ZSTD_WINDOW_LOG 23
 /* zlib's bits for a window of 32 KiB, and for a gzip frame around it. */
@@ -16,61 +15,41 @@
 
 /* The decoded bytes so far. */
 typedef struct {
-    char *data;
-    size_t length;
-    size_t capacity;
+    api__buffer bytes;
     size_t max_length;
-} buffer;
+} decoded;
 
-typedef api__coding_status decoder(const char *body, size_t length, buffer *out);
+typedef api__coding_status decoder(const char *body, size_t length, decoded *out);
 
-/* Makes room; one byte beyond the limit may be filled, so that a longer body is noticed. */
-static bool grow(buffer *b)
+/*
+ * Makes room, and tells how much of it may be filled; 0: memory ran out. One byte beyond the limit
+ * may be filled, so that a longer body is noticed.
+ */
+static size_t room(decoded *out)
 {
-    size_t capacity = b->capacity * 2;
+    size_t left = out->max_length + 1 - out->bytes.length;
 
-    if (b->length < b->capacity) {
-        return true;
+    if (!api__reserve(&out->bytes, 1)) {
+        return 0;
     }
-    if (capacity > b->max_length + 1) {
-        capacity = b->max_length + 1;
-    }
-    char *data = realloc(b->data, capacity + 1);
+    size_t free_bytes = out->bytes.capacity - out->bytes.length - 1;
 
-    if (data == NULL) {
-        return false;
-    }
-    b->data = data;
-    b->capacity = capacity;
-    return true;
-}
-
-static bool start(buffer *b, size_t length, size_t max_length)
-{
-    size_t wanted = length < max_length / USUAL_RATIO ? length * USUAL_RATIO : max_length + 1;
-
-    *b = (buffer){.max_length = max_length};
-    b->capacity = wanted > FIRST_CAPACITY ? wanted : FIRST_CAPACITY;
-    if (b->capacity > max_length + 1) {
-        b->capacity = max_length + 1;
-    }
-    b->data = malloc(b->capacity + 1);
-    return b->data != NULL;
+    return free_bytes < left ? free_bytes : left;
 }
 
 /* Inflates until the end of one gzip member. */
-static api__coding_status inflate_member(z_stream *stream, buffer *out)
+static api__coding_status inflate_member(z_stream *stream, decoded *out)
 {
     for (;;) {
-        if (!grow(out)) {
+        stream->avail_out = (uInt)room(out);
+        if (stream->avail_out == 0) {
             return API__CODING_NO_MEMORY;
         }
-        stream->next_out = (Bytef *)out->data + out->length;
-        stream->avail_out = (uInt)(out->capacity - out->length);
+        stream->next_out = (Bytef *)out->bytes.data + out->bytes.length;
         int result = inflate(stream, Z_NO_FLUSH);
 
-        out->length = (size_t)((char *)stream->next_out - out->data);
-        if (out->length > out->max_length) {
+        out->bytes.length = (size_t)((char *)stream->next_out - out->bytes.data);
+        if (out->bytes.length > out->max_length) {
             return API__CODING_TOO_LARGE;
         }
         if (result == Z_STREAM_END) {
@@ -86,7 +65,7 @@ static api__coding_status inflate_member(z_stream *stream, buffer *out)
 }
 
 /* A gzip file may hold several members (RFC 1952, section 2.2). */
-static api__coding_status decode_gzip(const char *body, size_t length, buffer *out)
+static api__coding_status decode_gzip(const char *body, size_t length, decoded *out)
 {
     z_stream stream = {.next_in = (z_const Bytef *)(size_t)body, .avail_in = (uInt)length};
     api__coding_status status = API__CODING_BROKEN;
@@ -102,22 +81,24 @@ static api__coding_status decode_gzip(const char *body, size_t length, buffer *o
 }
 
 /* Decompresses all frames of the input. */
-static api__coding_status run_zstd(ZSTD_DStream *stream, ZSTD_inBuffer *in, buffer *out)
+static api__coding_status run_zstd(ZSTD_DStream *stream, ZSTD_inBuffer *in, decoded *out)
 {
     size_t left = 1;
 
     while (left != 0 || in->pos < in->size) {
-        if (!grow(out)) {
+        size_t free_bytes = room(out);
+
+        if (free_bytes == 0) {
             return API__CODING_NO_MEMORY;
         }
-        ZSTD_outBuffer part = {out->data, out->capacity, out->length};
+        ZSTD_outBuffer part = {out->bytes.data, out->bytes.length + free_bytes, out->bytes.length};
 
         left = ZSTD_decompressStream(stream, &part, in);
         if (ZSTD_isError(left)) {
             return API__CODING_BROKEN;
         }
-        out->length = part.pos;
-        if (out->length > out->max_length) {
+        out->bytes.length = part.pos;
+        if (part.pos > out->max_length) {
             return API__CODING_TOO_LARGE;
         }
         if (left != 0 && in->pos == in->size && part.pos < part.size) {
@@ -127,7 +108,7 @@ static api__coding_status run_zstd(ZSTD_DStream *stream, ZSTD_inBuffer *in, buff
     return API__CODING_OK;
 }
 
-static api__coding_status decode_zstd(const char *body, size_t length, buffer *out)
+static api__coding_status decode_zstd(const char *body, size_t length, decoded *out)
 {
     ZSTD_DStream *stream = ZSTD_createDStream();
     ZSTD_inBuffer in = {body, length, 0};
@@ -177,20 +158,21 @@ bool api__coding_is_identity(const char *coding)
 api__coding_status api__coding_decode(const char *coding, const char *body, size_t length,
                                       size_t max_length, char **out, size_t *out_length)
 {
-    buffer decoded;
+    decoded result = {.max_length = max_length};
+    size_t usual = length < max_length / USUAL_RATIO ? length * USUAL_RATIO : max_length + 1;
 
     *out = NULL;
-    if (!start(&decoded, length, max_length)) {
+    if (!api__reserve(&result.bytes, usual)) {
         return API__CODING_NO_MEMORY;
     }
-    api__coding_status status = codings[find_coding(coding)].decode(body, length, &decoded);
+    api__coding_status status = codings[find_coding(coding)].decode(body, length, &result);
 
     if (status != API__CODING_OK) {
-        free(decoded.data);
+        api__buffer_clear(&result.bytes);
         return status;
     }
-    decoded.data[decoded.length] = '\0';
-    *out = decoded.data;
-    *out_length = decoded.length;
+    result.bytes.data[result.bytes.length] = '\0';
+    *out = result.bytes.data;
+    *out_length = result.bytes.length;
     return API__CODING_OK;
 }

@@ -26,7 +26,7 @@ bool api__coding_is_identity(const char *coding);
 
 /*
  * Decodes a body of a known coding other than identity, of at most max_length decoded bytes.
- * OK: *out holds *out_length bytes and a NUL behind them, owned (free). Else *out is NULL.
+ * OK: *out holds *out_length bytes and a NUL after them, owned (free). Else *out is NULL.
  */
 api__coding_status api__coding_decode(const char *coding, const char *body, size_t length,
                                       size_t max_length, char **out, size_t *out_length);

@@ -2,7 +2,7 @@
 
 #include "dana/decode.h"
 
-/* The source of a page that came as a JSON string, beside those of core. */
+/* The source of a page that came as a JSON string, in addition to those of core. */
 #define JSON_SOURCE "json"
 
 const char *api_encoding_name(size_t index)

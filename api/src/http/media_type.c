@@ -1,32 +1,32 @@
 #include "http/media_type.h"
 
-#include "http/accept.h"
-
+#include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
-bool api__media_is(const char *content_type, const char *type)
-{
-    size_t length = strlen(type);
+static const struct {
+    const char *name;
+    unsigned kind;
+} types[] = {
+    {"application/json", API__MEDIA_JSON},           {"text/html", API__MEDIA_HTML},
+    {"application/xhtml+xml", API__MEDIA_HTML},      {API__NDJSON, API__MEDIA_NDJSON},
+    {"application/octet-stream", API__MEDIA_OCTETS},
+};
 
-    if (content_type == NULL) {
-        return false;
-    }
+/* Whether a Content-Type is `name`, parameters aside. */
+static bool is_type(const char *content_type, const char *name)
+{
+    size_t length = strlen(name);
+
     content_type += strspn(content_type, " \t");
-    return strncasecmp(content_type, type, length) == 0 &&
+    return strncasecmp(content_type, name, length) == 0 &&
            strchr("; \t", content_type[length]) != NULL;
 }
 
-bool api__media_is_html(const char *content_type)
-{
-    return api__media_is(content_type, "text/html") ||
-           api__media_is(content_type, "application/xhtml+xml");
-}
-
-dana_view api__media_charset(const char *content_type)
+static dana_view charset_of(const char *content_type)
 {
     static const char name[] = "charset=";
-    const char *p = content_type != NULL ? strchr(content_type, ';') : NULL;
+    const char *p = strchr(content_type, ';');
 
     while (p != NULL) {
         p += 1 + strspn(p + 1, " \t");
@@ -40,9 +40,17 @@ dana_view api__media_charset(const char *content_type)
     return (dana_view){"", 0};
 }
 
-bool api__prefers_openmetrics(const char *accept)
+api__media api__media_of(const char *content_type)
 {
-    static const char *const types[] = {"text/plain", "application/openmetrics-text", NULL};
+    if (content_type == NULL) {
+        return (api__media){API__MEDIA_UNTOLD, {"", 0}};
+    }
+    api__media media = {.charset = charset_of(content_type)};
 
-    return api__accept_choose(accept, types) == 1;
+    for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++) {
+        if (is_type(content_type, types[i].name)) {
+            media.kind = types[i].kind;
+        }
+    }
+    return media;
 }

@@ -6,21 +6,25 @@
 
 #include "dana/view.h"
 
-#include <stdbool.h>
-
-/* Returns whether a Content-Type (NULL: none) is `type` ("text/html"), parameters aside. */
-bool api__media_is(const char *content_type, const char *type);
-
-/* Returns whether a Content-Type is that of an HTML page. */
-bool api__media_is_html(const char *content_type);
-
-/* Returns the charset parameter of a Content-Type (NULL: none); borrowed, empty where none. */
-dana_view api__media_charset(const char *content_type);
-
 /* Newline-delimited JSON: a document a line. */
 #define API__NDJSON "application/x-ndjson"
 
-/* Returns whether an Accept header prefers application/openmetrics-text to text/plain. */
-bool api__prefers_openmetrics(const char *accept);
+/* What a body may be, as bits. */
+enum {
+    API__MEDIA_JSON = 1 << 0,
+    API__MEDIA_HTML = 1 << 1, /* XHTML too */
+    API__MEDIA_NDJSON = 1 << 2,
+    API__MEDIA_OCTETS = 1 << 3,
+    API__MEDIA_UNTOLD = 1 << 4, /* there is no Content-Type */
+};
+
+/* A Content-Type that was read. */
+typedef struct {
+    unsigned kind;     /* one of the bits; 0: any other type */
+    dana_view charset; /* borrowed; empty where there is none */
+} api__media;
+
+/* Reads a Content-Type (NULL: none). */
+api__media api__media_of(const char *content_type);
 
 #endif

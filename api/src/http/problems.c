@@ -1,11 +1,7 @@
 #include "http/problems.h"
 
-#include "dana/text.h"
 #include "http/response.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What every problem document begins with, and the path of its type. */
@@ -20,13 +16,7 @@
         "\"request_id\":\"\"}"
 
 /* The one table of problems. */
-static const struct {
-    const char *code;
-    int status;
-    const char *title;
-    const char *detail;
-    bool closes;
-} problems[] = {
+static const api__problem_row problems[] = {
     {"invalid-json", 400, "The body is not valid JSON", "The body could not be parsed.", false},
     {"invalid-request", 400, "The request breaks a rule", "See errors.", false},
     {"unknown-member", 400, "The request has a member that does not exist", "See errors.", false},
@@ -86,38 +76,27 @@ static const char *const overload_codes[] = {"queue-full", "queue-timeout", "too
 
 #define PROBLEM_COUNT (sizeof(problems) / sizeof(problems[0]))
 
-/* The row of a code; an unknown one is our own error. */
-static size_t find_problem(const char *code)
+const api__problem_row *api__find_problem(const char *code)
 {
-    size_t internal = 0;
-
     for (size_t i = 0; i < PROBLEM_COUNT; i++) {
         if (strcmp(problems[i].code, code) == 0) {
-            return i;
-        }
-        if (problems[i].status == 500) {
-            internal = i;
+            return &problems[i];
         }
     }
-    return internal;
+    return NULL;
 }
 
-bool api__problem_at(size_t index, api__problem_row *row)
+/* The row of a code; an unknown one is our own error. */
+static const api__problem_row *row_of(const char *code)
 {
-    if (index >= PROBLEM_COUNT) {
-        return false;
-    }
-    *row = (api__problem_row){problems[index].code, problems[index].status, problems[index].title,
-                              problems[index].detail};
-    return true;
+    const api__problem_row *row = api__find_problem(code);
+
+    return row != NULL ? row : api__find_problem("internal");
 }
 
-void api__problems_each(void (*visit)(const char *code, int status, const char *title, void *arg),
-                        void *arg)
+const api__problem_row *api__problem_at(size_t index)
 {
-    for (size_t i = 0; i < PROBLEM_COUNT; i++) {
-        visit(problems[i].code, problems[i].status, problems[i].title, arg);
-    }
+    return index < PROBLEM_COUNT ? &problems[index] : NULL;
 }
 
 /* urn:uuid: for a UUID, else the id as it came. */
@@ -128,23 +107,15 @@ static json_t *instance_of(const char *id)
                : json_string(id);
 }
 
-static json_t *build_problem(size_t row, const char *id, const char *detail, json_t *extensions)
+static json_t *build_problem(const api__problem_row *row, const char *id, const char *detail,
+                             json_t *extensions)
 {
-    json_t *root = json_object();
-    int failed = 0;
+    json_t *root = json_pack("{s:s+ ss si ss so ss ss}", "type", TYPE_PATH, row->code, "title",
+                             row->title, "status", row->status, "detail",
+                             detail != NULL ? detail : row->detail, "instance", instance_of(id),
+                             "code", row->code, "request_id", id);
 
-    failed |= json_object_set_new(root, "type", json_sprintf(TYPE_PATH "%s", problems[row].code));
-    failed |= json_object_set_new(root, "title", json_string(problems[row].title));
-    failed |= json_object_set_new(root, "status", json_integer(problems[row].status));
-    failed |= json_object_set_new(root, "detail",
-                                  json_string(detail != NULL ? detail : problems[row].detail));
-    failed |= json_object_set_new(root, "instance", instance_of(id));
-    failed |= json_object_set_new(root, "code", json_string(problems[row].code));
-    failed |= json_object_set_new(root, "request_id", json_string(id));
-    if (extensions != NULL) {
-        failed |= json_object_update(root, extensions);
-    }
-    if (failed != 0) {
+    if (extensions != NULL && json_object_update(root, extensions) != 0) {
         json_decref(root);
         return NULL;
     }
@@ -154,14 +125,14 @@ static json_t *build_problem(size_t row, const char *id, const char *detail, jso
 void api__problem(api_response *out, const char *request_id, const char *code, const char *detail,
                   json_t *extensions)
 {
-    size_t row = find_problem(code);
+    const api__problem_row *row = row_of(code);
     json_t *root = build_problem(row, request_id != NULL ? request_id : "", detail, extensions);
 
     json_decref(extensions);
-    *out = (api_response){.status = problems[row].status,
+    *out = (api_response){.status = row->status,
                           .content_type = "application/problem+json",
-                          .close_connection = problems[row].closes,
-                          .problem = problems[row].code};
+                          .close_connection = row->closes,
+                          .problem = row->code};
     if (root == NULL || !api__dump_json(root, out)) {
         out->status = 500;
         out->problem = "internal";
@@ -174,29 +145,20 @@ void api__problem(api_response *out, const char *request_id, const char *code, c
  * The text is changed, and not the value that it was made of: handlers make problems in many
  * places and know nothing of the server's address. Where memory is out the base is missing.
  */
-void api__problem_place(api_response *out, const char *base_path)
+void api__problem_set_base(api_response *out, const char *base_path)
 {
     static const char begin[] = TYPE_BEGIN TYPE_PATH;
-    size_t at = strlen(TYPE_BEGIN);
-    size_t base = base_path != NULL ? strlen(base_path) : 0;
+    size_t kept = strlen(TYPE_BEGIN);
+    api__buffer body = {0};
 
-    if (base == 0 || out->problem == NULL || out->body_length < strlen(begin) ||
-        memcmp(out->body, begin, strlen(begin)) != 0) {
+    if (base_path == NULL || base_path[0] == '\0' || out->problem == NULL ||
+        out->body_length < strlen(begin) || memcmp(out->body, begin, strlen(begin)) != 0) {
         return;
     }
-    char *body = malloc(base + out->body_length);
-    if (body == NULL) {
-        return;
-    }
-    memcpy(body, out->body, at);
-    memcpy(body + at, base_path, base);
-    memcpy(body + at + base, out->body + at, out->body_length - at);
-    if (!out->body_is_static) {
-        free(out->body);
-    }
-    out->body = body;
-    out->body_length += base;
-    out->body_is_static = false;
+    api__append(&body, TYPE_BEGIN, kept);
+    api__append_string(&body, base_path);
+    api__append(&body, out->body + kept, out->body_length - kept);
+    api__set_body(out, &body);
 }
 
 void api__limit_problem(api_response *out, const char *request_id, const char *code,
@@ -226,7 +188,7 @@ void api_problem_response(api_response *out, const api_context *context, const c
                           const char *code, const char *detail, int retry_after_s)
 {
     api__retry_problem(out, request_id, code, detail, retry_after_s);
-    api__problem_place(out, base_of(context));
+    api__problem_set_base(out, base_of(context));
 }
 
 static bool is_overload(const char *code)
@@ -244,71 +206,15 @@ void api_overload_response(api_response *out, const api_context *context, const 
 {
     int status = context->overload_status;
 
-    if (!is_overload(code) || status == 0 || status == problems[find_problem(code)].status) {
+    if (!is_overload(code) || status == 0 || status == row_of(code)->status) {
         api_problem_response(out, context, request_id, code, detail, retry_after_s);
         return;
     }
     api__problem(out, request_id, code, detail,
                  json_pack("{si si}", "status", status, "retry_after", retry_after_s));
-    api__problem_place(out, base_of(context));
+    api__problem_set_base(out, base_of(context));
     if (out->status != 500) {
         out->status = status;
         api__add_header(out, "Retry-After", "%d", retry_after_s);
     }
-}
-
-/* A JSON string of a text that may have been cut inside a character. */
-static json_t *whole_characters(const char *text)
-{
-    return json_stringn(text, dana_utf8_valid_length(text, strlen(text)));
-}
-
-void api__error_add(api__errors *errors, const char *code, const char *pointer, const char *format,
-                    ...)
-{
-    char detail[300];
-    va_list args;
-
-    if (json_array_size(errors->list) >= API__ERRORS_MAX) {
-        return;
-    }
-    va_start(args, format);
-    vsnprintf(detail, sizeof(detail), format, args);
-    va_end(args);
-    if (errors->code == NULL) {
-        errors->code = code;
-    }
-    if (errors->list == NULL) {
-        errors->list = json_array();
-    }
-    json_t *error = json_pack("{so so}", "pointer", whole_characters(pointer), "detail",
-                              whole_characters(detail));
-
-    if (json_array_append_new(errors->list, error) != 0) {
-        errors->failed = true;
-    }
-}
-
-void api__errors_clear(api__errors *errors)
-{
-    json_decref(errors->list);
-    *errors = (api__errors){0};
-}
-
-void api__errors_response(api_response *out, const char *request_id, api__errors *errors)
-{
-    json_t *extensions = NULL;
-
-    if (!errors->failed) {
-        extensions = json_pack("{sO}", "errors", errors->list);
-    }
-    const char *detail = json_string_value(
-        json_object_get(json_array_get(errors->list, 0), "detail"));
-
-    if (extensions == NULL) {
-        api__problem(out, request_id, "internal", NULL, NULL);
-    } else {
-        api__problem(out, request_id, errors->code, detail, extensions);
-    }
-    api__errors_clear(errors);
 }

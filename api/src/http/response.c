@@ -1,48 +1,48 @@
 #include "http/response.h"
 
-#include "api/batch.h"
-#include "http/problems.h"
+#include "http/batch_list.h"
 #include "json/writer.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+
+static void free_body(api_response *out)
+{
+    if (!out->body_is_static) {
+        free(out->body);
+    }
+    out->body = NULL;
+}
+
+bool api__set_body(api_response *out, api__buffer *buffer)
+{
+    if (buffer->data == NULL) {
+        return false;
+    }
+    free_body(out);
+    out->body = buffer->data;
+    out->body_length = buffer->length;
+    out->body_is_static = false;
+    *buffer = (api__buffer){0};
+    return true;
+}
 
 bool api__dump_json(const json_t *value, api_response *out)
 {
     api__writer writer = {0};
 
     api__write_value(&writer, NULL, json_incref((json_t *)(size_t)value));
-    if (!api__writer_finish(&writer, out)) {
-        api__writer_clear(&writer);
+    return api__set_body(out, &writer.buffer);
+}
+
+bool api__buffer_response(api_response *out, const char *content_type, api__buffer *buffer)
+{
+    if (buffer->data == NULL) {
         return false;
     }
-    return true;
-}
-
-void api__json_response(api_response *out, const char *request_id, json_t *value)
-{
-    *out = (api_response){.status = 200, .content_type = "application/json"};
-    if (value == NULL || !api__dump_json(value, out)) {
-        api__problem(out, request_id, "internal", NULL, NULL);
-    }
-    json_decref(value);
-}
-
-void api__bytes_response(api_response *out, const char *request_id, const char *content_type,
-                         dana_view body)
-{
     *out = (api_response){.status = 200, .content_type = content_type};
-    out->body = malloc(body.length + 1);
-    if (out->body == NULL) {
-        api__problem(out, request_id, "internal", NULL, NULL);
-        return;
-    }
-    if (body.length > 0) {
-        memcpy(out->body, body.data, body.length);
-    }
-    out->body_length = body.length;
+    return api__set_body(out, buffer);
 }
 
 void api__static_body(api_response *out, const char *content_type, const char *body, size_t length)
@@ -76,9 +76,7 @@ void api_response_add_header(api_response *response, const char *name, const cha
 
 void api_response_clear(api_response *response)
 {
-    if (!response->body_is_static) {
-        free(response->body);
-    }
+    free_body(response);
     free(response->order.url);
     api_batch_free(response->batch);
     *response = (api_response){0};

@@ -30,16 +30,6 @@ void api__core_problem(api_response *out, const char *id, const dana_error *err,
     }
 }
 
-void api__set_limits(const api_context *context, dana_page *page)
-{
-    const dana_limits limits = {.max_attributes = context->max_attributes,
-                                .max_depth = context->max_depth,
-                                .max_nodes = context->max_nodes,
-                                .max_lines = context->max_lines};
-
-    dana_page_set_limits(page, &limits);
-}
-
 bool api__deadline_past(void *arg)
 {
     const api__deadline *d = arg;
@@ -52,4 +42,20 @@ double api__timeout(const api_context *context, double asked_ms)
     double own_ms = context->process_timeout_ms > 0.0 ? context->process_timeout_ms : HUGE_VAL;
 
     return asked_ms > 0.0 && asked_ms < own_ms ? asked_ms : own_ms;
+}
+
+dana_status api__open_page(const api_context *context, dana_view source, size_t cap,
+                           api__deadline *deadline, dana_page **page, dana_error *err)
+{
+    const dana_limits limits = {.max_attributes = context->max_attributes,
+                                .max_depth = context->max_depth,
+                                .max_nodes = context->max_nodes,
+                                .max_lines = context->max_lines};
+    dana_status status = dana_page_open(source.data, source.length, cap, NULL, page, err);
+
+    if (status == DANA_OK) {
+        dana_page_set_cancel(*page, api__deadline_past, deadline);
+        dana_page_set_limits(*page, &limits);
+    }
+    return status;
 }

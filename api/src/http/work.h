@@ -14,15 +14,20 @@ typedef struct {
     double end_ms;
 } api__deadline;
 
-/* Sets the limits of a page's shape to those of the server. */
-void api__set_limits(const api_context *context, dana_page *page);
-
 /* A dana_cancel over an api__deadline. */
 bool api__deadline_past(void *arg);
 
 /* Returns the milliseconds for a request that asks for asked_ms (0: none): it can only shorten the
  * server's own. */
 double api__timeout(const api_context *context, double asked_ms);
+
+/*
+ * Opens a page (UTF-8) within the limits of the server and a deadline, both borrowed. cap: bytes of
+ * its memory, 0: core's default. Errors: as dana_page_open.
+ */
+DANA_MUST_USE dana_status api__open_page(const api_context *context, dana_view source, size_t cap,
+                                         api__deadline *deadline, dana_page **page,
+                                         dana_error *err);
 
 /*
  * Turns a failure of core into the problem that its category asks for.

@@ -3,38 +3,38 @@
 #include <stddef.h>
 #include <string.h>
 
-api__scan api__scan_begin(dana_view text)
+api__locator api__locate_begin(dana_view text)
 {
-    return (api__scan){text.data, text.data + text.length, false};
+    return (api__locator){text.data, text.data + text.length, false};
 }
 
-static void skip_space(api__scan *scan)
+static void skip_space(api__locator *locator)
 {
-    while (scan->at < scan->end &&
-           (*scan->at == ' ' || *scan->at == '\t' || *scan->at == '\n' || *scan->at == '\r')) {
-        scan->at++;
+    while (locator->at < locator->end && (*locator->at == ' ' || *locator->at == '\t' ||
+                                          *locator->at == '\n' || *locator->at == '\r')) {
+        locator->at++;
     }
 }
 
-static bool next_is(api__scan *scan, char c)
+static bool next_is(api__locator *locator, char c)
 {
-    skip_space(scan);
-    return scan->at < scan->end && *scan->at == c;
+    skip_space(locator);
+    return locator->at < locator->end && *locator->at == c;
 }
 
-bool api__scan_open(api__scan *scan, char bracket)
+bool api__locate_open(api__locator *locator, char bracket)
 {
-    if (!next_is(scan, bracket)) {
+    if (!next_is(locator, bracket)) {
         return false;
     }
-    scan->at++;
+    locator->at++;
     return true;
 }
 
-bool api__scan_at_end(api__scan *scan)
+bool api__locate_at_end(api__locator *locator)
 {
-    skip_space(scan);
-    return scan->at == scan->end;
+    skip_space(locator);
+    return locator->at == locator->end;
 }
 
 /* Whether the character at `quote` is escaped: an odd number of backslashes, from `start` on. */
@@ -48,7 +48,7 @@ static bool is_escaped(const char *start, const char *quote)
     return (quote - p) % 2 != 0;
 }
 
-/* Returns what is behind a string whose first character is at `p`; NULL where it does not end. */
+/* Returns what follows a string whose first character is at `p`; NULL where it does not end. */
 static const char *skip_string(const char *p, const char *end)
 {
     while (p < end) {
@@ -65,7 +65,7 @@ static const char *skip_string(const char *p, const char *end)
     return NULL;
 }
 
-/* Returns what is behind an array or an object; NULL where it does not end. */
+/* Returns what follows an array or an object; NULL where it does not end. */
 static const char *skip_nested(const char *p, const char *end)
 {
     size_t depth = 0;
@@ -90,7 +90,7 @@ static const char *skip_nested(const char *p, const char *end)
     return NULL;
 }
 
-/* Returns what is behind a number, true, false, null, or what stands in their place. */
+/* Returns what follows a number, true, false, null, or anything else without brackets. */
 static const char *skip_word(const char *p, const char *end)
 {
     while (p < end && memchr(",:]}[{\" \t\r\n", *p, 12) == NULL) {
@@ -99,65 +99,65 @@ static const char *skip_word(const char *p, const char *end)
     return p;
 }
 
-api__scan_step api__scan_value(api__scan *scan, dana_view *value)
+api__locate_step api__locate_value(api__locator *locator, dana_view *value)
 {
-    skip_space(scan);
-    const char *start = scan->at;
+    skip_space(locator);
+    const char *start = locator->at;
     const char *stop;
 
-    if (start == scan->end) {
-        return API__SCAN_BROKEN;
+    if (start == locator->end) {
+        return API__LOCATE_BROKEN;
     }
     if (*start == '"') {
-        stop = skip_string(start + 1, scan->end);
+        stop = skip_string(start + 1, locator->end);
     } else if (*start == '{' || *start == '[') {
-        stop = skip_nested(start, scan->end);
+        stop = skip_nested(start, locator->end);
     } else {
-        stop = skip_word(start, scan->end);
+        stop = skip_word(start, locator->end);
     }
     if (stop == NULL || stop == start) {
-        return API__SCAN_BROKEN;
+        return API__LOCATE_BROKEN;
     }
     *value = (dana_view){start, (size_t)(stop - start)};
-    scan->at = stop;
-    return API__SCAN_FOUND;
+    locator->at = stop;
+    return API__LOCATE_FOUND;
 }
 
 /* Steps over a closing bracket, or over the comma before what comes next. */
-static api__scan_step step_on(api__scan *scan, char bracket)
+static api__locate_step step_on(api__locator *locator, char bracket)
 {
-    if (next_is(scan, bracket)) {
-        scan->at++;
-        return API__SCAN_CLOSED;
+    if (next_is(locator, bracket)) {
+        locator->at++;
+        return API__LOCATE_CLOSED;
     }
-    if (scan->separate) {
-        if (!next_is(scan, ',')) {
-            return API__SCAN_BROKEN;
+    if (locator->separate) {
+        if (!next_is(locator, ',')) {
+            return API__LOCATE_BROKEN;
         }
-        scan->at++;
+        locator->at++;
     }
-    scan->separate = true;
-    return API__SCAN_FOUND;
+    locator->separate = true;
+    return API__LOCATE_FOUND;
 }
 
-api__scan_step api__scan_element(api__scan *scan, dana_view *value)
+api__locate_step api__locate_element(api__locator *locator, dana_view *value)
 {
-    api__scan_step step = step_on(scan, ']');
+    api__locate_step step = step_on(locator, ']');
 
-    return step == API__SCAN_FOUND ? api__scan_value(scan, value) : step;
+    return step == API__LOCATE_FOUND ? api__locate_value(locator, value) : step;
 }
 
-api__scan_step api__scan_member(api__scan *scan, dana_view *name, dana_view *value)
+api__locate_step api__locate_member(api__locator *locator, dana_view *name, dana_view *value)
 {
-    api__scan_step step = step_on(scan, '}');
+    api__locate_step step = step_on(locator, '}');
 
-    if (step != API__SCAN_FOUND) {
+    if (step != API__LOCATE_FOUND) {
         return step;
     }
-    if (!next_is(scan, '"') || api__scan_value(scan, name) != API__SCAN_FOUND ||
-        !next_is(scan, ':')) {
-        return API__SCAN_BROKEN;
+    if (!next_is(locator, '"') || api__locate_value(locator, name) != API__LOCATE_FOUND ||
+        !next_is(locator, ':')) {
+        return API__LOCATE_BROKEN;
     }
-    scan->at++;
-    return api__scan_value(scan, value);
+    locator->at++;
+    return api__locate_value(locator, value);
 }

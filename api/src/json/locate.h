@@ -14,27 +14,27 @@ typedef struct {
     const char *at;
     const char *end;
     bool separate; /* a comma must come before the next one */
-} api__scan;
+} api__locator;
 
-/* What a step found. After API__SCAN_BROKEN `at` is where the text stops making sense. */
-typedef enum { API__SCAN_FOUND, API__SCAN_CLOSED, API__SCAN_BROKEN } api__scan_step;
+/* What a step found. After API__LOCATE_BROKEN `at` is where the text stops making sense. */
+typedef enum { API__LOCATE_FOUND, API__LOCATE_CLOSED, API__LOCATE_BROKEN } api__locate_step;
 
-/* Starts a scan of a text. */
-api__scan api__scan_begin(dana_view text);
+/* Starts at the begin of a text. */
+api__locator api__locate_begin(dana_view text);
 
 /* Steps over white space and a bracket. Returns false where it is not there. */
-bool api__scan_open(api__scan *scan, char bracket);
+bool api__locate_open(api__locator *locator, char bracket);
 
 /* Steps over white space and a value, whose text (borrowed) is *value. */
-api__scan_step api__scan_value(api__scan *scan, dana_view *value);
+api__locate_step api__locate_value(api__locator *locator, dana_view *value);
 
 /* Steps over the next element of an array that is open, or its closing bracket. */
-api__scan_step api__scan_element(api__scan *scan, dana_view *value);
+api__locate_step api__locate_element(api__locator *locator, dana_view *value);
 
 /* Steps over the next member of an object that is open, or its closing brace. */
-api__scan_step api__scan_member(api__scan *scan, dana_view *name, dana_view *value);
+api__locate_step api__locate_member(api__locator *locator, dana_view *name, dana_view *value);
 
 /* Returns whether nothing but white space is left. */
-bool api__scan_at_end(api__scan *scan);
+bool api__locate_at_end(api__locator *locator);
 
 #endif

@@ -43,7 +43,7 @@ static bool is_low(long value)
     return value >= 0xDC00 && value <= 0xDFFF;
 }
 
-/* Finds the next lone surrogate's escape at or behind p; NULL: none. */
+/* Finds the next lone surrogate's escape from p on; NULL: none. */
 static const char *find_lone(const char *p, const char *end)
 {
     while (p < end) {

@@ -1,10 +1,8 @@
 #include "json/writer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#define FIRST_CAPACITY ((size_t)4096)
-#define REAL_DIGITS    10
+#define REAL_DIGITS 10
 /* A sign and the digits of 64 bits, and a comma before them. */
 #define INTEGER_BYTES 21
 /* Most numbers have one or two digits; a longer array grows. */
@@ -12,46 +10,18 @@
 /* A character of a string at worst: \u0000. */
 #define ESCAPE_BYTES 6
 
-static bool reserve(api__writer *w, size_t extra)
-{
-    size_t capacity = w->capacity > 0 ? w->capacity : FIRST_CAPACITY;
-
-    if (w->failed) {
-        return false;
-    }
-    if (w->capacity - w->length >= extra) {
-        return true;
-    }
-    while (capacity - w->length < extra) {
-        capacity *= 2;
-    }
-    char *data = realloc(w->data, capacity);
-
-    if (data == NULL) {
-        w->failed = true;
-        return false;
-    }
-    w->data = data;
-    w->capacity = capacity;
-    return true;
-}
-
 /* A json_dump_callback_t. */
-static int append(const char *bytes, size_t length, void *arg)
+static int append_dumped(const char *bytes, size_t length, void *arg)
 {
-    api__writer *w = arg;
+    api__buffer *buffer = arg;
 
-    if (!reserve(w, length)) {
-        return -1;
-    }
-    memcpy(w->data + w->length, bytes, length);
-    w->length += length;
-    return 0;
+    api__append(buffer, bytes, length);
+    return buffer->failed ? -1 : 0;
 }
 
 static void append_char(api__writer *w, char c)
 {
-    append(&c, 1, w);
+    api__append(&w->buffer, &c, 1);
 }
 
 /* Writes what stands before a member's value. Names are ours: nothing in them is escaped. */
@@ -62,8 +32,8 @@ static void begin_member(api__writer *w, const char *name)
     }
     if (name != NULL) {
         append_char(w, '"');
-        append(name, strlen(name), w);
-        append("\":", 2, w);
+        api__append_string(&w->buffer, name);
+        api__append(&w->buffer, "\":", 2);
     }
     w->separate = true;
 }
@@ -86,13 +56,13 @@ void api__write_value(api__writer *w, const char *name, json_t *value)
     const size_t flags = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(REAL_DIGITS);
 
     begin_member(w, name);
-    if (value == NULL || json_dump_callback(value, append, w, flags) != 0) {
-        w->failed = true;
+    if (value == NULL || json_dump_callback(value, append_dumped, &w->buffer, flags) != 0) {
+        api__buffer_fail(&w->buffer);
     }
     json_decref(value);
 }
 
-/* The letter behind the backslash of a character's short escape, 0 where it has none. */
+/* The letter after the backslash of a character's short escape, 0 where it has none. */
 static char short_escape(unsigned char c)
 {
     static const char letters[] = {
@@ -137,11 +107,11 @@ void api__write_text(api__writer *w, const char *name, dana_view text)
         while (i < text.length && !must_escape((unsigned char)text.data[i])) {
             i++;
         }
-        append(text.data + start, i - start, w);
-        if (i < text.length && reserve(w, ESCAPE_BYTES)) {
-            char *end = write_escape(w->data + w->length, (unsigned char)text.data[i]);
+        api__append(&w->buffer, text.data + start, i - start);
+        if (i < text.length && api__reserve(&w->buffer, ESCAPE_BYTES)) {
+            char *to = w->buffer.data + w->buffer.length;
 
-            w->length = (size_t)(end - w->data);
+            w->buffer.length += (size_t)(write_escape(to, (unsigned char)text.data[i]) - to);
         }
         i++;
     }
@@ -153,7 +123,7 @@ void api__write_begin_array(api__writer *w, const char *name, size_t count)
     begin_member(w, name);
     append_char(w, '[');
     w->separate = false;
-    reserve(w, count * USUAL_INTEGER_BYTES);
+    api__reserve(&w->buffer, count * USUAL_INTEGER_BYTES);
 }
 
 void api__write_end_array(api__writer *w)
@@ -168,14 +138,14 @@ void api__write_integer(api__writer *w, int64_t number)
     size_t count = 0;
     uint64_t left = number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number;
 
-    if (!reserve(w, INTEGER_BYTES)) {
+    if (!api__reserve(&w->buffer, INTEGER_BYTES)) {
         return;
     }
     do {
         digits[count++] = (char)('0' + left % 10);
         left /= 10;
     } while (left > 0);
-    char *to = w->data + w->length;
+    char *to = w->buffer.data + w->buffer.length;
 
     if (w->separate) {
         *to++ = ',';
@@ -186,24 +156,6 @@ void api__write_integer(api__writer *w, int64_t number)
     while (count > 0) {
         *to++ = digits[--count];
     }
-    w->length = (size_t)(to - w->data);
+    w->buffer.length = (size_t)(to - w->buffer.data);
     w->separate = true;
-}
-
-bool api__writer_finish(api__writer *w, api_response *out)
-{
-    if (w->failed || w->data == NULL) {
-        return false;
-    }
-    out->body = w->data;
-    out->body_length = w->length;
-    out->body_is_static = false;
-    *w = (api__writer){0};
-    return true;
-}
-
-void api__writer_clear(api__writer *w)
-{
-    free(w->data);
-    *w = (api__writer){0};
 }

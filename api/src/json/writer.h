@@ -5,18 +5,14 @@
 #ifndef API_JSON_WRITER_H
 #define API_JSON_WRITER_H
 
-#include "api/api.h"
-#include "dana/view.h"
+#include "json/buffer.h"
 
 #include <jansson.h>
 #include <stdint.h>
 
-/* JSON being written. Zeroed it is empty. Once something failed, nothing more is written. */
+/* JSON being written. Zeroed it is empty. Once the buffer failed, nothing more is written. */
 typedef struct {
-    char *data;
-    size_t length;
-    size_t capacity;
-    bool failed;
+    api__buffer buffer;
     bool separate; /* a comma goes before the next member or element */
 } api__writer;
 
@@ -26,7 +22,8 @@ void api__write_begin(api__writer *writer, const char *name);
 /* Closes the object that was opened last. */
 void api__write_end(api__writer *writer);
 
-/* Writes a member whose value it steals; NULL (memory ran out) makes the writer fail. */
+/* Writes a member whose value it steals; NULL (memory ran out, core failed) makes the buffer fail.
+ */
 void api__write_value(api__writer *writer, const char *name, json_t *value);
 
 /* Writes a member that is a string: valid UTF-8. */
@@ -40,11 +37,5 @@ void api__write_end_array(api__writer *writer);
 
 /* Writes an element of an array. */
 void api__write_integer(api__writer *writer, int64_t number);
-
-/* Takes over what was written as a response's body. Returns false where the writer failed. */
-bool api__writer_finish(api__writer *writer, api_response *out);
-
-/* Frees what was written. */
-void api__writer_clear(api__writer *writer);
 
 #endif

@@ -1,4 +1,6 @@
-#include "report/parts.h"
+#include "report/compare.h"
+
+#include "report/cells.h"
 #include "report/published.h"
 
 #include <string.h>
@@ -92,17 +94,16 @@ static void print_published_row(const api__report *r, size_t at)
     if (sites == 0 || !is_measured(r, row->measure) || !find_run(r, row, &run)) {
         return;
     }
-    api__mean ours = api__evaluation_mean(r->evaluation, r->pages, r->scores, r->count, run,
-                                          is_alike, row);
+    api__mean ours = api__mean_of(r->evaluation, r->pages, r->scores, r->count, run, is_alike, row);
 
     api__print_cell(r, row->table, 12, true);
     api__print_cell(r, row->script == API__PUBLISHED_RTL ? "right-to-left" : "Western", 13, false);
     api__print_cell(r, row->label, 28, false);
     api__print_cell(r, row->measure, 14, false);
-    api__print_number(r, true, (double)sites, "%.0f");
-    api__print_number(r, true, theirs, "%.4f");
-    api__print_number(r, ours.pages > 0, part_of(&ours, row->measure), "%.4f");
-    api__print_number(r, true, (double)ours.pages, "%.0f");
+    api__print_count(r, (double)sites);
+    api__print_ratio(r, true, theirs);
+    api__print_ratio(r, ours.pages > 0, part_of(&ours, row->measure));
+    api__print_count(r, (double)ours.pages);
     api__end_row(r);
 }
 

@@ -1,6 +1,7 @@
+#include "report/export.h"
+
 #include "answer/describe.h"
 #include "dana/plot.h"
-#include "report/parts.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "report/parts.h"
+#include "report/groups.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -82,5 +82,5 @@ api__mean api__group_mean(const api__report *r, const api__grouping *by, const c
 {
     membership m = {by, name};
 
-    return api__evaluation_mean(r->evaluation, r->pages, r->scores, r->count, run, belongs, &m);
+    return api__mean_of(r->evaluation, r->pages, r->scores, r->count, run, belongs, &m);
 }

@@ -1,5 +1,5 @@
 /*
- * The figures that the papers publish, to print beside ours.
+ * The figures that the papers publish, to print next to ours.
  */
 #ifndef API_REPORT_PUBLISHED_H
 #define API_REPORT_PUBLISHED_H

@@ -1,4 +1,5 @@
-#include "report/parts.h"
+#include "report/export.h"
+#include "report/tables.h"
 
 #include <stdlib.h>
 

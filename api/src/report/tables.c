@@ -1,4 +1,7 @@
-#include "report/parts.h"
+#include "report/tables.h"
+
+#include "report/cells.h"
+#include "report/compare.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,50 +9,6 @@
 /* Tables list groups of at least so many pages where there are many groups; CSV and JSON all. */
 #define MANY_GROUPS   40
 #define LEAST_OF_MANY 5
-
-/* A table: cells of text columns, as Markdown or padded. */
-void api__print_cell(const api__report *r, const char *text, int width, bool first)
-{
-    if (r->options->format == API_REPORT_MARKDOWN) {
-        fprintf(r->out, "| %s ", text);
-    } else if (first) {
-        fprintf(r->out, "%-*s", width, text);
-    } else {
-        fprintf(r->out, "  %*s", width, text);
-    }
-}
-
-void api__end_row(const api__report *r)
-{
-    fputs(r->options->format == API_REPORT_MARKDOWN ? "|\n" : "\n", r->out);
-}
-
-void api__print_rule(const api__report *r, size_t columns)
-{
-    if (r->options->format != API_REPORT_MARKDOWN) {
-        return;
-    }
-    fputs("|---", r->out);
-    for (size_t i = 1; i < columns; i++) {
-        fputs("|--:", r->out);
-    }
-    fputs("|\n", r->out);
-}
-
-void api__print_number(const api__report *r, bool known, double value, const char *format)
-{
-    char text[32] = "-";
-
-    if (known) {
-        /* The formats are the two literals below. */
-        if (format[2] == '4') {
-            snprintf(text, sizeof(text), "%.4f", value);
-        } else {
-            snprintf(text, sizeof(text), "%.0f", value);
-        }
-    }
-    api__print_cell(r, text, 8, false);
-}
 
 static int width_of(const char *label)
 {
@@ -82,7 +41,7 @@ static void print_group_row(const api__report *r, const api__grouping *by, const
     size_t pages = pages_in(r, by, name);
 
     api__print_cell(r, name, width, true);
-    api__print_number(r, true, (double)pages, "%.0f");
+    api__print_count(r, (double)pages);
     for (size_t run = 0; run < r->evaluation->run_count; run++) {
         api__mean mean = api__group_mean(r, by, name, run);
         char text[32] = "-";
@@ -132,16 +91,16 @@ static void print_total_row(const api__report *r, size_t run, int width)
     bool known = m.pages > 0;
 
     api__print_cell(r, r->evaluation->runs[run].label, width, true);
-    api__print_number(r, true, (double)m.pages, "%.0f");
-    api__print_number(r, true, (double)m.failures, "%.0f");
-    api__print_number(r, known, m.f1, "%.4f");
-    api__print_number(r, known, m.precision, "%.4f");
-    api__print_number(r, known, m.recall, "%.4f");
-    api__print_number(r, known, m.micro_f1, "%.4f");
-    api__print_number(r, known, m.micro_precision, "%.4f");
-    api__print_number(r, known, m.micro_recall, "%.4f");
+    api__print_count(r, (double)m.pages);
+    api__print_count(r, (double)m.failures);
+    api__print_ratio(r, known, m.f1);
+    api__print_ratio(r, known, m.precision);
+    api__print_ratio(r, known, m.recall);
+    api__print_ratio(r, known, m.micro_f1);
+    api__print_ratio(r, known, m.micro_precision);
+    api__print_ratio(r, known, m.micro_recall);
     if (r->options->speed) {
-        api__print_number(r, true, m.mb_per_s, "%.0f");
+        api__print_count(r, m.mb_per_s);
     }
     api__end_row(r);
 }
@@ -201,10 +160,10 @@ static void print_fit_row(const api__report *r, const char *site, size_t first, 
     }
     api__print_cell(r, site, width, true);
     api__print_cell(r, r->evaluation->runs[first].label, 16, false);
-    api__print_number(r, true, (double)mean.pages, "%.0f");
-    api__print_number(r, true, (double)best + 1.0, "%.0f");
-    api__print_number(r, true, mean.f1, "%.4f");
-    api__print_number(r, true, widest_gap.f1, "%.4f");
+    api__print_count(r, (double)mean.pages);
+    api__print_count(r, (double)best + 1.0);
+    api__print_ratio(r, true, mean.f1);
+    api__print_ratio(r, true, widest_gap.f1);
     api__end_row(r);
 }
 

@@ -5,7 +5,14 @@
 #define API_REQUEST_DOCUMENT_H
 
 #include "dana/decode.h"
-#include "request/extract_request.h"
+
+/* A page as it came. */
+typedef struct {
+    const char *bytes; /* borrowed; NULL: none yet */
+    size_t length;
+    dana_view charset; /* label that it came with, empty where none */
+    bool is_text;      /* a JSON string: UTF-8 already, whatever the page says of itself */
+} api__page;
 
 /* A decoded page. text borrows from the page or from decoded. */
 typedef struct {

@@ -1,47 +1,73 @@
-#include "request/members.h"
+#include "request/extract_options.h"
 
-#include <stdio.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Bounds of what a request may ask of a fetch; the service's own settings are lower. */
 #define FETCH_TIMEOUT_MAX_MS 3600000
 #define REDIRECTS_MAX        20
 
-/* Names an algorithm of a kind; an unknown one is refused with the ids there are. */
-static void read_algorithm_id(api__reader *r, const json_t *value, const char *pointer,
-                              dana_kind kind, const dana_algorithm **algorithm, dana_params *params)
+void api__options_defaults(api__extract_options *options)
 {
-    char ids[280] = "";
-    size_t used = 0;
-    const dana_algorithm *found = dana_algorithm_find(kind, json_string_value(value),
-                                                      json_string_length(value));
+    *options = (api__extract_options){
+        .algorithm = dana_algorithm_default(DANA_KIND_CONTENT),
+        .headline_algorithm = dana_algorithm_default(DANA_KIND_HEADLINE),
+        .max_redirects = -1,
+    };
+    dana_params_defaults(options->algorithm, &options->params);
+    dana_params_defaults(options->headline_algorithm, &options->headline_params);
+}
 
-    *algorithm = found;
-    if (found != NULL) {
-        dana_params_defaults(found, params);
-        return;
-    }
-    for (size_t i = 0; i < dana_algorithm_count() && used < sizeof(ids); i++) {
-        const dana_algorithm *a = dana_algorithm_at(i);
+/* The id of algorithm `index` of a kind; NULL beyond the last. */
+static const char *id_at(dana_kind kind, size_t index)
+{
+    for (size_t i = 0; i < dana_algorithm_count(); i++) {
+        const dana_algorithm *algorithm = dana_algorithm_at(i);
 
-        if (a->kind == kind) {
-            used += (size_t)snprintf(ids + used, sizeof(ids) - used, "%s%s", used > 0 ? ", " : "",
-                                     a->id);
+        if (algorithm->kind == kind && index-- == 0) {
+            return algorithm->id;
         }
     }
-    api__error_add(&r->errors, "invalid-request", pointer, "the algorithm must be one of %s", ids);
+    return NULL;
 }
 
-static void read_algorithm(api__reader *r, const json_t *value, const char *pointer)
+static const char *content_id(size_t index)
 {
-    read_algorithm_id(r, value, pointer, DANA_KIND_CONTENT, &r->request->algorithm,
-                      &r->request->params);
+    return id_at(DANA_KIND_CONTENT, index);
 }
 
-static void read_headline_algorithm(api__reader *r, const json_t *value, const char *pointer)
+static const char *headline_id(size_t index)
 {
-    read_algorithm_id(r, value, pointer, DANA_KIND_HEADLINE, &r->request->headline_algorithm,
-                      &r->request->headline_params);
+    return id_at(DANA_KIND_HEADLINE, index);
+}
+
+/* Names an algorithm of a kind; an unknown one (*algorithm is NULL) is refused with all ids. */
+static void read_algorithm_id(const api__reading *r, const json_t *value, dana_kind kind,
+                              const dana_algorithm **algorithm, dana_params *params)
+{
+    size_t index;
+
+    *algorithm = dana_algorithm_find(kind, json_string_value(value), json_string_length(value));
+    if (*algorithm != NULL) {
+        dana_params_defaults(*algorithm, params);
+    } else {
+        api__read_name(r, value, kind == DANA_KIND_CONTENT ? content_id : headline_id,
+                       "the algorithm must be one of", &index);
+    }
+}
+
+static void read_algorithm(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    read_algorithm_id(r, value, DANA_KIND_CONTENT, &o->algorithm, &o->params);
+}
+
+static void read_headline_algorithm(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    read_algorithm_id(r, value, DANA_KIND_HEADLINE, &o->headline_algorithm, &o->headline_params);
 }
 
 /* The JSON type that a parameter takes; "auto" is the one string of an integer. */
@@ -81,7 +107,7 @@ static dana_status set_param(const dana_algorithm *algorithm, dana_params *param
 }
 
 /* Parameters of an algorithm that does not exist (NULL) are not judged: that error says enough. */
-static void read_param_values(api__reader *r, const json_t *object, const char *parent,
+static void read_param_values(const api__reading *r, const json_t *object,
                               const dana_algorithm *algorithm, dana_params *params)
 {
     char pointer[API__POINTER_SIZE];
@@ -100,129 +126,140 @@ static void read_param_values(api__reader *r, const json_t *object, const char *
         dana_status status = set_param(algorithm, params, name, value, &err);
 
         if (status != DANA_OK) {
-            api__make_pointer(pointer, parent, name);
-            api__error_add(&r->errors,
+            api__make_pointer(pointer, r->pointer, name);
+            api__error_add(r->errors,
                            status == DANA_UNKNOWN_PARAM ? "unknown-member" : "invalid-request",
                            pointer, "%s", err.message);
         }
     }
 }
 
-static void read_params(api__reader *r, const json_t *value, const char *pointer)
+static void read_params(const api__reading *r, const json_t *value)
 {
-    read_param_values(r, value, pointer, r->request->algorithm, &r->request->params);
+    api__extract_options *o = r->target;
+
+    read_param_values(r, value, o->algorithm, &o->params);
 }
 
-static void read_headline_params(api__reader *r, const json_t *value, const char *pointer)
+static void read_headline_params(const api__reading *r, const json_t *value)
 {
-    read_param_values(r, value, pointer, r->request->headline_algorithm,
-                      &r->request->headline_params);
+    api__extract_options *o = r->target;
+
+    read_param_values(r, value, o->headline_algorithm, &o->headline_params);
 }
 
-static void read_offset_unit(api__reader *r, const json_t *value, const char *pointer)
+static void read_offset_unit(const api__reading *r, const json_t *value)
 {
-    size_t unit = api__find_name(api__offset_unit_name, value);
+    api__extract_options *o = r->target;
+    size_t unit;
 
-    if (api__offset_unit_name(unit) == NULL) {
-        api__refuse(r, pointer, "offset_unit must be one of utf8, utf16, codepoint");
-        return;
-    }
-    r->request->offset_unit = (api__offset_unit)unit;
-}
-
-static void read_max_text_chars(api__reader *r, const json_t *value, const char *pointer)
-{
-    json_int_t limit = json_integer_value(value);
-
-    if (limit < 1) {
-        api__refuse(r, pointer, "max_text_chars must be at least 1");
-        return;
-    }
-    r->request->max_text_chars = (size_t)limit;
-}
-
-static void read_timeout(api__reader *r, const json_t *value, const char *pointer)
-{
-    json_int_t timeout_ms = json_integer_value(value);
-
-    if (timeout_ms < 1) {
-        api__refuse(r, pointer, "timeout_ms must be at least 1");
-        return;
-    }
-    r->request->timeout_ms = (double)timeout_ms;
-}
-
-static void read_plot(api__reader *r, const json_t *value, const char *pointer)
-{
-    dana_view list = {json_string_value(value), json_string_length(value)};
-    dana_error err;
-
-    if (api__runs_read(list, false, r->request->plotted, API__PLOTTED_MAX,
-                       &r->request->plotted_count, &err) != DANA_OK) {
-        api__error_add(&r->errors, "invalid-request", pointer, "%s at character %zu", err.message,
-                       err.position);
+    if (api__read_name(r, value, api__offset_unit_name, "offset_unit must be one of", &unit)) {
+        o->offset_unit = (api__offset_unit)unit;
     }
 }
 
-static void read_fetch_timeout(api__reader *r, const json_t *value, const char *pointer)
+/* Reads an integer from min to max; a rule is what is said of any other. */
+static bool read_integer(const api__reading *r, const json_t *value, json_int_t min, json_int_t max,
+                         const char *rule, json_int_t *out)
 {
-    json_int_t timeout_ms = json_integer_value(value);
-
-    if (timeout_ms < 1 || timeout_ms > FETCH_TIMEOUT_MAX_MS) {
-        api__refuse(r, pointer, "timeout_ms must be from 1 to 3600000");
-        return;
+    *out = json_integer_value(value);
+    if (*out < min || *out > max) {
+        api__refuse_value(r, rule);
+        return false;
     }
-    r->request->fetch_timeout_ms = (long)timeout_ms;
+    return true;
 }
 
-static void read_max_redirects(api__reader *r, const json_t *value, const char *pointer)
+static void read_max_text_chars(const api__reading *r, const json_t *value)
 {
-    json_int_t redirects = json_integer_value(value);
+    api__extract_options *o = r->target;
+    json_int_t limit;
 
-    if (redirects < 0 || redirects > REDIRECTS_MAX) {
-        api__refuse(r, pointer, "max_redirects must be from 0 to 20");
-        return;
+    if (read_integer(r, value, 1, INT64_MAX, "max_text_chars must be at least 1", &limit)) {
+        o->max_text_chars = (size_t)limit;
     }
-    r->request->max_redirects = (int)redirects;
 }
 
-static void read_accept_error(api__reader *r, const json_t *value, const char *pointer)
+static void read_timeout(const api__reading *r, const json_t *value)
 {
-    (void)pointer;
-    r->request->accept_error_status = json_is_true(value);
+    api__extract_options *o = r->target;
+    json_int_t timeout_ms;
+
+    if (read_integer(r, value, 1, INT64_MAX, "timeout_ms must be at least 1", &timeout_ms)) {
+        o->timeout_ms = (double)timeout_ms;
+    }
+}
+
+static void read_plot(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    api__read_runs(r, value, false, o->plotted, API__PLOTTED_MAX, &o->plotted_count);
+}
+
+static void read_fetch_timeout(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+    json_int_t timeout_ms;
+
+    if (read_integer(r, value, 1, FETCH_TIMEOUT_MAX_MS, "timeout_ms must be from 1 to 3600000",
+                     &timeout_ms)) {
+        o->fetch_timeout_ms = (long)timeout_ms;
+    }
+}
+
+static void read_max_redirects(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+    json_int_t redirects;
+
+    if (read_integer(r, value, 0, REDIRECTS_MAX, "max_redirects must be from 0 to 20",
+                     &redirects)) {
+        o->max_redirects = (int)redirects;
+    }
+}
+
+static void read_accept_error(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    o->accept_error_status = json_is_true(value);
 }
 
 static const api__member fetch_members[] = {
-    {"timeout_ms", "an integer", api__is_integer, read_fetch_timeout},
-    {"max_redirects", "an integer", api__is_integer, read_max_redirects},
-    {"accept_error_status", "true or false", api__is_boolean, read_accept_error},
-    {NULL, NULL, NULL, NULL},
+    {"timeout_ms", API__INTEGER, read_fetch_timeout},
+    {"max_redirects", API__INTEGER, read_max_redirects},
+    {"accept_error_status", API__BOOLEAN, read_accept_error},
+    {NULL, API__STRING, NULL},
 };
 
-static void read_fetch(api__reader *r, const json_t *value, const char *pointer)
+static void read_fetch(const api__reading *r, const json_t *value)
 {
-    if (r->request->url == NULL && !r->in_defaults) {
-        api__refuse(r, pointer, "fetch goes with url only");
+    const api__extract_options *o = r->target;
+
+    if (!o->takes_fetch) {
+        api__refuse_value(r, "fetch goes with url only");
         return;
     }
-    api__read_members(r, value, pointer, fetch_members);
+    api__read_members(r->target, value, r->pointer, fetch_members, r->errors);
 }
 
 /* Algorithms stand before their parameters: the parameters are checked against them. */
 static const api__member option_members[] = {
-    {"algorithm", "a string", api__is_string, read_algorithm},
-    {"params", "an object", api__is_object, read_params},
-    {"headline_algorithm", "a string", api__is_string, read_headline_algorithm},
-    {"headline_params", "an object", api__is_object, read_headline_params},
-    {"offset_unit", "a string", api__is_string, read_offset_unit},
-    {"max_text_chars", "an integer", api__is_integer, read_max_text_chars},
-    {"timeout_ms", "an integer", api__is_integer, read_timeout},
-    {"plot", "a string", api__is_string, read_plot},
-    {"fetch", "an object", api__is_object, read_fetch},
-    {NULL, NULL, NULL, NULL},
+    {"algorithm", API__STRING, read_algorithm},
+    {"params", API__OBJECT, read_params},
+    {"headline_algorithm", API__STRING, read_headline_algorithm},
+    {"headline_params", API__OBJECT, read_headline_params},
+    {"offset_unit", API__STRING, read_offset_unit},
+    {"max_text_chars", API__INTEGER, read_max_text_chars},
+    {"timeout_ms", API__INTEGER, read_timeout},
+    {"plot", API__STRING, read_plot},
+    {"fetch", API__OBJECT, read_fetch},
+    {NULL, API__STRING, NULL},
 };
 
-void api__read_options(api__reader *r, const json_t *value, const char *pointer)
+void api__read_options(api__extract_options *options, const json_t *value, const char *pointer,
+                       api__errors *errors)
 {
-    api__read_members(r, value, pointer, option_members);
+    api__read_members(options, value, pointer, option_members, errors);
 }

@@ -2,11 +2,9 @@
 
 #include "http/body.h"
 #include "http/media_type.h"
-#include "request/members.h"
 #include "request/query.h"
 #include "json/base64.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -25,22 +23,28 @@ const char *api__include_name(size_t index)
     return index < sizeof(include_names) / sizeof(include_names[0]) ? include_names[index] : NULL;
 }
 
-static void read_html(api__reader *r, const json_t *value, const char *pointer)
+static bool is_given(const json_t *value)
 {
-    (void)pointer;
-    r->request->page = (api__page){
+    return value != NULL && !json_is_null(value);
+}
+
+static void read_html(const api__reading *r, const json_t *value)
+{
+    api__extract_request *request = r->target;
+
+    request->page = (api__page){
         .bytes = json_string_value(value), .length = json_string_length(value), .is_text = true};
 }
 
-static void read_base64(api__reader *r, const json_t *value, const char *pointer)
+static void read_base64(const api__reading *r, const json_t *value)
 {
+    api__extract_request *request = r->target;
     size_t position;
-    api__extract_request *request = r->request;
 
     if (!api__base64_decode(json_string_value(value), json_string_length(value), &request->decoded,
                             &request->page.length, &position)) {
-        r->out_of_memory |= request->decoded == NULL;
-        api__error_add(&r->errors, "invalid-request", pointer,
+        r->errors->failed |= request->decoded == NULL;
+        api__error_add(r->errors, "invalid-request", r->pointer,
                        "html_base64 is not base64 at character %zu", position);
         return;
     }
@@ -59,16 +63,17 @@ static const char *url_fault(const json_t *value)
 }
 
 /* What else it must be is checked where it is used. */
-static void read_url(api__reader *r, const json_t *value, const char *pointer)
+static void read_url(const api__reading *r, const json_t *value)
 {
+    api__extract_request *request = r->target;
     const char *fault = url_fault(value);
 
     if (fault != NULL) {
-        api__refuse(r, pointer, fault);
+        api__refuse_value(r, fault);
         return;
     }
-    r->request->url = json_string_value(value);
-    r->request->page = (api__page){0};
+    request->url = json_string_value(value);
+    request->page = (api__page){0};
 }
 
 static bool is_absolute(const char *url)
@@ -89,179 +94,189 @@ const char *api__base_url_fault(const json_t *value)
     return fault;
 }
 
-static void read_base_url(api__reader *r, const json_t *value, const char *pointer)
+static void read_base_url(const api__reading *r, const json_t *value)
 {
-    if (r->request->url != NULL) {
-        api__refuse(r, pointer,
+    api__extract_request *request = r->target;
+    if (request->url != NULL) {
+        api__refuse(r->errors, r->pointer,
                     "base_url goes with html or html_base64: a fetched page has its own");
         return;
     }
     const char *fault = api__base_url_fault(value);
 
     if (fault != NULL) {
-        api__refuse(r, pointer, fault);
+        api__refuse_value(r, fault);
         return;
     }
-    r->request->base_url = json_string_value(value);
+    request->base_url = json_string_value(value);
 }
 
-static void read_content_type(api__reader *r, const json_t *value, const char *pointer)
+static void read_content_type(const api__reading *r, const json_t *value)
 {
+    api__extract_request *request = r->target;
     const char *content_type = json_string_value(value);
 
-    if (r->request->decoded == NULL) {
-        api__refuse(r, pointer, "content_type goes with html_base64 only");
+    if (request->decoded == NULL) {
+        api__refuse_value(r, "content_type goes with html_base64 only");
         return;
     }
     if (strlen(content_type) < json_string_length(value)) {
-        api__refuse(r, pointer, "content_type holds U+0000");
+        api__refuse_value(r, "content_type holds U+0000");
         return;
     }
-    r->request->page.charset = api__media_charset(content_type);
+    request->page.charset = api__media_of(content_type).charset;
 }
 
-static void read_include(api__reader *r, const json_t *value, const char *pointer)
+static void read_include(const api__reading *r, const json_t *value)
 {
-    char item_pointer[API__POINTER_SIZE + 24];
+    api__extract_request *request = r->target;
+    char item_pointer[API__POINTER_SIZE];
     size_t index;
     json_t *item;
 
-    r->request->include = 0;
+    request->include = 0;
     json_array_foreach((json_t *)(size_t)value, index, item)
     {
-        size_t bit = api__find_name(api__include_name, item);
+        size_t bit;
 
-        if (api__include_name(bit) != NULL) {
-            r->request->include |= 1u << bit;
-            continue;
+        api__make_index_pointer(item_pointer, r->pointer, index);
+        const api__reading element = {NULL, item_pointer, r->errors};
+
+        if (api__read_name(&element, item, api__include_name, "include takes", &bit)) {
+            request->include |= 1u << bit;
         }
-        snprintf(item_pointer, sizeof(item_pointer), "%s/%zu", pointer, index);
-        api__refuse(
-            r, item_pointer,
-            "include takes text, headline, ranges, density, candidates, line_offsets, source, "
-            "links, images, html, markdown, metadata, trace, posts, comments");
     }
 }
 
+static void read_own_options(const api__reading *r, const json_t *value)
+{
+    api__extract_request *request = r->target;
+
+    request->options.takes_fetch = request->url != NULL;
+    api__read_options(&request->options, value, r->pointer, r->errors);
+}
+
+static void read_shared_options(const api__reading *r, const json_t *value)
+{
+    api__extract_request *request = r->target;
+
+    request->options.takes_fetch = true;
+    api__read_options(&request->options, value, r->pointer, r->errors);
+}
+
 static const api__member request_members[] = {
-    {"html", "a string", api__is_string, read_html},
-    {"html_base64", "a string", api__is_string, read_base64},
-    {"url", "a string", api__is_string, read_url},
-    {"base_url", "a string", api__is_string, read_base_url},
-    {"content_type", "a string", api__is_string, read_content_type},
-    {"include", "an array", api__is_array, read_include},
-    {"options", "an object", api__is_object, api__read_options},
-    {NULL, NULL, NULL, NULL},
+    {"html", API__STRING, read_html},
+    {"html_base64", API__STRING, read_base64},
+    {"url", API__STRING, read_url},
+    {"base_url", API__STRING, read_base_url},
+    {"content_type", API__STRING, read_content_type},
+    {"include", API__ARRAY, read_include},
+    {"options", API__OBJECT, read_own_options},
+    {NULL, API__STRING, NULL},
 };
 
 /* What the items of a batch may share. */
 static const api__member default_members[] = {
-    {"include", "an array", api__is_array, read_include},
-    {"options", "an object", api__is_object, api__read_options},
-    {NULL, NULL, NULL, NULL},
+    {"include", API__ARRAY, read_include},
+    {"options", API__OBJECT, read_shared_options},
+    {NULL, API__STRING, NULL},
 };
 
-/* Reads those members that root lacks. */
-static void read_defaults(api__reader *r, const json_t *root, const json_t *defaults)
+/* Reads those members that the request lacks. */
+static void read_defaults(api__extract_request *request, const json_t *defaults,
+                          api__errors *errors)
 {
     char pointer[API__POINTER_SIZE];
 
-    r->in_defaults = true;
     for (const api__member *m = default_members; m->name != NULL; m++) {
-        const json_t *own = json_object_get(root, m->name);
         const json_t *value = json_object_get(defaults, m->name);
 
-        if ((own == NULL || json_is_null(own)) && value != NULL && !json_is_null(value)) {
+        if (!is_given(json_object_get(request->root, m->name)) && is_given(value)) {
             api__make_pointer(pointer, "#", m->name);
-            m->read(r, value, pointer);
+            m->read(&(api__reading){request, pointer, errors}, value);
         }
     }
-    r->in_defaults = false;
 }
 
-/* Exactly one page must be there: in the request, or beside it. */
-static void check_inputs(api__reader *r, const json_t *root, const api__extract_input *input)
+/* Exactly one page must be there: in the request, or with it. A query takes a url alone. */
+static void check_inputs(const json_t *root, const api__extract_input *input, api__errors *errors)
 {
     static const char *const inputs[] = {"html", "html_base64", "url"};
+    bool is_query = input->root == NULL && input->body.data == NULL;
     size_t given = input->page != NULL;
 
     for (size_t i = 0; i < sizeof(inputs) / sizeof(inputs[0]); i++) {
-        const json_t *value = json_object_get(root, inputs[i]);
-
-        given += value != NULL && !json_is_null(value);
+        given += is_given(json_object_get(root, inputs[i]));
     }
-    if (given == 0 && input->root == NULL && input->body == NULL) { /* a query takes a url alone */
-        api__refuse(r, "#", "url is required");
-    } else if (given != 1) {
-        api__refuse(r, "#",
-                    given == 0 ? "one of html, html_base64, url is required"
-                               : "only one of html, html_base64, url is allowed");
+    if (given == 0) {
+        api__refuse(errors, "#",
+                    is_query ? "url is required" : "one of html, html_base64, url is required");
+    } else if (given > 1) {
+        api__refuse(errors, "#", "only one of html, html_base64, url is allowed");
     }
 }
 
-static void set_defaults(api__extract_request *request, const api__page *page)
+/* Reads root's members; what is wrong with them is in errors. */
+static void read_members(const api__extract_input *input, api__extract_request *request,
+                         api__errors *errors)
 {
-    *request = (api__extract_request){
-        .include = DEFAULT_INCLUDE,
-        .max_redirects = -1,
-        .algorithm = dana_algorithm_default(DANA_KIND_CONTENT),
-        .headline_algorithm = dana_algorithm_default(DANA_KIND_HEADLINE),
-    };
-    dana_params_defaults(request->algorithm, &request->params);
-    dana_params_defaults(request->headline_algorithm, &request->headline_params);
-    if (page != NULL) {
-        request->page = *page;
-    }
-}
-
-/* Reads root's members; what is wrong with them is in the reader's errors. */
-static void read_root(api__reader *r, const api__extract_input *input)
-{
-    const json_t *root = r->request->root;
-
-    if (!json_is_object(root)) {
-        api__refuse(r, "#", "the body must be a JSON object");
+    if (!json_is_object(request->root)) {
+        api__refuse(errors, "#", API__NO_OBJECT);
         return;
     }
-    if (input->body != NULL && input->parameter_count > 0) {
-        api__refuse(r, "#", "beside a JSON body the query takes no options: they go into the body");
+    if (input->body.data != NULL && input->parameter_count > 0) {
+        api__refuse(errors, "#", API__NO_QUERY);
     }
-    check_inputs(r, root, input);
-    api__read_members(r, root, "#", request_members);
+    check_inputs(request->root, input, errors);
+    api__read_members(request, request->root, "#", request_members, errors);
     if (input->defaults != NULL) {
-        read_defaults(r, root, input->defaults);
+        read_defaults(request, input->defaults, errors);
     }
+}
+
+static void set_defaults(api__extract_request *request)
+{
+    *request = (api__extract_request){.include = DEFAULT_INCLUDE};
+    api__options_defaults(&request->options);
+}
+
+/* Finds the JSON of a request: as it came, or as the query says it. Returns false with a refusal.
+ */
+static bool find_root(const api__extract_input *input, api__extract_request *request,
+                      api__errors *errors, api_response *refusal)
+{
+    if (input->root != NULL) {
+        request->root = input->root;
+        request->surrogates_replaced = input->surrogates_replaced;
+        return true;
+    }
+    if (input->body.data != NULL) {
+        return api__body_json(input->id, input->body, &request->root, &request->surrogates_replaced,
+                              refusal);
+    }
+    request->root = api__query_json(input->parameters, input->parameter_count, errors);
+    return true;
 }
 
 bool api__extract_request_read(const api__extract_input *input, api__extract_request *request,
                                api_response *refusal)
 {
-    api__reader r = {.request = request};
+    api__errors errors = {0};
 
-    set_defaults(request, input->page);
-    if (input->root != NULL) {
-        request->root = input->root;
-        request->surrogates_replaced = input->surrogates_replaced;
-    } else if (input->body != NULL) {
-        if (!api__body_json(input->id, (dana_view){input->body, input->body_length}, &request->root,
-                            &request->surrogates_replaced, refusal)) {
-            return false;
-        }
-    } else {
-        request->root = api__query_json(input->parameters, input->parameter_count, &r.errors);
-        r.out_of_memory = request->root == NULL;
+    set_defaults(request);
+    if (input->page != NULL) {
+        request->page = *input->page;
     }
-    if (!r.out_of_memory) {
-        read_root(&r, input);
+    if (!find_root(input, request, &errors, refusal)) {
+        return false;
     }
-    if (r.out_of_memory) {
-        api__errors_clear(&r.errors);
-        api__problem(refusal, input->id, "internal", NULL, NULL);
-    } else if (r.errors.code != NULL) {
-        api__errors_response(refusal, input->id, &r.errors);
-    } else {
+    if (!errors.failed) {
+        read_members(input, request, &errors);
+    }
+    if (errors.code == NULL && !errors.failed) {
         return true;
     }
+    api__errors_response(refusal, input->id, &errors);
     api__extract_request_clear(request);
     return false;
 }
@@ -269,18 +284,18 @@ bool api__extract_request_read(const api__extract_input *input, api__extract_req
 bool api__extract_defaults_check(const char *id, const json_t *defaults, api_response *refusal)
 {
     api__extract_request request;
-    api__reader r = {.request = &request, .in_defaults = true};
+    api__errors errors = {0};
 
-    set_defaults(&request, NULL);
+    set_defaults(&request);
     if (json_is_object(defaults)) {
-        api__read_members(&r, defaults, "#", default_members);
+        api__read_members(&request, defaults, "#", default_members, &errors);
     } else {
-        api__refuse(&r, "#", "the defaults must be a JSON object");
+        api__refuse(&errors, "#", "the defaults must be a JSON object");
     }
-    if (r.errors.code == NULL) {
+    if (errors.code == NULL) {
         return true;
     }
-    api__errors_response(refusal, id, &r.errors);
+    api__errors_response(refusal, id, &errors);
     return false;
 }
 

@@ -4,10 +4,8 @@
 #ifndef API_REQUEST_EXTRACT_REQUEST_H
 #define API_REQUEST_EXTRACT_REQUEST_H
 
-#include "dana/algorithm.h"
-#include "http/problems.h"
-#include "request/offsets.h"
-#include "request/runs.h"
+#include "request/document.h"
+#include "request/extract_options.h"
 
 /* What an answer includes, as bits. */
 enum {
@@ -31,46 +29,23 @@ enum {
 /* Returns the name of include's bit `index`, NULL beyond the last. */
 const char *api__include_name(size_t index);
 
-/* Most algorithms that one picture shows. */
-#define API__PLOTTED_MAX 8
-
-/* A page as it came. */
-typedef struct {
-    const char *bytes; /* borrowed; NULL: none yet */
-    size_t length;
-    dana_view charset; /* label that it came with, empty where none */
-    bool is_text;      /* a JSON string: UTF-8 already, whatever the page says of itself */
-} api__page;
-
 /* A request. The page and the URLs borrow from root, from decoded or from the caller. */
 typedef struct {
     json_t *root;
     char *decoded;
     api__page page;
-    const char *url;       /* to be fetched; NULL: the page came with the request */
-    const char *base_url;  /* for relative links; NULL: none */
-    long fetch_timeout_ms; /* 0: the server's own */
-    int max_redirects;     /* -1: the server's own */
-    bool accept_error_status;
+    const char *url;      /* to be fetched; NULL: the page came with the request */
+    const char *base_url; /* for relative links; NULL: none */
     unsigned include;
-    const dana_algorithm *algorithm;
-    dana_params params;
-    const dana_algorithm *headline_algorithm;
-    dana_params headline_params;
-    api__offset_unit offset_unit;
-    size_t max_text_chars; /* 0: no limit */
-    double timeout_ms;     /* 0: the server's own */
-    api__run plotted[API__PLOTTED_MAX];
-    size_t plotted_count; /* 0: algorithm alone */
+    api__extract_options options;
     bool surrogates_replaced;
 } api__extract_request;
 
 /* Where a request comes from. A page leaves no room for another one in the body or the query. */
 typedef struct {
-    const char *id;
+    const char *id;        /* of the request */
     const api__page *page; /* a raw body, or the command line's file; NULL: none */
-    const char *body;      /* JSON; NULL: none, the query holds the options */
-    size_t body_length;
+    dana_view body;        /* JSON; data NULL: none, the query holds the options */
     const api_parameter *parameters;
     size_t parameter_count;
     json_t *root; /* JSON that was parsed already, taken over, in place of body; NULL: none */
@@ -90,6 +65,9 @@ bool api__extract_request_read(const api__extract_input *input, api__extract_req
  * options. Returns false with a refusal.
  */
 bool api__extract_defaults_check(const char *id, const json_t *defaults, api_response *refusal);
+
+/* What is said of a query that comes with a JSON body. */
+#define API__NO_QUERY "beside a JSON body the query takes no options: they go into the body"
 
 /* Returns what is wrong with a string as the address of a page that came along, static; NULL:
  * nothing. */

@@ -1,36 +1,38 @@
 #include "request/members.h"
 
+#include "json/buffer.h"
+#include "json/values.h"
+
 #include <stdio.h>
 #include <string.h>
 
-bool api__is_string(const json_t *value)
+static const struct {
+    const char *name;
+    unsigned kinds; /* bits by json_type */
+} types[] = {
+    [API__STRING] = {"a string", 1u << JSON_STRING},
+    [API__ARRAY] = {"an array", 1u << JSON_ARRAY},
+    [API__OBJECT] = {"an object", 1u << JSON_OBJECT},
+    [API__INTEGER] = {"an integer", 1u << JSON_INTEGER},
+    [API__BOOLEAN] = {"true or false", 1u << JSON_TRUE | 1u << JSON_FALSE},
+};
+
+void api__refuse(api__errors *errors, const char *pointer, const char *detail)
 {
-    return json_is_string(value);
+    api__error_add(errors, "invalid-request", pointer, "%s", detail);
 }
 
-bool api__is_array(const json_t *value)
+void api__refuse_value(const api__reading *r, const char *detail)
 {
-    return json_is_array(value);
+    api__refuse(r->errors, r->pointer, detail);
 }
 
-bool api__is_object(const json_t *value)
+void api__refuse_unknown(api__errors *errors, const char *parent, const char *name)
 {
-    return json_is_object(value);
-}
+    char pointer[API__POINTER_SIZE];
 
-bool api__is_integer(const json_t *value)
-{
-    return json_is_integer(value);
-}
-
-bool api__is_boolean(const json_t *value)
-{
-    return json_is_boolean(value);
-}
-
-void api__refuse(api__reader *r, const char *pointer, const char *detail)
-{
-    api__error_add(&r->errors, "invalid-request", pointer, "%s", detail);
+    api__make_pointer(pointer, parent, name);
+    api__error_add(errors, "unknown-member", pointer, "There is no member \"%.100s\"", name);
 }
 
 void api__make_pointer(char out[API__POINTER_SIZE], const char *parent, const char *name)
@@ -53,6 +55,14 @@ void api__make_pointer(char out[API__POINTER_SIZE], const char *parent, const ch
     out[used] = '\0';
 }
 
+void api__make_index_pointer(char out[API__POINTER_SIZE], const char *parent, size_t index)
+{
+    char name[24];
+
+    snprintf(name, sizeof(name), "%zu", index);
+    api__make_pointer(out, parent, name);
+}
+
 static const api__member *find_member(const api__member *members, const char *name)
 {
     for (; members->name != NULL; members++) {
@@ -63,8 +73,8 @@ static const api__member *find_member(const api__member *members, const char *na
     return NULL;
 }
 
-void api__read_members(api__reader *r, const json_t *object, const char *parent,
-                       const api__member *members)
+void api__read_members(void *target, const json_t *object, const char *parent,
+                       const api__member *members, api__errors *errors)
 {
     char pointer[API__POINTER_SIZE];
     const char *name;
@@ -76,32 +86,58 @@ void api__read_members(api__reader *r, const json_t *object, const char *parent,
             continue;
         }
         api__make_pointer(pointer, parent, m->name);
-        if (!m->has_type(value)) {
-            api__error_add(&r->errors, "invalid-request", pointer, "%s must be %s", m->name,
-                           m->type_name);
+        if ((types[m->type].kinds & 1u << json_typeof(value)) == 0) {
+            api__error_add(errors, "invalid-request", pointer, "%s must be %s", m->name,
+                           types[m->type].name);
         } else {
-            m->read(r, value, pointer);
+            m->read(&(api__reading){target, pointer, errors}, value);
         }
     }
     json_object_foreach((json_t *)(size_t)object, name, value)
     {
         if (find_member(members, name) == NULL) {
-            api__make_pointer(pointer, parent, name);
-            api__error_add(&r->errors, "unknown-member", pointer, "There is no member \"%.100s\"",
-                           name);
+            api__refuse_unknown(errors, parent, name);
         }
     }
 }
 
-size_t api__find_name(const char *(*name_at)(size_t index), const json_t *value)
+void api__read_root(void *target, const json_t *root, const api__member *members,
+                    api__errors *errors)
 {
-    const char *name = json_string_value(value);
-    size_t length = json_string_length(value);
-    size_t i = 0;
-
-    while (name_at(i) != NULL && (name == NULL || strlen(name_at(i)) != length ||
-                                  memcmp(name_at(i), name, length) != 0)) {
-        i++;
+    if (json_is_object(root)) {
+        api__read_members(target, root, "#", members, errors);
+    } else {
+        api__refuse(errors, "#", API__NO_OBJECT);
     }
-    return i;
+}
+
+/* The error of a name that is none of those there are. */
+static void refuse_name(const api__reading *r, const char *(*name_at)(size_t index),
+                        const char *rule)
+{
+    api__buffer detail = {0};
+
+    api__append_string(&detail, rule);
+    for (size_t i = 0; name_at(i) != NULL; i++) {
+        api__append_string(&detail, i > 0 ? ", " : " ");
+        api__append_string(&detail, name_at(i));
+    }
+    api__append(&detail, "", 1);
+    api__refuse_value(r, detail.failed ? rule : detail.data);
+    api__buffer_clear(&detail);
+}
+
+bool api__read_name(const api__reading *r, const json_t *value,
+                    const char *(*name_at)(size_t index), const char *rule, size_t *index)
+{
+    dana_view name = api__view_of(value);
+
+    for (size_t i = 0; name.data != NULL && name_at(i) != NULL; i++) {
+        if (strlen(name_at(i)) == name.length && memcmp(name_at(i), name.data, name.length) == 0) {
+            *index = i;
+            return true;
+        }
+    }
+    refuse_name(r, name_at, rule);
+    return false;
 }

@@ -4,51 +4,53 @@
 #ifndef API_REQUEST_MEMBERS_H
 #define API_REQUEST_MEMBERS_H
 
-#include "request/extract_request.h"
+#include "http/errors.h"
+
+/* What is wrong with a body that is no object. */
+#define API__NO_OBJECT "the body must be a JSON object"
 
 /* Room for a JSON pointer. Parents of members are far shorter. */
 #define API__POINTER_SIZE 300
 
-/* What the readers of members share. */
+/* A member that is being read. */
 typedef struct {
-    api__extract_request *request;
-    api__errors errors;
-    bool out_of_memory;
-    bool in_defaults; /* what is read is for requests of any kind */
-} api__reader;
+    void *target;        /* what it is read into */
+    const char *pointer; /* leads to the value */
+    api__errors *errors; /* what is wrong with it is added to these */
+} api__reading;
 
-/* A member. Tables end with a row of NULLs. */
+/* Reads a value of the right type. */
+typedef void api__read_value(const api__reading *reading, const json_t *value);
+
+/* Types of members. */
+typedef enum { API__STRING, API__ARRAY, API__OBJECT, API__INTEGER, API__BOOLEAN } api__type;
+
+/* A member. Tables end with a row whose name is NULL. */
 typedef struct {
     const char *name;
-    const char *type_name; /* "a string" */
-    bool (*has_type)(const json_t *value);
-    void (*read)(api__reader *reader, const json_t *value, const char *pointer);
+    api__type type;
+    api__read_value *read;
 } api__member;
 
-/* Returns whether a value is a string. */
-bool api__is_string(const json_t *value);
-
-/* Returns whether a value is an array. */
-bool api__is_array(const json_t *value);
-
-/* Returns whether a value is an object. */
-bool api__is_object(const json_t *value);
-
-/* Returns whether a value is an integer. */
-bool api__is_integer(const json_t *value);
-
-/* Returns whether a value is true or false. */
-bool api__is_boolean(const json_t *value);
-
 /*
- * Reads an object's members in the table's order, null being the same as absent, then refuses
- * those that no row names. parent is the object's JSON pointer ("#").
+ * Reads an object's members into target in the table's order, null being the same as absent, then
+ * refuses those that no row names. parent is the object's JSON pointer ("#").
  */
-void api__read_members(api__reader *reader, const json_t *object, const char *parent,
-                       const api__member *members);
+void api__read_members(void *target, const json_t *object, const char *parent,
+                       const api__member *members, api__errors *errors);
+
+/* The same for the root of a body, which is refused where it is no object. */
+void api__read_root(void *target, const json_t *root, const api__member *members,
+                    api__errors *errors);
 
 /* Adds an error of code invalid-request at a pointer. */
-void api__refuse(api__reader *reader, const char *pointer, const char *detail);
+void api__refuse(api__errors *errors, const char *pointer, const char *detail);
+
+/* The same at the member that is being read. */
+void api__refuse_value(const api__reading *reading, const char *detail);
+
+/* Adds the error of a member that no row names. */
+void api__refuse_unknown(api__errors *errors, const char *parent, const char *name);
 
 /*
  * Writes parent/name as a JSON pointer, '~' and '/' escaped (RFC 6901). Where there is no room for
@@ -56,13 +58,14 @@ void api__refuse(api__reader *reader, const char *pointer, const char *detail);
  */
 void api__make_pointer(char out[API__POINTER_SIZE], const char *parent, const char *name);
 
-/*
- * Returns the index of a JSON string, which may hold NUL, among the names that name_at gives for
- * 0, 1, ... until NULL; their number where it is none of them.
- */
-size_t api__find_name(const char *(*name_at)(size_t index), const json_t *value);
+/* The same for an element of an array. */
+void api__make_index_pointer(char out[API__POINTER_SIZE], const char *parent, size_t index);
 
-/* Reads the members of options. */
-void api__read_options(api__reader *reader, const json_t *value, const char *pointer);
+/*
+ * Finds a JSON string, which may hold NUL, among the names that name_at gives for 0, 1, ... until
+ * NULL. Returns false, with the error "`rule` a, b, c", where it is none of them.
+ */
+bool api__read_name(const api__reading *reading, const json_t *value,
+                    const char *(*name_at)(size_t index), const char *rule, size_t *index);
 
 #endif

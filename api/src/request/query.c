@@ -3,12 +3,13 @@
 #include "dana/algorithm.h"
 #include "dana/text.h"
 #include "request/members.h"
+#include "json/values.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Longest name of a member that is looked at; no member's is longer. */
+/* Longest name of an object that is read; no member has a longer one. */
 #define NAME_SIZE 64
 
 /* Objects that hold parameters, and the members that name the algorithm these are of. */
@@ -55,10 +56,7 @@ static json_t *list_value(const char *value, size_t length)
         const char *comma = memchr(value, ',', (size_t)(end - value));
         const char *stop = comma != NULL ? comma : end;
 
-        if (json_array_append_new(list, json_stringn(value, (size_t)(stop - value))) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+        api__push(&list, json_stringn(value, (size_t)(stop - value)));
         value = stop + 1;
     }
     return list;
@@ -182,7 +180,7 @@ static json_t *make_value(const query *q, const api_parameter *p, const destinat
 }
 
 /* Puts a value where its name leads. Returns false where memory ran out. */
-static bool place(const query *q, json_t *root, const api_parameter *p)
+static bool put(const query *q, json_t *root, const api_parameter *p)
 {
     destination to = destination_of(p->name);
 
@@ -209,22 +207,18 @@ json_t *api__query_json(const api_parameter *parameters, size_t count, api__erro
 {
     query q = {.parameters = parameters, .count = count, .errors = errors};
     json_t *root = json_object();
-    bool fine = root != NULL;
 
+    errors->failed |= root == NULL;
     find_algorithms(&q);
-    for (size_t i = 0; i < count && fine; i++) {
+    for (size_t i = 0; i < count && !errors->failed; i++) {
         const api_parameter *p = &parameters[i];
         size_t name_length = strlen(p->name);
 
         if (dana_utf8_valid_length(p->name, name_length) < name_length) {
             refuse(&q, "#", "name", "is not UTF-8");
         } else {
-            fine = place(&q, root, p);
+            errors->failed |= !put(&q, root, p);
         }
-    }
-    if (!fine) {
-        json_decref(root);
-        return NULL;
     }
     return root;
 }

@@ -1,5 +1,7 @@
 #include "request/runs.h"
 
+#include "json/values.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +24,7 @@ static const char *find_byte(dana_view text, char byte)
     return text.length > 0 ? memchr(text.data, byte, text.length) : NULL;
 }
 
-/* "gap=5" behind an algorithm goes on with its parameters; "danag:gap=5" is a new run. */
+/* "gap=5" after an algorithm goes on with its parameters; "danag:gap=5" is a new run. */
 static bool is_parameter(dana_view piece)
 {
     const char *equals = find_byte(piece, '=');
@@ -126,4 +128,17 @@ dana_status api__runs_read(dana_view list, bool headlines_too, api__run *runs, s
         at += piece.length + 1;
     }
     return DANA_OK;
+}
+
+bool api__read_runs(const api__reading *r, const json_t *value, bool headlines_too, api__run *runs,
+                    size_t max, size_t *count)
+{
+    dana_error err = {0};
+
+    if (api__runs_read(api__view_of(value), headlines_too, runs, max, count, &err) == DANA_OK) {
+        return true;
+    }
+    api__error_add(r->errors, "invalid-request", r->pointer, "%s at character %zu", err.message,
+                   err.position);
+    return false;
 }

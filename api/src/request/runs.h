@@ -7,6 +7,7 @@
 
 #include "dana/algorithm.h"
 #include "dana/view.h"
+#include "request/members.h"
 
 /* Longest label of a run. */
 #define API__RUN_LABEL_SIZE 200
@@ -24,5 +25,12 @@ typedef struct {
  */
 DANA_MUST_USE dana_status api__runs_read(dana_view list, bool headlines_too, api__run *runs,
                                          size_t max, size_t *count, dana_error *err);
+
+/*
+ * Reads the runs of a member of a request, a string. Returns whether they were read; what is wrong
+ * is added to the errors.
+ */
+bool api__read_runs(const api__reading *reading, const json_t *value, bool headlines_too,
+                    api__run *runs, size_t max, size_t *count);
 
 #endif

@@ -1,10 +1,9 @@
-/*
- * GET /: the routes for programs, the playground for people.
- */
+#include "routes/index.h"
+
 #include "http/accept.h"
-#include "http/handlers.h"
 #include "http/response.h"
-#include "routes/routes.h"
+#include "http/success.h"
+#include "json/values.h"
 
 #include <string.h>
 
@@ -26,10 +25,7 @@ static json_t *method_array(const char *methods)
     while (*methods != '\0') {
         size_t length = strcspn(methods, ",");
 
-        if (json_array_append_new(list, json_stringn(methods, length)) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+        api__push(&list, json_stringn(methods, length));
         methods += length;
         methods += strspn(methods, ", ");
     }
@@ -40,27 +36,21 @@ static json_t *method_array(const char *methods)
 typedef struct {
     json_t *list;
     const char *base_path;
-    int failed;
 } route_list;
 
 static void add_route(const char *path, const char *methods, void *arg)
 {
     route_list *routes = arg;
 
-    routes->failed |= json_array_append_new(
-        routes->list,
-        json_pack("{s:s+ so}", "path", routes->base_path, path, "methods", method_array(methods)));
+    api__push(&routes->list, json_pack("{s:s+ so}", "path", routes->base_path, path, "methods",
+                                       method_array(methods)));
 }
 
-static json_t *index_value(const api_context *context)
+static json_t *index_value(const api_context *context, api__each_route *each)
 {
-    route_list routes = {json_array(), context->base_path != NULL ? context->base_path : "", 0};
+    route_list routes = {json_array(), context->base_path != NULL ? context->base_path : ""};
 
-    api__routes_enabled(context, add_route, &routes);
-    if (routes.failed != 0) {
-        json_decref(routes.list);
-        return NULL;
-    }
+    each(context, add_route, &routes);
     return json_pack("{ss ss sb s:s+ so}", "name", "danad", "version", context->version,
                      "playground", (int)context->playground, "openapi", routes.base_path,
                      "/openapi.json", "routes", routes.list);
@@ -75,7 +65,8 @@ static void answer_page(api_response *out)
                     (const char *)api__playground_policy);
 }
 
-void api__index(const api_context *context, const api_request *request, api_response *out)
+void api__index(const api_context *context, const api_request *request, api__each_route *each,
+                api_response *out)
 {
     bool as_page = context->playground &&
                    api__accept_choose(request->accept, api__index_types) == AS_HTML;
@@ -83,10 +74,7 @@ void api__index(const api_context *context, const api_request *request, api_resp
     if (as_page) {
         answer_page(out);
     } else {
-        api__json_response(out, request->id, index_value(context));
+        api__json_response(out, request->id, index_value(context, each));
     }
-    if (out->status == 200) {
-        out->is_document = true;
-        api__add_header(out, "Vary", "Accept");
-    }
+    api__publish(out, true);
 }

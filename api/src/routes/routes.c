@@ -1,47 +1,75 @@
-#include "routes/routes.h"
 #include "answer/formats.h"
-#include "extract/answerer.h"
+#include "endpoints/handlers.h"
+#include "extract/batch.h"
+#include "extract/extract.h"
 #include "http/accept.h"
 #include "http/content_coding.h"
-#include "http/handlers.h"
 #include "http/media_type.h"
 #include "http/problems.h"
 #include "http/response.h"
+#include "routes/index.h"
+#include "json/values.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Methods, as bits. */
-enum { GET = 1, HEAD = 2, POST = 4, OPTIONS = 8, OTHER = 16, PUT = 32 };
+enum {
+    GET = 1 << 0,
+    HEAD = 1 << 1,
+    POST = 1 << 2,
+    PUT = 1 << 3,
+    OPTIONS = 1 << 4,
+    OTHER = 1 << 5,
+    READ = GET | HEAD | OPTIONS,
+};
+
+/* Services whose routes can be answered too, as bits in the order of their names. */
+enum { TIKA = 1 << 0, MERCURY = 1 << 1 };
+
+static const char *const compat_names[] = {"tika", "mercury"};
+
+/* A handler never fails: every error is a response. */
+typedef void handler(const api_context *context, const api_request *request, api_response *out);
 
 struct api_route {
     const char *path;
     unsigned methods;
     api_place place;
     const char *const *types; /* that Accept chooses from; NULL: one, whatever Accept says */
-    api__handler *handle;
+    unsigned takes;           /* what a body may be, as API__MEDIA_ bits */
+    unsigned compat;          /* the service that it replaces; 0: it is our own */
+    handler *handle;
 };
 
+static handler answer_index;
+
+#define JSON   API__MEDIA_JSON
+#define PAGES  API__MEDIA_HTML
+#define LINES  API__MEDIA_NDJSON
+#define UNTOLD (API__MEDIA_UNTOLD | API__MEDIA_OCTETS)
+
 static const struct api_route routes[] = {
-    {"/", GET | HEAD | OPTIONS, API_INLINE, api__index_types, api__index},
-    {"/v1/extract", GET | HEAD | POST | OPTIONS, API_WORKER, api__extract_types, api__extract},
-    {"/v1/extract/batch", POST | OPTIONS, API_WORKER, api__batch_types, api__batch},
-    {"/v1/trends", POST | OPTIONS, API_WORKER, api__drawn_types, api__trends},
-    {"/v1/headline", POST | OPTIONS, API_WORKER, api__json_types, api__headline},
-    {"/v1/evaluate", POST | OPTIONS, API_WORKER, api__json_types, api__evaluate},
-    {"/v1/algorithms", GET | HEAD | OPTIONS, API_INLINE, api__json_types, api__algorithms},
-    {"/v1/info", GET | HEAD | OPTIONS, API_INLINE, api__json_types, api__info},
-    {"/livez", GET | HEAD | OPTIONS, API_INLINE, NULL, api__live},
-    {"/readyz", GET | HEAD | OPTIONS, API_INLINE, NULL, api__ready},
-    {"/healthz", GET | HEAD | OPTIONS, API_INLINE, NULL, api__live},
-    {"/metrics", GET | HEAD | OPTIONS, API_INLINE, NULL, api__metrics},
-    {"/tika/main", PUT | OPTIONS, API_WORKER, api__tika_types, api__tika_main},
-    {"/parser", GET | HEAD | OPTIONS, API_WORKER, api__json_types, api__mercury_url},
-    {"/parse-html", POST | OPTIONS, API_WORKER, api__json_types, api__mercury_html},
-    {"/openapi.yaml", GET | HEAD | OPTIONS, API_INLINE, NULL, api__spec},
-    {"/openapi.json", GET | HEAD | OPTIONS, API_INLINE, NULL, api__spec_json},
-    {"/problems/", GET | HEAD | OPTIONS, API_INLINE, api__problem_types, api__problem_index},
-    {"/problems/{code}", GET | HEAD | OPTIONS, API_INLINE, api__problem_types, api__problem_page},
+    {"/", READ, API_INLINE, api__index_types, 0, 0, answer_index},
+    {"/v1/extract", READ | POST, API_WORKER, api__extract_types, JSON | PAGES, 0, api__extract},
+    {"/v1/extract/batch", POST | OPTIONS, API_WORKER, api__batch_types, JSON | LINES, 0,
+     api__batch},
+    {"/v1/trends", POST | OPTIONS, API_WORKER, api__drawn_types, JSON, 0, api__trends},
+    {"/v1/headline", POST | OPTIONS, API_WORKER, api__json_types, JSON, 0, api__headline},
+    {"/v1/evaluate", POST | OPTIONS, API_WORKER, api__json_types, JSON, 0, api__evaluate},
+    {"/v1/algorithms", READ, API_INLINE, api__json_types, 0, 0, api__algorithms},
+    {"/v1/info", READ, API_INLINE, api__json_types, 0, 0, api__info},
+    {"/livez", READ, API_INLINE, NULL, 0, 0, api__live},
+    {"/readyz", READ, API_INLINE, NULL, 0, 0, api__ready},
+    {"/healthz", READ, API_INLINE, NULL, 0, 0, api__live},
+    {"/metrics", READ, API_INLINE, NULL, 0, 0, api__metrics},
+    {"/tika/main", PUT | OPTIONS, API_WORKER, api__tika_types, PAGES | UNTOLD, TIKA,
+     api__tika_main},
+    {"/parser", READ, API_WORKER, api__json_types, 0, MERCURY, api__mercury_url},
+    {"/parse-html", POST | OPTIONS, API_WORKER, api__json_types, JSON, MERCURY, api__mercury_html},
+    {"/openapi.yaml", READ, API_INLINE, NULL, 0, 0, api__spec},
+    {"/openapi.json", READ, API_INLINE, NULL, 0, 0, api__spec_json},
+    {"/problems/", READ, API_INLINE, api__problem_types, 0, 0, api__problem_index},
+    {"/problems/{code}", READ, API_INLINE, api__problem_types, 0, 0, api__problem_page},
 };
 
 #define ROUTE_COUNT (sizeof(routes) / sizeof(routes[0]))
@@ -78,11 +106,6 @@ static const char *method_list(unsigned bits)
     return (bits & GET) != 0 ? "GET, HEAD, POST, OPTIONS" : "POST, OPTIONS";
 }
 
-/* Services whose routes can be answered too. */
-static const char *const compat_names[] = {"tika", "mercury"};
-
-enum { COMPAT_TIKA = 1, COMPAT_MERCURY = 2 };
-
 bool api_compat_parse(const char *names, unsigned *bits)
 {
     *bits = 0;
@@ -103,16 +126,6 @@ bool api_compat_parse(const char *names, unsigned *bits)
         names += *names == ',' && names[1] != '\0';
     }
     return true;
-}
-
-/* Returns the bit of the service that a route replaces; 0: it is our own. */
-static unsigned compat_of(const api_route *route)
-{
-    if (route->handle == api__tika_main) {
-        return COMPAT_TIKA;
-    }
-    bool mercury = route->handle == api__mercury_url || route->handle == api__mercury_html;
-    return mercury ? COMPAT_MERCURY : 0;
 }
 
 /* Whether a path is one of a template: the name at its end in braces stands for any segment. */
@@ -142,38 +155,30 @@ static const api_route *find_enabled(const api_context *context, const char *pat
 {
     const api_route *route = find_route(path);
 
-    return route != NULL && (compat_of(route) & ~context->compat) == 0 ? route : NULL;
+    return route != NULL && (route->compat & ~context->compat) == 0 ? route : NULL;
 }
 
 /* The types that Accept chooses from; NULL: one, whatever Accept says. */
 static const char *const *types_of(const api_context *context, const api_route *route)
 {
-    return route->handle == api__index && !context->playground ? api__json_types : route->types;
+    return route->handle == answer_index && !context->playground ? api__json_types : route->types;
 }
 
-/* Whether a route takes and gives lines of JSON as well. */
-static bool takes_lines(const api_route *route)
+static const char *accepted_types(const api_route *route)
 {
-    return route->handle == api__batch;
+    if ((route->methods & GET) != 0) {
+        return "application/json, text/html, application/xhtml+xml";
+    }
+    return (route->takes & LINES) != 0 ? "application/json, " API__NDJSON : "application/json";
 }
 
 /* What a body must be. Returns false with a refusal. */
 static bool judge_body(const api_context *context, const api_route *route,
                        const api_request *request, api_response *refusal)
 {
-    bool takes_pages = (route->methods & GET) != 0;
-    bool taken = (api__media_is(request->content_type, "application/json") &&
-                  compat_of(route) != COMPAT_TIKA) ||
-                 (compat_of(route) == COMPAT_TIKA && api__tika_takes(request->content_type)) ||
-                 (takes_pages && api__media_is_html(request->content_type)) ||
-                 (takes_lines(route) && api__media_is(request->content_type, API__NDJSON));
-
-    if (!taken) {
+    if ((route->takes & api__media_of(request->content_type).kind) == 0) {
         api__problem(refusal, request->id, "unsupported-media-type", NULL, NULL);
-        api__add_header(refusal, "Accept-Post", "%s",
-                        takes_pages          ? "application/json, text/html, application/xhtml+xml"
-                        : takes_lines(route) ? "application/json, " API__NDJSON
-                                             : "application/json");
+        api__add_header(refusal, "Accept-Post", "%s", accepted_types(route));
         return false;
     }
     if (!api__coding_is_known(request->content_encoding)) {
@@ -200,23 +205,19 @@ static void answer_options(const char *allow, api_response *out)
 static void refuse_types(const char *const *types, const api_request *request,
                          api_response *refusal)
 {
-    char detail[200] = "This path answers ";
-    json_t *list = json_array();
-    size_t used = strlen(detail);
-    int failed = list == NULL;
+    json_t *list = api__string_list(types);
+    api__buffer detail = {0};
 
-    for (size_t i = 0; types[i] != NULL && used < sizeof(detail); i++) {
-        used += (size_t)snprintf(detail + used, sizeof(detail) - used, "%s%s", i > 0 ? ", " : "",
-                                 types[i]);
-        failed |= json_array_append_new(list, json_string(types[i]));
+    api__append_string(&detail, "This path answers ");
+    for (size_t i = 0; types[i] != NULL; i++) {
+        api__append_string(&detail, i > 0 ? ", " : "");
+        api__append_string(&detail, types[i]);
     }
-    if (failed != 0) {
-        json_decref(list);
-        api__problem(refusal, request->id, "internal", NULL, NULL);
-        return;
-    }
-    api__problem(refusal, request->id, "not-acceptable", detail,
+    api__append(&detail, "", 1);
+    api__problem(refusal, request->id,
+                 list == NULL || detail.failed ? "internal" : "not-acceptable", detail.data,
                  json_pack("{so}", "acceptable", list));
+    api__buffer_clear(&detail);
 }
 
 /* What a known path does with a method. Returns false with a refusal. */
@@ -246,8 +247,8 @@ static const api_route *judge_head(const api_context *context, const api_request
         return NULL;
     }
     if (method_bit(request->method) == OPTIONS && strcmp(request->path, "*") == 0) {
-        answer_options((context->compat & COMPAT_TIKA) != 0 ? "GET, HEAD, POST, PUT, OPTIONS"
-                                                            : "GET, HEAD, POST, OPTIONS",
+        answer_options((context->compat & TIKA) != 0 ? "GET, HEAD, POST, PUT, OPTIONS"
+                                                     : "GET, HEAD, POST, OPTIONS",
                        refusal);
         return NULL;
     }
@@ -276,7 +277,7 @@ const api_route *api_route_head(const api_context *context, const api_request *r
     const api_route *route = judge_head(context, request, refusal);
 
     if (route == NULL) {
-        api__problem_place(refusal, context->base_path);
+        api__problem_set_base(refusal, context->base_path);
     }
     return route;
 }
@@ -284,11 +285,6 @@ const api_route *api_route_head(const api_context *context, const api_request *r
 api_place api_route_place(const api_route *route)
 {
     return route->place;
-}
-
-const char *api_route_path(const api_route *route)
-{
-    return route->path;
 }
 
 size_t api_route_count(void)
@@ -312,19 +308,24 @@ void api_handle(const api_context *context, const api_route *route, const api_re
                 api_response *out)
 {
     route->handle(context, request, out);
-    api__problem_place(out, context->base_path);
+    api__problem_set_base(out, context->base_path);
 }
 
-void api__routes_enabled(const api_context *context,
+static void each_enabled(const api_context *context,
                          void (*visit)(const char *path, const char *methods, void *arg), void *arg)
 {
     for (size_t i = 0; i < ROUTE_COUNT; i++) {
-        bool is_off = (compat_of(&routes[i]) & ~context->compat) != 0 ||
+        bool is_off = (routes[i].compat & ~context->compat) != 0 ||
                       (routes[i].handle == api__metrics && context->metrics == NULL);
         if (!is_off) {
             visit(routes[i].path, method_list(routes[i].methods), arg);
         }
     }
+}
+
+static void answer_index(const api_context *context, const api_request *request, api_response *out)
+{
+    api__index(context, request, each_enabled, out);
 }
 
 void api_routes_each(void (*visit)(const char *path, const char *methods, void *arg), void *arg)

@@ -22,7 +22,7 @@ typedef struct dana_page dana_page;
 
 /*
  * Opens a page over `source` (length bytes, borrowed: it must outlive the page), which must be
- * UTF-8. A leading byte order mark is skipped: offsets count from behind it.
+ * UTF-8. A leading byte order mark is skipped: offsets count from its end.
  * cap_bytes bounds all memory of the page; 0 means dana_page_default_cap(length).
  * *out is owned: dana_page_close. Errors: DANA_INVALID_UTF8 with the byte position,
  * DANA_TOO_LARGE, DANA_TOO_COMPLEX, DANA_NO_MEMORY.

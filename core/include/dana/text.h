@@ -21,6 +21,9 @@ typedef enum { DANA_DIR_NONE, DANA_DIR_LTR, DANA_DIR_RTL } dana_dir;
  */
 size_t dana_utf8_valid_length(const char *data, size_t length);
 
+/* Returns a text without the byte order mark of UTF-8 at its beginning. */
+dana_view dana_without_bom(dana_view text);
+
 /* Returns the number of code points of a valid UTF-8 text. */
 size_t dana_count_code_points(dana_view text);
 

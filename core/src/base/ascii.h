@@ -1,10 +1,14 @@
 /*
- * ASCII: classes of single bytes, whatever the locale, and the size of a table.
+ * ASCII: classes of single bytes and names, whatever the locale, and the size of a table.
  */
 #ifndef DANA_BASE_ASCII_H
 #define DANA_BASE_ASCII_H
 
+#include "dana/view.h"
+
 #include <stdbool.h>
+#include <string.h>
+#include <strings.h>
 
 /* The number of rows of an array. */
 #define DANA__COUNT(table) (sizeof(table) / sizeof((table)[0]))
@@ -37,6 +41,13 @@ static inline bool dana__is_alphanumeric(char c)
 static inline char dana__to_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+/* Returns whether a text is `name`; the case of letters does not count. */
+static inline bool dana__is_text(dana_view text, const char *name)
+{
+    return text.length == strlen(name) &&
+           (text.length == 0 || strncasecmp(text.data, name, text.length) == 0);
 }
 
 #endif

@@ -1,7 +1,18 @@
 #include "dana/text.h"
 #include "base/utf8.h"
 
+#include <string.h>
 #include <unicode/uchar.h>
+
+dana_view dana_without_bom(dana_view text)
+{
+    static const char mark[] = {'\xEF', '\xBB', '\xBF'};
+
+    if (text.length >= sizeof(mark) && memcmp(text.data, mark, sizeof(mark)) == 0) {
+        return (dana_view){text.data + sizeof(mark), text.length - sizeof(mark)};
+    }
+    return text;
+}
 
 size_t dana_count_code_points(dana_view text)
 {

@@ -1,6 +1,6 @@
 #include "blocks/attributes.h"
 
-#include "extractors/auto/rules.h"
+#include "blocks/marks.h"
 
 #include <string.h>
 #include <strings.h>
@@ -125,12 +125,12 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
 uint32_t dana__read_attributes(dana__class_memo *memo, const dana__markup *tag)
 {
     const char *p = tag->name_text + tag->name.length;
-    const char *behind;
+    const char *tag_end;
     dana__attribute a;
     tag_marks out = {0};
 
-    for (p = dana__next_attribute(p, tag->end, &a, &behind); p != NULL;
-         p = dana__next_attribute(p, tag->end, &a, &behind)) {
+    for (p = dana__next_attribute(p, tag->end, &a, &tag_end); p != NULL;
+         p = dana__next_attribute(p, tag->end, &a, &tag_end)) {
         read_attribute(memo, &a, &out);
     }
     return out.hidden && !out.streamed ? out.marks | UINT32_C(1) << DANA__MARK_HIDDEN : out.marks;

@@ -27,9 +27,9 @@ uint32_t dana__read_attributes(dana__class_memo *memo, const dana__markup *tag);
 /* Returns the marks (1u << dana__mark) that a whole start tag's attributes give its element. */
 static inline uint32_t dana__attribute_marks(dana__class_memo *memo, const dana__markup *tag)
 {
-    const char *behind_name = tag->name_text + tag->name.length;
+    const char *after_name = tag->name_text + tag->name.length;
 
-    return tag->end - behind_name > 1 ? dana__read_attributes(memo, tag) : 0;
+    return tag->end - after_name > 1 ? dana__read_attributes(memo, tag) : 0;
 }
 
 #endif

@@ -1,26 +1,31 @@
-/*
- * What a block's text is made of.
- */
-#include "base/utf8.h"
-#include "blocks/reader.h"
+#include "blocks/block_text.h"
 
-/* Marks that part sentences and clauses outside ASCII: Arabic, Armenian, Devanagari, CJK. */
-static bool is_wide_mark(const unsigned char *p, size_t length)
+#include "base/utf8.h"
+
+#include <stdbool.h>
+
+/* Whether a character's bytes, the first one highest, are a mark that parts sentences or clauses
+ * outside ASCII: Arabic, Armenian, Devanagari, CJK. */
+static bool is_wide_mark(uint32_t bytes)
 {
-    if (length == 2) {
-        return (p[0] == 0xD8 && (p[1] == 0x8C || p[1] == 0x9B || p[1] == 0x9F)) ||
-               (p[0] == 0xDB && p[1] == 0x94) || (p[0] == 0xD6 && p[1] == 0x89);
-    }
-    if (length != 3) {
+    switch (bytes) {
+    case 0xD689:
+    case 0xD88C:
+    case 0xD89B:
+    case 0xD89F:
+    case 0xDB94:
+    case 0xE0A5A4:
+    case 0xE0A5A5:
+    case 0xE38081:
+    case 0xE38082:
+    case 0xEFBC81:
+    case 0xEFBC8C:
+    case 0xEFBC9B:
+    case 0xEFBC9F:
+        return true;
+    default:
         return false;
     }
-    if (p[0] == 0xE3 && p[1] == 0x80) {
-        return p[2] == 0x81 || p[2] == 0x82;
-    }
-    if (p[0] == 0xEF && p[1] == 0xBC) {
-        return p[2] == 0x81 || p[2] == 0x8C || p[2] == 0x9F || p[2] == 0x9B;
-    }
-    return p[0] == 0xE0 && p[1] == 0xA5 && (p[2] == 0xA4 || p[2] == 0xA5);
 }
 
 /* What a byte of text is: added up, marks and digits count themselves. LEAD: marks outside ASCII
@@ -44,8 +49,12 @@ static uint32_t count_wide_marks(const char *p, const char *end)
     while (p < end) {
         size_t length = dana__utf8_length((unsigned char)*p);
 
-        marks += is_wide_mark((const unsigned char *)p, length);
-        p += length;
+        uint32_t bytes = 0;
+
+        for (const char *after = p + length; p < after; p++) {
+            bytes = bytes << 8 | (unsigned char)*p;
+        }
+        marks += is_wide_mark(bytes);
     }
     return marks;
 }

@@ -13,22 +13,22 @@
 
 #include <stdbool.h>
 
-/* What became of a block, in the order in which the steps decide. */
+/* What was decided of a block, in the order in which the steps decide. */
 typedef enum {
-    DANA__FATE_OUTSIDE,  /* not in the chosen subtree, or cut behind the article in it */
-    DANA__FATE_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
-    DANA__FATE_REPEATED, /* the same text stands elsewhere on the page */
-    DANA__FATE_CUT,      /* the numbers of a listing's lines, the menu of a small page */
-    DANA__FATE_REFUSED,  /* the learned step holds it for no content */
-    DANA__FATE_SUBTREE,  /* taken: in the chosen subtree */
-    DANA__FATE_REST,     /* taken: the page has no main subtree, all that is left is content */
-    DANA__FATE_LEARNED,  /* taken by the learned step */
-} dana__fate;
+    DANA__DECISION_OUTSIDE,  /* not in the chosen subtree, or cut after the article in it */
+    DANA__DECISION_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
+    DANA__DECISION_REPEATED, /* the same text stands elsewhere on the page */
+    DANA__DECISION_CUT,      /* the numbers of a listing's lines, the menu of a small page */
+    DANA__DECISION_REFUSED,  /* the learned step holds it for no content */
+    DANA__DECISION_SUBTREE,  /* taken: in the chosen subtree */
+    DANA__DECISION_REST,     /* taken: the page has no main subtree, all that is left is content */
+    DANA__DECISION_LEARNED,  /* taken by the learned step */
+} dana__decision;
 
 /* A maximal run of text between borders of block-level elements. Lengths are code points. */
 typedef struct {
     uint32_t start;       /* source bytes of its visible text */
-    uint32_t end;         /* behind it */
+    uint32_t end;         /* of that text */
     uint32_t text;        /* characters, white-space runs as one */
     uint32_t link_text;   /* of them inside links */
     uint32_t node;        /* the element that holds it */
@@ -38,8 +38,8 @@ typedef struct {
     uint16_t digits;      /* ASCII digits */
     uint16_t links;       /* links that begin in it */
     uint8_t heading;      /* 1 to 6 inside a heading */
-    uint8_t fate;         /* dana__fate */
-    uint8_t rule;         /* row of the rule that decided, where fate says so */
+    uint8_t decision;     /* dana__decision */
+    uint8_t rule;         /* row of the rule that decided, where decision says so */
     uint8_t repeats;      /* blocks of the page with this hash, at most 255 */
     float density;        /* smoothed df */
     float score; /* probability by the learned step, 0 where it was not asked or is set twice */
@@ -49,17 +49,17 @@ typedef struct {
 typedef struct {
     uint32_t start;       /* source byte of its start tag */
     uint32_t parent;      /* index; its own for the root, 0 */
-    uint32_t end;         /* index behind its last descendant */
+    uint32_t end;         /* index after its last descendant */
     uint32_t first_block; /* blocks [first_block, end_block) are below it */
     uint32_t end_block;
     uint32_t marks;     /* classes of rules that its tag, class words and attributes match */
     uint64_t inside;    /* kinds of its ancestors and its own: 1 << dana__kind */
     uint32_t all_marks; /* its own and its ancestors' */
     uint32_t text;
-    uint32_t own_text; /* text outside links */
-    float mass;        /* see auto_density.c */
-    uint8_t kind;      /* dana__kind */
-    uint8_t pruned;    /* row of the rule that prunes it or an ancestor, 0 for none */
+    uint32_t non_link_text; /* text outside links */
+    float mass;             /* see dana__measure_density */
+    uint8_t kind;           /* dana__kind */
+    uint8_t pruned;         /* row of the rule that prunes it or an ancestor, 0 for none */
     uint16_t depth;
     uint16_t children; /* recorded ones */
 } dana__node;
@@ -83,30 +83,23 @@ typedef struct dana__blocks {
     unsigned hints;
     unsigned article_count; /* article elements */
     uint32_t text;          /* code points of all blocks */
-    uint32_t own_text;      /* of them outside links */
+    uint32_t non_link_text; /* of them outside links */
     uint32_t noscript_text; /* code points inside noscript elements that were skipped */
     dana_span title;        /* text of the title element */
     dana__head head;        /* what the markup calls the page */
 } dana__blocks;
 
 /*
- * Reads a page's blocks. Markup inside noscript elements counts only where keep_noscript. Pages
- * with more blocks or elements than one per 160 bytes and 1 024 more get coarser ones: memory is
- * bounded by .8 bytes per source byte and 120 KiB, or by max_records of each where that is fewer
- * and not 0. Linear in the source's length.
- * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ * Reserves all records of a page: one block and one element per 160 source bytes and 1 024 more,
+ * that is .8 bytes per source byte and 120 KiB, or max_records of each where that is fewer and not
+ * 0. *limit is that number; out holds the page's own element alone. Errors: DANA_TOO_COMPLEX,
+ * DANA_NO_MEMORY.
  */
-DANA_MUST_USE dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_records,
-                                            dana__blocks *out, dana_error *err);
+DANA_MUST_USE dana_status dana__reserve_blocks(dana_page *page, size_t max_records,
+                                               dana__blocks *out, size_t *limit, dana_error *err);
 
-/*
- * Scans a page and reads its blocks in the same pass, without noscript elements and as many as its
- * size allows. Sets page->heard, or leaves it NULL where memory is too scarce for both at once.
- * `options` are those of block lines and characters, without filters and noscript. Errors: those
- * of dana_scan_page.
- */
-DANA_MUST_USE dana_status dana__scan_with_blocks(dana_page *page, const dana_scan_options *options,
-                                                 const dana_scan **scan, dana_error *err);
+/* Adds up text from the blocks to their elements, from the last element to the first. */
+void dana__sum_nodes(dana__blocks *out);
 
 /* Gives the blocks' unused room back; they may move. */
 void dana__trim_blocks(dana_page *page, dana__blocks *blocks);

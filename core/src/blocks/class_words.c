@@ -1,6 +1,6 @@
 #include "blocks/class_words.h"
 
-#include "extractors/auto/rules.h"
+#include "blocks/marks.h"
 
 /* ASCII letters in lower case; 0 for all other bytes. */
 static const char lower_case[256] = {
@@ -19,37 +19,35 @@ static char lower(char c)
     return lower_case[(unsigned char)c];
 }
 
-/* Passes a word, which begins at p, and writes as much of it as there is room for. */
-static const char *pass_word(const char *p, const char *end, char word[DANA__WORD_MAX])
+size_t dana__word_end(dana_view value, size_t at)
 {
-    size_t length = 0;
-
     do {
-        if (length < DANA__WORD_MAX) {
-            word[length++] = lower(*p);
-        }
-        p++;
-    } while (p < end && lower(*p) != 0 && !(*p < 'a' && p[-1] >= 'a'));
-    return p;
+        at++;
+    } while (at < value.length && lower(value.data[at]) != 0 &&
+             !(value.data[at] < 'a' && value.data[at - 1] >= 'a'));
+    return at;
 }
 
 size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX])
 {
-    const char *p = value.data + *at;
-    const char *end = value.data + value.length;
+    size_t start = *at;
 
-    while (p < end) {
-        if (lower(*p) == 0) {
-            p++;
+    while (start < value.length) {
+        if (lower(value.data[start]) == 0) {
+            start++;
             continue;
         }
-        const char *start = p;
+        size_t end = dana__word_end(value, start);
 
-        p = pass_word(p, end, word);
-        if (p - start >= 2 && p - start < DANA__WORD_MAX) {
-            *at = (size_t)(p - value.data);
-            return (size_t)(p - start);
+        if (end - start < DANA__WORD_MAX) {
+            for (size_t i = start; i < end; i++) {
+                word[i - start] = lower(value.data[i]);
+            }
+            word[end - start] = '\0';
+            *at = end;
+            return end - start;
         }
+        start = end;
     }
     *at = value.length;
     return 0;

@@ -9,13 +9,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Room for a word: longer ones are passed over. */
+/* Room for a word and its end: longer ones are passed over. */
 #define DANA__WORD_MAX 16
 
+/* Returns the end of the word that begins at the letter value.data[at]: a run of ASCII letters,
+ * which also ends before a capital after a small letter. */
+size_t dana__word_end(dana_view value, size_t at);
+
 /*
- * Finds the next word of a value from *at on, in small letters: a run of ASCII letters, which also
- * ends before a capital that follows a small letter. Words of one letter, and of DANA__WORD_MAX
- * and more, are passed over. Returns its length, 0 at the end; *at is then behind it.
+ * Finds the next word of a value from *at on, in small letters and NUL-terminated; words of
+ * DANA__WORD_MAX letters and more are passed over. Returns its length and sets *at to its end; 0
+ * where there is none.
  */
 size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX]);
 

@@ -1,8 +1,7 @@
-/*
- * The stack of open elements, HTML's implied end tags, and where blocks end.
- */
-#include "blocks/reader.h"
-#include "extractors/auto/rules.h"
+#include "blocks/open_elements.h"
+
+#include "blocks/marks.h"
+#include "html/implied_ends.h"
 
 static uint32_t top_node(const dana__walker *w)
 {
@@ -62,33 +61,9 @@ void dana__pop_all(dana__walker *w)
     pop_to(w, 0);
 }
 
-/* Kinds that an end tag or an implied end tag does not look beyond: HTML's scopes. */
-static uint64_t scope_of(dana__kind kind)
-{
-    static const uint64_t table_scope = DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(BODY) |
-                                        DANA__KIND_BIT(HTML);
-
-    switch (kind) {
-    case DANA__KIND_ITEM:
-        return DANA__KIND_BIT(LIST) | DANA__KIND_BIT(CELL) | DANA__KIND_BIT(TABLE);
-    case DANA__KIND_DEFINITION:
-        return DANA__KIND_BIT(DEFINITIONS) | DANA__KIND_BIT(CELL) | DANA__KIND_BIT(TABLE);
-    case DANA__KIND_ROW:
-    case DANA__KIND_ROWS:
-    case DANA__KIND_CELL:
-        return table_scope;
-    case DANA__KIND_TABLE:
-    case DANA__KIND_BODY:
-    case DANA__KIND_HTML:
-        return 0;
-    default:
-        return DANA__KIND_BIT(CELL) | DANA__KIND_BIT(TABLE);
-    }
-}
-
 void dana__close_nearest(dana__walker *w, dana__kind kind)
 {
-    uint64_t scope = scope_of(kind);
+    uint64_t scope = dana__end_scope(kind);
 
     for (size_t i = w->depth; i > 0; i--) {
         dana__kind here = (dana__kind)w->stack[i - 1].kind;
@@ -105,31 +80,8 @@ void dana__close_nearest(dana__walker *w, dana__kind kind)
 
 void dana__close_implied(dana__walker *w, dana__kind kind)
 {
-    if (w->open[DANA__KIND_P] > 0 && kind != DANA__KIND_BR && kind != DANA__KIND_SPAN &&
-        kind != DANA__KIND_BUTTON && kind != DANA__KIND_MEDIA) {
-        dana__close_kind(w, DANA__KIND_P);
-    }
-    switch (kind) {
-    case DANA__KIND_ITEM:
-    case DANA__KIND_DEFINITION:
-    case DANA__KIND_CELL:
-    case DANA__KIND_HEADING:
-        dana__close_kind(w, kind);
-        break;
-    case DANA__KIND_ROW:
-        dana__close_kind(w, DANA__KIND_CELL);
-        dana__close_kind(w, DANA__KIND_ROW);
-        break;
-    case DANA__KIND_ROWS:
-        dana__close_kind(w, DANA__KIND_CELL);
-        dana__close_kind(w, DANA__KIND_ROW);
-        dana__close_kind(w, DANA__KIND_ROWS);
-        break;
-    case DANA__KIND_BODY:
-        dana__close_kind(w, DANA__KIND_HEAD);
-        break;
-    default:
-        break;
+    for (uint64_t ends = dana__implied_ends(kind); ends != 0; ends &= ends - 1) {
+        dana__close_kind(w, (dana__kind)__builtin_ctzll(ends));
     }
 }
 

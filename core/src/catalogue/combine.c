@@ -37,6 +37,7 @@ static const dana_param combine_params[] = {
 typedef struct {
     dana_view source;
     const struct dana__dom *dom;
+    struct dana__ld *json_ld;
     bool masked;
 } hidden;
 
@@ -71,6 +72,7 @@ static void show(dana_page *page, hidden view)
 {
     page->source = view.source;
     page->dom = view.dom;
+    page->json_ld = view.json_ld;
     page->masked = view.masked;
     page->has_scan = false;
 }
@@ -115,8 +117,8 @@ static dana_status mask(machine *m)
     for (size_t i = 0; i < scan->unit_count; i++) {
         hide_unit(masked, &scan->units[i], &m->stack[m->depth - 1], &next);
     }
-    m->masks[m->mask_count++] = (hidden){page->source, page->dom, page->masked};
-    show(page, (hidden){{masked, page->source.length}, NULL, true});
+    m->masks[m->mask_count++] = (hidden){page->source, page->dom, page->json_ld, page->masked};
+    show(page, (hidden){{masked, page->source.length}, NULL, NULL, true});
     return DANA_OK;
 }
 

@@ -45,20 +45,12 @@ dana__encoding dana__detect_utf16(const char *bytes, size_t length)
 static int feed(uchardet_t detector, const char *bytes, size_t length)
 {
     const char *p = bytes;
-    const char *end = bytes + length;
-    dana__markup markup;
+    dana_view text;
 
-    while (p < end) {
-        const char *next = dana__find_markup(p, end);
-
-        if (next > p && uchardet_handle_data(detector, p, (size_t)(next - p)) != 0) {
+    while (dana__next_text(&p, bytes + length, true, &text)) {
+        if (uchardet_handle_data(detector, text.data, text.length) != 0) {
             return 1;
         }
-        if (next == end) {
-            break;
-        }
-        dana__read_markup(next, end, &markup);
-        p = markup.end;
     }
     return 0;
 }

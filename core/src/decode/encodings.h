@@ -85,7 +85,7 @@ typedef struct {
     size_t replacements;
 } dana__output;
 
-/* Most bytes of UTF-8 that one byte of input becomes, and of the one character behind its end. */
+/* Most bytes of UTF-8 that one byte of input becomes, and of the one character after its end. */
 #define DANA__GROWTH 3
 
 /* Writes U+FFFD and counts it. */

@@ -1,5 +1,6 @@
 #include "dom/dom.h"
 
+#include "dom/skeleton.h"
 #include "dom/tree.h"
 #include "page/count.h"
 #include "page/page.h"
@@ -49,26 +50,11 @@ static dana_status count_links(dana_page *page, dana__dom *dom, dana_error *err)
     return DANA_OK;
 }
 
-/* Scans again with a skeleton: the scan is fast, and few pages need one. */
-static dana_status scan_skeleton(dana_page *page, dana_buffer *skeleton, const dana_scan **scan,
-                                 dana_error *err)
-{
-    const dana_scan_options options = {0};
-
-    dana_buffer_init(skeleton, 1);
-    page->has_scan = false;
-    page->skeleton = skeleton;
-    dana_status status = dana_scan_page(page, &options, scan, err);
-
-    page->skeleton = NULL;
-    return status;
-}
-
 static dana_status build(dana_page *page, dana__dom *dom, dana_error *err)
 {
     dana_buffer skeleton;
     const dana_scan *scan;
-    dana_status status = scan_skeleton(page, &skeleton, &scan, err);
+    dana_status status = dana__scan_skeleton(page, &skeleton, &scan, err);
 
     if (status == DANA_OK) {
         dom->unit_count = scan->unit_count;

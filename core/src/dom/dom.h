@@ -1,10 +1,11 @@
 /*
  * The DOM view: the page's elements as a tree, with the text units that lie in each.
  *
- * The scan writes a skeleton of the page: "<name>" and "</name>" for every tag that it keeps, one
- * "x" for every text unit. libxml2's HTML parser reads it and says which elements open and close
- * where, the implied ones too. Its n-th "x" is the n-th unit, so that nothing is left to match by
- * offset, and attributes, references and character sets cannot part the two parsers.
+ * A listener of the scan writes a skeleton of the page: "<name>" and "</name>" for every tag that
+ * it keeps, one "x" for every text unit. libxml2's HTML parser reads it and says which elements
+ * open and close where, the implied ones too. Its n-th "x" is the n-th unit, so that nothing is
+ * left to match by offset, and attributes, references and character sets cannot part the two
+ * parsers.
  */
 #ifndef DANA_DOM_DOM_H
 #define DANA_DOM_DOM_H

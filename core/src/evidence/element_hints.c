@@ -1,4 +1,5 @@
-#include "evidence/hint_walk.h"
+#include "evidence/element_hints.h"
+
 #include "html/attribute.h"
 #include "html/byte_class.h"
 #include "text/plain_text.h"
@@ -54,7 +55,7 @@ static const struct {
 
 #define ATTRIBUTE_ROWS (sizeof(attribute_rows) / sizeof(attribute_rows[0]))
 
-static dana_view *attribute_place(tag_attributes *out, const dana__attribute *a)
+static dana_view *attribute_slot(tag_attributes *out, const dana__attribute *a)
 {
     for (size_t i = 0; i < ATTRIBUTE_ROWS; i++) {
         const char *name = attribute_rows[i].name;
@@ -70,19 +71,19 @@ static dana_view *attribute_place(tag_attributes *out, const dana__attribute *a)
 static void read_attributes(const dana__hint_walk *w, const dana__markup *tag, tag_attributes *out)
 {
     const char *p = tag->name_text + tag->name.length;
-    const char *behind;
+    const char *tag_end;
     dana__attribute a;
 
     memset(out, 0, sizeof(*out));
     if (tag->end - p <= 1) {
         return;
     }
-    for (p = dana__next_attribute(p, w->end, &a, &behind); p != NULL;
-         p = dana__next_attribute(p, w->end, &a, &behind)) {
-        dana_view *place = attribute_place(out, &a);
+    for (p = dana__next_attribute(p, w->end, &a, &tag_end); p != NULL;
+         p = dana__next_attribute(p, w->end, &a, &tag_end)) {
+        dana_view *slot = attribute_slot(out, &a);
 
-        if (place != NULL && place->data == NULL) {
-            *place = dana__trim((dana_view){a.value, a.value_length});
+        if (slot != NULL && slot->data == NULL) {
+            *slot = dana__trim((dana_view){a.value, a.value_length});
         }
     }
 }

@@ -48,7 +48,7 @@ typedef struct {
 
 /* What a page says about itself. Memory of the page's arena. */
 typedef struct {
-    dana__ld ld;
+    const dana__ld *ld;
     dana_buffer memory; /* of the hints */
     dana__hint *hints;
     size_t hint_count;
@@ -64,15 +64,6 @@ typedef struct {
     uint32_t content_at;    /* source byte of the selection's middle span, 0: unknown */
     uint32_t content_piece; /* where the selection begins; UINT32_MAX: unknown */
 } dana__evidence;
-
-/*
- * Reads a page's evidence; `without` is a rule that does not count (dana__rule_at), NULL for none.
- * With what noscript elements hold where the extraction took that for content. Linear. Errors:
- * DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
- */
-DANA_MUST_USE dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *input,
-                                              const void *without, dana__evidence *out,
-                                              dana_error *err);
 
 /* Returns whether a hint stands in a quotation or a signature. */
 bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint);

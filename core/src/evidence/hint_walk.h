@@ -6,7 +6,7 @@
 #define DANA_EVIDENCE_HINT_WALK_H
 
 #include "evidence/evidence.h"
-#include "html/dropped.h"
+#include "html/tokenizer.h"
 
 /* Hints whose element is open, and parts likewise: more at once are not followed. */
 #define DANA__OPEN_HINTS_MAX 12
@@ -28,7 +28,6 @@ typedef struct {
     dana__evidence *out;
     dana_span headline;
     size_t content_start;
-    dana__nesting nesting;
     dana__open_hint open[DANA__OPEN_HINTS_MAX];
     size_t open_count;
     uint32_t piece;
@@ -37,10 +36,9 @@ typedef struct {
     bool named;   /* it was such a name: another one may follow */
     bool block;   /* a border of a block lies before the coming text */
     bool in_anchor;
-    bool keep_noscript;
     const void *without;
-    const char *poll_at;
     dana_error *err;
+    dana_status status; /* the first failure: JSON-LD after it is not read */
 } dana__hint_walk;
 
 /* Notes a hint where the pass is. Returns it, NULL where there is no room. */
@@ -60,20 +58,5 @@ void dana__count_open(dana__hint_walk *w, const dana__markup *tag);
 
 /* Counts an end tag likewise, and ends those that it closes. */
 void dana__count_close(dana__hint_walk *w, const dana__markup *tag);
-
-/* Returns whether an element has this name, in small letters. */
-bool dana__is_named(const dana__markup *tag, const char *name);
-
-/* Returns whether an element has no end tag. */
-bool dana__is_void_element(const dana__markup *tag);
-
-/* Returns the points by which an element itself is no part of the page's subject: nav, aside... */
-int dana__element_avoided(const dana__markup *tag);
-
-/* Notes what an element's attributes tell. */
-void dana__read_element(dana__hint_walk *w, const dana__markup *tag);
-
-/* Notes what a text of the page, p to end, tells by itself. */
-void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end);
 
 #endif

@@ -1,7 +1,7 @@
 #include "evidence/rules.h"
 
 #include "base/ascii.h"
-#include "base/utf8.h"
+#include "blocks/class_words.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -208,8 +208,6 @@ static const word_rule word_rules[] = {
     {"writer", 4, 0, 0, 0, 0},
 };
 
-#define WORD_MAX 16
-
 static const word_rule *find_word(const char *word)
 {
     size_t low = 0;
@@ -231,35 +229,6 @@ static const word_rule *find_word(const char *word)
     return NULL;
 }
 
-static bool is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-/* Reads the next word of letters at *at, in small letters. Returns false at the end. */
-static bool next_word(dana_view value, size_t *at, char word[WORD_MAX])
-{
-    size_t i = *at;
-
-    while (i < value.length && !dana__is_letter(value.data[i])) {
-        i++;
-    }
-    size_t start = i;
-
-    while (i < value.length && dana__is_letter(value.data[i]) &&
-           !(i > start && is_upper(value.data[i]) && !is_upper(value.data[i - 1]))) {
-        if (i - start < WORD_MAX - 1) {
-            word[i - start] = (char)(value.data[i] | 0x20);
-        }
-        i++;
-    }
-    *at = i;
-    size_t length = i - start;
-
-    word[length < WORD_MAX ? length : 0] = '\0';
-    return length > 0;
-}
-
 static bool is_one_of(const char *word, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -275,12 +244,12 @@ static const char *const quote_words[] = {"blockquote", "quote", "quoted", "sign
 
 void dana__add_points(dana_view value, dana__points *points)
 {
-    char word[WORD_MAX];
+    char word[DANA__WORD_MAX];
     size_t at = 0;
 
     value = dana__cut_bytes(value, 400);
-    while (next_word(value, &at, word)) {
-        const word_rule *rule = word[0] != '\0' ? find_word(word) : NULL;
+    while (dana__next_word(value, &at, word) > 0) {
+        const word_rule *rule = find_word(word);
 
         if (rule != NULL && rule != points->without) {
             points->author += rule->author;
@@ -320,193 +289,15 @@ bool dana__leads_to_person(dana_view href)
         "author",      "authors", "contributor", "contributors", "member", "members",
         "memberlist",  "people",  "profile",     "profiles",     "user",   "users",
         "viewprofile", "writer",  "writers",     "byline",       "u"};
-    char word[WORD_MAX];
+    char word[DANA__WORD_MAX];
     size_t at = 0;
 
     href = dana__cut_bytes(href, 300);
     if (memmem(href.data, href.length, "/@", 2) != NULL) {
         return true;
     }
-    while (next_word(href, &at, word)) {
+    while (dana__next_word(href, &at, word) > 0) {
         if (is_one_of(word, people, DANA__COUNT(people))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Words that stand before names and dates of change on pages of many languages, as their bylines
- * have them; longer ones first where one begins another. */
-typedef struct {
-    const char *words;
-    size_t length;
-    dana__before kind;
-} before_rule;
-
-#define ROW(words, kind)                                                                           \
-    {                                                                                              \
-        (words), sizeof(words) - 1, (kind)                                                         \
-    }
-#define NAME(words)    ROW(words, DANA__BEFORE_NAME)
-#define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)
-#define BETWEEN(words) ROW(words, DANA__BETWEEN_NAMES)
-
-/* Most rows are refused by one byte. */
-static bool same_byte(char a, char b)
-{
-    return (a | 0x20) == (b | 0x20);
-}
-
-static const before_rule before_rules[] = {
-    NAME("article by"),
-    NAME("authored by"),
-    NAME("authors"),
-    NAME("author"),
-    NAME("by"),
-    NAME("contributed by"),
-    NAME("created by"),
-    NAME("posted by"),
-    NAME("published by"),
-    NAME("started by"),
-    NAME("story by"),
-    NAME("submitted by"),
-    NAME("words by"),
-    NAME("written by"),
-    NAME("asked by"),
-    NAME("op"),
-    NAME("autor"),
-    NAME("autorin"),
-    NAME("von"),
-    NAME("ein beitrag von"),
-    NAME("par"),
-    NAME("auteur"),
-    NAME("por"),
-    NAME("escrito por"),
-    NAME("publicado por"),
-    NAME("autore"),
-    NAME("scritto da"),
-    NAME("door"),
-    NAME("автор"),
-    NAME("Автор"),
-    NAME("yazar"),
-    NAME("yazan"),
-    NAME("بقلم"),
-    NAME("كتب"),
-    NAME("الكاتب"),
-    NAME("الكاتبة"),
-    NAME("نوشته"),
-    NAME("نویسنده"),
-    NAME("به قلم"),
-    NAME("مصنف"),
-    NAME("تحریر"),
-    NAME("מאת"),
-    NAME("作者"),
-    NAME("文"),
-    NAME("著者"),
-    NAME("글"),
-    CHANGE("last updated"),
-    CHANGE("last modified"),
-    CHANGE("updated"),
-    CHANGE("update"),
-    CHANGE("modified"),
-    CHANGE("edited"),
-    CHANGE("last edited"),
-    CHANGE("last reviewed"),
-    CHANGE("reviewed"),
-    CHANGE("aktualisiert"),
-    CHANGE("zuletzt aktualisiert"),
-    CHANGE("mis à jour"),
-    CHANGE("modifié"),
-    CHANGE("actualizado"),
-    CHANGE("atualizado"),
-    CHANGE("aggiornato"),
-    CHANGE("обновлено"),
-    CHANGE("Обновлено"),
-    CHANGE("güncelleme"),
-    CHANGE("آخر تحديث"),
-    CHANGE("تحديث"),
-    CHANGE("به روزرسانی"),
-    CHANGE("עודכן"),
-    CHANGE("更新"),
-    BETWEEN("and"),
-    BETWEEN("&"),
-    BETWEEN("und"),
-    BETWEEN("et"),
-    BETWEEN("y"),
-    BETWEEN("e"),
-    BETWEEN("и"),
-    BETWEEN("ve"),
-    BETWEEN("و"),
-    BETWEEN(","),
-    BETWEEN("،"),
-};
-
-/* Whether a letter or digit stands at `at`: then a word goes on. Of what is not ASCII, the marks of
- * East Asian typography (U+3000 to U+303F, U+FF00 to U+FFEF) part words. */
-static bool goes_on(dana_view text, size_t at)
-{
-    if (at >= text.length) {
-        return false;
-    }
-    unsigned char c = (unsigned char)text.data[at];
-    unsigned char next = at + 1 < text.length ? (unsigned char)text.data[at + 1] : 0;
-
-    if ((c == 0xEF && next >= 0xBC) || (c == 0xE3 && next == 0x80)) {
-        return false;
-    }
-    return dana__is_letter(text.data[at]) || c >= 0xC3 || (c >= '0' && c <= '9');
-}
-
-/* Length of marks and spaces at `at`: a colon, a dash, an ellipsis of either width. */
-static size_t marks_at(dana_view text, size_t at)
-{
-    size_t i = at;
-
-    while (i < text.length && strchr(" :-|", text.data[i]) != NULL && text.data[i] != '\0') {
-        i++;
-    }
-    if (text.length - i >= 3 && memcmp(text.data + i, "\xEF\xBC\x9A", 3) == 0) {
-        i += 3; /* the fullwidth colon */
-    }
-    while (i < text.length && text.data[i] == ' ') {
-        i++;
-    }
-    return i - at;
-}
-
-size_t dana__words_before(dana_view text, dana__before kind)
-{
-    size_t longest = 0;
-
-    for (size_t i = 0; i < DANA__COUNT(before_rules); i++) {
-        size_t length = before_rules[i].length;
-
-        if (before_rules[i].kind == kind && length > longest && text.length >= length &&
-            same_byte(text.data[0], before_rules[i].words[0]) &&
-            strncasecmp(text.data, before_rules[i].words, length) == 0 &&
-            (!goes_on(text, length) || !dana__is_letter(text.data[length - 1]))) {
-            longest = length;
-        }
-    }
-    if (longest == 0 || ((unsigned char)text.data[longest - 1] >= 0x80 && goes_on(text, longest))) {
-        return 0;
-    }
-    return longest + marks_at(text, longest);
-}
-
-bool dana__ends_with_words(dana_view text, dana__before kind)
-{
-    while (text.length > 0 &&
-           (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == ':')) {
-        text.length--;
-    }
-    for (size_t i = 0; i < DANA__COUNT(before_rules); i++) {
-        size_t length = before_rules[i].length;
-
-        if (before_rules[i].kind == kind && text.length > length &&
-            same_byte(text.data[text.length - 1], before_rules[i].words[length - 1]) &&
-            text.data[text.length - length - 1] == ' ' &&
-            strncasecmp(text.data + text.length - length, before_rules[i].words, length) == 0) {
             return true;
         }
     }

@@ -1,6 +1,6 @@
 /*
- * Where metadata stands: names of meta elements, members of microdata, class words, words before a
- * name, as rows of data.
+ * Where metadata stands: names of meta elements, members of microdata, class words, as rows of
+ * data.
  */
 #ifndef DANA_EVIDENCE_RULES_H
 #define DANA_EVIDENCE_RULES_H
@@ -62,17 +62,5 @@ const char *dana__rule_at(size_t index, const void **rule);
 
 /* Returns whether a link's path or query says that it leads to a person. */
 bool dana__leads_to_person(dana_view href);
-
-/* Words before a name ("by"), before a date of change ("updated"). */
-typedef enum { DANA__BEFORE_NAME, DANA__BEFORE_CHANGE, DANA__BETWEEN_NAMES } dana__before;
-
-/*
- * Returns the length of the words of this kind at the start of a text, marks and spaces behind them
- * included; 0 where there are none.
- */
-size_t dana__words_before(dana_view text, dana__before kind);
-
-/* Returns whether a text ends with such words ("Posted on Monday by"). */
-bool dana__ends_with_words(dana_view text, dana__before kind);
 
 #endif

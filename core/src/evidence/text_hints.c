@@ -1,4 +1,6 @@
-#include "evidence/hint_walk.h"
+#include "evidence/text_hints.h"
+
+#include "evidence/words_before.h"
 #include "html/attribute.h"
 
 /* Longest text that is looked at as a whole. */
@@ -21,7 +23,7 @@ static bool has_year(dana_view text)
     return run == 4;
 }
 
-/* Notes what a text may tell by itself: a date, a name behind words before one. */
+/* Notes what a text may tell by itself: a date, a name after words before one. */
 static void read_short_text(dana__hint_walk *w, dana_view text)
 {
     size_t words = dana__words_before(text, DANA__BEFORE_NAME);

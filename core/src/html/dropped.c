@@ -10,7 +10,8 @@ static bool is_unclosed(const dana__nesting *nesting, uint64_t key)
     return false;
 }
 
-const char *dana__nested_end(dana__nesting *nesting, const char *end, const dana__markup *tag)
+/* Returns the end of a DANA__NESTED element, NULL where it is never closed. */
+static const char *nested_end(dana__nesting *nesting, const char *end, const dana__markup *tag)
 {
     if (dana__is_empty_element(tag)) {
         return tag->end;
@@ -19,43 +20,28 @@ const char *dana__nested_end(dana__nesting *nesting, const char *end, const dana
         return NULL;
     }
     bool nest = !nesting->distrust && (tag->flags & DANA__NO_NESTING) == 0;
-    const char *behind = dana__element_end(tag->end, end, tag, nest);
+    const char *element_end = dana__element_end(tag->end, end, tag, nest);
 
-    if (behind == NULL && nest) {
+    if (element_end == NULL && nest) {
         nesting->distrust = true;
-        behind = dana__element_end(tag->end, end, tag, false);
+        element_end = dana__element_end(tag->end, end, tag, false);
     }
-    if (behind == NULL) {
+    if (element_end == NULL) {
         nesting->unclosed[nesting->unclosed_count++] = tag->name.key;
     }
-    return behind;
+    return element_end;
 }
 
-/* Returns the position behind a start tag and what is dropped with it. */
-static const char *behind_start(dana__nesting *nesting, const char *end, const dana__markup *tag)
+const char *dana__dropped_end(dana__nesting *nesting, const char *end, const dana__markup *tag,
+                              bool keep_noscript, const char **raw_end)
 {
-    const char *behind = NULL;
+    const char *element_end = NULL;
 
-    if ((tag->flags & DANA__RAW) != 0) {
-        dana__raw_text_end(tag->end, end, tag, &behind);
+    *raw_end = NULL;
+    if ((tag->flags & DANA__RAW) != 0 && !(keep_noscript && (tag->flags & DANA__NOSCRIPT) != 0)) {
+        *raw_end = dana__raw_text_end(tag->end, end, tag, &element_end);
     } else if ((tag->flags & DANA__NESTED) != 0) {
-        behind = dana__nested_end(nesting, end, tag);
+        element_end = nested_end(nesting, end, tag);
     }
-    return behind != NULL ? behind : tag->end;
-}
-
-bool dana__next_tag(dana__nesting *nesting, const char **p, const char *end, dana__markup *tag)
-{
-    const char *at = dana__find_markup(*p, end);
-
-    while (at < end) {
-        dana__read_markup(at, end, tag);
-        if (tag->kind == DANA__START_TAG || tag->kind == DANA__END_TAG) {
-            *p = tag->kind == DANA__START_TAG ? behind_start(nesting, end, tag) : tag->end;
-            return true;
-        }
-        at = dana__find_markup(tag->end, end);
-    }
-    *p = end;
-    return false;
+    return element_end;
 }

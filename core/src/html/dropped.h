@@ -1,5 +1,5 @@
 /*
- * Elements that are dropped with their content: where they end.
+ * The rule of what is dropped with its content, and where such an element ends.
  */
 #ifndef DANA_HTML_DROPPED_H
 #define DANA_HTML_DROPPED_H
@@ -21,18 +21,13 @@ typedef struct {
 } dana__nesting;
 
 /*
- * Returns the position behind a DANA__NESTED element that `tag` starts, in a source that ends at
- * `end`; NULL where it is never closed: it is then not dropped, so that no page is lost to a
- * missing tag. Each element can fail only once, and after the first failure nesting is no longer
- * counted: a pass stays linear.
+ * Returns the end of an element that is dropped with its content, in a source that ends at `end`;
+ * NULL where the start tag's element is kept. *raw_end is the end of its content where that is raw
+ * text, else NULL. A DANA__NESTED element that is never closed is kept, so that no page is lost to
+ * a missing tag. Each of their names can fail only once, and after the first failure nesting is no
+ * longer counted: a pass stays linear.
  */
-const char *dana__nested_end(dana__nesting *nesting, const char *end, const dana__markup *tag);
-
-/*
- * Reads the next start or end tag in [*p, end) outside dropped elements and moves *p behind it,
- * and behind the element where it starts a dropped one (tag->end stays behind the tag itself).
- * Returns false at the source's end; a tag that the end cuts off is none.
- */
-bool dana__next_tag(dana__nesting *nesting, const char **p, const char *end, dana__markup *tag);
+const char *dana__dropped_end(dana__nesting *nesting, const char *end, const dana__markup *tag,
+                              bool keep_noscript, const char **raw_end);
 
 #endif

@@ -57,7 +57,7 @@ static const reference *find_name(const char *name, size_t length)
     return NULL;
 }
 
-/* p behind the '&'. The longest name wins: with its semicolon, else a legacy prefix. */
+/* p after the '&'. The longest name wins: with its semicolon, else a legacy prefix. */
 static size_t read_named(const char *p, const char *end, uint32_t code_points[2])
 {
     size_t length = 0;
@@ -108,7 +108,7 @@ static uint32_t scalar_value(uint32_t value)
     return value >= 0x80 && value <= 0x9F ? c1_replacements[value - 0x80] : value;
 }
 
-/* p behind "&#". */
+/* p after "&#". */
 static size_t read_numeric(const char *p, const char *end, uint32_t code_points[2])
 {
     const char *start = p;

@@ -59,7 +59,7 @@ static const char *skip_space(const char *p, const char *end)
     return p;
 }
 
-/* Reads an attribute's value, p behind the '='. Sets *after behind it; NULL: the source ended. */
+/* Reads an attribute's value, p after the '='. Sets *after to its end; NULL: the source ended. */
 static void read_value(const char *p, const char *end, dana__attribute *attribute,
                        const char **after)
 {
@@ -117,7 +117,7 @@ const char *dana__next_attribute(const char *p, const char *end, dana__attribute
     return next_attribute(p, end, attribute, tag_end);
 }
 
-/* Returns the position behind the tag whose name ends at p, NULL where the source ends first. */
+/* Returns the end of the tag whose name ends at p, NULL where the source ends first. */
 static const char *tag_end(const char *p, const char *end)
 {
     dana__attribute attribute;
@@ -129,7 +129,7 @@ static const char *tag_end(const char *p, const char *end)
     return after;
 }
 
-/* Reads a tag's name at p; returns the position behind it. */
+/* Reads a tag's name at p; returns its end. */
 static const char *read_name(const char *p, const char *end, dana__name *name)
 {
     const char *start = p;
@@ -151,25 +151,25 @@ static const char *read_name(const char *p, const char *end, dana__name *name)
 
 static void read_tag(const char *name, const char *end, dana__markup *markup)
 {
-    const char *behind_name = read_name(name, end, &markup->name);
-    const char *behind_tag = behind_name < end && *behind_name == '>' ? behind_name + 1
-                                                                      : tag_end(behind_name, end);
+    const char *after_name = read_name(name, end, &markup->name);
+    const char *after_tag = after_name < end && *after_name == '>' ? after_name + 1
+                                                                   : tag_end(after_name, end);
 
     markup->name_text = name;
     markup->flags = dana__element_flags(markup->name, name);
-    if (behind_tag == NULL) {
+    if (after_tag == NULL) {
         markup->kind = DANA__CUT_TAG;
-        behind_tag = end;
+        after_tag = end;
     }
-    markup->end = behind_tag;
+    markup->end = after_tag;
 }
 
-static const char *behind_or_end(const char *found, size_t length, const char *end)
+static const char *found_or_end(const char *found, size_t length, const char *end)
 {
     return found != NULL ? found + length : end;
 }
 
-/* A comment, p behind "<!--": ends at "-->" or "--!>"; "<!-->" and "<!--->" are whole. */
+/* A comment, p after "<!--": ends at "-->" or "--!>"; "<!-->" and "<!--->" are whole. */
 static const char *comment_end(const char *p, const char *end)
 {
     if (p < end && *p == '>') {
@@ -204,7 +204,7 @@ static void read_declaration(const char *p, const char *end, dana__markup *marku
     if (end - p >= 9 && strncasecmp(p + 2, "doctype", 7) == 0) {
         markup->kind = DANA__DOCTYPE;
     }
-    markup->end = behind_or_end(memchr(p, '>', (size_t)(end - p)), 1, end);
+    markup->end = found_or_end(memchr(p, '>', (size_t)(end - p)), 1, end);
 }
 
 void dana__read_markup(const char *p, const char *end, dana__markup *markup)
@@ -225,7 +225,7 @@ void dana__read_markup(const char *p, const char *end, dana__markup *markup)
         return;
     }
     markup->kind = DANA__COMMENT;
-    markup->end = behind_or_end(memchr(p, '>', (size_t)(end - p)), 1, end);
+    markup->end = found_or_end(memchr(p, '>', (size_t)(end - p)), 1, end);
 }
 
 /* Whether the text at p is `name` in any case and ends there as a tag's name does. */
@@ -235,7 +235,7 @@ static bool is_tag_named(const char *p, const char *end, const char *name, size_
 }
 
 /*
- * Scripts: behind "<!--" a "<script" hides the next "</script", until "-->" (HTML 13.2.5.18 to
+ * Scripts: after "<!--" a "<script" hides the next "</script", until "-->" (HTML 13.2.5.18 to
  * 13.2.5.31, the escaped and the double escaped states).
  */
 typedef struct {
@@ -319,10 +319,33 @@ const char *dana__raw_text_end(const char *p, const char *end, const dana__marku
             p = next != NULL ? next : end;
         }
     }
-    const char *behind = p < end ? tag_end(p + 2 + length, end) : NULL;
+    const char *found = p < end ? tag_end(p + 2 + length, end) : NULL;
 
-    *after = behind != NULL ? behind : end;
+    *after = found != NULL ? found : end;
     return p;
+}
+
+bool dana__next_text(const char **p, const char *end, bool with_raw, dana_view *text)
+{
+    const char *at = *p;
+    dana__markup markup;
+
+    while (at < end) {
+        const char *found = dana__find_markup(at, end);
+
+        if (found > at) {
+            *text = (dana_view){at, (size_t)(found - at)};
+            *p = found;
+            return true;
+        }
+        dana__read_markup(at, end, &markup);
+        at = markup.end;
+        if (!with_raw && markup.kind == DANA__START_TAG && (markup.flags & DANA__RAW) != 0) {
+            dana__raw_text_end(markup.end, end, &markup, &at);
+        }
+    }
+    *p = end;
+    return false;
 }
 
 bool dana__is_empty_element(const dana__markup *markup)

@@ -6,20 +6,22 @@
 #define DANA_HTML_TOKENIZER_H
 
 #include "base/ascii.h"
+#include "dana/view.h"
 #include "html/elements.h"
 
 #include <stdbool.h>
 
-/* Kinds of markup. */
+/* Kinds of markup, and the text between. */
 typedef enum {
     DANA__START_TAG,
     DANA__END_TAG,
     DANA__DOCTYPE,
     DANA__COMMENT, /* comments, and what HTML turns into one: <?x>, </ x>, <!x>, CDATA */
     DANA__CUT_TAG, /* a tag that the source's end cuts off */
+    DANA__TEXT,    /* see page/pass.h: what is read as markup is never one */
 } dana__markup_kind;
 
-/* A piece of markup [start, end). name and flags: tags only; start_name: where the name stands. */
+/* A piece of markup [start, end). Tags only: name, flags, and name_text, where the name stands. */
 typedef struct {
     dana__markup_kind kind;
     const char *start;
@@ -36,18 +38,24 @@ const char *dana__find_markup(const char *p, const char *end);
 void dana__read_markup(const char *p, const char *end, dana__markup *markup);
 
 /*
- * Finds the end of the raw text that begins at p, behind the start tag of the element `name`.
- * Returns its end tag's '<', or end where there is none; *after is behind that end tag.
+ * Finds the end of the raw text that begins at p, after a start tag.
+ * Returns its end tag's '<', or end where there is none; *after is that end tag's end.
  */
 const char *dana__raw_text_end(const char *p, const char *end, const dana__markup *start_tag,
                                const char **after);
+
+/*
+ * Finds the next text between pieces of markup in [*p, end), that of raw text elements where
+ * with_raw. Returns true with *p at its end; false where there is none left.
+ */
+bool dana__next_text(const char **p, const char *end, bool with_raw, dana_view *text);
 
 /* Tells whether a start tag is an element without content: <svg/>. */
 bool dana__is_empty_element(const dana__markup *markup);
 
 /*
- * Finds the end of an element whose content is markup, p behind its start tag. Elements of the
- * same name nest where `nest`. Returns the position behind its end tag, or NULL where there is
+ * Finds the end of an element whose content is markup, p after its start tag. Elements of the
+ * same name nest where `nest`. Returns the end of its end tag, or NULL where there is
  * none.
  */
 const char *dana__element_end(const char *p, const char *end, const dana__markup *start_tag,
@@ -62,8 +70,8 @@ typedef struct {
 } dana__attribute;
 
 /*
- * Reads the attribute at or after p inside a tag. Returns the position behind it; or NULL where no
- * attribute is left, and *tag_end is then behind the tag's '>', NULL where the source ends first.
+ * Reads the attribute at or after p inside a tag. Returns its end; or NULL where no
+ * attribute is left, and *tag_end is then the tag's end, NULL where the source ends first.
  */
 const char *dana__next_attribute(const char *p, const char *end, dana__attribute *attribute,
                                  const char **tag_end);

@@ -2,6 +2,7 @@
  * Authors: JSON-LD's article first, then what meta elements, microdata and the visible page say. An
  * author that is the site itself counts little: many templates write it where no one is known.
  */
+#include "evidence/words_before.h"
 #include "html/tokenizer.h"
 #include "metadata/find.h"
 #include "metadata/names.h"
@@ -73,7 +74,7 @@ static void offer(const dana__search *search, author_list *best, author_list *li
 
 static dana_status offer_json_ld(const dana__search *search, author_list *best)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     int32_t subject = dana__ld_subject(ld, DANA__LD_AUTHOR, 1);
     dana_view texts[DANA_AUTHORS_MAX];
 
@@ -99,46 +100,18 @@ static dana_status offer_json_ld(const dana__search *search, author_list *best)
     return DANA_OK;
 }
 
-/* The texts inside an element, one after the other; markup parts them. */
-typedef struct {
-    const char *p;
-    const char *end;
-} inner_texts;
-
-static bool next_inner_text(inner_texts *texts, dana_view *out)
-{
-    while (texts->p < texts->end) {
-        const char *start = texts->p;
-        const char *markup = dana__find_markup(start, texts->end);
-        dana__markup tag;
-
-        texts->p = markup;
-        if (markup < texts->end) {
-            dana__read_markup(markup, texts->end, &tag);
-            texts->p = tag.end;
-            if (tag.kind == DANA__START_TAG && (tag.flags & DANA__RAW) != 0) {
-                dana__raw_text_end(tag.end, texts->end, &tag, &texts->p);
-            }
-        }
-        if (markup > start) {
-            *out = (dana_view){start, (size_t)(markup - start)};
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Texts of an element that are tried before it is given up. */
 #define INNER_TRIES 6
 
 /* Finds the name that stands first inside an element. */
 static dana_status name_inside(const dana__search *search, const dana__hint *hint, dana_view *name)
 {
-    inner_texts texts = {hint->text.data, hint->text.data + hint->text.length};
+    const char *p = hint->text.data;
+    const char *end = p + hint->text.length;
     dana_view text;
 
     *name = (dana_view){NULL, 0};
-    for (int tries = 0; tries < INNER_TRIES && next_inner_text(&texts, &text);) {
+    for (int tries = 0; tries < INNER_TRIES && dana__next_text(&p, end, false, &text);) {
         dana_view plain;
         dana_status status = dana__plain_text(search->arena, text, &plain, search->err);
 

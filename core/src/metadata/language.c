@@ -141,7 +141,7 @@ static void set(dana_metadata_field *field, dana_view value, dana_metadata_sourc
 /* The language that JSON-LD names. */
 static dana_status language_of_json_ld(const dana__search *search, dana_view *out)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     int32_t subject = dana__ld_subject(ld, DANA__LD_LANGUAGE, 1);
     dana_view text;
 

@@ -1,6 +1,7 @@
 #include "dana/metadata.h"
 
 #include "dana/links.h"
+#include "evidence/read_evidence.h"
 #include "metadata/find.h"
 #include "page/page.h"
 #include "text/plain_text.h"

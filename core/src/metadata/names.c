@@ -2,7 +2,7 @@
 
 #include "base/utf8.h"
 #include "dates/date.h"
-#include "evidence/rules.h"
+#include "evidence/words_before.h"
 #include "text/plain_text.h"
 
 #include <string.h>

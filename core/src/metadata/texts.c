@@ -69,7 +69,7 @@ static dana_status json_and_cut(const dana__search *search, dana_view raw, size_
 
 dana_status dana__find_site_name(dana__search *search)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     dana_metadata_field *field = &search->out->site_name;
     dana_metadata_source source;
     dana_view raw = dana__best_head_hint(search, DANA__ABOUT_SITE, &source);
@@ -121,7 +121,7 @@ static dana_view first_sentences(dana_view text)
 
 static dana_status find_excerpt(dana__search *search)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     dana_metadata_source source;
     dana_view raw = dana__best_head_hint(search, DANA__ABOUT_EXCERPT, &source);
     dana_view text = {NULL, 0};
@@ -184,10 +184,10 @@ static dana_status find_dek(dana__search *search)
         add_subtitle(search, text, 0, hint->source);
     }
     if (search->out->subtitle_count == 0) {
-        int32_t subject = dana__ld_subject(&e->ld, DANA__LD_SUBTITLE, 1);
+        int32_t subject = dana__ld_subject(e->ld, DANA__LD_SUBTITLE, 1);
         dana_view raw;
 
-        if (subject >= 0 && dana__ld_texts(&e->ld, (uint32_t)subject, DANA__LD_SUBTITLE,
+        if (subject >= 0 && dana__ld_texts(e->ld, (uint32_t)subject, DANA__LD_SUBTITLE,
                                            DANA__LD_NAME, &raw, 1) > 0) {
             status = dana__json_text(search->arena, raw, RAW_MAX, &raw, search->err);
             if (status == DANA_OK) {

@@ -69,7 +69,7 @@ static dana_status best_url(const dana__search *search, dana__about about,
 static dana_status image_of_json_ld(const dana__search *search, dana_metadata_field *field,
                                     int worth)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     int32_t subject = dana__ld_subject(ld, DANA__LD_IMAGE, 2);
     dana_view text;
     dana_view url;

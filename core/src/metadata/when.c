@@ -1,6 +1,7 @@
 /*
  * Dates of publication and change.
  */
+#include "evidence/words_before.h"
 #include "metadata/find.h"
 #include "text/plain_text.h"
 
@@ -35,7 +36,7 @@ static void offer(found_date *best, const dana__date *date, dana_metadata_source
 static dana_status offer_json_ld(const dana__search *search, dana__ld_member_kind kind,
                                  found_date *best)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     int32_t subject = dana__ld_subject(ld, kind, 1);
     dana__date_reading reading = search->reading;
     dana_view text;

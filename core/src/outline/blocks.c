@@ -1,7 +1,10 @@
-#include "outline/stack.h"
+#include "outline/blocks.h"
 
-#define ORDERED_KEY DANA__NAME_KEY('o', 'l', 0, 0, 0, 0, 0, 0)
-#define TERM_KEY    DANA__NAME_KEY('d', 't', 0, 0, 0, 0, 0, 0)
+#include "outline/stack.h"
+#include "outline/tables.h"
+
+#define ORDERED_KEY DANA__NAME_KEY('o', 'l')
+#define TERM_KEY    DANA__NAME_KEY('d', 't')
 
 #define NUMBER_MAX  999999999u
 
@@ -31,7 +34,7 @@ static void open_leaf(dana__outline *o, dana__part part, uint64_t key, dana_view
  * before its text. */
 static void close_heading(dana__outline *o, bool with_text)
 {
-    size_t near = dana__behind_plain(o);
+    size_t near = dana__nearest_block(o);
 
     if (near > 0 && o->blocks[near - 1].part == DANA__PART_HEADING &&
         (!with_text || o->blocks[near - 1].has_text)) {
@@ -42,11 +45,11 @@ static void close_heading(dana__outline *o, bool with_text)
 /* li: closes the one before it in the same list (13.2.6.4.7); a list is implied. */
 static void open_item(dana__outline *o, uint64_t key, dana_view tag)
 {
-    size_t near = dana__behind_plain(o);
+    size_t near = dana__nearest_block(o);
 
     if (dana__part_at(o, near) == DANA__PART_ITEM) {
         dana__pop_to(o, near - 1, true);
-        near = dana__behind_plain(o);
+        near = dana__nearest_block(o);
     }
     dana__close_p(o);
     if (dana__part_at(o, near) != DANA__PART_LIST) {
@@ -65,11 +68,11 @@ static void open_item(dana__outline *o, uint64_t key, dana_view tag)
 /* dt, dd: as li; outside a dl they are plain blocks. */
 static void open_definition(dana__outline *o, uint64_t key, dana_view tag)
 {
-    size_t near = dana__behind_plain(o);
+    size_t near = dana__nearest_block(o);
 
     if (dana__part_at(o, near) == DANA__PART_TERM || dana__part_at(o, near) == DANA__PART_DETAIL) {
         dana__pop_to(o, near - 1, true);
-        near = dana__behind_plain(o);
+        near = dana__nearest_block(o);
     }
     dana__close_p(o);
     dana__push(o,

@@ -1,4 +1,7 @@
+#include "outline/inline.h"
+
 #include "outline/stack.h"
+#include "outline/tables.h"
 
 #include <string.h>
 
@@ -7,19 +10,19 @@ static const struct {
     uint64_t key;
     dana__part part;
 } inline_names[] = {
-    {DANA__NAME_KEY('b', 0, 0, 0, 0, 0, 0, 0), DANA__PART_STRONG},
-    {DANA__NAME_KEY('i', 0, 0, 0, 0, 0, 0, 0), DANA__PART_EM},
-    {DANA__NAME_KEY('e', 'm', 0, 0, 0, 0, 0, 0), DANA__PART_EM},
-    {DANA__NAME_KEY('s', 't', 'r', 'o', 'n', 'g', 0, 0), DANA__PART_STRONG},
-    {DANA__NAME_KEY('c', 'o', 'd', 'e', 0, 0, 0, 0), DANA__PART_CODE},
-    {DANA__NAME_KEY('k', 'b', 'd', 0, 0, 0, 0, 0), DANA__PART_CODE},
-    {DANA__NAME_KEY('s', 'a', 'm', 'p', 0, 0, 0, 0), DANA__PART_CODE},
-    {DANA__NAME_KEY('t', 't', 0, 0, 0, 0, 0, 0), DANA__PART_CODE},
-    {DANA__NAME_KEY('d', 'e', 'l', 0, 0, 0, 0, 0), DANA__PART_DEL},
-    {DANA__NAME_KEY('s', 0, 0, 0, 0, 0, 0, 0), DANA__PART_DEL},
-    {DANA__NAME_KEY('s', 't', 'r', 'i', 'k', 'e', 0, 0), DANA__PART_DEL},
-    {DANA__NAME_KEY('s', 'u', 'b', 0, 0, 0, 0, 0), DANA__PART_SUB},
-    {DANA__NAME_KEY('s', 'u', 'p', 0, 0, 0, 0, 0), DANA__PART_SUP},
+    {DANA__NAME_KEY('b'), DANA__PART_STRONG},
+    {DANA__NAME_KEY('i'), DANA__PART_EM},
+    {DANA__NAME_KEY('e', 'm'), DANA__PART_EM},
+    {DANA__NAME_KEY('s', 't', 'r', 'o', 'n', 'g'), DANA__PART_STRONG},
+    {DANA__NAME_KEY('c', 'o', 'd', 'e'), DANA__PART_CODE},
+    {DANA__NAME_KEY('k', 'b', 'd'), DANA__PART_CODE},
+    {DANA__NAME_KEY('s', 'a', 'm', 'p'), DANA__PART_CODE},
+    {DANA__NAME_KEY('t', 't'), DANA__PART_CODE},
+    {DANA__NAME_KEY('d', 'e', 'l'), DANA__PART_DEL},
+    {DANA__NAME_KEY('s'), DANA__PART_DEL},
+    {DANA__NAME_KEY('s', 't', 'r', 'i', 'k', 'e'), DANA__PART_DEL},
+    {DANA__NAME_KEY('s', 'u', 'b'), DANA__PART_SUB},
+    {DANA__NAME_KEY('s', 'u', 'p'), DANA__PART_SUP},
 };
 
 dana__part dana__inline_part(const dana__markup *tag)

@@ -1,34 +1,20 @@
+#include "outline/outline.h"
+
+#include "outline/blocks.h"
+#include "outline/inline.h"
 #include "outline/stack.h"
+#include "outline/tables.h"
 
 #include <string.h>
 
-#define IMAGE_KEY DANA__NAME_KEY('i', 'm', 'g', 0, 0, 0, 0, 0)
+#define IMAGE_KEY DANA__NAME_KEY('i', 'm', 'g')
 
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
                          size_t stop, dana_error *err)
 {
     memset(outline, 0, sizeof(*outline));
-    outline->page = page;
-    outline->p = page->source.data;
-    outline->poll_at = outline->p;
-    outline->stop = outline->p + stop;
-    outline->end = outline->p + page->source.length;
-    outline->keeps_noscript = keeps_noscript;
-    outline->err = err;
-}
-
-/* Behind an element that the scan drops with its content, NULL for any other. */
-static const char *dropped_end(dana__outline *o, const dana__markup *tag)
-{
-    const char *behind = NULL;
-    bool is_kept = o->keeps_noscript && (tag->flags & DANA__NOSCRIPT) != 0;
-
-    if ((tag->flags & DANA__RAW) != 0 && !is_kept) {
-        dana__raw_text_end(tag->end, o->end, tag, &behind);
-    } else if ((tag->flags & DANA__NESTED) != 0) {
-        behind = dana__nested_end(&o->nesting, o->end, tag);
-    }
-    return behind;
+    dana__pass_start(&outline->pass, page, keeps_noscript, err);
+    outline->stop = page->source.data + stop;
 }
 
 static bool is_image(const dana__markup *tag)
@@ -72,39 +58,6 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     return false;
 }
 
-static bool is_cancelled(dana__outline *o)
-{
-    if (o->p < o->poll_at || o->status != DANA_OK) {
-        return o->status != DANA_OK;
-    }
-    size_t left = (size_t)(o->end - o->p);
-
-    o->poll_at = left > DANA__POLL_BYTES ? o->p + DANA__POLL_BYTES : o->end;
-    o->status = dana__poll(o->page, o->err);
-    return o->status != DANA_OK;
-}
-
-/* Reads the markup at p and moves behind it. Returns true where it is an event. */
-static bool read_markup(dana__outline *o, dana__event *event)
-{
-    dana__markup markup;
-
-    dana__read_markup(o->p, o->end, &markup);
-    o->p = markup.end;
-    if (markup.kind != DANA__START_TAG && markup.kind != DANA__END_TAG) {
-        return false;
-    }
-    if (markup.kind == DANA__START_TAG) {
-        const char *behind = dropped_end(o, &markup);
-
-        if (behind != NULL) {
-            o->p = behind;
-            return false;
-        }
-    }
-    return read_tag(o, &markup, event);
-}
-
 static bool is_white(const char *p, const char *end)
 {
     while (p < end && dana__is_space(*p)) {
@@ -125,19 +78,20 @@ static void note_text(dana__outline *o)
 
 bool dana__outline_next(dana__outline *outline, dana__event *event)
 {
-    while (outline->p < outline->stop && !is_cancelled(outline)) {
-        const char *start = outline->p;
-        const char *markup = dana__find_markup(start, outline->end);
+    dana__pass *pass = &outline->pass;
+    dana__markup token;
 
-        if (markup > start) {
-            outline->p = markup;
-            if (!is_white(start, markup)) {
+    while (pass->p < outline->stop && pass->status == DANA_OK && dana__pass_next(pass, &token)) {
+        if (token.kind == DANA__TEXT) {
+            if (!is_white(token.start, token.end)) {
                 note_text(outline);
             }
-            *event = (dana__event){DANA__EVENT_TEXT, start, markup};
+            *event = (dana__event){DANA__EVENT_TEXT, token.start, token.end};
             return true;
         }
-        if (read_markup(outline, event)) {
+        bool is_tag = token.kind == DANA__START_TAG || token.kind == DANA__END_TAG;
+
+        if (is_tag && !pass->dropped && read_tag(outline, &token, event)) {
             return true;
         }
     }

@@ -1,95 +1,19 @@
 /*
- * The outline: a page once more as texts, breaks, rules and images in order, and for each the
- * blocks and inline elements that are open around it. No tree is built: two bounded stacks follow
- * the tags, with the implied end tags that pages rely on. It drops what the scan drops.
+ * The outline: a pass that gives a page as texts, breaks, rules and images in order, and for each
+ * the blocks and inline elements that are open around it. No tree is built: two bounded stacks
+ * follow the tags, with the implied end tags that pages rely on. It drops what the scan drops.
  *
- * Source: HTML Standard 13.2.6 (tree construction), in the parts named in outline_*.c.
+ * Source: HTML Standard 13.2.6 (tree construction).
  * deviation: formatting elements end with the block that an end tag closes, they are not opened
- * again behind it; text between table cells stays where it is.
+ * again after it; text between table cells stays where it is.
  */
 #ifndef DANA_OUTLINE_OUTLINE_H
 #define DANA_OUTLINE_OUTLINE_H
 
-#include "dana/view.h"
-#include "html/dropped.h"
-#include "page/page.h"
+#include "outline/state.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
-
-/* Most blocks, and most inline elements, that are followed at once; what opens inside the last of
- * them counts as text of its parent. */
-#define DANA__BLOCKS_MAX 256
-#define DANA__MARKS_MAX  24
-
-/* Most columns of a table whose cells are counted; wider spans are cut. */
-#define DANA__COLUMNS_MAX 64
-
-/* What an element is to a renderer. */
-typedef enum {
-    DANA__PART_NONE,  /* nothing: its content belongs to its parent */
-    DANA__PART_BLOCK, /* a border of text, nothing more */
-    DANA__PART_P,
-    DANA__PART_HEADING,
-    DANA__PART_PRE,
-    DANA__PART_QUOTE,
-    DANA__PART_LIST,
-    DANA__PART_ITEM,
-    DANA__PART_DEFINITIONS,
-    DANA__PART_TERM,
-    DANA__PART_DETAIL,
-    DANA__PART_TABLE,
-    DANA__PART_CAPTION,
-    DANA__PART_ROWS,
-    DANA__PART_ROW,
-    DANA__PART_CELL,
-    DANA__PART_LINK, /* from here on inline */
-    DANA__PART_STRONG,
-    DANA__PART_EM,
-    DANA__PART_CODE,
-    DANA__PART_DEL,
-    DANA__PART_SUB,
-    DANA__PART_SUP,
-    DANA__PART_COUNT
-} dana__part;
-
-/* A frame: an open block. Indices of frames around it count from 1; 0: there is none. */
-typedef struct {
-    uint64_t key;    /* of its name */
-    dana_view tag;   /* its start tag; empty where it is implied */
-    uint32_t serial; /* counts all blocks and marks from 1 */
-    uint32_t number; /* heading: 1 to 6; item: its number; table: counts from 0; row: counts in its
-                      * table from 0; cell: its column */
-    uint32_t next;   /* list: number of the next item; table: rows so far; row: next free column */
-    uint16_t own;    /* row: columns that its cells span; cell: those of the cells before it */
-    uint16_t across; /* cell: columns that it spans */
-    uint16_t down;   /* cell: rows that it spans */
-    uint16_t leaf;   /* the heading or pre around it, itself counted */
-    uint16_t holder; /* the list or definition list around it, itself counted */
-    uint16_t table;  /* the table around it, itself counted */
-    uint16_t border; /* the table, cell or caption around it, itself counted: end tags inside
-                      * close nothing outside */
-    uint16_t near;   /* the innermost one that is more than a border or p, itself counted */
-    uint16_t p;      /* the p around it inside that one, itself counted */
-    uint16_t rendered; /* the renderer's own */
-    uint8_t part;      /* dana__part */
-    bool is_ordered;   /* list */
-    bool is_header;    /* cell: th; rows: thead; row: in a thead */
-    bool has_data;     /* row: it has a td */
-    bool has_text;     /* heading, pre: text was in it */
-} dana__frame;
-
-/* An open inline element. */
-typedef struct {
-    uint64_t key;
-    dana_view tag;
-    dana_view target; /* link, where is_resolved: its URL; data NULL: none */
-    uint32_t serial;
-    uint16_t depth; /* blocks that were open when it began */
-    uint8_t part;
-    bool is_resolved;
-} dana__inline;
 
 /* What comes next. Blocks are no events: they are seen on the stack, and in border. */
 typedef enum {
@@ -106,70 +30,16 @@ typedef struct {
     const char *end;
 } dana__event;
 
-/* What a table looks like, counted by the survey. */
-typedef struct {
-    uint32_t cells;
-    uint32_t rows;    /* that have selected text */
-    uint32_t text;    /* selected bytes */
-    uint32_t longest; /* selected bytes of the longest cell */
-    uint32_t cell;    /* serial of the cell counted last, and its bytes */
-    uint32_t cell_text;
-    uint32_t row;       /* serial of the row counted last */
-    uint32_t first_row; /* serial of the first row with text */
-    uint16_t columns;
-    bool has_header;      /* the first row with text is one of headers */
-    bool has_table;       /* it holds another table */
-    bool has_blocks;      /* it holds a heading, a pre or a quote with text */
-    bool is_presentation; /* it says that it is none */
-} dana__table;
-
-/* An outline at work. */
-typedef struct {
-    const dana_page *page;
-    const char *p;
-    const char *stop; /* where the events end; the source goes on until `end` */
-    const char *end;
-    const char *poll_at;
-    dana__nesting nesting;
-    bool keeps_noscript;
-    dana_error *err;
-    dana_status status;
-    dana__frame blocks[DANA__BLOCKS_MAX];
-    size_t block_count;
-    size_t overflow;  /* blocks that found no room and are open */
-    size_t unchanged; /* the first so many blocks are those of the last look; the reader sets it */
-    dana__inline marks[DANA__MARKS_MAX];
-    size_t mark_count;
-    uint16_t open_names[DANA__ELEMENT_ROWS]; /* open blocks by the row of their name */
-    bool border; /* a border of a block was passed; the reader clears it */
-    uint32_t serial;
-    uint32_t table_count;
-    uint16_t carried[DANA__COLUMNS_MAX]; /* rows that cells above still reach into, by column */
-    dana_buffer *tables; /* the survey's dana__table for each, NULL where nobody counts */
-} dana__outline;
-
 /* Starts an outline of a page, up to the source offset `stop`. err must outlive it, and is never
  * NULL. */
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
                          size_t stop, dana_error *err);
 
 /*
- * Reads up to the next event. Returns false at the end of the source, or with outline->status set:
- * DANA_CANCELLED, and with tables DANA_TOO_COMPLEX, DANA_NO_MEMORY. A whole outline is linear in
- * the source's length.
+ * Reads up to the next event. Returns false at the end of the source, or with outline->pass.status
+ * set: DANA_CANCELLED, and with tables DANA_TOO_COMPLEX, DANA_NO_MEMORY. A whole outline is linear
+ * in the source's length.
  */
 bool dana__outline_next(dana__outline *outline, dana__event *event);
-
-/* Returns the block that a 1-based index of another one names; NULL for 0. */
-static inline const dana__frame *dana__frame_at(const dana__outline *outline, size_t index)
-{
-    return index > 0 ? &outline->blocks[index - 1] : NULL;
-}
-
-/* Returns the innermost open block, NULL where there is none. */
-static inline const dana__frame *dana__innermost(const dana__outline *outline)
-{
-    return dana__frame_at(outline, outline->block_count);
-}
 
 #endif

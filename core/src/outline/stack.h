@@ -4,12 +4,7 @@
 #ifndef DANA_OUTLINE_STACK_H
 #define DANA_OUTLINE_STACK_H
 
-#include "outline/outline.h"
-
-/* The key of a name of at most eight letters; see dana__name. */
-#define DANA__NAME_KEY(a, b, c, d, e, f, g, h)                                                     \
-    ((uint64_t)(a) | (uint64_t)(b) << 8 | (uint64_t)(c) << 16 | (uint64_t)(d) << 24 |              \
-     (uint64_t)(e) << 32 | (uint64_t)(f) << 40 | (uint64_t)(g) << 48 | (uint64_t)(h) << 56)
+#include "outline/state.h"
 
 /* Returns the number of open blocks: the 1-based index of the innermost one. */
 static inline uint16_t dana__top_index(const dana__outline *o)
@@ -30,7 +25,7 @@ static inline dana__part dana__top_part(const dana__outline *o)
 }
 
 /* Returns the 1-based index of the innermost block that is no plain border; 0: there is none. */
-static inline size_t dana__behind_plain(const dana__outline *o)
+static inline size_t dana__nearest_block(const dana__outline *o)
 {
     const dana__frame *top = dana__innermost(o);
 
@@ -54,29 +49,5 @@ void dana__close_p(dana__outline *o);
  * there are none. */
 uint32_t dana__number_attribute(dana_view tag, const char *name, uint32_t least, uint32_t most,
                                 uint32_t otherwise);
-
-/* Opens the block of a start tag, and closes what it ends (outline_blocks.c). */
-void dana__open_block(dana__outline *o, const dana__markup *tag);
-
-/* Closes the block that an end tag names, if it is open. */
-void dana__close_block(dana__outline *o, const dana__markup *tag);
-
-/* Opens what a start tag of a table or of a part of one stands for (outline_tables.c). Returns
- * false for another kind. */
-bool dana__open_of_table(dana__outline *o, dana__kind kind, uint64_t key, dana_view tag);
-
-/* Where only parts of a table are open, opens a cell for what is not of a table. deviation: a
- * browser moves it before the table (13.2.6.1, foster parenting); the text keeps its order. */
-void dana__imply_cell(dana__outline *o);
-
-/* Returns what an inline element is, NONE where it is but its text (outline_marks.c). */
-dana__part dana__inline_part(const dana__markup *tag);
-
-/* Opens the mark of a start tag, if it is one and there is room. */
-void dana__open_mark(dana__outline *o, const dana__markup *tag);
-
-/* Removes the innermost mark of a name that began inside the border. Those that it holds stay
- * (13.2.6.4.7, the adoption agency algorithm, as far as text can see it). */
-void dana__remove_mark(dana__outline *o, uint64_t key);
 
 #endif

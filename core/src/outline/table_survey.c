@@ -109,7 +109,7 @@ dana_status dana__survey_tables(dana_page *page, const dana_result *result, size
             note_text(outline, tables, (uint32_t)(pick.end - pick.start));
         }
     }
-    return outline->status;
+    return outline->pass.status;
 }
 
 bool dana__is_data(const dana__table *table)

@@ -1,10 +1,12 @@
+#include "outline/tables.h"
+
 #include "outline/stack.h"
 
 #include <string.h>
 
-#define HEADER_KEY  DANA__NAME_KEY('t', 'h', 0, 0, 0, 0, 0, 0)
-#define HEAD_KEY    DANA__NAME_KEY('t', 'h', 'e', 'a', 'd', 0, 0, 0)
-#define CAPTION_KEY DANA__NAME_KEY('c', 'a', 'p', 't', 'i', 'o', 'n', 0)
+#define HEADER_KEY  DANA__NAME_KEY('t', 'h')
+#define HEAD_KEY    DANA__NAME_KEY('t', 'h', 'e', 'a', 'd')
+#define CAPTION_KEY DANA__NAME_KEY('c', 'a', 'p', 't', 'i', 'o', 'n')
 
 #define DOWN_MAX    1000u
 
@@ -46,8 +48,8 @@ static void open_table(dana__outline *o, uint64_t key, dana_view tag)
     if (o->tables == NULL) {
         return;
     }
-    o->status = dana_buffer_reserve(o->page->arena, o->tables, 1, o->err);
-    if (o->status == DANA_OK) {
+    o->pass.status = dana_buffer_reserve(o->pass.page->arena, o->tables, 1, o->pass.err);
+    if (o->pass.status == DANA_OK) {
         ((dana__table *)o->tables->data)[o->tables->length++] = (dana__table){
             .is_presentation = says_presentation(tag)};
     }
@@ -90,7 +92,7 @@ static void open_row(dana__outline *o, uint64_t key, dana_view tag)
     }
 }
 
-/* Places a cell behind the cells of its row and beside those that reach down into it (4.9.12.1). */
+/* Places a cell after the cells of its row and beside those that reach down into it (4.9.12.1). */
 static void place_cell(dana__outline *o, dana__frame *row, dana__frame *cell)
 {
     uint32_t column = row->next;

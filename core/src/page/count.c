@@ -8,14 +8,14 @@
 typedef struct {
     uint32_t content;
     const char *first;
-    const char *behind;
+    const char *end;
     bool space;
     bool space_before;
     bool has_reference;
 } running_count;
 
-/* Notes a visible piece [p, behind) and closes the white-space run before it. */
-static inline void see(running_count *count, const char *p, const char *behind)
+/* Notes a visible piece [p, after) and closes the white-space run before it. */
+static inline void see(running_count *count, const char *p, const char *after)
 {
     if (count->first == NULL) {
         count->first = p;
@@ -24,7 +24,7 @@ static inline void see(running_count *count, const char *p, const char *behind)
         count->content++;
     }
     count->space = false;
-    count->behind = behind;
+    count->end = after;
 }
 
 /* Tells what was counted as a part of its line. */
@@ -32,10 +32,10 @@ static void tell(const running_count *run, dana__line_state *state, dana__text_c
 {
     count->content = run->content;
     count->first = run->first;
-    count->behind = run->behind;
+    count->end = run->end;
     count->has_reference = run->has_reference;
     count->space_before = run->space_before;
-    count->space_behind = run->space;
+    count->space_after = run->space;
     count->leading_space = dana__continue_line(state, count);
     count->content += count->leading_space;
 }
@@ -73,7 +73,7 @@ static inline const char *words_end(const char *p, const char *end)
     return p;
 }
 
-/* Takes a reference or a NUL at p. Returns the position behind it. */
+/* Takes a reference or a NUL at p. Returns its end. */
 static const char *count_special(const char *p, const char *end, running_count *count)
 {
     uint32_t characters;

@@ -20,10 +20,10 @@ typedef struct {
     uint32_t content;
     uint32_t code;
     const char *first;  /* its first visible character */
-    const char *behind; /* behind its last visible character */
+    const char *end;    /* the end of its last visible character */
     bool leading_space; /* content includes a white-space run before its first character */
     bool space_before;  /* it begins with white space */
-    bool space_behind;  /* it ends with white space, or is nothing else */
+    bool space_after;   /* it ends with white space, or is nothing else */
     bool has_reference; /* holds '&' or NUL */
     bool has_rtl;       /* byte counting: holds a right-to-left character */
 } dana__text_count;
@@ -35,12 +35,12 @@ typedef struct {
 static inline bool dana__continue_line(dana__line_state *state, const dana__text_count *piece)
 {
     if (piece->first == NULL) {
-        state->space |= piece->space_behind;
+        state->space |= piece->space_after;
         return false;
     }
     bool leads = state->has_text && (state->space || piece->space_before);
 
-    *state = (dana__line_state){true, piece->space_behind};
+    *state = (dana__line_state){true, piece->space_after};
     return leads;
 }
 

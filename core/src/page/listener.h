@@ -1,6 +1,6 @@
 /*
- * What reads along while a page is scanned: it sees the texts and tags that the scan sees, so that
- * no second pass over the source is needed. See dana_page.listener.
+ * A listener of a pass over the source: it is told of the texts and tags that the pass reads. The
+ * scan tells one too, so that no second pass is needed (see dana_page.listener).
  */
 #ifndef DANA_PAGE_LISTENER_H
 #define DANA_PAGE_LISTENER_H
@@ -10,18 +10,20 @@
 
 #include <stdbool.h>
 
-/* Each function is called with `state`. For scans by characters and block lines without filters. */
+/* Each function is called with `state`. */
 typedef struct dana__listener {
     void *state;
-    /* A text, as it was counted. */
-    void (*text)(void *state, const dana__text_count *count);
-    /* A start tag. dropped: its element is passed over; raw_end: the end of its content where that
-     * is raw text that was passed over, else NULL. */
+    /* The text [p, end) with its count, NULL where the pass does not count. For scans by
+     * characters and block lines without filters. */
+    void (*text)(void *state, const char *p, const char *end, const dana__text_count *count);
+    /* A start tag. dropped: its element is dropped with its content; raw_end: the end of that
+     * content where it is raw text, else NULL. */
     void (*start_tag)(void *state, const dana__markup *tag, bool dropped, const char *raw_end);
     void (*end_tag)(void *state, const dana__markup *tag);
-    /* The source's end. */
-    void (*finish)(void *state);
-    /* The scan needs the listener's memory, and goes on alone. */
+    /* The source's end. Returns what failed on the way: errors are those of the listener. */
+    dana_status (*finish)(void *state);
+    /* The scan needs the listener's memory, and goes on alone; NULL: it may not, and
+     * the scan fails. */
     void (*yield)(void *state);
 } dana__listener;
 

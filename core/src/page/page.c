@@ -2,24 +2,12 @@
 
 #include "dana/text.h"
 
-#include <string.h>
-
 #define CAP_FACTOR ((size_t)8)
 #define CAP_BASE   ((size_t)256 * 1024)
-#define BOM        "\xEF\xBB\xBF"
-#define BOM_LENGTH 3
 
 size_t dana_page_default_cap(size_t length)
 {
     return length * CAP_FACTOR + CAP_BASE;
-}
-
-static dana_view without_bom(const char *source, size_t length)
-{
-    if (length >= BOM_LENGTH && memcmp(source, BOM, BOM_LENGTH) == 0) {
-        return (dana_view){source + BOM_LENGTH, length - BOM_LENGTH};
-    }
-    return (dana_view){source != NULL ? source : "", length};
 }
 
 static dana_status check_source(dana_view source, dana_error *err)
@@ -40,7 +28,7 @@ static dana_status check_source(dana_view source, dana_error *err)
 dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,
                            const dana_allocator *allocator, dana_page **out, dana_error *err)
 {
-    dana_view text = without_bom(source, length);
+    dana_view text = dana_without_bom((dana_view){source != NULL ? source : "", length});
     dana_status status = check_source(text, err);
 
     *out = NULL;

@@ -8,13 +8,14 @@
 #include "dana/page.h"
 #include "dana/scan.h"
 
-/* source is without BOM. scan: the last one made, valid where has_scan. has_shape: the shape was
- * checked and is allowed. base_href, canonical_href: raw, valid where has_hrefs; data NULL: none.
- * skeleton: where the scan shall write the page's skeleton (see dom/dom.h), else NULL. dom: the
- * DOM view, NULL until made. masked: source is not the page's own but one with text hidden (see
- * extractors/combine.c). trace: how `auto` decided the page's own source, NULL until it did.
- * listener: what reads along in the next scan, NULL for none (see page/listener.h). heard: the
- * blocks that were read along with the scan and not taken since, else NULL.
+/*
+ * source is without a byte order mark. scan: the last one made, valid where has_scan. has_shape:
+ * the shape was checked and is allowed. base_href, canonical_href: raw, valid where has_hrefs; data
+ * NULL: none. dom: the DOM view, NULL until made. masked: source is not the page's own but one with
+ * text hidden (see catalogue/combine.c). trace: how `auto` decided the page's own source, NULL
+ * until it did. listener: of the next scan, NULL for none (see page/listener.h). prefetched_blocks:
+ * those that were read along with the scan and not taken since, else NULL. json_ld: what was read
+ * of the source's JSON-LD (see jsonld/read_ld.h), NULL: nothing was.
  */
 struct dana_page {
     dana_arena *arena;
@@ -31,12 +32,12 @@ struct dana_page {
     dana_buffer lines;
     dana_buffer units;
     dana_buffer anchors;
-    dana_buffer *skeleton;
     const struct dana__dom *dom;
     bool masked;
     const struct dana__auto_trace *trace;
     const struct dana__listener *listener;
-    const struct dana__blocks *heard;
+    const struct dana__blocks *prefetched_blocks;
+    struct dana__ld *json_ld;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */

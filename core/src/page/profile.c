@@ -54,3 +54,8 @@ dana_status dana__build_profile(dana_page *page, const dana_scan *scan, bool smo
     *out = (dana_profile){scan->lines, smoothed, "diff", scan->line_count};
     return DANA_OK;
 }
+
+size_t dana_line_end(const dana_page *page, const dana_profile *profile, size_t index)
+{
+    return index + 1 < profile->line_count ? profile->lines[index + 1].start : page->source.length;
+}

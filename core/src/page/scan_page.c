@@ -29,7 +29,7 @@ static void publish(dana_page *page, dana_scan *scan)
 static void forget_scan(dana_page *page)
 {
     page->has_scan = false;
-    page->heard = NULL;
+    page->prefetched_blocks = NULL;
     dana_buffer_release(page->arena, &page->lines);
     dana_buffer_release(page->arena, &page->units);
     dana_buffer_release(page->arena, &page->anchors);

@@ -7,9 +7,7 @@
 #include "page/shape.h"
 
 #include "base/ascii.h"
-#include "html/dropped.h"
-#include "html/tokenizer.h"
-#include "page/page.h"
+#include "page/pass.h"
 
 #include <strings.h>
 
@@ -123,26 +121,16 @@ typedef struct {
     unsigned char rule_of_row[DANA__ELEMENT_ROWS]; /* 1 + index, 0: none */
 } checker;
 
-static uint64_t key_of(const char *name)
-{
-    uint64_t key = 0;
-
-    for (size_t i = 0; name[i] != '\0'; i++) {
-        key |= (uint64_t)(unsigned char)name[i] << (8 * i);
-    }
-    return key;
-}
-
 static void set_up(checker *c)
 {
     for (size_t i = 0; i < DANA__COUNT(rules); i++) {
-        c->rule_keys[i] = key_of(rules[i].name);
+        c->rule_keys[i] = dana__name_key(rules[i].name);
         c->topmost[i] = NONE;
         c->rule_of_row[dana__element_row((dana__name){c->rule_keys[i], 0})] = (unsigned char)(i +
                                                                                               1);
     }
     for (size_t i = 0; i < DANA__COUNT(never_open); i++) {
-        c->never_keys[i] = key_of(never_open[i]);
+        c->never_keys[i] = dana__name_key(never_open[i]);
     }
     for (size_t i = 0; i < RANKS; i++) {
         c->topmost_of_rank[i] = NONE;
@@ -213,7 +201,7 @@ static bool is_shielded(const checker *c, size_t index, unsigned rank)
 }
 
 /* Compares what a key does not hold: a name's bytes from the ninth to the 64th. A name's text in
- * the page can be a megabyte long; those that differ only behind that close each other. */
+ * the page can be a megabyte long; those that differ only after it close each other. */
 static bool has_same_tail(const char *name, const dana__markup *tag)
 {
     size_t length = tag->name.length < NAME_COMPARED ? tag->name.length : NAME_COMPARED;
@@ -263,11 +251,11 @@ static tag_shape read_shape(const dana__markup *tag)
 {
     tag_shape shape = {0, false};
     dana__attribute attribute;
-    const char *behind;
+    const char *tag_end;
     const char *last = tag->name_text + tag->name.length;
-    const char *p = dana__next_attribute(last, tag->end, &attribute, &behind);
+    const char *p = dana__next_attribute(last, tag->end, &attribute, &tag_end);
 
-    for (; p != NULL; p = dana__next_attribute(p, tag->end, &attribute, &behind)) {
+    for (; p != NULL; p = dana__next_attribute(p, tag->end, &attribute, &tag_end)) {
         shape.attributes++;
         last = p;
     }
@@ -310,26 +298,19 @@ static dana_status open_element_of(checker *c, const dana__markup *tag)
 /* Goes over the tags; what a script or another dropped element holds is not part of the tree. */
 static dana_status check_tags(checker *c)
 {
-    dana_view source = c->page->source;
-    const char *p = source.data;
-    const char *end = source.data + source.length;
-    const char *poll_at = p;
-    dana__nesting nesting = {0};
+    dana__pass pass;
     dana__markup tag;
     dana_status status = DANA_OK;
 
-    while (status == DANA_OK && dana__next_tag(&nesting, &p, end, &tag)) {
-        if (p >= poll_at) {
-            poll_at = (size_t)(end - p) > DANA__POLL_BYTES ? p + DANA__POLL_BYTES : end;
-            status = dana__poll(c->page, c->err);
-        }
-        if (status == DANA_OK && tag.kind == DANA__END_TAG) {
+    dana__pass_start(&pass, c->page, false, c->err);
+    while (status == DANA_OK && dana__pass_next_tag(&pass, &tag)) {
+        if (tag.kind == DANA__END_TAG) {
             close_element(c, &tag);
-        } else if (status == DANA_OK && p == tag.end) {
+        } else if (pass.p == tag.end) {
             status = open_element_of(c, &tag);
         }
     }
-    return status;
+    return status == DANA_OK ? pass.status : status;
 }
 
 dana_status dana__check_shape(dana_page *page, dana_error *err)

@@ -6,69 +6,18 @@
 
 void dana__walk_start(dana__walk *walk, const dana_page *page, dana_error *err)
 {
-    *walk = (dana__walk){.page = page,
-                         .p = page->source.data,
-                         .end = page->source.data + page->source.length,
-                         .poll_at = page->source.data,
-                         .err = err,
-                         .status = DANA_OK};
-}
-
-static bool is_cancelled(dana__walk *walk)
-{
-    if (walk->p < walk->poll_at) {
-        return false;
-    }
-    size_t left = (size_t)(walk->end - walk->p);
-
-    walk->poll_at = left > DANA__POLL_BYTES ? walk->p + DANA__POLL_BYTES : walk->end;
-    walk->status = dana__poll(walk->page, walk->err);
-    return walk->status != DANA_OK;
-}
-
-/* Behind an element that the scan drops, NULL for any other start tag. */
-static const char *dropped_end(dana__walk *walk, const dana__markup *tag)
-{
-    const char *behind = NULL;
-
-    if ((tag->flags & DANA__RAW) != 0) {
-        dana__raw_text_end(tag->end, walk->end, tag, &behind);
-    } else if ((tag->flags & DANA__NESTED) != 0) {
-        behind = dana__nested_end(&walk->nesting, walk->end, tag);
-    }
-    return behind;
+    dana__pass_start(walk, page, false, err);
 }
 
 bool dana__walk_next(dana__walk *walk, dana__piece *piece)
 {
-    while (walk->p < walk->end && !is_cancelled(walk)) {
-        const char *start = walk->p;
-        const char *markup = dana__find_markup(start, walk->end);
-
-        if (markup > start) {
-            walk->p = markup;
-            piece->is_text = true;
-            piece->start = start;
-            piece->end = markup;
+    while (dana__pass_next(walk, &piece->markup)) {
+        if (!walk->dropped && piece->markup.kind != DANA__COMMENT) {
+            piece->is_text = piece->markup.kind == DANA__TEXT;
+            piece->start = piece->markup.start;
+            piece->end = piece->markup.end;
             return true;
         }
-        dana__read_markup(start, walk->end, &piece->markup);
-        walk->p = piece->markup.end;
-        if (piece->markup.kind == DANA__COMMENT) {
-            continue;
-        }
-        const char *behind = piece->markup.kind == DANA__START_TAG
-                                 ? dropped_end(walk, &piece->markup)
-                                 : NULL;
-
-        if (behind != NULL) {
-            walk->p = behind;
-            continue;
-        }
-        piece->is_text = false;
-        piece->start = start;
-        piece->end = walk->p;
-        return true;
     }
     return false;
 }

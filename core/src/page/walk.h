@@ -1,13 +1,11 @@
 /*
- * The walk: a page once more as texts and tags in order, for algorithms that read it as a sequence
- * of characters, words and tags. It drops what the scan drops, and keeps nothing.
+ * The walk: a pass for algorithms that read a page as a sequence of characters, words and tags.
+ * Comments and what is dropped are no part of it.
  */
 #ifndef DANA_PAGE_WALK_H
 #define DANA_PAGE_WALK_H
 
-#include "dana/status.h"
-#include "html/dropped.h"
-#include "page/page.h"
+#include "page/pass.h"
 
 /* A text, or a tag (start and end tags, the doctype, a tag that the source's end cuts off). */
 typedef struct {
@@ -17,24 +15,13 @@ typedef struct {
     dana__markup markup; /* tags only */
 } dana__piece;
 
-/* A walk. status is an error once the page's owner has cancelled the work. */
-typedef struct {
-    const dana_page *page;
-    const char *p;
-    const char *end;
-    const char *poll_at;
-    dana__nesting nesting;
-    dana_error *err;
-    dana_status status;
-} dana__walk;
+/* A walk; see dana__pass for its status. */
+typedef dana__pass dana__walk;
 
 /* Starts a walk over a page. err may be NULL and must outlive the walk. */
 void dana__walk_start(dana__walk *walk, const dana_page *page, dana_error *err);
 
-/*
- * Reads the next piece. Returns false at the end of the source, or with walk->status
- * DANA_CANCELLED. A whole walk is linear in the source's length.
- */
+/* Reads the next piece. Returns false as dana__pass_next does. */
 bool dana__walk_next(dana__walk *walk, dana__piece *piece);
 
 /*

@@ -1,7 +1,7 @@
 #include "posts/boxes.h"
 
 #include "html/attribute.h"
-#include "html/dropped.h"
+#include "html/implied_ends.h"
 #include "page/page.h"
 #include "text/plain_text.h"
 
@@ -24,12 +24,6 @@
      DANA__KIND_BIT(HEADER) | DANA__KIND_BIT(FOOTER) | DANA__KIND_BIT(MAIN) |                      \
      DANA__KIND_BIT(QUOTE) | DANA__KIND_BIT(FORM))
 
-/* Kinds that a start tag of the same kind closes (HTML 13.2.6.4.7), up to a box of LIST_KINDS. */
-#define SELF_CLOSING                                                                               \
-    (DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(DEFINITION) | DANA__KIND_BIT(ROW) |                     \
-     DANA__KIND_BIT(CELL) | DANA__KIND_BIT(ROWS))
-#define LIST_KINDS (DANA__KIND_BIT(LIST) | DANA__KIND_BIT(DEFINITIONS) | DANA__KIND_BIT(TABLE))
-
 /* An open box. */
 typedef struct {
     uint64_t key;
@@ -41,17 +35,12 @@ typedef struct {
 
 /* The state of the pass. */
 typedef struct {
-    dana_page *page;
     const char *base;
     const char *end;
     dana__boxes *out;
     size_t limit;
-    open_box stack[STACK_MAX];
     size_t depth;
-    dana__nesting nesting;
-    bool keep_noscript;
-    const char *poll_at;
-    dana_error *err;
+    open_box stack[STACK_MAX];
 } walker;
 
 static bool is_custom(const dana__markup *tag)
@@ -73,7 +62,7 @@ static void close_top(walker *w, const char *at)
     }
 }
 
-/* Closes boxes down to stack place `depth`. */
+/* Closes boxes until `depth` are left. */
 static void close_to(walker *w, size_t depth, const char *at)
 {
     while (w->depth > depth) {
@@ -81,18 +70,30 @@ static void close_to(walker *w, size_t depth, const char *at)
     }
 }
 
+/* Closes the nearest open box of a kind, and all above it, unless its scope ends before. */
+static void close_nearest(walker *w, unsigned kind, const char *at)
+{
+    uint64_t scope = dana__end_scope(kind);
+
+    for (size_t i = w->depth; i > 0; i--) {
+        if (w->stack[i - 1].kind == kind) {
+            close_to(w, i - 1, at);
+            return;
+        }
+        if (is_kind(w->stack[i - 1].kind, scope)) {
+            return;
+        }
+    }
+}
+
 /* A list item closes the item before it, a row its cells and the row before it. */
 static void close_implied(walker *w, const dana__markup *tag)
 {
-    unsigned kind = dana__kind_of(tag->flags);
+    uint64_t ends = dana__implied_ends(dana__kind_of(tag->flags)) & BOX_KINDS;
 
-    if (!is_kind(kind, SELF_CLOSING)) {
-        return;
-    }
-    for (size_t i = w->depth; i > 0 && !is_kind(w->stack[i - 1].kind, LIST_KINDS); i--) {
-        if (w->stack[i - 1].kind == kind) {
-            close_to(w, i - 1, tag->start);
-            return;
+    for (unsigned kind = 0; ends >> kind != 0; kind++) {
+        if (is_kind(kind, ends)) {
+            close_nearest(w, kind, tag->start);
         }
     }
 }
@@ -123,15 +124,15 @@ static bool is_body(dana_view member)
 static void describe(const walker *w, const dana__markup *tag, dana__box *box)
 {
     const char *p = tag->name_text + tag->name.length;
-    const char *behind;
+    const char *tag_end;
     dana__attribute a;
     dana__called called = DANA__CALLED_NOTHING;
 
     if (is_custom(tag)) {
         called = dana__called_by_name((dana_view){tag->name_text, tag->name.length});
     }
-    for (p = dana__next_attribute(p, w->end, &a, &behind); p != NULL;
-         p = dana__next_attribute(p, w->end, &a, &behind)) {
+    for (p = dana__next_attribute(p, w->end, &a, &tag_end); p != NULL;
+         p = dana__next_attribute(p, w->end, &a, &tag_end)) {
         dana_view value = dana__trim((dana_view){a.value, a.value_length});
         dana__called now = DANA__CALLED_NOTHING;
 
@@ -190,63 +191,51 @@ static void close_box_of(walker *w, const dana__markup *tag)
     }
 }
 
-/* Returns the position behind a tag and what is dropped with it. */
-static const char *read_tag(walker *w, const dana__markup *tag)
+static bool is_box(const dana__markup *tag)
 {
-    const char *dropped = NULL;
-    bool is_box = is_kind(dana__kind_of(tag->flags), BOX_KINDS) || is_custom(tag);
-
-    if (tag->kind == DANA__END_TAG) {
-        if (is_box) {
-            close_box_of(w, tag);
-        }
-        return tag->end;
-    }
-    if ((tag->flags & DANA__RAW) != 0 &&
-        !((tag->flags & DANA__NOSCRIPT) != 0 && w->keep_noscript)) {
-        dana__raw_text_end(tag->end, w->end, tag, &dropped);
-    } else if ((tag->flags & DANA__NESTED) != 0) {
-        dropped = dana__nested_end(&w->nesting, w->end, tag);
-    }
-    if (dropped == NULL && is_box) {
-        close_implied(w, tag);
-        open_box_of(w, tag);
-    }
-    return dropped != NULL ? dropped : tag->end;
+    return is_kind(dana__kind_of(tag->flags), BOX_KINDS) || is_custom(tag);
 }
 
-static dana_status read_source(walker *w)
+static void on_text(void *state, const char *p, const char *end, const dana__text_count *count)
 {
-    const char *p = w->base;
+    walker *w = state;
+    uint32_t around = w->depth > 0 ? w->stack[w->depth - 1].box : 0;
 
-    while (p < w->end) {
-        if (p >= w->poll_at) {
-            dana_status status = dana__poll(w->page, w->err);
+    (void)count;
+    w->out->boxes[around].text += (uint32_t)dana__trim((dana_view){p, (size_t)(end - p)}).length;
+}
 
-            if (status != DANA_OK) {
-                return status;
-            }
-            w->poll_at = p + DANA__POLL_BYTES;
-        }
-        const char *next = dana__find_markup(p, w->end);
-        dana_view text = dana__trim((dana_view){p, (size_t)(next - p)});
-        uint32_t around = w->depth > 0 ? w->stack[w->depth - 1].box : 0;
-
-        w->out->boxes[around].text += (uint32_t)text.length;
-        p = next;
-        if (p < w->end) {
-            dana__markup tag;
-
-            dana__read_markup(p, w->end, &tag);
-            p = tag.kind == DANA__START_TAG || tag.kind == DANA__END_TAG ? read_tag(w, &tag)
-                                                                         : tag.end;
-        }
+static void on_start_tag(void *state, const dana__markup *tag, bool dropped, const char *raw_end)
+{
+    (void)raw_end;
+    if (!dropped && is_box(tag)) {
+        close_implied(state, tag);
+        open_box_of(state, tag);
     }
+}
+
+static void on_end_tag(void *state, const dana__markup *tag)
+{
+    if (is_box(tag)) {
+        close_box_of(state, tag);
+    }
+}
+
+/* Closes what is open, and adds up the text from the last box to the first. */
+static dana_status on_finish(void *state)
+{
+    walker *w = state;
+    dana__box *boxes = w->out->boxes;
+
     close_to(w, 0, w->end);
+    for (size_t i = w->out->count; i > 1; i--) {
+        boxes[boxes[i - 1].parent].text += boxes[i - 1].text;
+    }
     return DANA_OK;
 }
 
-dana_status dana__read_boxes(dana_page *page, bool keep_noscript, dana__boxes *out, dana_error *err)
+dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listener *listener,
+                                 dana_error *err)
 {
     size_t limit = page->source.length / BYTES_PER_BOX + BOXES_FREE;
     walker *w = dana_arena_alloc(page->arena, sizeof(*w), err);
@@ -262,20 +251,14 @@ dana_status dana__read_boxes(dana_page *page, bool keep_noscript, dana__boxes *o
         return status;
     }
     out->boxes = out->memory.data;
-    *w = (walker){.page = page,
-                  .base = page->source.data,
-                  .end = page->source.data + page->source.length,
-                  .out = out,
-                  .limit = limit,
-                  .keep_noscript = keep_noscript,
-                  .poll_at = page->source.data,
-                  .err = err};
     out->boxes[0] = (dana__box){.end = (uint32_t)page->source.length};
-    status = read_source(w);
-    for (size_t i = out->count; i > 1; i--) {
-        out->boxes[out->boxes[i - 1].parent].text += out->boxes[i - 1].text;
-    }
-    return status;
+    w->base = page->source.data;
+    w->end = page->source.data + page->source.length;
+    w->out = out;
+    w->limit = limit;
+    w->depth = 0;
+    *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL};
+    return DANA_OK;
 }
 
 void dana__release_boxes(dana_page *page, dana__boxes *boxes)

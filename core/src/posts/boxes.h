@@ -6,6 +6,7 @@
 
 #include "dana/arena.h"
 #include "dana/page.h"
+#include "page/listener.h"
 #include "posts/item_words.h"
 
 #include <stdbool.h>
@@ -14,7 +15,7 @@
 /* An element that holds others. Lengths are source bytes. */
 typedef struct {
     uint32_t start;     /* of its start tag */
-    uint32_t end;       /* behind its end tag */
+    uint32_t end;       /* after its end tag */
     uint32_t parent;    /* index; its own for the first, the page */
     uint32_t signature; /* of its name and its class without digits; 0: no class */
     uint32_t text;      /* visible text inside */
@@ -31,12 +32,12 @@ typedef struct {
 } dana__boxes;
 
 /*
- * Reads a page's boxes, at most one per 160 bytes and 1 024 more; further elements belong to the
- * box around them. Markup inside noscript counts where keep_noscript. Linear. Errors:
- * DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ * Makes a listener of a pass that reads a page's boxes, at most one per 160 bytes and 1 024 more;
+ * further elements belong to the box around them. Its state belongs to the page's arena. Errors:
+ * DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
-DANA_MUST_USE dana_status dana__read_boxes(dana_page *page, bool keep_noscript, dana__boxes *out,
-                                           dana_error *err);
+DANA_MUST_USE dana_status dana__boxes_listener(dana_page *page, dana__boxes *out,
+                                               dana__listener *listener, dana_error *err);
 
 /* Gives the boxes' memory back before the page dies. */
 void dana__release_boxes(dana_page *page, dana__boxes *boxes);

@@ -1,7 +1,7 @@
 #include "posts/item_words.h"
 
 #include "base/ascii.h"
-#include "html/tokenizer.h"
+#include "blocks/class_words.h"
 #include "text/plain_text.h"
 
 #include <stdbool.h>
@@ -47,8 +47,6 @@ static const word_row types[] = {
     {"SocialMediaPosting", DANA__CALLED_POST},
 };
 
-#define WORD_MAX 16
-
 static dana__called find_word(const word_row *rows, size_t count, const char *word)
 {
     for (size_t i = 0; i < count; i++) {
@@ -69,11 +67,6 @@ static bool is_neutral(const char *word)
     return false;
 }
 
-static bool is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
 /* A token read word by word. */
 typedef struct {
     dana__called called; /* by its last item word */
@@ -84,10 +77,10 @@ typedef struct {
 
 static void take_word(token_sense *sense, dana_view token, size_t start, size_t end)
 {
-    char word[WORD_MAX];
+    char word[DANA__WORD_MAX];
     size_t length = end - start;
 
-    if (length >= WORD_MAX) {
+    if (length >= DANA__WORD_MAX) {
         sense->other = true;
         return;
     }
@@ -115,11 +108,8 @@ static token_sense read_token(dana_view token)
 
         sense.digits |= token.data[i] >= '0' && token.data[i] <= '9';
         sense.other |= (unsigned char)token.data[i] >= 0x80;
-        while (i < token.length && dana__is_letter(token.data[i]) &&
-               !(i > start && is_upper(token.data[i]) && !is_upper(token.data[i - 1]))) {
-            i++;
-        }
-        if (i > start) {
+        if (dana__is_letter(token.data[i])) {
+            i = dana__word_end(token, i);
             take_word(&sense, token, start, i);
         } else {
             i++;

@@ -1,7 +1,8 @@
 #include "dana/posts.h"
 
 #include "dana/extract.h"
-#include "page/page.h"
+#include "evidence/read_evidence.h"
+#include "page/pass.h"
 #include "posts/items.h"
 
 #include <string.h>
@@ -57,8 +58,8 @@ static dana_status own_ranges(const dana__search *search, const dana__items *ite
     return DANA_OK;
 }
 
-/* Index of the first span that ends behind `at`. */
-static size_t first_behind(const dana_selection *selection, uint32_t at)
+/* Index of the first span that ends after `at`. */
+static size_t first_after(const dana_selection *selection, uint32_t at)
 {
     size_t low = 0;
     size_t high = selection->count;
@@ -81,7 +82,7 @@ static void intersect(const span_list *own, const dana_selection *selection, spa
     for (size_t i = 0; i < own->count; i++) {
         dana_span span = own->spans[i];
 
-        for (size_t k = first_behind(selection, span.start);
+        for (size_t k = first_after(selection, span.start);
              k < selection->count && selection->spans[k].start < span.end; k++) {
             dana_span other = selection->spans[k];
 
@@ -131,7 +132,7 @@ static void without_hints(const dana__search *search, const dana__item *item, co
     }
 }
 
-/* Index of the first text unit that begins at `at` or behind. */
+/* Index of the first text unit that begins at `at` or after it. */
 static size_t first_unit(const dana_scan *scan, uint32_t at)
 {
     size_t low = 0;
@@ -245,6 +246,22 @@ static dana_status make_posts(const dana__search *search, const dana__items *ite
     return status;
 }
 
+/* Reads evidence and boxes in one pass. */
+static dana_status read_page(dana_page *page, const dana_metadata_input *input,
+                             dana__evidence *evidence, dana__boxes *boxes, dana_error *err)
+{
+    dana__listener listeners[2];
+    dana_status status = dana__evidence_listener(page, input, NULL, evidence, &listeners[0], err);
+
+    if (status == DANA_OK) {
+        status = dana__boxes_listener(page, boxes, &listeners[1], err);
+    }
+    if (status != DANA_OK) {
+        return status;
+    }
+    return dana__pass_run(page, input->result->scan->options.keep_noscript, listeners, 2, err);
+}
+
 dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, dana_posts *out,
                             dana_error *err)
 {
@@ -253,26 +270,25 @@ dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, d
     dana__evidence evidence;
     dana__boxes boxes;
     dana__items items;
-    dana_metadata metadata = {.author_count = 0};
-    dana__search search = {.page = page,
-                           .arena = page->arena,
-                           .input = input,
-                           .evidence = &evidence,
-                           .out = &metadata,
-                           .err = why};
+    dana_metadata *metadata;
+    dana__search search = {
+        .page = page, .arena = page->arena, .input = input, .evidence = &evidence, .err = why};
 
     *out = (dana_posts){NULL, 0};
     if (input->result->profile.line_count == 0) {
         return DANA_OK;
     }
-    dana_status status = dana__read_evidence(page, input, NULL, &evidence, why);
+    metadata = dana_arena_alloc(page->arena, sizeof(*metadata), why);
+    if (metadata == NULL) {
+        return why->status;
+    }
+    *metadata = (dana_metadata){.author_count = 0};
+    search.out = metadata;
+    dana_status status = read_page(page, input, &evidence, &boxes, why);
 
     if (status == DANA_OK) {
         status = dana__find_language(&search);
-        search.reading = dana__reading_of(&metadata);
-    }
-    if (status == DANA_OK) {
-        status = dana__read_boxes(page, input->result->scan->options.keep_noscript, &boxes, why);
+        search.reading = dana__reading_of(metadata);
     }
     if (status == DANA_OK) {
         status = dana__find_items(&search, &boxes, &items);

@@ -18,7 +18,7 @@
 /* Siblings of one signature. */
 typedef struct {
     uint32_t parent;
-    uint32_t signature; /* 0: the place is free */
+    uint32_t signature; /* 0: the slot is free */
     uint32_t count;
     uint32_t dates;
     uint32_t authors;

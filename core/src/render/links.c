@@ -6,8 +6,8 @@
 
 #include "dana/url.h"
 #include "html/attribute.h"
-#include "html/dropped.h"
 #include "page/page.h"
+#include "page/pass.h"
 
 #include <string.h>
 #include <strings.h>
@@ -297,15 +297,14 @@ static dana_status collect_images(dana_page *page, const dana_range *ranges, siz
                                   dana_view base, dana_buffer *images, dana_error *err)
 {
     const char *source = page->source.data;
-    const char *p = source;
     const char *end = source + (count > 0 ? ranges[count - 1].span.end : 0);
-    dana__nesting nesting = {0};
+    dana__pass pass;
     dana__markup tag;
     size_t range = 0;
     dana_status status = DANA_OK;
 
-    while (status == DANA_OK && p < end &&
-           dana__next_tag(&nesting, &p, source + page->source.length, &tag)) {
+    dana__pass_start(&pass, page, false, err);
+    while (status == DANA_OK && pass.p < end && dana__pass_next_tag(&pass, &tag)) {
         size_t at = (size_t)(tag.start - source);
 
         while (range < count && ranges[range].span.end <= at) {
@@ -323,7 +322,7 @@ static dana_status collect_images(dana_page *page, const dana_range *ranges, siz
             images->length += kept;
         }
     }
-    return status;
+    return status == DANA_OK ? pass.status : status;
 }
 
 dana_status dana_result_images(dana_page *page, const dana_result *result, dana_view base,
@@ -374,20 +373,18 @@ static bool is_canonical(dana_view tag)
 }
 
 /* Finds the raw hrefs of the first base and the first canonical link, once a page. */
-static void find_hrefs(dana_page *page)
+static dana_status find_hrefs(dana_page *page, dana_error *err)
 {
-    const char *p = page->source.data;
-    const char *end = p + page->source.length;
-    dana__nesting nesting = {0};
+    dana__pass pass;
     dana__markup tag;
     dana_view *base = &page->base_href;
     dana_view *canonical = &page->canonical_href;
 
     if (page->has_hrefs) {
-        return;
+        return DANA_OK;
     }
-    while ((base->data == NULL || canonical->data == NULL) &&
-           dana__next_tag(&nesting, &p, end, &tag)) {
+    dana__pass_start(&pass, page, false, err);
+    while ((base->data == NULL || canonical->data == NULL) && dana__pass_next_tag(&pass, &tag)) {
         dana_view text = {tag.start, (size_t)(tag.end - tag.start)};
 
         if (base->data == NULL && is_named(&tag, "base")) {
@@ -396,7 +393,8 @@ static void find_hrefs(dana_page *page)
             dana_tag_attribute(text, "href", canonical);
         }
     }
-    page->has_hrefs = true;
+    page->has_hrefs = pass.status == DANA_OK;
+    return pass.status;
 }
 
 /* Resolves a raw href of the page. out->data NULL: none on the web. */
@@ -420,12 +418,11 @@ static dana_status resolve_href(dana_page *page, dana_view base, dana_view href,
 
 dana_status dana_page_base(dana_page *page, dana_view document, dana_view *out, dana_error *err)
 {
-    dana_status status = dana__poll(page, err);
+    dana_status status = find_hrefs(page, err);
 
     if (status != DANA_OK) {
         return status;
     }
-    find_hrefs(page);
     status = resolve_href(page, document, page->base_href, out, err);
     if (status == DANA_OK && out->data == NULL) {
         *out = document;
@@ -435,11 +432,10 @@ dana_status dana_page_base(dana_page *page, dana_view document, dana_view *out, 
 
 dana_status dana_page_canonical(dana_page *page, dana_view base, dana_view *out, dana_error *err)
 {
-    dana_status status = dana__poll(page, err);
+    dana_status status = find_hrefs(page, err);
 
     if (status != DANA_OK) {
         return status;
     }
-    find_hrefs(page);
     return resolve_href(page, base, page->canonical_href, out, err);
 }

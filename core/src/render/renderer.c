@@ -187,7 +187,7 @@ static void read_events(dana__renderer *r)
         }
     }
     if (r->status == DANA_OK) {
-        r->status = r->outline.status;
+        r->status = r->outline.pass.status;
     }
     dana__close_marks(r, 0, DANA__NEXT_WHITE);
     dana__close_leaf(r);

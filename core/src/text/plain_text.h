@@ -4,6 +4,7 @@
 #ifndef DANA_TEXT_PLAIN_TEXT_H
 #define DANA_TEXT_PLAIN_TEXT_H
 
+#include "base/ascii.h"
 #include "dana/arena.h"
 #include "dana/view.h"
 
@@ -34,8 +35,5 @@ dana_view dana__cut_text(dana_view text, size_t most, bool *cut);
 
 /* Tells whether two texts are the same bytes but for the case of ASCII letters. */
 bool dana__equal_text(dana_view a, dana_view b);
-
-/* Tells whether a text is this string but for the case of ASCII letters. */
-bool dana__is_text(dana_view text, const char *string);
 
 #endif

@@ -1,11 +1,6 @@
 #include "dana/extract.h"
 #include "page/page.h"
 
-size_t dana_line_end(const dana_page *page, const dana_profile *profile, size_t index)
-{
-    return index + 1 < profile->line_count ? profile->lines[index + 1].start : page->source.length;
-}
-
 /* The lines that a span touches: 0-based, [first, last]. */
 static void lines_of_span(const dana_profile *profile, dana_span span, size_t *first, size_t *last)
 {

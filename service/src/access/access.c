@@ -1,9 +1,7 @@
 #include "access/access.h"
 
 #include "base/clock.h"
-#include "http/request.h"
-
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 /* When a path asks for a token. */
@@ -51,23 +49,22 @@ static bool may_be_document(const char *path)
     return row == RULE_COUNT || rules[row].counts;
 }
 
-bool svc_access_start(svc_access *access, const svc_config *config, const api_context *api,
-                      char error[SVC_TOKENS_ERROR_SIZE])
+bool svc_access_start(svc_access *access, const svc_access_settings *settings,
+                      const api_context *api, char error[SVC_TOKENS_ERROR_SIZE])
 {
     *access = (svc_access){.api = api,
-                           .metrics_auth = config->metrics_auth != 0,
-                           .per_ip_max = (unsigned)config->max_per_ip,
-                           .compress_min = (size_t)config->compress_min_bytes};
-    if (!svc_tokens_open(&access->tokens, config->auth_tokens_file, error)) {
+                           .metrics_auth = settings->metrics_auth,
+                           .per_ip_max = settings->per_ip_max,
+                           .compress_min = settings->compress_min};
+    if (!svc_tokens_open(&access->tokens, settings->tokens_file, error)) {
         return false;
     }
     snprintf(error, SVC_TOKENS_ERROR_SIZE, "out of memory");
-    svc_documents_build(&access->documents, api, access->compress_min, may_be_document);
-    return svc_cors_init(&access->cors, config->cors_allow_origins, config->cors_max_age_s,
-                         config->cors_private_network != 0) &&
-           svc_networks_parse(config->trusted_proxies, &access->proxies) &&
-           svc_limiter_init(&access->limiter, (double)config->rate_limit_milli / 1e3,
-                            (unsigned)config->rate_burst);
+    svc_static_responses_build(&access->documents, api, access->compress_min, may_be_document);
+    return svc_cors_init(&access->cors, settings->origins, settings->preflight_max_age_s,
+                         settings->private_network) &&
+           svc_networks_parse(settings->trusted_proxies, &access->proxies) &&
+           svc_limiter_init(&access->limiter, settings->rate, settings->burst);
 }
 
 void svc_access_stop(svc_access *access)
@@ -76,7 +73,7 @@ void svc_access_stop(svc_access *access)
     svc_cors_clear(&access->cors);
     svc_networks_clear(&access->proxies);
     svc_limiter_clear(&access->limiter);
-    svc_documents_clear(&access->documents);
+    svc_static_responses_clear(&access->documents);
 }
 
 bool svc_access_needs_token(const svc_access *access, const char *path)
@@ -88,52 +85,37 @@ bool svc_access_needs_token(const svc_access *access, const char *path)
            (rule == ALWAYS || (rule == FOR_METRICS && access->metrics_auth));
 }
 
-static const char *header(const svc_request *request, const char *name)
+static const char *header(struct MHD_Connection *connection, const char *name)
 {
-    return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
-static bool header_is(const svc_request *request, const char *name, const char *wanted)
+static bool is_options(const char *method)
 {
-    const char *value = header(request, name);
-
-    return value != NULL && strcmp(value, wanted) == 0;
+    return strcmp(method, "OPTIONS") == 0;
 }
 
-static bool is_options(const svc_request *request)
+svc_request_access svc_access_read(const svc_access *access, struct MHD_Connection *connection,
+                                   const char *method)
 {
-    return strcmp(request->head.method, "OPTIONS") == 0;
-}
+    const char *origin = header(connection, "Origin");
+    const char *network = header(connection, "Access-Control-Request-Private-Network");
 
-void svc_access_read(svc_request *request)
-{
-    const svc_access *access = &request->server->access;
-    const char *origin = header(request, "Origin");
-
-    request->access = (svc_request_access){
+    return (svc_request_access){
         .allow_origin = svc_cors_allowed(&access->cors, origin),
-        .preflight = is_options(request) && origin != NULL &&
-                     header(request, "Access-Control-Request-Method") != NULL,
-        .wants_private_network = header_is(request, "Access-Control-Request-Private-Network",
-                                           "true"),
-        .accepted = svc_coding_accepted(header(request, "Accept-Encoding")),
-        .client = svc_client_find(request->connection, &access->proxies)};
+        .preflight = is_options(method) && origin != NULL &&
+                     header(connection, "Access-Control-Request-Method") != NULL,
+        .wants_private_network = network != NULL && strcmp(network, "true") == 0,
+        .accepted = svc_coding_accepted(header(connection, "Accept-Encoding")),
+        .client = svc_client_find(connection, &access->proxies)};
 }
 
-static bool set_refusal(svc_request *request, const char *code, const char *detail,
-                        int retry_after_s)
+/* Always true, for those who refuse. */
+static bool refuse(const svc_access *access, const svc_access_question *question,
+                   const char *detail, int retry_after_s, api_response *refusal)
 {
-    api_response_clear(&request->refusal);
-    api_problem_response(&request->refusal, request->server->access.api, request->id, code, detail,
-                         retry_after_s);
-    return true;
-}
-
-/* A connection too many of its address: to be closed, so that the others can be kept. */
-static bool refuse_crowded(svc_request *request)
-{
-    set_refusal(request, "rate-limited", "Too many connections from this address.", 1);
-    request->refusal.close_connection = true;
+    api_response_clear(refusal);
+    api_problem_response(refusal, access->api, question->id, "rate-limited", detail, retry_after_s);
     return true;
 }
 
@@ -162,22 +144,23 @@ bool svc_access_judge_token(svc_access *access, const char *id, const char *path
  * The limit comes before the token, so that tokens cannot be tried without end. OPTIONS is free of
  * both: a browser's preflights carry no token, and come in front of what counts.
  */
-bool svc_access_refuses(svc_request *request)
+bool svc_access_refuses(svc_access *access, const svc_access_question *question,
+                        api_response *refusal)
 {
-    svc_access *access = &request->server->access;
-    size_t row = find_rule(request->head.path);
-    bool counts = (row == RULE_COUNT || rules[row].counts) && !is_options(request);
+    size_t row = find_rule(question->path);
+    bool options = is_options(question->method);
+    bool counts = (row == RULE_COUNT || rules[row].counts) && !options;
 
-    if (counts && request->place != NULL && request->place->crowded) {
-        return refuse_crowded(request);
+    if (counts && question->crowded) {
+        refuse(access, question, "Too many connections from this address.", 1, refusal);
+        refusal->close_connection = true; /* so that the others can be kept */
+        return true;
     }
-    double wait_ms = counts
-                         ? svc_limiter_take(&access->limiter, &request->access.client, svc_now_ms())
-                         : 0.0;
+    double wait_ms = counts ? svc_limiter_take(&access->limiter, question->client, svc_now_ms())
+                            : 0.0;
     if (wait_ms > 0.0) {
-        return set_refusal(request, "rate-limited", NULL, 1 + (int)(wait_ms / 1000.0));
+        return refuse(access, question, NULL, 1 + (int)(wait_ms / 1000.0), refusal);
     }
-    return !is_options(request) &&
-           !svc_access_judge_token(access, request->id, request->head.path,
-                                   header(request, "Authorization"), &request->refusal);
+    return !options && !svc_access_judge_token(access, question->id, question->path,
+                                               question->authorization, refusal);
 }

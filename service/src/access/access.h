@@ -9,10 +9,21 @@
 #include "access/cors.h"
 #include "access/limiter.h"
 #include "access/tokens.h"
-#include "config/config.h"
 #include "documents/static_responses.h"
 
-struct svc_request;
+/* What the rules are made from. Strings are borrowed for as long as the rules are there. */
+typedef struct {
+    const char *tokens_file; /* "": no token is asked for */
+    bool metrics_auth;       /* whether /metrics asks for a token as well */
+    const char *origins;     /* as for svc_cors_init */
+    long long preflight_max_age_s;
+    bool private_network;
+    const char *trusted_proxies; /* networks, separated by commas */
+    double rate;                 /* requests a second of a client; 0: any number */
+    unsigned burst;
+    unsigned per_ip_max; /* connections of an address; 0: any number */
+    size_t compress_min; /* shortest body that is compressed */
+} svc_access_settings;
 
 /* The rules of a server. Constant while it runs, but for what the members' own modules guard. */
 typedef struct {
@@ -24,8 +35,18 @@ typedef struct {
     svc_networks proxies; /* whose X-Forwarded-For is believed */
     unsigned per_ip_max;  /* connections of an address; 0: any number */
     size_t compress_min;  /* shortest body that is compressed */
-    svc_documents documents;
+    svc_static_responses documents;
 } svc_access;
+
+/* Who asks for what. All is borrowed. */
+typedef struct {
+    const char *id;
+    const char *method;
+    const char *path; /* decoded, without the base */
+    const char *authorization;
+    const svc_address *client;
+    bool crowded; /* on a connection too many of its address */
+} svc_access_question;
 
 /* What the rules say about a request. */
 typedef struct {
@@ -40,8 +61,8 @@ typedef struct {
  * Sets up the rules. Returns false with one line in `error` where the file of tokens is not fine or
  * memory is out; svc_access_stop is to be called then as well.
  */
-bool svc_access_start(svc_access *access, const svc_config *config, const api_context *api,
-                      char error[SVC_TOKENS_ERROR_SIZE]);
+bool svc_access_start(svc_access *access, const svc_access_settings *settings,
+                      const api_context *api, char error[SVC_TOKENS_ERROR_SIZE]);
 
 /* Frees the rules; no request and no response may be left. */
 void svc_access_stop(svc_access *access);
@@ -57,13 +78,15 @@ bool svc_access_needs_token(const svc_access *access, const char *path);
 bool svc_access_judge_token(svc_access *access, const char *id, const char *path,
                             const char *authorization, api_response *refusal);
 
-/* Fills request->access from the head. */
-void svc_access_read(struct svc_request *request);
+/* Returns what the rules say about the head of a request. */
+svc_request_access svc_access_read(const svc_access *access, struct MHD_Connection *connection,
+                                   const char *method);
 
 /*
- * Judges the head: 401 without a right token, 429 above a limit. Returns true with the answer in
- * request->refusal.
+ * Judges a request: 401 without a right token, 429 above a limit. Returns true with the answer in
+ * *refusal.
  */
-bool svc_access_refuses(struct svc_request *request);
+bool svc_access_refuses(svc_access *access, const svc_access_question *question,
+                        api_response *refusal);
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Lines of X-Forwarded-For that are looked at: the last ones. */
+/* Lines of X-Forwarded-For that are read: the last ones. */
 #define LINES_MAX 16
 
 bool svc_client_peer(struct MHD_Connection *connection, svc_address *out)
@@ -15,7 +15,7 @@ bool svc_client_peer(struct MHD_Connection *connection, svc_address *out)
     return info != NULL && info->client_addr != NULL && svc_address_read(info->client_addr, out);
 }
 
-/* Reads one entry: an address, with a port behind IPv4 or [IPv6] at most. */
+/* Reads one entry: an address, with a port after IPv4 or [IPv6] at most. */
 static bool read_entry(const char *text, size_t length, svc_address *out)
 {
     while (length > 0 && strchr(" \t", text[length - 1]) != NULL) {

@@ -27,17 +27,24 @@ static size_t scheme_length(const char *text, size_t length)
     return i > 0 && is_lower(text[0]) && length - i > 3 && memcmp(text + i, "://", 3) == 0 ? i : 0;
 }
 
+/* An IPv6 address with its brackets; 0: none. */
+static size_t ipv6_length(const char *text, size_t length)
+{
+    size_t i = 1;
+
+    while (i < length && (isxdigit((unsigned char)text[i]) || text[i] == ':' || text[i] == '.')) {
+        i++;
+    }
+    return i > 1 && i < length && text[i] == ']' ? i + 1 : 0;
+}
+
 /* A name in lower case, or an address; [] around IPv6. */
 static size_t host_length(const char *text, size_t length)
 {
     size_t i = 0;
 
     if (length > 0 && *text == '[') {
-        while (i < length && text[i] != ']' &&
-               (isxdigit((unsigned char)text[i]) || text[i] == ':' || text[i] == '.' || i == 0)) {
-            i++;
-        }
-        return i > 1 && i < length && text[i] == ']' ? i + 1 : 0;
+        return ipv6_length(text, length);
     }
     while (i < length && (is_lower(text[i]) || isdigit((unsigned char)text[i]) ||
                           memchr(".-_", text[i], 3) != NULL)) {
@@ -143,11 +150,6 @@ void svc_cors_clear(svc_cors *cors)
     free(cors->storage);
     free(cors->origins);
     *cors = (svc_cors){NULL};
-}
-
-bool svc_cors_is_on(const svc_cors *cors)
-{
-    return cors->any || cors->count > 0;
 }
 
 bool svc_cors_varies(const svc_cors *cors)

@@ -34,9 +34,6 @@ bool svc_cors_init(svc_cors *cors, const char *list, long long max_age_s, bool p
 /* Frees what the rules hold. */
 void svc_cors_clear(svc_cors *cors);
 
-/* Returns whether any origin may read. */
-bool svc_cors_is_on(const svc_cors *cors);
-
 /* Returns whether answers differ by the Origin of a request. */
 bool svc_cors_varies(const svc_cors *cors);
 

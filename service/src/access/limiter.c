@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-/* 8192 clients in sets, within which any place will do: 192 KiB. */
+/* 8192 clients in sets; a client may have any slot of its set: 192 KiB. */
 #define SET_COUNT 1024U
 #define WAYS      8U
 /* Of sums of times. */
@@ -52,7 +52,7 @@ static uint64_t mix(uint64_t z)
 }
 
 /*
- * The client's place. Where it has none, that of the one in its set that has paid first: who asks
+ * The client's slot. Where it has none, that of the one in its set that has paid first: who asks
  * least is forgotten first, and whoever is being refused stays.
  */
 static svc_limiter_client *find(svc_limiter *limiter, int family, uint64_t prefix)
@@ -83,14 +83,14 @@ static bool applies(const svc_limiter *limiter, const svc_address *client)
  * The generic cell rate algorithm (ITU-T I.371, annex A, virtual scheduling): a bucket of `burst`
  * requests that fills at `rate`, kept as one time. The mutex is held.
  */
-static double take(const svc_limiter *limiter, svc_limiter_client *place, double now_ms)
+static double take(const svc_limiter *limiter, svc_limiter_client *slot, double now_ms)
 {
-    double due_ms = place->due_ms > now_ms ? place->due_ms : now_ms;
+    double due_ms = slot->due_ms > now_ms ? slot->due_ms : now_ms;
 
     if (due_ms - now_ms > limiter->tolerance_ms) {
         return due_ms - now_ms - limiter->tolerance_ms;
     }
-    place->due_ms = due_ms + limiter->interval_ms;
+    slot->due_ms = due_ms + limiter->interval_ms;
     return 0.0;
 }
 
@@ -117,12 +117,12 @@ double svc_limiter_charge(svc_limiter *limiter, const svc_address *client, size_
         return 0.0;
     }
     pthread_mutex_lock(&limiter->mutex);
-    svc_limiter_client *place = find(limiter, client->family, prefix_of(client));
-    double due_ms = place->due_ms > now_ms ? place->due_ms : now_ms;
+    svc_limiter_client *slot = find(limiter, client->family, prefix_of(client));
+    double due_ms = slot->due_ms > now_ms ? slot->due_ms : now_ms;
     double most_ms = limiter->tolerance_ms + limiter->interval_ms + ROUNDING_MS;
     double wait_ms = due_ms - now_ms > most_ms ? due_ms - now_ms - limiter->tolerance_ms : 0.0;
     if (wait_ms == 0.0) {
-        place->due_ms = due_ms + limiter->interval_ms * (double)count;
+        slot->due_ms = due_ms + limiter->interval_ms * (double)count;
     }
     pthread_mutex_unlock(&limiter->mutex);
     return wait_ms;

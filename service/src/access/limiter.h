@@ -10,7 +10,7 @@
 #include <pthread.h>
 #include <stdint.h>
 
-/* What is known of a client. family 0: an empty place. */
+/* What is known of a client. family 0: an empty slot. */
 typedef struct {
     uint64_t prefix;
     double due_ms; /* when all it has asked for would be paid */

@@ -1,5 +1,6 @@
 #include "access/tokens.h"
 
+#include "base/buffer.h"
 #include "base/file.h"
 
 #include <ctype.h>
@@ -39,7 +40,7 @@ static bool is_token(const char *text, size_t length)
 
 static bool append(digest_list *list, const char *token, size_t length)
 {
-    digest *items = realloc(list->items, (list->count + 1) * sizeof *items);
+    digest *items = svc_array_grow(list->items, list->count, sizeof *items);
 
     if (items == NULL) {
         return false;

@@ -1,51 +1,33 @@
 #include "base/file.h"
 
+#include "base/buffer.h"
+
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define FIRST_CAPACITY 65536
-
-/* Makes room for more. Returns NULL, with the buffer freed, where there is none. */
-static char *grow(char *buffer, size_t *capacity)
-{
-    char *larger = realloc(buffer, *capacity * 2);
-
-    if (larger == NULL) {
-        free(buffer);
-        return NULL;
-    }
-    *capacity *= 2;
-    return larger;
-}
+#define BLOCK_BYTES ((size_t)64 * 1024)
 
 static char *read_stream(FILE *file, size_t max, size_t *length)
 {
-    size_t capacity = FIRST_CAPACITY;
-    char *buffer = malloc(capacity);
-    size_t got = 0;
+    svc_buffer buffer = {.bytes = NULL};
+    size_t got = 1;
 
-    *length = 0;
-    while (buffer != NULL) {
-        got = fread(buffer + *length, 1, capacity - *length - 1, file);
-        *length += got;
-        if (got == 0 || *length > max) {
-            break;
+    while (got > 0 && buffer.length <= max) {
+        if (!svc_buffer_reserve(&buffer, BLOCK_BYTES)) {
+            svc_buffer_clear(&buffer);
+            return NULL;
         }
-        if (*length == capacity - 1) {
-            buffer = grow(buffer, &capacity);
-        }
+        got = fread(buffer.bytes + buffer.length, 1, buffer.capacity - buffer.length - 1, file);
+        buffer.length += got;
     }
-    if (buffer == NULL) {
+    if (buffer.length > max || ferror(file)) {
+        errno = buffer.length > max ? EFBIG : errno;
+        svc_buffer_clear(&buffer);
         return NULL;
     }
-    if (*length > max || ferror(file)) {
-        errno = *length > max ? EFBIG : errno;
-        free(buffer);
-        return NULL;
-    }
-    buffer[*length] = '\0';
-    return buffer;
+    buffer.bytes[buffer.length] = '\0';
+    *length = buffer.length;
+    return buffer.bytes;
 }
 
 char *svc_file_read(const char *path, size_t max, size_t *length)

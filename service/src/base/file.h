@@ -7,7 +7,7 @@
 
 /*
  * Reads a file, or standard input where path is "-", up to `max` bytes. Returns the bytes with a
- * NUL behind them, owned by the caller (free), and their number in *length; NULL with errno set on
+ * NUL after them, owned by the caller (free), and their number in *length; NULL with errno set on
  * failure (EFBIG where the file is longer).
  */
 char *svc_file_read(const char *path, size_t max, size_t *length);

@@ -1,13 +1,14 @@
 #include "base/lines.h"
 
+#include "base/buffer.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define BLOCK_BYTES    ((size_t)1 << 18)
-#define FIRST_CAPACITY ((size_t)4096)
+#define BLOCK_BYTES ((size_t)1 << 18)
 
 bool svc_lines_init(svc_lines *lines, int fd, int stop_fd, int out_fd, size_t max_bytes)
 {
@@ -70,49 +71,37 @@ static svc_lines_step fill(svc_lines *lines)
 /* A line while it grows. */
 typedef struct {
     svc_line *line;
-    size_t capacity;
+    svc_buffer text;
     bool any; /* there is a line, be it empty */
 } growing;
 
 static void give_up(growing *g, bool too_long)
 {
-    free(g->line->bytes);
+    svc_buffer_clear(&g->text);
     *g->line = (svc_line){.too_long = too_long, .no_memory = !too_long};
-    g->capacity = 0;
 }
 
 static void append(growing *g, const char *bytes, size_t length, size_t max_bytes)
 {
-    svc_line *line = g->line;
-
     g->any = true;
-    if (line->too_long || line->no_memory || length == 0) {
+    if (g->line->too_long || g->line->no_memory || length == 0) {
         return;
     }
-    if (length > max_bytes - line->length) {
+    if (length > max_bytes - g->text.length) {
         give_up(g, true);
-        return;
+    } else if (!svc_buffer_add(&g->text, bytes, length)) {
+        give_up(g, false);
     }
-    size_t needed = line->length + length;
-    if (needed > g->capacity) {
-        size_t capacity = 2 * g->capacity > needed ? 2 * g->capacity : needed;
-        char *grown = realloc(line->bytes, capacity > FIRST_CAPACITY ? capacity : FIRST_CAPACITY);
-        if (grown == NULL) {
-            give_up(g, false);
-            return;
-        }
-        line->bytes = grown;
-        g->capacity = capacity > FIRST_CAPACITY ? capacity : FIRST_CAPACITY;
-    }
-    memcpy(line->bytes + line->length, bytes, length);
-    line->length = needed;
 }
 
-static void finish(svc_line *line)
+/* Hands over what has grown. */
+static svc_lines_step finish(const growing *g)
 {
-    if (line->length > 0 && line->bytes[line->length - 1] == '\r') {
-        line->length--;
-    }
+    size_t length = g->text.length;
+
+    g->line->bytes = g->text.bytes;
+    g->line->length = length > 0 && g->text.bytes[length - 1] == '\r' ? length - 1 : length;
+    return g->any ? SVC_LINES_FOUND : SVC_LINES_END;
 }
 
 svc_lines_step svc_lines_next(svc_lines *lines, svc_line *out)
@@ -124,13 +113,12 @@ svc_lines_step svc_lines_next(svc_lines *lines, svc_line *out)
         if (lines->start == lines->end && !lines->ended) {
             svc_lines_step step = fill(lines);
             if (step == SVC_LINES_STOPPED || step == SVC_LINES_FAILED) {
-                free(out->bytes);
+                svc_buffer_clear(&g.text);
                 return step;
             }
         }
         if (lines->ended) {
-            finish(out);
-            return g.any ? SVC_LINES_FOUND : SVC_LINES_END;
+            return finish(&g);
         }
         const char *start = lines->block + lines->start;
         const char *feed = memchr(start, '\n', lines->end - lines->start);
@@ -138,8 +126,7 @@ svc_lines_step svc_lines_next(svc_lines *lines, svc_line *out)
         append(&g, start, (size_t)(stop - start), lines->max_bytes);
         lines->start = (size_t)(stop - lines->block) + (feed != NULL ? 1 : 0);
         if (feed != NULL) {
-            finish(out);
-            return SVC_LINES_FOUND;
+            return finish(&g);
         }
     }
 }

@@ -29,7 +29,7 @@ typedef struct {
 typedef enum { SVC_LINES_FOUND, SVC_LINES_END, SVC_LINES_STOPPED, SVC_LINES_FAILED } svc_lines_step;
 
 /*
- * Starts reading fd. Ends early when stop_fd is readable, or when nobody reads the pipe behind
+ * Starts reading fd. Ends early when stop_fd is readable, or when nobody reads the pipe at
  * out_fd any more. Returns false where memory is out.
  */
 bool svc_lines_init(svc_lines *lines, int fd, int stop_fd, int out_fd, size_t max_bytes);

@@ -21,7 +21,7 @@ void svc_text_init(svc_text *text, char *storage, size_t size)
     storage[0] = '\0';
 }
 
-void svc_text_add_bytes(svc_text *text, const char *bytes, size_t length)
+static void add_bytes(svc_text *text, const char *bytes, size_t length)
 {
     if (length >= text->size - text->length) {
         text->overflow = true;
@@ -34,7 +34,7 @@ void svc_text_add_bytes(svc_text *text, const char *bytes, size_t length)
 
 void svc_text_add(svc_text *text, const char *string)
 {
-    svc_text_add_bytes(text, string, strlen(string));
+    add_bytes(text, string, strlen(string));
 }
 
 void svc_text_addf(svc_text *text, const char *format, ...)
@@ -49,7 +49,7 @@ void svc_text_addf(svc_text *text, const char *format, ...)
         text->overflow = true;
         return;
     }
-    svc_text_add_bytes(text, buffer, (size_t)length);
+    add_bytes(text, buffer, (size_t)length);
 }
 
 /* Longest number of 64 bits with its sign. */
@@ -79,7 +79,7 @@ void svc_text_add_integer(svc_text *text, long long value)
     if (value < 0) {
         *--first = '-';
     }
-    svc_text_add_bytes(text, first, (size_t)(end - first));
+    add_bytes(text, first, (size_t)(end - first));
 }
 
 void svc_text_add_decimal(svc_text *text, double value)
@@ -94,7 +94,7 @@ void svc_text_add_decimal(svc_text *text, double value)
     if (value < 0.0 && thousandths > 0) {
         *--first = '-';
     }
-    svc_text_add_bytes(text, first, (size_t)(end - first));
+    add_bytes(text, first, (size_t)(end - first));
 }
 
 /* Bytes of the well-formed UTF-8 character at s (RFC 3629), 0 where there is none. */
@@ -170,7 +170,7 @@ static piece next_piece(const unsigned char *s)
     return next;
 }
 
-/* Appends a string with escapes, as long as `kept` bytes and the NUL fit behind it. */
+/* Appends a string with escapes, as long as `kept` bytes and the NUL fit after it. */
 static void add_escaped(svc_text *text, const char *string, size_t kept)
 {
     const unsigned char *s = (const unsigned char *)string;
@@ -181,7 +181,7 @@ static void add_escaped(svc_text *text, const char *string, size_t kept)
             text->overflow = true;
             return;
         }
-        svc_text_add_bytes(text, next.bytes, next.length);
+        add_bytes(text, next.bytes, next.length);
         s += next.consumed;
     }
 }
@@ -193,7 +193,7 @@ void svc_text_add_plain(svc_text *text, const char *string)
 
 void svc_text_add_json(svc_text *text, const char *string)
 {
-    svc_text_add_bytes(text, "\"", 1);
+    add_bytes(text, "\"", 1);
     add_escaped(text, string, 1);
-    svc_text_add_bytes(text, "\"", 1);
+    add_bytes(text, "\"", 1);
 }

@@ -16,9 +16,6 @@ typedef struct {
 /* Starts an empty text in `size` > 0 bytes of storage, which is borrowed. */
 void svc_text_init(svc_text *text, char *storage, size_t size);
 
-/* Appends `length` bytes as they are, all or nothing. */
-void svc_text_add_bytes(svc_text *text, const char *bytes, size_t length);
-
 /* Appends a string as it is, all or nothing. */
 void svc_text_add(svc_text *text, const char *string);
 

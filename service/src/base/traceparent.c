@@ -36,7 +36,7 @@ static bool version_fits(const char *value)
     return after == '\0' || (after == '-' && memcmp(value, "00", VERSION_LENGTH) != 0);
 }
 
-/* Dashes are looked at first: what is_hex accepts up to a dash is no shorter than its part. */
+/* Dashes are checked first: what is_hex accepts up to a dash is no shorter than its part. */
 static bool is_valid(const char *value)
 {
     return strlen(value) >= WHOLE_LENGTH && value[TRACE_AT - 1] == '-' &&

@@ -1,6 +1,7 @@
 #include "commands/commands.h"
 
 #include "base/clock.h"
+#include "commands/arguments.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -65,18 +66,13 @@ static const command *find_command(const char *name)
     return NULL;
 }
 
-bool svc_command_is_help(const char *argument)
-{
-    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
-}
-
 int svc_commands_run(int argument_count, char *const *arguments)
 {
     if (argument_count < 2) {
         return svc_command_serve(0, arguments + argument_count);
     }
     const char *first = arguments[1];
-    if (svc_command_is_help(first)) {
+    if (svc_arguments_is_help(first)) {
         print_help(stdout);
         return 0;
     }

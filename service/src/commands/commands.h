@@ -28,9 +28,6 @@ int svc_command_evaluate(int argument_count, char *const *arguments);
 /* Runs the command that the arguments of main name; serve where they name none. */
 int svc_commands_run(int argument_count, char *const *arguments);
 
-/* Returns whether an argument asks for help: --help or -h. */
-bool svc_command_is_help(const char *argument);
-
 /* Returns what the API is told by the commands that are no server: lines and nodes without limit.
  */
 api_context svc_command_context(void);

@@ -1,5 +1,7 @@
 #include "commands/corpus.h"
 
+#include "base/buffer.h"
+
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +9,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#define READ_SIZE      ((size_t)1 << 18)
+#define READ_SIZE      (1U << 18)
 #define FILE_MAX_BYTES ((size_t)1 << 30)
 
 /* dir/name with a suffix, owned. */
@@ -21,33 +23,22 @@ static char *join(const char *folder, const char *name, const char *suffix)
 char *svc_corpus_read(const char *path, size_t *length)
 {
     gzFile file = gzopen(path, "rb");
-    size_t capacity = READ_SIZE;
-    char *data = file != NULL ? malloc(capacity) : NULL;
-    int got = 1;
+    svc_buffer buffer = {.bytes = NULL};
+    int got = file != NULL ? 1 : -1;
 
-    *length = 0;
-    while (data != NULL && got > 0) {
-        got = gzread(file, data + *length, (unsigned)(capacity - *length));
-        *length += got > 0 ? (size_t)got : 0;
-        if (*length == capacity) {
-            char *larger = capacity < FILE_MAX_BYTES ? realloc(data, capacity * 2) : NULL;
-
-            if (larger == NULL) {
-                got = -1;
-                break;
-            }
-            data = larger;
-            capacity *= 2;
-        }
+    while (got > 0) {
+        bool room = buffer.length < FILE_MAX_BYTES && svc_buffer_reserve(&buffer, READ_SIZE);
+        got = room ? gzread(file, buffer.bytes + buffer.length, READ_SIZE) : -1;
+        buffer.length += got > 0 ? (size_t)got : 0;
     }
     if (file != NULL) {
         gzclose(file);
     }
     if (got < 0) {
-        free(data);
-        return NULL;
+        svc_buffer_clear(&buffer);
     }
-    return data;
+    *length = buffer.length;
+    return buffer.bytes;
 }
 
 static void clear_entry(svc_corpus_entry *entry)
@@ -69,17 +60,13 @@ void svc_corpus_clear(svc_corpus *corpus)
 /* Takes an entry over. */
 static bool push(svc_corpus *corpus, svc_corpus_entry entry)
 {
-    if (corpus->count == corpus->capacity) {
-        size_t capacity = corpus->capacity > 0 ? corpus->capacity * 2 : 64;
-        svc_corpus_entry *larger = realloc(corpus->entries, capacity * sizeof *larger);
+    svc_corpus_entry *entries = svc_array_grow(corpus->entries, corpus->count, sizeof *entries);
 
-        if (larger == NULL) {
-            clear_entry(&entry);
-            return false;
-        }
-        corpus->entries = larger;
-        corpus->capacity = capacity;
+    if (entries == NULL) {
+        clear_entry(&entry);
+        return false;
     }
+    corpus->entries = entries;
     corpus->entries[corpus->count++] = entry;
     return true;
 }
@@ -136,7 +123,7 @@ static bool add_manifest(svc_corpus *corpus, const char *folder)
     return found;
 }
 
-/* Length of a name without ".html" or ".htm", and ".gz" behind it; 0: it is none. */
+/* Length of a name without ".html" or ".htm", and ".gz" after it; 0: it is none. */
 static size_t stem_length(const char *name)
 {
     static const char *const endings[] = {".html", ".htm", ".html.gz", ".htm.gz"};

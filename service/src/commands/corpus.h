@@ -15,7 +15,6 @@ typedef struct {
 typedef struct {
     svc_corpus_entry *entries;
     size_t count;
-    size_t capacity;
 } svc_corpus;
 
 /*

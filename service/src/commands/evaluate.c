@@ -1,9 +1,10 @@
 #include "commands/commands.h"
 
 #include "base/clock.h"
+#include "commands/arguments.h"
 #include "commands/corpus.h"
+#include "pool/pool.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,15 +18,14 @@ typedef struct {
     const char *measure;
     const char *threads;
     api_report_options report;
-    bool help;
+    bool plot;
 } evaluate_options;
 
-/* Pages being scored: what all threads share. Only `next` and `done` change. */
+/* Pages being scored: what all workers share. Only `done` changes. */
 typedef struct {
     const api_evaluation *evaluation;
     const svc_corpus *corpus;
     api_page_score *scores;
-    atomic_size_t next;
     atomic_size_t done;
 } work;
 
@@ -48,8 +48,9 @@ static void print_help(FILE *out)
         out);
 }
 
-static bool take_format(evaluate_options *options, const char *name)
+static bool take_format(void *arg, const char *name)
 {
+    evaluate_options *options = arg;
     static const char *const names[] = {[API_REPORT_TEXT] = "text",
                                         [API_REPORT_MARKDOWN] = "markdown",
                                         [API_REPORT_CSV] = "csv",
@@ -64,58 +65,24 @@ static bool take_format(evaluate_options *options, const char *name)
     return false;
 }
 
-static bool take_switch(evaluate_options *options, const char *flag)
+static bool read_arguments(evaluate_options *options, svc_arguments *given, int count,
+                           char *const *arguments)
 {
-    if (strcmp(flag, "--plot") == 0) {
-        options->report.format = API_REPORT_SVG;
-    } else if (strcmp(flag, "--fit") == 0) {
-        options->report.fit = true;
-    } else if (strcmp(flag, "--compare") == 0) {
-        options->report.compare = true;
-    } else if (strcmp(flag, "--speed") == 0) {
-        options->report.speed = true;
-    } else if (svc_command_is_help(flag)) {
-        options->help = true;
-    } else {
-        return false;
-    }
-    return true;
-}
+    const svc_flag flags[] = {
+        {.name = "--algorithm", .value = &options->runs},
+        {.name = "--measure", .value = &options->measure},
+        {.name = "--format", .take = take_format},
+        {.name = "--plot", .on = &options->plot},
+        {.name = "--fit", .on = &options->report.fit},
+        {.name = "--compare", .on = &options->report.compare},
+        {.name = "--speed", .on = &options->report.speed},
+        {.name = "--threads", .value = &options->threads},
+    };
+    bool fine = svc_arguments_read(given, "evaluate", flags, sizeof flags / sizeof flags[0],
+                                   options, count, arguments);
 
-static bool take_value(evaluate_options *options, const char *flag, const char *value)
-{
-    if (strcmp(flag, "--algorithm") == 0) {
-        options->runs = value;
-    } else if (strcmp(flag, "--measure") == 0) {
-        options->measure = value;
-    } else if (strcmp(flag, "--threads") == 0) {
-        options->threads = value;
-    } else {
-        return strcmp(flag, "--format") == 0 && take_format(options, value);
-    }
-    return true;
-}
-
-/* Reads flags; folders are added to the corpus afterwards, in their order. */
-static bool parse(evaluate_options *options, int count, char *const *arguments,
-                  const char **folders, int *folder_count)
-{
-    for (int i = 0; i < count; i++) {
-        const char *argument = arguments[i];
-
-        if (argument[0] != '-') {
-            folders[(*folder_count)++] = argument;
-        } else if (take_switch(options, argument)) {
-            continue;
-        } else if (i + 1 < count && take_value(options, argument, arguments[i + 1])) {
-            i++;
-        } else {
-            fprintf(stderr, "danad: unknown flag or bad value: %s; see danad evaluate --help\n",
-                    argument);
-            return false;
-        }
-    }
-    return true;
+    options->report.format = options->plot ? API_REPORT_SVG : options->report.format;
+    return fine;
 }
 
 static void score_entry(work *w, size_t index)
@@ -139,20 +106,14 @@ static void score_entry(work *w, size_t index)
     free(gold);
 }
 
-/* A thread: takes the next page until there is none. */
-static void *score_pages(void *arg)
+/* An svc_pool_work, for an entry of the corpus. */
+static void score_page(void *entry, svc_worker *worker, void *arg)
 {
     work *w = arg;
 
-    for (;;) {
-        size_t index = atomic_fetch_add(&w->next, 1);
-
-        if (index >= w->corpus->count) {
-            return NULL;
-        }
-        score_entry(w, index);
-        atomic_fetch_add(&w->done, 1);
-    }
+    (void)worker;
+    score_entry(w, (size_t)((const svc_corpus_entry *)entry - w->corpus->entries));
+    atomic_fetch_add(&w->done, 1);
 }
 
 static void show_progress(work *w)
@@ -164,7 +125,7 @@ static void show_progress(work *w)
     fprintf(stderr, "\r%*s\r", 40, "");
 }
 
-static size_t thread_count(const evaluate_options *options)
+static unsigned thread_count(const evaluate_options *options)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     long asked = options->threads != NULL ? strtol(options->threads, NULL, 10) : cores;
@@ -172,25 +133,33 @@ static size_t thread_count(const evaluate_options *options)
     if (asked < 1) {
         return 1;
     }
-    return asked < THREADS_MAX ? (size_t)asked : THREADS_MAX;
+    return asked < THREADS_MAX ? (unsigned)asked : THREADS_MAX;
 }
 
-static void score_all(work *w, size_t threads)
+/* Returns false where no thread can be started. */
+static bool score_all(work *w, unsigned threads)
 {
-    pthread_t started[THREADS_MAX];
-    size_t count = 0;
+    size_t count = w->corpus->count;
+    const svc_pool_settings settings = {.workers = threads,
+                                        .workers_min = 1,
+                                        .queue_size = count > 0 ? count : 1,
+                                        .work = score_page,
+                                        .arg = w};
+    svc_pool pool;
 
-    while (count < threads && pthread_create(&started[count], NULL, score_pages, w) == 0) {
-        count++;
-    }
-    if (count == 0) {
-        score_pages(w);
-    } else if (isatty(STDERR_FILENO)) {
-        show_progress(w);
+    if (!svc_pool_start(&pool, &settings)) {
+        return false;
     }
     for (size_t i = 0; i < count; i++) {
-        pthread_join(started[i], NULL);
+        svc_queue_reserve(&pool.queue);
+        svc_queue_push(&pool.queue, &w->corpus->entries[i]);
     }
+    if (isatty(STDERR_FILENO)) {
+        show_progress(w);
+    }
+    svc_pool_stop(&pool);
+    svc_pool_free(&pool);
+    return true;
 }
 
 static int print_report(const evaluate_options *options, const work *w)
@@ -228,44 +197,43 @@ static int evaluate(const evaluate_options *options, const svc_corpus *corpus)
         return status;
     }
     w.scores = calloc(corpus->count * api_evaluation_runs(evaluation), sizeof *w.scores);
-    if (w.scores == NULL) {
+    if (w.scores != NULL && score_all(&w, thread_count(options))) {
+        status = print_report(options, &w);
+    } else {
         fputs("danad: out of memory\n", stderr);
         status = 1;
-        goto out;
     }
-    score_all(&w, thread_count(options));
-    status = print_report(options, &w);
-out:
     free(w.scores);
     api_evaluation_free(evaluation);
     return status;
 }
 
+static int evaluate_folders(const evaluate_options *options, const svc_arguments *given)
+{
+    svc_corpus corpus = {0};
+    bool fine = true;
+
+    for (int i = 0; i < given->file_count && fine; i++) {
+        fine = svc_corpus_add(&corpus, given->files[i]);
+    }
+    int status = fine ? evaluate(options, &corpus) : 1;
+    svc_corpus_clear(&corpus);
+    return status;
+}
+
 int svc_command_evaluate(int argument_count, char *const *arguments)
 {
-    evaluate_options options = {.help = false};
-    const char **folders = calloc((size_t)argument_count + 1, sizeof *folders);
-    svc_corpus corpus = {0};
-    int folder_count = 0;
+    evaluate_options options = {.plot = false};
+    svc_arguments given;
     int status = 2;
+    bool fine = read_arguments(&options, &given, argument_count, arguments);
 
-    if (folders == NULL || !parse(&options, argument_count, arguments, folders, &folder_count)) {
-        goto out;
+    if (fine && (given.help || given.file_count == 0)) {
+        print_help(given.help ? stdout : stderr);
+        status = given.help ? 0 : 2;
+    } else if (fine) {
+        status = evaluate_folders(&options, &given);
     }
-    if (options.help || folder_count == 0) {
-        print_help(options.help ? stdout : stderr);
-        status = options.help ? 0 : 2;
-        goto out;
-    }
-    status = 1;
-    for (int i = 0; i < folder_count; i++) {
-        if (!svc_corpus_add(&corpus, folders[i])) {
-            goto out;
-        }
-    }
-    status = evaluate(&options, &corpus);
-out:
-    svc_corpus_clear(&corpus);
-    free(folders);
+    svc_arguments_clear(&given);
     return status;
 }

@@ -1,14 +1,12 @@
 #include "commands/commands.h"
 
-#include "base/clock.h"
-#include "base/file.h"
 #include "base/request_id.h"
 #include "base/text.h"
+#include "commands/arguments.h"
 #include "commands/ndjson.h"
 
 #include "api/api.h"
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +17,7 @@
 /* What the arguments asked for. */
 typedef struct {
     api_form form;
-    bool help;
+    bool json;
     bool ndjson;
     svc_ndjson_flags ndjson_flags;
     const char *algorithm;
@@ -27,7 +25,6 @@ typedef struct {
     const char *include;
     svc_text params; /* members of the params object */
     char params_storage[OPTIONS_SIZE / 2];
-    int file_count;
 } extract_options;
 
 static void print_help(FILE *out)
@@ -66,8 +63,9 @@ static void add_json_value(svc_text *text, const char *value)
     svc_text_add_json(text, value);
 }
 
-static bool add_param(extract_options *options, const char *argument)
+static bool add_param(void *arg, const char *argument)
 {
+    extract_options *options = arg;
     const char *equals = strchr(argument, '=');
     char name[64];
 
@@ -85,8 +83,9 @@ static bool add_param(extract_options *options, const char *argument)
     return !options->params.overflow;
 }
 
-static bool take_format(extract_options *options, const char *value)
+static bool take_format(void *arg, const char *value)
 {
+    extract_options *options = arg;
     static const struct {
         const char *name;
         api_form form;
@@ -104,72 +103,26 @@ static bool take_format(extract_options *options, const char *value)
     return false;
 }
 
-/* Takes the value of a flag. */
-static bool take_value(extract_options *options, const char *flag, const char *value)
+static bool read_arguments(extract_options *options, svc_arguments *given, int count,
+                           char *const *arguments)
 {
-    if (strcmp(flag, "--algorithm") == 0) {
-        options->algorithm = value;
-        return true;
-    }
-    if (strcmp(flag, "--headline") == 0) {
-        options->headline_algorithm = value;
-        return true;
-    }
-    if (strcmp(flag, "--include") == 0) {
-        options->include = value;
-        return true;
-    }
-    if (strcmp(flag, "--format") == 0) {
-        return take_format(options, value);
-    }
-    if (strcmp(flag, "--param") == 0) {
-        return add_param(options, value);
-    }
-    return svc_ndjson_take_value(&options->ndjson_flags, flag, value);
-}
+    const svc_flag flags[] = {
+        {.name = "--format", .take = take_format},
+        {.name = "--json", .on = &options->json},
+        {.name = "--algorithm", .value = &options->algorithm},
+        {.name = "--param", .take = add_param},
+        {.name = "--headline", .value = &options->headline_algorithm},
+        {.name = "--include", .value = &options->include},
+        {.name = "--ndjson", .on = &options->ndjson},
+        {.name = "--unordered", .on = &options->ndjson_flags.unordered},
+        {.name = "--threads", .value = &options->ndjson_flags.threads},
+        {.name = "--max-line-bytes", .value = &options->ndjson_flags.max_line_bytes},
+    };
+    bool fine = svc_arguments_read(given, "extract", flags, sizeof flags / sizeof flags[0], options,
+                                   count, arguments);
 
-/* Takes a flag that has no value. */
-static bool take_switch(extract_options *options, const char *flag)
-{
-    const struct {
-        const char *name;
-        bool *value;
-    } switches[] = {{"--help", &options->help},
-                    {"-h", &options->help},
-                    {"--ndjson", &options->ndjson},
-                    {"--unordered", &options->ndjson_flags.unordered}};
-
-    if (strcmp(flag, "--json") == 0) {
-        options->form = API_FORM_JSON;
-        return true;
-    }
-    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
-        if (strcmp(flag, switches[i].name) == 0) {
-            *switches[i].value = true;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool parse(extract_options *options, int count, char *const *arguments, const char **files)
-{
-    for (int i = 0; i < count; i++) {
-        const char *argument = arguments[i];
-        if (take_switch(options, argument)) {
-            continue;
-        }
-        if (argument[0] != '-' || argument[1] == '\0') {
-            files[options->file_count++] = argument;
-        } else if (i + 1 < count && take_value(options, argument, arguments[i + 1])) {
-            i++;
-        } else {
-            fprintf(stderr, "danad: unknown flag or bad value: %s; see danad extract --help\n",
-                    argument);
-            return false;
-        }
-    }
-    return true;
+    options->form = options->json ? API_FORM_JSON : options->form;
+    return fine;
 }
 
 /* "text,ranges" to ["text","ranges"]. */
@@ -235,11 +188,10 @@ static bool extract_file(const api_context *context, const char *path, const cha
 {
     char id[SVC_REQUEST_ID_SIZE];
     size_t length = 0;
-    char *html = svc_file_read(path, context->max_body_bytes, &length);
+    char *html = svc_arguments_read_file(path, context->max_body_bytes, &length);
     api_response response;
 
     if (html == NULL) {
-        fprintf(stderr, "danad: %s: %s\n", path, strerror(errno));
         return false;
     }
     svc_request_id_make(id, NULL);
@@ -250,71 +202,66 @@ static bool extract_file(const api_context *context, const char *path, const cha
     return done;
 }
 
-/* The lines of standard input, and no files. */
-static int extract_lines(const extract_options *options)
-{
-    char storage[OPTIONS_SIZE];
-    svc_text request_json;
-
-    if (options->file_count > 0) {
-        fputs("danad: --ndjson reads standard input and takes no files\n", stderr);
-        return 2;
-    }
-    svc_text_init(&request_json, storage, sizeof storage);
-    if (!write_request(&request_json, options)) {
-        fputs("danad: the options are too long\n", stderr);
-        return 2;
-    }
-    return svc_command_ndjson(&options->ndjson_flags, request_json.storage);
-}
-
-static int extract_all(const extract_options *options, const char *const *files)
+static int extract_files(const extract_options *options, const svc_arguments *given,
+                         const char *request_json)
 {
     const api_context context = svc_command_context();
-    char storage[OPTIONS_SIZE];
-    svc_text request_json;
     int status = 0;
 
-    svc_text_init(&request_json, storage, sizeof storage);
-    if (!write_request(&request_json, options)) {
-        fputs("danad: the options are too long\n", stderr);
-        return 2;
-    }
-    for (int i = 0; i < options->file_count; i++) {
-        if (!extract_file(&context, files[i], request_json.storage, options->form)) {
+    for (int i = 0; i < given->file_count; i++) {
+        if (!extract_file(&context, given->files[i], request_json, options->form)) {
             status = 1;
         }
     }
     return fflush(stdout) == 0 ? status : 1;
 }
 
+/* The files, or the lines of standard input. */
+static int extract(const extract_options *options, const svc_arguments *given)
+{
+    char storage[OPTIONS_SIZE];
+    svc_text request_json;
+
+    svc_text_init(&request_json, storage, sizeof storage);
+    if (!write_request(&request_json, options)) {
+        fputs("danad: the options are too long\n", stderr);
+        return 2;
+    }
+    return options->ndjson ? svc_command_ndjson(&options->ndjson_flags, storage)
+                           : extract_files(options, given, storage);
+}
+
+/* Returns what is wrong with flags and files together, or NULL. */
+static const char *find_contradiction(const extract_options *options, const svc_arguments *given)
+{
+    if (options->ndjson && given->file_count > 0) {
+        return "--ndjson reads standard input and takes no files";
+    }
+    if (!options->ndjson && svc_ndjson_flags_given(&options->ndjson_flags)) {
+        return "--unordered, --threads and --max-line-bytes go with --ndjson";
+    }
+    return NULL;
+}
+
 int svc_command_extract(int argument_count, char *const *arguments)
 {
     extract_options options = {.form = API_FORM_TEXT};
-    const char **files = calloc((size_t)argument_count + 1, sizeof *files);
+    svc_arguments given;
     int status = 2;
 
     svc_text_init(&options.params, options.params_storage, sizeof options.params_storage);
-    if (files == NULL) {
-        fputs("danad: out of memory\n", stderr);
-        return 1;
-    }
-    if (!parse(&options, argument_count, arguments, files)) {
-        goto out;
-    }
-    if (options.help) {
+    bool fine = read_arguments(&options, &given, argument_count, arguments);
+    const char *wrong = find_contradiction(&options, &given);
+    if (fine && given.help) {
         print_help(stdout);
         status = 0;
-    } else if (options.ndjson) {
-        status = extract_lines(&options);
-    } else if (svc_ndjson_flags_given(&options.ndjson_flags)) {
-        fputs("danad: --unordered, --threads and --max-line-bytes go with --ndjson\n", stderr);
-    } else if (options.file_count == 0) {
+    } else if (fine && wrong != NULL) {
+        fprintf(stderr, "danad: %s\n", wrong);
+    } else if (fine && !options.ndjson && given.file_count == 0) {
         print_help(stderr);
-    } else {
-        status = extract_all(&options, files);
+    } else if (fine) {
+        status = extract(&options, &given);
     }
-out:
-    free(files);
+    svc_arguments_clear(&given);
     return status;
 }

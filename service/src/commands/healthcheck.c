@@ -1,7 +1,9 @@
 #include "commands/commands.h"
 
 #include "base/clock.h"
-#include "config/config.h"
+#include "commands/arguments.h"
+#include "config/load.h"
+#include "config/values.h"
 #include "system/listen.h"
 
 #include <errno.h>
@@ -47,7 +49,7 @@ static bool read_arguments(question *q, int count, char *const *arguments)
         } else if (strcmp(arguments[i], "--timeout") != 0) {
             q->settings[q->setting_count++] = arguments[i];
         } else if (i + 1 == count ||
-                   !svc_config_duration(arguments[i + 1], 1, TIMEOUT_MAX_MS, &q->timeout_ms)) {
+                   !svc_value_duration(arguments[i + 1], 1, TIMEOUT_MAX_MS, &q->timeout_ms)) {
             fputs("danad: --timeout needs a number of ms from 1 to 600000\n", stderr);
             return false;
         } else {
@@ -209,7 +211,7 @@ int svc_command_healthcheck(int argument_count, char *const *arguments)
 {
     question q = {.path = "/livez", .timeout_ms = TIMEOUT_MS};
 
-    if (argument_count == 1 && svc_command_is_help(arguments[0])) {
+    if (argument_count == 1 && svc_arguments_is_help(arguments[0])) {
         print_help();
         return 0;
     }

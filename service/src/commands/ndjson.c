@@ -4,7 +4,6 @@
 #include "base/request_id.h"
 #include "commands/commands.h"
 #include "commands/ndjson_run.h"
-#include "config/config.h"
 #include "system/cpus.h"
 
 #include <signal.h>
@@ -27,19 +26,6 @@ const char svc_ndjson_help[] =
     "  --threads N         threads that extract; as many as there are CPUs without it\n"
     "  --max-line-bytes N  a longer line gets an error; 67108864 without it\n\n"
     "Exit status: 0 every line has a result, 1 not all have one, 2 wrong usage.\n";
-
-bool svc_ndjson_take_value(svc_ndjson_flags *flags, const char *flag, const char *value)
-{
-    if (strcmp(flag, "--threads") == 0) {
-        flags->threads = value;
-        return true;
-    }
-    if (strcmp(flag, "--max-line-bytes") == 0) {
-        flags->max_line_bytes = value;
-        return true;
-    }
-    return false;
-}
 
 bool svc_ndjson_flags_given(const svc_ndjson_flags *flags)
 {

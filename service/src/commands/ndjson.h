@@ -17,9 +17,6 @@ extern const char svc_ndjson_help[];
 /* Returns whether any of the flags was given. */
 bool svc_ndjson_flags_given(const svc_ndjson_flags *flags);
 
-/* Takes a flag with a value. Returns false where it is none of these. */
-bool svc_ndjson_take_value(svc_ndjson_flags *flags, const char *flag, const char *value);
-
 /*
  * Extracts the documents of standard input, a line each, with a JSON object of include and options
  * as defaults, and sums up on standard error. Returns the exit status.

@@ -2,6 +2,7 @@
 
 #include "base/lines.h"
 #include "base/request_id.h"
+#include "pool/pool.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -17,10 +18,9 @@
 #define BYTES_MAX ((size_t)64 * 1024 * 1024)
 
 /* A document on its way. */
-typedef struct job {
-    struct job *next;
+typedef struct {
     size_t index; /* of its line */
-    size_t place; /* among the results */
+    size_t slot;  /* among the results */
     svc_line line;
     size_t bytes; /* counted for it */
     int status;
@@ -36,13 +36,11 @@ typedef struct {
     size_t window;
     pthread_mutex_t mutex;
     pthread_cond_t room;    /* for the reader */
-    pthread_cond_t work;    /* for workers */
     pthread_cond_t results; /* for the writer */
-    job *waiting;           /* first in, first out */
-    job **waiting_end;
-    job **finished; /* by place, modulo window */
-    size_t read;    /* lines that became jobs */
-    size_t done;    /* jobs finished */
+    svc_pool pool;          /* guards itself; its queue has room for the window */
+    job **finished;         /* by slot, modulo window */
+    size_t read;            /* lines that became jobs */
+    size_t done;            /* jobs finished */
     size_t written;
     size_t bytes;
     bool ended;   /* no job will be added */
@@ -63,7 +61,6 @@ static void stop(run *r, const char *reason, int error)
     ssize_t ignored = write(r->stop_fd, &one, sizeof one);
     (void)ignored;
     pthread_cond_broadcast(&r->room);
-    pthread_cond_broadcast(&r->work);
     pthread_cond_broadcast(&r->results);
 }
 
@@ -112,40 +109,39 @@ static void do_job(const svc_ndjson_settings *settings, job *j)
 /* Puts a job that is done where the writer finds it. The mutex is held. */
 static void put_finished(run *r, job *j)
 {
-    j->place = r->settings->unordered ? r->done : j->place;
+    j->slot = r->settings->unordered ? r->done : j->slot;
     r->done++;
     r->bytes += j->result_length;
     r->bytes -= j->bytes;
     j->bytes = j->result_length;
-    r->finished[j->place % r->window] = j;
+    r->finished[j->slot % r->window] = j;
     pthread_cond_signal(&r->results);
     pthread_cond_signal(&r->room);
 }
 
-static void *work(void *arg)
+static bool is_stopped(run *r)
 {
+    pthread_mutex_lock(&r->mutex);
+    bool stopped = r->stopped;
+    pthread_mutex_unlock(&r->mutex);
+    return stopped;
+}
+
+/* An svc_pool_work. */
+static void work(void *queued, svc_worker *worker, void *arg)
+{
+    job *j = queued;
     run *r = arg;
 
-    pthread_mutex_lock(&r->mutex);
-    for (;;) {
-        while (r->waiting == NULL && !r->ended && !r->stopped) {
-            pthread_cond_wait(&r->work, &r->mutex);
-        }
-        if (r->waiting == NULL || r->stopped) {
-            break;
-        }
-        job *j = r->waiting;
-        r->waiting = j->next;
-        if (r->waiting == NULL) {
-            r->waiting_end = &r->waiting;
-        }
-        pthread_mutex_unlock(&r->mutex);
-        do_job(r->settings, j);
-        pthread_mutex_lock(&r->mutex);
-        put_finished(r, j);
+    (void)worker;
+    if (is_stopped(r)) {
+        free_job(j);
+        return;
     }
+    do_job(r->settings, j);
+    pthread_mutex_lock(&r->mutex);
+    put_finished(r, j);
     pthread_mutex_unlock(&r->mutex);
-    return NULL;
 }
 
 /* Writes a result and its line feed. Returns errno, 0 where it was written. */
@@ -177,16 +173,16 @@ static int write_result(int fd, const job *j)
 /* Waits for the result that comes next. Returns NULL at the end. The mutex is held. */
 static job *next_result(run *r)
 {
-    job **place = &r->finished[r->written % r->window];
+    job **slot = &r->finished[r->written % r->window];
 
-    while (*place == NULL && !r->stopped && !(r->ended && r->written == r->read)) {
+    while (*slot == NULL && !r->stopped && !(r->ended && r->written == r->read)) {
         pthread_cond_wait(&r->results, &r->mutex);
     }
     if (r->stopped) {
         return NULL;
     }
-    job *j = *place;
-    *place = NULL;
+    job *j = *slot;
+    *slot = NULL;
     return j;
 }
 
@@ -235,12 +231,18 @@ static void add_job(run *r, job *j)
            (r->read - r->written >= r->window || r->bytes + j->bytes > BYTES_MAX)) {
         pthread_cond_wait(&r->room, &r->mutex);
     }
-    j->place = r->read++;
-    r->bytes += j->bytes;
-    *r->waiting_end = j;
-    r->waiting_end = &j->next;
-    pthread_cond_signal(&r->work);
+    bool stopped = r->stopped;
+    if (!stopped) {
+        j->slot = r->read++;
+        r->bytes += j->bytes;
+    }
     pthread_mutex_unlock(&r->mutex);
+    if (stopped) {
+        free_job(j);
+        return;
+    }
+    svc_queue_reserve(&r->pool.queue); /* there is room: it takes as many as the window */
+    svc_queue_push(&r->pool.queue, j);
 }
 
 static bool is_blank(const svc_line *line)
@@ -303,39 +305,33 @@ static void read_lines(run *r)
         stop(r, NULL, 0);
     }
     r->ended = true;
-    pthread_cond_broadcast(&r->work);
     pthread_cond_broadcast(&r->results);
     pthread_mutex_unlock(&r->mutex);
 }
 
-/* Starts what can be started. Returns the number of workers. */
-static unsigned start_threads(run *r, pthread_t *workers, pthread_t *writer)
+/* Starts the workers, as many as can be started, and the writer. */
+static bool start_threads(run *r, pthread_t *writer)
 {
-    unsigned count = 0;
+    const svc_pool_settings settings = {.workers = r->settings->threads,
+                                        .workers_min = 1,
+                                        .queue_size = r->window,
+                                        .work = work,
+                                        .arg = r};
 
+    if (!svc_pool_start(&r->pool, &settings)) {
+        return false;
+    }
     if (pthread_create(writer, NULL, write_results, r) != 0) {
-        return 0;
+        svc_pool_stop(&r->pool);
+        svc_pool_free(&r->pool);
+        return false;
     }
-    while (count < r->settings->threads && pthread_create(&workers[count], NULL, work, r) == 0) {
-        count++;
-    }
-    if (count == 0) {
-        pthread_mutex_lock(&r->mutex);
-        stop(r, "no thread can be started", 0);
-        pthread_mutex_unlock(&r->mutex);
-        pthread_join(*writer, NULL);
-    }
-    return count;
+    return true;
 }
 
-/* Frees what a run that was stopped has left behind. */
+/* Frees what a run that was stopped has left. */
 static void clear(run *r)
 {
-    while (r->waiting != NULL) {
-        job *j = r->waiting;
-        r->waiting = j->next;
-        free_job(j);
-    }
     for (size_t i = 0; i < r->window; i++) {
         if (r->finished[i] != NULL) {
             free_job(r->finished[i]);
@@ -345,7 +341,6 @@ static void clear(run *r)
     close(r->stop_fd);
     pthread_mutex_destroy(&r->mutex);
     pthread_cond_destroy(&r->room);
-    pthread_cond_destroy(&r->work);
     pthread_cond_destroy(&r->results);
 }
 
@@ -355,7 +350,6 @@ static bool set_up(run *r, const svc_ndjson_settings *settings, svc_ndjson_summa
                .summary = summary,
                .stop_fd = eventfd(0, EFD_CLOEXEC),
                .window = (size_t)settings->threads * JOBS_PER_THREAD};
-    r->waiting_end = &r->waiting;
     r->finished = calloc(r->window, sizeof(job *));
     if (r->finished == NULL || r->stop_fd < 0) {
         free(r->finished);
@@ -363,7 +357,6 @@ static bool set_up(run *r, const svc_ndjson_settings *settings, svc_ndjson_summa
     }
     pthread_mutex_init(&r->mutex, NULL);
     pthread_cond_init(&r->room, NULL);
-    pthread_cond_init(&r->work, NULL);
     pthread_cond_init(&r->results, NULL);
     return true;
 }
@@ -371,22 +364,19 @@ static bool set_up(run *r, const svc_ndjson_settings *settings, svc_ndjson_summa
 void svc_ndjson_run(const svc_ndjson_settings *settings, svc_ndjson_summary *summary)
 {
     run r;
-    pthread_t workers[SVC_NDJSON_THREADS_MAX];
     pthread_t writer;
 
     *summary = (svc_ndjson_summary){.reason = "memory is out"};
     if (!set_up(&r, settings, summary)) {
         return;
     }
-    *summary = (svc_ndjson_summary){.complete = true};
-    unsigned count = start_threads(&r, workers, &writer);
-    if (count > 0) {
+    if (start_threads(&r, &writer)) {
+        *summary = (svc_ndjson_summary){.complete = true};
         read_lines(&r);
-        for (unsigned i = 0; i < count; i++) {
-            pthread_join(workers[i], NULL);
-        }
+        svc_pool_stop(&r.pool);
         pthread_join(writer, NULL);
-    } else if (summary->complete) {
+        svc_pool_free(&r.pool);
+    } else {
         *summary = (svc_ndjson_summary){.reason = "no thread can be started"};
     }
     clear(&r);

@@ -2,7 +2,7 @@
  * A document a line in, a result a line out, with as many threads as wanted and constant memory:
  *
  *   caller's thread   reads lines, as long as few enough documents and bytes are on their way
- *   workers           answer them
+ *   workers           answer them: an svc_pool
  *   writer            writes results, in the order of the lines unless that does not matter
  *
  * Every line but a blank one gets a result; what is wrong with a line is its result.

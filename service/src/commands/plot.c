@@ -1,9 +1,8 @@
 #include "commands/commands.h"
 
-#include "base/clock.h"
-#include "base/file.h"
 #include "base/request_id.h"
 #include "base/text.h"
+#include "commands/arguments.h"
 
 #include "api/api.h"
 
@@ -12,16 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OPTIONS_SIZE       4096
-#define PATH_SIZE          4096
-#define DOCUMENT_MAX_BYTES ((size_t)1024 * 1024 * 1024)
+#define OPTIONS_SIZE 4096
+#define PATH_SIZE    4096
 
 /* What the arguments asked for. */
 typedef struct {
     const char *algorithms;
     const char *folder; /* NULL: standard output */
-    bool help;
-    int file_count;
 } plot_options;
 
 static void print_help(FILE *out)
@@ -33,29 +29,6 @@ static void print_help(FILE *out)
           "  --output FOLDER     write FOLDER/NAME.svg for each FILE; needed for several\n\n"
           "Exit status: 0 all drawn, 1 a file failed, 2 wrong usage.\n",
           out);
-}
-
-static bool parse(plot_options *options, int count, char *const *arguments, const char **files)
-{
-    for (int i = 0; i < count; i++) {
-        const char *argument = arguments[i];
-        bool has_value = i + 1 < count;
-
-        if (svc_command_is_help(argument)) {
-            options->help = true;
-        } else if (argument[0] != '-' || argument[1] == '\0') {
-            files[options->file_count++] = argument;
-        } else if (has_value && strcmp(argument, "--algorithm") == 0) {
-            options->algorithms = arguments[++i];
-        } else if (has_value && strcmp(argument, "--output") == 0) {
-            options->folder = arguments[++i];
-        } else {
-            fprintf(stderr, "danad: unknown flag or no value: %s; see danad plot --help\n",
-                    argument);
-            return false;
-        }
-    }
-    return true;
 }
 
 /* FOLDER/NAME.svg of a path, ".html" and ".htm" taken off. Returns false where it is too long. */
@@ -103,11 +76,10 @@ static bool plot_file(const plot_options *options, const char *path, const char 
     const api_context context = svc_command_context();
     char id[SVC_REQUEST_ID_SIZE];
     size_t length = 0;
-    char *html = svc_file_read(path, context.max_body_bytes, &length);
+    char *html = svc_arguments_read_file(path, context.max_body_bytes, &length);
     api_response drawn;
 
     if (html == NULL) {
-        fprintf(stderr, "danad: %s: %s\n", path, strerror(errno));
         return false;
     }
     svc_request_id_make(id, NULL);
@@ -124,7 +96,7 @@ static bool plot_file(const plot_options *options, const char *path, const char 
     return done;
 }
 
-static int plot_all(const plot_options *options, const char *const *files)
+static int plot_all(const plot_options *options, const svc_arguments *given)
 {
     char storage[OPTIONS_SIZE];
     svc_text request_json;
@@ -141,8 +113,8 @@ static int plot_all(const plot_options *options, const char *const *files)
         fputs("danad: the options are too long\n", stderr);
         return 2;
     }
-    for (int i = 0; i < options->file_count; i++) {
-        if (!plot_file(options, files[i], request_json.storage)) {
+    for (int i = 0; i < given->file_count; i++) {
+        if (!plot_file(options, given->files[i], request_json.storage)) {
             status = 1;
         }
     }
@@ -151,28 +123,24 @@ static int plot_all(const plot_options *options, const char *const *files)
 
 int svc_command_plot(int argument_count, char *const *arguments)
 {
-    plot_options options = {.help = false};
-    const char **files = calloc((size_t)argument_count + 1, sizeof *files);
+    plot_options options = {.folder = NULL};
+    const svc_flag flags[] = {{.name = "--algorithm", .value = &options.algorithms},
+                              {.name = "--output", .value = &options.folder}};
+    svc_arguments given;
     int status = 2;
+    bool fine = svc_arguments_read(&given, "plot", flags, sizeof flags / sizeof flags[0], &options,
+                                   argument_count, arguments);
 
-    if (files == NULL) {
-        fputs("danad: out of memory\n", stderr);
-        return 1;
-    }
-    if (!parse(&options, argument_count, arguments, files)) {
-        goto out;
-    }
-    if (options.help) {
+    if (fine && given.help) {
         print_help(stdout);
         status = 0;
-    } else if (options.file_count == 0) {
+    } else if (fine && given.file_count == 0) {
         print_help(stderr);
-    } else if (options.file_count > 1 && options.folder == NULL) {
+    } else if (fine && given.file_count > 1 && options.folder == NULL) {
         fputs("danad: several files need --output FOLDER\n", stderr);
-    } else {
-        status = plot_all(&options, files);
+    } else if (fine) {
+        status = plot_all(&options, &given);
     }
-out:
-    free(files);
+    svc_arguments_clear(&given);
     return status;
 }

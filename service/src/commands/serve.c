@@ -1,6 +1,8 @@
 #include "commands/commands.h"
 
-#include "config/config.h"
+#include "commands/arguments.h"
+#include "config/load.h"
+#include "config/show.h"
 #include "server/drain.h"
 #include "server/server.h"
 #include "server/watch.h"
@@ -15,7 +17,7 @@
 static bool wants_help(int argument_count, char *const *arguments)
 {
     for (int i = 0; i < argument_count; i++) {
-        if (svc_command_is_help(arguments[i])) {
+        if (svc_arguments_is_help(arguments[i])) {
             return true;
         }
     }
@@ -50,9 +52,9 @@ static int wait_for_end(svc_server *server, svc_notifier *notifier, const sigset
 {
     int signal_number = 0;
 
-    while (signal_number == 0 || (signal_number == SIGHUP && server->api.auth)) {
+    while (signal_number == 0 || (signal_number == SIGHUP && server->http.api.auth)) {
         signal_number = svc_watch(server, notifier, awaited, WATCH_MS);
-        if (signal_number == SIGHUP && server->api.auth) {
+        if (signal_number == SIGHUP && server->http.api.auth) {
             svc_server_reload(server);
         }
     }

@@ -1,15 +1,12 @@
 #include "commands/commands.h"
 
-#include "base/clock.h"
-#include "base/file.h"
 #include "base/request_id.h"
+#include "commands/arguments.h"
 
 #include "api/api.h"
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define REQUEST_MAX_BYTES ((size_t)1024 * 1024 * 1024)
 
@@ -28,11 +25,10 @@ static int run(const char *path, bool want_svg)
     const api_context context = svc_command_context();
     char id[SVC_REQUEST_ID_SIZE];
     size_t length = 0;
-    char *json = svc_file_read(path, REQUEST_MAX_BYTES, &length);
+    char *json = svc_arguments_read_file(path, REQUEST_MAX_BYTES, &length);
     api_response response;
 
     if (json == NULL) {
-        fprintf(stderr, "danad: %s: %s\n", path, strerror(errno));
         return 1;
     }
     svc_request_id_make(id, NULL);
@@ -52,28 +48,18 @@ static int run(const char *path, bool want_svg)
 int svc_command_trend(int argument_count, char *const *arguments)
 {
     bool want_svg = false;
-    const char *path = NULL;
+    const svc_flag flags[] = {{.name = "--svg", .on = &want_svg}};
+    svc_arguments given;
+    int status = 2;
 
-    for (int i = 0; i < argument_count; i++) {
-        const char *argument = arguments[i];
-
-        if (svc_command_is_help(argument)) {
-            print_help(stdout);
-            return 0;
-        }
-        if (strcmp(argument, "--svg") == 0) {
-            want_svg = true;
-        } else if (path == NULL && (argument[0] != '-' || argument[1] == '\0')) {
-            path = argument;
+    if (svc_arguments_read(&given, "trend", flags, 1, NULL, argument_count, arguments)) {
+        if (given.help || given.file_count != 1) {
+            print_help(given.help ? stdout : stderr);
+            status = given.help ? 0 : 2;
         } else {
-            fprintf(stderr, "danad: unknown flag or a second file: %s; see danad trend --help\n",
-                    argument);
-            return 2;
+            status = run(given.files[0], want_svg);
         }
     }
-    if (path == NULL) {
-        print_help(stderr);
-        return 2;
-    }
-    return run(path, want_svg);
+    svc_arguments_clear(&given);
+    return status;
 }

@@ -1,13 +1,8 @@
-/*
- * Settings, declared once: flag --max-body-bytes is the environment's DANAD_MAX_BODY_BYTES, and a
- * flag wins. The table in config.c is also the help text.
- */
+/* The effective settings of a server; settings.c says what they mean. */
 #ifndef SVC_CONFIG_CONFIG_H
 #define SVC_CONFIG_CONFIG_H
 
-#include "base/log.h"
-
-#include <stdio.h>
+#include <stdbool.h>
 
 /* Longest listen address with its NUL. */
 #define SVC_CONFIG_LISTEN_SIZE 64
@@ -72,31 +67,5 @@ typedef struct {
     bool print_only;                          /* --print-config was among the flags */
     char listen_text[SVC_CONFIG_LISTEN_SIZE]; /* what `listen` is where PORT changed it */
 } svc_config;
-
-/* Size of an error message of svc_config_load. */
-#define SVC_CONFIG_ERROR_SIZE 256
-
-/*
- * Fills *out from defaults, the environment (NULL-terminated "NAME=value" strings) and the flags
- * (argument_count strings, without the names of program and command). PORT, as hosts of
- * containers set it, takes the place of the port of DANAD_LISTEN, but not of the flag's. Returns
- * false and one clear line in `error` where a flag or DANAD_ variable is unknown or a value is bad.
- */
-bool svc_config_load(svc_config *out, char *const *environment, int argument_count,
-                     char *const *arguments, char error[SVC_CONFIG_ERROR_SIZE]);
-
-/*
- * Reads a time ("250", "250ms", "3s") of min to max milliseconds. Returns false where it is none.
- */
-bool svc_config_duration(const char *text, long long min, long long max, long long *out);
-
-/* Prints the effective settings as lines DANAD_NAME=value, which the environment would accept. */
-void svc_config_print(const svc_config *config, FILE *out);
-
-/* Returns a warning about settings that are fine but not together, or NULL. */
-const char *svc_config_warning(const svc_config *config);
-
-/* Prints flags, variables, defaults and documentation of all settings. */
-void svc_config_help(FILE *out);
 
 #endif

@@ -1,5 +1,7 @@
 #include "config/settings.h"
 
+#include "base/log.h"
+
 #define KIB 1024LL
 #define MIB (1024LL * KIB)
 

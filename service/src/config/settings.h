@@ -6,6 +6,14 @@
 
 #include "config/config.h"
 
+#include <stddef.h>
+
+/* In front of the name of a setting, as a variable. */
+#define SVC_SETTING_PREFIX "DANAD_"
+
+/* Longest name of a setting with its NUL. */
+#define SVC_SETTING_NAME_SIZE 32
+
 /* What a rate counts in: thousandths. */
 #define SVC_RATE_UNIT 1000LL
 

@@ -1,5 +1,7 @@
 #include "documents/static_responses.h"
 
+#include "base/buffer.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +9,7 @@
 
 /* What a document is asked with at start. */
 typedef struct {
-    svc_documents *documents;
+    svc_static_responses *documents;
     const api_context *context;
     size_t min_bytes;
     bool (*may_be_asked)(const char *path);
@@ -23,7 +25,7 @@ static bool keep(svc_variant *variant, char *body, size_t length, const char *co
     return true;
 }
 
-static void compress(svc_document *document, svc_coding coding)
+static void compress(svc_static_response *document, svc_coding coding)
 {
     const svc_variant *plain = &document->variants[SVC_IDENTITY];
     size_t length;
@@ -39,9 +41,9 @@ static void compress(svc_document *document, svc_coding coding)
 
 static void add(builder *b, const api_response *response)
 {
-    svc_documents *documents = b->documents;
-    svc_document *items = realloc(documents->items, (documents->count + 1) * sizeof *items);
-    svc_document document = {.variants = {{.body = NULL}}};
+    svc_static_responses *documents = b->documents;
+    svc_static_response *items = svc_array_grow(documents->items, documents->count, sizeof *items);
+    svc_static_response document = {.variants = {{.body = NULL}}};
 
     if (items == NULL) {
         return;
@@ -61,7 +63,8 @@ static void add(builder *b, const api_response *response)
     items[documents->count++] = document;
 }
 
-static const svc_document *find(const svc_documents *documents, const api_response *response)
+static const svc_static_response *find(const svc_static_responses *documents,
+                                       const api_response *response)
 {
     for (size_t i = 0; i < documents->count; i++) {
         const svc_variant *plain = &documents->items[i].variants[SVC_IDENTITY];
@@ -101,16 +104,16 @@ static void ask(const char *path, const char *methods, void *arg)
     ask_for(b, path, "text/html");
 }
 
-void svc_documents_build(svc_documents *documents, const api_context *context, size_t min_bytes,
-                         bool (*may_be_asked)(const char *path))
+void svc_static_responses_build(svc_static_responses *documents, const api_context *context,
+                                size_t min_bytes, bool (*may_be_asked)(const char *path))
 {
     builder b = {documents, context, min_bytes, may_be_asked};
 
-    *documents = (svc_documents){NULL, 0};
+    *documents = (svc_static_responses){NULL, 0};
     api_routes_each(ask, &b);
 }
 
-void svc_documents_clear(svc_documents *documents)
+void svc_static_responses_clear(svc_static_responses *documents)
 {
     for (size_t i = 0; i < documents->count; i++) {
         for (size_t k = 0; k < SVC_CODINGS; k++) {
@@ -118,7 +121,7 @@ void svc_documents_clear(svc_documents *documents)
         }
     }
     free(documents->items);
-    *documents = (svc_documents){NULL, 0};
+    *documents = (svc_static_responses){NULL, 0};
 }
 
 static void replace_body(api_response *response, char *body, size_t length)
@@ -132,7 +135,8 @@ static void replace_body(api_response *response, char *body, size_t length)
 }
 
 /* The variant to send, and its coding; NULL: the document is not among those of the start. */
-static const svc_variant *choose(const svc_document *document, svc_coding wanted, const char **name)
+static const svc_variant *choose(const svc_static_response *document, svc_coding wanted,
+                                 const char **name)
 {
     if (document == NULL) {
         return NULL;
@@ -142,8 +146,8 @@ static const svc_variant *choose(const svc_document *document, svc_coding wanted
     return &document->variants[coding];
 }
 
-void svc_documents_select(const svc_documents *documents, svc_accepted accepted,
-                          const char *if_none_match, api_response *response)
+void svc_static_responses_select(const svc_static_responses *documents, svc_accepted accepted,
+                                 const char *if_none_match, api_response *response)
 {
     char etag[SVC_ETAG_SIZE];
     const char *coding = NULL;

@@ -20,13 +20,13 @@ typedef struct {
 /* A document in all codings. */
 typedef struct {
     svc_variant variants[SVC_CODINGS];
-} svc_document;
+} svc_static_response;
 
 /* The documents; constant once built. */
 typedef struct {
-    svc_document *items;
+    svc_static_response *items;
     size_t count;
-} svc_documents;
+} svc_static_responses;
 
 /*
  * Asks the API for what it answers to GET without a worker at the paths that may_be_asked takes,
@@ -34,17 +34,17 @@ typedef struct {
  * compressed where that is at least min_bytes. What does not fit into memory is left out: it is
  * sent as it is.
  */
-void svc_documents_build(svc_documents *documents, const api_context *context, size_t min_bytes,
-                         bool (*may_be_asked)(const char *path));
+void svc_static_responses_build(svc_static_responses *documents, const api_context *context,
+                                size_t min_bytes, bool (*may_be_asked)(const char *path));
 
 /* Frees the documents; no response may refer to them any more. */
-void svc_documents_clear(svc_documents *documents);
+void svc_static_responses_clear(svc_static_responses *documents);
 
 /*
  * Turns an answer that is a document into what is sent: in the client's best coding, with its tag,
  * or 304 where If-None-Match (NULL: absent) holds that.
  */
-void svc_documents_select(const svc_documents *documents, svc_accepted accepted,
-                          const char *if_none_match, api_response *response);
+void svc_static_responses_select(const svc_static_responses *documents, svc_accepted accepted,
+                                 const char *if_none_match, api_response *response);
 
 #endif

@@ -1,8 +1,4 @@
-/*
- * One request of a transfer and its answer, as libcurl tells of them: addresses are judged, heads
- * and bodies taken within their limits.
- */
-#include "fetch/transfer_internal.h"
+#include "fetch/exchange.h"
 
 #include <arpa/inet.h>
 #include <stdlib.h>
@@ -14,9 +10,8 @@
 /* The ratio of decompressed to sent bytes means something from here on. */
 #define RATIO_FROM ((size_t)1024 * 1024)
 /* Slower than this for so many seconds is too slow. */
-#define LOW_SPEED_BYTES  64L
-#define LOW_SPEED_S      5L
-#define FIRST_BODY_BYTES ((size_t)64 * 1024)
+#define LOW_SPEED_BYTES 64L
+#define LOW_SPEED_S     5L
 
 static int begin_lookup(void *resolver, void *reserved, void *arg)
 {
@@ -148,24 +143,6 @@ bool svc_exchange_judge_head(svc_transfer *t)
     return keep_value(&t->result.content_type, content_type, strlen(content_type));
 }
 
-bool svc_exchange_make_room(svc_transfer *t, size_t length)
-{
-    size_t needed = t->result.body_length + length + 1;
-    size_t capacity = t->body_capacity > 0 ? t->body_capacity * 2 : FIRST_BODY_BYTES;
-
-    if (needed <= t->body_capacity) {
-        return true;
-    }
-    capacity = capacity < needed ? needed : capacity;
-    char *body = realloc(t->result.body, capacity);
-    if (body == NULL) {
-        return false;
-    }
-    t->result.body = body;
-    t->body_capacity = capacity;
-    return true;
-}
-
 /* Whether so many decompressed bytes are more than a page has. */
 static bool is_too_large(svc_transfer *t, size_t length)
 {
@@ -190,17 +167,11 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *arg)
     if (t->robots.url != NULL) {
         return svc_robots_check_take(&t->robots, bytes, length) ? length : 0;
     }
-    if (is_too_large(t, t->result.body_length + length)) {
+    if (is_too_large(t, t->body.length + length)) {
         t->too_large = true;
         return 0;
     }
-    if (!svc_exchange_make_room(t, length)) {
-        return 0;
-    }
-    memcpy(t->result.body + t->result.body_length, bytes, length);
-    t->result.body_length += length;
-    t->result.body[t->result.body_length] = '\0';
-    return length;
+    return svc_buffer_add(&t->body, bytes, length) ? length : 0;
 }
 
 bool svc_exchange_set_up(svc_transfer *t)

@@ -40,27 +40,6 @@ struct svc_fetcher {
     bool stopping;
 };
 
-static const struct {
-    svc_fetch_outcome outcome;
-    const char *code;
-} problems[] = {
-    {SVC_FETCH_INVALID_URL, "invalid-url"},  {SVC_FETCH_FORBIDDEN, "target-forbidden"},
-    {SVC_FETCH_ROBOTS, "robots-disallowed"}, {SVC_FETCH_FAILED, "fetch-failed"},
-    {SVC_FETCH_STATUS, "upstream-status"},   {SVC_FETCH_REDIRECT_LIMIT, "redirect-limit"},
-    {SVC_FETCH_TIMEOUT, "fetch-timeout"},    {SVC_FETCH_TOO_LARGE, "upstream-too-large"},
-    {SVC_FETCH_NOT_HTML, "not-html"},        {SVC_FETCH_STOPPED, "draining"},
-};
-
-const char *svc_fetch_problem(svc_fetch_outcome outcome)
-{
-    for (size_t i = 0; i < sizeof problems / sizeof problems[0]; i++) {
-        if (problems[i].outcome == outcome) {
-            return problems[i].code;
-        }
-    }
-    return NULL;
-}
-
 /* Takes the oldest order that waits; NULL: none. */
 static svc_transfer *take_waiting(svc_fetcher *f)
 {
@@ -100,7 +79,7 @@ static void note_left_lookup(svc_fetcher *f)
     f->next_left_lookup = (f->next_left_lookup + 1) % LEFT_LOOKUPS_MAX;
 }
 
-/* Whether as many lookups hang as may. The ring's next place holds the oldest one. */
+/* Whether as many lookups hang as may. The ring's next slot holds the oldest one. */
 static bool lookups_hang(const svc_fetcher *f)
 {
     double oldest_ms = f->left_lookups_ms[f->next_left_lookup];

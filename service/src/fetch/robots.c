@@ -1,12 +1,14 @@
 #include "fetch/robots.h"
 
+#include "base/buffer.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 /* What a path and a rule can grow by when they are normalised: a byte becomes %XX. */
 #define GROWTH 3
-/* Bytes of a path that all rules together may look at: some are written to take long. */
+/* Bytes of a path that all rules together may read: some are written to take long. */
 #define WORK_MAX ((size_t)16 * 1024 * 1024)
 
 /* A rule; its pattern stands normalised in the rules' text. */
@@ -20,7 +22,6 @@ typedef struct {
 typedef struct {
     rule *items;
     size_t count;
-    size_t capacity;
     bool is_named; /* there is such a group, perhaps without rules */
 } rule_list;
 
@@ -159,15 +160,12 @@ static size_t normalise(const char *text, size_t length, const char *encoded, ch
 
 static bool append(rule_list *list, rule r)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity > 0 ? list->capacity * 2 : 16;
-        rule *items = realloc(list->items, capacity * sizeof *items);
-        if (items == NULL) {
-            return false;
-        }
-        list->items = items;
-        list->capacity = capacity;
+    rule *items = svc_array_grow(list->items, list->count, sizeof *items);
+
+    if (items == NULL) {
+        return false;
     }
+    list->items = items;
     list->items[list->count++] = r;
     return true;
 }
@@ -269,7 +267,7 @@ void svc_robots_free(svc_robots *robots)
     free(robots);
 }
 
-/* A path that is compared with rules, and how much of it they may still look at. */
+/* A path that is compared with rules, and how much of it they may still read. */
 typedef struct {
     const char *text;
     size_t length;
@@ -277,8 +275,8 @@ typedef struct {
 } subject;
 
 /*
- * Finds a piece of a pattern from a place of the path on; at_end: it must be the path's end.
- * Returns the place behind it, NULL where it is not there.
+ * Finds a piece of a pattern from a position of the path on; at_end: it must be the path's end.
+ * Returns the position after it, NULL where it is not there.
  */
 static const char *find_piece(subject *s, const char *from, const char *piece, size_t length,
                               bool at_end)
@@ -295,7 +293,7 @@ static const char *find_piece(subject *s, const char *from, const char *piece, s
 }
 
 /*
- * RFC 9309, 2.2.2 and 2.2.3: a pattern is a prefix of the path; * is any characters, $ behind it
+ * RFC 9309, 2.2.2 and 2.2.3: a pattern is a prefix of the path; * is any characters, $ after it
  * its end. Each piece between stars is taken where it comes first, which leaves most to the others.
  */
 static bool matches(subject *s, const char *pattern, size_t length)

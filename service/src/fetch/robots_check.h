@@ -5,18 +5,17 @@
 #ifndef SVC_FETCH_ROBOTS_CHECK_H
 #define SVC_FETCH_ROBOTS_CHECK_H
 
+#include "base/buffer.h"
 #include "fetch/robots.h"
 
 /* What is known of the site of the page. Zeroed at first; members are private but `url` and
- * `length`. */
+ * `body`. */
 typedef struct {
     char *url;     /* of the robots.txt that is being asked for; NULL: none is */
     int redirects; /* that led there */
     char *site;    /* "https://a.example:81", whose rules are known; NULL: none's */
     svc_robots *rules;
-    char *body;
-    size_t length; /* of what has come of it */
-    size_t capacity;
+    svc_buffer body; /* what has come of it */
 } svc_robots_check;
 
 /* What to do next. */
@@ -36,7 +35,7 @@ svc_robots_verdict svc_robots_check_page(svc_robots_check *check, const char *pa
 
 /*
  * Takes some of a robots.txt. Returns false where no more is wanted: it is as long as is read, or
- * memory is out (length is less than SVC_ROBOTS_BYTES then).
+ * memory is out (body.length is less than SVC_ROBOTS_BYTES then).
  */
 bool svc_robots_check_take(svc_robots_check *check, const char *bytes, size_t length);
 

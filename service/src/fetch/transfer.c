@@ -1,7 +1,7 @@
 #include "fetch/transfer.h"
 
 #include "base/clock.h"
-#include "fetch/transfer_internal.h"
+#include "fetch/url.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,14 +12,6 @@
 /* Longest time that a robots.txt may take, within that of the order. */
 #define ROBOTS_MS     3000.0
 #define ACCEPT_HEADER "Accept: text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
-
-void svc_fetch_result_clear(svc_fetch_result *result)
-{
-    free(result->final_url);
-    free(result->content_type);
-    free(result->body);
-    *result = (svc_fetch_result){.outcome = SVC_FETCH_FAILED};
-}
 
 static bool add_header(svc_transfer *t, const char *line)
 {
@@ -164,24 +156,37 @@ static char *resolve(const char *base, const char *location)
     return absolute;
 }
 
-/* Whatever is wrong with a redirect's target, the client learns no more than that it failed. */
-static CURL *follow(svc_transfer *t)
+/*
+ * The URL that a redirect from `base` leads to, checked like that of an order; owned. NULL, and the
+ * transfer has ended, where it is not fetched: the client learns no more than that it failed.
+ */
+static char *redirect_target(svc_transfer *t, const char *base)
 {
     char detail[SVC_URL_DETAIL_SIZE];
+    char *absolute = resolve(base, t->location);
     char *next = NULL;
 
+    if (absolute == NULL ||
+        svc_url_check(t->settings->rules, absolute, &next, detail) != SVC_URL_FINE) {
+        svc_transfer_end(t, SVC_FETCH_FAILED, "blocked");
+    }
+    curl_free(absolute);
+    return next;
+}
+
+static CURL *follow(svc_transfer *t)
+{
     if (t->result.redirects == t->max_redirects) {
         svc_transfer_end(t, SVC_FETCH_REDIRECT_LIMIT, "redirect_limit");
         return NULL;
     }
-    char *absolute = resolve(t->url, t->location);
-    bool fine = absolute != NULL &&
-                svc_url_check(t->settings->rules, absolute, &next, detail) == SVC_URL_FINE;
-    curl_free(absolute);
-    bool downgraded = fine && strncmp(t->url, "https:", 6) == 0 && strncmp(next, "http:", 5) == 0;
-    if (!fine || downgraded) {
+    char *next = redirect_target(t, t->url);
+    if (next == NULL) {
+        return NULL;
+    }
+    if (strncmp(t->url, "https:", 6) == 0 && strncmp(next, "http:", 5) == 0) {
         free(next);
-        svc_transfer_end(t, SVC_FETCH_FAILED, downgraded ? "downgrade" : "blocked");
+        svc_transfer_end(t, SVC_FETCH_FAILED, "downgrade");
         return NULL;
     }
     free(t->url);
@@ -192,33 +197,28 @@ static CURL *follow(svc_transfer *t)
 }
 
 /* What says nothing of HTML must at least begin as markup: some servers call all text plain. */
-static bool looks_like_html(const svc_fetch_result *result)
+static bool looks_like_html(const char *content_type, const svc_buffer *body)
 {
     static const char skipped[] = " \t\r\n\f\xEF\xBB\xBF\xFF\xFE"; /* with the NUL of UTF-16 */
     size_t i = 0;
 
-    if (result->content_type != NULL && svc_exchange_is_html(result->content_type)) {
+    if (content_type != NULL && svc_exchange_is_html(content_type)) {
         return true;
     }
-    while (i < result->body_length && memchr(skipped, result->body[i], sizeof skipped) != NULL) {
+    while (i < body->length && memchr(skipped, body->bytes[i], sizeof skipped) != NULL) {
         i++;
     }
-    return i < result->body_length && result->body[i] == '<';
+    return i < body->length && body->bytes[i] == '<';
 }
 
 static void succeed(svc_transfer *t)
 {
-    if (!looks_like_html(&t->result)) {
+    if (!looks_like_html(t->result.content_type, &t->body)) {
         svc_transfer_end(t, SVC_FETCH_NOT_HTML, "not_html");
         return;
     }
-    if (!svc_exchange_make_room(t, 0)) {
-        svc_transfer_end(t, SVC_FETCH_FAILED, "memory");
-        return;
-    }
-    t->result.body[t->result.body_length] = '\0';
     t->result.final_url = strdup(t->url);
-    if (t->result.final_url == NULL) {
+    if (t->result.final_url == NULL || !svc_buffer_reserve(&t->body, 0)) {
         svc_transfer_end(t, SVC_FETCH_FAILED, "memory");
         return;
     }
@@ -262,15 +262,9 @@ static void fail(svc_transfer *t, CURLcode code)
 /* A robots.txt may be on another site; its address is judged like a page's. */
 static CURL *follow_robots(svc_transfer *t)
 {
-    char detail[SVC_URL_DETAIL_SIZE];
-    char *next = NULL;
-    char *absolute = resolve(t->robots.url, t->location);
-    bool fine = absolute != NULL &&
-                svc_url_check(t->settings->rules, absolute, &next, detail) == SVC_URL_FINE;
+    char *next = redirect_target(t, t->robots.url);
 
-    curl_free(absolute);
-    if (!fine) {
-        svc_transfer_end(t, SVC_FETCH_FAILED, "blocked");
+    if (next == NULL) {
         return NULL;
     }
     svc_robots_check_follow(&t->robots, next);
@@ -285,7 +279,7 @@ static CURL *step_robots(svc_transfer *t, CURLcode code)
     curl_easy_getinfo(t->handle, CURLINFO_RESPONSE_CODE, &status);
     bool has_body = status >= 200 && status <= 299;
     bool is_enough = code == CURLE_WRITE_ERROR && t->began && !t->too_large &&
-                     (!has_body || t->robots.length == SVC_ROBOTS_BYTES);
+                     (!has_body || t->robots.body.length == SVC_ROBOTS_BYTES);
     if (code != CURLE_OK && !is_enough) {
         fail(t, code);
         return NULL;
@@ -349,6 +343,7 @@ void svc_transfer_abandon(svc_transfer *t, CURLM *multi)
 void svc_transfer_free(svc_transfer *t)
 {
     svc_fetch_result_clear(&t->result);
+    svc_buffer_clear(&t->body);
     curl_easy_cleanup(t->handle);
     curl_slist_free_all(t->headers);
     svc_robots_check_clear(&t->robots);
@@ -366,10 +361,10 @@ void svc_transfer_finish(svc_transfer *t)
         svc_metrics_fetch(t->settings->metrics, result.reason, result.elapsed_ms);
     }
     t->result = (svc_fetch_result){.outcome = SVC_FETCH_STOPPED}; /* it is the other's now */
-    if (result.outcome != SVC_FETCH_OK) {
-        free(result.body);
-        result.body = NULL;
-        result.body_length = 0;
+    if (result.outcome == SVC_FETCH_OK) {
+        result.body = t->body.bytes;
+        result.body_length = t->body.length;
+        t->body = (svc_buffer){.bytes = NULL};
     }
     t->done(&result, t->arg);
     svc_transfer_free(t);

@@ -5,21 +5,7 @@
 #ifndef SVC_FETCH_TRANSFER_H
 #define SVC_FETCH_TRANSFER_H
 
-#include "fetch/fetch.h"
-
-#include <curl/curl.h>
-
-/* What the transfers of a fetcher share. */
-typedef struct {
-    svc_fetch_limits limits;
-    const char *proxy; /* "" for none: the environment's is never used */
-    const char *user_agent;
-    const svc_url_rules *rules;
-    svc_metrics *metrics; /* NULL: nothing is counted */
-} svc_transfer_settings;
-
-/* A transfer. */
-typedef struct svc_transfer svc_transfer;
+#include "fetch/exchange.h"
 
 /* Makes the transfer of an order, whose URL is copied. Returns NULL where memory is out. */
 svc_transfer *svc_transfer_new(const svc_transfer_settings *settings, const svc_fetch_order *order,
@@ -45,7 +31,7 @@ CURL *svc_transfer_step(svc_transfer *transfer, CURLcode code);
 CURL *svc_transfer_late(const svc_transfer *transfer);
 
 /*
- * Whether a request that has ended with this code leaves a lookup of its name behind: a thread of
+ * Whether a request that has ended with this code leaves a lookup of its name running: a thread of
  * libcurl's that waits for the resolver, and cannot be stopped. To be asked before its step.
  */
 bool svc_transfer_leaves_lookup(const svc_transfer *transfer, CURLcode code);

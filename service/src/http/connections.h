@@ -1,5 +1,5 @@
 /*
- * The connections that are open, for the one who looks at them from outside the I/O thread.
+ * The open connections, for threads other than the I/O thread.
  *
  * Thread rule: a connection's members are read and written under the list's mutex. Under it nothing
  * else is locked, and no function of libmicrohttpd is called.

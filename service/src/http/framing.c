@@ -103,7 +103,7 @@ static enum MHD_Result note_header(void *arg, enum MHD_ValueKind kind, const cha
     return MHD_YES;
 }
 
-bool svc_guard_path_is_cut(const char *target)
+bool svc_framing_path_is_cut(const char *target)
 {
     const char *end = target + strcspn(target, "?");
 
@@ -115,7 +115,7 @@ bool svc_guard_path_is_cut(const char *target)
     return false;
 }
 
-svc_fault svc_guard_head(struct MHD_Connection *connection, const char *version)
+svc_fault svc_framing_head(struct MHD_Connection *connection, const char *version)
 {
     svc_framing framing = {0};
 

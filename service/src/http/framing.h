@@ -35,9 +35,9 @@ svc_fault svc_framing_judge(const svc_framing *framing, const char *version);
  * Whether the path of a request's target, as sent, holds an encoded NUL: libmicrohttpd ends the
  * decoded path there, and others who look at the target would see another path.
  */
-bool svc_guard_path_is_cut(const char *target);
+bool svc_framing_path_is_cut(const char *target);
 
 /* Judges the head of a connection's request. A fault means: answer and close. */
-svc_fault svc_guard_head(struct MHD_Connection *connection, const char *version);
+svc_fault svc_framing_head(struct MHD_Connection *connection, const char *version);
 
 #endif

@@ -59,7 +59,7 @@ static void put_vary(const sink *to, const svc_request *request, const api_respo
         svc_text_add(&vary, ", ");
     }
     svc_text_add(&vary, "Accept-Encoding");
-    if (svc_cors_varies(&request->server->access.cors)) {
+    if (svc_cors_varies(&request->http->access.cors)) {
         svc_text_add(&vary, ", Origin");
     }
     put(to, "Vary", storage);
@@ -68,7 +68,7 @@ static void put_vary(const sink *to, const svc_request *request, const api_respo
 /* The Fetch standard's CORS protocol; a preflight is answered like any OPTIONS, with more. */
 static void put_cors(const sink *to, const svc_request *request, const api_response *response)
 {
-    const svc_cors *cors = &request->server->access.cors;
+    const svc_cors *cors = &request->http->access.cors;
     const char *allow = find(response, "Allow");
 
     put(to, "Access-Control-Allow-Origin", request->access.allow_origin);
@@ -115,7 +115,7 @@ void svc_headers_each(const svc_request *request, const api_response *response,
         put_cors(&to, request, response);
     }
     put(&to, "X-Request-Id", request->id);
-    if (response->close_connection || atomic_load(&request->server->draining)) {
+    if (response->close_connection || atomic_load(&request->http->draining)) {
         put(&to, "Connection", "close");
     }
 }

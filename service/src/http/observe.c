@@ -38,15 +38,6 @@ void svc_observe_head(svc_request *request)
     svc_trace_parse(found.count == 1 ? found.value : NULL, &request->trace);
 }
 
-void svc_observe_wait(svc_request *request, double wait_ms)
-{
-    double before_ms = atomic_load(&request->queue_ms);
-
-    svc_metrics_queue_wait(&request->server->metrics, wait_ms);
-    /* A request whose page is fetched waits twice. */
-    atomic_store(&request->queue_ms, wait_ms + (before_ms > 0.0 ? before_ms : 0.0));
-}
-
 void svc_observe_host(const char *url, char *out, size_t size)
 {
     const char *host = strstr(url, "://");
@@ -99,11 +90,11 @@ void svc_observe_answer(svc_request *request, const api_response *response,
                         struct MHD_Response *made)
 {
     char timing[SVC_TIMING_SIZE];
-    bool fetched = request->fetch_reason != NULL;
+    bool fetched = request->job.fetch_reason != NULL;
 
     request->problem = response->problem;
     request->measures = response->measures;
-    svc_observe_timing(atomic_load(&request->queue_ms), fetched ? request->fetch_ms : -1.0,
+    svc_observe_timing(atomic_load(&request->job.waited_ms), fetched ? request->job.fetch_ms : -1.0,
                        &response->measures, timing);
     if (timing[0] != '\0') {
         MHD_add_response_header(made, "Server-Timing", timing);
@@ -168,9 +159,9 @@ static void log_document(svc_log_line *line, const api_measures *measures)
 static void log_fetch(svc_log_line *line, const svc_request *request)
 {
     svc_log_string(line, "target_host", some(request->target_host));
-    if (request->fetch_reason != NULL) {
-        svc_log_string(line, "fetch", request->fetch_reason);
-        svc_log_ms(line, "fetch_ms", request->fetch_ms);
+    if (request->job.fetch_reason != NULL) {
+        svc_log_string(line, "fetch", request->job.fetch_reason);
+        svc_log_ms(line, "fetch_ms", request->job.fetch_ms);
     }
 }
 
@@ -179,10 +170,10 @@ static void log_request(const svc_request *request, double duration_ms)
     const char *template = request->route_index < api_route_count()
                                ? api_route_path_at(request->route_index)
                                : NULL;
-    double queue_ms = atomic_load(&request->queue_ms);
+    double queue_ms = atomic_load(&request->job.waited_ms);
     svc_log_line line;
 
-    svc_log_begin(&line, &request->server->log, level_of(request, template),
+    svc_log_begin(&line, &request->http->log, level_of(request, template),
                   request->status != 0 ? "request" : "client gone");
     if (!line.wanted) {
         return;
@@ -212,7 +203,7 @@ void svc_observe_end(const svc_request *request)
                                      .body_bytes = request->received,
                                      .duration_ms = duration_ms};
 
-    svc_metrics_request(&request->server->metrics, &facts);
+    svc_metrics_request(&request->http->metrics, &facts);
     log_request(request, duration_ms);
 }
 
@@ -220,24 +211,24 @@ void svc_observe_end(const svc_request *request)
 
 char *svc_observe_metrics(void *observer, bool openmetrics, size_t *length)
 {
-    const svc_server *server = observer;
-    const svc_pool *pool = &server->pool;
-    const svc_gauges gauges = {.version = server->api.version,
-                               .requests_in_flight = atomic_load(&server->in_flight),
-                               .connections = atomic_load(&server->connections.count),
+    const svc_http *http = observer;
+    const svc_pool *pool = &http->work.pool;
+    const svc_gauges gauges = {.version = http->api.version,
+                               .requests_in_flight = atomic_load(&http->in_flight),
+                               .connections = atomic_load(&http->connections.count),
                                .queue_depth = (double)svc_queue_depth(&pool->queue),
                                .queue_capacity = (double)pool->queue.capacity,
                                .workers = pool->worker_count,
                                .workers_busy = atomic_load(&pool->busy),
                                .workers_stuck = atomic_load(&pool->stuck),
-                               .start_time_seconds = server->start_time_s};
+                               .start_time_seconds = http->start_time_s};
 
-    return svc_families_write(&server->metrics, &gauges, openmetrics, length);
+    return svc_metric_table_write(&http->metrics, &gauges, openmetrics, length);
 }
 
 void svc_observe_document(void *observer, const api_measures *measures)
 {
-    svc_server *server = observer;
+    svc_http *http = observer;
 
-    svc_metrics_document(&server->metrics, measures);
+    svc_metrics_document(&http->metrics, measures);
 }

@@ -12,15 +12,12 @@
 /* Notes the route and the trace of a request whose head was read. */
 void svc_observe_head(svc_request *request);
 
-/* Notes that a request has waited for a worker, or in vain. */
-void svc_observe_wait(svc_request *request, double wait_ms);
-
 /* Notes the host of the URL that is fetched for a request. */
 void svc_observe_target(svc_request *request, const char *url);
 
 /*
- * Notes what the answer to a request is, and adds Server-Timing to it where a worker had to do with
- * it. Called by the request's owner, before the answer is queued.
+ * Notes what the answer to a request is, and adds Server-Timing to it where a worker worked on it.
+ * Called by the request's owner, before the answer is queued.
  */
 void svc_observe_answer(svc_request *request, const api_response *response,
                         struct MHD_Response *made);
@@ -38,10 +35,10 @@ void svc_observe_timing(double queue_ms, double fetch_ms, const api_measures *me
 /* Writes the host of a URL, cut to `size`; empty where there is none. */
 void svc_observe_host(const char *url, char *out, size_t size);
 
-/* What /metrics answers; see api_context. observer is the server. */
+/* What /metrics answers; see api_context. observer is the svc_http. */
 char *svc_observe_metrics(void *observer, bool openmetrics, size_t *length);
 
-/* Counts a page; see api_context. observer is the server. */
+/* Counts a page; see api_context. observer is the svc_http. */
 void svc_observe_document(void *observer, const api_measures *measures);
 
 #endif

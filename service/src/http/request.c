@@ -6,10 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* First size of a body whose length was not declared. */
-#define FIRST_CAPACITY 16384
-
-svc_request *svc_request_new(svc_server *server, struct MHD_Connection *connection)
+svc_request *svc_request_new(svc_http *http, const svc_job_kind *kind,
+                             struct MHD_Connection *connection)
 {
     svc_request *request = calloc(1, sizeof *request);
 
@@ -18,18 +16,17 @@ svc_request *svc_request_new(svc_server *server, struct MHD_Connection *connecti
     }
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(
         connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    request->server = server;
+    svc_job_init(&request->job, kind, &http->work, request->id);
+    request->http = http;
     request->connection = connection;
     request->fd = info != NULL ? info->connect_fd : -1;
     request->started_ms = svc_now_ms();
     info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    request->place = info != NULL ? info->socket_context : NULL;
-    atomic_init(&request->stage_ms, request->started_ms);
-    atomic_init(&request->queue_ms, -1.0);
+    request->slot = info != NULL ? info->socket_context : NULL;
+    atomic_store(&request->job.since_ms, request->started_ms);
     atomic_init(&request->answered_ms, 0.0);
-    atomic_init(&request->state, SVC_READING);
     atomic_init(&request->references, 1);
-    atomic_fetch_add(&server->in_flight, 1);
+    atomic_fetch_add(&http->in_flight, 1);
     return request;
 }
 
@@ -44,13 +41,14 @@ void svc_request_release(svc_request *request)
         return;
     }
     svc_request_drop_body(request);
+    svc_job_drop_page(&request->job);
     api_response_clear(&request->refusal);
     free(request->head_strings);
     free(request->parameters);
     free(request);
 }
 
-/* Strings one behind the other; with NULL only their length is counted. */
+/* Strings one after the other; with NULL only their length is counted. */
 typedef struct {
     char *data;
     size_t length;
@@ -100,110 +98,40 @@ bool svc_request_keep_head(svc_request *request)
     return true;
 }
 
-bool svc_request_claim(svc_request *request, svc_request_state from, svc_request_state to)
+/* At once where the length was declared: the whole body will come. */
+static bool make_room(svc_request *request, size_t length)
 {
-    int expected = from;
+    long long declared = request->head.content_length;
+    bool first = request->body.bytes == NULL;
 
-    return atomic_compare_exchange_strong(&request->state, &expected, to);
-}
-
-static size_t wanted_capacity(const svc_request *request, size_t needed)
-{
-    size_t limit = request->server->api.max_body_bytes;
-    size_t capacity = request->body_capacity * 2;
-
-    if (request->body == NULL) {
-        capacity = request->head.content_length > 0 ? (size_t)request->head.content_length
-                                                    : FIRST_CAPACITY;
-    }
-    if (capacity < needed) {
-        capacity = needed;
-    }
-    return capacity > limit ? limit : capacity;
-}
-
-static bool grow(svc_request *request, size_t needed)
-{
-    if (needed <= request->body_capacity) {
-        return true;
-    }
-    size_t capacity = wanted_capacity(request, needed);
-    /* One byte more: the body is a NUL-terminated string for the API. */
-    char *body = realloc(request->body, capacity + 1);
-    if (body == NULL) {
-        return false;
-    }
-    request->body = body;
-    request->body_capacity = capacity;
-    return true;
-}
-
-/* Counts what is held, not what was declared: a client that sends nothing takes no room. */
-bool svc_account_bytes(svc_server *server, size_t length)
-{
-    size_t before = atomic_fetch_add(&server->body_bytes, length);
-
-    if (before + length <= server->body_bytes_max) {
-        return true;
-    }
-    atomic_fetch_sub(&server->body_bytes, length);
-    return false;
+    return svc_buffer_reserve(&request->body,
+                              first && declared > (long long)length ? (size_t)declared : length);
 }
 
 svc_body_status svc_request_append(svc_request *request, const char *bytes, size_t length)
 {
-    if (length > request->server->api.max_body_bytes - request->body_length) {
+    svc_memory *memory = &request->http->work.memory;
+
+    if (length > request->http->api.max_body_bytes - request->body.length) {
         return SVC_BODY_TOO_LARGE;
     }
-    if (!svc_account_bytes(request->server, length)) {
+    /* What is held, not what was declared: a client that sends nothing takes no room. */
+    if (!svc_memory_hold(memory, length)) {
         return SVC_BODY_NO_ROOM;
     }
-    if (!grow(request, request->body_length + length)) {
-        atomic_fetch_sub(&request->server->body_bytes, length);
+    if (!make_room(request, length) || !svc_buffer_add(&request->body, bytes, length)) {
+        svc_memory_release(memory, length);
         return SVC_BODY_NO_ROOM;
     }
-    memcpy(request->body + request->body_length, bytes, length);
-    request->body_length += length;
-    request->body[request->body_length] = '\0';
     return SVC_BODY_KEPT;
-}
-
-void svc_describe_page(const svc_fetch_result *result, bool room, api_fetched *out)
-{
-    *out = (api_fetched){.problem = svc_fetch_problem(result->outcome),
-                         .detail = result->detail[0] != '\0' ? result->detail : NULL,
-                         .final_url = result->final_url,
-                         .content_type = result->content_type,
-                         .body = result->body,
-                         .body_length = room ? result->body_length : 0,
-                         .status = (int)result->status,
-                         .redirects = result->redirects,
-                         .elapsed_ms = result->elapsed_ms};
-}
-
-bool svc_request_take_page(svc_request *request, svc_fetch_result *result)
-{
-    bool room = svc_account_bytes(request->server, result->body_length);
-
-    request->fetch = *result;
-    svc_describe_page(&request->fetch, room, &request->fetched);
-    request->head.fetched = &request->fetched;
-    request->fetch_reason = result->reason;
-    request->fetch_ms = result->elapsed_ms;
-    return room;
 }
 
 void svc_request_drop_body(svc_request *request)
 {
-    free(request->body);
-    atomic_fetch_sub(&request->server->body_bytes,
-                     request->body_length + request->fetched.body_length);
-    svc_fetch_result_clear(&request->fetch);
-    request->fetched = (api_fetched){0};
-    request->head.fetched = NULL;
-    request->body = NULL;
-    request->body_length = 0;
-    request->body_capacity = 0;
+    svc_memory_release(&request->http->work.memory, request->body.length);
+    svc_buffer_clear(&request->body);
+    request->head.body = NULL;
+    request->head.body_length = 0;
 }
 
 bool svc_request_client_gone(const svc_request *request)
@@ -212,4 +140,9 @@ bool svc_request_client_gone(const svc_request *request)
 
     return poll(&poll_fd, 1, 0) > 0 &&
            (poll_fd.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
+}
+
+const char *svc_request_header(const svc_request *request, const char *name)
+{
+    return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }

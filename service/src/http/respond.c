@@ -44,15 +44,15 @@ static void select_document(const svc_request *request, api_response *response)
                                                     MHD_HTTP_HEADER_IF_NONE_MATCH);
 
     if (response->is_document && response->status == MHD_HTTP_OK) {
-        svc_documents_select(&request->server->access.documents, request->access.accepted, known,
-                             response);
+        svc_static_responses_select(&request->http->access.documents, request->access.accepted,
+                                    known, response);
     }
 }
 
 void svc_respond_compress(const svc_request *request, api_response *response)
 {
     svc_accepted accepted = request->access.accepted;
-    size_t least = accepted.identity_refused ? 1 : request->server->access.compress_min;
+    size_t least = accepted.identity_refused ? 1 : request->http->access.compress_min;
     size_t length;
 
     if (accepted.best == SVC_IDENTITY || response->body_is_static || response->body_length == 0 ||
@@ -119,12 +119,13 @@ enum MHD_Result svc_respond_stream(svc_request *request, const char *content_typ
     return result;
 }
 
-enum MHD_Result svc_respond_problem(svc_request *request, const char *code, const char *detail,
-                                    int retry_after_s)
+enum MHD_Result svc_respond_inline(svc_request *request, api_response *response)
 {
-    api_response response;
-
-    api_overload_response(&response, &request->server->api, request->id, code, detail,
-                          retry_after_s);
-    return svc_respond(request, &response);
+    if (!svc_job_move(&request->job, SVC_JOB_NEW, SVC_JOB_ENDING)) {
+        api_response_clear(response);
+        return MHD_NO;
+    }
+    enum MHD_Result result = svc_respond(request, response);
+    svc_job_move(&request->job, SVC_JOB_ENDING, SVC_JOB_ENDED);
+    return result;
 }

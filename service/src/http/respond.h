@@ -25,8 +25,10 @@ enum MHD_Result svc_respond_stream(svc_request *request, const char *content_typ
                                    MHD_ContentReaderCallback reader,
                                    MHD_ContentReaderFreeCallback done, void *cls);
 
-/* Answers with a problem document; code as for api_problem_response. */
-enum MHD_Result svc_respond_problem(svc_request *request, const char *code, const char *detail,
-                                    int retry_after_s);
+/*
+ * Answers a request that was being read, as svc_respond does, on the I/O thread; MHD_NO where its
+ * time ran out in this moment.
+ */
+enum MHD_Result svc_respond_inline(svc_request *request, api_response *response);
 
 #endif

@@ -1,111 +1,6 @@
 #include "metrics/metric_table.h"
 
-#include "system/process.h"
-
-#include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define FIRST_CAPACITY 32768
-#define LABELS_SIZE    256
-#define NUMBER_SIZE    32
-
-typedef enum { COUNTER, GAUGE, HISTOGRAM, INFO } family_type;
-
-/* The text under way, and what it is made from. */
-typedef struct {
-    char *text;
-    size_t length;
-    size_t capacity;
-    bool failed;
-    bool openmetrics;
-    const svc_metrics *metrics;
-    const svc_gauges *gauges;
-    svc_process process;
-} writer;
-
-typedef struct family family;
-
-/* A family. `name` is OpenMetrics' name: without _total and _info. */
-struct family {
-    const char *name;
-    family_type type;
-    const char *unit; /* "": none */
-    const char *help;
-    void (*write)(writer *w, const family *f);
-    size_t field; /* of the one value or histogram, in the struct that `write` reads */
-    const svc_buckets *buckets;
-    const char *labels[3]; /* names, NULL behind the last */
-};
-
-/* --- text */
-
-static bool make_room(writer *w, size_t length)
-{
-    size_t capacity = w->capacity > 0 ? w->capacity : FIRST_CAPACITY;
-
-    while (capacity < w->length + length + 1) {
-        capacity *= 2;
-    }
-    if (capacity == w->capacity) {
-        return true;
-    }
-    char *text = realloc(w->text, capacity);
-    if (text == NULL) {
-        w->failed = true;
-        return false;
-    }
-    w->text = text;
-    w->capacity = capacity;
-    return true;
-}
-
-__attribute__((format(printf, 2, 3))) static void put(writer *w, const char *format, ...)
-{
-    va_list arguments;
-    va_list again;
-
-    va_start(arguments, format);
-    va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
-    if (length >= 0 && !w->failed && make_room(w, (size_t)length)) {
-        vsnprintf(w->text + w->length, (size_t)length + 1, format, again);
-        w->length += (size_t)length;
-    }
-    va_end(again);
-}
-
-/* What the sample of a family that is not a histogram is called. */
-static const char *suffix(const family *f)
-{
-    return f->type == COUNTER ? "_total" : f->type == INFO ? "_info" : "";
-}
-
-static void put_number(writer *w, const family *f, const char *labels, double value)
-{
-    put(w, "%s%s%s %.15g\n", f->name, suffix(f), labels, value);
-}
-
-static void put_count(writer *w, const family *f, const char *labels, uint64_t value)
-{
-    put(w, "%s%s%s %" PRIu64 "\n", f->name, suffix(f), labels, value);
-}
-
-/* Formats {a="x"} with the values of the family's labels. No value has a character to escape. */
-static const char *labels_of(const family *f, char out[LABELS_SIZE], const char *const *values)
-{
-    int length = 0;
-
-    for (size_t i = 0; i < 3 && f->labels[i] != NULL; i++) {
-        length += snprintf(out + length, LABELS_SIZE - (size_t)length, "%s%s=\"%s\"",
-                           i == 0 ? "{" : ",", f->labels[i], values[i]);
-    }
-    snprintf(out + length, LABELS_SIZE - (size_t)length, "}");
-    return out;
-}
+#include "metrics/metric_text.h"
 
 /* --- values */
 
@@ -114,103 +9,61 @@ static double double_at(const void *base, size_t field)
     return *(const double *)(const void *)((const char *)base + field);
 }
 
-static void write_gauge(writer *w, const family *f)
+static void write_gauge(svc_metric_writer *w, const svc_metric *f)
 {
-    put_number(w, f, "", double_at(w->gauges, f->field));
+    svc_metric_put_number(w, f, "", double_at(w->gauges, f->field));
 }
 
-static void write_known(writer *w, const family *f, double value)
+static void write_known(svc_metric_writer *w, const svc_metric *f, double value)
 {
     if (value >= 0.0) {
-        put_number(w, f, "", value);
+        svc_metric_put_number(w, f, "", value);
     }
 }
 
-static void write_start(writer *w, const family *f)
+static void write_start(svc_metric_writer *w, const svc_metric *f)
 {
     write_known(w, f, w->gauges->start_time_seconds);
 }
 
-static void write_process(writer *w, const family *f)
+static void write_process(svc_metric_writer *w, const svc_metric *f)
 {
     write_known(w, f, double_at(&w->process, f->field));
 }
 
-static void write_build(writer *w, const family *f)
+static void write_build(svc_metric_writer *w, const svc_metric *f)
 {
-    char labels[LABELS_SIZE];
+    char labels[SVC_METRIC_LABELS_SIZE];
     const char *values[] = {w->gauges->version, SVC_REVISION};
 
-    put_count(w, f, labels_of(f, labels, values), 1);
+    svc_metric_put_count(w, f, svc_metric_labels(f, labels, values), 1);
 }
 
-static uint64_t load(const _Atomic uint64_t *count)
-{
-    return atomic_load_explicit(count, memory_order_relaxed);
-}
-
-/* "10.0" and not "10", as OpenMetrics has it; the same in both texts, so that series are too. */
-static const char *bound_text(const svc_buckets *buckets, size_t i, char out[NUMBER_SIZE])
-{
-    if (i == buckets->count) {
-        return "+Inf";
-    }
-    snprintf(out, NUMBER_SIZE, "%.15g", (double)buckets->bounds[i] * buckets->unit);
-    if (strpbrk(out, ".e") == NULL) {
-        size_t length = strlen(out);
-        snprintf(out + length, NUMBER_SIZE - length, ".0");
-    }
-    return out;
-}
-
-/* The count is that of the last bucket, so that they agree whatever is counted meanwhile. label:
- * the one label beside le, "" for none. */
-static void put_histogram(writer *w, const family *f, const svc_histogram *h, const char *value)
-{
-    char label[LABELS_SIZE] = "";
-    char bound[NUMBER_SIZE];
-    uint64_t count = 0;
-
-    if (f->labels[0] != NULL) {
-        snprintf(label, sizeof label, "%s=\"%s\"", f->labels[0], value);
-    }
-    for (size_t i = 0; i <= f->buckets->count; i++) {
-        count += load(&h->counts[i]);
-        put(w, "%s_bucket{%s%sle=\"%s\"} %" PRIu64 "\n", f->name, label,
-            label[0] != '\0' ? "," : "", bound_text(f->buckets, i, bound), count);
-    }
-    const char *open = label[0] != '\0' ? "{" : "";
-    const char *close = label[0] != '\0' ? "}" : "";
-    put(w, "%s_sum%s%s%s %.15g\n", f->name, open, label, close,
-        (double)load(&h->sum) * f->buckets->unit);
-    put(w, "%s_count%s%s%s %" PRIu64 "\n", f->name, open, label, close, count);
-}
-
-static void write_histogram(writer *w, const family *f)
+static void write_histogram(svc_metric_writer *w, const svc_metric *f)
 {
     const void *histogram = (const char *)w->metrics + f->field;
 
-    put_histogram(w, f, histogram, "");
+    svc_metric_put_histogram(w, f, histogram, "");
 }
 
-static void write_durations(writer *w, const family *f)
+static void write_durations(svc_metric_writer *w, const svc_metric *f)
 {
     for (size_t i = 0; i < w->metrics->route_count; i++) {
-        put_histogram(w, f, &w->metrics->durations[i], svc_route_label(w->metrics, i));
+        svc_metric_put_histogram(w, f, &w->metrics->durations[i], svc_route_label(w->metrics, i));
     }
 }
 
-static void write_stages(writer *w, const family *f)
+static void write_stages(svc_metric_writer *w, const svc_metric *f)
 {
     for (size_t i = 0; i < SVC_STAGE_COUNT; i++) {
-        put_histogram(w, f, &w->metrics->stages[i], svc_stage_label(i));
+        svc_metric_put_histogram(w, f, &w->metrics->stages[i], svc_stage_label(i));
     }
 }
 
 /* Those that have occurred: there are thousands of combinations, and few occur. */
-static void write_requests(writer *w, const family *f)
+static void write_requests(svc_metric_writer *w, const svc_metric *f)
 {
-    char labels[LABELS_SIZE];
+    char labels[SVC_METRIC_LABELS_SIZE];
 
     for (size_t r = 0; r < w->metrics->route_count; r++) {
         for (size_t m = 0; svc_method_label(m) != NULL; m++) {
@@ -219,52 +72,52 @@ static void write_requests(writer *w, const family *f)
                 const char *values[] = {svc_route_label(w->metrics, r), svc_method_label(m),
                                         svc_status_label(s)};
                 if (count > 0) {
-                    put_count(w, f, labels_of(f, labels, values), count);
+                    svc_metric_put_count(w, f, svc_metric_labels(f, labels, values), count);
                 }
             }
         }
     }
 }
 
-static void write_encodings(writer *w, const family *f)
+static void write_encodings(svc_metric_writer *w, const svc_metric *f)
 {
-    char labels[LABELS_SIZE];
+    char labels[SVC_METRIC_LABELS_SIZE];
 
     for (size_t e = 0; e < w->metrics->encoding_count; e++) {
         for (size_t s = 0; s < w->metrics->source_count; s++) {
-            uint64_t count = load(&w->metrics->encodings[e][s]);
+            uint64_t count = atomic_load(&w->metrics->encodings[e][s]);
             const char *values[] = {svc_encoding_label(w->metrics, e),
                                     svc_source_label(w->metrics, s)};
             if (count > 0) {
-                put_count(w, f, labels_of(f, labels, values), count);
+                svc_metric_put_count(w, f, svc_metric_labels(f, labels, values), count);
             }
         }
     }
 }
 
 /* A row of counts with one label; from the start, so that a rate sees the first. */
-static void write_row(writer *w, const family *f, const _Atomic uint64_t *counts,
+static void write_row(svc_metric_writer *w, const svc_metric *f, const _Atomic uint64_t *counts,
                       const char *(*label_at)(size_t index), size_t first)
 {
-    char labels[LABELS_SIZE];
+    char labels[SVC_METRIC_LABELS_SIZE];
 
     for (size_t i = first; label_at(i) != NULL; i++) {
         const char *values[] = {label_at(i)};
-        put_count(w, f, labels_of(f, labels, values), load(&counts[i]));
+        svc_metric_put_count(w, f, svc_metric_labels(f, labels, values), atomic_load(&counts[i]));
     }
 }
 
-static void write_rejected(writer *w, const family *f)
+static void write_rejected(svc_metric_writer *w, const svc_metric *f)
 {
     write_row(w, f, w->metrics->rejected, svc_reason_label, 0);
 }
 
-static void write_documents(writer *w, const family *f)
+static void write_documents(svc_metric_writer *w, const svc_metric *f)
 {
     write_row(w, f, w->metrics->documents, svc_document_label, API_DOCUMENT_NONE + 1);
 }
 
-static void write_fetches(writer *w, const family *f)
+static void write_fetches(svc_metric_writer *w, const svc_metric *f)
 {
     write_row(w, f, w->metrics->fetches, svc_fetch_label, 0);
 }
@@ -275,9 +128,9 @@ static void write_fetches(writer *w, const family *f)
 #define IN_PROCESS(member) write_process, offsetof(svc_process, member), NULL
 #define IN_METRICS(member) write_histogram, offsetof(svc_metrics, member)
 
-static const family families[] = {
+static const svc_metric metrics_table[] = {
     {"danad_build",
-     INFO,
+     SVC_INFO,
      "",
      "Version of the server, and the revision it was built from.",
      write_build,
@@ -285,7 +138,7 @@ static const family families[] = {
      NULL,
      {"version", "revision"}},
     {"danad_http_requests",
-     COUNTER,
+     SVC_COUNTER,
      "",
      "Requests that are over. Status 499: the client left before there was an answer.",
      write_requests,
@@ -293,7 +146,7 @@ static const family families[] = {
      NULL,
      {"route", "method", "status"}},
     {"danad_http_request_duration_seconds",
-     HISTOGRAM,
+     SVC_HISTOGRAM,
      "seconds",
      "Time from the head of a request to the end of its answer.",
      write_durations,
@@ -301,58 +154,58 @@ static const family families[] = {
      &svc_seconds_buckets,
      {"route"}},
     {"danad_http_requests_in_flight",
-     GAUGE,
+     SVC_GAUGE,
      "",
      "Requests that have begun and are not over.",
      IN_GAUGES(requests_in_flight),
      {NULL}},
     {"danad_http_request_body_bytes",
-     HISTOGRAM,
+     SVC_HISTOGRAM,
      "bytes",
      "Sizes of request bodies as received.",
      IN_METRICS(body_bytes),
      &svc_bytes_buckets,
      {NULL}},
-    {"danad_connections", GAUGE, "", "Open connections.", IN_GAUGES(connections), {NULL}},
+    {"danad_connections", SVC_GAUGE, "", "Open connections.", IN_GAUGES(connections), {NULL}},
     {"danad_queue_depth",
-     GAUGE,
+     SVC_GAUGE,
      "",
      "Requests that wait for a worker.",
      IN_GAUGES(queue_depth),
      {NULL}},
     {"danad_queue_capacity",
-     GAUGE,
+     SVC_GAUGE,
      "",
      "Requests that may wait for a worker.",
      IN_GAUGES(queue_capacity),
      {NULL}},
     {"danad_queue_wait_seconds",
-     HISTOGRAM,
+     SVC_HISTOGRAM,
      "seconds",
      "Time that requests waited for a worker, once more after a fetch.",
      IN_METRICS(queue_wait),
      &svc_seconds_buckets,
      {NULL}},
     {"danad_workers",
-     GAUGE,
+     SVC_GAUGE,
      "",
      "Worker threads, those not counted that are stuck.",
      IN_GAUGES(workers),
      {NULL}},
     {"danad_workers_busy",
-     GAUGE,
+     SVC_GAUGE,
      "",
      "Worker threads at work, those not counted that are stuck.",
      IN_GAUGES(workers_busy),
      {NULL}},
     {"danad_workers_stuck",
-     GAUGE,
+     SVC_GAUGE,
      "",
      "Worker threads given up that have not come back.",
      IN_GAUGES(workers_stuck),
      {NULL}},
     {"danad_rejected",
-     COUNTER,
+     SVC_COUNTER,
      "",
      "Requests refused for the state of the server or the client's pace, by problem code.",
      write_rejected,
@@ -360,7 +213,7 @@ static const family families[] = {
      NULL,
      {"reason"}},
     {"danad_stage_duration_seconds",
-     HISTOGRAM,
+     SVC_HISTOGRAM,
      "seconds",
      "Time that the stages of a page took. Decoding begins with the request's content coding and "
      "JSON.",
@@ -369,7 +222,7 @@ static const family families[] = {
      &svc_stage_buckets,
      {"stage"}},
     {"danad_documents",
-     COUNTER,
+     SVC_COUNTER,
      "",
      "Pages that were worked on, by how that ended.",
      write_documents,
@@ -377,48 +230,55 @@ static const family families[] = {
      NULL,
      {"result"}},
     {"danad_document_bytes",
-     HISTOGRAM,
+     SVC_HISTOGRAM,
      "bytes",
      "Sizes of pages before they were decoded.",
      IN_METRICS(document_bytes),
      &svc_bytes_buckets,
      {NULL}},
     {"danad_input_encoding",
-     COUNTER,
+     SVC_COUNTER,
      "",
      "Pages by encoding, and how it was found.",
      write_encodings,
      0,
      NULL,
      {"encoding", "source"}},
-    {"danad_fetch", COUNTER, "", "Fetches by how they ended.", write_fetches, 0, NULL, {"result"}},
+    {"danad_fetch",
+     SVC_COUNTER,
+     "",
+     "Fetches by how they ended.",
+     write_fetches,
+     0,
+     NULL,
+     {"result"}},
     {"process_cpu_seconds",
-     COUNTER,
+     SVC_COUNTER,
      "seconds",
      "Time on CPUs, user and system.",
      IN_PROCESS(cpu_seconds),
      {NULL}},
     {"process_resident_memory_bytes",
-     GAUGE,
+     SVC_GAUGE,
      "bytes",
      "Resident memory.",
      IN_PROCESS(resident_bytes),
      {NULL}},
     {"process_virtual_memory_bytes",
-     GAUGE,
+     SVC_GAUGE,
      "bytes",
      "Virtual memory.",
      IN_PROCESS(virtual_bytes),
      {NULL}},
-    {"process_open_fds", GAUGE, "", "Open file descriptors.", IN_PROCESS(open_fds), {NULL}},
+    {"process_open_fds", SVC_GAUGE, "", "Open file descriptors.", IN_PROCESS(open_fds), {NULL}},
     {"process_max_fds",
-     GAUGE,
+     SVC_GAUGE,
      "",
      "Most file descriptors that may be open.",
      IN_PROCESS(max_fds),
      {NULL}},
     {"process_start_time_seconds",
-     GAUGE,
+     SVC_GAUGE,
      "seconds",
      "Start of the process since 1970 in UTC.",
      write_start,
@@ -427,42 +287,22 @@ static const family families[] = {
      {NULL}},
 };
 
-#define FAMILY_COUNT (sizeof families / sizeof families[0])
+#define METRIC_COUNT (sizeof metrics_table / sizeof metrics_table[0])
 
-/* In the older text a family is called as its samples are, and there is neither info nor unit. */
-static void put_head(writer *w, const family *f)
+char *svc_metric_table_write(const svc_metrics *metrics, const svc_gauges *gauges, bool openmetrics,
+                             size_t *length)
 {
-    static const char *const types[] = {"counter", "gauge", "histogram", "info"};
-
-    if (!w->openmetrics) {
-        put(w, "# HELP %s%s %s\n", f->name, suffix(f), f->help);
-        put(w, "# TYPE %s%s %s\n", f->name, suffix(f), types[f->type == INFO ? GAUGE : f->type]);
-        return;
-    }
-    put(w, "# TYPE %s %s\n", f->name, types[f->type]);
-    if (f->unit[0] != '\0') {
-        put(w, "# UNIT %s %s\n", f->name, f->unit);
-    }
-    put(w, "# HELP %s %s\n", f->name, f->help);
-}
-
-char *svc_families_write(const svc_metrics *metrics, const svc_gauges *gauges, bool openmetrics,
-                         size_t *length)
-{
-    writer w = {.openmetrics = openmetrics, .metrics = metrics, .gauges = gauges};
+    svc_metric_writer w = {.openmetrics = openmetrics, .metrics = metrics, .gauges = gauges};
 
     svc_process_read(&w.process);
-    for (size_t i = 0; i < FAMILY_COUNT; i++) {
-        put_head(&w, &families[i]);
-        families[i].write(&w, &families[i]);
+    for (size_t i = 0; i < METRIC_COUNT; i++) {
+        svc_metric_put_head(&w, &metrics_table[i]);
+        metrics_table[i].write(&w, &metrics_table[i]);
     }
-    if (openmetrics) {
-        put(&w, "# EOF\n");
-    }
+    w.failed |= openmetrics && !svc_buffer_addf(&w.text, "# EOF\n");
     if (w.failed) {
-        free(w.text);
-        return NULL;
+        svc_buffer_clear(&w.text);
     }
-    *length = w.length;
-    return w.text;
+    *length = w.text.length;
+    return w.text.bytes;
 }

@@ -10,10 +10,10 @@
 #include "metrics/metrics.h"
 
 /*
- * Writes all families. Returns the text, owned by the caller (free), NUL-terminated behind its
+ * Writes all metrics. Returns the text, owned by the caller (free), NUL-terminated after its
  * *length bytes; NULL where memory is out. Takes no lock.
  */
-char *svc_families_write(const svc_metrics *metrics, const svc_gauges *gauges, bool openmetrics,
-                         size_t *length);
+char *svc_metric_table_write(const svc_metrics *metrics, const svc_gauges *gauges, bool openmetrics,
+                             size_t *length);
 
 #endif

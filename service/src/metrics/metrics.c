@@ -186,7 +186,7 @@ static void add(_Atomic uint64_t *count, uint64_t value)
     atomic_fetch_add_explicit(count, value, memory_order_relaxed);
 }
 
-void svc_histogram_add(svc_histogram *histogram, const svc_buckets *buckets, uint64_t value)
+static void add_value(svc_histogram *histogram, const svc_buckets *buckets, uint64_t value)
 {
     size_t bucket = 0;
 
@@ -199,7 +199,7 @@ void svc_histogram_add(svc_histogram *histogram, const svc_buckets *buckets, uin
 
 static void add_ms(svc_histogram *histogram, const svc_buckets *buckets, double ms)
 {
-    svc_histogram_add(histogram, buckets, ms > 0.0 ? (uint64_t)(ms * NS_PER_MS) : 0);
+    add_value(histogram, buckets, ms > 0.0 ? (uint64_t)(ms * NS_PER_MS) : 0);
 }
 
 static size_t request_index(size_t route, size_t method, size_t status)
@@ -223,7 +223,7 @@ void svc_metrics_request(svc_metrics *metrics, const svc_request_facts *facts)
     add(&metrics->requests[request_index(route, method, status)], 1);
     add_ms(&metrics->durations[route], &svc_seconds_buckets, facts->duration_ms);
     if (facts->body_bytes > 0) {
-        svc_histogram_add(&metrics->body_bytes, &svc_bytes_buckets, facts->body_bytes);
+        add_value(&metrics->body_bytes, &svc_bytes_buckets, facts->body_bytes);
     }
     if (facts->problem == NULL) {
         return;
@@ -265,7 +265,7 @@ void svc_metrics_document(svc_metrics *metrics, const api_measures *measures)
         return;
     }
     add(&metrics->documents[measures->result], 1);
-    svc_histogram_add(&metrics->document_bytes, &svc_bytes_buckets, measures->bytes);
+    add_value(&metrics->document_bytes, &svc_bytes_buckets, measures->bytes);
     count_encoding(metrics, measures);
     for (size_t i = 0; i < API_STAGE_COUNT; i++) {
         if (measures->stage_ms[i] >= 0.0) {

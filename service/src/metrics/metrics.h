@@ -1,6 +1,6 @@
 /*
  * What the server counts. The counts are atomic and no lock is taken, so that any thread counts at
- * any time; families.c says what they are called.
+ * any time; metric_table.c says what they are called.
  *
  * Labels are bounded: routes' templates, HTTP's methods, statuses, encodings and reasons that are
  * in a table; all else is "other". Nothing that a client chooses becomes a label.
@@ -102,9 +102,6 @@ void svc_metrics_document(svc_metrics *metrics, const api_measures *measures);
 
 /* Counts a fetch; result: why it ended ("ok", "dns", ...). */
 void svc_metrics_fetch(svc_metrics *metrics, const char *result, double ms);
-
-/* Adds a value, in the unit of the bounds. */
-void svc_histogram_add(svc_histogram *histogram, const svc_buckets *buckets, uint64_t value);
 
 /* Returns method `index` ("POST"), static; NULL beyond the last. */
 const char *svc_method_label(size_t index);

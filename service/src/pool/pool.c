@@ -13,14 +13,7 @@
 /* How long the end of the pool waits for workers that were given up. */
 #define STUCK_WAIT_S 1
 
-/*
- * Of worker threads, so that the I/O thread gets a CPU at once while all of them work. Chosen by
- * tests/bench/overload.py (service/README.md has the figures): with 10 refusals and probes take a
- * fraction of the time that they take with 0 or 5, and no less work is done.
- */
-#define WORKER_NICE 10
-
-/* FREE -> WORKING -> (STUCK ->) ENDED -> FREE, or STUCK -> WORKING where nobody took its place. */
+/* FREE -> WORKING -> (STUCK ->) ENDED -> FREE, or STUCK -> WORKING where nobody replaced it. */
 typedef enum { FREE, WORKING, STUCK, ENDED } worker_state;
 
 struct svc_worker {
@@ -47,8 +40,8 @@ static void begin(svc_worker *worker, const void *job)
     pthread_mutex_unlock(&worker->pool->mutex);
 }
 
-/* Finds a stuck worker whose place nobody took, and has it taken. The mutex is held. */
-static bool take_place(svc_pool *pool)
+/* Finds a stuck worker that nobody replaced, and has it replaced. The mutex is held. */
+static bool replace_other(svc_pool *pool)
 {
     for (unsigned i = 0; i < pool->worker_count + pool->stuck_max; i++) {
         svc_worker *worker = &pool->workers[i];
@@ -62,7 +55,7 @@ static bool take_place(svc_pool *pool)
 
 /*
  * After a job: a worker that was given up is back. Returns whether it goes on working: as itself,
- * or in the place of another one.
+ * or as the replacement of another one.
  */
 static bool come_back(svc_worker *worker)
 {
@@ -77,18 +70,20 @@ static bool come_back(svc_worker *worker)
     } else {
         atomic_fetch_sub(&pool->busy, 1);
     }
-    bool goes_on = !worker->replaced || take_place(pool);
+    bool goes_on = !worker->replaced || replace_other(pool);
     worker->replaced = !goes_on;
     pthread_mutex_unlock(&pool->mutex);
     return goes_on;
 }
 
 /* On Linux priorities are the threads' own, though POSIX means processes (setpriority(2)). */
-static void lower_priority(void)
+static void lower_priority(int nice)
 {
     id_t self = (id_t)gettid();
 
-    setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + WORKER_NICE);
+    if (nice > 0) {
+        setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + nice);
+    }
 }
 
 static void *run_worker(void *arg)
@@ -97,7 +92,7 @@ static void *run_worker(void *arg)
     svc_pool *pool = worker->pool;
     bool goes_on = true;
 
-    lower_priority();
+    lower_priority(pool->nice);
     while (goes_on) {
         void *job = svc_queue_pop(&pool->queue);
         if (job == NULL) {
@@ -160,35 +155,39 @@ static void init_condition(pthread_cond_t *condition)
     pthread_condattr_destroy(&attributes);
 }
 
-bool svc_pool_start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t queue_size,
-                    svc_pool_work *work, void *arg)
+bool svc_pool_start(svc_pool *pool, const svc_pool_settings *settings)
 {
-    bool started = true;
+    unsigned slots = settings->workers + settings->stuck_max;
+    unsigned started = 0;
 
-    *pool = (svc_pool){.work = work, .arg = arg, .worker_count = workers, .stuck_max = stuck_max};
-    if (!svc_queue_init(&pool->queue, queue_size)) {
+    *pool = (svc_pool){.work = settings->work,
+                       .arg = settings->arg,
+                       .nice = settings->nice,
+                       .worker_count = settings->workers,
+                       .stuck_max = settings->stuck_max};
+    if (!svc_queue_init(&pool->queue, settings->queue_size)) {
         return false;
     }
     pthread_mutex_init(&pool->mutex, NULL);
     init_condition(&pool->changed);
-    pool->workers = calloc(workers + stuck_max, sizeof *pool->workers);
+    pool->workers = calloc(slots, sizeof *pool->workers);
     if (pool->workers == NULL) {
         svc_pool_free(pool);
         return false;
     }
-    for (unsigned i = 0; i < workers + stuck_max; i++) {
+    for (unsigned i = 0; i < slots; i++) {
         pool->workers[i].pool = pool;
     }
     pthread_mutex_lock(&pool->mutex);
-    for (unsigned i = 0; i < workers && started; i++) {
-        started = start_worker(pool);
+    while (started < settings->workers && start_worker(pool)) {
+        started++;
     }
     pthread_mutex_unlock(&pool->mutex);
-    if (!started) {
+    if (started < settings->workers_min) {
         svc_pool_stop(pool);
         svc_pool_free(pool);
     }
-    return started;
+    return started >= settings->workers_min;
 }
 
 /*

@@ -16,11 +16,23 @@ typedef struct svc_worker svc_worker;
 /* What a worker does with a job. */
 typedef void svc_pool_work(void *job, svc_worker *worker, void *arg);
 
+/* What a pool is made from. */
+typedef struct {
+    unsigned workers;     /* threads */
+    unsigned workers_min; /* threads that are enough, where no more can be started */
+    unsigned stuck_max;   /* more threads that replace workers that were given up */
+    int nice;             /* added to the nice value of workers */
+    size_t queue_size;    /* jobs that may wait */
+    svc_pool_work *work;
+    void *arg;
+} svc_pool_settings;
+
 /* A pool; its members are private. */
 typedef struct {
     svc_queue queue;
     svc_pool_work *work;
     void *arg;
+    int nice;
     svc_worker *workers; /* worker_count + stuck_max */
     unsigned worker_count;
     unsigned stuck_max;
@@ -31,12 +43,8 @@ typedef struct {
     double service_ms;      /* moving average of what a job takes */
 } svc_pool;
 
-/*
- * Starts `workers` threads over a queue for `queue_size` jobs; at most stuck_max more replace
- * workers that were given up. Returns false where that failed.
- */
-bool svc_pool_start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t queue_size,
-                    svc_pool_work *work, void *arg);
+/* Starts threads over a queue. Returns false where that failed. */
+bool svc_pool_start(svc_pool *pool, const svc_pool_settings *settings);
 
 /*
  * Waits until all queued jobs are done, and ends the threads. Returns false where workers that were

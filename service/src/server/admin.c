@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "base/request_id.h"
 #include "http/framing.h"
-#include "http/handler.h"
+#include "http/health.h"
 #include "http/observe.h"
 #include "system/listen.h"
 
@@ -46,7 +46,7 @@ static void answer(svc_server *server, api_request *request, svc_fault fault,
         return;
     }
     if (strcmp(request->method, "OPTIONS") != 0 &&
-        !svc_access_judge_token(&server->access, request->id, request->path, authorization,
+        !svc_access_judge_token(&server->http.access, request->id, request->path, authorization,
                                 response)) {
         return;
     }
@@ -54,7 +54,7 @@ static void answer(svc_server *server, api_request *request, svc_fault fault,
     if (route != NULL) {
         api_check checks[SVC_HEALTH_CHECKS];
 
-        request->health = svc_handle_health(server, checks);
+        request->health = svc_health_now(&server->http, checks);
         api_handle(&server->admin_api, route, request, response);
         request->health.checks = NULL; /* they end here */
     }
@@ -101,8 +101,8 @@ static void note(svc_server *server, const api_request *request, const api_respo
     bool known = facts.route < api_route_count();
     svc_log_line line;
 
-    svc_metrics_request(&server->metrics, &facts);
-    svc_log_begin(&line, &server->log, SVC_LOG_DEBUG, "admin request");
+    svc_metrics_request(&server->http.metrics, &facts);
+    svc_log_begin(&line, &server->http.log, SVC_LOG_DEBUG, "admin request");
     svc_log_string(&line, "request_id", request->id);
     svc_log_string(&line, "method", request->method);
     svc_log_string(&line, "route", known ? api_route_path_at(facts.route) : NULL);
@@ -133,7 +133,7 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
         .path = url,
         .accept = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT),
         .content_length = -1};
-    answer(server, &request, svc_guard_head(connection, version),
+    answer(server, &request, svc_framing_head(connection, version),
            MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_AUTHORIZATION),
            &response);
     note(server, &request, &response, started_ms);
@@ -144,7 +144,7 @@ static bool complain(const svc_server *server, const char *address, const char *
 {
     svc_log_line line;
 
-    svc_log_begin(&line, &server->log, SVC_LOG_ERROR, "cannot start the admin listener");
+    svc_log_begin(&line, &server->http.log, SVC_LOG_ERROR, "cannot start the admin listener");
     svc_log_string(&line, "address", address);
     svc_log_string(&line, "reason", reason);
     svc_log_end(&line);
@@ -182,7 +182,7 @@ bool svc_admin_start(svc_server *server)
     if (server->admin == NULL) {
         return complain(server, url, "libmicrohttpd did not start");
     }
-    svc_log_begin(&line, &server->log, SVC_LOG_INFO, "admin listener");
+    svc_log_begin(&line, &server->http.log, SVC_LOG_INFO, "admin listener");
     svc_log_string(&line, "address", url);
     svc_log_end(&line);
     return true;

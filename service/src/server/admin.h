@@ -5,7 +5,7 @@
 #ifndef SVC_SERVER_ADMIN_H
 #define SVC_SERVER_ADMIN_H
 
-#include "server/server.h"
+#include "server/state.h"
 
 /*
  * Opens the socket at an address ("127.0.0.1:9090"; "" for none), shared with a predecessor where

@@ -1,5 +1,5 @@
 /*
- * Deadlines: a thread that looks at all connections 20 times a second and ends what takes too long.
+ * Deadlines: a thread that checks all connections and batches 20 times a second.
  *
  *   silence       shut down                      IDLE_TIMEOUT
  *   a head        shut down                      IDLE_TIMEOUT + READ_TIMEOUT
@@ -9,12 +9,13 @@
  *                 so this is for work that does not   PROCESS_TIMEOUT + 2 s
  *   an answer     shut down, where the client does not read it   WRITE_TIMEOUT
  *
- * The items of batches are ended in the same way: see batch.h.
+ * The deadlines of jobs (queue, work) are those of work/job_deadlines.c; an item of a batch that
+ * finds no room in the queue is refused after QUEUE_TIMEOUT.
  */
 #ifndef SVC_SERVER_DEADLINES_H
 #define SVC_SERVER_DEADLINES_H
 
-#include "server/server.h"
+#include "server/state.h"
 
 /* Starts the thread of a server whose other parts are there. Returns false where that failed. */
 bool svc_reaper_start(svc_server *server);

@@ -1,6 +1,8 @@
 #include "server/drain.h"
 
 #include "base/clock.h"
+#include "server/listener.h"
+#include "server/server.h"
 #include "server/watch.h"
 
 /* After the queue was refused: time for those answers to leave. */
@@ -48,13 +50,13 @@ static bool nobody_is_left(const drain *d)
 {
     bool hurry = d->settings->hurry;
 
-    return svc_connections_end_idle(&d->server->connections, hurry ? 0 : USED_SILENCE_MS,
+    return svc_connections_end_idle(&d->server->http.connections, hurry ? 0 : USED_SILENCE_MS,
                                     hurry ? 0 : FRESH_SILENCE_MS) == 0;
 }
 
 static bool all_is_answered(const drain *d)
 {
-    return atomic_load(&d->server->in_flight) == 0;
+    return atomic_load(&d->server->http.in_flight) == 0;
 }
 
 /* Returns false where a signal came. */
@@ -63,15 +65,16 @@ static bool wait_for_clients(const drain *d)
     if (!d->settings->hurry && !wait_for(d, never, d->settings->delay_ms)) {
         return false;
     }
-    svc_server_stop_accepting(d->server);
+    svc_listener_end(d->server);
     if (!wait_for(d, nobody_is_left, d->settings->timeout_ms)) {
         return false;
     }
     if (all_is_answered(d)) {
         return true;
     }
-    svc_log_message(&d->server->log, SVC_LOG_WARN, "drain time is over, refusing what is queued");
-    atomic_store(&d->server->shedding, true);
+    svc_log_message(&d->server->http.log, SVC_LOG_WARN,
+                    "drain time is over, refusing what is queued");
+    atomic_store(&d->server->http.work.shedding, true);
     return wait_for(d, all_is_answered, FLUSH_TIMEOUT_MS);
 }
 
@@ -80,17 +83,17 @@ bool svc_drain(svc_server *server, const svc_drain_settings *settings, const sig
 {
     const drain d = {server, settings, signals, notifier};
 
-    svc_log_message(&server->log, SVC_LOG_INFO, "draining");
+    svc_log_message(&server->http.log, SVC_LOG_INFO, "draining");
     svc_notifier_send(notifier, "STOPPING=1\nSTATUS=draining");
-    atomic_store(&server->draining, true);
+    atomic_store(&server->http.draining, true);
     if (!wait_for_clients(&d)) {
-        svc_log_message(&server->log, SVC_LOG_WARN, "second signal, exiting at once");
+        svc_log_message(&server->http.log, SVC_LOG_WARN, "second signal, exiting at once");
         return false;
     }
     if (!svc_server_stop(server)) {
-        svc_log_message(&server->log, SVC_LOG_WARN, "stopped with workers that are stuck");
+        svc_log_message(&server->http.log, SVC_LOG_WARN, "stopped with workers that are stuck");
         return false;
     }
-    svc_log_message(&server->log, SVC_LOG_INFO, "stopped");
+    svc_log_message(&server->http.log, SVC_LOG_INFO, "stopped");
     return true;
 }

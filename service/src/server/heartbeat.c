@@ -18,7 +18,7 @@ static bool add_connection(svc_server *server, int fd)
     struct sockaddr_in loopback = {.sin_family = AF_INET,
                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
 
-    atomic_store(&server->heartbeat_fd, fd);
+    atomic_store(&server->http.heartbeat_fd, fd);
     return MHD_add_connection(server->daemon, fd, (const struct sockaddr *)&loopback,
                               sizeof loopback) == MHD_YES;
 }
@@ -60,7 +60,7 @@ svc_heart svc_heartbeat(svc_server *server, int timeout_ms)
     } else if (add_connection(server, ends[0])) {
         heart = read_answer(ends[1], timeout_ms);
     }
-    atomic_store(&server->heartbeat_fd, -1);
+    atomic_store(&server->http.heartbeat_fd, -1);
     close(ends[1]);
     return heart;
 }

@@ -2,7 +2,7 @@
 #ifndef SVC_SERVER_HEARTBEAT_H
 #define SVC_SERVER_HEARTBEAT_H
 
-#include "server/server.h"
+#include "server/state.h"
 
 /* What svc_heartbeat learned. */
 typedef enum {

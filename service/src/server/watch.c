@@ -12,7 +12,7 @@ static void tell(svc_server *server, svc_notifier *notifier)
     svc_heart heart = svc_heartbeat(server, (int)(notifier->interval_ms / 2));
 
     if (heart == SVC_HEART_FAILS) {
-        svc_log_message(&server->log, SVC_LOG_ERROR, "no sign of life for the manager");
+        svc_log_message(&server->http.log, SVC_LOG_ERROR, "no sign of life for the manager");
     }
     svc_notifier_alive(notifier, svc_now_ms(), heart != SVC_HEART_FAILS);
 }

@@ -2,7 +2,7 @@
 #ifndef SVC_SERVER_WATCH_H
 #define SVC_SERVER_WATCH_H
 
-#include "server/server.h"
+#include "server/state.h"
 #include "system/notify.h"
 
 #include <signal.h>

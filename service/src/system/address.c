@@ -1,53 +1,13 @@
 #include "system/address.h"
 
+#include "base/buffer.h"
+#include "system/special_networks.h"
+
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The special networks. IPv6 rows outside 2000::/3 would be refused anyway: they tell why. */
-static const struct {
-    const char *network;
-    const char *reason;
-} table[] = {
-    {"0.0.0.0/8", "this network (RFC 791); reaches the machine itself"},
-    {"10.0.0.0/8", "private (RFC 1918)"},
-    {"100.64.0.0/10", "carrier-grade NAT (RFC 6598); Alibaba metadata"},
-    {"127.0.0.0/8", "loopback (RFC 1122)"},
-    {"168.63.129.16/32", "Azure wire server"},
-    {"169.254.0.0/16", "link-local (RFC 3927); cloud metadata"},
-    {"172.16.0.0/12", "private (RFC 1918)"},
-    {"192.0.0.0/24", "IETF protocol assignments (RFC 6890); Oracle metadata"},
-    {"192.0.2.0/24", "documentation (RFC 5737)"},
-    {"192.88.99.0/24", "6to4 relay (RFC 7526)"},
-    {"192.168.0.0/16", "private (RFC 1918)"},
-    {"198.18.0.0/15", "benchmarking (RFC 2544)"},
-    {"198.51.100.0/24", "documentation (RFC 5737)"},
-    {"203.0.113.0/24", "documentation (RFC 5737)"},
-    {"224.0.0.0/4", "multicast (RFC 5771)"},
-    {"240.0.0.0/4", "reserved (RFC 1112), broadcast"},
-    {"::/128", "unspecified (RFC 4291)"},
-    {"::1/128", "loopback (RFC 4291)"},
-    {"::/96", "IPv4-compatible (RFC 4291)"},
-    {"::ffff:0:0:0/96", "IPv4-translated (RFC 2765)"},
-    {"64:ff9b::/96", "NAT64 (RFC 6052)"},
-    {"64:ff9b:1::/48", "local NAT64 (RFC 8215)"},
-    {"100::/64", "discard (RFC 6666)"},
-    {"100:0:0:1::/64", "dummy prefix (RFC 9780)"},
-    {"2001::/23", "IETF protocol assignments (RFC 2928): Teredo, ORCHID, benchmarking"},
-    {"2001:db8::/32", "documentation (RFC 3849)"},
-    {"2002::/16", "6to4 (RFC 3056)"},
-    {"2620:4f:8000::/48", "AS112 (RFC 7534)"},
-    {"3fff::/20", "documentation (RFC 9637)"},
-    {"5f00::/16", "segment routing (RFC 9602)"},
-    {"fc00::/7", "unique local (RFC 4193); cloud metadata"},
-    {"fe80::/10", "link-local (RFC 4291)"},
-    {"fec0::/10", "site-local (RFC 3879)"},
-    {"ff00::/8", "multicast (RFC 4291)"},
-};
-
-#define TABLE_ROWS (sizeof table / sizeof table[0])
 
 static const char no_internet_address[] = "neither IPv4 nor IPv6";
 static const char not_global[] = "not global unicast (RFC 4291)";
@@ -82,7 +42,7 @@ bool svc_networks_contain(const svc_networks *networks, const svc_address *addre
     return false;
 }
 
-/* Whether all bits behind the network's are zero. */
+/* Whether all bits after the network's are zero. */
 static bool host_bits_are_zero(const svc_network *network, unsigned most)
 {
     for (unsigned bit = network->bits; bit < most; bit++) {
@@ -124,7 +84,7 @@ bool svc_network_parse(const char *text, size_t length, svc_network *out)
 
 static bool append(svc_networks *networks, const svc_network *network)
 {
-    svc_network *items = realloc(networks->items, (networks->count + 1) * sizeof *items);
+    svc_network *items = svc_array_grow(networks->items, networks->count, sizeof *items);
 
     if (items == NULL) {
         return false;
@@ -242,10 +202,11 @@ static const char *special(const svc_address *address)
 {
     svc_network network;
 
-    for (size_t i = 0; i < TABLE_ROWS; i++) {
-        if (svc_network_parse(table[i].network, strlen(table[i].network), &network) &&
+    for (size_t i = 0; i < svc_special_network_count; i++) {
+        if (svc_network_parse(svc_special_networks[i].network,
+                              strlen(svc_special_networks[i].network), &network) &&
             contains(&network, address)) {
-            return table[i].reason;
+            return svc_special_networks[i].reason;
         }
     }
     return address->family == AF_INET6 && !contains(&global_unicast, address) ? not_global : NULL;
@@ -287,14 +248,4 @@ const char *svc_address_refusal(const svc_address_rules *rules, const struct soc
         reason = special(&inner);
     }
     return reason;
-}
-
-bool svc_address_row(size_t index, const char **network, const char **reason)
-{
-    if (index >= TABLE_ROWS) {
-        return false;
-    }
-    *network = table[index].network;
-    *reason = table[index].reason;
-    return true;
 }

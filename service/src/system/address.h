@@ -2,7 +2,7 @@
  * The address guard: which network addresses the fetcher may connect to. It is asked between
  * resolution and connect(), for every address of every hop.
  *
- * Default deny: only global unicast addresses, less the special networks of the table in address.c
+ * Default deny: only global unicast addresses, less special_networks.c
  * (IANA special-purpose registries, RFC 6890, and clouds' metadata services).
  */
 #ifndef SVC_SYSTEM_ADDRESS_H
@@ -43,7 +43,7 @@ bool svc_address_parse(const char *text, size_t length, svc_address *out);
 /* Writes an address as text; "" where it is none. */
 void svc_address_format(const svc_address *address, char out[SVC_ADDRESS_SIZE]);
 
-/* What the guard goes by besides its own table. */
+/* What the guard knows besides the special networks. */
 typedef struct {
     svc_networks allow; /* the operator's; wins over all else */
     svc_networks deny;  /* the operator's */
@@ -76,8 +76,5 @@ void svc_address_rules_clear(svc_address_rules *rules);
  * IPv4 inside IPv6 (mapped, ISATAP) is judged as IPv4.
  */
 const char *svc_address_refusal(const svc_address_rules *rules, const struct sockaddr *address);
-
-/* Row `index` of the table: network and reason. False beyond the last row. */
-bool svc_address_row(size_t index, const char **network, const char **reason);
 
 #endif

@@ -2,36 +2,83 @@
  * A batch: a request whose items are jobs of their own, and whose answer is sent while they are
  * worked on.
  *
- * An item is IDLE -> QUEUED -> RUNNING (-> FETCHING -> QUEUED -> RUNNING) -> DONE -> TAKEN; where
- * the reaper ends it RUNNING -> LATE -> DONE, so that what it saw is still so when it acts. At most
- * `inflight` items are between IDLE and TAKEN, sent included: a slow reader stops the work, and
- * results never pile up. The request itself is ANSWERED from the beginning of its answer on.
+ * At most `inflight` items are begun and not sent: a slow reader stops the work, and results never
+ * pile up. The request itself has ended, as a job, when its answer begins.
  *
- * Thread rules: the batch's mutex guards the items' states, what is counted, and results until
+ * Thread rules: the batch's mutex guards what is counted, the order of results, and results until
  * they are taken. Under it only the queue's mutex is taken, and no function of libmicrohttpd is
- * called. What an item was answered with is written by the one who moves it to DONE: its worker,
- * the fetcher's thread, or the reaper, whose word stands against a worker's that comes later. The
- * I/O thread alone takes results and sends them; without any it suspends the connection, says so,
- * and whoever takes that word back resumes it: exactly once. References are held by the answer, by
- * each job in the queue, at work or at the fetcher, and by the reaper while it looks; the last one
- * frees the batch, its request's body with it.
+ * called. The I/O thread alone takes results and sends them; with no result ready it suspends the
+ * connection and sets `waiting`; the thread that clears `waiting` resumes, exactly once. References
+ * are held by the answer, by each item that is in the queue, at work or at the fetcher, and by the
+ * reaper while it checks deadlines; the last one frees the batch, its request's body with it.
  */
 #ifndef SVC_WORK_BATCH_H
 #define SVC_WORK_BATCH_H
 
-#include "http/request.h"
+#include "work/job.h"
+
+#include <microhttpd.h>
+
+/* Most batches at once. */
+#define SVC_BATCHES_MAX 256
+
+/* A batch. */
+typedef struct svc_batch svc_batch;
+
+/* The batches that are worked on. The mutex is a leaf. */
+typedef struct {
+    svc_work *work; /* constant */
+    pthread_mutex_t mutex;
+    svc_batch *first;
+    unsigned count;
+    unsigned max;      /* constant: more are refused */
+    unsigned inflight; /* constant: of one batch, items that are begun and not sent */
+} svc_batches;
+
+/* The request that a batch answers. All of it is the request's, to whose job the batch has a
+ * reference. */
+typedef struct {
+    svc_job *job;
+    struct MHD_Connection *connection;
+    size_t body_length;
+    _Atomic double *answered_ms; /* when there was something to be sent; 0: there is not */
+    size_t *bytes_out;           /* the I/O thread's */
+} svc_batch_request;
 
 /*
- * Begins to answer a request that a worker has RUNNING with the batch that its response holds.
- * Returns true where that is done, or the reaper has answered before; false, and *response is the
- * refusal to send. The response holds no batch afterwards.
+ * Makes an empty list for batches with `inflight` items each on their way, so many that they take
+ * no more than half of a queue.
  */
-bool svc_batch_begin(svc_request *request, api_response *response);
+void svc_batches_init(svc_batches *list, svc_work *work, unsigned inflight, unsigned queue_size);
+
+/* Frees the list; nobody may be using it. */
+void svc_batches_destroy(svc_batches *list);
 
 /*
- * Ends items that do not end themselves, and goes on with batches that had no room in the queue.
- * For the reaper.
+ * Makes a batch with one reference of what was parsed, which it takes over. Returns NULL where
+ * there is no room for it; *answer is the refusal then.
  */
-void svc_batches_look(svc_server *server, double now_ms);
+svc_batch *svc_batch_new(svc_batches *list, const svc_batch_request *request, api_batch *parsed,
+                         api_response *answer);
+
+/* Takes a reference. */
+void svc_batch_retain(svc_batch *b);
+
+/* Gives a reference back; the last one frees the batch. */
+void svc_batch_release(svc_batch *b);
+
+/* Queues as many items as may be on their way. */
+void svc_batch_start_items(svc_batch *b);
+
+/* Sends as much of the answer as is there and fits. A MHD_ContentReaderCallback. */
+ssize_t svc_batch_read_answer(void *batch, uint64_t position, char *buffer, size_t max);
+
+/* The answer is sent, or its connection closed: gives its reference back. A
+ * MHD_ContentReaderFreeCallback. */
+void svc_batch_end_answer(void *batch);
+
+/* Goes on with batches that had no room in the queue, and checks the deadlines of items. For the
+ * reaper. */
+void svc_batches_check_deadlines(svc_batches *list, double now_ms);
 
 #endif

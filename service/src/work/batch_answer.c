@@ -16,7 +16,6 @@ static bool take_result(svc_batch *b)
             b->first_done = it->next;
             b->last_done = it->next != NULL ? b->last_done : NULL;
         }
-        it->state = SVC_ITEM_TAKEN;
         b->taken++;
         b->result = it->result;
         b->result_length = it->result_length;
@@ -46,7 +45,7 @@ static void note_sent(svc_batch *b)
     pthread_mutex_lock(&b->mutex);
     b->unsent--;
     pthread_mutex_unlock(&b->mutex);
-    svc_batch_pump(b);
+    svc_batch_start_items(b);
 }
 
 typedef enum { READY, WAIT, END, FAIL } step;
@@ -69,7 +68,7 @@ static step next_piece(svc_batch *b)
             return WAIT;
         }
         /* The time to read is that of each result, not of all. */
-        atomic_store(&b->request->answered_ms, svc_now_ms());
+        atomic_store(b->request.answered_ms, svc_now_ms());
         set_part(b, API_BATCH_SEPARATOR);
         b->piece_left = b->sent > 0 ? b->piece_left : 0;
         b->phase = b->result != NULL ? SVC_SENDS_RESULT : SVC_SENDS_BROKEN;
@@ -95,14 +94,14 @@ static step next_piece(svc_batch *b)
 /* Suspends the connection until there is a result; not where one has come in this moment. */
 static void wait_for_result(svc_batch *b)
 {
-    atomic_store(&b->request->answered_ms, 0.0);
-    MHD_suspend_connection(b->request->connection);
+    atomic_store(b->request.answered_ms, 0.0);
+    MHD_suspend_connection(b->request.connection);
     pthread_mutex_lock(&b->mutex);
     b->waiting = true;
     bool wake = svc_batch_stop_waiting(b);
     pthread_mutex_unlock(&b->mutex);
     if (wake) {
-        MHD_resume_connection(b->request->connection);
+        MHD_resume_connection(b->request.connection);
     }
 }
 
@@ -136,7 +135,7 @@ ssize_t svc_batch_read_answer(void *cls, uint64_t position, char *buffer, size_t
             found = next_piece(b);
         }
     }
-    b->request->bytes_out += used;
+    *b->request.bytes_out += used;
     if (used > 0 || found == READY) {
         return (ssize_t)used;
     }
@@ -155,8 +154,8 @@ static void log_end(svc_batch *b)
     size_t ok = b->ok;
     size_t failed = b->failed;
     pthread_mutex_unlock(&b->mutex);
-    svc_log_begin(&line, &b->server->log, SVC_LOG_INFO, "batch");
-    svc_log_string(&line, "request_id", b->request->id);
+    svc_log_begin(&line, b->list->work->log, SVC_LOG_INFO, "batch");
+    svc_log_string(&line, "request_id", b->request.job->request_id);
     svc_log_integer(&line, "items", (long long)b->count);
     svc_log_integer(&line, "ok", (long long)ok);
     svc_log_integer(&line, "failed", (long long)failed);

@@ -11,6 +11,28 @@ static double ticking_clock(void)
     return now += 1.0;
 }
 
+static long allocations_left = -1;
+
+static void *failing_malloc(size_t size)
+{
+    if (allocations_left == 0) {
+        return NULL;
+    }
+    allocations_left -= allocations_left > 0;
+    return malloc(size);
+}
+
+void fail_allocations_after(long count)
+{
+    allocations_left = count;
+    json_set_alloc_funcs(count < 0 ? malloc : failing_malloc, free);
+}
+
+const char *text_at(const json_t *root, const char *object, const char *member)
+{
+    return json_string_value(json_object_get(json_object_get(root, object), member));
+}
+
 const api_context test_context = {.version = "9.9.9",
                                   .max_body_bytes = 1 << 20,
                                   .workers = 2,
@@ -73,4 +95,25 @@ json_t *extract_html(const char *html, const char *members)
     free(quoted);
     json_decref(string);
     return answer;
+}
+
+dana_view copy_of(const char *text)
+{
+    size_t length = strlen(text);
+    char *copy = malloc(length > 0 ? length : 1);
+
+    assert_non_null(copy);
+    memcpy(copy, text, length);
+    return (dana_view){copy, length};
+}
+
+void free_view(dana_view view)
+{
+    free((char *)(size_t)view.data);
+}
+
+void assert_view(dana_view view, const char *text)
+{
+    assert_int_equal(view.length, strlen(text));
+    assert_memory_equal(view.data, text, view.length);
 }

@@ -1,4 +1,6 @@
 /* Memory: the n-th allocation fails for every n; the cap holds on the densest pages. */
+#include "unit.h"
+
 #include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/headline.h"
@@ -6,9 +8,9 @@
 #include "dana/links.h"
 #include "dana/metadata.h"
 #include "dana/posts.h"
-#include "unit.h"
+#include "support.h"
 
-/* Memory is what is tested here: only its cap limits a page. */
+/* Memory is tested here: only its limit applies to a page. */
 static const dana_limits no_limits = {SIZE_MAX, SIZE_MAX, SIZE_MAX, SIZE_MAX};
 
 typedef struct {
@@ -47,7 +49,7 @@ static void budget_release(void *pointer, void *context)
     free(pointer);
 }
 
-/* What is asked for besides: the page's URLs, links, images and formats. Returns the first failure.
+/* The other outputs: the page's URLs, links, images and formats. Returns the first failure.
  */
 static dana_status do_urls(dana_page *page, const dana_result *result)
 {
@@ -88,29 +90,42 @@ static dana_status do_metadata(dana_page *page, const dana_result *result, dana_
     return status == DANA_OK ? dana_find_posts(page, &input, &posts, NULL) : status;
 }
 
-/* Everything that core does with a page; its URLs only where the peak is not asked for. Returns the
+/* All headlines; titlefinder with a metric too. */
+static dana_status do_headlines(dana_page *page, const char *metric, bool candidates)
+{
+    const dana_algorithm *finder = dana_algorithm_find(DANA_KIND_HEADLINE, "titlefinder", 11);
+    dana_headline headline;
+    dana_params params;
+
+    dana_params_defaults(finder, &params);
+    assert_int_equal(dana_params_set_text(finder, &params, "metric", metric, NULL), DANA_OK);
+    dana_status status = dana_find_headline(page, finder, &params, false, &headline, NULL);
+
+    for (size_t i = 0; status == DANA_OK && i < dana_algorithm_count(); i++) {
+        if (dana_algorithm_at(i)->kind == DANA_KIND_HEADLINE) {
+            status = dana_find_headline(page, dana_algorithm_at(i), NULL, candidates, &headline,
+                                        NULL);
+        }
+    }
+    return status;
+}
+
+/* Everything that core does with a page; its URLs only if the peak is not measured. Returns the
  * first failure. */
 static dana_status do_all(const char *html, size_t length, const dana_allocator *allocator,
                           const dana_algorithm *algorithm, const char *metric, size_t *peak)
 {
     dana_page *page;
     dana_result result;
-    dana_headline headline;
-    dana_params params;
     dana_view text;
     const dana_range *ranges;
     size_t count;
-    const dana_algorithm *finder = dana_algorithm_find(DANA_KIND_HEADLINE, "titlefinder", 11);
     const size_t roomy = (size_t)1 << 26;
     dana_status status = dana_page_open(html, length, peak != NULL ? 0 : roomy, allocator, &page,
                                         NULL);
 
     if (status == DANA_OK) {
         dana_page_set_limits(page, &no_limits);
-    }
-    dana_params_defaults(finder, &params);
-    assert_int_equal(dana_params_set_text(finder, &params, "metric", metric, NULL), DANA_OK);
-    if (status == DANA_OK) {
         status = dana_extract(page, algorithm, NULL, &result, NULL);
     }
     if (status == DANA_OK) {
@@ -119,9 +134,6 @@ static dana_status do_all(const char *html, size_t length, const dana_allocator 
     if (status == DANA_OK) {
         status = dana_result_ranges(page, &result, &ranges, &count, NULL);
     }
-    if (status == DANA_OK) {
-        status = dana_find_headline(page, finder, &params, false, &headline, NULL);
-    }
     if (status == DANA_OK && peak == NULL) {
         status = do_urls(page, &result);
     }
@@ -129,28 +141,14 @@ static dana_status do_all(const char *html, size_t length, const dana_allocator 
         algorithm == dana_algorithm_default(DANA_KIND_CONTENT)) {
         status = do_metadata(page, &result, text);
     }
-    for (size_t i = 0; status == DANA_OK && i < dana_algorithm_count(); i++) {
-        if (dana_algorithm_at(i)->kind == DANA_KIND_HEADLINE) {
-            status = dana_find_headline(page, dana_algorithm_at(i), NULL, peak == NULL, &headline,
-                                        NULL);
-        }
+    if (status == DANA_OK) {
+        status = do_headlines(page, metric, peak == NULL);
     }
     if (peak != NULL && page != NULL) {
         *peak = dana_arena_peak(dana_page_arena(page));
     }
     dana_page_close(page);
     return status;
-}
-
-static char *repeat(const char *piece, size_t length)
-{
-    char *out = malloc(length);
-    size_t step = strlen(piece);
-
-    for (size_t i = 0; i < length; i++) {
-        out[i] = piece[i % step];
-    }
-    return out;
 }
 
 static void every_failed_allocation_is_an_error(void **state)
@@ -168,8 +166,8 @@ static void every_failed_allocation_is_an_error(void **state)
         "<p>storm <img src='x.png' alt='&amp;'> <b>over</b> <code>x`</code></p>"
         "<table><tr><th>a<th>b<tr><td>c<td>d</table><pre>x\n y</pre>"
         "<ul><li>storm<blockquote>over</blockquote></ul>";
-    char *html = repeat("<p>storm <a href=x>link text</a> over the harbour &amp; town</p>\n",
-                        20000);
+    char *html = repeated("<p>storm <a href=x>link text</a> over the harbour &amp; town</p>\n",
+                          20000);
 
     (void)state;
     memcpy(html, page_start, sizeof(page_start) - 1);
@@ -216,10 +214,10 @@ static void dense_pages_stay_under_the_cap(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
-        char *html = repeat(pieces[i], length);
+        char *html = repeated(pieces[i], length);
 
         while ((html[length - 1] & 0x80) != 0) {
-            html[length - 1] = ' '; /* never half a character */
+            html[length - 1] = ' '; /* characters are never cut */
         }
         for (size_t a = 0; a < dana_algorithm_count(); a++) {
             const dana_algorithm *algorithm = dana_algorithm_at(a);
@@ -230,7 +228,7 @@ static void dense_pages_stay_under_the_cap(void **state)
             }
             dana_status status = do_all(html, length, NULL, algorithm, "tf", &peak);
 
-            /* A tree of a page that is nothing but tags does not fit; that is an error, no more. */
+            /* The tree of a page with only tags does not fit; that is only an error. */
             if (dana_param_index(algorithm, "lines") < 0) {
                 assert_true(status == DANA_OK || status == DANA_TOO_COMPLEX);
                 assert_true(peak <= dana_page_default_cap(length));
@@ -245,7 +243,7 @@ static void dense_pages_stay_under_the_cap(void **state)
 
 static void a_small_cap_is_reported(void **state)
 {
-    char *html = repeat("<p>text ", 100000);
+    char *html = repeated("<p>text ", 100000);
     dana_page *page;
     dana_result result;
     dana_error err;

@@ -1,4 +1,4 @@
-/* Pages on several threads at once, each its own: nothing may be shared but constants. */
+/* Several threads, each with its own page: only constants may be shared. */
 #include "unit.h"
 
 #include "dana/extract.h"
@@ -14,7 +14,7 @@ static const char html[] =
     "</ul><table><tr><td>The first text of the page is in a cell.</table>"
     "<div><p>Rain fell on the valley.<p>It was the first in weeks.</div>";
 
-/* Runs every extractor on a page of its own; returns the number of failures. */
+/* Runs every extractor on its own page; returns the number of failures. */
 static void *work(void *arg)
 {
     size_t *failures = arg;

@@ -4,6 +4,9 @@
  */
 #include "extractors/auto/auto.h"
 
+#include "blocks/read_blocks.h"
+#include "extractors/auto/clean.h"
+#include "extractors/auto/cut.h"
 #include "extractors/auto/trees.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -16,11 +19,11 @@
 static dana_status take_blocks(dana_page *page, size_t max_records, dana__blocks *out,
                                dana_error *err)
 {
-    if (page->heard == NULL || max_records > 0) {
+    if (page->prefetched_blocks == NULL || max_records > 0) {
         return dana__read_blocks(page, false, max_records, out, err);
     }
-    *out = *page->heard;
-    page->heard = NULL;
+    *out = *page->prefetched_blocks;
+    page->prefetched_blocks = NULL;
     return DANA_OK;
 }
 
@@ -31,7 +34,7 @@ static dana_status read_blocks(dana_page *page, size_t max_records, dana__auto_t
     dana_status status = take_blocks(page, max_records, &trace->blocks, err);
 
     trace->kept_noscript = status == DANA_OK &&
-                           trace->blocks.noscript_text > trace->blocks.own_text;
+                           trace->blocks.noscript_text > trace->blocks.non_link_text;
     if (trace->kept_noscript) {
         dana__release_blocks(page, &trace->blocks);
         status = dana__read_blocks(page, true, max_records, &trace->blocks, err);
@@ -64,7 +67,7 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
         dana__cut_small_menu(&trace->blocks);
     }
     if (status == DANA_OK && trace->blocks.merged) {
-        trace->blocks.blocks[trace->blocks.block_count - 1].fate = DANA__FATE_REST;
+        trace->blocks.blocks[trace->blocks.block_count - 1].decision = DANA__DECISION_REST;
     }
     return status;
 }
@@ -134,8 +137,8 @@ static dana_status build_profile(dana_page *page, bool keep_noscript, dana_resul
                              : status;
 }
 
-/* Keeps a trace for what is asked of the page later, where memory is not scarce; a masked source's
- * is of no use to anyone. */
+/* Keeps a trace for later steps (explain.c, titlerank) unless memory is scarce or the source is
+ * masked. */
 static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_error *err)
 {
     size_t bytes = trace->blocks.block_count * sizeof(dana__block) +

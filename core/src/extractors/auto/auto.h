@@ -6,11 +6,11 @@
 
 #include "extractors/auto/choose.h"
 
-/* How a page was decided: every block's fate, and what was known. Borrowed from the page. */
+/* How a page was decided: every block's decision, and what was known. Borrowed from the page. */
 typedef struct dana__auto_trace {
     dana__blocks blocks;
     dana__choice choice;
-    bool kept_noscript; /* the page's text stands in noscript elements */
+    bool kept_noscript; /* the page's text is in noscript elements */
 } dana__auto_trace;
 
 /*

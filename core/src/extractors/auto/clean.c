@@ -1,14 +1,12 @@
-/*
- * What is no content inside the selection.
- */
-#include "extractors/auto/choose.h"
+#include "extractors/auto/clean.h"
+
 #include "extractors/auto/constants.h"
 #include "html/elements.h"
 #include "page/page.h"
 
 #include <string.h>
 
-/* Shorter texts may stand twice. */
+/* Shorter texts may be on a page twice. */
 #define REPEAT_TEXT 12
 
 /* Code points outside links of a page that is small. */
@@ -19,7 +17,7 @@ typedef struct {
     uint32_t *hashes;
     uint32_t *counts;
     size_t mask;
-    uint32_t none; /* the count of what found no place */
+    uint32_t none; /* the count of what found no slot */
     dana_buffer memory;
 } hash_table;
 
@@ -75,12 +73,12 @@ static void count_repeats(dana__blocks *blocks, hash_table *table)
 }
 
 /*
- * Whether a text that stands twice is set twice: not where it is short, nor cells, listings, prices
- * and ratings, which are what they are in each place.
+ * Whether a text that occurs twice is a copy: not where it is short, nor in cells and listings, nor
+ * prices and ratings.
  */
 static bool is_set_twice(const dana__blocks *blocks, const dana__block *block, uint32_t least)
 {
-    const uint64_t kept = UINT64_C(1) << DANA__KIND_TABLE | UINT64_C(1) << DANA__KIND_PRE;
+    const uint64_t kept = DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(PRE);
 
     return block->repeats > 1 && block->text >= least &&
            100 * (uint64_t)block->digits < DANA__FOLDED_DIGITS * (uint64_t)block->text &&
@@ -96,7 +94,7 @@ static void drop_repeated(dana__blocks *blocks, hash_table *table)
 
         if (dana__is_taken(block) && is_set_twice(blocks, block, REPEAT_TEXT) &&
             ++*slot_of(table, block->hash) > 1) {
-            block->fate = DANA__FATE_REPEATED;
+            block->decision = DANA__DECISION_REPEATED;
         }
     }
 }
@@ -112,7 +110,7 @@ static bool is_folded(const dana__blocks *blocks, const dana__block *block)
 static void fold(dana__block *block)
 {
     block->score = 0.0f;
-    block->fate = DANA__FATE_REPEATED;
+    block->decision = DANA__DECISION_REPEATED;
 }
 
 static size_t count_folded(const dana__blocks *blocks)
@@ -162,7 +160,7 @@ dana_status dana__fold_repeats(dana_page *page, dana__blocks *blocks, dana_error
 /* Line numbers beside a listing: a preformatted block of nothing but digits and white space. */
 static bool is_gutter(const dana__block *block, const dana__node *node)
 {
-    return dana__is_inside(node, UINT64_C(1) << DANA__KIND_PRE) && block->punctuation == 0 &&
+    return dana__is_inside(node, DANA__KIND_BIT(PRE)) && block->punctuation == 0 &&
            block->text < 2u * block->digits;
 }
 
@@ -171,8 +169,9 @@ static void drop_gutters(dana__blocks *blocks)
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (block->fate != DANA__FATE_PRUNED && is_gutter(block, &blocks->nodes[block->node])) {
-            block->fate = DANA__FATE_CUT;
+        if (block->decision != DANA__DECISION_PRUNED &&
+            is_gutter(block, &blocks->nodes[block->node])) {
+            block->decision = DANA__DECISION_CUT;
         }
     }
 }
@@ -186,7 +185,7 @@ void dana__cut_small_menu(dana__blocks *blocks)
 {
     size_t first = 0;
 
-    if (blocks->own_text >= SMALL_PAGE) {
+    if (blocks->non_link_text >= SMALL_PAGE) {
         return;
     }
     while (first < blocks->block_count &&
@@ -195,7 +194,7 @@ void dana__cut_small_menu(dana__blocks *blocks)
     }
     for (size_t i = 0; i < first && first < blocks->block_count; i++) {
         if (dana__is_taken(&blocks->blocks[i])) {
-            blocks->blocks[i].fate = DANA__FATE_CUT;
+            blocks->blocks[i].decision = DANA__DECISION_CUT;
         }
     }
 }

@@ -35,7 +35,7 @@ static void add_block(page_sums *sums, const dana__block *block, const dana__nod
     float text = (float)block->text;
 
     sums->taken += dana__is_taken(block) ? text : 0.0f;
-    sums->pruned += block->fate == DANA__FATE_PRUNED ? text : 0.0f;
+    sums->pruned += block->decision == DANA__DECISION_PRUNED ? text : 0.0f;
     sums->longest = fmaxf(sums->longest, text);
     sums->listed += dana__is_inside(node, DANA__KIND_BIT(LIST)) ? text : 0.0f;
     sums->tabled += dana__is_inside(node, DANA__KIND_BIT(TABLE)) ? text : 0.0f;
@@ -84,8 +84,8 @@ dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
         .coverage = choice->coverage,
         .fallback = choice->fallback ? 1.0f : 0.0f,
         .blocks = count,
-        .non_link_text = (float)blocks->own_text,
-        .non_link_share = share((float)blocks->own_text, text),
+        .non_link_text = (float)blocks->non_link_text,
+        .non_link_share = share((float)blocks->non_link_text, text),
         .articles = (float)blocks->article_count,
         .mean_text = share(text, count),
         .taken_share = share(sums.taken, text),
@@ -130,7 +130,7 @@ static dana__block_group measure_itself(const dana__block *block)
         .heading = (float)block->heading,
         .density = block->density,
         .taken = dana__is_taken(block) ? 1.0f : 0.0f,
-        .decision = (float)block->fate,
+        .decision = (float)block->decision,
         .rule = (float)block->rule,
         .repeats = (float)block->repeats,
     };
@@ -154,8 +154,8 @@ static dana__neighbour_group measure_neighbour(const dana__blocks *blocks, size_
 static dana__element_group measure_element(const dana__blocks *blocks, const dana__node *node)
 {
     return (dana__element_group){
-        .of_page = share((float)node->own_text, (float)blocks->own_text),
-        .non_link_share = share((float)node->own_text, (float)node->text),
+        .of_page = share((float)node->non_link_text, (float)blocks->non_link_text),
+        .non_link_share = share((float)node->non_link_text, (float)node->text),
         .blocks = (float)(node->end_block - node->first_block),
         .children = (float)node->children,
         .mass_share = share(node->mass, blocks->nodes[0].mass),

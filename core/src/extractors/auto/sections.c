@@ -90,7 +90,7 @@ static dana__range_group measure_range(const dana__sections *all, const dana__se
     uint32_t links = to->links_before - from->links_before;
 
     return (dana__range_group){
-        .of_page = share(text - links, all->blocks->own_text),
+        .of_page = share(text - links, all->blocks->non_link_text),
         .link_share = share(links, text),
         .taken_share = share(to->taken_before - from->taken_before, text),
         .blocks = (float)(to->first - from->first),
@@ -109,13 +109,13 @@ void dana__measure_section(const dana__sections *sections, size_t section, size_
         .of_level = (float)sections->of_level[here->level],
         .from_heading = (float)(index - here->first),
         .heading_text = heading != NULL ? (float)heading->text : 0.0f,
-        .heading_decision = heading != NULL ? (float)heading->fate : 0.0f,
+        .heading_decision = heading != NULL ? (float)heading->decision : 0.0f,
     };
     out->flat = measure_range(sections, here, here + 1);
     out->deep = measure_range(sections, here, &sections->sections[here->outer]);
     out->outline = (dana__outline_group){
         .in_page = share((uint32_t)section, (uint32_t)sections->count),
         .sections = (float)sections->count,
-        .text_before = share(here->text_before - here->links_before, blocks->own_text),
+        .text_before = share(here->text_before - here->links_before, blocks->non_link_text),
     };
 }

@@ -1,5 +1,5 @@
 /*
- * A page's sections, for the learned step: what stands from a heading to the next one, whatever the
+ * A page's sections, for the learned step: the blocks from a heading to the next one, whatever the
  * elements around it are called. The text before the first heading is a section without heading.
  */
 #ifndef DANA_EXTRACTORS_AUTO_SECTIONS_H
@@ -10,7 +10,7 @@
 
 /*
  * A section covers the blocks [first, the next section's first). The sums are code points of the
- * blocks of the page that stand before it, so that a range's sums are differences.
+ * blocks of the page before it, so that a range's sums are differences.
  */
 typedef struct {
     uint32_t first;
@@ -21,7 +21,7 @@ typedef struct {
     uint32_t level;        /* of its heading, 1 to 6; 0 without one */
 } dana__section;
 
-/* The sections of a page; sections[count] stands behind the last one. */
+/* The sections of a page; sections[count] is the end of the last one. */
 typedef struct {
     const dana__blocks *blocks;
     dana_buffer memory;
@@ -32,7 +32,7 @@ typedef struct {
 
 /*
  * Finds a page's sections, in time linear in its blocks, after the rules gave the blocks their
- * fates. Memory of the page's arena until dana__release_sections.
+ * decisions. Memory of the page's arena until dana__release_sections.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana__find_sections(dana_page *page, const dana__blocks *blocks,

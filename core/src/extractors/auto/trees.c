@@ -1,5 +1,6 @@
 #include "extractors/auto/trees.h"
 
+#include "extractors/auto/clean.h"
 #include "extractors/auto/constants.h"
 #include "extractors/auto/features.h"
 #include "extractors/auto/trees_table.h"
@@ -51,12 +52,13 @@ static float probability(int32_t sum)
     return sigmoid(TREE_BASE + (float)sum / LEAF_SCALE);
 }
 
-/* Line numbers are not asked, nor are the links that the rules prune from articles. */
-static bool is_asked(const dana__block *block, bool article)
+/* Line numbers are not scored, nor are links that the rules prune from articles. */
+static bool is_scored(const dana__block *block, bool article)
 {
-    bool pruned_link = block->fate == DANA__FATE_PRUNED && 2 * block->link_text > block->text;
+    bool pruned_link = block->decision == DANA__DECISION_PRUNED &&
+                       2 * block->link_text > block->text;
 
-    return block->fate != DANA__FATE_CUT && !(article && pruned_link);
+    return block->decision != DANA__DECISION_CUT && !(article && pruned_link);
 }
 
 /* Blocks that are scored together, and their features. */
@@ -76,14 +78,15 @@ static void score_batch(score_rows *batch, bool article)
     for (size_t b = 0; b < batch->count; b++) {
         dana__block *block = batch->blocks[b];
         float rules = dana__is_taken(block) ? share : 0.0f;
-        float trust = article && block->fate == DANA__FATE_PRUNED ? DANA__PRUNED_TRUST : 1.0f;
+        float trust = article && block->decision == DANA__DECISION_PRUNED ? DANA__PRUNED_TRUST
+                                                                          : 1.0f;
 
         block->score = (1.0f - share) * trust * probability(sums[b]) + rules;
     }
     batch->count = 0;
 }
 
-/* batch: room, all zero. */
+/* batch: all zero. */
 static void score_blocks(dana__blocks *blocks, dana__page_features *page, score_rows *batch)
 {
     bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
@@ -91,7 +94,7 @@ static void score_blocks(dana__blocks *blocks, dana__page_features *page, score_
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (!is_asked(block, article)) {
+        if (!is_scored(block, article)) {
             block->score = 0.0f;
             continue;
         }
@@ -163,33 +166,33 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, const dana
                                dana_error *err)
 {
     dana__page_features features;
-    scratch *room = dana_arena_alloc(page->arena, sizeof(*room), err);
+    scratch *s = dana_arena_alloc(page->arena, sizeof(*s), err);
 
-    if (room == NULL) {
+    if (s == NULL) {
         return err->status;
     }
-    memset(room, 0, sizeof(*room));
+    memset(s, 0, sizeof(*s));
     dana_status status = dana__measure_page(page, blocks, choice, &features, err);
 
     if (status != DANA_OK) {
         return status;
     }
-    score_blocks(blocks, &features, &room->batch);
+    score_blocks(blocks, &features, &s->batch);
     dana__release_features(page, &features);
     status = dana__fold_repeats(page, blocks, err);
     if (status != DANA_OK) {
         return status;
     }
-    size_t lowest = best_step(blocks, room->texts, room->expected);
+    size_t lowest = best_step(blocks, s->texts, s->expected);
 
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
         bool taken = block->score > 0.0f && step_of(block) >= lowest;
 
         if (taken && !dana__is_taken(block)) {
-            block->fate = DANA__FATE_LEARNED;
+            block->decision = DANA__DECISION_LEARNED;
         } else if (!taken && dana__is_taken(block)) {
-            block->fate = DANA__FATE_REFUSED;
+            block->decision = DANA__DECISION_REFUSED;
         }
     }
     return dana__poll(page, err);

@@ -40,30 +40,26 @@ static const dana_param boilerpipe_params[] = {
                        "the public code, or all tags but those of anchors, as in the paper."},
 };
 
-#define KEY(a, b, c, d, e, f, g)                                                                   \
-    ((uint64_t)(a) | (uint64_t)(b) << 8 | (uint64_t)(c) << 16 | (uint64_t)(d) << 24 |              \
-     (uint64_t)(e) << 32 | (uint64_t)(f) << 40 | (uint64_t)(g) << 48)
-
 /* Elements of formatted text, which end no block; and whether they end a word. */
 static const struct {
     uint64_t key;
     bool ends_word;
 } inline_elements[] = {
-    {KEY('b', 0, 0, 0, 0, 0, 0), false},
-    {KEY('i', 0, 0, 0, 0, 0, 0), false},
-    {KEY('u', 0, 0, 0, 0, 0, 0), false},
-    {KEY('e', 'm', 0, 0, 0, 0, 0), false},
-    {KEY('t', 't', 0, 0, 0, 0, 0), false},
-    {KEY('s', 'u', 'p', 0, 0, 0, 0), false},
-    {KEY('s', 'u', 'b', 0, 0, 0, 0), false},
-    {KEY('v', 'a', 'r', 0, 0, 0, 0), false},
-    {KEY('c', 'o', 'd', 'e', 0, 0, 0), false},
-    {KEY('f', 'o', 'n', 't', 0, 0, 0), false},
-    {KEY('s', 'p', 'a', 'n', 0, 0, 0), false},
-    {KEY('s', 't', 'r', 'i', 'k', 'e', 0), false},
-    {KEY('s', 't', 'r', 'o', 'n', 'g', 0), false},
-    {KEY('a', 'b', 'b', 'r', 0, 0, 0), true},
-    {KEY('a', 'c', 'r', 'o', 'n', 'y', 'm'), true},
+    {DANA__NAME_KEY('b'), false},
+    {DANA__NAME_KEY('i'), false},
+    {DANA__NAME_KEY('u'), false},
+    {DANA__NAME_KEY('e', 'm'), false},
+    {DANA__NAME_KEY('t', 't'), false},
+    {DANA__NAME_KEY('s', 'u', 'p'), false},
+    {DANA__NAME_KEY('s', 'u', 'b'), false},
+    {DANA__NAME_KEY('v', 'a', 'r'), false},
+    {DANA__NAME_KEY('c', 'o', 'd', 'e'), false},
+    {DANA__NAME_KEY('f', 'o', 'n', 't'), false},
+    {DANA__NAME_KEY('s', 'p', 'a', 'n'), false},
+    {DANA__NAME_KEY('s', 't', 'r', 'i', 'k', 'e'), false},
+    {DANA__NAME_KEY('s', 't', 'r', 'o', 'n', 'g'), false},
+    {DANA__NAME_KEY('a', 'b', 'b', 'r'), true},
+    {DANA__NAME_KEY('a', 'c', 'r', 'o', 'n', 'y', 'm'), true},
 };
 
 /* A block. All zero: the empty one. */

@@ -48,12 +48,7 @@ static bool is_void(uint64_t key)
                                     "base", "col", "embed", "param", "track", "wbr",  "source"};
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        uint64_t name = 0;
-
-        for (size_t j = 0; j < sizeof(names[0]); j++) {
-            name |= (uint64_t)(unsigned char)names[i][j] << (8 * j);
-        }
-        if (name == key) {
+        if (dana__name_key(names[i]) == key) {
             return true;
         }
     }

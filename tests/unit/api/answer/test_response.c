@@ -1,4 +1,4 @@
-/* The answer: its members, what include leaves out, offsets in three units, memory. */
+/* The response: its members, members that include leaves out, offsets in three units, memory. */
 #include "unit.h"
 
 #include "support.h"
@@ -97,7 +97,7 @@ static void density_has_a_number_a_line(void **state)
     json_decref(answer);
 }
 
-/* Naive references: the byte that lies `offset` units into a text. */
+/* Naive references: the byte at an offset of `offset` units. */
 static size_t byte_of(const char *text, size_t offset, const char *unit)
 {
     size_t i = 0;
@@ -257,11 +257,6 @@ static void the_direction_is_declared_or_seen(void **state)
     }
 }
 
-static const char *field(const json_t *metadata, const char *name, const char *member)
-{
-    return json_string_value(json_object_get(json_object_get(metadata, name), member));
-}
-
 static void metadata_has_values_and_sources(void **state)
 {
     json_t *answer = extract_json(
@@ -279,15 +274,15 @@ static void metadata_has_values_and_sources(void **state)
     (void)state;
     assert_int_equal(json_array_size(authors), 1);
     assert_string_equal(json_string_value(json_array_get(authors, 0)), "Anna Lee");
-    assert_string_equal(field(m, "authors", "source"), "meta");
-    assert_string_equal(field(m, "published", "value"), "2020-08-24");
-    assert_string_equal(field(m, "published", "source"), "visible");
+    assert_string_equal(text_at(m, "authors", "source"), "meta");
+    assert_string_equal(text_at(m, "published", "value"), "2020-08-24");
+    assert_string_equal(text_at(m, "published", "source"), "visible");
     assert_true(json_is_null(json_object_get(m, "modified")));
     assert_true(json_is_null(json_object_get(m, "site_name")));
-    assert_string_equal(field(m, "canonical_url", "value"), "https://h.example/b");
-    assert_string_equal(field(m, "canonical_url", "source"), "link");
-    assert_string_equal(field(m, "image", "value"), "https://h.example/a/i.png");
-    assert_string_equal(field(m, "language", "value"), "en");
+    assert_string_equal(text_at(m, "canonical_url", "value"), "https://h.example/b");
+    assert_string_equal(text_at(m, "canonical_url", "source"), "link");
+    assert_string_equal(text_at(m, "image", "value"), "https://h.example/a/i.png");
+    assert_string_equal(text_at(m, "language", "value"), "en");
     assert_string_equal(json_string_value(json_object_get(subtitle, "text")), "At night");
     assert_int_equal(json_integer_value(json_object_get(subtitle, "level")), 2);
     assert_true(json_is_null(json_object_get(answer, "headline")));
@@ -319,7 +314,7 @@ static void posts_and_comments_are_items(void **state)
     assert_true(json_is_null(json_object_get(second, "date")));
     assert_int_equal(json_integer_value(json_object_get(second, "parent")), 0);
     assert_int_equal(json_integer_value(json_object_get(second, "depth")), 1);
-    /* Its own part ends where the reply begins, and goes on behind it. */
+    /* Its own part ends where the reply begins, and continues after it. */
     assert_int_equal(json_array_size(ranges), 2);
     assert_int_equal(number(json_array_get(ranges, 0), "end"), number(second, "start"));
     assert_int_equal(number(json_array_get(ranges, 1), "start"), number(second, "end"));
@@ -339,7 +334,7 @@ static void nul_is_no_end(void **state)
     json_decref(answer);
 }
 
-/* The test's clock ticks a millisecond each time it is asked. */
+/* The test's clock advances by a millisecond with each call. */
 static void work_ends_in_time(void **state)
 {
     json_t *late = extract_json("{\"html\":\"<p>some text</p>\",\"options\":{\"timeout_ms\":1}}",
@@ -354,17 +349,6 @@ static void work_ends_in_time(void **state)
     json_decref(early);
 }
 
-static long allocations_left = -1;
-
-static void *failing_malloc(size_t size)
-{
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left -= allocations_left > 0;
-    return malloc(size);
-}
-
 static void running_out_of_memory_is_an_answer(void **state)
 {
     int status = 500;
@@ -373,15 +357,14 @@ static void running_out_of_memory_is_an_answer(void **state)
     for (long n = 0; status != 200 && n < 5000; n++) {
         api_response response;
 
-        json_set_alloc_funcs(failing_malloc, free);
-        allocations_left = n;
+        fail_allocations_after(n);
         post_extract("{\"html\":\"<title>storm</title><p>the storm is here &amp; now</p>\","
                      "\"include\":[\"text\",\"headline\",\"ranges\",\"density\",\"candidates\","
                      "\"line_offsets\",\"source\",\"metadata\",\"html\",\"markdown\",\"posts\","
                      "\"trace\"],"
                      "\"options\":{\"algorithm\":\"addanag\",\"params\":{\"gap\":5}}}",
                      &response);
-        json_set_alloc_funcs(malloc, free);
+        fail_allocations_after(-1);
         status = response.status;
         assert_true(status == 200 || status == 500);
         assert_true(response.body_length > 0);
@@ -398,10 +381,9 @@ static void errors_survive_running_out_of_memory(void **state)
     for (long n = 0; status != 400 && n < 5000; n++) {
         api_response response;
 
-        json_set_alloc_funcs(failing_malloc, free);
-        allocations_left = n;
+        fail_allocations_after(n);
         post_extract("{\"html\":2,\"x\":1,\"options\":{\"params\":{\"gap\":-5}}}", &response);
-        json_set_alloc_funcs(malloc, free);
+        fail_allocations_after(-1);
         status = response.status;
         assert_true(status == 400 || status == 500);
         api_response_clear(&response);
@@ -409,7 +391,7 @@ static void errors_survive_running_out_of_memory(void **state)
     assert_int_equal(status, 400);
 }
 
-/* The list of routes whole or not at all, the playground always. */
+/* The list of routes is complete or missing; the playground is always there. */
 static void the_index_survives_running_out_of_memory(void **state)
 {
     const api_context context = {.version = "1", .base_path = "/a", .playground = true};
@@ -421,10 +403,9 @@ static void the_index_survives_running_out_of_memory(void **state)
         api_response response;
         const api_route *route = api_route_head(&context, &request, &response);
 
-        json_set_alloc_funcs(failing_malloc, free);
-        allocations_left = n;
+        fail_allocations_after(n);
         api_handle(&context, route, &request, &response);
-        json_set_alloc_funcs(malloc, free);
+        fail_allocations_after(-1);
         status = response.status;
         assert_true(status == 200 || status == 500);
         assert_true(response.is_document == (status == 200));

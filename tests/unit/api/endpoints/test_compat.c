@@ -1,8 +1,7 @@
-/* The routes of other services: their names, their answers, dates; memory that runs out. */
+/* The routes of other services: their names, their responses, dates; failed allocations. */
 #include "unit.h"
 
-#include "extract/answerer.h"
-#include "http/utc.h"
+#include "endpoints/utc.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -99,7 +98,7 @@ static void dates_become_utc(void **state)
     }
 }
 
-/* Handles a request; the response is the caller's to clear. */
+/* Handles a request; the caller clears the response. */
 static void ask(const char *method, const char *path, const char *media, const char *accept,
                 const char *body, api_response *out)
 {
@@ -273,7 +272,7 @@ static void mercury_says_error(void **state)
     }
 }
 
-/* Problems name Mercury's own members. */
+/* Problem documents have Mercury's own members, too. */
 static void mercury_names_what_is_wrong(void **state)
 {
     static const struct {
@@ -360,17 +359,6 @@ static void routes_are_off_unless_named(void **state)
     }
 }
 
-static long allocations_left = -1;
-
-static void *failing_malloc(size_t size)
-{
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left -= allocations_left > 0;
-    return malloc(size);
-}
-
 static void memory_that_runs_out_is_answered(void **state)
 {
     static const struct {
@@ -392,10 +380,9 @@ static void memory_that_runs_out_is_answered(void **state)
         for (; n < ALLOCATIONS_MAX && status != 200; n++) {
             api_response out;
 
-            json_set_alloc_funcs(failing_malloc, free);
-            allocations_left = n;
+            fail_allocations_after(n);
             ask(cases[i].method, cases[i].path, cases[i].media, NULL, cases[i].body, &out);
-            json_set_alloc_funcs(malloc, free);
+            fail_allocations_after(-1);
             status = out.status;
             assert_true(status == 200 || status == 500);
             assert_non_null(out.body);

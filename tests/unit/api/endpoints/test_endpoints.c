@@ -1,4 +1,4 @@
-/* The endpoints beside /v1/extract when memory runs out: every allocation of JSON fails in turn. */
+/* The endpoints other than /v1/extract: every allocation of JSON fails in turn. */
 #include "unit.h"
 
 #include "support.h"
@@ -18,17 +18,6 @@ static const struct {
     {"/v1/evaluate", "{\"gold\":\"a b c d e\",\"html\":\"<p>a b c d e f\"}"},
     {"/v1/evaluate", "{\"gold\":\"a b c d e\",\"text\":\"a b\"}"},
 };
-
-static long allocations_left = -1;
-
-static void *failing_malloc(size_t size)
-{
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left -= allocations_left > 0;
-    return malloc(size);
-}
 
 static int post(const char *path, const char *body)
 {
@@ -51,7 +40,7 @@ static int post(const char *path, const char *body)
     return status;
 }
 
-/* What an error leaves of a request is not worked on. */
+/* A request with an error is not processed. */
 static void wrong_requests_are_refused_whole(void **state)
 {
     static const struct {
@@ -89,10 +78,9 @@ static void memory_that_runs_out_is_answered(void **state)
         int status = 0;
 
         for (; n < ALLOCATIONS_MAX && status != 200; n++) {
-            json_set_alloc_funcs(failing_malloc, free);
-            allocations_left = n;
+            fail_allocations_after(n);
             status = post(requests[i].path, requests[i].body);
-            json_set_alloc_funcs(malloc, free);
+            fail_allocations_after(-1);
             assert_true(status == 200 || status == 500);
         }
         assert_true(n > 10);

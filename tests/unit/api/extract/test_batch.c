@@ -1,154 +1,14 @@
-/* Finding values in JSON text, items with their ids and defaults, batches; memory that runs out. */
+/* Items with their ids and defaults, batches; memory that runs out. */
 #include "unit.h"
 
 #include "api/batch.h"
 #include "support.h"
-#include "json/locate.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #define ALLOCATIONS_MAX 400
 #define ITEMS_MAX       8
-
-/* A copy of its own, so that ASan sees a read beyond it. */
-static dana_view copy_of(const char *text)
-{
-    size_t length = strlen(text);
-    char *copy = malloc(length > 0 ? length : 1);
-
-    assert_non_null(copy);
-    memcpy(copy, text, length);
-    return (dana_view){copy, length};
-}
-
-static void free_view(dana_view view)
-{
-    free((char *)(size_t)view.data);
-}
-
-static void assert_view(dana_view view, const char *text)
-{
-    assert_int_equal(view.length, strlen(text));
-    assert_memory_equal(view.data, text, view.length);
-}
-
-static void values_are_found(void **state)
-{
-    static const struct {
-        const char *text;
-        const char *value; /* NULL: broken */
-    } cases[] = {
-        {" 12 ", "12"},
-        {"true,", "true"},
-        {"-1.5e3]", "-1.5e3"},
-        {"\"a\"x", "\"a\""},
-        {"\"\\\"\"", "\"\\\"\""},
-        {"\"\\\\\"x", "\"\\\\\""},
-        {"\"\\\\\\\"\" ", "\"\\\\\\\"\""},
-        {"\"]}{[\"", "\"]}{[\""},
-        {"[1,[2],{}] 3", "[1,[2],{}]"},
-        {"{\"a\":\"}\"}", "{\"a\":\"}\"}"},
-        {"[{]}", "[{]}"}, /* whoever parses it finds out */
-        {"", NULL},
-        {"  ", NULL},
-        {"\"a", NULL},
-        {"\"a\\\"", NULL},
-        {"[1", NULL},
-        {"{\"a\":\"", NULL},
-        {"{\"]}", NULL},
-        {",", NULL},
-        {"]", NULL},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        dana_view text = copy_of(cases[i].text);
-        api__scan scan = api__scan_begin(text);
-        dana_view value;
-        api__scan_step step = api__scan_value(&scan, &value);
-
-        assert_int_equal(step, cases[i].value != NULL ? API__SCAN_FOUND : API__SCAN_BROKEN);
-        if (cases[i].value != NULL) {
-            assert_view(value, cases[i].value);
-        }
-        free_view(text);
-    }
-}
-
-/* Steps through an array. Returns how it ended; *count elements were found. */
-static api__scan_step walk(dana_view text, size_t *count)
-{
-    api__scan scan = api__scan_begin(text);
-    dana_view value;
-    api__scan_step step = API__SCAN_FOUND;
-
-    assert_true(api__scan_open(&scan, '['));
-    for (*count = 0; step == API__SCAN_FOUND; *count += step == API__SCAN_FOUND) {
-        step = api__scan_element(&scan, &value);
-    }
-    return step;
-}
-
-static void elements_are_separated(void **state)
-{
-    static const struct {
-        const char *text;
-        size_t count;
-        api__scan_step end;
-    } cases[] = {
-        {"[]", 0, API__SCAN_CLOSED},    {" [ ] ", 0, API__SCAN_CLOSED},
-        {"[1]", 1, API__SCAN_CLOSED},   {"[1 , \"a,]\" , [2,3]\n]", 3, API__SCAN_CLOSED},
-        {"[1,]", 1, API__SCAN_BROKEN},  {"[,1]", 0, API__SCAN_BROKEN},
-        {"[1 2]", 1, API__SCAN_BROKEN}, {"[1", 1, API__SCAN_BROKEN},
-        {"[1}", 1, API__SCAN_BROKEN},   {"[", 0, API__SCAN_BROKEN},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        dana_view text = copy_of(cases[i].text);
-        size_t count;
-
-        assert_int_equal(walk(text, &count), cases[i].end);
-        assert_int_equal(count, cases[i].count);
-        free_view(text);
-    }
-}
-
-static void members_have_names(void **state)
-{
-    static const char *const broken[] = {"{a:1}",    "{\"a\"}",    "{\"a\" 1}",
-                                         "{\"a\":}", "{\"a\":1,}", "{\"a\":1",
-                                         "{1:2}",    "{\"a\"",     "{\"a\":1]"};
-    dana_view text = copy_of("{ \"a\" : 1 , \"b:}\":{\"c\":[]} } x");
-    api__scan scan = api__scan_begin(text);
-    dana_view name;
-    dana_view value;
-
-    (void)state;
-    assert_false(api__scan_open(&scan, '['));
-    assert_true(api__scan_open(&scan, '{'));
-    assert_int_equal(api__scan_member(&scan, &name, &value), API__SCAN_FOUND);
-    assert_view(name, "\"a\"");
-    assert_view(value, "1");
-    assert_int_equal(api__scan_member(&scan, &name, &value), API__SCAN_FOUND);
-    assert_view(name, "\"b:}\"");
-    assert_view(value, "{\"c\":[]}");
-    assert_int_equal(api__scan_member(&scan, &name, &value), API__SCAN_CLOSED);
-    assert_false(api__scan_at_end(&scan));
-    free_view(text);
-    for (size_t i = 0; i < sizeof(broken) / sizeof(broken[0]); i++) {
-        api__scan_step step = API__SCAN_FOUND;
-        text = copy_of(broken[i]);
-        scan = api__scan_begin(text);
-        assert_true(api__scan_open(&scan, '{'));
-        while (step == API__SCAN_FOUND) {
-            step = api__scan_member(&scan, &name, &value);
-        }
-        assert_int_equal(step, API__SCAN_BROKEN);
-        free_view(text);
-    }
-}
 
 static api_item item_of(const char *json)
 {
@@ -214,7 +74,7 @@ static void a_refused_item_keeps_its_id(void **state)
         const char *id;
     } cases[] = {
         {"{\"html\":\"\\\"id\\\":1\",\"id\":\"x\"}", "\"x\""},
-        {"{\"id\":7,\"html\":", "7"}, /* no more is read than has to be */
+        {"{\"id\":7,\"html\":", "7"}, /* no more is read than necessary */
         {"{\"id\":{}}", "null"},
         {"{\"id\":\"x}", "null"},
         {"[\"id\"]", "null"},
@@ -288,7 +148,7 @@ static void defaults_are_checked(void **state)
     }
 }
 
-/* Handles a batch; the response is the caller's to clear. */
+/* Handles a batch; the caller clears the response. */
 static void post_batch(const char *media, const char *accept, dana_view body, api_response *out)
 {
     const api_request request = {.id = TEST_ID,
@@ -358,7 +218,7 @@ static void batches_are_split(void **state)
     }
 }
 
-/* What breaks in a part of the body is named by its place in the body, after a BOM. */
+/* An error in a part of the body is reported with its position in the body after a BOM. */
 static void broken_batches_have_a_position(void **state)
 {
     static const struct {
@@ -452,17 +312,6 @@ static void parts_make_an_answer(void **state)
     }
 }
 
-static long allocations_left = -1;
-
-static void *failing_malloc(size_t size)
-{
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left -= allocations_left > 0;
-    return malloc(size);
-}
-
 static void memory_that_runs_out_is_a_result(void **state)
 {
     const api_item item = item_of("{\"id\":\"x\",\"html\":\"<p>a b c d\",\"include\":[\"text\"]}");
@@ -473,10 +322,9 @@ static void memory_that_runs_out_is_a_result(void **state)
     for (; n < ALLOCATIONS_MAX && status != 200; n++) {
         api_response out;
 
-        json_set_alloc_funcs(failing_malloc, free);
-        allocations_left = n;
+        fail_allocations_after(n);
         api_item_answer(&test_context, NULL, &item, &out);
-        json_set_alloc_funcs(malloc, free);
+        fail_allocations_after(-1);
         status = out.status;
         assert_true(status == 200 || status == 500);
         assert_non_null(out.body);
@@ -498,10 +346,9 @@ static void memory_that_runs_out_refuses_a_batch(void **state)
     for (; n < ALLOCATIONS_MAX && !done; n++) {
         api_response out;
 
-        json_set_alloc_funcs(failing_malloc, free);
-        allocations_left = n;
+        fail_allocations_after(n);
         post_batch("application/json", NULL, (dana_view){body, strlen(body)}, &out);
-        json_set_alloc_funcs(malloc, free);
+        fail_allocations_after(-1);
         done = out.batch != NULL;
         assert_true(done || out.status == 500);
         api_response_clear(&out);
@@ -513,9 +360,6 @@ static void memory_that_runs_out_refuses_a_batch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_found),
-        cmocka_unit_test(elements_are_separated),
-        cmocka_unit_test(members_have_names),
         cmocka_unit_test(items_are_answered),
         cmocka_unit_test(a_refused_item_keeps_its_id),
         cmocka_unit_test(broken_batches_have_a_position),

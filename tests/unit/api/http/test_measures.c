@@ -1,9 +1,9 @@
-/* What is reported of the work on pages, and the answer of /metrics. */
+/* The measurements of processed pages, and the response of /metrics. */
 #include "unit.h"
 
 #include "support.h"
 
-/* What the observer was told. */
+/* The calls of the observer. */
 typedef struct {
     unsigned count;
     api_measures last;
@@ -38,7 +38,7 @@ static api_context observed(observer *seen)
     return context;
 }
 
-/* Sends a request and returns the status; *out is the caller's to clear. */
+/* Sends a request and returns the status; the caller clears *out. */
 static int send(const api_context *context, const char *path, const char *type, const char *accept,
                 const char *body, api_response *out)
 {
@@ -80,7 +80,7 @@ static void reports_a_page(void **state)
     assert_string_equal(seen.last.encoding, "windows-1252");
     assert_string_equal(seen.last.encoding_source, "http");
     for (size_t i = 0; i < API_STAGE_COUNT; i++) {
-        assert_true(seen.last.stage_ms[i] >= 1.0); /* the clock ticks whenever it is looked at */
+        assert_true(seen.last.stage_ms[i] >= 1.0); /* the clock advances with each call */
     }
     assert_int_equal(response.measures.result, seen.last.result);
     assert_memory_equal(response.measures.stage_ms, seen.last.stage_ms, sizeof seen.last.stage_ms);

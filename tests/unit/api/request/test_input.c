@@ -1,9 +1,6 @@
-/* The ways a page comes in: raw bodies, queries, content codings, encodings, orders to fetch. */
+/* The forms of input: raw bodies, queries, content codings, encodings, fetches. */
 #include "unit.h"
 
-#include "http/content_coding.h"
-#include "http/media_type.h"
-#include "request/query.h"
 #include "support.h"
 
 #include <zlib.h>
@@ -20,7 +17,7 @@
     "\xD8\xA7\xD9\x84\xD9\x85\xD8\xAF\xD9\x8A\xD9\x86\xD8\xA9 "                                    \
     "\xD8\xA7\xD9\x84\xD9\x8A\xD9\x88\xD9\x85"
 
-/* Sends a request; the status is checked, and the answer returned, owned. */
+/* Sends a request and checks the status. Returns the response, owned. */
 static json_t *answer_to(const api_context *context, api_request *request, int status)
 {
     api_response response = {0};
@@ -57,22 +54,12 @@ static json_t *post_page(const char *type, const char *body, size_t length,
     return answer_to(&test_context, &request, status);
 }
 
-static const char *text_at(const json_t *root, const char *object, const char *member)
-{
-    return json_string_value(json_object_get(json_object_get(root, object), member));
-}
-
 static const char *first_pointer(const json_t *problem)
 {
     const json_t *first = json_array_get(json_object_get(problem, "errors"), 0);
 
     return json_string_value(json_object_get(first, "pointer"));
 }
-
-#define PARAMETER(name, value)                                                                     \
-    {                                                                                              \
-        name, value, sizeof(value) - 1                                                             \
-    }
 
 static void a_raw_body_is_the_page(void **state)
 {
@@ -377,7 +364,7 @@ static void a_url_orders_a_fetch(void **state)
     api_response_clear(&response);
 }
 
-/* Nobody refuses a coding of a GET, as its body is not looked at. */
+/* The content coding of a GET is not checked, because its body is ignored. */
 static void the_body_of_a_get_is_ignored(void **state)
 {
     static const api_parameter query[] = {PARAMETER("url", "http://a.example/")};

@@ -1,8 +1,9 @@
-/* The cursors against naive references, and the search for lone surrogates. */
+/* The cursors against naive references. */
 #include "unit.h"
 
 #include "request/offsets.h"
-#include "json/surrogates.h"
+
+#include <stdbool.h>
 
 #define TEXT "خبر 😀 عاجل\r\n\r\nname\rß é\n\n👩‍🚀\n\r"
 
@@ -26,7 +27,7 @@ static size_t naive_offset(const char *text, api__offset_unit unit, size_t byte)
     return units;
 }
 
-/* The line of byte `byte`, found by eating one line end at a time. */
+/* The line of byte `byte`, found by skipping one line end at a time. */
 static size_t naive_line(const char *text, size_t byte)
 {
     size_t line = 1;
@@ -98,49 +99,6 @@ static void an_empty_source_has_one_line(void **state)
     assert_int_equal(api__source_line_at(&cursor, 0), 1);
 }
 
-static const struct {
-    const char *text;
-    const char *replaced; /* NULL: nothing to replace */
-} surrogates[] = {
-    {"", NULL},
-    {"no escape \\n \\\" \\u0041", NULL},
-    {"\\ud83d\\ude00", NULL},
-    {"\\\\ud800", NULL},
-    {"\\ud80", NULL},
-    {"\\ud8zz", NULL},
-    {"\\", NULL},
-    {"\\ud800", "\\ufffd"},
-    {"\\uDFFF", "\\ufffd"},
-    {"a\\ud83db", "a\\ufffdb"},
-    {"\\ude00\\ud83d", "\\ufffd\\ufffd"},
-    {"\\ud83d\\ud83d\\ude00", "\\ufffd\\ud83d\\ude00"},
-    {"\\ud83d\\ude00\\ude00", "\\ud83d\\ude00\\ufffd"},
-    {"\\\\\\ud800", "\\\\\\ufffd"},
-    {"\\ud800\\\\udc00", "\\ufffd\\\\udc00"},
-};
-
-static void lone_surrogates_are_found(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < sizeof(surrogates) / sizeof(surrogates[0]); i++) {
-        const char *expected = surrogates[i].replaced;
-        size_t length = strlen(surrogates[i].text);
-        char *given = malloc(length + 1); /* of its own, so that ASan sees a read beyond it */
-        char *copy = NULL;
-
-        memcpy(given, surrogates[i].text, length);
-        given = realloc(given, length > 0 ? length : 1);
-        assert_int_equal(api__replace_surrogates(given, length, &copy), expected != NULL);
-        if (expected != NULL) {
-            assert_memory_equal(copy, expected, length);
-        } else {
-            assert_null(copy);
-        }
-        free(copy);
-        free(given);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -148,7 +106,6 @@ int main(void)
         cmocka_unit_test(lines_are_those_of_a_naive_count),
         cmocka_unit_test(cursors_may_go_back),
         cmocka_unit_test(an_empty_source_has_one_line),
-        cmocka_unit_test(lone_surrogates_are_found),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
-/* Every way a request can be wrong, with the code and the pointer that tell. */
+/* Every kind of invalid request, with its code and pointer. */
 #include "unit.h"
 
-#include "http/problems.h"
+#include "http/errors.h"
 #include "support.h"
 
 static const struct {
@@ -121,7 +121,7 @@ static void all_errors_are_told(void **state)
     json_decref(problem);
 }
 
-/* A body that is one long list of errors is not answered by a longer one. */
+/* The response to a body with very many errors is not longer than the body. */
 static void errors_are_bounded(void **state)
 {
     char body[3000] = "{\"html\":\"x\",\"y\":1,\"include\":[0";
@@ -180,12 +180,12 @@ static void long_names_are_cut_not_broken(void **state)
     assert_string_equal(json_string_value(json_object_get(problem, "code")), "unknown-member");
     json_t *first = json_array_get(json_object_get(problem, "errors"), 0);
 
-    /* Half a name would be another member's: the object that holds it is named. */
+    /* A cut name would be another member's, so the object that contains it is named. */
     assert_string_equal(json_string_value(json_object_get(first, "pointer")), "#");
     json_decref(problem);
 }
 
-/* Sends a page with the parameters of a query; returns the answer, owned. */
+/* Sends a page with the parameters of a query; returns the response, owned. */
 static json_t *extract_query(const api_parameter *query, size_t count, int status)
 {
     static const char page[] = "<p>After nine dry weeks the first rain fell.";
@@ -210,17 +210,12 @@ static json_t *extract_query(const api_parameter *query, size_t count, int statu
     return root;
 }
 
-#define QUERY(name, value)                                                                         \
-    {                                                                                              \
-        name, value, sizeof(value) - 1                                                             \
-    }
-
-/* Some choices look like numbers: a query says them as JSON's strings do. */
+/* Some choices look like numbers: in a query they mean the same as strings in JSON. */
 static void queries_name_choices_that_are_numbers(void **state)
 {
     static const api_parameter queries[][2] = {
-        {QUERY("params.smoothing", "3"), QUERY("algorithm", "dana")},
-        {QUERY("algorithm", "fe"), QUERY("params.blocks", "2005")},
+        {PARAMETER("params.smoothing", "3"), PARAMETER("algorithm", "dana")},
+        {PARAMETER("algorithm", "fe"), PARAMETER("params.blocks", "2005")},
     };
     static const char *const values[][2] = {{"smoothing", "3"}, {"blocks", "2005"}};
 
@@ -240,16 +235,18 @@ static void wrong_queries_are_refused_where_they_are_wrong(void **state)
         api_parameter query[2];
         const char *pointer;
     } cases[] = {
-        {{QUERY("algorithm", "dana"), QUERY("algorithm", "r2l")}, "#/options/algorithm"},
-        {{QUERY("include", "text"), QUERY("include", "text")}, "#/include"},
-        {{QUERY("params.gap", "5"), QUERY("params.gap", "6")}, "#/options/params/gap"},
-        {{QUERY("params", "5"), QUERY("params.a/b", "6")}, "#/options/params/a~1b"},
-        {{QUERY("algorithm", "dana"), QUERY("params.fill", "true\0x")}, "#/options/params/fill"},
-        {{QUERY("algorithm", "dana"), QUERY("params.gap", "5\0")}, "#/options/params/gap"},
-        {{QUERY("algorithm", "nosuch"), QUERY("params.smoothing", "3")}, "#/options/algorithm"},
-        {{QUERY("headline_algorithm", "titlefinder"), QUERY("headline_params.metric", "3")},
+        {{PARAMETER("algorithm", "dana"), PARAMETER("algorithm", "r2l")}, "#/options/algorithm"},
+        {{PARAMETER("include", "text"), PARAMETER("include", "text")}, "#/include"},
+        {{PARAMETER("params.gap", "5"), PARAMETER("params.gap", "6")}, "#/options/params/gap"},
+        {{PARAMETER("params", "5"), PARAMETER("params.a/b", "6")}, "#/options/params/a~1b"},
+        {{PARAMETER("algorithm", "dana"), PARAMETER("params.fill", "true\0x")},
+         "#/options/params/fill"},
+        {{PARAMETER("algorithm", "dana"), PARAMETER("params.gap", "5\0")}, "#/options/params/gap"},
+        {{PARAMETER("algorithm", "nosuch"), PARAMETER("params.smoothing", "3")},
+         "#/options/algorithm"},
+        {{PARAMETER("headline_algorithm", "titlefinder"), PARAMETER("headline_params.metric", "3")},
          "#/options/headline_params/metric"},
-        {{QUERY("plot", "addanag:fill=true\0x"), QUERY("include", "")}, "#/options/plot"},
+        {{PARAMETER("plot", "addanag:fill=true\0x"), PARAMETER("include", "")}, "#/options/plot"},
     };
 
     (void)state;

@@ -1,7 +1,9 @@
+#include "unit.h"
+
 #include "base/utf8.h"
+#include "common.h"
 #include "dana/text.h"
 #include "text/words.h"
-#include "unit.h"
 
 #define VIEW(text) ((dana_view){(text), sizeof(text) - 1})
 
@@ -113,14 +115,6 @@ static void direction_is_that_of_the_first_strong_character(void **state)
     assert_int_equal(dana_text_direction(VIEW("12 + 3")), DANA_DIR_NONE);
 }
 
-static int compare_tokens(const void *a, const void *b)
-{
-    uint64_t left = *(const uint64_t *)a;
-    uint64_t right = *(const uint64_t *)b;
-
-    return (left > right) - (left < right);
-}
-
 /* The i-th value of a shape of input. */
 static uint64_t value_of(int shape, uint64_t i, uint64_t count, uint64_t *random)
 {
@@ -157,7 +151,7 @@ static void tokens_are_sorted_as_qsort_does(void **state)
                 ours[i] = theirs[i] = value_of(shape, i, counts[c], &random);
             }
             dana__sort_tokens(ours, counts[c]);
-            qsort(theirs, counts[c], sizeof(theirs[0]), compare_tokens);
+            qsort(theirs, counts[c], sizeof(theirs[0]), compare_uint64);
             assert_memory_equal(ours, theirs, counts[c] * sizeof(ours[0]));
         }
     }

@@ -1,4 +1,4 @@
-/* Resolution of URLs: RFC 3986 5.4's examples, and where browsers differ from it. */
+/* Resolution of URLs: the examples of RFC 3986 5.4, and differences of browsers. */
 #include "unit.h"
 
 #include "dana/url.h"

@@ -259,7 +259,8 @@ static void bad_expressions_are_refused_as_parameters(void **state)
     assert_int_equal(dana_params_set_text(combine(), &params, "expression", text, &err), DANA_OK);
 }
 
-/* The named settings are those of the thesis's four heuristics: they work as soon as all are. */
+/* The named settings are the thesis's four heuristics. They work if all of their extractors exist.
+ */
 static void named_settings_are_expressions(void **state)
 {
     static const char *const names[] = {"combine-serial", "combine-union", "combine-intersection",
@@ -276,7 +277,7 @@ static void named_settings_are_expressions(void **state)
         dana_status status = dana_params_set_text(combine(), &params, "expression", names[i], &err);
 
         assert_int_equal(status, all ? DANA_OK : DANA_INVALID_PARAM);
-        /* Without them the complaint is about an extractor inside, not about the name. */
+        /* Without them the error is about an extractor inside, not about the name. */
         assert_true(all || err.position > 0);
     }
 }

@@ -1,4 +1,4 @@
-/* Bytes to UTF-8: which encoding, and what its decoder makes of them. */
+/* Bytes to UTF-8: the choice of the encoding, and the output of its decoder. */
 #include "unit.h"
 
 #include "dana/decode.h"
@@ -66,7 +66,7 @@ static void labels_are_those_of_whatwg(void **state)
     assert_int_equal(count, 40);
 }
 
-/* What a page of bytes is taken for. */
+/* The encoding that is chosen for a page of bytes. */
 typedef struct {
     const char *what;
     const char *label;
@@ -80,7 +80,7 @@ typedef struct {
 #define META_LABEL(label) "<meta charset=" label ">"
 
 static const page_row pages[] = {
-    /* What libxml2 2.9.14 loses by itself. */
+    /* Characters that libxml2 2.9.14 alone would lose. */
     {"meta behind the title", "", "<title>\xCE\xC8\xD1</title>" META_LABEL("windows-1256"),
      "windows-1256", DANA_ENCODING_META, false,
      "<title>\xD8\xAE\xD8\xA8\xD8\xB1</title>" META_LABEL("windows-1256")},
@@ -191,7 +191,7 @@ static void pages_are_read_as_they_declare(void **state)
     }
 }
 
-/* A meta element counts up to byte 8 KiB, and says that it is late beyond 1024. */
+/* A meta element counts up to byte 8 KiB; beyond byte 1024 it is reported as late. */
 static void a_late_meta_is_found(void **state)
 {
     static const struct {
@@ -323,7 +323,7 @@ static void utf16_is_read_with_and_without_a_mark(void **state)
         assert_text(&decoded, rows[i].text);
         dana_decoded_clear(&decoded);
     }
-    /* NUL is a character, and a few of them are no UTF-16. */
+    /* NUL is a character; a few of them do not make a text UTF-16. */
     dana_decoded decoded = decode_labelled("a\0bcdefgh\0", 10, "");
 
     assert_string_equal(decoded.name, "utf-8");

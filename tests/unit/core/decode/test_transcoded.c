@@ -1,6 +1,6 @@
 /*
- * Pages of ours in the encodings of their scripts: the same content and headline must come out as
- * from UTF-8, whether the encoding came with the page, stands in it, or has to be found out.
+ * The sample pages in the encodings of their scripts: content and headline must be the same as from
+ * UTF-8, whether the encoding comes with the page, is declared in it, or is detected.
  */
 #include "unit.h"
 
@@ -12,13 +12,13 @@
 #include <unicode/ucnv.h>
 #include <unicode/ustring.h>
 
-/* What a page gives; owned. */
+/* The results of a page; owned. */
 typedef struct {
     char *text;
     char *headline;
 } outcome;
 
-/* Ways to tell a page's encoding. */
+/* Ways to specify a page's encoding. */
 typedef enum { BY_LABEL, BY_META, BY_MARK, BY_ITSELF } telling;
 
 /* With places for headline, menu, menu, headline, paragraph, paragraph, headline, paragraph. */
@@ -48,7 +48,7 @@ static const char *const texts[][3] = {
      "다닌다."},
 };
 
-/* source: a sample's name, or an index into texts. detected: NULL where too little tells it. */
+/* source: a sample's name, or an index into texts. detected: NULL if the text is too short. */
 static const struct {
     const char *sample;
     int text;
@@ -99,7 +99,7 @@ static char *make_page(const char *const parts[3])
     return page;
 }
 
-/* Writes `label` where the page says utf-8. */
+/* Replaces utf-8 in the page's declaration by `label`. */
 static char *relabel(const char *page, const char *label)
 {
     const char *place = strstr(page, "utf-8");
@@ -111,7 +111,7 @@ static char *relabel(const char *page, const char *label)
     return out;
 }
 
-/* Transcodes; characters that the encoding lacks become references, as browsers write them. */
+/* Transcodes; characters that the encoding lacks become references, as in browsers. */
 static char *transcode(const char *page, const char *converter_name, size_t *length)
 {
     UErrorCode status = U_ZERO_ERROR;
@@ -164,7 +164,7 @@ static outcome extract(dana_view source)
     return out;
 }
 
-/* The bytes of a page as it is told, decoded. */
+/* The bytes of a page, decoded with the specified encoding. */
 static dana_decoded decode(const char *page, size_t row, telling how)
 {
     static const char marks[][3] = {"\xFF\xFE", "\xFE\xFF"};

@@ -1,19 +1,12 @@
-/* The DOM view: which element holds which text unit, and the counts under it. */
+/* The DOM view: the element that contains each text unit, and the counts under it. */
 #include "unit.h"
 
 #include "dana/extract.h"
 #include "dana/library.h"
 #include "dom/dom.h"
+#include "support.h"
 
 #include <stdio.h>
-
-static dana_page *open_page(const char *html)
-{
-    dana_page *page;
-
-    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &page, NULL), DANA_OK);
-    return page;
-}
 
 static const dana__dom *view_of(dana_page *page)
 {

@@ -26,7 +26,7 @@ static void assert_close(double actual, double expected)
 }
 
 /* The example of the Density paper: LCString " jumps over the brown ", LCSequence "the jumps over
- * the brown "; here white space is left out of both. */
+ * the brown "; here both are without white space. */
 static void the_papers_example(void **state)
 {
     static const char a[] = "the dog jumps over the brown fox";
@@ -34,7 +34,7 @@ static void the_papers_example(void **state)
 
     (void)state;
     assert_close(score_of(DANA_MEASURE_LC_STRING, a, b).f1, 17.0 / 26.0);
-    /* "thejumpsoverthebrown" and the o that dog and fox share at either place */
+    /* "thejumpsoverthebrown" and the o of dog and fox */
     assert_close(score_of(DANA_MEASURE_LC_SEQUENCE, a, b).f1, 22.0 / 26.0);
     assert_close(score_of(DANA_MEASURE_LCS, a, b).f1, 5.0 / 7.0);
     assert_close(score_of(DANA_MEASURE_WORDS, a, b).f1, 1.0);
@@ -142,7 +142,7 @@ static void fast_lengths_equal_the_slow_ones(void **state)
     }
 }
 
-/* Two texts of 50 000 words: the test's time limit is what a slow method misses. */
+/* Two texts of 50 000 words: a slow method would exceed the test's time limit. */
 static void long_texts_are_compared_in_time(void **state)
 {
     const size_t words = 50000;

@@ -10,14 +10,10 @@
 #include "evidence/rules.h"
 #include "metadata/names.h"
 #include "posts/item_words.h"
+#include "support.h"
 #include "text/plain_text.h"
 
 #include <stdio.h>
-
-static dana_view view(const char *text)
-{
-    return (dana_view){text, strlen(text)};
-}
 
 static void assert_text(const char *what, dana_view actual, const char *expected)
 {
@@ -141,7 +137,8 @@ static void dates_are_read(void **state)
     }
 }
 
-/* Of a long text the first bytes are read, whole characters of them, and so many tokens. */
+/* Of a long text only the first bytes are read, in whole characters, and a limited number of
+ * tokens. */
 static void long_texts_are_cut(void **state)
 {
     static const char date[] = "3 May 2020";
@@ -189,7 +186,7 @@ static void written_dates_are_read_again(void **state)
     }
 }
 
-/* Nowruz of some years, as almanacs have it: 1 Farvardin. */
+/* Nowruz of some years according to almanacs: 1 Farvardin. */
 static void solar_years_begin_in_march(void **state)
 {
     static const struct {
@@ -347,7 +344,7 @@ static void class_words_are_whole_words(void **state)
     const void *rule;
     const char *before = NULL;
 
-    /* Class words are searched for: each must be found, so they stand in order. */
+    /* Class words are found by binary search: each must be found, so the table is sorted. */
     for (size_t i = 0; dana__rule_at(i, &rule) != NULL; i++) {
         const char *name = dana__rule_at(i, &rule);
 
@@ -438,8 +435,8 @@ static dana_status find(const char *html, size_t length, dana_page **page, dana_
     return status == DANA_OK ? dana_find_posts(*page, &input, &posts, &err) : status;
 }
 
-/* Pages that try to make it slow or large: 1 MB each, inside the page's cap of memory. Quadratic
- * work would not end before the test is stopped. */
+/* Pages that try to make it slow or large: 1 MB each, within the page's memory limit. A quadratic
+ * algorithm would exceed the test's time limit. */
 static void hostile_pages_stay_linear(void **state)
 {
     static const char *const pieces[] = {

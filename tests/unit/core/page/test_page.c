@@ -1,14 +1,8 @@
-#include "dana/extract.h"
-#include "dana/headline.h"
 #include "unit.h"
 
-static dana_page *open_page(const char *html)
-{
-    dana_page *page;
-
-    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &page, NULL), DANA_OK);
-    return page;
-}
+#include "dana/extract.h"
+#include "dana/headline.h"
+#include "support.h"
 
 static const dana_algorithm *content(const char *id)
 {
@@ -169,7 +163,7 @@ static void candidates_are_kept_in_order(void **state)
     dana_page_close(page);
 }
 
-/* Says stop at the n-th question. */
+/* Returns stop at the n-th call. */
 static bool stop_at(void *arg)
 {
     long *left = arg;
@@ -209,13 +203,13 @@ static void work_stops_where_it_is_cancelled(void **state)
         dana_page_close(page);
     }
     assert_int_equal(status, DANA_OK);
-    /* A question each 64 KiB of the scan, each 4 096 words of TitleFinder, and a few between. */
+    /* One poll each 64 KiB of the scan, each 4 096 words of TitleFinder, and a few between. */
     assert_in_range(questions, length / 65536 + 20000 * 6 / 4096, length / 65536 + 40);
     free(html);
 }
 
-/* Whenever the caller says stop, every extractor stops; those that walk ask as often as the scan.
- */
+/* Whenever the poll returns stop, every extractor stops. Those that walk the page poll as often as
+ * the scan. */
 static void every_extractor_can_be_cancelled(void **state)
 {
     static const char line[] = "<p>the storm <a href=x>came</a> over the harbour &amp; town</p>\n";

@@ -1,4 +1,4 @@
-/* Limits of a page's shape: what exceeds them is refused by name, what does not is not. */
+/* Limits of a page's shape: a page that exceeds one is rejected with its name. */
 #include "unit.h"
 
 #include "dana/extract.h"
@@ -7,7 +7,7 @@
 
 #define REPEATS 3000
 
-/* Repeats a piece `times` times behind `head`. Owned by the caller. */
+/* Repeats a piece `times` times after `head`. Owned by the caller. */
 static char *repeated(const char *head, const char *piece, size_t times)
 {
     size_t step = strlen(piece);
@@ -135,7 +135,7 @@ static void the_scan_refuses_too_many_lines_and_nodes(void **state)
     assert_int_equal(scan_of("<p><b>a</b>c<!-- d -->", &few, &err), DANA_OK);
     assert_int_equal(scan_of("<p><b>a</b>c<!-- d -->e", &few, &err), DANA_TOO_COMPLEX);
     assert_string_equal(err.limit, "nodes");
-    /* Attributes and depth are no matter of the scan. */
+    /* The scan does not check attributes and depth. */
     assert_int_equal(scan_of("<p a b c><b><i>d", &few, &err), DANA_OK);
 }
 

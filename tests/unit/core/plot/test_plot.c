@@ -1,11 +1,12 @@
 #include "unit.h"
 
+#include "common.h"
 #include "dana/plot.h"
 #include "plot/svg.h"
 
 #include <stdio.h>
 
-/* Draws a page as some algorithms see it; an owned, NUL-terminated copy. */
+/* Draws the profile of a page for some algorithms; an owned, NUL-terminated copy. */
 static char *draw(const char *html, size_t length, const char *const *ids)
 {
     dana_page *page;
@@ -28,16 +29,6 @@ static char *draw(const char *html, size_t length, const char *const *ids)
     return copy;
 }
 
-static size_t count(const char *text, const char *needle)
-{
-    size_t found = 0;
-
-    for (const char *p = strstr(text, needle); p != NULL; p = strstr(p + 1, needle)) {
-        found++;
-    }
-    return found;
-}
-
 static const char small[] = "<ul><li><a href='/abcdefgh'>a</a><li><a href='/abcdefgh'>b</a></ul>"
                             "<p>some words that are the content of this page"
                             "<p>and some more of them, without tags";
@@ -52,9 +43,9 @@ static void panels_stand_under_each_other(void **state)
     assert_non_null(strstr(svg, "<title id=\"plot-title\">Content and code of each line</title>"));
     assert_non_null(strstr(svg, "DANAg: 2 of 5 lines selected, 1 regions"));
     assert_non_null(strstr(svg, "R2L: 0 of 5 lines selected, 0 regions"));
-    assert_int_equal(count(svg, "<g>"), 3);
-    assert_int_equal(count(svg, "class=\"curve\" d"), 4); /* one in the legend */
-    assert_int_equal(count(svg, "line of the page"), 1);
+    assert_int_equal(occurrences(svg, "<g>"), 3);
+    assert_int_equal(occurrences(svg, "class=\"curve\" d"), 4); /* one in the legend */
+    assert_int_equal(occurrences(svg, "line of the page"), 1);
     assert_non_null(strstr(svg, "prefers-color-scheme:dark"));
     free(svg);
 }
@@ -70,7 +61,7 @@ static void pages_without_lines_are_drawn(void **state)
     free(svg);
 }
 
-/* One line in 20 000 with content: its column must be as high as it would be alone. */
+/* One line in 20 000 with content: its column must be as high as that of a single line. */
 static void peaks_survive_many_lines(void **state)
 {
     static const char *const ids[] = {"danag", NULL};
@@ -129,7 +120,7 @@ static void steps_are_round(void **state)
     assert_true(dana__axis_step(INT64_MAX, 1) > 0);
 }
 
-/* Every cap that is too small for the picture is an error, never half a picture. */
+/* A limit that is too small for the picture is an error; a picture is never cut. */
 static void full_memory_is_an_error(void **state)
 {
     const dana_algorithm *a = dana_algorithm_default(DANA_KIND_CONTENT);

@@ -1,5 +1,5 @@
 /*
- * titlerank: segments of titles, names in markup, candidates with their places, the ranking.
+ * titlerank: segments of titles, names in markup, candidates with their positions, the ranking.
  */
 #include "unit.h"
 
@@ -7,6 +7,8 @@
 #include "blocks/head_tags.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
+#include "support.h"
+#include "title/rank/candidates.h"
 #include "title/rank/features.h"
 #include "title/rank/host.h"
 #include "title/rank/segments.h"
@@ -20,14 +22,6 @@
     "noon. "                                                                                       \
     "Two tugs sank in the night; no one was hurt, and the pilots went back to work at dawn."
 
-static dana_page *open_page(const char *html)
-{
-    dana_page *page;
-
-    assert_int_equal(dana_page_open(html, strlen(html), 0, NULL, &page, NULL), DANA_OK);
-    return page;
-}
-
 static const dana_algorithm *method(void)
 {
     return dana_algorithm_find(DANA_KIND_HEADLINE, "titlerank", strlen("titlerank"));
@@ -40,7 +34,7 @@ static void assert_view(dana_view view, const char *text)
     }
 }
 
-/* Segments, joined by the digit of the cut behind each. */
+/* Segments, joined by the digit of the cut after each. */
 static void assert_split(const char *title, const char *expected)
 {
     dana__segment segments[DANA__SEGMENTS_MAX];
@@ -97,7 +91,7 @@ static void more_segments_than_room_stay_joined(void **state)
     assert_split("a|b|c|d|e|f|g|h|i|j", "[a]4[b]4[c]4[d]4[e]4[f]4[g]4[h|i|j]0");
 }
 
-/* Writes what a page is called, decoded: "og=A headline=B". */
+/* Writes the names of a page, decoded: "og=A headline=B". */
 static void tell_names(const char *html, char *out, size_t room)
 {
     static const char *const names[] = {
@@ -199,7 +193,7 @@ static void json_ld_names_the_page(void **state)
     }
 }
 
-/* Writes `piece` so many times behind what `out` holds. */
+/* Appends `piece` to `out`, repeated. */
 static size_t repeat(char *out, size_t length, size_t size, const char *piece, size_t times)
 {
     for (size_t i = 0; i < times; i++) {
@@ -286,7 +280,7 @@ static void a_full_vocabulary_takes_no_more(void **state)
     dana_page_close(page);
 }
 
-/* The candidate with this text, NULL where there is none. */
+/* The candidate with this text, NULL if there is none. */
 static const dana__candidate *find_candidate(const dana__candidates *pool, const char *text)
 {
     for (size_t i = 0; i < pool->count; i++) {
@@ -329,7 +323,7 @@ static void one_text_is_one_candidate(void **state)
     assert_int_equal(storm->heading, 1);
     assert_int_equal(storm->visible, 3);
     assert_int_equal(storm->span.start, strstr(html, "Storm\nends") - html);
-    assert_int_equal(storm->cut_behind, DANA__CUT_BAR);
+    assert_int_equal(storm->cut_after, DANA__CUT_BAR);
     assert_non_null(find_candidate(&pool, "Gull"));
     dana_page_close(page);
 }
@@ -416,8 +410,8 @@ static void addresses_have_hosts_and_slugs(void **state)
     }
 }
 
-/* Host and slug of the first whole address take part in the features; escapes that are no UTF-8
- * stay as they are. */
+/* Host and slug of the first complete URL are features; escapes that are not UTF-8 are left as they
+ * are. */
 static void the_address_is_compared(void **state)
 {
     static const char html[] =
@@ -460,7 +454,7 @@ static double sum_of(const dana_headline *headline)
     return sum;
 }
 
-/* What stands at a result's span in the source. */
+/* The source text at a result's span. */
 static dana_view at_span(const dana_page *page, dana_span span)
 {
     return (dana_view){dana_page_source(page).data + span.start, span.end - span.start};

@@ -34,7 +34,7 @@ static void dates_fall_into_periods(void **state)
     assert_string_equal(label_of("2012-02-29T23:59:59Z", DANA_PERIOD_DAY), "2012-02-29");
     assert_string_equal(label_of("9999-12-31", DANA_PERIOD_DAY), "9999-12-31");
     assert_string_equal(label_of("0001-01-01", DANA_PERIOD_DAY), "0001-01-01");
-    /* ISO 8601's own examples of years' edges */
+    /* examples of ISO 8601 for the ends of years */
     assert_string_equal(label_of("2005-01-01", DANA_PERIOD_WEEK), "2004-W53");
     assert_string_equal(label_of("2008-12-29", DANA_PERIOD_WEEK), "2009-W01");
     assert_string_equal(label_of("2010-01-03", DANA_PERIOD_WEEK), "2009-W53");
@@ -52,7 +52,7 @@ static void dates_fall_into_periods(void **state)
     assert_string_equal(label_of("2010-01", DANA_PERIOD_WEEK), "refused");
 }
 
-/* Worked by hand. Query 0: gene flow, mutation, mutation; query 1: gene. */
+/* Calculated by hand. Query 0: gene flow, mutation, mutation; query 1: gene. */
 static void cosines_are_averaged(void **state)
 {
     const dana_view first[] = {V("Gene  Flow"), V("mutation"), V("Mutation")};
@@ -79,13 +79,13 @@ static void cosines_are_averaged(void **state)
     assert_close(periods[0].means[1], 1.0);
     assert_string_equal(periods[1].label, "2001");
     assert_int_equal(periods[1].documents, 3);
-    /* 0, 2 / sqrt 5, 0: "flow gene" is no gene flow */
+    /* 0, 2 / sqrt 5, 0: "flow gene" is not "gene flow" */
     assert_close(periods[1].means[0], 2.0 / sqrt(5.0) / 3.0);
     assert_close(periods[1].means[1], 1.0 / 3.0);
     dana_arena_free(arena);
 }
 
-/* How often the words of a keyword stand in a row in a text of words of two characters each. */
+/* How often the words of a keyword occur in a row in a text of two-character words. */
 static unsigned count_runs(const char *text, const char *keyword)
 {
     unsigned count = 0;
@@ -98,7 +98,7 @@ static unsigned count_runs(const char *text, const char *keyword)
     return count;
 }
 
-/* Keywords that begin alike, go on in each other, and stand in two queries. */
+/* Keywords with equal beginnings, that overlap, and that are in two queries. */
 static void keywords_share_words(void **state)
 {
     static const char *const keywords[2][4] = {{"a", "a b", "a b a", "b a"},
@@ -140,8 +140,8 @@ static void keywords_share_words(void **state)
 
 #define HOSTILE_LENGTH ((size_t)8 << 20)
 
-/* All keywords begin with the only word of a long text: work for each of both would not end before
- * the test is stopped. */
+/* All keywords begin with the only word of a long text: work for each pair would exceed the test's
+ * time limit. */
 static void keywords_that_begin_alike_stay_linear(void **state)
 {
     static char words[DANA_TREND_KEYWORDS_MAX][12];

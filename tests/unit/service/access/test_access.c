@@ -1,54 +1,54 @@
-/* Which paths ask for a token, what of the API are documents, and how they are sent. */
+/* The paths that require a token, the API's static documents, and how they are sent. */
 #include "unit.h"
 
 #include "access/access.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
-/* Rules from settings; variables are "DANAD_X=value". */
-static bool start(svc_access *access, const char *first, const char *second, char *error)
+static bool start(svc_access *access, const char *tokens_file, bool metrics_auth,
+                  size_t compress_min, char *error)
 {
-    char *environment[] = {(char *)(size_t)first, (char *)(size_t)second, NULL};
-    const api_context context = {.version = "1", .max_body_bytes = 1000, .workers = 1};
-    svc_config config;
+    static const api_context context = {.version = "1", .max_body_bytes = 1000, .workers = 1};
+    const svc_access_settings settings = {.tokens_file = tokens_file,
+                                          .metrics_auth = metrics_auth,
+                                          .origins = "",
+                                          .trusted_proxies = "",
+                                          .compress_min = compress_min};
 
-    assert_true(
-        svc_config_load(&config, first != NULL ? environment : environment + 2, 0, NULL, error));
-    return svc_access_start(access, &config, &context, error);
+    return svc_access_start(access, &settings, &context, error);
 }
+
+static const struct {
+    const char *path;
+    bool asks;
+    bool asks_metrics_auth;
+} paths[] = {
+    {"/livez", false, false},
+    {"/readyz", false, false},
+    {"/healthz", false, false},
+    {"/metrics", false, true},
+    {"/", false, false},
+    {"/openapi.yaml", false, false},
+    {"/openapi.json", false, false},
+    {"/problems/not-found", false, false},
+    {"/problems", true, true},
+    {"/problem", true, true},
+    {"/livez/", true, true},
+    {"/livezz", true, true},
+    {"/metrics/", true, true},
+    {"/LIVEZ", true, true},
+    {"//livez", true, true},
+    {"/v1/extract", true, true},
+    {"/v1/info", true, true},
+    {"//", true, true},
+    {"", true, true},
+    {"*", true, true},
+};
 
 static void asks_by_path(void **state)
 {
-    static const struct {
-        const char *path;
-        bool asks;
-        bool asks_metrics_auth;
-    } cases[] = {
-        {"/livez", false, false},
-        {"/readyz", false, false},
-        {"/healthz", false, false},
-        {"/metrics", false, true},
-        {"/", false, false},
-        {"/openapi.yaml", false, false},
-        {"/openapi.json", false, false},
-        {"/problems/not-found", false, false},
-        {"/problems", true, true},
-        {"/problem", true, true},
-        {"/livez/", true, true},
-        {"/livezz", true, true},
-        {"/metrics/", true, true},
-        {"/LIVEZ", true, true},
-        {"//livez", true, true},
-        {"/v1/extract", true, true},
-        {"/v1/info", true, true},
-        {"//", true, true},
-        {"", true, true},
-        {"*", true, true},
-    };
     char path[] = "/tmp/danad-access-XXXXXX";
-    char variable[64];
-    char error[SVC_CONFIG_ERROR_SIZE];
+    char error[SVC_TOKENS_ERROR_SIZE];
     svc_access access;
     int fd = mkstemp(path);
 
@@ -56,37 +56,34 @@ static void asks_by_path(void **state)
     assert_true(fd >= 0);
     assert_int_equal(write(fd, "one-token\n", 10), 10);
     close(fd);
-    snprintf(variable, sizeof variable, "DANAD_AUTH_TOKENS_FILE=%s", path);
     for (int metrics_auth = 0; metrics_auth < 2; metrics_auth++) {
-        assert_true(start(&access, variable,
-                          metrics_auth ? "DANAD_METRICS_AUTH=on" : "DANAD_METRICS_AUTH=off",
-                          error));
-        for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-            bool expected = metrics_auth ? cases[i].asks_metrics_auth : cases[i].asks;
-            if (svc_access_needs_token(&access, cases[i].path) != expected) {
-                fail_msg("%s, METRICS_AUTH %d", cases[i].path, metrics_auth);
+        assert_true(start(&access, path, metrics_auth != 0, 1024, error));
+        for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+            bool expected = metrics_auth ? paths[i].asks_metrics_auth : paths[i].asks;
+            if (svc_access_needs_token(&access, paths[i].path) != expected) {
+                fail_msg("%s, METRICS_AUTH %d", paths[i].path, metrics_auth);
             }
         }
         svc_access_stop(&access);
     }
     unlink(path);
-    assert_true(start(&access, NULL, NULL, error));
+    assert_true(start(&access, "", false, 1024, error));
     assert_false(svc_access_needs_token(&access, "/v1/extract"));
     svc_access_stop(&access);
 }
 
 static void does_not_start_without_its_file(void **state)
 {
-    char error[SVC_CONFIG_ERROR_SIZE];
+    char error[SVC_TOKENS_ERROR_SIZE];
     svc_access access;
 
     (void)state;
-    assert_false(start(&access, "DANAD_AUTH_TOKENS_FILE=/nonexistent", NULL, error));
+    assert_false(start(&access, "/nonexistent", false, 1024, error));
     assert_non_null(strstr(error, "/nonexistent"));
     svc_access_stop(&access);
 }
 
-/* An answer that is a document, as the API would give it. */
+/* A response with a static document, as the API returns it. */
 static api_response document(const char *body)
 {
     api_response response = {.status = 200, .content_type = "text/plain", .is_document = true};
@@ -107,31 +104,31 @@ static const char *header(const api_response *response, const char *name)
     return NULL;
 }
 
-/* A document that was not there at start has a tag, but is sent as it is. */
+/* A document that did not exist at start has a tag, but is not compressed. */
 static void sends_other_documents_plain(void **state)
 {
-    svc_documents none = {NULL, 0};
+    svc_static_responses none = {NULL, 0};
     const svc_accepted gzip = {SVC_GZIP, false};
     char tag[SVC_ETAG_SIZE];
 
     (void)state;
     svc_etag_make(tag, "a page", 6, NULL);
     api_response response = document("a page");
-    svc_documents_select(&none, gzip, NULL, &response);
+    svc_static_responses_select(&none, gzip, NULL, &response);
     assert_int_equal(response.status, 200);
     assert_string_equal(header(&response, "ETag"), tag);
     assert_null(header(&response, "Content-Encoding"));
     assert_memory_equal(response.body, "a page", 6);
     api_response_clear(&response);
     response = document("a page");
-    svc_documents_select(&none, gzip, tag, &response);
+    svc_static_responses_select(&none, gzip, tag, &response);
     assert_int_equal(response.status, 304);
     assert_null(response.content_type);
     api_response_clear(&response);
 }
 
-/* A document that is worth compressing; the index of routes is short. */
-static const svc_document *long_document(const svc_access *access)
+/* A document that is long enough to be compressed; the index of routes is short. */
+static const svc_static_response *long_document(const svc_access *access)
 {
     for (size_t i = 0; i < access->documents.count; i++) {
         if (access->documents.items[i].variants[SVC_IDENTITY].length > 8192) {
@@ -144,17 +141,17 @@ static const svc_document *long_document(const svc_access *access)
 
 static void knows_documents_from_the_start(void **state)
 {
-    char error[SVC_CONFIG_ERROR_SIZE];
+    char error[SVC_TOKENS_ERROR_SIZE];
     svc_access access;
 
     (void)state;
-    assert_true(start(&access, "DANAD_COMPRESS_MIN_BYTES=1KiB", NULL, error));
+    assert_true(start(&access, "", false, 1024, error));
     const svc_variant *variants = long_document(&access)->variants;
     for (int coding = SVC_IDENTITY; coding < SVC_CODINGS; coding++) {
         const svc_accepted accepted = {(svc_coding)coding, false};
         char *body = strndup(variants[SVC_IDENTITY].body, variants[SVC_IDENTITY].length);
         api_response response = document(body);
-        svc_documents_select(&access.documents, accepted, "\"other\"", &response);
+        svc_static_responses_select(&access.documents, accepted, "\"other\"", &response);
         assert_ptr_equal(response.body, variants[coding].body);
         assert_string_equal(header(&response, "ETag"), variants[coding].etag);
         if (coding != SVC_IDENTITY) {
@@ -170,11 +167,11 @@ static void knows_documents_from_the_start(void **state)
 
 static void compresses_no_short_documents(void **state)
 {
-    char error[SVC_CONFIG_ERROR_SIZE];
+    char error[SVC_TOKENS_ERROR_SIZE];
     svc_access access;
 
     (void)state;
-    assert_true(start(&access, "DANAD_COMPRESS_MIN_BYTES=1024MiB", NULL, error));
+    assert_true(start(&access, "", false, (size_t)1 << 30, error));
     assert_null(long_document(&access)->variants[SVC_GZIP].body);
     assert_null(long_document(&access)->variants[SVC_ZSTD].body);
     svc_access_stop(&access);

@@ -32,11 +32,11 @@ static void lets_a_burst_and_a_rate_through(void **state)
     for (double now_ms = 2000.0; now_ms < 12000.0; now_ms += 1.0) {
         taken += svc_limiter_take(&limiter, &client, now_ms) == 0.0;
     }
-    assert_in_range(taken, 104, 105); /* ten seconds' worth, and the burst */
+    assert_in_range(taken, 104, 105); /* ten seconds and the burst */
     svc_limiter_clear(&limiter);
 }
 
-/* Half a request a second; and what was let through is paid for before the next one. */
+/* Half a request a second; an admitted request counts before the next one is admitted. */
 static void charges_afterwards(void **state)
 {
     svc_address client = address("192.0.2.1");
@@ -61,7 +61,7 @@ static void charges_afterwards(void **state)
     svc_limiter_clear(&limiter);
 }
 
-/* Three requests let in at once, of which two turn out to be many. */
+/* Three requests admitted at once, two of which turn out to count as many. */
 static void charges_one_of_those_that_came_at_once(void **state)
 {
     svc_address client = address("192.0.2.1");
@@ -76,7 +76,7 @@ static void charges_one_of_those_that_came_at_once(void **state)
     assert_float_equal(svc_limiter_charge(&limiter, &client, 9, 1000.0), 10000.0, 1e-6);
     assert_true(svc_limiter_charge(&limiter, &client, 0, 1000.0) == 0.0);
     assert_float_equal(svc_limiter_take(&limiter, &client, 1000.0), 10000.0, 1e-6);
-    /* Once it is paid for, another one is let in, however large. */
+    /* When its debt is paid another one is admitted, of any size. */
     assert_true(svc_limiter_take(&limiter, &client, 11000.0) == 0.0);
     assert_true(svc_limiter_charge(&limiter, &client, 99, 11000.0) == 0.0);
     svc_limiter_clear(&limiter);
@@ -101,7 +101,7 @@ static void sees_a_network_as_one(void **state)
     svc_limiter_clear(&limiter);
 }
 
-/* However many come by, the one who is being refused stays refused. */
+/* A rejected client stays rejected, however many other clients come. */
 static void remembers_who_asks_most(void **state)
 {
     svc_address greedy = address("192.0.2.1");
@@ -145,7 +145,7 @@ static void finds_the_client(void **state)
     } cases[] = {
         {"10.0.0.1", "192.0.2.7", NULL, "192.0.2.7"},
         {"10.0.0.1", NULL, NULL, "10.0.0.1"},
-        {"192.0.2.1", "192.0.2.7", NULL, "192.0.2.1"}, /* a peer that we do not trust */
+        {"192.0.2.1", "192.0.2.7", NULL, "192.0.2.1"}, /* an untrusted peer */
         {"10.0.0.1", "198.51.100.1, 192.0.2.7", NULL, "192.0.2.7"},
         {"10.0.0.1", "198.51.100.1, 192.0.2.7, 10.0.0.2", NULL, "192.0.2.7"},
         {"10.0.0.1", "198.51.100.1,192.0.2.7", "10.0.0.2 ,10.0.0.3", "192.0.2.7"},

@@ -1,4 +1,4 @@
-/* Tokens: what a file may hold, who is let in, and what reading it again does. */
+/* Tokens: valid files, who is admitted, and reading the file again. */
 #include "unit.h"
 
 #include "access/tokens.h"
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* A file with some text; its path is to be unlinked and freed. */
+/* A file with some text; the caller unlinks and frees its path. */
 static char *make_file(const char *text)
 {
     char *path = strdup("/tmp/danad-tokens-XXXXXX");

@@ -81,7 +81,7 @@ static void stays_an_object_when_it_is_too_long(void **state)
     close(ends[1]);
 }
 
-/* Logs a request's line in a format and reads it back behind its time. */
+/* Logs a request's line in a format and reads it back, without its time. */
 static void log_line(svc_log_format format, const char *ua, char *got, size_t size)
 {
     int ends[2];
@@ -133,7 +133,7 @@ static void is_text_for_people(void **state)
                              "doc.encoding=utf-8 queue_ms=0.500\n");
 }
 
-/* Nothing is cut within a character, and what is short is whole. */
+/* Characters are never cut, and short texts are complete. */
 static void cuts_what_is_too_long(void **state)
 {
     char got[512];
@@ -147,7 +147,7 @@ static void cuts_what_is_too_long(void **state)
     assert_non_null(strstr(got, " ua=0123456789012345678 "));
 }
 
-/* However long the members are, a line of JSON ends with all its braces. */
+/* Even with very long members a JSON line ends with all its braces. */
 static void ends_its_objects_when_it_is_too_long(void **state)
 {
     int ends[2];

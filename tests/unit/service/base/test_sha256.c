@@ -35,7 +35,8 @@ static void knows_a_million_letters(void **state)
     assert_non_null(letters);
     memset(letters, 'a', length);
     check(letters, length, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
-    /* What fits beside the length in the last block, and what does not. */
+    /* Lengths that fit into the last block together with the length field, and lengths that do not.
+     */
     check(letters, 55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318");
     check(letters, 56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a");
     check(letters, 64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");

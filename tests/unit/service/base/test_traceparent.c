@@ -70,7 +70,7 @@ static void ignores_what_is_not(void **state)
     assert_string_equal(none.trace_id, "");
 }
 
-/* A value that ends at any place is read no further. */
+/* A value cut at any position is not read beyond its end. */
 static void reads_no_further_than_the_end(void **state)
 {
     static const char whole[] = "00-" TRACE "-" SPAN "-01";

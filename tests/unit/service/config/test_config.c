@@ -1,7 +1,9 @@
 /* Settings from defaults, environment and flags. */
 #include "unit.h"
 
-#include "config/config.h"
+#include "base/log.h"
+#include "config/load.h"
+#include "config/show.h"
 
 static bool load(svc_config *config, const char *variable, const char *flag, const char *value,
                  char *error)
@@ -61,62 +63,63 @@ static void reads_sizes(void **state)
     assert_int_equal(config.process_timeout_ms, 250);
 }
 
+static const char *const bad_variables[] = {"DANAD_WORKERS=0",
+                                            "DANAD_WORKERS=-1",
+                                            "DANAD_WORKERS=",
+                                            "DANAD_WORKERS=2x",
+                                            "DANAD_WORKERS=2KiB",
+                                            "DANAD_WORKERS=1025",
+                                            "DANAD_QUEUE_SIZE=0",
+                                            "DANAD_MAX_BODY_BYTES=1",
+                                            "DANAD_MAX_BODY_BYTES=1GB",
+                                            "DANAD_LOG_LEVEL=loud",
+                                            "DANAD_LOG_FORMAT=xml",
+                                            "DANAD_METRICS=yes",
+                                            "DANAD_ADMIN_LISTEN=9090",
+                                            "DANAD_PROCESS_TIMEOUT=0",
+                                            "DANAD_PROCESS_TIMEOUT=5m",
+                                            "DANAD_LISTEN=localhost:80",
+                                            "DANAD_LISTEN=127.0.0.1",
+                                            "DANAD_WORKER=2",
+                                            "DANAD_=1",
+                                            "DANAD_WORKERS=99999999999999999999",
+                                            "DANAD_LISTEN=[::]:65536",
+                                            "DANAD_CORS_ALLOW_ORIGINS=https://a.example/",
+                                            "DANAD_CORS_ALLOW_ORIGINS=*,https://a.example",
+                                            "DANAD_CORS_MAX_AGE=86401",
+                                            "DANAD_OVERLOAD_STATUS=500",
+                                            "DANAD_OVERLOAD_STATUS=",
+                                            "DANAD_TRUSTED_PROXIES=10.0.0.1/8",
+                                            "DANAD_RATE_LIMIT=-1",
+                                            "DANAD_RATE_LIMIT=0.0005",
+                                            "DANAD_RATE_LIMIT=.5",
+                                            "DANAD_RATE_LIMIT=1.",
+                                            "DANAD_RATE_LIMIT=1.5.2",
+                                            "DANAD_RATE_LIMIT=1e3",
+                                            "DANAD_RATE_LIMIT=1000000.001",
+                                            "DANAD_RATE_BURST=0",
+                                            "DANAD_FETCH_DENY_HOSTS=a.example, b.example",
+                                            "DANAD_FETCH_DENY_HOSTS=https://a.example",
+                                            "DANAD_FETCH_ALLOW_HOSTS=a..b",
+                                            "DANAD_FETCH_USER_AGENT=a\nb",
+                                            "DANAD_METRICS_AUTH=on"};
+
 static void refuses_bad_variables(void **state)
 {
-    static const char *const bad[] = {"DANAD_WORKERS=0",
-                                      "DANAD_WORKERS=-1",
-                                      "DANAD_WORKERS=",
-                                      "DANAD_WORKERS=2x",
-                                      "DANAD_WORKERS=2KiB",
-                                      "DANAD_WORKERS=1025",
-                                      "DANAD_QUEUE_SIZE=0",
-                                      "DANAD_MAX_BODY_BYTES=1",
-                                      "DANAD_MAX_BODY_BYTES=1GB",
-                                      "DANAD_LOG_LEVEL=loud",
-                                      "DANAD_LOG_FORMAT=xml",
-                                      "DANAD_METRICS=yes",
-                                      "DANAD_ADMIN_LISTEN=9090",
-                                      "DANAD_PROCESS_TIMEOUT=0",
-                                      "DANAD_PROCESS_TIMEOUT=5m",
-                                      "DANAD_LISTEN=localhost:80",
-                                      "DANAD_LISTEN=127.0.0.1",
-                                      "DANAD_WORKER=2",
-                                      "DANAD_=1",
-                                      "DANAD_WORKERS=99999999999999999999",
-                                      "DANAD_LISTEN=[::]:65536",
-                                      "DANAD_CORS_ALLOW_ORIGINS=https://a.example/",
-                                      "DANAD_CORS_ALLOW_ORIGINS=*,https://a.example",
-                                      "DANAD_CORS_MAX_AGE=86401",
-                                      "DANAD_OVERLOAD_STATUS=500",
-                                      "DANAD_OVERLOAD_STATUS=",
-                                      "DANAD_TRUSTED_PROXIES=10.0.0.1/8",
-                                      "DANAD_RATE_LIMIT=-1",
-                                      "DANAD_RATE_LIMIT=0.0005",
-                                      "DANAD_RATE_LIMIT=.5",
-                                      "DANAD_RATE_LIMIT=1.",
-                                      "DANAD_RATE_LIMIT=1.5.2",
-                                      "DANAD_RATE_LIMIT=1e3",
-                                      "DANAD_RATE_LIMIT=1000000.001",
-                                      "DANAD_RATE_BURST=0",
-                                      "DANAD_FETCH_DENY_HOSTS=a.example, b.example",
-                                      "DANAD_FETCH_DENY_HOSTS=https://a.example",
-                                      "DANAD_FETCH_ALLOW_HOSTS=a..b",
-                                      "DANAD_FETCH_USER_AGENT=a\nb",
-                                      "DANAD_METRICS_AUTH=on"};
     svc_config config;
     char error[SVC_CONFIG_ERROR_SIZE];
 
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        if (load(&config, bad[i], NULL, NULL, error)) {
-            fail_msg("%s was accepted", bad[i]);
+    for (size_t i = 0; i < sizeof bad_variables / sizeof bad_variables[0]; i++) {
+        if (load(&config, bad_variables[i], NULL, NULL, error)) {
+            fail_msg("%s was accepted", bad_variables[i]);
         }
         assert_non_null(strstr(error, "DANAD_"));
         assert_null(strchr(error, '\n'));
     }
 }
 
-/* A wrong value is answered with the setting and what it takes. */
+/* The message for a wrong value has the setting and its valid values. */
 static void says_what_a_setting_takes(void **state)
 {
     static const struct {
@@ -238,7 +241,7 @@ static void prints_what_it_would_accept(void **state)
     assert_string_equal(printed_again, printed);
 }
 
-/* What is printed stands in the help. */
+/* Every printed setting is in the help. */
 static void help_has_every_setting(void **state)
 {
     svc_config config;

@@ -1,4 +1,4 @@
-/* Content codings: what Accept-Encoding asks for, and what comes out is what went in. */
+/* Content codings: the choice by Accept-Encoding, and lossless compression. */
 #include "unit.h"
 
 #include "documents/coding.h"

@@ -1,6 +1,7 @@
-/* The fetcher's thread: what it begins before it sleeps. Where pages come from: tests/http. */
+/* The fetcher's thread: what it starts before it sleeps. tests/http tests whole fetches. */
 #include "unit.h"
 
+#include "common.h"
 #include "fetch/fetch.h"
 
 #include <arpa/inet.h>
@@ -11,9 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Of 10 ms: how long something may take that must come. */
+/* In units of 10 ms: the time limit for an expected event. */
 #define NAPS_MAX 2000
-/* So long that nothing comes of waiting for it. */
+/* Longer than any test waits. */
 #define FOR_EVER_MS 3600000
 
 static atomic_uint sleeps;
@@ -23,20 +24,13 @@ CURLMcode __real_curl_multi_poll(CURLM *multi, struct curl_waitfd *fds, unsigned
 CURLMcode __wrap_curl_multi_poll(CURLM *multi, struct curl_waitfd *fds, unsigned count, int ms,
                                  int *ready);
 
-/* Only what wakes the thread up ends its sleep. */
+/* Only an explicit wakeup ends the thread's sleep. */
 CURLMcode __wrap_curl_multi_poll(CURLM *multi, struct curl_waitfd *fds, unsigned count, int ms,
                                  int *ready)
 {
     (void)ms;
     atomic_fetch_add(&sleeps, 1);
     return __real_curl_multi_poll(multi, fds, count, FOR_EVER_MS, ready);
-}
-
-static void nap(void)
-{
-    const struct timespec pause = {.tv_nsec = 10000000};
-
-    nanosleep(&pause, NULL);
 }
 
 /* How many have ended, and which was the first, from 1. */
@@ -60,7 +54,7 @@ static void note_end(svc_fetch_result *result, void *arg)
     atomic_fetch_add(&mark->all->count, 1);
 }
 
-/* A socket of loopback that nobody answers on. */
+/* A loopback socket on which nobody answers. */
 static int listen_somewhere(unsigned *port)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -74,7 +68,7 @@ static int listen_somewhere(unsigned *port)
     return fd;
 }
 
-/* A fetcher of pages of a socket that takes connections and says nothing. */
+/* A fetcher of pages from a socket that accepts connections and sends nothing. */
 typedef struct {
     svc_fetcher *fetcher;
     int listener;
@@ -143,7 +137,7 @@ static void begins_the_next_order_when_one_has_ended(void **state)
     unsigned before = atomic_load(&sleeps);
     submit(&f, 0);
     for (int i = 0; i < NAPS_MAX && atomic_load(&sleeps) == before; i++) {
-        nap(); /* until it has seen that there is no place for the second one */
+        nap(); /* until it has seen that there is no slot for the second one */
     }
     nap();
     close(f.listener);

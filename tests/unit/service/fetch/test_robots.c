@@ -1,4 +1,4 @@
-/* robots.txt: groups, patterns, the longest match, and texts that are no robots.txt at all. */
+/* robots.txt: groups, patterns, the longest match, and texts that are not a robots.txt. */
 #include "unit.h"
 
 #include "fetch/robots.h"
@@ -79,7 +79,7 @@ static const struct {
     {"User-agent: *\nDisallow: /foo/bar/%E3%83%84", "danad", "/foo/bar/%e3%83%84", false},
     {"User-agent: *\nDisallow: /foo/bar/%62%61%7A", "danad", "/foo/bar/baz", false},
     {"User-agent: *\nDisallow: /foo/bar/baz", "danad", "/foo/bar/%62%61%7a", false},
-    /* 2.2.3: special characters, and what they are when they are not */
+    /* 2.2.3: special characters, special and literal */
     {"User-agent: *\nDisallow: /this/*/exactly", "danad", "/this/is/exactly/so", false},
     {"User-agent: *\nDisallow: /this/path/exactly$", "danad", "/this/path/exactly/", true},
     {"User-agent: *\nDisallow: /a*b*c$", "danad", "/abxbc", false},
@@ -116,7 +116,7 @@ static void follows_the_rfc(void **state)
     }
 }
 
-/* A text as long as is read, of rules that each look at all of a long path, ends soon: refused. */
+/* A text of the greatest length, with rules that each scan a long path, ends soon: rejected. */
 static void does_not_take_long(void **state)
 {
     static const char begin[] = "User-agent: *\n";
@@ -141,7 +141,7 @@ static void does_not_take_long(void **state)
     free(text);
 }
 
-/* Bytes of all kinds are a text without rules, or with some; never more than that. */
+/* Random bytes are a text without rules or with some rules, nothing else. */
 static void takes_any_bytes(void **state)
 {
     unsigned seed = 1;
@@ -161,7 +161,7 @@ static void takes_any_bytes(void **state)
             path[i] = "/a%2A$*z?"[(seed >> 16) % 9];
         }
         path[sizeof path - 1] = '\0';
-        char *exact = malloc(sizeof text); /* so that reading beyond its end is seen */
+        char *exact = malloc(sizeof text); /* so that reading beyond its end is detected */
         assert_non_null(exact);
         memcpy(exact, text, sizeof text);
         svc_robots *robots = svc_robots_read(exact, sizeof text, "danad");

@@ -1,6 +1,6 @@
 /*
- * The URL rules, in the locales C and C.UTF-8: known ways around such rules among them.
- * With --show the program prints what each URL gets.
+ * The URL rules, in the locales C and C.UTF-8, including known ways around such rules. With --show
+ * the program prints the result for each URL.
  */
 #include "unit.h"
 
@@ -12,7 +12,7 @@
 typedef struct {
     const char *url;
     svc_url_status status;
-    const char *out; /* the URL to fetch, where it is fine */
+    const char *out; /* the URL to fetch, if it is allowed */
 } row;
 
 #define FORBIDDEN(url)                                                                             \
@@ -25,7 +25,7 @@ typedef struct {
     }
 
 static const row rows[] = {
-    /* Addresses in other clothes. */
+    /* Other spellings of addresses. */
     FORBIDDEN("http://2130706433/"),
     FORBIDDEN("http://0x7f000001/"),
     FORBIDDEN("http://017700000001/"),
@@ -75,7 +75,7 @@ static const row rows[] = {
     INVALID("http://08.0.0.1/"),
     INVALID("http://4294967296/"),
     FORBIDDEN("http://4294967295/"),
-    /* Shapes that two readers take differently. */
+    /* Forms that parsers read differently. */
     INVALID("http:///127.0.0.1/"),
     INVALID("http:/127.0.0.1/"),
     INVALID("http:127.0.0.1"),
@@ -146,7 +146,7 @@ static const row rows[] = {
     /* Ports. */
     FORBIDDEN("http://example.com:8080/"),
     FORBIDDEN("http://example.com:22/"),
-    /* What is fetched. */
+    /* Allowed URLs. */
     {"http://example.com", SVC_URL_FINE, "http://example.com/"},
     {"HTTP://EXAMPLE.com:80/A?b=C#d", SVC_URL_FINE, "http://example.com:80/A?b=C"},
     {"https://example.com?q", SVC_URL_FINE, "https://example.com/?q"},
@@ -234,7 +234,7 @@ static void long_urls_are_refused(void **state)
     url[SVC_URL_MAX] = '\0';
     assert_int_equal(svc_url_check(&rules, url, &out, detail), SVC_URL_FINE);
     free(out);
-    /* A host of 253 bytes is one, of 254 none. */
+    /* A host may have 253 bytes, but not 254. */
     memset(url, 'a', sizeof(url));
     memcpy(url, "http://", 7);
     for (size_t i = 50; i < 250; i += 50) {

@@ -64,13 +64,13 @@ static void judges_heads(void **state)
 static void sees_paths_that_are_cut(void **state)
 {
     (void)state;
-    assert_true(svc_guard_path_is_cut("/livez%00"));
-    assert_true(svc_guard_path_is_cut("/a%20b%00c?d"));
-    assert_false(svc_guard_path_is_cut("/livez"));
-    assert_false(svc_guard_path_is_cut("/livez?a=%00"));
-    assert_false(svc_guard_path_is_cut("/a%0"));
-    assert_false(svc_guard_path_is_cut("/a%2500%"));
-    assert_false(svc_guard_path_is_cut(""));
+    assert_true(svc_framing_path_is_cut("/livez%00"));
+    assert_true(svc_framing_path_is_cut("/a%20b%00c?d"));
+    assert_false(svc_framing_path_is_cut("/livez"));
+    assert_false(svc_framing_path_is_cut("/livez?a=%00"));
+    assert_false(svc_framing_path_is_cut("/a%0"));
+    assert_false(svc_framing_path_is_cut("/a%2500%"));
+    assert_false(svc_framing_path_is_cut(""));
 }
 
 int main(void)

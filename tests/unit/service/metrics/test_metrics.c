@@ -1,6 +1,7 @@
 /* Metrics: the table of families, histograms, labels. */
 #include "unit.h"
 
+#include "common.h"
 #include "http/observe.h"
 #include "metrics/metric_table.h"
 #include "system/process.h"
@@ -13,7 +14,7 @@
 #define THREADS 4
 #define EACH    5000
 
-/* All families as operators know them, and their types. */
+/* All families with their public names and types. */
 static const char *const known[][2] = {
     {"danad_build_info", "gauge"},
     {"danad_http_requests_total", "counter"},
@@ -67,11 +68,11 @@ static int end(void **state)
     return 0;
 }
 
-/* The text, to be freed; it must be as long as it says. */
+/* The text, to be freed by the caller; its length must be correct. */
 static char *written(bool openmetrics)
 {
     size_t length = 0;
-    char *text = svc_families_write(&metrics, &gauges, openmetrics, &length);
+    char *text = svc_metric_table_write(&metrics, &gauges, openmetrics, &length);
 
     assert_non_null(text);
     assert_int_equal(strlen(text), length);
@@ -97,16 +98,6 @@ static void expect_lines(bool openmetrics, const char *const *lines, size_t coun
         static const char *const lines[] = {__VA_ARGS__};                                          \
         expect_lines(openmetrics, lines, sizeof lines / sizeof lines[0]);                          \
     } while (0)
-
-static size_t occurrences(const char *text, const char *part)
-{
-    size_t count = 0;
-
-    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part)) {
-        count++;
-    }
-    return count;
-}
 
 static void declares_each_family_once(void **state)
 {
@@ -148,7 +139,7 @@ static void shows_gauges(void **state)
            "danad_workers_stuck 7", "process_start_time_seconds 1763713361.125");
 }
 
-/* A bound is part of its bucket, and buckets count all below them as well. */
+/* A bound belongs to its bucket, and buckets are cumulative. */
 static void fills_buckets(void **state)
 {
     svc_metrics_queue_wait(&metrics, 1.0);
@@ -269,7 +260,7 @@ static void counts_fetches(void **state)
            "danad_stage_duration_seconds_bucket{stage=\"fetch\",le=\"0.1\"} 3");
 }
 
-/* All encodings and ways of finding them have a label of their own. */
+/* Every encoding and every way of finding it has its own label. */
 static void names_all_encodings(void **state)
 {
     (void)state;

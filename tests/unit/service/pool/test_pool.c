@@ -7,8 +7,21 @@
 #include <stdatomic.h>
 #include <time.h>
 
-/* Milliseconds that something may take which must come. */
+/* Time limit for an expected event, in milliseconds. */
 #define WAITS_MAX 20000
+
+static bool start(svc_pool *pool, unsigned workers, unsigned stuck_max, size_t queue_size,
+                  svc_pool_work *work, void *arg)
+{
+    const svc_pool_settings settings = {.workers = workers,
+                                        .workers_min = workers,
+                                        .stuck_max = stuck_max,
+                                        .queue_size = queue_size,
+                                        .work = work,
+                                        .arg = arg};
+
+    return svc_pool_start(pool, &settings);
+}
 
 static void count_job(void *job, svc_worker *worker, void *arg)
 {
@@ -27,7 +40,7 @@ static void works_off_its_queue_before_it_stops(void **state)
     int job;
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 2, 2, 50, count_job, &done));
+    assert_true(start(&pool, 2, 2, 50, count_job, &done));
     for (int i = 0; i < 50; i++) {
         assert_int_equal(svc_queue_reserve(&pool.queue), SVC_QUEUE_RESERVED);
         svc_queue_push(&pool.queue, &job);
@@ -37,7 +50,7 @@ static void works_off_its_queue_before_it_stops(void **state)
     assert_int_equal(atomic_load(&done), 50);
 }
 
-/* A job that lasts until it is let go; it tells who works on it. */
+/* A job that lasts until it is released; it records its worker. */
 typedef struct {
     atomic_bool begun;
     atomic_bool released;
@@ -77,7 +90,7 @@ static void a_stuck_worker_is_counted_and_replaced(void **state)
     slow_job second = {.released = true};
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 1, 1, 4, do_slow_job, &done));
+    assert_true(start(&pool, 1, 1, 4, do_slow_job, &done));
     assert_int_equal(atomic_load(&pool.busy), 0);
     push(&pool, &first);
     wait_for(&first.begun);
@@ -99,7 +112,7 @@ static void a_stuck_worker_is_counted_and_replaced(void **state)
     assert_int_equal(atomic_load(&done), 2);
 }
 
-/* Without room for another thread the worker goes on when it is back. */
+/* Without room for another thread the worker continues when it has returned. */
 static void a_stuck_worker_without_a_successor_comes_back(void **state)
 {
     svc_pool pool;
@@ -108,7 +121,7 @@ static void a_stuck_worker_without_a_successor_comes_back(void **state)
     slow_job second = {.released = true};
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 1, 0, 4, do_slow_job, &done));
+    assert_true(start(&pool, 1, 0, 4, do_slow_job, &done));
     push(&pool, &first);
     push(&pool, &second);
     wait_for(&first.begun);
@@ -124,7 +137,7 @@ static void a_stuck_worker_without_a_successor_comes_back(void **state)
     assert_int_equal(atomic_load(&done), 2);
 }
 
-/* As wait_for, but not for ever. */
+/* As wait_for, but with a time limit. */
 static bool comes(const atomic_bool *flag)
 {
     const struct timespec pause = {.tv_nsec = 1000000};
@@ -146,7 +159,7 @@ static void one_that_comes_back_works_for_one_without_a_successor(void **state)
     slow_job fourth = {.released = true};
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 1, 1, 4, do_slow_job, &done));
+    assert_true(start(&pool, 1, 1, 4, do_slow_job, &done));
     push(&pool, &first);
     wait_for(&first.begun);
     assert_true(svc_pool_give_up(&pool, first.worker, &first));
@@ -158,7 +171,7 @@ static void one_that_comes_back_works_for_one_without_a_successor(void **state)
     assert_true(comes(&third.begun));
     assert_ptr_equal(third.worker, first.worker);
     assert_int_equal(atomic_load(&pool.stuck), 1);
-    /* Its place is taken, so that there are not two of them in the end. */
+    /* It was replaced, so it must end: there must not be two workers. */
     atomic_store(&second.released, true);
     while (atomic_load(&pool.stuck) != 0) {
         sched_yield();
@@ -178,7 +191,7 @@ static void the_end_does_not_wait_for_a_stuck_worker(void **state)
     slow_job stuck = {.released = false};
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 1, 1, 4, do_slow_job, &done));
+    assert_true(start(&pool, 1, 1, 4, do_slow_job, &done));
     push(&pool, &stuck);
     wait_for(&stuck.begun);
     assert_true(svc_pool_give_up(&pool, stuck.worker, &stuck));
@@ -188,7 +201,7 @@ static void the_end_does_not_wait_for_a_stuck_worker(void **state)
     svc_pool_free(&pool);
 }
 
-/* What the end of a pool has come to. */
+/* The progress of a pool's shutdown. */
 typedef struct {
     svc_pool *pool;
     bool stopped;
@@ -212,7 +225,7 @@ static bool is_closed(svc_pool *pool)
     return closed;
 }
 
-/* A worker that nobody knew to be stuck when the end began. */
+/* A worker that was not yet known to be stuck when the shutdown began. */
 static void the_end_does_not_wait_for_one_that_is_given_up_meanwhile(void **state)
 {
     const struct timespec pause = {.tv_nsec = 50000000};
@@ -224,7 +237,7 @@ static void the_end_does_not_wait_for_one_that_is_given_up_meanwhile(void **stat
     pthread_t thread;
 
     (void)state;
-    assert_true(svc_pool_start(&pool, 1, 1, 4, do_slow_job, &done));
+    assert_true(start(&pool, 1, 1, 4, do_slow_job, &done));
     push(&pool, &stuck);
     push(&pool, &queued);
     wait_for(&stuck.begun);
@@ -232,9 +245,9 @@ static void the_end_does_not_wait_for_one_that_is_given_up_meanwhile(void **stat
     while (!is_closed(&pool)) {
         sched_yield();
     }
-    nanosleep(&pause, NULL); /* it waits for the worker; where it does not yet, that is no harm */
+    nanosleep(&pause, NULL); /* until it waits; if it is too short, the test is still valid */
     assert_true(svc_pool_give_up(&pool, stuck.worker, &stuck));
-    assert_true(comes(&queued.begun)); /* another worker does what is queued */
+    assert_true(comes(&queued.begun)); /* another worker processes the queue */
     assert_true(comes(&e.over));
     pthread_join(thread, NULL);
     assert_false(e.stopped);

@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include "system/address.h"
+#include "system/special_networks.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -29,8 +30,8 @@ static void assert_verdict(const svc_address_rules *rules, const char *text, boo
 }
 
 /*
- * Written by hand, not from the table: the first and the last address of each range, and those
- * beside them. NULL: there is none, or it belongs to another range.
+ * Written by hand, not from the table: the first and the last address of each range, and their
+ * neighbours. NULL: there is none, or it belongs to another range.
  */
 static const struct {
     const char *before;
@@ -54,7 +55,7 @@ static const struct {
     {"203.0.112.255", "203.0.113.0", "203.0.113.255", "203.0.114.0"},
     {"223.255.255.255", "224.0.0.0", "239.255.255.255", NULL},
     {NULL, "240.0.0.0", "255.255.255.255", NULL},
-    /* All of IPv6 but 2000::/3 is refused. */
+    /* All of IPv6 except 2000::/3 is rejected. */
     {NULL, "::", "1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "2000::"},
     {NULL, "::1", "::ffff:ffff", NULL},
     {NULL, "::ffff:0:0:0", "::ffff:0:ffff:ffff", NULL},
@@ -98,7 +99,7 @@ static void ranges_end_where_they_end(void **state)
     }
 }
 
-/* The last address of a network, and the ones before and behind it. */
+/* The last address of a network, and the addresses before and after the network. */
 static void step(const svc_network *network, int which, char *text)
 {
     unsigned char bytes[16];
@@ -116,18 +117,17 @@ static void step(const svc_network *network, int which, char *text)
     assert_non_null(inet_ntop(network->family, bytes, text, INET6_ADDRSTRLEN));
 }
 
-/* Each row of the table refuses its first and its last address, and is in `ranges`. */
+/* Each row of the table rejects its first and its last address, and is in `ranges`. */
 static void every_row_is_tested(void **state)
 {
     const svc_address_rules rules = {.own = {NULL, 0}};
-    const char *text;
-    const char *reason;
     char first[INET6_ADDRSTRLEN];
     char last[INET6_ADDRSTRLEN];
-    size_t rows = 0;
 
     (void)state;
-    for (; svc_address_row(rows, &text, &reason); rows++) {
+    for (size_t row = 0; row < svc_special_network_count; row++) {
+        const char *text = svc_special_networks[row].network;
+        const char *reason = svc_special_networks[row].reason;
         svc_network network;
         bool found = false;
 
@@ -146,7 +146,7 @@ static void every_row_is_tested(void **state)
         }
         assert_true(found);
     }
-    assert_int_equal(rows, 34);
+    assert_int_equal(svc_special_network_count, 34);
 }
 
 static void ipv4_inside_ipv6_is_judged(void **state)
@@ -202,7 +202,7 @@ static void an_operator_has_the_last_word(void **state)
     svc_address_rules_clear(&rules);
 }
 
-/* Every address of this machine is refused, whatever network it is in. */
+/* Every address of this machine is rejected, in any network. */
 static void own_addresses_are_refused(void **state)
 {
     svc_address_rules rules = {.own = {NULL, 0}};

@@ -16,7 +16,7 @@ typedef struct {
     const char *text;
 } file;
 
-/* Files (path NULL at the end), and the CPUs that their quota is; 0: no quota. */
+/* Files (path NULL at the end), and their quota in CPUs; 0: no quota. */
 typedef struct {
     const char *name;
     file files[5];
@@ -85,7 +85,7 @@ static void write_file(const char *root, const file *f)
     fclose(out);
 }
 
-/* A machine with one CPU would not show a quota of one: then there is nothing to tell apart. */
+/* On a machine with one CPU a quota of one has no effect that could be tested. */
 static void reads_every_tree(void **state)
 {
     int all = svc_cpus_usable("/nowhere");
@@ -109,7 +109,7 @@ static void reads_every_tree(void **state)
     }
 }
 
-/* A quota is rounded up: one and a half CPUs are two, where the machine has them. */
+/* A quota is rounded up: one and a half CPUs become two, if the machine has two. */
 static void rounds_up(void **state)
 {
     const file files[] = {{"/proc/self/cgroup", "0::/\n"},

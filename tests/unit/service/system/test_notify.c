@@ -1,4 +1,4 @@
-/* What the service manager is told, and which socket it hands over. */
+/* Messages to the service manager, and the socket that it hands over. */
 #include "unit.h"
 
 #include "system/inherit.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The manager's end. */
+/* The manager's side. */
 static int open_manager(const struct sockaddr_un *address, socklen_t length)
 {
     int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -98,7 +98,7 @@ static void another_process_is_the_watched_one(void **state)
     setenv("WATCHDOG_PID", "1", 1);
     svc_notifier_open(&notifier);
     assert_true(svc_notifier_due_ms(&notifier, 0) < 0);
-    svc_notifier_send(&notifier, "READY=1"); /* nobody listens: no harm */
+    svc_notifier_send(&notifier, "READY=1"); /* nobody listens: no error */
     svc_notifier_close(&notifier);
 }
 
@@ -123,7 +123,7 @@ static void bad_addresses_are_nobody(void **state)
     assert_int_equal(notifier.fd, -1);
 }
 
-/* Whatever was descriptor 3 stays away while the tests put theirs there. */
+/* Descriptor 3 is moved away while the tests use that number. */
 static void put_as_first(int fd)
 {
     if (fd != 3) {

@@ -7,12 +7,12 @@
 #include "dana/extract.h"
 #include "extractors/auto/auto.h"
 
-/* A text that is content wherever it stands. */
+/* A text that is content anywhere on a page. */
 #define LONG_TEXT                                                                                  \
     "The harbour reopened on Monday, said the ferry company, and the first boats left at noon. "   \
     "Two tugs sank in the night; no one was hurt, and the pilots went back to work at dawn."
 
-/* An open page with its blocks; the page is to be closed. */
+/* An open page with its blocks; the caller closes the page. */
 typedef struct {
     dana_page *page;
     dana__auto_trace trace;
@@ -27,7 +27,7 @@ decided decide_by_rules(const char *html);
 /* Checks the source text of block `index`, 0-based. */
 void assert_block(const decided *d, size_t index, const char *text);
 
-/* The first block that begins with `text`; the test fails where there is none. */
+/* The first block that begins with `text`; the test fails if there is none. */
 const dana__block *find_block(const decided *d, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* auto: what is cut from what was chosen: lists behind articles, lines of one link, texts that were
+/* auto: parts cut from the selection: lists after articles, lines of one link, texts that were
  * taken before, line numbers. */
 #include "decided.h"
 
@@ -10,7 +10,7 @@
 #define TEASERS(tag) "<" tag "><h2>More</h2>" TEASER TEASER "</" tag ">"
 #define IN_ARTICLE   "<meta property=og:type content=article><body>"
 
-/* What stands behind the article in an element of its own; whether it is cut. */
+/* An element after the article; whether it is cut. */
 static const struct {
     const char *html;
     bool cut;
@@ -31,7 +31,7 @@ static const struct {
      false},
 };
 
-static void lists_behind_the_article_are_cut(void **state)
+static void lists_after_the_article_are_cut(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(tail_rows) / sizeof(tail_rows[0]); i++) {
@@ -40,15 +40,16 @@ static void lists_behind_the_article_are_cut(void **state)
             tail_rows[i].html,
             (dana__auto_settings){.steps_off = DANA__STEP_LEARNED | DANA__STEP_TAIL});
 
-        assert_int_equal(find_block(&d, "The harbour")->fate, DANA__FATE_SUBTREE);
-        assert_int_equal(find_block(&d, "More")->fate == DANA__FATE_OUTSIDE, tail_rows[i].cut);
-        assert_int_equal(find_block(&whole, "More")->fate, DANA__FATE_SUBTREE);
+        assert_int_equal(find_block(&d, "The harbour")->decision, DANA__DECISION_SUBTREE);
+        assert_int_equal(find_block(&d, "More")->decision == DANA__DECISION_OUTSIDE,
+                         tail_rows[i].cut);
+        assert_int_equal(find_block(&whole, "More")->decision, DANA__DECISION_SUBTREE);
         dana_page_close(d.page);
         dana_page_close(whole.page);
     }
 }
 
-/* Lines of an article that are nothing but a link; whether they are cut. */
+/* Lines of an article that are only a link; whether they are cut. */
 static const struct {
     const char *line;
     bool cut;
@@ -74,7 +75,7 @@ static void lines_of_one_link_are_cut(void **state)
             decided d = decide_by_rules(html);
             const dana__block *line = &d.trace.blocks.blocks[1];
 
-            assert_int_equal(line->fate == DANA__FATE_OUTSIDE, article && line_rows[i].cut);
+            assert_int_equal(line->decision == DANA__DECISION_OUTSIDE, article && line_rows[i].cut);
             assert_int_equal(d.trace.blocks.block_count, 3);
             dana_page_close(d.page);
         }
@@ -87,12 +88,12 @@ static void a_text_is_taken_once(void **state)
 
     (void)state;
     assert_int_equal(d.trace.blocks.blocks[0].repeats, 2);
-    assert_true(d.trace.blocks.blocks[0].fate >= DANA__FATE_SUBTREE);
-    assert_int_equal(d.trace.blocks.blocks[1].fate, DANA__FATE_REPEATED);
+    assert_true(d.trace.blocks.blocks[0].decision >= DANA__DECISION_SUBTREE);
+    assert_int_equal(d.trace.blocks.blocks[1].decision, DANA__DECISION_REPEATED);
     dana_page_close(d.page);
 }
 
-/* Texts of three-byte characters that differ in the middle bytes alone: E4 B8 AD and E4 B9 AD. */
+/* Texts of three-byte characters that differ only in the middle bytes: E4 B8 AD and E4 B9 AD. */
 static void texts_that_differ_in_a_byte_are_two(void **state)
 {
 #define EIGHT(c) c c c c c c c c
@@ -111,7 +112,7 @@ static void texts_that_differ_in_a_byte_are_two(void **state)
 #define TWICE(html) html html
 #define BOATS       "A boat for the isle"
 
-/* A line that stands twice; whether it counts once in a page, and in an article. */
+/* A line that occurs twice; whether it counts once in a page, and in an article. */
 static const struct {
     const char *lines;
     const char *line;
@@ -161,7 +162,7 @@ static void what_is_set_twice_is_asked_once(void **state)
     }
 }
 
-/* The copy that reads on in the text, and not the one in a menu before it. */
+/* The copy inside the text is kept, not the one in a menu before it. */
 static void the_copy_of_highest_score_counts(void **state)
 {
     decided d = decide("<body><nav><a href=/1>" BOATS "</a></nav><main><h1>" BOATS
@@ -171,9 +172,9 @@ static void the_copy_of_highest_score_counts(void **state)
 
     (void)state;
     assert_int_equal(b->block_count, 3);
-    assert_int_equal(b->blocks[0].fate, DANA__FATE_REPEATED);
+    assert_int_equal(b->blocks[0].decision, DANA__DECISION_REPEATED);
     assert_float_equal(b->blocks[0].score, 0.0, 0.0);
-    assert_true(b->blocks[1].fate >= DANA__FATE_SUBTREE);
+    assert_true(b->blocks[1].decision >= DANA__DECISION_SUBTREE);
     assert_true(b->blocks[1].score > 0.0f);
     dana_page_close(d.page);
 }
@@ -183,16 +184,16 @@ static void line_numbers_are_cut(void **state)
     decided d = decide_by_rules("<body><p>" LONG_TEXT "<pre>1\n2\n3</pre><pre>x = 1</pre><p>123");
 
     (void)state;
-    assert_int_equal(find_block(&d, "1\n2")->fate, DANA__FATE_CUT);
-    assert_true(find_block(&d, "x = 1")->fate >= DANA__FATE_SUBTREE);
-    assert_true(find_block(&d, "123")->fate >= DANA__FATE_SUBTREE);
+    assert_int_equal(find_block(&d, "1\n2")->decision, DANA__DECISION_CUT);
+    assert_true(find_block(&d, "x = 1")->decision >= DANA__DECISION_SUBTREE);
+    assert_true(find_block(&d, "123")->decision >= DANA__DECISION_SUBTREE);
     dana_page_close(d.page);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_behind_the_article_are_cut),
+        cmocka_unit_test(lists_after_the_article_are_cut),
         cmocka_unit_test(lines_of_one_link_are_cut),
         cmocka_unit_test(a_text_is_taken_once),
         cmocka_unit_test(texts_that_differ_in_a_byte_are_two),

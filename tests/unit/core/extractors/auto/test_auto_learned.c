@@ -1,4 +1,5 @@
-/* auto's learned step: sections, features, its arithmetic; and how class values fall into words. */
+/* auto's learned step: sections, features, its arithmetic; and how class values are split into
+ * words. */
 #include "decided.h"
 
 #include "blocks/class_words.h"
@@ -50,7 +51,7 @@ static void sections_begin_at_headings(void **state)
     close_sections(&s);
 }
 
-/* The index of the section that ends what a section covers, found by looking at each behind it. */
+/* The index of the section that ends a section, found by checking each one after it. */
 static size_t slow_outer(const dana__sections *all, size_t section)
 {
     size_t next = section + 1;
@@ -111,7 +112,7 @@ static void features_tell_of_the_section_around_a_block(void **state)
 static void words_are_found_in_class_values(void **state)
 {
     static const char value[] = "postBody x HTMLText a1bc averyveryverylongword-end 9";
-    static const char *const words[] = {"post", "body", "htmltext", "bc", "end"};
+    static const char *const words[] = {"post", "body", "x", "htmltext", "a", "bc", "end"};
     dana_view view = {value, sizeof(value) - 1};
     char word[DANA__WORD_MAX];
     size_t at = 0;

@@ -1,0 +1,78 @@
+#include "answer/lines.h"
+
+static json_t *range_value(const dana_range *range, api__offset_cursor *cursor,
+                           api__line_cursor *lines)
+{
+    size_t start = api__offset_at(cursor, range->span.start);
+    size_t end = api__offset_at(cursor, range->span.end);
+    size_t first = api__source_line_at(lines, range->span.start);
+    size_t last = api__source_line_at(lines, range->span.end - 1);
+
+    return json_pack("{sI sI sI sI sI sI}", "start_line", (json_int_t)range->start_line, "end_line",
+                     (json_int_t)range->end_line, "start", (json_int_t)start, "end",
+                     (json_int_t)end, "source_start_line", (json_int_t)first, "source_end_line",
+                     (json_int_t)last);
+}
+
+json_t *api__ranges_value(api__extraction *e)
+{
+    api__offset_cursor cursor = api__new_cursor(e);
+    api__line_cursor lines = {.source = dana_page_source(e->page)};
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < e->range_count; i++) {
+        api__push(&list, range_value(&e->ranges[i], &cursor, &lines));
+    }
+    return list;
+}
+
+static void write_smoothed(const dana_profile *profile, api__writer *w)
+{
+    if (profile->smoothed == NULL) {
+        api__write_value(w, "smoothed", json_null());
+        return;
+    }
+    api__write_begin_array(w, "smoothed", profile->line_count);
+    for (size_t i = 0; i < profile->line_count; i++) {
+        api__write_integer(w, profile->smoothed[i]);
+    }
+    api__write_end_array(w);
+}
+
+void api__write_density(api__extraction *e, api__writer *w, const char *name)
+{
+    const dana_profile *profile = &e->result.profile;
+    size_t count = profile->line_count;
+
+    api__write_begin(w, name);
+    api__write_value(w, "lines", json_integer((json_int_t)count));
+    api__write_begin_array(w, "content", count);
+    for (size_t i = 0; i < count; i++) {
+        api__write_integer(w, profile->lines[i].content);
+    }
+    api__write_end_array(w);
+    api__write_begin_array(w, "code", count);
+    for (size_t i = 0; i < count; i++) {
+        api__write_integer(w, profile->lines[i].code);
+    }
+    api__write_end_array(w);
+    api__write_value(w, "signal",
+                     profile->signal != NULL ? json_string(profile->signal) : json_null());
+    write_smoothed(profile, w);
+    api__write_end(w);
+}
+
+void api__write_line_offsets(api__extraction *e, api__writer *w, const char *name)
+{
+    const dana_profile *profile = &e->result.profile;
+    size_t count = profile->line_count;
+    api__offset_cursor cursor = api__new_cursor(e);
+
+    api__write_begin_array(w, name, count + 1);
+    for (size_t i = 0; i <= count; i++) {
+        size_t byte = i < count ? profile->lines[i].start : dana_page_source(e->page).length;
+
+        api__write_integer(w, (int64_t)api__offset_at(&cursor, byte));
+    }
+    api__write_end_array(w);
+}

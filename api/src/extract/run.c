@@ -1,0 +1,184 @@
+#include "extract/run.h"
+
+#include "answer/content.h"
+#include "dana/plot.h"
+#include "extract/fetch.h"
+#include "http/measures.h"
+#include "http/problems.h"
+#include "http/work.h"
+
+#include <string.h>
+
+/* An extraction on its way. */
+typedef struct {
+    const api_context *context;
+    const api__format *format;
+    double timeout_ms;
+    api__deadline deadline;
+    double mark_ms; /* when the last stage ended */
+    api__extraction e;
+} run;
+
+/* Ends a stage. */
+static void end_stage(run *r, api_stage stage)
+{
+    double now_ms = r->context->now_ms();
+
+    r->e.stage_ms[stage] = now_ms - r->mark_ms;
+    r->mark_ms = now_ms;
+}
+
+/* Decodes and opens the page. */
+static dana_status open_page(run *r, const api__page *page)
+{
+    const unsigned formats = API__INCLUDE_HTML | API__INCLUDE_MARKDOWN;
+    api__extraction *e = &r->e;
+    dana_status status = api__document_read(page, &e->document, &e->err);
+
+    if (status == DANA_OK) {
+        /* Results of several algorithms, and formats, lie in the page's memory side by side. */
+        size_t shares = 1 + (size_t)(e->request->options.plotted_count > 1) +
+                        (size_t)(api__includes(e, formats) || r->format->renders_content);
+
+        status = api__open_page(r->context, e->document.text,
+                                shares * dana_page_default_cap(e->document.text.length),
+                                &r->deadline, &e->page, &e->err);
+    }
+    end_stage(r, API_STAGE_DECODE);
+    return status;
+}
+
+static dana_status extract_content(api__extraction *e)
+{
+    const api__extract_options *options = &e->request->options;
+    dana_status status = dana_extract(e->page, options->algorithm, &options->params, &e->result,
+                                      &e->err);
+
+    if (status == DANA_OK) {
+        status = dana_render_text(e->page, &e->result, &e->text, &e->err);
+    }
+    return status == DANA_OK ? api__render_content(e) : status;
+}
+
+/* The stages on an open page, each timed. */
+static dana_status extract(run *r)
+{
+    api__extraction *e = &r->e;
+    const api__extract_options *options = &e->request->options;
+    dana_status status = dana_prepare(e->page, options->algorithm, &options->params, &e->err);
+
+    end_stage(r, API_STAGE_PARSE);
+    if (status == DANA_OK) {
+        status = extract_content(e);
+        end_stage(r, API_STAGE_EXTRACT);
+    }
+    if (status == DANA_OK && api__includes(e, API__INCLUDE_HEADLINE | API__INCLUDE_CANDIDATES)) {
+        status = api__find_headline(e, &e->headline);
+        end_stage(r, API_STAGE_HEADLINE);
+    }
+    return status;
+}
+
+/* Runs one algorithm and adds its panel. */
+static dana_status add_panel(api__extraction *e, dana_plot *plot, const dana_algorithm *algorithm,
+                             const dana_params *params)
+{
+    dana_status status = dana_extract(e->page, algorithm, params, &e->result, &e->err);
+
+    return status == DANA_OK ? dana_plot_add(plot, &e->result, &e->err) : status;
+}
+
+/* Draws the algorithms of options.plot, or the one of options.algorithm, instead of the stages. */
+static dana_status draw(api__extraction *e)
+{
+    const api__extract_options *options = &e->request->options;
+    dana_plot *plot;
+    dana_status status = dana_plot_new(e->page, &plot, &e->err);
+
+    if (status == DANA_OK && options->plotted_count == 0) {
+        status = add_panel(e, plot, options->algorithm, &options->params);
+    }
+    for (size_t i = 0; status == DANA_OK && i < options->plotted_count; i++) {
+        status = add_panel(e, plot, options->plotted[i].algorithm, &options->plotted[i].params);
+    }
+    return status == DANA_OK ? dana_plot_draw(plot, &e->text, &e->err) : status;
+}
+
+/* Writes the answer, or the problem of what failed. */
+static void answer(run *r, dana_status status, api_response *out)
+{
+    api__extraction *e = &r->e;
+    bool written = status == DANA_OK && r->format->write(e, out);
+
+    if (!written && e->err.status != DANA_OK) {
+        api__core_problem(out, e->id, &e->err, r->timeout_ms);
+    } else if (!written) {
+        api__problem(out, e->id, "internal", NULL, NULL);
+    }
+}
+
+/* Tells the observer, and whoever sends the answer, how long the stages took. */
+static void report(const run *r, api_response *out)
+{
+    const api__extraction *e = &r->e;
+    api_measures measures = {.bytes = e->input_bytes,
+                             .lines = e->result.profile.line_count,
+                             .encoding = e->document.encoding,
+                             .encoding_source = e->document.source};
+
+    memcpy(measures.stage_ms, e->stage_ms, sizeof(measures.stage_ms));
+    api__measures_report(r->context, e->err.status, e->text.length > 0, &measures, out);
+}
+
+/* Opens the page, extracts, and writes the answer. */
+static void work(const api_context *context, const api__extract_context *given,
+                 const api__extract_request *request, const api__page *page, api_response *out)
+{
+    double timeout_ms = api__timeout(context, request->options.timeout_ms);
+    run r = {.context = context,
+             .format = given->format,
+             .timeout_ms = timeout_ms,
+             .deadline = {context->now_ms, given->start_ms + timeout_ms},
+             .mark_ms = given->start_ms,
+             .e = {.id = given->input.id,
+                   .version = context->version,
+                   .request = request,
+                   .parts = given->format->parts != 0 ? given->format->parts : request->include,
+                   .fetched = given->fetched,
+                   .input_bytes = page->length,
+                   .text = {"", 0},
+                   .queue_ms = given->queue_ms}};
+
+    for (size_t i = 0; i < API_STAGE_COUNT; i++) {
+        r.e.stage_ms[i] = API_STAGE_NOT_RUN;
+    }
+    dana_status status = open_page(&r, page);
+
+    if (status == DANA_OK) {
+        status = given->format->is_picture ? draw(&r.e) : extract(&r);
+    }
+    r.e.total_ms = given->queue_ms + r.mark_ms - given->start_ms +
+                   (given->fetched != NULL ? given->fetched->elapsed_ms : 0.0);
+    answer(&r, status, out);
+    if (status == DANA_OK) {
+        end_stage(&r, API_STAGE_SERIALIZE);
+    }
+    report(&r, out);
+    dana_page_close(r.e.page);
+    api__document_clear(&r.e.document);
+}
+
+void api__run_extraction(const api_context *context, const api__extract_context *given,
+                         api_response *out)
+{
+    api__extract_request request;
+    api__page page;
+
+    if (!api__extract_request_read(&given->input, &request, out)) {
+        return;
+    }
+    if (api__find_page(context, given->input.id, &request, given->fetched, &page, out)) {
+        work(context, given, &request, &page, out);
+    }
+    api__extract_request_clear(&request);
+}

@@ -1,0 +1,26 @@
+/*
+ * The way of one page, from its request to its answer. All that extracts goes this way: the route,
+ * the items of batches, the command line, and the routes of services that danad replaces.
+ */
+#ifndef API_EXTRACT_RUN_H
+#define API_EXTRACT_RUN_H
+
+#include "answer/formats.h"
+
+/* What an extraction is given; all borrowed, but the root of `input`. */
+typedef struct {
+    api__extract_input input;
+    const api__format *format;
+    const api_fetched *fetched; /* NULL: none was fetched yet */
+    double queue_ms;
+    double start_ms; /* when reading the request began */
+} api__extract_context;
+
+/*
+ * Reads the request, and answers with what is found in its page, with an order to fetch the page,
+ * or with a problem.
+ */
+void api__run_extraction(const api_context *context, const api__extract_context *given,
+                         api_response *out);
+
+#endif

@@ -1,0 +1,128 @@
+#include "dana/decode.h"
+#include "dana/extract.h"
+#include "dana/headline.h"
+#include "dana/text.h"
+#include "report/evaluation.h"
+
+#include <string.h>
+
+/* Memory for the comparison of two texts: LCSequence holds some 40 bytes a character of both. */
+#define ARENA_CAP ((size_t)1 << 31)
+
+/* A page at work. */
+typedef struct {
+    const api_evaluation *evaluation;
+    dana_view source; /* UTF-8 */
+    dana_view gold;
+    bool has_gold;
+    dana_view headline;
+    double (*now_ms)(void);
+} job;
+
+static dana_status compare(dana_view text, dana_measure measure, dana_view gold,
+                           api_page_score *score)
+{
+    dana_arena *arena = dana_arena_new(ARENA_CAP, NULL);
+    dana_score found;
+    dana_status status = DANA_NO_MEMORY;
+
+    if (arena != NULL) {
+        status = dana_evaluate(arena, measure, text, gold, &found, NULL);
+    }
+    dana_arena_free(arena);
+    if (status == DANA_OK) {
+        score->precision = found.precision;
+        score->recall = found.recall;
+        score->f1 = found.f1;
+        score->found = (double)dana_count_words(text);
+        score->wanted = (double)dana_count_words(gold);
+        score->common = found.recall * score->wanted;
+        score->counted = true;
+    }
+    return status;
+}
+
+static dana_status score_content(const job *j, const api__run *run, dana_page *page,
+                                 double start_ms, api_page_score *score)
+{
+    dana_result result;
+    dana_view text;
+    dana_status status = dana_extract(page, run->algorithm, &run->params, &result, NULL);
+
+    if (status == DANA_OK) {
+        status = dana_render_text(page, &result, &text, NULL);
+    }
+    score->ms = j->now_ms() - start_ms;
+    if (status != DANA_OK || !j->has_gold) {
+        return status;
+    }
+    return compare(text, j->evaluation->measure, j->gold, score);
+}
+
+static dana_status score_headline(const job *j, const api__run *run, dana_page *page,
+                                  double start_ms, api_page_score *score)
+{
+    dana_headline headline;
+    dana_view text = {"", 0};
+    dana_status status = dana_find_headline(page, run->algorithm, &run->params, false, &headline,
+                                            NULL);
+
+    if (status == DANA_OK && headline.found) {
+        status = dana_candidate_text(page, &headline.headline, &text, NULL);
+    }
+    score->ms = j->now_ms() - start_ms;
+    if (status != DANA_OK || j->headline.length == 0) {
+        return status;
+    }
+    status = compare(text, DANA_MEASURE_WORDS, j->headline, score);
+    score->f1 = dana_same_text(text, j->headline) ? 1.0 : 0.0;
+    return status;
+}
+
+/* Every run opens the page anew, so that none has another's scan for nothing. */
+static void score_run(const job *j, const api__run *run, api_page_score *score)
+{
+    dana_page *page = NULL;
+    double start_ms = j->now_ms();
+    dana_status status = dana_page_open(j->source.data, j->source.length, 0, NULL, &page, NULL);
+
+    *score = (api_page_score){.bytes = (double)j->source.length};
+    if (status == DANA_OK) {
+        status = run->algorithm->kind == DANA_KIND_CONTENT
+                     ? score_content(j, run, page, start_ms, score)
+                     : score_headline(j, run, page, start_ms, score);
+    }
+    score->failed = status != DANA_OK;
+    score->counted = score->counted && !score->failed;
+    dana_page_close(page);
+}
+
+static void fail_all(const api_evaluation *e, api_page_score *scores)
+{
+    for (size_t i = 0; i < e->run_count; i++) {
+        scores[i] = (api_page_score){.failed = true};
+    }
+}
+
+void api_evaluation_score(const api_evaluation *evaluation, const api_corpus_page *page,
+                          const char *html, size_t html_length, const char *gold,
+                          size_t gold_length, double (*now_ms)(void), api_page_score *scores)
+{
+    dana_decoded decoded;
+    dana_view label = {page->charset, strlen(page->charset)};
+    job j = {.evaluation = evaluation,
+             .gold = {gold, gold_length},
+             .has_gold = gold != NULL && dana_utf8_valid_length(gold, gold_length) == gold_length,
+             .headline = {page->headline, strlen(page->headline)},
+             .now_ms = now_ms};
+
+    if (dana_decode(html, html_length, label, DANA_SOURCE_MAX, NULL, &decoded, NULL) != DANA_OK) {
+        fail_all(evaluation, scores);
+        return;
+    }
+    j.source = decoded.text;
+    for (size_t i = 0; i < evaluation->run_count; i++) {
+        score_run(&j, &evaluation->runs[i], &scores[i]);
+    }
+    dana_decoded_clear(&decoded);
+}

@@ -1,0 +1,261 @@
+#include "blocks/read_blocks.h"
+
+#include "blocks/open_elements.h"
+#include "blocks/page_hints.h"
+#include "jsonld/read_ld.h"
+#include "page/pass.h"
+
+#define LINK_KEY DANA__NAME_KEY('l', 'i', 'n', 'k')
+
+static uint32_t offset_of(const dana__walker *w, const char *p)
+{
+    return (uint32_t)(p - w->base);
+}
+
+/* Adds a piece of text to the current block. */
+static void add_text(dana__walker *w, const dana__text_count *count)
+{
+    bool leads = dana__continue_line(&w->line_state, count);
+
+    if (count->first == NULL) {
+        return;
+    }
+    uint32_t text = count->content - (uint32_t)count->leading_space + (uint32_t)leads;
+
+    if (w->block.text == 0) {
+        w->block.start = offset_of(w, count->first);
+        w->block.links = w->in_anchor;
+    }
+    w->block.end = offset_of(w, count->end);
+    w->block.text += text;
+    if (w->in_anchor) {
+        w->block.link_text += text;
+    }
+    if (w->out->block_count < w->limit) {
+        dana__measure_text(&w->block, &w->text_hash, count->first, count->end);
+    }
+}
+
+static void on_text(void *state, const char *p, const char *end, const dana__text_count *count)
+{
+    static const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
+    dana__line_state alone = {false, false};
+    dana__walker *w = state;
+    dana__text_count own;
+
+    if (w->open[DANA__KIND_HEAD] > 0) {
+        return;
+    }
+    if (count == NULL) {
+        dana__count_text(p, end, &options, &alone, &own);
+        count = &own;
+    }
+    add_text(w, count);
+}
+
+static bool is_void(dana__kind kind)
+{
+    return kind == DANA__KIND_BR || kind == DANA__KIND_RULE || kind == DANA__KIND_META;
+}
+
+static dana_view view_of(const dana__markup *tag)
+{
+    return (dana_view){tag->start, (size_t)(tag->end - tag->start)};
+}
+
+static void open_element_of(dana__walker *w, const dana__markup *tag)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+
+    if ((tag->flags & DANA__BLOCK) != 0) {
+        dana__end_block(w);
+        dana__close_implied(w, kind);
+        w->heading = kind == DANA__KIND_HEADING ? (unsigned)(tag->name_text[1] - '0') : 0;
+    }
+    w->tags++;
+    if ((tag->flags & DANA__ANCHOR) != 0) {
+        w->in_anchor = true;
+        w->block.links = (uint16_t)(w->block.links + (w->block.text > 0));
+        return;
+    }
+    if (kind == DANA__KIND_META) {
+        w->out->hints |= dana__meta_hints(view_of(tag));
+        dana__head_meta(&w->out->head, w->base, view_of(tag));
+        return;
+    }
+    if (tag->name.key == LINK_KEY) {
+        dana__head_link(&w->out->head, w->base, view_of(tag));
+    }
+    if (kind == DANA__KIND_NONE || is_void(kind)) {
+        return;
+    }
+    dana__push_node(w, kind, tag->start, dana__attribute_marks(&w->memo, tag));
+}
+
+static void on_end_tag(void *state, const dana__markup *tag)
+{
+    dana__walker *w = state;
+    dana__kind kind = dana__kind_of(tag->flags);
+
+    w->tags++;
+    if ((tag->flags & DANA__ANCHOR) != 0) {
+        w->in_anchor = false;
+        return;
+    }
+    if ((tag->flags & DANA__BLOCK) != 0) {
+        dana__end_block(w);
+        w->heading = 0;
+    }
+    /* The body's and the page's ends are not the end: text after them is content (13.2.6.4.19). */
+    if (kind != DANA__KIND_NONE && kind != DANA__KIND_BODY && kind != DANA__KIND_HTML) {
+        dana__close_kind(w, kind);
+    }
+}
+
+/* Code points of text in markup that is not read otherwise. */
+static uint32_t count_hidden_text(const char *p, const char *end)
+{
+    static const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
+    dana__line_state state = {false, false};
+    dana__text_count count;
+    dana_view piece;
+    uint32_t text = 0;
+
+    while (dana__next_text(&p, end, true, &piece)) {
+        dana__count_text(piece.data, piece.data + piece.length, &options, &state, &count);
+        text += count.content;
+    }
+    return text;
+}
+
+static void note_json_ld(dana__walker *w, dana_view content)
+{
+    dana__ld_range objects;
+
+    dana__head_json(&w->out->head, w->base, content);
+    if (w->status == DANA_OK) {
+        w->status = dana__read_ld(w->page, content, &objects, w->err);
+    }
+    if (w->status == DANA_OK) {
+        w->out->hints |= dana__type_hints(dana__ld_of(w->page), objects);
+    }
+}
+
+/* Notes what the content of an element says that is passed over: raw text up to `close`. */
+static void note_raw(dana__walker *w, const dana__markup *tag, const char *close)
+{
+    if ((tag->flags & DANA__TITLE) != 0 && w->out->title.end == 0) {
+        w->out->title = (dana_span){offset_of(w, tag->end), offset_of(w, close)};
+    } else if ((tag->flags & DANA__SCRIPT) != 0 && dana__is_json_ld(view_of(tag))) {
+        note_json_ld(w, (dana_view){tag->end, (size_t)(close - tag->end)});
+    } else if ((tag->flags & DANA__NOSCRIPT) != 0 && w->open[DANA__KIND_HEAD] == 0) {
+        w->out->noscript_text += count_hidden_text(tag->end, close);
+    }
+}
+
+static void on_start_tag(void *state, const dana__markup *tag, bool dropped, const char *raw_end)
+{
+    dana__walker *w = state;
+
+    if (!dropped) {
+        open_element_of(w, tag);
+    } else if (raw_end != NULL) {
+        note_raw(w, tag, raw_end);
+    }
+}
+
+/* Closes what is open at the source's end, and sums up. */
+static dana_status on_finish(void *state)
+{
+    dana__walker *w = state;
+    dana__blocks *out = w->out;
+
+    dana__end_block(w);
+    dana__pop_all(w);
+    out->nodes[0].end = (uint32_t)out->node_count;
+    out->nodes[0].end_block = (uint32_t)out->block_count;
+    dana__sum_nodes(out);
+    w->complete = w->status == DANA_OK;
+    return DANA_OK;
+}
+
+/* Starts a pass. Reserves all records at once: the pass itself allocates for JSON-LD alone. */
+static dana_status start_pass(dana_page *page, size_t max_records, dana__blocks *out,
+                              dana__walker *w, dana_error *err)
+{
+    *w = (dana__walker){
+        .page = page, .base = page->source.data, .out = out, .status = DANA_OK, .err = err};
+    dana_status status = dana__reserve_blocks(page, max_records, out, &w->limit, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    w->stack = dana_arena_alloc(page->arena, DANA__STACK_MAX * sizeof(*w->stack), err);
+    return w->stack != NULL ? DANA_OK : err->status;
+}
+
+/* Gives the blocks up: the scan needs their memory. */
+static void yield(void *state)
+{
+    dana__walker *w = state;
+
+    dana__release_blocks(w->page, w->out);
+}
+
+static dana__listener listener_of(dana__walker *w)
+{
+    return (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, yield};
+}
+
+dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_records,
+                              dana__blocks *out, dana_error *err)
+{
+    dana__walker w;
+    dana_status status = start_pass(page, max_records, out, &w, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    const dana__listener listener = listener_of(&w);
+
+    status = dana__pass_run(page, keep_noscript, &listener, 1, err);
+    return status == DANA_OK ? w.status : status;
+}
+
+/* Scans with a listener. Returns whether the blocks were read to the end. */
+static bool scan_along(dana_page *page, const dana_scan_options *options, dana__walker *w,
+                       const dana_scan **scan, dana_status *status, dana_error *err)
+{
+    const dana__listener listener = listener_of(w);
+
+    page->listener = &listener;
+    *status = dana_scan_page(page, options, scan, err);
+    page->listener = NULL;
+    return *status == DANA_OK && w->complete;
+}
+
+dana_status dana__scan_with_blocks(dana_page *page, const dana_scan_options *options,
+                                   const dana_scan **scan, dana_error *err)
+{
+    dana_error ignored;
+    dana_status status;
+    dana__walker w;
+    dana__blocks *prefetched = NULL;
+
+    if (page->prefetched_blocks == NULL) {
+        prefetched = dana_arena_alloc(page->arena, sizeof(*prefetched), &ignored);
+    }
+    if (prefetched == NULL) {
+        return dana_scan_page(page, options, scan, err);
+    }
+    if (start_pass(page, 0, prefetched, &w, &ignored) != DANA_OK) {
+        dana__release_blocks(page, prefetched);
+        return dana_scan_page(page, options, scan, err);
+    }
+    if (scan_along(page, options, &w, scan, &status, err)) {
+        page->prefetched_blocks = prefetched;
+    } else {
+        dana__release_blocks(page, prefetched);
+    }
+    return status;
+}

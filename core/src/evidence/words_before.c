@@ -1,0 +1,184 @@
+#include "evidence/words_before.h"
+
+#include "base/ascii.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* Words that stand before names and dates of change on pages of many languages, as their bylines
+ * have them; longer ones first where one begins another. */
+typedef struct {
+    const char *words;
+    size_t length;
+    dana__before kind;
+} before_rule;
+
+#define ROW(words, kind)                                                                           \
+    {                                                                                              \
+        (words), sizeof(words) - 1, (kind)                                                         \
+    }
+#define NAME(words)    ROW(words, DANA__BEFORE_NAME)
+#define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)
+#define BETWEEN(words) ROW(words, DANA__BETWEEN_NAMES)
+
+/* Most rows are refused by one byte. */
+static bool same_byte(char a, char b)
+{
+    return (a | 0x20) == (b | 0x20);
+}
+
+static const before_rule before_rules[] = {
+    NAME("article by"),
+    NAME("authored by"),
+    NAME("authors"),
+    NAME("author"),
+    NAME("by"),
+    NAME("contributed by"),
+    NAME("created by"),
+    NAME("posted by"),
+    NAME("published by"),
+    NAME("started by"),
+    NAME("story by"),
+    NAME("submitted by"),
+    NAME("words by"),
+    NAME("written by"),
+    NAME("asked by"),
+    NAME("op"),
+    NAME("autor"),
+    NAME("autorin"),
+    NAME("von"),
+    NAME("ein beitrag von"),
+    NAME("par"),
+    NAME("auteur"),
+    NAME("por"),
+    NAME("escrito por"),
+    NAME("publicado por"),
+    NAME("autore"),
+    NAME("scritto da"),
+    NAME("door"),
+    NAME("автор"),
+    NAME("Автор"),
+    NAME("yazar"),
+    NAME("yazan"),
+    NAME("بقلم"),
+    NAME("كتب"),
+    NAME("الكاتب"),
+    NAME("الكاتبة"),
+    NAME("نوشته"),
+    NAME("نویسنده"),
+    NAME("به قلم"),
+    NAME("مصنف"),
+    NAME("تحریر"),
+    NAME("מאת"),
+    NAME("作者"),
+    NAME("文"),
+    NAME("著者"),
+    NAME("글"),
+    CHANGE("last updated"),
+    CHANGE("last modified"),
+    CHANGE("updated"),
+    CHANGE("update"),
+    CHANGE("modified"),
+    CHANGE("edited"),
+    CHANGE("last edited"),
+    CHANGE("last reviewed"),
+    CHANGE("reviewed"),
+    CHANGE("aktualisiert"),
+    CHANGE("zuletzt aktualisiert"),
+    CHANGE("mis à jour"),
+    CHANGE("modifié"),
+    CHANGE("actualizado"),
+    CHANGE("atualizado"),
+    CHANGE("aggiornato"),
+    CHANGE("обновлено"),
+    CHANGE("Обновлено"),
+    CHANGE("güncelleme"),
+    CHANGE("آخر تحديث"),
+    CHANGE("تحديث"),
+    CHANGE("به روزرسانی"),
+    CHANGE("עודכן"),
+    CHANGE("更新"),
+    BETWEEN("and"),
+    BETWEEN("&"),
+    BETWEEN("und"),
+    BETWEEN("et"),
+    BETWEEN("y"),
+    BETWEEN("e"),
+    BETWEEN("и"),
+    BETWEEN("ve"),
+    BETWEEN("و"),
+    BETWEEN(","),
+    BETWEEN("،"),
+};
+
+/* Whether a letter or digit stands at `at`: then a word goes on. Of what is not ASCII, the marks of
+ * East Asian typography (U+3000 to U+303F, U+FF00 to U+FFEF) part words. */
+static bool goes_on(dana_view text, size_t at)
+{
+    if (at >= text.length) {
+        return false;
+    }
+    unsigned char c = (unsigned char)text.data[at];
+    unsigned char next = at + 1 < text.length ? (unsigned char)text.data[at + 1] : 0;
+
+    if ((c == 0xEF && next >= 0xBC) || (c == 0xE3 && next == 0x80)) {
+        return false;
+    }
+    return dana__is_letter(text.data[at]) || c >= 0xC3 || (c >= '0' && c <= '9');
+}
+
+/* Length of marks and spaces at `at`: a colon, a dash, an ellipsis of either width. */
+static size_t marks_at(dana_view text, size_t at)
+{
+    size_t i = at;
+
+    while (i < text.length && strchr(" :-|", text.data[i]) != NULL && text.data[i] != '\0') {
+        i++;
+    }
+    if (text.length - i >= 3 && memcmp(text.data + i, "\xEF\xBC\x9A", 3) == 0) {
+        i += 3; /* the fullwidth colon */
+    }
+    while (i < text.length && text.data[i] == ' ') {
+        i++;
+    }
+    return i - at;
+}
+
+size_t dana__words_before(dana_view text, dana__before kind)
+{
+    size_t longest = 0;
+
+    for (size_t i = 0; i < DANA__COUNT(before_rules); i++) {
+        size_t length = before_rules[i].length;
+
+        if (before_rules[i].kind == kind && length > longest && text.length >= length &&
+            same_byte(text.data[0], before_rules[i].words[0]) &&
+            strncasecmp(text.data, before_rules[i].words, length) == 0 &&
+            (!goes_on(text, length) || !dana__is_letter(text.data[length - 1]))) {
+            longest = length;
+        }
+    }
+    if (longest == 0 || ((unsigned char)text.data[longest - 1] >= 0x80 && goes_on(text, longest))) {
+        return 0;
+    }
+    return longest + marks_at(text, longest);
+}
+
+bool dana__ends_with_words(dana_view text, dana__before kind)
+{
+    while (text.length > 0 &&
+           (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == ':')) {
+        text.length--;
+    }
+    for (size_t i = 0; i < DANA__COUNT(before_rules); i++) {
+        size_t length = before_rules[i].length;
+
+        if (before_rules[i].kind == kind && text.length > length &&
+            same_byte(text.data[text.length - 1], before_rules[i].words[length - 1]) &&
+            text.data[text.length - length - 1] == ' ' &&
+            strncasecmp(text.data + text.length - length, before_rules[i].words, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

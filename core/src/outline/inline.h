@@ -1,0 +1,19 @@
+/*
+ * Inline elements that are more than their text.
+ */
+#ifndef DANA_OUTLINE_INLINE_H
+#define DANA_OUTLINE_INLINE_H
+
+#include "outline/state.h"
+
+/* Returns what an inline element is, NONE where it is but its text. */
+dana__part dana__inline_part(const dana__markup *tag);
+
+/* Opens the mark of a start tag, if it is one and there is room. */
+void dana__open_mark(dana__outline *o, const dana__markup *tag);
+
+/* Removes the innermost mark of a name that began inside the border. Those that it holds stay
+ * (13.2.6.4.7, the adoption agency algorithm, as far as text can see it). */
+void dana__remove_mark(dana__outline *o, uint64_t key);
+
+#endif

@@ -1,0 +1,135 @@
+/*
+ * The state of an outline: the stacks of open blocks and inline elements, and what tables look
+ * like.
+ */
+#ifndef DANA_OUTLINE_STATE_H
+#define DANA_OUTLINE_STATE_H
+
+#include "dana/view.h"
+#include "page/pass.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Most blocks, and most inline elements, that are followed at once; what opens inside the last of
+ * them counts as text of its parent. */
+#define DANA__BLOCKS_MAX 256
+#define DANA__MARKS_MAX  24
+
+/* Most columns of a table whose cells are counted; wider spans are cut. */
+#define DANA__COLUMNS_MAX 64
+
+/* What an element is to a renderer. */
+typedef enum {
+    DANA__PART_NONE,  /* nothing: its content belongs to its parent */
+    DANA__PART_BLOCK, /* a border of text, nothing more */
+    DANA__PART_P,
+    DANA__PART_HEADING,
+    DANA__PART_PRE,
+    DANA__PART_QUOTE,
+    DANA__PART_LIST,
+    DANA__PART_ITEM,
+    DANA__PART_DEFINITIONS,
+    DANA__PART_TERM,
+    DANA__PART_DETAIL,
+    DANA__PART_TABLE,
+    DANA__PART_CAPTION,
+    DANA__PART_ROWS,
+    DANA__PART_ROW,
+    DANA__PART_CELL,
+    DANA__PART_LINK, /* from here on inline */
+    DANA__PART_STRONG,
+    DANA__PART_EM,
+    DANA__PART_CODE,
+    DANA__PART_DEL,
+    DANA__PART_SUB,
+    DANA__PART_SUP,
+    DANA__PART_COUNT
+} dana__part;
+
+/* A frame: an open block. Indices of frames around it count from 1; 0: there is none. */
+typedef struct {
+    uint64_t key;    /* of its name */
+    dana_view tag;   /* its start tag; empty where it is implied */
+    uint32_t serial; /* counts all blocks and marks from 1 */
+    uint32_t number; /* heading: 1 to 6; item: its number; table: counts from 0; row: counts in its
+                      * table from 0; cell: its column */
+    uint32_t next;   /* list: number of the next item; table: rows so far; row: next free column */
+    uint16_t own;    /* row: columns that its cells span; cell: those of the cells before it */
+    uint16_t across; /* cell: columns that it spans */
+    uint16_t down;   /* cell: rows that it spans */
+    uint16_t leaf;   /* the heading or pre around it, itself counted */
+    uint16_t holder; /* the list or definition list around it, itself counted */
+    uint16_t table;  /* the table around it, itself counted */
+    uint16_t border; /* the table, cell or caption around it, itself counted: end tags inside
+                      * close nothing outside */
+    uint16_t near;   /* the innermost one that is more than a border or p, itself counted */
+    uint16_t p;      /* the p around it inside that one, itself counted */
+    uint16_t rendered; /* the renderer's own */
+    uint8_t part;      /* dana__part */
+    bool is_ordered;   /* list */
+    bool is_header;    /* cell: th; rows: thead; row: in a thead */
+    bool has_data;     /* row: it has a td */
+    bool has_text;     /* heading, pre: text was in it */
+} dana__frame;
+
+/* An open inline element. */
+typedef struct {
+    uint64_t key;
+    dana_view tag;
+    dana_view target; /* link, where is_resolved: its URL; data NULL: none */
+    uint32_t serial;
+    uint16_t depth; /* blocks that were open when it began */
+    uint8_t part;
+    bool is_resolved;
+} dana__inline;
+
+/* What a table looks like, counted by the survey. */
+typedef struct {
+    uint32_t cells;
+    uint32_t rows;    /* that have selected text */
+    uint32_t text;    /* selected bytes */
+    uint32_t longest; /* selected bytes of the longest cell */
+    uint32_t cell;    /* serial of the cell counted last, and its bytes */
+    uint32_t cell_text;
+    uint32_t row;       /* serial of the row counted last */
+    uint32_t first_row; /* serial of the first row with text */
+    uint16_t columns;
+    bool has_header;      /* the first row with text is one of headers */
+    bool has_table;       /* it holds another table */
+    bool has_blocks;      /* it holds a heading, a pre or a quote with text */
+    bool is_presentation; /* it says that it is none */
+} dana__table;
+
+/* An outline at work. */
+typedef struct {
+    dana__pass pass;  /* its status is the outline's */
+    const char *stop; /* where the events end; the source goes on after it */
+    dana__frame blocks[DANA__BLOCKS_MAX];
+    size_t block_count;
+    size_t overflow;  /* blocks that found no room and are open */
+    size_t unchanged; /* the first so many blocks are those of the last look; the reader sets it */
+    dana__inline marks[DANA__MARKS_MAX];
+    size_t mark_count;
+    uint16_t open_names[DANA__ELEMENT_ROWS]; /* open blocks by the row of their name */
+    bool border; /* a border of a block was passed; the reader clears it */
+    uint32_t serial;
+    uint32_t table_count;
+    uint16_t carried[DANA__COLUMNS_MAX]; /* rows that cells above still reach into, by column */
+    dana_buffer *tables; /* the survey's dana__table for each, NULL where nobody counts */
+} dana__outline;
+
+/* Returns the block that a 1-based index of another one names; NULL for 0. */
+static inline const dana__frame *dana__frame_at(const dana__outline *outline, size_t index)
+{
+    return index > 0 ? &outline->blocks[index - 1] : NULL;
+}
+
+/* Returns the innermost open block, NULL where there is none. */
+static inline const dana__frame *dana__innermost(const dana__outline *outline)
+{
+    return dana__frame_at(outline, outline->block_count);
+}
+
+#endif

@@ -1,0 +1,117 @@
+#include "page/pass.h"
+
+void dana__pass_start(dana__pass *pass, const dana_page *page, bool keep_noscript, dana_error *err)
+{
+    const char *source = page->source.data;
+
+    *pass = (dana__pass){.page = page,
+                         .p = source,
+                         .end = source + page->source.length,
+                         .poll_at = source,
+                         .max_tokens = SIZE_MAX,
+                         .keep_noscript = keep_noscript,
+                         .err = err,
+                         .status = DANA_OK};
+}
+
+dana_status dana__pass_check(dana__pass *pass)
+{
+    size_t left = (size_t)(pass->end - pass->p);
+
+    if (pass->status == DANA_OK && pass->tokens > pass->max_tokens) {
+        pass->status = dana_error_set_limit(
+            pass->err, DANA_TOO_COMPLEX, (size_t)(pass->p - pass->page->source.data), "nodes",
+            pass->max_tokens, "the page has more nodes than the limit of %zu", pass->max_tokens);
+    }
+    if (pass->status == DANA_OK) {
+        pass->status = dana__poll(pass->page, pass->err);
+    }
+    pass->poll_at = pass->status != DANA_OK   ? pass->p
+                    : left > DANA__POLL_BYTES ? pass->p + DANA__POLL_BYTES
+                                              : pass->end;
+    return pass->status;
+}
+
+/* Passes the element of a start tag where it is dropped with its content. */
+static void pass_element(dana__pass *pass, const dana__markup *tag)
+{
+    const char *after = dana__dropped_end(&pass->nesting, pass->end, tag, pass->keep_noscript,
+                                          &pass->raw_end);
+
+    pass->dropped = after != NULL;
+    pass->p = after != NULL ? after : tag->end;
+}
+
+bool dana__pass_next(dana__pass *pass, dana__markup *token)
+{
+    const char *p = pass->p;
+
+    if (p >= pass->poll_at && (p >= pass->end || dana__pass_check(pass) != DANA_OK)) {
+        return false;
+    }
+    pass->tokens++;
+    pass->dropped = false;
+    if (p != pass->markup) {
+        const char *markup = dana__find_markup(p, pass->end);
+
+        if (markup > p) {
+            token->kind = DANA__TEXT;
+            token->start = p;
+            token->end = markup;
+            pass->p = markup;
+            pass->markup = markup;
+            return true;
+        }
+    }
+    dana__read_markup(p, pass->end, token);
+    pass->p = token->end;
+    if (token->kind == DANA__START_TAG && (token->flags & (DANA__RAW | DANA__NESTED)) != 0) {
+        pass_element(pass, token);
+    }
+    return true;
+}
+
+bool dana__pass_next_tag(dana__pass *pass, dana__markup *tag)
+{
+    while (dana__pass_next(pass, tag)) {
+        if (tag->kind == DANA__START_TAG || tag->kind == DANA__END_TAG) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void tell(const dana__listener *listener, const dana__pass *pass, const dana__markup *token)
+{
+    switch (token->kind) {
+    case DANA__TEXT:
+        listener->text(listener->state, token->start, token->end, NULL);
+        break;
+    case DANA__START_TAG:
+        listener->start_tag(listener->state, token, pass->dropped, pass->raw_end);
+        break;
+    case DANA__END_TAG:
+        listener->end_tag(listener->state, token);
+        break;
+    default:
+        break;
+    }
+}
+
+dana_status dana__pass_run(const dana_page *page, bool keep_noscript,
+                           const dana__listener *listeners, size_t count, dana_error *err)
+{
+    dana__pass pass;
+    dana__markup token;
+
+    dana__pass_start(&pass, page, keep_noscript, err);
+    while (dana__pass_next(&pass, &token)) {
+        for (size_t i = 0; i < count; i++) {
+            tell(&listeners[i], &pass, &token);
+        }
+    }
+    for (size_t i = 0; i < count && pass.status == DANA_OK; i++) {
+        pass.status = listeners[i].finish(listeners[i].state);
+    }
+    return pass.status;
+}

@@ -1,0 +1,54 @@
+/*
+ * The one pass over a page's source: its texts and markup in order, what is dropped with its
+ * content, and the question whether to go on. Whoever reads the source reads it through this: the
+ * scan, blocks, evidence, boxes, the outline. Listeners hear a pass that somebody else makes.
+ */
+#ifndef DANA_PAGE_PASS_H
+#define DANA_PAGE_PASS_H
+
+#include "html/dropped.h"
+#include "page/listener.h"
+#include "page/page.h"
+
+/* A pass at work, and what is known of the token that it read last. */
+typedef struct dana__pass {
+    const dana_page *page;
+    const char *p; /* the end of the token read last, and of the element that is dropped with it */
+    const char *end;     /* of the source */
+    const char *markup;  /* the markup at p or after it, where that is known */
+    const char *poll_at; /* where to check next whether to go on */
+    size_t tokens;       /* read so far */
+    size_t max_tokens;   /* more of them are too many; checked every DANA__POLL_BYTES */
+    bool keep_noscript;  /* the markup inside noscript elements counts */
+    bool dropped;        /* a start tag whose element is dropped: p is the element's end */
+    const char *raw_end; /* dropped: the end of its content where that is raw text, else NULL */
+    dana__nesting nesting;
+    dana_error *err;
+    dana_status status; /* whoever sets it ends the pass */
+} dana__pass;
+
+/* Starts a pass over a page's source. err may be NULL and must outlive the pass. */
+void dana__pass_start(dana__pass *pass, const dana_page *page, bool keep_noscript, dana_error *err);
+
+/*
+ * Reads the next token: a text (DANA__TEXT) or a piece of markup, which what the last one dropped
+ * does not belong to. Returns false at the source's end, or with pass->status set: DANA_CANCELLED,
+ * DANA_TOO_COMPLEX where there are too many tokens. A whole pass is linear in the source's length.
+ */
+bool dana__pass_next(dana__pass *pass, dana__markup *token);
+
+/* Reads up to the next start or end tag. Returns false as dana__pass_next does. */
+bool dana__pass_next_tag(dana__pass *pass, dana__markup *tag);
+
+/* Checks whether a pass may go on, and returns its status. */
+dana_status dana__pass_check(dana__pass *pass);
+
+/*
+ * Makes a whole pass over a page for `count` listeners, without counts of text. Their `finish` is
+ * called where the source's end is reached. Errors: those of dana__pass_next and of the listeners.
+ */
+DANA_MUST_USE dana_status dana__pass_run(const dana_page *page, bool keep_noscript,
+                                         const dana__listener *listeners, size_t count,
+                                         dana_error *err);
+
+#endif

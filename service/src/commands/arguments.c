@@ -1,0 +1,88 @@
+#include "commands/arguments.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool svc_arguments_is_help(const char *argument)
+{
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
+}
+
+static const svc_flag *find_flag(const svc_flag *flags, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(flags[i].name, name) == 0) {
+            return &flags[i];
+        }
+    }
+    return NULL;
+}
+
+/* Takes a flag with what follows it (NULL: nothing). Returns how many arguments it was, 0: wrong.
+ */
+static int take_flag(const svc_flag *flag, void *options, const char *value)
+{
+    if (flag == NULL) {
+        return 0;
+    }
+    if (flag->on != NULL) {
+        *flag->on = true;
+        return 1;
+    }
+    if (value == NULL || (flag->take != NULL && !flag->take(options, value))) {
+        return 0;
+    }
+    if (flag->value != NULL) {
+        *flag->value = value;
+    }
+    return 2;
+}
+
+bool svc_arguments_read(svc_arguments *out, const char *command, const svc_flag *flags,
+                        size_t flag_count, void *options, int count, char *const *arguments)
+{
+    int used = 1;
+
+    *out = (svc_arguments){.files = calloc((size_t)count + 1, sizeof *out->files)};
+    if (out->files == NULL) {
+        fputs("danad: out of memory\n", stderr);
+        return false;
+    }
+    for (int i = 0; i < count; i += used) {
+        const char *argument = arguments[i];
+        used = 1;
+        if (svc_arguments_is_help(argument)) {
+            out->help = true;
+        } else if (argument[0] != '-' || argument[1] == '\0') {
+            out->files[out->file_count++] = argument;
+        } else {
+            used = take_flag(find_flag(flags, flag_count, argument), options,
+                             i + 1 < count ? arguments[i + 1] : NULL);
+        }
+        if (used == 0) {
+            fprintf(stderr, "danad: unknown flag or bad value: %s; see danad %s --help\n", argument,
+                    command);
+            return false;
+        }
+    }
+    return true;
+}
+
+void svc_arguments_clear(svc_arguments *arguments)
+{
+    free(arguments->files);
+}
+
+char *svc_arguments_read_file(const char *path, size_t max, size_t *length)
+{
+    char *bytes = svc_file_read(path, max, length);
+
+    if (bytes == NULL) {
+        fprintf(stderr, "danad: %s: %s\n", path, strerror(errno));
+    }
+    return bytes;
+}

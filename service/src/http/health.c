@@ -1,0 +1,23 @@
+#include "http/health.h"
+
+api_health svc_health_now(svc_http *http, api_check checks[SVC_HEALTH_CHECKS])
+{
+    svc_pool *pool = &http->work.pool;
+    bool draining = atomic_load(&http->draining);
+    unsigned stuck = atomic_load(&pool->stuck);
+    bool live = stuck < pool->stuck_max;
+    bool room = http->queue_high == 0 || svc_queue_depth(&pool->queue) < http->queue_high;
+
+    checks[0] = (api_check){"accepting", !draining};
+    checks[1] = (api_check){"workers", live};
+    checks[2] = (api_check){"queue", room};
+    return (api_health){.live = live,
+                        .ready = live && room && !draining,
+                        .reason = draining ? "draining"
+                                  : !live  ? "workers-stuck"
+                                  : !room  ? "queue-high"
+                                           : NULL,
+                        .workers_stuck = stuck,
+                        .checks = checks,
+                        .check_count = SVC_HEALTH_CHECKS};
+}

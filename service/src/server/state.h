@@ -1,0 +1,28 @@
+/*
+ * A server: one libmicrohttpd thread that does all network I/O, a pool of workers that do all JSON
+ * and extraction, and the main thread that starts and stops them. Known to this folder alone.
+ */
+#ifndef SVC_SERVER_STATE_H
+#define SVC_SERVER_STATE_H
+
+#include "http/state.h"
+
+#include <microhttpd.h>
+#include <stdatomic.h>
+
+/* A server. Constant while it runs, except for the atomics and what guards itself. */
+typedef struct {
+    svc_http http;
+    api_context admin_api; /* with metrics, where they are on the admin listener */
+    char user_agent[64];   /* of the fetcher, unless one is set */
+    struct MHD_Daemon *daemon;
+    struct MHD_Daemon *admin; /* NULL: there is no admin listener */
+    pthread_t reaper;
+    atomic_bool stopping; /* the reaper must end */
+    int listen_fd;
+    int admin_fd;          /* -1: none */
+    bool listen_inherited; /* the socket is another process's as well */
+    size_t header_bytes;   /* room for the head of a request */
+} svc_server;
+
+#endif

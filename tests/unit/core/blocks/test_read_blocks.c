@@ -1,0 +1,171 @@
+/* auto's blocks: read along with the scan they are those of a pass of their own, and where memory
+ * is scarce they do not cost the page. The hash of a text does not tell where its pieces part. */
+#include "unit.h"
+
+#include "blocks/read_blocks.h"
+#include "page/page.h"
+
+#include <stdlib.h>
+
+static const dana_scan_options options = {.lines = DANA_LINES_BLOCK,
+                                          .count = DANA_COUNT_CHARACTERS};
+
+static const char *const pages[] = {
+    "",
+    "text",
+    "<p>One.<p>Two<br>three <a href=x>four</a> five</p> six",
+    "<html><head><title>A title</title><meta property=og:type content=article></head>"
+    "<body><div class='main Content'>a  b&nbsp;<b> c</b>&amp;<i>d</i></div></body></html>behind",
+    "<script type='application/ld+json'>{\"@type\":\"NewsArticle\"}</script><p>x",
+    "<noscript><p>hidden <b>text</b></p></noscript><style>p{}</style><p>shown",
+    "<svg><text>x</text><svg/></svg><template><p>y</template><select><option>z</select><p>w",
+    "<svg>never closed<p>one<template>nor this<p>two<select>nor that<p>three",
+    "<ul><li>a<li>b<ul><li>c</ul><li>d</ul><table><tr><td>e<td>f<tr><th>g</table>",
+    "<div hidden>a</div><div style='display:none'>b</div><div aria-hidden=true id=S:1>c</div>",
+    "<h1>H</h1><span class=price>1</span><span>2</span><!-- c --><div>3<!x>4</div><p title='>'>5",
+    "<textarea><p>raw</textarea><iframe>raw</iframe><title>late</title><p>tail<p",
+    "<p>\xD9\x85\xD8\xB1\xD8\xAD\xD8\xA8\xD8\x8C <b>\xE4\xBD\xA0\xE3\x80\x82</b> \xF0\x9F\x92\xA5.",
+};
+
+static dana_page *open_page(const char *html, size_t cap)
+{
+    dana_page *page;
+    dana_error err;
+
+    assert_int_equal(dana_page_open(html, strlen(html), cap, NULL, &page, &err), DANA_OK);
+    return page;
+}
+
+static void assert_same_block(const dana__block *a, const dana__block *b)
+{
+    assert_int_equal(a->start, b->start);
+    assert_int_equal(a->end, b->end);
+    assert_int_equal(a->text, b->text);
+    assert_int_equal(a->link_text, b->link_text);
+    assert_int_equal(a->node, b->node);
+    assert_int_equal(a->hash, b->hash);
+    assert_int_equal(a->tags, b->tags);
+    assert_int_equal(a->punctuation, b->punctuation);
+    assert_int_equal(a->digits, b->digits);
+    assert_int_equal(a->links, b->links);
+    assert_int_equal(a->heading, b->heading);
+}
+
+static void assert_same_node(const dana__node *a, const dana__node *b)
+{
+    assert_int_equal(a->parent, b->parent);
+    assert_int_equal(a->end, b->end);
+    assert_int_equal(a->first_block, b->first_block);
+    assert_int_equal(a->end_block, b->end_block);
+    assert_int_equal(a->all_marks, b->all_marks);
+    assert_int_equal(a->text, b->text);
+    assert_int_equal(a->non_link_text, b->non_link_text);
+    assert_int_equal(a->kind, b->kind);
+    assert_int_equal(a->children, b->children);
+}
+
+static void assert_same(const dana__blocks *a, const dana__blocks *b)
+{
+    assert_int_equal(a->block_count, b->block_count);
+    assert_int_equal(a->node_count, b->node_count);
+    assert_int_equal(a->hints, b->hints);
+    assert_int_equal(a->article_count, b->article_count);
+    assert_int_equal(a->text, b->text);
+    assert_int_equal(a->non_link_text, b->non_link_text);
+    assert_int_equal(a->noscript_text, b->noscript_text);
+    assert_int_equal(a->title.start, b->title.start);
+    assert_int_equal(a->title.end, b->title.end);
+    for (size_t i = 0; i < a->block_count; i++) {
+        assert_same_block(&a->blocks[i], &b->blocks[i]);
+    }
+    for (size_t i = 0; i < a->node_count; i++) {
+        assert_same_node(&a->nodes[i], &b->nodes[i]);
+    }
+}
+
+static void blocks_read_along_are_those_of_a_pass_of_their_own(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
+        dana_page *page = open_page(pages[i], 0);
+        const dana_scan *scan;
+        dana__blocks own;
+        dana_error err;
+
+        assert_int_equal(dana__scan_with_blocks(page, &options, &scan, &err), DANA_OK);
+        assert_non_null(page->prefetched_blocks);
+        assert_null(page->listener);
+        assert_int_equal(dana__read_blocks(page, false, 0, &own, &err), DANA_OK);
+        assert_same(page->prefetched_blocks, &own);
+        dana_page_close(page);
+    }
+}
+
+/* A page that repeats <p>x so often that its lines need the memory of the blocks. */
+static void the_scan_gets_the_memory_it_needs(void **state)
+{
+    enum { REPEATS = 20000, STEP = 16 * 1024 };
+    char *html = calloc(REPEATS, 4);
+    size_t alone = 0;
+    size_t both = 0;
+
+    (void)state;
+    assert_non_null(html);
+    memset(html, ' ', 4 * REPEATS - 1);
+    for (size_t i = 0; i < REPEATS; i++) {
+        memcpy(html + 4 * i, "<p>x", i + 1 < REPEATS ? 4 : 3);
+    }
+    for (size_t cap = 2 * STEP; both == 0; cap += STEP) {
+        dana_page *page = open_page(html, cap);
+        dana_page *other = open_page(html, cap);
+        const dana_scan *scan;
+        dana_error err;
+        dana_status status = dana_scan_page(other, &options, &scan, &err);
+
+        assert_int_equal(dana__scan_with_blocks(page, &options, &scan, &err), status);
+        alone += status == DANA_OK && page->prefetched_blocks == NULL;
+        both += status == DANA_OK && page->prefetched_blocks != NULL;
+        dana_page_close(page);
+        dana_page_close(other);
+    }
+    assert_true(alone > 0);
+    free(html);
+}
+
+static uint32_t hash_of(const char *html)
+{
+    dana_page *page = open_page(html, 0);
+    dana__blocks blocks;
+    dana_error err;
+
+    assert_int_equal(dana__read_blocks(page, false, 0, &blocks, &err), DANA_OK);
+    assert_int_equal(blocks.block_count, 1);
+    uint32_t hash = blocks.blocks[0].hash;
+
+    dana_page_close(page);
+    return hash;
+}
+
+static void a_hash_does_not_tell_where_pieces_part(void **state)
+{
+    uint32_t whole = hash_of("<p>0123456789abcdefghij");
+
+    (void)state;
+    assert_int_equal(hash_of("<p>0<b>123</b>456789abcdefghij"), whole);
+    assert_int_equal(hash_of("<p>01234567<b>89abcdef</b>ghij"), whole);
+    assert_int_equal(hash_of("<p>0123456<b>7</b>89abcdefgh<i>ij</i>"), whole);
+    assert_int_not_equal(hash_of("<p>0123456789abcdefghik"), whole);
+    assert_int_not_equal(hash_of("<p>0123456789abcdefghi"), whole);
+    assert_int_not_equal(hash_of("<p>1023456789abcdefghij"), whole);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blocks_read_along_are_those_of_a_pass_of_their_own),
+        cmocka_unit_test(the_scan_gets_the_memory_it_needs),
+        cmocka_unit_test(a_hash_does_not_tell_where_pieces_part),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
