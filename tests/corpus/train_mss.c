@@ -67,7 +67,7 @@ static void read_tokens(dana_page *page, tokens *out)
     dana__mss_token token;
 
     out->count = 0;
-    dana__mss_start(&reader, page, NULL);
+    dana__mss_start(&reader, page, &(dana_error){DANA_OK});
     while (dana__mss_next(&reader, &token)) {
         if (out->count == out->room) {
             out->room = out->room * 2 + 1024;

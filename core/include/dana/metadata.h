@@ -6,8 +6,8 @@
 #ifndef DANA_METADATA_H
 #define DANA_METADATA_H
 
-#include "dana/extract.h"
 #include "dana/page.h"
+#include "dana/result.h"
 #include "dana/view.h"
 
 #ifdef __cplusplus

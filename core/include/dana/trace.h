@@ -4,8 +4,8 @@
 #ifndef DANA_TRACE_H
 #define DANA_TRACE_H
 
-#include "dana/extract.h"
 #include "dana/page.h"
+#include "dana/result.h"
 
 #include <stdbool.h>
 

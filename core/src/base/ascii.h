@@ -1,5 +1,5 @@
 /*
- * ASCII: classes of single bytes and names, whatever the locale, and the size of a table.
+ * ASCII: classes of single bytes and equal texts, whatever the locale; the size of a table.
  */
 #ifndef DANA_BASE_ASCII_H
 #define DANA_BASE_ASCII_H
@@ -43,11 +43,16 @@ static inline char dana__to_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/* Returns whether a text is `name`; the case of letters does not count. */
+/* Returns whether two texts are equal but for the case of ASCII letters. */
+static inline bool dana__equal_text(dana_view a, dana_view b)
+{
+    return a.length == b.length && (a.length == 0 || strncasecmp(a.data, b.data, a.length) == 0);
+}
+
+/* Returns whether a text is `name`; the case of ASCII letters does not count. */
 static inline bool dana__is_text(dana_view text, const char *name)
 {
-    return text.length == strlen(name) &&
-           (text.length == 0 || strncasecmp(text.data, name, text.length) == 0);
+    return dana__equal_text(text, (dana_view){name, strlen(name)});
 }
 
 #endif

@@ -186,24 +186,6 @@ static dana_status decode_into(const char *bytes, size_t length, dana__encoding 
     return DANA_OK;
 }
 
-static void *use_malloc(size_t size, void *context)
-{
-    (void)context;
-    return malloc(size);
-}
-
-static void *use_realloc(void *pointer, size_t size, void *context)
-{
-    (void)context;
-    return realloc(pointer, size);
-}
-
-static void use_free(void *pointer, void *context)
-{
-    (void)context;
-    free(pointer);
-}
-
 /* Decodes into memory of its own: as much as the worst case needs, the rest is given back. */
 static dana_status convert(const char *bytes, size_t length, dana__encoding encoding,
                            size_t max_bytes, dana_decoded *out, dana_error *err)
@@ -241,13 +223,12 @@ static bool misfits(const dana_decoded *decoded)
 dana_status dana_decode(const char *bytes, size_t length, dana_view label, size_t max_bytes,
                         const dana_allocator *allocator, dana_decoded *out, dana_error *err)
 {
-    static const dana_allocator standard = {use_malloc, use_realloc, use_free, NULL};
     choice chosen = choose(bytes, length, label);
 
     *out = (dana_decoded){.name = encodings[chosen.encoding].name,
                           .source = chosen.source,
                           .mismatch = chosen.mismatch,
-                          .allocator = allocator != NULL ? *allocator : standard};
+                          .allocator = dana_allocator_or_default(allocator)};
     bytes += chosen.mark_length;
     length -= chosen.mark_length;
     if (length > max_bytes) {

@@ -1,10 +1,12 @@
 /*
  * Site name, excerpt and subtitles.
  */
-#include "dana/extract.h"
+#include "metadata/texts.h"
+#include "dana/result.h"
 #include "dana/text.h"
-#include "metadata/find.h"
+#include "metadata/worth.h"
 #include "text/plain_text.h"
+#include "text/span_sets.h"
 
 #include <string.h>
 
@@ -22,7 +24,7 @@
 /* Texts between the headline and the lines under it. */
 #define SUBTITLE_DISTANCE 12
 
-/* Cuts a text behind at most `most` code points, an ellipsis included. Borrows it where it is not
+/* Cuts a text after at most `most` code points, an ellipsis included. Borrows it where it is not
  * too long; empty where nobody sees any of it. */
 static dana_status cut_off(const dana__search *search, dana_view text, size_t most, dana_view *out)
 {
@@ -198,15 +200,6 @@ static dana_status find_dek(dana__search *search)
     return status;
 }
 
-/* Whether a unit touches the selection; both are sorted, *span does not go back. */
-static bool is_selected(const dana_selection *selection, const dana_unit *unit, size_t *span)
-{
-    while (*span < selection->count && selection->spans[*span].end <= unit->start) {
-        ++*span;
-    }
-    return *span < selection->count && selection->spans[*span].start < unit->start + unit->length;
-}
-
 /* Whether a unit goes on with the heading that the unit before it began. */
 static bool continues_heading(const dana_unit *before, const dana_unit *unit)
 {
@@ -243,7 +236,8 @@ static dana_status find_headings(dana__search *search)
         size_t last = i;
         dana_view text;
 
-        if (unit->heading == 0 || !is_selected(&result->selection, unit, &span)) {
+        if (unit->heading == 0 ||
+            !dana__touches(&result->selection, &span, unit->start, unit->start + unit->length)) {
             continue;
         }
         while (last + 1 < scan->unit_count &&

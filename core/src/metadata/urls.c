@@ -1,10 +1,12 @@
 /*
  * Canonical URL and main image.
  */
+#include "metadata/urls.h"
+
+#include "base/ascii.h"
 #include "dana/links.h"
 #include "dana/url.h"
 #include "html/attribute.h"
-#include "metadata/find.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -99,7 +101,7 @@ static int number_of(dana_view tag, const char *name)
     if (!dana_tag_attribute(tag, name, &value)) {
         return -1;
     }
-    while (i < value.length && i < 6 && value.data[i] >= '0' && value.data[i] <= '9') {
+    while (i < value.length && i < 6 && dana__is_digit(value.data[i])) {
         number = number * 10 + (value.data[i++] - '0');
     }
     return i > 0 ? number : -1;

@@ -39,21 +39,22 @@ dana__part dana__inline_part(const dana__markup *tag)
     return DANA__PART_NONE;
 }
 
-void dana__remove_mark(dana__outline *o, uint64_t key)
+void dana__remove_inline(dana__outline *o, uint64_t key)
 {
     const dana__frame *top = dana__innermost(o);
     size_t border = top != NULL ? top->border : 0;
 
-    for (size_t i = o->mark_count; i > 0 && o->marks[i - 1].depth >= border; i--) {
-        if (o->marks[i - 1].key == key) {
-            memmove(&o->marks[i - 1], &o->marks[i], (o->mark_count - i) * sizeof(o->marks[0]));
-            o->mark_count--;
+    for (size_t i = o->inline_count; i > 0 && o->inlines[i - 1].depth >= border; i--) {
+        if (o->inlines[i - 1].key == key) {
+            memmove(&o->inlines[i - 1], &o->inlines[i],
+                    (o->inline_count - i) * sizeof(o->inlines[0]));
+            o->inline_count--;
             return;
         }
     }
 }
 
-void dana__open_mark(dana__outline *o, const dana__markup *tag)
+void dana__open_inline(dana__outline *o, const dana__markup *tag)
 {
     dana__part part = dana__inline_part(tag);
 
@@ -61,13 +62,13 @@ void dana__open_mark(dana__outline *o, const dana__markup *tag)
         return;
     }
     if (part == DANA__PART_LINK) {
-        dana__remove_mark(o, tag->name.key);
+        dana__remove_inline(o, tag->name.key);
     }
     dana__imply_cell(o);
-    if (o->mark_count == DANA__MARKS_MAX) {
+    if (o->inline_count == DANA__INLINES_MAX) {
         return;
     }
-    o->marks[o->mark_count++] = (dana__inline){
+    o->inlines[o->inline_count++] = (dana__inline){
         .key = tag->name.key,
         .tag = {tag->start, (size_t)(tag->end - tag->start)},
         .serial = ++o->serial,

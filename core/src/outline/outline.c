@@ -40,7 +40,7 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
         if ((tag->flags & DANA__BLOCK) != 0) {
             dana__close_block(o, tag);
         } else if (dana__inline_part(tag) != DANA__PART_NONE) {
-            dana__remove_mark(o, tag->name.key);
+            dana__remove_inline(o, tag->name.key);
         }
         return false;
     }
@@ -53,7 +53,7 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     if ((tag->flags & DANA__BLOCK) != 0) {
         dana__open_block(o, tag);
     } else {
-        dana__open_mark(o, tag);
+        dana__open_inline(o, tag);
     }
     return false;
 }

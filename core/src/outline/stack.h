@@ -1,5 +1,6 @@
 /*
- * The two stacks of an outline: what the files share that open and close blocks and marks.
+ * The two stacks of an outline: what the files share that open and close blocks and inline
+ * elements.
  */
 #ifndef DANA_OUTLINE_STACK_H
 #define DANA_OUTLINE_STACK_H

@@ -315,8 +315,7 @@ static dana_status check_tags(checker *c)
 
 dana_status dana__check_shape(dana_page *page, dana_error *err)
 {
-    dana_error local;
-    checker c = {.page = page, .err = err != NULL ? err : &local};
+    checker c = {.page = page, .err = err};
 
     if (page->has_shape) {
         return DANA_OK;

@@ -1,5 +1,7 @@
 #include "posts/items.h"
 
+#include "metadata/authors.h"
+#include "metadata/when.h"
 #include "page/page.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #define DANA_POSTS_ITEMS_H
 
 #include "dana/posts.h"
-#include "metadata/find.h"
+#include "metadata/search.h"
 #include "posts/boxes.h"
 
 /* An item; parent is an index, -1 for none. Hints are indices into the evidence, -1 for none. */

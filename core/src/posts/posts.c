@@ -1,7 +1,10 @@
 #include "dana/posts.h"
 
-#include "dana/extract.h"
+#include "base/error.h"
+#include "dana/result.h"
 #include "evidence/read_evidence.h"
+#include "metadata/language.h"
+#include "metadata/when.h"
 #include "page/pass.h"
 #include "posts/items.h"
 
@@ -265,8 +268,7 @@ static dana_status read_page(dana_page *page, const dana_metadata_input *input,
 dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, dana_posts *out,
                             dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     dana__evidence evidence;
     dana__boxes boxes;
     dana__items items;

@@ -4,7 +4,11 @@
 #ifndef DANA_EXTRACTORS_AUTO_AUTO_H
 #define DANA_EXTRACTORS_AUTO_AUTO_H
 
+#include "dana/descriptor.h"
 #include "extractors/auto/choose.h"
+
+/* Its descriptor. */
+extern const dana_algorithm dana__auto;
 
 /* How a page was decided: every block's decision, and what was known. Borrowed from the page. */
 typedef struct dana__auto_trace {

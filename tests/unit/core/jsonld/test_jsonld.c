@@ -1,6 +1,7 @@
 /* The tolerant JSON reader and the list of JSON-LD objects, with hostile texts. */
 #include "unit.h"
 
+#include "dana/extract.h"
 #include "dana/headline.h"
 #include "dana/limits.h"
 #include "dana/metadata.h"
