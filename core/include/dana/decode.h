@@ -74,12 +74,6 @@ DANA_MUST_USE dana_status dana_decode(const char *bytes, size_t length, dana_vie
 /* Frees what a decoded page owns. */
 void dana_decoded_clear(dana_decoded *decoded);
 
-/*
- * Returns the WHATWG name ("windows-1252") that a label ("Latin1", white space around it ignored)
- * stands for, static; NULL for an unknown label.
- */
-const char *dana_encoding_name(dana_view label);
-
 /* Returns the name of encoding `index` (0-based), static; NULL beyond the last of the 40. */
 const char *dana_encoding_at(size_t index);
 

@@ -60,11 +60,6 @@ const char *dana_encoding_at(size_t index)
     return index < DANA__NO_ENCODING ? encodings[index].name : NULL;
 }
 
-const char *dana_encoding_name(dana_view label)
-{
-    return dana_encoding_at(dana__encoding_of_label(label.data, label.length));
-}
-
 static bool find_mark(const char *bytes, size_t length, choice *chosen)
 {
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {

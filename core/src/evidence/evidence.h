@@ -47,7 +47,7 @@ typedef struct {
 } dana__part;
 
 /* What a page says about itself. Memory of the page's arena. */
-typedef struct {
+typedef struct dana__evidence {
     const dana__ld *ld;
     dana_buffer memory; /* of the hints */
     dana__hint *hints;

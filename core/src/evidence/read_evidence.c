@@ -140,3 +140,26 @@ dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *inpu
     }
     return dana__pass_run(page, input->result->scan->options.keep_noscript, &listener, 1, err);
 }
+
+void dana__keep_evidence(dana_page *page, dana__evidence *evidence)
+{
+    dana_error ignored;
+    dana__evidence *kept = dana_arena_alloc(page->arena, sizeof(*kept), &ignored);
+
+    if (kept == NULL) {
+        dana__release_evidence(page, evidence);
+        return;
+    }
+    *kept = *evidence;
+    page->kept_evidence = kept;
+}
+
+bool dana__take_evidence(dana_page *page, dana__evidence *out)
+{
+    if (page->kept_evidence == NULL) {
+        return false;
+    }
+    *out = *page->kept_evidence;
+    page->kept_evidence = NULL;
+    return true;
+}

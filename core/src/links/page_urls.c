@@ -30,6 +30,15 @@ static bool is_canonical(dana_view tag)
     return false;
 }
 
+/* Where the pass for them may stop: after the last element that the page's scan saw, if that drops
+ * what the pass drops. */
+static const char *url_tags_end(const dana_page *page)
+{
+    bool is_known = page->has_scan && !page->scan.options.keep_noscript;
+
+    return page->source.data + (is_known ? page->url_tags_end : page->source.length);
+}
+
 /* Finds the raw hrefs of the first base and the first canonical link, once a page. */
 static dana_status find_hrefs(dana_page *page, dana_error *err)
 {
@@ -41,8 +50,11 @@ static dana_status find_hrefs(dana_page *page, dana_error *err)
     if (page->has_hrefs) {
         return DANA_OK;
     }
+    const char *end = url_tags_end(page);
+
     dana__pass_start(&pass, page, false, err);
-    while ((base->data == NULL || canonical->data == NULL) && dana__pass_next_tag(&pass, &tag)) {
+    while (pass.p < end && (base->data == NULL || canonical->data == NULL) &&
+           dana__pass_next_tag(&pass, &tag)) {
         dana_view text = {tag.start, (size_t)(tag.end - tag.start)};
 
         if (base->data == NULL && dana__is_start_of(&tag, "base")) {

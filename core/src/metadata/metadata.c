@@ -63,6 +63,10 @@ dana_status dana__find_metadata_without(dana_page *page, const dana_metadata_inp
         search.reading = dana__reading_of(out);
         status = dana__find_dates(&search);
     }
-    dana__release_evidence(page, &evidence);
+    if (status == DANA_OK && input->posts_follow && without == NULL) {
+        dana__keep_evidence(page, &evidence);
+    } else {
+        dana__release_evidence(page, &evidence);
+    }
     return status;
 }

@@ -3,6 +3,7 @@
 #include "metadata/authors.h"
 #include "metadata/when.h"
 #include "page/page.h"
+#include "posts/siblings.h"
 
 #include <string.h>
 

@@ -40,8 +40,4 @@ typedef struct {
 DANA_MUST_USE dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
                                            dana__items *out);
 
-/* Calls the boxes of the best group of alike siblings posts. Returns whether there is one. *status:
- * DANA_OK, or why it failed. */
-bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, dana_status *status);
-
 #endif
