@@ -152,7 +152,8 @@ def fold_copies(page, scores):
             i += 1
             continue
         first, end = rival(i), i + 1
-        while end < len(scores) and copy_of[end] >= 0 and rival(end) == first + end - i:
+        while (first + end - i < i and end < len(scores) and copy_of[end] >= 0
+               and rival(end) == first + end - i):
             end += 1
         runs = [(first + k - i, k) for k in range(i, end)]
         later = sum(scores[b] for _, b in runs) > sum(scores[a] for a, _ in runs)

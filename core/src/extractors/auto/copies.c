@@ -144,9 +144,12 @@ static dana_view class_of(const dana_page *page, const dana__node *node)
     dana__markup tag;
 
     dana__read_markup(start, end, &tag);
-    const char *p = tag.kind == DANA__START_TAG ? tag.name_text + tag.name.length : NULL;
+    if (tag.kind != DANA__START_TAG) {
+        return (dana_view){"", 0};
+    }
+    const char *p = dana__next_attribute(tag.name_text + tag.name.length, tag.end, &a, &tag_end);
 
-    while (p != NULL && (p = dana__next_attribute(p, tag.end, &a, &tag_end)) != NULL) {
+    for (; p != NULL; p = dana__next_attribute(p, tag.end, &a, &tag_end)) {
         if (a.name_length == 5 && strncasecmp(a.name, "class", 5) == 0) {
             return (dana_view){a.value, a.value_length};
         }
@@ -317,7 +320,8 @@ static scored_pair score_copies(dana__blocks *blocks, size_t copy)
         pair.second += blocks->blocks[copy].score;
         pair.runs.length++;
         copy++;
-    } while (copy < blocks->block_count && blocks->blocks[copy].copy_of != 0 &&
+    } while (pair.runs.first + pair.runs.length < pair.runs.second && copy < blocks->block_count &&
+             blocks->blocks[copy].copy_of != 0 &&
              rival_of(blocks, copy) == pair.runs.first + pair.runs.length);
     return pair;
 }
