@@ -255,6 +255,38 @@ static void broken_utf8_loses_one_character_at_a_time(void **state)
     }
 }
 
+/* Crawlers and editors save pages as UTF-8 and leave the old declaration. */
+static void utf8_overrules_a_legacy_meta(void **state)
+{
+#define GBK_META "<meta charset=gb2312>"
+    static const struct {
+        const char *bytes;
+        const char *label;
+        const char *name;
+        dana_encoding_source source;
+        bool mismatch;
+    } rows[] = {
+        {GBK_META "\u5317\u4eac\u65b0\u95fb", "", "utf-8", DANA_ENCODING_UTF8_VALID, true},
+        {"<meta charset=windows-1252>\u201ca\u201d \u00e9\u00e8", "", "utf-8",
+         DANA_ENCODING_UTF8_VALID, true},
+        {GBK_META "<p>ASCII", "", "gbk", DANA_ENCODING_META, false},
+        {GBK_META "\xC1\xAA\xCD\xA8", "", "gbk", DANA_ENCODING_META, false}, /* valid, but short */
+        {GBK_META "\u5317\u4eac\u65b0\u95fb\xB1", "", "gbk", DANA_ENCODING_META, true},
+        {GBK_META "\u5317\u4eac\u65b0\u95fb", "gbk", "gbk", DANA_ENCODING_HTTP, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        dana_decoded d = decode_labelled(rows[i].bytes, strlen(rows[i].bytes), rows[i].label);
+
+        assert_string_equal(d.name, rows[i].name);
+        assert_int_equal(d.source, rows[i].source);
+        assert_int_equal(d.mismatch, rows[i].mismatch);
+        dana_decoded_clear(&d);
+    }
+#undef GBK_META
+}
+
 static void valid_utf8_is_not_copied(void **state)
 {
     static const char page[] = "\xEF\xBB\xBF<p>\xD8\xAE";
@@ -406,6 +438,7 @@ int main(void)
         cmocka_unit_test(pages_are_read_as_they_declare),
         cmocka_unit_test(a_late_meta_is_found),
         cmocka_unit_test(broken_utf8_loses_one_character_at_a_time),
+        cmocka_unit_test(utf8_overrules_a_legacy_meta),
         cmocka_unit_test(valid_utf8_is_not_copied),
         cmocka_unit_test(utf16_is_read_with_and_without_a_mark),
         cmocka_unit_test(single_bytes_are_single_characters),
