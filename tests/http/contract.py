@@ -34,6 +34,7 @@ MAX_BODY = 3 * 1024 * 1024
 ELSEWHERE = [
     (r"(GET|POST|PUT) /(v1/(extract|extract/batch|trends|headline|evaluate)|tika/main|parser|parse-html)", "500", "nowhere: only when the machine is out of memory"),
     ("POST /v1/extract/batch", "422", "nowhere: finding the items takes far less than the limit"),
+    ("GET /(livez|healthz)", "503", "http.stuck"),
 ]
 
 # The same for parts of the schemas.
@@ -336,6 +337,19 @@ class Contract:
         data = f"{main} {address(path)} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
         self.tally.run(f"{main} {path} with two hosts",
                        lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
+
+    def heads(self):
+        """Heads that no request of an operation may have."""
+        for name, line, field, status, code in (
+                ("many parameters", "/v1/extract?a" + "&" * 128 + " HTTP/1.1", "", 414, "target-too-long"),
+                ("a long target", "/v1/extract?" + "a" * 40000 + " HTTP/1.1", "", 414, "target-too-long"),
+                ("many headers", "/v1/extract HTTP/1.1", "a: b\r\n" * 100, 431, "head-too-large"),
+                ("a long header", "/v1/extract HTTP/1.1", "a: " + "b" * 40000 + "\r\n", 431, "head-too-large"),
+                ("HTTP/1.2", "/v1/extract HTTP/1.2", "", 505, "http-version"),
+                ("HTTP/3.0", "/v1/extract HTTP/3.0", "", 505, "http-version"),
+                ("a folded header", "/v1/extract HTTP/1.1", "a: b\r\n c\r\n", 400, "invalid-http")):
+            data = f"GET {line}\r\nHost: a\r\n{field}\r\n".encode()
+            self.tally.run(name, lambda d=data, s=status, c=code: self.judge("/v1/extract", "GET", self.server.raw(d), s, c))
 
     # ------------------------------------------------------------------------------------- access
     def access(self):
@@ -1072,7 +1086,8 @@ class Contract:
             for path, method in sorted(self.spec.operations()):
                 if method in ("GET", "POST", "PUT"):
                     reply = server.request(method, path)
-                    found = self.judge(path, method, reply, 503, "too-many-connections")
+                    probe = path in ("/livez", "/readyz", "/healthz", "/metrics")  # places are kept for them
+                    found = self.judge(path, method, reply, *((200,) if probe else (503, "too-many-connections")))
                     problems += [f"{method} {path}: {p}" for p in found]
         finally:
             for connection in crowd:
@@ -1147,6 +1162,7 @@ class Contract:
             self.document()
             self.lists()
             self.routes()
+            self.heads()
             self.access()
             self.refusals()
             self.pictures()

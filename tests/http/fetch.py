@@ -188,7 +188,7 @@ class Fetch:
     # ------------------------------------------------------------------------------------ errors
     def refusals(self):
         site = self.site
-        detail = "The name does not resolve, or nothing answers there."
+        no_address = "The host's name does not resolve, or to no address that is fetched from."
         self.problem("an address that is not allowed", self.other.url("/page"), 403, "target-forbidden")
         self.problem("metadata", "http://169.254.169.254/latest/", 403, "target-forbidden")
         self.problem("a port that is not allowed", "http://127.0.0.1:1/", 403, "target-forbidden")
@@ -197,19 +197,30 @@ class Fetch:
         self.problem("a user", "http://a@127.0.0.1/", 400, "invalid-url")
         self.problem("another scheme", "file:///etc/passwd", 400, "invalid-url")
         self.problem("a name that does not resolve", f"http://nowhere.invalid:{site.port}/", 502,
-                     "fetch-failed", detail=detail)
+                     "fetch-failed", detail=no_address)
         self.problem("nothing answers", f"http://127.0.0.1:{self.closed}/", 502, "fetch-failed",
-                     detail=detail)
+                     detail="Nothing answers at the host's address and port.")
+        self.problem("a redirect to what does not answer", site.url(f"/to/302/http://127.0.0.1:{self.closed}/"), 502,
+                     "fetch-failed", detail="The name does not resolve, or nothing answers there.")
         self.problem("a certificate that nobody signed", f"https://127.0.0.1:{self.tls.port}/page", 502,
-                     "fetch-failed")
+                     "fetch-failed", detail="The host's certificate is not valid.")
+        self.problem("no TLS", f"https://127.0.0.1:{site.port}/page", 502, "fetch-failed", detail="No TLS with the host.")
+        self.problem("a redirect to a page that is cut", site.url("/to/302/" + site.url("/cut")), 502, "fetch-failed",
+                     upstream_status=200, detail="The site's answer is cut short: less came than it said.")
+        self.problem("no answer", site.url("/nothing"), 502, "fetch-failed",
+                     detail="The site closed the connection without an answer.")
+        codings = "The site's answer is not in the content coding that it names, or in too many."
+        self.problem("many codings", site.url("/codings"), 502, "fetch-failed", upstream_status=200, detail=codings)
+        self.problem("another coding", site.url("/miscoded"), 502, "fetch-failed", upstream_status=200, detail=codings)
         for status in (400, 401, 403, 404, 429, 500, 503):
             self.problem(f"status {status}", site.url(f"/status/{status}"), 502, "upstream-status",
                          upstream_status=status)
         for media in ("image+png", "application+pdf", "application+json", "text+htmlx"):
             self.problem(media, site.url("/type/" + media), 422, "not-html", upstream_status=200)
         self.problem("no media type, no markup", site.url("/binary"), 422, "not-html", upstream_status=200)
-        self.problem("no HTTP", site.url("/garbage"), 502, "fetch-failed")
-        self.problem("a page that is cut", site.url("/cut"), 502, "fetch-failed", upstream_status=200)
+        self.problem("no HTTP", site.url("/garbage"), 502, "fetch-failed", detail="What came is not HTTP.")
+        self.problem("a page that is cut", site.url("/cut"), 502, "fetch-failed", upstream_status=200,
+                     detail="The site's answer is cut short: less came than it said.")
 
     # ------------------------------------------------------------------------------------ limits
     def limits(self):

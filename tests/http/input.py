@@ -98,6 +98,13 @@ class Input:
                            ("two members", gzip.compress(page[:1000]) + gzip.compress(page[1000:]))):
             self.tally.run(name, lambda d=data: self.expect_same("farsi", self.answer(
                 body=d, Content_Type="text/html", Content_Encoding="gzip"), "utf-8", "meta"))
+        head = "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\n"
+        packed = gzip.compress(b"<p>a page of a few words</p>")
+        for lines, status in ((["gzip"], 200), (["identity", "gzip"], 200), (["gzip", "identity"], 200), ([", gzip ,"], 200),
+                              (["gzip, gzip"], 415), (["gzip", "gzip"], 415), (["identity", "br"], 415), (["br", "gzip"], 415)):
+            data = (head + "".join(f"Content-Encoding: {line}\r\n" for line in lines) +
+                    f"Content-Length: {len(packed)}\r\n\r\n").encode() + packed
+            self.tally.run(f"Content-Encoding {lines}", self.status_problems, data, status)
         self.tally.run("gzip that is cut", lambda: self.problem(
             self.answer(body=gzip.compress(page)[:-9], status=400, Content_Type="text/html",
                         Content_Encoding="gzip"), "broken-coding"))
@@ -105,6 +112,37 @@ class Input:
         self.tally.run("a gzip bomb", lambda: self.problem(
             self.answer(body=bomb, status=413, Content_Type="text/html", Content_Encoding="gzip"),
             "body-too-large"))
+
+    def status_problems(self, data, status, media=None, coding=None):
+        reply = self.server.raw(data)
+        return [f"{reply.status} {reply.headers}"] * (
+            reply.status != status or (media is not None and reply.headers["Content-Type"].split(";")[0] != media) or
+            (coding is not None and reply.headers["Content-Encoding"] != coding))
+
+    def field_lists(self):
+        """Headers in several lines, as one list."""
+        page = b"<title>t</title><p>a page of a few words</p>"
+        head = f"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: {len(page)}\r\n"
+        for lines, status, media in ((["font/woff", "text/plain"], 200, "text/plain"),
+                                     (["text/plain;q=0.1", "text/markdown"], 200, "text/markdown"),
+                                     (["font/woff", "video/*"], 406, None),
+                                     (["*/*", "application/json;q=0"], 200, None), (["", "text/html"], 200, "text/html")):
+            data = (head + "".join(f"Accept: {line}\r\n" for line in lines) + "\r\n").encode() + page
+            self.tally.run(f"Accept {lines}", self.status_problems, data, status, media)
+        data = b"GET /openapi.yaml HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br\r\nAccept-Encoding: gzip\r\n\r\n"
+        self.tally.run("Accept-Encoding", self.status_problems, data, 200, None, "gzip")
+
+    def marks(self):
+        """Of two byte order marks one is taken off, however the page comes."""
+        page = "\ufeff\ufeff<p>a page of a few words, and some more</p>"
+        options = {"include": ["source", "ranges"]}
+        sent = {"json": {"html": page}, "base64": {"html_base64": base64.b64encode(page.encode()).decode()},
+                "utf-16": {"html_base64": base64.b64encode(page.encode("utf-16-le")).decode()}}
+        for name, body in sent.items():
+            def run(body=body):
+                answer = self.answer(body=json.dumps({**body, **options}).encode(), Content_Type="application/json")
+                return [] if answer["source"] == page[1:] else [repr(answer["source"])]
+            self.tally.run(f"two marks, {name}", run)
 
     @staticmethod
     def problem(answer, code):
@@ -124,6 +162,12 @@ class Input:
         self.tally.run("plus and percent", lambda: self.problem(
             self.answer(query={"algorithm": "a b+c%"}, body=page, status=400, Content_Type="text/html"),
             "invalid-request"))
+        for query in ("&&max_text_chars=10&&&include=text&", "include=text&&max_text_chars=10"):
+            self.tally.run(f"empty pairs: {query}", lambda q=query: [] if len(json.loads(self.server.request(
+                "POST", "/v1/extract?" + q, page, {"Content-Type": "text/html"}).body)["content"]["text"]) == 10 else [q])
+        for query in ("=text", "include%00=text", "include=te%00xt", "include=text&=", "include=te%0Dxt"):
+            self.tally.run(f"refused: {query}", lambda q=query: [] if self.server.request(
+                "POST", "/v1/extract?" + q, page, {"Content-Type": "text/html"}).status == 400 else [q])
         self.tally.run("a danad's own fetch", lambda: self.problem(
             self.answer(body=page, status=502, Content_Type="text/html", X_Danad_Hop="1"), "fetch-loop"))
 
@@ -177,6 +221,8 @@ class Input:
         try:
             self.encodings()
             self.compression()
+            self.field_lists()
+            self.marks()
             self.queries()
             self.deadlines()
         finally:

@@ -6,8 +6,12 @@ Environment: DANAD_BIN the server.
 """
 
 import json
+import os
 import re
+import select
+import signal
 import socket
+import subprocess
 import sys
 import time
 import urllib.parse
@@ -95,9 +99,45 @@ class Logs:
         for path in ("/livez", "/readyz", "/healthz", "/metrics"):
             self.fields(path, ("GET", path, None), level="debug", route=path, status=200)
         self.fields("a long user agent", ("GET", "/v1/info", None, {"User_Agent": "x" * 5000}), ua="x" * 256)
+        self.fields("a long method", ("X" * 2000, "/v1/info", None), method="X" * 32, route="/v1/info", status=501)
+        self.fields("long values", ("X" * 2000, "/v1/info", None, {"User_Agent": "\x1b" * 2000}), method="X" * 32,
+                    ua="\x1b" * 42, route="/v1/info")
+        self.tally.run("a reader that has stopped", self.stalled_problems)
         self.fields("a client behind a proxy", ("GET", "/v1/info", None, {"X_Forwarded_For": "192.0.2.7"}),
                     client="192.0.2.7")
         self.fields("quotes", ("GET", "/v1/info", None, {"User_Agent": 'a "b" \\ \t c'}), ua='a "b" \\ \t c')
+
+    def stalled_problems(self):
+        """Nobody waits for who reads the log; it is told later how many lines are missing."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        done = subprocess.Popen([harness.binary(), "serve", "--listen", f"127.0.0.1:{port}"],
+                                env=harness.clean_environment(), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        lines = [done.stderr.readline()]
+        while b"listening on" not in lines[-1]:
+            lines.append(done.stderr.readline())
+        count = 1000  # 300 KB of lines, where a pipe holds 64 KiB
+        with socket.create_connection(("127.0.0.1", port), timeout=60) as client:
+            for _ in range(count):
+                client.sendall(b"GET /v1/info HTTP/1.1\r\nHost: a\r\nUser-Agent: " + b"a" * 250 + b"\r\n\r\n")
+            data, more = b"", b"-"
+            while data.count(b"HTTP/1.1 200 OK") < count and more:
+                more = client.recv(1 << 20)
+                data += more
+            answers = data.count(b"HTTP/1.1 200 OK")
+        os.set_blocking(done.stderr.fileno(), False)
+        text = b"".join(iter(lambda: os.read(done.stderr.fileno(), 65536) if select.select([done.stderr], [], [], 0)[0] else b"", b""))
+        os.set_blocking(done.stderr.fileno(), True)
+        done.send_signal(signal.SIGINT)
+        text += done.stderr.read()
+        status = done.wait(60)
+        done.stderr.close()
+        logged = [json.loads(line) for line in text.splitlines()]
+        kept = sum(line["msg"] == "request" for line in logged)
+        missing = sum(line["lines"] for line in logged if line["msg"].startswith("log lines lost"))
+        return [f"{answers} answers, {kept} lines, {missing} missing, exit status {status}"] * (
+            answers != count or kept + missing != count or missing == 0 or status != 0)
 
     def traces(self):
         def run(value, taken):

@@ -104,13 +104,86 @@ def crowded_problems():
         crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(2)]
         problems = []
         time.sleep(.2)
-        if server.request("GET", "/livez").status != 503:
+        if server.request("GET", "/v1/info").status != 503:
             problems.append("MAX_CONNECTIONS did not count")
+        reply = server.request("GET", "/livez")
+        if reply.status != 200 or reply.headers["Connection"] != "close":
+            problems.append(f"a probe was not answered: {reply.status} {reply.headers}")
         manager.heard.clear()
         for _ in range(3):
             problems += [] if manager.wait_for("WATCHDOG=1", 60) else ["no WATCHDOG=1"]
         for connection in crowd:
             connection.close()
+    return problems
+
+
+def seconds_of_livez(server):
+    start = time.monotonic()
+    reply = server.request("GET", "/livez")
+    return time.monotonic() - start if reply.status == 200 else 1000.0
+
+
+def leave(port, data, count=1, keep=False, source="127.0.0.1"):
+    """Clients that send something and leave, or stay."""
+    kept = []
+    for _ in range(count):
+        client = socket.socket()
+        client.bind((source, 0))
+        client.connect(("127.0.0.1", port))
+        client.sendall(data)
+        if keep:
+            kept.append(client)
+        else:
+            client.close()
+    return kept
+
+
+def gone_problems():
+    """Clients that have left hold no connections, whatever they had sent."""
+    problems = []
+    half = b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: 100\r\n\r\n<p>"
+    for data in (b"", b"GET /liv", b"GET /livez HTTP/1.1\r\nHost: a\r\nX", half, half.replace(b"Length: 100", b"Length: x")):
+        server = harness.Server(DANAD_MAX_CONNECTIONS="100", DANAD_DRAIN_DELAY="0")
+        leave(server.port, data, 400)
+        took = seconds_of_livez(server)
+        problems += [] if took < 4 else [f"{data[:9]}: /livez took {took:.1f} s"]
+        leave(server.port, data)
+        time.sleep(1)
+        open_now = re.search(r"(?m)^danad_connections (\d+)", server.request("GET", "/metrics").body.decode())[1]
+        problems += [] if int(open_now) <= 2 else [f"{data[:9]}: {open_now} connections are left"]
+        leave(server.port, data)
+        start = time.monotonic()
+        status = server.stop()
+        took = time.monotonic() - start
+        problems += [] if status == 0 and took < 5 else [f"{data[:9]}: the end took {took:.1f} s, status {status}"]
+    return problems
+
+
+def slow_head_problems():
+    """Clients whose heads do not end hold no more than MAX_PER_IP connections."""
+    server = harness.Server(DANAD_MAX_CONNECTIONS="100", DANAD_MAX_PER_IP="5")
+    kept = leave(server.port, b"GET /liv", 300, True, "127.0.0.2")
+    took = seconds_of_livez(server)
+    problems = [] if took < 8 else [f"/livez took {took:.1f} s"]
+    time.sleep(2)
+    open_now = re.search(r"(?m)^danad_connections (\d+)", server.request("GET", "/metrics").body.decode())[1]
+    problems += [] if int(open_now) <= 7 else [f"{open_now} connections are left"]
+    for client in kept:
+        client.close()
+    status = server.stop()
+    return problems + ([] if status == 0 else [f"exit status {status}"])
+
+
+def half_closed_problems():
+    """A client that closes its side after a request is still answered where that takes no worker."""
+    server = harness.Server()
+    problems = []
+    for _ in range(50):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as client:
+            client.sendall(b"GET /v1/info HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.shutdown(socket.SHUT_WR)
+            problems += [] if client.recv(12) == b"HTTP/1.1 200" else ["no answer"]
+    server.stop()
     return problems
 
 
@@ -321,6 +394,49 @@ def descriptor_problems():
     return problems
 
 
+def closed_descriptor_problems():
+    """Where descriptors 0 to 2 are closed at start, nothing of the server's gets their numbers."""
+    problems = []
+    for closed in ((0,), (1,), (2,), (0, 1), (0, 1, 2)):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        script = "exec " + " ".join(f"{fd}>&-" for fd in closed) + '; exec "$0" serve'
+        done = subprocess.Popen(["/bin/sh", "-c", script, harness.binary()], stdin=subprocess.DEVNULL,
+                                env=harness.clean_environment(DANAD_LISTEN=f"127.0.0.1:{port}"),
+                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            try:
+                with socket.create_connection(("127.0.0.1", port), timeout=30) as client:
+                    client.sendall(b"GET /livez HTTP/1.1\r\nHost: a\r\n\r\n")
+                    problems += [] if client.recv(12) == b"HTTP/1.1 200" else [f"{closed}: no answer"]
+                break
+            except ConnectionRefusedError:
+                time.sleep(.05)
+        targets = [os.readlink(f"/proc/{done.pid}/fd/{fd}") for fd in range(3)]
+        problems += [] if targets == ["/dev/null"] * 3 else [f"{closed}: {targets}"]
+        done.send_signal(signal.SIGINT)
+        problems += [] if done.wait(60) == 0 else [f"{closed}: exit status {done.returncode}"]
+    return problems
+
+
+def listen_problems():
+    """Every address is only what says so, and the line of the start tells it."""
+    problems = []
+    for address, every in (("127.0.0.1:0", False), ("*:0", True), ("[::]:0", True), ("0.0.0.0:0", True)):
+        done = subprocess.Popen([harness.binary(), "serve", "--listen", address, "--fetch", "off"], env=harness.clean_environment(),
+                                stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        line = next(line for line in done.stderr if "listening on" in line)
+        if (json.loads(line).get("reached_by") == "every address of this machine") != every:
+            problems.append(f"{address}: {line}")
+        done.send_signal(signal.SIGINT)
+        done.wait(60)
+        done.stderr.close()
+    done = run("serve", "--listen", ":8080")
+    return problems + ([] if done.returncode == 2 and "*:8080" in done.stderr else [f":8080: {done.stderr}"])
+
+
 def hangup_problems():
     """SIGHUP without tokens ends danad in order: requests in progress are answered, the exit status is 0."""
     server = harness.Server(DANAD_DRAIN_DELAY="60s")
@@ -395,11 +511,14 @@ def main():
     tally = harness.Tally()
     for name, check in (("what the manager is told", notify_problems), ("a server that hangs", hung_problems),
                         ("signs of life among many connections", crowded_problems),
+                        ("clients that are gone", gone_problems), ("heads that do not end", slow_head_problems),
+                        ("clients that have finished sending", half_closed_problems),
                         ("sockets that cannot be inherited", bad_socket_problems),
                         ("healthcheck", healthcheck_problems), ("healthcheck of something else", garbage_problems),
                         ("settings that are wrong", settings_problems), ("deadlines", deadline_problems),
                         ("high water", high_water_problems), ("open files", descriptor_problems),
                         ("SIGHUP without tokens", hangup_problems), ("nohup", nohup_problems),
+                        ("descriptors 0 to 2 are closed", closed_descriptor_problems), ("every address", listen_problems),
                         ("PORT", port_problems), ("BASE_PATH", base_path_problems)):
         tally.run(name, check)
     return tally.finish()

@@ -148,6 +148,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
         for _ in range(1000000):
             self.wfile.write(b"HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n")
 
+    def path_nothing(self, rest):
+        self.close_connection = True
+
+    def path_codings(self, rest):
+        self.answer(Content_Encoding=", ".join(["gzip"] * 9))
+
+    def path_miscoded(self, rest):
+        self.answer(Content_Encoding="gzip")
+
     def path_cut(self, rest):
         self.answer(body=PAGE[:100], Content_Length=str(len(PAGE)))
         self.close_connection = True

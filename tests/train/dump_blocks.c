@@ -36,9 +36,6 @@ static const dump_constant constants[] = {
     CONSTANT(PRUNED_TRUST),
     CONSTANT(MISSED_SHARE),
     CONSTANT(MISSED_SHARE_PRODUCT),
-    CONSTANT(FOLDED_TEXT),
-    CONSTANT(FOLDED_DIGITS),
-    CONSTANT(FOLDED_TEXT_ARTICLE),
     CONSTANT(HINT_ARTICLE),
     CONSTANT(HINT_PRODUCT),
     {"DECISION_PRUNED", DANA__DECISION_PRUNED},
@@ -102,7 +99,7 @@ static void write_nodes(FILE *file, const dana_page *page, const dana__blocks *b
         fputc('\n', file);
     }
     for (size_t i = 0; i < blocks->block_count; i++) {
-        fprintf(file, "%u\n", blocks->blocks[i].node);
+        fprintf(file, "%u %u\n", blocks->blocks[i].node, blocks->blocks[i].copy_of);
     }
 }
 

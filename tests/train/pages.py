@@ -33,9 +33,11 @@ def manifest(folder, name):
 
 
 def host(row):
-    """Pages of one site go to one fold; a set of one author is one site."""
-    if row["set"] != "wcxb-dev":
+    """The site of a page: pages of one site go to one fold. A set of one author is one site."""
+    if row["set"] == "ar-mulham":
         return row["set"]
+    if row.get("site"):
+        return row["site"]
     name = urllib.parse.urlsplit(row.get("url") or "").hostname or row["id"]
     return ".".join(name.split(".")[-2:])
 

@@ -1,17 +1,21 @@
 #!/usr/bin/python3
 """Trains the learned step of `auto` and writes its table.
 
-  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS OUT.inc     train on all, write it
-  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --check     scores, cross-validated by host, and those
-                                                                of the other sets, with intervals
-  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --losses    what keeps the pages of wcxb-dev from 1,
-                                                                cross-validated
-  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --ablation  cross-validated without groups of features
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --write OUT.inc  train on all sets, write the table
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --check      scores, cross-validated by site, and those
+                                                                 of the sets that only evaluate, with intervals
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --leave-out  each set by a model that saw none of it
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --losses     what keeps the pages of wcxb-dev from 1,
+                                                                 cross-validated
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --ablation   cross-validated without groups of features
+  ... --without SET                                              as if there were no such training set
 
 DUMP_BLOCKS is the tool built from dump_blocks.c: it prints the names of the features and the constants
-of `auto`. Trained on wcxb-dev and ar-mulham only, both CC-BY-4.0. Needs python3-numpy and python3-sklearn.
-The seed is fixed: the same corpora and the same packages give the same table.
+of `auto`. To train on pages of your own, add their folder to CORPORA (manifest.jsonl, pages, gold: see
+tests/README.md) and its name with a weight to TRAINED. Needs python3-numpy and python3-sklearn. The seed is
+fixed: the same corpora and the same packages give the same table.
 """
+import argparse
 import collections
 import os
 import re
@@ -25,9 +29,16 @@ import losses
 from nodes import read_nodes
 from pages import Tool, folds, host, manifest
 
-SETS = ("wcxb-dev", "ar-mulham")
-OTHER_SETS = ("cleaneval-dev", "rtl-news", "fa-saaad", "fa-ziaenezhad", "fa-bitorbit", "he-aizenimr",
-              "ur-mariakhan")
+# Sets that train, and what a page of each weighs. daniel-dev's gold is GPL-3.0: --without daniel-dev.
+TRAINED = {"wcxb-dev": 1, "ar-mulham": .3, "daniel-dev": .5, "fundus-dev": .5, "magic-dev": .5,
+           "mlnews-dev": .5, "ldnews-dev": .5, "postlight-dev": .5, "newspaper-dev": .5,
+           "he-flash-dev": .5, "trafilatura-dev": .3, "readability-dev": .2}
+# News make most of the sets: pages of wcxb-dev that are none weigh so much more.
+OTHER_TYPES = 1.6
+# Sets that only evaluate.
+OTHER_SETS = ("cleaneval-dev", "cleaneval-final-dev", "cleanportal-dev", "dari-voa-dev", "dragnet-dev",
+              "rtl-news", "fa-saaad", "fa-ziaenezhad", "fa-bitorbit", "he-aizenimr", "ur-mariakhan",
+              "zh-portals-dev")
 SEED = 1
 RESAMPLES = 2000
 FOLDS = 5
@@ -37,9 +48,12 @@ LEAF_SCALE = 2048
 # Groups of features that tell the same kind of thing, for --ablation.
 GROUPS = {"page": ("page",), "neighbours": ("before", "after", "around"),
           "elements": ("parent", "grandparent"), "sections": ("section", "flat", "deep", "outline"),
-          "names": ("marked",)}
+          "headline": ("headline",), "names": ("marked",)}
 KEPT = "page.hints"  # is left: the rules' part in a choice asks it
 WORD = re.compile(r"\w+")
+# Words, and the characters of scripts that part none: labels compare runs of them.
+CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
+UNIT = re.compile(f"[{CJK}]|[^\\W{CJK}]+")
 
 
 def runs(words, length):
@@ -75,20 +89,24 @@ def load(folder, tool, name):
     for (page, lines), elements in zip(texts, nodes):
         row = rows[page]
         words = [WORD.findall(line.lower()) for line in lines]
+        units = [UNIT.findall(line.lower()) for line in lines]
         with open(f"{folder}/{name}/gold/{page}.txt", encoding="utf-8") as file:
-            gold = WORD.findall(file.read().lower())
+            gold = file.read().lower()
         yield {"id": page, "set": name, "host": host(row), "type": row.get("page_type") or name,
                "language": row.get("lang") or "unknown",
-               "words": words, "features": features[at:at + len(words)], "gold": gold,
+               "words": words, "features": features[at:at + len(words)],
+               "gold": WORD.findall(gold),
                "nodes": elements, "texts": lines, "constants": tool.constants,
-               "labels": labels(words, gold), "lengths": np.array([len(w) for w in words], float)}
+               "labels": labels(units, UNIT.findall(gold)),
+               "lengths": np.array([len(u) for u in units], float)}
         at += len(words)
 
 
 def weights(page):
-    """Pages weigh alike, blocks by the root of their words; one author's set weighs less."""
+    """Pages of a set weigh alike, blocks by the root of their words."""
     root = np.sqrt(page["lengths"]) / np.sqrt(max(page["lengths"].sum(), 50.0))
-    return root * (1.0 if page["set"] == "wcxb-dev" else .3)
+    other = page["set"] == "wcxb-dev" and page["type"] != "article"
+    return root * TRAINED[page["set"]] * (OTHER_TYPES if other else 1)
 
 
 def matrix(features):
@@ -118,22 +136,32 @@ def missed_share(page):
     return page["constants"]["MISSED_SHARE_PRODUCT" if product else "MISSED_SHARE"]
 
 
-def fold_repeats(page, scores):
-    """Of texts that stand several times only the one of highest score counts, as in clean.c."""
-    features, constants = page["features"], page["constants"]
-    least = constants["FOLDED_TEXT_ARTICLE" if has_hint(page, "ARTICLE") else "FOLDED_TEXT"]
-    folded = ((features["block.text"] >= least)
-              & (features["block.digit_share"] < constants["FOLDED_DIGITS"] / 100)
-              & (features["inside.TABLE"] == 0) & (features["inside.PRE"] == 0))
-    best = {}
-    for i in np.flatnonzero(folded):
-        text = page["texts"][i]
-        if text in best and scores[best[text]] >= scores[i]:
-            scores[i] = 0
+def fold_copies(page, scores):
+    """Of two runs of copies only the one of higher score counts, as in copies.c."""
+    copy_of = page["nodes"]["copy_of"].copy()
+
+    def rival(block):
+        other = copy_of[block]
+        while scores[other] <= 0 and copy_of[other] >= 0:
+            other = copy_of[other]
+        return other
+
+    i = 0
+    while i < len(scores):
+        if copy_of[i] < 0:
+            i += 1
             continue
-        if text in best:
-            scores[best[text]] = 0
-        best[text] = i
+        first, end = rival(i), i + 1
+        while (first + end - i < i and end < len(scores) and copy_of[end] >= 0
+               and rival(end) == first + end - i):
+            end += 1
+        runs = [(first + k - i, k) for k in range(i, end)]
+        later = sum(scores[b] for _, b in runs) > sum(scores[a] for a, _ in runs)
+        for a, b in runs:
+            loser, winner = (a, b) if later else (b, a)
+            scores[loser] = 0
+            copy_of[loser], copy_of[winner] = winner, -1
+        i = end
 
 
 def choose(scores, lengths, missed):
@@ -169,8 +197,8 @@ def take(model, page):
     scores[decision == constants["DECISION_CUT"]] = 0
     if article:
         scores[pruned & (features["block.link_share"] > .5)] = 0
-    fold_repeats(page, scores)
-    return choose(scores, page["lengths"], missed_share(page))
+    fold_copies(page, scores)
+    return choose(scores, features["block.text"].astype(float), missed_share(page))
 
 
 def cross_validate(pages):
@@ -255,23 +283,23 @@ def number(value):
     return text + ("f" if "." in text or "e" in text else ".f")
 
 
-def write_header(out, scores):
+def write_header(out, sets, scores):
     tool = os.path.basename(__file__)
     out.write(f"/*\n * Generated by tests/train/{tool}; do not edit.\n"
-              " * Data: wcxb-dev (WCXB, M. Foley 2026) and ar-mulham, both CC-BY-4.0; no text of\n"
-              " * them is in this table.\n"
-              f" * Command: CORPORA=<folder> tests/train/{tool} build/bench/dump_blocks "
+              f" * Data: {', '.join(sets[:6])},\n * {', '.join(sets[6:])};\n"
+              " * no text of them is in this table.\n"
+              f" * Command: CORPORA=<folder> tests/train/{tool} build/bench/dump_blocks --write "
               "core/src/extractors/auto/trees_table.inc\n"
-              f" * Word F1, {FOLDS}-fold cross-validation by host, seed {SEED}:\n")
+              f" * Word F1, {FOLDS}-fold cross-validation by site, seed {SEED}:\n")
     for name, value in scores.items():
         out.write(f" *   {name} {value:.4f}\n")
     out.write(" */\n")
 
 
-def write_trees(trees, tool, scores, path):
+def write_trees(trees, tool, sets, scores, path):
     names, depth = tool.row.names, int(tool.constants["TREE_DEPTH"])
     with open(path, "w", encoding="utf-8") as out:
-        write_header(out, scores)
+        write_header(out, sets, scores)
         out.write(f"#define TREE_BASE {number(float(np.ravel(trees._baseline_prediction)[0]))}\n"
                   f"#define LEAF_SCALE {LEAF_SCALE}.f\n\nstatic const dana__tree trees[] = {{\n")
         for step in trees._predictors:
@@ -282,27 +310,52 @@ def write_trees(trees, tool, scores, path):
         out.write("};\n")
 
 
+def leave_out(pages, others):
+    """Each set by a model that was trained on the others."""
+    out = evaluate(pages, others)
+    for name in sorted({p["set"] for p in pages}):
+        out += evaluate([p for p in pages if p["set"] != name], [p for p in pages if p["set"] == name])
+    return out
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("tool")
+    mode = parser.add_mutually_exclusive_group(required=True)
+    mode.add_argument("--write", metavar="OUT")
+    for name in ("check", "leave-out", "losses", "ablation"):
+        mode.add_argument(f"--{name}", action="store_true")
+    parser.add_argument("--without", action="append", default=[], choices=TRAINED)
+    return parser.parse_args()
+
+
 def main():
     folder = os.environ.get("CORPORA")
-    if folder is None or len(sys.argv) != 3:
-        sys.exit(__doc__)
-    tool = Tool(sys.argv[1])
-    pages = [p for name in SETS for p in load(folder, tool, name)]
+    arguments = read_arguments()
+    if folder is None:
+        sys.exit("CORPORA names no folder of corpora")
+    tool = Tool(arguments.tool)
+    sets = [name for name in TRAINED if name not in arguments.without]
+    pages = [p for name in sets for p in load(folder, tool, name)]
+    others = [p for name in OTHER_SETS for p in load(folder, tool, name)] \
+        if arguments.check or arguments.leave_out else []
+    if arguments.leave_out:
+        print_scores(collect(leave_out(pages, others)))
+        return
     taken = cross_validate(pages)
     sums = collect(taken)
     print_scores(sums)
-    if sys.argv[2] == "--ablation":
+    if arguments.ablation:
         for name, groups in GROUPS.items():
             print(f"without {name}")
             print_scores(collect(cross_validate(without(groups, pages))))
-    elif sys.argv[2] == "--losses":
+    elif arguments.losses:
         losses.show([(p, blocks, word_f1(p, blocks), word_f1(p, p["labels"] > .5))
                      for p, blocks in taken if p["set"] == "wcxb-dev"])
-    elif sys.argv[2] == "--check":
-        others = [p for name in OTHER_SETS for p in load(folder, tool, name)]
+    elif arguments.check:
         print_scores(collect(evaluate(pages, others)))
     else:
-        write_trees(fit(pages), tool, means(sums), sys.argv[2])
+        write_trees(fit(pages), tool, sets, means(sums), arguments.write)
 
 
 if __name__ == "__main__":

@@ -79,6 +79,11 @@ static const explanation explanations[] = {
      "Send a smaller page; the problem names the limit in bytes."},
     {"too-many-items", false, "The batch holds more items than the limit.",
      "Split it; the problem names the limit."},
+    {"target-too-long", false,
+     "The first line of the request is longer than the server reads, or its query has more than "
+     "128 parameters. The connection is closed.",
+     "Send the page and its options as JSON with POST; the operator sets the length "
+     "(MAX_HEADER_BYTES)."},
     {"unsupported-media-type", false, "The body's Content-Type is none that this path takes.",
      "Use a type that the header Accept-Post lists."},
     {"unsupported-encoding", false, "The body's Content-Encoding is none that this server undoes.",
@@ -98,6 +103,10 @@ static const explanation explanations[] = {
      "Fetch it yourself and send what matters, or ask the operator for a higher limit."},
     {"rate-limited", true, "This client has sent more than its share, or has too many connections.",
      "Wait as long as Retry-After says, then send the request again, and fewer at a time."},
+    {"head-too-large", false,
+     "The first line and the headers of the request are longer than the server reads, or there are "
+     "more than 100 headers. The connection is closed.",
+     "Send fewer or shorter headers; the operator sets the length (MAX_HEADER_BYTES)."},
     {"internal", true, "A fault of the server; it is in its log under the request id.",
      "Send it again once; tell the operator the request id where it stays."},
     {"not-implemented", false,
@@ -128,6 +137,10 @@ static const explanation explanations[] = {
      "Wait as long as Retry-After says; keep connections and use them again."},
     {"fetch-timeout", true, "The page did not arrive in the time that a fetch may take.",
      "Try again later, or raise options.fetch.timeout_ms up to the server's limit."},
+    {"http-version", false,
+     "The first line of the request names a version of HTTP other than 1.0 and 1.1. The connection "
+     "is closed.",
+     "Use HTTP/1.1; for HTTP/2 and 3 put a proxy in front."},
 };
 
 #define EXPLANATION_COUNT (sizeof(explanations) / sizeof(explanations[0]))

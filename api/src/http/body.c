@@ -67,6 +67,27 @@ static json_t *parse_body(dana_view body, bool *replaced, json_error_t *error)
     return root;
 }
 
+/* jansson's own text names what it found; where that misleads, a sentence says what is wrong. */
+static const char *error_text(const json_error_t *error)
+{
+    switch ((int)json_error_code(error)) {
+    case json_error_premature_end_of_input:
+        return "The JSON ends too early";
+    case json_error_end_of_input_expected:
+        return "There is more after the JSON value";
+    case json_error_invalid_utf8:
+        return "The JSON is not UTF-8";
+    case json_error_numeric_overflow:
+        return "A number is too large";
+    case json_error_stack_overflow:
+        return "Arrays and objects are nested too deeply";
+    case json_error_null_byte_in_key:
+        return "The name of a member has a NUL";
+    default:
+        return error->text;
+    }
+}
+
 bool api__body_json(const char *id, dana_view body, json_t **root, bool *replaced,
                     api_response *refusal)
 {
@@ -90,7 +111,7 @@ bool api__part_json(const char *id, dana_view body, api__origin origin, json_t *
     if (error.text[0] == '\0' || json_error_code(&error) == json_error_out_of_memory) {
         api__problem(refusal, id, "internal", NULL, NULL);
     } else {
-        api__json_problem(refusal, id, error.text, error_origin(&error, origin));
+        api__json_problem(refusal, id, error_text(&error), error_origin(&error, origin));
     }
     return false;
 }

@@ -2,6 +2,7 @@
 
 #include "json/buffer.h"
 
+#include <string.h>
 #include <strings.h>
 #include <zlib.h>
 #include <zstd.h>
@@ -134,15 +135,37 @@ static const struct {
 };
 
 #define CODING_COUNT (sizeof(codings) / sizeof(codings[0]))
+#define IDENTITY     (CODING_COUNT - 1)
 
-static size_t find_coding(const char *coding)
+static size_t find_name(const char *name, size_t length)
 {
     size_t i = 0;
 
-    while (i < CODING_COUNT && strcasecmp(codings[i].name, coding) != 0) {
+    while (i < CODING_COUNT &&
+           (strlen(codings[i].name) != length || strncasecmp(codings[i].name, name, length) != 0)) {
         i++;
     }
     return i;
+}
+
+/*
+ * The coding of a list, in which identity and nothing count for nothing; CODING_COUNT: one that is
+ * not known, or one over another.
+ */
+static size_t find_coding(const char *list)
+{
+    size_t found = IDENTITY;
+
+    while (*list != '\0') {
+        list += strspn(list, ", \t");
+        size_t length = strcspn(list, ", \t");
+        size_t next = length > 0 ? find_name(list, length) : IDENTITY;
+        if (next != IDENTITY) {
+            found = found == IDENTITY ? next : CODING_COUNT;
+        }
+        list += length;
+    }
+    return found;
 }
 
 bool api__coding_is_known(const char *coding)

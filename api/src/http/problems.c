@@ -42,6 +42,8 @@ static const api__problem_row problems[] = {
     {"read-timeout", 408, "The request did not arrive in time", "Send the request again.", true},
     {"body-too-large", 413, "The body is larger than the limit", "See limit.", true},
     {"too-many-items", 413, "The batch has more items than the limit", "See limit.", false},
+    {"target-too-long", 414, "The target of the request is too long",
+     "It has too many bytes, or more than 128 parameters.", true},
     {"unsupported-media-type", 415, "The body's media type is not supported",
      "Send application/json, text/html or application/xhtml+xml.", false},
     {"unsupported-encoding", 415, "The body's content coding is not supported",
@@ -52,6 +54,8 @@ static const api__problem_row problems[] = {
     {"upstream-too-large", 422, "The page at the URL is too large",
      "It is larger than this server fetches.", false},
     {"rate-limited", 429, "Too many requests from this client", "Send it again later.", false},
+    {"head-too-large", 431, "The head of the request is too large",
+     "It has too many bytes, or more than 100 headers.", true},
     {"internal", 500, "Internal error", "The request failed; it is logged under its id.", false},
     {"not-implemented", 501, "The method or transfer coding is not implemented",
      "Use GET, HEAD, POST or OPTIONS, and chunked at most.", true},
@@ -69,6 +73,8 @@ static const api__problem_row problems[] = {
     {"draining", 503, "The server is shutting down", "Send the request again.", true},
     {"too-many-connections", 503, "The server has too many connections", "Send it again.", true},
     {"fetch-timeout", 504, "The site is too slow", "The page did not arrive in time.", false},
+    {"http-version", 505, "The version of HTTP is not supported", "Use HTTP/1.1 or HTTP/1.0.",
+     true},
 };
 
 /* Those whose status an operator may choose, for clients that know another one. */

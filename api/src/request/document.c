@@ -1,6 +1,7 @@
 #include "request/document.h"
 
 #include "dana/page.h"
+#include "dana/text.h"
 
 #include <string.h>
 
@@ -24,7 +25,7 @@ static size_t count_replacements(const char *text, size_t length)
 
 static void read_text(const api__page *page, api__document *out)
 {
-    *out = (api__document){.text = {page->bytes, page->length},
+    *out = (api__document){.text = dana_without_bom((dana_view){page->bytes, page->length}),
                            .encoding = "utf-8",
                            .source = "json",
                            .replaced_elsewhere = count_replacements(page->bytes, page->length)};

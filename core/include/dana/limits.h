@@ -26,8 +26,8 @@ typedef struct {
 } dana_limits;
 
 /*
- * Sets the limits of a page; NULL means the defaults: 512, 1024, 1 000 000 and 200 000. To be called
- * before the first work on the page: what was done already is not undone.
+ * Sets the limits of a page; NULL means the defaults: 512, 1024, 1 000 000 and 200 000. To be
+ * called before the first work on the page: what was done already is not undone.
  */
 void dana_page_set_limits(dana_page *page, const dana_limits *limits);
 

@@ -22,7 +22,7 @@ typedef struct dana_page dana_page;
 
 /*
  * Opens a page over `source` (length bytes, borrowed: it must outlive the page), which must be
- * UTF-8. A leading byte order mark is skipped: offsets count from its end.
+ * UTF-8. A byte order mark is text here: dana_decode, or dana_without_bom, takes it off before.
  * cap_bytes bounds all memory of the page; 0 means dana_page_default_cap(length).
  * *out is owned: dana_page_close. Errors: DANA_INVALID_UTF8 with the byte position,
  * DANA_TOO_LARGE, DANA_TOO_COMPLEX, DANA_NO_MEMORY.
@@ -47,7 +47,7 @@ void dana_page_set_cancel(dana_page *page, dana_cancel *cancel, void *arg);
 /* Returns the cap used for a source of `length` bytes: 8 times its length plus 256 KiB. */
 size_t dana_page_default_cap(size_t length);
 
-/* Returns the decoded source without BOM, borrowed. */
+/* Returns the decoded source, borrowed. */
 dana_view dana_page_source(const dana_page *page);
 
 /* Returns the page's arena, borrowed. */

@@ -22,7 +22,7 @@ static inline bool dana__is_space(char c)
 /* A letter without diacritics, of either case. */
 static inline bool dana__is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return (unsigned)((c | 0x20) - 'a') < 26u;
 }
 
 /* '0' to '9'. */

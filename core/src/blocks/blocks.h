@@ -41,8 +41,9 @@ typedef struct {
     uint8_t decision;     /* dana__decision */
     uint8_t rule;         /* row of the rule that decided, where decision says so */
     uint8_t repeats;      /* blocks of the page with this hash, at most 255 */
+    uint32_t copy_of;     /* 1 + index of the block that it is a copy of, 0: none */
     float density;        /* smoothed df */
-    float score; /* probability by the learned step, 0 where it was not asked or is set twice */
+    float score; /* probability by the learned step, 0 where it was not asked or is a copy */
 } dana__block;
 
 /* A recorded element. Sums are code points of the blocks below it. */

@@ -35,7 +35,7 @@ static dana_limits default_limits(void)
 dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,
                            const dana_allocator *allocator, dana_page **out, dana_error *err)
 {
-    dana_view text = dana_without_bom((dana_view){source != NULL ? source : "", length});
+    const dana_view text = {source != NULL ? source : "", length};
     dana_status status = check_source(text, err);
 
     *out = NULL;

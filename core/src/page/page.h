@@ -9,9 +9,9 @@
 #include "dana/scan.h"
 
 /*
- * source is without a byte order mark. scan: the last one made, valid where has_scan. url_tags_end:
- * no base or link element that this scan read begins after this byte. has_shape: the shape was
- * checked and is allowed. base_href, canonical_href: raw, valid where has_hrefs; data
+ * scan: the last one made, valid where has_scan. url_tags_end: no base or link element that this
+ * scan read begins after this byte. has_shape: the shape was checked and is allowed. base_href,
+ * canonical_href: raw, valid where has_hrefs; data
  * NULL: none. dom: the DOM view, NULL until made. masked: source is not the page's own but one with
  * text hidden (see catalogue/combine.c). trace: how `auto` decided the page's own source, NULL
  * until it did. listener: of the next scan, NULL for none (see page/listener.h). prefetched_blocks:

@@ -68,7 +68,7 @@ static bool is_alphanumeric(uint32_t c)
 static uint32_t lower(uint32_t c)
 {
     if (c < 0x80) {
-        return (unsigned char)dana__to_lower((char)c);
+        return dana__is_letter((char)c) ? c | 0x20 : c;
     }
     return (uint32_t)u_tolower((UChar32)c);
 }

@@ -1,7 +1,10 @@
 #include "access/access.h"
 
+#include "access/field_list.h"
 #include "base/clock.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* When a path asks for a token. */
@@ -41,12 +44,17 @@ static size_t find_rule(const char *path)
     return i;
 }
 
-/* Probes and metrics tell of the moment, and cannot yet: nothing runs while documents are made. */
-static bool may_be_document(const char *path)
+bool svc_access_is_probe(const char *path)
 {
     size_t row = find_rule(path);
 
-    return row == RULE_COUNT || rules[row].counts;
+    return row < RULE_COUNT && !rules[row].counts;
+}
+
+/* Probes and metrics tell of the moment, and cannot yet: nothing runs while documents are made. */
+static bool may_be_document(const char *path)
+{
+    return !svc_access_is_probe(path);
 }
 
 bool svc_access_start(svc_access *access, const svc_access_settings *settings,
@@ -100,13 +108,17 @@ svc_request_access svc_access_read(const svc_access *access, struct MHD_Connecti
 {
     const char *origin = header(connection, "Origin");
     const char *network = header(connection, "Access-Control-Request-Private-Network");
+    char *joined = NULL;
+    svc_accepted accepted = svc_coding_accepted(
+        svc_field_list(connection, "Accept-Encoding", &joined));
 
+    free(joined);
     return (svc_request_access){
         .allow_origin = svc_cors_allowed(&access->cors, origin),
         .preflight = is_options(method) && origin != NULL &&
                      header(connection, "Access-Control-Request-Method") != NULL,
         .wants_private_network = network != NULL && strcmp(network, "true") == 0,
-        .accepted = svc_coding_accepted(header(connection, "Accept-Encoding")),
+        .accepted = accepted,
         .client = svc_client_find(connection, &access->proxies)};
 }
 

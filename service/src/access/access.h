@@ -67,6 +67,9 @@ bool svc_access_start(svc_access *access, const svc_access_settings *settings,
 /* Frees the rules; no request and no response may be left. */
 void svc_access_stop(svc_access *access);
 
+/* Whether a path (decoded, without the base) is for probes and scrapers, whom no limit is for. */
+bool svc_access_is_probe(const char *path);
+
 /* Whether whatever stands at a path (decoded, without the base) is for bearers of a token only. */
 bool svc_access_needs_token(const svc_access *access, const char *path);
 

@@ -164,18 +164,16 @@ static bool is_among(const svc_tokens *tokens, const digest wanted)
 
 svc_token_verdict svc_tokens_judge(svc_tokens *tokens, const char *authorization)
 {
-    static const char scheme[] = "Bearer ";
+    static const char scheme[] = "Bearer";
     digest wanted;
 
-    if (authorization == NULL || strncasecmp(authorization, scheme, sizeof scheme - 1) != 0) {
+    if (authorization == NULL || strncasecmp(authorization, scheme, sizeof scheme - 1) != 0 ||
+        strchr(" ", authorization[sizeof scheme - 1]) == NULL) {
         return SVC_TOKEN_MISSING;
     }
     const char *token = authorization + sizeof scheme - 1;
     token += strspn(token, " ");
     size_t length = strlen(token);
-    while (length > 0 && strchr(" \t", token[length - 1]) != NULL) {
-        length--; /* libmicrohttpd leaves the white space at the end of a header */
-    }
     svc_sha256(token, length, wanted);
     pthread_mutex_lock(&tokens->mutex);
     bool found = is_among(tokens, wanted);

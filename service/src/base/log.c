@@ -3,6 +3,8 @@
 #include "base/clock.h"
 
 #include <errno.h>
+#include <poll.h>
+#include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -10,8 +12,6 @@
 #define TAIL_BYTES 5
 /* Longest member that is not a string: names and number. */
 #define LONGEST_MEMBER 64
-/* Longest value of svc_log_cut with its NUL. */
-#define CUT_BYTES 1024
 
 const char *svc_log_level_name(svc_log_level level)
 {
@@ -88,34 +88,34 @@ static bool is_word(const char *value)
     return length > 0 && value[length] == '\0';
 }
 
+/* With its escapes it takes `most` bytes at most, beside quotes; characters are never cut. */
+static void add_value(svc_log_line *line, const char *value, size_t most)
+{
+    bool plain = is_text(line) && is_word(value);
+    size_t size = line->text.size;
+    size_t end = line->text.length + most + (plain ? 1 : 3);
+
+    line->text.size = end < size ? end : size;
+    if (plain) {
+        svc_text_add_plain(&line->text, value);
+    } else {
+        svc_text_add_json(&line->text, value);
+    }
+    line->text.size = size;
+}
+
 void svc_log_string(svc_log_line *line, const char *name, const char *value)
+{
+    svc_log_cut(line, name, value, sizeof line->storage);
+}
+
+void svc_log_cut(svc_log_line *line, const char *name, const char *value, size_t most)
 {
     if (value == NULL || !has_room(line)) {
         return;
     }
     add_name(line, name);
-    if (is_text(line) && is_word(value)) {
-        svc_text_add_plain(&line->text, value);
-    } else {
-        svc_text_add_json(&line->text, value);
-    }
-}
-
-void svc_log_cut(svc_log_line *line, const char *name, const char *value, size_t most)
-{
-    char cut[CUT_BYTES];
-
-    if (value == NULL || strlen(value) <= most) {
-        svc_log_string(line, name, value);
-        return;
-    }
-    most = most < sizeof cut ? most : sizeof cut - 1;
-    while (most > 0 && (value[most] & 0xc0) == 0x80) {
-        most--; /* not within a character of UTF-8 */
-    }
-    memcpy(cut, value, most);
-    cut[most] = '\0';
-    svc_log_string(line, name, cut);
+    add_value(line, value, most);
 }
 
 void svc_log_integer(svc_log_line *line, const char *name, long long value)
@@ -161,19 +161,59 @@ void svc_log_close(svc_log_line *line)
     line->first = false;
 }
 
-static void write_all(int fd, const char *bytes, size_t length)
+/*
+ * The log never waits for its reader, who may have stopped: a pipe that poll() finds writable takes
+ * a page, and so a line, at once. That holds for one writer at a time.
+ */
+static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
+static unsigned long long lost; /* lines that found no room since the last that did */
+
+/* Returns false where there is no room. */
+static bool write_line(int fd, const char *bytes, size_t length)
 {
+    struct pollfd out = {.fd = fd, .events = POLLOUT};
+
     while (length > 0) {
+        if (poll(&out, 1, 0) <= 0 || (out.revents & POLLOUT) == 0) {
+            return false;
+        }
         ssize_t written = write(fd, bytes, length);
         if (written < 0 && errno == EINTR) {
             continue;
         }
         if (written <= 0) {
-            return; /* nowhere left to report it */
+            return false;
         }
         bytes += written;
         length -= (size_t)written;
     }
+    return true;
+}
+
+static void end_text(svc_log_line *line)
+{
+    line->text.size = sizeof line->storage;
+    svc_text_add(&line->text, is_text(line) ? "\n" : "}\n");
+}
+
+/* Tells of lines that were lost, where some were. Returns false where there is no room either. */
+static bool tell_lost(const svc_log *log)
+{
+    svc_log_line line;
+
+    if (lost == 0) {
+        return true;
+    }
+    svc_log_begin(&line, log, SVC_LOG_WARN, "log lines lost: their reader was too slow");
+    if (line.wanted) {
+        svc_log_integer(&line, "lines", (long long)lost);
+        end_text(&line);
+        if (!write_line(log->fd, line.text.storage, line.text.length)) {
+            return false;
+        }
+    }
+    lost = 0;
+    return true;
 }
 
 void svc_log_end(svc_log_line *line)
@@ -181,9 +221,13 @@ void svc_log_end(svc_log_line *line)
     if (!line->wanted) {
         return;
     }
-    line->text.size = sizeof line->storage;
-    svc_text_add(&line->text, is_text(line) ? "\n" : "}\n");
-    write_all(line->log->fd, line->text.storage, line->text.length);
+    end_text(line);
+    pthread_mutex_lock(&writing);
+    if (!tell_lost(line->log) ||
+        !write_line(line->log->fd, line->text.storage, line->text.length)) {
+        lost++;
+    }
+    pthread_mutex_unlock(&writing);
 }
 
 void svc_log_message(const svc_log *log, svc_log_level level, const char *message)

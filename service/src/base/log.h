@@ -1,6 +1,6 @@
 /*
- * The log: a line an event, as JSON or as text for people, written with one write(2) so that lines
- * of threads never mix.
+ * The log: a line an event, as JSON or as text for people. Lines of threads never mix. Nobody waits
+ * for who reads the log: lines that find no room are counted, and told of by the next that does.
  */
 #ifndef SVC_BASE_LOG_H
 #define SVC_BASE_LOG_H
@@ -40,7 +40,8 @@ void svc_log_begin(svc_log_line *line, const svc_log *log, svc_log_level level,
 /* Adds a string member; NULL is left out. */
 void svc_log_string(svc_log_line *line, const char *name, const char *value);
 
-/* As svc_log_string, with at most `most` bytes (up to 1023) of the value. */
+/* As svc_log_string; the value, with its escapes, takes at most `most` bytes. For what clients
+ * make. */
 void svc_log_cut(svc_log_line *line, const char *name, const char *value, size_t most);
 
 /* Adds an integer member. */

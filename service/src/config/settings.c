@@ -8,7 +8,8 @@
 const svc_setting svc_settings[] = {
     {"LISTEN", SVC_SETTING_ADDRESS, offsetof(svc_config, listen), 0, 0, "127.0.0.1:8080",
      "127.0.0.1:8080", "address:port",
-     "where to listen; [::]:8080 is every interface, port 0 a free one; the variable PORT replaces "
+     "where to listen; *:8080 or [::]:8080 is every address of this machine, port 0 a free one; "
+     "the variable PORT replaces "
      "the port of DANAD_LISTEN"},
     {"BASE_PATH", SVC_SETTING_PATH, offsetof(svc_config, base_path), 0, 0, "/", "/", "path",
      "path such as /a/b that requests may have in front of those of the API"},
@@ -29,8 +30,7 @@ const svc_setting svc_settings[] = {
     {"MAX_CONNECTIONS", SVC_SETTING_COUNT, offsetof(svc_config, max_connections), 1, 100000, "1024",
      "1024", "connections", "connections that are served; more are answered 503"},
     {"MAX_HEADER_BYTES", SVC_SETTING_BYTES, offsetof(svc_config, max_header_bytes), 4 * KIB,
-     1 * MIB, "32KiB", "32KiB", "bytes",
-     "memory of a connection for the head of a request, then 414 or 431"},
+     1 * MIB, "32KiB", "32KiB", "bytes", "longest head of a request, then 414 or 431"},
     {"IDLE_TIMEOUT", SVC_SETTING_DURATION, offsetof(svc_config, idle_timeout_ms), 100, 3600000,
      "30s", "30s", "ms",
      "longest silence of a connection between requests; ms or s may follow the number"},

@@ -42,7 +42,7 @@ typedef enum {
 /* What a fetch gave. Strings are owned (svc_fetch_result_clear) unless static. */
 typedef struct {
     svc_fetch_outcome outcome;
-    char detail[SVC_URL_DETAIL_SIZE]; /* a sentence for INVALID_URL, FORBIDDEN and ROBOTS, or "" */
+    char detail[SVC_URL_DETAIL_SIZE]; /* a sentence, or "": the problem's own */
     const char *reason; /* static; for logs, never for clients: "blocked", "dns", ... */
     char *final_url;
     char *content_type; /* as sent; NULL: none */

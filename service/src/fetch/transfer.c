@@ -1,6 +1,7 @@
 #include "fetch/transfer.h"
 
 #include "base/clock.h"
+#include "fetch/failure.h"
 #include "fetch/url.h"
 
 #include <math.h>
@@ -87,9 +88,14 @@ static CURL *request_page(svc_transfer *t)
     return request_url(t, t->url, HUGE_VAL, t->settings->limits.max_bytes);
 }
 
-static void refuse_for_robots(svc_transfer *t, const char *detail)
+static void tell(svc_transfer *t, const char *detail)
 {
     snprintf(t->result.detail, sizeof t->result.detail, "%s", detail);
+}
+
+static void refuse_for_robots(svc_transfer *t, const char *detail)
+{
+    tell(t, detail);
     svc_transfer_end(t, SVC_FETCH_ROBOTS, "robots");
 }
 
@@ -187,6 +193,7 @@ static CURL *follow(svc_transfer *t)
     if (strncmp(t->url, "https:", 6) == 0 && strncmp(next, "http:", 5) == 0) {
         free(next);
         svc_transfer_end(t, SVC_FETCH_FAILED, "downgrade");
+        tell(t, "The site redirects from https to http.");
         return NULL;
     }
     free(t->url);
@@ -228,34 +235,28 @@ static void succeed(svc_transfer *t)
 /* What a failure of libcurl means. */
 static void fail(svc_transfer *t, CURLcode code)
 {
-    static const struct {
-        CURLcode code;
-        svc_fetch_outcome outcome;
-        const char *reason;
-    } rows[] = {
-        {CURLE_OPERATION_TIMEDOUT, SVC_FETCH_TIMEOUT, "timeout"},
-        {CURLE_FILESIZE_EXCEEDED, SVC_FETCH_TOO_LARGE, "too_large"},
-        {CURLE_COULDNT_RESOLVE_HOST, SVC_FETCH_FAILED, "dns"},
-        {CURLE_COULDNT_CONNECT, SVC_FETCH_FAILED, "connect"},
-        {CURLE_SSL_CONNECT_ERROR, SVC_FETCH_FAILED, "tls"},
-        {CURLE_PEER_FAILED_VERIFICATION, SVC_FETCH_FAILED, "tls"},
-    };
+    const svc_fetch_failure *failure = svc_fetch_failure_of(code);
 
     svc_transfer_end(t, SVC_FETCH_FAILED, "protocol");
+    if (!t->blocked && !t->too_large) {
+        tell(t, "The site's answer breaks HTTP.");
+    }
     if (!t->began) {
         curl_easy_getinfo(t->handle, CURLINFO_RESPONSE_CODE, &t->result.status);
         t->result.status = t->result.status >= 200 ? t->result.status : 0;
     }
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (rows[i].code == code) {
-            svc_transfer_end(t, rows[i].outcome, rows[i].reason);
-        }
+    if (failure != NULL) {
+        bool told = failure->detail != NULL && !(failure->silent && t->result.redirects > 0);
+        svc_transfer_end(t, failure->outcome, failure->reason);
+        tell(t, told ? failure->detail : "");
     }
     if (t->blocked) {
         svc_transfer_end(t, SVC_FETCH_FAILED, "blocked");
+        tell(t, t->result.redirects > 0 ? "" : svc_fetch_no_address);
     }
     if (t->too_large) {
         svc_transfer_end(t, SVC_FETCH_TOO_LARGE, "too_large");
+        tell(t, "");
     }
 }
 
@@ -330,6 +331,7 @@ bool svc_transfer_leaves_lookup(const svc_transfer *t, CURLcode code)
 void svc_transfer_refuse_lookup(svc_transfer *t)
 {
     svc_transfer_end(t, SVC_FETCH_FAILED, "dns");
+    tell(t, t->result.redirects > 0 ? "" : svc_fetch_no_address);
 }
 
 void svc_transfer_abandon(svc_transfer *t, CURLM *multi)

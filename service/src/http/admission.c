@@ -1,9 +1,9 @@
 #include "http/admission.h"
 
-#include "http/framing.h"
 #include "http/respond.h"
+#include "wire/stream.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 /* Seconds after which a client that was refused for the state of the server may try again. */
 #define RETRY_AFTER_S 1
@@ -50,8 +50,8 @@ void svc_admission_refuse_later(svc_request *request, const char *code, int retr
                           retry_after_s);
 }
 
-/* Bad framing is answered at once and never drained: where its body ends is not known. */
-static enum MHD_Result refuse_framing(svc_request *request, svc_fault fault)
+/* A bad head is answered at once and its body never read: where it ends is not known. */
+static enum MHD_Result refuse_head(svc_request *request, svc_fault fault)
 {
     api_problem_response(&request->refusal, &request->http->api, request->id, fault.code,
                          fault.detail, 0);
@@ -60,10 +60,14 @@ static enum MHD_Result refuse_framing(svc_request *request, svc_fault fault)
     return svc_respond_inline(request, &request->refusal);
 }
 
-/* A connection without a slot in the list, for want of memory, is one too many as well. */
+/*
+ * Whether the connection is one too many. One without a slot in the list, for want of memory, is
+ * one as well. Probes are answered all the same: such connections are kept for them.
+ */
 static bool is_surplus(const svc_request *request)
 {
-    return request->slot == NULL || request->slot->surplus;
+    return (request->slot == NULL || request->slot->surplus) &&
+           !svc_access_is_probe(request->head.path);
 }
 
 /* Whether bodies already held leave no room for the one declared. */
@@ -77,7 +81,7 @@ static bool bodies_full(const svc_request *request)
            held + (size_t)declared > http->work.memory.max;
 }
 
-enum MHD_Result svc_admission_judge(svc_request *request, const char *version)
+enum MHD_Result svc_admission_judge(svc_request *request)
 {
     svc_http *http = request->http;
     const svc_access_question question = {
@@ -87,13 +91,10 @@ enum MHD_Result svc_admission_judge(svc_request *request, const char *version)
         .authorization = svc_request_header(request, MHD_HTTP_HEADER_AUTHORIZATION),
         .client = &request->access.client,
         .crowded = request->slot != NULL && request->slot->crowded};
-    svc_fault fault = svc_framing_head(request->connection, version);
+    const char *fault = svc_request_header(request, SVC_WIRE_FAULT_FIELD);
 
-    if (fault.code == NULL && request->slot != NULL && request->slot->path_cut) {
-        fault = (svc_fault){"invalid-http", "The path holds an encoded NUL."};
-    }
-    if (fault.code != NULL) {
-        return refuse_framing(request, fault);
+    if (fault != NULL) {
+        return refuse_head(request, svc_wire_fault(strtoul(fault, NULL, 10)));
     }
     if (is_surplus(request)) {
         svc_admission_refuse_later(request, "too-many-connections", RETRY_AFTER_S);

@@ -8,10 +8,10 @@
 #define SVC_DRAIN_BYTES (1024 * 1024)
 
 /*
- * Judges the head: framing, connections, limits and tokens, what the API refuses, room for it. A
+ * Judges the head: its form, connections, limits and tokens, what the API refuses, room for it. A
  * refusal is sent at once or kept in request->refusal until the body has passed.
  */
-enum MHD_Result svc_admission_judge(svc_request *request, const char *version);
+enum MHD_Result svc_admission_judge(svc_request *request);
 
 /* Refuses a request once its body has passed, with a problem; code as for api_overload_response. */
 void svc_admission_refuse_later(svc_request *request, const char *code, int retry_after_s);

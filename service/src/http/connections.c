@@ -4,9 +4,11 @@
 
 #include <linux/tcp.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 void svc_connections_init(svc_connections *list)
@@ -118,6 +120,12 @@ bool svc_connections_set_request(svc_connections *list, svc_connection *connecti
     return open;
 }
 
+static void end(svc_connection *connection)
+{
+    connection->closing = true;
+    shutdown(connection->fd, SHUT_RDWR);
+}
+
 void svc_connection_end_idle(svc_connection *connection, double now_ms, double used_ms,
                              double fresh_ms)
 {
@@ -128,8 +136,40 @@ void svc_connection_end_idle(svc_connection *connection, double now_ms, double u
         received_bytes(connection->fd) > connection->received) {
         return;
     }
-    connection->closing = true;
-    shutdown(connection->fd, SHUT_RDWR);
+    end(connection);
+}
+
+/* Whether the client's end has come, and all bytes before it were read. */
+static bool is_at_end(int fd)
+{
+    struct pollfd poll_fd = {.fd = fd, .events = POLLRDHUP};
+    int unread = 0;
+
+    return poll(&poll_fd, 1, 0) > 0 && (poll_fd.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0 &&
+           ioctl(fd, FIONREAD, &unread) == 0 && unread == 0;
+}
+
+void svc_connection_end_gone(svc_connection *connection, double now_ms, double grace_ms)
+{
+    if (connection->closing || !is_at_end(connection->fd)) {
+        connection->gone_since_ms = 0.0;
+        return;
+    }
+    if (connection->gone_since_ms <= 0.0) {
+        connection->gone_since_ms = now_ms;
+    } else if (now_ms - connection->gone_since_ms >= grace_ms) {
+        end(connection);
+    }
+}
+
+void svc_connection_end_extra(svc_connection *connection, double now_ms, double head_ms)
+{
+    bool extra = connection->surplus || connection->crowded;
+
+    if (extra && !connection->closing && connection->request == NULL && !connection->used &&
+        now_ms - connection->idle_since_ms >= head_ms) {
+        end(connection);
+    }
 }
 
 unsigned svc_connections_end_idle(svc_connections *list, double used_ms, double fresh_ms)

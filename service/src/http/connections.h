@@ -20,12 +20,12 @@ typedef struct svc_connection {
     int fd;
     bool surplus;                /* one too many: answered 503. Constant */
     bool used;                   /* a request was completed */
-    bool path_cut;               /* of the request's target; the I/O thread's alone */
     bool closing;                /* shut down while it was silent: takes no request any more */
     unsigned long long received; /* bytes when the last request was completed, 0 before */
     bool crowded;                /* one too many of its address: answered 429. Constant */
     svc_address peer;            /* constant */
     double idle_since_ms;        /* when it began, or its last request was completed */
+    double gone_since_ms;        /* when it was first seen that the client has left; 0: not */
     struct svc_request *request; /* on the way; NULL between requests and in a head */
 } svc_connection;
 
@@ -67,7 +67,21 @@ bool svc_connections_set_request(svc_connections *list, svc_connection *connecti
 void svc_connection_end_idle(svc_connection *connection, double now_ms, double used_ms,
                              double fresh_ms);
 
-/* Does that for all connections, and returns how many are open. */
+/*
+ * Shuts a connection down whose client has closed its side and left nothing to read, where its
+ * request has not arrived: nothing more will come. libmicrohttpd does not see an end that comes
+ * with the last bytes. Twice, grace_ms apart, so that what was just read is not lost. The list's
+ * mutex is held.
+ */
+void svc_connection_end_gone(svc_connection *connection, double now_ms, double grace_ms);
+
+/*
+ * Shuts a connection down that is one too many, and has had head_ms for the head of its first
+ * request. The list's mutex is held.
+ */
+void svc_connection_end_extra(svc_connection *connection, double now_ms, double head_ms);
+
+/* Does svc_connection_end_idle for all connections, and returns how many are open. */
 unsigned svc_connections_end_idle(svc_connections *list, double used_ms, double fresh_ms);
 
 #endif

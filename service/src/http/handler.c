@@ -1,18 +1,18 @@
 #include "http/handler.h"
 
 #include "http/admission.h"
-#include "http/framing.h"
 #include "http/head.h"
 #include "http/health.h"
 #include "http/observe.h"
 #include "http/request_job.h"
 #include "http/respond.h"
+#include "wire/receive.h"
 
 #include <limits.h>
+#include <sys/socket.h>
 
 static enum MHD_Result first_call(svc_http *http, struct MHD_Connection *connection,
-                                  const char *url, const char *method, const char *version,
-                                  void **con_cls)
+                                  const char *url, const char *method, void **con_cls)
 {
     svc_request *request = svc_request_new(http, &svc_request_job, connection);
 
@@ -30,7 +30,7 @@ static enum MHD_Result first_call(svc_http *http, struct MHD_Connection *connect
         return MHD_NO;
     }
     *con_cls = request;
-    return svc_head_read_query(request) ? svc_admission_judge(request, version) : MHD_NO;
+    return svc_head_read_query(request) ? svc_admission_judge(request) : MHD_NO;
 }
 
 /* A refusal cannot be sent in the middle of a body: it waits for the end. */
@@ -109,8 +109,9 @@ enum MHD_Result svc_handle(void *cls, struct MHD_Connection *connection, const c
 {
     svc_request *request = *con_cls;
 
+    (void)version;
     if (request == NULL) {
-        return first_call(cls, connection, url, method, version, con_cls);
+        return first_call(cls, connection, url, method, con_cls);
     }
     if (*upload_data_size > 0) {
         size_t length = *upload_data_size;
@@ -141,31 +142,22 @@ void svc_handle_completed(void *cls, struct MHD_Connection *connection, void **c
     atomic_fetch_sub(&http->in_flight, 1);
 }
 
-void *svc_handle_target(void *cls, const char *target, struct MHD_Connection *connection)
-{
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-        connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    svc_connection *slot = info != NULL ? info->socket_context : NULL;
-
-    (void)cls;
-    if (slot != NULL) {
-        slot->path_cut = svc_framing_path_is_cut(target);
-    }
-    return NULL; /* what the access handler finds as the request's context: none yet */
-}
-
 void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **socket_context,
                            enum MHD_ConnectionNotificationCode code)
 {
     svc_http *http = cls;
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+        connection, MHD_CONNECTION_INFO_CONNECTION_FD);
 
     if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
         svc_connections_remove(&http->connections, *socket_context);
+        svc_wire_close(info->connect_fd);
         *socket_context = NULL;
         return;
     }
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-        connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (!svc_wire_open(info->connect_fd, http->header_bytes)) {
+        shutdown(info->connect_fd, SHUT_RDWR);
+    }
     /* Once: when it is closed, its number may be that of the next client. */
     int expected = info->connect_fd;
     bool own = atomic_compare_exchange_strong(&http->heartbeat_fd, &expected, -1);

@@ -13,9 +13,6 @@ enum MHD_Result svc_handle(void *cls, struct MHD_Connection *connection, const c
 void svc_handle_completed(void *cls, struct MHD_Connection *connection, void **con_cls,
                           enum MHD_RequestTerminationCode code);
 
-/* A request's target as sent (MHD_OPTION_URI_LOG_CALLBACK): notes where its path is cut. */
-void *svc_handle_target(void *cls, const char *target, struct MHD_Connection *connection);
-
 /* Begin and end of a connection (MHD_NotifyConnectionCallback): counts, and marks those too many.
  */
 void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **socket_context,

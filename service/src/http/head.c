@@ -1,5 +1,7 @@
 #include "http/head.h"
 
+#include "access/field_list.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +18,9 @@ static enum MHD_Result note_parameter(void *arg, enum MHD_ValueKind kind, const 
     parameter_list *parameters = arg;
 
     (void)kind;
-    (void)key_length;
+    if (key_length == 0 && value == NULL) {
+        return MHD_YES; /* nothing between two & */
+    }
     if (key != NULL && parameters->count < parameters->capacity) {
         parameters->list[parameters->count++] = (api_parameter){key, value != NULL ? value : "",
                                                                 value != NULL ? value_length : 0};
@@ -68,8 +72,10 @@ void svc_head_read(svc_request *request, const char *url, const char *method)
         .method = method,
         .path = below_base(request->http->base_path, url),
         .content_type = svc_request_header(request, MHD_HTTP_HEADER_CONTENT_TYPE),
-        .content_encoding = svc_request_header(request, MHD_HTTP_HEADER_CONTENT_ENCODING),
-        .accept = svc_request_header(request, MHD_HTTP_HEADER_ACCEPT),
+        .content_encoding = svc_field_list(request->connection, MHD_HTTP_HEADER_CONTENT_ENCODING,
+                                           &request->joined_codings),
+        .accept = svc_field_list(request->connection, MHD_HTTP_HEADER_ACCEPT,
+                                 &request->joined_accept),
         .content_length = -1,
     };
     if (length != NULL) {

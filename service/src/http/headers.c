@@ -115,7 +115,8 @@ void svc_headers_each(const svc_request *request, const api_response *response,
         put_cors(&to, request, response);
     }
     put(&to, "X-Request-Id", request->id);
-    if (response->close_connection || atomic_load(&request->http->draining)) {
+    bool surplus = request->slot != NULL && request->slot->surplus;
+    if (response->close_connection || surplus || atomic_load(&request->http->draining)) {
         put(&to, "Connection", "close");
     }
 }

@@ -7,7 +7,9 @@
 #include <string.h>
 
 /* What is logged of a User-Agent at most. */
-#define USER_AGENT_BYTES 256
+#define USER_AGENT_BYTES  256
+#define METHOD_BYTES      32
+#define TARGET_HOST_BYTES 256
 
 /* Notes how often a header that may come once has come. */
 typedef struct {
@@ -158,7 +160,7 @@ static void log_document(svc_log_line *line, const api_measures *measures)
 
 static void log_fetch(svc_log_line *line, const svc_request *request)
 {
-    svc_log_string(line, "target_host", some(request->target_host));
+    svc_log_cut(line, "target_host", some(request->target_host), TARGET_HOST_BYTES);
     if (request->job.fetch_reason != NULL) {
         svc_log_string(line, "fetch", request->job.fetch_reason);
         svc_log_ms(line, "fetch_ms", request->job.fetch_ms);
@@ -179,7 +181,7 @@ static void log_request(const svc_request *request, double duration_ms)
         return;
     }
     log_ids(&line, request);
-    svc_log_string(&line, "method", request->head.method);
+    svc_log_cut(&line, "method", request->head.method, METHOD_BYTES);
     svc_log_string(&line, "route", template);
     svc_log_integer(&line, "status", request->status);
     svc_log_string(&line, "code", request->problem);

@@ -43,6 +43,8 @@ void svc_request_release(svc_request *request)
     svc_request_drop_body(request);
     svc_job_drop_page(&request->job);
     api_response_clear(&request->refusal);
+    free(request->joined_accept);
+    free(request->joined_codings);
     free(request->head_strings);
     free(request->parameters);
     free(request);

@@ -22,7 +22,9 @@ typedef struct svc_request {
     svc_connection *slot; /* the connection's in the list; NULL where memory was out */
     int fd;               /* the connection's, borrowed */
     char id[SVC_REQUEST_ID_SIZE];
-    api_request head; /* what the API sees; strings are the connection's until they are kept */
+    api_request head;    /* what the API sees; strings are the connection's until they are kept */
+    char *joined_accept; /* Accept and Content-Encoding, where they came in several lines */
+    char *joined_codings;
     char *head_strings;
     api_parameter *parameters;
     svc_request_access access;

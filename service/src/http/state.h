@@ -24,6 +24,7 @@ typedef struct {
     svc_access access;
     const char *base_path;    /* "", or "/a/b"; borrowed from the settings */
     unsigned connections_max; /* that are served; those above are answered 503 */
+    size_t header_bytes;      /* most of a request's head */
     double idle_timeout_ms;   /* longest silence between requests */
     double write_timeout_ms;  /* longest time that a client may take to read its answer */
     unsigned queue_high;      /* jobs in the queue from which on it is not ready; 0: any */

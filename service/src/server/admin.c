@@ -2,19 +2,24 @@
 
 #include "base/clock.h"
 #include "base/request_id.h"
-#include "http/framing.h"
 #include "http/health.h"
 #include "http/observe.h"
+#include "server/daemon.h"
 #include "system/listen.h"
+#include "wire/receive.h"
+#include "wire/stream.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 /* Scrapers and probes are few. */
-#define CONNECTIONS_MAX   64U
-#define IDLE_TIMEOUT_S    30U
-#define CONNECTION_MEMORY ((size_t)32 * 1024)
+#define CONNECTIONS_MAX 64U
+#define IDLE_TIMEOUT_S  30U
+/* Of a method in the log. */
+#define METHOD_BYTES 32
 
 /* What is answered here; all else is not found. */
 static bool is_served(const char *path)
@@ -104,12 +109,17 @@ static void note(svc_server *server, const api_request *request, const api_respo
     svc_metrics_request(&server->http.metrics, &facts);
     svc_log_begin(&line, &server->http.log, SVC_LOG_DEBUG, "admin request");
     svc_log_string(&line, "request_id", request->id);
-    svc_log_string(&line, "method", request->method);
+    svc_log_cut(&line, "method", request->method, METHOD_BYTES);
     svc_log_string(&line, "route", known ? api_route_path_at(facts.route) : NULL);
     svc_log_integer(&line, "status", response->status);
     svc_log_integer(&line, "bytes_out", (long long)response->body_length);
     svc_log_ms(&line, "duration_ms", facts.duration_ms);
     svc_log_end(&line);
+}
+
+static const char *header(struct MHD_Connection *connection, const char *name)
+{
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
 /* An MHD_AccessHandlerCallback. Answers at once: what has a body is not served here. */
@@ -122,22 +132,38 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
     char id[SVC_REQUEST_ID_SIZE];
     api_response response;
 
+    const char *fault = header(connection, SVC_WIRE_FAULT_FIELD);
+
+    (void)version;
     (void)upload_data;
     (void)upload_data_size;
     (void)con_cls;
-    svc_request_id_make(id,
-                        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "X-Request-Id"));
-    api_request request = {
-        .id = id,
-        .method = method,
-        .path = url,
-        .accept = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT),
-        .content_length = -1};
-    answer(server, &request, svc_framing_head(connection, version),
-           MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_AUTHORIZATION),
-           &response);
+    svc_request_id_make(id, header(connection, "X-Request-Id"));
+    api_request request = {.id = id,
+                           .method = method,
+                           .path = url,
+                           .accept = header(connection, MHD_HTTP_HEADER_ACCEPT),
+                           .content_length = -1};
+    answer(server, &request, svc_wire_fault(fault != NULL ? strtoul(fault, NULL, 10) : 0),
+           header(connection, MHD_HTTP_HEADER_AUTHORIZATION), &response);
     note(server, &request, &response, started_ms);
     return send_response(connection, id, &response);
+}
+
+/* An MHD_NotifyConnectionCallback: the guard of the head stands here too. */
+static void guard(void *cls, struct MHD_Connection *connection, void **socket_context,
+                  enum MHD_ConnectionNotificationCode code)
+{
+    const svc_server *server = cls;
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+        connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+
+    (void)socket_context;
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        svc_wire_close(info->connect_fd);
+    } else if (!svc_wire_open(info->connect_fd, server->http.header_bytes)) {
+        shutdown(info->connect_fd, SHUT_RDWR);
+    }
 }
 
 static bool complain(const svc_server *server, const char *address, const char *reason)
@@ -177,8 +203,9 @@ bool svc_admin_start(svc_server *server)
     server->admin = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, handle, server,
         MHD_OPTION_LISTEN_SOCKET, server->admin_fd, MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS_MAX,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY, MHD_OPTION_CONNECTION_TIMEOUT,
-        IDLE_TIMEOUT_S, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, svc_daemon_connection_memory(server),
+        MHD_OPTION_NOTIFY_CONNECTION, guard, server, MHD_OPTION_CONNECTION_TIMEOUT, IDLE_TIMEOUT_S,
+        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
     if (server->admin == NULL) {
         return complain(server, url, "libmicrohttpd did not start");
     }

@@ -1,6 +1,7 @@
 #include "server/daemon.h"
 
 #include "http/handler.h"
+#include "wire/head.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,6 +10,12 @@
 
 /* Connections between our limit and libmicrohttpd's, so that we can answer 503 ourselves. */
 #define SURPLUS_CONNECTIONS 64
+/*
+ * What libmicrohttpd keeps of a connection beside the head: 56 bytes for each header and parameter,
+ * and the head of the answer, which it cannot send where it finds no room.
+ */
+#define LIBRARY_BYTES                                                                              \
+    ((size_t)64 * (SVC_WIRE_FIELDS_MAX + SVC_WIRE_PARAMETERS_MAX) + (size_t)6 * 1024)
 
 /*
  * No news: our own MHD_NO, which ends the connection of a client that has left, and options of TCP
@@ -57,6 +64,11 @@ unsigned svc_daemon_connections(const svc_server *server)
     return server->http.connections_max + SURPLUS_CONNECTIONS;
 }
 
+size_t svc_daemon_connection_memory(const svc_server *server)
+{
+    return server->http.header_bytes + LIBRARY_BYTES;
+}
+
 bool svc_daemon_start(svc_server *server)
 {
     svc_http *http = &server->http;
@@ -72,10 +84,9 @@ bool svc_daemon_start(svc_server *server)
     server->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, svc_handle, http, MHD_OPTION_EXTERNAL_LOGGER, log_library_message,
         http, MHD_OPTION_LISTEN_SOCKET, server->listen_fd, MHD_OPTION_CONNECTION_LIMIT,
-        svc_daemon_connections(server), MHD_OPTION_CONNECTION_MEMORY_LIMIT, server->header_bytes,
-        MHD_OPTION_CONNECTION_TIMEOUT, timeout_s, MHD_OPTION_NOTIFY_COMPLETED, svc_handle_completed,
-        http, MHD_OPTION_NOTIFY_CONNECTION, svc_handle_connection, http,
-        MHD_OPTION_URI_LOG_CALLBACK, svc_handle_target, http, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
-        MHD_OPTION_END);
+        svc_daemon_connections(server), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        svc_daemon_connection_memory(server), MHD_OPTION_CONNECTION_TIMEOUT, timeout_s,
+        MHD_OPTION_NOTIFY_COMPLETED, svc_handle_completed, http, MHD_OPTION_NOTIFY_CONNECTION,
+        svc_handle_connection, http, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
     return server->daemon != NULL;
 }

@@ -12,6 +12,13 @@
 #define TICK_NS 50000000L
 /* Requests ended in one look; the rest waits for the next. */
 #define BATCH 64
+/* Ticks between two looks at who has left: each takes a system call for each connection. */
+#define GONE_TICKS 5U
+/* How long an end must have been seen before it counts. */
+#define GONE_MS 200.0
+/* How long a connection that is one too many may take to send a head: it is in another one's way.
+ */
+#define EXTRA_HEAD_MS 1000.0
 
 /* A request beyond the deadline of the stage that it was in, with a reference. */
 typedef struct {
@@ -66,6 +73,7 @@ static void check_silence(const svc_http *http, svc_connection *connection, doub
         return;
     }
     svc_connection_end_idle(connection, now_ms, http->idle_timeout_ms, http->idle_timeout_ms);
+    svc_connection_end_extra(connection, now_ms, EXTRA_HEAD_MS);
     if (age_ms > http->idle_timeout_ms + http->api.read_timeout_ms) {
         shutdown(connection->fd, SHUT_RDWR);
     }
@@ -92,6 +100,20 @@ static void check_connection(svc_http *http, svc_connection *connection, double 
     }
 }
 
+/* Ends connections whose clients have left before their request was complete, or have none. */
+static void check_gone(svc_http *http)
+{
+    double now_ms = svc_now_ms();
+
+    pthread_mutex_lock(&http->connections.mutex);
+    for (svc_connection *c = http->connections.first; c != NULL; c = c->next) {
+        if (c->request == NULL || svc_job_is(&c->request->job, SVC_JOB_NEW)) {
+            svc_connection_end_gone(c, now_ms, GONE_MS);
+        }
+    }
+    pthread_mutex_unlock(&http->connections.mutex);
+}
+
 static void check_deadlines(svc_http *http)
 {
     batch late = {.count = 0};
@@ -114,9 +136,12 @@ static void *run(void *arg)
     svc_server *server = arg;
     const struct timespec tick = {.tv_nsec = TICK_NS};
 
-    while (!atomic_load(&server->stopping)) {
+    for (unsigned ticks = 1; !atomic_load(&server->stopping); ticks++) {
         nanosleep(&tick, NULL);
         check_deadlines(&server->http);
+        if (ticks % GONE_TICKS == 0) {
+            check_gone(&server->http);
+        }
     }
     return NULL;
 }

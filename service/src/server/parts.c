@@ -50,13 +50,11 @@ void svc_parts_set_up(svc_server *server, const svc_config *config, const svc_lo
 {
     svc_http *http = &server->http;
 
-    *server = (svc_server){.http.log = *log,
-                           .listen_fd = -1,
-                           .admin_fd = -1,
-                           .header_bytes = (size_t)config->max_header_bytes};
+    *server = (svc_server){.http.log = *log, .listen_fd = -1, .admin_fd = -1};
     set_up_api(&http->api, config, version);
     http->base_path = http->api.base_path;
     http->connections_max = (unsigned)config->max_connections;
+    http->header_bytes = (size_t)config->max_header_bytes;
     http->idle_timeout_ms = (double)config->idle_timeout_ms;
     http->write_timeout_ms = (double)config->write_timeout_ms;
     http->queue_high = (unsigned)((config->queue_size * config->ready_queue_high_water + 99) / 100);

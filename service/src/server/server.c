@@ -113,10 +113,14 @@ static void log_listening(const svc_server *server)
 {
     char url[96];
     char message[128] = "listening on ";
+    svc_log_line line;
 
     svc_listen_url(server->listen_fd, url, sizeof url);
     memcpy(message + strlen(message), url, strlen(url) + 1);
-    svc_log_message(&server->http.log, SVC_LOG_INFO, message);
+    svc_log_begin(&line, &server->http.log, SVC_LOG_INFO, message);
+    svc_log_string(&line, "reached_by",
+                   svc_listen_is_every(server->listen_fd) ? "every address of this machine" : NULL);
+    svc_log_end(&line);
 }
 
 /* Whoever reaches such a server can make it fetch; with what it may reach itself. */

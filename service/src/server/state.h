@@ -22,7 +22,6 @@ typedef struct {
     int listen_fd;
     int admin_fd;          /* -1: none */
     bool listen_inherited; /* the socket is another process's as well */
-    size_t header_bytes;   /* room for the head of a request */
 } svc_server;
 
 #endif

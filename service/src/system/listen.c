@@ -86,7 +86,7 @@ bool svc_listen_parse(const char *text, svc_listen_address *out)
     if (port < 0) {
         return false;
     }
-    if (length == 0) {
+    if (length == 1 && text[0] == '*') {
         return parse_ip6("[::]", 4, (unsigned short)port, out);
     }
     if (text[0] == '[') {
@@ -161,6 +161,21 @@ bool svc_listen_is_local(int fd)
     struct sockaddr_in ip4;
     memcpy(&ip4, &bound, sizeof ip4);
     return bound.ss_family != AF_INET || ntohl(ip4.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+}
+
+bool svc_listen_is_every(int fd)
+{
+    struct sockaddr_storage bound = {.ss_family = AF_UNSPEC};
+    socklen_t length = sizeof bound;
+    struct sockaddr_in ip4;
+    struct sockaddr_in6 ip6;
+
+    getsockname(fd, (struct sockaddr *)&bound, &length);
+    memcpy(&ip4, &bound, sizeof ip4);
+    memcpy(&ip6, &bound, sizeof ip6);
+    return bound.ss_family == AF_INET6  ? IN6_IS_ADDR_UNSPECIFIED(&ip6.sin6_addr)
+           : bound.ss_family == AF_INET ? ip4.sin_addr.s_addr == INADDR_ANY
+                                        : false;
 }
 
 void svc_listen_url(int fd, char *out, size_t size)

@@ -13,8 +13,8 @@ typedef struct {
 } svc_listen_address;
 
 /*
- * Parses "127.0.0.1:8080", "[::]:8080" or ":0" (every interface, port chosen by the system). Host
- * names are not looked up. Returns false where the text is none of these.
+ * Parses "127.0.0.1:8080", "[::]:8080" "*:0" (every address, as [::]; port chosen by the system).
+ * Host names are not looked up. Returns false where the text is none of these.
  */
 bool svc_listen_parse(const char *text, svc_listen_address *out);
 
@@ -39,6 +39,9 @@ void svc_listen_ignore_new(int fd);
 
 /* Whether a listening socket can be reached from this machine alone. */
 bool svc_listen_is_local(int fd);
+
+/* Whether a listening socket takes connections to every address of this machine. */
+bool svc_listen_is_every(int fd);
 
 /* Writes where a listening socket can be reached ("http://127.0.0.1:8080"), NUL-terminated. */
 void svc_listen_url(int fd, char *out, size_t size);

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -106,4 +107,15 @@ void svc_process_read(svc_process *process)
     read_cpu(process);
     read_memory(process);
     read_descriptors(process);
+}
+
+bool svc_process_hold_standard(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        /* The lowest that is free: this one. */
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", O_RDWR) != fd) {
+            return false;
+        }
+    }
+    return true;
 }

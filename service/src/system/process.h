@@ -2,6 +2,8 @@
 #ifndef SVC_SYSTEM_PROCESS_H
 #define SVC_SYSTEM_PROCESS_H
 
+#include <stdbool.h>
+
 /* In base units; negative where the kernel does not say. */
 typedef struct {
     double cpu_seconds;
@@ -19,5 +21,11 @@ void svc_process_read(svc_process *process);
  * say. To be asked once: the answer moves with the clock.
  */
 double svc_process_start_s(void);
+
+/*
+ * Puts /dev/null where standard input, output or error is closed, so that no socket gets its number
+ * and with it what is written there. To be called first. Returns false where that failed.
+ */
+bool svc_process_hold_standard(void);
 
 #endif

@@ -163,20 +163,18 @@ static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_err
 static dana_status extract(dana_page *page, dana_result *result, dana_error *err)
 {
     static const dana__auto_settings settings = {0};
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     dana__auto_trace trace;
     dana_selection selection;
-    dana_status status = dana__auto_decide(page, &settings, &trace, why);
+    dana_status status = dana__auto_decide(page, &settings, &trace, err);
 
     if (status == DANA_OK) {
-        status = dana__auto_select(page, &trace, &selection, why);
+        status = dana__auto_select(page, &trace, &selection, err);
     }
     if (status == DANA_OK) {
-        status = keep_trace(page, &trace, why);
+        status = keep_trace(page, &trace, err);
     }
     if (status == DANA_OK) {
-        status = build_profile(page, trace.kept_noscript, result, why);
+        status = build_profile(page, trace.kept_noscript, result, err);
     }
     if (status == DANA_OK) {
         result->selection = selection;
@@ -192,7 +190,7 @@ const dana_algorithm dana__auto = {
     .id = "auto",
     .title = "auto",
     .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
-    .revision = 1,
+    .revision = 2,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes =
         "Our own: the rules are rows of data, the trees a generated table; core/README.md says how "

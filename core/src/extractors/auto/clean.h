@@ -6,14 +6,6 @@
 
 #include "extractors/auto/choose.h"
 
-/*
- * Of texts that occur several times and were scored, keeps the one of highest score, the first of
- * those as high; the others get score 0 and the decision of repeated texts. Linear in the number of
- * blocks. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
- */
-DANA_MUST_USE dana_status dana__fold_repeats(dana_page *page, dana__blocks *blocks,
-                                             dana_error *err);
-
 /* Drops the links before the first text of a small page: no page to learn from was as small, and
  * there they are its menu. */
 void dana__cut_small_menu(dana__blocks *blocks);

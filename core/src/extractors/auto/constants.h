@@ -29,11 +29,4 @@
 #define DANA__MISSED_SHARE         .75f
 #define DANA__MISSED_SHARE_PRODUCT .4f
 
-/* Texts that occur several times are scored once where they have at least so many characters, and
- * less than so many digits in a hundred of them. Word F1 cross-validated with the others scored
- * once: wcxb-dev +.0066, forums +.026, products +.023. */
-#define DANA__FOLDED_TEXT         8
-#define DANA__FOLDED_TEXT_ARTICLE 60
-#define DANA__FOLDED_DIGITS       30
-
 #endif

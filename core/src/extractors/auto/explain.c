@@ -1,4 +1,6 @@
 #include "dana/trace.h"
+
+#include "base/error.h"
 #include "extractors/auto/auto.h"
 #include "extractors/auto/rules.h"
 #include "page/ops.h"
@@ -44,8 +46,7 @@ dana_status dana_result_trace(dana_page *page, const dana_result *result,
                               const dana_traced_block **out, size_t *count, dana_error *err)
 {
     static const dana__auto_settings settings = {0};
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     dana__auto_trace again;
 
     *out = NULL;

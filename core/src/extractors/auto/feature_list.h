@@ -95,6 +95,17 @@
     X(g, sections)                                                                                 \
     X(g, text_before) /* share of the page's text outside links */
 
+/* Where the block is from the headline; see headline.h. All but the first are negative on a page
+ * without one. */
+#define DANA__HEADLINE_FEATURES(X, g)                                                              \
+    X(g, likeness)      /* of the block and the title element, 0 to 1 */                           \
+    X(g, from_blocks)   /* blocks after the headline; negative: before it */                       \
+    X(g, from_text)     /* as from_blocks, in code points */                                       \
+    X(g, common_share)  /* share of the page's text in the smallest element around both */         \
+    X(g, common_blocks) /* blocks in it */                                                         \
+    X(g, common_height) /* elements from the headline up to it */                                  \
+    X(g, link_share)    /* share of the text between the two inside links */
+
 /* Marks of the block's element or of one around it, as DANA__MARK_* calls them: 0 or 1. */
 #define DANA__MARK_FEATURES(X, g)                                                                  \
     X(g, NAV)                                                                                      \
@@ -173,6 +184,10 @@ typedef struct {
 } dana__outline_group;
 
 typedef struct {
+    DANA__HEADLINE_FEATURES(DANA__DECLARE, )
+} dana__headline_group;
+
+typedef struct {
     DANA__MARK_FEATURES(DANA__DECLARE, )
 } dana__mark_group;
 
@@ -196,6 +211,7 @@ typedef struct {
     G(flat, dana__range_group, DANA__RANGE_FEATURES) /* its section up to the next heading */      \
     G(deep, dana__range_group, DANA__RANGE_FEATURES) /* its section with those below it */         \
     G(outline, dana__outline_group, DANA__OUTLINE_FEATURES)                                        \
+    G(headline, dana__headline_group, DANA__HEADLINE_FEATURES)                                     \
     G(marked, dana__mark_group, DANA__MARK_FEATURES)                                               \
     G(inside, dana__kind_group, DANA__KIND_FEATURES)
 

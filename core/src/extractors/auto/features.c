@@ -103,11 +103,15 @@ dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
         .repeated_share = share(sums.repeated, count),
     };
     count_marks(blocks, &out->shared);
-    return dana__find_sections(page, blocks, &out->sections, err);
+    dana_status status = dana__find_sections(page, blocks, &out->sections, err);
+
+    return status == DANA_OK ? dana__find_headline_block(page, blocks, &out->headline, err)
+                             : status;
 }
 
 void dana__release_features(dana_page *page, dana__page_features *features)
 {
+    dana__release_headline(page, &features->headline);
     dana__release_sections(page, &features->sections);
 }
 
@@ -232,6 +236,7 @@ void dana__measure_block(dana__page_features *page, size_t index, dana__named_fe
     out->parent = measure_element(blocks, parent);
     out->grandparent = measure_element(blocks, &blocks->nodes[parent->parent]);
     dana__measure_section(&page->sections, advance_section(page, index), index, out);
+    out->headline = dana__measure_headline(&page->headline, index);
     out->marked = measure_marks(node->all_marks);
     out->inside = measure_kinds(node);
 }

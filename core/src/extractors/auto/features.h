@@ -6,6 +6,7 @@
 
 #include "extractors/auto/choose.h"
 #include "extractors/auto/feature_list.h"
+#include "extractors/auto/headline.h"
 #include "extractors/auto/sections.h"
 
 /* What all blocks of a page share; made once a page. */
@@ -16,6 +17,7 @@ typedef struct {
     size_t first_h1; /* index of the first block in an h1; block_count where there is none */
     dana__sections sections;
     size_t section; /* of the block that was measured last */
+    dana__headline headline;
 } dana__page_features;
 
 /*

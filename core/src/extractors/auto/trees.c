@@ -1,7 +1,7 @@
 #include "extractors/auto/trees.h"
 
-#include "extractors/auto/clean.h"
 #include "extractors/auto/constants.h"
+#include "extractors/auto/copies.h"
 #include "extractors/auto/features.h"
 #include "extractors/auto/trees_table.h"
 #include "page/page.h"
@@ -179,10 +179,7 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, const dana
     }
     score_blocks(blocks, &features, &s->batch);
     dana__release_features(page, &features);
-    status = dana__fold_repeats(page, blocks, err);
-    if (status != DANA_OK) {
-        return status;
-    }
+    dana__fold_copies(blocks);
     size_t lowest = best_step(blocks, s->texts, s->expected);
 
     for (size_t i = 0; i < blocks->block_count; i++) {

@@ -169,21 +169,19 @@ static dana_status rank(const dana__candidates *pool, bool want_candidates, dana
 static dana_status find_headline(dana_page *page, const dana_scan *scan, bool want_candidates,
                                  dana_headline *headline, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     dana__auto_trace own;
     const dana__auto_trace *trace = page->trace;
     dana__candidates pool;
     dana_status status = DANA_OK;
 
     if (trace == NULL) {
-        status = dana__rank_trace(page, &own, why);
+        status = dana__rank_trace(page, &own, err);
         trace = &own;
     }
     if (status != DANA_OK) {
         return status;
     }
-    status = dana__collect_candidates(page, scan, trace, &pool, why);
+    status = dana__collect_candidates(page, scan, trace, &pool, err);
     if (status == DANA_OK) {
         status = rank(&pool, want_candidates, headline);
     }

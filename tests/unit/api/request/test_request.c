@@ -303,6 +303,28 @@ static void a_body_may_begin_with_a_bom(void **state)
     json_decref(answer);
 }
 
+static void json_errors_say_what_is_wrong(void **state)
+{
+    static const char *const rows[][2] = {
+        {"{\"html\":\"a", "The JSON ends too early"},
+        {"{\"html\":\"a\"", "The JSON ends too early"},
+        {"{\"html\":\"a\"} b", "There is more after the JSON value"},
+        {"{\"html\":\"\xff\"}", "The JSON is not UTF-8"},
+        {"{\"html\":1e999}", "A number is too large"},
+        {"{\"a\\u0000\":1}", "The name of a member has a NUL"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        json_t *problem = extract_json(rows[i][0], 400);
+
+        assert_string_equal(json_string_value(json_object_get(problem, "code")), "invalid-json");
+        assert_memory_equal(json_string_value(json_object_get(problem, "detail")), rows[i][1],
+                            strlen(rows[i][1]));
+        json_decref(problem);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -316,6 +338,7 @@ int main(void)
         cmocka_unit_test(wrong_queries_are_refused_where_they_are_wrong),
         cmocka_unit_test(urls_are_off),
         cmocka_unit_test(lone_surrogates_are_replaced),
+        cmocka_unit_test(json_errors_say_what_is_wrong),
         cmocka_unit_test(a_body_may_begin_with_a_bom),
     };
 

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -93,7 +94,7 @@ static void log_line(svc_log_format format, const char *ua, char *got, size_t si
     svc_log_begin(&line, &log, SVC_LOG_WARN, "client gone");
     svc_log_string(&line, "route", NULL);
     svc_log_string(&line, "path", "");
-    svc_log_cut(&line, "ua", ua, 20);
+    svc_log_cut(&line, "ua", ua, 29);
     svc_log_open(&line, "doc");
     svc_log_integer(&line, "bytes", 17);
     svc_log_string(&line, "encoding", "utf-8");
@@ -139,12 +140,14 @@ static void cuts_what_is_too_long(void **state)
     char got[512];
 
     (void)state;
-    log_line(SVC_LOG_TEXT, "01234567890123456789", got, sizeof got);
-    assert_non_null(strstr(got, " ua=01234567890123456789 "));
-    log_line(SVC_LOG_TEXT, "012345678901234567890", got, sizeof got);
-    assert_non_null(strstr(got, " ua=01234567890123456789 "));
-    log_line(SVC_LOG_TEXT, "0123456789012345678\xd8\xb9", got, sizeof got);
-    assert_non_null(strstr(got, " ua=0123456789012345678 "));
+    log_line(SVC_LOG_TEXT, "01234567890123456789012345678", got, sizeof got);
+    assert_non_null(strstr(got, " ua=01234567890123456789012345678 "));
+    log_line(SVC_LOG_TEXT, "012345678901234567890123456789", got, sizeof got);
+    assert_non_null(strstr(got, " ua=01234567890123456789012345678 "));
+    log_line(SVC_LOG_TEXT, "0123456789012345678901234567\xd8\xb9", got, sizeof got);
+    assert_non_null(strstr(got, " ua=\"0123456789012345678901234567\" "));
+    log_line(SVC_LOG_JSON, "\x1b\x1b\x1b\x1b\x1b\x1b", got, sizeof got);
+    assert_non_null(strstr(got, ",\"ua\":\"\\u001b\\u001b\\u001b\\u001b\",\"doc\":"));
 }
 
 /* Even with very long members a JSON line ends with all its braces. */
@@ -184,6 +187,39 @@ static void ends_its_objects_when_it_is_too_long(void **state)
     close(ends[1]);
 }
 
+/* A reader that has stopped: nobody waits for it, and it learns later how many lines are missing.
+ */
+static void does_not_wait_for_its_reader(void **state)
+{
+    int ends[2];
+    static char got[65536];
+
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    assert_true(fcntl(ends[1], F_SETPIPE_SZ, 16384) >= 16384);
+    svc_log log = {.fd = ends[1], .level = SVC_LOG_INFO};
+    for (int i = 0; i < 1000; i++) {
+        svc_log_message(&log, SVC_LOG_INFO, "a line");
+    }
+    read_back(ends[0], got, sizeof got);
+    int kept = 0;
+    for (const char *c = got; *c != '\0'; c++) {
+        kept += *c == '\n';
+    }
+    assert_in_range(kept, 1, 999);
+    svc_log_message(&log, SVC_LOG_INFO, "the next");
+    read_back(ends[0], got, sizeof got);
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, ",\"lines\":%d}\n{\"ts\":", 1000 - kept);
+    assert_non_null(strstr(got, "\"level\":\"warn\",\"msg\":\"log lines lost"));
+    assert_non_null(strstr(got, wanted));
+    svc_log_message(&log, SVC_LOG_INFO, "one more");
+    read_back(ends[0], got, sizeof got);
+    assert_null(strstr(got, "lost"));
+    close(ends[0]);
+    close(ends[1]);
+}
+
 static void formats_time(void **state)
 {
     char utc[SVC_UTC_SIZE];
@@ -203,6 +239,7 @@ int main(void)
         cmocka_unit_test(is_text_for_people),
         cmocka_unit_test(cuts_what_is_too_long),
         cmocka_unit_test(ends_its_objects_when_it_is_too_long),
+        cmocka_unit_test(does_not_wait_for_its_reader),
         cmocka_unit_test(formats_time),
     };
 

@@ -18,7 +18,7 @@ static void parses_addresses(void **state)
     assert_true(svc_listen_parse("[::1]:1", &address));
     assert_int_equal(address.address.ss_family, AF_INET6);
     assert_int_equal(ntohs(((struct sockaddr_in6 *)&address.address)->sin6_port), 1);
-    assert_true(svc_listen_parse(":0", &address));
+    assert_true(svc_listen_parse("*:0", &address));
     assert_int_equal(address.address.ss_family, AF_INET6);
     assert_true(svc_listen_parse("0.0.0.0:65535", &address));
 }
@@ -26,9 +26,10 @@ static void parses_addresses(void **state)
 static void refuses_other_text(void **state)
 {
     static const char *const bad[] = {
-        "",           "8080",        "127.0.0.1", "127.0.0.1:", "a.b:80",        "::1:80",
-        "[::1]",      "[::1:80",     "1.2.3:80",  "1.2.3.4:-1", "1.2.3.4:65536", "[]:80",
-        "1.2.3.4: 8", "[1.2.3.4]:80"};
+        "",      ":8080",      ":",           "*",          "**:80",
+        "8080",  "127.0.0.1",  "127.0.0.1:",  "a.b:80",     "::1:80",
+        "[::1]", "[::1:80",    "1.2.3:80",    "1.2.3.4:-1", "1.2.3.4:65536",
+        "[]:80", "1.2.3.4: 8", "[1.2.3.4]:80"};
     svc_listen_address address;
 
     (void)state;
@@ -36,6 +37,28 @@ static void refuses_other_text(void **state)
         if (svc_listen_parse(bad[i], &address)) {
             fail_msg("'%s' was accepted", bad[i]);
         }
+    }
+}
+
+static void knows_which_are_every_address(void **state)
+{
+    static const struct {
+        const char *text;
+        bool every;
+    } rows[] = {{"127.0.0.1:0", false},
+                {"[::1]:0", false},
+                {"*:0", true},
+                {"[::]:0", true},
+                {"0.0.0.0:0", true}};
+    svc_listen_address address;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_true(svc_listen_parse(rows[i].text, &address));
+        int fd = svc_listen_open(&address, false);
+        assert_true(fd >= 0);
+        assert_int_equal(svc_listen_is_every(fd), rows[i].every);
+        close(fd);
     }
 }
 
@@ -63,6 +86,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parses_addresses),
         cmocka_unit_test(refuses_other_text),
+        cmocka_unit_test(knows_which_are_every_address),
         cmocka_unit_test(opens_a_free_port),
     };
 

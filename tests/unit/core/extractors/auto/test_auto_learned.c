@@ -5,6 +5,7 @@
 #include "blocks/class_words.h"
 #include "blocks/page_hints.h"
 #include "extractors/auto/features.h"
+#include "extractors/auto/headline.h"
 #include "extractors/auto/sections.h"
 #include "extractors/auto/trees.h"
 #include "extractors/auto/trees_table.h"
@@ -138,14 +139,72 @@ static void features_are_finite_and_all_filled(void **state)
         dana__features features;
 
         for (size_t k = 0; k < DANA__FEATURE_COUNT; k++) {
-            features.values[k] = -12345.0f;
+            features.values[k] = NAN;
         }
         dana__measure_block(&page, i, &features.by_name);
         for (size_t k = 0; k < DANA__FEATURE_COUNT; k++) {
-            assert_true(features.values[k] > -1000.0f && features.values[k] < 1e9f);
+            assert_true(isfinite(features.values[k]));
         }
     }
     dana_page_close(d.page);
+}
+
+#define TITLED                                                                                     \
+    "<title>Harbour reopens after the storm - Coast News</title><body><nav><a "                    \
+    "href=/>Home</a></nav>"                                                                        \
+    "<div><div><h1>Harbour reopens after the storm</h1></div><p>" LONG_TEXT                        \
+    "</p></div><footer>Imprint</footer>"
+
+/* The headline is the block most like the title; others are measured from it. */
+static void features_tell_of_the_headline(void **state)
+{
+    decided d = decide_by_rules(TITLED);
+    dana_scan_options options = {0};
+    const dana_scan *scan;
+    dana__headline headline;
+    dana__headline_group f[4];
+
+    (void)state;
+    assert_int_equal(dana_scan_page(d.page, &options, &scan, NULL), DANA_OK);
+    assert_int_equal(dana__find_headline_block(d.page, &d.trace.blocks, &headline, NULL), DANA_OK);
+    assert_int_equal(d.trace.blocks.block_count, 4);
+    for (size_t i = 0; i < 4; i++) {
+        f[i] = dana__measure_headline(&headline, i);
+        assert_float_equal(f[i].from_blocks, (float)i - 1.0f, 0.0f);
+    }
+    assert_float_equal(f[1].likeness, 10.0f / 12.0f, 0.01f); /* 5 of 7 tokens */
+    assert_float_equal(f[2].likeness, 0.0f, 0.1f);
+    assert_float_equal(f[1].common_height, 0.0f, 0.0f);
+    assert_float_equal(f[2].common_blocks, 2.0f, 0.0f);
+    assert_true(f[2].common_height > 0.0f && f[3].common_height > f[2].common_height);
+    assert_float_equal(f[3].common_blocks, 4.0f, 0.0f);
+    assert_float_equal(f[2].from_text, 31.0f, 0.0f);
+    assert_float_equal(f[0].from_text, -4.0f, 0.0f);
+    assert_float_equal(f[0].link_share, 1.0f, 0.0f);
+    dana__release_headline(d.page, &headline);
+    dana_page_close(d.page);
+}
+
+/* Without a title, and with one that no block is like. */
+static void a_page_may_have_no_headline(void **state)
+{
+    static const char *const pages[] = {"<body><h1>Harbour reopens</h1><p>" LONG_TEXT,
+                                        "<title>Coast News</title><body><p>" LONG_TEXT};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        decided d = decide_by_rules(pages[i]);
+        dana_scan_options options = {0};
+        const dana_scan *scan;
+        dana__headline headline;
+
+        assert_int_equal(dana_scan_page(d.page, &options, &scan, NULL), DANA_OK);
+        assert_int_equal(dana__find_headline_block(d.page, &d.trace.blocks, &headline, NULL),
+                         DANA_OK);
+        assert_true(dana__measure_headline(&headline, 0).common_share < 0.0f);
+        dana__release_headline(d.page, &headline);
+        dana_page_close(d.page);
+    }
 }
 
 /* The reference of the walk in batches: one block, one tree after the other. */
@@ -209,6 +268,8 @@ int main(void)
         cmocka_unit_test(features_tell_of_the_section_around_a_block),
         cmocka_unit_test(words_are_found_in_class_values),
         cmocka_unit_test(features_are_finite_and_all_filled),
+        cmocka_unit_test(features_tell_of_the_headline),
+        cmocka_unit_test(a_page_may_have_no_headline),
         cmocka_unit_test(scores_agree_one_by_one_and_in_batches),
         cmocka_unit_test(less_is_missed_beside_a_product),
     };

@@ -1,0 +1,14 @@
+/* Headers whose value is a list: several lines of one name are one list (RFC 9110, 5.3). */
+#ifndef SVC_ACCESS_FIELD_LIST_H
+#define SVC_ACCESS_FIELD_LIST_H
+
+#include <microhttpd.h>
+
+/*
+ * Returns the list of a request's header, NULL: absent, or where memory is out. Borrowed from the
+ * connection, or from *joined, which is set where it was sent in several lines, and is the caller's
+ * to free; else it is NULL.
+ */
+const char *svc_field_list(struct MHD_Connection *connection, const char *name, char **joined);
+
+#endif

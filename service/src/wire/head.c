@@ -1,0 +1,233 @@
+#include "wire/head.h"
+
+#include <string.h>
+#include <strings.h>
+
+static const svc_fault faults[SVC_FAULTS] = {
+    [SVC_FAULT_REQUEST_LINE] = {"invalid-http",
+                                "The request line is not method, target and version with one "
+                                "space between them."},
+    [SVC_FAULT_VERSION] = {"http-version", NULL},
+    [SVC_FAULT_TARGET_LENGTH] = {"target-too-long", NULL},
+    [SVC_FAULT_TARGET_NUL] = {"invalid-http", "The request's target holds an encoded NUL."},
+    [SVC_FAULT_HEAD_LENGTH] = {"head-too-large", NULL},
+    [SVC_FAULT_FOLDED] = {"invalid-http", "A header is folded over two lines."},
+    [SVC_FAULT_NAME] = {"invalid-http", "A header's name is not well formed."},
+    [SVC_FAULT_VALUE] = {"invalid-http", "A header holds a NUL, or a CR that ends no line."},
+    [SVC_FAULT_LENGTH] = {"invalid-http", "Content-Length is not a number."},
+    [SVC_FAULT_TWO_LENGTHS] = {"invalid-http", "More than one Content-Length."},
+    [SVC_FAULT_TWO_HOSTS] = {"invalid-http", "More than one Host."},
+    [SVC_FAULT_NO_HOST] = {"invalid-http", "HTTP/1.1 without Host."},
+    [SVC_FAULT_LENGTH_AND_CODING] = {"invalid-http", "Both Content-Length and Transfer-Encoding."},
+    [SVC_FAULT_OLD_CODING] = {"invalid-http", "HTTP/1.0 has no Transfer-Encoding."},
+    [SVC_FAULT_CODING] = {"not-implemented", "The only transfer coding here is chunked, once."},
+};
+
+svc_fault svc_wire_fault(unsigned long id)
+{
+    return id < SVC_FAULTS ? faults[id] : (svc_fault){NULL, NULL};
+}
+
+/* Whether a name is a token (RFC 9110, 5.6.2). */
+static bool is_token(const char *name, size_t length)
+{
+    static const char marks[] = "!#$%&'*+-.^_`|~";
+
+    for (size_t i = 0; i < length; i++) {
+        char c = name[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (!letter && !(c >= '0' && c <= '9') && (c == '\0' || strchr(marks, c) == NULL)) {
+            return false;
+        }
+    }
+    return length > 0;
+}
+
+static bool equals(const char *text, size_t length, const char *word)
+{
+    return strlen(word) == length && strncasecmp(text, word, length) == 0;
+}
+
+/* Whether a target has no byte that ends it for somebody: no space, no control character. */
+static bool is_target(const char *target, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)target[i] <= ' ' || target[i] == '\x7f') {
+            return false;
+        }
+    }
+    return length > 0;
+}
+
+/* libmicrohttpd ends decoded names and paths at a NUL; others would see another target. */
+static svc_fault_id judge_target(const char *target, size_t length)
+{
+    unsigned parameters = 1;
+
+    for (size_t i = 0; i < length; i++) {
+        parameters += target[i] == '&';
+        if (length - i >= 3 && memcmp(target + i, "%00", 3) == 0) {
+            return SVC_FAULT_TARGET_NUL;
+        }
+    }
+    return parameters > SVC_WIRE_PARAMETERS_MAX ? SVC_FAULT_TARGET_LENGTH : SVC_FAULT_NONE;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static svc_fault_id judge_version(svc_wire_head *head, const char *version, size_t length)
+{
+    if (length != 8 || memcmp(version, "HTTP/", 5) != 0 || !is_digit(version[5]) ||
+        version[6] != '.' || !is_digit(version[7])) {
+        return SVC_FAULT_REQUEST_LINE;
+    }
+    head->http_1_1 = version[7] == '1';
+    return version[5] == '1' && version[7] <= '1' ? SVC_FAULT_NONE : SVC_FAULT_VERSION;
+}
+
+svc_fault_id svc_wire_request_line(svc_wire_head *head, const char *line, size_t length,
+                                   svc_buffer *out)
+{
+    const char *end = line + length;
+    const char *target = memchr(line, ' ', length);
+    const char *version = memrchr(line, ' ', length);
+
+    if (target == NULL || target == version || !is_token(line, (size_t)(target - line)) ||
+        !is_target(target + 1, (size_t)(version - target) - 1)) {
+        return SVC_FAULT_REQUEST_LINE;
+    }
+    svc_fault_id fault = judge_version(head, version + 1, (size_t)(end - version) - 1);
+    if (fault == SVC_FAULT_NONE) {
+        fault = judge_target(target + 1, (size_t)(version - target) - 1);
+    }
+    if (fault == SVC_FAULT_NONE) {
+        svc_buffer_add(out, line, length);
+        svc_buffer_add(out, "\r\n", 2);
+    }
+    return fault;
+}
+
+static svc_fault_id note_length(svc_wire_head *head, const char *value, size_t length)
+{
+    if (head->has_length) {
+        return SVC_FAULT_TWO_LENGTHS;
+    }
+    head->has_length = true;
+    for (size_t i = 0; i < length; i++) {
+        if (!is_digit(value[i])) {
+            return SVC_FAULT_LENGTH;
+        }
+        head->length = head->length > SVC_WIRE_LENGTH_MAX / 10
+                           ? SVC_WIRE_LENGTH_MAX
+                           : head->length * 10 + (unsigned long long)(value[i] - '0');
+    }
+    return length == 0 ? SVC_FAULT_LENGTH : SVC_FAULT_NONE;
+}
+
+static svc_fault_id note_coding(svc_wire_head *head, const char *value, size_t length)
+{
+    head->foreign_coding = head->foreign_coding || head->coded || !equals(value, length, "chunked");
+    head->coded = true;
+    return SVC_FAULT_NONE; /* at the end of the head: it may be folded, which is worse */
+}
+
+static svc_fault_id note_host(svc_wire_head *head, const char *value, size_t length)
+{
+    bool first = !head->has_host;
+
+    (void)value;
+    (void)length;
+    head->has_host = true;
+    return first ? SVC_FAULT_NONE : SVC_FAULT_TWO_HOSTS;
+}
+
+/* The fields that say where a request ends, and whom it is for. */
+static const struct {
+    const char *name;
+    svc_fault_id (*note)(svc_wire_head *head, const char *value, size_t length);
+} noted[] = {
+    {"Content-Length", note_length}, {"Transfer-Encoding", note_coding}, {"Host", note_host}};
+
+static svc_fault_id note_field(svc_wire_head *head, const char *name, size_t name_length,
+                               const char *value, size_t value_length)
+{
+    for (size_t i = 0; i < sizeof noted / sizeof noted[0]; i++) {
+        if (equals(name, name_length, noted[i].name)) {
+            return noted[i].note(head, value, value_length);
+        }
+    }
+    return SVC_FAULT_NONE;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static void put_field(const svc_wire_head *head, const char *name, size_t name_length,
+                      const char *value, size_t value_length, svc_buffer *out)
+{
+    /* Cookies play no role here, and libmicrohttpd would take them apart. */
+    if (equals(name, name_length, "Cookie")) {
+        return;
+    }
+    svc_buffer_add(out, name, name_length);
+    if (equals(name, name_length, "Content-Length")) {
+        svc_buffer_addf(out, ": %llu\r\n", head->length);
+        return;
+    }
+    svc_buffer_add(out, ": ", 2);
+    svc_buffer_add(out, value, value_length);
+    svc_buffer_add(out, "\r\n", 2);
+}
+
+svc_fault_id svc_wire_field_line(svc_wire_head *head, const char *line, size_t length,
+                                 svc_buffer *out)
+{
+    const char *end = line + length;
+    const char *colon = memchr(line, ':', length);
+
+    if (length > 0 && is_space(line[0])) {
+        return SVC_FAULT_FOLDED;
+    }
+    if (memchr(line, '\0', length) != NULL || memchr(line, '\r', length) != NULL) {
+        return SVC_FAULT_VALUE;
+    }
+    if (colon == NULL || !is_token(line, (size_t)(colon - line))) {
+        return SVC_FAULT_NAME;
+    }
+    if (++head->fields > SVC_WIRE_FIELDS_MAX) {
+        return SVC_FAULT_HEAD_LENGTH;
+    }
+    const char *value = colon + 1;
+    while (value < end && is_space(*value)) {
+        value++;
+    }
+    while (end > value && is_space(end[-1])) {
+        end--;
+    }
+    size_t name_length = (size_t)(colon - line);
+    size_t value_length = (size_t)(end - value);
+    svc_fault_id fault = note_field(head, line, name_length, value, value_length);
+    if (fault == SVC_FAULT_NONE) {
+        put_field(head, line, name_length, value, value_length, out);
+    }
+    return fault;
+}
+
+svc_fault_id svc_wire_head_end(const svc_wire_head *head)
+{
+    if (head->has_length && head->coded) {
+        return SVC_FAULT_LENGTH_AND_CODING;
+    }
+    if (head->http_1_1 && !head->has_host) {
+        return SVC_FAULT_NO_HOST;
+    }
+    if (head->coded && !head->http_1_1) {
+        return SVC_FAULT_OLD_CODING;
+    }
+    return head->foreign_coding ? SVC_FAULT_CODING : SVC_FAULT_NONE;
+}

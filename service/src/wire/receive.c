@@ -1,0 +1,137 @@
+#include "wire/receive.h"
+
+#include "wire/stream.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+/* Descriptors that can be guarded: more than connections may be. */
+#define DESCRIPTORS_MAX 131072
+
+#define READ_BYTES      ((size_t)16 * 1024)
+/* What is thrown away at a time, so that a refusal is not followed by a reset. */
+#define READS_MAX 64
+
+/* By descriptor. Atomic, as threads that read other descriptors look here too. */
+static _Atomic(svc_wire_stream *) guarded[DESCRIPTORS_MAX];
+
+bool svc_wire_open(int fd, size_t head_max)
+{
+    svc_wire_stream *stream = fd >= 0 && fd < DESCRIPTORS_MAX ? calloc(1, sizeof *stream) : NULL;
+
+    if (stream == NULL) {
+        return false;
+    }
+    stream->head_max = head_max;
+    atomic_store_explicit(&guarded[fd], stream, memory_order_release);
+    return true;
+}
+
+static svc_wire_stream *find(int fd)
+{
+    return fd >= 0 && fd < DESCRIPTORS_MAX
+               ? atomic_load_explicit(&guarded[fd], memory_order_acquire)
+               : NULL;
+}
+
+void svc_wire_close(int fd)
+{
+    svc_wire_stream *stream = find(fd);
+
+    if (stream != NULL) {
+        atomic_store_explicit(&guarded[fd], NULL, memory_order_release);
+        svc_wire_clear(stream);
+        free(stream);
+    }
+}
+
+/* The system's recv(). */
+static ssize_t receive(int fd, void *out, size_t size, int flags)
+{
+    return recvfrom(fd, out, size, flags, NULL, NULL);
+}
+
+/* Moves what is ready out of a stream. */
+static size_t take_ready(svc_wire_stream *stream, char *out, size_t room)
+{
+    svc_buffer *ready = &stream->ready;
+    size_t taken = ready->length < room ? ready->length : room;
+
+    if (taken == 0) {
+        return 0;
+    }
+    memcpy(out, ready->bytes, taken);
+    ready->length -= taken;
+    memmove(ready->bytes, ready->bytes + taken, ready->length);
+    if (ready->length == 0) {
+        svc_buffer_clear(ready);
+    }
+    return taken;
+}
+
+/*
+ * Reads once: a body straight into `out`, all else through the stream. Returns what the system did,
+ * and adds to *filled. *drained: there is no more now.
+ */
+static ssize_t read_once(svc_wire_stream *stream, int fd, int flags, char *out, size_t room,
+                         size_t *filled, bool *drained)
+{
+    char bytes[READ_BYTES];
+    bool direct = stream->left > 0;
+    size_t size = !direct ? sizeof bytes : room < stream->left ? room : (size_t)stream->left;
+    ssize_t got = receive(fd, direct ? out : bytes, size, flags);
+
+    if (got <= 0) {
+        return got;
+    }
+    if (direct) {
+        svc_wire_pass(stream, (size_t)got);
+        *filled += (size_t)got;
+    } else {
+        svc_wire_feed(stream, bytes, (size_t)got);
+        *filled += take_ready(stream, out, room);
+    }
+    *drained = (size_t)got < size;
+    return got;
+}
+
+/*
+ * Fills `out` as long as there is something: libmicrohttpd takes less than it asked for as a sign
+ * that there is nothing more, and waits for the next event of a socket whose events come once.
+ */
+static ssize_t guarded_receive(svc_wire_stream *stream, int fd, char *out, size_t room, int flags)
+{
+    size_t filled = take_ready(stream, out, room);
+    bool drained = false;
+
+    for (int reads = 0; filled < room && !drained && reads < READS_MAX; reads++) {
+        ssize_t got = read_once(stream, fd, flags, out + filled, room - filled, &filled, &drained);
+        if (got <= 0 && filled == 0) {
+            return got;
+        }
+        if (got <= 0) {
+            break;
+        }
+        if (stream->failed) {
+            errno = ECONNRESET;
+            return -1;
+        }
+    }
+    if (filled == 0) {
+        errno = EAGAIN;
+        return -1;
+    }
+    return (ssize_t)filled;
+}
+
+/* Seen by shared libraries in place of the system's. */
+__attribute__((visibility("default"))) ssize_t recv(int fd, void *out, size_t size, int flags)
+{
+    svc_wire_stream *stream = find(fd);
+
+    return stream != NULL ? guarded_receive(stream, fd, out, size, flags)
+                          : receive(fd, out, size, flags);
+}

@@ -1,0 +1,23 @@
+/*
+ * What stands between the sockets of clients and libmicrohttpd, which calls recv() and lets nobody
+ * in between. This floor defines recv() for the process: of a descriptor that is guarded it gives
+ * what svc_wire_stream makes of the client's bytes; of all others it is what it was.
+ *
+ * Thread rule: a guarded descriptor is opened, read and closed by the thread that serves it.
+ */
+#ifndef SVC_WIRE_RECEIVE_H
+#define SVC_WIRE_RECEIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Guards a descriptor before it is read from; head_max: most bytes of a head. Returns false where
+ * memory is out or the number is too high: the connection must not be served.
+ */
+bool svc_wire_open(int fd, size_t head_max);
+
+/* Ends the guard, before the descriptor is closed. One that is not guarded stays as it is. */
+void svc_wire_close(int fd);
+
+#endif

@@ -1,0 +1,257 @@
+#include "wire/stream.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Longest line that begins a chunk, with its extensions. */
+#define CHUNK_LINE_MAX 1024U
+/* More digits do not fit into the size of a chunk. */
+#define CHUNK_DIGITS_MAX 15U
+/* A head that is nothing but a fault. */
+#define FAULT_MAX 128U
+
+static void put(svc_wire_stream *stream, const char *bytes, size_t length)
+{
+    stream->failed = stream->failed || !svc_buffer_add(&stream->ready, bytes, length);
+}
+
+/* Ends the head that has begun; where its first line is at fault it has none of the client's. */
+static void refuse(svc_wire_stream *stream, svc_fault_id fault)
+{
+    static const char no_line[] = "- - HTTP/1.1\r\n";
+    char field[64];
+
+    if (stream->state == SVC_WIRE_REQUEST) {
+        put(stream, no_line, sizeof no_line - 1);
+    }
+    int length = snprintf(field, sizeof field, SVC_WIRE_FAULT_FIELD ": %d\r\n\r\n", (int)fault);
+    put(stream, field, (size_t)length);
+    stream->state = SVC_WIRE_REFUSED;
+}
+
+static void begin_request(svc_wire_stream *stream)
+{
+    stream->state = SVC_WIRE_REQUEST;
+    stream->head_bytes = 0;
+    stream->head = (svc_wire_head){.fields = 0};
+}
+
+void svc_wire_pass(svc_wire_stream *stream, size_t length)
+{
+    stream->left -= length;
+    if (stream->left > 0) {
+        return;
+    }
+    if (stream->state == SVC_WIRE_CHUNK) {
+        stream->state = SVC_WIRE_CHUNK_END;
+    } else {
+        begin_request(stream);
+    }
+}
+
+static void take_request_line(svc_wire_stream *stream, const char *line, size_t length)
+{
+    if (length == 0) {
+        return; /* RFC 9112, 2.2: empty lines may come first */
+    }
+    svc_fault_id fault = svc_wire_request_line(&stream->head, line, length, &stream->ready);
+
+    if (fault != SVC_FAULT_NONE) {
+        refuse(stream, fault);
+    } else {
+        stream->state = SVC_WIRE_FIELDS;
+    }
+}
+
+static void end_head(svc_wire_stream *stream)
+{
+    svc_fault_id fault = stream->fault != SVC_FAULT_NONE ? stream->fault
+                                                         : svc_wire_head_end(&stream->head);
+
+    if (fault != SVC_FAULT_NONE) {
+        refuse(stream, fault);
+        return;
+    }
+    put(stream, "\r\n", 2);
+    if (stream->head.coded) {
+        stream->state = SVC_WIRE_CHUNK_SIZE;
+    } else if (stream->head.length > 0) {
+        stream->state = SVC_WIRE_BODY;
+        stream->left = stream->head.length;
+    } else {
+        begin_request(stream);
+    }
+}
+
+static void take_field(svc_wire_stream *stream, const char *line, size_t length)
+{
+    if (length == 0) {
+        end_head(stream);
+        return;
+    }
+    svc_fault_id fault = svc_wire_field_line(&stream->head, line, length, &stream->ready);
+
+    if (fault == SVC_FAULT_HEAD_LENGTH) {
+        refuse(stream, fault);
+    } else if (stream->fault == SVC_FAULT_NONE) {
+        stream->fault = fault; /* the lines after it are passed on: the answer needs some of them */
+    }
+}
+
+/* What libmicrohttpd refuses by itself, within a body; it sees nothing after it. */
+static void pass_last(svc_wire_stream *stream, const char *line, size_t length)
+{
+    put(stream, line, length);
+    put(stream, "\r\n", 2);
+    stream->state = SVC_WIRE_REFUSED;
+}
+
+static void take_chunk_size(svc_wire_stream *stream, const char *line, size_t length)
+{
+    char digits[CHUNK_DIGITS_MAX + 1];
+    size_t count = 0;
+
+    while (count < length && strchr("0123456789abcdefABCDEF", line[count]) != NULL &&
+           line[count] != '\0') {
+        count++;
+    }
+    size_t end = count;
+    while (end < length && (line[end] == ' ' || line[end] == '\t')) {
+        end++;
+    }
+    if (count == 0 || (end < length && line[end] != ';')) {
+        pass_last(stream, "x", 1);
+        return;
+    }
+    if (count > CHUNK_DIGITS_MAX) {
+        pass_last(stream, "fffffffffffffffff", 17);
+        return;
+    }
+    memcpy(digits, line, count);
+    digits[count] = '\0';
+    stream->left = strtoull(digits, NULL, 16);
+    put(stream, digits, count); /* nobody here reads extensions */
+    put(stream, "\r\n", 2);
+    stream->state = stream->left > 0 ? SVC_WIRE_CHUNK : SVC_WIRE_TRAILER;
+}
+
+static void take_chunk_end(svc_wire_stream *stream, size_t length)
+{
+    if (length > 0) {
+        pass_last(stream, "x", 1);
+        return;
+    }
+    put(stream, "\r\n", 2);
+    stream->state = SVC_WIRE_CHUNK_SIZE;
+}
+
+static void take_trailer(svc_wire_stream *stream, size_t length)
+{
+    if (length == 0) {
+        put(stream, "\r\n", 2);
+        begin_request(stream);
+    } /* else dropped: nobody here reads trailers */
+}
+
+/* A line without its end. */
+static void take_line(svc_wire_stream *stream, const char *line, size_t length)
+{
+    if (length > 0 && line[length - 1] == '\r') {
+        length--;
+    }
+    switch (stream->state) {
+    case SVC_WIRE_REQUEST:
+        take_request_line(stream, line, length);
+        break;
+    case SVC_WIRE_FIELDS:
+        take_field(stream, line, length);
+        break;
+    case SVC_WIRE_CHUNK_SIZE:
+        take_chunk_size(stream, line, length);
+        break;
+    case SVC_WIRE_CHUNK_END:
+        take_chunk_end(stream, length);
+        break;
+    default:
+        take_trailer(stream, length);
+        break;
+    }
+}
+
+/* Counts bytes of a head or of a chunk's line. Returns whether they may come. */
+static bool count_line(svc_wire_stream *stream, size_t length)
+{
+    bool in_head = stream->state == SVC_WIRE_REQUEST || stream->state == SVC_WIRE_FIELDS;
+
+    if (stream->state == SVC_WIRE_CHUNK_SIZE || stream->state == SVC_WIRE_CHUNK_END) {
+        if (stream->line.length + length > CHUNK_LINE_MAX) {
+            pass_last(stream, "x", 1);
+        }
+        return stream->state != SVC_WIRE_REFUSED;
+    }
+    stream->head_bytes += length;
+    if (stream->head_bytes <= stream->head_max) {
+        return true;
+    }
+    if (in_head) {
+        refuse(stream,
+               stream->state == SVC_WIRE_REQUEST ? SVC_FAULT_TARGET_LENGTH : SVC_FAULT_HEAD_LENGTH);
+    } else {
+        stream->failed = true; /* a trailer without end */
+    }
+    return false;
+}
+
+/* Takes a line, or what there is of one. Returns how many bytes that were. */
+static size_t feed_line(svc_wire_stream *stream, const char *bytes, size_t length)
+{
+    const char *end = memchr(bytes, '\n', length);
+    size_t taken = end != NULL ? (size_t)(end - bytes) + 1 : length;
+
+    if (!count_line(stream, taken)) {
+        return taken;
+    }
+    if (end != NULL && stream->line.length == 0) {
+        take_line(stream, bytes, taken - 1);
+        return taken;
+    }
+    if (!svc_buffer_add(&stream->line, bytes, end != NULL ? taken - 1 : taken)) {
+        stream->failed = true;
+    } else if (end != NULL) {
+        take_line(stream, stream->line.bytes, stream->line.length);
+        svc_buffer_clear(&stream->line);
+    }
+    return taken;
+}
+
+static size_t feed_body(svc_wire_stream *stream, const char *bytes, size_t length)
+{
+    size_t taken = length < stream->left ? length : (size_t)stream->left;
+
+    put(stream, bytes, taken);
+    svc_wire_pass(stream, taken);
+    return taken;
+}
+
+void svc_wire_feed(svc_wire_stream *stream, const char *bytes, size_t length)
+{
+    /* All that can come of it, so that nothing fails half way: ":" may become ": ", LF CR and LF.
+     */
+    size_t most = 2 * (length + stream->line.length) + FAULT_MAX;
+
+    stream->failed = stream->failed || !svc_buffer_reserve(&stream->ready, most);
+    while (length > 0 && stream->state != SVC_WIRE_REFUSED && !stream->failed) {
+        size_t taken = stream->left > 0 ? feed_body(stream, bytes, length)
+                                        : feed_line(stream, bytes, length);
+
+        bytes += taken;
+        length -= taken;
+    }
+}
+
+void svc_wire_clear(svc_wire_stream *stream)
+{
+    svc_buffer_clear(&stream->line);
+    svc_buffer_clear(&stream->ready);
+}

@@ -1,0 +1,48 @@
+/*
+ * The bytes of a connection on their way to libmicrohttpd: where each request begins and ends, with
+ * heads that are well formed, without white space around values. A head with a fault is cut there
+ * and ended, with a header that names the fault, and nothing that follows on the connection passes.
+ */
+#ifndef SVC_WIRE_STREAM_H
+#define SVC_WIRE_STREAM_H
+
+#include "wire/head.h"
+
+/* The header that names a fault. No client can send it: its name is no token. */
+#define SVC_WIRE_FAULT_FIELD "(fault)"
+
+/* Where in a request the next byte stands. */
+typedef enum {
+    SVC_WIRE_REQUEST,
+    SVC_WIRE_FIELDS,
+    SVC_WIRE_BODY,
+    SVC_WIRE_CHUNK_SIZE,
+    SVC_WIRE_CHUNK,
+    SVC_WIRE_CHUNK_END,
+    SVC_WIRE_TRAILER,
+    SVC_WIRE_REFUSED /* nothing passes any more */
+} svc_wire_state;
+
+/* The bytes of one connection. Zeroed but for head_max it is at its begin. */
+typedef struct {
+    size_t head_max; /* most bytes of a head */
+    svc_wire_state state;
+    size_t head_bytes; /* of this head, so far */
+    svc_wire_head head;
+    svc_fault_id fault; /* the first in its lines; told when the head has ended */
+    unsigned long long left; /* of the body, or of its chunk */
+    svc_buffer line;         /* begin of a line whose end has not come */
+    svc_buffer ready;        /* what is to be passed on */
+    bool failed;             /* memory was out: the connection must end */
+} svc_wire_stream;
+
+/* Takes bytes of the client; what they give is appended to stream->ready. */
+void svc_wire_feed(svc_wire_stream *stream, const char *bytes, size_t length);
+
+/* Notes that bytes of the body, stream->left at most, were passed on without svc_wire_feed. */
+void svc_wire_pass(svc_wire_stream *stream, size_t length);
+
+/* Frees what a stream holds. */
+void svc_wire_clear(svc_wire_stream *stream);
+
+#endif
