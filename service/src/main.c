@@ -1,4 +1,4 @@
-#include "commands/commands.h"
+#include "commands/run.h"
 #include "system/process.h"
 
 #include "api/api.h"

@@ -246,7 +246,7 @@ static bool check_page(const corpus_page *page, void *arg)
         return true; /* other charsets are not tested here */
     }
     t->pages++;
-    if (dana__dom_view(opened, &dom, NULL) != DANA_OK) {
+    if (dana__dom_view(opened, &dom, &(dana_error){DANA_OK}) != DANA_OK) {
         t->refused++;
         printf("  refused: %s\n", page->id);
     } else {

@@ -6,6 +6,7 @@
  *   --measure: the time of the formats against that of the extraction
  */
 #include "corpus.h"
+#include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/library.h"
 #include "dana/links.h"

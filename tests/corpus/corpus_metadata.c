@@ -17,7 +17,7 @@
 #include "dana/posts.h"
 #include "dana/text.h"
 #include "dates/date.h"
-#include "metadata/find.h"
+#include "metadata/metadata.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -245,7 +245,8 @@ static void leave_out(scores *s, const corpus_page *page, dana_page *opened,
     for (size_t i = 0; i < RULES_MAX && dana__rule_at(i, &rule) != NULL; i++) {
         dana_metadata m;
 
-        if (dana__find_metadata_without(opened, input, rule, &m, NULL) != DANA_OK) {
+        if (dana__find_metadata_without(opened, input, rule, &m, &(dana_error){DANA_OK}) !=
+            DANA_OK) {
             printf("FAILED %s: without %s\n", page->id, dana__rule_at(i, &rule));
             s->failures++;
             return;

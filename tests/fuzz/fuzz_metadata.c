@@ -3,6 +3,7 @@
  * titlerank: every value must be valid. The same seed gives the same texts.
  * fuzz_metadata [COUNT [SEED]]   prints the seed of a text that fails
  */
+#include "dana/extract.h"
 #include "dana/headline.h"
 #include "dana/metadata.h"
 #include "dana/posts.h"

@@ -74,10 +74,11 @@ void __wrap_api_handle(const api_context *context, const api_route *route,
 bool __real_svc_job_claim(svc_job *job, svc_job_stage *stage, svc_job_state to);
 bool __wrap_svc_job_claim(svc_job *job, svc_job_stage *stage, svc_job_state to);
 
-/* What a stage is when a job is in a state for the first time. */
+/* Whether a job is in a state for the first time: as many transitions led to it as stand before it.
+ */
 static bool is_first(svc_job_stage stage, svc_job_state state)
 {
-    return svc_job_state_of(stage) == state && stage >> 3 == (unsigned)state;
+    return svc_job_state_of(stage) == state && stage >> SVC_JOB_STATE_BITS == (unsigned)state;
 }
 
 /* The reaper ends a request; or it is too late for that, as something has gone on meanwhile. */

@@ -1,13 +1,12 @@
 #include "dump.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A set being dumped. */
 typedef struct {
+    const dump_tool *tool;
     dump_files files;
-    bool (*wanted)(const corpus_page *page);
-    size_t cap;
-    dump_page *write;
     size_t failures;
 } dump;
 
@@ -31,15 +30,16 @@ static bool visit(const corpus_page *page, void *arg)
     dana_page *opened;
     dana_error err;
 
-    if (!d->wanted(page)) {
+    if (!d->tool->wanted(page)) {
         return true;
     }
-    if (dana_page_open(page->html, page->html_length, d->cap, NULL, &opened, &err) != DANA_OK) {
+    if (dana_page_open(page->html, page->html_length, d->tool->cap, NULL, &opened, &err) !=
+        DANA_OK) {
         fprintf(stderr, "%s: %s\n", page->id, err.message);
         d->failures++;
         return true;
     }
-    if (d->write(&d->files, page, opened, &err) != DANA_OK) {
+    if (d->tool->write(&d->files, page, opened, &err) != DANA_OK) {
         fprintf(stderr, "%s: %s\n", page->id, err.message);
         d->failures++;
     }
@@ -60,14 +60,27 @@ static FILE *create(const char *name, const char *ending)
     return file;
 }
 
-int dump_set(int argc, char **argv, bool (*wanted)(const corpus_page *page), size_t cap,
-             dump_page *write)
+static int print_names(const dump_tool *tool)
+{
+    for (size_t i = 0; i < tool->feature_count; i++) {
+        printf("feature\t%s\n", tool->features[i]);
+    }
+    for (size_t i = 0; i < tool->constant_count; i++) {
+        printf("constant\t%s\t%g\n", tool->constants[i].name, tool->constants[i].value);
+    }
+    return 0;
+}
+
+int dump_main(int argc, char **argv, const dump_tool *tool)
 {
     const char *folder = getenv("CORPORA");
-    dump d = {.wanted = wanted, .cap = cap, .write = write};
+    dump d = {.tool = tool};
 
+    if (argc == 2 && strcmp(argv[1], "--names") == 0) {
+        return print_names(tool);
+    }
     if (argc != 3 || folder == NULL) {
-        fprintf(stderr, "CORPORA=<folder> %s SET OUT\n", argv[0]);
+        fprintf(stderr, "CORPORA=<folder> %s SET OUT, or %s --names\n", argv[0], argv[0]);
         return 2;
     }
     d.files.features = create(argv[2], "bin");

@@ -1,7 +1,8 @@
 /*
  * What the tools share that write features to train on: NAME.bin, float32 a feature, and NAME.txt,
  * for a page a line "#", id, number of rows, and a line for each row. NAME.nodes is for what one of
- * them tells of a page's elements besides.
+ * them tells of a page's elements besides. With --names they print what the trainers must know of
+ * core: "feature", name in the order of the values; "constant", name, value.
  */
 #ifndef TESTS_TRAIN_DUMP_H
 #define TESTS_TRAIN_DUMP_H
@@ -28,12 +29,27 @@ void dump_page_line(const dump_files *files, const corpus_page *page, size_t row
 /* Writes a row: its features, and its text as the rest of a line. */
 void dump_row(const dump_files *files, const float *features, size_t count, dana_view text);
 
+/* A constant that core computes with. */
+typedef struct {
+    const char *name;
+    double value;
+} dump_constant;
+
+/* A tool. */
+typedef struct {
+    const char *const *features; /* their names */
+    size_t feature_count;
+    const dump_constant *constants;
+    size_t constant_count;
+    bool (*wanted)(const corpus_page *page);
+    size_t cap; /* of a page, see dana_page_open */
+    dump_page *write;
+} dump_tool;
+
 /*
- * The whole tool: `SET OUT` as arguments, CORPORA names the folder. Pages of the set for which
- * `wanted` returns true are opened under a cap (see dana_page_open) and given to `write`. Returns
- * the exit status.
+ * The whole tool: --names as argument, or `SET OUT`, where CORPORA names the folder. Pages of the
+ * set for which `wanted` returns true are given to `write`. Returns the exit status.
  */
-int dump_set(int argc, char **argv, bool (*wanted)(const corpus_page *page), size_t cap,
-             dump_page *write);
+int dump_main(int argc, char **argv, const dump_tool *tool);
 
 #endif

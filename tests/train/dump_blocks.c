@@ -1,21 +1,46 @@
 /*
  * What the learned step is trained on: every block of every page of a set that has gold, with its
  * features as the extractor computes them, and its text; and the elements around them.
- *   dump_blocks SET OUT   writes OUT.bin (float32, DANA__FEATURE_COUNT a block), OUT.txt (for a
- * page a line "#", id, number of blocks; for a block a line with its text) and OUT.nodes (for a
- * page a line "#", number of elements and of blocks; for an element a line with its parent, its
- * first block, the one behind its last, and the hashes of its class words; for a block a line with
- * its element).
+ *   dump_blocks SET OUT   writes OUT.bin (float32, a dana__features a block), OUT.txt (for a page
+ * a line "#", id, number of blocks; for a block a line with its text) and OUT.nodes (for a page a
+ * line "#", number of elements and of blocks; for an element a line with its parent, its first
+ * block, the end of its blocks, and the hashes of its class words; for a block a line with its
+ * element).
+ *   dump_blocks --names   prints the names of the features and the constants of the learned step.
  */
 #include "blocks/class_words.h"
 #include "dump.h"
 #include "extractors/auto/auto.h"
+#include "extractors/auto/constants.h"
 #include "extractors/auto/features.h"
 #include "html/tokenizer.h"
 #include "page/ops.h"
 #include "page/page.h"
 
 #include <strings.h>
+
+#define NAME(group, name)        #group "." #name,
+#define NAMES(group, type, list) list(NAME, group)
+
+static const char *const features[] = {DANA__FEATURE_GROUPS(NAMES)};
+
+#define CONSTANT(name)                                                                             \
+    {                                                                                              \
+#name, (double)(DANA__##name)                                                              \
+    }
+
+static const dump_constant constants[] = {
+    CONSTANT(TREE_DEPTH),
+    CONSTANT(RULE_SHARE),
+    CONSTANT(RULE_SHARE_ARTICLE),
+    CONSTANT(PRUNED_TRUST),
+    CONSTANT(MISSED_SHARE),
+    CONSTANT(MISSED_SHARE_PRODUCT),
+    CONSTANT(HINT_ARTICLE),
+    CONSTANT(HINT_PRODUCT),
+    {"DECISION_PRUNED", DANA__DECISION_PRUNED},
+    {"DECISION_CUT", DANA__DECISION_CUT},
+};
 
 /* FNV-1a, 32 bits. */
 static uint32_t hash_word(const char *word, size_t length)
@@ -45,15 +70,15 @@ static void write_words(FILE *file, dana_view value)
 static void write_tag_words(FILE *file, const dana_page *page, size_t start)
 {
     const char *end = page->source.data + page->source.length;
-    const char *behind;
+    const char *after;
     dana__markup tag;
     dana__attribute a;
 
     dana__read_markup(page->source.data + start, end, &tag);
     const char *p = tag.name_text + tag.name.length;
 
-    for (p = dana__next_attribute(p, tag.end, &a, &behind); p != NULL;
-         p = dana__next_attribute(p, tag.end, &a, &behind)) {
+    for (p = dana__next_attribute(p, tag.end, &a, &after); p != NULL;
+         p = dana__next_attribute(p, tag.end, &a, &after)) {
         if ((a.name_length == 2 && strncasecmp(a.name, "id", 2) == 0) ||
             (a.name_length == 5 && strncasecmp(a.name, "class", 5) == 0)) {
             write_words(file, (dana_view){a.value, a.value_length});
@@ -74,7 +99,7 @@ static void write_nodes(FILE *file, const dana_page *page, const dana__blocks *b
         fputc('\n', file);
     }
     for (size_t i = 0; i < blocks->block_count; i++) {
-        fprintf(file, "%u\n", blocks->blocks[i].node);
+        fprintf(file, "%u %u\n", blocks->blocks[i].node, blocks->blocks[i].copy_of);
     }
 }
 
@@ -102,15 +127,15 @@ static dana_status write_blocks(const dump_files *files, const corpus_page *of, 
     write_nodes(files->nodes, page, &trace.blocks);
     dump_page_line(files, of, trace.blocks.block_count);
     for (size_t i = 0; i < trace.blocks.block_count && status == DANA_OK; i++) {
-        float features[DANA__FEATURE_COUNT];
+        dana__features values;
         dana_span span = {trace.blocks.blocks[i].start, trace.blocks.blocks[i].end};
         dana_view text;
 
-        dana__measure_block(&shared, i, features);
+        dana__measure_block(&shared, i, &values.by_name);
         result.selection = (dana_selection){&span, 1};
         status = dana_render_text(page, &result, &text, err);
         if (status == DANA_OK) {
-            dump_row(files, features, DANA__FEATURE_COUNT, text);
+            dump_row(files, values.values, DANA__FEATURE_COUNT, text);
         }
     }
     return status;
@@ -123,5 +148,10 @@ static bool has_gold(const corpus_page *page)
 
 int main(int argc, char **argv)
 {
-    return dump_set(argc, argv, has_gold, (size_t)1 << 30, write_blocks);
+    const dump_tool tool = {features,    sizeof(features) / sizeof(features[0]),
+                            constants,   sizeof(constants) / sizeof(constants[0]),
+                            has_gold,    (size_t)1 << 30,
+                            write_blocks};
+
+    return dump_main(argc, argv, &tool);
 }

@@ -8,9 +8,16 @@
  */
 #include "dana/evaluate.h"
 #include "dump.h"
+#include "title/rank/candidates.h"
 #include "title/rank/features.h"
 
 #include <string.h>
+
+static const char *const names[DANA__RANK_COUNT] = {
+#define NAME(name) #name,
+    DANA__RANK_FEATURE_LIST(NAME)
+#undef NAME
+};
 
 static dana_status write_page(const dump_files *files, const corpus_page *page, dana_page *opened,
                               dana_error *err)
@@ -49,18 +56,11 @@ static bool has_headline(const corpus_page *page)
     return page->headline != NULL;
 }
 
-static int print_names(void)
-{
-    for (int i = 0; i < DANA__RANK_COUNT; i++) {
-        printf("%s\n", dana__rank_feature_name((dana__rank_feature)i));
-    }
-    return 0;
-}
-
 int main(int argc, char **argv)
 {
-    if (argc == 2 && strcmp(argv[1], "--names") == 0) {
-        return print_names();
-    }
-    return dump_set(argc, argv, has_headline, 0, write_page);
+    const dump_tool tool = {
+        names, DANA__RANK_COUNT, NULL, 0, has_headline, 0, write_page,
+    };
+
+    return dump_main(argc, argv, &tool);
 }

@@ -4,14 +4,13 @@ The loss of a page is 1 - F1. It belongs to one of these:
   no text      the page has no text outside its head
   between      what the best choice of whole blocks would lose as well
   stops early  the gold text ends, and blocks of the same kind, under elements with the same class
-               words as its own blocks, go on behind it for a quarter of what is taken
+               words as its own blocks, go on after it for a quarter of what is taken
   choice       the rest
 """
 import collections
 
 import numpy as np
 
-KIND = 52          # feature: the kind of the block's element
 LONG = 5           # words of a block that counts as the gold text's end
 STOP_SHARE = .25   # of the words that are taken
 LOW = .5           # pages below are listed
@@ -22,7 +21,7 @@ def kinds_of(page):
     nodes = page["nodes"]
     return [(int(kind), frozenset(nodes["words"][node]),
              frozenset(nodes["words"][nodes["parent"][node]]))
-            for kind, node in zip(page["features"][:, KIND], nodes["of_block"])]
+            for kind, node in zip(page["features"]["position.kind"], nodes["of_block"])]
 
 
 def stops_early(page, taken):
@@ -31,9 +30,9 @@ def stops_early(page, taken):
         return False
     kinds = kinds_of(page)
     of_gold = {kinds[i] for i in gold}
-    behind = sum(page["lengths"][i] for i in range(gold[-1] + 1, len(kinds))
+    after = sum(page["lengths"][i] for i in range(gold[-1] + 1, len(kinds))
                  if taken[i] and page["labels"][i] < .5 and kinds[i] in of_gold)
-    return behind > STOP_SHARE * page["lengths"][taken].sum()
+    return after > STOP_SHARE * page["lengths"][taken].sum()
 
 
 def parts(page, taken, f1, best):

@@ -1,73 +1,59 @@
 #!/usr/bin/python3
 """Trains the learned step of `auto` and writes its table.
 
-  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS FOLDER      train on all, write auto_trees_table.inc
-  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --check     scores, cross-validated by host, and those
-                                                                of the other sets, with intervals
-  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --losses    what keeps the pages of wcxb-dev from 1,
-                                                                cross-validated
-  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --ablation  cross-validated without groups of features
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --write OUT.inc  train on all sets, write the table
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --check      scores, cross-validated by site, and those
+                                                                 of the sets that only evaluate, with intervals
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --leave-out  each set by a model that saw none of it
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --losses     what keeps the pages of wcxb-dev from 1,
+                                                                 cross-validated
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --ablation   cross-validated without groups of features
+  ... --without SET                                              as if there were no such training set
 
-DUMP_BLOCKS is the tool built from dump_blocks.c. Trained on wcxb-dev and ar-mulham only, both
-CC-BY-4.0. Needs python3-numpy and python3-sklearn. The seed is fixed: the same corpora and the same
-packages give the same table.
+DUMP_BLOCKS is the tool built from dump_blocks.c: it prints the names of the features and the constants
+of `auto`. To train on pages of your own, add their folder to CORPORA (manifest.jsonl, pages, gold: see
+tests/README.md) and its name with a weight to TRAINED. Needs python3-numpy and python3-sklearn. The seed is
+fixed: the same corpora and the same packages give the same table.
 """
+import argparse
 import collections
-import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
-import urllib.parse
 
 import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 import losses
 from nodes import read_nodes
+from pages import Tool, folds, host, manifest
 
-SETS = ("wcxb-dev", "ar-mulham")
-OTHER_SETS = ("cleaneval-dev", "rtl-news", "fa-saaad", "fa-ziaenezhad", "fa-bitorbit", "he-aizenimr",
-              "ur-mariakhan")
+# Sets that train, and what a page of each weighs. daniel-dev's gold is GPL-3.0: --without daniel-dev.
+TRAINED = {"wcxb-dev": 1, "ar-mulham": .3, "daniel-dev": .5, "fundus-dev": .5, "magic-dev": .5,
+           "mlnews-dev": .5, "ldnews-dev": .5, "postlight-dev": .5, "newspaper-dev": .5,
+           "he-flash-dev": .5, "trafilatura-dev": .3, "readability-dev": .2}
+# News make most of the sets: pages of wcxb-dev that are none weigh so much more.
+OTHER_TYPES = 1.6
+# Sets that only evaluate.
+OTHER_SETS = ("cleaneval-dev", "cleaneval-final-dev", "cleanportal-dev", "dari-voa-dev", "dragnet-dev",
+              "rtl-news", "fa-saaad", "fa-ziaenezhad", "fa-bitorbit", "he-aizenimr", "ur-mariakhan",
+              "zh-portals-dev")
 SEED = 1
 RESAMPLES = 2000
 FOLDS = 5
 TREES = 140
-DEPTH = 5
 RATE = .075
 LEAF_SCALE = 2048
-RULE_SHARES = (0., .3)  # on other pages, on pages with an article's hint; as in auto_trees.c,
-PRUNED_TRUST = .6       # as these three
-MISSED_SHARE = .75
-MISSED_SHARE_PRODUCT = .4
-HINTS = 0               # feature: the page's hints
-ARTICLE, PRODUCT = 1, 4 # bits of them
-IS_TAKEN = 24 + 9       # feature: whether the rules took the block
-FATE = 24 + 10          # feature: the block's fate by the rules
-FATE_PRUNED, FATE_CUT = 1, 3
-TEXT = 24               # feature: code points of the block's text
-LINK_SHARE = 24 + 1     # feature: the share of the block's text inside links
-DIGIT_SHARE = 24 + 5    # feature: the share of digits in it
-IN_TABLE, IN_PRE = 104, 108  # features
-FOLDED_TEXT, FOLDED_TEXT_ARTICLE, FOLDED_DIGITS = 8, 60, .3  # as in auto_clean.c
-# Features that tell the same kind of thing, for --ablation.
-GROUPS = {"page": slice(0, 24), "neighbours": slice(37, 48), "elements": slice(53, 63),
-          "sections": slice(63, 79), "names": slice(79, 103)}
+# Groups of features that tell the same kind of thing, for --ablation.
+GROUPS = {"page": ("page",), "neighbours": ("before", "after", "around"),
+          "elements": ("parent", "grandparent"), "sections": ("section", "flat", "deep", "outline"),
+          "headline": ("headline",), "names": ("marked",)}
+KEPT = "page.hints"  # is left: the rules' part in a choice asks it
 WORD = re.compile(r"\w+")
-
-
-def manifest(folder, name):
-    with open(f"{folder}/{name}/manifest.jsonl", encoding="utf-8") as rows:
-        return {row["id"]: row for row in map(json.loads, rows)}
-
-
-def host(row):
-    """Pages of one site go to one fold; a set of one author is one site."""
-    if row["set"] != "wcxb-dev":
-        return row["set"]
-    name = urllib.parse.urlsplit(row.get("url") or "").hostname or row["id"]
-    return ".".join(name.split(".")[-2:])
+# Words, and the characters of scripts that part none: labels compare runs of them.
+CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
+UNIT = re.compile(f"[{CJK}]|[^\\W{CJK}]+")
 
 
 def runs(words, length):
@@ -96,65 +82,90 @@ def read_texts(path):
 def load(folder, tool, name):
     rows = manifest(folder, name)
     with tempfile.TemporaryDirectory() as scratch:
-        subprocess.run([tool, name, f"{scratch}/d"], check=True)
-        texts = list(read_texts(f"{scratch}/d.txt"))
-        blocks = sum(len(t) for _, t in texts)
-        features = np.fromfile(f"{scratch}/d.bin", dtype=np.float32).reshape(blocks, -1)
-        nodes = list(read_nodes(f"{scratch}/d.nodes"))
+        features, path = tool.dump(name, scratch)
+        texts = list(read_texts(path + ".txt"))
+        nodes = list(read_nodes(path + ".nodes"))
     at = 0
     for (page, lines), elements in zip(texts, nodes):
         row = rows[page]
         words = [WORD.findall(line.lower()) for line in lines]
+        units = [UNIT.findall(line.lower()) for line in lines]
         with open(f"{folder}/{name}/gold/{page}.txt", encoding="utf-8") as file:
-            gold = WORD.findall(file.read().lower())
+            gold = file.read().lower()
         yield {"id": page, "set": name, "host": host(row), "type": row.get("page_type") or name,
                "language": row.get("lang") or "unknown",
-               "words": words, "features": features[at:at + len(words)], "gold": gold,
-               "nodes": elements, "texts": lines,
-               "labels": labels(words, gold), "lengths": np.array([len(w) for w in words], float)}
+               "words": words, "features": features[at:at + len(words)],
+               "gold": WORD.findall(gold),
+               "nodes": elements, "texts": lines, "constants": tool.constants,
+               "labels": labels(units, UNIT.findall(gold)),
+               "lengths": np.array([len(u) for u in units], float)}
         at += len(words)
 
 
 def weights(page):
-    """Pages weigh alike, blocks by the root of their words; one author's set weighs less."""
+    """Pages of a set weigh alike, blocks by the root of their words."""
     root = np.sqrt(page["lengths"]) / np.sqrt(max(page["lengths"].sum(), 50.0))
-    return root * (1.0 if page["set"] == "wcxb-dev" else .3)
+    other = page["set"] == "wcxb-dev" and page["type"] != "article"
+    return root * TRAINED[page["set"]] * (OTHER_TYPES if other else 1)
+
+
+def matrix(features):
+    """The values of named features, a row a block."""
+    return features.view(np.float32).reshape(len(features), len(features.dtype.names))
 
 
 def fit(pages):
+    depth = int(pages[0]["constants"]["TREE_DEPTH"])
     weight = np.concatenate([weights(p) for p in pages])
     model = HistGradientBoostingClassifier(
-        max_iter=TREES, max_depth=DEPTH, max_leaf_nodes=2 ** DEPTH, learning_rate=RATE,
+        max_iter=TREES, max_depth=depth, max_leaf_nodes=2 ** depth, learning_rate=RATE,
         min_samples_leaf=100, l2_regularization=5, early_stopping=False, random_state=SEED)
-    return model.fit(np.concatenate([p["features"] for p in pages]),
+    return model.fit(matrix(np.concatenate([p["features"] for p in pages])),
                      np.concatenate([p["labels"] > .5 for p in pages]),
                      sample_weight=weight / weight.mean())
 
 
-def missed_share(hints):
+def has_hint(page, name):
+    """Whether the page has a hint of core's, as it calls it."""
+    return bool(int(page["features"]["page.hints"][0]) & int(page["constants"]["HINT_" + name]))
+
+
+def missed_share(page):
     """The share of the content outside of what is taken that counts as missed."""
-    return MISSED_SHARE_PRODUCT if hints & (ARTICLE | PRODUCT) == PRODUCT else MISSED_SHARE
+    product = has_hint(page, "PRODUCT") and not has_hint(page, "ARTICLE")
+    return page["constants"]["MISSED_SHARE_PRODUCT" if product else "MISSED_SHARE"]
 
 
-def fold_repeats(page, scores):
-    """Of texts that stand several times only the one of highest score counts, as in auto_clean.c."""
-    features = page["features"]
-    least = FOLDED_TEXT_ARTICLE if int(features[0, HINTS]) & ARTICLE else FOLDED_TEXT
-    folded = ((features[:, TEXT] >= least) & (features[:, DIGIT_SHARE] < FOLDED_DIGITS)
-              & (features[:, IN_TABLE] == 0) & (features[:, IN_PRE] == 0))
-    best = {}
-    for i in np.flatnonzero(folded):
-        text = page["texts"][i]
-        if text in best and scores[best[text]] >= scores[i]:
-            scores[i] = 0
+def fold_copies(page, scores):
+    """Of two runs of copies only the one of higher score counts, as in copies.c."""
+    copy_of = page["nodes"]["copy_of"].copy()
+
+    def rival(block):
+        other = copy_of[block]
+        while scores[other] <= 0 and copy_of[other] >= 0:
+            other = copy_of[other]
+        return other
+
+    i = 0
+    while i < len(scores):
+        if copy_of[i] < 0:
+            i += 1
             continue
-        if text in best:
-            scores[best[text]] = 0
-        best[text] = i
+        first, end = rival(i), i + 1
+        while (first + end - i < i and end < len(scores) and copy_of[end] >= 0
+               and rival(end) == first + end - i):
+            end += 1
+        runs = [(first + k - i, k) for k in range(i, end)]
+        later = sum(scores[b] for _, b in runs) > sum(scores[a] for a, _ in runs)
+        for a, b in runs:
+            loser, winner = (a, b) if later else (b, a)
+            scores[loser] = 0
+            copy_of[loser], copy_of[winner] = winner, -1
+        i = end
 
 
 def choose(scores, lengths, missed):
-    """The blocks of greatest expected F1, as auto_trees.c chooses them."""
+    """The blocks of greatest expected F1, as trees.c chooses them."""
     order = np.argsort(-scores, kind="stable")
     text = np.cumsum(lengths[order])
     content = np.cumsum((lengths * scores)[order])
@@ -175,26 +186,24 @@ def take(model, page):
     """The blocks that the extractor takes."""
     if not page["words"]:
         return np.zeros(0, bool)
-    features = page["features"]
-    hints = int(features[0, HINTS])
-    article = hints & ARTICLE
-    rules = RULE_SHARES[article]
-    pruned = features[:, FATE] == FATE_PRUNED
-    trust = np.where(pruned & (article > 0), PRUNED_TRUST, 1)
-    scores = ((1 - rules) * trust * model.predict_proba(features)[:, 1]
-              + rules * (features[:, IS_TAKEN] > 0))
-    scores[features[:, FATE] == FATE_CUT] = 0
+    features, constants = page["features"], page["constants"]
+    article = has_hint(page, "ARTICLE")
+    rules = constants["RULE_SHARE_ARTICLE" if article else "RULE_SHARE"]
+    decision = features["block.decision"]
+    pruned = decision == constants["DECISION_PRUNED"]
+    trust = np.where(pruned & article, constants["PRUNED_TRUST"], 1)
+    scores = ((1 - rules) * trust * model.predict_proba(matrix(features))[:, 1]
+              + rules * (features["block.taken"] > 0))
+    scores[decision == constants["DECISION_CUT"]] = 0
     if article:
-        scores[pruned & (features[:, LINK_SHARE] > .5)] = 0
-    fold_repeats(page, scores)
-    return choose(scores, page["lengths"], missed_share(hints))
+        scores[pruned & (features["block.link_share"] > .5)] = 0
+    fold_copies(page, scores)
+    return choose(scores, features["block.text"].astype(float), missed_share(page))
 
 
 def cross_validate(pages):
     """Pairs of a page and what is taken of it by a model that saw no page of its host."""
-    hosts = sorted({p["host"] for p in pages})
-    np.random.RandomState(SEED).shuffle(hosts)
-    fold = {h: i % FOLDS for i, h in enumerate(hosts)}
+    fold = folds(pages, SEED, FOLDS)
     out = []
     for k in range(FOLDS):
         model = fit([p for p in pages if fold[p["host"]] != k])
@@ -202,13 +211,14 @@ def cross_validate(pages):
     return out
 
 
-def without(columns, pages):
-    """The pages with features that tell nothing; the rules' part in a choice is left."""
+def without(groups, pages):
+    """The pages with groups of features that tell nothing."""
     out = []
     for page in pages:
         features = page["features"].copy()
-        features[:, columns] = 0
-        features[:, HINTS] = page["features"][:, HINTS]
+        for name in features.dtype.names:
+            if name.split(".")[0] in groups and name != KEPT:
+                features[name] = 0
         out.append({**page, "features": features})
     return out
 
@@ -246,19 +256,25 @@ def print_scores(sums):
         print(f"{name:20} {len(values):5}   {np.mean(values):.4f}  {low:.4f} to {high:.4f}")
 
 
-def spread(nodes, at, k, features, thresholds, leaves):
-    """Lays a grown tree out as a full one: a leaf above the last level fills all below it."""
-    node = nodes[at]
-    inner = 2 ** DEPTH - 1
-    if k >= inner:
-        leaves[k - inner] = int(round(float(node["value"]) * LEAF_SCALE))
-        return
-    if not node["is_leaf"]:
-        features[k] = int(node["feature_idx"])
-        thresholds[k] = float(node["num_threshold"])
-    for side, child in (("left", 2 * k + 1), ("right", 2 * k + 2)):
-        spread(nodes, at if node["is_leaf"] else int(node[side]), child, features, thresholds,
-               leaves)
+def spread(nodes, depth):
+    """Lays a grown tree out as a full one: a leaf above the last level fills all below it. Returns
+    features, thresholds and leaves."""
+    inner = 2 ** depth - 1
+    features, thresholds, leaves = [0] * inner, [0.0] * inner, [0] * (inner + 1)
+
+    def lay(at, k):
+        node = nodes[at]
+        if k >= inner:
+            leaves[k - inner] = int(round(float(node["value"]) * LEAF_SCALE))
+            return
+        if not node["is_leaf"]:
+            features[k] = int(node["feature_idx"])
+            thresholds[k] = float(node["num_threshold"])
+        for side, child in (("left", 2 * k + 1), ("right", 2 * k + 2)):
+            lay(at if node["is_leaf"] else int(node[side]), child)
+
+    lay(0, 0)
+    return features, thresholds, leaves
 
 
 def number(value):
@@ -267,54 +283,79 @@ def number(value):
     return text + ("f" if "." in text or "e" in text else ".f")
 
 
-def write_header(out, scores):
+def write_header(out, sets, scores):
     tool = os.path.basename(__file__)
     out.write(f"/*\n * Generated by tests/train/{tool}; do not edit.\n"
-              " * Data: wcxb-dev (WCXB, M. Foley 2026) and ar-mulham, both CC-BY-4.0; no text of\n"
-              " * them is in this table.\n"
-              " * Command: CORPORA=<folder> tests/train/train.py build/bench/dump_blocks "
-              "core/src/extractors\n"
-              f" * Word F1, {FOLDS}-fold cross-validation by host, seed {SEED}:\n")
+              f" * Data: {', '.join(sets[:6])},\n * {', '.join(sets[6:])};\n"
+              " * no text of them is in this table.\n"
+              f" * Command: CORPORA=<folder> tests/train/{tool} build/bench/dump_blocks --write "
+              "core/src/extractors/auto/trees_table.inc\n"
+              f" * Word F1, {FOLDS}-fold cross-validation by site, seed {SEED}:\n")
     for name, value in scores.items():
         out.write(f" *   {name} {value:.4f}\n")
     out.write(" */\n")
 
 
-def write_trees(trees, scores, path):
-    inner = 2 ** DEPTH - 1
+def write_trees(trees, tool, sets, scores, path):
+    names, depth = tool.row.names, int(tool.constants["TREE_DEPTH"])
     with open(path, "w", encoding="utf-8") as out:
-        write_header(out, scores)
+        write_header(out, sets, scores)
         out.write(f"#define TREE_BASE {number(float(np.ravel(trees._baseline_prediction)[0]))}\n"
-                  f"#define LEAF_SCALE {LEAF_SCALE}.f\n\nstatic const tree trees[] = {{\n")
+                  f"#define LEAF_SCALE {LEAF_SCALE}.f\n\nstatic const dana__tree trees[] = {{\n")
         for step in trees._predictors:
-            features, thresholds, leaves = [0] * inner, [0.0] * inner, [0] * (inner + 1)
-            spread(step[0].nodes, 0, 0, features, thresholds, leaves)
-            out.write("{{" + ",".join(map(str, features)) + "},\n{"
+            features, thresholds, leaves = spread(step[0].nodes, depth)
+            out.write("{{" + ",".join(f"F({names[k]})" for k in features) + "},\n{"
                       + ",".join(map(number, thresholds)) + "},\n{"
                       + ",".join(map(str, leaves)) + "}},\n")
         out.write("};\n")
 
 
+def leave_out(pages, others):
+    """Each set by a model that was trained on the others."""
+    out = evaluate(pages, others)
+    for name in sorted({p["set"] for p in pages}):
+        out += evaluate([p for p in pages if p["set"] != name], [p for p in pages if p["set"] == name])
+    return out
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("tool")
+    mode = parser.add_mutually_exclusive_group(required=True)
+    mode.add_argument("--write", metavar="OUT")
+    for name in ("check", "leave-out", "losses", "ablation"):
+        mode.add_argument(f"--{name}", action="store_true")
+    parser.add_argument("--without", action="append", default=[], choices=TRAINED)
+    return parser.parse_args()
+
+
 def main():
     folder = os.environ.get("CORPORA")
-    if folder is None or len(sys.argv) != 3:
-        sys.exit(__doc__)
-    pages = [p for name in SETS for p in load(folder, sys.argv[1], name)]
+    arguments = read_arguments()
+    if folder is None:
+        sys.exit("CORPORA names no folder of corpora")
+    tool = Tool(arguments.tool)
+    sets = [name for name in TRAINED if name not in arguments.without]
+    pages = [p for name in sets for p in load(folder, tool, name)]
+    others = [p for name in OTHER_SETS for p in load(folder, tool, name)] \
+        if arguments.check or arguments.leave_out else []
+    if arguments.leave_out:
+        print_scores(collect(leave_out(pages, others)))
+        return
     taken = cross_validate(pages)
     sums = collect(taken)
     print_scores(sums)
-    if sys.argv[2] == "--ablation":
-        for name, columns in GROUPS.items():
+    if arguments.ablation:
+        for name, groups in GROUPS.items():
             print(f"without {name}")
-            print_scores(collect(cross_validate(without(columns, pages))))
-    elif sys.argv[2] == "--losses":
+            print_scores(collect(cross_validate(without(groups, pages))))
+    elif arguments.losses:
         losses.show([(p, blocks, word_f1(p, blocks), word_f1(p, p["labels"] > .5))
                      for p, blocks in taken if p["set"] == "wcxb-dev"])
-    elif sys.argv[2] == "--check":
-        others = [p for name in OTHER_SETS for p in load(folder, sys.argv[1], name)]
+    elif arguments.check:
         print_scores(collect(evaluate(pages, others)))
     else:
-        write_trees(fit(pages), means(sums), f"{sys.argv[2]}/auto_trees_table.inc")
+        write_trees(fit(pages), tool, sets, means(sums), arguments.write)
 
 
 if __name__ == "__main__":

@@ -11,16 +11,15 @@ CC-BY-4.0; the other sets only evaluate. Needs python3-numpy and python3-scipy. 
 the folds, and their seeds are fixed.
 """
 import collections
-import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
-import urllib.parse
 
 import numpy as np
 from scipy.optimize import minimize
+
+from pages import Tool, folds, host, manifest
 
 SETS = ("wcxb-dev", "ar-mulham")
 OTHERS = ("rtl-news", "he-aizenimr", "fa-saaad", "fa-ziaenezhad", "fa-bitorbit", "fa-gheychi",
@@ -41,13 +40,13 @@ GROUPS = {
     "likeness": "SAME_TITLE SAME_H1 SAME_VISIBLE IN_TITLE OF_TITLE IN_OG OF_OG IN_TWITTER OF_META "
                 "IN_LD_HEADLINE IN_CRUMB LIKE_GAP LIKE_GAP_VISIBLE",
     "site and address": "IN_ADDRESS OF_ADDRESS CUT_HOST",
-    "cuts": "CUT_BEHIND CUT_INSIDE SEGMENTS",
+    "cuts": "CUT_AFTER CUT_INSIDE SEGMENTS",
     "form": "WORDS ENDS_IN_MARK",
-    "position": "BLOCK_SHARE BEFORE_MAIN IN_MAIN PRUNED LINKED DEPTH TEXT_BEHIND",
+    "position": "BLOCK_SHARE BEFORE_MAIN IN_MAIN PRUNED LINKED DEPTH TEXT_AFTER",
     "class names": "IN_NAV IN_CARD IN_POST IN_HERO NAMED_TITLE NAMED_SITE",
 }
 VALUES = " ".join(GROUPS.values()).split()
-EQUALS = (("LEVEL", (1, 2, 3)), ("CUT_BEFORE", (1, 2, 3, 4)), ("CUT_BEHIND", (1, 2, 3, 4)),
+EQUALS = (("LEVEL", (1, 2, 3)), ("CUT_BEFORE", (1, 2, 3, 4)), ("CUT_AFTER", (1, 2, 3, 4)),
           ("CUT_INSIDE", (1, 2, 3, 4)), ("ORDER", (0, 1)), ("HEADING_ORDER", (0, 1)),
           ("WORDS", (1, 2, 3)))
 HINTS = ("HINT_ARTICLE", "HINT_FORUM", "HINT_PRODUCT", "HAS_LD")
@@ -67,31 +66,12 @@ def all_terms():
     return terms + [("CROSS", a, b) for a, b in PAIRS]
 
 
-def features_of(tool):
-    names = subprocess.run([tool, "--names"], check=True, capture_output=True, text=True).stdout
-    return {line.split("\t")[0]: i for i, line in enumerate(names.splitlines())}
-
-
-def manifest(folder, name):
-    with open(f"{folder}/{name}/manifest.jsonl", encoding="utf-8") as rows:
-        return {row["id"]: row for row in map(json.loads, rows)}
-
-
-def host(row):
-    """Pages of one site go to one fold; a set of one author is one site."""
-    if row["set"] != "wcxb-dev":
-        return row["set"]
-    name = urllib.parse.urlsplit(row.get("url") or "").hostname or row["id"]
-    return ".".join(name.split(".")[-2:])
-
-
-def load(folder, tool, name, at):
+def load(folder, tool, name):
     """Yields the pages of a set with their candidates: features, whether they are gold, texts."""
     rows = manifest(folder, name)
     with tempfile.TemporaryDirectory() as scratch:
-        subprocess.run([tool, name, f"{scratch}/d"], check=True)
-        features = np.fromfile(f"{scratch}/d.bin", dtype=np.float32).reshape(-1, len(at))
-        with open(f"{scratch}/d.txt", encoding="utf-8", newline="\n") as file:
+        features, path = tool.dump(name, scratch)
+        with open(path + ".txt", encoding="utf-8", newline="\n") as file:
             lines = iter(file.read().split("\n")[:-1])
     begin = 0
     for line in lines:
@@ -99,17 +79,17 @@ def load(folder, tool, name, at):
         texts = [next(lines).split("\t", 1) for _ in range(int(count))]
         row, end = rows[page], begin + len(texts)
         yield {"id": page, "set": name, "host": host(row), "type": row.get("page_type") or name,
-               "gold": row["headline"], "features": features[begin:end].astype(float),
+               "gold": row["headline"], "features": features[begin:end],
                "right": np.array([mark == "1" for mark, _ in texts], bool),
                "texts": [text for _, text in texts]}
         begin = end
 
 
-def term_values(features, at, terms):
+def term_values(features, terms):
     """The terms of candidates, as titlerank.c computes them."""
     out = np.empty((len(features), len(terms)))
     for k, (kind, a, b) in enumerate(terms):
-        value = features[:, at[a]]
+        value = features[a].astype(float)
         if kind == "EQUAL":
             value = value == b
         elif kind == "LOG":
@@ -117,7 +97,7 @@ def term_values(features, at, terms):
         elif kind == "BELOW":
             value = value < 0
         elif kind == "CROSS":
-            value = value * features[:, at[b]]
+            value = value * features[b]
         out[:, k] = value
     return out
 
@@ -160,9 +140,7 @@ def scores_of(pages, weights):
 
 def cross_weights(pages, seed):
     """The weights for each page, trained without its host's fold."""
-    hosts = sorted({p["host"] for p in pages})
-    np.random.RandomState(seed).shuffle(hosts)
-    fold = {h: i % FOLDS for i, h in enumerate(hosts)}
+    fold = folds(pages, seed, FOLDS)
     models = [fit([p for p in pages if fold[p["host"]] != k]) for k in range(FOLDS)]
     return [models[fold[p["host"]]] for p in pages]
 
@@ -172,16 +150,16 @@ def cross_validate(pages):
     return {name: float(np.mean([run[name] for run in runs])) for name in sorted(runs[0])}
 
 
-def set_terms(pages, at, terms):
+def set_terms(pages, terms):
     for page in pages:
-        page["terms"] = term_values(page["features"], at, terms)
+        page["terms"] = term_values(page["features"], terms)
 
 
 def print_scores(label, scores):
     print(f"{label:28}", *(f"{name} {value:.4f}" for name, value in scores.items()), flush=True)
 
 
-def ablation(pages, at):
+def ablation(pages):
     """Cross-validated scores without a group of features, then without each feature: its terms and
     its products."""
     terms = all_terms()
@@ -192,7 +170,7 @@ def ablation(pages, at):
     rows.update({"without " + feature: (feature,) for feature in features})
     for label, gone in rows.items():
         left = [t for t in terms if (t[0] != "CROSS" if gone is None else not set(gone) & set(t[1:]))]
-        set_terms(pages, at, left)
+        set_terms(pages, left)
         print_scores(label, cross_validate(pages))
 
 
@@ -247,20 +225,19 @@ def main():
     folder = os.environ.get("CORPORA")
     if folder is None or len(sys.argv) != 3:
         sys.exit(__doc__)
-    tool, action = sys.argv[1:]
-    at, terms = features_of(tool), all_terms()
-    pages = [p for name in SETS for p in load(folder, tool, name, at)]
+    tool, action, terms = Tool(sys.argv[1]), sys.argv[2], all_terms()
+    pages = [p for name in SETS for p in load(folder, tool, name)]
     if action == "--ablation":
-        ablation(pages, at)
+        ablation(pages)
         return
-    set_terms(pages, at, terms)
+    set_terms(pages, terms)
     if action == "--errors":
         errors(pages)
         return
     scores = cross_validate(pages)
     weights = fit(pages)
-    others = [p for name in OTHERS for p in load(folder, tool, name, at)]
-    set_terms(others, at, terms)
+    others = [p for name in OTHERS for p in load(folder, tool, name)]
+    set_terms(others, terms)
     scores.update(scores_of(others, [weights] * len(others)))
     for name, value in scores.items():
         print(f"{name:16} {value:.4f}")

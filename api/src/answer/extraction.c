@@ -11,7 +11,7 @@ bool api__includes(const api__extraction *e, unsigned parts)
     return (e->parts & parts) != 0;
 }
 
-dana_view api__document_url(const api__extraction *e)
+static dana_view document_url(const api__extraction *e)
 {
     const char *document = e->fetched != NULL ? e->fetched->final_url : e->request->base_url;
 
@@ -20,7 +20,7 @@ dana_view api__document_url(const api__extraction *e)
 
 dana_status api__find_base(api__extraction *e)
 {
-    return dana_page_base(e->page, api__document_url(e), &e->base, &e->err);
+    return dana_page_base(e->page, document_url(e), &e->base, &e->err);
 }
 
 dana_status api__find_headline(api__extraction *e, dana_headline *out)
@@ -40,8 +40,7 @@ dana_status api__metadata_input(api__extraction *e, dana_metadata_input *input)
     } else if (e->background.algorithm == NULL) {
         status = api__find_headline(e, &e->background);
     }
-    *input = (dana_metadata_input){
-        .url = api__document_url(e), .result = &e->result, .text = e->text};
+    *input = (dana_metadata_input){.url = document_url(e), .result = &e->result, .text = e->text};
     if (status == DANA_OK && e->background.found) {
         input->headline = e->background.headline.span;
     }

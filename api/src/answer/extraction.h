@@ -43,9 +43,6 @@ typedef struct {
 /* Returns whether the answer holds one of the parts, as include's bits. */
 bool api__includes(const api__extraction *extraction, unsigned parts);
 
-/* Returns the page's URL, borrowed; empty where unknown. */
-dana_view api__document_url(const api__extraction *extraction);
-
 /*
  * Finds the page's own base, to resolve its relative links with. Errors: DANA_TOO_COMPLEX,
  * DANA_NO_MEMORY, DANA_CANCELLED.

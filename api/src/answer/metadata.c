@@ -48,8 +48,12 @@ json_t *api__metadata_value(api__extraction *e)
     dana_metadata m;
     dana_metadata_input input;
 
-    if (api__metadata_input(e, &input) != DANA_OK ||
-        dana_find_metadata(e->page, &input, &m, &e->err) != DANA_OK) {
+    if (api__metadata_input(e, &input) != DANA_OK) {
+        return NULL;
+    }
+    input.posts_follow = api__includes(e, API__INCLUDE_POSTS | API__INCLUDE_COMMENTS) &&
+                         !e->has_posts;
+    if (dana_find_metadata(e->page, &input, &m, &e->err) != DANA_OK) {
         return NULL;
     }
     return json_pack("{so so so so so so so so so so}", "authors", authors_value(&m), "published",

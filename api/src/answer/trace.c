@@ -18,7 +18,7 @@ static json_t *block_value(const api__extraction *e, const dana_traced_block *bl
 
     return json_pack("{sI sI sI sb ss ss? sf sf}", "start", (json_int_t)start, "end",
                      (json_int_t)end, "line", (json_int_t)line, "taken", (int)block->taken, "fate",
-                     block->fate, "rule", block->rule, "density", rounded(block->density, 10.0),
+                     block->decision, "rule", block->rule, "density", rounded(block->density, 10.0),
                      "score", rounded(block->score, 1000.0));
 }
 

@@ -37,6 +37,9 @@ typedef struct {
     void *context;
 } dana_allocator;
 
+/* Returns a copy of an allocator; NULL stands for malloc, realloc and free. */
+dana_allocator dana_allocator_or_default(const dana_allocator *allocator);
+
 /*
  * Makes an arena that never holds more than cap_bytes at once, counting its own bookkeeping.
  * allocator NULL means malloc, realloc, free; else it is copied.
@@ -53,6 +56,9 @@ void dana_arena_free(dana_arena *arena);
  */
 void *dana_arena_alloc(dana_arena *arena, size_t size, dana_error *err);
 
+/* As dana_arena_alloc, for `count` elements of `size` bytes, all zero. */
+void *dana_arena_zeroed(dana_arena *arena, size_t count, size_t size, dana_error *err);
+
 /* Sets up an empty buffer for elements of element_size bytes (> 0); allocates nothing. */
 void dana_buffer_init(dana_buffer *buffer, size_t element_size);
 
@@ -63,14 +69,18 @@ void dana_buffer_init(dana_buffer *buffer, size_t element_size);
 DANA_MUST_USE dana_status dana_buffer_reserve(dana_arena *arena, dana_buffer *buffer, size_t extra,
                                               dana_error *err);
 
+/*
+ * Appends `count` elements, copied; elements NULL is allowed where count is 0. Errors: as
+ * dana_buffer_reserve.
+ */
+DANA_MUST_USE dana_status dana_buffer_append(dana_arena *arena, dana_buffer *buffer,
+                                             const void *elements, size_t count, dana_error *err);
+
 /* Returns unused room beyond `length` to the arena. Moves the contents at most once. */
 void dana_buffer_trim(dana_arena *arena, dana_buffer *buffer);
 
 /* Frees a buffer's memory before its arena dies; the buffer is empty afterwards. */
 void dana_buffer_release(dana_arena *arena, dana_buffer *buffer);
-
-/* Returns the bytes held now. */
-size_t dana_arena_used(const dana_arena *arena);
 
 /* Returns the bytes that may still be taken under the cap. */
 size_t dana_arena_left(const dana_arena *arena);

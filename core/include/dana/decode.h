@@ -23,7 +23,9 @@ extern "C" {
  *   HTTP        the label that came with the page
  *   META        a meta element in the first 1024 bytes, or an XML declaration
  *   META_LATE   a meta element in the first 8 KiB (deviation: pages have it, and parsers read it)
- *   UTF8_VALID  nothing declared, and the bytes are valid UTF-8
+ *   UTF8_VALID  nothing declared, and the bytes are valid UTF-8; or the page itself declares a
+ * legacy encoding, but is valid UTF-8 with four or more characters beyond ASCII (deviation:
+ *               crawlers and editors transcode pages and leave the declaration)
  *   DETECTED    nothing declared: UTF-16 by its zero bytes, else what uchardet takes it for
  *   DEFAULT     nothing found: windows-1252
  */
@@ -71,12 +73,6 @@ DANA_MUST_USE dana_status dana_decode(const char *bytes, size_t length, dana_vie
 
 /* Frees what a decoded page owns. */
 void dana_decoded_clear(dana_decoded *decoded);
-
-/*
- * Returns the WHATWG name ("windows-1252") that a label ("Latin1", white space around it ignored)
- * stands for, static; NULL for an unknown label.
- */
-const char *dana_encoding_name(dana_view label);
 
 /* Returns the name of encoding `index` (0-based), static; NULL beyond the last of the 40. */
 const char *dana_encoding_at(size_t index);

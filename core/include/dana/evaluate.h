@@ -53,9 +53,6 @@ DANA_MUST_USE dana_status dana_evaluate(dana_arena *arena, dana_measure measure,
  */
 bool dana_same_text(dana_view a, dana_view b);
 
-/* Returns the score of an overlap (formula 4.1): `common` of `found` and of `wanted`. */
-dana_score dana_score_overlap(size_t common, size_t found, size_t wanted);
-
 #ifdef __cplusplus
 }
 #endif

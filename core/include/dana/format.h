@@ -4,8 +4,8 @@
 #ifndef DANA_FORMAT_H
 #define DANA_FORMAT_H
 
-#include "dana/extract.h"
 #include "dana/page.h"
+#include "dana/result.h"
 #include "dana/view.h"
 
 #ifdef __cplusplus

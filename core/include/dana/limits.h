@@ -25,12 +25,9 @@ typedef struct {
     size_t max_lines;
 } dana_limits;
 
-/* Returns the limits of a new page: 512, 1024, 1 000 000 and 200 000. */
-dana_limits dana_limits_default(void);
-
 /*
- * Sets the limits of a page; NULL means the defaults. To be called before the first work on the
- * page: what was done already is not undone.
+ * Sets the limits of a page; NULL means the defaults: 512, 1024, 1 000 000 and 200 000. To be
+ * called before the first work on the page: what was done already is not undone.
  */
 void dana_page_set_limits(dana_page *page, const dana_limits *limits);
 

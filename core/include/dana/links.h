@@ -4,8 +4,8 @@
 #ifndef DANA_LINKS_H
 #define DANA_LINKS_H
 
-#include "dana/extract.h"
 #include "dana/page.h"
+#include "dana/result.h"
 #include "dana/view.h"
 
 #ifdef __cplusplus

@@ -6,8 +6,8 @@
 #ifndef DANA_METADATA_H
 #define DANA_METADATA_H
 
-#include "dana/extract.h"
 #include "dana/page.h"
+#include "dana/result.h"
 #include "dana/view.h"
 
 #ifdef __cplusplus
@@ -66,13 +66,15 @@ typedef struct {
 /*
  * What is known already. url: of the document (empty: unknown). result: an extraction of the page.
  * text: that result's text by dana_render_text. headline: where it stands (start == end: unknown,
- * the first h1 stands for it).
+ * the first h1 stands for it). posts_follow: dana_find_posts is called with the same input after
+ * dana_find_metadata, and needs no pass over the page for what both need.
  */
 typedef struct {
     dana_view url;
     const dana_result *result;
     dana_view text;
     dana_span headline;
+    bool posts_follow;
 } dana_metadata_input;
 
 /*

@@ -34,13 +34,13 @@ DANA_MUST_USE dana_status dana_page_open(const char *source, size_t length, size
 /* Frees a page and all results borrowed from it; NULL is allowed. */
 void dana_page_close(dana_page *page);
 
-/* Asked now and then whether to go on; true stops the work with DANA_CANCELLED. */
+/* Is called now and then; true stops the work with DANA_CANCELLED. */
 typedef bool dana_cancel(void *arg);
 
 /*
- * Makes all later work on a page ask `cancel`: the scan about every 64 KiB of source, TitleFinder
+ * Makes all later work on a page call `cancel`: the scan about every 64 KiB of source, TitleFinder
  * every 4 096 words, the rest between its passes over the lines (a pass takes nanoseconds a line).
- * NULL asks nobody. A page whose work was cancelled can only be closed.
+ * NULL: nothing is called. A page whose work was cancelled can only be closed.
  */
 void dana_page_set_cancel(dana_page *page, dana_cancel *cancel, void *arg);
 

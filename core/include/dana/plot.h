@@ -5,7 +5,7 @@
 #ifndef DANA_PLOT_H
 #define DANA_PLOT_H
 
-#include "dana/extract.h"
+#include "dana/result.h"
 
 #ifdef __cplusplus
 extern "C" {

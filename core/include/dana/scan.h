@@ -1,6 +1,6 @@
 /*
  * The scan: one linear pass over the source that yields lines with their counts, text units,
- * anchors and a few marks. A tolerant HTML5 tokenizer without a tree.
+ * anchors and a few positions. A tolerant HTML5 tokenizer without a tree.
  *
  * Source: thesis 4.3.1 (preprocessing, line normalisation), 4.3.2 and 4.5.1 (counts).
  */

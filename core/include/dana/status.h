@@ -21,21 +21,21 @@ extern "C" {
 #define DANA_PRINTF(f, a)
 #endif
 
-/* One row a status: enum name, wire code, text, category (decides how a caller reacts). */
+/* One row a status: enum name, category. */
 #define DANA_STATUS_LIST(X)                                                                        \
-    X(OK, "ok", "done", NONE)                                                                      \
-    X(NO_MEMORY, "no-memory", "the machine is out of memory", INTERNAL)                            \
-    X(INVALID_UTF8, "invalid-utf8", "the source is not valid UTF-8", INPUT)                        \
-    X(TOO_LARGE, "too-large", "the source is longer than the limit", DOCUMENT)                     \
-    X(TOO_COMPLEX, "document-too-complex", "the page exceeds a limit", DOCUMENT)                   \
-    X(CANCELLED, "processing-timeout", "the caller cancelled the work", DOCUMENT)                  \
-    X(UNKNOWN_ALGORITHM, "unknown-algorithm", "no algorithm has this id", INPUT)                   \
-    X(UNKNOWN_PARAM, "unknown-param", "the algorithm has no such parameter", INPUT)                \
-    X(INVALID_PARAM, "invalid-param", "the parameter's value is not allowed", INPUT)
+    X(OK, NONE)                                                                                    \
+    X(NO_MEMORY, INTERNAL)      /* the machine is out of memory */                                 \
+    X(INVALID_UTF8, INPUT)      /* the source is not valid UTF-8 */                                \
+    X(TOO_LARGE, DOCUMENT)      /* the source is longer than the limit */                          \
+    X(TOO_COMPLEX, DOCUMENT)    /* the page exceeds a limit */                                     \
+    X(CANCELLED, DOCUMENT)      /* the caller cancelled the work */                                \
+    X(UNKNOWN_ALGORITHM, INPUT) /* no algorithm has this id */                                     \
+    X(UNKNOWN_PARAM, INPUT)     /* the algorithm has no such parameter */                          \
+    X(INVALID_PARAM, INPUT)     /* the parameter's value is not allowed */
 
 /* What went wrong; DANA_OK is 0. */
 typedef enum {
-#define DANA_STATUS_ENUM(name, code, text, category) DANA_##name,
+#define DANA_STATUS_ENUM(name, category) DANA_##name,
     DANA_STATUS_LIST(DANA_STATUS_ENUM)
 #undef DANA_STATUS_ENUM
         DANA_STATUS_COUNT
@@ -61,12 +61,6 @@ typedef struct {
     size_t limit_value; /* what the limit allows; "bytes" and "memory" in bytes */
     char message[200];
 } dana_error;
-
-/* Returns the wire code of a status ("document-too-complex"); static, never NULL. */
-const char *dana_status_code(dana_status status);
-
-/* Returns one line of English about a status; static, never NULL. */
-const char *dana_status_text(dana_status status);
 
 /* Returns the category of a status; DANA_CATEGORY_INTERNAL for a value outside the list. */
 dana_category dana_status_category(dana_status status);

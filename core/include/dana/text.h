@@ -35,16 +35,20 @@ size_t dana_count_words(dana_view text);
 
 /*
  * Finds the next word at or after *position (bytes) in a text. Returns true and its span, and moves
- * *position behind it; false at the end of the text.
+ * *position to its end; false at the end of the text.
  */
 bool dana_next_word(dana_view text, size_t *position, dana_span *word);
 
 /*
  * Returns whether a text has a character that is seen: one that is neither white space nor a
  * control character nor ignorable by default (Unicode's White_Space, Cc,
- * Default_Ignorable_Code_Point: marks of direction, zero-width spaces, soft hyphens).
+ * Default_Ignorable_Code_Point: direction marks, zero-width spaces, soft hyphens).
  */
 bool dana_has_visible(dana_view text);
+
+/* Returns the reference that stands for a character of text and of values in HTML and XML: of '&',
+ * '<', '>' and '"' ("&quot;"); static. NULL for all others. */
+const char *dana_markup_escape(char c);
 
 /* Returns the direction of the first strong character (Unicode bidi class L, R or AL). */
 dana_dir dana_text_direction(dana_view text);

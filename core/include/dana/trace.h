@@ -4,8 +4,8 @@
 #ifndef DANA_TRACE_H
 #define DANA_TRACE_H
 
-#include "dana/extract.h"
 #include "dana/page.h"
+#include "dana/result.h"
 
 #include <stdbool.h>
 
@@ -14,9 +14,9 @@ extern "C" {
 #endif
 
 /*
- * A block: a maximal run of text between borders of block-level elements. Fates:
+ * A block: a maximal run of text between borders of block-level elements. Decisions:
  *   outside   not in the subtree that holds most of the page's mass, or a list of links and short
- *             texts behind the article in it, or a line that is nothing but a link
+ *             texts after the article in it, or a line that is nothing but a link
  *   pruned    inside an element that a rule names; `rule` says which
  *   repeated  the same text stands elsewhere on the page, and counts there
  *   cut       the numbers of a listing's lines; on small pages, links before the first text
@@ -26,10 +26,10 @@ extern "C" {
  *   learned   left by the steps before, taken by the learned step
  */
 typedef struct {
-    dana_span span;   /* its visible text in the source */
-    const char *fate; /* static */
+    dana_span span;       /* its visible text in the source */
+    const char *decision; /* static */
     const char
-        *rule; /* name of the rule that prunes it, whatever became of it; NULL: none; static */
+        *rule; /* name of the rule that prunes it, whatever was decided; NULL: none; static */
     bool taken;
     double density; /* text outside links - 5 tags, code points, smoothed over three blocks */
     double score;   /* probability of being content, 0 to 1; 0 where it was not asked for */
@@ -38,7 +38,8 @@ typedef struct {
 /*
  * Tells what became of each block of a page under the algorithm of `result`, in document order.
  * Algorithms other than `auto` decide by lines, which density and ranges show: for them *out is
- * NULL and *count 0. Decides the page once more. *out is borrowed from the page.
+ * NULL and *count 0. Where memory was too scarce to keep what the extraction decided, decides the
+ * page once more. *out is borrowed from the page.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana_result_trace(dana_page *page, const dana_result *result,

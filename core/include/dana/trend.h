@@ -59,7 +59,7 @@ DANA_MUST_USE dana_status dana_trend_new(dana_arena *arena, const dana_trend_que
 
 /*
  * Scores a document: its date ("2010", "2010-05" or "2010-05-03", as precise as the period needs;
- * what follows a whole date behind 'T' or a space is ignored) and its text in valid UTF-8.
+ * what follows a whole date after 'T' or a space is ignored) and its text in valid UTF-8.
  * Errors: DANA_INVALID_PARAM (no such date), DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana_trend_add(dana_trend *trend, dana_view date, dana_view text,

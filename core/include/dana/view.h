@@ -23,7 +23,7 @@ typedef struct {
     uint32_t end;
 } dana_span;
 
-/* The currency of core: sorted, disjoint spans of the decoded source. Borrowed from the page. */
+/* What extractors select: sorted, disjoint spans of the decoded source. Borrowed from the page. */
 typedef struct {
     const dana_span *spans;
     size_t count;

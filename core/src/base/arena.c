@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define CHUNK_SIZE     ((size_t)16 * 1024)
 #define ALIGNMENT      sizeof(max_align_t)
@@ -11,7 +12,7 @@
 struct dana_arena_block {
     struct dana_arena_block *previous;
     struct dana_arena_block *next;
-    size_t size; /* bytes behind the header */
+    size_t size; /* bytes after the header */
     size_t used; /* chunks only */
     max_align_t data[];
 };
@@ -46,16 +47,21 @@ static void default_release(void *pointer, void *context)
 static const dana_allocator default_allocator = {default_allocate, default_resize, default_release,
                                                  NULL};
 
+dana_allocator dana_allocator_or_default(const dana_allocator *allocator)
+{
+    return allocator != NULL ? *allocator : default_allocator;
+}
+
 dana_arena *dana_arena_new(size_t cap_bytes, const dana_allocator *allocator)
 {
-    const dana_allocator *source = allocator != NULL ? allocator : &default_allocator;
-    dana_arena *arena = source->allocate(sizeof(*arena), source->context);
+    dana_allocator source = dana_allocator_or_default(allocator);
+    dana_arena *arena = source.allocate(sizeof(*arena), source.context);
 
     if (arena == NULL) {
         return NULL;
     }
     *arena = (dana_arena){
-        .allocator = *source, .cap = cap_bytes, .used = sizeof(*arena), .peak = sizeof(*arena)};
+        .allocator = source, .cap = cap_bytes, .used = sizeof(*arena), .peak = sizeof(*arena)};
     return arena;
 }
 
@@ -76,11 +82,6 @@ void dana_arena_free(dana_arena *arena)
     allocator.release(arena, allocator.context);
 }
 
-size_t dana_arena_used(const dana_arena *arena)
-{
-    return arena->used;
-}
-
 size_t dana_arena_left(const dana_arena *arena)
 {
     return arena->used < arena->cap ? arena->cap - arena->used : 0;
@@ -93,7 +94,7 @@ size_t dana_arena_peak(const dana_arena *arena)
 
 static bool fits(const dana_arena *arena, size_t bytes)
 {
-    return arena->used <= arena->cap && bytes <= arena->cap - arena->used;
+    return bytes <= dana_arena_left(arena);
 }
 
 static void account(dana_arena *arena, size_t bytes)
@@ -138,26 +139,26 @@ static void unlink_block(dana_arena *arena, struct dana_arena_block *block)
     }
 }
 
-/* Adds a block with room for `size` bytes to the arena, or explains why not. */
-static struct dana_arena_block *new_block(dana_arena *arena, size_t size, dana_error *err)
+/* Adds a block with room for `size` bytes to the arena. */
+static dana_status new_block(dana_arena *arena, size_t size, struct dana_arena_block **out,
+                             dana_error *err)
 {
-    size_t total = sizeof(struct dana_arena_block) + size;
+    size_t total = sizeof(**out) + size;
 
     if (total < size || !fits(arena, total)) {
-        over_cap(arena, err);
-        return NULL;
+        return over_cap(arena, err);
     }
     struct dana_arena_block *block = arena->allocator.allocate(total, arena->allocator.context);
 
     if (block == NULL) {
-        out_of_memory(err);
-        return NULL;
+        return out_of_memory(err);
     }
     block->size = size;
     block->used = 0;
     link_block(arena, block);
     account(arena, total);
-    return block;
+    *out = block;
+    return DANA_OK;
 }
 
 void *dana_arena_alloc(dana_arena *arena, size_t size, dana_error *err)
@@ -169,18 +170,13 @@ void *dana_arena_alloc(dana_arena *arena, size_t size, dana_error *err)
         return NULL;
     }
     if (rounded > CHUNK_SIZE / 4) {
-        struct dana_arena_block *block = new_block(arena, rounded, err);
+        struct dana_arena_block *block;
 
-        return block != NULL ? block->data : NULL;
+        return new_block(arena, rounded, &block, err) == DANA_OK ? block->data : NULL;
     }
-    if (arena->chunk == NULL || arena->chunk->size - arena->chunk->used < rounded) {
-        struct dana_arena_block *chunk = new_block(
-            arena, CHUNK_SIZE - sizeof(struct dana_arena_block), err);
-
-        if (chunk == NULL) {
-            return NULL;
-        }
-        arena->chunk = chunk;
+    if ((arena->chunk == NULL || arena->chunk->size - arena->chunk->used < rounded) &&
+        new_block(arena, CHUNK_SIZE - sizeof(*arena->chunk), &arena->chunk, err) != DANA_OK) {
+        return NULL;
     }
     void *piece = (char *)arena->chunk->data + arena->chunk->used;
 
@@ -188,9 +184,23 @@ void *dana_arena_alloc(dana_arena *arena, size_t size, dana_error *err)
     return piece;
 }
 
+void *dana_arena_zeroed(dana_arena *arena, size_t count, size_t size, dana_error *err)
+{
+    void *array = dana_arena_alloc(arena, count * size, err);
+
+    return array != NULL ? memset(array, 0, count * size) : NULL;
+}
+
 void dana_buffer_init(dana_buffer *buffer, size_t element_size)
 {
     *buffer = (dana_buffer){.element_size = element_size};
+}
+
+static void take_block(dana_buffer *buffer, struct dana_arena_block *block)
+{
+    buffer->block = block;
+    buffer->data = block->data;
+    buffer->capacity = block->size / buffer->element_size;
 }
 
 /* Gives a buffer's block exactly `bytes` bytes; the block must exist. */
@@ -212,36 +222,32 @@ static dana_status resize_block(dana_arena *arena, dana_buffer *buffer, size_t b
     arena->used -= old_size;
     block->size = bytes;
     account(arena, bytes);
-    buffer->block = block;
-    buffer->data = block->data;
-    buffer->capacity = bytes / buffer->element_size;
+    take_block(buffer, block);
     return DANA_OK;
 }
 
 static dana_status first_block(dana_arena *arena, dana_buffer *buffer, size_t bytes,
                                dana_error *err)
 {
-    struct dana_arena_block *block = new_block(arena, bytes, err);
+    struct dana_arena_block *block;
+    dana_status status = new_block(arena, bytes, &block, err);
 
-    if (block == NULL) {
-        return err != NULL ? err->status : DANA_NO_MEMORY;
+    if (status == DANA_OK) {
+        take_block(buffer, block);
     }
-    buffer->block = block;
-    buffer->data = block->data;
-    buffer->capacity = bytes / buffer->element_size;
-    return DANA_OK;
+    return status;
 }
 
 /* Half as much again keeps copying amortised; near the cap only what is needed is taken. */
 static size_t grown_capacity(const dana_arena *arena, const dana_buffer *buffer, size_t needed)
 {
     size_t capacity = buffer->capacity + buffer->capacity / 2;
-    size_t room = arena->cap > arena->used ? arena->cap - arena->used : 0;
 
     if (capacity < FIRST_ELEMENTS) {
         capacity = FIRST_ELEMENTS;
     }
-    if (capacity < needed || (capacity - buffer->capacity) * buffer->element_size > room / 2) {
+    if (capacity < needed ||
+        (capacity - buffer->capacity) * buffer->element_size > dana_arena_left(arena) / 2) {
         capacity = needed + needed / 16;
     }
     return capacity;
@@ -250,9 +256,6 @@ static size_t grown_capacity(const dana_arena *arena, const dana_buffer *buffer,
 dana_status dana_buffer_reserve(dana_arena *arena, dana_buffer *buffer, size_t extra,
                                 dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
-
     if (extra <= buffer->capacity - buffer->length) {
         return DANA_OK;
     }
@@ -260,18 +263,31 @@ dana_status dana_buffer_reserve(dana_arena *arena, dana_buffer *buffer, size_t e
     size_t limit = arena->cap / buffer->element_size;
 
     if (needed < extra || needed > limit) {
-        return over_cap(arena, why);
+        return over_cap(arena, err);
     }
     size_t capacity = grown_capacity(arena, buffer, needed);
     size_t bytes = capacity * buffer->element_size;
 
     if (buffer->block == NULL) {
-        return first_block(arena, buffer, bytes, why);
+        return first_block(arena, buffer, bytes, err);
     }
     if (bytes > buffer->block->size && !fits(arena, bytes - buffer->block->size)) {
-        return over_cap(arena, why);
+        return over_cap(arena, err);
     }
-    return resize_block(arena, buffer, bytes, why);
+    return resize_block(arena, buffer, bytes, err);
+}
+
+dana_status dana_buffer_append(dana_arena *arena, dana_buffer *buffer, const void *elements,
+                               size_t count, dana_error *err)
+{
+    size_t size = buffer->element_size;
+    dana_status status = dana_buffer_reserve(arena, buffer, count, err);
+
+    if (status == DANA_OK && count > 0) {
+        memcpy((char *)buffer->data + buffer->length * size, elements, count * size);
+        buffer->length += count;
+    }
+    return status;
 }
 
 void dana_buffer_trim(dana_arena *arena, dana_buffer *buffer)

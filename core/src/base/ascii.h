@@ -1,10 +1,14 @@
 /*
- * ASCII: classes of single bytes, whatever the locale, and the size of a table.
+ * ASCII: classes of single bytes and equal texts, whatever the locale; the size of a table.
  */
 #ifndef DANA_BASE_ASCII_H
 #define DANA_BASE_ASCII_H
 
+#include "dana/view.h"
+
 #include <stdbool.h>
+#include <string.h>
+#include <strings.h>
 
 /* The number of rows of an array. */
 #define DANA__COUNT(table) (sizeof(table) / sizeof((table)[0]))
@@ -18,7 +22,7 @@ static inline bool dana__is_space(char c)
 /* A letter without diacritics, of either case. */
 static inline bool dana__is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return (unsigned)((c | 0x20) - 'a') < 26u;
 }
 
 /* '0' to '9'. */
@@ -37,6 +41,18 @@ static inline bool dana__is_alphanumeric(char c)
 static inline char dana__to_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+/* Returns whether two texts are equal but for the case of ASCII letters. */
+static inline bool dana__equal_text(dana_view a, dana_view b)
+{
+    return a.length == b.length && (a.length == 0 || strncasecmp(a.data, b.data, a.length) == 0);
+}
+
+/* Returns whether a text is `name`; the case of ASCII letters does not count. */
+static inline bool dana__is_text(dana_view text, const char *name)
+{
+    return dana__equal_text(text, (dana_view){name, strlen(name)});
 }
 
 #endif

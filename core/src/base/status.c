@@ -3,31 +3,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static const struct {
-    const char *code;
-    const char *text;
-    dana_category category;
-} statuses[DANA_STATUS_COUNT] = {
-#define STATUS_ROW(name, code, text, category)                                                     \
-    [DANA_##name] = {code, text, DANA_CATEGORY_##category},
-    DANA_STATUS_LIST(STATUS_ROW)
-#undef STATUS_ROW
+static const dana_category categories[DANA_STATUS_COUNT] = {
+#define CATEGORY_ROW(name, category) [DANA_##name] = DANA_CATEGORY_##category,
+    DANA_STATUS_LIST(CATEGORY_ROW)
+#undef CATEGORY_ROW
 };
-
-const char *dana_status_code(dana_status status)
-{
-    return (unsigned)status < DANA_STATUS_COUNT ? statuses[status].code : "internal";
-}
-
-const char *dana_status_text(dana_status status)
-{
-    return (unsigned)status < DANA_STATUS_COUNT ? statuses[status].text : "unknown status";
-}
 
 dana_category dana_status_category(dana_status status)
 {
-    return (unsigned)status < DANA_STATUS_COUNT ? statuses[status].category
-                                                : DANA_CATEGORY_INTERNAL;
+    return (unsigned)status < DANA_STATUS_COUNT ? categories[status] : DANA_CATEGORY_INTERNAL;
 }
 
 static void fill(dana_error *err, dana_status status, size_t position, const char *limit,

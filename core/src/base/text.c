@@ -1,4 +1,5 @@
 #include "dana/text.h"
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -35,8 +36,7 @@ size_t dana_count_utf16(dana_view text)
 static bool is_word_character(uint32_t c)
 {
     if (c < 0x80) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-               c == '_';
+        return dana__is_alphanumeric((char)c) || c == '_';
     }
     return (U_GET_GC_MASK((UChar32)c) & (U_GC_L_MASK | U_GC_N_MASK)) != 0;
 }
@@ -96,6 +96,22 @@ bool dana_has_visible(dana_view text)
         }
     }
     return false;
+}
+
+const char *dana_markup_escape(char c)
+{
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    default:
+        return NULL;
+    }
 }
 
 dana_dir dana_text_direction(dana_view text)

@@ -35,17 +35,17 @@ void dana__sum_nodes(dana__blocks *out)
         dana__node *node = &out->nodes[block->node];
 
         node->text += block->text;
-        node->own_text += block->text - block->link_text;
+        node->non_link_text += block->text - block->link_text;
     }
     for (size_t i = out->node_count; i > 1; i--) {
         const dana__node *node = &out->nodes[i - 1];
         dana__node *parent = &out->nodes[node->parent];
 
         parent->text += node->text;
-        parent->own_text += node->own_text;
+        parent->non_link_text += node->non_link_text;
     }
     out->text = out->nodes[0].text;
-    out->own_text = out->nodes[0].own_text;
+    out->non_link_text = out->nodes[0].non_link_text;
 }
 
 void dana__trim_blocks(dana_page *page, dana__blocks *blocks)

@@ -13,17 +13,17 @@
 
 #include <stdbool.h>
 
-/* What became of a block, in the order in which the steps decide. */
+/* What was decided of a block, in the order in which the steps decide. */
 typedef enum {
-    DANA__FATE_OUTSIDE,  /* not in the chosen subtree, or cut after the article in it */
-    DANA__FATE_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
-    DANA__FATE_REPEATED, /* the same text stands elsewhere on the page */
-    DANA__FATE_CUT,      /* the numbers of a listing's lines, the menu of a small page */
-    DANA__FATE_REFUSED,  /* the learned step holds it for no content */
-    DANA__FATE_SUBTREE,  /* taken: in the chosen subtree */
-    DANA__FATE_REST,     /* taken: the page has no main subtree, all that is left is content */
-    DANA__FATE_LEARNED,  /* taken by the learned step */
-} dana__fate;
+    DANA__DECISION_OUTSIDE,  /* not in the chosen subtree, or cut after the article in it */
+    DANA__DECISION_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
+    DANA__DECISION_REPEATED, /* the same text stands elsewhere on the page */
+    DANA__DECISION_CUT,      /* the numbers of a listing's lines, the menu of a small page */
+    DANA__DECISION_REFUSED,  /* the learned step holds it for no content */
+    DANA__DECISION_SUBTREE,  /* taken: in the chosen subtree */
+    DANA__DECISION_REST,     /* taken: the page has no main subtree, all that is left is content */
+    DANA__DECISION_LEARNED,  /* taken by the learned step */
+} dana__decision;
 
 /* A maximal run of text between borders of block-level elements. Lengths are code points. */
 typedef struct {
@@ -38,11 +38,12 @@ typedef struct {
     uint16_t digits;      /* ASCII digits */
     uint16_t links;       /* links that begin in it */
     uint8_t heading;      /* 1 to 6 inside a heading */
-    uint8_t fate;         /* dana__fate */
-    uint8_t rule;         /* row of the rule that decided, where fate says so */
+    uint8_t decision;     /* dana__decision */
+    uint8_t rule;         /* row of the rule that decided, where decision says so */
     uint8_t repeats;      /* blocks of the page with this hash, at most 255 */
+    uint32_t copy_of;     /* 1 + index of the block that it is a copy of, 0: none */
     float density;        /* smoothed df */
-    float score; /* probability by the learned step, 0 where it was not asked or is set twice */
+    float score; /* probability by the learned step, 0 where it was not asked or is a copy */
 } dana__block;
 
 /* A recorded element. Sums are code points of the blocks below it. */
@@ -56,10 +57,10 @@ typedef struct {
     uint64_t inside;    /* kinds of its ancestors and its own: 1 << dana__kind */
     uint32_t all_marks; /* its own and its ancestors' */
     uint32_t text;
-    uint32_t own_text; /* text outside links */
-    float mass;        /* see auto_density.c */
-    uint8_t kind;      /* dana__kind */
-    uint8_t pruned;    /* row of the rule that prunes it or an ancestor, 0 for none */
+    uint32_t non_link_text; /* text outside links */
+    float mass;             /* see dana__measure_density */
+    uint8_t kind;           /* dana__kind */
+    uint8_t pruned;         /* row of the rule that prunes it or an ancestor, 0 for none */
     uint16_t depth;
     uint16_t children; /* recorded ones */
 } dana__node;
@@ -83,7 +84,7 @@ typedef struct dana__blocks {
     unsigned hints;
     unsigned article_count; /* article elements */
     uint32_t text;          /* code points of all blocks */
-    uint32_t own_text;      /* of them outside links */
+    uint32_t non_link_text; /* of them outside links */
     uint32_t noscript_text; /* code points inside noscript elements that were skipped */
     dana_span title;        /* text of the title element */
     dana__head head;        /* what the markup calls the page */

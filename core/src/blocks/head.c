@@ -3,17 +3,11 @@
 #include "base/ascii.h"
 #include "dana/scan.h"
 #include "jsonld/json.h"
-#include "jsonld/jsonld.h"
+#include "jsonld/read_ld.h"
 #include "page/page.h"
 #include "text/raw.h"
 
 #include <string.h>
-#include <strings.h>
-
-static bool equals(dana_view text, const char *name)
-{
-    return text.length == strlen(name) && strncasecmp(text.data, name, text.length) == 0;
-}
 
 static void add_entry(dana__head *head, const char *base, dana_view text, dana__head_source source,
                       bool is_json)
@@ -60,7 +54,7 @@ void dana__head_meta(dana__head *head, const char *base, dana_view tag)
             continue;
         }
         for (size_t i = 0; i < DANA__COUNT(metas); i++) {
-            if (equals(name, metas[i].name)) {
+            if (dana__is_text(name, metas[i].name)) {
                 add_entry(head, base, content, metas[i].source, false);
                 return;
             }
@@ -73,7 +67,7 @@ void dana__head_link(dana__head *head, const char *base, dana_view tag)
     dana_view rel;
     dana_view href;
 
-    if (dana_tag_attribute(tag, "rel", &rel) && equals(rel, "canonical") &&
+    if (dana_tag_attribute(tag, "rel", &rel) && dana__is_text(rel, "canonical") &&
         dana_tag_attribute(tag, "href", &href)) {
         add_entry(head, base, href, DANA__HEAD_ADDRESS, false);
     }
@@ -122,17 +116,15 @@ static void add_object(dana__head *out, const char *base, const dana__ld *ld, ui
     }
 }
 
-/* Takes the names of objects from `first` on, each behind those inside it: what is nested comes
- * first. */
-static void add_objects(dana__head *out, const char *base, const dana__ld *ld, size_t first)
+/* Takes the names of a script's objects, each after those inside it. */
+static void add_objects(dana__head *out, const char *base, const dana__ld *ld, dana__ld_range range)
 {
     const dana__ld_object *objects = ld->objects.data;
-    size_t count = ld->objects.length;
     dana_view item = {NULL, 0};
 
-    for (uint32_t i = (uint32_t)first; i < count; i++) {
-        uint32_t next = i + 1 < count && objects[i + 1].parent != i + 1 ? objects[i + 1].parent
-                                                                        : DANA__LD_NONE;
+    for (uint32_t i = range.first; i < range.end; i++) {
+        uint32_t next = i + 1 < range.end && objects[i + 1].parent != i + 1 ? objects[i + 1].parent
+                                                                            : DANA__LD_NONE;
         uint32_t ended = i;
 
         while (ended != next) {
@@ -150,10 +142,9 @@ dana_status dana__head_names(dana_page *page, const dana__head *head, dana__head
 {
     const char *base = page->source.data;
     dana_status status = DANA_OK;
-    dana__ld ld;
+    dana__ld_range objects;
 
     *out = (dana__head){.count = 0};
-    dana__ld_init(&ld);
     for (size_t i = 0; i < head->count && status == DANA_OK; i++) {
         dana_span span = head->entries[i].span;
         dana_view text = {base + span.start, (size_t)span.end - span.start};
@@ -162,14 +153,11 @@ dana_status dana__head_names(dana_page *page, const dana__head *head, dana__head
             add_entry(out, base, text, head->entries[i].source, head->entries[i].is_json);
             continue;
         }
-        size_t first = ld.objects.length;
-
-        status = dana__ld_read(page->arena, &ld, text, err);
+        status = dana__read_ld(page, text, &objects, err);
         if (status == DANA_OK) {
-            add_objects(out, base, &ld, first);
+            add_objects(out, base, dana__ld_of(page), objects);
         }
     }
-    dana__ld_release(page->arena, &ld);
     return status;
 }
 

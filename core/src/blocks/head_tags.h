@@ -14,7 +14,7 @@ enum {
     DANA__TAG_SITE = 1 << 1,  /* it says site, logo, brand */
 };
 
-/* Returns the hints of the tags that stand right before `offset`, at most four of them. */
+/* Returns the hints of the tags right before `offset`, at most four of them. */
 unsigned dana__tag_hints(const dana_page *page, size_t offset);
 
 #endif

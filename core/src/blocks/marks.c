@@ -3,8 +3,6 @@
 #include <string.h>
 #include <strings.h>
 
-#define BIT(mark) (UINT32_C(1) << DANA__MARK_##mark)
-
 /* A class word with what it means. */
 typedef struct {
     const char *word;
@@ -14,7 +12,7 @@ typedef struct {
 
 #define WORD(text, mark)                                                                           \
     {                                                                                              \
-        (text), sizeof(text) - 1, BIT(mark)                                                        \
+        (text), sizeof(text) - 1, DANA__MARK_BIT(mark)                                             \
     }
 
 /* Class words by their first letter: a word is compared with few others. */
@@ -144,11 +142,16 @@ uint32_t dana__word_marks(const char *word, size_t length)
 uint32_t dana__kind_marks(dana__kind kind)
 {
     static const uint32_t marks[DANA__KIND_COUNT] = {
-        [DANA__KIND_NAV] = BIT(NAV),       [DANA__KIND_FOOTER] = BIT(FOOTER),
-        [DANA__KIND_HEADER] = BIT(HEADER), [DANA__KIND_ASIDE] = BIT(ASIDE),
-        [DANA__KIND_FORM] = BIT(FORM),     [DANA__KIND_CAPTION] = BIT(CAPTION),
-        [DANA__KIND_BUTTON] = BIT(BUTTON), [DANA__KIND_DIALOG] = BIT(DIALOG),
-        [DANA__KIND_MAIN] = BIT(CONTENT),  [DANA__KIND_ARTICLE] = BIT(CONTENT),
+        [DANA__KIND_NAV] = DANA__MARK_BIT(NAV),
+        [DANA__KIND_FOOTER] = DANA__MARK_BIT(FOOTER),
+        [DANA__KIND_HEADER] = DANA__MARK_BIT(HEADER),
+        [DANA__KIND_ASIDE] = DANA__MARK_BIT(ASIDE),
+        [DANA__KIND_FORM] = DANA__MARK_BIT(FORM),
+        [DANA__KIND_CAPTION] = DANA__MARK_BIT(CAPTION),
+        [DANA__KIND_BUTTON] = DANA__MARK_BIT(BUTTON),
+        [DANA__KIND_DIALOG] = DANA__MARK_BIT(DIALOG),
+        [DANA__KIND_MAIN] = DANA__MARK_BIT(CONTENT),
+        [DANA__KIND_ARTICLE] = DANA__MARK_BIT(CONTENT),
     };
 
     return marks[kind];

@@ -43,6 +43,9 @@ typedef enum {
     DANA__MARK_COUNT
 } dana__mark;
 
+/* The bit of a mark in a set of marks: DANA__MARK_BIT(NAV). */
+#define DANA__MARK_BIT(mark) (UINT32_C(1) << DANA__MARK_##mark)
+
 /* Returns the marks (1u << dana__mark) of a word of a class or id value: at least two small ASCII
  * letters. */
 uint32_t dana__word_marks(const char *word, size_t length);

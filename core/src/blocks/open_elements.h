@@ -35,7 +35,9 @@ typedef struct {
     uint32_t tags; /* since the last block */
     unsigned heading;
     bool in_anchor;
-    bool complete; /* the source's end was reached */
+    bool complete; /* the source's end was reached, and nothing failed */
+    dana_status status;
+    dana_error *err;
     dana__class_memo memo;
 } dana__walker;
 

@@ -43,11 +43,6 @@ static const hint_row generators[] = {
     {"smf", DANA__HINT_FORUM},
 };
 
-static bool equals(dana_view text, const char *name)
-{
-    return text.length == strlen(name) && strncasecmp(text.data, name, text.length) == 0;
-}
-
 unsigned dana__meta_hints(dana_view tag)
 {
     dana_view name;
@@ -57,14 +52,14 @@ unsigned dana__meta_hints(dana_view tag)
         !dana_tag_attribute(tag, "content", &content)) {
         return 0;
     }
-    if (equals(name, "og:type")) {
+    if (dana__is_text(name, "og:type")) {
         for (size_t i = 0; i < DANA__COUNT(og_types); i++) {
-            if (equals(content, og_types[i].name)) {
+            if (dana__is_text(content, og_types[i].name)) {
                 return og_types[i].hints;
             }
         }
     }
-    if (equals(name, "generator")) {
+    if (dana__is_text(name, "generator")) {
         for (size_t i = 0; i < DANA__COUNT(generators); i++) {
             size_t length = strlen(generators[i].name);
 
@@ -77,35 +72,17 @@ unsigned dana__meta_hints(dana_view tag)
     return 0;
 }
 
-/* The quoted string at or behind p, within a few bytes. */
-static dana_view next_string(const char *p, const char *end)
+unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects)
 {
-    while (p < end && *p != '"' && (*p == ' ' || *p == ':' || *p == '[' || *p == '\n')) {
-        p++;
-    }
-    if (p >= end || *p != '"') {
-        return (dana_view){p, 0};
-    }
-    const char *close = memchr(p + 1, '"', (size_t)(end - p - 1));
-
-    return (dana_view){p + 1, close != NULL ? (size_t)(close - p - 1) : 0};
-}
-
-unsigned dana__json_hints(dana_view content)
-{
-    const char *end = content.data + content.length;
-    const char *p = content.data;
     unsigned hints = 0;
 
-    for (p = memmem(p, (size_t)(end - p), "\"@type\"", 7); p != NULL;
-         p = memmem(p, (size_t)(end - p), "\"@type\"", 7)) {
-        p += 7;
-        dana_view name = next_string(p, end);
+    for (uint32_t i = objects.first; i < objects.end; i++) {
+        dana_view type = dana__ld_text(ld, i, DANA__LD_TYPE);
 
-        for (size_t i = 0; i < DANA__COUNT(types); i++) {
-            if (name.length == strlen(types[i].name) &&
-                memcmp(name.data, types[i].name, name.length) == 0) {
-                hints |= types[i].hints;
+        for (size_t k = 0; k < DANA__COUNT(types) && type.length > 0; k++) {
+            if (type.length == strlen(types[k].name) &&
+                memcmp(type.data, types[k].name, type.length) == 0) {
+                hints |= types[k].hints;
             }
         }
     }

@@ -11,7 +11,7 @@
 /* Returns the hints (DANA__HINT_*) of a meta tag: og:type and generator. */
 unsigned dana__meta_hints(dana_view tag);
 
-/* Returns the hints of JSON-LD: the types that it names. Linear in its length. */
-unsigned dana__json_hints(dana_view content);
+/* Returns the hints of objects of JSON-LD: by the type that each names first. */
+unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects);
 
 #endif

@@ -2,10 +2,10 @@
 
 #include "blocks/open_elements.h"
 #include "blocks/page_hints.h"
+#include "jsonld/read_ld.h"
 #include "page/pass.h"
 
-/* The name "link", as dana__name holds it. */
-#define LINK_KEY UINT64_C(0x6B6E696C)
+#define LINK_KEY DANA__NAME_KEY('l', 'i', 'n', 'k')
 
 static uint32_t offset_of(const dana__walker *w, const char *p)
 {
@@ -128,16 +128,26 @@ static uint32_t count_hidden_text(const char *p, const char *end)
     return text;
 }
 
+static void note_json_ld(dana__walker *w, dana_view content)
+{
+    dana__ld_range objects;
+
+    dana__head_json(&w->out->head, w->base, content);
+    if (w->status == DANA_OK) {
+        w->status = dana__read_ld(w->page, content, &objects, w->err);
+    }
+    if (w->status == DANA_OK) {
+        w->out->hints |= dana__type_hints(dana__ld_of(w->page), objects);
+    }
+}
+
 /* Notes what the content of an element says that is passed over: raw text up to `close`. */
 static void note_raw(dana__walker *w, const dana__markup *tag, const char *close)
 {
     if ((tag->flags & DANA__TITLE) != 0 && w->out->title.end == 0) {
         w->out->title = (dana_span){offset_of(w, tag->end), offset_of(w, close)};
     } else if ((tag->flags & DANA__SCRIPT) != 0 && dana__is_json_ld(view_of(tag))) {
-        dana_view content = {tag->end, (size_t)(close - tag->end)};
-
-        w->out->hints |= dana__json_hints(content);
-        dana__head_json(&w->out->head, w->base, content);
+        note_json_ld(w, (dana_view){tag->end, (size_t)(close - tag->end)});
     } else if ((tag->flags & DANA__NOSCRIPT) != 0 && w->open[DANA__KIND_HEAD] == 0) {
         w->out->noscript_text += count_hidden_text(tag->end, close);
     }
@@ -165,15 +175,16 @@ static dana_status on_finish(void *state)
     out->nodes[0].end = (uint32_t)out->node_count;
     out->nodes[0].end_block = (uint32_t)out->block_count;
     dana__sum_nodes(out);
-    w->complete = true;
+    w->complete = w->status == DANA_OK;
     return DANA_OK;
 }
 
-/* Starts a pass. Reserves all records at once: the pass itself allocates nothing. */
+/* Starts a pass. Reserves all records at once: the pass itself allocates for JSON-LD alone. */
 static dana_status start_pass(dana_page *page, size_t max_records, dana__blocks *out,
                               dana__walker *w, dana_error *err)
 {
-    *w = (dana__walker){.page = page, .base = page->source.data, .out = out};
+    *w = (dana__walker){
+        .page = page, .base = page->source.data, .out = out, .status = DANA_OK, .err = err};
     dana_status status = dana__reserve_blocks(page, max_records, out, &w->limit, err);
 
     if (status != DANA_OK) {
@@ -207,7 +218,8 @@ dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_re
     }
     const dana__listener listener = listener_of(&w);
 
-    return dana__pass_run(page, keep_noscript, &listener, 1, err);
+    status = dana__pass_run(page, keep_noscript, &listener, 1, err);
+    return status == DANA_OK ? w.status : status;
 }
 
 /* Scans with a listener. Returns whether the blocks were read to the end. */

@@ -1,5 +1,7 @@
 #include "dana/algorithm.h"
 
+#include "base/ascii.h"
+
 static const dana_algorithm_absent absent[] = {
     {"vips", "VIPS", "Cai, Yu, Wen, Ma: VIPS, Microsoft Research 2003; thesis 3.2.5",
      "It reads positions, sizes and colours, which only a rendering engine knows."},
@@ -13,14 +15,12 @@ static const dana_algorithm_absent absent[] = {
      "that removes one; the quota of links it shares with Crunch is lqf."},
 };
 
-#define ABSENT_COUNT (sizeof(absent) / sizeof(absent[0]))
-
 size_t dana_algorithm_absent_count(void)
 {
-    return ABSENT_COUNT;
+    return DANA__COUNT(absent);
 }
 
 const dana_algorithm_absent *dana_algorithm_absent_at(size_t index)
 {
-    return index < ABSENT_COUNT ? &absent[index] : NULL;
+    return index < DANA__COUNT(absent) ? &absent[index] : NULL;
 }

@@ -1,7 +1,9 @@
 /*
  * CombinE (thesis 3.4.2): extractors in pipelines, serial, parallel and voting.
  */
+#include "base/ascii.h"
 #include "catalogue/expression.h"
+#include "dana/extract.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -37,6 +39,7 @@ static const dana_param combine_params[] = {
 typedef struct {
     dana_view source;
     const struct dana__dom *dom;
+    struct dana__ld *json_ld;
     bool masked;
 } hidden;
 
@@ -52,7 +55,7 @@ typedef struct {
 
 static const char *resolve(const char *text)
 {
-    for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
+    for (size_t i = 0; i < DANA__COUNT(settings); i++) {
         if (strcmp(settings[i].name, text) == 0) {
             return settings[i].expression;
         }
@@ -71,6 +74,7 @@ static void show(dana_page *page, hidden view)
 {
     page->source = view.source;
     page->dom = view.dom;
+    page->json_ld = view.json_ld;
     page->masked = view.masked;
     page->has_scan = false;
 }
@@ -82,9 +86,7 @@ static void hide_unit(char *masked, const dana_unit *unit, const dana_selection 
     uint32_t at = unit->start;
     uint32_t end = unit->start + unit->length;
 
-    while (*next < shown->count && shown->spans[*next].end <= at) {
-        ++*next;
-    }
+    dana__span_after(shown, next, at);
     for (size_t i = *next; at < end; i++) {
         bool touches = i < shown->count && shown->spans[i].start < end;
         uint32_t border = touches ? shown->spans[i].start : end;
@@ -96,8 +98,8 @@ static void hide_unit(char *masked, const dana_unit *unit, const dana_selection 
     }
 }
 
-/* Hides all text outside of the top selection behind spaces: offsets stay, and so do the tags, by
- * which later extractors know the text that is left. */
+/* Replaces all text outside of the top selection by spaces: offsets stay, and so do the tags, which
+ * later extractors need. */
 static dana_status mask(machine *m)
 {
     const dana_scan_options options = {0};
@@ -115,8 +117,8 @@ static dana_status mask(machine *m)
     for (size_t i = 0; i < scan->unit_count; i++) {
         hide_unit(masked, &scan->units[i], &m->stack[m->depth - 1], &next);
     }
-    m->masks[m->mask_count++] = (hidden){page->source, page->dom, page->masked};
-    show(page, (hidden){{masked, page->source.length}, NULL, true});
+    m->masks[m->mask_count++] = (hidden){page->source, page->dom, page->json_ld, page->masked};
+    show(page, (hidden){{masked, page->source.length}, NULL, NULL, true});
     return DANA_OK;
 }
 
@@ -200,8 +202,7 @@ static dana_status finish(machine *m, dana_result *result)
     dana_status status = dana_scan_page(m->page, &options, &result->scan, m->err);
 
     if (status == DANA_OK) {
-        result->profile = (dana_profile){.lines = result->scan->lines,
-                                         .line_count = result->scan->line_count};
+        dana__share_profile(result);
         result->selection = m->stack[0];
     }
     return status;
@@ -209,8 +210,7 @@ static dana_status finish(machine *m, dana_result *result)
 
 static dana_status extract_combined(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    machine m = {.page = page, .err = err != NULL ? err : &local};
+    machine m = {.page = page, .err = err};
     dana__program program;
     dana_status status = dana__compile(resolve(result->params.text), &program, m.err);
 
@@ -240,6 +240,6 @@ const dana_algorithm dana__combine = {
         "hand: the named settings join the four heuristics that the thesis names.",
     .kind = DANA_KIND_CONTENT,
     .params = combine_params,
-    .param_count = sizeof(combine_params) / sizeof(combine_params[0]),
+    .param_count = DANA__COUNT(combine_params),
     .ops = &combine_ops,
 };

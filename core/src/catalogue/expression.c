@@ -1,6 +1,7 @@
 #include "catalogue/expression.h"
 
-#include "page/ops.h"
+#include "base/ascii.h"
+#include "catalogue/extractors.h"
 
 #include <string.h>
 
@@ -43,8 +44,7 @@ static char peek(parser *p)
 
 static bool is_name_character(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_';
+    return dana__is_alphanumeric(c) || c == '-' || c == '_';
 }
 
 static dana_view read_name(parser *p)
@@ -105,7 +105,7 @@ dana_status dana__step_params(const dana__step *step, dana_params *params, dana_
     return DANA_OK;
 }
 
-/* Reads ":name=value:..." behind an id and has the algorithm judge it. */
+/* Reads ":name=value:..." after an id and has the algorithm check it. */
 static dana_status read_params(parser *p, dana__step *step)
 {
     dana_params params;
@@ -127,10 +127,9 @@ static dana_status read_params(parser *p, dana__step *step)
 
 static dana_status read_extractor(parser *p, dana_view name, size_t at)
 {
-    dana__step step = {.kind = DANA__STEP_RUN,
-                       .algorithm = dana_algorithm_find(DANA_KIND_CONTENT, name.data, name.length)};
+    dana__step step = {.kind = DANA__STEP_RUN, .algorithm = dana__find_extractor(name)};
 
-    if (step.algorithm == NULL || step.algorithm == &dana__combine) {
+    if (step.algorithm == NULL) {
         return refuse(p, at, "no extractor has this name");
     }
     if (p->program->runs == DANA__EXPRESSION_RUNS) {
@@ -173,7 +172,7 @@ static dana_status read_operand(parser *p)
     }
 }
 
-/* Reads ";2" and the ")" behind it. */
+/* Reads ";2" and the ")" after it. */
 static dana_status read_votes(parser *p, const frame *open, uint16_t *votes)
 {
     size_t start;
@@ -181,7 +180,7 @@ static dana_status read_votes(parser *p, const frame *open, uint16_t *votes)
 
     p->at++;
     peek(p);
-    for (start = p->at; p->text[p->at] >= '0' && p->text[p->at] <= '9' && value < 100; p->at++) {
+    for (start = p->at; dana__is_digit(p->text[p->at]) && value < 100; p->at++) {
         value = value * 10 + (unsigned)(p->text[p->at] - '0');
     }
     if (value < 1 || value > open->count) {
@@ -226,7 +225,7 @@ static dana_status close_operator(parser *p)
     return DANA_OK;
 }
 
-/* Behind an operand: closes operators up to a comma or the end. *more: another operand follows. */
+/* After an operand: closes operators up to a comma or the end. *more: another operand follows. */
 static dana_status end_operand(parser *p, bool *more)
 {
     *more = false;

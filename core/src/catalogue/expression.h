@@ -12,6 +12,8 @@
 
 #include "dana/algorithm.h"
 
+#include <stdint.h>
+
 /* Most extractors of one expression, and operators open at once. */
 #define DANA__EXPRESSION_RUNS  12
 #define DANA__EXPRESSION_DEPTH 6

@@ -1,5 +1,7 @@
 #include "dana/extract.h"
 
+#include "base/error.h"
+#include "catalogue/params.h"
 #include "page/ops.h"
 #include "page/page.h"
 
@@ -29,12 +31,7 @@ static dana_status prepare(dana_page *page, const dana_algorithm *algorithm,
 {
     dana_scan_options options = {0};
 
-    if (params != NULL) {
-        *effective = *params;
-    } else {
-        dana_params_defaults(algorithm, effective);
-    }
-    dana_status status = dana__check_params(algorithm, effective, err);
+    dana_status status = dana__effective_params(algorithm, params, effective, err);
 
     if (status != DANA_OK) {
         return status;
@@ -50,7 +47,7 @@ dana_status dana_prepare(dana_page *page, const dana_algorithm *algorithm,
     dana_params effective;
     const dana_scan *scan;
 
-    return prepare(page, algorithm, params, &effective, &scan, err);
+    return prepare(page, algorithm, params, &effective, &scan, DANA__ERROR(err));
 }
 
 /* A page of at least so many bytes, with at most so many of text, and that many times as many in
@@ -74,69 +71,19 @@ static bool is_shell(const dana_page *page, const dana_scan *scan)
 dana_status dana_extract(dana_page *page, const dana_algorithm *algorithm,
                          const dana_params *params, dana_result *out, dana_error *err)
 {
+    dana_error *why = DANA__ERROR(err);
+
     *out = (dana_result){.algorithm = algorithm};
-    dana_status status = prepare(page, algorithm, params, &out->params, &out->scan, err);
+    dana_status status = prepare(page, algorithm, params, &out->params, &out->scan, why);
 
     if (status == DANA_OK) {
-        status = algorithm->ops->extract(page, out, err);
+        status = algorithm->ops->extract(page, out, why);
     }
     if (status == DANA_OK && out->selection.count == 0) {
         out->warnings |= 1u << DANA_WARNING_NO_CONTENT;
     }
     if (status == DANA_OK && is_shell(page, out->scan)) {
         out->warnings |= 1u << DANA_WARNING_SCRIPT_RENDERED;
-    }
-    return status;
-}
-
-/* Without an extraction before it, a headline method scans with the default options. */
-static dana_status headline_scan(dana_page *page, const dana_scan **scan, dana_error *err)
-{
-    dana_scan_options options = {0};
-
-    if (page->has_scan) {
-        options = page->scan.options;
-    }
-    return dana_scan_page(page, &options, scan, err);
-}
-
-dana_status dana_candidate_text(dana_page *page, const dana_candidate *candidate, dana_view *out,
-                                dana_error *err)
-{
-    if (candidate->text.data != NULL) {
-        *out = candidate->text;
-        return DANA_OK;
-    }
-    return dana_render_span(page, candidate->span, out, err);
-}
-
-dana_status dana_find_headline(dana_page *page, const dana_algorithm *algorithm,
-                               const dana_params *params, bool want_candidates, dana_headline *out,
-                               dana_error *err)
-{
-    const dana_scan *scan;
-
-    *out = (dana_headline){.algorithm = algorithm};
-    if (params != NULL) {
-        out->params = *params;
-    } else {
-        dana_params_defaults(algorithm, &out->params);
-    }
-    dana_status status = dana__check_params(algorithm, &out->params, err);
-
-    if (status == DANA_OK) {
-        status = headline_scan(page, &scan, err);
-    }
-    if (status != DANA_OK) {
-        return status;
-    }
-    if (algorithm->ops->needs_title && !scan->has_title) {
-        out->warnings |= 1u << DANA_WARNING_NO_TITLE;
-        return DANA_OK;
-    }
-    status = algorithm->ops->headline(page, scan, want_candidates, out, err);
-    if (status == DANA_OK && !out->found) {
-        out->warnings |= 1u << DANA_WARNING_NO_HEADLINE;
     }
     return status;
 }

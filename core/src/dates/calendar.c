@@ -1,5 +1,14 @@
 #include "dates/calendar.h"
 
+#include "base/ascii.h"
+
+#include <stddef.h>
+
+bool dana__same_day(const dana__date *a, const dana__date *b)
+{
+    return a->year == b->year && a->month == b->month && a->day == b->day;
+}
+
 bool dana__is_leap_year(int64_t year)
 {
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -33,7 +42,7 @@ static bool is_solar_leap(int64_t year)
 {
     static const int leaps[] = {1, 5, 9, 13, 17, 22, 26, 30};
 
-    for (size_t i = 0; i < sizeof(leaps) / sizeof(leaps[0]); i++) {
+    for (size_t i = 0; i < DANA__COUNT(leaps); i++) {
         if (year % 33 == leaps[i]) {
             return true;
         }

@@ -4,15 +4,31 @@
 #ifndef DANA_DATES_CALENDAR_H
 #define DANA_DATES_CALENDAR_H
 
-#include "dates/date.h"
-
+#include <stdbool.h>
 #include <stdint.h>
+
+/* A date of the Gregorian calendar; zone_minutes counts from UTC, east is positive. */
+typedef struct {
+    int year;
+    int month;
+    int day;
+    int hour;
+    int minute;
+    int second;
+    bool has_time;
+    bool has_seconds;
+    bool has_zone;
+    int zone_minutes;
+} dana__date;
 
 /* Years that a page may have been written in. */
 #define DANA__YEAR_FIRST       1900
 #define DANA__YEAR_LAST        2100
 #define DANA__SOLAR_YEAR_FIRST 1300
 #define DANA__SOLAR_YEAR_LAST  1499
+
+/* Returns whether two dates name the same day. */
+bool dana__same_day(const dana__date *a, const dana__date *b);
 
 /* Returns whether a Gregorian year has 366 days. */
 bool dana__is_leap_year(int64_t year);

@@ -1,6 +1,5 @@
 #include "dates/date.h"
 
-#include "dates/calendar.h"
 #include "dates/forms.h"
 #include "dates/time.h"
 
@@ -55,7 +54,7 @@ bool dana__find_date(dana_view text, dana__date_reading reading, dana__date *out
         return true;
     }
     for (size_t i = 0; i < tokens.count; i++) {
-        if (tokens.tokens[i].kind != DANA__TOKEN_MARK && dana__read_day(&r, i, &date)) {
+        if (tokens.tokens[i].kind != DANA__TOKEN_PUNCTUATION && dana__read_day(&r, i, &date)) {
             *span = (dana_span){tokens.tokens[i].span.start, tokens.tokens[r.at - 1].span.end};
             dana__read_time(&r, &date);
             *out = date;
@@ -85,9 +84,4 @@ size_t dana__write_date(const dana__date *d, char out[DANA__DATE_MAX])
                            d->zone_minutes < 0 ? '-' : '+', minutes / 60, minutes % 60);
     }
     return (size_t)length;
-}
-
-bool dana__same_day(const dana__date *a, const dana__date *b)
-{
-    return a->year == b->year && a->month == b->month && a->day == b->day;
 }

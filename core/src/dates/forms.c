@@ -1,6 +1,6 @@
 #include "dates/forms.h"
 
-#include "dates/calendar.h"
+#include "base/ascii.h"
 
 #include <string.h>
 
@@ -9,11 +9,11 @@ static void skip_fillers(dana__date_reader *r)
 {
     for (int i = 0; i < 3; i++) {
         const dana__token *token = dana__date_token(r);
-        bool mark = dana__is_date_mark(token, ",.'/-") ||
-                    (token->kind == DANA__TOKEN_MARK &&
-                     (token->value == 0x060C || token->value == 0x2019));
+        bool is_filler = dana__is_punctuation(token, ",.'/-") ||
+                         (token->kind == DANA__TOKEN_PUNCTUATION &&
+                          (token->value == 0x060C || token->value == 0x2019));
 
-        if (!mark && dana__token_word(r->tokens, r->at) != DANA__WORD_DAY_FILLER) {
+        if (!is_filler && dana__token_word(r->tokens, r->at) != DANA__WORD_DAY_FILLER) {
             return;
         }
         r->at++;
@@ -34,10 +34,10 @@ static bool read_month(dana__date_reader *r)
     r->solar = kind == DANA__WORD_SOLAR_MONTH;
     r->gregorian = !r->solar;
     r->at += dana__date_word_tokens(dana__date_token(r));
-    if (dana__is_date_mark(dana__date_token(r), "/(") &&
+    if (dana__is_punctuation(dana__date_token(r), "/(") &&
         dana__token_word(r->tokens, r->at + 1) == DANA__WORD_MONTH) {
         r->at += 2;
-        r->at += dana__is_date_mark(dana__date_token(r), ")");
+        r->at += dana__is_punctuation(dana__date_token(r), ")");
     }
     return true;
 }
@@ -60,26 +60,26 @@ static bool read_year(dana__date_reader *r)
     return false;
 }
 
-/* 2020-08-24, 2020/8/24, 2020.08.24, and with the marks of China, Japan and Korea. */
+/* 2020-08-24, 2020/8/24, 2020.08.24, and with the suffixes of China, Japan and Korea. */
 static bool read_year_first(dana__date_reader *r)
 {
     if (!dana__read_date_number(r, 4, 4, &r->year)) {
         return false;
     }
-    if (dana__skip_date_word(r, DANA__WORD_YEAR_MARK)) {
+    if (dana__skip_date_word(r, DANA__WORD_YEAR_SUFFIX)) {
         return dana__read_date_number(r, 1, 2, &r->month) &&
-               dana__skip_date_word(r, DANA__WORD_MONTH_MARK) &&
+               dana__skip_date_word(r, DANA__WORD_MONTH_SUFFIX) &&
                dana__read_date_number(r, 1, 2, &r->day);
     }
-    const dana__token *mark = dana__date_token(r);
+    const dana__token *separator = dana__date_token(r);
 
-    if (!dana__is_date_mark(mark, "-/._")) {
+    if (!dana__is_punctuation(separator, "-/._")) {
         return false;
     }
     r->at++;
     if (!dana__read_date_number(r, 1, 2, &r->month) ||
-        dana__date_token(r)->kind != DANA__TOKEN_MARK ||
-        dana__date_token(r)->value != mark->value) {
+        dana__date_token(r)->kind != DANA__TOKEN_PUNCTUATION ||
+        dana__date_token(r)->value != separator->value) {
         return false;
     }
     r->at++;
@@ -95,22 +95,23 @@ static bool read_year_last(dana__date_reader *r)
     if (!dana__read_date_number(r, 1, 2, &first)) {
         return false;
     }
-    const dana__token *mark = dana__date_token(r);
+    const dana__token *separator = dana__date_token(r);
 
-    if (!dana__is_date_mark(mark, "-/.")) {
+    if (!dana__is_punctuation(separator, "-/.")) {
         return false;
     }
     r->at++;
     if (!dana__read_date_number(r, 1, 2, &second) ||
-        !dana__is_date_mark(dana__date_token(r), "-/.") ||
-        dana__date_token(r)->value != mark->value) {
+        !dana__is_punctuation(dana__date_token(r), "-/.") ||
+        dana__date_token(r)->value != separator->value) {
         return false;
     }
     r->at++;
     if (!read_year(r)) {
         return false;
     }
-    bool month_first = second > 12 || (r->reading.month_first && mark->value != '.' && first <= 12);
+    bool month_first = second > 12 ||
+                       (r->reading.month_first && separator->value != '.' && first <= 12);
 
     r->month = month_first ? first : second;
     r->day = month_first ? second : first;
@@ -160,7 +161,7 @@ static bool read_year_month_name(dana__date_reader *r)
 }
 
 /* Mon Aug 24 09:23:13 2020, as C's asctime writes it. */
-static bool read_year_behind_time(dana__date_reader *r)
+static bool read_year_after_time(dana__date_reader *r)
 {
     int64_t skipped;
 
@@ -171,12 +172,12 @@ static bool read_year_behind_time(dana__date_reader *r)
         if (!dana__read_date_number(r, 1, 2, &skipped)) {
             return false;
         }
-        r->at += part < 2 && dana__is_date_mark(dana__date_token(r), ":");
+        r->at += part < 2 && dana__is_punctuation(dana__date_token(r), ":");
     }
     return dana__read_date_number(r, 4, 4, &r->year);
 }
 
-/* 20200824, with or without a time behind it. */
+/* 20200824, with or without a time after it. */
 static bool read_compact(dana__date_reader *r)
 {
     int64_t value;
@@ -195,7 +196,7 @@ static bool is_in(int64_t value, int64_t first, int64_t last)
     return value >= first && value <= last;
 }
 
-/* Whether the day is one, and the Gregorian date of it. */
+/* Returns whether the calendar has this day, with its Gregorian date. */
 static bool settle(const dana__date_reader *r, dana__date *out)
 {
     bool solar_year = is_in(r->year, DANA__SOLAR_YEAR_FIRST, DANA__SOLAR_YEAR_LAST);
@@ -220,28 +221,28 @@ static bool settle(const dana__date_reader *r, dana__date *out)
     return true;
 }
 
-/* The forms a date has; the first that fits at a token counts. */
+/* The forms of a date; the first that fits at a token counts. */
 static bool (*const forms[])(dana__date_reader *) = {
-    read_year_first,      read_year_last,        read_day_month_name, read_month_name_day,
-    read_year_month_name, read_year_behind_time, read_compact,
+    read_year_first,      read_year_last,       read_day_month_name, read_month_name_day,
+    read_year_month_name, read_year_after_time, read_compact,
 };
 
-/* A number that goes on before or behind is another thing: 1.2.2020.3, 12020-01-01. */
+/* Digits that go on before or after it make it something else: 1.2.2020.3, 12020-01-01. */
 static bool stands_alone(const dana__date_reader *r, size_t first)
 {
     const dana__token *before = first > 0 ? dana__date_token_at(r, first - 1) : NULL;
-    const dana__token *behind = dana__date_token(r);
+    const dana__token *after = dana__date_token(r);
     bool joined = dana__date_token_at(r, first)->kind == DANA__TOKEN_NUMBER && before != NULL &&
                   !dana__date_token_at(r, first)->space_before &&
-                  dana__is_date_mark(before, "-/.:$") && first > 1 &&
+                  dana__is_punctuation(before, "-/.:$") && first > 1 &&
                   dana__date_token_at(r, first - 2)->kind == DANA__TOKEN_NUMBER;
 
-    return !joined && !(behind->kind == DANA__TOKEN_NUMBER && !behind->space_before);
+    return !joined && !(after->kind == DANA__TOKEN_NUMBER && !after->space_before);
 }
 
 bool dana__read_day(dana__date_reader *r, size_t first, dana__date *out)
 {
-    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+    for (size_t i = 0; i < DANA__COUNT(forms); i++) {
         *r = (dana__date_reader){.tokens = r->tokens, .reading = r->reading, .at = first};
         if (forms[i](r) && stands_alone(r, first) && settle(r, out)) {
             return true;

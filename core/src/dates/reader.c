@@ -12,10 +12,10 @@ const dana__token *dana__date_token(const dana__date_reader *r)
     return dana__date_token_at(r, r->at);
 }
 
-bool dana__is_date_mark(const dana__token *token, const char *marks)
+bool dana__is_punctuation(const dana__token *token, const char *characters)
 {
-    return token->kind == DANA__TOKEN_MARK && token->value > 0 && token->value < 0x80 &&
-           strchr(marks, (int)token->value) != NULL;
+    return token->kind == DANA__TOKEN_PUNCTUATION && token->value > 0 && token->value < 0x80 &&
+           strchr(characters, (int)token->value) != NULL;
 }
 
 bool dana__read_date_number(dana__date_reader *r, unsigned fewest, unsigned most, int64_t *value)

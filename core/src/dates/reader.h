@@ -1,13 +1,19 @@
 /*
- * What all readers of dates share: a place in the tokens, and small steps from there.
+ * What all readers of dates share: a position in the tokens, and small steps from there.
  */
 #ifndef DANA_DATES_READER_H
 #define DANA_DATES_READER_H
 
-#include "dates/date.h"
 #include "dates/tokens.h"
 
-/* A place in the tokens, and what was read up to it. */
+/* How to read ambiguous dates. All false is the strict reading, for running text. */
+typedef struct {
+    bool month_first; /* 3/4/2020 is the 4th of March */
+    bool solar;       /* years 1300 to 1499 are solar Hijri whatever the digits */
+    bool machine;     /* an attribute or a member: also 20200824, 24/08/20 and seconds since 1970 */
+} dana__date_reading;
+
+/* A position in the tokens, and what was read up to it. */
 typedef struct {
     dana__tokens *tokens;
     dana__date_reading reading;
@@ -22,11 +28,11 @@ typedef struct {
 /* Returns a token, beyond the last one the END. */
 const dana__token *dana__date_token_at(const dana__date_reader *r, size_t index);
 
-/* Returns the token at the place. */
+/* Returns the token at the position. */
 const dana__token *dana__date_token(const dana__date_reader *r);
 
-/* Returns whether a token is one of these ASCII marks. */
-bool dana__is_date_mark(const dana__token *token, const char *marks);
+/* Returns whether a token is one of these ASCII characters. */
+bool dana__is_punctuation(const dana__token *token, const char *characters);
 
 /* Passes a number of `fewest` to `most` digits. Returns false, and stays, where there is none. */
 bool dana__read_date_number(dana__date_reader *r, unsigned fewest, unsigned most, int64_t *value);

@@ -1,7 +1,7 @@
 #include "dates/time.h"
 
 /* Reads a word for the half of the day: "9:23 pm", "9:23 p.m.". In East Asia it stands before the
- * time; before it, a word in ASCII is a particle. */
+ * time; before it a word in ASCII is a particle. */
 static dana__word_kind read_half_word(dana__date_reader *r, bool before)
 {
     dana__word_kind kind = dana__token_word(r->tokens, r->at);
@@ -23,41 +23,47 @@ static void apply_half(dana__word_kind kind, dana__date *out)
     }
 }
 
-/* Z, UTC, +03:00, +0300, +03. A zone follows the time at once, or behind a space with its sign. */
+/* 03:00, 0300, 03. */
+static bool read_offset(dana__date_reader *r, int64_t *hours, int64_t *minutes)
+{
+    *minutes = 0;
+    if (dana__read_date_number(r, 4, 4, hours)) {
+        *minutes = *hours % 100;
+        *hours /= 100;
+        return true;
+    }
+    if (!dana__read_date_number(r, 1, 2, hours)) {
+        return false;
+    }
+    if (!dana__is_punctuation(dana__date_token(r), ":")) {
+        return true;
+    }
+    r->at++;
+    return dana__read_date_number(r, 2, 2, minutes);
+}
+
+/* Z, UTC, +03:00, +0300, +03. A zone follows the time at once, or after a space with its sign. */
 static void read_zone(dana__date_reader *r, dana__date *out)
 {
     int64_t hours;
-    int64_t minutes = 0;
+    int64_t minutes;
 
     if (dana__skip_date_word(r, DANA__WORD_UTC)) {
         out->has_zone = true;
-        if (!dana__is_date_mark(dana__date_token(r), "+-") || dana__date_token(r)->space_before) {
+        if (!dana__is_punctuation(dana__date_token(r), "+-") || dana__date_token(r)->space_before) {
             return;
         }
     }
     const dana__token *sign = dana__date_token(r);
-    bool west = dana__is_date_mark(sign, "-") ||
-                (sign->kind == DANA__TOKEN_MARK && sign->value == 0x2212);
+    bool west = dana__is_punctuation(sign, "-") ||
+                (sign->kind == DANA__TOKEN_PUNCTUATION && sign->value == 0x2212);
 
-    if ((!west && !dana__is_date_mark(sign, "+")) ||
+    if ((!west && !dana__is_punctuation(sign, "+")) ||
         dana__date_token_at(r, r->at + 1)->space_before) {
         return;
     }
     r->at++;
-    if (dana__read_date_number(r, 4, 4, &hours)) {
-        minutes = hours % 100;
-        hours /= 100;
-    } else if (dana__read_date_number(r, 1, 2, &hours)) {
-        if (dana__is_date_mark(dana__date_token(r), ":")) {
-            r->at++;
-            if (!dana__read_date_number(r, 2, 2, &minutes)) {
-                return;
-            }
-        }
-    } else {
-        return;
-    }
-    if (hours <= 14 && minutes < 60) {
+    if (read_offset(r, &hours, &minutes) && hours <= 14 && minutes < 60) {
         out->has_zone = true;
         out->zone_minutes = (int)(hours * 60 + minutes) * (west ? -1 : 1);
     }
@@ -69,9 +75,9 @@ static bool is_before_time(const dana__date_reader *r)
     const dana__token *token = dana__date_token(r);
     dana__word_kind kind = dana__token_word(r->tokens, r->at);
 
-    return kind == DANA__WORD_TIME_FILLER || kind == DANA__WORD_DAY_MARK ||
-           dana__is_date_mark(token, ",-|@") ||
-           (token->kind == DANA__TOKEN_MARK && token->value > 0x7F);
+    return kind == DANA__WORD_TIME_FILLER || kind == DANA__WORD_DAY_SUFFIX ||
+           dana__is_punctuation(token, ",-|@") ||
+           (token->kind == DANA__TOKEN_PUNCTUATION && token->value > 0x7F);
 }
 
 /* Passes what stands between a date and its time, at most three tokens; a "T" is all of it. Returns
@@ -98,7 +104,8 @@ static bool read_clock(dana__date_reader *r, dana__date *out)
     int64_t minute;
     int64_t second;
 
-    if (!dana__read_date_number(r, 1, 2, &hour) || !dana__is_date_mark(dana__date_token(r), ":")) {
+    if (!dana__read_date_number(r, 1, 2, &hour) ||
+        !dana__is_punctuation(dana__date_token(r), ":")) {
         return false;
     }
     r->at++;
@@ -108,14 +115,14 @@ static bool read_clock(dana__date_reader *r, dana__date *out)
     out->has_time = true;
     out->hour = (int)hour;
     out->minute = (int)minute;
-    if (!dana__is_date_mark(dana__date_token(r), ":")) {
+    if (!dana__is_punctuation(dana__date_token(r), ":")) {
         return true;
     }
     r->at++;
     if (dana__read_date_number(r, 2, 2, &second) && second < 60) {
         out->has_seconds = true;
         out->second = (int)second;
-        r->at += dana__is_date_mark(dana__date_token(r), ".,") &&
+        r->at += dana__is_punctuation(dana__date_token(r), ".,") &&
                          dana__date_token_at(r, r->at + 1)->kind == DANA__TOKEN_NUMBER
                      ? 2
                      : 0;

@@ -5,7 +5,7 @@
 
 #include <unicode/uchar.h>
 
-/* A token that was looked up in vain. */
+/* Stands for a word that the table does not hold. */
 static const dana__date_word no_word = {"", DANA__WORD_NONE, 0};
 
 static bool is_word_part(UChar32 c)
@@ -19,26 +19,26 @@ static bool is_space(UChar32 c)
            (c >= 0x200E && c <= 0x200F);
 }
 
-/* East Asian text has no spaces: each ideograph that marks a part of a date is a word. */
+/* East Asian text has no spaces: each ideograph that names a part of a date is a word. */
 static bool is_ideograph(UChar32 c)
 {
     return (c >= 0x3400 && c <= 0x9FFF) || (c >= 0xAC00 && c <= 0xD7A3);
 }
 
-/* The character at `at` and the position behind it. */
-static UChar32 next_character(dana_view text, size_t at, size_t *behind)
+/* The character at `at` and the position after it. */
+static UChar32 next_character(dana_view text, size_t at, size_t *after)
 {
     size_t length;
     UChar32 c = (UChar32)dana__utf8_decode(text.data + at, &length);
 
-    *behind = at + length;
+    *after = at + length;
     return c;
 }
 
 static size_t read_number(dana_view text, size_t at, dana__token *token)
 {
-    size_t behind = at;
-    UChar32 c = next_character(text, at, &behind);
+    size_t after = at;
+    UChar32 c = next_character(text, at, &after);
 
     token->kind = DANA__TOKEN_NUMBER;
     token->persian = c >= 0x06F0 && c <= 0x06F9;
@@ -46,14 +46,14 @@ static size_t read_number(dana_view text, size_t at, dana__token *token)
         if (++token->digits <= 18) {
             token->value = token->value * 10 + u_charDigitValue(c);
         }
-        at = behind;
+        at = after;
         if (at >= text.length) {
             break;
         }
-        c = next_character(text, at, &behind);
+        c = next_character(text, at, &after);
     }
     if (token->digits > 18) {
-        token->kind = DANA__TOKEN_MARK;
+        token->kind = DANA__TOKEN_PUNCTUATION;
         token->value = 0;
     }
     return at;
@@ -61,40 +61,40 @@ static size_t read_number(dana_view text, size_t at, dana__token *token)
 
 static size_t read_word(dana_view text, size_t at)
 {
-    size_t behind;
-    UChar32 c = next_character(text, at, &behind);
+    size_t after;
+    UChar32 c = next_character(text, at, &after);
 
     if (is_ideograph(c) && c < 0xAC00) {
         /* Two ideographs may be one word: morning, afternoon. */
-        return behind;
+        return after;
     }
     while (is_word_part(c)) {
-        at = behind;
+        at = after;
         if (at >= text.length) {
             break;
         }
-        c = next_character(text, at, &behind);
+        c = next_character(text, at, &after);
     }
     return at;
 }
 
-/* Reads the token at `at`, which is no white space. Returns the position behind it. */
+/* Reads the token at `at`, which is no white space. Returns the position after it. */
 static size_t read_token(dana_view text, size_t at, dana__token *token)
 {
-    size_t behind;
-    UChar32 c = next_character(text, at, &behind);
+    size_t after;
+    UChar32 c = next_character(text, at, &after);
 
     if (u_isdigit(c)) {
-        behind = read_number(text, at, token);
+        after = read_number(text, at, token);
     } else if (is_word_part(c)) {
         token->kind = DANA__TOKEN_WORD;
-        behind = read_word(text, at);
+        after = read_word(text, at);
     } else {
-        token->kind = DANA__TOKEN_MARK;
+        token->kind = DANA__TOKEN_PUNCTUATION;
         token->value = c;
     }
-    token->span = (dana_span){(uint32_t)at, (uint32_t)behind};
-    return behind;
+    token->span = (dana_span){(uint32_t)at, (uint32_t)after};
+    return after;
 }
 
 bool dana__split_tokens(dana_view text, dana__tokens *out)
@@ -107,11 +107,11 @@ bool dana__split_tokens(dana_view text, dana__tokens *out)
     out->text = text;
     out->count = 0;
     while (at < text.length && out->count < DANA__TOKENS_MAX) {
-        size_t behind;
+        size_t after;
 
-        if (is_space(next_character(text, at, &behind))) {
+        if (is_space(next_character(text, at, &after))) {
             space = true;
-            at = behind;
+            at = after;
             continue;
         }
         dana__token *token = &out->tokens[out->count++];

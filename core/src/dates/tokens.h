@@ -1,5 +1,5 @@
 /*
- * A text as numbers, words and marks: what the date reader works on.
+ * A text as numbers, words and punctuation: the input of the date reader.
  */
 #ifndef DANA_DATES_TOKENS_H
 #define DANA_DATES_TOKENS_H
@@ -17,16 +17,16 @@ typedef enum {
     DANA__TOKEN_END,
     DANA__TOKEN_NUMBER,
     DANA__TOKEN_WORD,
-    DANA__TOKEN_MARK
+    DANA__TOKEN_PUNCTUATION
 } dana__token_kind;
 
-/* A token. Numbers of more than 18 digits are marks. */
+/* A token. Numbers of more than 18 digits count as punctuation. */
 typedef struct {
     dana__token_kind kind;
     bool space_before;
     bool persian;                /* NUMBER: in the digits of Persian and Urdu */
     unsigned digits;             /* NUMBER */
-    int64_t value;               /* NUMBER; MARK: its code point */
+    int64_t value;               /* NUMBER; PUNCTUATION: its code point */
     dana_span span;              /* bytes of the text */
     const dana__date_word *word; /* WORD: its row, found by dana__token_word; NULL: not looked up */
 } dana__token;
@@ -42,7 +42,7 @@ typedef struct {
  * a number at all. */
 bool dana__split_tokens(dana_view text, dana__tokens *out);
 
-/* Returns what a token is as a word of dates; DANA__WORD_NONE for others. */
+/* Returns what a token means in dates; DANA__WORD_NONE for other words. */
 dana__word_kind dana__token_word(dana__tokens *tokens, size_t index);
 
 #endif

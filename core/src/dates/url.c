@@ -1,15 +1,16 @@
-#include "dates/calendar.h"
-#include "dates/date.h"
+#include "dates/url.h"
+
+#include "base/ascii.h"
 
 #include <string.h>
 
-/* The number of `digits` ASCII digits at p, -1 where there are others or more. */
-static int digits_at(dana_view url, size_t *at, size_t fewest, size_t most)
+/* Reads a number of `fewest` to `most` digits at *at, which it passes; -1, where it stays: none. */
+static int read_digits(dana_view url, size_t *at, size_t fewest, size_t most)
 {
     size_t i = *at;
     int value = 0;
 
-    while (i < url.length && i - *at <= most && url.data[i] >= '0' && url.data[i] <= '9') {
+    while (i < url.length && i - *at <= most && dana__is_digit(url.data[i])) {
         value = value * 10 + (url.data[i++] - '0');
     }
     if (i - *at < fewest || i - *at > most) {
@@ -19,35 +20,44 @@ static int digits_at(dana_view url, size_t *at, size_t fewest, size_t most)
     return value;
 }
 
-/* Reads year, month and day at `at`; with the same separator, or with none and eight digits. */
-static bool url_date_at(dana_view url, size_t at, dana__date *out)
+static char byte_at(dana_view url, size_t at)
 {
-    size_t i = at;
-    int compact = digits_at(url, &i, 8, 8);
+    return at < url.length ? url.data[at] : '\0';
+}
 
-    if (compact > 0) {
-        *out = (dana__date){
-            .year = compact / 10000, .month = compact / 100 % 100, .day = compact % 100};
-    } else {
-        i = at;
-        out->year = digits_at(url, &i, 4, 4);
-        char separator = i < url.length ? url.data[i] : '\0';
+/* 20200824 */
+static bool read_compact(dana_view url, size_t *at, dana__date *out)
+{
+    int digits = read_digits(url, at, 8, 8);
 
-        if (out->year < 0 || (separator != '/' && separator != '-' && separator != '_')) {
-            return false;
-        }
-        i++;
-        out->month = digits_at(url, &i, 1, 2);
-        if (out->month < 0 || i >= url.length || url.data[i] != separator) {
-            return false;
-        }
-        i++;
-        out->day = digits_at(url, &i, 1, 2);
+    *out = (dana__date){.year = digits / 10000, .month = digits / 100 % 100, .day = digits % 100};
+    return digits > 0;
+}
+
+/* 2020/8/24, 2020-08-24, 2020_08_24 */
+static bool read_separated(dana_view url, size_t *at, dana__date *out)
+{
+    *out = (dana__date){.year = read_digits(url, at, 4, 4)};
+    char separator = byte_at(url, *at);
+
+    if (out->year < 0 || (separator != '/' && separator != '-' && separator != '_')) {
+        return false;
     }
-    bool ends = i >= url.length || url.data[i] < '0' || url.data[i] > '9';
+    ++*at;
+    out->month = read_digits(url, at, 1, 2);
+    if (byte_at(url, *at) != separator) {
+        return false;
+    }
+    ++*at;
+    out->day = read_digits(url, at, 1, 2);
+    return true;
+}
 
-    return ends && out->year >= 1990 && out->year <= DANA__YEAR_LAST && out->month >= 1 &&
-           out->month <= 12 && out->day >= 1 &&
+static bool read_url_date(dana_view url, size_t at, dana__date *out)
+{
+    return (read_compact(url, &at, out) || read_separated(url, &at, out)) &&
+           !dana__is_digit(byte_at(url, at)) && out->year >= 1990 && out->year <= DANA__YEAR_LAST &&
+           out->month >= 1 && out->month <= 12 && out->day >= 1 &&
            out->day <= dana__month_length(out->year, out->month);
 }
 
@@ -56,8 +66,7 @@ bool dana__find_url_date(dana_view url, dana__date *out)
     for (size_t i = 0; i + 8 <= url.length && url.data[i] != '?' && url.data[i] != '#'; i++) {
         bool starts = i > 0 && strchr("/-_.", url.data[i - 1]) != NULL && url.data[i - 1] != '\0';
 
-        *out = (dana__date){0};
-        if (starts && url_date_at(url, i, out)) {
+        if (starts && read_url_date(url, i, out)) {
             return true;
         }
     }

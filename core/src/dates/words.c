@@ -1,5 +1,6 @@
 #include "dates/words.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -8,10 +9,8 @@
 
 /* Names of months: CLDR's languages by use, written down from the calendars of those languages. */
 static const dana__date_word words[] = {
-#include "dates/words.inc"
+#include "dates/words.def"
 };
-
-#define WORD_COUNT (sizeof(words) / sizeof(words[0]))
 
 /* Joiners and the tatweel have no meaning. */
 static bool is_ignored(UChar32 c)
@@ -78,7 +77,7 @@ size_t dana__fold_word(dana_view word, char out[DANA__FOLD_MAX])
 
 static const dana__date_word *find_folded(const char *text, size_t length)
 {
-    for (size_t i = 0; i < WORD_COUNT; i++) {
+    for (size_t i = 0; i < DANA__COUNT(words); i++) {
         if (words[i].text[0] == text[0] && strncmp(words[i].text, text, length) == 0 &&
             words[i].text[length] == '\0') {
             return &words[i];
@@ -102,9 +101,4 @@ const dana__date_word *dana__find_date_word(dana_view word)
         found = find_folded(folded + 2, length - 2);
     }
     return found;
-}
-
-const dana__date_word *dana__date_word_at(size_t index)
-{
-    return index < WORD_COUNT ? &words[index] : NULL;
 }

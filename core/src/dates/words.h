@@ -15,9 +15,9 @@ typedef enum {
     DANA__WORD_MONTH,
     DANA__WORD_SOLAR_MONTH, /* of the solar Hijri calendar */
     DANA__WORD_DAY_FILLER,  /* ordinals' endings and particles between day, month and year */
-    DANA__WORD_YEAR_MARK,
-    DANA__WORD_MONTH_MARK,
-    DANA__WORD_DAY_MARK,
+    DANA__WORD_YEAR_SUFFIX,
+    DANA__WORD_MONTH_SUFFIX,
+    DANA__WORD_DAY_SUFFIX,
     DANA__WORD_AM,
     DANA__WORD_PM,
     DANA__WORD_TIME_FILLER, /* between a date and its time */
@@ -42,8 +42,5 @@ size_t dana__fold_word(dana_view word, char out[DANA__FOLD_MAX]);
 
 /* Finds a word (not folded, letters and at most one space) in the table; NULL where it is none. */
 const dana__date_word *dana__find_date_word(dana_view word);
-
-/* Returns row `index` (0-based) of the table, NULL beyond its end. */
-const dana__date_word *dana__date_word_at(size_t index);
 
 #endif

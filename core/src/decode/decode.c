@@ -11,6 +11,9 @@
 #define META_LATE_BYTES ((size_t)8 * 1024)
 /* One replacement in so many characters, and a declared encoding does not fit. */
 #define MISFIT_SHARE 100
+/* So many characters of several bytes, all of them well-formed UTF-8, and a page is UTF-8 whatever
+ * it declares. One or two may be a legacy text's by chance: GBK's two characters of "Unicom". */
+#define SURE_CHARACTERS 4
 
 static const struct {
     const char *name;
@@ -57,11 +60,6 @@ const char *dana_encoding_at(size_t index)
     return index < DANA__NO_ENCODING ? encodings[index].name : NULL;
 }
 
-const char *dana_encoding_name(dana_view label)
-{
-    return dana_encoding_at(dana__encoding_of_label(label.data, label.length));
-}
-
 static bool find_mark(const char *bytes, size_t length, choice *chosen)
 {
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
@@ -87,6 +85,33 @@ static bool find_meta(const char *bytes, size_t length, choice *chosen)
         chosen->encoding = dana__prescan(bytes, late, &chosen->mismatch);
     }
     return chosen->encoding != DANA__NO_ENCODING;
+}
+
+/* Whether bytes are UTF-8 beyond doubt: valid, and with characters that ASCII has not. */
+static bool is_surely_utf8(const char *bytes, size_t length)
+{
+    size_t characters = 0;
+
+    for (size_t i = 0; i < length && characters < SURE_CHARACTERS; i++) {
+        characters += (unsigned char)bytes[i] >= 0xC2;
+    }
+    return characters == SURE_CHARACTERS && dana_utf8_valid_length(bytes, length) == length;
+}
+
+/*
+ * Deviation from HTML 13.2.3.2: a page that declares a legacy encoding in itself and is UTF-8 is
+ * read as UTF-8. Crawlers and editors save pages anew and leave their declaration.
+ */
+static void overrule_meta(const char *bytes, size_t length, choice *chosen)
+{
+    dana__decoder_kind kind = encodings[chosen->encoding].kind;
+
+    if ((kind == DANA__SINGLE_BYTE || kind == DANA__MULTI_BYTE) && is_surely_utf8(bytes, length)) {
+        *chosen = (choice){.encoding = DANA__UTF_8,
+                           .source = DANA_ENCODING_UTF8_VALID,
+                           .mismatch = true,
+                           .is_utf8 = true};
+    }
 }
 
 /* Nothing is declared: the bytes themselves have to tell. */
@@ -125,7 +150,9 @@ static choice choose(const char *bytes, size_t length, dana_view label)
         return chosen;
     }
     chosen.mismatch = label.length > 0;
-    if (!find_meta(bytes, length, &chosen)) {
+    if (find_meta(bytes, length, &chosen)) {
+        overrule_meta(bytes, length, &chosen);
+    } else {
         guess(bytes, length, &chosen);
     }
     return chosen;
@@ -152,24 +179,6 @@ static dana_status decode_into(const char *bytes, size_t length, dana__encoding 
         return DANA_OK;
     }
     return DANA_OK;
-}
-
-static void *use_malloc(size_t size, void *context)
-{
-    (void)context;
-    return malloc(size);
-}
-
-static void *use_realloc(void *pointer, size_t size, void *context)
-{
-    (void)context;
-    return realloc(pointer, size);
-}
-
-static void use_free(void *pointer, void *context)
-{
-    (void)context;
-    free(pointer);
 }
 
 /* Decodes into memory of its own: as much as the worst case needs, the rest is given back. */
@@ -209,13 +218,12 @@ static bool misfits(const dana_decoded *decoded)
 dana_status dana_decode(const char *bytes, size_t length, dana_view label, size_t max_bytes,
                         const dana_allocator *allocator, dana_decoded *out, dana_error *err)
 {
-    static const dana_allocator standard = {use_malloc, use_realloc, use_free, NULL};
     choice chosen = choose(bytes, length, label);
 
     *out = (dana_decoded){.name = encodings[chosen.encoding].name,
                           .source = chosen.source,
                           .mismatch = chosen.mismatch,
-                          .allocator = allocator != NULL ? *allocator : standard};
+                          .allocator = dana_allocator_or_default(allocator)};
     bytes += chosen.mark_length;
     length -= chosen.mark_length;
     if (length > max_bytes) {

@@ -1,7 +1,6 @@
 #include "dom/dom.h"
 
 #include "dom/skeleton.h"
-#include "dom/tree.h"
 #include "page/count.h"
 #include "page/page.h"
 #include "page/shape.h"
@@ -69,19 +68,16 @@ static dana_status build(dana_page *page, dana__dom *dom, dana_error *err)
 
 dana_status dana__dom_view(dana_page *page, const dana__dom **out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
-
     if (page->dom == NULL) {
-        dana_status status = dana__check_shape(page, why);
-        dana__dom *dom = status == DANA_OK ? dana_arena_alloc(page->arena, sizeof(*dom), why)
+        dana_status status = dana__check_shape(page, err);
+        dana__dom *dom = status == DANA_OK ? dana_arena_alloc(page->arena, sizeof(*dom), err)
                                            : NULL;
 
         if (dom == NULL) {
-            return why->status;
+            return err->status;
         }
         *dom = (dana__dom){0};
-        status = build(page, dom, why);
+        status = build(page, dom, err);
         if (status != DANA_OK) {
             return status;
         }

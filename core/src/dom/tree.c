@@ -212,9 +212,10 @@ static dana_status prepare(builder *b)
     return push_node(b, (dana__node){.element = DANA__DOCUMENT});
 }
 
-/* Where no allocation of libxml2's succeeds any more, 2.9.14 goes round for ever in its own loops
- * (htmlParseContentInternal), out of reach of its callbacks; a single failure is seen below.
- * deviation from a tree of libxml2's own: no attributes reach it, none of which builds the tree. */
+/* If all its allocations fail, libxml2 2.9.14 loops for ever (htmlParseContentInternal) without
+ * calling its callbacks; a single failure is seen below.
+ * deviation from a tree of libxml2's own: it gets no attributes, which have no influence on the
+ * tree. */
 static dana_status parse(builder *b, dana_view skeleton)
 {
     const htmlSAXHandler handler = {.startElement = on_start,

@@ -1,5 +1,7 @@
 #include "dana/evaluate.h"
 
+#include "base/error.h"
+#include "evaluate/lcs.h"
 #include "evaluate/sequence.h"
 #include "evaluate/substring.h"
 #include "text/words.h"
@@ -23,7 +25,8 @@ const char *dana_measure_name(dana_measure measure)
     return measure_names[measure];
 }
 
-dana_score dana_score_overlap(size_t common, size_t found, size_t wanted)
+/* The score of an overlap (thesis, formula 4.1): `common` of `found` and of `wanted`. */
+static dana_score score_overlap(size_t common, size_t found, size_t wanted)
 {
     dana_score score = {0.0, 0.0, 0.0};
 
@@ -31,7 +34,6 @@ dana_score dana_score_overlap(size_t common, size_t found, size_t wanted)
         return (dana_score){1.0, 1.0, 1.0};
     }
     if (common > 0) {
-        /* Thesis, formula 4.1. */
         score.precision = (double)common / (double)found;
         score.recall = (double)common / (double)wanted;
         score.f1 = 2.0 * score.precision * score.recall / (score.precision + score.recall);
@@ -39,21 +41,12 @@ dana_score dana_score_overlap(size_t common, size_t found, size_t wanted)
     return score;
 }
 
-static uint64_t *zeroed_words(dana_arena *arena, size_t count, dana_error *err)
-{
-    uint64_t *words = dana_arena_alloc(arena, count * sizeof(*words), err);
-
-    if (words != NULL) {
-        memset(words, 0, count * sizeof(*words));
-    }
-    return words;
-}
-
 static dana_status common_subsequence(dana_arena *arena, const dana__sequences *s, size_t *common,
                                       dana_error *err)
 {
-    uint64_t *masks = zeroed_words(arena, s->alphabet, err);
-    uint64_t *carries = zeroed_words(arena, s->gold_length / WORD_BITS + 1, err);
+    uint64_t *masks = dana_arena_zeroed(arena, s->alphabet, sizeof(*masks), err);
+    uint64_t *carries = dana_arena_zeroed(arena, s->gold_length / WORD_BITS + 1, sizeof(*carries),
+                                          err);
 
     if (masks == NULL || carries == NULL) {
         return err->status;
@@ -109,15 +102,14 @@ static dana_status score_runs(dana_arena *arena, const dana__sequences *s, size_
     if (text == NULL || gold == NULL) {
         return err->status;
     }
-    *out = dana_score_overlap(common_of(text, found, gold, wanted), found, wanted);
+    *out = score_overlap(common_of(text, found, gold, wanted), found, wanted);
     return DANA_OK;
 }
 
 dana_status dana_evaluate(dana_arena *arena, dana_measure measure, dana_view text, dana_view gold,
                           dana_score *out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     dana__sequences s;
     size_t common = 0;
     bool characters = measure == DANA_MEASURE_LC_SEQUENCE || measure == DANA_MEASURE_LC_STRING;
@@ -135,7 +127,7 @@ dana_status dana_evaluate(dana_arena *arena, dana_measure measure, dana_view tex
     status = measure == DANA_MEASURE_LC_STRING ? dana__common_run(arena, &s, &common, why)
                                                : common_subsequence(arena, &s, &common, why);
     if (status == DANA_OK) {
-        *out = dana_score_overlap(common, s.text_length, s.gold_length);
+        *out = score_overlap(common, s.text_length, s.gold_length);
     }
     return status;
 }

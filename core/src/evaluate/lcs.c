@@ -1,4 +1,4 @@
-#include "evaluate/sequence.h"
+#include "evaluate/lcs.h"
 
 #define WORD_BITS 64
 

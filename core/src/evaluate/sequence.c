@@ -1,5 +1,6 @@
 #include "evaluate/sequence.h"
 
+#include "base/hash.h"
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "text/words.h"
@@ -7,18 +8,15 @@
 #include <string.h>
 #include <unicode/uchar.h>
 
-#define FNV_OFFSET 0xcbf29ce484222325u
-#define FNV_PRIME  0x100000001b3u
-
 static uint64_t hash_word(dana_view text, dana_span word)
 {
-    uint64_t hash = FNV_OFFSET;
+    uint64_t hash = DANA__HASH_EMPTY;
     size_t length;
 
     for (size_t i = word.start; i < word.end; i += length) {
         UChar32 c = (UChar32)dana__utf8_decode(text.data + i, &length);
 
-        hash = (hash ^ (uint64_t)u_tolower(c)) * FNV_PRIME;
+        hash = dana__hash(hash, (uint64_t)u_tolower(c));
     }
     return hash;
 }
@@ -101,25 +99,23 @@ static uint32_t rank_of(const uint64_t *sorted, size_t count, uint64_t key)
 dana_status dana__make_sequences(dana_arena *arena, dana__unit_kind kind, dana_view text,
                                  dana_view gold, dana__sequences *out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     dana_buffer keys;
 
     dana_buffer_init(&keys, sizeof(uint64_t));
-    dana_status status = push_units(arena, kind, text, &keys, why);
+    dana_status status = push_units(arena, kind, text, &keys, err);
     size_t text_length = keys.length;
 
     if (status == DANA_OK) {
-        status = push_units(arena, kind, gold, &keys, why);
+        status = push_units(arena, kind, gold, &keys, err);
     }
     if (status != DANA_OK) {
         return status;
     }
-    uint64_t *sorted = dana_arena_alloc(arena, keys.length * sizeof(*sorted), why);
-    uint32_t *numbers = dana_arena_alloc(arena, keys.length * sizeof(*numbers), why);
+    uint64_t *sorted = dana_arena_alloc(arena, keys.length * sizeof(*sorted), err);
+    uint32_t *numbers = dana_arena_alloc(arena, keys.length * sizeof(*numbers), err);
 
     if (sorted == NULL || numbers == NULL) {
-        return why->status;
+        return err->status;
     }
     const uint64_t *all = keys.data;
 

@@ -22,19 +22,11 @@ typedef struct {
 } dana__sequences;
 
 /*
- * Makes the sequences of two texts. Words are told apart by a 64-bit hash of their lower-cased
+ * Makes the sequences of two texts. Words are identified by a 64-bit hash of their lower-cased
  * characters. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana__make_sequences(dana_arena *arena, dana__unit_kind kind,
                                                dana_view text, dana_view gold, dana__sequences *out,
                                                dana_error *err);
-
-/*
- * Returns the length of the longest common subsequence. masks: `alphabet` zeroed words, zeroed
- * again afterwards; carries: gold_length bits of zeroed words.
- * Bit-parallel (Crochemore et al. 2001; Hyyroe 2004), 64 elements of the text at a time, so that
- * memory stays linear.
- */
-size_t dana__lcs_length(const dana__sequences *s, uint64_t *masks, uint64_t *carries);
 
 #endif

@@ -111,14 +111,12 @@ static bool has_common_run(const dana__sequences *s, size_t length, uint64_t *ta
 dana_status dana__common_run(dana_arena *arena, const dana__sequences *s, size_t *length,
                              dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
-    uint64_t *table = dana_arena_alloc(arena, s->text_length * sizeof(*table), why);
+    uint64_t *table = dana_arena_alloc(arena, s->text_length * sizeof(*table), err);
     size_t low = 0;
     size_t high = s->text_length < s->gold_length ? s->text_length : s->gold_length;
 
     if (table == NULL) {
-        return why->status;
+        return err->status;
     }
     while (low < high) {
         size_t middle = high - (high - low) / 2;

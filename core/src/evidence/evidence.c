@@ -51,5 +51,4 @@ bool dana__is_aside_at(const dana__evidence *evidence, size_t at, bool with_comm
 void dana__release_evidence(dana_page *page, dana__evidence *evidence)
 {
     dana_buffer_release(page->arena, &evidence->memory);
-    dana__ld_release(page->arena, &evidence->ld);
 }

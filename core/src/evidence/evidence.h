@@ -47,8 +47,8 @@ typedef struct {
 } dana__part;
 
 /* What a page says about itself. Memory of the page's arena. */
-typedef struct {
-    dana__ld ld;
+typedef struct dana__evidence {
+    const dana__ld *ld;
     dana_buffer memory; /* of the hints */
     dana__hint *hints;
     size_t hint_count;

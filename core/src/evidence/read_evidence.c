@@ -2,6 +2,7 @@
 
 #include "evidence/element_hints.h"
 #include "evidence/text_hints.h"
+#include "jsonld/read_ld.h"
 #include "page/pass.h"
 
 /* Where the first h1 stands. */
@@ -42,10 +43,12 @@ static void read_end_tag(dana__hint_walk *w, const dana__markup *tag)
 
 static void read_script(dana__hint_walk *w, const dana__markup *tag, const char *close)
 {
+    dana__ld_range objects;
+
     if (w->status == DANA_OK &&
         dana__is_json_ld((dana_view){tag->start, (size_t)(tag->end - tag->start)})) {
-        w->status = dana__ld_read(w->page->arena, &w->out->ld,
-                                  (dana_view){tag->end, (size_t)(close - tag->end)}, w->err);
+        w->status = dana__read_ld(w->page, (dana_view){tag->end, (size_t)(close - tag->end)},
+                                  &objects, w->err);
     }
 }
 
@@ -76,6 +79,7 @@ static dana_status on_finish(void *state)
     while (w->open_count > 0) {
         dana__close_open(w, w->open_count - 1, w->end);
     }
+    w->out->ld = dana__ld_of(w->page);
     return w->status;
 }
 
@@ -86,7 +90,6 @@ static dana_status make_room(dana_page *page, dana__evidence *out, dana_error *e
 
     *out = (dana__evidence){
         .headline_piece = UINT32_MAX, .heading_piece = UINT32_MAX, .content_piece = UINT32_MAX};
-    dana__ld_init(&out->ld);
     out->hint_limit = limit < DANA__HINTS_MAX ? limit : DANA__HINTS_MAX;
     dana_buffer_init(&out->memory, sizeof(*out->hints));
     dana_status status = dana_buffer_reserve(page->arena, &out->memory, out->hint_limit, err);
@@ -136,4 +139,27 @@ dana_status dana__read_evidence(dana_page *page, const dana_metadata_input *inpu
         return status;
     }
     return dana__pass_run(page, input->result->scan->options.keep_noscript, &listener, 1, err);
+}
+
+void dana__keep_evidence(dana_page *page, dana__evidence *evidence)
+{
+    dana_error ignored;
+    dana__evidence *kept = dana_arena_alloc(page->arena, sizeof(*kept), &ignored);
+
+    if (kept == NULL) {
+        dana__release_evidence(page, evidence);
+        return;
+    }
+    *kept = *evidence;
+    page->kept_evidence = kept;
+}
+
+bool dana__take_evidence(dana_page *page, dana__evidence *out)
+{
+    if (page->kept_evidence == NULL) {
+        return false;
+    }
+    *out = *page->kept_evidence;
+    page->kept_evidence = NULL;
+    return true;
 }

@@ -17,6 +17,12 @@ DANA_MUST_USE dana_status dana__read_evidence(dana_page *page, const dana_metada
                                               const void *without, dana__evidence *out,
                                               dana_error *err);
 
+/* Keeps the evidence of a page for dana__take_evidence; releases it where there is no room. */
+void dana__keep_evidence(dana_page *page, dana__evidence *evidence);
+
+/* Takes the evidence that is kept. Returns false where there is none. */
+bool dana__take_evidence(dana_page *page, dana__evidence *out);
+
 /* Makes a listener that reads the same from a pass that somebody else makes. Its state belongs to
  * the page's arena. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
 DANA_MUST_USE dana_status dana__evidence_listener(dana_page *page, const dana_metadata_input *input,

@@ -30,10 +30,7 @@ bool dana_tag_attribute(dana_view tag, const char *name, dana_view *value)
     return false;
 }
 
-/* Room for a decoded reference: it grows by a fifth at most (see render/text.c). */
-#define DECODED_BOUND(length) ((length) + (length) / 5 + 8)
-
-#define REPLACEMENT           "\xEF\xBF\xBD"
+#define REPLACEMENT "\xEF\xBF\xBD"
 
 dana_view dana__trim(dana_view text)
 {
@@ -76,7 +73,7 @@ dana_status dana__attribute_value(dana_arena *arena, dana_view raw, dana_view *o
         return DANA_OK;
     }
     /* NUL becomes three bytes. */
-    char *room = dana_arena_alloc(arena, DECODED_BOUND(raw.length) * 3, err);
+    char *room = dana_arena_alloc(arena, DANA__DECODED_BOUND(raw.length) * 3, err);
     const char *end = raw.data + raw.length;
     size_t length = 0;
 

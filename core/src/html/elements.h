@@ -9,7 +9,7 @@
 
 /* Properties of elements. */
 enum {
-    DANA__BLOCK = 1 << 0,  /* block-level: its start tag begins a line */
+    DANA__BLOCK = 1 << 0,  /* block-level, or br: its start tag begins a line */
     DANA__RAW = 1 << 1,    /* its content is raw text up to its end tag, and dropped */
     DANA__NESTED = 1 << 2, /* its content is markup, and dropped with nested elements of its name */
     DANA__ANCHOR = 1 << 3,
@@ -76,14 +76,28 @@ static inline dana__kind dana__kind_of(unsigned flags)
     return (dana__kind)(flags >> DANA__KIND_SHIFT);
 }
 
-/* Longest name in the table. */
-#define DANA__NAME_MAX 10
-
 /* A tag's name: its first eight bytes in lower case, little-endian, and its length in bytes. */
 typedef struct {
     uint64_t key;
     size_t length;
 } dana__name;
+
+/* The key of a name of at most eight characters: DANA__NAME_KEY('h', '1'). */
+#define DANA__NAME_KEY(...) DANA__KEY_OF_BYTES(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0)
+#define DANA__KEY_OF_BYTES(a, b, c, d, e, f, g, h, ...)                                            \
+    ((uint64_t)(a) | (uint64_t)(b) << 8 | (uint64_t)(c) << 16 | (uint64_t)(d) << 24 |              \
+     (uint64_t)(e) << 32 | (uint64_t)(f) << 40 | (uint64_t)(g) << 48 | (uint64_t)(h) << 56)
+
+/* Returns the key of a name in lower case. */
+static inline uint64_t dana__name_key(const char *name)
+{
+    uint64_t key = 0;
+
+    for (size_t i = 0; i < sizeof(key) && name[i] != '\0'; i++) {
+        key |= (uint64_t)(unsigned char)name[i] << (8 * i);
+    }
+    return key;
+}
 
 /* Rows of the table of elements. */
 #define DANA__ELEMENT_ROWS 256

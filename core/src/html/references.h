@@ -7,6 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The most bytes that `length` bytes of text become: "&nGt;" (5 bytes) becomes 6. */
+#define DANA__DECODED_BOUND(length) ((length) + (length) / 5 + 1)
+
 /*
  * Decodes the reference at p, which holds '&'. Returns its length in source bytes and the one or
  * two code points it stands for (the second is 0 where there is one); 0 where '&' is text.

@@ -1,7 +1,6 @@
 #include "jsonld/json.h"
 
 #include "base/utf8.h"
-#include "html/tokenizer.h"
 
 #include <string.h>
 
@@ -12,21 +11,21 @@ void dana__json_start(dana__json *json, dana_view text)
 
 static bool is_white(char c)
 {
-    return dana__is_space(c) || (unsigned char)c < 0x20;
+    return (unsigned char)c <= ' ';
 }
 
-/* Longest comment that is passed, and what is looked at behind a string that comments follow: a
+/* Longest comment that is passed, and what is looked at after a string that comments follow: a
  * bound for every mark that might end the string. */
 #define COMMENT_MAX ((size_t)512)
 
-/* Behind the comment at p; p itself where there is none. A line with markup ("//<![CDATA[") is
- * none: JSON may follow on it. */
+/* Returns the end of the comment at p, which holds '/'; p itself where there is none. A line with
+ * markup ("//<![CDATA[") is none: JSON may follow on it. */
 static const char *skip_comment(const char *p, const char *end)
 {
     size_t left = (size_t)(end - p) < COMMENT_MAX ? (size_t)(end - p) : COMMENT_MAX;
     const char *last = NULL;
 
-    if (left < 2 || p[0] != '/') {
+    if (left < 2) {
         return p;
     }
     if (p[1] == '*') {
@@ -48,17 +47,21 @@ static const char *skip_white(const char *p, const char *end)
 /* Passes white space and comments. */
 static const char *skip_space(const char *p, const char *end)
 {
-    const char *before;
-
-    do {
+    for (;;) {
         p = skip_white(p, end);
-        before = p;
-        p = skip_comment(p, end);
-    } while (p > before);
-    return p;
+        if (p >= end || *p != '/') {
+            return p;
+        }
+        const char *after = skip_comment(p, end);
+
+        if (after == p) {
+            return p;
+        }
+        p = after;
+    }
 }
 
-/* Whether the quotation mark at p ends a string: what follows may stand behind one. */
+/* Whether the quotation mark at p ends a string: what follows may come after one. */
 static bool ends_string(const char *p, const char *end)
 {
     p = skip_white(p + 1, end);
@@ -68,16 +71,29 @@ static bool ends_string(const char *p, const char *end)
     return p >= end || *p == ',' || *p == ':' || *p == '}' || *p == ']' || *p == '"';
 }
 
-/* Reads a string, p behind its first mark; returns the position behind its last one. */
+/* Whether an odd number of backslashes comes before p. */
+static bool is_escaped(const char *start, const char *p)
+{
+    size_t count = 0;
+
+    while (p > start && p[-1] == '\\') {
+        p--;
+        count++;
+    }
+    return count % 2 != 0;
+}
+
+/* Reads a string, p after its first mark; returns the position after its last one. */
 static const char *read_string(const char *p, const char *end, dana_view *out)
 {
     const char *start = p;
 
-    while (p < end && !(*p == '"' && ends_string(p, end))) {
-        p += *p == '\\' && p + 1 < end ? 2 : 1;
+    p = memchr(p, '"', (size_t)(end - p));
+    while (p != NULL && (is_escaped(start, p) || !ends_string(p, end))) {
+        p = memchr(p + 1, '"', (size_t)(end - p - 1));
     }
-    *out = (dana_view){start, (size_t)(p - start)};
-    return p < end ? p + 1 : end;
+    *out = (dana_view){start, (size_t)((p != NULL ? p : end) - start)};
+    return p != NULL ? p + 1 : end;
 }
 
 static bool ends_literal(char c)
@@ -161,7 +177,7 @@ void dana__json_next(dana__json *json, dana__json_event *event)
         }
         if (c == ',' || c == ':') {
             json->p++;
-        } else if (strchr("{}[]", c) != NULL) {
+        } else if (c == '{' || c == '}' || c == '[' || c == ']') {
             if (read_bracket(json, event)) {
                 return;
             }

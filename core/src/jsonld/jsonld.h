@@ -7,6 +7,7 @@
 
 #include "dana/arena.h"
 #include "dana/view.h"
+#include "jsonld/vocabulary.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,27 +15,6 @@
 /* Most objects and members that are kept; what comes later is left out. */
 #define DANA__LD_OBJECTS_MAX 1024
 #define DANA__LD_MEMBERS_MAX 4096
-
-/* Members by what they say. */
-typedef enum {
-    DANA__LD_OTHER,
-    DANA__LD_TYPE,
-    DANA__LD_ID,
-    DANA__LD_GRAPH, /* what holds objects of the page itself: @graph, mainEntity, ... */
-    DANA__LD_NAME,
-    DANA__LD_HEADLINE,
-    DANA__LD_AUTHOR,
-    DANA__LD_PUBLISHED,
-    DANA__LD_MODIFIED,
-    DANA__LD_DESCRIPTION,
-    DANA__LD_IMAGE,
-    DANA__LD_URL,
-    DANA__LD_PUBLISHER,
-    DANA__LD_SITE, /* what it belongs to: isPartOf, provider */
-    DANA__LD_ITEM, /* an element of a list, or what it stands for */
-    DANA__LD_LANGUAGE,
-    DANA__LD_SUBTITLE,
-} dana__ld_member_kind;
 
 /* No member follows. */
 #define DANA__LD_NONE UINT32_MAX
@@ -54,29 +34,24 @@ typedef struct {
 
 /* A member that is text, or one of an array of texts. */
 typedef struct {
-    uint32_t next; /* of the same object, DANA__LD_NONE behind the last one */
+    uint32_t next; /* of the same object, DANA__LD_NONE after the last one */
     dana__ld_member_kind kind;
     dana_view text; /* raw JSON characters */
 } dana__ld_member;
 
-/* What the scripts of a page say, objects in the order in which they begin. */
-typedef struct {
-    dana_buffer objects;
-    dana_buffer members;
+/* What the scripts of a page say: objects in the order in which they begin, the scripts' in the
+ * order in which they were read. */
+typedef struct dana__ld {
+    dana_buffer objects; /* dana__ld_object */
+    dana_buffer members; /* dana__ld_member */
+    dana_buffer scripts; /* which were read, see read_ld.c */
 } dana__ld;
 
-/* Sets up an empty list. */
-void dana__ld_init(dana__ld *ld);
-
-/* Gives the list's memory back before the page dies; the list is empty afterwards. */
-void dana__ld_release(dana_arena *arena, dana__ld *ld);
-
-/* Returns whether a script's start tag says that it holds JSON-LD. */
-bool dana__is_json_ld(dana_view tag);
-
-/* Reads one script's text into the list. Linear. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
-DANA_MUST_USE dana_status dana__ld_read(dana_arena *arena, dana__ld *ld, dana_view text,
-                                        dana_error *err);
+/* Objects [first, end). */
+typedef struct {
+    uint32_t first;
+    uint32_t end;
+} dana__ld_range;
 
 /* Finds the first text of a member of an object; data NULL where it has none. */
 dana_view dana__ld_text(const dana__ld *ld, uint32_t object, dana__ld_member_kind kind);

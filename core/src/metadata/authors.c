@@ -2,10 +2,11 @@
  * Authors: JSON-LD's article first, then what meta elements, microdata and the visible page say. An
  * author that is the site itself counts little: many templates write it where no one is known.
  */
+#include "metadata/authors.h"
 #include "evidence/words_before.h"
 #include "html/tokenizer.h"
-#include "metadata/find.h"
 #include "metadata/names.h"
+#include "metadata/worth.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -74,7 +75,7 @@ static void offer(const dana__search *search, author_list *best, author_list *li
 
 static dana_status offer_json_ld(const dana__search *search, author_list *best)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     int32_t subject = dana__ld_subject(ld, DANA__LD_AUTHOR, 1);
     dana_view texts[DANA_AUTHORS_MAX];
 
@@ -104,7 +105,7 @@ static dana_status offer_json_ld(const dana__search *search, author_list *best)
 #define INNER_TRIES 6
 
 /* Finds the name that stands first inside an element. */
-static dana_status name_inside(const dana__search *search, const dana__hint *hint, dana_view *name)
+static dana_status name_within(const dana__search *search, const dana__hint *hint, dana_view *name)
 {
     const char *p = hint->text.data;
     const char *end = p + hint->text.length;
@@ -136,7 +137,7 @@ static dana_status name_inside(const dana__search *search, const dana__hint *hin
 dana_status dana__hint_name(const dana__search *search, const dana__hint *hint, dana_view *name)
 {
     if (hint->form == DANA__FORM_INSIDE && hint->extra.length == 0) {
-        return name_inside(search, hint, name);
+        return name_within(search, hint, name);
     }
     dana_view raw = hint->extra.length > 0 ? hint->extra : hint->text;
     dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_NAME_MAX), name,

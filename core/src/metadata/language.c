@@ -1,11 +1,9 @@
-/*
- * Language and direction.
- */
-#include "metadata/find.h"
+#include "metadata/language.h"
 
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/text.h"
+#include "metadata/worth.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -16,7 +14,7 @@
 /* Longest language tag that is taken (RFC 5646 4.4.1 asks for 35 at least). */
 #define TAG_MAX 35
 
-/* Writes a subtag in the letter case that RFC 5646 2.1.1 recommends: behind a singleton ("u", "x")
+/* Writes a subtag in the letter case that RFC 5646 2.1.1 recommends: after a singleton ("u", "x")
  * and at the start all is lower. */
 static void write_subtag(char *tag, size_t start, size_t length, bool in_extension)
 {
@@ -36,27 +34,24 @@ static bool is_language(const char *tag, size_t length)
            dana__is_letter(tag[length - 1]);
 }
 
-/* Makes a language tag of a text ("en_US", "AR", "fr_FR.UTF-8"); empty where it is none. */
-static dana_view make_tag(const dana__search *search, dana_view text)
+/* Returns how many bytes of a text may belong to a tag. */
+static size_t tag_length(dana_view text)
 {
-    const dana_view none = {NULL, 0};
     size_t length = 0;
+
+    while (length < text.length && (dana__is_alphanumeric(text.data[length]) ||
+                                    text.data[length] == '-' || text.data[length] == '_')) {
+        length++;
+    }
+    return length;
+}
+
+/* Writes all subtags of a tag as it should be written. Returns false where it is none. */
+static bool write_subtags(char *tag, size_t length)
+{
     size_t start = 0;
     bool in_extension = false;
 
-    while (length < text.length &&
-           (dana__is_letter(text.data[length]) || dana__is_digit(text.data[length]) ||
-            text.data[length] == '-' || text.data[length] == '_')) {
-        length++;
-    }
-    char *tag = length > 0 && length <= TAG_MAX
-                    ? dana_arena_alloc(search->arena, length, search->err)
-                    : NULL;
-
-    if (tag == NULL) {
-        return none;
-    }
-    memcpy(tag, text.data, length);
     for (size_t i = 0; i <= length; i++) {
         if (i < length && tag[i] != '-' && tag[i] != '_') {
             continue;
@@ -64,7 +59,7 @@ static dana_view make_tag(const dana__search *search, dana_view text)
         size_t part = i - start;
 
         if (part == 0 || part > 8 || (start == 0 && !is_language(tag, part))) {
-            return none;
+            return false;
         }
         write_subtag(tag, start, part, in_extension);
         in_extension |= part == 1;
@@ -73,7 +68,22 @@ static dana_view make_tag(const dana__search *search, dana_view text)
         }
         start = i + 1;
     }
-    return (dana_view){tag, length};
+    return true;
+}
+
+/* Makes a language tag of a text ("en_US", "AR", "fr_FR.UTF-8"); empty where it is none. */
+static dana_view make_tag(const dana__search *search, dana_view text)
+{
+    size_t length = tag_length(text);
+    char *tag = length > 0 && length <= TAG_MAX
+                    ? dana_arena_alloc(search->arena, length, search->err)
+                    : NULL;
+
+    if (tag == NULL) {
+        return (dana_view){NULL, 0};
+    }
+    memcpy(tag, text.data, length);
+    return write_subtags(tag, length) ? (dana_view){tag, length} : (dana_view){NULL, 0};
 }
 
 /* Scripts that one language writes, and what they say of a text. Han alone is Chinese. */
@@ -90,7 +100,7 @@ static const struct {
     {USCRIPT_GURMUKHI, "pa"},
 };
 
-#define SCRIPT_ROWS (sizeof(script_rows) / sizeof(script_rows[0]))
+#define SCRIPT_ROWS DANA__COUNT(script_rows)
 
 /* Letters of a text that are counted. */
 #define LETTERS_MAX 2000
@@ -141,7 +151,7 @@ static void set(dana_metadata_field *field, dana_view value, dana_metadata_sourc
 /* The language that JSON-LD names. */
 static dana_status language_of_json_ld(const dana__search *search, dana_view *out)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     int32_t subject = dana__ld_subject(ld, DANA__LD_LANGUAGE, 1);
     dana_view text;
 
@@ -158,18 +168,21 @@ static dana_status language_of_json_ld(const dana__search *search, dana_view *ou
     return status;
 }
 
-/* Right-to-left by a language's script, where no one says a direction. */
+dana_view dana__primary_language(dana_view tag)
+{
+    const char *end = tag.length > 0 ? memchr(tag.data, '-', tag.length) : NULL;
+
+    return (dana_view){tag.data, end != NULL ? (size_t)(end - tag.data) : tag.length};
+}
+
+/* Right-to-left by a language's script, where nothing states a direction. */
 static bool is_rtl_language(dana_view tag)
 {
     static const char *const languages[] = {"ar", "arc", "ckb", "dv", "fa", "he",
                                             "iw", "ps",  "sd",  "ug", "ur", "yi"};
-    size_t length = 0;
 
-    while (length < tag.length && tag.data[length] != '-') {
-        length++;
-    }
-    for (size_t i = 0; i < sizeof(languages) / sizeof(languages[0]); i++) {
-        if (dana__is_text((dana_view){tag.data, length}, languages[i])) {
+    for (size_t i = 0; i < DANA__COUNT(languages); i++) {
+        if (dana__is_text(dana__primary_language(tag), languages[i])) {
             return true;
         }
     }

@@ -1,5 +1,6 @@
 #include "metadata/names.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "dates/date.h"
 #include "evidence/words_before.h"
@@ -13,20 +14,20 @@
 #define NAME_WORDS_MAX   14
 #define STRICT_WORDS_MAX 6
 
-/* What parts a name from what follows it. */
+/* What separates a name from what follows it. */
 static const char *const separators[] = {
     " | ", " \xC2\xB7", " \xE2\x80\xA2", " \xE2\x80\x93 ", " \xE2\x80\x94 ",
     " - ", "\xC2\xBB",  " \xE2\x80\xBA "};
 
-static dana_view trim_marks(dana_view text)
+static dana_view trim_punctuation(dana_view text)
 {
-    static const char marks[] = " ,;:|-/@~*()";
+    static const char characters[] = " ,;:|-/@~*()";
 
     while (text.length > 0 && text.data[0] != '\0' && strchr(" ,;:|-/@~*", text.data[0]) != NULL) {
         text = (dana_view){text.data + 1, text.length - 1};
     }
     while (text.length > 0 && text.data[text.length - 1] != '\0' &&
-           strchr(marks, text.data[text.length - 1]) != NULL &&
+           strchr(characters, text.data[text.length - 1]) != NULL &&
            !(text.data[text.length - 1] == ')' && memchr(text.data, '(', text.length) != NULL)) {
         text.length--;
     }
@@ -35,7 +36,7 @@ static dana_view trim_marks(dana_view text)
 
 static dana_view cut_at_separator(dana_view text)
 {
-    for (size_t i = 0; i < sizeof(separators) / sizeof(separators[0]); i++) {
+    for (size_t i = 0; i < DANA__COUNT(separators); i++) {
         size_t length = strlen(separators[i]);
         const char *at = text.length > length
                              ? memmem(text.data + 1, text.length - 1, separators[i], length)
@@ -53,23 +54,44 @@ typedef struct {
     size_t words;
     size_t letters;
     size_t digits;
-    bool lower_first; /* a first or last word begins with a small letter */
-    bool sentence;    /* marks that names do not have */
-    bool odd;         /* marks that only user names have */
+    bool lower_first;  /* a first or last word begins with a small letter */
+    bool of_sentence;  /* it has characters that names do not have */
+    bool of_user_name; /* it has characters that only user names have */
 } shape;
+
+static bool is_one_of(UChar32 c, const UChar32 *characters)
+{
+    while (*characters != 0 && *characters != c) {
+        characters++;
+    }
+    return *characters != 0;
+}
+
+/* Counts a character into a shape. */
+static void add_character(shape *s, UChar32 c)
+{
+    static const UChar32 sentence[] = {'?', '!',    '<',    '{',    '=', '"',
+                                       ':', 0x201C, 0x061F, 0x3002, 0};
+    static const UChar32 user_name[] = {'_', '#', '$', '%', '+', '/', '\\', 0};
+
+    s->letters += u_isalpha(c) != 0;
+    s->digits += u_isdigit(c) != 0;
+    s->of_sentence |= is_one_of(c, sentence);
+    s->of_user_name |= is_one_of(c, user_name);
+}
 
 static shape shape_of(dana_view text)
 {
     shape s = {0};
     bool in_word = false;
     bool lower = false;
+    size_t length;
 
-    for (size_t i = 0; i < text.length;) {
-        size_t length;
+    for (size_t i = 0; i < text.length; i += length) {
         UChar32 c = (UChar32)dana__utf8_decode(text.data + i, &length);
         bool part = u_isalnum(c) || u_charType(c) == U_NON_SPACING_MARK || c == 0x200C;
 
-        if (part && !in_word && c != ' ') {
+        if (part && !in_word) {
             lower = u_islower(c) != 0;
             s.lower_first |= s.words == 0 && lower;
             s.words++;
@@ -77,12 +99,7 @@ static shape shape_of(dana_view text)
         if (c == ' ' || part) {
             in_word = part;
         }
-        s.letters += u_isalpha(c) != 0;
-        s.digits += u_isdigit(c) != 0;
-        s.sentence |= c == '?' || c == '!' || c == '<' || c == '{' || c == '=' || c == '"' ||
-                      c == 0x201C || c == 0x061F || c == 0x3002 || c == ':';
-        s.odd |= c == '_' || c == '#' || c == '$' || c == '%' || c == '+' || c == '/' || c == '\\';
-        i += length;
+        add_character(&s, c);
     }
     s.lower_first |= lower;
     return s;
@@ -99,7 +116,7 @@ static bool is_count(dana_view text)
 {
     size_t digits = 0;
 
-    while (digits < text.length && text.data[digits] >= '0' && text.data[digits] <= '9') {
+    while (digits < text.length && dana__is_digit(text.data[digits])) {
         digits++;
     }
     return digits > 0 && digits < 4 && digits < text.length && text.data[digits] == ' ';
@@ -117,31 +134,32 @@ static dana_view cut_at_date(dana_view text)
     return text;
 }
 
-dana_view dana__clean_name(dana_view text, bool strict)
+/* Whether a text looks like a name; strict: like that of one person. */
+static bool is_name(dana_view text, bool strict)
 {
-    const dana_view none = {NULL, 0};
-
-    if (text.length == 0 || text.length > NAME_MAX) {
-        return none;
-    }
-    text = trim_marks(text);
-    size_t words = dana__words_before(text, DANA__BEFORE_NAME);
-
-    if (words > 0) {
-        text = trim_marks((dana_view){text.data + words, text.length - words});
-    }
-    text = trim_marks(cut_at_date(cut_at_separator(text)));
     if (text.length < 2 || is_url(text) || is_count(text) ||
         dana__words_before(text, DANA__BEFORE_CHANGE) > 0) {
-        return none;
+        return false;
     }
     shape s = shape_of(text);
 
-    if (s.letters < 2 || s.words > NAME_WORDS_MAX || s.sentence) {
-        return none;
+    if (strict && (s.words > STRICT_WORDS_MAX || s.digits > 0 || s.lower_first || s.of_user_name)) {
+        return false;
     }
-    if (strict && (s.words > STRICT_WORDS_MAX || s.digits > 0 || s.lower_first || s.odd)) {
-        return none;
+    return s.letters >= 2 && s.words <= NAME_WORDS_MAX && !s.of_sentence;
+}
+
+dana_view dana__clean_name(dana_view text, bool strict)
+{
+    if (text.length == 0 || text.length > NAME_MAX) {
+        return (dana_view){NULL, 0};
     }
-    return text;
+    text = trim_punctuation(text);
+    size_t words = dana__words_before(text, DANA__BEFORE_NAME);
+
+    if (words > 0) {
+        text = trim_punctuation((dana_view){text.data + words, text.length - words});
+    }
+    text = trim_punctuation(cut_at_date(cut_at_separator(text)));
+    return is_name(text, strict) ? text : (dana_view){NULL, 0};
 }

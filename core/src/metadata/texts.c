@@ -1,10 +1,12 @@
 /*
  * Site name, excerpt and subtitles.
  */
-#include "dana/extract.h"
+#include "metadata/texts.h"
+#include "dana/result.h"
 #include "dana/text.h"
-#include "metadata/find.h"
+#include "metadata/worth.h"
 #include "text/plain_text.h"
+#include "text/span_sets.h"
 
 #include <string.h>
 
@@ -22,7 +24,7 @@
 /* Texts between the headline and the lines under it. */
 #define SUBTITLE_DISTANCE 12
 
-/* Cuts a text behind at most `most` code points, an ellipsis included. Borrows it where it is not
+/* Cuts a text after at most `most` code points, an ellipsis included. Borrows it where it is not
  * too long; empty where nobody sees any of it. */
 static dana_status cut_off(const dana__search *search, dana_view text, size_t most, dana_view *out)
 {
@@ -69,7 +71,7 @@ static dana_status json_and_cut(const dana__search *search, dana_view raw, size_
 
 dana_status dana__find_site_name(dana__search *search)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     dana_metadata_field *field = &search->out->site_name;
     dana_metadata_source source;
     dana_view raw = dana__best_head_hint(search, DANA__ABOUT_SITE, &source);
@@ -121,7 +123,7 @@ static dana_view first_sentences(dana_view text)
 
 static dana_status find_excerpt(dana__search *search)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     dana_metadata_source source;
     dana_view raw = dana__best_head_hint(search, DANA__ABOUT_EXCERPT, &source);
     dana_view text = {NULL, 0};
@@ -184,10 +186,10 @@ static dana_status find_dek(dana__search *search)
         add_subtitle(search, text, 0, hint->source);
     }
     if (search->out->subtitle_count == 0) {
-        int32_t subject = dana__ld_subject(&e->ld, DANA__LD_SUBTITLE, 1);
+        int32_t subject = dana__ld_subject(e->ld, DANA__LD_SUBTITLE, 1);
         dana_view raw;
 
-        if (subject >= 0 && dana__ld_texts(&e->ld, (uint32_t)subject, DANA__LD_SUBTITLE,
+        if (subject >= 0 && dana__ld_texts(e->ld, (uint32_t)subject, DANA__LD_SUBTITLE,
                                            DANA__LD_NAME, &raw, 1) > 0) {
             status = dana__json_text(search->arena, raw, RAW_MAX, &raw, search->err);
             if (status == DANA_OK) {
@@ -196,15 +198,6 @@ static dana_status find_dek(dana__search *search)
         }
     }
     return status;
-}
-
-/* Whether a unit touches the selection; both are sorted, *span does not go back. */
-static bool is_selected(const dana_selection *selection, const dana_unit *unit, size_t *span)
-{
-    while (*span < selection->count && selection->spans[*span].end <= unit->start) {
-        ++*span;
-    }
-    return *span < selection->count && selection->spans[*span].start < unit->start + unit->length;
 }
 
 /* Whether a unit goes on with the heading that the unit before it began. */
@@ -243,7 +236,8 @@ static dana_status find_headings(dana__search *search)
         size_t last = i;
         dana_view text;
 
-        if (unit->heading == 0 || !is_selected(&result->selection, unit, &span)) {
+        if (unit->heading == 0 ||
+            !dana__touches(&result->selection, &span, unit->start, unit->start + unit->length)) {
             continue;
         }
         while (last + 1 < scan->unit_count &&

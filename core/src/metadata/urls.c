@@ -1,10 +1,12 @@
 /*
  * Canonical URL and main image.
  */
+#include "metadata/urls.h"
+
+#include "base/ascii.h"
 #include "dana/links.h"
 #include "dana/url.h"
 #include "html/attribute.h"
-#include "metadata/find.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -69,7 +71,7 @@ static dana_status best_url(const dana__search *search, dana__about about,
 static dana_status image_of_json_ld(const dana__search *search, dana_metadata_field *field,
                                     int worth)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     int32_t subject = dana__ld_subject(ld, DANA__LD_IMAGE, 2);
     dana_view text;
     dana_view url;
@@ -99,7 +101,7 @@ static int number_of(dana_view tag, const char *name)
     if (!dana_tag_attribute(tag, name, &value)) {
         return -1;
     }
-    while (i < value.length && i < 6 && value.data[i] >= '0' && value.data[i] <= '9') {
+    while (i < value.length && i < 6 && dana__is_digit(value.data[i])) {
         number = number * 10 + (value.data[i++] - '0');
     }
     return i > 0 ? number : -1;

@@ -1,8 +1,9 @@
-/*
- * Dates of publication and change.
- */
+#include "metadata/when.h"
+
+#include "dates/url.h"
 #include "evidence/words_before.h"
-#include "metadata/find.h"
+#include "metadata/language.h"
+#include "metadata/worth.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -36,7 +37,7 @@ static void offer(found_date *best, const dana__date *date, dana_metadata_source
 static dana_status offer_json_ld(const dana__search *search, dana__ld_member_kind kind,
                                  found_date *best)
 {
-    const dana__ld *ld = &search->evidence->ld;
+    const dana__ld *ld = search->evidence->ld;
     int32_t subject = dana__ld_subject(ld, kind, 1);
     dana__date_reading reading = search->reading;
     dana_view text;
@@ -125,6 +126,18 @@ static dana_status set_field(const dana__search *search, const found_date *found
     }
     *field = (dana_metadata_field){{text, dana__write_date(&found->date, text)}, found->source};
     return DANA_OK;
+}
+
+dana__date_reading dana__reading_of(const dana_metadata *out)
+{
+    dana_view tag = out->language.value;
+    dana_view language = dana__primary_language(tag);
+    bool english = dana__is_text(language, "en");
+
+    return (dana__date_reading){
+        .month_first = english && (tag.length == 2 || dana__is_text(tag, "en-US")),
+        .solar = dana__is_text(language, "fa") || dana__is_text(language, "ps"),
+    };
 }
 
 dana_status dana__find_dates(dana__search *search)

@@ -3,8 +3,8 @@
 #include "outline/stack.h"
 #include "outline/tables.h"
 
-#define ORDERED_KEY DANA__NAME_KEY('o', 'l', 0, 0, 0, 0, 0, 0)
-#define TERM_KEY    DANA__NAME_KEY('d', 't', 0, 0, 0, 0, 0, 0)
+#define ORDERED_KEY DANA__NAME_KEY('o', 'l')
+#define TERM_KEY    DANA__NAME_KEY('d', 't')
 
 #define NUMBER_MAX  999999999u
 

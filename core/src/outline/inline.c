@@ -10,19 +10,19 @@ static const struct {
     uint64_t key;
     dana__part part;
 } inline_names[] = {
-    {DANA__NAME_KEY('b', 0, 0, 0, 0, 0, 0, 0), DANA__PART_STRONG},
-    {DANA__NAME_KEY('i', 0, 0, 0, 0, 0, 0, 0), DANA__PART_EM},
-    {DANA__NAME_KEY('e', 'm', 0, 0, 0, 0, 0, 0), DANA__PART_EM},
-    {DANA__NAME_KEY('s', 't', 'r', 'o', 'n', 'g', 0, 0), DANA__PART_STRONG},
-    {DANA__NAME_KEY('c', 'o', 'd', 'e', 0, 0, 0, 0), DANA__PART_CODE},
-    {DANA__NAME_KEY('k', 'b', 'd', 0, 0, 0, 0, 0), DANA__PART_CODE},
-    {DANA__NAME_KEY('s', 'a', 'm', 'p', 0, 0, 0, 0), DANA__PART_CODE},
-    {DANA__NAME_KEY('t', 't', 0, 0, 0, 0, 0, 0), DANA__PART_CODE},
-    {DANA__NAME_KEY('d', 'e', 'l', 0, 0, 0, 0, 0), DANA__PART_DEL},
-    {DANA__NAME_KEY('s', 0, 0, 0, 0, 0, 0, 0), DANA__PART_DEL},
-    {DANA__NAME_KEY('s', 't', 'r', 'i', 'k', 'e', 0, 0), DANA__PART_DEL},
-    {DANA__NAME_KEY('s', 'u', 'b', 0, 0, 0, 0, 0), DANA__PART_SUB},
-    {DANA__NAME_KEY('s', 'u', 'p', 0, 0, 0, 0, 0), DANA__PART_SUP},
+    {DANA__NAME_KEY('b'), DANA__PART_STRONG},
+    {DANA__NAME_KEY('i'), DANA__PART_EM},
+    {DANA__NAME_KEY('e', 'm'), DANA__PART_EM},
+    {DANA__NAME_KEY('s', 't', 'r', 'o', 'n', 'g'), DANA__PART_STRONG},
+    {DANA__NAME_KEY('c', 'o', 'd', 'e'), DANA__PART_CODE},
+    {DANA__NAME_KEY('k', 'b', 'd'), DANA__PART_CODE},
+    {DANA__NAME_KEY('s', 'a', 'm', 'p'), DANA__PART_CODE},
+    {DANA__NAME_KEY('t', 't'), DANA__PART_CODE},
+    {DANA__NAME_KEY('d', 'e', 'l'), DANA__PART_DEL},
+    {DANA__NAME_KEY('s'), DANA__PART_DEL},
+    {DANA__NAME_KEY('s', 't', 'r', 'i', 'k', 'e'), DANA__PART_DEL},
+    {DANA__NAME_KEY('s', 'u', 'b'), DANA__PART_SUB},
+    {DANA__NAME_KEY('s', 'u', 'p'), DANA__PART_SUP},
 };
 
 dana__part dana__inline_part(const dana__markup *tag)
@@ -39,21 +39,22 @@ dana__part dana__inline_part(const dana__markup *tag)
     return DANA__PART_NONE;
 }
 
-void dana__remove_mark(dana__outline *o, uint64_t key)
+void dana__remove_inline(dana__outline *o, uint64_t key)
 {
     const dana__frame *top = dana__innermost(o);
     size_t border = top != NULL ? top->border : 0;
 
-    for (size_t i = o->mark_count; i > 0 && o->marks[i - 1].depth >= border; i--) {
-        if (o->marks[i - 1].key == key) {
-            memmove(&o->marks[i - 1], &o->marks[i], (o->mark_count - i) * sizeof(o->marks[0]));
-            o->mark_count--;
+    for (size_t i = o->inline_count; i > 0 && o->inlines[i - 1].depth >= border; i--) {
+        if (o->inlines[i - 1].key == key) {
+            memmove(&o->inlines[i - 1], &o->inlines[i],
+                    (o->inline_count - i) * sizeof(o->inlines[0]));
+            o->inline_count--;
             return;
         }
     }
 }
 
-void dana__open_mark(dana__outline *o, const dana__markup *tag)
+void dana__open_inline(dana__outline *o, const dana__markup *tag)
 {
     dana__part part = dana__inline_part(tag);
 
@@ -61,13 +62,13 @@ void dana__open_mark(dana__outline *o, const dana__markup *tag)
         return;
     }
     if (part == DANA__PART_LINK) {
-        dana__remove_mark(o, tag->name.key);
+        dana__remove_inline(o, tag->name.key);
     }
     dana__imply_cell(o);
-    if (o->mark_count == DANA__MARKS_MAX) {
+    if (o->inline_count == DANA__INLINES_MAX) {
         return;
     }
-    o->marks[o->mark_count++] = (dana__inline){
+    o->inlines[o->inline_count++] = (dana__inline){
         .key = tag->name.key,
         .tag = {tag->start, (size_t)(tag->end - tag->start)},
         .serial = ++o->serial,

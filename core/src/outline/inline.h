@@ -9,11 +9,11 @@
 /* Returns what an inline element is, NONE where it is but its text. */
 dana__part dana__inline_part(const dana__markup *tag);
 
-/* Opens the mark of a start tag, if it is one and there is room. */
-void dana__open_mark(dana__outline *o, const dana__markup *tag);
+/* Opens the inline element of a start tag, if it is one and there is room. */
+void dana__open_inline(dana__outline *o, const dana__markup *tag);
 
-/* Removes the innermost mark of a name that began inside the border. Those that it holds stay
- * (13.2.6.4.7, the adoption agency algorithm, as far as text can see it). */
-void dana__remove_mark(dana__outline *o, uint64_t key);
+/* Removes the innermost inline element of a name that began inside the border. Those that it holds
+ * stay (13.2.6.4.7, the adoption agency algorithm, as far as text can see it). */
+void dana__remove_inline(dana__outline *o, uint64_t key);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define IMAGE_KEY DANA__NAME_KEY('i', 'm', 'g', 0, 0, 0, 0, 0)
+#define IMAGE_KEY DANA__NAME_KEY('i', 'm', 'g')
 
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
                          size_t stop, dana_error *err)
@@ -40,7 +40,7 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
         if ((tag->flags & DANA__BLOCK) != 0) {
             dana__close_block(o, tag);
         } else if (dana__inline_part(tag) != DANA__PART_NONE) {
-            dana__remove_mark(o, tag->name.key);
+            dana__remove_inline(o, tag->name.key);
         }
         return false;
     }
@@ -53,7 +53,7 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     if ((tag->flags & DANA__BLOCK) != 0) {
         dana__open_block(o, tag);
     } else {
-        dana__open_mark(o, tag);
+        dana__open_inline(o, tag);
     }
     return false;
 }

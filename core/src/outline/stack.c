@@ -19,12 +19,12 @@ void dana__pop_to(dana__outline *o, size_t count, bool implied)
         o->unchanged = count;
     }
     if (!implied) {
-        while (o->mark_count > 0 && o->marks[o->mark_count - 1].depth > count) {
-            o->mark_count--;
+        while (o->inline_count > 0 && o->inlines[o->inline_count - 1].depth > count) {
+            o->inline_count--;
         }
     }
-    for (size_t i = o->mark_count; i > 0 && o->marks[i - 1].depth > count; i--) {
-        o->marks[i - 1].depth = (uint16_t)count;
+    for (size_t i = o->inline_count; i > 0 && o->inlines[i - 1].depth > count; i--) {
+        o->inlines[i - 1].depth = (uint16_t)count;
     }
 }
 

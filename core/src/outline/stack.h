@@ -1,15 +1,11 @@
 /*
- * The two stacks of an outline: what the files share that open and close blocks and marks.
+ * The two stacks of an outline: what the files share that open and close blocks and inline
+ * elements.
  */
 #ifndef DANA_OUTLINE_STACK_H
 #define DANA_OUTLINE_STACK_H
 
 #include "outline/state.h"
-
-/* The key of a name of at most eight letters; see dana__name. */
-#define DANA__NAME_KEY(a, b, c, d, e, f, g, h)                                                     \
-    ((uint64_t)(a) | (uint64_t)(b) << 8 | (uint64_t)(c) << 16 | (uint64_t)(d) << 24 |              \
-     (uint64_t)(e) << 32 | (uint64_t)(f) << 40 | (uint64_t)(g) << 48 | (uint64_t)(h) << 56)
 
 /* Returns the number of open blocks: the 1-based index of the innermost one. */
 static inline uint16_t dana__top_index(const dana__outline *o)

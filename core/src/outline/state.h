@@ -14,8 +14,8 @@
 
 /* Most blocks, and most inline elements, that are followed at once; what opens inside the last of
  * them counts as text of its parent. */
-#define DANA__BLOCKS_MAX 256
-#define DANA__MARKS_MAX  24
+#define DANA__BLOCKS_MAX  256
+#define DANA__INLINES_MAX 24
 
 /* Most columns of a table whose cells are counted; wider spans are cut. */
 #define DANA__COLUMNS_MAX 64
@@ -52,7 +52,7 @@ typedef enum {
 typedef struct {
     uint64_t key;    /* of its name */
     dana_view tag;   /* its start tag; empty where it is implied */
-    uint32_t serial; /* counts all blocks and marks from 1 */
+    uint32_t serial; /* counts all blocks and inline elements from 1 */
     uint32_t number; /* heading: 1 to 6; item: its number; table: counts from 0; row: counts in its
                       * table from 0; cell: its column */
     uint32_t next;   /* list: number of the next item; table: rows so far; row: next free column */
@@ -110,8 +110,8 @@ typedef struct {
     size_t block_count;
     size_t overflow;  /* blocks that found no room and are open */
     size_t unchanged; /* the first so many blocks are those of the last look; the reader sets it */
-    dana__inline marks[DANA__MARKS_MAX];
-    size_t mark_count;
+    dana__inline inlines[DANA__INLINES_MAX];
+    size_t inline_count;
     uint16_t open_names[DANA__ELEMENT_ROWS]; /* open blocks by the row of their name */
     bool border; /* a border of a block was passed; the reader clears it */
     uint32_t serial;

@@ -6,7 +6,7 @@
 
 #include "outline/outline.h"
 
-#include "dana/extract.h"
+#include "dana/result.h"
 
 /*
  * Looks at the tables of a page up to the source offset `stop`, with an outline that it uses up.

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#define HEADER_KEY  DANA__NAME_KEY('t', 'h', 0, 0, 0, 0, 0, 0)
-#define HEAD_KEY    DANA__NAME_KEY('t', 'h', 'e', 'a', 'd', 0, 0, 0)
-#define CAPTION_KEY DANA__NAME_KEY('c', 'a', 'p', 't', 'i', 'o', 'n', 0)
+#define HEADER_KEY  DANA__NAME_KEY('t', 'h')
+#define HEAD_KEY    DANA__NAME_KEY('t', 'h', 'e', 'a', 'd')
+#define CAPTION_KEY DANA__NAME_KEY('c', 'a', 'p', 't', 'i', 'o', 'n')
 
 #define DOWN_MAX    1000u
 

@@ -5,8 +5,7 @@
 #ifndef DANA_PAGE_OPS_H
 #define DANA_PAGE_OPS_H
 
-#include "dana/extract.h"
-#include "dana/headline.h"
+#include "dana/result.h"
 
 /* Functions of a descriptor; those of the other kind are NULL. */
 struct dana_algorithm_ops {
@@ -29,35 +28,10 @@ struct dana_algorithm_ops {
     bool renders_non_ascii_only;
 };
 
-/* Checks every value against its parameter. Errors: DANA_INVALID_PARAM. */
-DANA_MUST_USE dana_status dana__check_params(const dana_algorithm *algorithm,
-                                             const dana_params *params, dana_error *err);
+/* Options of the default scan. A dana_algorithm_ops.scan_options. */
+void dana__default_scan(const dana_params *params, dana_scan_options *options);
 
-/* The descriptors; the list in algorithm.c names them all. */
-extern const dana_algorithm dana__r2l;
-extern const dana_algorithm dana__dana;
-extern const dana_algorithm dana__danag;
-extern const dana_algorithm dana__addanag;
-extern const dana_algorithm dana__density;
-extern const dana_algorithm dana__bte;
-extern const dana_algorithm dana__dsc;
-extern const dana_algorithm dana__ccb;
-extern const dana_algorithm dana__accb;
-extern const dana_algorithm dana__tccb;
-extern const dana_algorithm dana__boilerpipe;
-extern const dana_algorithm dana__cetr;
-extern const dana_algorithm dana__mss;
-extern const dana_algorithm dana__lqf;
-extern const dana_algorithm dana__cetd;
-extern const dana_algorithm dana__combine;
-extern const dana_algorithm dana__crunch;
-extern const dana_algorithm dana__gswce;
-extern const dana_algorithm dana__fe;
-extern const dana_algorithm dana__kfe;
-extern const dana_algorithm dana__auto;
-extern const dana_algorithm dana__titlefinder;
-extern const dana_algorithm dana__largest_heading;
-extern const dana_algorithm dana__title;
-extern const dana_algorithm dana__titlerank;
+/* Sets result's profile to the lines of its scan, without a signal. */
+void dana__share_profile(dana_result *result);
 
 #endif

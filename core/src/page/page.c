@@ -1,5 +1,6 @@
 #include "page/page.h"
 
+#include "base/error.h"
 #include "dana/text.h"
 
 #define CAP_FACTOR ((size_t)8)
@@ -25,6 +26,12 @@ static dana_status check_source(dana_view source, dana_error *err)
     return DANA_OK;
 }
 
+static dana_limits default_limits(void)
+{
+    return (dana_limits){
+        .max_attributes = 512, .max_depth = 1024, .max_nodes = 1000000, .max_lines = 200000};
+}
+
 dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,
                            const dana_allocator *allocator, dana_page **out, dana_error *err)
 {
@@ -41,15 +48,14 @@ dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,
     if (arena == NULL) {
         return dana_error_set(err, DANA_NO_MEMORY, 0, "out of memory");
     }
-    dana_error local;
-    dana_page *page = dana_arena_alloc(arena, sizeof(*page), &local);
+    dana_error *why = DANA__ERROR(err);
+    dana_page *page = dana_arena_alloc(arena, sizeof(*page), why);
 
     if (page == NULL) {
         dana_arena_free(arena);
-        return dana_error_set_limit(err, local.status, 0, local.limit, local.limit_value, "%s",
-                                    local.message);
+        return why->status;
     }
-    *page = (dana_page){.arena = arena, .source = text, .limits = dana_limits_default()};
+    *page = (dana_page){.arena = arena, .source = text, .limits = default_limits()};
     dana_buffer_init(&page->lines, sizeof(dana_line));
     dana_buffer_init(&page->units, sizeof(dana_unit));
     dana_buffer_init(&page->anchors, sizeof(dana_anchor));
@@ -70,15 +76,9 @@ void dana_page_set_cancel(dana_page *page, dana_cancel *cancel, void *arg)
     page->cancel_arg = arg;
 }
 
-dana_limits dana_limits_default(void)
-{
-    return (dana_limits){
-        .max_attributes = 512, .max_depth = 1024, .max_nodes = 1000000, .max_lines = 200000};
-}
-
 void dana_page_set_limits(dana_page *page, const dana_limits *limits)
 {
-    page->limits = limits != NULL ? *limits : dana_limits_default();
+    page->limits = limits != NULL ? *limits : default_limits();
 }
 
 dana_status dana__poll(const dana_page *page, dana_error *err)

@@ -9,18 +9,22 @@
 #include "dana/scan.h"
 
 /*
- * scan: the last one made, valid where has_scan. has_shape:
- * the shape was checked and is allowed. base_href, canonical_href: raw, valid where has_hrefs; data
+ * scan: the last one made, valid where has_scan. url_tags_end: no base or link element that this
+ * scan read begins after this byte. has_shape: the shape was checked and is allowed. base_href,
+ * canonical_href: raw, valid where has_hrefs; data
  * NULL: none. dom: the DOM view, NULL until made. masked: source is not the page's own but one with
  * text hidden (see catalogue/combine.c). trace: how `auto` decided the page's own source, NULL
  * until it did. listener: of the next scan, NULL for none (see page/listener.h). prefetched_blocks:
- * those that were read along with the scan and not taken since, else NULL.
+ * those that were read along with the scan and not taken since, else NULL. kept_evidence: what the
+ * page's metadata was found by, for its posts, else NULL. json_ld: what was read of the source's
+ * JSON-LD (see jsonld/read_ld.h), NULL: nothing was.
  */
 struct dana_page {
     dana_arena *arena;
     dana_view source;
     bool has_scan;
     dana_scan scan;
+    size_t url_tags_end;
     dana_cancel *cancel;
     void *cancel_arg;
     dana_limits limits;
@@ -36,6 +40,8 @@ struct dana_page {
     const struct dana__auto_trace *trace;
     const struct dana__listener *listener;
     const struct dana__blocks *prefetched_blocks;
+    const struct dana__evidence *kept_evidence;
+    struct dana__ld *json_ld;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */

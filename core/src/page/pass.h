@@ -27,7 +27,7 @@ typedef struct dana__pass {
     dana_status status; /* whoever sets it ends the pass */
 } dana__pass;
 
-/* Starts a pass over a page's source. err may be NULL and must outlive the pass. */
+/* Starts a pass over a page's source. err must outlive the pass. */
 void dana__pass_start(dana__pass *pass, const dana_page *page, bool keep_noscript, dana_error *err);
 
 /*

@@ -34,14 +34,12 @@ static void smooth_lines(const dana_line *lines, size_t count, int32_t *out)
 dana_status dana__build_profile(dana_page *page, const dana_scan *scan, bool smooth,
                                 dana_profile *out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
-    int32_t *smoothed = dana_arena_alloc(page->arena, scan->line_count * sizeof(*smoothed), why);
+    int32_t *smoothed = dana_arena_alloc(page->arena, scan->line_count * sizeof(*smoothed), err);
 
     if (smoothed == NULL) {
-        return why->status;
+        return err->status;
     }
-    dana_status status = dana__poll(page, why);
+    dana_status status = dana__poll(page, err);
 
     if (status != DANA_OK) {
         return status;

@@ -4,7 +4,7 @@
 #ifndef DANA_PAGE_PROFILE_H
 #define DANA_PAGE_PROFILE_H
 
-#include "dana/extract.h"
+#include "dana/result.h"
 
 /*
  * Builds the profile of a scan: smoothed by formula 4.2, or by 4.6 where `smooth` is false.

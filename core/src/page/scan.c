@@ -9,6 +9,9 @@
 #define BARE_END_TAG   4
 #define BARE_ANCHOR    7
 
+#define LINK_KEY       DANA__NAME_KEY('l', 'i', 'n', 'k')
+#define BASE_KEY       DANA__NAME_KEY('b', 'a', 's', 'e')
+
 /* Source bytes per record, rarely fewer: measured on wcxb-dev. */
 #define BYTES_PER_LINE   160
 #define BYTES_PER_UNIT   160
@@ -184,6 +187,9 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
     }
     if ((tag->flags & DANA__BODY) != 0 && is_empty_span(s->scan->body_tag)) {
         s->scan->body_tag = span_of(s, tag->start, tag->end);
+    }
+    if (tag->name.key == LINK_KEY || tag->name.key == BASE_KEY) {
+        s->page->url_tags_end = dana__scan_offset(s, tag->end);
     }
     return (tag->flags & DANA__ANCHOR) != 0 ? open_anchor(s, tag) : DANA_OK;
 }

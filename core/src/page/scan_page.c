@@ -3,6 +3,7 @@
  */
 #include "dana/scan.h"
 
+#include "base/error.h"
 #include "page/page.h"
 #include "page/scan.h"
 
@@ -29,6 +30,7 @@ static void publish(dana_page *page, dana_scan *scan)
 static void forget_scan(dana_page *page)
 {
     page->has_scan = false;
+    page->url_tags_end = 0;
     page->prefetched_blocks = NULL;
     dana_buffer_release(page->arena, &page->lines);
     dana_buffer_release(page->arena, &page->units);
@@ -38,15 +40,13 @@ static void forget_scan(dana_page *page)
 dana_status dana_scan_page(dana_page *page, const dana_scan_options *options, const dana_scan **out,
                            dana_error *err)
 {
-    dana_error local;
-
     *out = &page->scan;
     if (page->has_scan && same_options(&page->scan.options, options)) {
         return DANA_OK;
     }
     forget_scan(page);
     page->scan = (dana_scan){.options = *options};
-    dana_status status = dana__scan_source(page, &page->scan, err != NULL ? err : &local);
+    dana_status status = dana__scan_source(page, &page->scan, DANA__ERROR(err));
 
     if (status != DANA_OK) {
         return status;

@@ -121,26 +121,16 @@ typedef struct {
     unsigned char rule_of_row[DANA__ELEMENT_ROWS]; /* 1 + index, 0: none */
 } checker;
 
-static uint64_t key_of(const char *name)
-{
-    uint64_t key = 0;
-
-    for (size_t i = 0; name[i] != '\0'; i++) {
-        key |= (uint64_t)(unsigned char)name[i] << (8 * i);
-    }
-    return key;
-}
-
 static void set_up(checker *c)
 {
     for (size_t i = 0; i < DANA__COUNT(rules); i++) {
-        c->rule_keys[i] = key_of(rules[i].name);
+        c->rule_keys[i] = dana__name_key(rules[i].name);
         c->topmost[i] = NONE;
         c->rule_of_row[dana__element_row((dana__name){c->rule_keys[i], 0})] = (unsigned char)(i +
                                                                                               1);
     }
     for (size_t i = 0; i < DANA__COUNT(never_open); i++) {
-        c->never_keys[i] = key_of(never_open[i]);
+        c->never_keys[i] = dana__name_key(never_open[i]);
     }
     for (size_t i = 0; i < RANKS; i++) {
         c->topmost_of_rank[i] = NONE;
@@ -325,8 +315,7 @@ static dana_status check_tags(checker *c)
 
 dana_status dana__check_shape(dana_page *page, dana_error *err)
 {
-    dana_error local;
-    checker c = {.page = page, .err = err != NULL ? err : &local};
+    checker c = {.page = page, .err = err};
 
     if (page->has_shape) {
         return DANA_OK;

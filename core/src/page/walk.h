@@ -18,7 +18,7 @@ typedef struct {
 /* A walk; see dana__pass for its status. */
 typedef dana__pass dana__walk;
 
-/* Starts a walk over a page. err may be NULL and must outlive the walk. */
+/* Starts a walk over a page. err must outlive the walk. */
 void dana__walk_start(dana__walk *walk, const dana_page *page, dana_error *err);
 
 /* Reads the next piece. Returns false as dana__pass_next does. */

@@ -4,6 +4,7 @@
  */
 #include "dana/plot.h"
 
+#include "base/error.h"
 #include "plot/svg.h"
 
 #include <string.h>
@@ -162,8 +163,7 @@ static dana_status open_chart(dana__svg *svg, dana_arena *arena, const dana_char
 dana_status dana_plot_curves(dana_arena *arena, const dana_chart *chart, dana_view *out,
                              dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     dana__svg svg;
     int legend = TOP + PLOT_HEIGHT + 110;
     int height = legend + (int)chart->curve_count * LEGEND_ROW;
@@ -204,8 +204,7 @@ static void draw_bar(dana__svg *svg, const dana_chart *chart, size_t group, size
 dana_status dana_plot_bars(dana_arena *arena, const dana_chart *chart, dana_view *out,
                            dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     dana__svg svg;
     int group_height = (int)chart->curve_count * BAR + GROUP_GAP;
     int y = TOP;

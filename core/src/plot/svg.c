@@ -1,12 +1,15 @@
 #include "plot/svg.h"
 
+#include "base/ascii.h"
+#include "dana/text.h"
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
 
 #define DIGITS_MAX 24
 
-/* Colours of both schemes. Series are told apart by place, width and dashes too. */
+/* Colours of both schemes. Series differ by position, width and dashes too. */
 static const char style[] =
     "<style>"
     "svg{--paper:#fff;--ink:#1b1f24;--soft:#59636e;--line:#d1d9e0;--band:#dff3e4;--mark:#1a7f37;"
@@ -37,13 +40,8 @@ void dana__svg_init(dana__svg *svg, dana_arena *arena, dana_error *err)
 
 static void add_bytes(dana__svg *svg, const char *bytes, size_t length)
 {
-    if (svg->status != DANA_OK) {
-        return;
-    }
-    svg->status = dana_buffer_reserve(svg->arena, &svg->buffer, length, svg->err);
-    if (svg->status == DANA_OK && length > 0) {
-        memcpy((char *)svg->buffer.data + svg->buffer.length, bytes, length);
-        svg->buffer.length += length;
+    if (svg->status == DANA_OK) {
+        svg->status = dana_buffer_append(svg->arena, &svg->buffer, bytes, length, svg->err);
     }
 }
 
@@ -57,21 +55,10 @@ void dana__svg_view(dana__svg *svg, dana_view text)
     add_bytes(svg, text.data, text.length);
 }
 
-/* What stands for a byte in XML; NULL: itself. */
-static const char *escaped(unsigned char c)
+/* Returns what stands for a byte in XML, NULL where that is the byte itself. */
+static const char *escaped(char c)
 {
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    default:
-        return c < 0x20 || c == 0x7F ? " " : NULL;
-    }
+    return (unsigned char)c < 0x20 || c == 0x7F ? " " : dana_markup_escape(c);
 }
 
 /* Whether U+FFFE or U+FFFF stands at i: XML has neither. */
@@ -87,7 +74,7 @@ void dana__svg_escape(dana__svg *svg, dana_view text)
 
     for (size_t i = 0; i < text.length; i++) {
         bool is_none = is_no_character(text, i);
-        const char *other = is_none ? " " : escaped((unsigned char)text.data[i]);
+        const char *other = is_none ? " " : escaped(text.data[i]);
 
         if (other != NULL) {
             add_bytes(svg, text.data + done, i - done);
@@ -174,7 +161,7 @@ int64_t dana__axis_step(int64_t range, int ticks)
     static const int factors[] = {1, 2, 5};
 
     for (int64_t power = 1; power <= INT64_MAX / 100; power *= 10) {
-        for (size_t i = 0; i < sizeof(factors) / sizeof(factors[0]); i++) {
+        for (size_t i = 0; i < DANA__COUNT(factors); i++) {
             if (range / (power * factors[i]) <= ticks) {
                 return power * factors[i];
             }

@@ -47,10 +47,16 @@ static const word_row types[] = {
     {"SocialMediaPosting", DANA__CALLED_POST},
 };
 
+/* Most rows are refused by one byte. */
+static bool is_same(const char *a, const char *b)
+{
+    return a[0] == b[0] && strcmp(a, b) == 0;
+}
+
 static dana__called find_word(const word_row *rows, size_t count, const char *word)
 {
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(rows[i].word, word) == 0) {
+        if (is_same(rows[i].word, word)) {
             return rows[i].called;
         }
     }
@@ -60,7 +66,7 @@ static dana__called find_word(const word_row *rows, size_t count, const char *wo
 static bool is_neutral(const char *word)
 {
     for (size_t i = 0; i < DANA__COUNT(neutral); i++) {
-        if (strcmp(neutral[i], word) == 0) {
+        if (is_same(neutral[i], word)) {
             return true;
         }
     }

@@ -1,6 +1,9 @@
 #include "posts/items.h"
 
+#include "metadata/authors.h"
+#include "metadata/when.h"
 #include "page/page.h"
+#include "posts/siblings.h"
 
 #include <string.h>
 

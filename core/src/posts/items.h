@@ -5,7 +5,7 @@
 #define DANA_POSTS_ITEMS_H
 
 #include "dana/posts.h"
-#include "metadata/find.h"
+#include "metadata/search.h"
 #include "posts/boxes.h"
 
 /* An item; parent is an index, -1 for none. Hints are indices into the evidence, -1 for none. */
@@ -39,9 +39,5 @@ typedef struct {
  */
 DANA_MUST_USE dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
                                            dana__items *out);
-
-/* Calls the boxes of the best group of alike siblings posts. Returns whether there is one. *status:
- * DANA_OK, or why it failed. */
-bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, dana_status *status);
 
 #endif

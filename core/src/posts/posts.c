@@ -1,7 +1,10 @@
 #include "dana/posts.h"
 
-#include "dana/extract.h"
+#include "base/error.h"
+#include "dana/result.h"
 #include "evidence/read_evidence.h"
+#include "metadata/language.h"
+#include "metadata/when.h"
 #include "page/pass.h"
 #include "posts/items.h"
 
@@ -246,27 +249,30 @@ static dana_status make_posts(const dana__search *search, const dana__items *ite
     return status;
 }
 
-/* Reads evidence and boxes in one pass. */
+/* Reads boxes, and in the same pass the evidence where the metadata's is not kept. */
 static dana_status read_page(dana_page *page, const dana_metadata_input *input,
                              dana__evidence *evidence, dana__boxes *boxes, dana_error *err)
 {
     dana__listener listeners[2];
-    dana_status status = dana__evidence_listener(page, input, NULL, evidence, &listeners[0], err);
+    size_t count = 0;
+    dana_status status = DANA_OK;
 
+    if (!dana__take_evidence(page, evidence)) {
+        status = dana__evidence_listener(page, input, NULL, evidence, &listeners[count++], err);
+    }
     if (status == DANA_OK) {
-        status = dana__boxes_listener(page, boxes, &listeners[1], err);
+        status = dana__boxes_listener(page, boxes, &listeners[count++], err);
     }
     if (status != DANA_OK) {
         return status;
     }
-    return dana__pass_run(page, input->result->scan->options.keep_noscript, listeners, 2, err);
+    return dana__pass_run(page, input->result->scan->options.keep_noscript, listeners, count, err);
 }
 
 dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, dana_posts *out,
                             dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     dana__evidence evidence;
     dana__boxes boxes;
     dana__items items;

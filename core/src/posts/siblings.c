@@ -1,9 +1,6 @@
-/*
- * Repeated structure: siblings of one signature, most of which hold an author and a date, are posts
- * where nothing calls itself one.
- */
+#include "posts/siblings.h"
+
 #include "page/page.h"
-#include "posts/items.h"
 
 #include <string.h>
 

@@ -3,41 +3,44 @@
 #include "base/utf8.h"
 #include "html/references.h"
 #include "render/leaf.h"
+#include "render/output.h"
 
 #include <string.h>
+
+/* Decodes the character at *p, which it passes: a reference; a no-break space as a space; CR LF and
+ * CR as LF; NUL as nothing. Returns the bytes written to out. */
+static size_t decode_special(const char **p, const char *end, char out[8])
+{
+    uint32_t code_points[2] = {(unsigned char)**p, 0};
+    size_t length = **p == '&' ? dana__read_reference(*p, end, code_points) : 0;
+
+    if (**p == '\xC2') {
+        code_points[0] = dana__utf8_decode(*p, &length);
+    }
+    *p += length > 0 ? length : 1;
+    if (code_points[0] == '\0' || (code_points[0] == '\r' && *p < end && **p == '\n')) {
+        return 0;
+    }
+    uint32_t first = code_points[0] == '\r' ? '\n' : code_points[0] == 0xA0 ? ' ' : code_points[0];
+    size_t bytes = dana__utf8_encode(first, out);
+
+    return bytes + (code_points[1] != 0 ? dana__utf8_encode(code_points[1], out + bytes) : 0);
+}
 
 void dana__decode_code(dana__renderer *r, dana_buffer *out, const char *p, const char *end)
 {
     while (p < end && r->status == DANA_OK) {
         const char *next = p;
+        char encoded[8];
 
         while (next < end && *next != '&' && *next != '\r' && *next != '\0' && *next != '\xC2') {
             next++;
         }
         dana__append(r, out, p, (size_t)(next - p));
         p = next;
-        if (p == end) {
-            return;
+        if (p < end) {
+            dana__append(r, out, encoded, decode_special(&p, end, encoded));
         }
-        uint32_t code_points[2] = {(unsigned char)*p, 0};
-        char encoded[8];
-        size_t length = *p == '&' ? dana__read_reference(p, end, code_points) : 0;
-
-        if (*p == '\xC2') {
-            code_points[0] = dana__utf8_decode(p, &length);
-        }
-        length = length > 0 ? length : 1;
-        p += length;
-        if (code_points[0] == '\0' || (code_points[0] == '\r' && p < end && *p == '\n')) {
-            continue;
-        }
-        uint32_t first = code_points[0] == '\r'   ? '\n'
-                         : code_points[0] == 0xA0 ? ' '
-                                                  : code_points[0];
-        size_t bytes = dana__utf8_encode(first, encoded);
-
-        bytes += code_points[1] != 0 ? dana__utf8_encode(code_points[1], encoded + bytes) : 0;
-        dana__append(r, out, encoded, bytes);
     }
 }
 
@@ -55,7 +58,7 @@ static void keep_indentation(dana__renderer *r)
     }
 }
 
-/* A break, a border of a block or of a span parts code where no white space does. */
+/* A break, a border of a block or of a span separates code where no white space does. */
 static void part_code(dana__renderer *r)
 {
     if (r->breaks > 0 &&

@@ -1,33 +1,21 @@
 /*
  * HTML from an allow-list: elements and attributes stand in this file, all else is escaped text.
  */
-#include "render/renderer.h"
+#include "render/html.h"
+
+#include "dana/text.h"
+#include "render/opened.h"
+#include "render/output.h"
 
 #include <string.h>
-
-/* What stands for a byte; NULL: itself. */
-static const char *escaped(char c, bool in_value)
-{
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return in_value ? "&quot;" : NULL;
-    default:
-        return NULL;
-    }
-}
 
 static void put_escaped(dana__renderer *r, dana_view text, bool in_value)
 {
     size_t done = 0;
 
     for (size_t i = 0; i < text.length; i++) {
-        const char *other = escaped(text.data[i], in_value);
+        char c = text.data[i];
+        const char *other = c != '"' || in_value ? dana_markup_escape(c) : NULL;
 
         if (other != NULL) {
             dana__put(r, text.data + done, i - done);
@@ -214,32 +202,32 @@ static void rule(dana__renderer *r)
     dana__puts(r, "<hr>\n");
 }
 
-static const char *const mark_names[DANA__PART_COUNT] = {
+static const char *const inline_names[DANA__PART_COUNT] = {
     [DANA__PART_LINK] = "a",    [DANA__PART_STRONG] = "strong", [DANA__PART_EM] = "em",
     [DANA__PART_CODE] = "code", [DANA__PART_DEL] = "del",       [DANA__PART_SUB] = "sub",
     [DANA__PART_SUP] = "sup",
 };
 
-static bool open_mark(dana__renderer *r, dana_view *text, bool more)
+static bool open_inline(dana__renderer *r, dana_view *text, bool more)
 {
-    const dana__mark *mark = &r->marks[r->mark_count - 1];
+    const dana__opened_inline *element = &r->inlines[r->inline_count - 1];
 
     (void)text;
     (void)more;
     dana__puts(r, "<");
-    dana__puts(r, mark_names[mark->part]);
-    if (mark->part == DANA__PART_LINK) {
-        put_attribute(r, "href", mark->target);
+    dana__puts(r, inline_names[element->part]);
+    if (element->part == DANA__PART_LINK) {
+        put_attribute(r, "href", element->target);
     }
     dana__puts(r, ">");
     return true;
 }
 
-static void close_mark(dana__renderer *r, dana__next next)
+static void close_inline(dana__renderer *r, dana__next next)
 {
     (void)next;
     dana__puts(r, "</");
-    dana__puts(r, mark_names[r->marks[r->mark_count - 1].part]);
+    dana__puts(r, inline_names[r->inlines[r->inline_count - 1].part]);
     dana__puts(r, ">");
 }
 
@@ -269,8 +257,8 @@ const dana__form dana__html_form = {
     .close_leaf = close_leaf,
     .line_break = line_break,
     .rule = rule,
-    .open_mark = open_mark,
-    .close_mark = close_mark,
+    .open_inline = open_inline,
+    .close_inline = close_inline,
     .text = put_text,
     .code = put_text,
     .image = put_image,

@@ -1,8 +1,10 @@
 #include "render/leaf.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
-#include "render/marks.h"
+#include "render/inlines.h"
 #include "render/opened.h"
+#include "render/output.h"
 
 #include <string.h>
 #include <unicode/uchar.h>
@@ -12,8 +14,7 @@
 
 static bool is_language_character(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
-           c == '-' || c == '#' || c == '.' || c == '_';
+    return dana__is_alphanumeric(c) || (c != '\0' && strchr("+-#._", c) != NULL);
 }
 
 /* The language that a class of a tag names: "language-c" or "lang-c". */
@@ -48,9 +49,9 @@ static dana_view code_language(const dana__renderer *r, const dana__frame *pre)
 {
     dana_view language = language_of(pre->tag);
 
-    for (size_t i = 0; language.length == 0 && i < r->outline.mark_count; i++) {
-        if (r->outline.marks[i].part == DANA__PART_CODE) {
-            language = language_of(r->outline.marks[i].tag);
+    for (size_t i = 0; language.length == 0 && i < r->outline.inline_count; i++) {
+        if (r->outline.inlines[i].part == DANA__PART_CODE) {
+            language = language_of(r->outline.inlines[i].tag);
         }
     }
     return language;
@@ -98,14 +99,14 @@ static dana__next class_of(dana_view text)
     return DANA__NEXT_LETTER;
 }
 
-/* What stands behind the marks that close now: what opens next, or the text. */
-static dana__next next_of(const dana__renderer *r, const dana__mark_list *list, size_t common,
+/* What follows the elements that close now: what opens next, or the text. */
+static dana__next next_of(const dana__renderer *r, const dana__inline_list *list, size_t common,
                           const dana_view *text)
 {
     if (r->space || r->breaks > 0) {
         return DANA__NEXT_WHITE;
     }
-    if (text == NULL || (common < list->count && dana__is_span(list->marks[common].part))) {
+    if (text == NULL || (common < list->count && dana__is_span(list->inlines[common].part))) {
         return DANA__NEXT_PUNCTUATION;
     }
     return class_of(*text);
@@ -127,21 +128,21 @@ bool dana__changes_leaf(dana__renderer *r)
 
 void dana__begin(dana__renderer *r, dana_view *text)
 {
-    dana__mark_list list;
+    dana__inline_list list;
 
     if (dana__changes_leaf(r)) {
-        dana__close_marks(r, 0, DANA__NEXT_WHITE);
+        dana__close_inlines(r, 0, DANA__NEXT_WHITE);
         dana__close_leaf(r);
         dana__sync_blocks(r);
         open_leaf(r);
         r->space = false;
         r->breaks = 0;
-        dana__want_marks(r, text == NULL, &list);
+        dana__want_inlines(r, text == NULL, &list);
     } else {
-        dana__want_marks(r, text == NULL, &list);
-        size_t common = dana__common_marks(r, &list);
+        dana__want_inlines(r, text == NULL, &list);
+        size_t common = dana__common_inlines(r, &list);
 
-        dana__close_marks(r, common, next_of(r, &list, common, text));
+        dana__close_inlines(r, common, next_of(r, &list, common, text));
         if (r->breaks > 0) {
             r->form->line_break(r);
         } else if (r->space) {
@@ -152,5 +153,5 @@ void dana__begin(dana__renderer *r, dana_view *text)
     r->space = false;
     r->breaks = 0;
     r->outline.border = false;
-    dana__open_marks(r, &list, text);
+    dana__open_inlines(r, &list, text);
 }

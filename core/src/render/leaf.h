@@ -6,7 +6,7 @@
 
 #include "render/renderer.h"
 
-/* Returns the heading or pre around the text that comes; NULL: it is a paragraph. */
+/* Returns the heading or pre around the next text; NULL: it is a paragraph. */
 static inline const dana__frame *dana__leaf_block(const dana__renderer *r)
 {
     const dana__frame *top = dana__innermost(&r->outline);
@@ -14,7 +14,7 @@ static inline const dana__frame *dana__leaf_block(const dana__renderer *r)
     return top != NULL ? dana__frame_at(&r->outline, top->leaf) : NULL;
 }
 
-/* Returns whether the text that comes is code in a block. */
+/* Returns whether the next text is code in a block. */
 static inline bool dana__is_in_code(const dana__renderer *r)
 {
     const dana__frame *leaf = dana__leaf_block(r);
@@ -22,12 +22,12 @@ static inline bool dana__is_in_code(const dana__renderer *r)
     return leaf != NULL && leaf->part == DANA__PART_PRE;
 }
 
-/* Returns whether what comes belongs to another leaf than what was before. A block inside a heading
+/* Returns whether the next text belongs to another leaf than the last one. A block inside a heading
  * or code breaks its line only; two breaks end a paragraph. */
 bool dana__changes_leaf(dana__renderer *r);
 
-/* Writes what lies between the last text and the one that comes (NULL: an image): blocks, the leaf
- * and marks are closed and opened. The text itself is the caller's to write. */
+/* Writes what lies between the last text and the next one (NULL: an image): closes and opens
+ * blocks, the leaf and inline elements. The caller writes the text itself. */
 void dana__begin(dana__renderer *r, dana_view *text);
 
 /* Closes the leaf, if one is open. */

@@ -1,85 +1,17 @@
 /*
- * Markdown's lines and blocks: CommonMark 0.30; tables of GitHub Flavored Markdown 0.29. Section
+ * Markdown's blocks: CommonMark 0.30; tables of GitHub Flavored Markdown 0.29. Section
  * numbers are CommonMark's.
  */
 #include "render/markdown.h"
 
-#include <string.h>
+#include "render/markdown_inline.h"
+#include "render/markdown_lines.h"
+#include "render/markdown_text.h"
+#include "render/output.h"
 
 static dana__opened *innermost(dana__renderer *r)
 {
     return &r->opened[r->opened_count - 1];
-}
-
-bool dana__in_cell(const dana__renderer *r)
-{
-    return r->opened_count > 0 && r->opened[r->opened_count - 1].part == DANA__PART_CELL;
-}
-
-static void put_spaces(dana__renderer *r, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        dana__puts(r, " ");
-    }
-}
-
-/* The marker of an item; what follows on later lines is indented by its width (5.2). */
-static void put_marker(dana__renderer *r, dana__opened *item, dana__opened *list)
-{
-    size_t before = r->out.length;
-
-    if (list->is_ordered) {
-        dana__put_number(r, item->number);
-    }
-    dana__put(r, &list->marker, 1);
-    dana__puts(r, " ");
-    item->width = (uint16_t)(r->out.length - before);
-    item->started = true;
-    list->started = true;
-}
-
-/* Writes what a line begins with inside the open blocks. */
-void dana__start_line(dana__renderer *r)
-{
-    for (size_t i = 0; i < r->opened_count; i++) {
-        dana__opened *opened = &r->opened[i];
-
-        if (opened->part == DANA__PART_QUOTE) {
-            dana__puts(r, "> ");
-            opened->started = true;
-        } else if (opened->part == DANA__PART_ITEM && opened->started) {
-            put_spaces(r, opened->width);
-        } else if (opened->part == DANA__PART_ITEM) {
-            put_marker(r, opened, opened - 1);
-        }
-    }
-    r->markdown.in_line = true;
-    r->markdown.content = r->out.length;
-}
-
-void dana__end_line(dana__renderer *r)
-{
-    if (r->markdown.in_line) {
-        dana__puts(r, "\n");
-        r->markdown.in_line = false;
-    }
-}
-
-/* An empty line inside the first `count` open blocks: quotes have their mark, without a space. */
-void dana__blank_line(dana__renderer *r, size_t count)
-{
-    size_t spaces = 0;
-
-    for (size_t i = 0; i < count; i++) {
-        if (r->opened[i].part == DANA__PART_QUOTE) {
-            put_spaces(r, spaces);
-            dana__puts(r, ">");
-            spaces = 1;
-        } else if (r->opened[i].part == DANA__PART_ITEM) {
-            spaces += r->opened[i].width;
-        }
-    }
-    dana__puts(r, "\n");
 }
 
 /* The first open block that no line of the output shows yet. */
@@ -97,7 +29,7 @@ static size_t first_new(const dana__renderer *r)
 }
 
 /* Whether an empty line stands before the block that begins. None between items, and none before
- * the first item of a list behind an item's own line; an ordered list that does not begin with 1
+ * the first item of a list after an item's own line; an ordered list that does not begin with 1
  * cannot follow a line without one (5.2). */
 static bool needs_blank_line(const dana__renderer *r, size_t fresh)
 {
@@ -178,7 +110,7 @@ static void close_row(dana__renderer *r, dana__opened *row)
     table->filled = 1;
 }
 
-/* Neighbouring lists of one kind are told apart by their markers (5.3). */
+/* Neighbouring lists of one kind get different markers (5.3). */
 static char choose_marker(const dana__opened *list, char before)
 {
     if (list->is_ordered) {
@@ -188,7 +120,7 @@ static char choose_marker(const dana__opened *list, char before)
 }
 
 /* What was written last inside the block around the innermost one: 'p', a list's marker, or 0. */
-static char *last_inside(dana__renderer *r, size_t count)
+static char *last_written(dana__renderer *r, size_t count)
 {
     return count > 0 ? &r->opened[count - 1].after : &r->markdown.after;
 }
@@ -199,7 +131,7 @@ static void open(dana__renderer *r)
 
     switch ((dana__part)opened->part) {
     case DANA__PART_LIST:
-        opened->marker = choose_marker(opened, *last_inside(r, r->opened_count - 1));
+        opened->marker = choose_marker(opened, *last_written(r, r->opened_count - 1));
         break;
     case DANA__PART_ROW:
         open_row(r, opened);
@@ -219,11 +151,11 @@ static void close(dana__renderer *r)
 
     switch ((dana__part)opened->part) {
     case DANA__PART_LIST:
-        *last_inside(r, r->opened_count - 1) = opened->marker;
+        *last_written(r, r->opened_count - 1) = opened->marker;
         break;
     case DANA__PART_QUOTE:
     case DANA__PART_TABLE:
-        *last_inside(r, r->opened_count - 1) = 0;
+        *last_written(r, r->opened_count - 1) = 0;
         break;
     case DANA__PART_ROW:
         close_row(r, opened);
@@ -270,7 +202,7 @@ static void open_leaf(dana__renderer *r)
     }
     begin_block(r);
     /* A nested list stands close to an item that is only its first line. */
-    *last_inside(r, r->opened_count) = r->is_bare ? 'p' : 0;
+    *last_written(r, r->opened_count) = r->is_bare ? 'p' : 0;
     if (r->leaf == DANA__PART_HEADING) {
         dana__put(r, "######", r->level);
         dana__puts(r, " ");
@@ -308,7 +240,7 @@ static void rule(dana__renderer *r)
     }
     begin_block(r);
     dana__puts(r, "---");
-    *last_inside(r, r->opened_count) = 0;
+    *last_written(r, r->opened_count) = 0;
 }
 
 static void finish(dana__renderer *r)
@@ -324,8 +256,8 @@ const dana__form dana__markdown_form = {
     .close_leaf = close_leaf,
     .line_break = line_break,
     .rule = rule,
-    .open_mark = dana__open_markdown_mark,
-    .close_mark = dana__close_markdown_mark,
+    .open_inline = dana__open_markdown_inline,
+    .close_inline = dana__close_markdown_inline,
     .text = dana__markdown_text,
     .code = dana__markdown_code,
     .image = dana__markdown_image,

@@ -1,10 +1,14 @@
 /*
- * Markdown inside a line: text, escaped where it would mean something, and marks. CommonMark 0.30,
- * strikethrough of GitHub Flavored Markdown 0.29; section numbers are CommonMark's.
+ * Section numbers are those of CommonMark 0.30; tables and strikethrough are those of GitHub
+ * Flavored Markdown 0.29.
  */
-#include "render/markdown.h"
+#include "render/markdown_text.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
+#include "render/inlines.h"
+#include "render/markdown_lines.h"
+#include "render/output.h"
 
 #include <string.h>
 #include <unicode/uchar.h>
@@ -24,67 +28,42 @@ static const unsigned char text_class[256] = {
 /* Characters that mean something at the start of a line: blocks (4), tables, definitions. */
 static const char at_line_start[] = "#>-+=~:|";
 
-/* ----------------------------------------------------------------------------- around characters
- */
-
-/* What a character is to delimiter runs (6.2). Symbols count as punctuation since 0.31, and as
- * letters before: neither is relied on. */
-typedef enum { WHITE, PUNCTUATION, SYMBOL, LETTER } character_class;
-
-static character_class class_of(uint32_t c)
+dana__character_class dana__class_of(uint32_t c)
 {
     if (c < 0x80) {
-        bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-                            (c >= 'A' && c <= 'Z');
-
-        return alphanumeric ? LETTER : c <= ' ' ? WHITE : PUNCTUATION;
+        return dana__is_alphanumeric((char)c) ? DANA__CLASS_LETTER
+               : c <= ' '                     ? DANA__CLASS_WHITE
+                                              : DANA__CLASS_PUNCTUATION;
     }
     if (u_isUWhiteSpace((UChar32)c)) {
-        return WHITE;
+        return DANA__CLASS_WHITE;
     }
     uint32_t mask = U_GET_GC_MASK((UChar32)c);
 
-    return (mask & U_GC_P_MASK) != 0 ? PUNCTUATION : (mask & U_GC_S_MASK) != 0 ? SYMBOL : LETTER;
+    return (mask & U_GC_P_MASK) != 0   ? DANA__CLASS_PUNCTUATION
+           : (mask & U_GC_S_MASK) != 0 ? DANA__CLASS_SYMBOL
+                                       : DANA__CLASS_LETTER;
 }
 
-/* The class of the character that ends at `end` in the output; lines begin behind white space. */
-static character_class class_before(dana__renderer *r, size_t end, size_t *start)
+dana__character_class dana__class_before(dana__renderer *r, size_t end, size_t *start)
 {
     const char *out = r->out.data;
 
     *start = end;
     if (end == 0 || end <= r->markdown.content) {
-        return WHITE;
+        return DANA__CLASS_WHITE;
     }
     do {
         --*start;
     } while (*start > 0 && dana__utf8_continues((unsigned char)out[*start]));
     size_t length;
 
-    return class_of(dana__utf8_decode(out + *start, &length));
-}
-
-/* Where the run of '*' at the output's end begins; its end where there is none. */
-static size_t run_at_end(dana__renderer *r)
-{
-    return r->markdown.run_end == r->out.length && r->out.length > 0 ? r->markdown.run_start
-                                                                     : r->out.length;
-}
-
-/* Notes that the last `length` bytes are of a run of '*'. */
-static void note_run(dana__renderer *r, size_t length)
-{
-    dana__markdown_state *s = &r->markdown;
-
-    if (s->run_end + length != r->out.length || s->run_end == 0) {
-        s->run_start = r->out.length - length;
-    }
-    s->run_end = r->out.length;
+    return dana__class_of(dana__utf8_decode(out + *start, &length));
 }
 
 static bool is_alphanumeric(char c)
 {
-    return class_of((unsigned char)c) == LETTER;
+    return dana__class_of((unsigned char)c) == DANA__CLASS_LETTER;
 }
 
 /* An underscore between letters is one (6.2); one at the text's ends may get a neighbour. */
@@ -101,7 +80,7 @@ static bool is_special(dana__renderer *r, dana_view text, size_t i)
     case ALWAYS:
         return true;
     case IN_LINK:
-        return dana__in_mark(r, DANA__PART_LINK);
+        return dana__in_inline(r, DANA__PART_LINK);
     case IN_CELL:
         return dana__in_cell(r);
     case IN_HEADING:
@@ -125,7 +104,7 @@ static bool follows_item_digits(dana__renderer *r)
         return false;
     }
     for (size_t i = 0; i < length; i++) {
-        if (line[i] < '0' || line[i] > '9') {
+        if (!dana__is_digit(line[i])) {
             return false;
         }
     }
@@ -147,12 +126,12 @@ static void put_plain(dana__renderer *r, dana_view text)
     dana__put(r, text.data + done, text.length - done);
 }
 
-/* Digits at a line's start and the '.' or ')' behind them: "1\." (5.2). Returns the bytes. */
+/* Digits at a line's start and the '.' or ')' after them: "1\." (5.2). Returns the bytes. */
 static size_t put_item_number(dana__renderer *r, dana_view text)
 {
     size_t digits = 0;
 
-    while (digits < text.length && text.data[digits] >= '0' && text.data[digits] <= '9') {
+    while (digits < text.length && dana__is_digit(text.data[digits])) {
         digits++;
     }
     if (digits == 0 || digits > ITEM_DIGITS || digits == text.length ||
@@ -210,7 +189,7 @@ static void note_last_letter(dana__renderer *r, size_t length)
     size_t end = r->out.length;
     size_t start;
 
-    while (end > first && class_before(r, end, &start) != LETTER) {
+    while (end > first && dana__class_before(r, end, &start) != DANA__CLASS_LETTER) {
         end = start;
     }
     if (end > first) {
@@ -225,7 +204,7 @@ void dana__markdown_text(dana__renderer *r, dana_view text)
     if (r->status != DANA_OK || text.length == 0) {
         return;
     }
-    if (dana__in_mark(r, DANA__PART_CODE)) {
+    if (dana__in_inline(r, DANA__PART_CODE)) {
         put_code_text(r, text);
         return;
     }
@@ -244,7 +223,7 @@ void dana__markdown_text(dana__renderer *r, dana_view text)
 
         put_plain(r, (dana_view){text.data + done, text.length - done});
     }
-    if (r->mark_count > 0 && r->status == DANA_OK) {
+    if (r->inline_count > 0 && r->status == DANA_OK) {
         note_last_letter(r, r->out.length - before);
     }
 }
@@ -277,153 +256,6 @@ void dana__markdown_code(dana__renderer *r, dana_view text)
     }
 }
 
-static const char *const markers[DANA__PART_COUNT] = {
-    [DANA__PART_STRONG] = "**",
-    [DANA__PART_EM] = "*",
-    [DANA__PART_DEL] = "~~",
-};
-
-/* Whether a run may open before a character (6.2, left-flanking). */
-static bool may_open(dana__renderer *r, character_class next)
-{
-    size_t start;
-    character_class before = class_before(r, run_at_end(r), &start);
-
-    return next == LETTER || (next != WHITE && (before == WHITE || before == PUNCTUATION));
-}
-
-/* Notes that a mark begins or ends here: letters before it are in another one. */
-static void note_mark(dana__renderer *r)
-{
-    r->markdown.last_letter = 0;
-    r->markdown.last_mark = r->out.length;
-}
-
-static bool open_delimiter(dana__renderer *r, dana__mark *mark, dana_view *text, bool more)
-{
-    if (text == NULL || more) {
-        mark->silent = !may_open(r, PUNCTUATION);
-    } else {
-        size_t length;
-
-        while (text->length > 0 && !may_open(r, class_of(dana__utf8_decode(text->data, &length)))) {
-            dana__markdown_text(r, (dana_view){text->data, length});
-            *text = (dana_view){text->data + length, text->length - length};
-        }
-        if (text->length == 0) {
-            return false;
-        }
-    }
-    mark->position = r->out.length;
-    if (!mark->silent) {
-        dana__puts(r, markers[mark->part]);
-        if (mark->part != DANA__PART_DEL) {
-            note_run(r, strlen(markers[mark->part]));
-        }
-    }
-    note_mark(r);
-    return true;
-}
-
-/* A '!' before it would make an image of a link (6.4). */
-static void open_bracket(dana__renderer *r)
-{
-    dana_view out = dana__written(r);
-
-    if (out.length > 0 && out.data[out.length - 1] == '!') {
-        dana__insert(r, out.length - 1, "\\", 1);
-    }
-    dana__puts(r, "[");
-}
-
-bool dana__open_markdown_mark(dana__renderer *r, dana_view *text, bool more)
-{
-    dana__mark *mark = &r->marks[r->mark_count - 1];
-
-    if (r->status != DANA_OK) {
-        return false;
-    }
-    if (markers[mark->part] != NULL) {
-        return open_delimiter(r, mark, text, more);
-    }
-    if (mark->part == DANA__PART_LINK) {
-        open_bracket(r);
-    }
-    mark->position = r->out.length;
-    note_mark(r);
-    return true;
-}
-
-/* Whether a run may close behind a character and before another one (6.2, right-flanking). */
-static bool may_close(character_class before, dana__next next)
-{
-    return before == LETTER || (before != WHITE && next != DANA__NEXT_LETTER);
-}
-
-/* Takes an opened delimiter back. */
-static void withdraw(dana__renderer *r, const dana__mark *mark)
-{
-    dana__remove(r, mark->position, strlen(markers[mark->part]));
-    r->markdown.run_end = 0;
-    note_mark(r);
-}
-
-/* Closes emphasis where it counts: before white space at its end, else behind its last letter. Of
- * punctuation alone there is none; behind a link or code the character that follows is written as a
- * reference, which is punctuation. */
-static void close_delimiter(dana__renderer *r, const dana__mark *mark, dana__next next)
-{
-    const char *marker = markers[mark->part];
-    size_t length = strlen(marker);
-    size_t at = r->out.length;
-    size_t run = mark->part == DANA__PART_DEL ? at : run_at_end(r);
-    size_t start;
-    character_class before = class_before(r, run, &start);
-
-    while (run == at && before == WHITE && start > mark->position && start < at) {
-        run = start;
-        at = start;
-        next = DANA__NEXT_WHITE;
-        before = class_before(r, at, &start);
-    }
-    if (!may_close(before, next) && r->markdown.last_letter > mark->position) {
-        at = r->markdown.last_letter;
-        dana__insert(r, at, marker, length);
-        r->markdown.last_letter = at + length;
-        return;
-    }
-    if (!may_close(before, next) && r->markdown.last_mark == mark->position + length) {
-        withdraw(r, mark);
-        return;
-    }
-    r->markdown.encodes = !may_close(before, next);
-    dana__insert(r, at, marker, length);
-    note_mark(r);
-    if (mark->part != DANA__PART_DEL && at + length == r->out.length) {
-        note_run(r, length);
-    }
-}
-
-/* Code is put between more backticks than any run of them inside (6.1). */
-static void close_code(dana__renderer *r, const dana__mark *mark)
-{
-    const char *text = (const char *)r->out.data + mark->position;
-    size_t length = r->out.length - mark->position;
-    size_t run = 0;
-    size_t longest = 0;
-
-    for (size_t i = 0; i < length; i++) {
-        run = text[i] == '`' ? run + 1 : 0;
-        longest = run > longest ? run : longest;
-    }
-    bool pads = length > 0 && (text[0] == '`' || text[length - 1] == '`');
-
-    dana__insert(r, r->out.length, " ", pads);
-    dana__insert(r, mark->position, " ", pads);
-    dana__insert_run(r, r->out.length, '`', longest + 1);
-    dana__insert_run(r, mark->position, '`', longest + 1);
-}
-
 /* Whether the '&' at i begins a reference: a name or number and a ';' (6.1, entities). */
 static bool begins_reference(dana_view url, size_t i)
 {
@@ -435,8 +267,13 @@ static bool begins_reference(dana_view url, size_t i)
     return k > i + 1 && k < url.length && url.data[k] == ';';
 }
 
-/* A link's destination (6.3): parentheses and what inline parsing sees first are escaped. */
-static void put_destination(dana__renderer *r, dana_view url)
+void dana__note_border(dana__renderer *r)
+{
+    r->markdown.last_letter = 0;
+    r->markdown.last_border = r->out.length;
+}
+
+void dana__put_destination(dana__renderer *r, dana_view url)
 {
     static const char hex[] = "0123456789ABCDEF";
 
@@ -454,27 +291,6 @@ static void put_destination(dana__renderer *r, dana_view url)
         }
         dana__put(r, url.data + i, 1);
     }
-}
-
-void dana__close_markdown_mark(dana__renderer *r, dana__next next)
-{
-    const dana__mark *mark = &r->marks[r->mark_count - 1];
-
-    if (r->status != DANA_OK || mark->silent) {
-        return;
-    }
-    if (markers[mark->part] != NULL) {
-        close_delimiter(r, mark, next);
-        return;
-    }
-    if (mark->part == DANA__PART_LINK) {
-        dana__puts(r, "](");
-        put_destination(r, mark->target);
-        dana__puts(r, ")");
-    } else {
-        close_code(r, mark);
-    }
-    note_mark(r);
 }
 
 void dana__markdown_image(dana__renderer *r, const dana_image *image)
@@ -496,7 +312,7 @@ void dana__markdown_image(dana__renderer *r, const dana_image *image)
         dana__put(r, alt.data + i, 1);
     }
     dana__puts(r, "](");
-    put_destination(r, image->src);
+    dana__put_destination(r, image->src);
     dana__puts(r, ")");
-    note_mark(r);
+    dana__note_border(r);
 }

@@ -7,6 +7,9 @@
 
 #include "render/renderer.h"
 
+/* Returns the innermost open block of a part in the output, NULL where there is none. */
+dana__opened *dana__find_opened(dana__renderer *r, dana__part part);
+
 /* Closes blocks until `count` are left. */
 void dana__close_opened(dana__renderer *r, size_t count);
 

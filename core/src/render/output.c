@@ -1,4 +1,4 @@
-#include "render/renderer.h"
+#include "render/output.h"
 
 #include <string.h>
 
@@ -12,9 +12,8 @@ bool dana__reserve(dana__renderer *r, dana_buffer *buffer, size_t extra)
 
 void dana__append(dana__renderer *r, dana_buffer *buffer, const char *bytes, size_t length)
 {
-    if (length > 0 && dana__reserve(r, buffer, length)) {
-        memcpy((char *)buffer->data + buffer->length, bytes, length);
-        buffer->length += length;
+    if (r->status == DANA_OK) {
+        r->status = dana_buffer_append(r->page->arena, buffer, bytes, length, r->err);
     }
 }
 

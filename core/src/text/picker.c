@@ -2,6 +2,7 @@
 
 #include "page/page.h"
 #include "text/selected_text.h"
+#include "text/span_sets.h"
 
 void dana__picker_start(dana__picker *picker, const dana_page *page, const dana_result *result)
 {
@@ -24,18 +25,15 @@ const dana_unit *dana__picker_unit(dana__picker *picker, const char *start, cons
 
 bool dana__pick_next(dana__picker *picker, const dana_unit *unit, uint32_t *from, dana__pick *pick)
 {
-    const dana_selection *selection = &picker->result->selection;
     uint32_t start = *from > unit->start ? *from : unit->start;
     uint32_t end = unit->start + unit->length;
 
-    while (picker->span < selection->count && selection->spans[picker->span].end <= start) {
-        picker->span++;
-    }
-    if (picker->span == selection->count || selection->spans[picker->span].start >= end ||
-        start >= end) {
+    const dana_span *span = dana__span_after(&picker->result->selection, &picker->span, start);
+
+    if (span == NULL || span->start >= end || start >= end) {
         return false;
     }
-    dana_span part = dana__clip_unit(unit, selection->spans[picker->span]);
+    dana_span part = dana__clip_unit(unit, *span);
 
     *from = part.end;
     *pick = (dana__pick){.start = picker->page->source.data + part.start,

@@ -1,10 +1,10 @@
 /*
- * The selected parts of texts, for those who pass the texts of a page in order.
+ * The selected parts of texts, for passes over the texts of a page in order.
  */
 #ifndef DANA_TEXT_PICKER_H
 #define DANA_TEXT_PICKER_H
 
-#include "dana/extract.h"
+#include "dana/result.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
     const char *start;
     const char *end;
-    bool starts_span; /* the first part of its span: parted from what was before */
+    bool starts_span; /* the first part of its span: separated from what was before */
 } dana__pick;
 
 /* Starts a pass. */

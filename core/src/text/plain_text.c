@@ -6,10 +6,6 @@
 #include "jsonld/json.h"
 
 #include <string.h>
-#include <strings.h>
-
-/* The longest growth by decoding: "&nGt;" (5 bytes) becomes 6 bytes. */
-#define DECODED_BOUND(length) ((length) + (length) / 5 + 8)
 
 /* A text being written: white-space runs are held back. */
 typedef struct {
@@ -50,7 +46,7 @@ static const char *write_reference(writer *w, const char *p, const char *end)
     return p + length;
 }
 
-/* Writes one pass of decoding; markup counts as white space where it parts blocks. */
+/* Writes one pass of decoding; markup counts as white space where it separates blocks. */
 static void write_plain(writer *w, dana_view text, bool has_markup)
 {
     const char *end = text.data + text.length;
@@ -82,7 +78,7 @@ static void write_plain(writer *w, dana_view text, bool has_markup)
 
 dana_status dana__plain_text(dana_arena *arena, dana_view text, dana_view *out, dana_error *err)
 {
-    char *room = dana_arena_alloc(arena, DECODED_BOUND(text.length), err);
+    char *room = dana_arena_alloc(arena, DANA__DECODED_BOUND(text.length), err);
 
     if (room == NULL) {
         return err->status;
@@ -92,7 +88,7 @@ dana_status dana__plain_text(dana_arena *arena, dana_view text, dana_view *out, 
     write_plain(&w, text, true);
     if (w.length > 0 && memchr(room, '&', w.length) != NULL) {
         dana_view once = {room, w.length};
-        char *second = dana_arena_alloc(arena, DECODED_BOUND(once.length), err);
+        char *second = dana_arena_alloc(arena, DANA__DECODED_BOUND(once.length), err);
 
         if (second == NULL) {
             return err->status;
@@ -152,14 +148,4 @@ dana_view dana__cut_text(dana_view text, size_t most, bool *cut)
         at = space;
     }
     return (dana_view){text.data, at};
-}
-
-bool dana__equal_text(dana_view a, dana_view b)
-{
-    return a.length == b.length && (a.length == 0 || strncasecmp(a.data, b.data, a.length) == 0);
-}
-
-bool dana__is_text(dana_view text, const char *string)
-{
-    return dana__equal_text(text, (dana_view){string, strlen(string)});
 }

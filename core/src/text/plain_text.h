@@ -4,6 +4,7 @@
 #ifndef DANA_TEXT_PLAIN_TEXT_H
 #define DANA_TEXT_PLAIN_TEXT_H
 
+#include "base/ascii.h"
 #include "dana/arena.h"
 #include "dana/view.h"
 
@@ -28,14 +29,8 @@ DANA_MUST_USE dana_status dana__json_text(dana_arena *arena, dana_view raw, size
 /* Cuts a text at a character's border before at most `most` bytes. */
 dana_view dana__cut_bytes(dana_view text, size_t most);
 
-/* Cuts a text behind at most `most` code points, at a space where one is near; *cut tells whether
+/* Cuts a text after at most `most` code points, at a space where one is near; *cut tells whether
  * anything is gone. */
 dana_view dana__cut_text(dana_view text, size_t most, bool *cut);
-
-/* Tells whether two texts are the same bytes but for the case of ASCII letters. */
-bool dana__equal_text(dana_view a, dana_view b);
-
-/* Tells whether a text is this string but for the case of ASCII letters. */
-bool dana__is_text(dana_view text, const char *string);
 
 #endif

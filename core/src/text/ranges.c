@@ -1,4 +1,6 @@
-#include "dana/extract.h"
+#include "dana/result.h"
+
+#include "base/error.h"
 #include "page/page.h"
 
 /* The lines that a span touches: 0-based, [first, last]. */
@@ -21,8 +23,7 @@ static dana_range make_range(const dana_page *page, const dana_profile *profile,
 dana_status dana_result_ranges(dana_page *page, const dana_result *result, const dana_range **out,
                                size_t *count, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     const dana_selection *selection = &result->selection;
     dana_range *ranges = dana_arena_alloc(page->arena, selection->count * sizeof(*ranges), why);
     size_t made = 0;

@@ -5,10 +5,8 @@
 
 #include "base/utf8.h"
 #include "html/byte_class.h"
-#include "html/references.h"
 #include "page/ops.h"
 #include "page/page.h"
-#include "text/raw.h"
 
 #include <string.h>
 
@@ -20,7 +18,7 @@ static inline bool is_copied(const dana__text_out *out, char byte)
     return class == DANA__LEAD || (class == DANA__PLAIN && out->decodes);
 }
 
-/* Writes what separates the coming text from the text before it: a newline, a space, or nothing. */
+/* Writes what separates the next text from the last one: a newline, a space, or nothing. */
 static void separate(dana__text_out *out)
 {
     if (out->length > 0 && out->line_break) {
@@ -168,8 +166,8 @@ static void append_span(dana__text_out *out, const dana_page *page, const dana_r
     }
 }
 
-/* Whether a span begins on another line than the span before it ends: spans on one line are parted
- * by a space. */
+/* Whether a span begins on another line than the span before it ends: spans on one line are
+ * separated by a space. */
 static bool starts_line(const dana_result *result, size_t index)
 {
     const dana_profile *profile = &result->profile;
@@ -215,76 +213,4 @@ dana_status dana_render_text(dana_page *page, const dana_result *result, dana_vi
     }
     *out = finish(page, &buffer, &text);
     return DANA_OK;
-}
-
-/* Appends the text units that lie in a span, tags between them left out. Returns false where there
- * is none: the span is of other text, the title. */
-static bool append_units(dana__text_out *out, const dana_page *page, dana_span span)
-{
-    const dana_scan *scan = &page->scan;
-    size_t first = page->has_scan ? dana__first_unit(scan, span.start) : 0;
-    size_t i = first;
-
-    while (page->has_scan && i < scan->unit_count && scan->units[i].start < span.end) {
-        dana_span part = dana__clip_unit(&scan->units[i], span);
-
-        out->space |= scan->units[i].space_before || scan->units[i].break_before;
-        dana__append_text(out, page->source.data + part.start, page->source.data + part.end);
-        i++;
-    }
-    return i > first;
-}
-
-/* Makes a buffer's contents room for what a source of `length` bytes can become. */
-static dana_status empty_for(dana_page *page, dana_buffer *buffer, size_t length, dana_error *err)
-{
-    buffer->length = 0;
-    return dana_buffer_reserve(page->arena, buffer, DANA__DECODED_BOUND(length) + 1, err);
-}
-
-dana_status dana__render_span(dana_page *page, dana_span span, dana_buffer *buffer, dana_view *out,
-                              dana_error *err)
-{
-    dana_status status = empty_for(page, buffer, (size_t)span.end - span.start, err);
-
-    if (status != DANA_OK) {
-        return status;
-    }
-    dana__text_out text = {.data = buffer->data, .decodes = true};
-
-    if (!append_units(&text, page, span)) {
-        dana__append_text(&text, page->source.data + span.start, page->source.data + span.end);
-    }
-    *out = (dana_view){buffer->data, text.length};
-    return DANA_OK;
-}
-
-dana_status dana__render_raw(dana_page *page, dana_view raw, dana_buffer *buffer, dana_view *out,
-                             dana_error *err)
-{
-    dana_status status = empty_for(page, buffer, raw.length, err);
-
-    if (status != DANA_OK) {
-        return status;
-    }
-    dana__text_out text = {.data = buffer->data, .decodes = true};
-
-    dana__append_text(&text, raw.data, raw.data + raw.length);
-    *out = (dana_view){buffer->data, text.length};
-    return DANA_OK;
-}
-
-dana_status dana_render_span(dana_page *page, dana_span span, dana_view *out, dana_error *err)
-{
-    dana_buffer buffer;
-
-    dana_buffer_init(&buffer, 1);
-    dana_status status = dana__render_span(page, span, &buffer, out, err);
-
-    if (status == DANA_OK) {
-        dana__text_out text = {.length = out->length};
-
-        *out = finish(page, &buffer, &text);
-    }
-    return status;
 }

@@ -4,14 +4,11 @@
 #ifndef DANA_TEXT_SELECTED_TEXT_H
 #define DANA_TEXT_SELECTED_TEXT_H
 
-#include "dana/extract.h"
+#include "dana/result.h"
+#include "html/references.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-
-/* The most bytes that `length` bytes of text become, separators aside: "&nGt;" (5 bytes) becomes 6.
- */
-#define DANA__DECODED_BOUND(length) ((length) + (length) / 5 + 1)
 
 /* Output, sized before it is written to. */
 typedef struct {
@@ -29,13 +26,13 @@ typedef struct {
  */
 void dana__append_text(dana__text_out *out, const char *p, const char *end);
 
-/* Index of the first unit that ends behind `offset`. */
+/* Returns the index of the first unit that ends after `offset`. */
 size_t dana__first_unit(const dana_scan *scan, size_t offset);
 
-/* The part of a unit that lies in a span that it touches. */
+/* Returns the part of a unit that lies in a span that it touches. */
 dana_span dana__clip_unit(const dana_unit *unit, dana_span span);
 
-/* Whether the unit's text is rendered: Filter 1 removes anchors with theirs. */
+/* Returns whether a unit's text is rendered: Filter 1 removes anchors with theirs. */
 bool dana__is_rendered(const dana_result *result, const dana_unit *unit);
 
 #endif

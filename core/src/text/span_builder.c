@@ -38,15 +38,3 @@ dana_selection dana__spans_finish(dana__spans *spans)
     dana_buffer_trim(spans->page->arena, &spans->spans);
     return (dana_selection){spans->spans.data, spans->spans.length};
 }
-
-void dana__scan_by_default(const dana_params *params, dana_scan_options *options)
-{
-    (void)params;
-    *options = (dana_scan_options){.lines = DANA_LINES_BLOCK, .count = DANA_COUNT_CHARACTERS};
-}
-
-void dana__share_profile(dana_result *result)
-{
-    result->profile = (dana_profile){.lines = result->scan->lines,
-                                     .line_count = result->scan->line_count};
-}

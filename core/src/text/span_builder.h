@@ -1,10 +1,10 @@
 /*
- * Selections that grow span by span, and the steps that extractors without own lines share.
+ * Selections that grow span by span.
  */
 #ifndef DANA_TEXT_SPAN_BUILDER_H
 #define DANA_TEXT_SPAN_BUILDER_H
 
-#include "dana/extract.h"
+#include "dana/result.h"
 
 /* Spans that are collected in order. Initialise `spans` with dana__spans_start. */
 typedef struct {
@@ -14,11 +14,11 @@ typedef struct {
     bool open; /* the next piece belongs to the last span */
 } dana__spans;
 
-/* Starts an empty selection. err may be NULL and must outlive it. */
+/* Starts an empty selection. err must outlive it. */
 void dana__spans_start(dana__spans *spans, dana_page *page, dana_error *err);
 
 /*
- * Adds the source bytes [start, end), which lie behind all that was added before: to the last span
+ * Adds the source bytes [start, end), which lie after all that was added before: to the last span
  * where nothing was left out since (dana__spans_skip), else as a new one.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
@@ -29,11 +29,5 @@ void dana__spans_skip(dana__spans *spans);
 
 /* Makes the selection of what was added; it borrows from the page. */
 dana_selection dana__spans_finish(dana__spans *spans);
-
-/* Scan options of extractors that do not choose lines: block lines, characters. */
-void dana__scan_by_default(const dana_params *params, dana_scan_options *options);
-
-/* Sets result's profile to the scan's lines, without a signal. */
-void dana__share_profile(dana_result *result);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "page/page.h"
 
-/* A walk over several selections at once: per selection, its first span that ends behind `at`. */
+/* A walk over several selections at once: per selection, its first span that ends after `at`. */
 typedef struct {
     const dana_selection *selections;
     size_t count;
@@ -17,18 +17,14 @@ static size_t look(walk *w, uint32_t *change)
 
     *change = UINT32_MAX;
     for (size_t i = 0; i < w->count; i++) {
-        const dana_selection *s = &w->selections[i];
+        const dana_span *span = dana__span_after(&w->selections[i], &w->next[i], w->at);
 
-        while (w->next[i] < s->count && s->spans[w->next[i]].end <= w->at) {
-            w->next[i]++;
-        }
-        if (w->next[i] == s->count) {
+        if (span == NULL) {
             continue;
         }
-        dana_span span = s->spans[w->next[i]];
-        uint32_t border = span.start > w->at ? span.start : span.end;
+        uint32_t border = span->start > w->at ? span->start : span->end;
 
-        inside += span.start <= w->at ? 1 : 0;
+        inside += span->start <= w->at ? 1 : 0;
         *change = border < *change ? border : *change;
     }
     return inside;

@@ -6,8 +6,30 @@
 
 #include "dana/page.h"
 
+#include <stdbool.h>
+
 /* Most selections that are joined at once. */
 #define DANA__JOIN_MAX 16
+
+/* Returns the first span from *next on that ends after the byte at `at`, NULL where there is none.
+ * *next becomes its index: a walk over sorted spans. */
+static inline const dana_span *dana__span_after(const dana_selection *selection, size_t *next,
+                                                size_t at)
+{
+    while (*next < selection->count && selection->spans[*next].end <= at) {
+        ++*next;
+    }
+    return *next < selection->count ? &selection->spans[*next] : NULL;
+}
+
+/* Returns whether a span touches the bytes [start, end); *next as in dana__span_after. */
+static inline bool dana__touches(const dana_selection *selection, size_t *next, size_t start,
+                                 size_t end)
+{
+    const dana_span *span = dana__span_after(selection, next, start);
+
+    return span != NULL && span->start < end;
+}
 
 /*
  * Makes the selection of the bytes that lie in at least `votes` of `count` selections (1 to

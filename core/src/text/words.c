@@ -1,12 +1,11 @@
 #include "text/words.h"
 
+#include "base/ascii.h"
+#include "base/hash.h"
 #include "base/utf8.h"
 #include "html/references.h"
 
 #include <unicode/uchar.h>
-
-#define FNV_OFFSET 0xcbf29ce484222325u
-#define FNV_PRIME  0x100000001b3u
 
 /* Ranges sorted by insertion. */
 #define INSERTION_COUNT 16
@@ -61,7 +60,7 @@ static bool is_cjk(uint32_t c)
 static bool is_alphanumeric(uint32_t c)
 {
     if (c < 0x80) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        return dana__is_alphanumeric((char)c);
     }
     return u_isalnum((UChar32)c) != 0;
 }
@@ -69,7 +68,7 @@ static bool is_alphanumeric(uint32_t c)
 static uint32_t lower(uint32_t c)
 {
     if (c < 0x80) {
-        return c >= 'A' && c <= 'Z' ? c | 0x20 : c;
+        return dana__is_letter((char)c) ? c | 0x20 : c;
     }
     return (uint32_t)u_tolower((UChar32)c);
 }
@@ -77,7 +76,7 @@ static uint32_t lower(uint32_t c)
 static uint64_t hash_character(uint64_t hash, uint32_t c)
 {
     for (int shift = 0; shift < 32; shift += 8) {
-        hash = (hash ^ (c >> shift & 0xFF)) * FNV_PRIME;
+        hash = dana__hash(hash, c >> shift & 0xFF);
     }
     return hash;
 }
@@ -89,7 +88,7 @@ static bool take_cjk(dana__token_reader *reader, uint32_t c, uint64_t *token)
 
     reader->cjk = c;
     reader->cjk_paired = before != 0;
-    *token = hash_character(hash_character(FNV_OFFSET, before), c);
+    *token = hash_character(hash_character(DANA__HASH_EMPTY, before), c);
     return before != 0;
 }
 
@@ -98,14 +97,14 @@ static bool end_cjk(dana__token_reader *reader, uint64_t *token)
 {
     bool single = reader->cjk != 0 && !reader->cjk_paired;
 
-    *token = hash_character(FNV_OFFSET, reader->cjk);
+    *token = hash_character(DANA__HASH_EMPTY, reader->cjk);
     reader->cjk = 0;
     return single;
 }
 
 bool dana__next_token(dana__token_reader *reader, uint64_t *token)
 {
-    uint64_t hash = FNV_OFFSET;
+    uint64_t hash = DANA__HASH_EMPTY;
     uint32_t c;
     bool inside = false;
 

@@ -8,7 +8,7 @@
 
 #define LOWEST_HEADING 6
 
-/* Index behind the units of the heading that begins at `first`: up to the next block border. */
+/* Index after the units of the heading that begins at `first`: up to the next block border. */
 static size_t heading_end(const dana_scan *scan, size_t first)
 {
     size_t i = first + 1;
@@ -20,10 +20,10 @@ static size_t heading_end(const dana_scan *scan, size_t first)
     return i;
 }
 
-static dana_candidate make_candidate(const dana_scan *scan, size_t first, size_t behind)
+static dana_candidate make_candidate(const dana_scan *scan, size_t first, size_t after)
 {
     const dana_unit *start = &scan->units[first];
-    const dana_unit *last = &scan->units[behind - 1];
+    const dana_unit *last = &scan->units[after - 1];
 
     return (dana_candidate){.span = {start->start, last->start + last->length},
                             .score = LOWEST_HEADING + 1 - (int)start->heading,
@@ -42,7 +42,7 @@ static dana_status keep_candidate(dana_page *page, dana_buffer *kept,
 }
 
 /* Whether a text is seen. deviation: the thesis does not know headings and titles of white space
- * and marks of direction alone, which pages have. */
+ * and direction marks alone, which pages have. */
 static dana_status look_at(dana_page *page, dana_span span, bool *seen, dana_error *err)
 {
     dana_view text;
@@ -58,16 +58,16 @@ static dana_status find_heading(dana_page *page, const dana_scan *scan, bool wan
 {
     dana_buffer kept;
     dana_status status = dana__poll(page, err);
-    size_t behind;
+    size_t after;
 
     dana_buffer_init(&kept, sizeof(dana_candidate));
-    for (size_t i = 0; i < scan->unit_count && status == DANA_OK; i = behind) {
-        behind = i + 1;
+    for (size_t i = 0; i < scan->unit_count && status == DANA_OK; i = after) {
+        after = i + 1;
         if (scan->units[i].heading == 0) {
             continue;
         }
-        behind = heading_end(scan, i);
-        dana_candidate candidate = make_candidate(scan, i, behind);
+        after = heading_end(scan, i);
+        dana_candidate candidate = make_candidate(scan, i, after);
         bool seen;
 
         status = look_at(page, candidate.span, &seen, err);

@@ -2,6 +2,7 @@
  * TitleFinder (thesis 5.3): the title element is a query, the text units of the body are
  * candidates, the most similar one is the headline.
  */
+#include "base/ascii.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "text/words.h"
@@ -321,9 +322,8 @@ static dana_status score_candidates(model *m, const dana_scan *scan, bool want_c
 static dana_status find_title(dana_page *page, const dana_scan *scan, bool want_candidates,
                               dana_headline *headline, dana_error *err)
 {
-    dana_error local;
     model m = {.page = page,
-               .err = err != NULL ? err : &local,
+               .err = err,
                .metric = headline->params.values[METRIC],
                .candidate_count = scan->unit_count - first_candidate(scan)};
 
@@ -355,6 +355,6 @@ const dana_algorithm dana__titlefinder = {
     .notes = "All of it is in the thesis; ties go to the earlier text unit.",
     .kind = DANA_KIND_HEADLINE,
     .params = titlefinder_params,
-    .param_count = sizeof(titlefinder_params) / sizeof(titlefinder_params[0]),
+    .param_count = DANA__COUNT(titlefinder_params),
     .ops = &titlefinder_ops,
 };

@@ -3,6 +3,9 @@
  */
 #include "trend/period.h"
 
+#include "base/ascii.h"
+#include "dates/calendar.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -13,23 +16,11 @@ typedef struct {
     int parts; /* how many of them are given */
 } date_parts;
 
-static bool is_leap(int year)
-{
-    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-}
-
 static int days_before_year(int year)
 {
     int y = year - 1;
 
     return y * 365 + y / 4 - y / 100 + y / 400;
-}
-
-static int days_of_month(int year, int month)
-{
-    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-
-    return days[month - 1] + (month == 2 && is_leap(year));
 }
 
 /* Reads `width` digits at *at. */
@@ -42,7 +33,7 @@ static bool read_digits(dana_view text, size_t *at, size_t width, int *value)
     for (size_t end = *at + width; *at < end; (*at)++) {
         char c = text.data[*at];
 
-        if (c < '0' || c > '9') {
+        if (!dana__is_digit(c)) {
             return false;
         }
         *value = *value * 10 + (c - '0');
@@ -50,28 +41,30 @@ static bool read_digits(dana_view text, size_t *at, size_t width, int *value)
     return true;
 }
 
+/* Reads "-" and two digits, 1 to `most`, where more follows. Returns false where that is no part.
+ */
+static bool read_part(dana_view text, size_t *at, date_parts *d, int *value, int most)
+{
+    if (*at == text.length || text.data[*at] != '-') {
+        return true;
+    }
+    ++*at;
+    d->parts++;
+    return read_digits(text, at, 2, value) && *value >= 1 && *value <= most;
+}
+
 static bool read_date(dana_view text, date_parts *d)
 {
     size_t at = 0;
 
     *d = (date_parts){.month = 1, .day = 1, .parts = 1};
-    if (!read_digits(text, &at, 4, &d->year) || d->year < 1) {
+    if (!read_digits(text, &at, 4, &d->year) || d->year < 1 ||
+        !read_part(text, &at, d, &d->month, 12)) {
         return false;
     }
-    if (at < text.length && text.data[at] == '-') {
-        at++;
-        d->parts++;
-        if (!read_digits(text, &at, 2, &d->month) || d->month < 1 || d->month > 12) {
-            return false;
-        }
-    }
-    if (d->parts == 2 && at < text.length && text.data[at] == '-') {
-        at++;
-        d->parts++;
-        if (!read_digits(text, &at, 2, &d->day) || d->day < 1 ||
-            d->day > days_of_month(d->year, d->month)) {
-            return false;
-        }
+    if (d->parts == 2 &&
+        !read_part(text, &at, d, &d->day, (int)dana__month_length(d->year, d->month))) {
+        return false;
     }
     return at == text.length || (d->parts == 3 && (text.data[at] == 'T' || text.data[at] == ' '));
 }
@@ -81,7 +74,7 @@ static int day_number(const date_parts *d)
     int days = days_before_year(d->year) + d->day - 1;
 
     for (int month = 1; month < d->month; month++) {
-        days += days_of_month(d->year, month);
+        days += (int)dana__month_length(d->year, month);
     }
     return days;
 }
@@ -132,8 +125,8 @@ static void label_day(int day, char label[16])
     int month = 1;
     int left = day - days_before_year(year);
 
-    while (left >= days_of_month(year, month)) {
-        left -= days_of_month(year, month);
+    while (left >= (int)dana__month_length(year, month)) {
+        left -= (int)dana__month_length(year, month);
         month++;
     }
     snprintf(label, 16, "%04u-%02u-%02u", (unsigned)year % 10000u, (unsigned)month % 100u,

@@ -1,5 +1,6 @@
 #include "dana/trend.h"
 
+#include "base/error.h"
 #include "text/words.h"
 #include "trend/period.h"
 
@@ -9,7 +10,7 @@
 /* A dimension of a query's vector space. Terms lie sorted by their words, then by query: those of
  * the same words are a group, whose first one counts for all. */
 typedef struct {
-    uint64_t words[DANA_TREND_KEYWORD_WORDS_MAX]; /* 0 behind the last */
+    uint64_t words[DANA_TREND_KEYWORD_WORDS_MAX]; /* 0 after the last */
     size_t word_count;
     size_t query;
     uint32_t listed; /* how often the query lists it: its weight there */
@@ -144,8 +145,7 @@ static dana_trend *make_trend(dana_arena *arena, size_t queries, size_t keywords
 dana_status dana_trend_new(dana_arena *arena, const dana_trend_query *queries, size_t query_count,
                            dana_period period, dana_trend **out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     size_t keywords = count_keywords(queries, query_count);
     dana_status status = DANA_OK;
 
@@ -238,8 +238,7 @@ static double take_score(sums *of)
 
 dana_status dana_trend_add(dana_trend *t, dana_view date, dana_view text, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     uint32_t number;
     dana_status status = dana__period_of(date, t->period, &number, why);
 
@@ -296,8 +295,7 @@ static double mean_of(const dana_trend *t, size_t query, size_t from, size_t to)
 dana_status dana_trend_periods(dana_trend *t, const dana_trend_period **out, size_t *count,
                                dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
+    dana_error *why = DANA__ERROR(err);
     uint64_t *order = t->order.data;
     size_t documents = t->order.length;
 

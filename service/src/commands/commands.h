@@ -2,11 +2,6 @@
 #ifndef SVC_COMMANDS_COMMANDS_H
 #define SVC_COMMANDS_COMMANDS_H
 
-#include "api/api.h"
-
-#include <stdbool.h>
-#include <stdio.h>
-
 /* danad serve: arguments after the name of the command; runs until it is told to stop. */
 int svc_command_serve(int argument_count, char *const *arguments);
 
@@ -24,15 +19,5 @@ int svc_command_trend(int argument_count, char *const *arguments);
 
 /* danad evaluate: extractors over corpora with gold standards. */
 int svc_command_evaluate(int argument_count, char *const *arguments);
-
-/* Runs the command that the arguments of main name; serve where they name none. */
-int svc_commands_run(int argument_count, char *const *arguments);
-
-/* Returns what the API is told by the commands that are no server: lines and nodes without limit.
- */
-api_context svc_command_context(void);
-
-/* Returns the version, static. */
-const char *svc_version(void);
 
 #endif

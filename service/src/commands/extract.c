@@ -3,11 +3,13 @@
 #include "base/request_id.h"
 #include "base/text.h"
 #include "commands/arguments.h"
+#include "commands/context.h"
 #include "commands/ndjson.h"
 
 #include "api/api.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

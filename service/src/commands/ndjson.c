@@ -2,11 +2,12 @@
 
 #include "base/clock.h"
 #include "base/request_id.h"
-#include "commands/commands.h"
+#include "commands/context.h"
 #include "commands/ndjson_run.h"
 #include "system/cpus.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,6 +1,7 @@
 #include "commands/commands.h"
 
 #include "commands/arguments.h"
+#include "commands/context.h"
 #include "config/load.h"
 #include "config/show.h"
 #include "server/drain.h"
@@ -8,6 +9,7 @@
 #include "server/watch.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -2,10 +2,12 @@
 
 #include "base/request_id.h"
 #include "commands/arguments.h"
+#include "commands/context.h"
 
 #include "api/api.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #define REQUEST_MAX_BYTES ((size_t)1024 * 1024 * 1024)

@@ -44,6 +44,8 @@ void svc_metric_put_head(svc_metric_writer *w, const svc_metric *f);
 /* Appends a sample with labels as svc_metric_labels writes them; "": none. */
 void svc_metric_put_number(svc_metric_writer *w, const svc_metric *f, const char *labels,
                            double value);
+
+/* The same for a count. */
 void svc_metric_put_count(svc_metric_writer *w, const svc_metric *f, const char *labels,
                           uint64_t value);
 

@@ -1,6 +1,7 @@
 /*
- * The inside of a batch, for the files that work on it: its list (batch_list.c), its items
- * (batch_items.c), its answer (batch_answer.c). The rules stand in batch.h.
+ * The inside of a batch, for the files that work on it: its making (batch_new.c), its list
+ * (batch_list.c), its items (batch_items.c), its answer (batch_answer.c). The rules stand in
+ * batch.h.
  */
 #ifndef SVC_WORK_BATCH_INTERNAL_H
 #define SVC_WORK_BATCH_INTERNAL_H
@@ -71,7 +72,13 @@ bool svc_batch_can_take(const svc_batch *b);
 /* Clears `waiting` where it need not wait. Returns whether to resume. The mutex is held. */
 bool svc_batch_stop_waiting(svc_batch *b);
 
-/* Checks the deadlines of a batch's items. */
-void svc_batch_check_deadlines(svc_batch *b, double now_ms);
+/* Puts a batch on its list. Returns false where there are too many. */
+bool svc_batch_link(svc_batch *b);
+
+/* Frees a batch that is not on the list. */
+void svc_batch_free(svc_batch *b);
+
+/* Takes a reference to each batch on a list. Returns how many there are. */
+size_t svc_batches_hold(svc_batches *list, svc_batch *held[SVC_BATCHES_MAX]);
 
 #endif

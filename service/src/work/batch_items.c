@@ -187,7 +187,7 @@ void svc_batch_start_items(svc_batch *b)
     } while (refused != NULL);
 }
 
-void svc_batch_check_deadlines(svc_batch *b, double now_ms)
+static void check_deadlines(svc_batch *b, double now_ms)
 {
     svc_job_stage stage;
 
@@ -208,5 +208,16 @@ void svc_batch_check_deadlines(svc_batch *b, double now_ms)
         if (svc_job_is_late(&b->items[i].job, now_ms, &stage)) {
             svc_job_end_late(&b->items[i].job, stage);
         }
+    }
+}
+
+void svc_batches_check_deadlines(svc_batches *list, double now_ms)
+{
+    svc_batch *held[SVC_BATCHES_MAX];
+    size_t count = svc_batches_hold(list, held);
+
+    for (size_t i = 0; i < count; i++) {
+        check_deadlines(held[i], now_ms);
+        svc_batch_release(held[i]);
     }
 }

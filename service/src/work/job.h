@@ -41,6 +41,9 @@ typedef enum {
     SVC_JOB_ENDED
 } svc_job_state;
 
+/* Of a stage, for its state; the bits above count transitions. */
+#define SVC_JOB_STATE_BITS 3U
+
 /*
  * A state and how many transitions led to it. No two stages of a job are equal, which rules out ABA
  * races: a thread that has read a stage cannot take the second wait in the queue for the first.

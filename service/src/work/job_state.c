@@ -2,10 +2,7 @@
 
 #include <stdlib.h>
 
-/* Of a stage; the bits above count transitions. */
-#define STATE_BITS 3U
-
-#define TO(state)  (1U << (state))
+#define TO(state) (1U << (state))
 
 /* The transitions that there are, as bits; service/README.md says who takes them. */
 static const unsigned transitions[] = {
@@ -28,7 +25,7 @@ void svc_job_init(svc_job *job, const svc_job_kind *kind, svc_work *work, const 
 
 svc_job_state svc_job_state_of(svc_job_stage stage)
 {
-    return (svc_job_state)(stage & ((1U << STATE_BITS) - 1));
+    return (svc_job_state)(stage & ((1U << SVC_JOB_STATE_BITS) - 1));
 }
 
 bool svc_job_is(const svc_job *job, svc_job_state state)
@@ -39,7 +36,7 @@ bool svc_job_is(const svc_job *job, svc_job_state state)
 bool svc_job_claim(svc_job *job, svc_job_stage *stage, svc_job_state to)
 {
     svc_job_stage expected = *stage;
-    svc_job_stage next = (((*stage >> STATE_BITS) + 1) << STATE_BITS) | to;
+    svc_job_stage next = (((*stage >> SVC_JOB_STATE_BITS) + 1) << SVC_JOB_STATE_BITS) | to;
 
     if ((transitions[svc_job_state_of(*stage)] & TO(to)) == 0) {
         abort();

@@ -5,6 +5,8 @@
 #include "extractors/auto/auto.h"
 
 #include "blocks/read_blocks.h"
+#include "extractors/auto/clean.h"
+#include "extractors/auto/cut.h"
 #include "extractors/auto/trees.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -12,11 +14,6 @@
 
 /* A trace that is kept takes at most this part of the memory that is left. */
 #define KEPT_DIVISOR 4
-
-static bool is_taken(const dana__block *block)
-{
-    return block->fate >= DANA__FATE_SUBTREE;
-}
 
 /* Takes the blocks that were read along with the scan, or reads them. */
 static dana_status take_blocks(dana_page *page, size_t max_records, dana__blocks *out,
@@ -37,7 +34,7 @@ static dana_status read_blocks(dana_page *page, size_t max_records, dana__auto_t
     dana_status status = take_blocks(page, max_records, &trace->blocks, err);
 
     trace->kept_noscript = status == DANA_OK &&
-                           trace->blocks.noscript_text > trace->blocks.own_text;
+                           trace->blocks.noscript_text > trace->blocks.non_link_text;
     if (trace->kept_noscript) {
         dana__release_blocks(page, &trace->blocks);
         status = dana__read_blocks(page, true, max_records, &trace->blocks, err);
@@ -70,7 +67,7 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
         dana__cut_small_menu(&trace->blocks);
     }
     if (status == DANA_OK && trace->blocks.merged) {
-        trace->blocks.blocks[trace->blocks.block_count - 1].fate = DANA__FATE_REST;
+        trace->blocks.blocks[trace->blocks.block_count - 1].decision = DANA__DECISION_REST;
     }
     return status;
 }
@@ -81,7 +78,7 @@ static size_t count_runs(const dana__blocks *blocks)
     bool inside = false;
 
     for (size_t i = 0; i < blocks->block_count; i++) {
-        bool taken = is_taken(&blocks->blocks[i]);
+        bool taken = dana__is_taken(&blocks->blocks[i]);
 
         runs += taken && !inside;
         inside = taken;
@@ -103,7 +100,7 @@ dana_status dana__auto_select(dana_page *page, const dana__auto_trace *trace, da
     }
     for (size_t i = 0; i < blocks->block_count; i++) {
         const dana__block *block = &blocks->blocks[i];
-        bool taken = is_taken(block);
+        bool taken = dana__is_taken(block);
 
         if (taken && !inside) {
             spans[made++].start = block->start;
@@ -140,8 +137,8 @@ static dana_status build_profile(dana_page *page, bool keep_noscript, dana_resul
                              : status;
 }
 
-/* Keeps a trace for what is asked of the page later, where memory is not scarce; a masked source's
- * is of no use to anyone. */
+/* Keeps a trace for later steps (explain.c, titlerank) unless memory is scarce or the source is
+ * masked. */
 static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_error *err)
 {
     size_t bytes = trace->blocks.block_count * sizeof(dana__block) +
@@ -166,20 +163,18 @@ static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_err
 static dana_status extract(dana_page *page, dana_result *result, dana_error *err)
 {
     static const dana__auto_settings settings = {0};
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     dana__auto_trace trace;
     dana_selection selection;
-    dana_status status = dana__auto_decide(page, &settings, &trace, why);
+    dana_status status = dana__auto_decide(page, &settings, &trace, err);
 
     if (status == DANA_OK) {
-        status = dana__auto_select(page, &trace, &selection, why);
+        status = dana__auto_select(page, &trace, &selection, err);
     }
     if (status == DANA_OK) {
-        status = keep_trace(page, &trace, why);
+        status = keep_trace(page, &trace, err);
     }
     if (status == DANA_OK) {
-        status = build_profile(page, trace.kept_noscript, result, why);
+        status = build_profile(page, trace.kept_noscript, result, err);
     }
     if (status == DANA_OK) {
         result->selection = selection;
@@ -195,7 +190,7 @@ const dana_algorithm dana__auto = {
     .id = "auto",
     .title = "auto",
     .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
-    .revision = 1,
+    .revision = 2,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes =
         "Our own: the rules are rows of data, the trees a generated table; core/README.md says how "

@@ -4,13 +4,17 @@
 #ifndef DANA_EXTRACTORS_AUTO_AUTO_H
 #define DANA_EXTRACTORS_AUTO_AUTO_H
 
+#include "dana/descriptor.h"
 #include "extractors/auto/choose.h"
 
-/* How a page was decided: every block's fate, and what was known. Borrowed from the page. */
+/* Its descriptor. */
+extern const dana_algorithm dana__auto;
+
+/* How a page was decided: every block's decision, and what was known. Borrowed from the page. */
 typedef struct dana__auto_trace {
     dana__blocks blocks;
     dana__choice choice;
-    bool kept_noscript; /* the page's text stands in noscript elements */
+    bool kept_noscript; /* the page's text is in noscript elements */
 } dana__auto_trace;
 
 /*

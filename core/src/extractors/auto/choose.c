@@ -25,7 +25,7 @@ static uint8_t find_rule(const dana__blocks *blocks, const dana__node *node,
 
         if ((node->marks >> rule->mark & 1u) != 0 && (blocks->hints & rule->unless) == 0 &&
             (node->inside & rule->not_inside) == 0 && (settings->rules_off >> r & 1u) == 0 &&
-            (float)node->own_text <= guard * (float)blocks->own_text) {
+            (float)node->non_link_text <= guard * (float)blocks->non_link_text) {
             return (uint8_t)r;
         }
     }
@@ -46,7 +46,7 @@ void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
         dana__block *block = &blocks->blocks[i];
 
         block->rule = blocks->nodes[block->node].pruned;
-        block->fate = block->rule != 0 ? DANA__FATE_PRUNED : DANA__FATE_OUTSIDE;
+        block->decision = block->rule != 0 ? DANA__DECISION_PRUNED : DANA__DECISION_OUTSIDE;
     }
 }
 
@@ -55,30 +55,35 @@ static float difference(const dana__block *block)
     return (float)block->text - (float)block->link_text - TAG_COST * (float)block->tags;
 }
 
+/* The first block from `i` on that no rule prunes; NULL: there is none. */
+static dana__block *next_kept(dana__blocks *blocks, size_t *i)
+{
+    while (*i < blocks->block_count) {
+        dana__block *block = &blocks->blocks[(*i)++];
+
+        if (block->decision != DANA__DECISION_PRUNED) {
+            return block;
+        }
+    }
+    return NULL;
+}
+
 /* Formula 4.2 over the blocks that are left; a mean, so that densities compare with texts. */
 static void smooth_blocks(dana__blocks *blocks, bool smooth)
 {
-    dana__block *before = NULL;
-    dana__block *here = NULL;
-    float sum_before = 0.0f;
+    size_t i = 0;
+    dana__block *here = next_kept(blocks, &i);
+    float before = 0.0f;
 
-    for (size_t i = 0; i <= blocks->block_count; i++) {
-        dana__block *next = i < blocks->block_count ? &blocks->blocks[i] : NULL;
+    while (here != NULL) {
+        dana__block *next = next_kept(blocks, &i);
+        float own = difference(here);
+        float after = next != NULL ? difference(next) : 0.0f;
 
-        if (next != NULL && next->fate == DANA__FATE_PRUNED) {
-            continue;
-        }
-        if (here != NULL) {
-            float own = difference(here);
-            float after = next != NULL ? difference(next) : 0.0f;
-
-            here->density = smooth ? (sum_before + own + after) / 3.0f : own;
-            sum_before = own;
-        }
-        before = here;
+        here->density = smooth ? (before + own + after) / 3.0f : own;
+        before = own;
         here = next;
     }
-    (void)before;
 }
 
 void dana__measure_density(dana__blocks *blocks, const dana__auto_settings *settings)
@@ -88,7 +93,7 @@ void dana__measure_density(dana__blocks *blocks, const dana__auto_settings *sett
         const dana__block *block = &blocks->blocks[i];
         float df = difference(block);
 
-        if (block->fate != DANA__FATE_PRUNED && block->density > 0.0f && df > 0.0f) {
+        if (block->decision != DANA__DECISION_PRUNED && block->density > 0.0f && df > 0.0f) {
             blocks->nodes[block->node].mass += powf(df, MASS_POWER);
         }
     }
@@ -145,7 +150,7 @@ static uint32_t left_text(const dana__blocks *blocks, size_t first, size_t end, 
     for (size_t i = first; i < end; i++) {
         const dana__block *block = &blocks->blocks[i];
 
-        if (block->fate != DANA__FATE_PRUNED) {
+        if (block->decision != DANA__DECISION_PRUNED) {
             own += block->text - block->link_text;
             *all += block->text;
         }
@@ -153,13 +158,13 @@ static uint32_t left_text(const dana__blocks *blocks, size_t first, size_t end, 
     return own;
 }
 
-static void select_range(dana__blocks *blocks, size_t first, size_t end, dana__fate fate)
+static void select_range(dana__blocks *blocks, size_t first, size_t end, dana__decision decision)
 {
     for (size_t i = first; i < end; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (block->fate != DANA__FATE_PRUNED) {
-            block->fate = (uint8_t)fate;
+        if (block->decision != DANA__DECISION_PRUNED) {
+            block->decision = (uint8_t)decision;
         }
     }
 }
@@ -182,8 +187,8 @@ void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settin
                        (blocks->hints & DANA__HINT_ARTICLE) == 0 &&
                        (settings->steps_off & DANA__STEP_FALLBACK) == 0;
     if (choice->fallback) {
-        select_range(blocks, 0, blocks->block_count, DANA__FATE_REST);
+        select_range(blocks, 0, blocks->block_count, DANA__DECISION_REST);
     } else {
-        select_range(blocks, subtree->first_block, subtree->end_block, DANA__FATE_SUBTREE);
+        select_range(blocks, subtree->first_block, subtree->end_block, DANA__DECISION_SUBTREE);
     }
 }

@@ -36,6 +36,12 @@ typedef struct {
     uint32_t kept_text; /* code points of unpruned blocks */
 } dana__choice;
 
+/* Returns whether a block is content by what was decided so far. */
+static inline bool dana__is_taken(const dana__block *block)
+{
+    return block->decision >= DANA__DECISION_SUBTREE;
+}
+
 /* Marks the elements that a rule prunes, and the blocks inside them. */
 void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings);
 
@@ -53,35 +59,5 @@ void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settin
 /* Returns the child of `parent` that holds most mass, the first of equals; `parent` where none
  * holds any. Linear in the number of children. */
 size_t dana__heaviest_child(const dana__blocks *blocks, size_t parent);
-
-/*
- * The second cut: on a page that calls itself an article, leaves out what stands behind the
- * article inside the chosen subtree in an element of its own and is made of links and short
- * blocks: teasers of other articles, calls to act. Linear in the numbers of elements and blocks.
- */
-void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice);
-
-/* Leaves out, on a page that calls itself an article, the lines of the subtree that are nothing
- * but a link, outside paragraphs, lists and tables. Linear in the number of blocks. */
-void dana__cut_link_lines(dana__blocks *blocks);
-
-/*
- * Of texts that stand several times and were scored, keeps the one of highest score, the first of
- * those as high; the others get score 0 and the fate of repeated texts. Linear in the number of
- * blocks. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
- */
-DANA_MUST_USE dana_status dana__fold_repeats(dana_page *page, dana__blocks *blocks,
-                                             dana_error *err);
-
-/* Drops the links before the first text of a small page: no page to learn from was as small, and
- * there they are its menu. */
-void dana__cut_small_menu(dana__blocks *blocks);
-
-/*
- * Drops what is no content inside the selection: repeated blocks, line numbers.
- * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
- */
-DANA_MUST_USE dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
-                                             const dana__auto_settings *settings, dana_error *err);
 
 #endif

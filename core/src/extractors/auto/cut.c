@@ -1,7 +1,5 @@
-/*
- * The second cut: what stands behind the article inside the chosen subtree.
- */
-#include "extractors/auto/choose.h"
+#include "extractors/auto/cut.h"
+
 #include "html/elements.h"
 
 /* The way to the article's element goes on into a child of at least this share of the mass. */
@@ -36,7 +34,7 @@ static bool is_tail(const dana__blocks *blocks, const dana__node *node)
     for (size_t i = node->first_block; i < node->end_block; i++) {
         const dana__block *block = &blocks->blocks[i];
 
-        if (block->fate == DANA__FATE_SUBTREE) {
+        if (block->decision == DANA__DECISION_SUBTREE) {
             text += (float)block->text;
             links += (float)block->link_text;
             count += 1.0f;
@@ -48,8 +46,8 @@ static bool is_tail(const dana__blocks *blocks, const dana__node *node)
 static void cut(dana__blocks *blocks, const dana__node *node)
 {
     for (size_t i = node->first_block; i < node->end_block; i++) {
-        if (blocks->blocks[i].fate == DANA__FATE_SUBTREE) {
-            blocks->blocks[i].fate = DANA__FATE_OUTSIDE;
+        if (blocks->blocks[i].decision == DANA__DECISION_SUBTREE) {
+            blocks->blocks[i].decision = DANA__DECISION_OUTSIDE;
         }
     }
 }
@@ -69,13 +67,14 @@ void dana__cut_link_lines(dana__blocks *blocks)
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (block->fate == DANA__FATE_SUBTREE && is_link_line(block, &blocks->nodes[block->node])) {
-            block->fate = DANA__FATE_OUTSIDE;
+        if (block->decision == DANA__DECISION_SUBTREE &&
+            is_link_line(block, &blocks->nodes[block->node])) {
+            block->decision = DANA__DECISION_OUTSIDE;
         }
     }
 }
 
-/* Walks on from the subtree to the article's own element; at each step the siblings behind the way
+/* Walks on from the subtree to the article's own element; at each step the siblings after the way
  * are judged. Each block is looked at once: they are below one such sibling at most. */
 void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice)
 {

@@ -1,54 +1,67 @@
 #include "dana/trace.h"
+
+#include "base/error.h"
 #include "extractors/auto/auto.h"
 #include "extractors/auto/rules.h"
 #include "page/ops.h"
 #include "page/page.h"
 
-static const char *const fates[] = {
-    [DANA__FATE_OUTSIDE] = "outside",   [DANA__FATE_PRUNED] = "pruned",
-    [DANA__FATE_REPEATED] = "repeated", [DANA__FATE_CUT] = "cut",
-    [DANA__FATE_REFUSED] = "refused",   [DANA__FATE_SUBTREE] = "subtree",
-    [DANA__FATE_REST] = "rest",         [DANA__FATE_LEARNED] = "learned",
+static const char *const decisions[] = {
+    [DANA__DECISION_OUTSIDE] = "outside",   [DANA__DECISION_PRUNED] = "pruned",
+    [DANA__DECISION_REPEATED] = "repeated", [DANA__DECISION_CUT] = "cut",
+    [DANA__DECISION_REFUSED] = "refused",   [DANA__DECISION_SUBTREE] = "subtree",
+    [DANA__DECISION_REST] = "rest",         [DANA__DECISION_LEARNED] = "learned",
 };
 
 static dana_traced_block describe(const dana__block *block)
 {
     return (dana_traced_block){
         .span = {block->start, block->end},
-        .fate = fates[block->fate],
+        .decision = decisions[block->decision],
         .rule = block->rule != 0 ? dana__rules[block->rule].name : NULL,
-        .taken = block->fate >= DANA__FATE_SUBTREE,
+        .taken = dana__is_taken(block),
         .density = (double)block->density,
         .score = (double)block->score,
     };
+}
+
+static dana_status describe_all(dana_page *page, const dana__blocks *blocks,
+                                const dana_traced_block **out, size_t *count, dana_error *err)
+{
+    dana_traced_block *traced = dana_arena_alloc(page->arena, blocks->block_count * sizeof(*traced),
+                                                 err);
+
+    if (traced == NULL) {
+        return err->status;
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        traced[i] = describe(&blocks->blocks[i]);
+    }
+    *out = traced;
+    *count = blocks->block_count;
+    return DANA_OK;
 }
 
 dana_status dana_result_trace(dana_page *page, const dana_result *result,
                               const dana_traced_block **out, size_t *count, dana_error *err)
 {
     static const dana__auto_settings settings = {0};
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
-    dana__auto_trace trace;
+    dana_error *why = DANA__ERROR(err);
+    dana__auto_trace again;
 
     *out = NULL;
     *count = 0;
     if (result->algorithm != &dana__auto) {
         return DANA_OK;
     }
-    dana_status status = dana__auto_decide(page, &settings, &trace, why);
-
-    if (status != DANA_OK) {
-        return status;
+    if (page->trace != NULL) {
+        return describe_all(page, &page->trace->blocks, out, count, why);
     }
-    dana_traced_block *blocks = dana_arena_alloc(page->arena,
-                                                 trace.blocks.block_count * sizeof(*blocks), why);
+    dana_status status = dana__auto_decide(page, &settings, &again, why);
 
-    for (size_t i = 0; blocks != NULL && i < trace.blocks.block_count; i++) {
-        blocks[i] = describe(&trace.blocks.blocks[i]);
+    if (status == DANA_OK) {
+        status = describe_all(page, &again.blocks, out, count, why);
+        dana__release_blocks(page, &again.blocks);
     }
-    *count = blocks != NULL ? trace.blocks.block_count : 0;
-    *out = blocks;
-    dana__release_blocks(page, &trace.blocks);
-    return blocks != NULL ? DANA_OK : why->status;
+    return status;
 }

@@ -8,35 +8,14 @@
 /* Blocks to each side whose text a window sums. */
 #define WINDOW 4
 
-static const dana__mark marks[DANA__MARK_FEATURES] = {
-    DANA__MARK_NAV,    DANA__MARK_FOOTER,  DANA__MARK_HEADER,     DANA__MARK_ASIDE,
-    DANA__MARK_FORM,   DANA__MARK_HIDDEN,  DANA__MARK_COMMENTS,   DANA__MARK_RELATED,
-    DANA__MARK_SHARE,  DANA__MARK_DIALOG,  DANA__MARK_NEWSLETTER, DANA__MARK_COOKIE,
-    DANA__MARK_ADVERT, DANA__MARK_CAPTION, DANA__MARK_BUTTON,     DANA__MARK_AUTHOR,
-    DANA__MARK_META,   DANA__MARK_WIDGET,  DANA__MARK_CONTENT,    DANA__MARK_POST,
-    DANA__MARK_CARD,   DANA__MARK_PRICE,   DANA__MARK_REVIEW,     DANA__MARK_HERO,
-};
-
-static const uint64_t kinds[DANA__KIND_FEATURES] = {
-    DANA__KIND_BIT(LIST),        DANA__KIND_BIT(TABLE),   DANA__KIND_BIT(ARTICLE),
-    DANA__KIND_BIT(MAIN),        DANA__KIND_BIT(QUOTE),   DANA__KIND_BIT(PRE),
-    DANA__KIND_BIT(FIGURE),      DANA__KIND_BIT(SECTION), DANA__KIND_BIT(P),
-    DANA__KIND_BIT(DEFINITIONS),
-};
-
 static float share(float part, float whole)
 {
     return whole > 0.0f ? part / whole : 0.0f;
 }
 
-static bool is_taken(const dana__block *block)
-{
-    return block->fate >= DANA__FATE_SUBTREE;
-}
-
 /* Sums over the blocks of a page. */
 typedef struct {
-    float selected;
+    float taken;
     float pruned;
     float longest;
     float listed;
@@ -55,8 +34,8 @@ static void add_block(page_sums *sums, const dana__block *block, const dana__nod
 {
     float text = (float)block->text;
 
-    sums->selected += is_taken(block) ? text : 0.0f;
-    sums->pruned += block->fate == DANA__FATE_PRUNED ? text : 0.0f;
+    sums->taken += dana__is_taken(block) ? text : 0.0f;
+    sums->pruned += block->decision == DANA__DECISION_PRUNED ? text : 0.0f;
     sums->longest = fmaxf(sums->longest, text);
     sums->listed += dana__is_inside(node, DANA__KIND_BIT(LIST)) ? text : 0.0f;
     sums->tabled += dana__is_inside(node, DANA__KIND_BIT(TABLE)) ? text : 0.0f;
@@ -70,18 +49,15 @@ static void add_block(page_sums *sums, const dana__block *block, const dana__nod
     sums->repeated += block->repeats > 1 ? 1.0f : 0.0f;
 }
 
-static void count_marks(const dana__blocks *blocks, float counts[4])
+static void count_marks(const dana__blocks *blocks, dana__page_group *out)
 {
-    static const dana__mark counted[4] = {DANA__MARK_POST, DANA__MARK_CARD, DANA__MARK_PRICE,
-                                          DANA__MARK_COMMENTS};
-
-    for (size_t k = 0; k < 4; k++) {
-        counts[k] = 0.0f;
-    }
     for (size_t i = 1; i < blocks->node_count; i++) {
-        for (size_t k = 0; k < 4 && blocks->nodes[i].marks != 0; k++) {
-            counts[k] += (float)(blocks->nodes[i].marks >> counted[k] & 1u);
-        }
+        uint32_t marks = blocks->nodes[i].marks;
+
+        out->posts += (float)(marks >> DANA__MARK_POST & 1u);
+        out->cards += (float)(marks >> DANA__MARK_CARD & 1u);
+        out->prices_or_comments += (float)((marks >> DANA__MARK_PRICE & 1u) +
+                                           (marks >> DANA__MARK_COMMENTS & 1u));
     }
 }
 
@@ -92,7 +68,6 @@ dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
     page_sums sums = {0};
     float count = (float)blocks->block_count;
     float text = (float)blocks->text;
-    float mark_counts[4];
 
     *out = (dana__page_features){
         .blocks = blocks, .choice = choice, .first_h1 = blocks->block_count};
@@ -104,129 +79,137 @@ dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
             out->first_h1 = i;
         }
     }
-    count_marks(blocks, mark_counts);
-    const float shared[24] = {
-        (float)blocks->hints,
-        choice->coverage,
-        choice->fallback ? 1.0f : 0.0f,
-        count,
-        (float)blocks->own_text,
-        share((float)blocks->own_text, text),
-        (float)blocks->article_count,
-        share(text, count),
-        share(sums.selected, text),
-        share(sums.pruned, text),
-        sums.longest,
-        share(sums.listed, text),
-        share(sums.tabled, text),
-        share(sums.in_main, text),
-        share(sums.in_article, text),
-        share(sums.punctuation, text),
-        share(sums.digits, text),
-        share(sums.long_text, text),
-        share(sums.headings, count),
-        share(sums.link_blocks, count),
-        share(sums.repeated, count),
-        mark_counts[0],
-        mark_counts[1],
-        mark_counts[2] + mark_counts[3],
+    out->shared = (dana__page_group){
+        .hints = (float)blocks->hints,
+        .coverage = choice->coverage,
+        .fallback = choice->fallback ? 1.0f : 0.0f,
+        .blocks = count,
+        .non_link_text = (float)blocks->non_link_text,
+        .non_link_share = share((float)blocks->non_link_text, text),
+        .articles = (float)blocks->article_count,
+        .mean_text = share(text, count),
+        .taken_share = share(sums.taken, text),
+        .pruned_share = share(sums.pruned, text),
+        .longest = sums.longest,
+        .list_share = share(sums.listed, text),
+        .table_share = share(sums.tabled, text),
+        .main_share = share(sums.in_main, text),
+        .article_share = share(sums.in_article, text),
+        .punctuation_share = share(sums.punctuation, text),
+        .digit_share = share(sums.digits, text),
+        .long_share = share(sums.long_text, text),
+        .heading_share = share(sums.headings, count),
+        .link_block_share = share(sums.link_blocks, count),
+        .repeated_share = share(sums.repeated, count),
     };
+    count_marks(blocks, &out->shared);
+    dana_status status = dana__find_sections(page, blocks, &out->sections, err);
 
-    memcpy(out->page, shared, sizeof(shared));
-    return dana__find_sections(page, blocks, &out->sections, err);
+    return status == DANA_OK ? dana__find_headline_block(page, blocks, &out->headline, err)
+                             : status;
 }
 
 void dana__release_features(dana_page *page, dana__page_features *features)
 {
+    dana__release_headline(page, &features->headline);
     dana__release_sections(page, &features->sections);
 }
 
-/* Features of the block itself: 14. */
-static float *put_block(const dana__page_features *page, const dana__block *block, float *out)
+static dana__block_group measure_itself(const dana__block *block)
 {
     float text = (float)block->text;
 
-    (void)page;
-    *out++ = text;
-    *out++ = share((float)block->link_text, text);
-    *out++ = (float)block->tags;
-    *out++ = (float)block->punctuation;
-    *out++ = share((float)block->punctuation, text);
-    *out++ = share((float)block->digits, text);
-    *out++ = (float)block->links;
-    *out++ = (float)block->heading;
-    *out++ = block->density;
-    *out++ = is_taken(block) ? 1.0f : 0.0f;
-    *out++ = (float)block->fate;
-    *out++ = (float)block->rule;
-    *out++ = (float)block->repeats;
-    return out;
+    return (dana__block_group){
+        .text = text,
+        .link_share = share((float)block->link_text, text),
+        .tags = (float)block->tags,
+        .punctuation = (float)block->punctuation,
+        .punctuation_share = share((float)block->punctuation, text),
+        .digit_share = share((float)block->digits, text),
+        .links = (float)block->links,
+        .heading = (float)block->heading,
+        .density = block->density,
+        .taken = dana__is_taken(block) ? 1.0f : 0.0f,
+        .decision = (float)block->decision,
+        .rule = (float)block->rule,
+        .repeats = (float)block->repeats,
+    };
 }
 
-/* Features of a neighbour, 4; zero outside the page. */
-static float *put_neighbour(const dana__page_features *page, size_t index, float *out)
+static dana__neighbour_group measure_neighbour(const dana__blocks *blocks, size_t index)
 {
-    static const dana__block none = {0};
-    const dana__block *block = index < page->blocks->block_count ? &page->blocks->blocks[index]
-                                                                 : &none;
+    if (index >= blocks->block_count) {
+        return (dana__neighbour_group){.text = 0.0f};
+    }
+    const dana__block *block = &blocks->blocks[index];
 
-    *out++ = (float)block->text;
-    *out++ = share((float)block->link_text, (float)block->text);
-    *out++ = is_taken(block) ? 1.0f : 0.0f;
-    *out++ = (float)block->heading;
-    return out;
+    return (dana__neighbour_group){
+        .text = (float)block->text,
+        .link_share = share((float)block->link_text, (float)block->text),
+        .taken = dana__is_taken(block) ? 1.0f : 0.0f,
+        .heading = (float)block->heading,
+    };
 }
 
-/* Features of an element around the block, 6. */
-static float *put_element(const dana__page_features *page, const dana__node *node, float *out)
+static dana__element_group measure_element(const dana__blocks *blocks, const dana__node *node)
 {
-    *out++ = share((float)node->own_text, (float)page->blocks->own_text);
-    *out++ = share((float)node->own_text, (float)node->text);
-    *out++ = (float)(node->end_block - node->first_block);
-    *out++ = (float)node->children;
-    *out++ = share(node->mass, page->blocks->nodes[0].mass);
-    return out;
+    return (dana__element_group){
+        .of_page = share((float)node->non_link_text, (float)blocks->non_link_text),
+        .non_link_share = share((float)node->non_link_text, (float)node->text),
+        .blocks = (float)(node->end_block - node->first_block),
+        .children = (float)node->children,
+        .mass_share = share(node->mass, blocks->nodes[0].mass),
+    };
 }
 
-/* Text and links of the blocks around, 3. */
-static float *put_window(const dana__page_features *page, size_t index, float *out)
+static dana__window_group measure_window(const dana__blocks *blocks, size_t index)
 {
-    const dana__blocks *blocks = page->blocks;
     size_t first = index > WINDOW ? index - WINDOW : 0;
     size_t end = index + WINDOW + 1 < blocks->block_count ? index + WINDOW + 1
                                                           : blocks->block_count;
-    float text = 0.0f;
+    dana__window_group out = {.text = 0.0f};
     float links = 0.0f;
-    float taken = 0.0f;
 
     for (size_t i = first; i < end; i++) {
-        text += (float)blocks->blocks[i].text;
+        out.text += (float)blocks->blocks[i].text;
         links += (float)blocks->blocks[i].link_text;
-        taken += is_taken(&blocks->blocks[i]) ? 1.0f : 0.0f;
+        out.taken += dana__is_taken(&blocks->blocks[i]) ? 1.0f : 0.0f;
     }
-    *out++ = text;
-    *out++ = share(links, text);
-    *out++ = taken;
+    out.link_share = share(links, out.text);
     return out;
 }
 
-/* Where the block stands, 5. */
-static float *put_place(const dana__page_features *page, size_t index, float *out)
+static dana__position_group measure_position(const dana__page_features *page, size_t index)
 {
     const dana__blocks *blocks = page->blocks;
+    const dana__node *node = &blocks->nodes[blocks->blocks[index].node];
     const dana__node *subtree = &blocks->nodes[page->choice->subtree];
     float h1 = (float)index - (float)page->first_h1;
     float run = (float)(subtree->end_block - subtree->first_block);
+    bool has_h1 = page->first_h1 < blocks->block_count;
 
-    *out++ = share((float)index, (float)blocks->block_count);
-    *out++ = page->first_h1 < blocks->block_count ? fmaxf(-50.0f, fminf(h1, 200.0f)) : -100.0f;
-    *out++ = share((float)index - (float)subtree->first_block, run);
-    *out++ = (float)blocks->nodes[blocks->blocks[index].node].depth;
-    *out++ = (float)blocks->nodes[blocks->blocks[index].node].kind;
-    return out;
+    return (dana__position_group){
+        .in_page = share((float)index, (float)blocks->block_count),
+        .from_h1 = has_h1 ? fmaxf(-50.0f, fminf(h1, 200.0f)) : -100.0f,
+        .in_subtree = share((float)index - (float)subtree->first_block, run),
+        .depth = (float)node->depth,
+        .kind = (float)node->kind,
+    };
 }
 
-/* The section of a block that stands behind the one measured before. */
+static dana__mark_group measure_marks(uint32_t marks)
+{
+#define MARK_VALUE(g, name) .name = (float)(marks >> DANA__MARK_##name & 1u),
+    return (dana__mark_group){DANA__MARK_FEATURES(MARK_VALUE, )};
+}
+
+static dana__kind_group measure_kinds(const dana__node *node)
+{
+#define KIND_VALUE(g, name) .name = dana__is_inside(node, DANA__KIND_BIT(name)) ? 1.0f : 0.0f,
+    return (dana__kind_group){DANA__KIND_FEATURES(KIND_VALUE, )};
+}
+
+/* The section of a block that comes after the one measured before. */
 static size_t advance_section(dana__page_features *page, size_t index)
 {
     const dana__sections *all = &page->sections;
@@ -237,27 +220,23 @@ static size_t advance_section(dana__page_features *page, size_t index)
     return page->section;
 }
 
-void dana__measure_block(dana__page_features *page, size_t index, float *out)
+void dana__measure_block(dana__page_features *page, size_t index, dana__named_features *out)
 {
     const dana__blocks *blocks = page->blocks;
     const dana__block *block = &blocks->blocks[index];
     const dana__node *node = &blocks->nodes[block->node];
     const dana__node *parent = &blocks->nodes[node->parent];
-    const dana__node *grand = &blocks->nodes[parent->parent];
 
-    memcpy(out, page->page, sizeof(page->page));
-    out = put_block(page, block, out + 24);
-    out = put_neighbour(page, index - 1, out);
-    out = put_neighbour(page, index + 1, out);
-    out = put_window(page, index, out);
-    out = put_place(page, index, out);
-    out = put_element(page, parent, out);
-    out = put_element(page, grand, out);
-    out = dana__put_section(&page->sections, advance_section(page, index), index, out);
-    for (size_t k = 0; k < DANA__MARK_FEATURES; k++) {
-        *out++ = (float)(node->all_marks >> marks[k] & 1u);
-    }
-    for (size_t k = 0; k < DANA__KIND_FEATURES; k++) {
-        *out++ = dana__is_inside(node, kinds[k]) ? 1.0f : 0.0f;
-    }
+    out->page = page->shared;
+    out->block = measure_itself(block);
+    out->before = measure_neighbour(blocks, index - 1);
+    out->after = measure_neighbour(blocks, index + 1);
+    out->around = measure_window(blocks, index);
+    out->position = measure_position(page, index);
+    out->parent = measure_element(blocks, parent);
+    out->grandparent = measure_element(blocks, &blocks->nodes[parent->parent]);
+    dana__measure_section(&page->sections, advance_section(page, index), index, out);
+    out->headline = dana__measure_headline(&page->headline, index);
+    out->marked = measure_marks(node->all_marks);
+    out->inside = measure_kinds(node);
 }

@@ -1,5 +1,6 @@
 #include "extractors/auto/sections.h"
 
+#include "extractors/auto/choose.h"
 #include "page/page.h"
 
 static size_t count_headings(const dana__blocks *blocks)
@@ -31,7 +32,7 @@ static void fill_sections(dana__sections *out)
         }
         here.text_before += block->text;
         here.links_before += block->link_text;
-        here.taken_before += block->fate >= DANA__FATE_SUBTREE ? block->text : 0;
+        here.taken_before += dana__is_taken(block) ? block->text : 0;
     }
     here.first = (uint32_t)blocks->block_count;
     here.level = 0;
@@ -82,35 +83,39 @@ static float share(uint32_t part, uint32_t whole)
     return whole > 0 ? (float)part / (float)whole : 0.0f;
 }
 
-/* What stands in the sections from one to another: 4 features. */
-static float *put_range(const dana__sections *all, const dana__section *from,
-                        const dana__section *to, float *out)
+static dana__range_group measure_range(const dana__sections *all, const dana__section *from,
+                                       const dana__section *to)
 {
     uint32_t text = to->text_before - from->text_before;
     uint32_t links = to->links_before - from->links_before;
 
-    *out++ = share(text - links, all->blocks->own_text);
-    *out++ = share(links, text);
-    *out++ = share(to->taken_before - from->taken_before, text);
-    *out++ = (float)(to->first - from->first);
-    return out;
+    return (dana__range_group){
+        .of_page = share(text - links, all->blocks->non_link_text),
+        .link_share = share(links, text),
+        .taken_share = share(to->taken_before - from->taken_before, text),
+        .blocks = (float)(to->first - from->first),
+    };
 }
 
-float *dana__put_section(const dana__sections *sections, size_t section, size_t index, float *out)
+void dana__measure_section(const dana__sections *sections, size_t section, size_t index,
+                           dana__named_features *out)
 {
     const dana__section *here = &sections->sections[section];
     const dana__blocks *blocks = sections->blocks;
     const dana__block *heading = here->level > 0 ? &blocks->blocks[here->first] : NULL;
 
-    *out++ = (float)here->level;
-    *out++ = (float)sections->of_level[here->level];
-    *out++ = (float)(index - here->first);
-    *out++ = heading != NULL ? (float)heading->text : 0.0f;
-    *out++ = heading != NULL ? (float)heading->fate : 0.0f;
-    out = put_range(sections, here, here + 1, out);
-    out = put_range(sections, here, &sections->sections[here->outer], out);
-    *out++ = share((uint32_t)section, (uint32_t)sections->count);
-    *out++ = (float)sections->count;
-    *out++ = share(here->text_before - here->links_before, blocks->own_text);
-    return out;
+    out->section = (dana__section_group){
+        .level = (float)here->level,
+        .of_level = (float)sections->of_level[here->level],
+        .from_heading = (float)(index - here->first),
+        .heading_text = heading != NULL ? (float)heading->text : 0.0f,
+        .heading_decision = heading != NULL ? (float)heading->decision : 0.0f,
+    };
+    out->flat = measure_range(sections, here, here + 1);
+    out->deep = measure_range(sections, here, &sections->sections[here->outer]);
+    out->outline = (dana__outline_group){
+        .in_page = share((uint32_t)section, (uint32_t)sections->count),
+        .sections = (float)sections->count,
+        .text_before = share(here->text_before - here->links_before, blocks->non_link_text),
+    };
 }

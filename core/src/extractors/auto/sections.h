@@ -1,18 +1,16 @@
 /*
- * A page's sections, for the learned step: what stands from a heading to the next one, whatever the
+ * A page's sections, for the learned step: the blocks from a heading to the next one, whatever the
  * elements around it are called. The text before the first heading is a section without heading.
  */
 #ifndef DANA_EXTRACTORS_AUTO_SECTIONS_H
 #define DANA_EXTRACTORS_AUTO_SECTIONS_H
 
 #include "blocks/blocks.h"
-
-/* Number of features that a block has of its section. */
-#define DANA__SECTION_FEATURES 16
+#include "extractors/auto/feature_list.h"
 
 /*
  * A section covers the blocks [first, the next section's first). The sums are code points of the
- * blocks of the page that stand before it, so that a range's sums are differences.
+ * blocks of the page before it, so that a range's sums are differences.
  */
 typedef struct {
     uint32_t first;
@@ -23,7 +21,7 @@ typedef struct {
     uint32_t level;        /* of its heading, 1 to 6; 0 without one */
 } dana__section;
 
-/* The sections of a page; sections[count] stands behind the last one. */
+/* The sections of a page; sections[count] is the end of the last one. */
 typedef struct {
     const dana__blocks *blocks;
     dana_buffer memory;
@@ -34,7 +32,7 @@ typedef struct {
 
 /*
  * Finds a page's sections, in time linear in its blocks, after the rules gave the blocks their
- * fates. Memory of the page's arena until dana__release_sections.
+ * decisions. Memory of the page's arena until dana__release_sections.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana__find_sections(dana_page *page, const dana__blocks *blocks,
@@ -43,10 +41,8 @@ DANA_MUST_USE dana_status dana__find_sections(dana_page *page, const dana__block
 /* Gives the sections' memory back before the page dies. */
 void dana__release_sections(dana_page *page, dana__sections *sections);
 
-/*
- * Writes the DANA__SECTION_FEATURES features of block `index`, which section `section` holds.
- * Returns the position behind them.
- */
-float *dana__put_section(const dana__sections *sections, size_t section, size_t index, float *out);
+/* Fills the features that block `index` has of its section, `section`. */
+void dana__measure_section(const dana__sections *sections, size_t section, size_t index,
+                           dana__named_features *out);
 
 #endif

@@ -8,16 +8,12 @@
 #include "extractors/auto/choose.h"
 
 /*
- * Sets every block's score, its probability of being content, and its fate: of all sets that take
- * the blocks of highest score, the one of greatest expected F1 is taken.
- * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ * Sets every block's score, its probability of being content, and its decision: of all sets that
+ * take the blocks of highest score, the one of greatest expected F1 is taken. Errors:
+ * DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana__learned_step(dana_page *page, dana__blocks *blocks,
                                              const dana__choice *choice, dana_error *err);
-
-/* Returns the probability that a block with these DANA__FEATURE_COUNT features is content: the slow
- * reference, which has no part of the rules in it. */
-float dana__score_features(const float *features);
 
 /* Returns the share of the content outside of what is taken that counts as missed, on a page with
  * these hints (DANA__HINT_*). */

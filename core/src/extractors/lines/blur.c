@@ -46,8 +46,6 @@ static uint32_t box_width(double variance, unsigned *narrow)
 
 dana_status dana__blur_make(dana__blur *blur, double variance, dana_arena *arena, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     unsigned narrow;
     uint32_t width = box_width(variance, &narrow);
 
@@ -57,9 +55,9 @@ dana_status dana__blur_make(dana__blur *blur, double variance, dana_arena *arena
 
         box->width = i < narrow ? width : width + 2;
         box->inverse = (((uint64_t)1 << 32) + box->width - 1) / box->width;
-        box->ring = dana_arena_alloc(arena, box->width * sizeof(*box->ring), why);
+        box->ring = dana_arena_alloc(arena, box->width * sizeof(*box->ring), err);
         if (box->ring == NULL) {
-            return why->status;
+            return err->status;
         }
     }
     return DANA_OK;

@@ -13,7 +13,7 @@
 /* A value of 1. */
 #define DANA__BLUR_ONE 65536u
 
-/* Moving means behind each other. */
+/* Moving means, one after the other. */
 #define DANA__BLUR_BOXES 4
 
 /* One moving mean over `width` values (odd). */
@@ -24,7 +24,7 @@ typedef struct {
     uint32_t count;   /* values in the window */
     uint64_t sum;     /* of them */
     uint64_t inverse; /* 2^32 / width, rounded up */
-    size_t in;        /* values taken, and missing ones behind the end */
+    size_t in;        /* values taken, and missing ones after the end */
     size_t out;       /* values given */
 } dana__blur_box;
 

@@ -4,8 +4,9 @@
  *
  * Completed from the public code (kohlschutter/boilerpipe): the two trees with their thresholds,
  * the elements that do not end a block, lines wrapped at 80 characters for the text density, and
- * the empty block that stands before the first and behind the last one.
+ * the empty block that stands before the first and after the last one.
  */
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "html/references.h"
 #include "page/ops.h"
@@ -40,30 +41,26 @@ static const dana_param boilerpipe_params[] = {
                        "the public code, or all tags but those of anchors, as in the paper."},
 };
 
-#define KEY(a, b, c, d, e, f, g)                                                                   \
-    ((uint64_t)(a) | (uint64_t)(b) << 8 | (uint64_t)(c) << 16 | (uint64_t)(d) << 24 |              \
-     (uint64_t)(e) << 32 | (uint64_t)(f) << 40 | (uint64_t)(g) << 48)
-
 /* Elements of formatted text, which end no block; and whether they end a word. */
 static const struct {
     uint64_t key;
     bool ends_word;
 } inline_elements[] = {
-    {KEY('b', 0, 0, 0, 0, 0, 0), false},
-    {KEY('i', 0, 0, 0, 0, 0, 0), false},
-    {KEY('u', 0, 0, 0, 0, 0, 0), false},
-    {KEY('e', 'm', 0, 0, 0, 0, 0), false},
-    {KEY('t', 't', 0, 0, 0, 0, 0), false},
-    {KEY('s', 'u', 'p', 0, 0, 0, 0), false},
-    {KEY('s', 'u', 'b', 0, 0, 0, 0), false},
-    {KEY('v', 'a', 'r', 0, 0, 0, 0), false},
-    {KEY('c', 'o', 'd', 'e', 0, 0, 0), false},
-    {KEY('f', 'o', 'n', 't', 0, 0, 0), false},
-    {KEY('s', 'p', 'a', 'n', 0, 0, 0), false},
-    {KEY('s', 't', 'r', 'i', 'k', 'e', 0), false},
-    {KEY('s', 't', 'r', 'o', 'n', 'g', 0), false},
-    {KEY('a', 'b', 'b', 'r', 0, 0, 0), true},
-    {KEY('a', 'c', 'r', 'o', 'n', 'y', 'm'), true},
+    {DANA__NAME_KEY('b'), false},
+    {DANA__NAME_KEY('i'), false},
+    {DANA__NAME_KEY('u'), false},
+    {DANA__NAME_KEY('e', 'm'), false},
+    {DANA__NAME_KEY('t', 't'), false},
+    {DANA__NAME_KEY('s', 'u', 'p'), false},
+    {DANA__NAME_KEY('s', 'u', 'b'), false},
+    {DANA__NAME_KEY('v', 'a', 'r'), false},
+    {DANA__NAME_KEY('c', 'o', 'd', 'e'), false},
+    {DANA__NAME_KEY('f', 'o', 'n', 't'), false},
+    {DANA__NAME_KEY('s', 'p', 'a', 'n'), false},
+    {DANA__NAME_KEY('s', 't', 'r', 'i', 'k', 'e'), false},
+    {DANA__NAME_KEY('s', 't', 'r', 'o', 'n', 'g'), false},
+    {DANA__NAME_KEY('a', 'b', 'b', 'r'), true},
+    {DANA__NAME_KEY('a', 'c', 'r', 'o', 'n', 'y', 'm'), true},
 };
 
 /* A block. All zero: the empty one. */
@@ -74,7 +71,7 @@ typedef struct {
     size_t linked_words;
     size_t wrapped_lines;
     size_t words_of_line; /* of the line that is being filled */
-    size_t line_length;   /* in characters, with a space behind each word */
+    size_t line_length;   /* in characters, with a space after each word */
 } block;
 
 /* The blocks that are in sight: the one that is read, and the two before it. */
@@ -132,7 +129,7 @@ static bool is_content_by_density(const block *previous, const block *current, c
     return text_density(next) > 10.0 || text_density(previous) > 4.0;
 }
 
-/* Judges the current block, now that the one behind it is known. */
+/* Classifies the current block, now that the next one is known. */
 static dana_status judge(reader *r, const block *next)
 {
     if (r->current.start == NULL) {
@@ -219,7 +216,7 @@ static void add_text(reader *r, const dana__piece *piece)
 
 static const bool *find_inline(const dana__markup *tag)
 {
-    for (size_t i = 0; i < sizeof(inline_elements) / sizeof(inline_elements[0]); i++) {
+    for (size_t i = 0; i < DANA__COUNT(inline_elements); i++) {
         if (inline_elements[i].key == tag->name.key && tag->name.length < sizeof(tag->name.key)) {
             return &inline_elements[i].ends_word;
         }
@@ -277,7 +274,7 @@ static dana_status extract_boilerpipe(dana_page *page, dana_result *result, dana
     return status;
 }
 
-static const struct dana_algorithm_ops boilerpipe_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops boilerpipe_ops = {.scan_options = dana__default_scan,
                                                          .extract = extract_boilerpipe};
 
 const dana_algorithm dana__boilerpipe = {
@@ -292,6 +289,6 @@ const dana_algorithm dana__boilerpipe = {
              "holds a letter or digit, which is what its tokenizer makes of most text.",
     .kind = DANA_KIND_CONTENT,
     .params = boilerpipe_params,
-    .param_count = sizeof(boilerpipe_params) / sizeof(boilerpipe_params[0]),
+    .param_count = DANA__COUNT(boilerpipe_params),
     .ops = &boilerpipe_ops,
 };

@@ -99,7 +99,7 @@ static dana_status extract_bte(dana_page *page, dana_result *result, dana_error 
     return status;
 }
 
-static const struct dana_algorithm_ops bte_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops bte_ops = {.scan_options = dana__default_scan,
                                                   .extract = extract_bte};
 
 const dana_algorithm dana__bte = {

@@ -7,8 +7,9 @@
  *   tccb   tags (0) and words (1)                  25   TCCB-25; TCCB-18 is range 18
  *
  * The vector is never stored: its values pass a filter that gives each back, blurred, once its
- * neighbours have come in; meanwhile the places of its elements wait in a ring.
+ * neighbours have come in; meanwhile the slots of its elements wait in a ring.
  */
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "extractors/lines/blur.h"
 #include "html/references.h"
@@ -70,7 +71,7 @@ static const dana_param accb_params[] = {
 typedef struct {
     const char *start;
     const char *end;
-} place;
+} slot;
 
 /* The state of one extraction. */
 typedef struct {
@@ -83,8 +84,8 @@ typedef struct {
     bool in_anchor;
     uint32_t threshold;
     dana__blur blur;
-    place *places; /* ring of the elements on their way through the filter */
-    size_t place_count;
+    slot *slots; /* ring of the elements on their way through the filter */
+    size_t slot_count;
     size_t in;  /* elements that went in */
     size_t out; /* elements that came out */
     dana__spans spans;
@@ -119,7 +120,7 @@ static void note_ratio(blurring *b, const char *start, uint32_t ratio)
 /* The extraction process of Algorithm 7: text with c[k] > t stays. */
 static dana_status take_output(blurring *b, uint32_t ratio)
 {
-    place at = b->places[b->out++ % b->place_count];
+    slot at = b->slots[b->out++ % b->slot_count];
 
     if (at.start == NULL) {
         return DANA_OK;
@@ -132,11 +133,11 @@ static dana_status take_output(blurring *b, uint32_t ratio)
     return dana__spans_add(&b->spans, at.start, at.end);
 }
 
-static dana_status add_element(blurring *b, place at)
+static dana_status add_element(blurring *b, slot at)
 {
     uint32_t ratio;
 
-    b->places[b->in++ % b->place_count] = at;
+    b->slots[b->in++ % b->slot_count] = at;
     if (!dana__blur_push(&b->blur, at.start != NULL ? DANA__BLUR_ONE : 0, &ratio)) {
         return DANA_OK;
     }
@@ -150,7 +151,7 @@ static dana_status add_words(blurring *b, const dana__piece *piece)
 
     for (const char *p = piece->start;
          status == DANA_OK && dana__walk_word(&p, piece->end, &word);) {
-        status = add_element(b, (place){word, p});
+        status = add_element(b, (slot){word, p});
     }
     return status;
 }
@@ -167,7 +168,7 @@ static dana_status add_word_characters(blurring *b, const char *p, const char *e
         if (length == 0) {
             length = dana__utf8_length((unsigned char)*p);
         }
-        status = add_element(b, (place){p, p + length});
+        status = add_element(b, (slot){p, p + length});
         p += length;
     }
     return status;
@@ -192,7 +193,7 @@ static dana_status add_code(blurring *b, const dana__piece *piece)
 
     for (const char *p = piece->start; p < piece->end && status == DANA_OK; p++) {
         if (!dana__is_space(*p) && !dana__utf8_continues((unsigned char)*p)) {
-            status = add_element(b, (place){NULL, NULL});
+            status = add_element(b, (slot){NULL, NULL});
         }
     }
     return status;
@@ -219,7 +220,7 @@ static dana_status add_piece(blurring *b, const dana__piece *piece)
     if (b->ignores_anchors && (piece->markup.flags & DANA__ANCHOR) != 0) {
         return DANA_OK;
     }
-    return b->by_tokens ? add_element(b, (place){NULL, NULL}) : add_code(b, piece);
+    return b->by_tokens ? add_element(b, (slot){NULL, NULL}) : add_code(b, piece);
 }
 
 static dana_status blur_page(blurring *b)
@@ -245,24 +246,19 @@ static dana_status blur_page(blurring *b)
 
 static dana_status make_blurring(blurring *b, const int *values)
 {
-    dana_error local;
-    dana_error *why = b->err != NULL ? b->err : &local;
     double variance = dana__blur_variance((unsigned)values[RANGE]) *
                       dana__blur_rounds((unsigned)values[STOP]);
-    dana_status status = dana__blur_make(&b->blur, variance, b->page->arena, why);
+    dana_status status = dana__blur_make(&b->blur, variance, b->page->arena, b->err);
 
     if (status != DANA_OK) {
         return status;
     }
     b->threshold = (uint32_t)((uint64_t)values[THRESHOLD] * DANA__BLUR_ONE / THOUSAND);
-    b->place_count = dana__blur_delay(&b->blur) + 1;
-    b->places = dana_arena_alloc(b->page->arena, b->place_count * sizeof(*b->places), why);
-    b->ratios = dana_arena_alloc(b->page->arena, b->scan->line_count * sizeof(*b->ratios), why);
-    if (b->places == NULL || b->ratios == NULL) {
-        return why->status;
-    }
-    for (size_t i = 0; i < b->scan->line_count; i++) {
-        b->ratios[i] = 0;
+    b->slot_count = dana__blur_delay(&b->blur) + 1;
+    b->slots = dana_arena_alloc(b->page->arena, b->slot_count * sizeof(*b->slots), b->err);
+    b->ratios = dana_arena_zeroed(b->page->arena, b->scan->line_count, sizeof(*b->ratios), b->err);
+    if (b->slots == NULL || b->ratios == NULL) {
+        return b->err->status;
     }
     return DANA_OK;
 }
@@ -315,17 +311,17 @@ static dana_status extract_tccb(dana_page *page, dana_result *result, dana_error
 /* Filter 1 takes the text of anchors from the output, too. */
 static void scan_accb(const dana_params *params, dana_scan_options *options)
 {
-    dana__scan_by_default(params, options);
+    dana__default_scan(params, options);
     if (params->values[ANCHORS] == ANCHORS_REMOVED) {
         options->filter = DANA_FILTER_1;
     }
 }
 
-static const struct dana_algorithm_ops ccb_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops ccb_ops = {.scan_options = dana__default_scan,
                                                   .extract = extract_ccb};
 static const struct dana_algorithm_ops accb_ops = {.scan_options = scan_accb,
                                                    .extract = extract_accb};
-static const struct dana_algorithm_ops tccb_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops tccb_ops = {.scan_options = dana__default_scan,
                                                    .extract = extract_tccb};
 
 #define CITATION                                                                                   \
@@ -337,7 +333,7 @@ static const struct dana_algorithm_ops tccb_ops = {.scan_options = dana__scan_by
     "public Python implementation on tokens, a Gaussian of sigma range / 3 and a change of at "    \
     "most "                                                                                        \
     "1 % are our choice. Blurred by four moving means of the same variance."
-#define PARAMS(table) .params = (table), .param_count = sizeof(table) / sizeof((table)[0])
+#define PARAMS(table) .params = (table), .param_count = DANA__COUNT(table)
 
 const dana_algorithm dana__ccb = {
     .id = "ccb",

@@ -2,6 +2,7 @@
  * CETR (Weninger, Hsu, Han 2010; thesis 3.3.3.1, Algorithm 9): the ratio of text to tags of each
  * line, smoothed, and the lines whose ratio is not among the small ones.
  */
+#include "base/ascii.h"
 #include "page/ops.h"
 #include "page/walk.h"
 #include "text/span_builder.h"
@@ -342,18 +343,16 @@ static dana_status choose_lines(ratio_model *m, dana_result *result, dana_buffer
 
 static dana_status extract_cetr(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
-    ratio_model m = {.page = page, .err = why, .scan = result->scan};
+    ratio_model m = {.page = page, .err = err, .scan = result->scan};
     dana_buffer slopes;
 
     dana__share_profile(result);
     if (result->scan->line_count == 0) {
         return DANA_OK;
     }
-    m.ratios = dana_arena_alloc(page->arena, result->scan->line_count * sizeof(*m.ratios), why);
+    m.ratios = dana_arena_alloc(page->arena, result->scan->line_count * sizeof(*m.ratios), err);
     if (m.ratios == NULL) {
-        return why->status;
+        return err->status;
     }
     make_weights(&m);
     dana_status status = measure_lines(&m);
@@ -371,7 +370,7 @@ static dana_status extract_cetr(dana_page *page, dana_result *result, dana_error
 
 static void scan_lines(const dana_params *params, dana_scan_options *options)
 {
-    dana__scan_by_default(params, options);
+    dana__default_scan(params, options);
     options->lines = (dana_line_mode)params->values[LINES];
 }
 
@@ -390,6 +389,6 @@ const dana_algorithm dana__cetr = {
              "(lines = source is the paper's) are ours.",
     .kind = DANA_KIND_CONTENT,
     .params = cetr_params,
-    .param_count = sizeof(cetr_params) / sizeof(cetr_params[0]),
+    .param_count = DANA__COUNT(cetr_params),
     .ops = &cetr_ops,
 };

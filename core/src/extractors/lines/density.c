@@ -5,6 +5,7 @@
  * The strings of the paper are the block lines of the scan: each start of a structural element or
  * br opens one, and an empty one stays (its tag is code), so that it counts in |i - j|.
  */
+#include "base/ascii.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "text/span_builder.h"
@@ -94,7 +95,7 @@ static dana_status extract_density(dana_page *page, dana_result *result, dana_er
     return status;
 }
 
-static const struct dana_algorithm_ops density_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops density_ops = {.scan_options = dana__default_scan,
                                                       .extract = extract_density};
 
 const dana_algorithm dana__density = {
@@ -108,6 +109,6 @@ const dana_algorithm dana__density = {
              "block-level elements.",
     .kind = DANA_KIND_CONTENT,
     .params = density_params,
-    .param_count = sizeof(density_params) / sizeof(density_params[0]),
+    .param_count = DANA__COUNT(density_params),
     .ops = &density_ops,
 };

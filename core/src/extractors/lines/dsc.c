@@ -146,16 +146,14 @@ static dana_status select_word(slope_pass *pass, bool is_tag, const char *start,
 
 static dana_status make_windows(dana_page *page, slope_pass *pass, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     size_t tags = pass->tags;
     size_t tokens = pass->tokens;
 
     pass->size = dana__dsc_size(tokens);
     pass->window_count = dana__dsc_count(tokens, pass->size);
-    pass->windows = dana_arena_alloc(page->arena, pass->window_count * sizeof(*pass->windows), why);
+    pass->windows = dana_arena_alloc(page->arena, pass->window_count * sizeof(*pass->windows), err);
     if (pass->windows == NULL) {
-        return why->status;
+        return err->status;
     }
     dana_status status = each_token(page, pass, note_slope, err);
 
@@ -186,7 +184,7 @@ static dana_status extract_dsc(dana_page *page, dana_result *result, dana_error 
     return status;
 }
 
-static const struct dana_algorithm_ops dsc_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops dsc_ops = {.scan_options = dana__default_scan,
                                                   .extract = extract_dsc};
 
 const dana_algorithm dana__dsc = {

@@ -18,7 +18,7 @@ typedef struct {
 /* Returns w, the size of a window in tokens, for a page of `tokens` tokens (Algorithm 6). */
 size_t dana__dsc_size(size_t tokens);
 
-/* Returns how many windows of `size` tokens, each size / 2 behind the one before, Algorithm 6
+/* Returns how many windows of `size` tokens, each size / 2 after the one before, Algorithm 6
  * looks at on a page of `tokens` tokens. */
 size_t dana__dsc_count(size_t tokens, size_t size);
 

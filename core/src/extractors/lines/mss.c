@@ -4,6 +4,7 @@
  */
 #include "extractors/lines/mss.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "extractors/lines/porter.h"
@@ -47,13 +48,8 @@ static bool is_void(uint64_t key)
     static const char names[][8] = {"br",   "img", "hr",    "input", "meta",  "link", "area",
                                     "base", "col", "embed", "param", "track", "wbr",  "source"};
 
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        uint64_t name = 0;
-
-        for (size_t j = 0; j < sizeof(names[0]); j++) {
-            name |= (uint64_t)(unsigned char)names[i][j] << (8 * j);
-        }
-        if (name == key) {
+    for (size_t i = 0; i < DANA__COUNT(names); i++) {
+        if (dana__name_key(names[i]) == key) {
             return true;
         }
     }
@@ -132,7 +128,7 @@ void dana__mss_start(dana__mss_reader *reader, const dana_page *page, dana_error
     dana__walk_start(&reader->walk, page, err);
 }
 
-/* The next word of the text at hand; a reference parts words and is none. */
+/* The next word of the current text; a reference separates words and is none. */
 static bool read_word(dana__mss_reader *reader, dana__mss_token *token)
 {
     dana_view text = {reader->at, (size_t)(reader->piece.end - reader->at)};
@@ -213,7 +209,7 @@ bool dana__mss_next(dana__mss_reader *reader, dana__mss_token *token)
 static double weight_of(uint32_t feature)
 {
     size_t low = 0;
-    size_t high = sizeof(weights) / sizeof(weights[0]);
+    size_t high = DANA__COUNT(weights);
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -261,7 +257,7 @@ bool dana__mss_add(dana__mss_maximum *maximum, double score)
 typedef struct {
     dana__mss_maximum maximum;
     const char *from; /* first word of the subsequence that ends here, NULL: none yet */
-    const char *to;   /* behind its last word */
+    const char *to;   /* end of its last word */
     const char *best_from;
     const char *best_to;
 } word_range;
@@ -282,7 +278,7 @@ static void add_token(word_range *range, const dana__mss_token *token)
 }
 
 /* Behind the characters that stand at a word without white space: a full stop, a bracket. */
-static const char *behind_word(const dana_page *page, const char *word_end)
+static const char *end_of_word(const dana_page *page, const char *word_end)
 {
     const char *text_end = dana__find_markup(word_end, page->source.data + page->source.length);
     const char *p = word_end;
@@ -309,14 +305,14 @@ static dana_status extract_mss(dana_page *page, dana_result *result, dana_error 
         return status;
     }
     dana__spans_start(&spans, page, err);
-    status = dana__spans_add(&spans, range.best_from, behind_word(page, range.best_to));
+    status = dana__spans_add(&spans, range.best_from, end_of_word(page, range.best_to));
     if (status == DANA_OK) {
         result->selection = dana__spans_finish(&spans);
     }
     return status;
 }
 
-static const struct dana_algorithm_ops mss_ops = {.scan_options = dana__scan_by_default,
+static const struct dana_algorithm_ops mss_ops = {.scan_options = dana__default_scan,
                                                   .extract = extract_mss};
 
 const dana_algorithm dana__mss = {

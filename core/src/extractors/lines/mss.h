@@ -38,7 +38,7 @@ typedef struct {
     int8_t weight;
 } dana__mss_weight;
 
-/* Starts to read a page. err may be NULL and must outlive the reader. */
+/* Starts to read a page. err must outlive the reader. */
 void dana__mss_start(dana__mss_reader *reader, const dana_page *page, dana_error *err);
 
 /* Reads the next token. False at the end, or where reader->walk.status is an error. */

@@ -25,7 +25,7 @@ static bool is_consonant(const char *text, size_t i)
     case 'u':
         return false;
     case 'y': {
-        /* y is a consonant at the start and behind a vowel, so every other one of a run is. */
+        /* y is a consonant at the start and after a vowel, so every other one of a run is. */
         size_t run = 0;
 
         while (run < i && text[i - run - 1] == 'y') {
@@ -176,7 +176,7 @@ static const rule step_4[] = {
     {"iti", ""}, {"ous", ""},   {"ive", ""},  {"ize", ""}, {NULL, NULL},
 };
 
-/* -ion goes only behind s or t. */
+/* -ion goes only after s or t. */
 static void apply_step_4(word *w)
 {
     size_t stem = stem_before(w, "ion");

@@ -2,7 +2,8 @@
 
 #include "page/page.h"
 
-bool dana__next_region(const dana_profile *profile, size_t from, dana__region *region)
+/* Finds the first region at or after line `from`. */
+static bool next_region(const dana_profile *profile, size_t from, dana__region *region)
 {
     size_t i = from;
 
@@ -56,7 +57,7 @@ static bool largest_region(const dana_profile *profile, dana__region *largest)
     uint64_t most = 0;
     bool found = false;
 
-    for (size_t from = 0; dana__next_region(profile, from, &region); from = region.last + 1) {
+    for (size_t from = 0; next_region(profile, from, &region); from = region.last + 1) {
         uint64_t content = region_content(profile, region);
 
         if (!found || content > most) {
@@ -91,7 +92,7 @@ bool dana__main_regions(const dana_profile *profile, size_t gap, dana__region *m
     }
     /* Algorithm 1, lines 7 to 11: to the right. */
     edge = (dana__region){main->first, main->last};
-    while (dana__next_region(profile, edge.last + 1, &next) && distance(edge, next) <= gap) {
+    while (next_region(profile, edge.last + 1, &next) && distance(edge, next) <= gap) {
         edge = next;
         main->last = next.last;
     }
@@ -103,7 +104,7 @@ static size_t count_regions(const dana_profile *profile, dana__region main)
     dana__region region;
     size_t count = 0;
 
-    for (size_t from = main.first; from <= main.last && dana__next_region(profile, from, &region);
+    for (size_t from = main.first; from <= main.last && next_region(profile, from, &region);
          from = region.last + 1) {
         count++;
     }
@@ -120,21 +121,19 @@ static dana_span span_of_lines(const dana_page *page, const dana_profile *profil
 dana_status dana__select_regions(dana_page *page, const dana_profile *profile, dana__region main,
                                  bool fill, dana_selection *out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     size_t count = fill ? 1 : count_regions(profile, main);
-    dana_span *spans = dana_arena_alloc(page->arena, count * sizeof(*spans), why);
+    dana_span *spans = dana_arena_alloc(page->arena, count * sizeof(*spans), err);
     dana__region region = main;
 
     if (spans == NULL) {
-        return why->status;
+        return err->status;
     }
     if (fill) {
         spans[0] = span_of_lines(page, profile, main);
     } else {
         size_t from = main.first;
 
-        for (size_t i = 0; i < count && dana__next_region(profile, from, &region); i++) {
+        for (size_t i = 0; i < count && next_region(profile, from, &region); i++) {
             spans[i] = span_of_lines(page, profile, region);
             from = region.last + 1;
         }

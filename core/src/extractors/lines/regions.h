@@ -4,16 +4,13 @@
 #ifndef DANA_EXTRACTORS_LINES_REGIONS_H
 #define DANA_EXTRACTORS_LINES_REGIONS_H
 
-#include "dana/extract.h"
+#include "dana/result.h"
 
 /* A region r_j = [x_j, y_j] (thesis, formula 4.3): line indices, 0-based, inclusive. */
 typedef struct {
     size_t first;
     size_t last;
 } dana__region;
-
-/* Finds the first region at or behind line `from`. Returns false where there is none. */
-bool dana__next_region(const dana_profile *profile, size_t from, dana__region *region);
 
 /*
  * Thesis 4.3.3 and 4.3.4: finds the region with most content characters (the first on ties) and

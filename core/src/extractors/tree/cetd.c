@@ -4,6 +4,7 @@
  * What the thesis leaves out, DensitySum and the marking of nodes, is read from the original paper
  * (Sun, Song, Liao, SIGIR 2011) and its authors' program (github.com/FeiSun/ContentExtraction).
  */
+#include "base/ascii.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -115,7 +116,7 @@ static void sum_densities(cetd *c)
     }
 }
 
-/* Finds the greatest sum of each subtree, the first on ties; children come behind their parents. */
+/* Finds the greatest sum of each subtree, the first on ties; children come after their parents. */
 static void find_best(cetd *c)
 {
     for (size_t i = c->dom->node_count; i-- > 0;) {
@@ -144,7 +145,7 @@ static double find_threshold(const cetd *c, int choice)
     return threshold;
 }
 
-static void mark(cetd *c, size_t index)
+static void take(cetd *c, size_t index)
 {
     const dana__node *node = &c->dom->nodes[index];
 
@@ -170,25 +171,23 @@ static void mark_content(cetd *c, double threshold)
             i = c->dom->nodes[i].end;
             continue;
         }
-        mark(c, c->scores[i].best);
+        take(c, c->scores[i].best);
         i++;
     }
 }
 
 static dana_status extract_cetd(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     cetd c = {.composite = result->params.values[DENSITY] == COMPOSITE};
-    dana_status status = dana__begin_dom(page, result, &c.dom, why);
+    dana_status status = dana__begin_dom(page, result, &c.dom, err);
 
     if (status != DANA_OK) {
         return status;
     }
-    c.scores = dana__zeroed(page, c.dom->node_count, sizeof(*c.scores), why);
-    c.keep = c.scores != NULL ? dana__zeroed(page, c.dom->unit_count, 1, why) : NULL;
+    c.scores = dana_arena_zeroed(page->arena, c.dom->node_count, sizeof(*c.scores), err);
+    c.keep = c.scores != NULL ? dana_arena_zeroed(page->arena, c.dom->unit_count, 1, err) : NULL;
     if (c.keep == NULL) {
-        return why->status;
+        return err->status;
     }
     c.body = dana__find_body(c.dom);
     const dana__node *body = &c.dom->nodes[c.body];
@@ -197,12 +196,12 @@ static dana_status extract_cetd(dana_page *page, dana_result *result, dana_error
     compute_densities(&c);
     sum_densities(&c);
     find_best(&c);
-    status = dana__poll(page, why);
+    status = dana__poll(page, err);
     if (status != DANA_OK) {
         return status;
     }
     mark_content(&c, find_threshold(&c, result->params.values[THRESHOLD]));
-    return dana__select_units(page, result->scan, c.keep, &result->selection, why);
+    return dana__select_units(page, result->scan, c.keep, &result->selection, err);
 }
 
 static const struct dana_algorithm_ops cetd_ops = {.scan_options = dana__default_scan,
@@ -219,6 +218,6 @@ const dana_algorithm dana__cetd = {
              "(github.com/FeiSun/ContentExtraction); links are a elements only.",
     .kind = DANA_KIND_CONTENT,
     .params = cetd_params,
-    .param_count = sizeof(cetd_params) / sizeof(cetd_params[0]),
+    .param_count = DANA__COUNT(cetd_params),
     .ops = &cetd_ops,
 };

@@ -5,6 +5,7 @@
  *
  * Filters that change no text are left out: styles, widths, images, scripts, line breaks.
  */
+#include "base/ascii.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -128,7 +129,7 @@ static bool is_ad(dana_view address)
 {
     dana_view host = host_of(address);
 
-    for (size_t i = 0; host.length > 0 && i < sizeof(ad_servers) / sizeof(ad_servers[0]); i++) {
+    for (size_t i = 0; host.length > 0 && i < DANA__COUNT(ad_servers); i++) {
         if (ends_in(host, ad_servers[i])) {
             return true;
         }
@@ -272,42 +273,41 @@ static void remove_empty_tables(crunch *c)
 
 static dana_status allocate(dana_page *page, crunch *c, dana_error *err)
 {
-    c->keep = dana__zeroed(page, c->dom->unit_count, 1, err);
+    c->keep = dana_arena_zeroed(page->arena, c->dom->unit_count, 1, err);
     if (c->keep != NULL) {
         memset(c->keep, 1, c->dom->unit_count);
-        c->links = dana__zeroed(page, c->dom->node_count, 1, err);
+        c->links = dana_arena_zeroed(page->arena, c->dom->node_count, 1, err);
     }
     if (c->links != NULL) {
-        c->texts = dana__zeroed(page, c->dom->unit_count + 1, sizeof(*c->texts), err);
+        c->texts = dana_arena_zeroed(page->arena, c->dom->unit_count + 1, sizeof(*c->texts), err);
     }
     if (c->texts != NULL) {
-        c->links_left = dana__zeroed(page, c->dom->node_count + 1, sizeof(*c->links_left), err);
+        c->links_left = dana_arena_zeroed(page->arena, c->dom->node_count + 1,
+                                          sizeof(*c->links_left), err);
     }
     return c->links_left != NULL ? DANA_OK : err->status;
 }
 
 static dana_status extract_crunch(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     crunch c = {.page = page, .scan = result->scan, .values = result->params.values};
-    dana_status status = dana__begin_dom(page, result, &c.dom, why);
+    dana_status status = dana__begin_dom(page, result, &c.dom, err);
 
     if (status == DANA_OK) {
-        status = allocate(page, &c, why);
+        status = allocate(page, &c, err);
     }
     if (status != DANA_OK) {
         return status;
     }
     judge_links(&c);
-    status = filter_nodes(&c, why);
+    status = filter_nodes(&c, err);
     if (status != DANA_OK) {
         return status;
     }
     if (c.values[EMPTY_TABLES] != 0) {
         remove_empty_tables(&c);
     }
-    return dana__select_units(page, result->scan, c.keep, &result->selection, why);
+    return dana__select_units(page, result->scan, c.keep, &result->selection, err);
 }
 
 static const struct dana_algorithm_ops crunch_ops = {.scan_options = dana__default_scan,
@@ -325,6 +325,6 @@ const dana_algorithm dana__crunch = {
              "today. Removed links are not added at the end.",
     .kind = DANA_KIND_CONTENT,
     .params = crunch_params,
-    .param_count = sizeof(crunch_params) / sizeof(crunch_params[0]),
+    .param_count = DANA__COUNT(crunch_params),
     .ops = &crunch_ops,
 };

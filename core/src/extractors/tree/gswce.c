@@ -1,6 +1,7 @@
 /*
  * GSWCE, Gaussian smoothing-based web content extraction (thesis 3.2.8).
  */
+#include "base/ascii.h"
 #include "dana/text.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
@@ -99,7 +100,7 @@ static dana_status lay_out(token_list *t)
 
 static dana_status fill_ratios(token_list *t)
 {
-    t->ratios = dana__zeroed(t->page, t->count, sizeof(*t->ratios), t->err);
+    t->ratios = dana_arena_zeroed(t->page->arena, t->count, sizeof(*t->ratios), t->err);
     t->smoothed = t->ratios != NULL
                       ? dana_arena_alloc(t->page->arena, t->count * sizeof(*t->smoothed), t->err)
                       : NULL;
@@ -182,7 +183,7 @@ static bool longest_run(const token_list *t, float threshold, size_t *from, size
     return *to > *from;
 }
 
-/* Index of the first unit with a word at or behind token `at`. */
+/* Index of the first unit with a word at or after token `at`. */
 static size_t unit_from(const token_list *t, size_t at)
 {
     size_t low = 0;
@@ -236,8 +237,7 @@ static dana_status make_tokens(token_list *t, const int *values)
 
 static dana_status extract_gswce(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    token_list t = {.page = page, .scan = result->scan, .err = err != NULL ? err : &local};
+    token_list t = {.page = page, .scan = result->scan, .err = err};
     size_t from;
     size_t to;
     dana_status status = dana__begin_dom(page, result, &t.dom, t.err);
@@ -248,7 +248,7 @@ static dana_status extract_gswce(dana_page *page, dana_result *result, dana_erro
     if (status != DANA_OK) {
         return status;
     }
-    uint8_t *keep = dana__zeroed(page, t.dom->unit_count, 1, t.err);
+    uint8_t *keep = dana_arena_zeroed(page->arena, t.dom->unit_count, 1, t.err);
 
     if (keep == NULL) {
         return t.err->status;
@@ -275,6 +275,6 @@ const dana_algorithm dana__gswce = {
              "article, main) around all text of the longest run.",
     .kind = DANA_KIND_CONTENT,
     .params = gswce_params,
-    .param_count = sizeof(gswce_params) / sizeof(gswce_params[0]),
+    .param_count = DANA__COUNT(gswce_params),
     .ops = &gswce_ops,
 };

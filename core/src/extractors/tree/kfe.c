@@ -1,6 +1,7 @@
 /*
  * FeatureExtractor and K-FeatureExtractor (thesis 3.2.3, Algorithm 2).
  */
+#include "base/ascii.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -250,7 +251,7 @@ static dana_status keep_cluster(dana_page *page, page_blocks *b, size_t count, d
 static dana_status select_winners(dana_page *page, dana_result *result, const page_blocks *b,
                                   dana_error *err)
 {
-    uint8_t *keep = dana__zeroed(page, b->dom->unit_count, 1, err);
+    uint8_t *keep = dana_arena_zeroed(page->arena, b->dom->unit_count, 1, err);
 
     if (keep == NULL) {
         return err->status;
@@ -269,7 +270,7 @@ static dana_status find_winners(dana_page *page, dana_result *result, page_block
     if (status != DANA_OK) {
         return status;
     }
-    b->blocks = dana__zeroed(page, b->dom->node_count, sizeof(*b->blocks), err);
+    b->blocks = dana_arena_zeroed(page->arena, b->dom->node_count, sizeof(*b->blocks), err);
     if (b->blocks == NULL) {
         return err->status;
     }
@@ -280,29 +281,25 @@ static dana_status find_winners(dana_page *page, dana_result *result, page_block
 
 static dana_status extract_fe(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     page_blocks b;
-    dana_status status = find_winners(page, result, &b, why);
+    dana_status status = find_winners(page, result, &b, err);
 
     if (status != DANA_OK) {
         return status;
     }
     keep_best(&b);
-    return select_winners(page, result, &b, why);
+    return select_winners(page, result, &b, err);
 }
 
 static dana_status extract_kfe(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     page_blocks b;
-    dana_status status = find_winners(page, result, &b, why);
+    dana_status status = find_winners(page, result, &b, err);
 
     if (status == DANA_OK) {
-        status = keep_cluster(page, &b, (size_t)result->params.values[CLUSTERS], why);
+        status = keep_cluster(page, &b, (size_t)result->params.values[CLUSTERS], err);
     }
-    return status == DANA_OK ? select_winners(page, result, &b, why) : status;
+    return status == DANA_OK ? select_winners(page, result, &b, err) : status;
 }
 
 static const struct dana_algorithm_ops fe_ops = {.scan_options = dana__default_scan,
@@ -324,7 +321,7 @@ const dana_algorithm dana__fe = {
     .notes = NOTES "How values of features are made comparable is chosen.",
     .kind = DANA_KIND_CONTENT,
     .params = fe_params,
-    .param_count = sizeof(fe_params) / sizeof(fe_params[0]),
+    .param_count = DANA__COUNT(fe_params),
     .ops = &fe_ops,
 };
 
@@ -338,6 +335,6 @@ const dana_algorithm dana__kfe = {
     .notes = NOTES "The start of the k-means, k and that the best cluster wins are chosen.",
     .kind = DANA_KIND_CONTENT,
     .params = kfe_params,
-    .param_count = sizeof(kfe_params) / sizeof(kfe_params[0]),
+    .param_count = DANA__COUNT(kfe_params),
     .ops = &kfe_ops,
 };

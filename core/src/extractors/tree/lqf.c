@@ -2,8 +2,10 @@
  * LQF, the link quota filter (thesis 3.2.4, Algorithm 3): a block most of whose text is link text
  * is not content.
  */
+#include "base/ascii.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
+#include "page/page.h"
 
 enum { THRESHOLD };
 
@@ -45,20 +47,18 @@ static void measure(const dana__dom *dom, quota *quotas)
 
 static dana_status extract_lqf(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     uint64_t threshold = (uint64_t)result->params.values[THRESHOLD];
     const dana__dom *dom;
-    dana_status status = dana__begin_dom(page, result, &dom, why);
+    dana_status status = dana__begin_dom(page, result, &dom, err);
 
     if (status != DANA_OK) {
         return status;
     }
-    quota *quotas = dana__zeroed(page, dom->node_count, sizeof(*quotas), why);
-    uint8_t *keep = quotas != NULL ? dana__zeroed(page, dom->unit_count, 1, why) : NULL;
+    quota *quotas = dana_arena_zeroed(page->arena, dom->node_count, sizeof(*quotas), err);
+    uint8_t *keep = quotas != NULL ? dana_arena_zeroed(page->arena, dom->unit_count, 1, err) : NULL;
 
     if (keep == NULL) {
-        return why->status;
+        return err->status;
     }
     measure(dom, quotas);
     for (size_t i = 0; i < dom->unit_count; i++) {
@@ -68,7 +68,7 @@ static dana_status extract_lqf(dana_page *page, dana_result *result, dana_error 
          * quotas of their own, which Algorithm 3 leaves out of this one. */
         keep[i] = (uint64_t)block->link * 100 <= threshold * block->total;
     }
-    return dana__select_units(page, result->scan, keep, &result->selection, why);
+    return dana__select_units(page, result->scan, keep, &result->selection, err);
 }
 
 static const struct dana_algorithm_ops lqf_ops = {.scan_options = dana__default_scan,
@@ -85,6 +85,6 @@ const dana_algorithm dana__lqf = {
              "Block-level elements are those that begin a line, br left out.",
     .kind = DANA_KIND_CONTENT,
     .params = lqf_params,
-    .param_count = sizeof(lqf_params) / sizeof(lqf_params[0]),
+    .param_count = DANA__COUNT(lqf_params),
     .ops = &lqf_ops,
 };

@@ -1,14 +1,7 @@
 #include "extractors/tree/units.h"
 
+#include "page/ops.h"
 #include "page/page.h"
-
-#include <string.h>
-
-void dana__default_scan(const dana_params *params, dana_scan_options *options)
-{
-    (void)params;
-    *options = (dana_scan_options){0};
-}
 
 dana_status dana__begin_dom(dana_page *page, dana_result *result, const dana__dom **dom,
                             dana_error *err)
@@ -16,21 +9,10 @@ dana_status dana__begin_dom(dana_page *page, dana_result *result, const dana__do
     dana_status status = dana__dom_view(page, dom, err);
 
     if (status == DANA_OK) {
-        result->profile = (dana_profile){.lines = result->scan->lines,
-                                         .line_count = result->scan->line_count};
+        dana__share_profile(result);
         status = dana__poll(page, err);
     }
     return status;
-}
-
-void *dana__zeroed(dana_page *page, size_t count, size_t size, dana_error *err)
-{
-    void *array = dana_arena_alloc(page->arena, count * size, err);
-
-    if (array != NULL) {
-        memset(array, 0, count * size);
-    }
-    return array;
 }
 
 static size_t count_runs(const dana_scan *scan, const uint8_t *keep)
@@ -46,14 +28,12 @@ static size_t count_runs(const dana_scan *scan, const uint8_t *keep)
 dana_status dana__select_units(dana_page *page, const dana_scan *scan, const uint8_t *keep,
                                dana_selection *out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     size_t runs = count_runs(scan, keep);
-    dana_span *spans = dana_arena_alloc(page->arena, runs * sizeof(*spans), why);
+    dana_span *spans = dana_arena_alloc(page->arena, runs * sizeof(*spans), err);
     size_t made = 0;
 
     if (spans == NULL) {
-        return why->status;
+        return err->status;
     }
     for (size_t i = 0; i < scan->unit_count; i++) {
         const dana_unit *unit = &scan->units[i];

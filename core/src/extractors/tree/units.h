@@ -4,11 +4,8 @@
 #ifndef DANA_EXTRACTORS_TREE_UNITS_H
 #define DANA_EXTRACTORS_TREE_UNITS_H
 
-#include "dana/extract.h"
+#include "dana/result.h"
 #include "dom/dom.h"
-
-/* The scan of every DOM-based extractor: the default one. A dana_algorithm_ops.scan_options. */
-void dana__default_scan(const dana_params *params, dana_scan_options *options);
 
 /*
  * Gives the page's DOM view and sets result's profile to the lines of the default scan, without a
@@ -16,12 +13,6 @@ void dana__default_scan(const dana_params *params, dana_scan_options *options);
  */
 DANA_MUST_USE dana_status dana__begin_dom(dana_page *page, dana_result *result,
                                           const dana__dom **dom, dana_error *err);
-
-/*
- * Allocates `count` elements of `size` bytes, all zero, from the page's arena; count 0 gives a
- * valid pointer. NULL with err DANA_TOO_COMPLEX or DANA_NO_MEMORY.
- */
-void *dana__zeroed(dana_page *page, size_t count, size_t size, dana_error *err);
 
 /*
  * Makes the selection of the units with keep[i] != 0 of the page's scan: a span from the first to

@@ -1,7 +1,8 @@
 #include "title/rank/candidates.h"
 
 #include "page/page.h"
-#include "title/rank/pool.h"
+#include "title/rank/name_texts.h"
+#include "title/rank/visible_texts.h"
 
 #include <string.h>
 

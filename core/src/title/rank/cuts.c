@@ -1,6 +1,8 @@
+#include "title/rank/cuts.h"
+
 #include "page/page.h"
 #include "title/rank/host.h"
-#include "title/rank/pool.h"
+#include "title/rank/segments.h"
 
 static bool is_host(const dana__candidates *pool, const dana__segment *segment)
 {
@@ -18,7 +20,7 @@ static void note_cuts(const dana__candidates *pool, dana__candidate *candidate,
                           (last + 1 < count && is_host(pool, &segments[last + 1]));
     candidate->segments = (uint8_t)count;
     candidate->cut_before = (uint8_t)(first > 0 ? segments[first - 1].cut : DANA__CUT_NONE);
-    candidate->cut_behind = (uint8_t)segments[last].cut;
+    candidate->cut_after = (uint8_t)segments[last].cut;
     for (size_t i = first; i < last; i++) {
         if (segments[i].cut > candidate->cut_inside) {
             candidate->cut_inside = (uint8_t)segments[i].cut;

@@ -17,19 +17,6 @@
 #define ROOM_DIVISOR 2
 #define RECORDS_MIN  256
 
-#define MARK(mark)   (UINT32_C(1) << DANA__MARK_##mark)
-
-static const char *const names[DANA__RANK_COUNT] = {
-#define NAME_ROW(name) [DANA__RANK_##name] = #name,
-    DANA__RANK_FEATURE_LIST(NAME_ROW)
-#undef NAME_ROW
-};
-
-const char *dana__rank_feature_name(dana__rank_feature feature)
-{
-    return names[feature];
-}
-
 dana_status dana__rank_trace(dana_page *page, dana__auto_trace *out, dana_error *err)
 {
     const size_t record = sizeof(dana__block) + sizeof(dana__node);
@@ -238,7 +225,7 @@ static bool ends_in_mark(dana_view text)
 static void measure_form(const dana__candidate *c, float *f)
 {
     f[DANA__RANK_CUT_BEFORE] = c->cut_before;
-    f[DANA__RANK_CUT_BEHIND] = c->cut_behind;
+    f[DANA__RANK_CUT_AFTER] = c->cut_after;
     f[DANA__RANK_CUT_INSIDE] = c->cut_inside;
     f[DANA__RANK_SEGMENTS] = c->segments;
     f[DANA__RANK_WORDS] = (float)c->words;
@@ -250,10 +237,11 @@ static void measure_marks(const dana__node *node, float *f)
 {
     uint32_t marks = node->all_marks;
 
-    f[DANA__RANK_IN_NAV] = (marks & (MARK(NAV) | MARK(FOOTER) | MARK(ASIDE))) != 0;
-    f[DANA__RANK_IN_CARD] = (marks & MARK(CARD)) != 0;
-    f[DANA__RANK_IN_POST] = (marks & MARK(POST)) != 0;
-    f[DANA__RANK_IN_HERO] = (marks & MARK(HERO)) != 0;
+    f[DANA__RANK_IN_NAV] = (marks & (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) |
+                                     DANA__MARK_BIT(ASIDE))) != 0;
+    f[DANA__RANK_IN_CARD] = (marks & DANA__MARK_BIT(CARD)) != 0;
+    f[DANA__RANK_IN_POST] = (marks & DANA__MARK_BIT(POST)) != 0;
+    f[DANA__RANK_IN_HERO] = (marks & DANA__MARK_BIT(HERO)) != 0;
 }
 
 static void measure_position(const dana__rank_page *page, const dana__candidate *c, float *f)
@@ -270,18 +258,18 @@ static void measure_position(const dana__rank_page *page, const dana__candidate 
     const dana__block *block = &blocks->blocks[c->block];
     const dana__node *node = &blocks->nodes[block->node];
     const dana__node *subtree = &blocks->nodes[trace->choice.subtree];
-    bool behind = c->block > page->main_block;
+    bool after = c->block > page->main_block;
     float far = log1pf(fabsf((float)c->block - (float)page->main_block));
     unsigned hints = dana__tag_hints(page->pool->page, block->start);
 
     f[DANA__RANK_BLOCK_SHARE] = share((float)c->block, (float)blocks->block_count);
-    f[DANA__RANK_BEFORE_MAIN] = behind ? -1.0f : far;
+    f[DANA__RANK_BEFORE_MAIN] = after ? -1.0f : far;
     f[DANA__RANK_IN_MAIN] = c->block >= subtree->first_block && c->block < subtree->end_block;
     f[DANA__RANK_PRUNED] = node->pruned != 0;
     f[DANA__RANK_LINKED] = share((float)block->link_text, (float)block->text);
     f[DANA__RANK_DEPTH] = fminf((float)node->depth, 50.0f);
     if (c->block + 1 < blocks->block_count) {
-        f[DANA__RANK_TEXT_BEHIND] = log1pf((float)blocks->blocks[c->block + 1].text);
+        f[DANA__RANK_TEXT_AFTER] = log1pf((float)blocks->blocks[c->block + 1].text);
     }
     measure_marks(node, f);
     f[DANA__RANK_NAMED_TITLE] = (hints & DANA__TAG_TITLE) != 0;

@@ -4,11 +4,11 @@
 #ifndef DANA_TITLE_RANK_FEATURES_H
 #define DANA_TITLE_RANK_FEATURES_H
 
-#include "title/rank/candidates.h"
+#include "title/rank/pool.h"
 
 /* One row a feature. */
 #define DANA__RANK_FEATURE_LIST(X)                                                                 \
-    /* where the text stands */                                                                    \
+    /* where the text is */                                                                        \
     X(AT_TITLE)        /* at title */                                                              \
     X(AT_TITLE_FIRST)  /* at title first */                                                        \
     X(AT_TITLE_LAST)   /* at title last */                                                         \
@@ -56,7 +56,7 @@
     X(CUT_HOST)  /* cut off the host */                                                            \
     /* where a title was cut */                                                                    \
     X(CUT_BEFORE) /* cut before */                                                                 \
-    X(CUT_BEHIND) /* cut behind */                                                                 \
+    X(CUT_AFTER)  /* cut after */                                                                  \
     X(CUT_INSIDE) /* cut left inside */                                                            \
     X(SEGMENTS)   /* segments of the title */                                                      \
     /* form */                                                                                     \
@@ -70,7 +70,7 @@
     X(PRUNED)      /* pruned */                                                                    \
     X(LINKED)      /* share of link text */                                                        \
     X(DEPTH)       /* depth */                                                                     \
-    X(TEXT_BEHIND) /* text of next block */                                                        \
+    X(TEXT_AFTER)  /* text of next block */                                                        \
     X(IN_NAV)      /* in nav, footer or aside */                                                   \
     X(IN_CARD)     /* in card */                                                                   \
     X(IN_POST)     /* in post */                                                                   \
@@ -106,9 +106,6 @@ typedef struct {
  * DANA_NO_MEMORY, DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana__rank_trace(dana_page *page, dana__auto_trace *out, dana_error *err);
-
-/* Returns the name of a feature ("AT_TITLE"), static. */
-const char *dana__rank_feature_name(dana__rank_feature feature);
 
 /* Measures what all candidates share. */
 void dana__rank_measure_page(const dana__candidates *pool, dana__rank_page *out);

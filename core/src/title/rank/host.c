@@ -7,7 +7,7 @@
 #define HOST_NAME_MIN 4
 #define HOST_NAME_MAX 64
 
-/* The last part of an address's path that is not empty, without what is behind a dot. */
+/* The last part of an address's path that is not empty, up to a dot. */
 static dana_view slug_of(dana_view path)
 {
     size_t end = path.length;

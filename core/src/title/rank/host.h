@@ -9,8 +9,8 @@
 #include <stdbool.h>
 
 /*
- * Takes host and slug of an address: the last part of its path that is not empty, without what is
- * behind a dot. Returns false where there is no host; slug is empty where there is no path.
+ * Takes host and slug of an address: the last part of its path that is not empty, up to a
+ * dot. Returns false where there is no host; slug is empty where there is no path.
  */
 bool dana__split_address(dana_view address, dana_view *host, dana_view *slug);
 

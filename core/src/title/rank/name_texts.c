@@ -1,7 +1,9 @@
+#include "title/rank/name_texts.h"
+
 #include "dana/text.h"
 #include "page/page.h"
+#include "title/rank/cuts.h"
 #include "title/rank/host.h"
-#include "title/rank/pool.h"
 
 #include <string.h>
 

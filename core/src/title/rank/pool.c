@@ -67,7 +67,7 @@ static bool holds_run(dana_view text)
 }
 
 /* Cuts off what is not seen at both ends, but nothing that ends what begins inside: a headline must
- * not turn what is written behind it. */
+ * not turn what is written after it. */
 static dana_view trim_unseen(dana_view text)
 {
     size_t length;
@@ -186,8 +186,6 @@ static bool keep_text(const dana__candidates *pool, dana_view text, dana_view *k
     return true;
 }
 
-/* Adds a text, or a place to a known text. *out: the candidate, NULL where there is no room or the
- * text has no letter. */
 dana_status dana__add_place(dana__candidates *pool, dana__place *p, dana__candidate **out)
 {
     p->text = trim_unseen(p->text);

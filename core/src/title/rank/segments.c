@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-/* Where white space, or a character of a script without it, must stand for a character to part
+/* Where white space, or a character of a script without it, must be for a character to part
  * segments: it has other uses too. */
-typedef enum { LOOSE, ONE_SIDE, BOTH_SIDES, BEHIND, BEFORE } spacing;
+typedef enum { LOOSE, ONE_SIDE, BOTH_SIDES, AFTER, BEFORE } spacing;
 
 /* Separators as people set them, left to right and right to left. */
 static const struct {
@@ -34,13 +34,13 @@ static const struct {
     {0x2015, DANA__CUT_DASH, ONE_SIDE},   {0x2212, DANA__CUT_DASH, ONE_SIDE},
     {0xFF0D, DANA__CUT_DASH, ONE_SIDE},   {0x05BE, DANA__CUT_DASH, BOTH_SIDES},
     {0x0640, DANA__CUT_DASH, BOTH_SIDES}, {':', DANA__CUT_COLON, ONE_SIDE},
-    {0xFF1A, DANA__CUT_COLON, LOOSE},     {0x061B, DANA__CUT_COLON, BEHIND},
+    {0xFF1A, DANA__CUT_COLON, LOOSE},     {0x061B, DANA__CUT_COLON, AFTER},
     {'_', DANA__CUT_DASH, ONE_SIDE},      {'(', DANA__CUT_BRACKET, BEFORE},
     {'[', DANA__CUT_BRACKET, BEFORE},     {0xFF08, DANA__CUT_BRACKET, LOOSE},
     {0x3010, DANA__CUT_BRACKET, LOOSE},
 };
 
-/* A character of the text and where it stands. */
+/* A character of the text and its bytes. */
 typedef struct {
     uint32_t c;
     const char *start;
@@ -71,26 +71,26 @@ static bool is_apart(uint32_t c)
            (c >= 0xFF01 && c <= 0xFF60) || c >= 0x20000;
 }
 
-static bool is_spaced(spacing needed, bool before, bool behind)
+static bool is_spaced(spacing needed, bool before, bool after)
 {
     switch (needed) {
     case LOOSE:
         return true;
     case ONE_SIDE:
-        return before || behind;
+        return before || after;
     case BOTH_SIDES:
-        return before && behind;
-    case BEHIND:
-        return behind;
+        return before && after;
+    case AFTER:
+        return after;
     default:
         return before;
     }
 }
 
-static dana__cut cut_at(uint32_t c, bool before, bool behind)
+static dana__cut cut_at(uint32_t c, bool before, bool after)
 {
     for (size_t i = 0; i < sizeof(separators) / sizeof(separators[0]); i++) {
-        if (separators[i].c == c && is_spaced(separators[i].spacing, before, behind)) {
+        if (separators[i].c == c && is_spaced(separators[i].spacing, before, after)) {
             return separators[i].cut;
         }
     }

@@ -14,7 +14,7 @@
 /* What parts two segments, from weak to strong. */
 typedef enum {
     DANA__CUT_NONE,
-    DANA__CUT_BRACKET, /* a bracket that opens behind white space */
+    DANA__CUT_BRACKET, /* a bracket that opens after white space */
     DANA__CUT_COLON,
     DANA__CUT_DASH,
     DANA__CUT_BAR, /* bars, dots, guillemets, arrows */
@@ -24,7 +24,7 @@ typedef enum {
 typedef struct {
     const char *start;
     const char *end;
-    dana__cut cut; /* behind it; NONE for the last one */
+    dana__cut cut; /* after it; NONE for the last one */
 } dana__segment;
 
 /*

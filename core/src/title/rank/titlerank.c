@@ -4,12 +4,13 @@
  */
 #include "page/ops.h"
 #include "page/page.h"
+#include "title/rank/candidates.h"
 #include "title/rank/features.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* A candidate of a smaller probability is not told. */
+/* A candidate of a smaller probability is not reported. */
 #define PROBABILITY_MIN 0.001
 
 /* How a term reads its features. */
@@ -63,7 +64,7 @@ static double score_of(const dana__rank_page *page, const dana__candidate *candi
     return score;
 }
 
-/* Where the text stands: what its span is of. */
+/* What the candidate's span is of. */
 static const char *source_of(const dana__candidate *candidate)
 {
     static const struct {
@@ -88,7 +89,7 @@ static const char *source_of(const dana__candidate *candidate)
     return "meta";
 }
 
-static dana_candidate told(const dana__candidate *candidate)
+static dana_candidate report(const dana__candidate *candidate)
 {
     return (dana_candidate){.span = candidate->span,
                             .score = candidate->score,
@@ -140,7 +141,7 @@ static dana_status keep_candidates(const dana__candidates *pool, dana_headline *
     }
     for (size_t i = 0; i < pool->count; i++) {
         if (pool->items[i].score >= PROBABILITY_MIN) {
-            kept[count++] = told(&pool->items[i]);
+            kept[count++] = report(&pool->items[i]);
         }
     }
     qsort(kept, count, sizeof(*kept), by_place);
@@ -160,7 +161,7 @@ static dana_status rank(const dana__candidates *pool, bool want_candidates, dana
     for (size_t i = 0; i < pool->count; i++) {
         pool->items[i].score = score_of(&shared, &pool->items[i]);
     }
-    headline->headline = told(normalise(pool->items, pool->count));
+    headline->headline = report(normalise(pool->items, pool->count));
     headline->found = true;
     return want_candidates ? keep_candidates(pool, headline) : DANA_OK;
 }
@@ -168,21 +169,19 @@ static dana_status rank(const dana__candidates *pool, bool want_candidates, dana
 static dana_status find_headline(dana_page *page, const dana_scan *scan, bool want_candidates,
                                  dana_headline *headline, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     dana__auto_trace own;
     const dana__auto_trace *trace = page->trace;
     dana__candidates pool;
     dana_status status = DANA_OK;
 
     if (trace == NULL) {
-        status = dana__rank_trace(page, &own, why);
+        status = dana__rank_trace(page, &own, err);
         trace = &own;
     }
     if (status != DANA_OK) {
         return status;
     }
-    status = dana__collect_candidates(page, scan, trace, &pool, why);
+    status = dana__collect_candidates(page, scan, trace, &pool, err);
     if (status == DANA_OK) {
         status = rank(&pool, want_candidates, headline);
     }

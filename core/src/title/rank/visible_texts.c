@@ -1,8 +1,10 @@
+#include "title/rank/visible_texts.h"
+
 #include "html/elements.h"
 #include "page/page.h"
 #include "text/raw.h"
 #include "text/words.h"
-#include "title/rank/pool.h"
+#include "title/rank/cuts.h"
 
 /* A block that is no heading must be this like one of the page's names: 2 common / (both). */
 #define LIKENESS_MIN 0.35f
@@ -14,7 +16,7 @@
 #define LEAD_BLOCKS  4
 #define LEAD_LETTERS 150
 
-/* The text units of a block: [*first, behind); units are visited in order. */
+/* The text units of a block: [*first, end); units are visited in order. */
 static size_t units_of(const dana_scan *scan, dana_span span, size_t *first)
 {
     size_t i = *first;
@@ -49,13 +51,13 @@ static dana_span unit_span(const dana_unit *unit)
 }
 
 /* Adds each text of a block that holds several. */
-static dana_status add_units(dana__candidates *pool, size_t first, size_t behind, uint32_t places,
+static dana_status add_units(dana__candidates *pool, size_t first, size_t end, uint32_t places,
                              uint32_t block, uint8_t heading)
 {
     dana_status status = DANA_OK;
     dana__candidate *candidate;
 
-    for (size_t i = first; behind - first > 1 && i < behind && status == DANA_OK; i++) {
+    for (size_t i = first; end - first > 1 && i < end && status == DANA_OK; i++) {
         status = add_visible(pool, unit_span(&pool->scan->units[i]), places, block, heading,
                              &candidate);
     }
@@ -72,9 +74,9 @@ static uint32_t heading_node(const dana__blocks *blocks, uint32_t node)
 }
 
 /* The last block of a heading that is no button's: buttons in headings copy or open something. */
-static uint32_t heading_text_end(const dana__blocks *blocks, uint32_t first, uint32_t behind)
+static uint32_t heading_text_end(const dana__blocks *blocks, uint32_t first, uint32_t end)
 {
-    uint32_t last = behind - 1;
+    uint32_t last = end - 1;
 
     while (last > first &&
            dana__is_inside(&blocks->nodes[blocks->blocks[last].node], DANA__KIND_BIT(BUTTON))) {
@@ -83,12 +85,11 @@ static uint32_t heading_text_end(const dana__blocks *blocks, uint32_t first, uin
     return last;
 }
 
-static dana_status add_heading(dana__candidates *pool, uint32_t first, uint32_t behind,
-                               size_t *unit)
+static dana_status add_heading(dana__candidates *pool, uint32_t first, uint32_t end, size_t *unit)
 {
     const dana__blocks *blocks = &pool->trace->blocks;
-    dana_span whole = {blocks->blocks[first].start, blocks->blocks[behind - 1].end};
-    dana_span span = {whole.start, blocks->blocks[heading_text_end(blocks, first, behind)].end};
+    dana_span whole = {blocks->blocks[first].start, blocks->blocks[end - 1].end};
+    dana_span span = {whole.start, blocks->blocks[heading_text_end(blocks, first, end)].end};
     uint8_t level = blocks->blocks[first].heading != 0 ? blocks->blocks[first].heading : 6;
     dana__candidate *candidate;
     size_t units_end = units_of(pool->scan, whole, unit);
@@ -97,7 +98,7 @@ static dana_status add_heading(dana__candidates *pool, uint32_t first, uint32_t 
     if (status == DANA_OK && candidate != NULL && level == 1 && pool->headings[1] == 0) {
         status = dana__add_reference(pool, DANA__REF_H1, candidate->text);
     }
-    for (uint32_t i = first; behind - first > 1 && i < behind && status == DANA_OK; i++) {
+    for (uint32_t i = first; end - first > 1 && i < end && status == DANA_OK; i++) {
         dana_span block = {blocks->blocks[i].start, blocks->blocks[i].end};
 
         status = add_visible(pool, block, DANA__AT_HEADING_UNIT, i, level, &candidate);
@@ -126,14 +127,14 @@ static dana_status add_heading(dana__candidates *pool, uint32_t first, uint32_t 
 }
 
 /* How like the text of units is to the most similar name: 2 common / (its words + the name's). */
-static dana_status likeness(dana__candidates *pool, size_t first, size_t behind, float *out)
+static dana_status likeness(dana__candidates *pool, size_t first, size_t end, float *out)
 {
     static const dana__ref refs[] = {DANA__REF_TITLE,       DANA__REF_OG,      DANA__REF_META,
                                      DANA__REF_LD_HEADLINE, DANA__REF_LD_NAME, DANA__REF_CRUMB};
     uint32_t common[DANA__REF_COUNT] = {0};
     uint32_t words = 0;
 
-    for (size_t i = first; i < behind; i++) {
+    for (size_t i = first; i < end; i++) {
         const dana_unit *unit = &pool->scan->units[i];
         const char *p = pool->page->source.data + unit->start;
         dana__token_reader reader;
@@ -174,22 +175,22 @@ static dana_status add_block(dana__candidates *pool, uint32_t index, size_t *uni
     dana_span span = {block->start, block->end};
     dana__candidate *candidate;
     float like = 0.0f;
-    size_t behind = units_of(pool->scan, span, unit);
+    size_t end = units_of(pool->scan, span, unit);
     size_t first = *unit;
     dana_status status = DANA_OK;
 
-    *unit = behind;
-    if (block->text > DANA__HEADLINE_LETTERS_MAX || first == behind) {
+    *unit = end;
+    if (block->text > DANA__HEADLINE_LETTERS_MAX || first == end) {
         return DANA_OK;
     }
     if (!is_lead(pool, index)) {
-        status = likeness(pool, first, behind, &like);
+        status = likeness(pool, first, end, &like);
         if (status != DANA_OK || like < LIKENESS_MIN) {
             return status;
         }
     }
     status = add_visible(pool, span, DANA__AT_BLOCK, index, 0, &candidate);
-    return status == DANA_OK ? add_units(pool, first, behind, DANA__AT_UNIT, index, 0) : status;
+    return status == DANA_OK ? add_units(pool, first, end, DANA__AT_UNIT, index, 0) : status;
 }
 
 dana_status dana__add_visible_texts(dana__candidates *pool)
@@ -197,21 +198,21 @@ dana_status dana__add_visible_texts(dana__candidates *pool)
     const dana__blocks *blocks = &pool->trace->blocks;
     dana_status status = DANA_OK;
     size_t unit = 0;
-    uint32_t behind;
+    uint32_t next;
 
-    for (uint32_t i = 0; i < blocks->block_count && status == DANA_OK; i = behind) {
+    for (uint32_t i = 0; i < blocks->block_count && status == DANA_OK; i = next) {
         uint32_t node = blocks->blocks[i].node;
         bool heading = dana__is_inside(&blocks->nodes[node], DANA__KIND_BIT(HEADING));
 
-        behind = i + 1;
+        next = i + 1;
         if (!heading) {
             status = add_block(pool, i, &unit);
             continue;
         }
         uint32_t end = blocks->nodes[heading_node(blocks, node)].end_block;
 
-        behind = end > behind ? end : behind;
-        status = add_heading(pool, i, behind, &unit);
+        next = end > next ? end : next;
+        status = add_heading(pool, i, next, &unit);
     }
     return status;
 }

@@ -22,7 +22,7 @@ dana_status dana__vocabulary_make(dana_page *page, dana__vocabulary *out, dana_e
     return DANA_OK;
 }
 
-/* The slot of a word, or the empty one where it would stand. FNV mixes the high bits best. */
+/* The slot of a word, or the empty one where it belongs. FNV mixes the high bits best. */
 static size_t slot_of(const dana__vocabulary *vocabulary, uint64_t word)
 {
     size_t slot = (size_t)(word ^ word >> 32) & (DANA__VOCABULARY_SLOTS - 1);

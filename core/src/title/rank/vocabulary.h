@@ -32,7 +32,7 @@ typedef enum {
 /* Slots of the table; a power of two. */
 #define DANA__VOCABULARY_SLOTS 1024
 
-/* Words (hashes, as title/tokens.h makes them) and, a bit a name, which names hold them. */
+/* Words (hashes, as text/words.h makes them) and, a bit a name, which names hold them. */
 typedef struct {
     dana_buffer memory;
     uint64_t *words; /* 0: an empty slot */

@@ -59,7 +59,7 @@ static void assert_same_node(const dana__node *a, const dana__node *b)
     assert_int_equal(a->end_block, b->end_block);
     assert_int_equal(a->all_marks, b->all_marks);
     assert_int_equal(a->text, b->text);
-    assert_int_equal(a->own_text, b->own_text);
+    assert_int_equal(a->non_link_text, b->non_link_text);
     assert_int_equal(a->kind, b->kind);
     assert_int_equal(a->children, b->children);
 }
@@ -71,7 +71,7 @@ static void assert_same(const dana__blocks *a, const dana__blocks *b)
     assert_int_equal(a->hints, b->hints);
     assert_int_equal(a->article_count, b->article_count);
     assert_int_equal(a->text, b->text);
-    assert_int_equal(a->own_text, b->own_text);
+    assert_int_equal(a->non_link_text, b->non_link_text);
     assert_int_equal(a->noscript_text, b->noscript_text);
     assert_int_equal(a->title.start, b->title.start);
     assert_int_equal(a->title.end, b->title.end);

@@ -145,12 +145,10 @@ static void wrong_values_are_refused_and_change_nothing(void **state)
     assert_memory_equal(&params, &before, sizeof(params));
 }
 
-static void statuses_have_codes_and_categories(void **state)
+static void statuses_have_categories(void **state)
 {
     (void)state;
     for (int i = 0; i < DANA_STATUS_COUNT; i++) {
-        assert_true(strlen(dana_status_code((dana_status)i)) > 1);
-        assert_true(strlen(dana_status_text((dana_status)i)) > 3);
         assert_true(i == DANA_OK || dana_status_category((dana_status)i) != DANA_CATEGORY_NONE);
     }
     assert_int_equal(dana_status_category((dana_status)1000), DANA_CATEGORY_INTERNAL);
@@ -210,7 +208,7 @@ int main(void)
         cmocka_unit_test(defaults_are_those_of_the_papers),
         cmocka_unit_test(values_are_read_from_text),
         cmocka_unit_test(wrong_values_are_refused_and_change_nothing),
-        cmocka_unit_test(statuses_have_codes_and_categories),
+        cmocka_unit_test(statuses_have_categories),
         cmocka_unit_test(a_page_of_hardly_any_text_is_suspected),
     };
 

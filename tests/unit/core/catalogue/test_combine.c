@@ -59,7 +59,7 @@ static void expressions_become_programs(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        assert_int_equal(dana__compile(rows[i][0], &program, NULL), DANA_OK);
+        assert_int_equal(dana__compile(rows[i][0], &program, &(dana_error){DANA_OK}), DANA_OK);
         write_program(&program, text, sizeof(text));
         assert_string_equal(text, rows[i][1]);
     }
@@ -71,12 +71,14 @@ static void parameters_reach_their_extractor(void **state)
     dana_params params;
 
     (void)state;
-    assert_int_equal(
-        dana__compile("serial(lqf:threshold=25,addanag:gap=auto:fill=true)", &program, NULL),
-        DANA_OK);
-    assert_int_equal(dana__step_params(&program.steps[0], &params, NULL), DANA_OK);
+    assert_int_equal(dana__compile("serial(lqf:threshold=25,addanag:gap=auto:fill=true)", &program,
+                                   &(dana_error){DANA_OK}),
+                     DANA_OK);
+    assert_int_equal(dana__step_params(&program.steps[0], &params, &(dana_error){DANA_OK}),
+                     DANA_OK);
     assert_int_equal(params.values[0], 25);
-    assert_int_equal(dana__step_params(&program.steps[2], &params, NULL), DANA_OK);
+    assert_int_equal(dana__step_params(&program.steps[2], &params, &(dana_error){DANA_OK}),
+                     DANA_OK);
     assert_int_equal(params.values[dana_param_index(program.steps[2].algorithm, "gap")],
                      DANA_PARAM_AUTO);
     assert_int_equal(params.values[dana_param_index(program.steps[2].algorithm, "fill")], 1);
@@ -144,7 +146,7 @@ static void the_longest_program_fits(void **state)
                  i > 0 ? "," : "");
     }
     snprintf(text + strlen(text), sizeof(text) - strlen(text), ")");
-    assert_int_equal(dana__compile(text, &program, NULL), DANA_OK);
+    assert_int_equal(dana__compile(text, &program, &(dana_error){DANA_OK}), DANA_OK);
     assert_int_equal(program.runs, DANA__EXPRESSION_RUNS);
     assert_true(program.count <= DANA__EXPRESSION_STEPS);
 }

@@ -3,6 +3,7 @@
 
 #include "dana/decode.h"
 #include "dana/text.h"
+#include "decode/encodings.h"
 
 #define NO_LIMIT ((size_t)1 << 30)
 #define FFFD     "\xEF\xBF\xBD"
@@ -24,9 +25,15 @@ static void assert_text(const dana_decoded *decoded, const char *text)
     assert_memory_equal(decoded->text.data, text, decoded->text.length);
 }
 
+/* WHATWG's name of the encoding that a label stands for; NULL: it is unknown. */
+static const char *name_of_label(const char *label, size_t length)
+{
+    return dana_encoding_at(dana__encoding_of_label(label, length));
+}
+
 static const char *name_of(const char *label)
 {
-    return dana_encoding_name((dana_view){label, strlen(label)});
+    return name_of_label(label, strlen(label));
 }
 
 static void labels_are_those_of_whatwg(void **state)
@@ -59,7 +66,7 @@ static void labels_are_those_of_whatwg(void **state)
     assert_null(name_of(""));
     assert_null(name_of("windows-12566"));
     assert_null(name_of("cseucpkdfmtjapanesee"));
-    assert_null(dana_encoding_name((dana_view){"utf-8\0x", 7}));
+    assert_null(name_of_label("utf-8\0x", 7));
     for (; dana_encoding_at(count) != NULL; count++) {
         assert_string_equal(name_of(dana_encoding_at(count)), dana_encoding_at(count));
     }
@@ -248,6 +255,38 @@ static void broken_utf8_loses_one_character_at_a_time(void **state)
     }
 }
 
+/* Crawlers and editors save pages as UTF-8 and leave the old declaration. */
+static void utf8_overrules_a_legacy_meta(void **state)
+{
+#define GBK_META "<meta charset=gb2312>"
+    static const struct {
+        const char *bytes;
+        const char *label;
+        const char *name;
+        dana_encoding_source source;
+        bool mismatch;
+    } rows[] = {
+        {GBK_META "\u5317\u4eac\u65b0\u95fb", "", "utf-8", DANA_ENCODING_UTF8_VALID, true},
+        {"<meta charset=windows-1252>\u201ca\u201d \u00e9\u00e8", "", "utf-8",
+         DANA_ENCODING_UTF8_VALID, true},
+        {GBK_META "<p>ASCII", "", "gbk", DANA_ENCODING_META, false},
+        {GBK_META "\xC1\xAA\xCD\xA8", "", "gbk", DANA_ENCODING_META, false}, /* valid, but short */
+        {GBK_META "\u5317\u4eac\u65b0\u95fb\xB1", "", "gbk", DANA_ENCODING_META, true},
+        {GBK_META "\u5317\u4eac\u65b0\u95fb", "gbk", "gbk", DANA_ENCODING_HTTP, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        dana_decoded d = decode_labelled(rows[i].bytes, strlen(rows[i].bytes), rows[i].label);
+
+        assert_string_equal(d.name, rows[i].name);
+        assert_int_equal(d.source, rows[i].source);
+        assert_int_equal(d.mismatch, rows[i].mismatch);
+        dana_decoded_clear(&d);
+    }
+#undef GBK_META
+}
+
 static void valid_utf8_is_not_copied(void **state)
 {
     static const char page[] = "\xEF\xBB\xBF<p>\xD8\xAE";
@@ -399,6 +438,7 @@ int main(void)
         cmocka_unit_test(pages_are_read_as_they_declare),
         cmocka_unit_test(a_late_meta_is_found),
         cmocka_unit_test(broken_utf8_loses_one_character_at_a_time),
+        cmocka_unit_test(utf8_overrules_a_legacy_meta),
         cmocka_unit_test(valid_utf8_is_not_copied),
         cmocka_unit_test(utf16_is_read_with_and_without_a_mark),
         cmocka_unit_test(single_bytes_are_single_characters),

@@ -12,7 +12,7 @@ static const dana__dom *view_of(dana_page *page)
 {
     const dana__dom *dom;
 
-    assert_int_equal(dana__dom_view(page, &dom, NULL), DANA_OK);
+    assert_int_equal(dana__dom_view(page, &dom, &(dana_error){DANA_OK}), DANA_OK);
     return dom;
 }
 
@@ -174,7 +174,7 @@ static void the_parse_can_be_cancelled(void **state)
         c.left = polls;
         assert_int_equal(dana_page_open(html, 9 * 20000, 0, NULL, &page, NULL), DANA_OK);
         dana_page_set_cancel(page, cancel_after, &c);
-        status = dana__dom_view(page, &dom, NULL);
+        status = dana__dom_view(page, &dom, &(dana_error){DANA_OK});
         dana_page_close(page);
     }
     assert_int_equal(status, DANA_OK);

@@ -244,8 +244,9 @@ static size_t fast_blur(const uint8_t tokens[], double c[], size_t n, unsigned r
     uint32_t out;
     size_t count = 0;
 
-    assert_int_equal(dana__blur_make(&blur, dana__blur_variance(range) * rounds, arena, NULL),
-                     DANA_OK);
+    assert_int_equal(
+        dana__blur_make(&blur, dana__blur_variance(range) * rounds, arena, &(dana_error){DANA_OK}),
+        DANA_OK);
     for (size_t i = 0; i < n; i++) {
         if (dana__blur_push(&blur, tokens[i] * DANA__BLUR_ONE, &out)) {
             assert_int_equal(i, dana__blur_delay(&blur) + count);

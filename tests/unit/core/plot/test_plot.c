@@ -1,3 +1,4 @@
+#include "dana/extract.h"
 #include "unit.h"
 
 #include "common.h"

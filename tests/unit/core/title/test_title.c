@@ -8,6 +8,7 @@
 #include "dana/extract.h"
 #include "dana/headline.h"
 #include "support.h"
+#include "title/rank/candidates.h"
 #include "title/rank/features.h"
 #include "title/rank/host.h"
 #include "title/rank/segments.h"
@@ -322,7 +323,7 @@ static void one_text_is_one_candidate(void **state)
     assert_int_equal(storm->heading, 1);
     assert_int_equal(storm->visible, 3);
     assert_int_equal(storm->span.start, strstr(html, "Storm\nends") - html);
-    assert_int_equal(storm->cut_behind, DANA__CUT_BAR);
+    assert_int_equal(storm->cut_after, DANA__CUT_BAR);
     assert_non_null(find_candidate(&pool, "Gull"));
     dana_page_close(page);
 }

@@ -20,7 +20,8 @@ static const char *label_of(const char *date, dana_period period)
     static char label[16];
     uint32_t number;
 
-    if (dana__period_of((dana_view){date, strlen(date)}, period, &number, NULL) != DANA_OK) {
+    if (dana__period_of((dana_view){date, strlen(date)}, period, &number, &(dana_error){DANA_OK}) !=
+        DANA_OK) {
         return "refused";
     }
     dana__period_label(period, number, label);

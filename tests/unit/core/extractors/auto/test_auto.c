@@ -63,7 +63,7 @@ static void sums_reach_the_page(void **state)
 
     (void)state;
     assert_int_equal(b->text, 6);
-    assert_int_equal(b->own_text, 4);
+    assert_int_equal(b->non_link_text, 4);
     assert_int_equal(b->nodes[0].end_block, 3);
     dana_page_close(d.page);
 }
@@ -145,7 +145,7 @@ static void rules_prune_what_they_name(void **state)
         const char *name = dana__rules[block->rule].name;
 
         assert_string_equal(name, rule_rows[i].rule != NULL ? rule_rows[i].rule : "none");
-        assert_int_equal(block->fate == DANA__FATE_PRUNED, rule_rows[i].rule != NULL);
+        assert_int_equal(block->decision == DANA__DECISION_PRUNED, rule_rows[i].rule != NULL);
         dana_page_close(d.page);
     }
 }
@@ -158,7 +158,7 @@ static void a_rule_can_be_left_out(void **state)
             "<body><p>" LONG_TEXT "<nav>short text</nav>",
             (dana__auto_settings){.rules_off = 1u << r, .steps_off = DANA__STEP_LEARNED});
 
-        assert_int_equal(find_block(&d, "short text")->fate == DANA__FATE_PRUNED,
+        assert_int_equal(find_block(&d, "short text")->decision == DANA__DECISION_PRUNED,
                          dana__rules[r].mark != DANA__MARK_NAV);
         dana_page_close(d.page);
     }
@@ -190,7 +190,7 @@ static void some_rules_fire_on_most_of_a_page(void **state)
         snprintf(html, sizeof(html), "<body><div><p>%s</div>%sOf the box: %s</div>", LONG_TEXT,
                  starts[i], LONG_TEXT);
         decided few = decide_by_rules(html);
-        assert_int_equal(find_block(&few, "Of the box")->fate, DANA__FATE_PRUNED);
+        assert_int_equal(find_block(&few, "Of the box")->decision, DANA__DECISION_PRUNED);
         dana_page_close(few.page);
         snprintf(html, sizeof(html), "<body><div><p>In few words.</div>%sOf the box: %s</div>",
                  starts[i], LONG_TEXT);
@@ -222,7 +222,8 @@ static void hidden_parts_of_an_article_may_be_text(void **state)
                  LONG_TEXT, LONG_TEXT, LONG_TEXT, LONG_TEXT, LONG_TEXT, rows[i].text);
         decided d = decide_by_rules(html);
 
-        assert_int_equal(find_block(&d, "Hidden")->fate == DANA__FATE_PRUNED, rows[i].pruned);
+        assert_int_equal(find_block(&d, "Hidden")->decision == DANA__DECISION_PRUNED,
+                         rows[i].pruned);
         dana_page_close(d.page);
     }
 }
@@ -274,9 +275,9 @@ static void the_subtree_of_most_mass_is_chosen(void **state)
                                 "<p>And more of it, at length, here.</div>");
 
     (void)state;
-    assert_int_equal(find_block(&d, "The harbour")->fate, DANA__FATE_SUBTREE);
-    assert_int_equal(find_block(&d, "And more")->fate, DANA__FATE_SUBTREE);
-    assert_int_equal(find_block(&d, "short text")->fate, DANA__FATE_OUTSIDE);
+    assert_int_equal(find_block(&d, "The harbour")->decision, DANA__DECISION_SUBTREE);
+    assert_int_equal(find_block(&d, "And more")->decision, DANA__DECISION_SUBTREE);
+    assert_int_equal(find_block(&d, "short text")->decision, DANA__DECISION_OUTSIDE);
     assert_false(d.trace.choice.fallback);
     dana_page_close(d.page);
 }
@@ -369,7 +370,7 @@ static const dana_traced_block *traced(const dana_traced_block *blocks, size_t c
     return NULL;
 }
 
-static void a_trace_tells_every_fate(void **state)
+static void a_trace_tells_every_decision(void **state)
 {
     static const char html[] =
         "<html><head><title>Harbour</title></head><body>" NAVIGATION "<main><article>" ARTICLE
@@ -388,17 +389,17 @@ static void a_trace_tells_every_fate(void **state)
         DANA_OK);
     assert_int_equal(dana_result_trace(page, &result, &blocks, &count, NULL), DANA_OK);
     assert_int_equal(count, 6);
-    assert_string_equal(traced(blocks, count, html, "Home")->fate, "pruned");
+    assert_string_equal(traced(blocks, count, html, "Home")->decision, "pruned");
     assert_string_equal(traced(blocks, count, html, "Home")->rule, "nav");
     assert_string_equal(traced(blocks, count, html, "All rights")->rule, "footer");
-    assert_string_equal(traced(blocks, count, html, "The harbour")->fate, "subtree");
+    assert_string_equal(traced(blocks, count, html, "The harbour")->decision, "subtree");
     assert_null(traced(blocks, count, html, "The harbour")->rule);
     assert_true(traced(blocks, count, html, "The harbour")->density > 0);
     assert_true(traced(blocks, count, html, "The harbour")->score > .5);
     for (size_t i = 0; i < count; i++) {
         taken += blocks[i].taken;
-        assert_int_equal(blocks[i].taken, strcmp(blocks[i].fate, "subtree") == 0 ||
-                                              strcmp(blocks[i].fate, "learned") == 0);
+        assert_int_equal(blocks[i].taken, strcmp(blocks[i].decision, "subtree") == 0 ||
+                                              strcmp(blocks[i].decision, "learned") == 0);
         assert_true(blocks[i].score >= 0 && blocks[i].score <= 1);
     }
     assert_true(taken >= 2);
@@ -431,7 +432,7 @@ int main(void)
         cmocka_unit_test(links_before_the_text_of_a_small_page_are_its_menu),
         cmocka_unit_test(noscript_is_content_where_the_text_stands_there),
         cmocka_unit_test(text_beyond_the_limit_is_one_block_that_is_taken),
-        cmocka_unit_test(a_trace_tells_every_fate),
+        cmocka_unit_test(a_trace_tells_every_decision),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

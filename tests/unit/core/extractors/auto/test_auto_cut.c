@@ -1,5 +1,5 @@
-/* auto: parts cut from the selection: lists after articles, lines of one link, texts that were
- * taken before, line numbers. */
+/* auto: parts cut from the selection: lists after articles, lines of one link, line
+ * numbers. */
 #include "decided.h"
 
 #include <stdio.h>
@@ -31,7 +31,7 @@ static const struct {
      false},
 };
 
-static void lists_behind_the_article_are_cut(void **state)
+static void lists_after_the_article_are_cut(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(tail_rows) / sizeof(tail_rows[0]); i++) {
@@ -40,9 +40,10 @@ static void lists_behind_the_article_are_cut(void **state)
             tail_rows[i].html,
             (dana__auto_settings){.steps_off = DANA__STEP_LEARNED | DANA__STEP_TAIL});
 
-        assert_int_equal(find_block(&d, "The harbour")->fate, DANA__FATE_SUBTREE);
-        assert_int_equal(find_block(&d, "More")->fate == DANA__FATE_OUTSIDE, tail_rows[i].cut);
-        assert_int_equal(find_block(&whole, "More")->fate, DANA__FATE_SUBTREE);
+        assert_int_equal(find_block(&d, "The harbour")->decision, DANA__DECISION_SUBTREE);
+        assert_int_equal(find_block(&d, "More")->decision == DANA__DECISION_OUTSIDE,
+                         tail_rows[i].cut);
+        assert_int_equal(find_block(&whole, "More")->decision, DANA__DECISION_SUBTREE);
         dana_page_close(d.page);
         dana_page_close(whole.page);
     }
@@ -74,108 +75,11 @@ static void lines_of_one_link_are_cut(void **state)
             decided d = decide_by_rules(html);
             const dana__block *line = &d.trace.blocks.blocks[1];
 
-            assert_int_equal(line->fate == DANA__FATE_OUTSIDE, article && line_rows[i].cut);
+            assert_int_equal(line->decision == DANA__DECISION_OUTSIDE, article && line_rows[i].cut);
             assert_int_equal(d.trace.blocks.block_count, 3);
             dana_page_close(d.page);
         }
     }
-}
-
-static void a_text_is_taken_once(void **state)
-{
-    decided d = decide_by_rules("<body><p>" LONG_TEXT "<p>" LONG_TEXT);
-
-    (void)state;
-    assert_int_equal(d.trace.blocks.blocks[0].repeats, 2);
-    assert_true(d.trace.blocks.blocks[0].fate >= DANA__FATE_SUBTREE);
-    assert_int_equal(d.trace.blocks.blocks[1].fate, DANA__FATE_REPEATED);
-    dana_page_close(d.page);
-}
-
-/* Texts of three-byte characters that differ only in the middle bytes: E4 B8 AD and E4 B9 AD. */
-static void texts_that_differ_in_a_byte_are_two(void **state)
-{
-#define EIGHT(c) c c c c c c c c
-    decided d = decide_by_rules("<body><p>" LONG_TEXT "<p>" EIGHT("\xE4\xB8\xAD") EIGHT(
-        "\xE4\xB8\xAD") "<p>" EIGHT("\xE4\xB9\xAD") EIGHT("\xE4\xB9\xAD"));
-#undef EIGHT
-
-    (void)state;
-
-    assert_int_equal(d.trace.blocks.block_count, 3);
-    assert_int_equal(d.trace.blocks.blocks[1].repeats, 1);
-    assert_int_equal(d.trace.blocks.blocks[2].repeats, 1);
-    dana_page_close(d.page);
-}
-
-#define TWICE(html) html html
-#define BOATS       "A boat for the isle"
-
-/* A line that occurs twice; whether it counts once in a page, and in an article. */
-static const struct {
-    const char *lines;
-    const char *line;
-    bool once;
-    bool once_in_article;
-} folded_rows[] = {
-    {TWICE("<p>" BOATS "</p>"), BOATS, true, false},
-    {TWICE("<p>" BOATS ", and one for each of the many towns along the coast</p>"), BOATS, true,
-     true},
-    {TWICE("<p>Boats</p>"), "Boats", false, false},
-    {TWICE("<p>1,299.00 EUR</p>"), "1,299", false, false},
-    {"<table>" TWICE("<tr><td>" BOATS "</td></tr>") "</table>", BOATS, false, false},
-    {TWICE("<pre>" BOATS "</pre>"), BOATS, false, false},
-};
-
-/* Blocks that begin with `text` and have a score. */
-static size_t count_scored(const decided *d, const char *text)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < d->trace.blocks.block_count; i++) {
-        const dana__block *block = &d->trace.blocks.blocks[i];
-        const char *start = dana_page_source(d->page).data + block->start;
-
-        count += block->score > 0.0f && strncmp(start, text, strlen(text)) == 0;
-    }
-    return count;
-}
-
-static void what_is_set_twice_is_asked_once(void **state)
-{
-    char html[2048];
-
-    (void)state;
-    for (size_t i = 0; i < sizeof(folded_rows) / sizeof(folded_rows[0]); i++) {
-        for (int article = 0; article < 2; article++) {
-            bool once = article ? folded_rows[i].once_in_article : folded_rows[i].once;
-
-            snprintf(html, sizeof(html), "%s<main><p>%s</p>%s</main>",
-                     article ? IN_ARTICLE : "<body>", LONG_TEXT, folded_rows[i].lines);
-            decided d = decide(html, (dana__auto_settings){0});
-
-            assert_int_equal(d.trace.blocks.block_count, 3);
-            assert_int_equal(count_scored(&d, folded_rows[i].line), once ? 1 : 2);
-            dana_page_close(d.page);
-        }
-    }
-}
-
-/* The copy inside the text is kept, not the one in a menu before it. */
-static void the_copy_of_highest_score_counts(void **state)
-{
-    decided d = decide("<body><nav><a href=/1>" BOATS "</a></nav><main><h1>" BOATS
-                       "</h1><p>" LONG_TEXT "</p></main>",
-                       (dana__auto_settings){0});
-    const dana__blocks *b = &d.trace.blocks;
-
-    (void)state;
-    assert_int_equal(b->block_count, 3);
-    assert_int_equal(b->blocks[0].fate, DANA__FATE_REPEATED);
-    assert_float_equal(b->blocks[0].score, 0.0, 0.0);
-    assert_true(b->blocks[1].fate >= DANA__FATE_SUBTREE);
-    assert_true(b->blocks[1].score > 0.0f);
-    dana_page_close(d.page);
 }
 
 static void line_numbers_are_cut(void **state)
@@ -183,21 +87,17 @@ static void line_numbers_are_cut(void **state)
     decided d = decide_by_rules("<body><p>" LONG_TEXT "<pre>1\n2\n3</pre><pre>x = 1</pre><p>123");
 
     (void)state;
-    assert_int_equal(find_block(&d, "1\n2")->fate, DANA__FATE_CUT);
-    assert_true(find_block(&d, "x = 1")->fate >= DANA__FATE_SUBTREE);
-    assert_true(find_block(&d, "123")->fate >= DANA__FATE_SUBTREE);
+    assert_int_equal(find_block(&d, "1\n2")->decision, DANA__DECISION_CUT);
+    assert_true(find_block(&d, "x = 1")->decision >= DANA__DECISION_SUBTREE);
+    assert_true(find_block(&d, "123")->decision >= DANA__DECISION_SUBTREE);
     dana_page_close(d.page);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_behind_the_article_are_cut),
+        cmocka_unit_test(lists_after_the_article_are_cut),
         cmocka_unit_test(lines_of_one_link_are_cut),
-        cmocka_unit_test(a_text_is_taken_once),
-        cmocka_unit_test(texts_that_differ_in_a_byte_are_two),
-        cmocka_unit_test(what_is_set_twice_is_asked_once),
-        cmocka_unit_test(the_copy_of_highest_score_counts),
         cmocka_unit_test(line_numbers_are_cut),
     };
 

@@ -5,8 +5,12 @@
 #include "blocks/class_words.h"
 #include "blocks/page_hints.h"
 #include "extractors/auto/features.h"
+#include "extractors/auto/headline.h"
 #include "extractors/auto/sections.h"
 #include "extractors/auto/trees.h"
+#include "extractors/auto/trees_table.h"
+
+#include <math.h>
 
 #define SMALL_PAGE                                                                                 \
     "<nav><ul><li><a href=/>Home</a><li><a href=/w>World</a></ul></nav><p>" LONG_TEXT "</p>"
@@ -87,24 +91,22 @@ static void features_tell_of_the_section_around_a_block(void **state)
 {
     sectioned s = find_sections("<body><h1>Long title</h1><p>abcd<p>efgh<h2>B</h2><p>"
                                 "<a href=x>ijkl</a><h1>C</h1>");
-    float features[DANA__SECTION_FEATURES];
+    dana__named_features f;
 
     (void)state;
     assert_int_equal(s.sections.count, 4);
-    float *end = dana__put_section(&s.sections, 1, 2, features);
-
-    assert_int_equal(end - features, DANA__SECTION_FEATURES);
-    assert_float_equal(features[0], 1.0f, 0.0f);           /* level */
-    assert_float_equal(features[1], 2.0f, 0.0f);           /* headings of it */
-    assert_float_equal(features[2], 2.0f, 0.0f);           /* blocks from the heading */
-    assert_float_equal(features[3], 10.0f, 0.0f);          /* the heading's length */
-    assert_float_equal(features[5], 18.0f / 20.0f, 1e-6f); /* text up to the next heading */
-    assert_float_equal(features[6], 0.0f, 0.0f);           /* link text in it */
-    assert_float_equal(features[8], 3.0f, 0.0f);           /* its blocks */
-    assert_float_equal(features[9], 19.0f / 20.0f, 1e-6f); /* with deeper sections */
-    assert_float_equal(features[10], 4.0f / 23.0f, 1e-6f); /* of that in links */
-    assert_float_equal(features[12], 5.0f, 0.0f);
-    assert_float_equal(features[14], 4.0f, 0.0f); /* sections of the page */
+    dana__measure_section(&s.sections, 1, 2, &f);
+    assert_float_equal(f.section.level, 1.0f, 0.0f);
+    assert_float_equal(f.section.of_level, 2.0f, 0.0f);
+    assert_float_equal(f.section.from_heading, 2.0f, 0.0f);
+    assert_float_equal(f.section.heading_text, 10.0f, 0.0f);
+    assert_float_equal(f.flat.of_page, 18.0f / 20.0f, 1e-6f);
+    assert_float_equal(f.flat.link_share, 0.0f, 0.0f);
+    assert_float_equal(f.flat.blocks, 3.0f, 0.0f);
+    assert_float_equal(f.deep.of_page, 19.0f / 20.0f, 1e-6f);
+    assert_float_equal(f.deep.link_share, 4.0f / 23.0f, 1e-6f);
+    assert_float_equal(f.deep.blocks, 5.0f, 0.0f);
+    assert_float_equal(f.outline.sections, 4.0f, 0.0f);
     close_sections(&s);
 }
 
@@ -134,18 +136,93 @@ static void features_are_finite_and_all_filled(void **state)
     assert_int_equal(dana__measure_page(d.page, &d.trace.blocks, &d.trace.choice, &page, NULL),
                      DANA_OK);
     for (size_t i = 0; i < d.trace.blocks.block_count; i++) {
-        float features[DANA__FEATURE_COUNT + 1];
+        dana__features features;
 
-        for (size_t k = 0; k <= DANA__FEATURE_COUNT; k++) {
-            features[k] = -12345.0f;
-        }
-        dana__measure_block(&page, i, features);
         for (size_t k = 0; k < DANA__FEATURE_COUNT; k++) {
-            assert_true(features[k] > -1000.0f && features[k] < 1e9f);
+            features.values[k] = NAN;
         }
-        assert_true(features[DANA__FEATURE_COUNT] < -12344.0f);
+        dana__measure_block(&page, i, &features.by_name);
+        for (size_t k = 0; k < DANA__FEATURE_COUNT; k++) {
+            assert_true(isfinite(features.values[k]));
+        }
     }
     dana_page_close(d.page);
+}
+
+#define TITLED                                                                                     \
+    "<title>Harbour reopens after the storm - Coast News</title><body><nav><a "                    \
+    "href=/>Home</a></nav>"                                                                        \
+    "<div><div><h1>Harbour reopens after the storm</h1></div><p>" LONG_TEXT                        \
+    "</p></div><footer>Imprint</footer>"
+
+/* The headline is the block most like the title; others are measured from it. */
+static void features_tell_of_the_headline(void **state)
+{
+    decided d = decide_by_rules(TITLED);
+    dana_scan_options options = {0};
+    const dana_scan *scan;
+    dana__headline headline;
+    dana__headline_group f[4];
+
+    (void)state;
+    assert_int_equal(dana_scan_page(d.page, &options, &scan, NULL), DANA_OK);
+    assert_int_equal(dana__find_headline_block(d.page, &d.trace.blocks, &headline, NULL), DANA_OK);
+    assert_int_equal(d.trace.blocks.block_count, 4);
+    for (size_t i = 0; i < 4; i++) {
+        f[i] = dana__measure_headline(&headline, i);
+        assert_float_equal(f[i].from_blocks, (float)i - 1.0f, 0.0f);
+    }
+    assert_float_equal(f[1].likeness, 10.0f / 12.0f, 0.01f); /* 5 of 7 tokens */
+    assert_float_equal(f[2].likeness, 0.0f, 0.1f);
+    assert_float_equal(f[1].common_height, 0.0f, 0.0f);
+    assert_float_equal(f[2].common_blocks, 2.0f, 0.0f);
+    assert_true(f[2].common_height > 0.0f && f[3].common_height > f[2].common_height);
+    assert_float_equal(f[3].common_blocks, 4.0f, 0.0f);
+    assert_float_equal(f[2].from_text, 31.0f, 0.0f);
+    assert_float_equal(f[0].from_text, -4.0f, 0.0f);
+    assert_float_equal(f[0].link_share, 1.0f, 0.0f);
+    dana__release_headline(d.page, &headline);
+    dana_page_close(d.page);
+}
+
+/* Without a title, and with one that no block is like. */
+static void a_page_may_have_no_headline(void **state)
+{
+    static const char *const pages[] = {"<body><h1>Harbour reopens</h1><p>" LONG_TEXT,
+                                        "<title>Coast News</title><body><p>" LONG_TEXT};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        decided d = decide_by_rules(pages[i]);
+        dana_scan_options options = {0};
+        const dana_scan *scan;
+        dana__headline headline;
+
+        assert_int_equal(dana_scan_page(d.page, &options, &scan, NULL), DANA_OK);
+        assert_int_equal(dana__find_headline_block(d.page, &d.trace.blocks, &headline, NULL),
+                         DANA_OK);
+        assert_true(dana__measure_headline(&headline, 0).common_share < 0.0f);
+        dana__release_headline(d.page, &headline);
+        dana_page_close(d.page);
+    }
+}
+
+/* The reference of the walk in batches: one block, one tree after the other. */
+static float slow_score(const dana__features *features)
+{
+    int32_t sum = 0;
+
+    for (size_t t = 0; t < sizeof(trees) / sizeof(trees[0]); t++) {
+        unsigned node = 0;
+
+        while (node < DANA__TREE_NODES) {
+            bool exceeds = features->values[trees[t].feature[node]] > trees[t].threshold[node];
+
+            node = 2 * node + (exceeds ? 2 : 1);
+        }
+        sum += trees[t].leaf[node - DANA__TREE_NODES];
+    }
+    return 1.0f / (1.0f + expf(-(TREE_BASE + (float)sum / LEAF_SCALE)));
 }
 
 static void scores_agree_one_by_one_and_in_batches(void **state)
@@ -159,10 +236,10 @@ static void scores_agree_one_by_one_and_in_batches(void **state)
         dana__measure_page(rules.page, &rules.trace.blocks, &rules.trace.choice, &page, NULL),
         DANA_OK);
     for (size_t i = 0; i < rules.trace.blocks.block_count; i++) {
-        float features[DANA__FEATURE_COUNT];
+        dana__features features;
 
-        dana__measure_block(&page, i, features);
-        float score = dana__score_features(features);
+        dana__measure_block(&page, i, &features.by_name);
+        float score = slow_score(&features);
 
         assert_true(score >= 0.0f && score <= 1.0f);
         assert_float_equal(score, all.trace.blocks.blocks[i].score, 1e-6);
@@ -191,6 +268,8 @@ int main(void)
         cmocka_unit_test(features_tell_of_the_section_around_a_block),
         cmocka_unit_test(words_are_found_in_class_values),
         cmocka_unit_test(features_are_finite_and_all_filled),
+        cmocka_unit_test(features_tell_of_the_headline),
+        cmocka_unit_test(a_page_may_have_no_headline),
         cmocka_unit_test(scores_agree_one_by_one_and_in_batches),
         cmocka_unit_test(less_is_missed_beside_a_product),
     };

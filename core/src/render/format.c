@@ -1,14 +1,18 @@
-#include "render/renderer.h"
-
 #include "dana/format.h"
+
+#include "base/error.h"
 #include "dana/text.h"
 #include "outline/table_survey.h"
 #include "page/ops.h"
 #include "render/code.h"
+#include "render/html.h"
+#include "render/inlines.h"
 #include "render/leaf.h"
-#include "render/marks.h"
+#include "render/markdown.h"
 #include "render/opened.h"
+#include "render/output.h"
 #include "text/selected_text.h"
+#include "text/span_sets.h"
 
 #include <string.h>
 
@@ -43,7 +47,7 @@ static bool is_alone(const dana__renderer *r, const dana__inline *link, const da
            (index + 1 == scan->unit_count || unit[1].start >= anchor->end);
 }
 
-/* Whether the text that comes is the sign of a heading's own link ("#", "¶"): no word of it. */
+/* Whether a text is the sign of a heading's link to itself ("#", "¶"): no word of it. */
 static bool is_permalink(const dana__renderer *r, const dana_unit *unit, dana_view text)
 {
     const dana__frame *leaf = dana__leaf_block(r);
@@ -52,10 +56,10 @@ static bool is_permalink(const dana__renderer *r, const dana_unit *unit, dana_vi
     size_t position = 0;
     dana_span word;
 
-    if (leaf == NULL || leaf->part != DANA__PART_HEADING || o->mark_count == 0) {
+    if (leaf == NULL || leaf->part != DANA__PART_HEADING || o->inline_count == 0) {
         return false;
     }
-    const dana__inline *link = &o->marks[o->mark_count - 1];
+    const dana__inline *link = &o->inlines[o->inline_count - 1];
 
     return link->part == DANA__PART_LINK && !dana_next_word(text, &position, &word) &&
            dana_tag_attribute(link->tag, "href", &href) && href.length > 0 && href.data[0] == '#' &&
@@ -100,7 +104,7 @@ static void read_unit(dana__renderer *r, const dana__event *event, const dana_un
     dana__pick pick;
 
     const char *start = r->page->source.data + unit->start;
-    const char *behind = start + unit->length;
+    const char *after = start + unit->length;
 
     r->space |= event->start < start && !is_code;
     while (r->status == DANA_OK && dana__pick_next(&r->picker, unit, &from, &pick)) {
@@ -116,9 +120,9 @@ static void read_unit(dana__renderer *r, const dana__event *event, const dana_un
         done = pick.end;
     }
     if (is_code) {
-        dana__decode_code(r, &r->white, behind, event->end);
+        dana__decode_code(r, &r->white, after, event->end);
     } else {
-        r->space |= behind < event->end;
+        r->space |= after < event->end;
     }
 }
 
@@ -153,17 +157,12 @@ static void read_image(dana__renderer *r, const dana__event *event)
     r->form->image(r, &r->images[r->image]);
 }
 
-/* A rule counts where it lies inside a span, behind something that was written. */
+/* A rule counts where it lies inside a span, after something that was written. */
 static void read_rule(dana__renderer *r, const dana__event *event)
 {
-    const dana_selection *selection = &r->result->selection;
-    uint32_t at = (uint32_t)(event->start - r->page->source.data);
+    size_t at = (size_t)(event->start - r->page->source.data);
 
-    while (r->rule_span < selection->count && selection->spans[r->rule_span].end <= at) {
-        r->rule_span++;
-    }
-    r->rule |= r->out.length > 0 && r->rule_span < selection->count &&
-               selection->spans[r->rule_span].start <= at;
+    r->rule |= dana__touches(&r->result->selection, &r->rule_span, at, at + 1) && r->out.length > 0;
 }
 
 static void read_events(dana__renderer *r)
@@ -189,7 +188,7 @@ static void read_events(dana__renderer *r)
     if (r->status == DANA_OK) {
         r->status = r->outline.pass.status;
     }
-    dana__close_marks(r, 0, DANA__NEXT_WHITE);
+    dana__close_inlines(r, 0, DANA__NEXT_WHITE);
     dana__close_leaf(r);
     dana__close_opened(r, 0);
     r->form->finish(r);
@@ -239,16 +238,14 @@ static dana_status run(dana__renderer *r, dana_view *out)
     return r->status;
 }
 
-dana_status dana__render(dana_page *page, const dana_result *result, dana_view base,
-                         const dana__form *form, dana_view *out, dana_error *err)
+static dana_status render(dana_page *page, const dana_result *result, dana_view base,
+                          const dana__form *form, dana_view *out, dana_error *err)
 {
-    dana_error local;
-    dana_error *why = err != NULL ? err : &local;
     dana_buffer room;
 
     *out = (dana_view){"", 0};
     dana_buffer_init(&room, 1);
-    dana_status status = dana_buffer_reserve(page->arena, &room, sizeof(dana__renderer), why);
+    dana_status status = dana_buffer_reserve(page->arena, &room, sizeof(dana__renderer), err);
 
     if (status != DANA_OK) {
         return status;
@@ -260,7 +257,7 @@ dana_status dana__render(dana_page *page, const dana_result *result, dana_view b
     r->result = result;
     r->base = base;
     r->form = form;
-    r->err = why;
+    r->err = err;
     status = run(r, out);
     dana_buffer_release(page->arena, &room);
     return status;
@@ -269,11 +266,11 @@ dana_status dana__render(dana_page *page, const dana_result *result, dana_view b
 dana_status dana_render_markdown(dana_page *page, const dana_result *result, dana_view base,
                                  dana_view *out, dana_error *err)
 {
-    return dana__render(page, result, base, &dana__markdown_form, out, err);
+    return render(page, result, base, &dana__markdown_form, out, DANA__ERROR(err));
 }
 
 dana_status dana_render_html(dana_page *page, const dana_result *result, dana_view base,
                              dana_view *out, dana_error *err)
 {
-    return dana__render(page, result, base, &dana__html_form, out, err);
+    return render(page, result, base, &dana__html_form, out, DANA__ERROR(err));
 }

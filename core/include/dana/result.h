@@ -1,0 +1,127 @@
+/*
+ * What an algorithm gives: a selection and a profile, or a headline; and what follows from a
+ * selection alone: its text and its ranges.
+ */
+#ifndef DANA_RESULT_H
+#define DANA_RESULT_H
+
+#include "dana/descriptor.h"
+#include "dana/page.h"
+#include "dana/scan.h"
+#include "dana/view.h"
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One row a warning: enum name, wire code, text. */
+#define DANA_WARNING_LIST(X)                                                                       \
+    X(NO_CONTENT, "no-content", "No region of the page has more content than code.")               \
+    X(NO_RTL_TEXT, "no-rtl-text",                                                                  \
+      "The page has no right-to-left text, the only text this algorithm can find.")                \
+    X(BLOCKS_MERGED, "blocks-merged",                                                              \
+      "The page has more blocks of text than are told apart; the last ones were taken as one.")    \
+    X(SCRIPT_RENDERED, "script-rendered-page-suspected",                                           \
+      "The page has hardly any text for its size; browsers probably get it by scripts.")           \
+    X(NO_TITLE, "no-title", "The page has no title element to compare its text with.")             \
+    X(NO_HEADLINE, "no-headline", "No text of the page was found to be its headline.")
+
+/* Warnings, as indices of bits in a set. */
+typedef enum {
+#define DANA_WARNING_ENUM(name, code, text) DANA_WARNING_##name,
+    DANA_WARNING_LIST(DANA_WARNING_ENUM)
+#undef DANA_WARNING_ENUM
+        DANA_WARNING_COUNT
+} dana_warning;
+
+/*
+ * The profile: per line content T1, code T2 (in lines[]) and the algorithm's own signal, all of
+ * line_count entries, borrowed from the page. smoothed and signal are NULL for an algorithm without
+ * one. Signals: "diff" (smoothed difference), "ccr" (mean blurred content-code ratio of the line's
+ * text, in thousandths), "ratio" (smoothed text-to-tag ratio, in thousandths).
+ * Source: thesis 4.3.2, 4.3.3 (formulas 4.2, 4.6), 4.5.1.
+ */
+typedef struct {
+    const dana_line *lines;
+    const int32_t *smoothed;
+    const char *signal; /* name of what smoothed holds; static */
+    size_t line_count;
+} dana_profile;
+
+/* What an extraction gives. Everything is borrowed from the page. */
+typedef struct {
+    const dana_algorithm *algorithm;
+    dana_params params;
+    const dana_scan *scan;
+    dana_profile profile;
+    dana_selection selection;
+    uint32_t warnings; /* bit set of 1u << dana_warning */
+} dana_result;
+
+/*
+ * A candidate for the headline: a text unit, the text units of a heading, the title, or what the
+ * page's markup calls it.
+ */
+typedef struct {
+    dana_span span;     /* source bytes */
+    double score;       /* > 0, more is better; its meaning is the method's */
+    unsigned heading;   /* 1 to 6 inside h1 to h6, else 0 */
+    dana_view text;     /* data NULL: the span's text as it stands; see dana_candidate_text */
+    const char *source; /* markup outside the visible page: "title", "og:title", "twitter:title",
+                           "meta", "json-ld"; static; NULL: visible text, or not told */
+} dana_candidate;
+
+/* What a headline method gives. Borrowed from the page. */
+typedef struct {
+    const dana_algorithm *algorithm;
+    dana_params params;
+    bool found;
+    dana_candidate headline;          /* where found */
+    const dana_candidate *candidates; /* where wanted: those with a score > 0, in document order */
+    size_t candidate_count;
+    uint32_t warnings; /* bit set of 1u << dana_warning */
+} dana_headline;
+
+/*
+ * Renders the selected text as UTF-8: references decoded, white-space runs as one space, a newline
+ * where a line or a block-level element ends; no newline at the start or the end. A span is
+ * rendered from its first byte to its last; spans that lie on one line are separated by a space.
+ * R2L: only characters >= U+0080, anything else separates words (thesis 4.3.5).
+ * *out is borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana_render_text(dana_page *page, const dana_result *result,
+                                           dana_view *out, dana_error *err);
+
+/*
+ * Decodes a span of text (units, the title) as dana_render_text does: references decoded,
+ * white-space runs and borders of blocks as one space, tags between units left out, trimmed. *out
+ * is borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana_render_span(dana_page *page, dana_span span, dana_view *out,
+                                           dana_error *err);
+
+/* A maximal run of selected lines. */
+typedef struct {
+    uint32_t start_line; /* 1-based, inclusive, in the profile's lines */
+    uint32_t end_line;   /* 1-based, inclusive */
+    dana_span span;      /* source bytes from the first line's start to the last line's end */
+} dana_range;
+
+/*
+ * Derives the ranges of a result: a line is selected when a span of the selection touches it.
+ * *out holds *count ranges, sorted, borrowed from the page.
+ * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana_result_ranges(dana_page *page, const dana_result *result,
+                                             const dana_range **out, size_t *count,
+                                             dana_error *err);
+
+/* Returns the source offset at which line `index` (0-based) of a profile ends. */
+size_t dana_line_end(const dana_page *page, const dana_profile *profile, size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,18 @@
+/*
+ * FNV-1a hashes of 64 bits.
+ */
+#ifndef DANA_BASE_HASH_H
+#define DANA_BASE_HASH_H
+
+#include <stdint.h>
+
+/* The hash of nothing. */
+#define DANA__HASH_EMPTY 0xcbf29ce484222325u
+
+/* Returns a hash with a value (a byte, a code point) added. */
+static inline uint64_t dana__hash(uint64_t hash, uint64_t value)
+{
+    return (hash ^ value) * 0x100000001b3u;
+}
+
+#endif

@@ -1,0 +1,356 @@
+#include "extractors/auto/copies.h"
+
+#include "blocks/marks.h"
+#include "extractors/auto/choose.h"
+#include "html/elements.h"
+#include "html/tokenizer.h"
+#include "page/page.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* Code points that a run of copied blocks has at least, and a copied block alone. A copy that is
+ * hidden may be as short as any line. */
+#define RUN_TEXT    60
+#define SINGLE_TEXT 100
+#define HIDDEN_TEXT 12
+
+/* Prices and ratings are what they are in each place: digits in a hundred characters. */
+#define LEAST_DIGITS 30
+
+/* Elements that are climbed to where two copies meet; copies that meet further up are kept. */
+#define CLIMB_MAX 64
+
+/* Bytes of a start tag that are read for its class. */
+#define TAG_BYTES 1024
+
+/* A table of hashes with a number each, 0 for none; open addressing. */
+typedef struct {
+    uint32_t *hashes;
+    uint32_t *numbers;
+    size_t mask;
+    uint32_t none; /* the number of what found no slot */
+    dana_buffer memory;
+} hash_table;
+
+/* Slots that are looked at for a hash: hostile pages cannot make it more. */
+#define PROBES 64
+
+/* The number of a hash; one that is always 0 where its slots are taken by others. */
+static uint32_t *slot_of(hash_table *table, uint32_t hash)
+{
+    size_t slot = (hash * 0x9E3779B1u) & table->mask;
+
+    for (int probe = 0; probe < PROBES; probe++) {
+        if (table->numbers[slot] == 0 || table->hashes[slot] == hash) {
+            table->hashes[slot] = hash;
+            return &table->numbers[slot];
+        }
+        slot = (slot + 1) & table->mask;
+    }
+    table->none = 0;
+    return &table->none;
+}
+
+static dana_status make_table(dana_page *page, size_t entries, hash_table *table, dana_error *err)
+{
+    size_t size = 16;
+
+    while (size < 2 * entries) {
+        size *= 2;
+    }
+    dana_buffer_init(&table->memory, sizeof(*table->hashes));
+    dana_status status = dana_buffer_reserve(page->arena, &table->memory, 2 * size, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    table->hashes = table->memory.data;
+    memset(table->hashes, 0, 2 * size * sizeof(*table->hashes));
+    table->numbers = table->hashes + size;
+    table->mask = size - 1;
+    return DANA_OK;
+}
+
+static void count_repeats(dana__blocks *blocks, hash_table *table)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        ++*slot_of(table, blocks->blocks[i].hash);
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        uint32_t count = *slot_of(table, blocks->blocks[i].hash);
+
+        blocks->blocks[i].repeats = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
+    }
+}
+
+/* Two runs of equal blocks, [first, first + length) and [second, second + length). */
+typedef struct {
+    size_t first;
+    size_t second;
+    size_t length;
+} run_pair;
+
+/* The runs that begin with two equal blocks; they do not overlap. The last pair is remembered: what
+ * begins inside it ends with it, so that no block is compared twice. */
+static run_pair pair_runs(const dana__blocks *blocks, size_t first, size_t second, run_pair last)
+{
+    size_t last_end = last.second + last.length;
+    run_pair runs = {first, second, 0};
+
+    if (last.second - last.first == second - first && second < last_end) {
+        runs.length = last_end - second;
+        return runs;
+    }
+    while (second + runs.length < blocks->block_count && first + runs.length < second &&
+           blocks->blocks[first + runs.length].hash == blocks->blocks[second + runs.length].hash) {
+        runs.length++;
+    }
+    return runs;
+}
+
+static bool holds(const dana__node *node, size_t block)
+{
+    return node->first_block <= block && block < node->end_block;
+}
+
+/*
+ * The element around a block that is a child of the smallest element around it and `other`; 0 where
+ * there is none: the block is that element's own, or they meet too far up.
+ */
+static uint32_t branch_of(const dana__blocks *blocks, size_t block, size_t other)
+{
+    uint32_t branch = 0;
+    uint32_t node = blocks->blocks[block].node;
+
+    for (int climbed = 0; climbed < CLIMB_MAX && node != 0; climbed++) {
+        if (holds(&blocks->nodes[node], other)) {
+            return branch;
+        }
+        branch = node;
+        node = blocks->nodes[node].parent;
+    }
+    return node == 0 ? branch : 0;
+}
+
+/* The class of an element; empty where its start tag has none or is long. */
+static dana_view class_of(const dana_page *page, const dana__node *node)
+{
+    size_t left = page->source.length - node->start;
+    const char *start = page->source.data + node->start;
+    const char *end = start + (left < TAG_BYTES ? left : TAG_BYTES);
+    const char *tag_end;
+    dana__attribute a;
+    dana__markup tag;
+
+    dana__read_markup(start, end, &tag);
+    if (tag.kind != DANA__START_TAG) {
+        return (dana_view){"", 0};
+    }
+    const char *p = dana__next_attribute(tag.name_text + tag.name.length, tag.end, &a, &tag_end);
+
+    for (; p != NULL; p = dana__next_attribute(p, tag.end, &a, &tag_end)) {
+        if (a.name_length == 5 && strncasecmp(a.name, "class", 5) == 0) {
+            return (dana_view){a.value, a.value_length};
+        }
+    }
+    return (dana_view){"", 0};
+}
+
+static bool same_class(const dana_page *page, const dana__node *a, const dana__node *b)
+{
+    dana_view first = class_of(page, a);
+    dana_view second = class_of(page, b);
+
+    return first.length == second.length && memcmp(first.data, second.data, first.length) == 0;
+}
+
+/* Blocks of a run that are looked at for digits, cells and listings. */
+#define SUMMED_BLOCKS 64
+
+/* Text and digits of the second run; whether a part of it is a cell or a listing. */
+typedef struct {
+    uint64_t text;
+    uint64_t digits;
+    bool kept;
+} run_sums;
+
+static run_sums sum_run(const dana__blocks *blocks, run_pair runs)
+{
+    const uint64_t kept = DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(PRE);
+    size_t summed = runs.length < SUMMED_BLOCKS ? runs.length : SUMMED_BLOCKS;
+    run_sums sums = {0};
+
+    for (size_t i = runs.second; i < runs.second + summed; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        sums.text += block->text;
+        sums.digits += block->digits;
+        sums.kept |= dana__is_inside(&blocks->nodes[block->node], kept);
+    }
+    return sums;
+}
+
+static bool is_hidden(const dana__blocks *blocks, size_t block)
+{
+    return (blocks->nodes[blocks->blocks[block].node].all_marks >> DANA__MARK_HIDDEN & 1u) != 0;
+}
+
+static size_t smaller_of(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Whether the text of a run is enough to be a copy; covers: it is at least half of its branch. */
+static bool is_long(run_pair runs, uint64_t text, bool covers, bool hidden)
+{
+    if (hidden) {
+        return covers && text >= HIDDEN_TEXT;
+    }
+    if (runs.length == 1) {
+        return covers && text >= SINGLE_TEXT;
+    }
+    return text >= SINGLE_TEXT || (covers && text >= RUN_TEXT);
+}
+
+/*
+ * Cuts two runs to the branches that they are in; length 0 where they are no copies. Copies are in
+ * two branches, and one is hidden where the other is not, or the branches have another class.
+ */
+static run_pair copied_part(const dana_page *page, const dana__blocks *blocks, run_pair runs)
+{
+    const run_pair none = {0, 0, 0};
+    uint32_t a = branch_of(blocks, runs.first, runs.second);
+    uint32_t b = branch_of(blocks, runs.second, runs.first);
+
+    if (a == 0 || b == 0) {
+        return none;
+    }
+    const dana__node *first = &blocks->nodes[a];
+    const dana__node *second = &blocks->nodes[b];
+    size_t smaller = smaller_of(first->end_block - first->first_block,
+                                second->end_block - second->first_block);
+
+    runs.length = smaller_of(
+        runs.length, smaller_of(first->end_block - runs.first, second->end_block - runs.second));
+    run_sums sums = sum_run(blocks, runs);
+    bool hidden = is_hidden(blocks, runs.first) != is_hidden(blocks, runs.second);
+    bool is_copy = !sums.kept && 100 * sums.digits < LEAST_DIGITS * sums.text &&
+                   is_long(runs, sums.text, 2 * runs.length >= smaller, hidden) &&
+                   (hidden || !same_class(page, first, second));
+
+    return is_copy ? runs : none;
+}
+
+/* Compares each block with the last one of the same text. */
+static void pair_blocks(dana_page *page, dana__blocks *blocks, hash_table *table)
+{
+    run_pair last = {0, 0, 0};
+
+    memset(table->numbers, 0, (table->mask + 1) * sizeof(*table->numbers));
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        uint32_t *before = slot_of(table, blocks->blocks[i].hash);
+
+        if (*before != 0 && blocks->blocks[i].copy_of == 0) {
+            last = pair_runs(blocks, *before - 1, i, last);
+            run_pair copied = copied_part(page, blocks, last);
+
+            for (size_t k = 0; k < copied.length; k++) {
+                blocks->blocks[copied.second + k].copy_of = (uint32_t)(copied.first + k) + 1;
+            }
+        }
+        *before = (uint32_t)i + 1;
+    }
+}
+
+dana_status dana__find_copies(dana_page *page, dana__blocks *blocks, dana_error *err)
+{
+    hash_table table = {0};
+    dana_status status = make_table(page, blocks->block_count, &table, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    count_repeats(blocks, &table);
+    pair_blocks(page, blocks, &table);
+    dana_buffer_release(page->arena, &table.memory);
+    return DANA_OK;
+}
+
+void dana__drop_copies(dana__blocks *blocks)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+        const dana__block *before = block->copy_of != 0 ? &blocks->blocks[block->copy_of - 1]
+                                                        : NULL;
+
+        if (before != NULL && dana__is_taken(block) &&
+            (dana__is_taken(before) || before->decision == DANA__DECISION_REPEATED)) {
+            block->decision = DANA__DECISION_REPEATED;
+        }
+    }
+}
+
+/* The block that counts of those that a copy is one of; the way to it is made short. */
+static size_t rival_of(dana__blocks *blocks, size_t copy)
+{
+    size_t rival = blocks->blocks[copy].copy_of - 1;
+
+    while (blocks->blocks[rival].score <= 0.0f && blocks->blocks[rival].copy_of != 0) {
+        rival = blocks->blocks[rival].copy_of - 1;
+    }
+    blocks->blocks[copy].copy_of = (uint32_t)rival + 1;
+    return rival;
+}
+
+/* Two runs of scored copies, and the sums of their scores. */
+typedef struct {
+    run_pair runs;
+    float first;
+    float second;
+} scored_pair;
+
+/* The copies that begin at a block. */
+static scored_pair score_copies(dana__blocks *blocks, size_t copy)
+{
+    scored_pair pair = {.runs = {rival_of(blocks, copy), copy, 0}};
+
+    do {
+        pair.first += blocks->blocks[pair.runs.first + pair.runs.length].score;
+        pair.second += blocks->blocks[copy].score;
+        pair.runs.length++;
+        copy++;
+    } while (pair.runs.first + pair.runs.length < pair.runs.second && copy < blocks->block_count &&
+             blocks->blocks[copy].copy_of != 0 &&
+             rival_of(blocks, copy) == pair.runs.first + pair.runs.length);
+    return pair;
+}
+
+/* `loser` is the copy from now on. */
+static void fold(dana__blocks *blocks, size_t loser, size_t winner)
+{
+    blocks->blocks[loser].score = 0.0f;
+    blocks->blocks[loser].decision = DANA__DECISION_REPEATED;
+    blocks->blocks[loser].copy_of = (uint32_t)winner + 1;
+    blocks->blocks[winner].copy_of = 0;
+}
+
+void dana__fold_copies(dana__blocks *blocks)
+{
+    for (size_t i = 0; i < blocks->block_count;) {
+        if (blocks->blocks[i].copy_of == 0) {
+            i++;
+            continue;
+        }
+        scored_pair pair = score_copies(blocks, i);
+        bool later = pair.second > pair.first;
+
+        for (size_t k = 0; k < pair.runs.length; k++) {
+            size_t first = pair.runs.first + k;
+            size_t second = pair.runs.second + k;
+
+            fold(blocks, later ? first : second, later ? second : first);
+        }
+        i += pair.runs.length;
+    }
+}

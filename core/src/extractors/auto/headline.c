@@ -1,0 +1,215 @@
+#include "extractors/auto/headline.h"
+
+#include "page/page.h"
+#include "text/words.h"
+
+#include <math.h>
+
+/* Blocks of so many times the title's tokens and so many more are too long to be its text. */
+#define LONGEST_TIMES 3
+#define LONGEST_MORE  8
+/* Code points that a token has at most, for blocks whose tokens are not read. */
+#define TOKEN_TEXT 16
+/* A block is the headline from this likeness on. */
+#define LEAST_LIKENESS .35f
+/* Likenesses are kept in so many steps. */
+#define LIKENESS_STEPS 200.0f
+/* Distances beyond tell nothing more. */
+#define FAR_BLOCKS 500.0f
+/* Distances on a page without headline. */
+#define NO_BLOCKS (-1000.0f)
+#define NO_TEXT   (-1e6f)
+
+static void read_title(dana__headline *h)
+{
+    dana__token_reader reader;
+    dana_span title = h->blocks->title;
+    const char *source = h->page->source.data;
+
+    dana__read_tokens(&reader, source + title.start, source + title.end);
+    while (h->token_count < DANA__TITLE_TOKENS &&
+           dana__next_token(&reader, &h->tokens[h->token_count])) {
+        h->token_count++;
+    }
+}
+
+/* Adds the title's tokens that a text has to a set of their places; returns the text's tokens. */
+static size_t match_text(const dana__headline *h, const char *p, const char *end, size_t most,
+                         uint64_t *matched)
+{
+    dana__token_reader reader;
+    uint64_t token;
+    size_t count = 0;
+
+    dana__read_tokens(&reader, p, end);
+    while (count <= most && dana__next_token(&reader, &token)) {
+        for (size_t i = 0; i < h->token_count; i++) {
+            *matched |= (uint64_t)(h->tokens[i] == token) << i;
+        }
+        count++;
+    }
+    return count;
+}
+
+/*
+ * The likeness of a block and the title, 0 to 1: Dice's coefficient of their tokens. Advances
+ * h->unit behind the block's.
+ */
+static float likeness(dana__headline *h, const dana__block *block)
+{
+    const dana_scan *scan = &h->page->scan;
+    const char *source = h->page->source.data;
+    const size_t most = LONGEST_TIMES * h->token_count + LONGEST_MORE;
+    bool asked = block->text <= most * TOKEN_TEXT;
+    uint64_t matched = 0;
+    size_t count = 0;
+
+    while (h->unit < scan->unit_count && scan->units[h->unit].start < block->start) {
+        h->unit++;
+    }
+    for (; h->unit < scan->unit_count && scan->units[h->unit].start < block->end; h->unit++) {
+        const char *text = source + scan->units[h->unit].start;
+
+        if (asked && count <= most) {
+            count += match_text(h, text, text + scan->units[h->unit].length, most - count,
+                                &matched);
+        }
+    }
+    if (count == 0 || count > most) {
+        return 0.0f;
+    }
+    return 2.0f * (float)__builtin_popcountll(matched) / (float)(count + h->token_count);
+}
+
+static void note_anchor(dana__headline *h, size_t index)
+{
+    h->anchor = index;
+    h->text_before = h->next_text_before;
+    h->links_before = h->next_links_before;
+}
+
+/* Moves the sums on to a block. */
+static void advance(dana__headline *h, size_t index)
+{
+    for (; h->next < index; h->next++) {
+        h->next_text_before += h->blocks->blocks[h->next].text;
+        h->next_links_before += h->blocks->blocks[h->next].link_text;
+    }
+}
+
+/* Compares all blocks; the one that is most like the title is the headline, the first of equals. */
+static void compare_blocks(dana__headline *h)
+{
+    uint8_t *steps = h->likenesses.data;
+    uint8_t best = (uint8_t)(LEAST_LIKENESS * LIKENESS_STEPS) - 1;
+
+    for (size_t i = 0; i < h->blocks->block_count; i++) {
+        advance(h, i);
+        steps[i] = (uint8_t)(likeness(h, &h->blocks->blocks[i]) * LIKENESS_STEPS);
+        if (steps[i] > best) {
+            best = steps[i];
+            note_anchor(h, i);
+        }
+    }
+    h->next = 0;
+    h->next_text_before = 0;
+    h->next_links_before = 0;
+}
+
+/* The elements around the headline. */
+static void climb(dana__headline *h)
+{
+    uint32_t node = h->blocks->blocks[h->anchor].node;
+
+    while (h->chain_length < DANA__CHAIN_MAX - 1 && node != 0) {
+        h->chain[h->chain_length++] = node;
+        node = h->blocks->nodes[node].parent;
+    }
+    h->chain[h->chain_length++] = 0;
+    h->common = h->chain_length - 1;
+}
+
+dana_status dana__find_headline_block(dana_page *page, const dana__blocks *blocks,
+                                      dana__headline *out, dana_error *err)
+{
+    *out = (dana__headline){.page = page, .blocks = blocks, .anchor = blocks->block_count};
+    dana_buffer_init(&out->likenesses, sizeof(uint8_t));
+    read_title(out);
+    if (out->token_count == 0 || blocks->block_count == 0) {
+        return DANA_OK;
+    }
+    dana_status status = dana_buffer_reserve(page->arena, &out->likenesses, blocks->block_count,
+                                             err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    compare_blocks(out);
+    if (out->anchor < blocks->block_count) {
+        climb(out);
+    }
+    return DANA_OK;
+}
+
+void dana__release_headline(dana_page *page, dana__headline *headline)
+{
+    dana_buffer_release(page->arena, &headline->likenesses);
+}
+
+/* Whether an element holds a block. The page holds all. */
+static bool holds(const dana__headline *h, uint32_t node, size_t index)
+{
+    const dana__node *element = &h->blocks->nodes[node];
+
+    return node == 0 || (element->first_block <= index && index < element->end_block);
+}
+
+/* Moves to the smallest element around the headline that holds a block, too. Of blocks in their
+ * order it goes from the page inwards to the headline, and out again: linear. */
+static void find_common(dana__headline *h, size_t index)
+{
+    while (h->common > 0 && holds(h, h->chain[h->common - 1], index)) {
+        h->common--;
+    }
+    while (!holds(h, h->chain[h->common], index)) {
+        h->common++;
+    }
+}
+
+static float likeness_of(const dana__headline *h, size_t index)
+{
+    const uint8_t *steps = h->likenesses.data;
+
+    return steps != NULL ? (float)steps[index] / LIKENESS_STEPS : 0.0f;
+}
+
+dana__headline_group dana__measure_headline(dana__headline *h, size_t index)
+{
+    const dana__blocks *blocks = h->blocks;
+
+    if (h->anchor == blocks->block_count) {
+        return (dana__headline_group){.likeness = likeness_of(h, index),
+                                      .from_blocks = NO_BLOCKS,
+                                      .from_text = NO_TEXT,
+                                      .common_share = -1.0f,
+                                      .common_blocks = -1.0f,
+                                      .common_height = -1.0f,
+                                      .link_share = -1.0f};
+    }
+    advance(h, index);
+    find_common(h, index);
+    const dana__node *common = &blocks->nodes[h->chain[h->common]];
+    float blocks_between = (float)index - (float)h->anchor;
+    float text_between = (float)h->next_text_before - (float)h->text_before;
+    float links_between = (float)h->next_links_before - (float)h->links_before;
+
+    return (dana__headline_group){
+        .likeness = likeness_of(h, index),
+        .from_blocks = fmaxf(-FAR_BLOCKS, fminf(blocks_between, FAR_BLOCKS)),
+        .from_text = text_between,
+        .common_share = blocks->text > 0 ? (float)common->text / (float)blocks->text : 0.0f,
+        .common_blocks = (float)(common->end_block - common->first_block),
+        .common_height = (float)h->common,
+        .link_share = text_between != 0.0f ? links_between / text_between : 0.0f,
+    };
+}

@@ -1,0 +1,111 @@
+#include "dana/links.h"
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "links/resolve.h"
+#include "page/page.h"
+#include "page/pass.h"
+
+#include <strings.h>
+
+/* Whether rel's words hold "canonical". */
+static bool is_canonical(dana_view tag)
+{
+    static const char word[] = "canonical";
+    dana_view rel;
+    size_t start = 0;
+
+    if (!dana_tag_attribute(tag, "rel", &rel)) {
+        return false;
+    }
+    for (size_t i = 0; i <= rel.length; i++) {
+        if (i < rel.length && !dana__is_space(rel.data[i])) {
+            continue;
+        }
+        if (i - start == sizeof(word) - 1 && strncasecmp(rel.data + start, word, i - start) == 0) {
+            return true;
+        }
+        start = i + 1;
+    }
+    return false;
+}
+
+/* Where the pass for them may stop: after the last element that the page's scan saw, if that drops
+ * what the pass drops. */
+static const char *url_tags_end(const dana_page *page)
+{
+    bool is_known = page->has_scan && !page->scan.options.keep_noscript;
+
+    return page->source.data + (is_known ? page->url_tags_end : page->source.length);
+}
+
+/* Finds the raw hrefs of the first base and the first canonical link, once a page. */
+static dana_status find_hrefs(dana_page *page, dana_error *err)
+{
+    dana__pass pass;
+    dana__markup tag;
+    dana_view *base = &page->base_href;
+    dana_view *canonical = &page->canonical_href;
+
+    if (page->has_hrefs) {
+        return DANA_OK;
+    }
+    const char *end = url_tags_end(page);
+
+    dana__pass_start(&pass, page, false, err);
+    while (pass.p < end && (base->data == NULL || canonical->data == NULL) &&
+           dana__pass_next_tag(&pass, &tag)) {
+        dana_view text = {tag.start, (size_t)(tag.end - tag.start)};
+
+        if (base->data == NULL && dana__is_start_of(&tag, "base")) {
+            dana_tag_attribute(text, "href", base);
+        } else if (canonical->data == NULL && dana__is_start_of(&tag, "link") &&
+                   is_canonical(text)) {
+            dana_tag_attribute(text, "href", canonical);
+        }
+    }
+    page->has_hrefs = pass.status == DANA_OK;
+    return pass.status;
+}
+
+/* Resolves a raw href of the page. out->data NULL: none on the web. */
+static dana_status resolve_href(dana_page *page, dana_view base, dana_view href, dana_view *out,
+                                dana_error *err)
+{
+    dana_error *why = DANA__ERROR(err);
+
+    *out = (dana_view){NULL, 0};
+    if (href.data == NULL) {
+        return DANA_OK;
+    }
+    dana_status status = dana__resolve_value(page, base, href, out, why);
+
+    if (status == DANA_OK && out->data != NULL && !dana__is_web(*out)) {
+        *out = (dana_view){NULL, 0};
+    }
+    return status;
+}
+
+dana_status dana_page_base(dana_page *page, dana_view document, dana_view *out, dana_error *err)
+{
+    dana_status status = find_hrefs(page, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    status = resolve_href(page, document, page->base_href, out, err);
+    if (status == DANA_OK && out->data == NULL) {
+        *out = document;
+    }
+    return status;
+}
+
+dana_status dana_page_canonical(dana_page *page, dana_view base, dana_view *out, dana_error *err)
+{
+    dana_status status = find_hrefs(page, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    return resolve_href(page, base, page->canonical_href, out, err);
+}

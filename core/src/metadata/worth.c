@@ -1,0 +1,66 @@
+#include "metadata/worth.h"
+
+/* What distance from the headline and an aside cost; near the headline an aside costs less: bylines
+ * stand in boxes of many names. */
+#define DISTANCE_MOST   36
+#define NEAR            6
+#define COST_HEADING    4
+#define COST_ASIDE      40
+#define COST_ASIDE_NEAR 8
+
+/* Texts between a piece and a hint: half of them where the hint comes after it, two more where it
+ * comes before. */
+static int distance_from(uint32_t piece, const dana__hint *hint)
+{
+    if (piece == UINT32_MAX) {
+        return DISTANCE_MOST;
+    }
+    uint32_t pieces = hint->piece >= piece ? (hint->piece - piece) / 2 : (piece - hint->piece) + 2;
+
+    return pieces < DISTANCE_MOST ? (int)pieces : DISTANCE_MOST;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
+{
+    const dana__evidence *e = search->evidence;
+
+    if (hint->form == DANA__FORM_VALUE) {
+        return hint->worth;
+    }
+    int distance = distance_from(e->headline_piece, hint);
+
+    distance = smaller(distance, distance_from(e->heading_piece, hint) + COST_HEADING);
+    if (e->headline_piece == UINT32_MAX && e->heading_piece == UINT32_MAX) {
+        distance = distance_from(e->content_piece, hint);
+    }
+    int aside = 0;
+
+    if (dana__is_aside(e, hint, true)) {
+        aside = distance <= NEAR ? COST_ASIDE_NEAR : COST_ASIDE;
+    }
+    return hint->worth - distance - aside;
+}
+
+dana_view dana__best_head_hint(const dana__search *search, dana__about about,
+                               dana_metadata_source *source)
+{
+    const dana__evidence *e = search->evidence;
+    dana_view best = {NULL, 0};
+    int worth = 0;
+
+    for (size_t i = 0; i < e->hint_count; i++) {
+        const dana__hint *hint = &e->hints[i];
+
+        if (hint->about == about && hint->form == DANA__FORM_VALUE && hint->worth > worth) {
+            best = hint->text;
+            worth = hint->worth;
+            *source = hint->source;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,21 @@
+/*
+ * How much hints count where they stand.
+ */
+#ifndef DANA_METADATA_WORTH_H
+#define DANA_METADATA_WORTH_H
+
+#include "metadata/search.h"
+
+/*
+ * Returns the score of a hint: of a visible one its rule's score, lower with every text between it
+ * and the headline, and lower still in asides (see evidence/evidence.h); of one in the head its
+ * rule's score.
+ */
+int dana__worth_in_place(const dana__search *search, const dana__hint *hint);
+
+/* Finds the best hint about something outside the visible page, data NULL where there is none;
+ * *source is set. The view is raw. */
+dana_view dana__best_head_hint(const dana__search *search, dana__about about,
+                               dana_metadata_source *source);
+
+#endif

@@ -1,0 +1,131 @@
+#include "render/inlines.h"
+
+#include "links/resolve.h"
+
+static bool holds_part(const dana__opened_inline *inlines, size_t count, dana__part part)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (inlines[i].part == part) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dana__in_inline(const dana__renderer *r, dana__part part)
+{
+    return holds_part(r->inlines, r->inline_count, part);
+}
+
+/* The URL of a link, resolved once; data NULL: it leads nowhere. */
+static dana_view target_of(dana__renderer *r, dana__inline *link)
+{
+    if (!link->is_resolved && r->status == DANA_OK) {
+        r->status = dana__link_target(r->page, r->base, link->tag, &link->target, r->err);
+        link->is_resolved = true;
+    }
+    return link->target;
+}
+
+/* Whether the form writes an element here: Markdown knows no sub and sup, and none in code blocks.
+ */
+static bool is_written(dana__renderer *r, dana__inline *element)
+{
+    bool in_code = r->leaf == DANA__PART_PRE;
+
+    if (r->form->is_markdown &&
+        (in_code || element->part == DANA__PART_SUB || element->part == DANA__PART_SUP)) {
+        return false;
+    }
+    if (element->part == DANA__PART_LINK) {
+        return r->result->scan->options.filter != DANA_FILTER_1 &&
+               target_of(r, element).data != NULL;
+    }
+    return !(in_code && element->part == DANA__PART_CODE);
+}
+
+void dana__want_inlines(dana__renderer *r, bool is_image, dana__inline_list *list)
+{
+    const dana__inline *code = NULL;
+
+    list->count = 0;
+    for (size_t i = 0; i < r->outline.inline_count; i++) {
+        dana__inline *element = &r->outline.inlines[i];
+
+        if (holds_part(list->inlines, list->count, element->part) || !is_written(r, element)) {
+            continue;
+        }
+        if (element->part == DANA__PART_CODE) {
+            code = code != NULL ? code : element;
+            continue;
+        }
+        list->inlines[list->count++] = (dana__opened_inline){
+            .serial = element->serial, .part = element->part, .target = element->target};
+    }
+    if (code != NULL && !is_image) {
+        list->inlines[list->count++] = (dana__opened_inline){.serial = code->serial,
+                                                             .part = code->part};
+    }
+}
+
+/* Whether an open element can go on as a wanted one. */
+static bool goes_on(const dana__renderer *r, const dana__opened_inline *open,
+                    const dana__opened_inline *wanted)
+{
+    if (open->part != wanted->part) {
+        return false;
+    }
+    if (open->part == DANA__PART_LINK) {
+        return open->serial == wanted->serial;
+    }
+    return open->part != DANA__PART_CODE ||
+           (r->breaks == 0 && (!r->space || open->serial == wanted->serial));
+}
+
+size_t dana__common_inlines(const dana__renderer *r, const dana__inline_list *list)
+{
+    size_t common = 0;
+
+    while (common < r->inline_count && common < list->count &&
+           goes_on(r, &r->inlines[common], &list->inlines[common])) {
+        common++;
+    }
+    return common;
+}
+
+bool dana__is_span(dana__part part)
+{
+    return part == DANA__PART_LINK || part == DANA__PART_CODE;
+}
+
+/* What follows an element inside a link or code that closes too is its bracket. */
+void dana__close_inlines(dana__renderer *r, size_t count, dana__next next)
+{
+    while (r->inline_count > count) {
+        dana__next here = next;
+
+        for (size_t i = count; i + 1 < r->inline_count; i++) {
+            here = dana__is_span(r->inlines[i].part) ? DANA__NEXT_PUNCTUATION : here;
+        }
+        r->form->close_inline(r, here);
+        r->inline_count--;
+    }
+}
+
+void dana__open_inlines(dana__renderer *r, const dana__inline_list *list, dana_view *text)
+{
+    for (size_t i = r->inline_count; i < list->count && r->status == DANA_OK; i++) {
+        bool more = false;
+
+        for (size_t k = i + 1; k < list->count; k++) {
+            more |= dana__is_span(list->inlines[k].part) ||
+                    (list->inlines[k].part == DANA__PART_DEL) !=
+                        (list->inlines[i].part == DANA__PART_DEL);
+        }
+        r->inlines[r->inline_count++] = list->inlines[i];
+        if (!r->form->open_inline(r, text, more)) {
+            r->inline_count--;
+            return;
+        }
+    }
+}
