@@ -3,6 +3,7 @@
 
 #include "support.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define PAGE_BYTES ((size_t)200000)
@@ -40,15 +41,17 @@ static char body[PAGE_BYTES * 2];
 
 static int make_body(void **state)
 {
-    size_t length = (size_t)sprintf(body, "{\"options\":{\"algorithm\":\"danag\"},\"include\":"
-                                          "[\"text\",\"ranges\"],\"html\":\"<title>t</title>");
+    int length = snprintf(
+        body, sizeof body,
+        "{\"options\":{\"algorithm\":\"danag\"},\"include\":[\"text\",\"ranges\"],"
+        "\"html\":\"<title>t</title>");
 
     (void)state;
-    for (int i = 0; length < PAGE_BYTES; i++) {
-        length += (size_t)sprintf(body + length, "<p>paragraph %d of a page of many words.</p>\\n",
-                                  i);
+    for (int i = 0; length < (int)PAGE_BYTES; i++) {
+        length += snprintf(body + length, sizeof body - (size_t)length,
+                           "<p>paragraph %d of a page of many words.</p>\\n", i);
     }
-    strcpy(body + length, "\"}");
+    snprintf(body + length, sizeof body - (size_t)length, "\"}");
     api_init();
     return 0;
 }
