@@ -13,6 +13,7 @@
 #include "http/errors.h"
 #include "http/problems.h"
 #include "http/response.h"
+#include "json/parse.h"
 #include "json/values.h"
 #include "json/writer.h"
 
@@ -199,7 +200,7 @@ static const api__format *find_format(const char *name)
 /* Adds Mercury's members to those of a problem. Where memory is out it stays as it is. */
 static void add_error_members(api_response *out)
 {
-    json_t *root = json_loadb(out->body, out->body_length, 0, NULL);
+    json_t *root = api__parse_json(out->body, out->body_length, 0, NULL);
 
     api__set(&root, "error", json_true());
     api__set(&root, "failed", json_true());

@@ -5,6 +5,7 @@
 #include "http/problems.h"
 #include "http/response.h"
 #include "json/locate.h"
+#include "json/parse.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -149,7 +150,7 @@ static json_t *find_id(const api_item *item)
     }
     while (id == NULL && api__locate_member(&locator, &name, &value) == API__LOCATE_FOUND) {
         if (is_named_id(name) && value.length <= ID_TEXT_MAX) {
-            id = json_loadb(value.data, value.length, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+            id = api__parse_json(value.data, value.length, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
         }
     }
     if (!is_id(id)) {

@@ -3,6 +3,7 @@
 #include "dana/text.h"
 #include "http/content_coding.h"
 #include "http/problems.h"
+#include "json/parse.h"
 #include "json/surrogates.h"
 
 #include <stdio.h>
@@ -60,8 +61,9 @@ static json_t *parse_body(dana_view body, bool *replaced, json_error_t *error)
     if (*replaced && copy == NULL) {
         return NULL;
     }
-    json_t *root = json_loadb(copy != NULL ? copy : body.data, body.length,
-                              JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY, error);
+    json_t *root = api__parse_json(copy != NULL ? copy : body.data, body.length,
+                                   JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY,
+                                   error);
 
     free(copy);
     return root;

@@ -1,4 +1,5 @@
 #include "api/evaluation.h"
+#include "json/parse.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ static char *host_of(const char *url)
 
 bool api_manifest_row(const char *line, size_t length, const char *set, api_corpus_page *out)
 {
-    json_t *row = json_loadb(line, length, 0, NULL);
+    json_t *row = api__parse_json(line, length, 0, NULL);
     const char *url = json_string_value(json_object_get(row, "url"));
 
     *out = (api_corpus_page){.set = strdup(set),

@@ -29,7 +29,7 @@ typedef struct {
     svc_wire_state state;
     size_t head_bytes; /* of this head, so far */
     svc_wire_head head;
-    svc_fault_id fault; /* the first in its lines; told when the head has ended */
+    svc_fault_id fault;      /* the first in its lines; told when the head has ended */
     unsigned long long left; /* of the body, or of its chunk */
     svc_buffer line;         /* begin of a line whose end has not come */
     svc_buffer ready;        /* what is to be passed on */

@@ -173,7 +173,7 @@ static int fault_of(const char *begin, const char *repeated, unsigned times, con
     }
     svc_wire_feed(&stream, end, strlen(end));
     const char *field = strstr(stream.ready.bytes, FAULT);
-    int fault = field != NULL ? atoi(field + strlen(FAULT)) : 0;
+    int fault = field != NULL ? (int)strtol(field + strlen(FAULT), NULL, 10) : 0;
     svc_wire_clear(&stream);
     return fault;
 }
