@@ -1,6 +1,10 @@
 #include "blocks/class_words.h"
 
+#include "base/ascii.h"
 #include "blocks/marks.h"
+
+#include <stdbool.h>
+#include <string.h>
 
 /* ASCII letters in lower case; 0 for all other bytes. */
 static const char lower_case[256] = {
@@ -53,6 +57,60 @@ size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX])
     return 0;
 }
 
+static bool is_alphanumeric(char c)
+{
+    return lower(c) != 0 || dana__is_digit(c);
+}
+
+/* Letters that styled-components makes of a hash. */
+#define STYLED_LEAST 5
+#define STYLED_MOST  7
+
+/* Whether `prefix` stands before byte `at` of a value, at the beginning of a name. */
+static bool has_prefix(dana_view value, size_t at, const char *prefix)
+{
+    size_t length = strlen(prefix);
+
+    return at >= length && memcmp(value.data + at - length, prefix, length) == 0 &&
+           (at == length || dana__is_space(value.data[at - length - 1]));
+}
+
+/* Whether a run of letters and digits is a hash that a tool made: a letter follows a digit
+ * ("ad9z0x"), or it is the name that Emotion ("css-navbox") or styled-components ("sc-navXk")
+ * gives. */
+static bool is_hash(dana_view value, size_t start, size_t end)
+{
+    bool capital = false;
+    bool small = false;
+
+    for (size_t i = start; i < end; i++) {
+        if (i > start && lower(value.data[i]) != 0 && dana__is_digit(value.data[i - 1])) {
+            return true;
+        }
+        capital |= value.data[i] >= 'A' && value.data[i] <= 'Z';
+        small |= value.data[i] >= 'a' && value.data[i] <= 'z';
+    }
+    if (has_prefix(value, start, "css-")) {
+        return true;
+    }
+    return capital && small && end - start >= STYLED_LEAST && end - start <= STYLED_MOST &&
+           has_prefix(value, start, "sc-");
+}
+
+/* Whether the letters before `end` are a part of a hash. */
+static bool is_in_hash(dana_view value, size_t end)
+{
+    size_t start = end;
+
+    while (start > 0 && is_alphanumeric(value.data[start - 1])) {
+        start--;
+    }
+    while (end < value.length && is_alphanumeric(value.data[end])) {
+        end++;
+    }
+    return is_hash(value, start, end);
+}
+
 uint32_t dana__class_marks(dana_view value)
 {
     char word[DANA__WORD_MAX];
@@ -61,7 +119,11 @@ uint32_t dana__class_marks(dana_view value)
 
     for (size_t length = dana__next_word(value, &at, word); length > 0;
          length = dana__next_word(value, &at, word)) {
-        marks |= dana__word_marks(word, length);
+        uint32_t found = dana__word_marks(word, length) & ~marks;
+
+        if (found != 0 && !is_in_hash(value, at)) {
+            marks |= found;
+        }
     }
     return marks;
 }

@@ -23,7 +23,8 @@ size_t dana__word_end(dana_view value, size_t at);
  */
 size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX]);
 
-/* Returns the marks (1u << dana__mark) of the words of a class or id value. */
+/* Returns the marks (1u << dana__mark) of the words of a class or id value. Letters of hashes that
+ * tools make ("r-ad9z0x", "css-1share2", "sc-navXk") are no words. */
 uint32_t dana__class_marks(dana_view value);
 
 #endif

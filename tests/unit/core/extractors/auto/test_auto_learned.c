@@ -127,6 +127,30 @@ static void words_are_found_in_class_values(void **state)
     assert_int_equal(at, view.length);
 }
 
+static void hashes_are_no_words(void **state)
+{
+    static const struct {
+        const char *value;
+        bool is_word;
+    } values[] = {
+        {"share", true},        {"box share2", true},  {"css-1share2", false},
+        {"css-share", false},   {"r-1share0x", false}, {"sc-shareButton", true},
+        {"sc-navXk", false},    {"sc-share", true},    {"nav", true},
+        {"mainNav", true},      {"ad9z0x", false},     {"css-1abc-nav", true},
+        {"post-123 nav", true}, {"col2 nav", true},    {"grid2nav", false},
+        {"my-css-nav", true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+        dana_view view = {values[i].value, strlen(values[i].value)};
+
+        if ((dana__class_marks(view) != 0) != values[i].is_word) {
+            fail_msg("%s", values[i].value);
+        }
+    }
+}
+
 static void features_are_finite_and_all_filled(void **state)
 {
     decided d = decide_by_rules("<body>" SMALL_PAGE "<h1>x</h1><table><td>5</table>");
@@ -267,6 +291,7 @@ int main(void)
         cmocka_unit_test(a_page_without_text_is_one_section),
         cmocka_unit_test(features_tell_of_the_section_around_a_block),
         cmocka_unit_test(words_are_found_in_class_values),
+        cmocka_unit_test(hashes_are_no_words),
         cmocka_unit_test(features_are_finite_and_all_filled),
         cmocka_unit_test(features_tell_of_the_headline),
         cmocka_unit_test(a_page_may_have_no_headline),
