@@ -1,15 +1,16 @@
 #include "extractors/auto/headline.h"
 
+#include "base/utf8.h"
 #include "page/page.h"
 #include "text/words.h"
 
 #include <math.h>
 
-/* Blocks of so many times the title's tokens and so many more are too long to be its text. */
-#define LONGEST_TIMES 3
-#define LONGEST_MORE  8
-/* Code points that a token has at most, for blocks whose tokens are not read. */
-#define TOKEN_TEXT 16
+/* Texts of less than a fifth of the title, or more than so many times its length and so many code
+ * points more, cannot be the headline; their likeness is 0. */
+#define SHORTEST_PART 5
+#define LONGEST_TIMES 4
+#define LONGEST_MORE  40
 /* A block is the headline from this likeness on. */
 #define LEAST_LIKENESS .35f
 /* Likenesses are kept in so many steps. */
@@ -26,41 +27,45 @@ static void read_title(dana__headline *h)
     dana_span title = h->blocks->title;
     const char *source = h->page->source.data;
 
+    h->title_text = (uint32_t)dana__utf8_count(source + title.start, title.end - title.start);
     dana__read_tokens(&reader, source + title.start, source + title.end);
     while (h->token_count < DANA__TITLE_TOKENS &&
            dana__next_token(&reader, &h->tokens[h->token_count])) {
+        h->filter |= UINT64_C(1) << (h->tokens[h->token_count] & 63);
         h->token_count++;
     }
 }
 
-/* Adds the title's tokens that a text has to a set of their places; returns the text's tokens. */
-static size_t match_text(const dana__headline *h, const char *p, const char *end, size_t most,
-                         uint64_t *matched)
+/* Adds the title's tokens that a text has to a set of their positions; returns the text's tokens.
+ */
+static size_t match_text(const dana__headline *h, const char *p, const char *end, uint64_t *matched)
 {
     dana__token_reader reader;
     uint64_t token;
     size_t count = 0;
 
     dana__read_tokens(&reader, p, end);
-    while (count <= most && dana__next_token(&reader, &token)) {
+    for (; dana__next_token(&reader, &token); count++) {
+        if ((h->filter >> (token & 63) & 1) == 0) {
+            continue;
+        }
         for (size_t i = 0; i < h->token_count; i++) {
             *matched |= (uint64_t)(h->tokens[i] == token) << i;
         }
-        count++;
     }
     return count;
 }
 
 /*
  * The likeness of a block and the title, 0 to 1: Dice's coefficient of their tokens. Advances
- * h->unit behind the block's.
+ * h->unit to the first text after the block.
  */
 static float likeness(dana__headline *h, const dana__block *block)
 {
     const dana_scan *scan = &h->page->scan;
     const char *source = h->page->source.data;
-    const size_t most = LONGEST_TIMES * h->token_count + LONGEST_MORE;
-    bool asked = block->text <= most * TOKEN_TEXT;
+    bool asked = SHORTEST_PART * block->text >= h->title_text &&
+                 block->text <= LONGEST_TIMES * h->title_text + LONGEST_MORE;
     uint64_t matched = 0;
     size_t count = 0;
 
@@ -70,15 +75,12 @@ static float likeness(dana__headline *h, const dana__block *block)
     for (; h->unit < scan->unit_count && scan->units[h->unit].start < block->end; h->unit++) {
         const char *text = source + scan->units[h->unit].start;
 
-        if (asked && count <= most) {
-            count += match_text(h, text, text + scan->units[h->unit].length, most - count,
-                                &matched);
+        if (asked) {
+            count += match_text(h, text, text + scan->units[h->unit].length, &matched);
         }
     }
-    if (count == 0 || count > most) {
-        return 0.0f;
-    }
-    return 2.0f * (float)__builtin_popcountll(matched) / (float)(count + h->token_count);
+    return count > 0 ? 2.0f * (float)__builtin_popcountll(matched) / (float)(count + h->token_count)
+                     : 0.0f;
 }
 
 static void note_anchor(dana__headline *h, size_t index)

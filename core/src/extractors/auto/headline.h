@@ -21,6 +21,8 @@ typedef struct {
     const dana__blocks *blocks;
     uint64_t tokens[DANA__TITLE_TOKENS]; /* of the title element */
     size_t token_count;
+    uint64_t filter;        /* bits of their last six bits */
+    uint32_t title_text;    /* code points of the title element */
     size_t unit;            /* text unit of the page's scan that the next block may begin with */
     dana_buffer likenesses; /* uint8_t, one a block; all are 0 where it is empty */
     size_t anchor;          /* the headline's block; block_count: none is like the title */
