@@ -1384,6 +1384,8 @@ def traced_pages():
         f"<p>{sentence(i, 25)}</p>{box}" for i in range(6)) + "</div>"
     yield "a menu, numbers of lines", f"<nav><a href=/>Home</a></nav><article>{paragraphs}<pre>1\n2\n3</pre></article>"
     long_page = "<title>News</title><main><h1>News</h1>" + "".join(f"<p>{sentence(i, 30)}" for i in range(6))
+    yield "a wide and a narrow version", (
+        f"<title>News</title><main><div class=wide>{paragraphs}</div><div class=narrow>{paragraphs}</div></main>")
     yield "buttons that repeat", long_page + "<div class='btn toggle'><a href=/s>Look at the whole list</a></div>" * 4
     yield "tools around the text", (
         "<title>News</title><div><div class='toolbar icons'><span>Print</span></div><div class='menu-item'>Start</div>"

@@ -4,6 +4,20 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
+#include <strings.h>
+
+/* Whether `length` bytes are a word, whatever the case of its ASCII letters. */
+static inline bool svc_text_equals(const char *text, size_t length, const char *word)
+{
+    return strlen(word) == length && strncasecmp(text, word, length) == 0;
+}
+
+/* HTTP's optional white space (RFC 9110, 5.6.3). */
+static inline bool svc_is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
 
 /* Text in the caller's storage, always NUL-terminated. */
 typedef struct {

@@ -1,5 +1,6 @@
 #include "documents/coding.h"
 
+#include "base/text.h"
 #include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -70,11 +71,6 @@ static int find_weight(const char *text, size_t length)
     return read_weight(text + i, end - i);
 }
 
-static bool is_name(const char *text, size_t length, const char *name)
-{
-    return strlen(name) == length && strncasecmp(text, name, length) == 0;
-}
-
 static void note_element(qualities *q, const char *text, size_t length)
 {
     size_t name = 0;
@@ -83,11 +79,12 @@ static void note_element(qualities *q, const char *text, size_t length)
         name++;
     }
     int weight = find_weight(text + name, length - name);
-    if (is_name(text, name, "*")) {
+    if (svc_text_equals(text, name, "*")) {
         q->star = weight;
     }
     for (size_t i = 0; i < SVC_CODINGS; i++) {
-        if (is_name(text, name, names[i]) || (i == SVC_GZIP && is_name(text, name, "x-gzip"))) {
+        if (svc_text_equals(text, name, names[i]) ||
+            (i == SVC_GZIP && svc_text_equals(text, name, "x-gzip"))) {
             q->named[i] = weight;
         }
     }

@@ -1,6 +1,7 @@
 #include "fetch/robots.h"
 
 #include "base/buffer.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,18 +64,13 @@ static size_t token_length(const char *text, size_t length)
     return i;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 static void trim(const char **text, size_t *length)
 {
-    while (*length > 0 && is_blank(**text)) {
+    while (*length > 0 && svc_is_blank(**text)) {
         ++*text;
         --*length;
     }
-    while (*length > 0 && is_blank((*text)[*length - 1])) {
+    while (*length > 0 && svc_is_blank((*text)[*length - 1])) {
         --*length;
     }
 }
@@ -197,7 +193,7 @@ static void name_group(svc_robots *robots, group *g, const line *l, const char *
         robots->own.is_named = true;
     }
     if (l->value_length > 0 && l->value[0] == '*' &&
-        (l->value_length == 1 || is_blank(l->value[1]))) {
+        (l->value_length == 1 || svc_is_blank(l->value[1]))) {
         g->for_any = true;
     }
 }

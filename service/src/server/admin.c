@@ -117,11 +117,6 @@ static void note(svc_server *server, const api_request *request, const api_respo
     svc_log_end(&line);
 }
 
-static const char *header(struct MHD_Connection *connection, const char *name)
-{
-    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
-}
-
 /* An MHD_AccessHandlerCallback. Answers at once: what has a body is not served here. */
 static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, const char *url,
                               const char *method, const char *version, const char *upload_data,
@@ -132,20 +127,24 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
     char id[SVC_REQUEST_ID_SIZE];
     api_response response;
 
-    const char *fault = header(connection, SVC_WIRE_FAULT_FIELD);
+    const char *fault = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
+                                                    SVC_WIRE_FAULT_FIELD);
 
     (void)version;
     (void)upload_data;
     (void)upload_data_size;
     (void)con_cls;
-    svc_request_id_make(id, header(connection, "X-Request-Id"));
-    api_request request = {.id = id,
-                           .method = method,
-                           .path = url,
-                           .accept = header(connection, MHD_HTTP_HEADER_ACCEPT),
-                           .content_length = -1};
+    svc_request_id_make(id,
+                        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "X-Request-Id"));
+    api_request request = {
+        .id = id,
+        .method = method,
+        .path = url,
+        .accept = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT),
+        .content_length = -1};
     answer(server, &request, svc_wire_fault(fault != NULL ? strtoul(fault, NULL, 10) : 0),
-           header(connection, MHD_HTTP_HEADER_AUTHORIZATION), &response);
+           MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_AUTHORIZATION),
+           &response);
     note(server, &request, &response, started_ms);
     return send_response(connection, id, &response);
 }

@@ -1,5 +1,6 @@
 #include "wire/head.h"
 
+#include "base/text.h"
 #include <string.h>
 #include <strings.h>
 
@@ -41,11 +42,6 @@ static bool is_token(const char *name, size_t length)
         }
     }
     return length > 0;
-}
-
-static bool equals(const char *text, size_t length, const char *word)
-{
-    return strlen(word) == length && strncasecmp(text, word, length) == 0;
 }
 
 /* Whether a target has no byte that ends it for somebody: no space, no control character. */
@@ -129,7 +125,8 @@ static svc_fault_id note_length(svc_wire_head *head, const char *value, size_t l
 
 static svc_fault_id note_coding(svc_wire_head *head, const char *value, size_t length)
 {
-    head->foreign_coding = head->foreign_coding || head->coded || !equals(value, length, "chunked");
+    head->foreign_coding = head->foreign_coding || head->coded ||
+                           !svc_text_equals(value, length, "chunked");
     head->coded = true;
     return SVC_FAULT_NONE; /* at the end of the head: it may be folded, which is worse */
 }
@@ -155,27 +152,22 @@ static svc_fault_id note_field(svc_wire_head *head, const char *name, size_t nam
                                const char *value, size_t value_length)
 {
     for (size_t i = 0; i < sizeof noted / sizeof noted[0]; i++) {
-        if (equals(name, name_length, noted[i].name)) {
+        if (svc_text_equals(name, name_length, noted[i].name)) {
             return noted[i].note(head, value, value_length);
         }
     }
     return SVC_FAULT_NONE;
 }
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 static void put_field(const svc_wire_head *head, const char *name, size_t name_length,
                       const char *value, size_t value_length, svc_buffer *out)
 {
     /* Cookies play no role here, and libmicrohttpd would take them apart. */
-    if (equals(name, name_length, "Cookie")) {
+    if (svc_text_equals(name, name_length, "Cookie")) {
         return;
     }
     svc_buffer_add(out, name, name_length);
-    if (equals(name, name_length, "Content-Length")) {
+    if (svc_text_equals(name, name_length, "Content-Length")) {
         svc_buffer_addf(out, ": %llu\r\n", head->length);
         return;
     }
@@ -190,7 +182,7 @@ svc_fault_id svc_wire_field_line(svc_wire_head *head, const char *line, size_t l
     const char *end = line + length;
     const char *colon = memchr(line, ':', length);
 
-    if (length > 0 && is_space(line[0])) {
+    if (length > 0 && svc_is_blank(line[0])) {
         return SVC_FAULT_FOLDED;
     }
     if (memchr(line, '\0', length) != NULL || memchr(line, '\r', length) != NULL) {
@@ -203,10 +195,10 @@ svc_fault_id svc_wire_field_line(svc_wire_head *head, const char *line, size_t l
         return SVC_FAULT_HEAD_LENGTH;
     }
     const char *value = colon + 1;
-    while (value < end && is_space(*value)) {
+    while (value < end && svc_is_blank(*value)) {
         value++;
     }
-    while (end > value && is_space(end[-1])) {
+    while (end > value && svc_is_blank(end[-1])) {
         end--;
     }
     size_t name_length = (size_t)(colon - line);
