@@ -24,6 +24,9 @@ ALLOWED, REFUSED = "10.9.0.1", "10.8.0.1"
 A, AAAA = 1, 28
 # How long the resolver waits for a name server.
 RESOLVER_S = 30
+# What a client learns of a name, and of the target of a redirect.
+NO_ADDRESS = "The host's name does not resolve, or to no address that is fetched from."
+NO_TARGET = "The name does not resolve, or nothing answers there."
 # fetch.c
 LEFT_LOOKUPS_MAX = 64
 
@@ -103,10 +106,9 @@ class Dns:
         status, answer = self.get(name)
         return [] if status == 200 and "nine dry weeks" in answer["content"]["text"] else [str(answer)[:300]]
 
-    def refused(self, name, path="/page", port=None):
+    def refused(self, name, path="/page", port=None, detail=NO_ADDRESS):
         status, answer = self.get(name, path, port)
-        return [] if (status, answer.get("code"), answer.get("detail")) == \
-            (502, "fetch-failed", "The name does not resolve, or nothing answers there.") else \
+        return [] if (status, answer.get("code"), answer.get("detail")) == (502, "fetch-failed", detail) else \
             [str(answer)[:300]]
 
     def once(self):
@@ -154,7 +156,7 @@ class Dns:
             run("an answer that was private is refused", self.refused, "turn.test", "/page",
                 self.secret.port)
             run("a redirect to a private name", self.refused, "plain.test",
-                f"/to/302/http://private.test:{self.secret.port}/page")
+                f"/to/302/http://private.test:{self.secret.port}/page", None, NO_TARGET)
             run("a name server that says nothing", self.hanging)
             run("many lookups that hang", self.many_hanging)
             run("nobody asked the private site", lambda: [str(self.secret.asked)] if self.secret.asked else [])

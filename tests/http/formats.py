@@ -20,7 +20,7 @@ BASE = "https://site.example/folder/page.html"
 LINES = ("<p>After nine dry weeks the first rain fell on the valley on Monday morning, and so did the snow.</p>"
          "<p>Farmers had waited for it since the end of August, and the river had been waiting as well.</p>")
 PAGE = ("<!doctype html><html lang='en'><title>Rain returns | Valley News</title><ul><li><a href='/'>Home</a></ul>"
-        f"<h1>Rain returns</h1>{LINES}<ul><li>one <b>bold</b><li><a href='/two?a=1&amp;b=2'>two</a></ul></html>")
+        f"<h1>Rain returns</h1>{LINES}<ul><li>one <b>bold</b><li>then <a href='/two?a=1&amp;b=2'>two</a> of them</ul></html>")
 TYPES = {"text": "text/plain", "markdown": "text/markdown", "html": "text/html", "json": "application/json"}
 
 # The allowed elements of the HTML and the attributes of each.

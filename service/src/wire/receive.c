@@ -12,7 +12,7 @@
 #define DESCRIPTORS_MAX 131072
 
 #define READ_BYTES      ((size_t)16 * 1024)
-/* What is thrown away at a time, so that a refusal is not followed by a reset. */
+/* Reads of one call, so that a client that sends on and on does not hold up the others. */
 #define READS_MAX 64
 
 /* By descriptor. Atomic, as threads that read other descriptors look here too. */
