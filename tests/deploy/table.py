@@ -9,8 +9,8 @@ GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
 
 def guarded():
     """The networks that the fetcher rejects: (IPv4, IPv6 inside 2000::/3)."""
-    with open(os.path.join(ROOT, "service/src/system/address.c"), encoding="utf-8") as source:
-        body = re.search(r"\} table\[\] = \{\n(.*?)\n\};", source.read(), re.S).group(1)
+    with open(os.path.join(ROOT, "service/src/system/special_networks.c"), encoding="utf-8") as source:
+        body = re.search(r"\[\] = \{\n(.*?)\n\};", source.read(), re.S).group(1)
     rows = [ipaddress.ip_network(row) for row in re.findall(r'\{"([0-9a-f:./]+)",', body)]
     return ([row for row in rows if row.version == 4],
             [row for row in rows if row.version == 6 and row.subnet_of(GLOBAL_UNICAST)])
