@@ -102,6 +102,16 @@ static bool end_cjk(dana__token_reader *reader, uint64_t *token)
     return single;
 }
 
+/* Adds the ASCII letters and digits that follow: most of most words, without a look at each rule.
+ */
+static uint64_t hash_ascii(dana__token_reader *reader, uint64_t hash)
+{
+    while (reader->held == 0 && reader->p < reader->end && dana__is_alphanumeric(*reader->p)) {
+        hash = hash_character(hash, lower((unsigned char)*reader->p++));
+    }
+    return hash;
+}
+
 bool dana__next_token(dana__token_reader *reader, uint64_t *token)
 {
     uint64_t hash = DANA__HASH_EMPTY;
@@ -129,7 +139,7 @@ bool dana__next_token(dana__token_reader *reader, uint64_t *token)
             return true;
         }
         if (is_alphanumeric(c)) {
-            hash = hash_character(hash, lower(c));
+            hash = hash_ascii(reader, hash_character(hash, lower(c)));
             inside = true;
         }
     }
