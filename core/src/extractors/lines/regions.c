@@ -99,6 +99,41 @@ bool dana__main_regions(const dana_profile *profile, size_t gap, dana__region *m
     return true;
 }
 
+/* The longest column above the x-axis (ICSOFT 2011, 4.1, step 2). */
+static bool longest_column(const dana_profile *profile, size_t *line)
+{
+    int32_t longest = 0;
+
+    for (size_t i = 0; i < profile->line_count; i++) {
+        if (profile->smoothed[i] > longest) {
+            longest = profile->smoothed[i];
+            *line = i;
+        }
+    }
+    return longest > 0;
+}
+
+bool dana__grow_lines(const dana_profile *profile, size_t gap, dana__region *main)
+{
+    size_t line = 0;
+
+    if (!longest_column(profile, &line)) {
+        return false;
+    }
+    *main = (dana__region){line, line};
+    for (size_t i = line; i > 0 && main->first - (i - 1) <= gap; i--) {
+        if (profile->lines[i - 1].content > 0) {
+            main->first = i - 1;
+        }
+    }
+    for (size_t i = line + 1; i < profile->line_count && i - main->last <= gap; i++) {
+        if (profile->lines[i].content > 0) {
+            main->last = i;
+        }
+    }
+    return true;
+}
+
 static size_t count_regions(const dana_profile *profile, dana__region main)
 {
     dana__region region;

@@ -20,6 +20,14 @@ typedef struct {
 bool dana__main_regions(const dana_profile *profile, size_t gap, dana__region *main);
 
 /*
+ * The growth of the papers of 2011 (R2L, ICSOFT 2011, 4.1, steps 2 and 3; DANA, TIR 2011, phase
+ * two): finds the line of the greatest smoothed difference (the first on ties), then moves up and
+ * down to the next line with content, as long as one stands within `gap` lines. *main spans from
+ * the first line found to the last. False: no line has a difference above 0.
+ */
+bool dana__grow_lines(const dana_profile *profile, size_t gap, dana__region *main);
+
+/*
  * Makes the selection of the regions within `main`, or of all its lines where `fill`.
  * *out is borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
