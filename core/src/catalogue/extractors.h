@@ -29,7 +29,8 @@
     X(crunch)                                                                                      \
     X(gswce)                                                                                       \
     X(fe)                                                                                          \
-    X(kfe)
+    X(kfe)                                                                                         \
+    X(plain)
 
 #define DANA__DECLARE_ALGORITHM(name) extern const dana_algorithm dana__##name;
 DANA__EXTRACTORS(DANA__DECLARE_ALGORITHM)
