@@ -521,6 +521,8 @@ class Contract:
         self.tally.run("trends of nothing", self.trend_problems, {**TRENDS, "documents": None}, [])
         self.tally.run("trends by another algorithm", self.trend_problems,
                        {**TRENDS, "algorithm": "danag:gap=5"}, ["2001", "2002"])
+        for terms in ("words", "stems", None):
+            self.tally.run(f"trends of {terms}", self.trend_problems, {**TRENDS, "terms": terms}, ["2001", "2002"])
         self.tally.run("trends of pages with another one by default", self.trend_problems,
                        {**TRENDS, "algorithm": None}, ["2001", "2002"])
         query, day = {"name": "a", "keywords": ["b"]}, {"date": "2001-01-01", "text": ""}
@@ -533,6 +535,9 @@ class Contract:
                  "#/queries/0/keywords/1"),
                 ("a keyword without words", {"queries": [query, {"name": "a", "keywords": ["!"]}]}, "#/queries/1"),
                 ("a period", {"period": "age", "queries": [query]}, "#/period"),
+                ("terms", {"terms": "hunches", "queries": [query]}, "#/terms"),
+                ("a keyword of stop words", {"terms": "stems", "queries": [{"name": "a", "keywords": ["the"]}]},
+                 "#/queries/0"),
                 ("no date", {"queries": [query], "documents": [day, {"text": ""}]}, "#/documents/1"),
                 ("a bad date", {"queries": [query], "documents": [{**day, "date": "5.3.2001"}]}, "#/documents/0"),
                 ("text and html", {"queries": [query], "documents": [{**day, "html": ""}]}, "#/documents/0"),

@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/text.h"
-#include "extractors/lines/porter.h"
+#include "text/porter.h"
 #include "page/ops.h"
 #include "text/span_builder.h"
 

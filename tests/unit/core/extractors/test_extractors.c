@@ -5,7 +5,7 @@
 #include "extractors/lines/bte.h"
 #include "extractors/lines/dsc.h"
 #include "extractors/lines/mss.h"
-#include "extractors/lines/porter.h"
+#include "text/porter.h"
 
 #include <math.h>
 
