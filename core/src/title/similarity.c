@@ -1,44 +1,6 @@
 #include "title/similarity.h"
 
-#include "text/words.h"
-
 #include <math.h>
-
-dana__term_vector dana__make_term_vector(uint64_t *tokens, size_t count, uint32_t *frequencies)
-{
-    size_t distinct = 0;
-
-    dana__sort_tokens(tokens, count);
-    for (size_t i = 0; i < count; i++) {
-        if (distinct > 0 && tokens[distinct - 1] == tokens[i]) {
-            frequencies[distinct - 1]++;
-            continue;
-        }
-        tokens[distinct] = tokens[i];
-        frequencies[distinct++] = 1;
-    }
-    return (dana__term_vector){tokens, frequencies, distinct};
-}
-
-uint32_t dana__term_frequency(const dana__term_vector *terms, uint64_t token)
-{
-    size_t low = 0;
-    size_t high = terms->count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (terms->tokens[middle] == token) {
-            return terms->frequencies[middle];
-        }
-        if (terms->tokens[middle] < token) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return 0;
-}
 
 /* idf = log(N / df); a term in no candidate weighs nothing. */
 static double idf_of(const dana__weighting *w, uint64_t token)
@@ -91,8 +53,8 @@ static double cosine(double dot, double a, double b)
     return a > 0.0 && b > 0.0 ? dot / sqrt(a * b) : 0.0;
 }
 
-double dana__similarity(const dana__weighting *weighting, const dana__term_vector *query,
-                        const dana__term_vector *sentence)
+double dana__compare(const dana__weighting *weighting, const dana__term_vector *query,
+                     const dana__term_vector *sentence)
 {
     sums s = {0};
 

@@ -191,7 +191,7 @@ static dana_status score_fragment(model *m, const dana__fragment *fragment, doub
     }
     status = count_terms(m, &m->tokens, &m->frequencies, &sentence);
     if (status == DANA_OK) {
-        *score = dana__similarity(&m->weighting, &m->query, &sentence);
+        *score = dana__compare(&m->weighting, &m->query, &sentence);
     }
     return status;
 }

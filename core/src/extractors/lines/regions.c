@@ -50,14 +50,13 @@ static uint64_t region_content(const dana_profile *profile, dana__region region)
     return content;
 }
 
-/* r_m, the region with the highest number of characters (4.3.4). */
-static bool largest_region(const dana_profile *profile, dana__region *largest)
+bool dana__largest_region(const dana_profile *profile, size_t from, dana__region *largest)
 {
     dana__region region;
     uint64_t most = 0;
     bool found = false;
 
-    for (size_t from = 0; next_region(profile, from, &region); from = region.last + 1) {
+    for (; next_region(profile, from, &region); from = region.last + 1) {
         uint64_t content = region_content(profile, region);
 
         if (!found || content > most) {
@@ -81,7 +80,7 @@ bool dana__main_regions(const dana_profile *profile, size_t gap, dana__region *m
     dana__region next;
     dana__region edge;
 
-    if (!largest_region(profile, main)) {
+    if (!dana__largest_region(profile, 0, main)) {
         return false;
     }
     /* Algorithm 1, lines 2 to 6: to the left. */

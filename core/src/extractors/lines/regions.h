@@ -12,6 +12,10 @@ typedef struct {
     size_t last;
 } dana__region;
 
+/* Finds r_m (4.3.4), the region with most content characters, the first on ties, among those that
+ * begin at line `from` (0-based) or after it. False: there is none. */
+bool dana__largest_region(const dana_profile *profile, size_t from, dana__region *largest);
+
 /*
  * Thesis 4.3.3 and 4.3.4: finds the region with most content characters (the first on ties) and
  * grows it to both sides by Algorithm 1 with the distance of formula 4.4. *main spans from the
