@@ -3,15 +3,13 @@
  * around it and the largest region is the lower one.
  */
 #include "base/ascii.h"
-#include "catalogue/extractors.h"
 #include "dana/headline.h"
 #include "extractors/lines/regions.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "page/profile.h"
-
-DANA__DECLARE_ALGORITHM(titlefinder)
+#include "title/titlefinder.h"
 
 /* DANAg's gap, in lines. */
 #define GAP 20

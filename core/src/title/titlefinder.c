@@ -2,6 +2,8 @@
  * TitleFinder (thesis 5.3): the title element is a query, the text fragments of the body are
  * candidates, the most similar one is the headline.
  */
+#include "title/titlefinder.h"
+
 #include "base/ascii.h"
 #include "page/ops.h"
 #include "page/page.h"
