@@ -324,20 +324,20 @@ void api_trends_document(const api_context *context, const char *request_id, con
                 .extractor = {.algorithm = dana_algorithm_default(DANA_KIND_CONTENT)},
                 .context = context,
                 .deadline = {context->now_ms, context->now_ms() + api__timeout(context, 0.0)}};
-    json_t *root;
+    api__json read;
 
-    if (!api__body_json(request_id, (dana_view){json, length}, &root, NULL, out)) {
+    if (!api__body_json(request_id, (dana_view){json, length}, NULL, &read, out)) {
         return;
     }
     dana_params_defaults(t.extractor.algorithm, &t.extractor.params);
     t.arena = dana_arena_new(length * ARENA_FACTOR + ARENA_EXTRA, NULL);
     if (t.arena != NULL) {
-        work(&t, request_id, root, want_svg, out);
+        work(&t, request_id, read.root, want_svg, out);
     } else {
         api__problem(out, request_id, "internal", NULL, NULL);
     }
     dana_arena_free(t.arena);
-    json_decref(root);
+    api__json_clear(&read);
 }
 
 void api__trends(const api_context *context, const api_request *request, api_response *out)
