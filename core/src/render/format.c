@@ -177,6 +177,12 @@ static void read_events(dana__renderer *r)
         case DANA__EVENT_BREAK:
             r->breaks++;
             break;
+        case DANA__EVENT_LINE:
+            dana__end_code_line(r);
+            break;
+        case DANA__EVENT_CELL:
+            dana__append(r, &r->white, "\t", 1);
+            break;
         case DANA__EVENT_RULE:
             read_rule(r, &event);
             break;
