@@ -24,9 +24,6 @@ static const char *const number_parts[] = {"lineno", "linenum", "gutter", NULL};
 /* Buttons and labels inside listings: a part of the word. */
 static const char *const tool_parts[] = {"copy", "clipboard", "button", "btn", "toolbar", NULL};
 
-/* Buttons around listings. */
-static const char *const copy_parts[] = {"copy", "clipboard", NULL};
-
 /* The same around listings, where only a whole word says it. */
 static const char *const tool_words[] = {"copybtn",
                                          "copybutton",
@@ -55,6 +52,7 @@ static const char *const tool_words[] = {"copybtn",
                                          "toolbaritem",
                                          "codelabel",
                                          "exampleheader",
+                                         "copyicon",
                                          NULL};
 
 static bool has_part(dana_view value, const char *const parts[])
@@ -115,6 +113,11 @@ static bool read_label(const char *p, const char *end, size_t *length)
     return *length <= LABEL_MAX;
 }
 
+static bool has_image(const char *p, const char *end)
+{
+    return memmem(p, (size_t)(end - p), "<img", 4) != NULL;
+}
+
 /* Whether the texts in [p, end) are all numbers, or together no longer than a label. */
 static bool is_small(const char *p, const char *end, bool numbers)
 {
@@ -143,7 +146,7 @@ static const char *end_of_small(dana__look *look, const dana__markup *tag, bool 
     }
     const char *end = dana__element_end(tag->end, stop, tag, true);
 
-    if (end != NULL && is_small(tag->end, end, numbers)) {
+    if (end != NULL && is_small(tag->end, end, numbers) && !has_image(tag->end, end)) {
         return end;
     }
     look->wasted += (size_t)((end != NULL ? end : stop) - tag->end);
@@ -190,7 +193,7 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
     dana_view class = dana__class_value(dana__tag_view(tag));
     const char *end = NULL;
 
-    if (in_code || kind == DANA__KIND_CELL || kind == DANA__KIND_DIV) {
+    if (in_code || kind == DANA__KIND_CELL) {
         end = end_of_numbers(look, tag, class, in_code);
     }
     if (end != NULL || class.length == 0) {
@@ -199,8 +202,7 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
                    : end_of_small(look, tag, false);
     }
     bool is_tool = in_code ? kind == DANA__KIND_BUTTON || has_part(class, tool_parts)
-                   : kind == DANA__KIND_BUTTON ? has_part(class, copy_parts)
-                                               : dana__has_class_word(class, tool_words);
+                           : dana__has_class_word(class, tool_words);
 
     return is_tool && kind != DANA__KIND_PRE ? end_of_small(look, tag, false) : NULL;
 }

@@ -11,10 +11,12 @@
 #define LANGUAGE_MAX 32
 
 /* What stands before the name in a word of a class. */
-static const char *const prefixes[] = {
-    "language-",  "lang-",        "highlight-source-", "highlight-text-", "gatsby-code-",
-    "highlight-", "enlighter-l-", "source-",           "brush:",          "code-lang-",
-    NULL};
+static const char *const prefixes[] = {"language-",       "lang-",        "highlight-source-",
+                                       "highlight-text-", "gatsby-code-", "enlighter-l-",
+                                       "brush:",          "code-lang-",   NULL};
+
+/* The same, where other words begin so too: what follows has to be a known name. */
+static const char *const weak_prefixes[] = {"highlight-", "source-", NULL};
 
 /* Attributes that hold nothing but the name. */
 static const char *const attributes[] = {"data-lang",
@@ -75,15 +77,15 @@ static dana_view name_at(const char *p, const char *end)
 }
 
 /* The name after a prefix of a word; "brush: js" has it in the next word. */
-static dana_view name_of_word(dana_view word, const char *end)
+static dana_view name_after(const char *const list[], dana_view word, const char *end)
 {
-    for (size_t i = 0; prefixes[i] != NULL; i++) {
-        size_t length = strlen(prefixes[i]);
+    for (size_t i = 0; list[i] != NULL; i++) {
+        size_t length = strlen(list[i]);
 
-        if (word.length >= length && strncasecmp(word.data, prefixes[i], length) == 0) {
+        if (word.length >= length && strncasecmp(word.data, list[i], length) == 0) {
             const char *from = word.data + length;
 
-            return name_at(from, prefixes[i][length - 1] == ':' ? end : word.data + word.length);
+            return name_at(from, list[i][length - 1] == ':' ? end : word.data + word.length);
         }
     }
     return (dana_view){"", 0};
@@ -96,10 +98,11 @@ static dana_view name_of_class(dana_view value, bool bare)
     dana_view word;
 
     while (dana__take_class_word(&value, &word)) {
-        dana_view name = name_of_word(word, end);
+        dana_view name = name_after(prefixes, word, end);
+        dana_view weak = name_after(weak_prefixes, word, end);
 
-        if (name.length > 0) {
-            return name;
+        if (name.length > 0 || is_in(names, weak)) {
+            return name.length > 0 ? name : weak;
         }
         if (bare && first.length == 0 && is_in(names, word)) {
             first = word;

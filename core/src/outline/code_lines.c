@@ -1,5 +1,6 @@
 #include "outline/code_lines.h"
 
+#include "listing/class_words.h"
 #include "listing/listing.h"
 #include "outline/inline.h"
 #include "outline/stack.h"
@@ -81,9 +82,22 @@ static bool close_span(dana__outline *o, dana__event *event)
     return is_event;
 }
 
-/* Whether a block inside a listing is nothing but lines of it. */
-static bool is_of_code(dana__kind kind)
+static bool is_in_code_element(const dana__outline *o)
 {
+    return o->inline_count > 0 && o->inlines[o->inline_count - 1].part == DANA__PART_CODE;
+}
+
+/* Whether a block inside a listing is nothing but lines of it. Old pages set whole texts as pre: a
+ * table or list there is one, unless it has a class or stands in a code element. */
+static bool is_of_code(const dana__outline *o, const dana__markup *tag)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+
+    if ((kind == DANA__KIND_TABLE || kind == DANA__KIND_LIST) &&
+        dana__open_listing(o)->key == PRE_KEY && !is_in_code_element(o) &&
+        dana__class_value(dana__tag_view(tag)).length == 0) {
+        return false;
+    }
     return ((DANA__KIND_BIT(DIV) | DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(LIST) |
              DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(ROWS) | DANA__KIND_BIT(ROW) |
              DANA__KIND_BIT(CELL) | DANA__KIND_BIT(PRE) | DANA__KIND_BIT(P)) >>
@@ -110,8 +124,7 @@ static bool open_lines(dana__outline *o, const dana__markup *tag, dana__event *e
     if (kind == DANA__KIND_ITEM) {
         close_item(o);
     }
-    dana__frame *block = dana__push(o, DANA__PART_BLOCK, tag->name.key,
-                                    (dana_view){tag->start, (size_t)(tag->end - tag->start)});
+    dana__frame *block = dana__push(o, DANA__PART_BLOCK, tag->name.key, dana__tag_view(tag));
 
     if (is_event && kind == DANA__KIND_CELL) {
         event->kind = DANA__EVENT_CELL;
@@ -155,7 +168,7 @@ static bool read_block(dana__outline *o, const dana__markup *tag, dana__event *e
                        bool *is_event)
 {
     bool border = o->border;
-    bool is_read = is_of_code(dana__kind_of(tag->flags));
+    bool is_read = is_of_code(o, tag);
 
     if (is_read && tag->kind == DANA__START_TAG) {
         *is_event = open_lines(o, tag, event);
