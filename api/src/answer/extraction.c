@@ -40,7 +40,11 @@ dana_status api__metadata_input(api__extraction *e, dana_metadata_input *input)
     } else if (e->background.algorithm == NULL) {
         status = api__find_headline(e, &e->background);
     }
-    *input = (dana_metadata_input){.url = document_url(e), .result = &e->result, .text = e->text};
+    *input = (dana_metadata_input){.url = document_url(e), .result = &e->result};
+    if (status == DANA_OK) {
+        /* Without the marks of lists: excerpts are sentences. */
+        status = dana_render_text(e->page, &e->result, &input->text, &e->err);
+    }
     if (status == DANA_OK && e->background.found) {
         input->headline = e->background.headline.span;
     }

@@ -86,7 +86,8 @@ typedef struct {
 
 /*
  * Renders the selected text as UTF-8: references decoded, white-space runs as one space, a newline
- * where a line or a block-level element ends; no newline at the start or the end. A span is
+ * where a line or a block-level element ends; no newline at the start or the end. The sign of a
+ * heading's link to itself is left out. A span is
  * rendered from its first byte to its last; spans that lie on one line are separated by a space.
  * R2L: only characters >= U+0080, anything else separates words (thesis 4.3.5).
  * *out is borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.

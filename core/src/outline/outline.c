@@ -11,11 +11,22 @@
 #define IMAGE_KEY DANA__NAME_KEY('i', 'm', 'g')
 
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
-                         size_t stop, dana_error *err)
+                         dana_span part, dana_error *err)
 {
-    memset(outline, 0, sizeof(*outline));
+    /* The stacks are not cleared: what is pushed is set. */
+    memset(outline->open_names, 0, sizeof(outline->open_names));
+    memset(outline->carried, 0, sizeof(outline->carried));
+    outline->block_count = 0;
+    outline->overflow = 0;
+    outline->unchanged = 0;
+    outline->inline_count = 0;
+    outline->border = false;
+    outline->serial = 0;
+    outline->table_count = 0;
+    outline->tables = NULL;
     dana__pass_start(&outline->pass, page, keeps_noscript, err);
-    outline->stop = page->source.data + stop;
+    outline->pass.p = page->source.data + part.start;
+    outline->stop = page->source.data + part.end;
 }
 
 static bool is_image(const dana__markup *tag)

@@ -16,10 +16,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Starts an outline of a page, up to the source offset `stop`. err must outlive it, and is never
- * NULL. */
+/* Starts an outline of a part of a page, which begins where the scan's layouts do or at 0. err must
+ * outlive it, and is never NULL. */
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
-                         size_t stop, dana_error *err);
+                         dana_span part, dana_error *err);
 
 /*
  * Reads up to the next event. Returns false at the end of the source, or with outline->pass.status

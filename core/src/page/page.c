@@ -59,6 +59,7 @@ dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,
     dana_buffer_init(&page->lines, sizeof(dana_line));
     dana_buffer_init(&page->units, sizeof(dana_unit));
     dana_buffer_init(&page->anchors, sizeof(dana_anchor));
+    dana_buffer_init(&page->layouts, sizeof(dana_span));
     *out = page;
     return DANA_OK;
 }

@@ -35,6 +35,7 @@ struct dana_page {
     dana_buffer lines;
     dana_buffer units;
     dana_buffer anchors;
+    dana_buffer layouts;
     const struct dana__dom *dom;
     bool masked;
     const struct dana__auto_trace *trace;
