@@ -131,6 +131,12 @@ void dana__render_part(dana__renderer *r, dana_span part)
         case DANA__EVENT_BREAK:
             r->breaks++;
             break;
+        case DANA__EVENT_LINE:
+            dana__end_code_line(r);
+            break;
+        case DANA__EVENT_CELL:
+            dana__append(r, &r->white, "\t", 1);
+            break;
         case DANA__EVENT_RULE:
             read_rule(r, &event);
             break;
