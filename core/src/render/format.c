@@ -244,6 +244,10 @@ static dana_status render(dana_page *page, const dana_result *result, dana_view 
     dana_buffer room;
 
     *out = (dana_view){"", 0};
+    if (result->data != NULL) {
+        page = result->data->page;
+        result = result->data->result;
+    }
     dana_buffer_init(&room, 1);
     dana_status status = dana_buffer_reserve(page->arena, &room, sizeof(dana__renderer), err);
 
