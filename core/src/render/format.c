@@ -214,9 +214,14 @@ static dana_status render(dana_page *page, const dana_result *result, dana_view 
                           const dana__form *form, dana_view *out, dana_error *err)
 {
     dana__renderer *r;
-    dana_status status = dana__start_rendering(page, result, form, err, &r);
 
     *out = (dana_view){"", 0};
+    if (result->data != NULL) {
+        page = result->data->page;
+        result = result->data->result;
+    }
+    dana_status status = dana__start_rendering(page, result, form, err, &r);
+
     if (status != DANA_OK) {
         return status;
     }

@@ -187,8 +187,10 @@ static dana_status extract(dana_page *page, dana_result *result, dana_error *err
     return status;
 }
 
-static const struct dana_algorithm_ops auto_ops = {
-    .scan_options = scan_options, .scan = dana__scan_with_blocks, .extract = extract};
+static const struct dana_algorithm_ops auto_ops = {.scan_options = scan_options,
+                                                   .scan = dana__scan_with_blocks,
+                                                   .extract = extract,
+                                                   .takes_data = true};
 
 const dana_algorithm dana__auto = {
     .id = "auto",
