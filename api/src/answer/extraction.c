@@ -62,8 +62,12 @@ dana_status api__title(api__extraction *e, dana_view *title)
 dana_status api__headline_text(api__extraction *e, dana_view *text)
 {
     *text = (dana_view){NULL, 0};
-    return e->headline.found ? dana_render_span(e->page, e->headline.headline.span, text, &e->err)
-                             : DANA_OK;
+    if (!e->headline.found) {
+        return DANA_OK;
+    }
+    return e->result.data != NULL
+               ? dana_candidate_text(e->page, &e->headline.headline, text, &e->err)
+               : dana_render_span(e->page, e->headline.headline.span, text, &e->err);
 }
 
 /* Finds an attribute of a tag; false where the page has no such tag, or the attribute is empty. */

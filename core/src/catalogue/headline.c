@@ -26,6 +26,20 @@ dana_status dana_candidate_text(dana_page *page, const dana_candidate *candidate
     return dana_render_span(page, candidate->span, out, err);
 }
 
+/* Content from data has its title there, in the same object; the page's own names the site. */
+static void take_data_headline(const dana_page *page, dana_headline *out)
+{
+    const dana_data *data = page->data;
+
+    if (data != NULL && data->headline.text.data != NULL) {
+        out->found = true;
+        out->headline = (dana_candidate){.span = data->headline.where,
+                                         .score = 1.0,
+                                         .text = data->headline.text,
+                                         .source = data->source};
+    }
+}
+
 dana_status dana_find_headline(dana_page *page, const dana_algorithm *algorithm,
                                const dana_params *params, bool want_candidates, dana_headline *out,
                                dana_error *err)
@@ -47,6 +61,9 @@ dana_status dana_find_headline(dana_page *page, const dana_algorithm *algorithm,
         return DANA_OK;
     }
     status = algorithm->ops->headline(page, scan, want_candidates, out, why);
+    if (status == DANA_OK && algorithm->ops->takes_data) {
+        take_data_headline(page, out);
+    }
     if (status == DANA_OK && !out->found) {
         out->warnings |= 1u << DANA_WARNING_NO_HEADLINE;
     }

@@ -1,6 +1,7 @@
 #include "outline/outline.h"
 
 #include "outline/blocks.h"
+#include "outline/code_lines.h"
 #include "outline/inline.h"
 #include "outline/stack.h"
 #include "outline/tables.h"
@@ -38,7 +39,15 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
 {
     dana__kind kind = dana__kind_of(tag->flags);
 
+    bool is_event;
+
     *event = (dana__event){DANA__EVENT_IMAGE, tag->start, tag->end};
+    if (dana__pass_beside_code(o, tag)) {
+        return false;
+    }
+    if (dana__open_listing(o) != NULL && dana__read_code_tag(o, tag, event, &is_event)) {
+        return is_event;
+    }
     if (kind == DANA__KIND_BR) {
         event->kind = DANA__EVENT_BREAK;
         return true;
@@ -98,7 +107,10 @@ bool dana__outline_next(dana__outline *outline, dana__event *event)
                 note_text(outline);
             }
             *event = (dana__event){DANA__EVENT_TEXT, token.start, token.end};
-            return true;
+            if (dana__open_listing(outline) == NULL || dana__read_code_text(outline, event)) {
+                return true;
+            }
+            continue;
         }
         bool is_tag = token.kind == DANA__START_TAG || token.kind == DANA__END_TAG;
 

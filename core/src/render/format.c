@@ -131,6 +131,12 @@ void dana__render_part(dana__renderer *r, dana_span part)
         case DANA__EVENT_BREAK:
             r->breaks++;
             break;
+        case DANA__EVENT_LINE:
+            dana__end_code_line(r);
+            break;
+        case DANA__EVENT_CELL:
+            dana__append(r, &r->white, "\t", 1);
+            break;
         case DANA__EVENT_RULE:
             read_rule(r, &event);
             break;
@@ -208,9 +214,14 @@ static dana_status render(dana_page *page, const dana_result *result, dana_view 
                           const dana__form *form, dana_view *out, dana_error *err)
 {
     dana__renderer *r;
-    dana_status status = dana__start_rendering(page, result, form, err, &r);
 
     *out = (dana_view){"", 0};
+    if (result->data != NULL) {
+        page = result->data->page;
+        result = result->data->result;
+    }
+    dana_status status = dana__start_rendering(page, result, form, err, &r);
+
     if (status != DANA_OK) {
         return status;
     }

@@ -1,4 +1,4 @@
-#include "extractors/lines/porter.h"
+#include "text/porter.h"
 
 #include <stdbool.h>
 #include <string.h>
