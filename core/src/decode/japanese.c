@@ -61,21 +61,28 @@ size_t dana__read_euc_jp(const unsigned char *p, size_t left, dana__output *out)
     return dana__write_pair(character, p[1], out);
 }
 
+/* The characters of a lead byte of shift_jis, by trail byte; NULL: it is none. */
+static const char16_t *row_of(unsigned char lead)
+{
+    if (lead >= 0x81 && lead <= 0x9F) {
+        return shift_jis[lead - 0x81];
+    }
+    return lead >= 0xE0 && lead <= 0xFC ? shift_jis[lead - 0xC1] : NULL;
+}
+
 size_t dana__read_shift_jis(const unsigned char *p, size_t left, dana__output *out)
 {
-    bool is_lead = (p[0] >= 0x81 && p[0] <= 0x9F) || (p[0] >= 0xE0 && p[0] <= 0xFC);
+    const char16_t *row = row_of(p[0]);
     uint32_t character = 0;
 
     if (is_half_width(p[0]) || p[0] == 0x80) {
         dana__write_character(p[0] == 0x80 ? 0x80 : HALF_WIDTH + p[0] - 0xA1, out);
         return 1;
     }
-    if (!is_lead || left < 2) {
+    if (row == NULL || left < 2) {
         dana__write_replacement(out);
         return 1;
     }
-    const char16_t *row = shift_jis[p[0] < 0xA0 ? p[0] - 0x81 : p[0] - 0xC1];
-
     if (p[1] >= 0x40 && p[1] <= 0x7E) {
         character = row[p[1] - 0x40];
     } else if (p[1] >= 0x80 && p[1] <= 0xFC) {

@@ -161,7 +161,7 @@ static dana_status count_documents(model *m, const dana_scan *scan)
     dana_buffer_init(&all, sizeof(uint64_t));
     dana_buffer_init(&counts, sizeof(uint32_t));
     for (size_t i = first_candidate(scan); i < scan->unit_count && status == DANA_OK; i++) {
-        term_vector terms;
+        term_vector terms = {0};
 
         status = collect_tokens(m, scan->units[i].start, scan->units[i].length);
         if (status == DANA_OK) {
