@@ -4,7 +4,7 @@
 #ifndef DANA_TITLE_SIMILARITY_H
 #define DANA_TITLE_SIMILARITY_H
 
-#include "text/term_vectors.h"
+#include "terms/term_vectors.h"
 
 /* The metrics, in the order of the parameter's choices. */
 typedef enum { DANA__TF, DANA__TF_IDF, DANA__OSM, DANA__AGGREGATE } dana__metric;

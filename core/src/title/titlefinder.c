@@ -7,8 +7,8 @@
 #include "base/ascii.h"
 #include "page/ops.h"
 #include "page/page.h"
+#include "terms/terms.h"
 #include "text/selected_text.h"
-#include "text/terms.h"
 #include "title/fragments.h"
 #include "title/similarity.h"
 

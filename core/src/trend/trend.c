@@ -1,7 +1,7 @@
 #include "dana/trend.h"
 
 #include "base/error.h"
-#include "text/terms.h"
+#include "terms/terms.h"
 #include "trend/period.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "page/ops.h"
-#include "text/porter.h"
+#include "terms/porter.h"
 #include "text/span_builder.h"
 
 #include <math.h>

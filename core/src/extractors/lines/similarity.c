@@ -9,9 +9,9 @@
 #include "base/ascii.h"
 #include "page/ops.h"
 #include "page/page.h"
+#include "terms/term_vectors.h"
+#include "terms/terms.h"
 #include "text/span_builder.h"
-#include "text/term_vectors.h"
-#include "text/terms.h"
 
 #include <math.h>
 

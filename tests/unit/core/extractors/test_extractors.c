@@ -5,7 +5,7 @@
 #include "extractors/lines/bte.h"
 #include "extractors/lines/dsc.h"
 #include "extractors/lines/mss.h"
-#include "text/porter.h"
+#include "terms/porter.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
-#include "text/terms.h"
+#include "terms/terms.h"
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "text/porter.h"
+#include "terms/porter.h"
 
 #include <string.h>
 #include <unicode/uchar.h>
@@ -12,7 +12,7 @@
 
 #define WORD(word)  #word,
 static const char *const english[] = {
-#include "text/stop_words.def"
+#include "terms/stop_words.def"
 };
 #undef WORD
 

@@ -1,8 +1,8 @@
 /*
  * Texts as vectors of terms (thesis 2.2.2.2, formula 5.1).
  */
-#ifndef DANA_TEXT_TERM_VECTORS_H
-#define DANA_TEXT_TERM_VECTORS_H
+#ifndef DANA_TERMS_TERM_VECTORS_H
+#define DANA_TERMS_TERM_VECTORS_H
 
 #include <stddef.h>
 #include <stdint.h>

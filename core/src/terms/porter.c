@@ -1,4 +1,4 @@
-#include "text/porter.h"
+#include "terms/porter.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * Terms of a vector space: tokens, less the stop words and as stems where wanted (thesis 2.1.4.2,
  * 2.1.4.3).
  */
-#ifndef DANA_TEXT_TERMS_H
-#define DANA_TEXT_TERMS_H
+#ifndef DANA_TERMS_TERMS_H
+#define DANA_TERMS_TERMS_H
 
 #include "dana/arena.h"
 #include "text/words.h"

@@ -1,4 +1,4 @@
-#include "text/term_vectors.h"
+#include "terms/term_vectors.h"
 
 #include "text/words.h"
 
