@@ -54,6 +54,11 @@ dana_status api__document_read(const api__page *page, api__document *out, dana_e
     return status;
 }
 
+const dana_format *api__document_format(const api__page *page)
+{
+    return dana_sniff((dana_view){page->bytes, page->length});
+}
+
 void api__document_clear(api__document *document)
 {
     dana_decoded_clear(&document->decoded);
