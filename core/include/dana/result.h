@@ -26,7 +26,9 @@ extern "C" {
     X(SCRIPT_RENDERED, "script-rendered-page-suspected",                                           \
       "The page has hardly any text for its size; browsers probably get it by scripts.")           \
     X(NO_TITLE, "no-title", "The page has no title element to compare its text with.")             \
-    X(NO_HEADLINE, "no-headline", "No text of the page was found to be its headline.")
+    X(NO_HEADLINE, "no-headline", "No text of the page was found to be its headline.")             \
+    X(SELECTOR_WITHOUT_MATCH, "selector-without-match",                                            \
+      "No element of the page matches what selects its content.")
 
 /* Warnings, as indices of bits in a set. */
 typedef enum {
@@ -50,6 +52,9 @@ typedef struct {
     size_t line_count;
 } dana_profile;
 
+/* What formats write no more than the text of: links without where they lead, no images. */
+enum { DANA_PLAIN_LINKS = 1 << 0, DANA_PLAIN_IMAGES = 1 << 1 };
+
 /* What an extraction gives. Everything is borrowed from the page. */
 typedef struct {
     const dana_algorithm *algorithm;
@@ -58,6 +63,7 @@ typedef struct {
     dana_profile profile;
     dana_selection selection;
     uint32_t warnings; /* bit set of 1u << dana_warning */
+    unsigned plain;    /* DANA_PLAIN_*: what its formats leave out; 0, or set by the caller */
 } dana_result;
 
 /*

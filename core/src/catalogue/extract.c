@@ -4,6 +4,7 @@
 #include "catalogue/params.h"
 #include "page/ops.h"
 #include "page/page.h"
+#include "text/span_sets.h"
 
 static const struct {
     const char *code;
@@ -68,6 +69,35 @@ static bool is_shell(const dana_page *page, const dana_scan *scan)
            page->source.length >= SHELL_RATIO * text;
 }
 
+/* Whether some text lies in a selection. */
+static bool has_text(const dana_scan *scan, const dana_selection *selection)
+{
+    size_t next = 0;
+
+    for (size_t i = 0; i < scan->unit_count; i++) {
+        const dana_unit *unit = &scan->units[i];
+
+        if (dana__touches(selection, &next, unit->start, unit->start + unit->length)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where the caller's selectors choose the content, the algorithm's selection gives way to it. */
+static void choose_content(const dana_page *page, dana_result *out)
+{
+    if (!page->has_chosen) {
+        return;
+    }
+    out->selection = page->chosen;
+    if (page->chosen.count == 0) {
+        out->warnings |= 1u << DANA_WARNING_SELECTOR_WITHOUT_MATCH;
+    } else if (!has_text(out->scan, &page->chosen)) {
+        out->selection.count = 0;
+    }
+}
+
 dana_status dana_extract(dana_page *page, const dana_algorithm *algorithm,
                          const dana_params *params, dana_result *out, dana_error *err)
 {
@@ -78,6 +108,9 @@ dana_status dana_extract(dana_page *page, const dana_algorithm *algorithm,
 
     if (status == DANA_OK) {
         status = algorithm->ops->extract(page, out, why);
+    }
+    if (status == DANA_OK) {
+        choose_content(page, out);
     }
     if (status == DANA_OK && out->selection.count == 0) {
         out->warnings |= 1u << DANA_WARNING_NO_CONTENT;

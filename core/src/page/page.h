@@ -17,7 +17,9 @@
  * until it did. listener: of the next scan, NULL for none (see page/listener.h). prefetched_blocks:
  * those that were read along with the scan and not taken since, else NULL. kept_evidence: what the
  * page's metadata was found by, for its posts, else NULL. json_ld: what was read of the source's
- * JSON-LD (see jsonld/read_ld.h), NULL: nothing was.
+ * JSON-LD (see jsonld/read_ld.h), NULL: nothing was. original: the source as it was opened;
+ * dana_page_select takes elements out of `source`. chosen: what its selectors chose as the content,
+ * valid where has_chosen.
  */
 struct dana_page {
     dana_arena *arena;
@@ -42,6 +44,9 @@ struct dana_page {
     const struct dana__blocks *prefetched_blocks;
     const struct dana__evidence *kept_evidence;
     struct dana__ld *json_ld;
+    dana_view original;
+    bool has_chosen;
+    dana_selection chosen;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */

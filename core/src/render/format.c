@@ -204,10 +204,18 @@ static size_t end_of_content(const dana__renderer *r)
     return image > end ? image : end;
 }
 
+/* Finds the images that are written, if any are. */
+static dana_status find_images(dana__renderer *r, dana_error *err)
+{
+    if ((r->result->plain & DANA_PLAIN_IMAGES) != 0) {
+        return DANA_OK;
+    }
+    return dana_result_images(r->page, r->result, r->base, &r->images, &r->image_count, err);
+}
+
 static dana_status prepare(dana__renderer *r, dana_error *err)
 {
-    dana_status status = dana_result_images(r->page, r->result, r->base, &r->images,
-                                            &r->image_count, err);
+    dana_status status = find_images(r, err);
     size_t stop = end_of_content(r);
 
     dana_buffer_init(&r->out, 1);

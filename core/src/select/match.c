@@ -1,0 +1,199 @@
+#include "select/match.h"
+
+#include "select/read_tree.h"
+
+#include <string.h>
+
+/* A page that is being matched. */
+typedef struct {
+    dana_page *page;
+    const dana__selector_program *program;
+    dana_buffer spans[DANA__USE_COUNT];
+    dana_buffer last; /* bytes of bits, by serial: the element is its parent's last */
+    dana__value_room room;
+    dana__element element;
+    dana_error *err;
+    dana_status status;
+} matcher;
+
+static void note_element(void *state, dana__open_node *parent, dana__open_node *node,
+                         const dana__markup *tag, const char *start)
+{
+    matcher *m = state;
+    size_t bytes = node->serial / 8 + 1;
+
+    (void)parent, (void)tag, (void)start;
+    while (m->status == DANA_OK && m->last.length < bytes) {
+        const unsigned char none = 0;
+
+        m->status = dana_buffer_append(m->page->arena, &m->last, &none, 1, m->err);
+    }
+}
+
+static void note_nothing(void *state, dana__open_node *parent, dana__open_node *node,
+                         const dana__markup *tag)
+{
+    (void)state, (void)parent, (void)node, (void)tag;
+}
+
+static void note_last(void *state, const dana__open_node *node, const char *end)
+{
+    matcher *m = state;
+    unsigned char *bits = m->last.data;
+
+    (void)end;
+    if (m->status == DANA_OK && node->last_child != 0) {
+        bits[node->last_child / 8] |= (unsigned char)(1u << node->last_child % 8);
+    }
+}
+
+static bool is_last(const matcher *m, uint32_t serial)
+{
+    const unsigned char *bits = m->last.data;
+
+    return serial / 8 < m->last.length && (bits[serial / 8] >> serial % 8 & 1) != 0;
+}
+
+/* Whether what stands before a compound is there. */
+static bool is_reached(const dana__compound *compound, size_t index, const dana__open_node *parent)
+{
+    switch (compound->before) {
+    case DANA__BEFORE_ANCESTOR:
+        return dana__has_compound(&parent->above, index - 1);
+    case DANA__BEFORE_PARENT:
+        return dana__has_compound(&parent->matched, index - 1);
+    case DANA__BEFORE_PREVIOUS:
+        return dana__has_compound(&parent->previous, index - 1);
+    case DANA__BEFORE_SIBLING:
+        return dana__has_compound(&parent->siblings, index - 1);
+    default:
+        return true;
+    }
+}
+
+static void match_compounds(matcher *m, const dana__open_node *parent, dana__open_node *node)
+{
+    const dana__selector_program *program = m->program;
+    const dana__compound *compounds = program->compounds.data;
+
+    for (size_t i = 0; i < program->compounds.length; i++) {
+        const dana__compound *compound = &compounds[i];
+
+        if (is_reached(compound, i, parent) &&
+            dana__compound_holds(program, compound, &m->element, &m->room)) {
+            dana__add_compound(&node->matched, i);
+            node->uses |= (uint8_t)(compound->is_subject ? 1u << compound->use : 0);
+        }
+    }
+}
+
+/* Begins a span for each use that the elements around do not have. */
+static void begin_spans(matcher *m, const dana__open_node *parent, dana__open_node *node,
+                        const char *start)
+{
+    for (size_t use = 0; use < DANA__USE_COUNT; use++) {
+        dana_span span = {(uint32_t)(start - m->page->source.data), 0};
+
+        bool begins = ((node->uses & ~parent->uses) >> use & 1) != 0 && node->spans[use] == 0;
+
+        if (begins && m->status == DANA_OK) {
+            m->status = dana_buffer_append(m->page->arena, &m->spans[use], &span, 1, m->err);
+            node->spans[use] = (uint32_t)m->spans[use].length;
+        }
+    }
+    node->uses |= parent->uses;
+}
+
+static void match_element(void *state, dana__open_node *parent, dana__open_node *node,
+                          const dana__markup *tag, const char *start)
+{
+    matcher *m = state;
+
+    m->element.name = (dana_view){node->name_text, node->name.length};
+    dana__read_attributes_of(m->program, tag, &m->element);
+    m->element.place = node->place;
+    m->element.is_last = is_last(m, node->serial);
+    match_compounds(m, parent, node);
+    dana__add_compounds(&node->above, &parent->above);
+    dana__add_compounds(&node->above, &node->matched);
+    parent->previous = node->matched;
+    dana__add_compounds(&parent->siblings, &node->matched);
+    begin_spans(m, parent, node, start);
+}
+
+/* It begins where its tag stands; what was told of it before counts as well. */
+static void merge_element(void *state, dana__open_node *parent, dana__open_node *node,
+                          const dana__markup *tag)
+{
+    match_element(state, parent, node, tag, tag->start);
+}
+
+static void end_spans(void *state, const dana__open_node *node, const char *end)
+{
+    matcher *m = state;
+
+    for (size_t use = 0; use < DANA__USE_COUNT; use++) {
+        if (node->spans[use] != 0) {
+            dana_span *spans = m->spans[use].data;
+
+            spans[node->spans[use] - 1].end = (uint32_t)(end - m->page->source.data);
+        }
+    }
+}
+
+/* Joins spans that touch, sorted by their beginning. */
+static dana_selection join(dana_buffer *buffer)
+{
+    dana_span *spans = buffer->data;
+    size_t count = 0;
+
+    for (size_t i = 0; i < buffer->length; i++) {
+        if (spans[i].start >= spans[i].end) {
+            continue; /* an implied element that holds nothing */
+        }
+        if (count > 0 && spans[i].start <= spans[count - 1].end) {
+            spans[count - 1].end = spans[i].end > spans[count - 1].end ? spans[i].end
+                                                                       : spans[count - 1].end;
+        } else {
+            spans[count++] = spans[i];
+        }
+    }
+    return (dana_selection){spans, count};
+}
+
+static dana_status run(matcher *m)
+{
+    const dana__tree_reader first = {m, note_element, note_nothing, note_last};
+    const dana__tree_reader second = {m, match_element, merge_element, end_spans};
+    dana_status status = DANA_OK;
+
+    if (m->program->asks_last) {
+        status = dana__read_tree(m->page, &first, m->err);
+    }
+    if (status == DANA_OK && m->status == DANA_OK) {
+        status = dana__read_tree(m->page, &second, m->err);
+    }
+    status = status == DANA_OK ? m->status : status;
+    return status == DANA_OK ? m->room.status : status;
+}
+
+dana_status dana__match_page(dana_page *page, const dana__selector_program *program,
+                             dana_selection out[DANA__USE_COUNT], dana_error *err)
+{
+    matcher m = {
+        .page = page, .program = program, .room = {.arena = page->arena, .err = err}, .err = err};
+
+    dana_buffer_init(&m.room.text, 1);
+    dana_buffer_init(&m.last, 1);
+    for (size_t use = 0; use < DANA__USE_COUNT; use++) {
+        dana_buffer_init(&m.spans[use], sizeof(dana_span));
+    }
+    dana_status status = run(&m);
+
+    dana_buffer_release(page->arena, &m.room.text);
+    dana_buffer_release(page->arena, &m.last);
+    for (size_t use = 0; use < DANA__USE_COUNT; use++) {
+        out[use] = join(&m.spans[use]);
+    }
+    return status;
+}
