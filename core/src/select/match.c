@@ -1,8 +1,9 @@
 #include "select/match.h"
 
 #include "select/read_tree.h"
+#include "select/tag_groups.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 /* A page that is being matched. */
 typedef struct {
@@ -17,12 +18,12 @@ typedef struct {
 } matcher;
 
 static void note_element(void *state, dana__open_node *parent, dana__open_node *node,
-                         const dana__markup *tag, const char *start)
+                         const dana__markup *tag)
 {
     matcher *m = state;
     size_t bytes = node->serial / 8 + 1;
 
-    (void)parent, (void)tag, (void)start;
+    (void)parent, (void)tag;
     while (m->status == DANA_OK && m->last.length < bytes) {
         const unsigned char none = 0;
 
@@ -71,10 +72,12 @@ static bool is_reached(const dana__compound *compound, size_t index, const dana_
     }
 }
 
-static void match_compounds(matcher *m, const dana__open_node *parent, dana__open_node *node)
+/* Notes the compounds that an element matches. Returns the bits of dana__use that it has. */
+static unsigned match_compounds(matcher *m, const dana__open_node *parent, dana__open_node *node)
 {
     const dana__selector_program *program = m->program;
     const dana__compound *compounds = program->compounds.data;
+    unsigned uses = 0;
 
     for (size_t i = 0; i < program->compounds.length; i++) {
         const dana__compound *compound = &compounds[i];
@@ -82,30 +85,36 @@ static void match_compounds(matcher *m, const dana__open_node *parent, dana__ope
         if (is_reached(compound, i, parent) &&
             dana__compound_holds(program, compound, &m->element, &m->room)) {
             dana__add_compound(&node->matched, i);
-            node->uses |= (uint8_t)(compound->is_subject ? 1u << compound->use : 0);
+            uses |= compound->is_subject ? 1u << compound->use : 0u;
         }
     }
+    return uses;
 }
 
-/* Begins a span for each use that the elements around do not have. */
-static void begin_spans(matcher *m, const dana__open_node *parent, dana__open_node *node,
-                        const char *start)
+/* Whether an element may end before those inside it do. */
+static bool ends_early(const dana__markup *tag)
+{
+    return tag != NULL &&
+           (dana__is_formatting(tag) || dana__kind_of(tag->flags) == DANA__KIND_FORM);
+}
+
+/* Begins a span for each use, unless it would lie inside another one. */
+static void begin_spans(matcher *m, unsigned uses, dana__open_node *node, const dana__markup *tag)
 {
     for (size_t use = 0; use < DANA__USE_COUNT; use++) {
-        dana_span span = {(uint32_t)(start - m->page->source.data), 0};
-
-        bool begins = ((node->uses & ~parent->uses) >> use & 1) != 0 && node->spans[use] == 0;
+        dana_span span = {(uint32_t)(node->start - m->page->source.data), 0};
+        bool begins = ((uses & ~(unsigned)node->covered) >> use & 1) != 0 && node->spans[use] == 0;
 
         if (begins && m->status == DANA_OK) {
             m->status = dana_buffer_append(m->page->arena, &m->spans[use], &span, 1, m->err);
             node->spans[use] = (uint32_t)m->spans[use].length;
         }
     }
-    node->uses |= parent->uses;
+    node->covered |= (uint8_t)(ends_early(tag) ? 0u : uses);
 }
 
 static void match_element(void *state, dana__open_node *parent, dana__open_node *node,
-                          const dana__markup *tag, const char *start)
+                          const dana__markup *tag)
 {
     matcher *m = state;
 
@@ -113,19 +122,14 @@ static void match_element(void *state, dana__open_node *parent, dana__open_node 
     dana__read_attributes_of(m->program, tag, &m->element);
     m->element.place = node->place;
     m->element.is_last = is_last(m, node->serial);
-    match_compounds(m, parent, node);
+    node->covered |= parent->covered;
+    unsigned uses = match_compounds(m, parent, node);
+
     dana__add_compounds(&node->above, &parent->above);
     dana__add_compounds(&node->above, &node->matched);
     parent->previous = node->matched;
     dana__add_compounds(&parent->siblings, &node->matched);
-    begin_spans(m, parent, node, start);
-}
-
-/* It begins where its tag stands; what was told of it before counts as well. */
-static void merge_element(void *state, dana__open_node *parent, dana__open_node *node,
-                          const dana__markup *tag)
-{
-    match_element(state, parent, node, tag, tag->start);
+    begin_spans(m, uses, node, tag);
 }
 
 static void end_spans(void *state, const dana__open_node *node, const char *end)
@@ -141,15 +145,38 @@ static void end_spans(void *state, const dana__open_node *node, const char *end)
     }
 }
 
-/* Joins spans that touch, sorted by their beginning. */
+static int by_start(const void *a, const void *b)
+{
+    uint32_t first = ((const dana_span *)a)->start;
+    uint32_t second = ((const dana_span *)b)->start;
+
+    return (first > second) - (first < second);
+}
+
+/* Spans lie in the order of their beginnings, but that of an html or body that got its attributes
+ * later. */
+static void sort(dana_buffer *buffer)
+{
+    const dana_span *spans = buffer->data;
+
+    for (size_t i = 1; i < buffer->length; i++) {
+        if (spans[i].start < spans[i - 1].start) {
+            qsort(buffer->data, buffer->length, sizeof(*spans), by_start);
+            return;
+        }
+    }
+}
+
+/* Joins spans that touch; those of implied elements that hold nothing are left out. */
 static dana_selection join(dana_buffer *buffer)
 {
     dana_span *spans = buffer->data;
     size_t count = 0;
 
+    sort(buffer);
     for (size_t i = 0; i < buffer->length; i++) {
         if (spans[i].start >= spans[i].end) {
-            continue; /* an implied element that holds nothing */
+            continue;
         }
         if (count > 0 && spans[i].start <= spans[count - 1].end) {
             spans[count - 1].end = spans[i].end > spans[count - 1].end ? spans[i].end
@@ -164,7 +191,7 @@ static dana_selection join(dana_buffer *buffer)
 static dana_status run(matcher *m)
 {
     const dana__tree_reader first = {m, note_element, note_nothing, note_last};
-    const dana__tree_reader second = {m, match_element, merge_element, end_spans};
+    const dana__tree_reader second = {m, match_element, match_element, end_spans};
     dana_status status = DANA_OK;
 
     if (m->program->asks_last) {

@@ -39,11 +39,12 @@ static void push(dana__open_nodes *nodes, const dana__open_node *node, const dan
     dana__open_node *own = &nodes->stack[nodes->depth];
 
     *own = *node;
+    own->start = at;
     own->serial = ++nodes->serial;
     nodes->open_names[dana__element_row(own->name)]++;
     own->place = ++parent->children;
     parent->last_child = own->serial;
-    nodes->reader->open(nodes->reader->state, parent, own, tag, at);
+    nodes->reader->open(nodes->reader->state, parent, own, tag);
     nodes->depth++;
 }
 

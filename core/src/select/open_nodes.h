@@ -14,10 +14,11 @@
 typedef struct {
     dana__name name;
     const char *name_text;
+    const char *start;
     unsigned flags;
     uint32_t serial;     /* counts elements in the order of their start tags, from 1; 0: the page */
     bool ended;          /* its end was seen, but elements that it holds are open */
-    uint8_t uses;        /* bits of dana__use that it or an element around it has */
+    uint8_t covered;     /* bits of dana__use: it lies in a span that does not end before it does */
     uint32_t place;      /* among its siblings, from 1 */
     uint32_t children;   /* elements so far */
     uint32_t last_child; /* serial of the last of them */
@@ -32,7 +33,7 @@ typedef struct {
 typedef struct {
     void *state;
     void (*open)(void *state, dana__open_node *parent, dana__open_node *node,
-                 const dana__markup *tag, const char *start);
+                 const dana__markup *tag);
     void (*merge)(void *state, dana__open_node *parent, dana__open_node *node,
                   const dana__markup *tag);
     void (*close)(void *state, const dana__open_node *node, const char *end);

@@ -84,7 +84,9 @@ static void read_start_tag(state *s, const dana__pass *pass, const dana__markup 
         return;
     case DANA__KIND_HEAD:
         open_html(s, tag->start);
-        open_once(s, &s->head, tag, "head", tag->start);
+        if (s->head == 0) {
+            open_once(s, &s->head, tag, "head", tag->start);
+        }
         return;
     case DANA__KIND_BODY:
         open_body(s, tag, tag->start);

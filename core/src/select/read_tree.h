@@ -4,7 +4,8 @@
  *
  * Source: HTML Standard 13.2.6 (tree construction).
  * deviation: what stands in a table beside its cells stays there (a browser moves it before the
- * table); a formatting element that ends inside a block, or with it, is not opened again.
+ * table); a formatting element that ends inside a block, or with it, is not opened again; what
+ * opened before the tag of an implied html or body does not know of its attributes.
  */
 #ifndef DANA_SELECT_READ_TREE_H
 #define DANA_SELECT_READ_TREE_H
