@@ -60,5 +60,5 @@ bool apply_switches(dana_page *page, const char *switches, dana_result *result, 
     if (fine && has(switches, "no-tables")) {
         fine = dana_leave_out_tables(page, result, NULL) == DANA_OK;
     }
-    return fine && dana_render_text(page, result, text, NULL) == DANA_OK;
+    return fine && dana_render_plain(page, result, text, NULL) == DANA_OK;
 }

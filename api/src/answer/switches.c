@@ -27,5 +27,5 @@ dana_status api__switch_content(api__extraction *e)
     if (status == DANA_OK && control->no_tables) {
         status = dana_leave_out_tables(e->page, &e->result, &e->err);
     }
-    return status == DANA_OK ? dana_render_text(e->page, &e->result, &e->text, &e->err) : status;
+    return status == DANA_OK ? dana_render_plain(e->page, &e->result, &e->text, &e->err) : status;
 }

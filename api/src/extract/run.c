@@ -2,6 +2,7 @@
 
 #include "answer/content.h"
 #include "answer/switches.h"
+#include "dana/format.h"
 #include "dana/plot.h"
 #include "extract/fetch.h"
 #include "http/measures.h"
@@ -61,7 +62,7 @@ static dana_status extract_content(api__extraction *e)
                                       &e->err);
 
     if (status == DANA_OK) {
-        status = dana_render_text(e->page, &e->result, &e->text, &e->err);
+        status = dana_render_plain(e->page, &e->result, &e->text, &e->err);
     }
     if (status == DANA_OK) {
         status = api__switch_content(e);

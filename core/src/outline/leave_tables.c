@@ -51,12 +51,12 @@ static dana_status look(finder *f, const char *at)
     return status;
 }
 
-static dana_status find_tables(finder *f, bool keeps_noscript, size_t stop, dana_error *err)
+static dana_status find_tables(finder *f, bool keeps_noscript, dana_span part, dana_error *err)
 {
     dana__event event;
     dana_status status = DANA_OK;
 
-    dana__outline_start(&f->outline, f->page, keeps_noscript, stop, err);
+    dana__outline_start(&f->outline, f->page, keeps_noscript, part, err);
     while (status == DANA_OK && dana__outline_next(&f->outline, &event)) {
         status = look(f, event.start);
     }
@@ -68,13 +68,16 @@ static dana_status find_tables(finder *f, bool keeps_noscript, size_t stop, dana
 
 static dana_status leave_out(finder *f, dana_result *result, dana_error *err)
 {
-    size_t stop = result->selection.spans[result->selection.count - 1].end;
-    dana_status status = dana__survey_tables(f->page, result, stop, &f->outline, &f->tables, err);
+    const dana_span part = {0, result->selection.spans[result->selection.count - 1].end};
+    dana__picker picker;
+
+    dana__picker_start(&picker, f->page, result);
+    dana_status status = dana__survey_tables(&picker, part, &f->outline, &f->tables, err);
 
     if (status != DANA_OK || f->tables.length == 0) {
         return status;
     }
-    status = find_tables(f, result->scan->options.keep_noscript, stop, err);
+    status = find_tables(f, result->scan->options.keep_noscript, part, err);
     if (status != DANA_OK) {
         return status;
     }
@@ -88,7 +91,7 @@ dana_status dana_leave_out_tables(dana_page *page, dana_result *result, dana_err
     dana_error *why = DANA__ERROR(err);
     dana_buffer room;
 
-    if (result->selection.count == 0) {
+    if (result->selection.count == 0 || result->data != NULL) {
         return DANA_OK;
     }
     dana_buffer_init(&room, 1);
@@ -100,6 +103,7 @@ dana_status dana_leave_out_tables(dana_page *page, dana_result *result, dana_err
     finder *f = room.data;
 
     *f = (finder){.page = page};
+    dana_buffer_init(&f->tables, sizeof(dana__table));
     dana__spans_start(&f->spans, page, why);
     status = leave_out(f, result, why);
     if (status == DANA_OK && result->selection.count == 0) {

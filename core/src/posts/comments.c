@@ -91,10 +91,13 @@ dana_status dana_set_comments(dana_page *page, const dana_posts *posts, bool tak
 {
     dana_error *why = DANA__ERROR(err);
     dana_selection both[2] = {result->selection, {NULL, 0}};
+    if (result->data != NULL || (take && page->has_chosen)) {
+        return DANA_OK;
+    }
     dana_status status = take ? list_items(page, posts, &both[1], why)
                               : list_all(page, result, posts, &both[1], why);
 
-    if (status != DANA_OK || (take && page->has_chosen)) {
+    if (status != DANA_OK) {
         return status;
     }
     status = take ? dana__join_selections(page, both, 2, 1, &result->selection, why)
