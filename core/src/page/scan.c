@@ -191,9 +191,6 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
     if (tag->name.key == LINK_KEY || tag->name.key == BASE_KEY) {
         s->page->url_tags_end = dana__scan_offset(s, tag->end);
     }
-    if ((tag->flags & DANA__LAYOUT) != 0) {
-        dana__scan_open_layout(s, tag);
-    }
     return (tag->flags & DANA__ANCHOR) != 0 ? open_anchor(s, tag) : DANA_OK;
 }
 
@@ -242,6 +239,20 @@ static dana_status add_tag(dana__scanner *s, const dana__markup *tag)
                                  : dana__scan_add_code(s, tag->start, tag->end);
 }
 
+/* Notes what a block's tag means for the layouts. */
+static dana_status note_layout(dana__scanner *s, const dana__markup *tag)
+{
+    if ((tag->flags & DANA__LAYOUT) == 0) {
+        return s->open.whole.key != 0 || s->open.table_count > 0 ? dana__scan_pass_block(s, tag)
+                                                                 : DANA_OK;
+    }
+    if (tag->kind == DANA__END_TAG) {
+        return dana__scan_close_layout(s, tag);
+    }
+    dana__scan_open_layout(s, tag);
+    return DANA_OK;
+}
+
 static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
 {
     if (s->listener != NULL) {
@@ -257,6 +268,9 @@ static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
     if (status == DANA_OK) {
         status = note_start_tag(s, tag);
     }
+    if (status == DANA_OK && (tag->flags & DANA__BLOCK) != 0) {
+        status = note_layout(s, tag);
+    }
     return status == DANA_OK ? add_tag(s, tag) : status;
 }
 
@@ -270,14 +284,16 @@ static dana_status read_end_tag(dana__scanner *s, const dana__markup *tag)
         s->line_state.space = true;
         s->block_border = true;
         s->heading = 0;
+        dana_status status = note_layout(s, tag);
+
+        if (status != DANA_OK) {
+            return status;
+        }
     }
     if ((tag->flags & DANA__ANCHOR) != 0) {
         close_anchor(s, tag->start);
     }
-    dana_status status = (tag->flags & DANA__LAYOUT) != 0 ? dana__scan_close_layout(s, tag)
-                                                          : DANA_OK;
-
-    return status == DANA_OK ? add_tag(s, tag) : status;
+    return add_tag(s, tag);
 }
 
 static dana_status read_token(dana__scanner *s, const dana__markup *token)
