@@ -14,12 +14,15 @@ static size_t count_replacements(const char *text, size_t length)
     const char *end = text + length;
     size_t count = 0;
 
-    while ((text = memchr(text, REPLACEMENT[0], (size_t)(end - text))) != NULL) {
+    for (;;) {
+        text = memchr(text, REPLACEMENT[0], (size_t)(end - text));
+        if (text == NULL) {
+            return count;
+        }
         count += (size_t)(end - text) >= REPLACEMENT_LENGTH &&
                  memcmp(text, REPLACEMENT, REPLACEMENT_LENGTH) == 0;
         text++;
     }
-    return count;
 }
 
 static void read_text(const api__page *page, api__document *out)
