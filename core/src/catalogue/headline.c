@@ -4,6 +4,7 @@
 #include "catalogue/params.h"
 #include "page/ops.h"
 #include "page/page.h"
+#include "text/trim.h"
 
 /* Without an extraction before it, a headline method scans with the default options. */
 static dana_status headline_scan(dana_page *page, const dana_scan **scan, dana_error *err)
@@ -23,7 +24,12 @@ dana_status dana_candidate_text(dana_page *page, const dana_candidate *candidate
         *out = candidate->text;
         return DANA_OK;
     }
-    return dana_render_span(page, candidate->span, out, err);
+    dana_status status = dana_render_span(page, candidate->span, out, err);
+
+    if (status == DANA_OK) {
+        *out = dana__trim_unseen(*out);
+    }
+    return status;
 }
 
 /* Content from data has its title there, in the same object; the page's own names the site. */
