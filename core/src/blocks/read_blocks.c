@@ -1,5 +1,6 @@
 #include "blocks/read_blocks.h"
 
+#include "blocks/marks.h"
 #include "blocks/open_elements.h"
 #include "blocks/page_hints.h"
 #include "jsonld/read_ld.h"
@@ -93,7 +94,10 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
      */
     bool is_code = kind == DANA__KIND_SPAN && w->open[DANA__KIND_PRE] > 0;
 
-    dana__push_node(w, kind, tag->start, is_code ? 0 : dana__attribute_marks(&w->memo, tag));
+    uint32_t marks = is_code ? 0 : dana__attribute_marks(&w->memo, tag);
+
+    w->page->has_rewritten |= (marks & DANA__MARK_BIT(REWRITTEN)) != 0;
+    dana__push_node(w, kind, tag->start, marks & ~DANA__MARK_BIT(REWRITTEN));
 }
 
 static void on_end_tag(void *state, const dana__markup *tag)

@@ -26,11 +26,10 @@ static const struct {
 };
 
 /* Names that TeX has commands for. */
-static const char *const functions[] = {"sin", "cos",  "tan",  "cot",  "sec",    "csc",    "sinh",
-                                        "cosh", "tanh", "log",  "ln",   "exp",    "lim",    "max",
-                                        "min", "sup",  "inf",  "det",  "gcd",    "dim",    "ker",
-                                        "arg", "deg",  "Pr",   "hom",  "arcsin", "arccos", "arctan",
-                                        "lg",  "liminf", "limsup", NULL};
+static const char *const functions[] = {
+    "sin", "cos", "tan", "cot",    "sec",    "csc",    "sinh", "cosh",   "tanh",   "log", "ln",
+    "exp", "lim", "max", "min",    "sup",    "inf",    "det",  "gcd",    "dim",    "ker", "arg",
+    "deg", "Pr",  "hom", "arcsin", "arccos", "arctan", "lg",   "liminf", "limsup", NULL};
 
 /* Marks over and under a formula, and the commands that set them. */
 static const struct {
@@ -38,15 +37,24 @@ static const struct {
     const char *over;
     const char *under;
 } accents[] = {
-    {'^', "\\hat{", NULL},          {0x2C6, "\\hat{", NULL},
-    {'~', "\\tilde{", NULL},        {0x2DC, "\\tilde{", NULL},
-    {0xAF, "\\bar{", "\\underline{"},  {0x2C9, "\\bar{", "\\underline{"},
-    {0x203E, "\\overline{", "\\underline{"}, {'_', "\\bar{", "\\underline{"},
-    {0x332, NULL, "\\underline{"},  {0x2192, "\\vec{", NULL},
-    {0x20D7, "\\vec{", NULL},       {0x2D9, "\\dot{", NULL},
-    {'.', "\\dot{", NULL},          {0xA8, "\\ddot{", NULL},
-    {0x23DE, "\\overbrace{", NULL}, {0x23DF, NULL, "\\underbrace{"},
-    {0x2C7, "\\check{", NULL},      {0x2D8, "\\breve{", NULL},
+    {'^', "\\hat{", NULL},
+    {0x2C6, "\\hat{", NULL},
+    {'~', "\\tilde{", NULL},
+    {0x2DC, "\\tilde{", NULL},
+    {0xAF, "\\bar{", "\\underline{"},
+    {0x2C9, "\\bar{", "\\underline{"},
+    {0x203E, "\\overline{", "\\underline{"},
+    {'_', "\\bar{", "\\underline{"},
+    {0x332, NULL, "\\underline{"},
+    {0x2192, "\\vec{", NULL},
+    {0x20D7, "\\vec{", NULL},
+    {0x2D9, "\\dot{", NULL},
+    {'.', "\\dot{", NULL},
+    {0xA8, "\\ddot{", NULL},
+    {0x23DE, "\\overbrace{", NULL},
+    {0x23DF, NULL, "\\underbrace{"},
+    {0x2C7, "\\check{", NULL},
+    {0x2D8, "\\breve{", NULL},
 };
 
 static const dana__mathml_node *node_at(const dana__mathml_tree *tree, uint32_t index)
@@ -111,7 +119,7 @@ static bool is_word(dana_view text)
 static const char *variant_command(dana_view tag)
 {
     static const char *const variants[][2] = {
-        {"bold", "\\mathbf{"},       {"double-struck", "\\mathbb{"}, {"script", "\\mathcal{"},
+        {"bold", "\\mathbf{"},      {"double-struck", "\\mathbb{"},   {"script", "\\mathcal{"},
         {"fraktur", "\\mathfrak{"}, {"bold-italic", "\\boldsymbol{"}, {"sans-serif", "\\mathsf{"},
         {"monospace", "\\mathtt{"},
     };

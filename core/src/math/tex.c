@@ -20,9 +20,9 @@ static const struct {
 #define ALPHABET        52u
 
 /* Greek letters of formulas (1D6A8 to 1D7CB): alphabets of 58, from Alpha on. */
-#define GREEK_FIRST 0x1D6A8u
-#define GREEK_END   0x1D7CCu
-#define GREEK       58u
+#define GREEK_FIRST  0x1D6A8u
+#define GREEK_END    0x1D7CCu
+#define GREEK        58u
 
 #define DIGITS_FIRST 0x1D7CEu
 #define DIGITS_END   0x1D800u

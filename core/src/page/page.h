@@ -17,7 +17,8 @@
  * until it did. listener: of the next scan, NULL for none (see page/listener.h). prefetched_blocks:
  * those that were read along with the scan and not taken since, else NULL. kept_evidence: what the
  * page's metadata was found by, for its posts, else NULL. json_ld: what was read of the source's
- * JSON-LD (see jsonld/read_ld.h), NULL: nothing was.
+ * JSON-LD (see jsonld/read_ld.h), NULL: nothing was. has_rewritten: the page has formulas, ruby,
+ * indices or listings whose texts the outline writes in another way.
  */
 struct dana_page {
     dana_arena *arena;
@@ -38,6 +39,7 @@ struct dana_page {
     dana_buffer layouts;
     const struct dana__dom *dom;
     bool masked;
+    bool has_rewritten;
     const struct dana__auto_trace *trace;
     const struct dana__listener *listener;
     const struct dana__blocks *prefetched_blocks;
