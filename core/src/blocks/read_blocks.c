@@ -64,6 +64,24 @@ static dana_view view_of(const dana__markup *tag)
     return (dana_view){tag->start, (size_t)(tag->end - tag->start)};
 }
 
+/*
+ * The marks of an element. Parts of code and of formulas are parts of a text: highlighters call
+ * them "comment", "title" and "tag", and the form of a formula that is not for the eye is hidden.
+ */
+static uint32_t marks_of(dana__walker *w, const dana__markup *tag, dana__kind kind)
+{
+    if (kind == DANA__KIND_SPAN && w->open[DANA__KIND_PRE] > 0) {
+        return 0;
+    }
+    uint32_t marks = dana__attribute_marks(&w->memo, tag);
+
+    if ((marks & DANA__MARK_BIT(REWRITTEN)) == 0) {
+        return marks;
+    }
+    w->page->has_rewritten = true;
+    return kind == DANA__KIND_SPAN ? 0 : marks & ~DANA__MARK_BIT(REWRITTEN);
+}
+
 static void open_element_of(dana__walker *w, const dana__markup *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
@@ -90,14 +108,7 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
-    /* Highlighters call parts of code "comment", "title", "tag": no part of the page is called so.
-     */
-    bool is_code = kind == DANA__KIND_SPAN && w->open[DANA__KIND_PRE] > 0;
-
-    uint32_t marks = is_code ? 0 : dana__attribute_marks(&w->memo, tag);
-
-    w->page->has_rewritten |= (marks & DANA__MARK_BIT(REWRITTEN)) != 0;
-    dana__push_node(w, kind, tag->start, marks & ~DANA__MARK_BIT(REWRITTEN));
+    dana__push_node(w, kind, tag->start, marks_of(w, tag, kind));
 }
 
 static void on_end_tag(void *state, const dana__markup *tag)

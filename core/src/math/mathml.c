@@ -16,6 +16,7 @@ static const struct {
     const char *close;
 } templates[DANA__MATHML_COUNT] = {
     [DANA__MATHML_FRACTION] = {"\\frac{", {"}{", ""}, "}"},
+    [DANA__MATHML_STACK] = {"{", {" \\atop ", ""}, "}"},
     [DANA__MATHML_SQRT] = {"\\sqrt{", {"", ""}, "}"},
     [DANA__MATHML_ROOT] = {"\\sqrt[", {"]{", ""}, "}"},
     [DANA__MATHML_SUP] = {"", {"^{", ""}, "}"},
@@ -160,6 +161,17 @@ static void put_name(dana__tex *tex, const dana__mathml_node *node)
     dana__tex_puts(tex, "}");
 }
 
+/* Writes a space where none stands yet. */
+static void put_space(dana__tex *tex)
+{
+    const char *out = tex->out->data;
+    size_t length = tex->out->length;
+
+    if (length > 0 && out[length - 1] != ' ') {
+        dana__tex_puts(tex, " ");
+    }
+}
+
 static void put_text(dana__tex *tex, dana_view text)
 {
     const char *p = text.data;
@@ -167,7 +179,7 @@ static void put_text(dana__tex *tex, dana_view text)
     uint32_t only = only_character(text);
 
     if (text.length == 0 || (only != 0 && dana__is_white(only))) {
-        dana__tex_put(tex, " ", text.length > 0);
+        put_space(tex);
         return;
     }
     dana__tex_puts(tex, "\\text{");
@@ -175,10 +187,14 @@ static void put_text(dana__tex *tex, dana_view text)
         char encoded[8];
         uint32_t c = next_character(&p, end);
 
+        if (dana__is_white(c)) {
+            put_space(tex);
+            continue;
+        }
+
         dana__tex_put(tex, c == '{' || c == '}' || c == '$' ? "\\" : "",
                       c == '{' || c == '}' || c == '$');
-        dana__tex_put(tex, dana__is_white(c) ? " " : encoded,
-                      dana__is_white(c) ? 1 : dana__utf8_encode(c, encoded));
+        dana__tex_put(tex, encoded, dana__utf8_encode(c, encoded));
     }
     dana__tex_puts(tex, "}");
 }
@@ -251,7 +267,7 @@ static void enter(dana__tex *tex, const dana__mathml_tree *tree, const dana__mat
         put_text(tex, node->text);
         break;
     case DANA__MATHML_SPACE:
-        dana__tex_puts(tex, " ");
+        put_space(tex);
         break;
     case DANA__MATHML_FENCED:
         put_fence(tex, node, "open", "(");

@@ -1,6 +1,7 @@
 #include "math/mathml_tree.h"
 
 #include "base/ascii.h"
+#include "dana/scan.h"
 #include "html/tokenizer.h"
 
 #include <string.h>
@@ -155,6 +156,15 @@ static dana_view trim(const char *start, const char *end)
     return (dana_view){start, (size_t)(end - start)};
 }
 
+static bool has_no_line(const dana__markup *tag)
+{
+    dana_view value;
+
+    return dana_tag_attribute((dana_view){tag->start, (size_t)(tag->end - tag->start)},
+                              "linethickness", &value) &&
+           value.length > 0 && value.data[0] == '0';
+}
+
 /* Adds a start tag's element; returns what is open then. */
 static uint32_t open_tag(dana_arena *arena, dana__mathml_tree *tree, uint32_t open,
                          const dana__markup *tag, dana_status *status, dana_error *err)
@@ -171,6 +181,9 @@ static uint32_t open_tag(dana_arena *arena, dana__mathml_tree *tree, uint32_t op
                             .tag = {tag->start, (size_t)(tag->end - tag->start)}},
         status, err);
 
+    if (node != 0 && at(tree, node)->kind == DANA__MATHML_FRACTION && has_no_line(tag)) {
+        at(tree, node)->kind = DANA__MATHML_STACK;
+    }
     return node == 0 || tag->end[-2] == '/' ? open : node;
 }
 

@@ -272,20 +272,23 @@ static dana__raised signed_or_group(const characters *text)
     return letters && digits ? DANA__RAISED_GROUP : DANA__RAISED_SIGNED;
 }
 
-/* Whether a parenthesis that has just closed holds a formula: an operator, or no space. */
-static bool closes_formula(const characters *before)
+/* Whether a parenthesis that has just closed holds a formula: an operator, or a name or number
+ * without space. A mark after numbers, (5.6)<sup>d</sup>, is that of a table's note. */
+static bool closes_formula(const characters *before, const characters *text)
 {
     bool has_sign = false;
     bool has_space = false;
+    bool has_letter = false;
 
     for (size_t i = before->count - 1; i > 0; i--) {
         uint32_t c = before->c[i - 1];
 
         if (c == '(' || c == '[') {
-            return has_sign || !has_space;
+            return has_sign || (!has_space && (has_letter || is_number(text)));
         }
         has_sign |= is_operator(c);
         has_space |= c == ' ';
+        has_letter |= is_letter(c);
     }
     return has_sign;
 }
@@ -301,7 +304,7 @@ static bool takes_power_digits(const characters *before, size_t digits)
 }
 
 /* Whether what stands before a power is something that can have one. */
-static bool takes_power(const characters *before)
+static bool takes_power(const characters *before, const characters *text)
 {
     static const char *const words[] = {
         "m",   "cm", "mm",   "km",  "dm",  "nm",  "µm",  "um", "ft",  "in",  "yd",   "mi",   "ha",
@@ -318,7 +321,7 @@ static bool takes_power(const characters *before)
         return letters == 1 || ends_with_word(before, letters, words);
     }
     return (last == ')' || last == ']' || last == '}' || last == '|' || last == 0x221E) &&
-           (last == '}' || last == '|' || last == 0x221E || closes_formula(before));
+           (last == '}' || last == '|' || last == 0x221E || closes_formula(before, text));
 }
 
 /* Letters that end numbers and abbreviations: 2e, 1o, n°, M.r. */
@@ -371,8 +374,8 @@ static dana__raised judge_power(const characters *before, const characters *text
     if (is_price(before, text)) {
         return DANA__RAISED_CENTS;
     }
-    return takes_power(before) && is_exponent(text, last) ? signed_or_group(text)
-                                                          : DANA__RAISED_PLAIN;
+    return takes_power(before, text) && is_exponent(text, last) ? signed_or_group(text)
+                                                                : DANA__RAISED_PLAIN;
 }
 
 /* Whether a formula of chemistry goes on: H2O, CO2, Ca(OH)2, PM2.5. */

@@ -34,9 +34,10 @@ static inline size_t dana__invisible_length(const char *p, const char *end)
 }
 
 /*
- * Tells whether such a character parts what stands before it (the last bytes of [text, p)) and
- * after it (at p + length < end) in a script that needs it: Arabic, where it stands for a
- * non-joiner, and scripts that write words without spaces between them.
+ * Tells whether such a character parts what stands before it in [text, p) and
+ * after it, at p + length, in a script that needs it: Arabic, where it stands for a
+ * non-joiner, and scripts that write words without spaces between them. Of a
+ * run only the last one does.
  */
 bool dana__parts_words(const char *text, const char *p, size_t length, const char *end);
 
