@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "html/attribute.h"
 #include "html/references.h"
 #include "html/tokenizer.h"
 #include "math/mathml.h"
@@ -50,17 +51,6 @@ static bool is_slash(dana_view text)
            (text.length == 7 && memcmp(text.data, "&frasl;", 7) == 0);
 }
 
-static dana_view trim(dana_view text)
-{
-    while (text.length > 0 && dana__is_space(text.data[0])) {
-        text = (dana_view){text.data + 1, text.length - 1};
-    }
-    while (text.length > 0 && dana__is_space(text.data[text.length - 1])) {
-        text.length--;
-    }
-    return text;
-}
-
 /* A fraction of two texts gets its slash; what has one, or more parts, is text. */
 static void put_fraction(dana__tex *tex, dana_view markup)
 {
@@ -72,7 +62,7 @@ static void put_fraction(dana__tex *tex, dana_view markup)
     dana_view text;
 
     while (dana__next_text(&p, end, false, &text)) {
-        text = trim(text);
+        text = dana__trim(text);
         has_slash |= is_slash(text);
         if (text.length > 0 && !is_slash(text)) {
             if (count < PARTS_MAX) {

@@ -1,26 +1,12 @@
 #include "outline/raised.h"
 
-#include "base/ascii.h"
 #include "base/utf8.h"
-#include "html/references.h"
+#include "outline/short_text.h"
 
 #include <string.h>
-#include <strings.h>
-
-/* Code points before the tag and inside it that are looked at, and source bytes for them. */
-#define CONTEXT       24
-#define CONTEXT_BYTES 400
 
 /* Longest raised text that is a power, longest lowered one that is an index. */
 #define RAISED_MAX 16
-
-/* Characters of a short text. */
-typedef struct {
-    uint32_t c[CONTEXT + 1]; /* 0 at the end */
-    size_t count;
-    bool cut;      /* there are more */
-    bool has_link; /* a link stands among them: a note's mark */
-} characters;
 
 static bool is_digit(uint32_t c)
 {
@@ -59,130 +45,8 @@ static bool is_slash(uint32_t c)
     return c == '/' || c == 0x2044;
 }
 
-/* Reads a text's characters, references decoded, tags left out, white space not. */
-static void read_characters(const char *p, const char *end, characters *out)
-{
-    while (p < end && !out->cut) {
-        uint32_t c[2];
-        size_t length = *p == '&' ? dana__read_reference(p, end, c) : 0;
-
-        if (*p == '<') {
-            const char *close = memchr(p, '>', (size_t)(end - p));
-
-            out->has_link |= p + 1 < end && (p[1] | 0x20) == 'a' &&
-                             (p + 2 == end || !dana__is_letter(p[2]));
-            p = close != NULL ? close + 1 : end;
-            continue;
-        }
-        if (length == 0) {
-            c[0] = dana__utf8_decode(p, &length);
-        }
-        p += length;
-        out->cut = out->count == CONTEXT;
-        if (!out->cut) {
-            out->c[out->count++] = dana__is_white(c[0]) ? ' ' : c[0];
-        }
-    }
-    out->c[out->count] = 0;
-}
-
-/* Goes back over the tag that ends at p. Returns its start, NULL where it ends a line or is none.
- */
-static const char *tag_before(const char *start, const char *p, bool *is_link)
-{
-    size_t reach = (size_t)(p - start) < CONTEXT_BYTES ? (size_t)(p - start) : CONTEXT_BYTES;
-    const char *open = memrchr(p - reach, '<', reach);
-    dana__markup tag;
-
-    if (open == NULL || p - open < 3 || !(dana__is_letter(open[1]) || open[1] == '/')) {
-        return NULL;
-    }
-    dana__read_markup(open, p, &tag);
-    *is_link = tag.kind == DANA__START_TAG && (tag.flags & DANA__ANCHOR) != 0;
-    return (tag.flags & DANA__BLOCK) == 0 && tag.end == p ? open : NULL;
-}
-
-/* Goes back over the character that ends at p: *c. Returns where it begins. */
-static const char *character_before(const char *start, const char *p, uint32_t *c)
-{
-    size_t reach = p - start < 10 ? (size_t)(p - start) : 10;
-    const char *reference = p[-1] == ';' ? memrchr(p - reach, '&', reach) : NULL;
-    uint32_t code_points[2];
-    size_t length;
-
-    if (reference != NULL &&
-        dana__read_reference(reference, p, code_points) == (size_t)(p - reference)) {
-        *c = code_points[0];
-        return reference;
-    }
-    do {
-        p--;
-    } while (p > start && dana__utf8_continues((unsigned char)*p));
-    *c = dana__utf8_decode(p, &length);
-    return p;
-}
-
-/* The characters that stand before p on its line, the last ones of them. */
-static void read_before(const char *start, const char *p, characters *out)
-{
-    uint32_t reversed[CONTEXT];
-    size_t count = 0;
-
-    *out = (characters){0};
-    while (p > start && count < CONTEXT) {
-        uint32_t c;
-
-        if (p[-1] == '>') {
-            bool is_link = false;
-
-            p = tag_before(start, p, &is_link);
-            out->has_link |= is_link && count == 0;
-            if (p == NULL) {
-                break;
-            }
-            continue;
-        }
-        p = character_before(start, p, &c);
-        reversed[count++] = dana__is_white(c) ? ' ' : c;
-    }
-    for (size_t i = 0; i < count; i++) {
-        out->c[i] = reversed[count - 1 - i];
-    }
-    out->count = count;
-}
-
-/* Where the content of an element ends: its end tag, or a bound. */
-static const char *content_end(const char *p, const char *end, const char *name)
-{
-    const char *stop = (size_t)(end - p) > CONTEXT_BYTES ? p + CONTEXT_BYTES : end;
-
-    for (const char *q = memchr(p, '<', (size_t)(stop - p)); q != NULL;
-         q = memchr(q + 1, '<', (size_t)(stop - q - 1))) {
-        if (stop - q > 5 && q[1] == '/' && strncasecmp(q + 2, name, 3) == 0) {
-            return q;
-        }
-    }
-    return NULL;
-}
-
-static characters trimmed(characters text)
-{
-    size_t first = 0;
-
-    while (text.count > 0 && text.c[text.count - 1] == ' ') {
-        text.count--;
-    }
-    while (first < text.count && text.c[first] == ' ') {
-        first++;
-    }
-    text.count -= first;
-    memmove(text.c, text.c + first, text.count * sizeof(text.c[0]));
-    text.c[text.count] = 0;
-    return text;
-}
-
 /* Letters at the end of a text. */
-static size_t count_last_letters(const characters *text)
+static size_t count_last_letters(const dana__short_text *text)
 {
     size_t count = 0;
 
@@ -192,7 +56,7 @@ static size_t count_last_letters(const characters *text)
     return count;
 }
 
-static size_t count_last_digits(const characters *text)
+static size_t count_last_digits(const dana__short_text *text)
 {
     size_t count = 0;
 
@@ -203,9 +67,9 @@ static size_t count_last_digits(const characters *text)
 }
 
 /* Whether the last `count` letters of a text are one of these words (UTF-8). */
-static bool ends_with_word(const characters *text, size_t count, const char *const words[])
+static bool ends_with_word(const dana__short_text *text, size_t count, const char *const words[])
 {
-    char encoded[4 * CONTEXT + 1];
+    char encoded[4 * DANA__SHORT_TEXT + 1];
     size_t bytes = 0;
 
     for (size_t i = text->count - count; i < text->count; i++) {
@@ -221,7 +85,7 @@ static bool ends_with_word(const characters *text, size_t count, const char *con
 }
 
 /* A number with an optional sign before it (a power) or after it (a charge). */
-static bool is_number(const characters *text)
+static bool is_number(const dana__short_text *text)
 {
     size_t i = text->count > 1 && is_sign(text->c[0]);
     size_t end = text->count - (i == 0 && text->count > 1 && is_sign(text->c[text->count - 1]));
@@ -234,7 +98,7 @@ static bool is_number(const characters *text)
     return end > i;
 }
 
-static bool has_operator(const characters *text)
+static bool has_operator(const dana__short_text *text)
 {
     for (size_t i = 0; i < text->count; i++) {
         if (is_operator(text->c[i])) {
@@ -244,7 +108,7 @@ static bool has_operator(const characters *text)
     return false;
 }
 
-static bool has_kinds(const characters *text, bool *letters, bool *digits)
+static bool has_kinds(const dana__short_text *text, bool *letters, bool *digits)
 {
     *letters = false;
     *digits = false;
@@ -256,7 +120,7 @@ static bool has_kinds(const characters *text, bool *letters, bool *digits)
 }
 
 /* One sign, number, letter or word stands alone; more needs parentheses. */
-static dana__raised signed_or_group(const characters *text)
+static dana__raised signed_or_group(const dana__short_text *text)
 {
     bool letters;
     bool digits;
@@ -274,7 +138,7 @@ static dana__raised signed_or_group(const characters *text)
 
 /* Whether a parenthesis that has just closed holds a formula: an operator, or a name or number
  * without space. A mark after numbers, (5.6)<sup>d</sup>, is that of a table's note. */
-static bool closes_formula(const characters *before, const characters *text)
+static bool closes_formula(const dana__short_text *before, const dana__short_text *text)
 {
     bool has_sign = false;
     bool has_space = false;
@@ -294,7 +158,7 @@ static bool closes_formula(const characters *before, const characters *text)
 }
 
 /* Whether digits can have a power: 2019<sup>1</sup> and COVID-19<sup>1</sup> have a note. */
-static bool takes_power_digits(const characters *before, size_t digits)
+static bool takes_power_digits(const dana__short_text *before, size_t digits)
 {
     size_t i = before->count - digits;
     bool is_year = digits == 4 && (before->c[i] == '1' || before->c[i] == '2');
@@ -304,7 +168,7 @@ static bool takes_power_digits(const characters *before, size_t digits)
 }
 
 /* Whether what stands before a power is something that can have one. */
-static bool takes_power(const characters *before, const characters *text)
+static bool takes_power(const dana__short_text *before, const dana__short_text *text)
 {
     static const char *const words[] = {
         "m",   "cm", "mm",   "km",  "dm",  "nm",  "µm",  "um", "ft",  "in",  "yd",   "mi",   "ha",
@@ -333,7 +197,7 @@ static bool is_ending(uint32_t c, uint32_t before)
 }
 
 /* A price: a sign of money before digits, two digits raised. */
-static bool is_price(const characters *before, const characters *text)
+static bool is_price(const dana__short_text *before, const dana__short_text *text)
 {
     size_t digits = count_last_digits(before);
     size_t i = before->count - digits;
@@ -349,7 +213,7 @@ static bool is_price(const characters *before, const characters *text)
                      before->c[i - 1] == 0xA3 || before->c[i - 1] == 0xA5);
 }
 
-static bool is_exponent(const characters *text, uint32_t base)
+static bool is_exponent(const dana__short_text *text, uint32_t base)
 {
     bool letters;
     bool digits;
@@ -363,8 +227,8 @@ static bool is_exponent(const characters *text, uint32_t base)
     return has_operator(text) || (letters && digits && !is_digit(base));
 }
 
-static dana__raised judge_power(const characters *before, const characters *text,
-                                const characters *after)
+static dana__raised judge_power(const dana__short_text *before, const dana__short_text *text,
+                                const dana__short_text *after)
 {
     uint32_t last = before->count > 0 ? before->c[before->count - 1] : 0;
 
@@ -378,8 +242,17 @@ static dana__raised judge_power(const characters *before, const characters *text
                                                                 : DANA__RAISED_PLAIN;
 }
 
+/* Whether letters may be chemical elements: one that is, two, or those after a number. */
+static bool is_element(uint32_t last, uint32_t second, size_t letters)
+{
+    if (is_upper(last)) {
+        return letters > 1 || is_digit(second) || strchr("HBCNOFPSKVYIWU", (int)last) != NULL;
+    }
+    return is_lower(last) && is_upper(second) && letters >= 2;
+}
+
 /* Whether a formula of chemistry goes on: H2O, CO2, Ca(OH)2, PM2.5. */
-static bool is_chemical(const characters *before, const characters *text)
+static bool is_chemical(const dana__short_text *before, const dana__short_text *text)
 {
     size_t letters = count_last_letters(before);
     uint32_t last = before->count > 0 ? before->c[before->count - 1] : 0;
@@ -388,16 +261,11 @@ static bool is_chemical(const characters *before, const characters *text)
     if (!is_digit(text->c[0]) || text->c[0] == '0') {
         return letters > 1 && is_upper(last) && text->count == 1 && text->c[0] == 'x';
     }
-    if (last == ')' || last == ']') {
-        return before->count > 2 && (is_letter(second) || is_digit(second));
-    }
-    if (is_upper(last)) {
-        return letters > 1 || is_digit(second) || strchr("HBCNOFPSKVYIWU", (int)last) != NULL;
-    }
-    return is_lower(last) && is_upper(second) && letters >= 2;
+    return last == ')' || last == ']' ? is_letter(second) || is_digit(second)
+                                      : is_element(last, second, letters);
 }
 
-static dana__raised judge_index(const characters *before, const characters *text)
+static dana__raised judge_index(const dana__short_text *before, const dana__short_text *text)
 {
     uint32_t last = before->count > 0 ? before->c[before->count - 1] : 0;
     bool letters;
@@ -413,24 +281,25 @@ static dana__raised judge_index(const characters *before, const characters *text
 dana__raised dana__judge_raised(const dana__markup *tag, bool is_power, const char *start,
                                 const char *end)
 {
-    const char *close = content_end(tag->end, end, is_power ? "sup" : "sub");
-    characters before;
-    characters text = {0};
-    characters after = {0};
+    const char *close = dana__short_content_end(tag->end, end, is_power ? "sup" : "sub");
+    dana__short_text before;
+    dana__short_text text = {0};
+    dana__short_text after = {0};
 
     if (close == NULL) {
         return DANA__RAISED_PLAIN;
     }
-    read_characters(tag->end, close, &text);
-    text = trimmed(text);
+    dana__read_short_text(tag->end, close, &text);
+    dana__trim_short_text(&text);
     if (text.count == 0 || text.count > RAISED_MAX || text.cut || text.has_link) {
         return DANA__RAISED_PLAIN;
     }
-    read_before(start, tag->start, &before);
+    dana__read_text_before(start, tag->start, &before);
     if (before.has_link) {
         return DANA__RAISED_PLAIN;
     }
-    read_characters(close + 6 < end ? close + 6 : end, close + 20 < end ? close + 20 : end, &after);
+    dana__read_short_text(close + 6 < end ? close + 6 : end, close + 20 < end ? close + 20 : end,
+                          &after);
     return is_power ? judge_power(&before, &text, &after) : judge_index(&before, &text);
 }
 
