@@ -97,9 +97,10 @@ static bool is_good_attribute(size_t row, const char *name, const char *value)
     return false;
 }
 
+/* A term is strong in Markdown. */
 static bool is_emphasis(const char *name)
 {
-    return strcmp(name, "strong") == 0 || strcmp(name, "em") == 0;
+    return strcmp(name, "strong") == 0 || strcmp(name, "em") == 0 || strcmp(name, "dt") == 0;
 }
 
 static void note_part(seen *s, const char *name)

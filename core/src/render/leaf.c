@@ -30,6 +30,19 @@ static dana_view code_language(const dana__renderer *r, const dana__frame *pre)
     return language;
 }
 
+/* Notes whether the leaf is a term, or follows one. */
+static void note_term(dana__renderer *r)
+{
+    const dana__frame *top = dana__innermost(&r->outline);
+    const dana__frame *near = top != NULL ? dana__frame_at(&r->outline, top->near) : NULL;
+    const dana__frame *list = top != NULL ? dana__frame_at(&r->outline, top->holder) : NULL;
+    dana__part part = near != NULL ? near->part : DANA__PART_NONE;
+    uint32_t serial = list != NULL ? list->serial : 0;
+
+    r->follows_term = part == DANA__PART_DETAIL && r->term == serial;
+    r->term = part == DANA__PART_TERM ? serial : 0;
+}
+
 static void open_leaf(dana__renderer *r)
 {
     const dana__frame *block = dana__leaf_block(r);
@@ -40,6 +53,7 @@ static void open_leaf(dana__renderer *r)
     r->level = block != NULL ? block->number : 0;
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
                  !in->has_leaf;
+    note_term(r);
     if (r->leaf == DANA__PART_PRE) {
         r->language = code_language(r, block);
     }

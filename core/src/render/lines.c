@@ -41,6 +41,10 @@ void dana__start_line(dana__renderer *r)
             put_spaces(r, opened->width);
         } else if (opened->part == DANA__PART_ITEM) {
             put_marker(r, opened, opened - 1);
+        } else if (opened->part == DANA__PART_TERM) {
+            opened[-1].started = true;
+        } else if (opened->part == DANA__PART_DETAIL && opened[-1].started) {
+            dana__puts(r, "  ");
         }
     }
     r->in_line = true;

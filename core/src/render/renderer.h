@@ -95,9 +95,11 @@ typedef struct {
     uint32_t written_block;     /* 1 + serial of the block that was written into last */
     dana__opened opened[DANA__OPENED_MAX];
     size_t opened_count;
-    size_t nesting; /* lists and quotes among them */
-    uint8_t leaf;   /* DANA__PART_P, HEADING, PRE, or NONE */
-    bool is_bare;   /* the leaf is the first thing in an item or cell */
+    size_t nesting;    /* lists and quotes among them */
+    uint8_t leaf;      /* DANA__PART_P, HEADING, PRE, or NONE */
+    bool is_bare;      /* the leaf is the first thing in an item or cell */
+    bool follows_term; /* the leaf is the first of a definition, directly after its term */
+    uint32_t term;     /* the leaf is a term: serial of its list; else 0 */
     uint32_t leaf_serial;
     uint32_t level;     /* of a heading */
     dana_view language; /* of code; empty where unknown */
