@@ -3,14 +3,19 @@
 #include "dana/links.h"
 #include "json/values.h"
 
+/* A text, null where it is empty. */
+static json_t *text_or_null(dana_view text)
+{
+    return text.length > 0 ? api__text_value(text) : json_null();
+}
+
 static json_t *link_value(const dana_link *link, api__offset_cursor *cursor)
 {
     size_t start = api__offset_at(cursor, link->span.start);
     size_t end = api__offset_at(cursor, link->span.end);
 
     return json_pack("{so so so sI sI}", "href", api__text_value(link->href), "text",
-                     api__text_value(link->text), "rel",
-                     link->rel.length > 0 ? api__text_value(link->rel) : json_null(), "start",
+                     api__text_value(link->text), "rel", text_or_null(link->rel), "start",
                      (json_int_t)start, "end", (json_int_t)end);
 }
 
@@ -36,8 +41,8 @@ static json_t *image_value(const dana_image *image, api__offset_cursor *cursor)
     size_t start = api__offset_at(cursor, image->span.start);
     size_t end = api__offset_at(cursor, image->span.end);
 
-    return json_pack("{so so sI sI}", "src", api__text_value(image->src), "alt",
-                     image->alt.length > 0 ? api__text_value(image->alt) : json_null(), "start",
+    return json_pack("{so so so sI sI}", "src", api__text_value(image->src), "alt",
+                     text_or_null(image->alt), "caption", text_or_null(image->caption), "start",
                      (json_int_t)start, "end", (json_int_t)end);
 }
 

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#define IMAGE_KEY DANA__NAME_KEY('i', 'm', 'g')
-
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
                          size_t stop, dana_error *err)
 {
@@ -17,9 +15,22 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
     outline->stop = page->source.data + stop;
 }
 
-static bool is_image(const dana__markup *tag)
+void dana__outline_media(dana__outline *outline, const uint32_t *offsets, size_t count)
 {
-    return tag->kind == DANA__START_TAG && tag->name.key == IMAGE_KEY && tag->name.length == 3;
+    outline->media = offsets;
+    outline->media_count = count;
+}
+
+/* Whether a tag is one of the media, those before it are passed. */
+static bool is_media(dana__outline *o, const dana__markup *tag)
+{
+    uint32_t at = (uint32_t)(tag->start - o->pass.page->source.data);
+
+    while (o->media_count > 0 && o->media[0] < at) {
+        o->media++;
+        o->media_count--;
+    }
+    return o->media_count > 0 && o->media[0] == at;
 }
 
 /* Applies a tag to the stacks. Returns true where it is an event. */
@@ -27,13 +38,8 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
 {
     dana__kind kind = dana__kind_of(tag->flags);
 
-    *event = (dana__event){DANA__EVENT_IMAGE, tag->start, tag->end};
+    *event = (dana__event){DANA__EVENT_BREAK, tag->start, tag->end};
     if (kind == DANA__KIND_BR) {
-        event->kind = DANA__EVENT_BREAK;
-        return true;
-    }
-    if (is_image(tag)) {
-        dana__imply_cell(o);
         return true;
     }
     if (tag->kind == DANA__END_TAG) {
@@ -92,6 +98,12 @@ bool dana__outline_next(dana__outline *outline, dana__event *event)
         bool is_tag = token.kind == DANA__START_TAG || token.kind == DANA__END_TAG;
 
         if (is_tag && !pass->dropped && read_tag(outline, &token, event)) {
+            return true;
+        }
+        if (outline->media_count > 0 && token.kind == DANA__START_TAG &&
+            is_media(outline, &token)) {
+            dana__imply_cell(outline);
+            *event = (dana__event){DANA__EVENT_MEDIA, token.start, token.end};
             return true;
         }
     }

@@ -17,7 +17,8 @@
  * until it did. listener: of the next scan, NULL for none (see page/listener.h). prefetched_blocks:
  * those that were read along with the scan and not taken since, else NULL. kept_evidence: what the
  * page's metadata was found by, for its posts, else NULL. json_ld: what was read of the source's
- * JSON-LD (see jsonld/read_ld.h), NULL: nothing was.
+ * JSON-LD (see jsonld/read_ld.h), NULL: nothing was. figures: those found last (see
+ * media/figures.h), else NULL. left_relative: a reference was given as it is written.
  */
 struct dana_page {
     dana_arena *arena;
@@ -42,6 +43,8 @@ struct dana_page {
     const struct dana__blocks *prefetched_blocks;
     const struct dana__evidence *kept_evidence;
     struct dana__ld *json_ld;
+    const struct dana__figures *figures;
+    bool left_relative;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */

@@ -109,6 +109,7 @@ static void read_unit(dana__renderer *r, const dana__event *event, const dana_un
     r->space |= event->start < start && !is_code;
     while (r->status == DANA_OK && dana__pick_next(&r->picker, unit, &from, &pick)) {
         r->space |= pick.starts_span;
+        r->at = (uint32_t)(pick.start - r->page->source.data);
         if (is_code) {
             if (done == event->start) {
                 dana__decode_code(r, &r->white, done, start);
@@ -142,19 +143,34 @@ static void read_text(dana__renderer *r, const dana__event *event)
     }
 }
 
-static void read_image(dana__renderer *r, const dana__event *event)
+/* Writes a medium that is no picture, in a paragraph of its own. */
+static void write_media(dana__renderer *r, const dana_media *media)
+{
+    r->outline.border = true;
+    dana__begin(r, NULL);
+    r->form->media(r, media, dana__in_inline(r, DANA__PART_LINK));
+    r->outline.border = true;
+}
+
+/* Writes the items that stand at an event: a noscript element may hold several. */
+static void read_media(dana__renderer *r, const dana__event *event)
 {
     uint32_t at = (uint32_t)(event->start - r->page->source.data);
 
-    while (r->image < r->image_count && r->images[r->image].span.start < at) {
-        r->image++;
+    for (; r->item < r->figures->item_count && r->figures->items[r->item].at <= at; r->item++) {
+        const dana__item *item = &r->figures->items[r->item];
+
+        if (item->at != at || (r->form->is_markdown && dana__is_in_code(r))) {
+            continue;
+        }
+        r->at = at;
+        if (item->is_picture) {
+            dana__begin(r, NULL);
+            r->form->image(r, &item->image);
+        } else {
+            write_media(r, &item->media);
+        }
     }
-    if (r->image == r->image_count || r->images[r->image].span.start != at ||
-        (r->form->is_markdown && dana__is_in_code(r))) {
-        return;
-    }
-    dana__begin(r, NULL);
-    r->form->image(r, &r->images[r->image]);
 }
 
 /* A rule counts where it lies inside a span, after something that was written. */
@@ -180,8 +196,8 @@ static void read_events(dana__renderer *r)
         case DANA__EVENT_RULE:
             read_rule(r, &event);
             break;
-        case DANA__EVENT_IMAGE:
-            read_image(r, &event);
+        case DANA__EVENT_MEDIA:
+            read_media(r, &event);
             break;
         }
     }
@@ -194,29 +210,54 @@ static void read_events(dana__renderer *r)
     r->form->finish(r);
 }
 
-/* Where the last text and image end that are rendered. */
+/* Where the last text and medium end that are rendered. */
 static size_t end_of_content(const dana__renderer *r)
 {
     const dana_selection *selection = &r->result->selection;
     size_t end = selection->count > 0 ? selection->spans[selection->count - 1].end : 0;
-    size_t image = r->image_count > 0 ? r->images[r->image_count - 1].span.end : 0;
+    size_t items = r->figures->item_count;
+    size_t item = items > 0 ? r->figures->items[items - 1].at + (size_t)1 : 0;
 
-    return image > end ? image : end;
+    return item > end ? item : end;
+}
+
+/* Finds the figures, and tells the outline where their media stand. */
+static dana_status take_figures(dana__renderer *r, dana_error *err)
+{
+    dana_status status = dana__find_figures(r->page, r->result, r->base, &r->figures, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana_buffer_init(&r->offsets, sizeof(uint32_t));
+    status = dana_buffer_reserve(r->page->arena, &r->offsets, r->figures->item_count + 1, err);
+    for (size_t i = 0; status == DANA_OK && i < r->figures->item_count; i++) {
+        ((uint32_t *)r->offsets.data)[i] = r->figures->items[i].at;
+    }
+    r->shown = *r->result;
+    r->shown.selection = r->figures->shown;
+    r->result = &r->shown;
+    return status;
 }
 
 static dana_status prepare(dana__renderer *r, dana_error *err)
 {
-    dana_status status = dana_result_images(r->page, r->result, r->base, &r->images,
-                                            &r->image_count, err);
-    size_t stop = end_of_content(r);
+    dana_status status = dana__poll(r->page, err);
+    size_t stop = 0;
 
     dana_buffer_init(&r->out, 1);
     dana_buffer_init(&r->scratch, 1);
     dana_buffer_init(&r->white, 1);
     if (status == DANA_OK) {
+        status = take_figures(r, err);
+    }
+    if (status == DANA_OK) {
+        stop = end_of_content(r);
         status = dana__survey_tables(r->page, r->result, stop, &r->outline, &r->tables, err);
     }
     dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, stop, err);
+    dana__outline_media(&r->outline, r->offsets.data,
+                        status == DANA_OK ? r->figures->item_count : 0);
     dana__picker_start(&r->picker, r->page, r->result);
     return status;
 }
@@ -231,6 +272,7 @@ static dana_status run(dana__renderer *r, dana_view *out)
     dana_buffer_release(r->page->arena, &r->scratch);
     dana_buffer_release(r->page->arena, &r->white);
     dana_buffer_release(r->page->arena, &r->tables);
+    dana_buffer_release(r->page->arena, &r->offsets);
     if (r->status == DANA_OK && r->out.length > 0) {
         dana_buffer_trim(r->page->arena, &r->out);
         *out = dana__written(r);

@@ -66,7 +66,7 @@ static void open_leaf(dana__renderer *r)
     r->leaf_serial = block != NULL ? block->serial : 0;
     r->level = block != NULL ? block->number : 0;
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
-                 !in->has_leaf;
+                 (!in->has_leaf || in->part == DANA__PART_FIGURE);
     if (r->leaf == DANA__PART_PRE) {
         r->language = code_language(r, block);
     }
@@ -112,11 +112,20 @@ static dana__next next_of(const dana__renderer *r, const dana__inline_list *list
     return class_of(*text);
 }
 
+/* Whether what is written next stands in the figure and in the caption that the leaf stands in. */
+static bool same_figure(dana__renderer *r)
+{
+    bool in_caption;
+    uint32_t figure = dana__figure_around(r, &in_caption);
+
+    return figure == r->figure && in_caption == r->in_caption;
+}
+
 bool dana__changes_leaf(dana__renderer *r)
 {
     const dana__frame *block = dana__leaf_block(r);
 
-    if (r->leaf == DANA__PART_NONE) {
+    if (r->leaf == DANA__PART_NONE || !same_figure(r)) {
         return true;
     }
     if (block != NULL && block->serial == r->leaf_serial) {

@@ -261,5 +261,6 @@ const dana__form dana__markdown_form = {
     .text = dana__markdown_text,
     .code = dana__markdown_code,
     .image = dana__markdown_image,
+    .media = dana__markdown_media,
     .finish = finish,
 };
