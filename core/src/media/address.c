@@ -38,8 +38,9 @@ static const struct {
     {"data-image", false},
 };
 
-/* The row of src. */
+/* The row of src, and where it counts when it asks for a small picture: last. */
 #define PLAIN_SOURCE 11
+#define SMALL_SOURCE DANA__COUNT(sources)
 
 /* Words of which the names of placeholders are made; one of the first is among them. */
 static const char *const placeholder_words[] = {
@@ -225,6 +226,33 @@ static size_t source_row(const dana__attribute *attribute)
     return row;
 }
 
+bool dana__asks_for_small(dana_view address)
+{
+    /* Beginnings of such a part of an address: it stands there until the real one is loaded. */
+    static const char *const names[] = {
+        "w=", "width=", "wid=", "h=", "height=", "w_", "quality=1&"};
+
+    for (size_t i = 1; i < address.length; i++) {
+        if (strchr("?&;,/", address.data[i - 1]) == NULL) {
+            continue;
+        }
+        for (size_t k = 0; k < DANA__COUNT(names); k++) {
+            dana_view rest = {address.data + i, address.length - i};
+            size_t length = strlen(names[k]);
+            size_t digits = 0;
+
+            while (starts_with(rest, names[k]) && length + digits < rest.length &&
+                   dana__is_digit(rest.data[length + digits])) {
+                digits++;
+            }
+            if (digits == 1 || (digits == 2 && rest.data[length] < '7')) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 dana_view dana__picture_address(dana_view tag)
 {
     const char *end = tag.data + tag.length;
@@ -232,7 +260,7 @@ dana_view dana__picture_address(dana_view tag)
     const char *tag_end;
     dana__attribute attribute;
     dana_view best = {"", 0};
-    size_t best_row = DANA__COUNT(sources);
+    size_t best_row = SMALL_SOURCE + 1;
 
     while (p < end && !dana__is_space(*p)) {
         p++;
@@ -242,11 +270,13 @@ dana_view dana__picture_address(dana_view tag)
         size_t row = source_row(&attribute);
         dana_view value = {attribute.value, attribute.value_length};
 
-        if (row >= best_row) {
+        if (row >= best_row || row == DANA__COUNT(sources)) {
             continue;
         }
         value = sources[row].is_list ? dana__srcset_address(value) : dana__trim(value);
-        if (is_address(value) && (row == PLAIN_SOURCE || is_path(value))) {
+        row = row == PLAIN_SOURCE && dana__asks_for_small(value) ? SMALL_SOURCE : row;
+        if (row < best_row && is_address(value) &&
+            (row >= SMALL_SOURCE || row == PLAIN_SOURCE || is_path(value))) {
             best = value;
             best_row = row;
         }

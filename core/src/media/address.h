@@ -15,6 +15,9 @@
  * names nothing but a placeholder. */
 dana_view dana__picture_address(dana_view tag);
 
+/* Returns whether an address asks for a picture of few pixels: another one is better. */
+bool dana__asks_for_small(dana_view address);
+
 /* Returns the candidate of a raw srcset that shows most, of DANA__WIDTH_MAX pixels at most where
  * there is one; empty: there is none. */
 dana_view dana__srcset_address(dana_view srcset);

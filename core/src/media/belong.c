@@ -7,6 +7,7 @@
 #include "media/junk.h"
 #include "page/page.h"
 #include "text/selected_text.h"
+#include "text/span_sets.h"
 
 /* The main element holds at least this share of the selected bytes. */
 #define MAIN_SHARE .6
@@ -15,6 +16,7 @@
  * is a teaser. */
 #define OTHER_MAX         60
 #define OTHER_MAX_CAPTION 160
+#define OTHER_MAX_LEAD    600
 
 /* Most text that is not selected around a captioned picture outside the main element. */
 #define GAP_MAX 300
@@ -43,58 +45,52 @@ typedef struct {
     size_t caption_from; /* walk over the captions of the pieces */
 } view;
 
-/* The index of the first span that ends after an offset. */
-static size_t span_after(const dana_selection *selection, size_t at)
-{
-    size_t low = 0;
-    size_t high = selection->count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (selection->spans[middle].end <= at) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 static bool is_selected(const view *v, uint32_t start, uint32_t end)
 {
-    const dana_selection *selection = &v->result->selection;
-    size_t i = span_after(selection, start);
-
-    return i < selection->count && selection->spans[i].start < end;
+    return dana__is_selected(&v->result->selection, start, end);
 }
 
+/* Bytes of the selected texts that begin in a range. */
 static uint64_t selected_bytes(const view *v, uint32_t start, uint32_t end)
 {
-    const dana_selection *selection = &v->result->selection;
+    const dana_scan *scan = v->result->scan;
     uint64_t bytes = 0;
 
-    for (size_t i = span_after(selection, start);
-         i < selection->count && selection->spans[i].start < end; i++) {
-        dana_span span = selection->spans[i];
+    for (size_t i = dana__first_unit(scan, start);
+         i < scan->unit_count && scan->units[i].start < end; i++) {
+        const dana_unit *unit = &scan->units[i];
 
-        bytes += (span.end < end ? span.end : end) - (span.start > start ? span.start : start);
+        if (unit->start >= start && is_selected(v, unit->start, unit->start + unit->length)) {
+            bytes += unit->length;
+        }
     }
     return bytes;
 }
 
-/* Finds the smallest element around the middle of the selection that holds most of it. */
+/* Finds the smallest element around the middle of the selection that holds most of it. Each step
+ * outward counts only what it adds. */
 static void find_main(view *v)
 {
-    uint64_t all = selected_bytes(v, 0, UINT32_MAX);
+    uint32_t end = (uint32_t)v->page->source.length;
+    double most = MAIN_SHARE * (double)selected_bytes(v, 0, end);
     const dana__holder *holder = dana__holder_at(v->pieces, v->pieces->middle);
+    dana_span counted = {0, 0};
+    uint64_t bytes = 0;
 
-    while (holder != NULL &&
-           (double)selected_bytes(v, holder->start, holder->end) < MAIN_SHARE * (double)all) {
-        holder = dana__holder_at(v->pieces, holder->parent);
+    v->main = (dana_span){0, end};
+    for (; holder != NULL; holder = dana__holder_at(v->pieces, holder->parent)) {
+        if (counted.end == 0) {
+            bytes = selected_bytes(v, holder->start, holder->end);
+        } else {
+            bytes += selected_bytes(v, holder->start, counted.start) +
+                     selected_bytes(v, counted.end, holder->end);
+        }
+        counted = (dana_span){holder->start, holder->end};
+        if ((double)bytes >= most) {
+            v->main = counted;
+            return;
+        }
     }
-    v->main = holder != NULL ? (dana_span){holder->start, holder->end}
-                             : (dana_span){0, (uint32_t)v->page->source.length};
 }
 
 /* Finds the selected text of the main element, and the heading before it. */
@@ -102,7 +98,7 @@ static void find_text(view *v)
 {
     const dana_scan *scan = v->result->scan;
     const dana_selection *selection = &v->result->selection;
-    size_t end = span_after(selection, v->main.end);
+    size_t end = dana__first_span(selection, v->main.end);
 
     v->first = v->main.end;
     for (size_t i = dana__first_unit(scan, v->main.start);
@@ -166,7 +162,7 @@ static size_t piece_at(const dana__pieces *pieces, uint32_t at)
     return low;
 }
 
-/* Bytes of text in a range that are neither selected nor in a caption, up to OTHER_MAX_CAPTION and
+/* Bytes of text in a range that are neither selected nor in a caption, up to OTHER_MAX_LEAD and
  * some more. */
 static uint32_t other_text(const view *v, uint32_t start, uint32_t end)
 {
@@ -176,7 +172,7 @@ static uint32_t other_text(const view *v, uint32_t start, uint32_t end)
     size_t looks = 0;
 
     for (size_t i = dana__first_unit(scan, start);
-         i < scan->unit_count && scan->units[i].start < end && bytes <= GAP_MAX; i++) {
+         i < scan->unit_count && scan->units[i].start < end && bytes <= OTHER_MAX_LEAD; i++) {
         const dana_unit *unit = &scan->units[i];
 
         if (looks++ > LOOK_MAX) {
@@ -212,12 +208,19 @@ static bool leads_elsewhere(const view *v, const dana__holder *link)
     return true;
 }
 
+/* Whether a piece is the picture that the page is shared with. */
+static bool is_shared(const view *v, const dana__piece *piece)
+{
+    return v->share.length >= 4 && dana__equal_text(dana__file_stem(piece->address), v->share);
+}
+
 /* Whether the elements around a piece, up to the one that holds selected text, are no teaser and
  * no part of the page beside the text. *around is that element. */
 static bool is_in_text(view *v, const dana__piece *piece, const dana__holder **around)
 {
     bool captioned = piece->caption.end > 0;
     uint32_t bad = captioned ? no_content : no_content | no_plain_content;
+    bool in_head = false;
     dana__holder *branch = NULL;
     const dana__holder *holder = dana__holder_at(v->pieces, piece->holder);
 
@@ -227,20 +230,24 @@ static bool is_in_text(view *v, const dana__piece *piece, const dana__holder **a
             (holder->is_link && !captioned && leads_elsewhere(v, holder))) {
             return false;
         }
+        if (holder->start < v->headline && v->headline <= holder->end) {
+            in_head = true; /* of the article */
+            continue;
+        }
         branch = v->pieces->holders + (holder - v->pieces->holders);
     }
     *around = holder;
     if (branch != NULL && branch->other == UINT32_MAX) {
         branch->other = other_text(v, branch->start, branch->end);
     }
-    return holder != NULL &&
-           (branch == NULL || branch->other <= (captioned ? OTHER_MAX_CAPTION : OTHER_MAX));
-}
+    bool is_lead = piece->at >= v->headline && piece->at < v->first;
 
-/* Whether a piece is the picture that the page is shared with. */
-static bool is_shared(const view *v, const dana__piece *piece)
-{
-    return v->share.length >= 4 && dana__equal_text(dana__file_stem(piece->address), v->share);
+    uint32_t most = in_head || (captioned && is_lead) ? OTHER_MAX_LEAD
+                    : captioned                       ? OTHER_MAX_CAPTION
+                                                      : OTHER_MAX;
+
+    return holder != NULL &&
+           (branch == NULL || branch->other <= most || (is_lead && is_shared(v, piece)));
 }
 
 /* Whether a piece before the text is that of the article: it stands below the headline, or in the
@@ -258,7 +265,7 @@ static bool is_lead(const view *v, const dana__piece *piece, const dana__holder 
 static bool is_near(const view *v, const dana__piece *piece, bool within)
 {
     const dana_selection *selection = &v->result->selection;
-    size_t next = span_after(selection, piece->at);
+    size_t next = dana__first_span(selection, piece->at);
     uint32_t before = next > 0 ? selection->spans[next - 1].end : piece->at;
     uint32_t after = next < selection->count ? selection->spans[next].start : piece->tag.end;
 
@@ -300,7 +307,7 @@ static bool belongs(view *v, const dana__piece *piece)
 {
     const dana__holder *around = NULL;
 
-    if (piece->is_picture && dana__is_junk(v->page, piece)) {
+    if (dana__is_junk(v->page, piece)) {
         return false;
     }
     if (is_selected(v, piece->at, piece->at + 1) || is_on_line(v, piece)) {

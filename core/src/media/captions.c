@@ -2,12 +2,14 @@
 
 #include "dana/scan.h"
 #include "text/selected_text.h"
+#include "text/span_sets.h"
 
 /* Longest caption, in bytes of the source's text. */
 #define CAPTION_MAX 1500
 
 /* Longest caption that is only known by where it stands. */
 #define UNNAMED_MAX 600
+#define BOX_MAX     450
 #define TABLE_MAX   300
 
 /* Bytes of text between a picture and its caption: "Enlarge", "1/5". */
@@ -23,6 +25,33 @@ static bool names_caption(dana_view value)
     for (size_t i = 0; i < DANA__COUNT(caption_words); i++) {
         if (memmem(value.data, value.length, caption_words[i], strlen(caption_words[i])) != NULL) {
             return true;
+        }
+    }
+    return false;
+}
+
+/* Words of classes of elements around a picture and the text below it. */
+static const char *const picture_words[] = {"pic",   "pics",         "picture", "photo",  "photos",
+                                            "img",   "image",        "foto",    "bild",   "figure",
+                                            "thumb", "illustration", "imagen",  "obrazek"};
+
+/* Whether the class of an element calls it a picture. */
+static bool is_picture_box(const dana__way *element)
+{
+    dana_view tag = {element->tag.start, (size_t)(element->tag.end - element->tag.start)};
+    char word[DANA__WORD_MAX];
+    dana_view value;
+    size_t at = 0;
+
+    if ((element->tag.flags & DANA__BLOCK) == 0 || element->kind == DANA__KIND_BODY ||
+        !dana_tag_attribute(tag, "class", &value)) {
+        return false;
+    }
+    while (dana__next_word(value, &at, word) > 0) {
+        for (size_t i = 0; i < DANA__COUNT(picture_words); i++) {
+            if (strcmp(word, picture_words[i]) == 0) {
+                return true;
+            }
         }
     }
     return false;
@@ -67,7 +96,10 @@ void dana__read_caption(dana__media_walk *w, const char *start, const char *end)
         w->open[DANA__KIND_BUTTON] > 0) {
         return;
     }
-    if (open_caption(w) != NULL && w->open[DANA__KIND_HEADING] == 0) {
+    const dana__way *caption = open_caption(w);
+
+    if (caption != NULL &&
+        (w->open[DANA__KIND_HEADING] == 0 || caption->kind == DANA__KIND_HEADING)) {
         piece->caption.start = piece->caption.end == 0 ? from : piece->caption.start;
         piece->caption.end = to;
         w->is_open = to - piece->caption.start <= CAPTION_MAX;
@@ -88,12 +120,15 @@ typedef struct {
     dana_span span; /* from the first to the last */
     uint32_t bytes;
     uint32_t count;
+    uint32_t linked; /* bytes in links */
     bool has_heading;
+    bool is_selected; /* one of them */
 } texts;
 
-static texts texts_in(const dana_scan *scan, uint32_t start, uint32_t end)
+static texts texts_in(const dana_result *result, uint32_t start, uint32_t end)
 {
-    texts out = {{0, 0}, 0, 0, false};
+    const dana_scan *scan = result->scan;
+    texts out = {.span = {0, 0}};
 
     for (size_t i = dana__first_unit(scan, start);
          i < scan->unit_count && scan->units[i].start < end && out.bytes <= CAPTION_MAX; i++) {
@@ -103,7 +138,9 @@ static texts texts_in(const dana_scan *scan, uint32_t start, uint32_t end)
         out.span.end = unit->start + unit->length;
         out.bytes += unit->length;
         out.count++;
+        out.linked += unit->in_anchor ? unit->length : 0;
         out.has_heading |= unit->heading > 0;
+        out.is_selected |= dana__is_selected(&result->selection, unit->start, out.span.end);
     }
     return out;
 }
@@ -145,7 +182,7 @@ static void close_table(dana__media_walk *w, const dana__way *table, uint32_t at
     dana__piece *piece = dana__last_piece(w);
     const dana__holder *row = row_of(w, piece);
     uint32_t start = dana__media_offset(w, table->tag.start);
-    texts all = texts_in(w->result->scan, start, at);
+    texts all = texts_in(w->result, start, at);
 
     if (w->pieces.length - table->first_piece == 1 && piece->caption.end == 0 && row != NULL &&
         may_be_caption(&all, TABLE_MAX) && all.span.start >= row->end) {
@@ -153,30 +190,49 @@ static void close_table(dana__media_walk *w, const dana__way *table, uint32_t at
     }
 }
 
-void dana__close_caption(dana__media_walk *w, dana__way *element, const char *at)
+/* An element whose class calls it a picture, with one picture and a short text below it. */
+static void close_picture_box(dana__media_walk *w, const dana__way *box, uint32_t at)
 {
     dana__piece *piece = dana__last_piece(w);
-    uint32_t start = dana__media_offset(w, element->tag.start);
+    texts all = texts_in(w->result, dana__media_offset(w, box->tag.start), at);
+
+    if (w->pieces.length - box->first_piece == 1 && piece->caption.end == 0 &&
+        may_be_caption(&all, BOX_MAX) && all.span.start >= piece->tag.end && !all.is_selected &&
+        2 * all.linked < all.bytes) {
+        piece->caption = all.span;
+    }
+}
+
+/* A figure, or an element that is called a caption and holds the picture. */
+static void close_figure(dana__media_walk *w, const dana__way *figure, uint32_t at)
+{
+    dana__piece *piece = dana__last_piece(w);
+
+    if (piece->caption.end == 0) {
+        texts after = texts_in(w->result, piece->tag.end, at);
+        texts before = texts_in(w->result, dana__media_offset(w, figure->tag.start), piece->at);
+
+        if (may_be_caption(&after, UNNAMED_MAX) && !before.has_heading) {
+            piece->caption = after.span;
+        } else if (after.count == 0 && is_figure(figure) && may_be_caption(&before, UNNAMED_MAX)) {
+            piece->caption = before.span;
+        }
+    }
+    if (piece->caption.end != 0 && is_figure(figure)) {
+        share_caption(w, figure);
+    }
+}
+
+void dana__close_caption(dana__media_walk *w, dana__way *element, const char *at)
+{
     uint32_t end = dana__media_offset(w, at);
 
     if (element->kind == DANA__KIND_TABLE) {
         close_table(w, element, end);
-        return;
-    }
-    if (!is_figure(element) && !(element->kind != DANA__KIND_NONE && dana__is_caption(element))) {
-        return;
-    }
-    if (piece->caption.end == 0) {
-        texts after = texts_in(w->result->scan, piece->tag.end, end);
-        texts before = texts_in(w->result->scan, start, piece->at);
-
-        if (may_be_caption(&after, UNNAMED_MAX) && !before.has_heading) {
-            piece->caption = after.span;
-        } else if (after.count == 0 && is_figure(element) && may_be_caption(&before, UNNAMED_MAX)) {
-            piece->caption = before.span;
-        }
-    }
-    if (piece->caption.end != 0 && is_figure(element)) {
-        share_caption(w, element);
+    } else if (is_figure(element) ||
+               (element->kind != DANA__KIND_NONE && dana__is_caption(element))) {
+        close_figure(w, element, end);
+    } else if (dana__last_piece(w)->caption.end == 0 && is_picture_box(element)) {
+        close_picture_box(w, element, end);
     }
 }

@@ -18,7 +18,10 @@ static const char *const junk_addresses[] = {
     "/pixel?",          "/spacer.",          "blank.gif",         "stats.wordpress.com",
     "pixel.wp.com",     "google-analytics.", "/analytics",        "tracking.",
     "/ad_banner",       "sb.scorecard",      "zergnet.",          "outbrain.",
-    "imrworldwide.com", "/avatar/",          "/avatars/",         "button-share"};
+    "imrworldwide.com", "/avatar/",          "/avatars/",         "button-share",
+    "2mdn.net",         "taboola",           "revcontent",        "adnxs.com",
+    "amazon-adsystem",  "criteo.",           "moatads",           "3lift.com",
+    "connatix.com",     "favicon",           "extremereach.io"};
 
 /* Words of classes of pictures that are none of a text, and of those that may be one inside it. */
 static const char *const junk_words[] = {"avatar", "gravatar", "tracking", "tracker",

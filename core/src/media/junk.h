@@ -7,7 +7,7 @@
 
 #include "media/pieces.h"
 
-/* Returns whether a picture is none of a text, wherever it stands. */
+/* Returns whether a picture or another medium is none of a text, wherever it stands. */
 bool dana__is_junk(const dana_page *page, const dana__piece *piece);
 
 /* Returns whether a picture is too small, or called what pictures beside a text are called, to be

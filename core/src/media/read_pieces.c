@@ -5,6 +5,7 @@
 #include "media/address.h"
 #include "media/captions.h"
 #include "text/selected_text.h"
+#include "text/span_sets.h"
 
 /* Bytes of the source that are read after the last selected text: a caption may end there. */
 #define TAIL_BYTES 8192
@@ -60,7 +61,8 @@ static void add_picture(dana__media_walk *w, const dana__markup *tag, const char
     dana__piece *last = dana__last_piece(w);
     bool in_picture = dana__way_find(w, DANA__KIND_NONE, "picture") != NULL;
 
-    if (address.length == 0 && in_picture) {
+    if (in_picture && w->list.length > 0 &&
+        (address.length == 0 || dana__asks_for_small(address))) {
         address = w->list;
     }
     if (last != NULL && (in_noscript || last->in_noscript) && is_beside(w, last, at)) {
@@ -289,22 +291,40 @@ static void read_token(dana__media_walk *w, const dana__markup *token)
     }
 }
 
-/* The offset in the middle of the selected bytes. */
-static size_t middle_of(const dana_selection *selection)
+/* The next selected text from *unit on, whose bytes are counted; NULL: there is none. */
+static const dana_unit *next_selected(const dana_result *result, size_t *unit, size_t *span)
 {
-    uint64_t bytes = 0;
-    uint64_t half = 0;
+    const dana_scan *scan = result->scan;
 
-    for (size_t i = 0; i < selection->count; i++) {
-        bytes += selection->spans[i].end - selection->spans[i].start;
-    }
-    for (size_t i = 0; i < selection->count; i++) {
-        dana_span span = selection->spans[i];
+    while (*unit < scan->unit_count) {
+        const dana_unit *here = &scan->units[(*unit)++];
 
-        if (half + (span.end - span.start) > bytes / 2) {
-            return span.start + (size_t)(bytes / 2 - half);
+        if (dana__touches(&result->selection, span, here->start, here->start + here->length)) {
+            return here;
         }
-        half += span.end - span.start;
+    }
+    return NULL;
+}
+
+/* The offset in the middle of the selected text. */
+static size_t middle_of(const dana_result *result)
+{
+    const dana_unit *text;
+    uint64_t all = 0;
+    uint64_t half = 0;
+    size_t unit = 0;
+    size_t span = 0;
+
+    while ((text = next_selected(result, &unit, &span)) != NULL) {
+        all += text->length;
+    }
+    unit = 0;
+    span = 0;
+    while ((text = next_selected(result, &unit, &span)) != NULL) {
+        half += text->length;
+        if (2 * half >= all) {
+            return text->start;
+        }
     }
     return SIZE_MAX;
 }
@@ -334,7 +354,7 @@ static void start_walk(dana__media_walk *w, dana_page *page, const dana_result *
     w->out = out;
     w->err = err;
     w->limit = page->source.length / DANA__PIECE_BYTES + DANA__PIECE_SPARE;
-    w->middle = middle_of(&result->selection);
+    w->middle = middle_of(result);
     w->list = (dana_view){"", 0};
     dana_buffer_init(&w->pieces, sizeof(dana__piece));
     dana_buffer_init(&w->holders, sizeof(dana__holder));
