@@ -57,7 +57,9 @@ typedef struct {
     const dana_scan *scan;
     dana_profile profile;
     dana_selection selection;
-    uint32_t warnings; /* bit set of 1u << dana_warning */
+    dana_span headline; /* the selected text that renderers write as the first heading (see
+                         * dana_result_with_headline); start == end: none */
+    uint32_t warnings;  /* bit set of 1u << dana_warning */
 } dana_result;
 
 /*

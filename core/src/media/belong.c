@@ -226,8 +226,10 @@ static bool is_in_text(view *v, const dana__piece *piece, const dana__holder **a
 
     for (; holder != NULL && !is_selected(v, holder->start, holder->end);
          holder = dana__holder_at(v->pieces, holder->parent)) {
-        if ((!holder->is_link && (holder->marks & bad) != 0) ||
-            (holder->is_link && !captioned && leads_elsewhere(v, holder))) {
+        uint32_t marks = holder->is_link || holder->kind == DANA__KIND_SPAN ? 0 : holder->marks;
+
+        marks &= holder->kind == DANA__KIND_FIGURE && captioned ? MARK(AUTHOR) : UINT32_MAX;
+        if ((marks & bad) != 0 || (holder->is_link && !captioned && leads_elsewhere(v, holder))) {
             return false;
         }
         if (holder->start < v->headline && v->headline <= holder->end) {
@@ -259,6 +261,20 @@ static bool is_lead(const view *v, const dana__piece *piece, const dana__holder 
 
     return (v->headline > 0 && piece->at >= v->headline) || in_article || in_main ||
            is_shared(v, piece);
+}
+
+/* Whether a figure or a paragraph holds a piece below the element with selected text. */
+static bool is_framed(const view *v, const dana__piece *piece, const dana__holder *around)
+{
+    const dana__holder *holder = dana__holder_at(v->pieces, piece->holder);
+
+    for (; holder != NULL && holder != around;
+         holder = dana__holder_at(v->pieces, holder->parent)) {
+        if (holder->kind == DANA__KIND_FIGURE || holder->kind == DANA__KIND_P) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Whether a piece after the text, or beside the main element, is near enough to selected text. */
@@ -329,7 +345,8 @@ static bool belongs(view *v, const dana__piece *piece)
     if (within && piece->at < v->last) {
         return true;
     }
-    return (beside || (around->start > v->main.start && within)) || is_near(v, piece, within);
+    return (beside || (around->start > v->main.start && within)) ||
+           is_near(v, piece, within && is_framed(v, piece, around));
 }
 
 void dana__find_belonging(const dana_page *page, const dana_result *result, dana__pieces *pieces)

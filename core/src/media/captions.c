@@ -86,6 +86,14 @@ static bool is_figure(const dana__way *element)
     return element->kind == DANA__KIND_FIGURE;
 }
 
+/* Whether a text is the heading of a card: a link, or selected. */
+static bool is_headed(dana__media_walk *w, uint32_t start, uint32_t end)
+{
+    return w->open[DANA__KIND_HEADING] > 0 &&
+           (dana__way_find(w, DANA__KIND_NONE, "a") != NULL ||
+            dana__is_selected(&w->result->selection, start, end));
+}
+
 void dana__read_caption(dana__media_walk *w, const char *start, const char *end)
 {
     dana__piece *piece = dana__last_piece(w);
@@ -98,8 +106,7 @@ void dana__read_caption(dana__media_walk *w, const char *start, const char *end)
     }
     const dana__way *caption = open_caption(w);
 
-    if (caption != NULL &&
-        (w->open[DANA__KIND_HEADING] == 0 || caption->kind == DANA__KIND_HEADING)) {
+    if (caption != NULL && !is_headed(w, from, to)) {
         piece->caption.start = piece->caption.end == 0 ? from : piece->caption.start;
         piece->caption.end = to;
         w->is_open = to - piece->caption.start <= CAPTION_MAX;

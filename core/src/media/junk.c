@@ -21,7 +21,7 @@ static const char *const junk_addresses[] = {
     "imrworldwide.com", "/avatar/",          "/avatars/",         "button-share",
     "2mdn.net",         "taboola",           "revcontent",        "adnxs.com",
     "amazon-adsystem",  "criteo.",           "moatads",           "3lift.com",
-    "connatix.com",     "favicon",           "extremereach.io"};
+    "connatix.com",     "/icons/",           "favicon",           "extremereach.io"};
 
 /* Words of classes of pictures that are none of a text, and of those that may be one inside it. */
 static const char *const junk_words[] = {"avatar", "gravatar", "tracking", "tracker",
@@ -76,8 +76,9 @@ bool dana__is_junk(const dana_page *page, const dana__piece *piece)
     int width = number_of(tag, "width");
     int height = number_of(tag, "height");
 
-    if ((width >= 0 && width <= PIXEL_SIDE) || (height >= 0 && height <= PIXEL_SIDE)) {
-        return width != 0 || height != 0; /* 0 by 0: a script sets the size */
+    if ((width > 0 && width <= PIXEL_SIDE) || (height > 0 && height <= PIXEL_SIDE) ||
+        (width == 0 && height == 0)) {
+        return true;
     }
     for (size_t i = 0; i < DANA__COUNT(junk_addresses); i++) {
         if (memmem(piece->address.data, piece->address.length, junk_addresses[i],

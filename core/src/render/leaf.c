@@ -57,6 +57,13 @@ static dana_view code_language(const dana__renderer *r, const dana__frame *pre)
     return language;
 }
 
+/* Whether what is written next is the headline. */
+static bool is_headline(const dana__renderer *r)
+{
+    return r->at >= r->result->headline.start && r->at < r->result->headline.end &&
+           !dana__is_in_code(r);
+}
+
 static void open_leaf(dana__renderer *r)
 {
     const dana__frame *block = dana__leaf_block(r);
@@ -65,6 +72,11 @@ static void open_leaf(dana__renderer *r)
     r->leaf = block != NULL ? block->part : (uint8_t)DANA__PART_P;
     r->leaf_serial = block != NULL ? block->serial : 0;
     r->level = block != NULL ? block->number : 0;
+    r->in_headline = is_headline(r);
+    if (r->in_headline) {
+        r->leaf = DANA__PART_HEADING;
+        r->level = 1;
+    }
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
                  (!in->has_leaf || in->part == DANA__PART_FIGURE);
     if (r->leaf == DANA__PART_PRE) {
@@ -125,7 +137,7 @@ bool dana__changes_leaf(dana__renderer *r)
 {
     const dana__frame *block = dana__leaf_block(r);
 
-    if (r->leaf == DANA__PART_NONE || !same_figure(r)) {
+    if (r->leaf == DANA__PART_NONE || !same_figure(r) || is_headline(r) != r->in_headline) {
         return true;
     }
     if (block != NULL && block->serial == r->leaf_serial) {

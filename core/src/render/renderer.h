@@ -87,6 +87,7 @@ typedef struct {
     uint32_t at;        /* offset of what is written next */
     uint32_t figure;    /* 1 + index of the figure around the leaf; 0: none */
     bool in_caption;    /* the leaf is of its caption */
+    bool in_headline;   /* the leaf is the headline of a document */
     size_t rule_span;   /* where the search for a rule's span goes on */
     dana__opened opened[DANA__OPENED_MAX];
     size_t opened_count;
