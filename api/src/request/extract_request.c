@@ -14,9 +14,10 @@
 #define DEFAULT_INCLUDE                                                                            \
     (API__INCLUDE_TEXT | API__INCLUDE_HEADLINE | API__INCLUDE_RANGES | API__INCLUDE_DENSITY)
 
-static const char *const include_names[] = {
-    "text",   "headline", "ranges",   "density",  "candidates", "line_offsets", "source",  "links",
-    "images", "html",     "markdown", "metadata", "trace",      "posts",        "comments"};
+static const char *const include_names[] = {"text",       "headline",     "ranges",   "density",
+                                            "candidates", "line_offsets", "source",   "links",
+                                            "images",     "html",         "markdown", "metadata",
+                                            "trace",      "posts",        "comments", "media"};
 
 const char *api__include_name(size_t index)
 {

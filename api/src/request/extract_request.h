@@ -24,6 +24,7 @@ enum {
     API__INCLUDE_TRACE = 1 << 12,
     API__INCLUDE_POSTS = 1 << 13,
     API__INCLUDE_COMMENTS = 1 << 14,
+    API__INCLUDE_MEDIA = 1 << 15,
 };
 
 /* Returns the name of include's bit `index`, NULL beyond the last. */

@@ -336,6 +336,7 @@ dana_status dana__find_figures(dana_page *page, const dana_result *result, dana_
 {
     if (is_made(page->figures, result, base)) {
         *out = page->figures;
+        page->left_relative |= page->figures->left_relative;
         return DANA_OK;
     }
     dana__figures *made = dana_arena_zeroed(page->arena, 1, sizeof(*made), err);
@@ -346,8 +347,13 @@ dana_status dana__find_figures(dana_page *page, const dana_result *result, dana_
     }
     dana_buffer_init(&m.items, sizeof(dana__item));
     dana_buffer_init(&m.figures, sizeof(dana__figure));
+    bool left_relative = page->left_relative;
+
+    page->left_relative = false;
     dana_status status = make(&m, made);
 
+    made->left_relative = page->left_relative;
+    page->left_relative |= left_relative;
     *out = made;
     if (status == DANA_OK) {
         page->figures = made;

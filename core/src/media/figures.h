@@ -34,6 +34,7 @@ typedef struct dana__figures {
     const dana__figure *figures;
     size_t figure_count;
     dana_selection shown; /* the selection with the captions */
+    bool left_relative;   /* some address is as it is written */
 } dana__figures;
 
 /*

@@ -37,6 +37,9 @@ static bool is_written(dana__renderer *r, dana__inline *element)
         (in_code || element->part == DANA__PART_SUB || element->part == DANA__PART_SUP)) {
         return false;
     }
+    if (element->part == DANA__PART_STRONG && r->in_headline) {
+        return false;
+    }
     if (element->part == DANA__PART_LINK) {
         return r->result->scan->options.filter != DANA_FILTER_1 &&
                target_of(r, element).data != NULL;

@@ -26,6 +26,12 @@
 #define SITE_MAX  6
 #define TITLE_MIN 2
 
+/* A heading is like the headline where its tokens have at least LIKE_PARTS of LIKE_OF in common with
+ * the headline's (Dice's coefficient), and LIKE_MIN of them. */
+#define LIKE_PARTS 3
+#define LIKE_OF    4
+#define LIKE_MIN   3
+
 /* The tokens of a text. */
 typedef struct {
     uint64_t tokens[TOKENS_MAX];
@@ -95,8 +101,28 @@ static bool adds_site(dana_view text, const words *whole, const words *part)
             has_separator((dana_view){text.data + head, gap < 8 ? gap : 8}));
 }
 
-/* Whether a text says what the headline says: the same words, but for the name of a site. */
-static bool is_headline(dana_view text, dana_view headline, const words *wanted)
+/* Whether two texts share most of their words. */
+static bool is_like(const words *a, const words *b)
+{
+    bool used[TOKENS_MAX] = {false};
+    size_t common = 0;
+
+    for (size_t i = 0; i < a->count; i++) {
+        for (size_t k = 0; k < b->count; k++) {
+            if (!used[k] && a->tokens[i] == b->tokens[k]) {
+                used[k] = true;
+                common++;
+                break;
+            }
+        }
+    }
+    return 2 * common * LIKE_OF >= LIKE_PARTS * (a->count + b->count) && common >= LIKE_MIN;
+}
+
+/* Whether a text says what the headline says: the same words, but for the name of a site; a heading
+ * of the first order may differ by some. */
+static bool is_headline(dana_view text, bool is_first_order, dana_view headline,
+                        const words *wanted)
 {
     words found;
 
@@ -104,7 +130,8 @@ static bool is_headline(dana_view text, dana_view headline, const words *wanted)
     if (found.count == wanted->count && found.count > 0) {
         return same_tokens(found.tokens, wanted->tokens, found.count);
     }
-    return adds_site(text, &found, wanted) || adds_site(headline, wanted, &found);
+    return adds_site(text, &found, wanted) || adds_site(headline, wanted, &found) ||
+           (is_first_order && is_like(&found, wanted));
 }
 
 /* Finds the block that begins with the selected text *unit, and moves it after the block. Returns
@@ -181,7 +208,7 @@ static dana_status judge(dana_page *page, const dana_result *result, const block
     if (status != DANA_OK) {
         return status;
     }
-    if (!is_headline(text, headline, wanted)) {
+    if (!is_headline(text, here->heading == 1, headline, wanted)) {
         if (here->heading == 1 && !out->found) {
             status = is_site(page, result, text, wanted, &site, err);
         }
