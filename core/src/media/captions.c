@@ -119,7 +119,8 @@ void dana__read_caption(dana__media_walk *w, const char *start, const char *end)
         return;
     }
     w->skipped += to - from;
-    w->is_open = w->skipped <= SKIPPED_MAX && piece->caption.end == 0;
+    w->is_open = w->skipped <= SKIPPED_MAX && piece->caption.end == 0 &&
+                 !dana__is_selected(&w->result->selection, from, to);
 }
 
 /* What the texts of a range are. */

@@ -64,7 +64,7 @@ static bool is_headline(const dana__renderer *r)
            !dana__is_in_code(r);
 }
 
-static void open_leaf(dana__renderer *r)
+static void open_leaf(dana__renderer *r, bool is_image)
 {
     const dana__frame *block = dana__leaf_block(r);
     dana__opened *in = r->opened_count > 0 ? &r->opened[r->opened_count - 1] : NULL;
@@ -78,7 +78,7 @@ static void open_leaf(dana__renderer *r)
         r->level = 1;
     }
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
-                 (!in->has_leaf || in->part == DANA__PART_FIGURE);
+                 (!in->has_leaf || (is_image && in->part == DANA__PART_FIGURE));
     if (r->leaf == DANA__PART_PRE) {
         r->language = code_language(r, block);
     }
@@ -155,7 +155,7 @@ void dana__begin(dana__renderer *r, dana_view *text)
         dana__close_inlines(r, 0, DANA__NEXT_WHITE);
         dana__close_leaf(r);
         dana__sync_blocks(r);
-        open_leaf(r);
+        open_leaf(r, text == NULL);
         r->space = false;
         r->breaks = 0;
         dana__want_inlines(r, text == NULL, &list);
