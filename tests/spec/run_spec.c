@@ -264,7 +264,7 @@ static bool run_content(dana_page *page, const spec_case *c, outcome *o, uint32_
     const dana_algorithm *algorithm = read_run(DANA_KIND_CONTENT, c->run, &params);
 
     if (algorithm == NULL || dana_extract(page, algorithm, &params, &result, NULL) != DANA_OK ||
-        dana_render_text(page, &result, &text, NULL) != DANA_OK) {
+        dana_render_plain(page, &result, &text, NULL) != DANA_OK) {
         return false;
     }
     tell_profile(&result.profile, o);

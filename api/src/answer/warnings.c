@@ -10,7 +10,7 @@ static json_t *warning_value(const char *code, const char *detail)
 
 static bool had_surrogates(const api__extraction *e)
 {
-    return e->request->surrogates_replaced;
+    return e->request->json.surrogates_replaced;
 }
 
 static bool had_bad_bytes(const api__extraction *e)
@@ -35,7 +35,8 @@ static bool had_mismatch(const api__extraction *e)
 
 static bool has_relative(const api__extraction *e)
 {
-    return dana_page_left_relative(e->page);
+    return dana_page_left_relative(e->page) ||
+           (e->result.data != NULL && dana_page_left_relative(e->result.data->page));
 }
 
 /* Warnings that are the API's own. */

@@ -127,9 +127,11 @@ static bool split_array(const reading *r, dana_view array)
 static json_t *parse_part(const reading *r, dana_view part)
 {
     api__origin origin = locate(r->body, part.data);
-    json_t *value;
+    api__json json;
 
-    return api__part_json(r->request->id, part, origin, &value, NULL, r->refusal) ? value : NULL;
+    return api__part_json(r->request->id, part, origin, NULL, &json, r->refusal)
+               ? api__json_take_root(&json)
+               : NULL;
 }
 
 /* Reads include or options, which are checked together later. */

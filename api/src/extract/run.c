@@ -1,6 +1,7 @@
 #include "extract/run.h"
 
 #include "answer/content.h"
+#include "dana/format.h"
 #include "dana/plot.h"
 #include "extract/fetch.h"
 #include "http/measures.h"
@@ -55,7 +56,7 @@ static dana_status extract_content(api__extraction *e)
                                       &e->err);
 
     if (status == DANA_OK) {
-        status = dana_render_text(e->page, &e->result, &e->text, &e->err);
+        status = dana_render_plain(e->page, &e->result, &e->text, &e->err);
     }
     return status == DANA_OK ? api__render_content(e) : status;
 }

@@ -1,5 +1,5 @@
 /*
- * The selected content with its structure: Markdown and HTML.
+ * The selected content with its structure: plain text, Markdown and HTML.
  */
 #ifndef DANA_FORMAT_H
 #define DANA_FORMAT_H
@@ -11,6 +11,20 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/*
+ * Renders the selection of a result as plain text for readers: each block is a line, as
+ * dana_render_text gives it; items of lists begin with "- " or their number and a full stop, what
+ * they hold is indented; code keeps its lines, indentation and blank lines; a row of a table of
+ * data is a line, its cells are separated by tabs (a cell that spans columns or rows is followed by
+ * empty ones). No newline at the end. Its words are those of dana_render_text, but for the
+ * numbers of items. R2L's text, and that of a page whose memory does not suffice, is
+ * dana_render_text's.
+ * *out is borrowed from the page. Linear in the length of what is selected and of the lists, tables
+ * and code around it. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ */
+DANA_MUST_USE dana_status dana_render_plain(dana_page *page, const dana_result *result,
+                                            dana_view *out, dana_error *err);
 
 /*
  * Renders the selection of a result as Markdown: CommonMark 0.30, tables and strikethrough as in

@@ -89,7 +89,11 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
-    dana__push_node(w, kind, tag->start, dana__attribute_marks(&w->memo, tag));
+    /* Highlighters call parts of code "comment", "title", "tag": no part of the page is called so.
+     */
+    bool is_code = kind == DANA__KIND_SPAN && w->open[DANA__KIND_PRE] > 0;
+
+    dana__push_node(w, kind, tag->start, is_code ? 0 : dana__attribute_marks(&w->memo, tag));
 }
 
 static void on_end_tag(void *state, const dana__markup *tag)

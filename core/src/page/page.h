@@ -17,8 +17,9 @@
  * until it did. listener: of the next scan, NULL for none (see page/listener.h). prefetched_blocks:
  * those that were read along with the scan and not taken since, else NULL. kept_evidence: what the
  * page's metadata was found by, for its posts, else NULL. json_ld: what was read of the source's
- * JSON-LD (see jsonld/read_ld.h), NULL: nothing was. figures: those found last (see
- * media/figures.h), else NULL. left_relative: a reference was given as it is written.
+ * JSON-LD (see jsonld/read_ld.h), NULL: nothing was. data: of the last extraction, NULL: none.
+ * figures: those found last (see media/figures.h), else NULL. left_relative: a reference was given as
+ * it is written.
  */
 struct dana_page {
     dana_arena *arena;
@@ -36,6 +37,7 @@ struct dana_page {
     dana_buffer lines;
     dana_buffer units;
     dana_buffer anchors;
+    dana_buffer layouts;
     const struct dana__dom *dom;
     bool masked;
     const struct dana__auto_trace *trace;
@@ -43,6 +45,7 @@ struct dana_page {
     const struct dana__blocks *prefetched_blocks;
     const struct dana__evidence *kept_evidence;
     struct dana__ld *json_ld;
+    const struct dana_data *data;
     const struct dana__figures *figures;
     bool left_relative;
 };
@@ -52,5 +55,12 @@ struct dana_page {
 
 /* Asks whether to go on. Errors: DANA_CANCELLED. */
 DANA_MUST_USE dana_status dana__poll(const dana_page *page, dana_error *err);
+
+/*
+ * Opens a page in the memory of another one, whose limits and deadline hold for it too: its source
+ * (valid UTF-8) lies there. It is freed with that page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__page_inside(dana_page *outer, dana_view source, dana_page **out,
+                                            dana_error *err);
 
 #endif

@@ -191,6 +191,9 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
     if (tag->name.key == LINK_KEY || tag->name.key == BASE_KEY) {
         s->page->url_tags_end = dana__scan_offset(s, tag->end);
     }
+    if ((tag->flags & DANA__LAYOUT) != 0) {
+        dana__scan_open_layout(s, tag);
+    }
     return (tag->flags & DANA__ANCHOR) != 0 ? open_anchor(s, tag) : DANA_OK;
 }
 
@@ -271,7 +274,10 @@ static dana_status read_end_tag(dana__scanner *s, const dana__markup *tag)
     if ((tag->flags & DANA__ANCHOR) != 0) {
         close_anchor(s, tag->start);
     }
-    return add_tag(s, tag);
+    dana_status status = (tag->flags & DANA__LAYOUT) != 0 ? dana__scan_close_layout(s, tag)
+                                                          : DANA_OK;
+
+    return status == DANA_OK ? add_tag(s, tag) : status;
 }
 
 static dana_status read_token(dana__scanner *s, const dana__markup *token)
@@ -317,6 +323,9 @@ static dana_status read_source(dana__scanner *s)
     close_anchor(s, s->pass.end);
     if (status == DANA_OK) {
         status = dana__pass_check(&s->pass);
+    }
+    if (status == DANA_OK) {
+        status = dana__scan_end_layouts(s);
     }
     if (status == DANA_OK) {
         status = dana__scan_end_line(s);

@@ -9,6 +9,14 @@
 
 #include <stdbool.h>
 
+/* An outermost element of a layout (DANA__LAYOUT) that is open. */
+typedef struct {
+    uint64_t key; /* of its name; 0: none is open */
+    size_t depth; /* open elements of this name, itself counted */
+    size_t units; /* text units before it */
+    uint32_t start;
+} dana__open_layout;
+
 /* The state of one scan. Counts are kept in `line` until the line ends. */
 typedef struct {
     dana__pass pass;
@@ -22,6 +30,7 @@ typedef struct {
     unsigned heading;  /* 1 to 6 inside a heading */
     bool in_anchor;
     size_t anchor_line; /* index of the line on which the open anchor began */
+    dana__open_layout layout;
     const dana__listener *listener;
 } dana__scanner;
 
@@ -49,5 +58,15 @@ dana_status dana__scan_start_line(dana__scanner *s, const char *p);
 /* Adds a tag's code to its line; with source lines, each line gets the part that lies on it.
  * Errors: those of dana__scan_end_line. */
 dana_status dana__scan_add_code(dana__scanner *s, const char *p, const char *end);
+
+/* Notes a start tag of a layout. */
+void dana__scan_open_layout(dana__scanner *s, const dana__markup *tag);
+
+/* Notes an end tag of a layout: that of the outermost one ends a span of the scan's layouts.
+ * Errors: those of dana__scan_reserve. */
+dana_status dana__scan_close_layout(dana__scanner *s, const dana__markup *tag);
+
+/* Ends the layouts at the source's end. Errors: those of dana__scan_reserve. */
+dana_status dana__scan_end_layouts(dana__scanner *s);
 
 #endif

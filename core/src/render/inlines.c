@@ -27,14 +27,12 @@ static dana_view target_of(dana__renderer *r, dana__inline *link)
     return link->target;
 }
 
-/* Whether the form writes an element here: Markdown knows no sub and sup, and none in code blocks.
- */
+/* Whether the form writes an element here: lines of code have none. */
 static bool is_written(dana__renderer *r, dana__inline *element)
 {
     bool in_code = r->leaf == DANA__PART_PRE;
 
-    if (r->form->is_markdown &&
-        (in_code || element->part == DANA__PART_SUB || element->part == DANA__PART_SUP)) {
+    if ((r->form->parts >> element->part & 1u) == 0 || (r->form->is_lines && in_code)) {
         return false;
     }
     if (element->part == DANA__PART_STRONG && r->in_headline) {
@@ -52,7 +50,8 @@ void dana__want_inlines(dana__renderer *r, bool is_image, dana__inline_list *lis
     const dana__inline *code = NULL;
 
     list->count = 0;
-    if (r->in_caption && r->form->is_markdown && r->leaf != DANA__PART_PRE) {
+    if (r->in_caption && (r->form->parts & DANA__PART_BIT(FIGURE)) == 0 &&
+        r->leaf != DANA__PART_PRE) {
         list->inlines[list->count++] = (dana__opened_inline){.part = DANA__PART_EM};
     }
     for (size_t i = 0; i < r->outline.inline_count; i++) {

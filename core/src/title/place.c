@@ -6,6 +6,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "dana/text.h"
+#include "data/data.h"
 #include "page/page.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
@@ -26,8 +27,8 @@
 #define SITE_MAX  6
 #define TITLE_MIN 2
 
-/* A heading is like the headline where its tokens have at least LIKE_PARTS of LIKE_OF in common with
- * the headline's (Dice's coefficient), and LIKE_MIN of them. */
+/* A heading is like the headline where its tokens have at least LIKE_PARTS of LIKE_OF in common
+ * with the headline's (Dice's coefficient), and LIKE_MIN of them. */
 #define LIKE_PARTS 3
 #define LIKE_OF    4
 #define LIKE_MIN   3
@@ -299,7 +300,17 @@ dana_status dana_result_with_headline(dana_page *page, const dana_result *result
     dana_error *why = DANA__ERROR(err);
     places found = {.found = false};
     dana_status status = DANA_OK;
+    dana_result *inner;
 
+    if (result->data != NULL) {
+        status = dana__wrap_data(page, result, out, &inner, why);
+        if (status == DANA_OK) {
+            status = dana_result_with_headline(result->data->page, result->data->result, headline,
+                                               inner, why);
+            out->headline = inner->headline;
+        }
+        return status;
+    }
     *out = *result;
     if (headline.length > 0 && result->selection.count > 0) {
         status = search_place(page, result, headline, &found, why);

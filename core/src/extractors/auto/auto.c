@@ -7,6 +7,7 @@
 #include "blocks/read_blocks.h"
 #include "extractors/auto/clean.h"
 #include "extractors/auto/cut.h"
+#include "extractors/auto/listings.h"
 #include "extractors/auto/trees.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -62,6 +63,9 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_LEARNED) == 0) {
         status = dana__learned_step(page, &trace->blocks, &trace->choice, err);
+    }
+    if (status == DANA_OK && (settings->steps_off & DANA__STEP_LISTINGS) == 0) {
+        dana__keep_listings(&trace->blocks);
     }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_SMALL) == 0) {
         dana__cut_small_menu(&trace->blocks);
@@ -183,8 +187,10 @@ static dana_status extract(dana_page *page, dana_result *result, dana_error *err
     return status;
 }
 
-static const struct dana_algorithm_ops auto_ops = {
-    .scan_options = scan_options, .scan = dana__scan_with_blocks, .extract = extract};
+static const struct dana_algorithm_ops auto_ops = {.scan_options = scan_options,
+                                                   .scan = dana__scan_with_blocks,
+                                                   .extract = extract,
+                                                   .takes_data = true};
 
 const dana_algorithm dana__auto = {
     .id = "auto",

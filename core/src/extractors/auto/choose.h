@@ -26,6 +26,7 @@ enum {
     DANA__STEP_SMALL = 1 << 7,
     DANA__STEP_TAIL = 1 << 8,
     DANA__STEP_LINES = 1 << 9,
+    DANA__STEP_LISTINGS = 1 << 10,
 };
 
 /* What is known of a page besides its blocks once the rules have run. */
