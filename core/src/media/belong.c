@@ -50,6 +50,25 @@ static bool is_selected(const view *v, uint32_t start, uint32_t end)
     return dana__is_selected(&v->result->selection, start, end);
 }
 
+/* Whether an element holds a selected text: a span may pass over one that holds none. */
+static bool holds_text(const view *v, const dana__holder *holder)
+{
+    const dana_scan *scan = v->result->scan;
+    size_t first = dana__first_unit(scan, holder->start);
+
+    if (!is_selected(v, holder->start, holder->end)) {
+        return false;
+    }
+    for (size_t i = first; i < scan->unit_count && scan->units[i].start < holder->end; i++) {
+        const dana_unit *unit = &scan->units[i];
+
+        if (i - first > LOOK_MAX || is_selected(v, unit->start, unit->start + unit->length)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Bytes of the selected texts that begin in a range. */
 static uint64_t selected_bytes(const view *v, uint32_t start, uint32_t end)
 {
@@ -224,7 +243,7 @@ static bool is_in_text(view *v, const dana__piece *piece, const dana__holder **a
     dana__holder *branch = NULL;
     const dana__holder *holder = dana__holder_at(v->pieces, piece->holder);
 
-    for (; holder != NULL && !is_selected(v, holder->start, holder->end);
+    for (; holder != NULL && !holds_text(v, holder);
          holder = dana__holder_at(v->pieces, holder->parent)) {
         uint32_t marks = holder->is_link || holder->kind == DANA__KIND_SPAN ? 0 : holder->marks;
 
@@ -305,14 +324,14 @@ static bool is_on_line(const view *v, const dana__piece *piece)
                        (uint32_t)dana_line_end(v->page, profile, line));
 }
 
-/* Whether a picture in a selected range is in a part of it that is about other pages. */
-static bool is_shared_box(const view *v, const dana__piece *piece)
+/* Whether a picture in a selected range is in an element without text that is no part of it. */
+static bool is_in_box(const view *v, const dana__piece *piece)
 {
     const dana__holder *holder = dana__holder_at(v->pieces, piece->holder);
 
-    for (; holder != NULL && !is_selected(v, holder->start, holder->end);
+    for (; holder != NULL && !holds_text(v, holder);
          holder = dana__holder_at(v->pieces, holder->parent)) {
-        if ((holder->marks & (MARK(SHARE) | MARK(ADVERT))) != 0) {
+        if (!holder->is_link && (holder->marks & (no_content | MARK(SHARE) | MARK(RELATED))) != 0) {
             return true;
         }
     }
@@ -327,7 +346,7 @@ static bool belongs(view *v, const dana__piece *piece)
         return false;
     }
     if (is_selected(v, piece->at, piece->at + 1) || is_on_line(v, piece)) {
-        return !is_shared_box(v, piece);
+        return !is_in_box(v, piece);
     }
     if (!is_in_text(v, piece, &around)) {
         return false;

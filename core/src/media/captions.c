@@ -8,9 +8,10 @@
 #define CAPTION_MAX 1500
 
 /* Longest caption that is only known by where it stands. */
-#define UNNAMED_MAX 600
-#define BOX_MAX     450
-#define TABLE_MAX   300
+#define UNNAMED_MAX  600
+#define BOX_MAX      450
+#define SELECTED_MAX 120
+#define TABLE_MAX    300
 
 /* Bytes of text between a picture and its caption: "Enlarge", "1/5". */
 #define SKIPPED_MAX 48
@@ -205,8 +206,8 @@ static void close_picture_box(dana__media_walk *w, const dana__way *box, uint32_
     texts all = texts_in(w->result, dana__media_offset(w, box->tag.start), at);
 
     if (w->pieces.length - box->first_piece == 1 && piece->caption.end == 0 &&
-        may_be_caption(&all, BOX_MAX) && all.span.start >= piece->tag.end && !all.is_selected &&
-        2 * all.linked < all.bytes) {
+        may_be_caption(&all, all.is_selected ? SELECTED_MAX : BOX_MAX) &&
+        all.span.start >= piece->tag.end && 2 * all.linked < all.bytes) {
         piece->caption = all.span;
     }
 }
