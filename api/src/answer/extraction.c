@@ -51,6 +51,22 @@ dana_status api__metadata_input(api__extraction *e, dana_metadata_input *input)
     return status;
 }
 
+dana_status api__find_posts(api__extraction *e)
+{
+    dana_metadata_input input;
+
+    if (e->has_posts) {
+        return DANA_OK;
+    }
+    dana_status status = api__metadata_input(e, &input);
+
+    if (status == DANA_OK) {
+        status = dana_find_posts(e->page, &input, &e->posts, &e->err);
+    }
+    e->has_posts = status == DANA_OK;
+    return status;
+}
+
 dana_status api__title(api__extraction *e, dana_view *title)
 {
     *title = (dana_view){NULL, 0};

@@ -28,7 +28,9 @@ extern "C" {
     X(CONTENT_FROM_DATA, "content-from-data",                                                      \
       "The text is not in the page's elements; it was taken from data in a script.")               \
     X(NO_TITLE, "no-title", "The page has no title element to compare its text with.")             \
-    X(NO_HEADLINE, "no-headline", "No text of the page was found to be its headline.")
+    X(NO_HEADLINE, "no-headline", "No text of the page was found to be its headline.")             \
+    X(SELECTOR_WITHOUT_MATCH, "selector-without-match",                                            \
+      "No element of the page matches what selects its content.")
 
 /* Warnings, as indices of bits in a set. */
 typedef enum {
@@ -51,6 +53,9 @@ typedef struct {
     const char *signal; /* name of what smoothed holds; static */
     size_t line_count;
 } dana_profile;
+
+/* What formats write no more than the text of: links without where they lead, no images. */
+enum { DANA_PLAIN_LINKS = 1 << 0, DANA_PLAIN_IMAGES = 1 << 1 };
 
 /* Most authors that data names. */
 #define DANA_DATA_AUTHORS_MAX 16
@@ -100,6 +105,7 @@ typedef struct dana_result {
                             * dana_result_with_headline); start == end: none */
     uint32_t warnings;     /* bit set of 1u << dana_warning */
     const dana_data *data; /* NULL: the content stands in the page's elements */
+    unsigned plain;        /* DANA_PLAIN_*: what its formats leave out; 0, or set by the caller */
 } dana_result;
 
 /*

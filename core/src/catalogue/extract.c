@@ -113,6 +113,34 @@ static dana_status complete(dana_page *page, dana_result *out, dana_error *err)
     return status;
 }
 
+/* Whether some text lies in a selection. */
+static bool has_text(const dana_scan *scan, const dana_selection *selection)
+{
+    size_t next = 0;
+
+    for (size_t i = 0; i < scan->unit_count; i++) {
+        const dana_unit *unit = &scan->units[i];
+
+        if (dana__touches(selection, &next, unit->start, unit->start + unit->length)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where the caller's selectors choose the content, the algorithm's selection gives way to it. */
+static void choose_content(dana_page *page, dana_result *out)
+{
+    page->data = NULL;
+    out->selection = page->chosen;
+    if (page->chosen.count == 0) {
+        out->warnings |= 1u << DANA_WARNING_SELECTOR_WITHOUT_MATCH;
+    } else if (!has_text(out->scan, &page->chosen)) {
+        out->selection.count = 0;
+    }
+    out->warnings |= out->selection.count == 0 ? 1u << DANA_WARNING_NO_CONTENT : 0u;
+}
+
 dana_status dana_extract(dana_page *page, const dana_algorithm *algorithm,
                          const dana_params *params, dana_result *out, dana_error *err)
 {
@@ -123,6 +151,10 @@ dana_status dana_extract(dana_page *page, const dana_algorithm *algorithm,
 
     if (status == DANA_OK) {
         status = algorithm->ops->extract(page, out, why);
+    }
+    if (status == DANA_OK && page->has_chosen) {
+        choose_content(page, out);
+        return DANA_OK;
     }
     return status == DANA_OK ? complete(page, out, why) : status;
 }

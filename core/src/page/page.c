@@ -64,7 +64,9 @@ dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,
         dana_arena_free(arena);
         return why->status;
     }
-    init_page(page, (dana_page){.arena = arena, .source = text, .limits = default_limits()});
+    init_page(
+        page,
+        (dana_page){.arena = arena, .source = text, .original = text, .limits = default_limits()});
     *out = page;
     return DANA_OK;
 }
@@ -113,7 +115,7 @@ dana_status dana__poll(const dana_page *page, dana_error *err)
 
 dana_view dana_page_source(const dana_page *page)
 {
-    return page->source;
+    return page->original;
 }
 
 dana_arena *dana_page_arena(dana_page *page)

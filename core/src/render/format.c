@@ -16,6 +16,9 @@
 
 #include <string.h>
 
+/* What stands alone between a raised and a lowered number. */
+#define FRACTION_SLASH "\xE2\x81\x84"
+
 /* Writes a selected part of a text, its white space collapsed; R2L's code is such a text too. */
 static void write_text(dana__renderer *r, const dana__pick *pick)
 {
@@ -37,11 +40,16 @@ static void write_text(dana__renderer *r, const dana__pick *pick)
         r->space = true;
         text = (dana_view){text.data + 1, text.length - 1};
     }
+    if (r->form->is_lines && text.length == 3 && memcmp(text.data, FRACTION_SLASH, 3) == 0) {
+        text = (dana_view){"/", 1};
+    }
     if (dana__is_in_code(r)) {
         dana__put_code(r, text);
     } else if (text.length > 0) {
+        dana__write_kept_formula(r);
         dana__begin(r, &text);
         r->form->text(r, text);
+        dana__note_written(r);
     }
     r->space |= decoded.space;
 }
@@ -117,7 +125,7 @@ static void read_media(dana__renderer *r, const dana__event *event)
         if (item->is_picture) {
             dana__begin(r, NULL);
             r->form->image(r, &item->image);
-        } else {
+        } else if ((r->plain & DANA_PLAIN_LINKS) == 0) {
             write_media(r, &item->media);
         }
     }
@@ -162,6 +170,10 @@ void dana__render_part(dana__renderer *r, dana_span part)
         case DANA__EVENT_MEDIA:
             read_media(r, &event);
             break;
+        case DANA__EVENT_FORMULA:
+            r->at = (uint32_t)(event.start - r->page->source.data);
+            dana__read_formula(r, &event);
+            break;
         }
     }
     if (r->status == DANA_OK) {
@@ -195,6 +207,7 @@ dana_status dana__start_rendering(dana_page *page, const dana_result *result,
     dana_buffer_init(&r->scratch, 1);
     dana_buffer_init(&r->white, 1);
     dana_buffer_init(&r->offsets, sizeof(uint32_t));
+    dana_buffer_init(&r->tex, 1);
     dana_buffer_init(&r->tables, sizeof(dana__table));
     dana__picker_start(&r->picker, page, result);
     *out = r;
@@ -209,6 +222,7 @@ dana_status dana__finish_rendering(dana__renderer *r, dana_view *out)
 
     dana_buffer_release(arena, &r->scratch);
     dana_buffer_release(arena, &r->white);
+    dana_buffer_release(arena, &r->tex);
     dana_buffer_release(arena, &r->tables);
     dana_buffer_release(arena, &r->offsets);
     if (status != DANA_OK) {
@@ -232,9 +246,13 @@ static uint32_t end_of_content(const dana__renderer *r)
     return item > end ? item : end;
 }
 
-/* Finds the figures and where their media stand; the captions are rendered as if selected. */
+/* Finds the figures that are written, if any are, and where their media stand; the captions are
+ * rendered as if selected. */
 static void take_figures(dana__renderer *r)
 {
+    if ((r->plain & DANA_PLAIN_IMAGES) != 0) {
+        return;
+    }
     r->status = dana__find_figures(r->page, r->result, r->base, &r->figures, r->err);
     if (r->status != DANA_OK || !dana__reserve(r, &r->offsets, r->figures->item_count + 1)) {
         r->figures = NULL;
@@ -254,6 +272,8 @@ static dana_status render(dana_page *page, const dana_result *result, dana_view 
 {
     dana__renderer *r;
 
+    unsigned plain = result->plain;
+
     *out = (dana_view){"", 0};
     if (result->data != NULL) {
         page = result->data->page;
@@ -265,6 +285,7 @@ static dana_status render(dana_page *page, const dana_result *result, dana_view 
         return status;
     }
     r->base = base;
+    r->plain = plain;
     take_figures(r);
     dana__render_part(r, (dana_span){0, end_of_content(r)});
     form->finish(r);

@@ -40,6 +40,7 @@ typedef struct {
 typedef struct {
     uint32_t serial;
     uint8_t part;
+    uint8_t raised;   /* sub, sup: dana__raised */
     bool silent;      /* it could not be written where it begins */
     size_t position;  /* where it begins in the output */
     dana_view target; /* link */
@@ -73,6 +74,7 @@ typedef struct {
     dana_page *page;
     const dana_result *result;
     dana_view base;
+    unsigned plain; /* DANA_PLAIN_* */
     const struct dana__form *form;
     dana_error *err;
     dana_status status;
@@ -80,18 +82,24 @@ typedef struct {
     dana__picker picker;
     dana_buffer tables;
     dana_buffer out;
-    dana_buffer scratch; /* a text being decoded */
-    dana_buffer offsets; /* of the media */
-    dana_buffer white;   /* white space of code that waits for text after it */
-    dana_result shown;   /* the result with its captions: `result` points to it */
-    const dana__figures *figures;
-    size_t item;        /* the next one of their items */
-    size_t next_figure; /* the first one that does not end before `at` */
-    uint32_t at;        /* offset of what is written next */
-    uint32_t figure;    /* 1 + index of the figure around the leaf; 0: none */
-    bool in_caption;    /* the leaf is of its caption */
-    bool in_headline;   /* the leaf is the headline of a document */
-    size_t rule_span;   /* where the search for a rule's span goes on */
+    dana_buffer scratch;          /* a text being decoded */
+    dana_buffer offsets;          /* of the media */
+    dana_buffer tex;              /* a formula */
+    dana_buffer white;            /* white space of code that waits for text after it */
+    dana_result shown;            /* the result with its captions: `result` points to it */
+    const dana__figures *figures; /* NULL: none are written */
+    size_t item;                  /* the next one of their items */
+    size_t next_figure;           /* the first one that does not end before `at` */
+    uint32_t at;                  /* offset of what is written next */
+    uint32_t figure;              /* 1 + index of the figure around the leaf; 0: none */
+    bool in_caption;              /* the leaf is of its caption */
+    bool in_headline;             /* the leaf is the headline of a document */
+    size_t rule_span;             /* where the search for a rule's span goes on */
+    size_t formula_span;          /* and that for a formula's */
+    dana__formula kept_formula;   /* waits for text after it, in the block kept_block */
+    bool kept_space;              /* before it */
+    uint32_t kept_block;          /* 1 + serial of a block; 0: none is kept */
+    uint32_t written_block;       /* 1 + serial of the block that was written into last */
     dana__opened opened[DANA__OPENED_MAX];
     size_t opened_count;
     size_t nesting; /* lists and quotes among them */
@@ -136,6 +144,8 @@ typedef struct dana__form {
     void (*image)(dana__renderer *r, const dana_image *image);
     /* A medium that is no picture: a link; is_linked: one is open around it. */
     void (*media)(dana__renderer *r, const dana_media *media, bool is_linked);
+    /* A formula in TeX. is_display: on a line of its own. */
+    void (*formula)(dana__renderer *r, dana_view tex, bool is_display);
     /* Called once at the end, everything closed. */
     void (*finish)(dana__renderer *r);
 } dana__form;
