@@ -14,13 +14,21 @@ static bool is_gutter(const dana__block *block, const dana__node *node)
            block->text < 2u * block->digits;
 }
 
+/* What a video or a sound shows where it cannot be played. */
+static bool is_fallback(const dana__node *node)
+{
+    return dana__is_inside(node, DANA__KIND_BIT(MEDIA));
+}
+
 static void drop_gutters(dana__blocks *blocks)
 {
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (block->decision != DANA__DECISION_PRUNED &&
-            is_gutter(block, &blocks->nodes[block->node])) {
+        const dana__node *node = &blocks->nodes[block->node];
+
+        if (is_fallback(node) ||
+            (block->decision != DANA__DECISION_PRUNED && is_gutter(block, node))) {
             block->decision = DANA__DECISION_CUT;
         }
     }
