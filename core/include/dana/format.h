@@ -35,6 +35,7 @@ DANA_MUST_USE dana_status dana_render_plain(dana_page *page, const dana_result *
  * the page says; no HTML but <br> in table cells.
  * base (absolute, see dana_page_base; empty: none) makes links and images absolute; links are http,
  * https or mailto, images http or https, see dana_result_images.
+ * result->plain leaves out links or images.
  * Lines end with a newline, the last one too; nothing selected gives an empty text.
  * *out is borrowed from the page. Linear in the source's length; its memory is the page's.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
@@ -51,6 +52,15 @@ DANA_MUST_USE dana_status dana_render_markdown(dana_page *page, const dana_resul
  */
 DANA_MUST_USE dana_status dana_render_html(dana_page *page, const dana_result *result,
                                            dana_view base, dana_view *out, dana_error *err);
+
+/*
+ * Takes tables of data out of the selection of a result, with all that is in them: those of two
+ * columns and two rows at least that are no layout, as the formats tell them apart. Nothing else is
+ * changed but the warning `no-content`, where nothing is left. Content from data stays.
+ * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ */
+DANA_MUST_USE dana_status dana_leave_out_tables(dana_page *page, dana_result *result,
+                                                dana_error *err);
 
 #ifdef __cplusplus
 }

@@ -212,9 +212,6 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
     if (tag->name.key == IMAGE_KEY) {
         s->page->has_rewritten |= is_formula(s, tag);
     }
-    if ((tag->flags & DANA__LAYOUT) != 0) {
-        dana__scan_open_layout(s, tag);
-    }
     s->page->has_rewritten |= (tag->flags & DANA__REWRITTEN) != 0;
     return (tag->flags & DANA__ANCHOR) != 0 ? open_anchor(s, tag) : DANA_OK;
 }
@@ -264,6 +261,20 @@ static dana_status add_tag(dana__scanner *s, const dana__markup *tag)
                                  : dana__scan_add_code(s, tag->start, tag->end);
 }
 
+/* Notes what a block's tag means for the layouts. */
+static dana_status note_layout(dana__scanner *s, const dana__markup *tag)
+{
+    if ((tag->flags & DANA__LAYOUT) == 0) {
+        return s->open.whole.key != 0 || s->open.table_count > 0 ? dana__scan_pass_block(s, tag)
+                                                                 : DANA_OK;
+    }
+    if (tag->kind == DANA__END_TAG) {
+        return dana__scan_close_layout(s, tag);
+    }
+    dana__scan_open_layout(s, tag);
+    return DANA_OK;
+}
+
 static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
 {
     if (s->listener != NULL) {
@@ -279,6 +290,9 @@ static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
     if (status == DANA_OK) {
         status = note_start_tag(s, tag);
     }
+    if (status == DANA_OK && (tag->flags & DANA__BLOCK) != 0) {
+        status = note_layout(s, tag);
+    }
     return status == DANA_OK ? add_tag(s, tag) : status;
 }
 
@@ -292,14 +306,16 @@ static dana_status read_end_tag(dana__scanner *s, const dana__markup *tag)
         s->line_state.space = true;
         s->block_border = true;
         s->heading = 0;
+        dana_status status = note_layout(s, tag);
+
+        if (status != DANA_OK) {
+            return status;
+        }
     }
     if ((tag->flags & DANA__ANCHOR) != 0) {
         close_anchor(s, tag->start);
     }
-    dana_status status = (tag->flags & DANA__LAYOUT) != 0 ? dana__scan_close_layout(s, tag)
-                                                          : DANA_OK;
-
-    return status == DANA_OK ? add_tag(s, tag) : status;
+    return add_tag(s, tag);
 }
 
 static dana_status read_token(dana__scanner *s, const dana__markup *token)

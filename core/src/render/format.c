@@ -223,18 +223,35 @@ static uint32_t end_of_content(const dana__renderer *r)
     return image > end ? image : end;
 }
 
+/* Finds the images that are written, if any are. */
+static dana_status find_images(dana__renderer *r)
+{
+    if ((r->plain & DANA_PLAIN_IMAGES) != 0) {
+        return DANA_OK;
+    }
+    return dana_result_images(r->page, r->result, r->base, &r->images, &r->image_count, r->err);
+}
+
 static dana_status render(dana_page *page, const dana_result *result, dana_view base,
                           const dana__form *form, dana_view *out, dana_error *err)
 {
     dana__renderer *r;
-    dana_status status = dana__start_rendering(page, result, form, err, &r);
+
+    unsigned plain = result->plain;
 
     *out = (dana_view){"", 0};
+    if (result->data != NULL) {
+        page = result->data->page;
+        result = result->data->result;
+    }
+    dana_status status = dana__start_rendering(page, result, form, err, &r);
+
     if (status != DANA_OK) {
         return status;
     }
     r->base = base;
-    r->status = dana_result_images(page, result, base, &r->images, &r->image_count, err);
+    r->plain = plain;
+    r->status = find_images(r);
     dana__render_part(r, (dana_span){0, end_of_content(r)});
     form->finish(r);
     return dana__finish_rendering(r, out);

@@ -41,7 +41,7 @@ static bool is_written(dana__renderer *r, dana__inline *element)
     }
     if (element->part == DANA__PART_LINK) {
         return r->result->scan->options.filter != DANA_FILTER_1 &&
-               target_of(r, element).data != NULL;
+               (r->plain & DANA_PLAIN_LINKS) == 0 && target_of(r, element).data != NULL;
     }
     return !(in_code && element->part == DANA__PART_CODE);
 }

@@ -258,6 +258,9 @@ dana_status dana_render_plain(dana_page *page, const dana_result *result, dana_v
     dana_status status = DANA_TOO_COMPLEX;
 
     *out = (dana_view){"", 0};
+    if (result->data != NULL) {
+        return dana_render_plain(result->data->page, result->data->result, out, err);
+    }
     if (!result->algorithm->ops->renders_non_ascii_only && has_layout(result)) {
         status = render(page, result, out, DANA__ERROR(err));
     }

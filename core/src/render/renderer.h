@@ -73,6 +73,7 @@ typedef struct {
     dana_page *page;
     const dana_result *result;
     dana_view base;
+    unsigned plain; /* DANA_PLAIN_* */
     const struct dana__form *form;
     dana_error *err;
     dana_status status;

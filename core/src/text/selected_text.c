@@ -222,6 +222,9 @@ static dana_view finish(dana_page *page, dana_buffer *buffer, const dana__text_o
 dana_status dana_render_text(dana_page *page, const dana_result *result, dana_view *out,
                              dana_error *err)
 {
+    if (result->data != NULL) {
+        return dana_render_text(result->data->page, result->data->result, out, err);
+    }
     dana_buffer buffer;
     dana_status status = dana__poll(page, err);
 
