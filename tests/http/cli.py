@@ -211,7 +211,8 @@ def make_corpora(folder):
     for path in (os.path.join(news, "pages"), os.path.join(news, "gold"), plain):
         os.makedirs(path)
     rows = [{"id": "a", "url": "http://one.example:80/a", "lang": "en", "page_type": "article",
-             "headline": "RAIN  returns", "charset_used": "utf-8"},
+             "headline": "RAIN  returns", "charset_used": "utf-8",
+             "with": ["nine dry weeks", "not there"], "without": ["Rain\nreturns", "nor there"]},
             {"id": "b", "url": "http://two.example/b", "lang": "en", "charset_used": "utf-8"}]
     with open(os.path.join(news, "manifest.jsonl"), "w", encoding="utf-8") as file:
         file.writelines(json.dumps(row) + "\n" for row in rows)
@@ -243,7 +244,17 @@ def evaluation_values(folder):
               (everything["pages"], "2"), (everything["micro_precision"], f"{39 / 52:.6f}"),
               (rows[("language", "en", "danag")]["f1"], f"{2 / 3:.6f}"),
               (rows[("page type", "article", "danag")]["pages"], "1"),
-              (rows[("site", "two.example", "danag")]["pages"], "0")]
+              (rows[("site", "two.example", "danag")]["pages"], "0"),
+              # Of two pages one has the words of its gold standard and 13 more.
+              (a["units_f1"], f"{2 / 3:.6f}"), (a["whole"], "1.000000"), (a["goes_on"], "1.000000"),
+              (a["first_missing"], "0.000000"), (a["last_missing"], "0.000000"),
+              (a["under_half"], "0.000000"), (plain["goes_on"], "0.000000"),
+              (everything["goes_on"], "0.500000")]
+    found = csv_rows(danad("evaluate", folder, "--format", "csv", "--snippets", "--algorithm", "danag"))
+    news = found[("set", "news", "danag")]
+    wanted += [(news["with"], "2"), (news["without"], "2"), (news["snippets_recall"], "0.500000"),
+               (news["snippets_precision"], "0.500000"), (news["snippets_f1"], "0.500000"),
+               (found[("set", "plain", "danag")]["with"], "0")]
     return [f"{found}, not {right}" for found, right in wanted if found != right]
 
 
@@ -252,6 +263,8 @@ def evaluations(tally, folder):
     tally.run("evaluate a folder of both layouts", evaluation_values, folder)
     tally.run("evaluate in the order of the folders", lambda: expect(
         danad("evaluate", plain, news), 0, "algorithm", "titlefinder", "0.6667", "news", "plain", silent=True))
+    tally.run("evaluate --snippets", lambda: expect(
+        danad("evaluate", news, "--snippets", "--algorithm", "danag"), 0, "goes on", "without", "0.5000"))
     for form, needle in (("text", "page type"), ("markdown", "|---|--:|"), ("csv", "by,group,"), ("json", '"macro"')):
         one = danad("evaluate", folder, "--format", form, "--threads", "1")
         many = danad("evaluate", folder, "--format", form, "--threads", "5")

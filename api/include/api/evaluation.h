@@ -15,15 +15,23 @@ extern "C" {
 /* Opaque: which algorithms with which parameters are evaluated. Never changes after it was made. */
 typedef struct api_evaluation api_evaluation;
 
+/* Texts, owned with their list. */
+typedef struct {
+    char **texts;
+    size_t count;
+} api_snippets;
+
 /* What a corpus says of a page. Strings are owned; those that it does not say are empty. */
 typedef struct {
     char *set;
     char *id;
     char *language;
     char *page_type;
-    char *site;     /* host of its URL */
-    char *charset;  /* label that the page came with */
-    char *headline; /* gold standard of the headline */
+    char *site;           /* host of its URL */
+    char *charset;        /* label that the page came with */
+    char *headline;       /* gold standard of the headline */
+    api_snippets with;    /* texts that belong to the content */
+    api_snippets without; /* and those that do not */
 } api_corpus_page;
 
 /* How an algorithm did on a page. Counts are of words, for micro averages. */
@@ -36,6 +44,13 @@ typedef struct {
     double found;
     double wanted;
     double common;
+    double units_f1;    /* by words, of Chinese and Japanese characters */
+    bool whole;         /* at least 99 % of the gold standard's words are there */
+    bool first_missing; /* of the gold standard's paragraphs: dana_edges */
+    bool last_missing;
+    bool goes_on;      /* ten units or more stand behind the end */
+    double with_found; /* snippets in the content, of each list */
+    double without_found;
     double ms;
     double bytes;
 } api_page_score;
@@ -52,9 +67,10 @@ typedef enum {
 /* What a report says besides the scores. */
 typedef struct {
     api_report_format format;
-    bool fit;     /* the best gap of each site (thesis 4.4) instead of all runs */
-    bool speed;   /* MB/s: the one thing that differs from run to run */
-    bool compare; /* the papers' figures next to ours */
+    bool fit;      /* the best gap of each site (thesis 4.4) instead of all runs */
+    bool speed;    /* MB/s: the one thing that differs from run to run */
+    bool compare;  /* the papers' figures next to ours */
+    bool snippets; /* how many of the pages' snippets are found */
 } api_report_options;
 
 /*

@@ -1,13 +1,19 @@
 #include "extract/run.h"
 
 #include "answer/content.h"
+#include "answer/switches.h"
+#include "dana/format.h"
 #include "dana/plot.h"
 #include "extract/fetch.h"
 #include "http/measures.h"
 #include "http/problems.h"
 #include "http/work.h"
 
+#include <stdio.h>
 #include <string.h>
+
+/* Room for a sentence about a format. */
+#define DETAIL_SIZE 160
 
 /* An extraction on its way. */
 typedef struct {
@@ -33,6 +39,7 @@ static dana_status open_page(run *r, const api__page *page)
 {
     const unsigned formats = API__INCLUDE_HTML | API__INCLUDE_MARKDOWN;
     api__extraction *e = &r->e;
+    const dana_selectors selectors = api__selectors_of(&e->request->options.control);
     dana_status status = api__document_read(page, &e->document, &e->err);
 
     if (status == DANA_OK) {
@@ -40,9 +47,13 @@ static dana_status open_page(run *r, const api__page *page)
         size_t shares = 1 + (size_t)(e->request->options.plotted_count > 1) +
                         (size_t)(api__includes(e, formats) || r->format->renders_content);
 
-        status = api__open_page(r->context, e->document.text,
-                                shares * dana_page_default_cap(e->document.text.length),
-                                &r->deadline, &e->page, &e->err);
+        size_t cap = shares * dana_page_default_cap(e->document.text.length) +
+                     (selectors.remove_count > 0 ? e->document.text.length : 0);
+
+        status = api__open_page(r->context, e->document.text, cap, &r->deadline, &e->page, &e->err);
+    }
+    if (status == DANA_OK && selectors.select_count + selectors.remove_count > 0) {
+        status = dana_page_select(e->page, &selectors, &e->err);
     }
     end_stage(r, API_STAGE_DECODE);
     return status;
@@ -55,7 +66,10 @@ static dana_status extract_content(api__extraction *e)
                                       &e->err);
 
     if (status == DANA_OK) {
-        status = dana_render_text(e->page, &e->result, &e->text, &e->err);
+        status = dana_render_plain(e->page, &e->result, &e->text, &e->err);
+    }
+    if (status == DANA_OK) {
+        status = api__switch_content(e);
     }
     return status == DANA_OK ? api__render_content(e) : status;
 }
@@ -168,6 +182,23 @@ static void work(const api_context *context, const api__extract_context *given,
     api__document_clear(&r.e.document);
 }
 
+/* Refuses what is no page by its first bytes: 415 where it was sent, 422 where a site has it. */
+static bool refuses(const api__extract_context *given, const api__extract_request *request,
+                    const api__page *page, api_response *out)
+{
+    const dana_format *format = api__document_format(page);
+    char detail[DETAIL_SIZE];
+
+    if (format == NULL) {
+        return false;
+    }
+    snprintf(detail, sizeof(detail), "By its first bytes the page is %s (%s).", format->name,
+             format->type);
+    api__problem(out, given->input.id, request->url != NULL ? "not-html" : "unsupported-media-type",
+                 detail, NULL);
+    return true;
+}
+
 void api__run_extraction(const api_context *context, const api__extract_context *given,
                          api_response *out)
 {
@@ -177,7 +208,8 @@ void api__run_extraction(const api_context *context, const api__extract_context 
     if (!api__extract_request_read(&given->input, &request, out)) {
         return;
     }
-    if (api__find_page(context, given->input.id, &request, given->fetched, &page, out)) {
+    if (api__find_page(context, given->input.id, &request, given->fetched, &page, out) &&
+        !refuses(given, &request, &page, out)) {
         work(context, given, &request, &page, out);
     }
     api__extract_request_clear(&request);

@@ -33,8 +33,17 @@ static void csv_row(const api__report *r, const char *kind, const char *name, si
     print_field(r->out, kind);
     print_field(r->out, name);
     print_field(r->out, r->evaluation->runs[run].label);
-    fprintf(r->out, "%zu,%zu,%.6f,%.6f,%.6f,%.6f,%.6f,%.6f\n", m->pages, m->failures, m->f1,
+    fprintf(r->out, "%zu,%zu,%.6f,%.6f,%.6f,%.6f,%.6f,%.6f", m->pages, m->failures, m->f1,
             m->precision, m->recall, m->micro_f1, m->micro_precision, m->micro_recall);
+    fprintf(r->out, ",%.6f,%.6f,%.6f,%.6f,%.6f,%.6f", m->units_f1, m->under_half, m->whole,
+            m->first_missing, m->last_missing, m->goes_on);
+    if (r->options->snippets) {
+        dana_score s = api__snippet_score(m);
+
+        fprintf(r->out, ",%.0f,%.0f,%.6f,%.6f,%.6f", m->with, m->without, s.f1, s.precision,
+                s.recall);
+    }
+    fputc('\n', r->out);
 }
 
 /* A row of every group and run, handed to `visit`. Returns false where memory ran out. */
@@ -71,16 +80,39 @@ static bool visit_csv(const api__report *r, const char *kind, const char *name, 
     return true;
 }
 
+/* What F1 does not tell of the pages. */
+static json_t *shares_value(const api__mean *m)
+{
+    return json_pack("{sf sf sf sf sf}", "under_half", m->under_half, "whole", m->whole,
+                     "first_missing", m->first_missing, "last_missing", m->last_missing, "goes_on",
+                     m->goes_on);
+}
+
+/* Null where they were not asked for. */
+static json_t *snippets_value(const api__report *r, const api__mean *m)
+{
+    dana_score s = api__snippet_score(m);
+
+    if (!r->options->snippets) {
+        return json_null();
+    }
+    return json_pack("{sI sI sI sI sf sf sf}", "with", (json_int_t)m->with, "with_found",
+                     (json_int_t)m->with_found, "without", (json_int_t)m->without, "without_found",
+                     (json_int_t)m->without_found, "f1", s.f1, "precision", s.precision, "recall",
+                     s.recall);
+}
+
 static bool visit_json(const api__report *r, const char *kind, const char *name, size_t run,
                        const api__mean *m, void *arg)
 {
     const api__run *one = &r->evaluation->runs[run];
     json_t *row = json_pack(
-        "{ss ss so sI sI s{sf sf sf} s{sf sf sf} so}", "by", kind, "group", name, "algorithm",
-        api__describe_run(one->algorithm, &one->params), "pages", (json_int_t)m->pages, "failures",
-        (json_int_t)m->failures, "macro", "f1", m->f1, "precision", m->precision, "recall",
-        m->recall, "micro", "f1", m->micro_f1, "precision", m->micro_precision, "recall",
-        m->micro_recall, "mb_per_s", r->options->speed ? json_real(m->mb_per_s) : json_null());
+        "{ss ss so sI sI s{sf sf sf} s{sf sf sf} sf so so so}", "by", kind, "group", name,
+        "algorithm", api__describe_run(one->algorithm, &one->params), "pages", (json_int_t)m->pages,
+        "failures", (json_int_t)m->failures, "macro", "f1", m->f1, "precision", m->precision,
+        "recall", m->recall, "micro", "f1", m->micro_f1, "precision", m->micro_precision, "recall",
+        m->micro_recall, "units_f1", m->units_f1, "shares", shares_value(m), "snippets",
+        snippets_value(r, m), "mb_per_s", r->options->speed ? json_real(m->mb_per_s) : json_null());
 
     return row != NULL && json_array_append_new(arg, row) == 0;
 }
@@ -102,7 +134,10 @@ bool api__print_json(const api__report *r)
 bool api__print_csv(const api__report *r)
 {
     fputs("by,group,algorithm,pages,failures,f1,precision,recall,micro_f1,micro_precision,"
-          "micro_recall\n",
+          "micro_recall,units_f1,under_half,whole,first_missing,last_missing,goes_on",
+          r->out);
+    fputs(r->options->snippets ? ",with,without,snippets_f1,snippets_precision,snippets_recall\n"
+                               : "\n",
           r->out);
     return each_row(r, visit_csv, NULL);
 }

@@ -12,6 +12,36 @@ static char *copy_member(const json_t *row, const char *name)
     return strdup(value != NULL ? value : "");
 }
 
+/* The strings of a member that is a list. Returns false where memory ran out. */
+static bool copy_list(const json_t *row, const char *name, api_snippets *out)
+{
+    const json_t *list = json_object_get(row, name);
+    size_t count = json_array_size(list);
+
+    *out = (api_snippets){.texts = calloc(count + 1, sizeof(*out->texts))};
+    for (size_t i = 0; i < count && out->texts != NULL; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+
+        if (text == NULL) {
+            continue;
+        }
+        out->texts[out->count] = strdup(text);
+        if (out->texts[out->count] == NULL) {
+            return false;
+        }
+        out->count++;
+    }
+    return out->texts != NULL;
+}
+
+static void clear_list(api_snippets *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->texts[i]);
+    }
+    free(list->texts);
+}
+
 /* The host of a URL: what stands between "//" and the next '/', ':', '?' or '#'. */
 static char *host_of(const char *url)
 {
@@ -33,7 +63,8 @@ bool api_manifest_row(const char *line, size_t length, const char *set, api_corp
                              .site = host_of(url != NULL ? url : ""),
                              .charset = copy_member(row, "charset_used"),
                              .headline = copy_member(row, "headline")};
-    bool whole = out->set != NULL && out->id != NULL && out->language != NULL &&
+    bool lists = copy_list(row, "with", &out->with) && copy_list(row, "without", &out->without);
+    bool whole = lists && out->set != NULL && out->id != NULL && out->language != NULL &&
                  out->page_type != NULL && out->site != NULL && out->charset != NULL &&
                  out->headline != NULL && out->id[0] != '\0';
 
@@ -53,5 +84,7 @@ void api_corpus_page_clear(api_corpus_page *page)
     free(page->site);
     free(page->charset);
     free(page->headline);
+    clear_list(&page->with);
+    clear_list(&page->without);
     *page = (api_corpus_page){0};
 }

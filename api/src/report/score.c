@@ -2,6 +2,7 @@
 #include "dana/extract.h"
 #include "dana/headline.h"
 #include "dana/text.h"
+#include "report/edges.h"
 #include "report/evaluation.h"
 
 #include <string.h>
@@ -12,6 +13,7 @@
 /* A page at work. */
 typedef struct {
     const api_evaluation *evaluation;
+    const api_corpus_page *page;
     dana_view source; /* UTF-8 */
     dana_view gold;
     bool has_gold;
@@ -23,7 +25,7 @@ static dana_status compare(dana_view text, dana_measure measure, dana_view gold,
                            api_page_score *score)
 {
     dana_arena *arena = dana_arena_new(ARENA_CAP, NULL);
-    dana_score found;
+    dana_score found = {0};
     dana_status status = DANA_NO_MEMORY;
 
     if (arena != NULL) {
@@ -53,10 +55,14 @@ static dana_status score_content(const job *j, const api__run *run, dana_page *p
         status = dana_render_text(page, &result, &text, NULL);
     }
     score->ms = j->now_ms() - start_ms;
+    if (status == DANA_OK) {
+        api__count_snippets(text, j->page, score);
+    }
     if (status != DANA_OK || !j->has_gold) {
         return status;
     }
-    return compare(text, j->evaluation->measure, j->gold, score);
+    status = compare(text, j->evaluation->measure, j->gold, score);
+    return status == DANA_OK ? api__score_edges(text, j->gold, score) : status;
 }
 
 static dana_status score_headline(const job *j, const api__run *run, dana_page *page,
@@ -111,6 +117,7 @@ void api_evaluation_score(const api_evaluation *evaluation, const api_corpus_pag
     dana_decoded decoded;
     dana_view label = {page->charset, strlen(page->charset)};
     job j = {.evaluation = evaluation,
+             .page = page,
              .gold = {gold, gold_length},
              .has_gold = gold != NULL && dana_utf8_valid_length(gold, gold_length) == gold_length,
              .headline = {page->headline, strlen(page->headline)},

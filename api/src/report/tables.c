@@ -2,6 +2,7 @@
 
 #include "report/cells.h"
 #include "report/compare.h"
+#include "report/details.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -205,6 +206,7 @@ bool api__print_tables(const api__report *r)
     for (size_t i = 0; i < API__BY_ALL && fine; i++) {
         fine = print_grouping(r, &api__groupings[i]);
     }
+    fine = fine && api__print_details(r);
     if (r->options->compare) {
         api__print_published(r);
     }

@@ -24,6 +24,7 @@ typedef enum {
     DANA_MEASURE_SHINGLES,    /* common runs of four words, as multisets */
     DANA_MEASURE_LC_SEQUENCE, /* LCSequence: of characters, white space left out (Density 2009) */
     DANA_MEASURE_LC_STRING,   /* LCString: longest common run of characters, likewise */
+    DANA_MEASURE_UNITS, /* common units, as multisets: words; of Chinese and Japanese, characters */
     DANA_MEASURE_COUNT
 } dana_measure;
 
@@ -34,7 +35,8 @@ typedef struct {
     double f1;
 } dana_score;
 
-/* Returns the name of a measure ("lcs", "words", "shingles", "lc_sequence", "lc_string"), static.
+/* Returns the name of a measure ("lcs", "words", "shingles", "lc_sequence", "lc_string",
+ * "units"), static.
  */
 const char *dana_measure_name(dana_measure measure);
 
@@ -46,6 +48,31 @@ const char *dana_measure_name(dana_measure measure);
  */
 DANA_MUST_USE dana_status dana_evaluate(dana_arena *arena, dana_measure measure, dana_view text,
                                         dana_view gold, dana_score *out, dana_error *err);
+
+/*
+ * What a score does not tell: where a text begins and ends. A paragraph is a line of the gold
+ * standard with ten units or more; where it has none, a line with a unit.
+ */
+typedef struct {
+    bool first_missing; /* less than half of the first paragraph's runs of four units are in the
+                           text */
+    bool last_missing;  /* likewise of the last one */
+    bool goes_on; /* ten units or more stand behind the end of what the text has of the gold */
+} dana_edges;
+
+/*
+ * Finds out how a text holds the ends of a gold standard, both valid UTF-8. The end of what
+ * the text has of it is the last place where eight units in a row are in runs of the gold standard.
+ * Memory comes from the arena, some 80 bytes a unit. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana_evaluate_edges(dana_arena *arena, dana_view text, dana_view gold,
+                                              dana_edges *out, dana_error *err);
+
+/*
+ * Returns whether a text holds a snippet, white space left out of both. A snippet without any other
+ * character is in no text. Linear in the text, but for snippets that repeat themselves.
+ */
+bool dana_has_snippet(dana_view text, dana_view snippet);
 
 /*
  * Returns whether two texts (valid UTF-8) are the same but for case and white space: a headline's

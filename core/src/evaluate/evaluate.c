@@ -10,7 +10,6 @@
 
 #define SHINGLE_WORDS 4
 #define WORD_BITS     64
-#define MIX           0x9e3779b97f4a7c15u
 
 static const char *const measure_names[DANA_MEASURE_COUNT] = {
     [DANA_MEASURE_LCS] = "lcs",
@@ -18,6 +17,7 @@ static const char *const measure_names[DANA_MEASURE_COUNT] = {
     [DANA_MEASURE_SHINGLES] = "shingles",
     [DANA_MEASURE_LC_SEQUENCE] = "lc_sequence",
     [DANA_MEASURE_LC_STRING] = "lc_string",
+    [DANA_MEASURE_UNITS] = "units",
 };
 
 const char *dana_measure_name(dana_measure measure)
@@ -55,25 +55,6 @@ static dana_status common_subsequence(dana_arena *arena, const dana__sequences *
     return DANA_OK;
 }
 
-/* Hashes of the runs of `width` elements, sorted. *count: how many there are. */
-static uint64_t *sorted_runs(dana_arena *arena, const uint32_t *elements, size_t length,
-                             size_t width, size_t *count, dana_error *err)
-{
-    *count = length >= width ? length - width + 1 : 0;
-    uint64_t *runs = dana_arena_alloc(arena, *count * sizeof(*runs), err);
-
-    for (size_t i = 0; runs != NULL && i < *count; i++) {
-        runs[i] = 0;
-        for (size_t k = 0; k < width; k++) {
-            runs[i] = (runs[i] ^ (runs[i] >> 29)) * MIX + elements[i + k] + 1;
-        }
-    }
-    if (runs != NULL) {
-        dana__sort_tokens(runs, *count);
-    }
-    return runs;
-}
-
 static size_t common_of(const uint64_t *a, size_t a_count, const uint64_t *b, size_t b_count)
 {
     size_t common = 0;
@@ -96,8 +77,8 @@ static dana_status score_runs(dana_arena *arena, const dana__sequences *s, size_
 {
     size_t found;
     size_t wanted;
-    uint64_t *text = sorted_runs(arena, s->text, s->text_length, width, &found, err);
-    uint64_t *gold = sorted_runs(arena, s->gold, s->gold_length, width, &wanted, err);
+    uint64_t *text = dana__sorted_runs(arena, s->text, s->text_length, width, &found, err);
+    uint64_t *gold = dana__sorted_runs(arena, s->gold, s->gold_length, width, &wanted, err);
 
     if (text == NULL || gold == NULL) {
         return err->status;
@@ -106,21 +87,34 @@ static dana_status score_runs(dana_arena *arena, const dana__sequences *s, size_
     return DANA_OK;
 }
 
+/* What a measure counts. */
+static dana__unit_kind unit_kind(dana_measure measure)
+{
+    switch (measure) {
+    case DANA_MEASURE_LC_SEQUENCE:
+    case DANA_MEASURE_LC_STRING:
+        return DANA__BY_CHARACTERS;
+    case DANA_MEASURE_UNITS:
+        return DANA__BY_UNITS;
+    default:
+        return DANA__BY_WORDS;
+    }
+}
+
 dana_status dana_evaluate(dana_arena *arena, dana_measure measure, dana_view text, dana_view gold,
                           dana_score *out, dana_error *err)
 {
     dana_error *why = DANA__ERROR(err);
     dana__sequences s;
     size_t common = 0;
-    bool characters = measure == DANA_MEASURE_LC_SEQUENCE || measure == DANA_MEASURE_LC_STRING;
-    dana_status status = dana__make_sequences(
-        arena, characters ? DANA__BY_CHARACTERS : DANA__BY_WORDS, text, gold, &s, why);
+    dana_status status = dana__make_sequences(arena, unit_kind(measure), text, gold, &s, why);
 
     if (status != DANA_OK) {
         return status;
     }
-    if (measure == DANA_MEASURE_WORDS || measure == DANA_MEASURE_SHINGLES) {
-        size_t width = measure == DANA_MEASURE_WORDS ? 1 : SHINGLE_WORDS;
+    if (measure == DANA_MEASURE_WORDS || measure == DANA_MEASURE_SHINGLES ||
+        measure == DANA_MEASURE_UNITS) {
+        size_t width = measure == DANA_MEASURE_SHINGLES ? SHINGLE_WORDS : 1;
 
         return score_runs(arena, &s, width, out, why);
     }

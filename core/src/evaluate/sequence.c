@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unicode/uchar.h>
 
+#define MIX 0x9e3779b97f4a7c15u
+
 static uint64_t hash_word(dana_view text, dana_span word)
 {
     uint64_t hash = DANA__HASH_EMPTY;
@@ -31,14 +33,40 @@ static dana_status push(dana_arena *arena, dana_buffer *keys, uint64_t key, dana
     return status;
 }
 
-static dana_status push_words(dana_arena *arena, dana_view text, dana_buffer *keys, dana_error *err)
+/* Pushes the characters of Chinese and Japanese that a word holds, and the words between them. */
+static dana_status push_parts(dana_arena *arena, dana_view text, dana_span word, dana_buffer *keys,
+                              dana_error *err)
+{
+    dana_span part = {word.start, word.start};
+    dana_status status = DANA_OK;
+    size_t length;
+
+    for (size_t i = word.start; i < word.end && status == DANA_OK; i += length) {
+        bool alone = dana__is_cjk(dana__utf8_decode(text.data + i, &length));
+
+        part.end = (uint32_t)(alone ? i : i + length);
+        if (part.end > part.start && (alone || part.end == word.end)) {
+            status = push(arena, keys, hash_word(text, part), err);
+        }
+        if (alone && status == DANA_OK) {
+            status = push(arena, keys,
+                          hash_word(text, (dana_span){(uint32_t)i, (uint32_t)(i + length)}), err);
+            part.start = (uint32_t)(i + length);
+        }
+    }
+    return status;
+}
+
+static dana_status push_words(dana_arena *arena, dana__unit_kind kind, dana_view text,
+                              dana_buffer *keys, dana_error *err)
 {
     size_t position = 0;
     dana_span word;
     dana_status status = DANA_OK;
 
     while (status == DANA_OK && dana_next_word(text, &position, &word)) {
-        status = push(arena, keys, hash_word(text, word), err);
+        status = kind == DANA__BY_WORDS ? push(arena, keys, hash_word(text, word), err)
+                                        : push_parts(arena, text, word, keys, err);
     }
     return status;
 }
@@ -63,8 +91,8 @@ static dana_status push_characters(dana_arena *arena, dana_view text, dana_buffe
 static dana_status push_units(dana_arena *arena, dana__unit_kind kind, dana_view text,
                               dana_buffer *keys, dana_error *err)
 {
-    return kind == DANA__BY_WORDS ? push_words(arena, text, keys, err)
-                                  : push_characters(arena, text, keys, err);
+    return kind == DANA__BY_CHARACTERS ? push_characters(arena, text, keys, err)
+                                       : push_words(arena, kind, text, keys, err);
 }
 
 static size_t drop_repeats(uint64_t *keys, size_t count)
@@ -135,4 +163,29 @@ dana_status dana__make_sequences(dana_arena *arena, dana__unit_kind kind, dana_v
                              .alphabet = alphabet};
     dana_buffer_release(arena, &keys);
     return DANA_OK;
+}
+
+uint64_t dana__hash_run(const uint32_t *first, size_t width)
+{
+    uint64_t hash = 0;
+
+    for (size_t k = 0; k < width; k++) {
+        hash = (hash ^ (hash >> 29)) * MIX + first[k] + 1;
+    }
+    return hash;
+}
+
+uint64_t *dana__sorted_runs(dana_arena *arena, const uint32_t *elements, size_t length,
+                            size_t width, size_t *count, dana_error *err)
+{
+    *count = length >= width ? length - width + 1 : 0;
+    uint64_t *runs = dana_arena_alloc(arena, *count * sizeof(*runs), err);
+
+    for (size_t i = 0; runs != NULL && i < *count; i++) {
+        runs[i] = dana__hash_run(elements + i, width);
+    }
+    if (runs != NULL) {
+        dana__sort_tokens(runs, *count);
+    }
+    return runs;
 }

@@ -10,7 +10,11 @@
 #include <stdbool.h>
 
 /* What a sequence is made of. */
-typedef enum { DANA__BY_WORDS, DANA__BY_CHARACTERS } dana__unit_kind;
+typedef enum {
+    DANA__BY_WORDS,
+    DANA__BY_CHARACTERS,
+    DANA__BY_UNITS /* words; of Chinese and Japanese, characters */
+} dana__unit_kind;
 
 /* Numbers below `alphabet`, of the text and of the gold standard. In the arena. */
 typedef struct {
@@ -28,5 +32,15 @@ typedef struct {
 DANA_MUST_USE dana_status dana__make_sequences(dana_arena *arena, dana__unit_kind kind,
                                                dana_view text, dana_view gold, dana__sequences *out,
                                                dana_error *err);
+
+/*
+ * Returns the hashes of the runs of `width` elements, sorted, in the arena, and how many there are.
+ * NULL: memory ran out. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+uint64_t *dana__sorted_runs(dana_arena *arena, const uint32_t *elements, size_t length,
+                            size_t width, size_t *count, dana_error *err);
+
+/* Returns the hash of the run of `width` elements that begins at `first`. */
+uint64_t dana__hash_run(const uint32_t *first, size_t width);
 
 #endif

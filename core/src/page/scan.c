@@ -1,5 +1,6 @@
 #include "page/scan.h"
 
+#include "math/formula.h"
 #include "page/scanner.h"
 
 #include <string.h>
@@ -10,6 +11,7 @@
 #define BARE_ANCHOR    7
 
 #define LINK_KEY       DANA__NAME_KEY('l', 'i', 'n', 'k')
+#define IMAGE_KEY      DANA__NAME_KEY('i', 'm', 'g')
 #define BASE_KEY       DANA__NAME_KEY('b', 'a', 's', 'e')
 
 /* Source bytes per record, rarely fewer: measured on wcxb-dev. */
@@ -163,13 +165,29 @@ static bool is_empty_span(dana_span span)
     return span.start == span.end;
 }
 
-/* Notes what a dropped element says: the title is one. */
+/* Notes what a dropped element says: the title is one, and the script of a formula. */
 static void note_dropped(dana__scanner *s, const dana__markup *tag)
 {
+    dana__formula formula;
+    size_t unused = 0;
+
     if ((tag->flags & DANA__TITLE) != 0 && !s->scan->has_title) {
         s->scan->title = span_of(s, tag->end, s->pass.raw_end);
         s->scan->has_title = true;
     }
+    s->page->has_rewritten |= (tag->flags & DANA__SCRIPT) != 0 &&
+                              dana__find_formula(tag, s->pass.end, s->pass.raw_end, &unused,
+                                                 &formula) != NULL;
+}
+
+/* Whether a picture is one of a formula. */
+static bool is_formula(const dana__scanner *s, const dana__markup *tag)
+{
+    dana__formula formula;
+    size_t unused = 0;
+
+    return memmem(tag->start, (size_t)(tag->end - tag->start), "tex", 3) != NULL &&
+           dana__find_formula(tag, s->pass.end, NULL, &unused, &formula) != NULL;
 }
 
 /* Notes what a start tag means for the scan besides its code. */
@@ -191,6 +209,10 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
     if (tag->name.key == LINK_KEY || tag->name.key == BASE_KEY) {
         s->page->url_tags_end = dana__scan_offset(s, tag->end);
     }
+    if (tag->name.key == IMAGE_KEY) {
+        s->page->has_rewritten |= is_formula(s, tag);
+    }
+    s->page->has_rewritten |= (tag->flags & DANA__REWRITTEN) != 0;
     return (tag->flags & DANA__ANCHOR) != 0 ? open_anchor(s, tag) : DANA_OK;
 }
 
@@ -239,6 +261,20 @@ static dana_status add_tag(dana__scanner *s, const dana__markup *tag)
                                  : dana__scan_add_code(s, tag->start, tag->end);
 }
 
+/* Notes what a block's tag means for the layouts. */
+static dana_status note_layout(dana__scanner *s, const dana__markup *tag)
+{
+    if ((tag->flags & DANA__LAYOUT) == 0) {
+        return s->open.whole.key != 0 || s->open.table_count > 0 ? dana__scan_pass_block(s, tag)
+                                                                 : DANA_OK;
+    }
+    if (tag->kind == DANA__END_TAG) {
+        return dana__scan_close_layout(s, tag);
+    }
+    dana__scan_open_layout(s, tag);
+    return DANA_OK;
+}
+
 static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
 {
     if (s->listener != NULL) {
@@ -254,6 +290,9 @@ static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
     if (status == DANA_OK) {
         status = note_start_tag(s, tag);
     }
+    if (status == DANA_OK && (tag->flags & DANA__BLOCK) != 0) {
+        status = note_layout(s, tag);
+    }
     return status == DANA_OK ? add_tag(s, tag) : status;
 }
 
@@ -267,6 +306,11 @@ static dana_status read_end_tag(dana__scanner *s, const dana__markup *tag)
         s->line_state.space = true;
         s->block_border = true;
         s->heading = 0;
+        dana_status status = note_layout(s, tag);
+
+        if (status != DANA_OK) {
+            return status;
+        }
     }
     if ((tag->flags & DANA__ANCHOR) != 0) {
         close_anchor(s, tag->start);
@@ -317,6 +361,9 @@ static dana_status read_source(dana__scanner *s)
     close_anchor(s, s->pass.end);
     if (status == DANA_OK) {
         status = dana__pass_check(&s->pass);
+    }
+    if (status == DANA_OK) {
+        status = dana__scan_end_layouts(s);
     }
     if (status == DANA_OK) {
         status = dana__scan_end_line(s);

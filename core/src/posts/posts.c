@@ -190,6 +190,7 @@ static dana_status render_item(const dana__search *search, const dana__item *ite
 
     without_hints(search, item, all ? own : &chosen, &rest);
     part.selection = (dana_selection){rest.spans, rest.count};
+    part.data = NULL;
     return dana_render_text(search->page, &part, text, search->err);
 }
 

@@ -50,8 +50,7 @@ static bool is_deleted(uint32_t c)
            (c >= 0x2018 && c <= 0x201F) || c == 0x2039 || c == 0x203A;
 }
 
-/* Scripts written without spaces: Han, Hiragana, Katakana. */
-static bool is_cjk(uint32_t c)
+bool dana__is_cjk(uint32_t c)
 {
     return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x9FFF) ||
            (c >= 0xF900 && c <= 0xFAFF) || (c >= 0x20000 && c <= 0x3FFFF);
@@ -122,7 +121,7 @@ bool dana__next_token(dana__token_reader *reader, uint64_t *token)
         if (is_deleted(c)) {
             continue;
         }
-        bool cjk = is_cjk(c);
+        bool cjk = dana__is_cjk(c);
 
         if (inside && (cjk || !is_alphanumeric(c))) {
             reader->held = c;

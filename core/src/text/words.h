@@ -27,6 +27,9 @@ void dana__read_tokens(dana__token_reader *reader, const char *p, const char *en
 /* Reads the next token; false at the end. */
 bool dana__next_token(dana__token_reader *reader, uint64_t *token);
 
+/* Returns whether a code point is of a script that parts no words: Han, Hiragana, Katakana. */
+bool dana__is_cjk(uint32_t c);
+
 /* Sorts values in place, ascending, in O(n log n). */
 void dana__sort_tokens(uint64_t *values, size_t count);
 

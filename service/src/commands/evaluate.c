@@ -38,11 +38,13 @@ static void print_help(FILE *out)
         "gold), a folder of such folders, or HTML files with NAME.gs or NAME.txt beside them.\n\n"
         "  --algorithm A,B     what to run, with parameters as addanag:gap=5,fill=true; all\n"
         "                      algorithms with their defaults without it\n"
-        "  --measure M         words (default), lcs, shingles, lc_sequence or lc_string\n"
+        "  --measure M         words (default), units (of Chinese and Japanese,\n"
+        "                      characters), lcs, shingles, lc_sequence or lc_string\n"
         "  --format F          text (default), markdown, csv or json\n"
         "  --plot              bars as SVG\n"
         "  --fit               the gap from 1 to 20 that is best for each site\n"
         "  --compare           the papers' published figures beside ours\n"
+        "  --snippets          the manifest's snippets too: found of `with`, not of `without`\n"
         "  --speed             MB/s too, which differ from run to run\n"
         "  --threads N         as many threads (default: one a core)\n\n"
         "Exit status: 0 done, 1 a corpus cannot be read, 2 wrong usage.\n",
@@ -76,6 +78,7 @@ static bool read_arguments(evaluate_options *options, svc_arguments *given, int 
         {.name = "--plot", .on = &options->plot},
         {.name = "--fit", .on = &options->report.fit},
         {.name = "--compare", .on = &options->report.compare},
+        {.name = "--snippets", .on = &options->report.snippets},
         {.name = "--speed", .on = &options->report.speed},
         {.name = "--threads", .value = &options->threads},
     };

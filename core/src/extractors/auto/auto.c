@@ -4,9 +4,11 @@
  */
 #include "extractors/auto/auto.h"
 
+#include "base/ascii.h"
 #include "blocks/read_blocks.h"
 #include "extractors/auto/clean.h"
 #include "extractors/auto/cut.h"
+#include "extractors/auto/listings.h"
 #include "extractors/auto/trees.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -14,6 +16,42 @@
 
 /* A trace that is kept takes at most this part of the memory that is left. */
 #define KEPT_DIVISOR 4
+
+enum { FAVOR, REPEATS };
+
+static const char *const favors[] = {[DANA__FAVOR_BALANCED] = "balanced",
+                                     [DANA__FAVOR_PRECISION] = "precision",
+                                     [DANA__FAVOR_RECALL] = "recall",
+                                     NULL};
+
+enum { FOLD, KEEP };
+
+static const char *const repeats[] = {[FOLD] = "fold", [KEEP] = "keep", NULL};
+
+static const dana_param auto_params[] = {
+    [FAVOR] = {.name = "favor",
+               .type = DANA_PARAM_CHOICE,
+               .choices = favors,
+               .default_value = DANA__FAVOR_BALANCED,
+               .unit = "",
+               .doc = "What counts more where it is not sure: that what is taken is content "
+                      "(precision), or that all content is taken (recall)."},
+    [REPEATS] = {.name = "repeats",
+                 .type = DANA_PARAM_CHOICE,
+                 .choices = repeats,
+                 .default_value = FOLD,
+                 .unit = "",
+                 .doc = "What becomes of texts that the page sets twice, for two widths of the "
+                        "window or hidden: one of them is taken (fold), or both (keep)."},
+};
+
+dana__auto_settings dana__auto_settings_of(const dana_params *params)
+{
+    return (dana__auto_settings){
+        .favor = (dana__favor)params->values[FAVOR],
+        .steps_off = params->values[REPEATS] == KEEP ? DANA__STEP_REPEATED : 0,
+    };
+}
 
 /* Takes the blocks that were read along with the scan, or reads them. */
 static dana_status take_blocks(dana_page *page, size_t max_records, dana__blocks *out,
@@ -47,6 +85,7 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
 {
     dana_status status = read_blocks(page, settings->max_records, trace, err);
 
+    trace->settings = *settings;
     if (status != DANA_OK) {
         return status;
     }
@@ -61,7 +100,10 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
         dana__cut_link_lines(&trace->blocks);
     }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_LEARNED) == 0) {
-        status = dana__learned_step(page, &trace->blocks, &trace->choice, err);
+        status = dana__learned_step(page, &trace->blocks, &trace->choice, settings, err);
+    }
+    if (status == DANA_OK && (settings->steps_off & DANA__STEP_LISTINGS) == 0) {
+        dana__keep_listings(&trace->blocks);
     }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_SMALL) == 0) {
         dana__cut_small_menu(&trace->blocks);
@@ -162,7 +204,7 @@ static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_err
 
 static dana_status extract(dana_page *page, dana_result *result, dana_error *err)
 {
-    static const dana__auto_settings settings = {0};
+    dana__auto_settings settings = dana__auto_settings_of(&result->params);
     dana__auto_trace trace;
     dana_selection selection;
     dana_status status = dana__auto_decide(page, &settings, &trace, err);
@@ -183,8 +225,10 @@ static dana_status extract(dana_page *page, dana_result *result, dana_error *err
     return status;
 }
 
-static const struct dana_algorithm_ops auto_ops = {
-    .scan_options = scan_options, .scan = dana__scan_with_blocks, .extract = extract};
+static const struct dana_algorithm_ops auto_ops = {.scan_options = scan_options,
+                                                   .scan = dana__scan_with_blocks,
+                                                   .extract = extract,
+                                                   .takes_data = true};
 
 const dana_algorithm dana__auto = {
     .id = "auto",
@@ -196,5 +240,7 @@ const dana_algorithm dana__auto = {
         "Our own: the rules are rows of data, the trees a generated table; core/README.md says how "
         "both came about.",
     .kind = DANA_KIND_CONTENT,
+    .params = auto_params,
+    .param_count = DANA__COUNT(auto_params),
     .ops = &auto_ops,
 };

@@ -29,4 +29,12 @@
 #define DANA__MISSED_SHARE         .75f
 #define DANA__MISSED_SHARE_PRODUCT .4f
 
+/*
+ * The square of beta in the expected F measure that the chosen set of blocks makes greatest: what a
+ * character that is missed counts against one that is taken wrongly. Balanced is F1.
+ */
+#define DANA__BETA2_BALANCED  1.f
+#define DANA__BETA2_PRECISION .25f
+#define DANA__BETA2_RECALL    4.f
+
 #endif

@@ -42,11 +42,18 @@ static dana_status describe_all(dana_page *page, const dana__blocks *blocks,
     return DANA_OK;
 }
 
+/* Whether a kept trace tells of a run with these settings. */
+static bool tells_of(const dana__auto_trace *trace, const dana__auto_settings *settings)
+{
+    return trace != NULL && trace->settings.favor == settings->favor &&
+           trace->settings.steps_off == settings->steps_off;
+}
+
 dana_status dana_result_trace(dana_page *page, const dana_result *result,
                               const dana_traced_block **out, size_t *count, dana_error *err)
 {
-    static const dana__auto_settings settings = {0};
     dana_error *why = DANA__ERROR(err);
+    dana__auto_settings settings;
     dana__auto_trace again;
 
     *out = NULL;
@@ -54,7 +61,8 @@ dana_status dana_result_trace(dana_page *page, const dana_result *result,
     if (result->algorithm != &dana__auto) {
         return DANA_OK;
     }
-    if (page->trace != NULL) {
+    settings = dana__auto_settings_of(&result->params);
+    if (tells_of(page->trace, &settings)) {
         return describe_all(page, &page->trace->blocks, out, count, why);
     }
     dana_status status = dana__auto_decide(page, &settings, &again, why);

@@ -120,11 +120,18 @@ static size_t step_of(const dana__block *block)
 /*
  * The lowest step that is taken. Taking the blocks from the highest score down to a step, with n
  * characters of which e are expected to be content, promises F1 = 2 e / (n + all that is expected),
- * of which a share counts.
+ * of which a share counts; F of another beta weighs what is expected by its square (van Rijsbergen,
+ * Information Retrieval, 1979, chapter 7).
  */
-static size_t best_step(const dana__blocks *blocks, float *texts, float *expected)
+static size_t best_step(const dana__blocks *blocks, dana__favor favor, float *texts,
+                        float *expected)
 {
-    float missed = dana__missed_share(blocks->hints);
+    static const float beta2[] = {
+        [DANA__FAVOR_BALANCED] = DANA__BETA2_BALANCED,
+        [DANA__FAVOR_PRECISION] = DANA__BETA2_PRECISION,
+        [DANA__FAVOR_RECALL] = DANA__BETA2_RECALL,
+    };
+    float missed = beta2[favor] * dana__missed_share(blocks->hints);
     float all = 0.0f;
     float text = 0.0f;
     float content = 0.0f;
@@ -145,10 +152,10 @@ static size_t best_step(const dana__blocks *blocks, float *texts, float *expecte
     for (size_t step = SCORE_STEPS; step > 0; step--) {
         text += texts[step - 1];
         content += expected[step - 1];
-        float f1 = 2.0f * content / (text + missed * all + 1e-6f);
+        float f = 2.0f * content / (text + missed * all + 1e-6f);
 
-        if (f1 > best) {
-            best = f1;
+        if (f > best) {
+            best = f;
             lowest = step - 1;
         }
     }
@@ -163,7 +170,7 @@ typedef struct {
 } scratch;
 
 dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, const dana__choice *choice,
-                               dana_error *err)
+                               const dana__auto_settings *settings, dana_error *err)
 {
     dana__page_features features;
     scratch *s = dana_arena_alloc(page->arena, sizeof(*s), err);
@@ -179,8 +186,10 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, const dana
     }
     score_blocks(blocks, &features, &s->batch);
     dana__release_features(page, &features);
-    dana__fold_copies(blocks);
-    size_t lowest = best_step(blocks, s->texts, s->expected);
+    if ((settings->steps_off & DANA__STEP_REPEATED) == 0) {
+        dana__fold_copies(blocks);
+    }
+    size_t lowest = best_step(blocks, settings->favor, s->texts, s->expected);
 
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];

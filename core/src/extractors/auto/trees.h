@@ -9,11 +9,12 @@
 
 /*
  * Sets every block's score, its probability of being content, and its decision: of all sets that
- * take the blocks of highest score, the one of greatest expected F1 is taken. Errors:
- * DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ * take the blocks of highest score, the one of greatest expected F1 is taken, or of another F
+ * measure as settings favour. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana__learned_step(dana_page *page, dana__blocks *blocks,
-                                             const dana__choice *choice, dana_error *err);
+                                             const dana__choice *choice,
+                                             const dana__auto_settings *settings, dana_error *err);
 
 /* Returns the share of the content outside of what is taken that counts as missed, on a page with
  * these hints (DANA__HINT_*). */

@@ -192,7 +192,7 @@ static void effective_parameters_are_told(void **state)
 
 static void an_empty_page_is_an_answer(void **state)
 {
-    json_t *answer = extract_json("{\"html\":\"\"}", 200);
+    json_t *answer = extract_json("{\"html\":\" \"}", 200);
     json_t *content = json_object_get(answer, "content");
 
     (void)state;
