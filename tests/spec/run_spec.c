@@ -18,6 +18,7 @@
  *   --- markdown | html                  the content with its structure; empty: nothing
  *   --- metadata                         "field|source|value" a line (tell_metadata.h), or "none"
  *   --- posts                            "kind depth|author|date|text" a line, or "none"
+ *   --- language                         "tag|source", or "none"
  *   --- warnings                         codes in the table's order, or "none"
  *
  * Lines that begin with '#' before a case's page are comments. Every section but the page is
@@ -27,6 +28,7 @@
 #include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/headline.h"
+#include "dana/language.h"
 #include "dana/links.h"
 #include "tell_metadata.h"
 
@@ -78,6 +80,7 @@ typedef struct {
     char html[TEXT_LENGTH];
     char metadata[TEXT_LENGTH];
     char posts[TEXT_LENGTH];
+    char language[TEXT_LENGTH];
 } outcome;
 
 static void append(char *out, const char *format, long a, long b)
@@ -281,7 +284,24 @@ static bool run_content(dana_page *page, const spec_case *c, outcome *o, uint32_
     return tell_ranges(page, &result, o) && tell_urls(page, c, &result, o);
 }
 
-/* Metadata, posts and comments of a page, based on the results of the case's algorithms. */
+static bool tell_language(dana_page *page, const dana_result *result, dana_view text, outcome *o)
+{
+    dana_language language;
+
+    if (dana_find_language(page, result->scan, text, &language, NULL) != DANA_OK) {
+        return false;
+    }
+    if (language.tag.length == 0) {
+        snprintf(o->language, TEXT_LENGTH, "none");
+    } else {
+        snprintf(o->language, TEXT_LENGTH, "%.*s|%s", (int)language.tag.length, language.tag.data,
+                 dana_language_source_name(language.source));
+    }
+    return true;
+}
+
+/* Language, metadata, posts and comments of a page, based on the results of the case's algorithms.
+ */
 static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
 {
     const char *document = c->base != NULL ? c->base : "";
@@ -308,7 +328,8 @@ static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
     if (headline.found) {
         input.headline = headline.headline.span;
     }
-    return tell_metadata(page, &input, o->metadata, sizeof(o->metadata)) &&
+    return tell_language(page, &result, text, o) &&
+           tell_metadata(page, &input, o->metadata, sizeof(o->metadata)) &&
            tell_posts(page, &input, o->posts, sizeof(o->posts));
 }
 
@@ -383,7 +404,8 @@ static void check_case(const spec_case *c, tally *t)
                 {"ranges", o.ranges},     {"text", o.text},           {"headline", o.headline},
                 {"warnings", o.warnings}, {"links", o.links},         {"images", o.images},
                 {"base", o.base},         {"canonical", o.canonical}, {"markdown", o.markdown},
-                {"html", o.html},         {"metadata", o.metadata},   {"posts", o.posts}};
+                {"html", o.html},         {"metadata", o.metadata},   {"posts", o.posts},
+                {"language", o.language}};
 
     if (!run_case(c, &o)) {
         t->failed++;
