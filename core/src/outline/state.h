@@ -46,6 +46,8 @@ typedef enum {
     DANA__PART_DEL,
     DANA__PART_SUB,
     DANA__PART_SUP,
+    DANA__PART_RUBY,
+    DANA__PART_READING, /* rt: what the base of a ruby is read as */
     DANA__PART_COUNT
 } dana__part;
 
@@ -85,6 +87,7 @@ typedef struct {
     uint32_t serial;
     uint16_t depth; /* blocks that were open when it began */
     uint8_t part;
+    uint8_t raised; /* sub, sup: dana__raised */
     bool is_resolved;
 } dana__inline;
 
@@ -127,7 +130,9 @@ typedef struct {
     dana__inline inlines[DANA__INLINES_MAX];
     size_t inline_count;
     uint16_t open_names[DANA__ELEMENT_ROWS]; /* open blocks by the row of their name */
-    bool border; /* a border of a block was passed; the reader clears it */
+    bool border;         /* a border of a block was passed; the reader clears it */
+    bool in_parenthesis; /* of a ruby (rp): the renderer writes its own */
+    size_t wasted;       /* bytes that were read for formulas in vain */
     uint32_t serial;
     dana__code_lines code;
     uint32_t table_count;

@@ -18,9 +18,9 @@
  * those that were read along with the scan and not taken since, else NULL. kept_evidence: what the
  * page's metadata was found by, for its posts, else NULL. json_ld: what was read of the source's
  * JSON-LD (see jsonld/read_ld.h), NULL: nothing was. data: of the last extraction, NULL: none.
- * original: the source as it was opened;
- * dana_page_select takes elements out of `source`. chosen: what its selectors chose as the content,
- * valid where has_chosen.
+ * original: the source as it was opened; dana_page_select takes elements out of `source`. chosen:
+ * what its selectors chose as the content, valid where has_chosen. has_rewritten: the page has
+ * formulas, ruby, indices or listings whose texts the outline writes in another way.
  */
 struct dana_page {
     dana_arena *arena;
@@ -41,6 +41,7 @@ struct dana_page {
     dana_buffer layouts;
     const struct dana__dom *dom;
     bool masked;
+    bool has_rewritten;
     const struct dana__auto_trace *trace;
     const struct dana__listener *listener;
     const struct dana__blocks *prefetched_blocks;

@@ -1,5 +1,6 @@
 #include "page/scan.h"
 
+#include "math/formula.h"
 #include "page/scanner.h"
 
 #include <string.h>
@@ -10,6 +11,7 @@
 #define BARE_ANCHOR    7
 
 #define LINK_KEY       DANA__NAME_KEY('l', 'i', 'n', 'k')
+#define IMAGE_KEY      DANA__NAME_KEY('i', 'm', 'g')
 #define BASE_KEY       DANA__NAME_KEY('b', 'a', 's', 'e')
 
 /* Source bytes per record, rarely fewer: measured on wcxb-dev. */
@@ -163,13 +165,29 @@ static bool is_empty_span(dana_span span)
     return span.start == span.end;
 }
 
-/* Notes what a dropped element says: the title is one. */
+/* Notes what a dropped element says: the title is one, and the script of a formula. */
 static void note_dropped(dana__scanner *s, const dana__markup *tag)
 {
+    dana__formula formula;
+    size_t unused = 0;
+
     if ((tag->flags & DANA__TITLE) != 0 && !s->scan->has_title) {
         s->scan->title = span_of(s, tag->end, s->pass.raw_end);
         s->scan->has_title = true;
     }
+    s->page->has_rewritten |= (tag->flags & DANA__SCRIPT) != 0 &&
+                              dana__find_formula(tag, s->pass.end, s->pass.raw_end, &unused,
+                                                 &formula) != NULL;
+}
+
+/* Whether a picture is one of a formula. */
+static bool is_formula(const dana__scanner *s, const dana__markup *tag)
+{
+    dana__formula formula;
+    size_t unused = 0;
+
+    return memmem(tag->start, (size_t)(tag->end - tag->start), "tex", 3) != NULL &&
+           dana__find_formula(tag, s->pass.end, NULL, &unused, &formula) != NULL;
 }
 
 /* Notes what a start tag means for the scan besides its code. */
@@ -191,6 +209,10 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
     if (tag->name.key == LINK_KEY || tag->name.key == BASE_KEY) {
         s->page->url_tags_end = dana__scan_offset(s, tag->end);
     }
+    if (tag->name.key == IMAGE_KEY) {
+        s->page->has_rewritten |= is_formula(s, tag);
+    }
+    s->page->has_rewritten |= (tag->flags & DANA__REWRITTEN) != 0;
     return (tag->flags & DANA__ANCHOR) != 0 ? open_anchor(s, tag) : DANA_OK;
 }
 

@@ -16,6 +16,9 @@
 
 #include <string.h>
 
+/* What stands alone between a raised and a lowered number. */
+#define FRACTION_SLASH "\xE2\x81\x84"
+
 /* Writes a selected part of a text, its white space collapsed; R2L's code is such a text too. */
 static void write_text(dana__renderer *r, const dana__pick *pick)
 {
@@ -37,11 +40,16 @@ static void write_text(dana__renderer *r, const dana__pick *pick)
         r->space = true;
         text = (dana_view){text.data + 1, text.length - 1};
     }
+    if (r->form->is_lines && text.length == 3 && memcmp(text.data, FRACTION_SLASH, 3) == 0) {
+        text = (dana_view){"/", 1};
+    }
     if (dana__is_in_code(r)) {
         dana__put_code(r, text);
     } else if (text.length > 0) {
+        dana__write_kept_formula(r);
         dana__begin(r, &text);
         r->form->text(r, text);
+        dana__note_written(r);
     }
     r->space |= decoded.space;
 }
@@ -143,6 +151,9 @@ void dana__render_part(dana__renderer *r, dana_span part)
         case DANA__EVENT_IMAGE:
             read_image(r, &event);
             break;
+        case DANA__EVENT_FORMULA:
+            dana__read_formula(r, &event);
+            break;
         }
     }
     if (r->status == DANA_OK) {
@@ -175,6 +186,7 @@ dana_status dana__start_rendering(dana_page *page, const dana_result *result,
     dana_buffer_init(&r->out, 1);
     dana_buffer_init(&r->scratch, 1);
     dana_buffer_init(&r->white, 1);
+    dana_buffer_init(&r->tex, 1);
     dana_buffer_init(&r->tables, sizeof(dana__table));
     dana__picker_start(&r->picker, page, result);
     *out = r;
@@ -189,6 +201,7 @@ dana_status dana__finish_rendering(dana__renderer *r, dana_view *out)
 
     dana_buffer_release(arena, &r->scratch);
     dana_buffer_release(arena, &r->white);
+    dana_buffer_release(arena, &r->tex);
     dana_buffer_release(arena, &r->tables);
     if (status != DANA_OK) {
         dana_buffer_release(arena, &r->out);

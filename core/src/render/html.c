@@ -205,7 +205,7 @@ static void rule(dana__renderer *r)
 static const char *const inline_names[DANA__PART_COUNT] = {
     [DANA__PART_LINK] = "a",    [DANA__PART_STRONG] = "strong", [DANA__PART_EM] = "em",
     [DANA__PART_CODE] = "code", [DANA__PART_DEL] = "del",       [DANA__PART_SUB] = "sub",
-    [DANA__PART_SUP] = "sup",
+    [DANA__PART_SUP] = "sup",   [DANA__PART_RUBY] = "ruby",     [DANA__PART_READING] = "rt",
 };
 
 static bool open_inline(dana__renderer *r, dana_view *text, bool more)
@@ -214,7 +214,7 @@ static bool open_inline(dana__renderer *r, dana_view *text, bool more)
 
     (void)text;
     (void)more;
-    dana__puts(r, "<");
+    dana__puts(r, element->part == DANA__PART_READING ? "<rp>(</rp><" : "<");
     dana__puts(r, inline_names[element->part]);
     if (element->part == DANA__PART_LINK) {
         put_attribute(r, "href", element->target);
@@ -228,12 +228,21 @@ static void close_inline(dana__renderer *r, dana__next next)
     (void)next;
     dana__puts(r, "</");
     dana__puts(r, inline_names[r->inlines[r->inline_count - 1].part]);
-    dana__puts(r, ">");
+    dana__puts(r, r->inlines[r->inline_count - 1].part == DANA__PART_READING ? "><rp>)</rp>" : ">");
 }
 
 static void put_text(dana__renderer *r, dana_view text)
 {
     put_escaped(r, text, false);
+}
+
+static void put_formula(dana__renderer *r, dana_view tex, bool is_display)
+{
+    const char *sign = is_display ? "$$" : "$";
+
+    dana__puts(r, sign);
+    put_escaped(r, tex, false);
+    dana__puts(r, sign);
 }
 
 static void put_image(dana__renderer *r, const dana_image *image)
@@ -262,5 +271,6 @@ const dana__form dana__html_form = {
     .text = put_text,
     .code = put_text,
     .image = put_image,
+    .formula = put_formula,
     .finish = finish,
 };

@@ -99,6 +99,12 @@ bool dana__changes_leaf(dana__renderer *r)
     return r->outline.border || (r->breaks > 1 && r->leaf == DANA__PART_P);
 }
 
+/* Whether a reading opens: it follows its base, after a space where that is written with spaces. */
+static bool opens_reading(const dana__inline_list *list, size_t common)
+{
+    return common < list->count && list->inlines[list->count - 1].part == DANA__PART_READING;
+}
+
 void dana__begin(dana__renderer *r, dana_view *text)
 {
     dana__inline_list list;
@@ -115,6 +121,11 @@ void dana__begin(dana__renderer *r, dana_view *text)
         dana__want_inlines(r, text == NULL, &list);
         size_t common = dana__common_inlines(r, &list);
 
+        if (opens_reading(&list, common)) {
+            r->space = r->out.length > 0 &&
+                       (unsigned char)dana__written(r).data[r->out.length - 1] < 0x80;
+            r->breaks = 0;
+        }
         dana__close_inlines(r, common, next_of(r, &list, common, text));
         if (r->breaks > 0) {
             r->form->line_break(r);

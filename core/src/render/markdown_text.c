@@ -315,3 +315,15 @@ void dana__markdown_image(dana__renderer *r, const dana_image *image)
     dana__puts(r, ")");
     dana__note_border(r);
 }
+
+/* TeX has no escapes of Markdown: it is for readers that know formulas. */
+void dana__markdown_formula(dana__renderer *r, dana_view tex, bool is_display)
+{
+    const char *sign = is_display ? "$$" : "$";
+
+    r->markdown.encodes = false;
+    dana__puts(r, sign);
+    put_code_text(r, tex);
+    dana__puts(r, sign);
+    dana__note_border(r);
+}

@@ -39,6 +39,7 @@ typedef struct {
 typedef struct {
     uint32_t serial;
     uint8_t part;
+    uint8_t raised;   /* sub, sup: dana__raised */
     bool silent;      /* it could not be written where it begins */
     size_t position;  /* where it begins in the output */
     dana_view target; /* link */
@@ -81,11 +82,17 @@ typedef struct {
     dana_buffer tables;
     dana_buffer out;
     dana_buffer scratch; /* a text being decoded */
+    dana_buffer tex;     /* a formula */
     dana_buffer white;   /* white space of code that waits for text after it */
     const dana_image *images;
     size_t image_count;
-    size_t image;     /* the next one of them */
-    size_t rule_span; /* where the search for a rule's span goes on */
+    size_t image;               /* the next one of them */
+    size_t rule_span;           /* where the search for a rule's span goes on */
+    size_t formula_span;        /* and that for a formula's */
+    dana__formula kept_formula; /* waits for text after it, in the block kept_block */
+    bool kept_space;            /* before it */
+    uint32_t kept_block;        /* 1 + serial of a block; 0: none is kept */
+    uint32_t written_block;     /* 1 + serial of the block that was written into last */
     dana__opened opened[DANA__OPENED_MAX];
     size_t opened_count;
     size_t nesting; /* lists and quotes among them */
@@ -128,6 +135,8 @@ typedef struct dana__form {
     /* Code, its white space and newlines as they are. */
     void (*code)(dana__renderer *r, dana_view text);
     void (*image)(dana__renderer *r, const dana_image *image);
+    /* A formula in TeX. is_display: on a line of its own. */
+    void (*formula)(dana__renderer *r, dana_view tex, bool is_display);
     /* Called once at the end, everything closed. */
     void (*finish)(dana__renderer *r);
 } dana__form;
