@@ -1318,6 +1318,11 @@ def accepted_requests(document):
         yield f"candidates in {name}", {"html": f"<head>{markup}</head><p>Nobody knows yet.",
                                         "include": ["headline", "candidates"],
                                         "options": {"headline_algorithm": "titlerank"}}
+    for name, head in (("lang", "<html lang=en>"), ("a header", "<meta http-equiv=content-language content=en>"),
+                       ("a meta", "<meta name=language content=en>"),
+                       ("JSON-LD", '<script type="application/ld+json">{"@type":"Article","inLanguage":"en"}</script>'),
+                       ("nothing", "")):
+        yield f"language by {name}", {"html": f"{head}<body><p>{PROSE}", "include": ["text", "metadata"]}
     yield "a shell", {"html": "<div id=root></div><script src=/app.js></script>"}
     for name, data in DATA.items():
         yield f"content from {name}", {"html": data, "include": ["text", "headline", "candidates", "ranges", "links",

@@ -6,6 +6,7 @@
 #include "base/ascii.h"
 #include "dana/links.h"
 #include "html/attribute.h"
+#include "links/resolve.h"
 #include "metadata/find_url.h"
 #include "page/page.h"
 #include "text/plain_text.h"
