@@ -7,6 +7,7 @@
 #include "json/locate.h"
 #include "json/parse.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,8 @@
 #define ID_TEXT_MAX (6 * ID_BYTES_MAX + 2)
 /* Room for the members of a result around its id and answer. */
 #define FRAME_SIZE 128
+/* Room for the detail of a line that is too long. */
+#define DETAIL_SIZE 96
 
 api_defaults *api__defaults_new(const char *request_id, json_t *root, api_response *refusal)
 {
@@ -165,9 +168,12 @@ void api_item_refuse(const api_context *context, const api_item *item, const cha
                      size_t limit, int retry_after_s, api_response *out)
 {
     json_t *id = find_id(item);
+    char detail[DETAIL_SIZE];
 
     if (limit > 0) {
-        api__limit_problem(out, item->request_id, code, NULL, limit);
+        snprintf(detail, sizeof(detail), "Line %zu has more than %zu bytes.", item->index + 1,
+                 limit);
+        api__limit_problem(out, item->request_id, code, detail, limit);
     } else {
         api__retry_problem(out, item->request_id, code, NULL, retry_after_s);
     }

@@ -25,6 +25,7 @@ const char *dana_metadata_source_name(dana_metadata_source source)
         [DANA_METADATA_HTML] = "html",
         [DANA_METADATA_LINK] = "link",
         [DANA_METADATA_URL] = "url",
+        [DANA_METADATA_DETECTED] = "detected",
         [DANA_METADATA_STATE] = "state",
     };
 

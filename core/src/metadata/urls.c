@@ -5,7 +5,10 @@
 
 #include "base/ascii.h"
 #include "dana/links.h"
+#include "html/attribute.h"
+#include "links/resolve.h"
 #include "metadata/find_url.h"
+#include "page/page.h"
 #include "text/plain_text.h"
 
 /* An image of the content counts where its tag says nothing smaller than this, in pixels. */
@@ -71,11 +74,14 @@ static dana_status image_of_content(const dana__search *search, dana_metadata_fi
 {
     const dana_image *images;
     size_t count;
+    bool left_relative = search->page->left_relative;
     dana_status status = dana_result_images(search->page, search->input->result, search->base,
                                             &images, &count, search->err);
 
+    search->page->left_relative = left_relative; /* what is looked at here is not given */
+
     for (size_t i = 0; status == DANA_OK && i < count; i++) {
-        if (is_large(search, &images[i])) {
+        if (dana__is_web(images[i].src) && is_large(search, &images[i])) {
             *field = (dana_metadata_field){images[i].src, DANA_METADATA_VISIBLE};
             break;
         }

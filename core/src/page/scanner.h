@@ -9,13 +9,29 @@
 
 #include <stdbool.h>
 
-/* An outermost element of a layout (DANA__LAYOUT) that is open. */
+/* Tables inside one another that are told apart; deeper ones belong to the last of them. */
+#define DANA__SCAN_TABLES_MAX 8
+
+/* An open element of a layout (DANA__LAYOUT). */
 typedef struct {
     uint64_t key; /* of its name; 0: none is open */
     size_t depth; /* open elements of this name, itself counted */
     size_t units; /* text units before it */
+    size_t spans; /* layouts before it */
     uint32_t start;
+    size_t rows;    /* of a table */
+    bool has_table; /* a table holds another one */
 } dana__open_layout;
+
+/* The layouts that are open: tables inside one another, and what is open in the innermost one: a
+ * list, a pre or a table too many, with all that it holds. */
+typedef struct {
+    dana__open_layout tables[DANA__SCAN_TABLES_MAX];
+    size_t table_count;
+    dana__open_layout whole;
+    size_t inner_tables; /* open in `whole` */
+    size_t containers;   /* div and the like that are open in `whole` */
+} dana__open_layouts;
 
 /* The state of one scan. Counts are kept in `line` until the line ends. */
 typedef struct {
@@ -28,9 +44,10 @@ typedef struct {
     bool space;        /* white space stands after the last text unit */
     bool block_border; /* a block-level tag stands after the last text unit */
     unsigned heading;  /* 1 to 6 inside a heading */
+    unsigned code;     /* inline elements of code that are open */
     bool in_anchor;
     size_t anchor_line; /* index of the line on which the open anchor began */
-    dana__open_layout layout;
+    dana__open_layouts open;
     const dana__listener *listener;
 } dana__scanner;
 
@@ -62,11 +79,19 @@ dana_status dana__scan_add_code(dana__scanner *s, const char *p, const char *end
 /* Notes a start tag of a layout. */
 void dana__scan_open_layout(dana__scanner *s, const dana__markup *tag);
 
-/* Notes an end tag of a layout: that of the outermost one ends a span of the scan's layouts.
+/* Notes an end tag of a layout, which may end a span of the scan's layouts.
  * Errors: those of dana__scan_reserve. */
 dana_status dana__scan_close_layout(dana__scanner *s, const dana__markup *tag);
 
+/* Notes a tag of another block inside a layout or table: the end of what is around it ends it too.
+ * Errors: those of dana__scan_reserve. */
+dana_status dana__scan_pass_block(dana__scanner *s, const dana__markup *tag);
+
 /* Ends the layouts at the source's end. Errors: those of dana__scan_reserve. */
 dana_status dana__scan_end_layouts(dana__scanner *s);
+
+/* Returns whether the tags between a unit and a text, where no white space and no block's border
+ * lies, part two words. Linear in the source between them. */
+bool dana__scan_parts_words(const dana__scanner *s, const dana_unit *before, dana_view text);
 
 #endif
