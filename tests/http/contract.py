@@ -47,6 +47,15 @@ UNSEEN_ELSEWHERE = {
     '/components/schemas/Problem/properties/limit_name = "depth"': "unit.core.shape",
 }
 
+# Pages whose text stands in their data.
+PROSE = "The harbour reopened on Monday, said the officer who runs the ferry and the tugs, and the pilots went back to work."
+DATA = {
+    "JSON-LD": '<div id="app"></div><script type="application/ld+json">{"@type":"NewsArticle","headline":"The harbour",'
+               f'"articleBody":"{PROSE}"}}</script>',
+    "a state": '<div id="app"></div><script>window.__STATE__={"post":{"title":"The harbour","author":"Anna Lee",'
+               f'"date":"2024-05-03","body":"<p>{PROSE} <a href=https://a.example/>More</a></p>"}}}}</script>',
+}
+
 # Routes of other services; their requests and responses are those of these services.
 COMPAT_PATHS = {"/tika/main", "/parser", "/parse-html"}
 
@@ -417,6 +426,14 @@ class Contract:
         self.expect("text/plain", *post, 415, "unsupported-media-type", body=good,
                     headers={"Content-Type": "text/plain"})
         self.expect("no media type", *post, 415, "unsupported-media-type", body=good)
+        for name, data in (("PDF", b"%PDF-1.7\n"), ("PNG", b"\x89PNG\r\n\x1a\n"), ("gzip", b"\x1f\x8b\x08\0")):
+            self.expect(f"a {name} as HTML", *post, 415, "unsupported-media-type", body=data,
+                        headers={"Content-Type": "text/html"})
+            self.expect(f"a {name} in base64", *post, 415, "unsupported-media-type",
+                        body=json.dumps({"html_base64": encode(data)}).encode(), headers=kind)
+        for name, request in (("html", {"html": ""}), ("html_base64", {"html_base64": ""})):
+            self.expect(f"empty {name}", *post, 400, "empty-body", body=json.dumps(request).encode(), headers=kind)
+        self.expect("an empty page", *post, 400, "empty-body", body=b"", headers={"Content-Type": "text/html"})
         self.expect("brotli", *post, 415, "unsupported-encoding", body=good,
                     headers={"Content-Encoding": "br", **kind})
         self.expect("no gzip after all", *post, 400, "broken-coding", body=good,
@@ -510,7 +527,7 @@ class Contract:
             self.expect(f"no picture as {accept}", "/v1/extract", "POST", 200,
                         body=json.dumps({"html": ENGLISH}).encode(),
                         headers={"Accept": accept, "Content-Type": "application/json"})
-        self.tally.run("a picture of nothing", self.picture_problems, {"html": ""}, "image/svg+xml", ["auto"])
+        self.tally.run("a picture of nothing", self.picture_problems, {"html": " "}, "image/svg+xml", ["auto"])
 
     def trends(self):
         root = "/components/schemas/TrendsRequest"
@@ -603,7 +620,7 @@ class Contract:
                 "content='2026-10-14T07:30+01:00'><meta property='og:image' content='/i.png'><meta name=description "
                 "content='Rain, at last.'><title>Rain returns</title><h1>Rain returns</h1><p class=subtitle>Nine dry weeks "
                 "are over in the valley</p><p>After nine dry weeks the first rain fell on the valley on Monday morning.</p>")
-        for request in (article, {**article, "html": rich}, {**article, "html": ""}, {**article, "contentType": "markdown"}):
+        for request in (article, {**article, "html": rich}, {**article, "html": " "}, {**article, "contentType": "markdown"}):
             self.tally.run("parse-html", self.answered, *html[:1], request, "/components/schemas/MercuryRequest", lambda a: [])
         self.expect("parse-html as a page", *html, 406, "not-acceptable", body=json.dumps(article).encode(),
                     headers={"Accept": "text/html", **kind})
@@ -672,14 +689,14 @@ class Contract:
         self.tally.run("a batch that does not come", self.late_problems, path)
         self.expect("batch of a danad's own fetch", path, "POST", 502, "fetch-loop", headers={"X-Danad-Hop": "1", **kind},
                     body=b'{"items":[]}')
-        items = [{"id": "a", "html": ENGLISH}, {"id": 7, "html": ARABIC, "include": ["text"]}, {"html": ""},
+        items = [{"id": "a", "html": ENGLISH}, {"id": 7, "html": ARABIC, "include": ["text"]}, {"html": " "},
                  {"id": None, "url": self.site.url("/page")}]
         self.tally.run("batch", self.answered, path, {"items": items, "include": ["headline"], "options": None}, schema,
                        lambda a: [] if a["summary"] == {"ok": 4, "failed": 0} else [str(a)[:300]])
         self.tally.run("batch example", self.batch_problems, self.spec.document["paths"][path]["post"]["requestBody"][
             "content"]["application/json"]["examples"]["two"]["value"], [200, 400])
         broken = [{"id": "b"}, {"html": 1}, {"id": 3, "html": "<p>many words, " * 60000, "options": {"timeout_ms": 1}},
-                  {"id": None, "url": "http://10.0.0.1/"}, {"id": "x", "html": ""}]
+                  {"id": None, "url": "http://10.0.0.1/"}, {"id": "x", "html": " "}]
         self.tally.run("batch with bad items", self.batch_problems, {"items": broken}, [400, 400, 422, 403, 200])
         self.tally.run("batch in lines", self.batch_lines, broken, [400, 400, 422, 403, 200])
 
@@ -1287,6 +1304,10 @@ def accepted_requests(document):
         yield f"candidates in {name}", {"html": f"<head>{markup}</head><p>Nobody knows yet.",
                                         "include": ["headline", "candidates"],
                                         "options": {"headline_algorithm": "titlerank"}}
+    yield "a shell", {"html": "<div id=root></div><script src=/app.js></script>"}
+    for name, data in DATA.items():
+        yield f"content from {name}", {"html": data, "include": ["text", "headline", "candidates", "ranges", "links",
+                                                                 "metadata", "html", "markdown", "images"]}
     yield "bytes", {"html_base64": encode(ARABIC.encode())}
     yield "bytes with a mark", {"html_base64": encode(b"\xef\xbb\xbf" + ARABIC.encode())}
     yield "a base", {**page, "base_url": "http://example.org/a/"}
@@ -1407,7 +1428,7 @@ def traced_pages():
 def shaping_requests():
     """Pages that cause each shape of the response."""
     everything = ["text", "headline", "ranges", "density", "candidates", "line_offsets", "source"]
-    yield "an empty page", {"html": "", "include": everything}
+    yield "an empty page", {"html": " ", "include": everything}
     yield "white space", {"html": " \n ", "include": everything}
     yield "no title", {"html": "<p>Only a text of some length.", "include": everything}
     yield "no likeness", {"html": "<title>zzz</title><p>Only a text.", "include": everything}

@@ -1,7 +1,9 @@
 #include "blocks/read_blocks.h"
 
+#include "blocks/marks.h"
 #include "blocks/open_elements.h"
 #include "blocks/page_hints.h"
+#include "html/dropped.h"
 #include "jsonld/read_ld.h"
 #include "page/pass.h"
 
@@ -58,9 +60,22 @@ static bool is_void(dana__kind kind)
     return kind == DANA__KIND_BR || kind == DANA__KIND_RULE || kind == DANA__KIND_META;
 }
 
-static dana_view view_of(const dana__markup *tag)
+/*
+ * The marks of an element. Parts of code and of formulas are parts of a text: highlighters call
+ * them "comment", "title" and "tag", and the form of a formula that is not for the eye is hidden.
+ */
+static uint32_t marks_of(dana__walker *w, const dana__markup *tag, dana__kind kind)
 {
-    return (dana_view){tag->start, (size_t)(tag->end - tag->start)};
+    if (kind == DANA__KIND_SPAN && w->open[DANA__KIND_PRE] > 0) {
+        return 0;
+    }
+    uint32_t marks = dana__attribute_marks(&w->memo, tag);
+
+    if ((marks & DANA__MARK_BIT(REWRITTEN)) == 0) {
+        return marks;
+    }
+    w->page->has_rewritten = true;
+    return kind == DANA__KIND_SPAN ? 0 : marks & ~DANA__MARK_BIT(REWRITTEN);
 }
 
 static void open_element_of(dana__walker *w, const dana__markup *tag)
@@ -79,21 +94,17 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
         return;
     }
     if (kind == DANA__KIND_META) {
-        w->out->hints |= dana__meta_hints(view_of(tag));
-        dana__head_meta(&w->out->head, w->base, view_of(tag));
+        w->out->hints |= dana__meta_hints(dana__tag_view(tag));
+        dana__head_meta(&w->out->head, w->base, dana__tag_view(tag));
         return;
     }
     if (tag->name.key == LINK_KEY) {
-        dana__head_link(&w->out->head, w->base, view_of(tag));
+        dana__head_link(&w->out->head, w->base, dana__tag_view(tag));
     }
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
-    /* Highlighters call parts of code "comment", "title", "tag": no part of the page is called so.
-     */
-    bool is_code = kind == DANA__KIND_SPAN && w->open[DANA__KIND_PRE] > 0;
-
-    dana__push_node(w, kind, tag->start, is_code ? 0 : dana__attribute_marks(&w->memo, tag));
+    dana__push_node(w, kind, tag->start, marks_of(w, tag, kind));
 }
 
 static void on_end_tag(void *state, const dana__markup *tag)
@@ -150,9 +161,10 @@ static void note_raw(dana__walker *w, const dana__markup *tag, const char *close
 {
     if ((tag->flags & DANA__TITLE) != 0 && w->out->title.end == 0) {
         w->out->title = (dana_span){offset_of(w, tag->end), offset_of(w, close)};
-    } else if ((tag->flags & DANA__SCRIPT) != 0 && dana__is_json_ld(view_of(tag))) {
+    } else if ((tag->flags & DANA__SCRIPT) != 0 && dana__is_json_ld(dana__tag_view(tag))) {
         note_json_ld(w, (dana_view){tag->end, (size_t)(close - tag->end)});
-    } else if ((tag->flags & DANA__NOSCRIPT) != 0 && w->open[DANA__KIND_HEAD] == 0) {
+    } else if ((tag->flags & DANA__NOSCRIPT) != 0 && w->open[DANA__KIND_HEAD] == 0 &&
+               !dana__holds_escaped_markup(tag, close)) {
         w->out->noscript_text += count_hidden_text(tag->end, close);
     }
 }

@@ -7,6 +7,8 @@
 #include "dana/links.h"
 #include "dana/url.h"
 #include "html/attribute.h"
+#include "links/resolve.h"
+#include "page/page.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -125,11 +127,14 @@ static dana_status image_of_content(const dana__search *search, dana_metadata_fi
 {
     const dana_image *images;
     size_t count;
+    bool left_relative = search->page->left_relative;
     dana_status status = dana_result_images(search->page, search->input->result, search->base,
                                             &images, &count, search->err);
 
+    search->page->left_relative = left_relative; /* what is looked at here is not given */
+
     for (size_t i = 0; status == DANA_OK && i < count; i++) {
-        if (is_large(search, &images[i])) {
+        if (dana__is_web(images[i].src) && is_large(search, &images[i])) {
             *field = (dana_metadata_field){images[i].src, DANA_METADATA_VISIBLE};
             break;
         }
