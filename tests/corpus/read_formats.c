@@ -57,6 +57,7 @@ static const struct {
     {"td", {"colspan", "rowspan"}, false},
     {"a", {"href"}, true},
     {"img", {"src", "alt"}, true},
+    {"input", {"type", "checked", "disabled"}, true},
     {"strong", {NULL}, true},
     {"em", {NULL}, true},
     {"del", {NULL}, true},
@@ -93,6 +94,9 @@ static bool is_good_attribute(size_t row, const char *name, const char *value)
         }
         if (strcmp(name, "class") == 0) {
             return strncmp(value, "language-", 9) == 0;
+        }
+        if (name[0] == 't') {
+            return strcmp(value, "checkbox") == 0;
         }
         return name[0] == 'a' || strspn(value, "0123456789") == strlen(value);
     }
@@ -295,6 +299,7 @@ void read_markdown(dana_view markdown, seen *s)
 
     cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("table"));
     cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("strikethrough"));
+    cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("tasklist"));
     cmark_parser_feed(parser, markdown.data, markdown.length);
     cmark_node *document = cmark_parser_finish(parser);
 

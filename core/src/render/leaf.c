@@ -70,6 +70,10 @@ static void open_leaf(dana__renderer *r, bool is_image)
         r->language = code_language(r, block);
     }
     r->form->open_leaf(r);
+    if (r->is_bare && in->serial == r->task) {
+        r->form->box(r);
+    }
+    r->task = 0;
     for (size_t i = 0; i < r->opened_count; i++) {
         r->opened[i].has_leaf = true;
     }

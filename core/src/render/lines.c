@@ -51,6 +51,11 @@ void dana__start_line(dana__renderer *r)
     r->markdown.content = r->out.length;
 }
 
+void dana__put_box(dana__renderer *r)
+{
+    dana__puts(r, r->is_done ? "[x] " : "[ ] ");
+}
+
 void dana__end_line(dana__renderer *r)
 {
     if (r->in_line) {

@@ -261,6 +261,7 @@ const dana__form dana__markdown_form = {
     .close_leaf = close_leaf,
     .line_break = line_break,
     .rule = rule,
+    .box = dana__put_box,
     .open_inline = dana__open_markdown_inline,
     .close_inline = dana__close_markdown_inline,
     .text = dana__markdown_text,

@@ -168,6 +168,7 @@ static const dana__form plain_form = {
     .close_leaf = write_nothing,
     .line_break = line_break,
     .rule = write_nothing,
+    .box = dana__put_box,
     .open_inline = open_inline,
     .close_inline = close_inline,
     .text = put_text,
