@@ -323,16 +323,14 @@ static bool parts_links(const dana__scanner *s)
     return !dana__same_text(href[0], href[1]);
 }
 
-/* Whether an element is set beside another one as a box is. */
-static bool is_piece(const dana__markup *tag)
-{
-    return role_of(tag) == BOX;
-}
-
-/* Whether the words at a border are long enough to be two: initials are one letter. */
+/* Whether the words at a border are long enough to be two: initials are one letter, a unit before
+ * another name too ("5 g", "Fat"). */
 static bool are_long(side before, side after)
 {
-    return !is_word(before.at) || (before.is_long && (after.is_long || changes(before, after)));
+    bool is_unit = before.at == LOWER && after.at == UPPER && after.is_long;
+
+    return !is_word(before.at) || is_unit ||
+           (before.is_long && (after.is_long || changes(before, after)));
 }
 
 /* Whether two elements side by side are pieces of a layout: their classes differ, or the characters
@@ -345,15 +343,18 @@ static bool parts_pair(const border *b, const char *source, const char *text, si
     dana_view class_before = value_of(end, "class");
     dana_view class_after = value_of(start, "class");
 
-    if (!is_piece(&b->end) || !is_piece(&b->start) || !are_long(before, after)) {
+    if (role_of(&b->end) != BOX || role_of(&b->start) != BOX || !are_long(before, after)) {
         return false;
     }
     if (holds(value_of(start, "style"), "inline-block") ||
         holds(value_of(end, "style"), "inline-block")) {
         return true;
     }
-    if ((class_before.data != NULL || class_after.data != NULL) &&
-        !dana__same_text(class_before, class_after) && value_of(start, "style").data == NULL) {
+    bool both = class_before.data != NULL && class_after.data != NULL;
+    bool one = class_before.data != NULL || class_after.data != NULL;
+
+    if ((both || (one && value_of(start, "style").data == NULL)) &&
+        !dana__same_text(class_before, class_after)) {
         return true;
     }
     return !is_style(start) && !is_style(end) && (changes(before, after) || before.at == ENDS);
