@@ -64,7 +64,7 @@ static void read_unit(dana__renderer *r, const dana__event *event, const dana_un
     const char *start = r->page->source.data + unit->start;
     const char *after = start + unit->length;
 
-    r->space |= event->start < start && !is_code;
+    r->space |= (event->start < start || unit->space_before) && !is_code;
     while (r->status == DANA_OK && dana__pick_next(&r->picker, unit, &from, &pick)) {
         r->space |= pick.starts_span;
         r->at = (uint32_t)(pick.start - r->page->source.data);
