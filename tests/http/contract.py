@@ -96,7 +96,7 @@ LINKED = ("<title>Rain</title><p>After nine dry weeks the <a href='../rain' rel=
 PICTURED = ("<article><h1>Rain returns</h1><figure><img data-src='/i.png' src='data:image/gif;base64,R0' alt='Rain'><figcaption>"
             "The river</figcaption></figure><p>After nine dry weeks the first rain fell on Monday in the valley, and so did "
             "the snow on the hills around it.</p><iframe src='https://www.youtube.com/embed/aBcDeFgHiJk' title='The trip'>"
-            "</iframe><figure><audio src='a.mp3'></audio><figcaption>The sound of it</figcaption></figure><p>The river rose "
+            "</iframe><iframe src='https://platform.twitter.com/embed/Tweet.html?id=1'></iframe><figure><audio src='a.mp3'></audio><figcaption>The sound of it</figcaption></figure><p>The river rose "
             "by an inch, and so did the hopes of those who live there. <a href='next.html'>More</a> of it is to come.</p>"
             "</article>")
 DESCRIBED = ("<html lang=en dir=ltr><title>Rain - Valley News</title><meta property=og:site_name content='Valley News'>"
