@@ -6,11 +6,6 @@
 #define NAME_MAX_BYTES  200
 #define TITLE_MAX_BYTES 1000
 
-static dana_view text_of(const dana__value *value)
-{
-    return (dana_view){value->text, value->text_length};
-}
-
 static bool is_object(const dana__value *value)
 {
     return value->kind == DANA__JSON_OPEN_OBJECT;
@@ -27,7 +22,7 @@ static dana_view first_string(const dana__tree *tree, uint32_t index, dana__mean
         bool fits = i == index || inner == DANA__MEANS_NOTHING || value->means == inner;
 
         if (value->kind == DANA__JSON_STRING && value->text_length > 0 && fits) {
-            return text_of(value);
+            return dana__value_text(value);
         }
     }
     return (dana_view){NULL, 0};

@@ -5,7 +5,7 @@
 #ifndef DANA_DATA_PLACE_H
 #define DANA_DATA_PLACE_H
 
-#include "data/tree.h"
+#include "data/read/tree.h"
 
 /* A place. */
 typedef struct {

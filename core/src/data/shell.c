@@ -1,7 +1,7 @@
 #include "data/shell.h"
 
 #include "base/ascii.h"
-#include "data/scripts.h"
+#include "data/read/scripts.h"
 #include "evidence/element_hints.h"
 #include "html/attribute.h"
 #include "page/pass.h"

@@ -34,11 +34,6 @@ static bool is_container(const dana__value *value)
     return value->kind == DANA__JSON_OPEN_OBJECT || value->kind == DANA__JSON_OPEN_ARRAY;
 }
 
-static dana_view text_of(const dana__value *value)
-{
-    return (dana_view){value->text, value->text_length};
-}
-
 /* What a value is by its own name alone. */
 static dana__meaning own_meaning(const dana__value *value)
 {
@@ -94,7 +89,7 @@ static void note_block(dana__tree *tree, const dana__value *value)
     unsigned level = 0;
 
     if (value->means == DANA__MEANS_TYPE && value->kind == DANA__JSON_STRING) {
-        dana__block_kind kind = dana__block_kind_of(text_of(value), &level);
+        dana__block_kind kind = dana__block_kind_of(dana__value_text(value), &level);
 
         object->block = kind > object->block ? kind : object->block;
     } else if (value->means == DANA__MEANS_LEVEL && value->text_length == 1 &&
@@ -147,7 +142,7 @@ dana_status dana__string_text(const dana__tree *tree, uint32_t index, dana_buffe
     dana_status status = make_room(tree, buffer, value->text_length + (size_t)1, err);
 
     if (status == DANA_OK) {
-        buffer->length = dana__json_decode(text_of(value), buffer->data);
+        buffer->length = dana__json_decode(dana__value_text(value), buffer->data);
         if (value->is_escaped) {
             buffer->length = decode_references(buffer->data, buffer->length);
         }
@@ -185,7 +180,7 @@ static dana_status measure(dana__tree *tree, uint32_t index, dana_buffer *scratc
 static dana_status is_title(const dana__tree *tree, const dana__value *value, dana_view title,
                             bool *is, dana_error *err)
 {
-    dana_view text = text_of(value);
+    dana_view text = dana__value_text(value);
 
     *is = false;
     if (text.length < TITLE_LEAST || text.length > TITLE_MOST || title.length < TITLE_LEAST) {

@@ -2,8 +2,8 @@
  * What the names of members say. Names of programs are English in any country: no list of words of
  * a language of readers is behind it.
  */
-#ifndef DANA_DATA_KEYS_H
-#define DANA_DATA_KEYS_H
+#ifndef DANA_DATA_READ_KEYS_H
+#define DANA_DATA_READ_KEYS_H
 
 #include "dana/view.h"
 

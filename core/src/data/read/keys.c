@@ -1,4 +1,4 @@
-#include "data/keys.h"
+#include "data/read/keys.h"
 
 #include "base/ascii.h"
 
@@ -15,7 +15,7 @@ static const row rows[] = {
 #define WHOLE(word, meaning) {word, WHOLE_NAME, DANA__MEANS_##meaning},
 #define ANY(word, meaning)   {word, ANY_WORD, DANA__MEANS_##meaning},
 #define LAST(word, meaning)  {word, LAST_WORD, DANA__MEANS_##meaning},
-#include "data/keys.def"
+#include "data/read/keys.def"
 #undef WHOLE
 #undef ANY
 #undef LAST
