@@ -186,6 +186,7 @@ static const struct {
     {"source", API__INCLUDE_SOURCE, NULL, write_source},
     {"links", API__INCLUDE_LINKS, api__links_value, NULL},
     {"images", API__INCLUDE_IMAGES, api__images_value, NULL},
+    {"media", API__INCLUDE_MEDIA, api__media_value, NULL},
     {"metadata", API__INCLUDE_METADATA, api__metadata_value, NULL},
     {"posts", API__INCLUDE_POSTS, posts_value, NULL},
     {"comments", API__INCLUDE_COMMENTS, comments_value, NULL},
@@ -214,8 +215,8 @@ static void write_members(api__extraction *e, api__writer *w)
 /* Finds what several members need. */
 static dana_status prepare(api__extraction *e)
 {
-    const unsigned with_urls = API__INCLUDE_LINKS | API__INCLUDE_IMAGES | API__INCLUDE_HTML |
-                               API__INCLUDE_MARKDOWN;
+    const unsigned with_urls = API__INCLUDE_LINKS | API__INCLUDE_IMAGES | API__INCLUDE_MEDIA |
+                               API__INCLUDE_HTML | API__INCLUDE_MARKDOWN;
     dana_status status = dana_result_ranges(e->page, &e->result, &e->ranges, &e->range_count,
                                             &e->err);
 
