@@ -19,7 +19,8 @@ static dana_view first_string(const dana__tree *tree, uint32_t index, dana__mean
 
     for (uint32_t i = index; i < end; i++) {
         const dana__value *value = dana__value_at(tree, i);
-        bool fits = i == index || inner == DANA__MEANS_NOTHING || value->means == inner;
+        bool fits = i == index || value->means == inner ||
+                    (inner == DANA__MEANS_NOTHING && value->within != DANA__MEANS_OTHER);
 
         if (value->kind == DANA__JSON_STRING && value->text_length > 0 && fits) {
             return dana__value_text(value);

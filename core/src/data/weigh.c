@@ -42,10 +42,13 @@ static dana__meaning own_meaning(const dana__value *value)
     case DANA__MEANS_PUBLISHED:
     case DANA__MEANS_MODIFIED:
         return DANA__MEANS_OTHER;
+    case DANA__MEANS_ID:
     case DANA__MEANS_TYPE:
     case DANA__MEANS_LEVEL:
     case DANA__MEANS_URL:
         return is_container(value) ? DANA__MEANS_NOTHING : DANA__MEANS_OTHER;
+    case DANA__MEANS_ITEMS:
+        return DANA__MEANS_BODY;
     case DANA__MEANS_NAME:
         return DANA__MEANS_TITLE;
     default:
@@ -283,6 +286,31 @@ static float part_of(const dana__value *container, const dana__value *member)
     return container->has_title || !is_container(member) ? PART_OF_THING : PART_OF_ANY;
 }
 
+/* Whether an object has several texts beside one another, as a recipe its ingredients and its
+ * steps. */
+static bool has_several_texts(const dana__tree *tree, uint32_t object)
+{
+    const dana__value *value = dana__value_at(tree, object);
+    size_t count = 0;
+
+    for (uint32_t i = object + 1; i < value->end; i = dana__value_at(tree, i)->end) {
+        const dana__value *member = dana__value_at(tree, i);
+
+        count += own_meaning(member) == DANA__MEANS_BODY && member->within == DANA__MEANS_BODY &&
+                 (member->end > i + 1 || member->is_visible);
+    }
+    return value->kind == DANA__JSON_OPEN_OBJECT && value->has_title && count > 1;
+}
+
+/* Whether a list's element is a part of one text, however long: a string among others, a block. */
+static bool is_part_of_text(const dana__value *list, const dana__value *element)
+{
+    bool is_single = list->end == element->end && list + 1 == element;
+
+    return list->kind == DANA__JSON_OPEN_ARRAY && !is_single &&
+           (!is_container(element) || element->block != DANA__BLOCK_UNKNOWN);
+}
+
 uint32_t dana__heaviest(const dana__tree *tree)
 {
     uint32_t at = 0;
@@ -296,7 +324,8 @@ uint32_t dana__heaviest(const dana__tree *tree)
         }
         const dana__value *member = dana__value_at(tree, next);
 
-        if (member->mass < value->mass * part_of(value, member)) {
+        if (member->mass < value->mass * part_of(value, member) || has_several_texts(tree, at) ||
+            is_part_of_text(value, member)) {
             return at;
         }
         at = next;
