@@ -3,6 +3,7 @@
  * texts, which are refused at a place inside them or taken. The same seed gives the same.
  * fuzz_select [COUNT [SEED]]   prints the seed that fails
  */
+#include "common.h"
 #include "dana/extract.h"
 #include "dana/select.h"
 #include "dana/text.h"
@@ -100,8 +101,6 @@ static const char *const css_pieces[] = {
     "9",           "[href^=\"/\" i]",
     "/*",
 };
-
-#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
 
 /* Joins random pieces; sometimes one byte is another one. */
 static size_t make_text(const char *const *pieces, size_t count, size_t most, char *out)

@@ -2,6 +2,7 @@
 
 #include "select/read_tree.h"
 #include "select/tag_groups.h"
+#include "text/span_sets.h"
 
 #include <stdlib.h>
 
@@ -145,14 +146,6 @@ static void end_spans(void *state, const dana__open_node *node, const char *end)
     }
 }
 
-static int by_start(const void *a, const void *b)
-{
-    uint32_t first = ((const dana_span *)a)->start;
-    uint32_t second = ((const dana_span *)b)->start;
-
-    return (first > second) - (first < second);
-}
-
 /* Spans lie in the order of their beginnings, but that of an html or body that got its attributes
  * later. */
 static void sort(dana_buffer *buffer)
@@ -161,7 +154,7 @@ static void sort(dana_buffer *buffer)
 
     for (size_t i = 1; i < buffer->length; i++) {
         if (spans[i].start < spans[i - 1].start) {
-            qsort(buffer->data, buffer->length, sizeof(*spans), by_start);
+            qsort(buffer->data, buffer->length, sizeof(*spans), dana__compare_spans);
             return;
         }
     }

@@ -1,4 +1,4 @@
-#include "data/keys.h"
+#include "data/read/keys.h"
 
 #include "base/ascii.h"
 
@@ -15,13 +15,14 @@ static const row rows[] = {
 #define WHOLE(word, meaning) {word, WHOLE_NAME, DANA__MEANS_##meaning},
 #define ANY(word, meaning)   {word, ANY_WORD, DANA__MEANS_##meaning},
 #define LAST(word, meaning)  {word, LAST_WORD, DANA__MEANS_##meaning},
-#include "data/keys.def"
+#include "data/read/keys.def"
 #undef WHOLE
 #undef ANY
 #undef LAST
 };
 
-/* Words of types; LAST of those in a name counts, so that "ordered-list" is a list. */
+/* Words of types. The last of those in a name counts, "list-item" is an item; but "code-block" and
+ * "quote-text" are code and a quotation. */
 static const struct {
     const char *word;
     dana__block_kind kind;
@@ -169,6 +170,12 @@ static dana__block_kind find_type(const char *word, size_t length)
     return DANA__BLOCK_UNKNOWN;
 }
 
+/* The kind by the later one of two words, where that has one. */
+static dana__block_kind later(dana__block_kind first, dana__block_kind second)
+{
+    return second != DANA__BLOCK_UNKNOWN ? second : first;
+}
+
 /* A heading by its level: "h2", or the digit of "heading-2", "header_two" has none. */
 static unsigned level_of(const char *word, size_t length)
 {
@@ -202,7 +209,8 @@ dana__block_kind dana__block_kind_of(dana_view value, unsigned *level)
         whole_length += next;
         *level = digit > 0 ? digit : *level;
         found = digit > 0 && next > 1 ? DANA__BLOCK_HEADING : found;
-        kind = found != DANA__BLOCK_UNKNOWN ? found : kind;
+        kind = found > DANA__BLOCK_PARAGRAPH || kind <= DANA__BLOCK_PARAGRAPH ? later(kind, found)
+                                                                              : kind;
         ordered |= is_word(word, next, "ordered") || is_word(word, next, "number") ||
                    is_word(word, next, "numbered");
     }
