@@ -3,6 +3,7 @@
 #include "blocks/marks.h"
 #include "blocks/open_elements.h"
 #include "blocks/page_hints.h"
+#include "html/dropped.h"
 #include "jsonld/read_ld.h"
 #include "page/pass.h"
 
@@ -162,7 +163,8 @@ static void note_raw(dana__walker *w, const dana__markup *tag, const char *close
         w->out->title = (dana_span){offset_of(w, tag->end), offset_of(w, close)};
     } else if ((tag->flags & DANA__SCRIPT) != 0 && dana__is_json_ld(dana__tag_view(tag))) {
         note_json_ld(w, (dana_view){tag->end, (size_t)(close - tag->end)});
-    } else if ((tag->flags & DANA__NOSCRIPT) != 0 && w->open[DANA__KIND_HEAD] == 0) {
+    } else if ((tag->flags & DANA__NOSCRIPT) != 0 && w->open[DANA__KIND_HEAD] == 0 &&
+               !dana__holds_escaped_markup(tag, close)) {
         w->out->noscript_text += count_hidden_text(tag->end, close);
     }
 }

@@ -13,7 +13,7 @@ typedef enum {
     DANA__EVENT_LINE, /* in code: a line ends */
     DANA__EVENT_CELL, /* in code: another cell begins on the line */
     DANA__EVENT_RULE,
-    DANA__EVENT_IMAGE,
+    DANA__EVENT_MEDIA,
     DANA__EVENT_FORMULA,
 } dana__event_kind;
 

@@ -39,6 +39,8 @@ typedef enum {
     DANA__PART_ROWS,
     DANA__PART_ROW,
     DANA__PART_CELL,
+    DANA__PART_FIGURE, /* the renderer's own, as the next one */
+    DANA__PART_FIGURE_CAPTION,
     DANA__PART_LINK, /* from here on inline */
     DANA__PART_STRONG,
     DANA__PART_EM,
@@ -137,7 +139,9 @@ typedef struct {
     dana__code_lines code;
     uint32_t table_count;
     uint16_t carried[DANA__COLUMNS_MAX]; /* rows that cells above still reach into, by column */
-    dana_buffer *tables; /* the survey's dana__table for each, NULL where nobody counts */
+    dana_buffer *tables;   /* the survey's dana__table for each, NULL where nobody counts */
+    const uint32_t *media; /* where tags begin that are events; sorted */
+    size_t media_count;
 } dana__outline;
 
 /* Returns the block that a 1-based index of another one names; NULL for 0. */

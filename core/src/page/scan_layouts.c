@@ -155,12 +155,13 @@ dana_status dana__scan_end_layouts(dana__scanner *s)
 {
     dana_buffer *layouts = &s->page->layouts;
     dana_status status = s->open.whole.key != 0 ? close_whole(s, s->pass.end) : DANA_OK;
-    bool is_distrusted = layouts->length > 0 &&
-                         (s->pass.nesting.distrust || s->pass.nesting.unclosed_count > 0);
 
     while (status == DANA_OK && s->open.table_count > 0) {
         status = close_table(s, s->pass.end);
     }
+    bool is_distrusted = layouts->length > 0 &&
+                         (s->pass.nesting.distrust || s->pass.nesting.unclosed_count > 0);
+
     /* After an element that is dropped and never closed a pass has to begin where this one did:
      * what it drops depends on that. */
     if (status != DANA_OK || (!is_distrusted && !s->page->has_rewritten)) {

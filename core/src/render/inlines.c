@@ -22,7 +22,7 @@ bool dana__in_inline(const dana__renderer *r, dana__part part)
 static dana_view target_of(dana__renderer *r, dana__inline *link)
 {
     if (!link->is_resolved && r->status == DANA_OK) {
-        r->status = dana__link_target(r->page, r->base, link->tag, &link->target, r->err);
+        r->status = dana__link_target(r->page, r->base, link->tag, false, &link->target, r->err);
         link->is_resolved = true;
     }
     return link->target;
@@ -34,6 +34,9 @@ static bool is_written(dana__renderer *r, dana__inline *element)
     bool in_code = r->leaf == DANA__PART_PRE;
 
     if ((r->form->parts >> element->part & 1u) == 0 || (r->form->is_lines && in_code)) {
+        return false;
+    }
+    if (element->part == DANA__PART_STRONG && r->in_headline) {
         return false;
     }
     if (r->form->is_lines && (element->part == DANA__PART_SUB || element->part == DANA__PART_SUP)) {
@@ -51,6 +54,10 @@ void dana__want_inlines(dana__renderer *r, bool is_image, dana__inline_list *lis
     const dana__inline *code = NULL;
 
     list->count = 0;
+    if (r->in_caption && (r->form->parts & DANA__PART_BIT(FIGURE)) == 0 &&
+        r->leaf != DANA__PART_PRE) {
+        list->inlines[list->count++] = (dana__opened_inline){.part = DANA__PART_EM};
+    }
     for (size_t i = 0; i < r->outline.inline_count; i++) {
         dana__inline *element = &r->outline.inlines[i];
 

@@ -262,6 +262,7 @@ const dana__form dana__markdown_form = {
     .text = dana__markdown_text,
     .code = dana__markdown_code,
     .image = dana__markdown_image,
+    .media = dana__markdown_media,
     .formula = dana__markdown_formula,
     .finish = finish,
 };

@@ -17,4 +17,8 @@ void dana__cut_small_menu(dana__blocks *blocks);
 DANA_MUST_USE dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
                                              const dana__auto_settings *settings, dana_error *err);
 
+/* Takes out of the selection blocks that are scripts, styles or data which a damaged page shows as
+ * text. Code that an author shows (pre, code) stays. */
+void dana__drop_scripts(const dana_page *page, dana__blocks *blocks);
+
 #endif
