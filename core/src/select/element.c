@@ -58,9 +58,11 @@ static bool decode(dana_view *value, bool lower, dana__value_room *room)
     return true;
 }
 
-static bool is_equal(dana_view a, dana_view b)
+/* Whether a value begins with a text. */
+static bool begins(dana_view value, dana_view text)
 {
-    return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
+    return value.length >= text.length &&
+           (text.length == 0 || memcmp(value.data, text.data, text.length) == 0);
 }
 
 static bool has_word(dana_view value, dana_view word)
@@ -74,7 +76,8 @@ static bool has_word(dana_view value, dana_view word)
         while (p < end && !dana__is_space(*p)) {
             p++;
         }
-        if (p > start && is_equal((dana_view){start, (size_t)(p - start)}, word)) {
+        if (p > start && (size_t)(p - start) == word.length &&
+            memcmp(start, word.data, word.length) == 0) {
             return true;
         }
         p++;
@@ -86,18 +89,17 @@ static bool has_word(dana_view value, dana_view word)
 static bool value_holds(const dana__test *test, dana_view value)
 {
     dana_view wanted = test->value;
-    dana_view start = {value.data, value.length < wanted.length ? value.length : wanted.length};
+    bool starts = begins(value, wanted);
 
     switch (test->kind) {
     case DANA__TEST_EQUALS:
-        return is_equal(value, wanted);
+        return starts && value.length == wanted.length;
     case DANA__TEST_WORD:
         return has_word(value, wanted);
     case DANA__TEST_DASH:
-        return is_equal(start, wanted) &&
-               (value.length == wanted.length || value.data[wanted.length] == '-');
+        return starts && (value.length == wanted.length || value.data[wanted.length] == '-');
     case DANA__TEST_PREFIX:
-        return wanted.length > 0 && is_equal(start, wanted);
+        return starts && wanted.length > 0;
     case DANA__TEST_SUFFIX:
         return wanted.length > 0 && value.length >= wanted.length &&
                memcmp(value.data + value.length - wanted.length, wanted.data, wanted.length) == 0;
