@@ -58,13 +58,6 @@ static bool decode(dana_view *value, bool lower, dana__value_room *room)
     return true;
 }
 
-/* Whether a value begins with a text. */
-static bool begins(dana_view value, dana_view text)
-{
-    return value.length >= text.length &&
-           (text.length == 0 || memcmp(value.data, text.data, text.length) == 0);
-}
-
 static bool has_word(dana_view value, dana_view word)
 {
     const char *p = value.data;
@@ -76,8 +69,7 @@ static bool has_word(dana_view value, dana_view word)
         while (p < end && !dana__is_space(*p)) {
             p++;
         }
-        if (p > start && (size_t)(p - start) == word.length &&
-            memcmp(start, word.data, word.length) == 0) {
+        if (p > start && dana__same_text((dana_view){start, (size_t)(p - start)}, word)) {
             return true;
         }
         p++;
@@ -89,17 +81,18 @@ static bool has_word(dana_view value, dana_view word)
 static bool value_holds(const dana__test *test, dana_view value)
 {
     dana_view wanted = test->value;
-    bool starts = begins(value, wanted);
+    dana_view start = {value.data, value.length < wanted.length ? value.length : wanted.length};
 
     switch (test->kind) {
     case DANA__TEST_EQUALS:
-        return starts && value.length == wanted.length;
+        return dana__same_text(value, wanted);
     case DANA__TEST_WORD:
         return has_word(value, wanted);
     case DANA__TEST_DASH:
-        return starts && (value.length == wanted.length || value.data[wanted.length] == '-');
+        return dana__same_text(start, wanted) &&
+               (value.length == wanted.length || value.data[wanted.length] == '-');
     case DANA__TEST_PREFIX:
-        return starts && wanted.length > 0;
+        return wanted.length > 0 && dana__same_text(start, wanted);
     case DANA__TEST_SUFFIX:
         return wanted.length > 0 && value.length >= wanted.length &&
                memcmp(value.data + value.length - wanted.length, wanted.data, wanted.length) == 0;
