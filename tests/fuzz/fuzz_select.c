@@ -3,6 +3,7 @@
  * texts, which are refused at a place inside them or taken. The same seed gives the same.
  * fuzz_select [COUNT [SEED]]   prints the seed that fails
  */
+#include "common.h"
 #include "base/ascii.h"
 #include "dana/extract.h"
 #include "dana/select.h"

@@ -71,7 +71,7 @@ static void open_opened(dana__renderer *r, const dana__frame *block, const dana_
                              .own = block->own};
     if (block->part == DANA__PART_TABLE) {
         opened->columns = facts_of(r, block)->columns;
-        opened->is_header = facts_of(r, block)->has_header;
+        opened->is_header = dana__has_header(facts_of(r, block));
     }
     r->nesting += nests(block->part);
     r->form->open(r);
