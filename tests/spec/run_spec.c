@@ -21,6 +21,7 @@
  *   --- document                         as Markdown, with the headline once
  *   --- metadata                         "field|source|value" a line (tell_metadata.h), or "none"
  *   --- posts                            "kind depth|author|date|text" a line, or "none"
+ *   --- language                         "tag|source", or "none"
  *   --- warnings                         codes in the table's order, or "none"
  *
  * Lines that begin with '#' before a case's page are comments. Every section but the page is
@@ -30,6 +31,7 @@
 #include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/headline.h"
+#include "dana/language.h"
 #include "dana/links.h"
 #include "tell_metadata.h"
 
@@ -83,6 +85,7 @@ typedef struct {
     char html[TEXT_LENGTH];
     char metadata[TEXT_LENGTH];
     char posts[TEXT_LENGTH];
+    char language[TEXT_LENGTH];
 } outcome;
 
 static void append(char *out, const char *format, long a, long b)
@@ -313,7 +316,24 @@ static bool run_content(dana_page *page, const spec_case *c, outcome *o, uint32_
     return tell_ranges(page, &result, o) && tell_urls(page, c, &result, o);
 }
 
-/* Metadata, posts and comments of a page, based on the results of the case's algorithms. */
+static bool tell_language(dana_page *page, const dana_result *result, dana_view text, outcome *o)
+{
+    dana_language language;
+
+    if (dana_find_language(page, result->scan, text, &language, NULL) != DANA_OK) {
+        return false;
+    }
+    if (language.tag.length == 0) {
+        snprintf(o->language, TEXT_LENGTH, "none");
+    } else {
+        snprintf(o->language, TEXT_LENGTH, "%.*s|%s", (int)language.tag.length, language.tag.data,
+                 dana_language_source_name(language.source));
+    }
+    return true;
+}
+
+/* Language, metadata, posts and comments of a page, based on the results of the case's algorithms.
+ */
 static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
 {
     const char *document = c->base != NULL ? c->base : "";
@@ -340,7 +360,8 @@ static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
     if (headline.found) {
         input.headline = headline.headline.span;
     }
-    return tell_metadata(page, &input, o->metadata, sizeof(o->metadata)) &&
+    return tell_language(page, &result, text, o) &&
+           tell_metadata(page, &input, o->metadata, sizeof(o->metadata)) &&
            tell_posts(page, &input, o->posts, sizeof(o->posts));
 }
 
@@ -449,7 +470,7 @@ static void check_case(const spec_case *c, tally *t)
                 {"warnings", o.warnings}, {"links", o.links}, {"images", o.images},
                 {"media", o.media},       {"base", o.base},   {"canonical", o.canonical},
                 {"markdown", o.markdown}, {"html", o.html},   {"document", o.document},
-                {"metadata", o.metadata}, {"posts", o.posts}};
+                {"metadata", o.metadata}, {"posts", o.posts}, {"language", o.language}};
 
     if (!run_case(c, &o)) {
         t->failed++;

@@ -54,9 +54,17 @@ static json_t *title_value(api__extraction *e)
 
 static json_t *language_value(api__extraction *e)
 {
-    dana_view language = api__language(e);
+    dana_view language = api__language(e).tag;
 
     return language.length > 0 ? api__text_value(language) : json_null();
+}
+
+static json_t *language_source_value(api__extraction *e)
+{
+    dana_language language = api__language(e);
+
+    return language.tag.length > 0 ? json_string(dana_language_source_name(language.source))
+                                   : json_null();
 }
 
 static json_t *dir_value(api__extraction *e)
@@ -168,6 +176,7 @@ static const struct {
     {"headline_algorithm", 0, headline_algorithm_value, NULL},
     {"title_tag", 0, title_value, NULL},
     {"language", 0, language_value, NULL},
+    {"language_source", 0, language_source_value, NULL},
     {"dir", 0, dir_value, NULL},
     {"content", CONTENT_PARTS, NULL, api__write_content},
     {"ranges", API__INCLUDE_RANGES, api__ranges_value, NULL},

@@ -51,8 +51,8 @@ typedef struct {
 /*
  * Lists the links of a result in document order, duplicates kept: http, https, mailto and tel.
  * base (absolute, see dana_page_base) makes them absolute; without a base a relative link stays as
- * it is written. What is no URL is left out. Under Filter 1 anchors are no content: the list is empty.
- * *out holds *count links, borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY,
+ * it is written. What is no URL is left out. Under Filter 1 anchors are no content: the list is
+ * empty. *out holds *count links, borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY,
  * DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana_result_links(dana_page *page, const dana_result *result,
@@ -94,8 +94,8 @@ DANA_MUST_USE dana_status dana_result_with_captions(dana_page *page, const dana_
  * Gives the URL that the page's references are relative to: its first <base href>, resolved
  * against `document` (the document's URL; empty: unknown) and counting where it is http or https;
  * else `document`. Where that is unknown the page's canonical URL stands for it, else its og:url,
- * where they are absolute. *out is borrowed from the page or is `document`; empty: nothing tells it.
- * Errors: as dana_result_links.
+ * where they are absolute. *out is borrowed from the page or is `document`; empty: nothing tells
+ * it. Errors: as dana_result_links.
  */
 DANA_MUST_USE dana_status dana_page_base(dana_page *page, dana_view document, dana_view *out,
                                          dana_error *err);

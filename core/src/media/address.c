@@ -38,6 +38,9 @@ static const struct {
     {"data-image", false},
 };
 
+/* Widest candidate of a srcset that is preferred, in pixels; wider ones are for printing. */
+#define WIDTH_MAX 2048
+
 /* The row of src, and where it counts when it asks for a small picture: last. */
 #define PLAIN_SOURCE 11
 #define SMALL_SOURCE DANA__COUNT(sources)
@@ -49,13 +52,6 @@ static const char *const placeholder_words[] = {
     "img",   "gif",         "x",           "default", "load",   "grey",  "gray",
     "white", "bg",          "trans",       "for",     "px"};
 #define TELLING_WORDS 13
-
-static bool starts_with(dana_view text, const char *start)
-{
-    size_t length = strlen(start);
-
-    return text.length >= length && strncasecmp(text.data, start, length) == 0;
-}
 
 dana_view dana__file_stem(dana_view address)
 {
@@ -120,8 +116,9 @@ static bool names_placeholder(dana_view address)
  * that a script fills in. */
 static bool is_address(dana_view value)
 {
-    return value.length > 0 && !starts_with(value, "data:") && !starts_with(value, "blob:") &&
-           !starts_with(value, "about:") && !starts_with(value, "javascript:") &&
+    return value.length > 0 && !dana__begins_with(value, "data:") &&
+           !dana__begins_with(value, "blob:") && !dana__begins_with(value, "about:") &&
+           !dana__begins_with(value, "javascript:") &&
            memchr(value.data, '{', value.length) == NULL && !names_placeholder(value);
 }
 
@@ -183,10 +180,12 @@ static bool is_better(unsigned long worth, unsigned long best)
     if (best == 0) {
         return true;
     }
-    return best > DANA__WIDTH_MAX ? worth < best : worth <= DANA__WIDTH_MAX && worth > best;
+    return best > WIDTH_MAX ? worth < best : worth <= WIDTH_MAX && worth > best;
 }
 
-dana_view dana__srcset_address(dana_view srcset)
+/* The candidate of a raw srcset that shows most, of WIDTH_MAX pixels at most where there is one;
+ * empty: there is none. */
+static dana_view best_candidate(dana_view srcset)
 {
     dana_view best = {"", 0};
     unsigned long best_worth = 0;
@@ -241,7 +240,7 @@ bool dana__asks_for_small(dana_view address)
             size_t length = strlen(names[k]);
             size_t digits = 0;
 
-            while (starts_with(rest, names[k]) && length + digits < rest.length &&
+            while (dana__begins_with(rest, names[k]) && length + digits < rest.length &&
                    dana__is_digit(rest.data[length + digits])) {
                 digits++;
             }
@@ -273,7 +272,7 @@ dana_view dana__picture_address(dana_view tag)
         if (row >= best_row || row == DANA__COUNT(sources)) {
             continue;
         }
-        value = sources[row].is_list ? dana__srcset_address(value) : dana__trim(value);
+        value = sources[row].is_list ? best_candidate(value) : dana__trim(value);
         row = row == PLAIN_SOURCE && dana__asks_for_small(value) ? SMALL_SOURCE : row;
         if (row < best_row && is_address(value) &&
             (row >= SMALL_SOURCE || row == PLAIN_SOURCE || is_path(value))) {

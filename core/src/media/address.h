@@ -8,19 +8,12 @@
 
 #include <stdbool.h>
 
-/* Widest candidate of a srcset that is preferred, in pixels; wider ones are for printing. */
-#define DANA__WIDTH_MAX 2048
-
 /* Returns the raw value of the attribute that says where a picture is, trimmed; empty where its tag
  * names nothing but a placeholder. */
 dana_view dana__picture_address(dana_view tag);
 
 /* Returns whether an address asks for a picture of few pixels: another one is better. */
 bool dana__asks_for_small(dana_view address);
-
-/* Returns the candidate of a raw srcset that shows most, of DANA__WIDTH_MAX pixels at most where
- * there is one; empty: there is none. */
-dana_view dana__srcset_address(dana_view srcset);
 
 /* Returns the name of a file without folders, query, extension and size ("photo-300x200.jpg":
  * "photo"). */

@@ -233,42 +233,61 @@ static bool is_shared(const view *v, const dana__piece *piece)
     return v->share.length >= 4 && dana__equal_text(dana__file_stem(piece->address), v->share);
 }
 
-/* Whether the elements around a piece, up to the one that holds selected text, are no teaser and
- * no part of the page beside the text. *around is that element. */
-static bool is_in_text(view *v, const dana__piece *piece, const dana__holder **around)
+/* Whether an element says that what it holds is no part of a text. */
+static bool is_no_content(const view *v, const dana__holder *holder, bool captioned)
+{
+    uint32_t bad = captioned ? no_content : no_content | no_plain_content;
+
+    if (holder->is_link) {
+        return !captioned && leads_elsewhere(v, holder);
+    }
+    if (holder->kind == DANA__KIND_SPAN) {
+        return false;
+    }
+    bad = captioned && holder->kind == DANA__KIND_FIGURE ? MARK(AUTHOR) : bad;
+    return (holder->marks & bad) != 0;
+}
+
+/* Whether a branch of the page holds so little text besides captions that it is no teaser. in_head:
+ * the headline stands around it. */
+static bool is_picture_branch(const view *v, const dana__piece *piece, dana__holder *branch,
+                              bool in_head)
 {
     bool captioned = piece->caption.end > 0;
-    uint32_t bad = captioned ? no_content : no_content | no_plain_content;
-    bool in_head = false;
-    dana__holder *branch = NULL;
-    const dana__holder *holder = dana__holder_at(v->pieces, piece->holder);
+    bool is_lead = piece->at >= v->headline && piece->at < v->first;
+    uint32_t most = captioned ? OTHER_MAX_CAPTION : OTHER_MAX;
 
-    for (; holder != NULL && !holds_text(v, holder);
-         holder = dana__holder_at(v->pieces, holder->parent)) {
-        uint32_t marks = holder->is_link || holder->kind == DANA__KIND_SPAN ? 0 : holder->marks;
-
-        marks &= holder->kind == DANA__KIND_FIGURE && captioned ? MARK(AUTHOR) : UINT32_MAX;
-        if ((marks & bad) != 0 || (holder->is_link && !captioned && leads_elsewhere(v, holder))) {
-            return false;
-        }
-        if (holder->start < v->headline && v->headline <= holder->end) {
-            in_head = true; /* of the article */
-            continue;
-        }
-        branch = v->pieces->holders + (holder - v->pieces->holders);
-    }
-    *around = holder;
-    if (branch != NULL && branch->other == UINT32_MAX) {
+    if (branch->other == UINT32_MAX) {
         branch->other = other_text(v, branch->start, branch->end);
     }
-    bool is_lead = piece->at >= v->headline && piece->at < v->first;
+    most = in_head || (captioned && is_lead) ? OTHER_MAX_LEAD : most;
+    return branch->other <= most || (is_lead && is_shared(v, piece));
+}
 
-    uint32_t most = in_head || (captioned && is_lead) ? OTHER_MAX_LEAD
-                    : captioned                       ? OTHER_MAX_CAPTION
-                                                      : OTHER_MAX;
+/* Whether the elements around a piece, up to the one that holds selected text, are no teaser and
+ * no part of the page beside the text. *around is that element. */
+static bool is_in_text(const view *v, const dana__piece *piece, const dana__holder **around)
+{
+    bool in_head = false;
+    dana__holder *branch = NULL;
+    uint32_t at = piece->holder;
 
-    return holder != NULL &&
-           (branch == NULL || branch->other <= most || (is_lead && is_shared(v, piece)));
+    for (; at > 0; at = v->pieces->holders[at - 1].parent) {
+        dana__holder *holder = &v->pieces->holders[at - 1];
+
+        if (holds_text(v, holder)) {
+            break;
+        }
+        if (is_no_content(v, holder, piece->caption.end > 0)) {
+            return false;
+        }
+        bool holds_headline = holder->start < v->headline && v->headline <= holder->end;
+
+        in_head |= holds_headline;
+        branch = holds_headline ? branch : holder;
+    }
+    *around = dana__holder_at(v->pieces, at);
+    return at > 0 && (branch == NULL || is_picture_branch(v, piece, branch, in_head));
 }
 
 /* Whether a piece before the text is that of the article: it stands below the headline, or in the
@@ -338,7 +357,22 @@ static bool is_in_box(const view *v, const dana__piece *piece)
     return false;
 }
 
-static bool belongs(view *v, const dana__piece *piece)
+/* Whether a piece that stands in the text belongs to it by its place. */
+static bool is_placed(const view *v, const dana__piece *piece, const dana__holder *around)
+{
+    bool within = around->start >= v->main.start && around->end <= v->main.end;
+    bool beside = around->end <= v->main.start || around->start >= v->main.end;
+
+    if (!beside && piece->at < v->first) {
+        return is_lead(v, piece, around);
+    }
+    if (within && (piece->at < v->last || around->start > v->main.start)) {
+        return true;
+    }
+    return beside || is_near(v, piece, within && is_framed(v, piece, around));
+}
+
+static bool belongs(const view *v, const dana__piece *piece)
 {
     const dana__holder *around = NULL;
 
@@ -351,21 +385,10 @@ static bool belongs(view *v, const dana__piece *piece)
     if (!is_in_text(v, piece, &around)) {
         return false;
     }
-    bool within = around->start >= v->main.start && around->end <= v->main.end;
-    bool beside = around->end <= v->main.start || around->start >= v->main.end;
+    bool may_be_minor = !piece->is_picture || piece->caption.end > 0 ||
+                        around->kind == DANA__KIND_P;
 
-    if (piece->is_picture && piece->caption.end == 0 && around->kind != DANA__KIND_P &&
-        dana__is_minor(v->page, piece)) {
-        return false;
-    }
-    if (!beside && piece->at < v->first) {
-        return is_lead(v, piece, around);
-    }
-    if (within && piece->at < v->last) {
-        return true;
-    }
-    return (beside || (around->start > v->main.start && within)) ||
-           is_near(v, piece, within && is_framed(v, piece, around));
+    return (may_be_minor || !dana__is_minor(v->page, piece)) && is_placed(v, piece, around);
 }
 
 void dana__find_belonging(const dana_page *page, const dana_result *result, dana__pieces *pieces)

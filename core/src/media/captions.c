@@ -39,7 +39,7 @@ static const char *const picture_words[] = {"pic",   "pics",         "picture", 
 /* Whether the class of an element calls it a picture. */
 static bool is_picture_box(const dana__way *element)
 {
-    dana_view tag = {element->tag.start, (size_t)(element->tag.end - element->tag.start)};
+    dana_view tag = dana__tag_view(&element->tag);
     char word[DANA__WORD_MAX];
     dana_view value;
     size_t at = 0;
@@ -58,10 +58,11 @@ static bool is_picture_box(const dana__way *element)
     return false;
 }
 
-bool dana__is_caption(dana__way *element)
+/* Whether the class of an element calls it a caption. */
+static bool is_caption(dana__way *element)
 {
     if (element->is_caption < 0) {
-        dana_view tag = {element->tag.start, (size_t)(element->tag.end - element->tag.start)};
+        dana_view tag = dana__tag_view(&element->tag);
         dana_view value;
 
         element->is_caption = element->kind == DANA__KIND_CAPTION ||
@@ -75,7 +76,7 @@ bool dana__is_caption(dana__way *element)
 static dana__way *open_caption(dana__media_walk *w)
 {
     for (size_t i = 0; i < w->depth; i++) {
-        if (w->way[i].first_piece == w->pieces.length && dana__is_caption(&w->way[i])) {
+        if (w->way[i].first_piece == w->pieces.length && is_caption(&w->way[i])) {
             return &w->way[i];
         }
     }
@@ -238,8 +239,7 @@ void dana__close_caption(dana__media_walk *w, dana__way *element, const char *at
 
     if (element->kind == DANA__KIND_TABLE) {
         close_table(w, element, end);
-    } else if (is_figure(element) ||
-               (element->kind != DANA__KIND_NONE && dana__is_caption(element))) {
+    } else if (is_figure(element) || (element->kind != DANA__KIND_NONE && is_caption(element))) {
         close_figure(w, element, end);
     } else if (dana__last_piece(w)->caption.end == 0 && is_picture_box(element)) {
         close_picture_box(w, element, end);

@@ -148,11 +148,6 @@ static uint64_t hash_of(uint64_t hash, dana_view text)
     return hash;
 }
 
-static bool same_text(dana_view a, dana_view b)
-{
-    return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
-}
-
 /* Whether two items are the same picture for two widths of a window: neighbours of one name. */
 static bool is_version(const maker *m, const dana__item *a, const dana__item *b)
 {
@@ -161,7 +156,7 @@ static bool is_version(const maker *m, const dana__item *a, const dana__item *b)
     size_t unit = dana__first_unit(scan, a->image.span.end);
 
     return a->is_picture && b->is_picture && stem.length >= VERSION_STEM &&
-           same_text(stem, dana__file_stem(b->image.src)) &&
+           dana__same_text(stem, dana__file_stem(b->image.src)) &&
            (unit == scan->unit_count || scan->units[unit].start >= b->at);
 }
 
@@ -169,9 +164,9 @@ static bool is_version(const maker *m, const dana__item *a, const dana__item *b)
 static bool is_same(const dana__item *a, const dana__item *b)
 {
     return a->is_picture == b->is_picture &&
-           (a->is_picture
-                ? same_text(a->image.src, b->image.src) && same_text(a->image.alt, b->image.alt)
-                : same_text(a->media.url, b->media.url));
+           (a->is_picture ? dana__same_text(a->image.src, b->image.src) &&
+                                dana__same_text(a->image.alt, b->image.alt)
+                          : dana__same_text(a->media.url, b->media.url));
 }
 
 /* Of two equal items the first remains, or the one with a caption. */

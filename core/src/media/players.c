@@ -1,6 +1,7 @@
 #include "media/players.h"
 
 #include "base/ascii.h"
+#include "base/url_parts.h"
 #include "dana/scan.h"
 #include "html/attribute.h"
 
@@ -50,37 +51,25 @@ static const char *const frame_sources[] = {"src",
                                             "data-cmplz-src",
                                             "data-iframe-src"};
 
-static dana_view skip(dana_view text, size_t length)
-{
-    return (dana_view){text.data + length, text.length - length};
-}
-
-static bool begins_with(dana_view text, const char *start)
-{
-    size_t length = strlen(start);
-
-    return text.length >= length && strncasecmp(text.data, start, length) == 0;
-}
-
 /* Splits an address into its host and what follows it. false: it is none of the web. */
 static bool split(dana_view address, dana_view *host, dana_view *rest)
 {
     size_t length = 0;
 
-    if (begins_with(address, "http:")) {
-        address = skip(address, 5);
-    } else if (begins_with(address, "https:")) {
-        address = skip(address, 6);
+    if (dana__begins_with(address, "http:")) {
+        address = dana__skip(address, 5);
+    } else if (dana__begins_with(address, "https:")) {
+        address = dana__skip(address, 6);
     }
-    if (!begins_with(address, "//")) {
+    if (!dana__begins_with(address, "//")) {
         return false;
     }
-    address = skip(address, 2);
+    address = dana__skip(address, 2);
     while (length < address.length && strchr("/?#:", address.data[length]) == NULL) {
         length++;
     }
     *host = (dana_view){address.data, length};
-    *rest = skip(address, length);
+    *rest = dana__skip(address, length);
     return length > 0;
 }
 
@@ -89,7 +78,7 @@ static bool is_host(dana_view host, const char *name)
 {
     size_t length = strlen(name);
 
-    return host.length >= length && dana__is_text(skip(host, host.length - length), name) &&
+    return host.length >= length && dana__is_text(dana__skip(host, host.length - length), name) &&
            (host.length == length || host.data[host.length - length - 1] == '.');
 }
 
@@ -102,7 +91,7 @@ const dana__player *dana__player_of(dana_view address)
         return NULL;
     }
     for (size_t i = 0; i < DANA__COUNT(players); i++) {
-        if (is_host(host, players[i].host) && begins_with(rest, players[i].path)) {
+        if (is_host(host, players[i].host) && dana__begins_with(rest, players[i].path)) {
             return &players[i];
         }
     }
@@ -143,7 +132,7 @@ static bool youtube_div(const dana__markup *tag, dana_view *id)
 {
     static const char *const names[] = {"data-id", "data-youtube-id", "data-video-id",
                                         "data-videoid", "data-embed"};
-    dana_view text = {tag->start, (size_t)(tag->end - tag->start)};
+    dana_view text = dana__tag_view(tag);
     dana_view value;
 
     if (dana__kind_of(tag->flags) != DANA__KIND_DIV || !dana_tag_attribute(text, "class", &value) ||
@@ -161,7 +150,7 @@ static bool youtube_div(const dana__markup *tag, dana_view *id)
 const dana__player *dana__player_of_element(const dana__markup *tag, dana_view *id)
 {
     dana_view name = {tag->name_text, tag->name.length};
-    dana_view text = {tag->start, (size_t)(tag->end - tag->start)};
+    dana_view text = dana__tag_view(tag);
 
     if (youtube_div(tag, id)) {
         return player_of_host("youtube.com");
@@ -182,9 +171,9 @@ static dana_view member_of(dana_view rest, const char *name)
     size_t length = strlen(name);
 
     for (size_t i = 0; i + length + 1 < rest.length; i++) {
-        if ((rest.data[i] == '?' || rest.data[i] == '&') && begins_with(skip(rest, i + 1), name) &&
-            rest.data[i + 1 + length] == '=') {
-            dana_view value = skip(rest, i + length + 2);
+        if ((rest.data[i] == '?' || rest.data[i] == '&') &&
+            dana__begins_with(dana__skip(rest, i + 1), name) && rest.data[i + 1 + length] == '=') {
+            dana_view value = dana__skip(rest, i + length + 2);
             size_t end = 0;
 
             while (end < value.length && value.data[end] != '&' && value.data[end] != '#') {
@@ -254,10 +243,10 @@ dana_status dana__player_page(dana_arena *arena, const dana__player *player, dan
         return DANA_OK;
     }
     if (split(decoded, &host, &rest) && is_host(host, player->host)) {
-        id = player->query != NULL && begins_with(rest, player->path)
+        id = player->query != NULL && dana__begins_with(rest, player->path)
                  ? member_of(rest, player->query)
-             : begins_with(rest, player->path)
-                 ? id_in_path(player, skip(rest, strlen(player->path)))
+             : dana__begins_with(rest, player->path)
+                 ? id_in_path(player, dana__skip(rest, strlen(player->path)))
                  : decoded;
     }
     bool is_address = player->page[0] == '\0';

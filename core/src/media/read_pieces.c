@@ -10,11 +10,6 @@
 /* Bytes of the source that are read after the last selected text: a caption may end there. */
 #define TAIL_BYTES 8192
 
-static dana_view view_of(const dana__markup *tag)
-{
-    return (dana_view){tag->start, (size_t)(tag->end - tag->start)};
-}
-
 /* Adds a piece. Returns NULL where there is no room. */
 static dana__piece *add_piece(dana__media_walk *w, const dana__markup *tag, const char *at)
 {
@@ -52,35 +47,47 @@ static bool is_beside(const dana__media_walk *w, const dana__piece *last, const 
            to - last->tag.end < 1024;
 }
 
-/* Adds a picture. One in a noscript element is the same as the one beside it that a script loads:
- * of the two one remains, with the address of the one that has any. */
+/* The address of a picture; in a picture element that of a source where its own is none. */
+static dana_view address_of(dana__media_walk *w, const dana__markup *tag)
+{
+    dana_view address = dana__picture_address(dana__tag_view(tag));
+    bool is_poor = address.length == 0 || dana__asks_for_small(address);
+
+    return is_poor && w->list.length > 0 && dana__way_find(w, DANA__KIND_NONE, "picture") != NULL
+               ? w->list
+               : address;
+}
+
+/* A picture in a noscript element is the same as the one beside it that a script loads: of the two
+ * one remains, with the address of the one that has any. Returns whether this is so. */
+static bool join_noscript(dana__media_walk *w, const dana__markup *tag, const char *at,
+                          bool in_noscript, dana_view address)
+{
+    dana__piece *last = dana__last_piece(w);
+
+    if (last == NULL || !(in_noscript || last->in_noscript) || !is_beside(w, last, at)) {
+        return false;
+    }
+    if (!in_noscript && address.length > 0 &&
+        !dana__equal_text(dana__file_stem(address), dana__file_stem(last->address))) {
+        return false;
+    }
+    if (last->address.length == 0 || (last->in_noscript && address.length > 0)) {
+        last->address = address;
+        last->tag = (dana_span){dana__media_offset(w, tag->start), dana__media_offset(w, tag->end)};
+    }
+    return true;
+}
+
 static void add_picture(dana__media_walk *w, const dana__markup *tag, const char *at,
                         bool in_noscript)
 {
-    dana_view address = dana__picture_address(view_of(tag));
-    dana__piece *last = dana__last_piece(w);
-    bool in_picture = dana__way_find(w, DANA__KIND_NONE, "picture") != NULL;
-
-    if (in_picture && w->list.length > 0 &&
-        (address.length == 0 || dana__asks_for_small(address))) {
-        address = w->list;
-    }
-    if (last != NULL && (in_noscript || last->in_noscript) && is_beside(w, last, at)) {
-        bool same = dana__equal_text(dana__file_stem(address), dana__file_stem(last->address));
-
-        if (in_noscript || address.length == 0 || same) {
-            if (last->address.length == 0 || (last->in_noscript && address.length > 0)) {
-                last->address = address;
-                last->tag = (dana_span){dana__media_offset(w, tag->start),
-                                        dana__media_offset(w, tag->end)};
-            }
-            return;
-        }
-    }
+    dana_view address = address_of(w, tag);
     const dana__way *amp = dana__way_find(w, DANA__KIND_NONE, "amp-img");
 
-    if (amp != NULL && amp->tag.start != tag->start) {
-        return; /* what is shown where the picture cannot be */
+    if (join_noscript(w, tag, at, in_noscript, address) ||
+        (amp != NULL && amp->tag.start != tag->start)) {
+        return; /* in amp-img: what is shown where the picture cannot be */
     }
     dana__piece *piece = add_piece(w, tag, at);
 
@@ -107,7 +114,7 @@ static void add_media(dana__media_walk *w, const dana__markup *tag, const char *
 static void add_frame(dana__media_walk *w, const dana__markup *tag, const char *at)
 {
     const dana__player *player;
-    dana_view address = dana__frame_address(view_of(tag), &player);
+    dana_view address = dana__frame_address(dana__tag_view(tag), &player);
 
     if (player != NULL) {
         add_media(w, tag, at, player->kind, player, address);
@@ -147,11 +154,11 @@ static void read_source(dana__media_walk *w, const dana__markup *tag)
     dana__piece *last = dana__last_piece(w);
 
     if (w->open[DANA__KIND_MEDIA] == 0) {
-        dana_view address = dana__picture_address(view_of(tag));
+        dana_view address = dana__picture_address(dana__tag_view(tag));
 
         w->list = w->list.length == 0 ? address : w->list;
     } else if (last != NULL && !last->is_picture && last->address.length == 0) {
-        last->address = dana__picture_address(view_of(tag));
+        last->address = dana__picture_address(dana__tag_view(tag));
     }
 }
 
@@ -159,7 +166,7 @@ static void read_source(dana__media_walk *w, const dana__markup *tag)
 static void read_player_element(dana__media_walk *w, const dana__markup *tag)
 {
     bool is_audio = is_name(tag, "audio") || is_name(tag, "amp-audio");
-    dana_view address = dana__picture_address(view_of(tag));
+    dana_view address = dana__picture_address(dana__tag_view(tag));
 
     add_media(w, tag, tag->start, is_audio ? DANA_MEDIA_AUDIO : DANA_MEDIA_VIDEO, NULL, address);
 }
@@ -170,9 +177,10 @@ static void read_meta(dana__media_walk *w, const dana__markup *tag)
     dana_view property;
     dana_view content;
 
-    if (w->out->share.length == 0 && dana_tag_attribute(view_of(tag), "property", &property) &&
+    if (w->out->share.length == 0 &&
+        dana_tag_attribute(dana__tag_view(tag), "property", &property) &&
         dana__is_text(dana__trim(property), "og:image") &&
-        dana_tag_attribute(view_of(tag), "content", &content)) {
+        dana_tag_attribute(dana__tag_view(tag), "content", &content)) {
         w->out->share = dana__trim(content);
     }
 }
@@ -245,14 +253,6 @@ static void note_middle(dana__media_walk *w, const char *at)
     }
 }
 
-static bool is_white(const char *p, const char *end)
-{
-    while (p < end && dana__is_space(*p)) {
-        p++;
-    }
-    return p == end;
-}
-
 /* Notes where a heading of the first two levels ends. */
 static void note_heading(dana__media_walk *w, const dana__markup *tag)
 {
@@ -269,7 +269,7 @@ static void read_token(dana__media_walk *w, const dana__markup *token)
 {
     if (token->kind == DANA__TEXT) {
         note_middle(w, token->end);
-        if (!is_white(token->start, token->end)) {
+        if (!dana__is_blank(token->start, token->end)) {
             dana__read_caption(w, token->start, token->end);
         }
         return;
@@ -315,12 +315,14 @@ static size_t middle_of(const dana_result *result)
     size_t unit = 0;
     size_t span = 0;
 
-    while ((text = next_selected(result, &unit, &span)) != NULL) {
+    for (text = next_selected(result, &unit, &span); text != NULL;
+         text = next_selected(result, &unit, &span)) {
         all += text->length;
     }
     unit = 0;
     span = 0;
-    while ((text = next_selected(result, &unit, &span)) != NULL) {
+    for (text = next_selected(result, &unit, &span); text != NULL;
+         text = next_selected(result, &unit, &span)) {
         half += text->length;
         if (2 * half >= all) {
             return text->start;
@@ -352,6 +354,7 @@ static void start_walk(dana__media_walk *w, dana_page *page, const dana_result *
     w->page = page;
     w->result = result;
     w->out = out;
+    w->closed = dana__close_caption;
     w->err = err;
     w->limit = page->source.length / DANA__PIECE_BYTES + DANA__PIECE_SPARE;
     w->middle = middle_of(result);

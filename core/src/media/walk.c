@@ -2,7 +2,6 @@
 
 #include "blocks/marks.h"
 #include "html/implied_ends.h"
-#include "media/captions.h"
 
 static bool is_void(const dana__markup *tag)
 {
@@ -29,7 +28,7 @@ void dana__way_pop(dana__media_walk *w, size_t depth, const char *at)
 
         w->open[element->kind]--;
         if (element->first_piece < w->pieces.length) {
-            dana__close_caption(w, element, at);
+            w->closed(w, element, at);
         }
         if (element->holder > 0) {
             ((dana__holder *)w->holders.data)[element->holder - 1].end = dana__media_offset(w, at);

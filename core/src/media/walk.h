@@ -21,7 +21,7 @@ typedef struct {
 } dana__way;
 
 /* The state of the pass. */
-typedef struct {
+typedef struct dana__media_walk {
     dana_page *page;
     const dana_result *result;
     dana__pass pass;
@@ -38,6 +38,8 @@ typedef struct {
     size_t skipped; /* bytes of text since the last piece that are no caption */
     dana_view list; /* the address of the last source element in a picture */
     dana__class_memo memo;
+    /* Called where an element that holds pieces closes. */
+    void (*closed)(struct dana__media_walk *w, dana__way *element, const char *at);
     dana_error *err;
     dana_status status;
 } dana__media_walk;
@@ -58,14 +60,13 @@ uint32_t dana__way_record(dana__media_walk *w);
 /* Returns the innermost open element of a kind or, KIND_NONE, of a name; NULL: there is none. */
 dana__way *dana__way_find(dana__media_walk *w, dana__kind kind, const char *name);
 
-/* Returns whether a start tag's class calls its element a caption. */
-bool dana__is_caption(dana__way *element);
-
+/* Returns the piece that was found last; NULL: there is none. */
 static inline dana__piece *dana__last_piece(const dana__media_walk *w)
 {
     return w->pieces.length > 0 ? (dana__piece *)w->pieces.data + w->pieces.length - 1 : NULL;
 }
 
+/* Returns the offset of a place in the source. */
 static inline uint32_t dana__media_offset(const dana__media_walk *w, const char *p)
 {
     return (uint32_t)(p - w->page->source.data);

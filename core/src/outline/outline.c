@@ -37,8 +37,8 @@ void dana__outline_media(dana__outline *outline, const uint32_t *offsets, size_t
     outline->media_count = count;
 }
 
-/* Whether a tag is one of the media, those before it are passed. */
-static bool is_media(dana__outline *o, const dana__markup *tag)
+/* Makes an event of a tag that is one of the media; those before it are passed. */
+static bool read_media(dana__outline *o, const dana__markup *tag, dana__event *event)
 {
     uint32_t at = (uint32_t)(tag->start - o->pass.page->source.data);
 
@@ -46,7 +46,14 @@ static bool is_media(dana__outline *o, const dana__markup *tag)
         o->media++;
         o->media_count--;
     }
-    return o->media_count > 0 && o->media[0] == at;
+    if (o->media_count == 0 || o->media[0] != at || tag->kind != DANA__START_TAG) {
+        return false;
+    }
+    dana__imply_cell(o);
+    event->kind = DANA__EVENT_MEDIA;
+    event->start = tag->start;
+    event->end = tag->end;
+    return true;
 }
 
 /* Passes the formula that a start tag begins. Returns false where it begins none. */
@@ -118,14 +125,6 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     return false;
 }
 
-static bool is_white(const char *p, const char *end)
-{
-    while (p < end && dana__is_space(*p)) {
-        p++;
-    }
-    return p == end;
-}
-
 static void note_text(dana__outline *o)
 {
     dana__imply_cell(o);
@@ -143,7 +142,7 @@ bool dana__outline_next(dana__outline *outline, dana__event *event)
 
     while (pass->p < outline->stop && pass->status == DANA_OK && dana__pass_next(pass, &token)) {
         if (token.kind == DANA__TEXT) {
-            if (!is_white(token.start, token.end)) {
+            if (!dana__is_blank(token.start, token.end)) {
                 note_text(outline);
             }
             event->kind = DANA__EVENT_TEXT;
@@ -163,12 +162,7 @@ bool dana__outline_next(dana__outline *outline, dana__event *event)
                                      : read_tag(outline, &token, event))) {
             return true;
         }
-        if (outline->media_count > 0 && token.kind == DANA__START_TAG &&
-            is_media(outline, &token)) {
-            dana__imply_cell(outline);
-            event->kind = DANA__EVENT_MEDIA;
-            event->start = token.start;
-            event->end = token.end;
+        if (outline->media_count > 0 && read_media(outline, &token, event)) {
             return true;
         }
     }
