@@ -109,9 +109,13 @@ static bool has_words(dana_view content, dana_view text, additions added, size_t
     return more == added.labels;
 }
 
-/* Whether an item's number stands at an offset: the first word of a line, before ". ". */
+/* Whether an item's number stands at an offset: the first word of a line, before ". "; or the 'x'
+ * of a task that is done. */
 static bool is_number(dana_view text, size_t at)
 {
+    if (at > 2 && at + 1 < text.length && memcmp(text.data + at - 2, " [x]", 4) == 0) {
+        return true;
+    }
     size_t before = at;
     size_t i = at;
 

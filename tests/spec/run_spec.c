@@ -5,9 +5,7 @@
  *   run: addanag gap=20 lines=block      an algorithm and its parameters
  *   headline: titlefinder metric=tf      optional: a headline method
  *   base: http://example.com/            optional: the document's URL
- *   select: main, .body                  optional: CSS selectors of the content
- *   remove: .ad                          optional: of what is taken out before
- *   switch: no-links comments            optional: see controls.h
+ *   select: main   remove: .ad   switch: no-links comments   optional, a line each: see controls.h
  *   --- page
  *   <p>...
  *   --- content | code | smoothed        numbers, one a line of the profile (smoothed: or "none")

@@ -15,7 +15,7 @@ extern "C" {
 /*
  * Renders the selection of a result as plain text for readers: each block is a line, as
  * dana_render_text gives it; items of lists begin with "- " or their number and a full stop, what
- * they hold is indented; code keeps its lines, indentation and blank lines; a row of a table of
+ * they hold is indented; a definition follows its term and a colon; code keeps its lines, indentation and blank lines; a row of a table of
  * data is a line, its cells are separated by tabs (a cell that spans columns or rows is followed by
  * empty ones). No newline at the end. Its words are those of dana_render_text, but for the
  * numbers of items. R2L's text, and that of a page whose memory does not suffice, is
