@@ -4,7 +4,7 @@
  *   dump_blocks SET OUT   writes OUT.bin (float32, a dana__features a block), OUT.txt (for a page
  * a line "#", id, number of blocks; for a block a line with its text) and OUT.nodes (for a page a
  * line "#", number of elements and of blocks; for an element a line with its parent, its first
- * block, the end of its blocks, and the hashes of its class words; for a block a line with its
+ * block, the end of its blocks, its kind, and the hashes of its class words; for a block a line with its
  * element).
  *   dump_blocks --names   prints the names of the features and the constants of the learned step.
  */
@@ -42,17 +42,6 @@ static const dump_constant constants[] = {
     {"DECISION_CUT", DANA__DECISION_CUT},
 };
 
-/* FNV-1a, 32 bits. */
-static uint32_t hash_word(const char *word, size_t length)
-{
-    uint32_t hash = 0x811C9DC5u;
-
-    for (size_t i = 0; i < length; i++) {
-        hash = (hash ^ (unsigned char)word[i]) * 0x01000193u;
-    }
-    return hash;
-}
-
 static void write_words(FILE *file, dana_view value)
 {
     char word[DANA__WORD_MAX];
@@ -60,8 +49,8 @@ static void write_words(FILE *file, dana_view value)
 
     for (size_t length = dana__next_word(value, &at, word); length > 0;
          length = dana__next_word(value, &at, word)) {
-        if (length > 1) {
-            fprintf(file, " %u", hash_word(word, length));
+        if (length > 1 && !dana__is_in_hash(value, at)) {
+            fprintf(file, " %u", dana__word_key(word, length));
         }
     }
 }
@@ -92,7 +81,8 @@ static void write_nodes(FILE *file, const dana_page *page, const dana__blocks *b
     for (size_t i = 0; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
 
-        fprintf(file, "%u %u %u", node->parent, node->first_block, node->end_block);
+        fprintf(file, "%u %u %u %u", node->parent, node->first_block, node->end_block,
+                (unsigned)node->kind);
         if (i > 0) {
             write_tag_words(file, page, node->start);
         }

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Trains the learned step of `auto` and writes its table.
 
-  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --write OUT.inc  train on all sets, write the table
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --write FOLDER   train on all sets, write the tables of
+                                                                 the trees and of the class words
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --check      scores, cross-validated by site, and those
                                                                  of the sets that only evaluate, with intervals
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --leave-out  each set by a model that saw none of it
@@ -25,6 +26,7 @@ import tempfile
 import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
 
+import class_words
 import losses
 from nodes import read_nodes
 from pages import Tool, folds, host, manifest
@@ -42,13 +44,15 @@ OTHER_SETS = ("cleaneval-dev", "cleaneval-final-dev", "cleanportal-dev", "dari-v
 SEED = 1
 RESAMPLES = 2000
 FOLDS = 5
+# Blocks of little weight are drawn, and weigh as much more: so large a part is left.
+SAMPLE = .5
 TREES = 140
 RATE = .075
 LEAF_SCALE = 2048
 # Groups of features that tell the same kind of thing, for --ablation.
 GROUPS = {"page": ("page",), "neighbours": ("before", "after", "around"),
           "elements": ("parent", "grandparent"), "sections": ("section", "flat", "deep", "outline"),
-          "headline": ("headline",), "names": ("marked",)}
+          "headline": ("headline",), "names": ("marked",), "words": ("words",)}
 KEPT = "page.hints"  # is left: the rules' part in a choice asks it
 WORD = re.compile(r"\w+")
 # Words, and the characters of scripts that part none: labels compare runs of them.
@@ -114,15 +118,38 @@ def matrix(features):
     return features.view(np.float32).reshape(len(features), len(features.dtype.names))
 
 
+def draw(weight):
+    """Draws SAMPLE of the blocks, by the root of their weight: which, and what each weighs then."""
+    low, high = 0.0, 100.0
+    chance = np.sqrt(weight)
+    for _ in range(50):
+        factor = (low + high) / 2
+        if np.minimum(chance * factor, 1).mean() < SAMPLE:
+            low = factor
+        else:
+            high = factor
+    chance = np.minimum(chance * high, 1)
+    drawn = np.random.RandomState(SEED).random_sample(len(weight)) < chance
+    return drawn, weight[drawn] / chance[drawn]
+
+
+def learn_words(pages):
+    """The odds of class words. Each page's features get those of other sites."""
+    return class_words.put_crossed(pages, folds(pages, SEED + 1, class_words.PARTS))
+
+
 def fit(pages):
+    """The odds of class words, and the trees."""
     depth = int(pages[0]["constants"]["TREE_DEPTH"])
+    odds = learn_words(pages)
     weight = np.concatenate([weights(p) for p in pages])
-    model = HistGradientBoostingClassifier(
+    drawn, weight = draw(weight / weight.mean())
+    trees = HistGradientBoostingClassifier(
         max_iter=TREES, max_depth=depth, max_leaf_nodes=2 ** depth, learning_rate=RATE,
-        min_samples_leaf=100, l2_regularization=5, early_stopping=False, random_state=SEED)
-    return model.fit(matrix(np.concatenate([p["features"] for p in pages])),
-                     np.concatenate([p["labels"] > .5 for p in pages]),
-                     sample_weight=weight / weight.mean())
+        min_samples_leaf=50, l2_regularization=5, early_stopping=False, random_state=SEED)
+    trees.fit(matrix(np.concatenate([p["features"] for p in pages]))[drawn],
+              np.concatenate([p["labels"] > .5 for p in pages])[drawn], sample_weight=weight)
+    return odds, trees
 
 
 def has_hint(page, name):
@@ -182,7 +209,7 @@ def word_f1(page, taken):
     return 2 * common / total if total else 1.0
 
 
-def take(model, page):
+def take(trees, page):
     """The blocks that the extractor takes."""
     if not page["words"]:
         return np.zeros(0, bool)
@@ -192,7 +219,7 @@ def take(model, page):
     decision = features["block.decision"]
     pruned = decision == constants["DECISION_PRUNED"]
     trust = np.where(pruned & article, constants["PRUNED_TRUST"], 1)
-    scores = ((1 - rules) * trust * model.predict_proba(matrix(features))[:, 1]
+    scores = ((1 - rules) * trust * trees.predict_proba(matrix(features))[:, 1]
               + rules * (features["block.taken"] > 0))
     scores[decision == constants["DECISION_CUT"]] = 0
     if article:
@@ -201,13 +228,20 @@ def take(model, page):
     return choose(scores, features["block.text"].astype(float), missed_share(page))
 
 
+def evaluate(pages, others):
+    """Pairs of another page and what is taken of it by a model that was trained on all of `pages`."""
+    odds, trees = fit(pages)
+    class_words.put(odds, others)
+    return [(page, take(trees, page)) for page in others]
+
+
 def cross_validate(pages):
     """Pairs of a page and what is taken of it by a model that saw no page of its host."""
     fold = folds(pages, SEED, FOLDS)
     out = []
     for k in range(FOLDS):
-        model = fit([p for p in pages if fold[p["host"]] != k])
-        out += [(p, take(model, p)) for p in pages if fold[p["host"]] == k]
+        out += evaluate([p for p in pages if fold[p["host"]] != k],
+                        [p for p in pages if fold[p["host"]] == k])
     return out
 
 
@@ -221,12 +255,6 @@ def without(groups, pages):
                 features[name] = 0
         out.append({**page, "features": features})
     return out
-
-
-def evaluate(pages, others):
-    """The other sets, by a model that was trained on all of `pages`."""
-    model = fit(pages)
-    return [(page, take(model, page)) for page in others]
 
 
 def collect(taken):
@@ -283,23 +311,21 @@ def number(value):
     return text + ("f" if "." in text or "e" in text else ".f")
 
 
-def write_header(out, sets, scores):
+def head(sets, scores):
+    """The first lines of both tables."""
     tool = os.path.basename(__file__)
-    out.write(f"/*\n * Generated by tests/train/{tool}; do not edit.\n"
-              f" * Data: {', '.join(sets[:6])},\n * {', '.join(sets[6:])};\n"
-              " * no text of them is in this table.\n"
-              f" * Command: CORPORA=<folder> tests/train/{tool} build/bench/dump_blocks --write "
-              "core/src/extractors/auto/trees_table.inc\n"
-              f" * Word F1, {FOLDS}-fold cross-validation by site, seed {SEED}:\n")
-    for name, value in scores.items():
-        out.write(f" *   {name} {value:.4f}\n")
-    out.write(" */\n")
+    rows = "".join(f" *   {name} {value:.4f}\n" for name, value in scores.items())
+    return (f"/*\n * Generated by tests/train/{tool}; do not edit.\n"
+            f" * Data: {', '.join(sets[:6])},\n * {', '.join(sets[6:])};\n"
+            " * no text of them is in this table.\n"
+            f" * Command: CORPORA=<folder> tests/train/{tool} build/bench/dump_blocks --write core/src\n"
+            f" * Word F1, {FOLDS}-fold cross-validation by site, seed {SEED}:\n{rows} */\n")
 
 
-def write_trees(trees, tool, sets, scores, path):
+def write_trees(trees, tool, first_lines, path):
     names, depth = tool.row.names, int(tool.constants["TREE_DEPTH"])
     with open(path, "w", encoding="utf-8") as out:
-        write_header(out, sets, scores)
+        out.write(first_lines)
         out.write(f"#define TREE_BASE {number(float(np.ravel(trees._baseline_prediction)[0]))}\n"
                   f"#define LEAF_SCALE {LEAF_SCALE}.f\n\nstatic const dana__tree trees[] = {{\n")
         for step in trees._predictors:
@@ -308,6 +334,14 @@ def write_trees(trees, tool, sets, scores, path):
                       + ",".join(map(number, thresholds)) + "},\n{"
                       + ",".join(map(str, leaves)) + "}},\n")
         out.write("};\n")
+
+
+def write(pages, tool, sets, scores, folder):
+    """Trains on all pages and writes both tables into core's folder of sources."""
+    odds, trees = fit(pages)
+    first_lines = head(sets, scores)
+    write_trees(trees, tool, first_lines, f"{folder}/extractors/auto/trees_table.inc")
+    class_words.write(odds, f"{folder}/blocks/word_odds_table.inc", first_lines)
 
 
 def leave_out(pages, others):
@@ -322,7 +356,7 @@ def read_arguments():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("tool")
     mode = parser.add_mutually_exclusive_group(required=True)
-    mode.add_argument("--write", metavar="OUT")
+    mode.add_argument("--write", metavar="FOLDER")
     for name in ("check", "leave-out", "losses", "ablation"):
         mode.add_argument(f"--{name}", action="store_true")
     parser.add_argument("--without", action="append", default=[], choices=TRAINED)
@@ -355,7 +389,7 @@ def main():
     elif arguments.check:
         print_scores(collect(evaluate(pages, others)))
     else:
-        write_trees(fit(pages), tool, sets, means(sums), arguments.write)
+        write(pages, tool, sets, means(sums), arguments.write)
 
 
 if __name__ == "__main__":

@@ -25,17 +25,21 @@ static const class_word words_a[] = {
     WORD("authors", AUTHOR),
 };
 static const class_word words_b[] = {
-    WORD("banner", HERO),     WORD("body", CONTENT),   WORD("breadcrumb", NAV),
-    WORD("breadcrumbs", NAV), WORD("buttons", BUTTON), WORD("byline", AUTHOR),
+    WORD("borlabs", CONSENT), WORD("banner", HERO),     WORD("body", CONTENT),
+    WORD("breadcrumb", NAV),  WORD("breadcrumbs", NAV), WORD("buttons", BUTTON),
+    WORD("byline", AUTHOR),
 };
 static const class_word words_c[] = {
-    WORD("caption", CAPTION),  WORD("card", CARD),         WORD("cards", CARD),
-    WORD("cart", WIDGET),      WORD("categories", META),   WORD("category", META),
-    WORD("comment", COMMENTS), WORD("comments", COMMENTS), WORD("consent", COOKIE),
-    WORD("content", CONTENT),  WORD("cookie", COOKIE),     WORD("cookies", COOKIE),
-    WORD("copyright", FOOTER), WORD("credit", CAPTION),    WORD("cta", HERO),
+    WORD("caption", CAPTION),       WORD("card", CARD),         WORD("cards", CARD),
+    WORD("cmplz", CONSENT),         WORD("complianz", CONSENT), WORD("cookiebot", CONSENT),
+    WORD("cookieconsent", CONSENT), WORD("cookieyes", CONSENT), WORD("cybot", CONSENT),
+    WORD("cart", WIDGET),           WORD("categories", META),   WORD("category", META),
+    WORD("comment", COMMENTS),      WORD("comments", COMMENTS), WORD("consent", COOKIE),
+    WORD("content", CONTENT),       WORD("cookie", COOKIE),     WORD("cookies", COOKIE),
+    WORD("copyright", FOOTER),      WORD("credit", CAPTION),    WORD("cta", HERO),
 };
 static const class_word words_d[] = {
+    WORD("dialog", DIALOG),   WORD("didomi", CONSENT),      WORD("dsgvo", COOKIE),
     WORD("date", META),       WORD("description", CONTENT), WORD("disclaimer", NOTE),
     WORD("disqus", COMMENTS), WORD("dropdown", MENU_ITEM),
 };
@@ -56,6 +60,10 @@ static const class_word words_h[] = {
 };
 static const class_word words_i[] = {
     WORD("item", CARD),
+    WORD("iubenda", CONSENT),
+};
+static const class_word words_k[] = {
+    WORD("klaro", CONSENT),
 };
 static const class_word words_l[] = {
     WORD("lightbox", DIALOG), WORD("legal", NOTE),   WORD("list", CARD),
@@ -72,6 +80,8 @@ static const class_word words_n[] = {
     WORD("newsletter", NEWSLETTER),
 };
 static const class_word words_o[] = {
+    WORD("onetrust", CONSENT),
+    WORD("osano", CONSENT),
     WORD("overlay", DIALOG),
 };
 static const class_word words_p[] = {
@@ -81,6 +91,7 @@ static const class_word words_p[] = {
     WORD("product", CARD),    WORD("products", CARD),  WORD("promo", ADVERT),
 };
 static const class_word words_q[] = {
+    WORD("quantcast", CONSENT),
     WORD("question", POST),
     WORD("quote", REVIEW),
 };
@@ -91,23 +102,35 @@ static const class_word words_r[] = {
     WORD("reviews", REVIEW),
 };
 static const class_word words_s[] = {
-    WORD("search", WIDGET),        WORD("section", CONTENT),
-    WORD("share", SHARE),          WORD("sharedaddy", SHARE),
-    WORD("sharing", SHARE),        WORD("shipping", PRICE),
-    WORD("sidebar", ASIDE),        WORD("signature", AUTHOR),
-    WORD("signup", NEWSLETTER),    WORD("social", SHARE),
-    WORD("sponsor", ADVERT),       WORD("sponsored", ADVERT),
-    WORD("stock", PRICE),          WORD("submenu", NAV),
-    WORD("subscribe", NEWSLETTER), WORD("subscription", NEWSLETTER),
+    WORD("sourcepoint", CONSENT),
+    WORD("search", WIDGET),
+    WORD("section", CONTENT),
+    WORD("share", SHARE),
+    WORD("sharedaddy", SHARE),
+    WORD("sharing", SHARE),
+    WORD("shipping", PRICE),
+    WORD("sidebar", ASIDE),
+    WORD("signature", AUTHOR),
+    WORD("signup", NEWSLETTER),
+    WORD("social", SHARE),
+    WORD("sponsor", ADVERT),
+    WORD("sponsored", ADVERT),
+    WORD("stock", PRICE),
+    WORD("submenu", NAV),
+    WORD("subscribe", NEWSLETTER),
+    WORD("subscription", NEWSLETTER),
 };
 static const class_word words_t[] = {
-    WORD("tab", REVIEW),          WORD("tabs", REVIEW),    WORD("tag", META),
-    WORD("tags", META),           WORD("teaser", RELATED), WORD("testimonial", REVIEW),
-    WORD("testimonials", REVIEW), WORD("text", CONTENT),   WORD("thread", POST),
-    WORD("tile", CARD),           WORD("time", META),      WORD("timestamp", META),
-    WORD("title", META),          WORD("toc", NAV),        WORD("toolbar", WIDGET),
-    WORD("tooltip", DIALOG),      WORD("topbar", HEADER),  WORD("topic", POST),
-    WORD("trending", RELATED),
+    WORD("truste", CONSENT),     WORD("tab", REVIEW),          WORD("tabs", REVIEW),
+    WORD("tag", META),           WORD("tags", META),           WORD("teaser", RELATED),
+    WORD("testimonial", REVIEW), WORD("testimonials", REVIEW), WORD("text", CONTENT),
+    WORD("thread", POST),        WORD("tile", CARD),           WORD("time", META),
+    WORD("timestamp", META),     WORD("title", META),          WORD("toc", NAV),
+    WORD("toolbar", WIDGET),     WORD("tooltip", DIALOG),      WORD("topbar", HEADER),
+    WORD("topic", POST),         WORD("trending", RELATED),
+};
+static const class_word words_u[] = {
+    WORD("usercentrics", CONSENT),
 };
 static const class_word words_w[] = {
     WORD("widget", WIDGET),
@@ -121,9 +144,10 @@ static const struct {
 } letters[26] = {
     LETTER('a', words_a), LETTER('b', words_b), LETTER('c', words_c), LETTER('d', words_d),
     LETTER('e', words_e), LETTER('f', words_f), LETTER('g', words_g), LETTER('h', words_h),
-    LETTER('i', words_i), LETTER('l', words_l), LETTER('m', words_m), LETTER('n', words_n),
-    LETTER('o', words_o), LETTER('p', words_p), LETTER('q', words_q), LETTER('r', words_r),
-    LETTER('s', words_s), LETTER('t', words_t), LETTER('w', words_w),
+    LETTER('i', words_i), LETTER('k', words_k), LETTER('l', words_l), LETTER('m', words_m),
+    LETTER('n', words_n), LETTER('o', words_o), LETTER('p', words_p), LETTER('q', words_q),
+    LETTER('r', words_r), LETTER('s', words_s), LETTER('t', words_t), LETTER('u', words_u),
+    LETTER('w', words_w),
 };
 
 uint32_t dana__word_marks(const char *word, size_t length)

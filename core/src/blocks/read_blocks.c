@@ -89,7 +89,9 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
-    dana__push_node(w, kind, tag->start, dana__attribute_marks(&w->memo, tag));
+    dana__said said = dana__read_tag(&w->memo, tag);
+
+    dana__push_node(w, kind, tag->start, &said);
 }
 
 static void on_end_tag(void *state, const dana__markup *tag)

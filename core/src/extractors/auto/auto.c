@@ -7,6 +7,7 @@
 #include "blocks/read_blocks.h"
 #include "extractors/auto/clean.h"
 #include "extractors/auto/cut.h"
+#include "extractors/auto/prune.h"
 #include "extractors/auto/trees.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -59,6 +60,9 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_LINES) == 0) {
         dana__cut_link_lines(&trace->blocks);
+    }
+    if (status == DANA_OK && (settings->steps_off & DANA__STEP_PRUNE) == 0) {
+        dana__cut_boxes(&trace->blocks);
     }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_LEARNED) == 0) {
         status = dana__learned_step(page, &trace->blocks, &trace->choice, err);

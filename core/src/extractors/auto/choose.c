@@ -1,6 +1,6 @@
 #include "extractors/auto/choose.h"
 
-#include "extractors/auto/rules.h"
+#include "html/elements.h"
 #include "page/page.h"
 
 #include <math.h>
@@ -9,46 +9,6 @@
 #define MASS_POWER    1.25f
 #define SUBTREE_SHARE .8f
 #define COVERAGE_MIN  .6f
-
-/* The first rule that prunes an element, 0 for none. */
-static uint8_t find_rule(const dana__blocks *blocks, const dana__node *node,
-                         const dana__auto_settings *settings)
-{
-    bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
-
-    if (node->marks == 0) {
-        return 0;
-    }
-    for (size_t r = 1; r < dana__rule_count; r++) {
-        const dana__rule *rule = &dana__rules[r];
-        float guard = article ? rule->in_article : rule->guard;
-
-        if ((node->marks >> rule->mark & 1u) != 0 && (blocks->hints & rule->unless) == 0 &&
-            (node->inside & rule->not_inside) == 0 && (settings->rules_off >> r & 1u) == 0 &&
-            (float)node->non_link_text <= guard * (float)blocks->non_link_text) {
-            return (uint8_t)r;
-        }
-    }
-    return 0;
-}
-
-void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
-{
-    if ((settings->steps_off & DANA__STEP_PRUNE) == 0) {
-        for (size_t i = 1; i < blocks->node_count; i++) {
-            dana__node *node = &blocks->nodes[i];
-            uint8_t above = blocks->nodes[node->parent].pruned;
-
-            node->pruned = above != 0 ? above : find_rule(blocks, node, settings);
-        }
-    }
-    for (size_t i = 0; i < blocks->block_count; i++) {
-        dana__block *block = &blocks->blocks[i];
-
-        block->rule = blocks->nodes[block->node].pruned;
-        block->decision = block->rule != 0 ? DANA__DECISION_PRUNED : DANA__DECISION_OUTSIDE;
-    }
-}
 
 static float difference(const dana__block *block)
 {

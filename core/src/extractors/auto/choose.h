@@ -42,9 +42,6 @@ static inline bool dana__is_taken(const dana__block *block)
     return block->decision >= DANA__DECISION_SUBTREE;
 }
 
-/* Marks the elements that a rule prunes, and the blocks inside them. */
-void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings);
-
 /*
  * Computes each unpruned block's density, df = text - link text - 5 tags, smoothed over three, and
  * each element's mass: the sum of max(0, df)^1.25 over its blocks of positive density.

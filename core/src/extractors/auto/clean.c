@@ -26,9 +26,14 @@ static void drop_gutters(dana__blocks *blocks)
     }
 }
 
-static bool is_link(const dana__block *block)
+/* A link outside what the page calls its content. */
+static bool is_menu_link(const dana__blocks *blocks, const dana__block *block)
 {
-    return block->heading == 0 && 10 * (uint64_t)block->link_text > 9 * (uint64_t)block->text;
+    const dana__node *node = &blocks->nodes[block->node];
+
+    return block->heading == 0 &&
+           !dana__is_inside(node, DANA__KIND_BIT(MAIN) | DANA__KIND_BIT(ARTICLE)) &&
+           10 * (uint64_t)block->link_text > 9 * (uint64_t)block->text;
 }
 
 void dana__cut_small_menu(dana__blocks *blocks)
@@ -38,8 +43,8 @@ void dana__cut_small_menu(dana__blocks *blocks)
     if (blocks->non_link_text >= SMALL_PAGE) {
         return;
     }
-    while (first < blocks->block_count &&
-           (!dana__is_taken(&blocks->blocks[first]) || is_link(&blocks->blocks[first]))) {
+    while (first < blocks->block_count && (!dana__is_taken(&blocks->blocks[first]) ||
+                                           is_menu_link(blocks, &blocks->blocks[first]))) {
         first++;
     }
     for (size_t i = 0; i < first && first < blocks->block_count; i++) {

@@ -133,6 +133,16 @@
     X(g, REVIEW)                                                                                   \
     X(g, HERO)
 
+/* What class words say of its element and those around it, learnt from the training pages: odds of
+ * content, as dana__chain_odds has them. */
+#define DANA__WORD_FEATURES(X, g)                                                                  \
+    X(g, low)                                                                                      \
+    X(g, high)                                                                                     \
+    X(g, sum)                                                                                      \
+    X(g, nearest)                                                                                  \
+    X(g, outer)                                                                                    \
+    X(g, distance)
+
 /* Kinds of elements that it is inside of, as DANA__KIND_* calls them: 0 or 1. */
 #define DANA__KIND_FEATURES(X, g)                                                                  \
     X(g, LIST)                                                                                     \
@@ -192,6 +202,10 @@ typedef struct {
 } dana__mark_group;
 
 typedef struct {
+    DANA__WORD_FEATURES(DANA__DECLARE, )
+} dana__word_group;
+
+typedef struct {
     DANA__KIND_FEATURES(DANA__DECLARE, )
 } dana__kind_group;
 
@@ -213,6 +227,7 @@ typedef struct {
     G(outline, dana__outline_group, DANA__OUTLINE_FEATURES)                                        \
     G(headline, dana__headline_group, DANA__HEADLINE_FEATURES)                                     \
     G(marked, dana__mark_group, DANA__MARK_FEATURES)                                               \
+    G(words, dana__word_group, DANA__WORD_FEATURES)                                                \
     G(inside, dana__kind_group, DANA__KIND_FEATURES)
 
 /* The features of a block, by name and as values. */

@@ -203,6 +203,12 @@ static dana__mark_group measure_marks(uint32_t marks)
     return (dana__mark_group){DANA__MARK_FEATURES(MARK_VALUE, )};
 }
 
+static dana__word_group measure_words(const dana__chain_odds *words)
+{
+#define WORD_VALUE(g, name) .name = (float)words->name,
+    return (dana__word_group){DANA__WORD_FEATURES(WORD_VALUE, )};
+}
+
 static dana__kind_group measure_kinds(const dana__node *node)
 {
 #define KIND_VALUE(g, name) .name = dana__is_inside(node, DANA__KIND_BIT(name)) ? 1.0f : 0.0f,
@@ -238,5 +244,6 @@ void dana__measure_block(dana__page_features *page, size_t index, dana__named_fe
     dana__measure_section(&page->sections, advance_section(page, index), index, out);
     out->headline = dana__measure_headline(&page->headline, index);
     out->marked = measure_marks(node->all_marks);
+    out->words = measure_words(&node->words);
     out->inside = measure_kinds(node);
 }
