@@ -28,6 +28,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 import class_words
 import losses
+import page_type
 from nodes import read_nodes
 from pages import Tool, folds, host, manifest
 
@@ -50,7 +51,7 @@ TREES = 140
 RATE = .075
 LEAF_SCALE = 2048
 # Groups of features that tell the same kind of thing, for --ablation.
-GROUPS = {"page": ("page",), "neighbours": ("before", "after", "around"),
+GROUPS = {"page": ("page",), "type": ("type",), "shape": ("shape",), "neighbours": ("before", "after", "around"),
           "elements": ("parent", "grandparent"), "sections": ("section", "flat", "deep", "outline"),
           "headline": ("headline",), "names": ("marked",), "words": ("words",)}
 KEPT = "page.hints"  # is left: the rules' part in a choice asks it
@@ -114,8 +115,10 @@ def weights(page):
 
 
 def matrix(features):
-    """The values of named features, a row a block."""
-    return features.view(np.float32).reshape(len(features), len(features.dtype.names))
+    """The values of the features that the trees of blocks ask, a row a block: the first of them."""
+    names = features.dtype.names
+    asked = sum(not name.startswith("look.") for name in names)
+    return features.view(np.float32).reshape(len(features), len(names))[:, :asked]
 
 
 def draw(weight):
@@ -139,9 +142,10 @@ def learn_words(pages):
 
 
 def fit(pages):
-    """The odds of class words, and the trees."""
+    """The odds of class words, the trees of page types, and those of blocks."""
     depth = int(pages[0]["constants"]["TREE_DEPTH"])
     odds = learn_words(pages)
+    types = page_type.put_crossed(pages, folds(pages, SEED + 2, page_type.PARTS), SEED)
     weight = np.concatenate([weights(p) for p in pages])
     drawn, weight = draw(weight / weight.mean())
     trees = HistGradientBoostingClassifier(
@@ -149,7 +153,7 @@ def fit(pages):
         min_samples_leaf=50, l2_regularization=5, early_stopping=False, random_state=SEED)
     trees.fit(matrix(np.concatenate([p["features"] for p in pages]))[drawn],
               np.concatenate([p["labels"] > .5 for p in pages])[drawn], sample_weight=weight)
-    return odds, trees
+    return odds, types, trees
 
 
 def has_hint(page, name):
@@ -230,8 +234,9 @@ def take(trees, page):
 
 def evaluate(pages, others):
     """Pairs of another page and what is taken of it by a model that was trained on all of `pages`."""
-    odds, trees = fit(pages)
+    odds, types, trees = fit(pages)
     class_words.put(odds, others)
+    page_type.put(types, others)
     return [(page, take(trees, page)) for page in others]
 
 
@@ -337,11 +342,13 @@ def write_trees(trees, tool, first_lines, path):
 
 
 def write(pages, tool, sets, scores, folder):
-    """Trains on all pages and writes both tables into core's folder of sources."""
-    odds, trees = fit(pages)
+    """Trains on all pages and writes the tables into core's folder of sources."""
+    odds, types, trees = fit(pages)
     first_lines = head(sets, scores)
     write_trees(trees, tool, first_lines, f"{folder}/extractors/auto/trees_table.inc")
     class_words.write(odds, f"{folder}/blocks/word_odds_table.inc", first_lines)
+    page_type.write(types, tool, spread, number, f"{folder}/extractors/auto/page_type_table.inc",
+                    first_lines)
 
 
 def leave_out(pages, others):

@@ -109,7 +109,10 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
         break;
     case 5:
         if (name_is(a, "class", 5)) {
-            join(&out->said, remembered(memo, value));
+            const dana__said *said = remembered(memo, value);
+
+            join(&out->said, said);
+            out->said.shape = said->shape;
         } else if (name_is(a, "style", 5)) {
             out->hidden |= hides(value);
         }

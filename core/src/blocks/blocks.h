@@ -74,6 +74,7 @@ typedef struct {
     uint16_t depth;
     uint16_t children; /* recorded ones */
     dana__chain_odds words;
+    uint32_t shape;  /* a hash of its kind and class words: siblings of one shape have the same */
     bool holds_main; /* an h1, a main or an article element: set by the rules */
 } dana__node;
 

@@ -61,6 +61,9 @@ static bool is_alphanumeric(char c)
     return lower(c) != 0 || dana__is_digit(c);
 }
 
+/* Knuth: 2^32 by the golden ratio. */
+#define SHAPE_PRIME 2654435769u
+
 /* Letters that styled-components makes of a hash. */
 #define STYLED_LEAST 5
 #define STYLED_MOST  7
@@ -119,7 +122,10 @@ dana__said dana__read_class(dana_view value)
          length = dana__next_word(value, &at, word)) {
         uint32_t found = dana__word_marks(word, length);
         int8_t odds = 0;
-        bool known = length > 1 && dana__find_word_odds(dana__word_key(word, length), &odds);
+        uint32_t key = dana__word_key(word, length);
+        bool known = length > 1 && dana__find_word_odds(key, &odds);
+
+        out.shape = (out.shape ^ key) * SHAPE_PRIME;
 
         if ((found == 0 && !known) || dana__is_in_hash(value, at)) {
             continue;

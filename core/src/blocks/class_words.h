@@ -32,6 +32,7 @@ bool dana__is_in_hash(dana_view value, size_t end);
 /* What the words of a class or id value say. */
 typedef struct {
     uint32_t marks; /* 1u << dana__mark */
+    uint32_t shape; /* a hash of the class words in their order */
     dana__word_odds odds;
 } dana__said;
 

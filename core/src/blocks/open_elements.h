@@ -38,7 +38,7 @@ typedef struct {
     bool complete; /* the source's end was reached, and nothing failed */
     dana_status status;
     dana_error *err;
-    dana__class_memo memo;
+    dana__class_memo *memo;
 } dana__walker;
 
 /* Keeps the current block, which has text. Beyond the limit, the last block takes the rest. */

@@ -89,7 +89,7 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
-    dana__said said = dana__read_tag(&w->memo, tag);
+    dana__said said = dana__read_tag(w->memo, tag);
 
     dana__push_node(w, kind, tag->start, &said);
 }
@@ -193,7 +193,8 @@ static dana_status start_pass(dana_page *page, size_t max_records, dana__blocks 
         return status;
     }
     w->stack = dana_arena_alloc(page->arena, DANA__STACK_MAX * sizeof(*w->stack), err);
-    return w->stack != NULL ? DANA_OK : err->status;
+    w->memo = dana_arena_zeroed(page->arena, 1, sizeof(*w->memo), err);
+    return w->stack != NULL && w->memo != NULL ? DANA_OK : err->status;
 }
 
 /* Gives the blocks up: the scan needs their memory. */

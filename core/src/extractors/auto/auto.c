@@ -5,9 +5,8 @@
 #include "extractors/auto/auto.h"
 
 #include "blocks/read_blocks.h"
-#include "extractors/auto/clean.h"
 #include "extractors/auto/cut.h"
-#include "extractors/auto/prune.h"
+#include "extractors/auto/rules.h"
 #include "extractors/auto/trees.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -164,6 +163,17 @@ static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_err
     return DANA_OK;
 }
 
+/* The likeliest type. */
+static void tell_type(const dana__choice *choice, dana_result *result)
+{
+    for (int i = 0; i < DANA_PAGE_TYPE_COUNT; i++) {
+        if (choice->types[i] > result->page_type_confidence) {
+            result->page_type = (dana_page_type)i;
+            result->page_type_confidence = choice->types[i];
+        }
+    }
+}
+
 static dana_status extract(dana_page *page, dana_result *result, dana_error *err)
 {
     static const dana__auto_settings settings = {0};
@@ -182,6 +192,7 @@ static dana_status extract(dana_page *page, dana_result *result, dana_error *err
     }
     if (status == DANA_OK) {
         result->selection = selection;
+        tell_type(&trace.choice, result);
         result->warnings |= trace.blocks.merged ? 1u << DANA_WARNING_BLOCKS_MERGED : 0u;
     }
     return status;

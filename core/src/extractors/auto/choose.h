@@ -5,6 +5,7 @@
 #define DANA_EXTRACTORS_AUTO_CHOOSE_H
 
 #include "blocks/blocks.h"
+#include "dana/result.h"
 
 /* What a run leaves out; all zero is the algorithm as it is. For ablation, and for what reads a
  * page's structure beside another algorithm. */
@@ -34,6 +35,8 @@ typedef struct {
     float coverage;     /* share of the unpruned text outside links that the subtree holds */
     bool fallback;      /* all that is left was taken instead of the subtree */
     uint32_t kept_text; /* code points of unpruned blocks */
+    float types[DANA_PAGE_TYPE_COUNT]; /* how likely the page is of each type; 0 before the learned
+                                          step */
 } dana__choice;
 
 /* Returns whether a block is content by what was decided so far. */

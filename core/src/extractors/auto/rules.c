@@ -1,7 +1,5 @@
 #include "extractors/auto/rules.h"
 
-#include "blocks/blocks.h"
-
 /* origin ends with what the row adds to the word F1 of wcxb-dev and of its articles, as ablation
  * prints it: all steps on, the learned step trained on the same pages. */
 const dana__rule dana__rules[] = {
@@ -43,3 +41,164 @@ const dana__rule dana__rules[] = {
      "boxes of consent tools; +.0000 +.0000"},
 };
 const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
+
+/* Code points outside links: a page that is short, a box that may be more than its rule's share of
+ * such a page, and what has to be left of the page outside of it. */
+#define SHORT_PAGE    2000
+#define BOX_MOST      800
+#define LEFT_LEAST    30
+
+#define CONSENT_MARKS (DANA__MARK_BIT(CONSENT) | DANA__MARK_BIT(COOKIE) | DANA__MARK_BIT(DIALOG))
+
+/* Where a page's headline stands. */
+typedef struct {
+    const dana__block *headline; /* NULL: there is no h1 outside dialogs */
+    size_t home;                 /* the smallest element with the headline and other text */
+} headline_home;
+
+static uint32_t non_link_text(const dana__block *block)
+{
+    return block->text - block->link_text;
+}
+
+static bool is_dialog(const dana__node *node)
+{
+    return (node->all_marks & CONSENT_MARKS) != 0;
+}
+
+/* Marks the elements that hold what is more than a box. */
+static void mark_holders(dana__blocks *blocks)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__node *node = &blocks->nodes[blocks->blocks[i].node];
+
+        node->holds_main |= blocks->blocks[i].heading == 1 && !is_dialog(node);
+    }
+    for (size_t i = blocks->node_count; i > 1; i--) {
+        dana__node *node = &blocks->nodes[i - 1];
+
+        node->holds_main |= node->kind == DANA__KIND_MAIN || node->kind == DANA__KIND_ARTICLE;
+        blocks->nodes[node->parent].holds_main |= node->holds_main;
+    }
+}
+
+/* Linear: each element is climbed from one block only. */
+static headline_home find_home(const dana__blocks *blocks)
+{
+    headline_home out = {NULL, 0};
+
+    for (size_t i = 0; i < blocks->block_count && out.headline == NULL; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (block->heading == 1 && !is_dialog(&blocks->nodes[block->node])) {
+            out.headline = block;
+            out.home = block->node;
+        }
+    }
+    while (out.headline != NULL && out.home != 0 &&
+           blocks->nodes[out.home].non_link_text < non_link_text(out.headline) + LEFT_LEAST) {
+        out.home = blocks->nodes[out.home].parent;
+    }
+    return out;
+}
+
+/* Whether text stands beside the headline once an element is gone. */
+static bool leaves_text(const dana__blocks *blocks, size_t index, const headline_home *home)
+{
+    const dana__node *node = &blocks->nodes[index];
+    const dana__node *around = &blocks->nodes[home->home];
+    uint32_t left;
+
+    if (home->headline == NULL || node->holds_main) {
+        return false;
+    }
+    if (index <= home->home) {
+        return node->end <= home->home;
+    }
+    left = around->non_link_text - non_link_text(home->headline);
+    if (home->home == 0 || index < around->end) {
+        left -= node->non_link_text < left ? node->non_link_text : left;
+    }
+    return left >= LEFT_LEAST;
+}
+
+/*
+ * Whether an element is a box beside the text of a short page, of which it may hold more than the
+ * guard of its rule allows. What consent tools set is one on any page.
+ */
+static bool is_box(const dana__blocks *blocks, size_t index, const dana__rule *rule,
+                   const headline_home *home)
+{
+    uint32_t text = blocks->nodes[index].non_link_text;
+
+    switch (rule->box) {
+    case DANA__BOX_NEVER:
+        return false;
+    case DANA__BOX_SHORT:
+        return blocks->non_link_text < SHORT_PAGE && text <= BOX_MOST &&
+               leaves_text(blocks, index, home);
+    default:
+        return leaves_text(blocks, index, home);
+    }
+}
+
+/* The first rule that prunes an element, 0 for none. */
+static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headline_home *home,
+                         const dana__auto_settings *settings)
+{
+    const dana__node *node = &blocks->nodes[index];
+    bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
+
+    if (node->marks == 0) {
+        return 0;
+    }
+    for (size_t r = 1; r < dana__rule_count; r++) {
+        const dana__rule *rule = &dana__rules[r];
+        float guard = article ? rule->in_article : rule->guard;
+
+        if ((node->marks >> rule->mark & 1u) != 0 && (blocks->hints & rule->unless) == 0 &&
+            (node->inside & rule->not_inside) == 0 && (settings->rules_off >> r & 1u) == 0 &&
+            ((float)node->non_link_text <= guard * (float)blocks->non_link_text ||
+             is_box(blocks, index, rule, home))) {
+            return (uint8_t)r;
+        }
+    }
+    return 0;
+}
+
+void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
+{
+    headline_home home = find_home(blocks);
+
+    mark_holders(blocks);
+
+    if ((settings->steps_off & DANA__STEP_PRUNE) == 0) {
+        for (size_t i = 1; i < blocks->node_count; i++) {
+            dana__node *node = &blocks->nodes[i];
+            uint8_t above = blocks->nodes[node->parent].pruned;
+
+            node->pruned = above != 0 ? above : find_rule(blocks, i, &home, settings);
+        }
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        block->rule = blocks->nodes[block->node].pruned;
+        block->decision = block->rule != 0 ? DANA__DECISION_PRUNED : DANA__DECISION_OUTSIDE;
+    }
+}
+
+void dana__cut_boxes(dana__blocks *blocks)
+{
+    bool is_short = blocks->non_link_text < SHORT_PAGE;
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+        dana__box box = dana__rules[block->rule].box;
+
+        if (block->decision == DANA__DECISION_PRUNED &&
+            (box == DANA__BOX_ALWAYS || (box == DANA__BOX_SHORT && is_short))) {
+            block->decision = DANA__DECISION_CUT;
+        }
+    }
+}

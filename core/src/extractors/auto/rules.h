@@ -5,6 +5,7 @@
 #define DANA_EXTRACTORS_AUTO_RULES_H
 
 #include "blocks/marks.h"
+#include "extractors/auto/choose.h"
 
 #include <stdint.h>
 
@@ -32,5 +33,11 @@ typedef struct {
 /* The rows. Row 0 is no rule. */
 extern const dana__rule dana__rules[];
 extern const size_t dana__rule_count;
+
+/* Marks the elements that a rule prunes, and the blocks inside them. */
+void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings);
+
+/* Cuts the blocks of boxes: the learned step is not asked, as it knows short pages too little. */
+void dana__cut_boxes(dana__blocks *blocks);
 
 #endif

@@ -162,7 +162,14 @@ typedef struct {
     float expected[SCORE_STEPS];
 } scratch;
 
-dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, const dana__choice *choice,
+static void note_types(const dana__type_group *types, dana__choice *choice)
+{
+#define TYPE(name, wire) choice->types[DANA_PAGE_##name] = types->wire;
+    DANA_PAGE_TYPE_LIST(TYPE)
+#undef TYPE
+}
+
+dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, dana__choice *choice,
                                dana_error *err)
 {
     dana__page_features features;
@@ -178,6 +185,7 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, const dana
         return status;
     }
     score_blocks(blocks, &features, &s->batch);
+    note_types(&features.types, choice);
     dana__release_features(page, &features);
     dana__fold_copies(blocks);
     size_t lowest = best_step(blocks, s->texts, s->expected);

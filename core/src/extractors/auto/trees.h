@@ -13,7 +13,7 @@
  * DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana__learned_step(dana_page *page, dana__blocks *blocks,
-                                             const dana__choice *choice, dana_error *err);
+                                             dana__choice *choice, dana_error *err);
 
 /* Returns the share of the content outside of what is taken that counts as missed, on a page with
  * these hints (DANA__HINT_*). */
