@@ -21,13 +21,13 @@ h3          HEADING      BLOCK HEADING
 h4          HEADING      BLOCK HEADING
 h5          HEADING      BLOCK HEADING
 h6          HEADING      BLOCK HEADING
-li          ITEM         BLOCK
-ul          LIST         BLOCK
-ol          LIST         BLOCK
-dl          DEFINITIONS  BLOCK
+li          ITEM         BLOCK LAYOUT
+ul          LIST         BLOCK LAYOUT
+ol          LIST         BLOCK LAYOUT
+dl          DEFINITIONS  BLOCK LAYOUT
 dt          DEFINITION   BLOCK
 dd          DEFINITION   BLOCK
-table       TABLE        BLOCK
+table       TABLE        BLOCK LAYOUT
 tr          ROW          BLOCK
 td          CELL         BLOCK
 th          CELL         BLOCK
@@ -43,7 +43,7 @@ header      HEADER       BLOCK
 footer      FOOTER       BLOCK
 main        MAIN         BLOCK
 blockquote  QUOTE        BLOCK
-pre         PRE          BLOCK
+pre         PRE          BLOCK LAYOUT
 hr          RULE         BLOCK
 form        FORM         BLOCK
 fieldset    FORM_PART    BLOCK
@@ -58,11 +58,11 @@ option      FORM_PART    BLOCK
 optgroup    FORM_PART    BLOCK
 details     SECTION      BLOCK
 summary     P            BLOCK
-menu        LIST         BLOCK
+menu        LIST         BLOCK LAYOUT
 dialog      DIALOG       BLOCK
 hgroup      DIV          BLOCK
 legend      FORM_PART    BLOCK
-dir         LIST         BLOCK
+dir         LIST         BLOCK LAYOUT
 video       MEDIA        BLOCK
 audio       MEDIA        BLOCK
 span        SPAN

@@ -6,6 +6,7 @@
 #include "common.h"
 #include "corpus.h"
 #include "dana/extract.h"
+#include "dana/format.h"
 #include "dana/headline.h"
 
 #include <libxml/HTMLparser.h>
@@ -107,7 +108,7 @@ static void run_content(const bench_page *page, const dana_algorithm *algorithm)
 
     if (dana_page_open(page->html, page->length, 0, NULL, &opened, NULL) == DANA_OK &&
         dana_extract(opened, algorithm, NULL, &result, NULL) == DANA_OK &&
-        dana_render_text(opened, &result, &text, NULL) == DANA_OK) {
+        dana_render_plain(opened, &result, &text, NULL) == DANA_OK) {
         output_bytes += text.length;
     }
     dana_page_close(opened);
@@ -136,7 +137,7 @@ static void run_both(const bench_page *page, const dana_algorithm *algorithm)
     if (dana_page_open(page->html, page->length, 0, NULL, &opened, NULL) == DANA_OK &&
         dana_extract(opened, dana_algorithm_default(DANA_KIND_CONTENT), NULL, &result, NULL) ==
             DANA_OK &&
-        dana_render_text(opened, &result, &text, NULL) == DANA_OK &&
+        dana_render_plain(opened, &result, &text, NULL) == DANA_OK &&
         dana_find_headline(opened, algorithm, NULL, false, &headline, NULL) == DANA_OK) {
         output_bytes += text.length + headline.found;
     }

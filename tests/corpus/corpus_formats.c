@@ -1,8 +1,8 @@
 /*
  * Markdown and HTML of real pages. Each is parsed again, Markdown by cmark-gfm, HTML by libxml2:
- * the words must be those of the text, in the same order; HTML must contain only what is allowed;
- * and both must have the same links, images, headings and rules.
- *   CORPORA=... corpus_formats [--all] [--list] [--write DIR] [SET]
+ * the words must be those of the raw text, in the same order, and so must those of the plain text;
+ * HTML must contain only what is allowed; and both must have the same links, images, headings and
+ * rules. CORPORA=... corpus_formats [--all] [--list] [--write DIR] [SET]
  *   --measure: the time of the formats against that of the extraction
  */
 #include "corpus.h"
@@ -25,6 +25,8 @@
 #define LEAST_SAME_LINKS    0.995
 #define LEAST_SAME_OUTLINE  0.995
 #define LEAST_SAME_EMPHASIS 0.97
+/* Pages whose lists and tables are nested wrongly end them elsewhere for the scan. */
+#define LEAST_SAME_LAYOUT 0.99
 
 typedef struct {
     size_t pages;
@@ -33,6 +35,7 @@ typedef struct {
     size_t same_links;
     size_t same_parts;
     size_t same_emphasis;
+    size_t same_layout;
     size_t bytes;
     double extract_s;
     double markdown_s;
@@ -60,14 +63,71 @@ static bool same_words(dana_view a, dana_view b, size_t *where)
     return !more_a && !more_b;
 }
 
+/* Whether an item's number stands at an offset: the first word of a line, before ". ". */
+static bool is_number(dana_view text, size_t at)
+{
+    size_t before = at;
+    size_t i = at;
+
+    while (before > 0 && text.data[before - 1] == ' ') {
+        before--;
+    }
+    while (i < text.length && text.data[i] >= '0' && text.data[i] <= '9') {
+        i++;
+    }
+    return (before == 0 || text.data[before - 1] == '\n') && i > at && i + 1 < text.length &&
+           text.data[i] == '.' && text.data[i + 1] == ' ';
+}
+
+static bool same_word(dana_view a, dana_span in_a, dana_view b, dana_span in_b)
+{
+    return in_a.end - in_a.start == in_b.end - in_b.start &&
+           memcmp(a.data + in_a.start, b.data + in_b.start, in_a.end - in_a.start) == 0;
+}
+
+/* Whether plain text has the words of the raw text, the numbers of its items aside. */
+static bool same_plain_words(dana_view raw, dana_view plain, size_t *where)
+{
+    size_t at_raw = 0;
+    size_t at_plain = 0;
+    dana_span in_raw;
+    dana_span in_plain;
+
+    *where = 0;
+    while (dana_next_word(plain, &at_plain, &in_plain)) {
+        size_t after = at_plain;
+        dana_span next;
+
+        if (!dana_next_word(raw, &at_raw, &in_raw)) {
+            in_raw = (dana_span){(uint32_t)raw.length, (uint32_t)raw.length};
+        }
+        while (is_number(plain, in_plain.start) && dana_next_word(plain, &after, &next) &&
+               (same_word(raw, in_raw, plain, next) || is_number(plain, next.start))) {
+            at_plain = after;
+            in_plain = next;
+        }
+        *where = in_raw.start;
+        if (!same_word(raw, in_raw, plain, in_plain) &&
+            !(in_raw.start == raw.length && is_number(plain, in_plain.start))) {
+            return false;
+        }
+    }
+    return !dana_next_word(raw, &at_raw, &in_raw);
+}
+
 static dana_view view_of(const growing_text *text)
 {
     return (dana_view){text->data != NULL ? text->data : "", text->length};
 }
 
+static bool same_view(dana_view a, dana_view b)
+{
+    return a.length == b.length && memcmp(a.data, b.data, a.length) == 0;
+}
+
 static bool same_bytes(const growing_text *a, const growing_text *b)
 {
-    return a->length == b->length && (a->length == 0 || memcmp(a->data, b->data, a->length) == 0);
+    return same_view(view_of(a), view_of(b));
 }
 
 static double cpu_s(void)
@@ -127,6 +187,37 @@ static void compare(tally *t, const corpus_page *page, const char *algorithm, da
     clear_seen(&in_html);
 }
 
+/* Plain text of a page that is one layout from its start to its end: the outline reads it all. */
+static bool render_whole(dana_page *page, const dana_result *result, dana_view *out)
+{
+    dana_span all = {0, (uint32_t)dana_page_source(page).length};
+    dana_scan scan = *result->scan;
+    dana_result whole = *result;
+
+    scan.layouts = &all;
+    scan.layout_count = 1;
+    whole.scan = &scan;
+    return dana_render_plain(page, &whole, out, NULL) == DANA_OK;
+}
+
+static void compare_plain(tally *t, const corpus_page *page, dana_page *opened,
+                          const dana_result *result, dana_view text, dana_view plain)
+{
+    dana_view whole;
+    size_t where;
+
+    if (!same_plain_words(text, plain, &where)) {
+        t->wrong++;
+        complain(t, page, result->algorithm->id, "words of plain text", text, where);
+    }
+    bool same = render_whole(opened, result, &whole) && same_view(plain, whole);
+
+    t->same_layout += same;
+    if (!same) {
+        complain(t, page, result->algorithm->id, "layout", text, 0);
+    }
+}
+
 static void write_file(const tally *t, const corpus_page *page, const char *suffix, dana_view text)
 {
     char path[1024];
@@ -148,6 +239,7 @@ static bool run(tally *t, const corpus_page *page, const dana_algorithm *algorit
     dana_result result;
     dana_view base;
     dana_view text;
+    dana_view plain;
     dana_view markdown;
     dana_view html;
     double start = cpu_s();
@@ -155,10 +247,10 @@ static bool run(tally *t, const corpus_page *page, const dana_algorithm *algorit
                                2 * dana_page_default_cap(page->html_length), NULL, &opened,
                                NULL) == DANA_OK &&
                 dana_extract(opened, algorithm, NULL, &result, NULL) == DANA_OK &&
-                dana_render_text(opened, &result, &text, NULL) == DANA_OK;
+                dana_render_plain(opened, &result, &plain, NULL) == DANA_OK;
     double extracted = cpu_s();
 
-    done = done &&
+    done = done && dana_render_text(opened, &result, &text, NULL) == DANA_OK &&
            dana_page_base(opened, (dana_view){url, sizeof(url) - 1}, &base, NULL) == DANA_OK &&
            dana_render_markdown(opened, &result, base, &markdown, NULL) == DANA_OK;
     double marked = cpu_s();
@@ -169,9 +261,10 @@ static bool run(tally *t, const corpus_page *page, const dana_algorithm *algorit
         t->markdown_s += marked - extracted;
         t->html_s += cpu_s() - marked;
         t->bytes += page->html_length;
+        compare_plain(t, page, opened, &result, text, plain);
         compare(t, page, algorithm->id, text, markdown, html);
         if (t->folder != NULL) {
-            write_file(t, page, "txt", text);
+            write_file(t, page, "txt", plain);
             write_file(t, page, "md", markdown);
             write_file(t, page, "html", html);
         }
@@ -250,6 +343,7 @@ int main(int argc, char **argv)
     fine &= expect_share("the same links and images", t.same_links, done, LEAST_SAME_LINKS);
     fine &= expect_share("the same headings and code", t.same_parts, done, LEAST_SAME_OUTLINE);
     fine &= expect_share("the same emphasis", t.same_emphasis, done, LEAST_SAME_EMPHASIS);
+    fine &= expect_share("the same plain text by parts", t.same_layout, done, LEAST_SAME_LAYOUT);
     printf("tests: %zu passed, %d failed\n", done, fine ? 0 : 1);
     return fine ? 0 : 1;
 }

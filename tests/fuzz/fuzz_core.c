@@ -211,9 +211,14 @@ static const char *check_formats(dana_page *page, const dana_result *result)
 {
     static const char url[] = "https://site.example/";
     dana_view base;
+    dana_view plain;
     dana_view markdown;
     dana_view html;
 
+    if (dana_render_plain(page, result, &plain, NULL) != DANA_OK ||
+        dana_utf8_valid_length(plain.data, plain.length) != plain.length) {
+        return "the plain text";
+    }
     if (dana_page_base(page, (dana_view){url, sizeof(url) - 1}, &base, NULL) != DANA_OK ||
         dana_render_markdown(page, result, base, &markdown, NULL) != DANA_OK ||
         dana_utf8_valid_length(markdown.data, markdown.length) != markdown.length) {

@@ -521,6 +521,8 @@ class Contract:
         self.tally.run("trends of nothing", self.trend_problems, {**TRENDS, "documents": None}, [])
         self.tally.run("trends by another algorithm", self.trend_problems,
                        {**TRENDS, "algorithm": "danag:gap=5"}, ["2001", "2002"])
+        for terms in ("words", "stems", None):
+            self.tally.run(f"trends of {terms}", self.trend_problems, {**TRENDS, "terms": terms}, ["2001", "2002"])
         self.tally.run("trends of pages with another one by default", self.trend_problems,
                        {**TRENDS, "algorithm": None}, ["2001", "2002"])
         query, day = {"name": "a", "keywords": ["b"]}, {"date": "2001-01-01", "text": ""}
@@ -533,11 +535,16 @@ class Contract:
                  "#/queries/0/keywords/1"),
                 ("a keyword without words", {"queries": [query, {"name": "a", "keywords": ["!"]}]}, "#/queries/1"),
                 ("a period", {"period": "age", "queries": [query]}, "#/period"),
+                ("terms", {"terms": "hunches", "queries": [query]}, "#/terms"),
                 ("no date", {"queries": [query], "documents": [day, {"text": ""}]}, "#/documents/1"),
                 ("a bad date", {"queries": [query], "documents": [{**day, "date": "5.3.2001"}]}, "#/documents/0"),
                 ("text and html", {"queries": [query], "documents": [{**day, "html": ""}]}, "#/documents/0"),
                 ("unknown", {"queries": [query], "color": 1}, "#/color")):
             self.tally.run(f"trends refused: {name}", self.trend_refusal, root, request, pointer)
+        # No schema knows the stop words.
+        self.expect("a keyword of stop words", "/v1/trends", "POST", 400, "invalid-request",
+                    body=b'{"terms":"stems","queries":[{"name":"a","keywords":["the"]}]}',
+                    headers={"Content-Type": "application/json"})
         for name, body, code in (("empty", b"", "empty-body"), ("no JSON", b"{", "invalid-json")):
             self.expect(f"trends of {name}", "/v1/trends", "POST", 400, code, body=body,
                         headers={"Content-Type": "application/json"})

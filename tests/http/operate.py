@@ -507,6 +507,23 @@ def base_path_problems():
     return problems
 
 
+def confinement_problems():
+    """The kernel says what a server has given up; the page is answered in each case."""
+    problems = []
+    for word, mode in (("on", "2"), ("log", "2"), ("off", "0")):
+        server = harness.Server(DANAD_SECCOMP=word, DANAD_LANDLOCK="off" if word == "off" else "on", DANAD_LOG_LEVEL="debug")
+        with open(f"/proc/{server.pid}/status", encoding="ascii") as file:
+            states = dict(re.findall(r"^(NoNewPrivs|Seccomp):\s+(\d)$", file.read(), re.M))
+        status = server.extract({"html": "<p>rain"}).status
+        said = [line for line in server.log if '"msg":"confined"' in line and f'"seccomp":"{word}"' in line]
+        unknown = [line for line in server.log if "not in the list" in line]
+        wanted = {"NoNewPrivs": "0" if word == "off" else "1", "Seccomp": mode}
+        ended = server.stop()
+        if (states, status, ended, len(said)) != (wanted, 200, 0, 1) or unknown:
+            problems.append(f"{word}: {states}, {status}, ends with {ended}, {said} {unknown}")
+    return problems
+
+
 def main():
     tally = harness.Tally()
     for name, check in (("what the manager is told", notify_problems), ("a server that hangs", hung_problems),
@@ -519,7 +536,7 @@ def main():
                         ("high water", high_water_problems), ("open files", descriptor_problems),
                         ("SIGHUP without tokens", hangup_problems), ("nohup", nohup_problems),
                         ("descriptors 0 to 2 are closed", closed_descriptor_problems), ("every address", listen_problems),
-                        ("PORT", port_problems), ("BASE_PATH", base_path_problems)):
+                        ("PORT", port_problems), ("confinement", confinement_problems), ("BASE_PATH", base_path_problems)):
         tally.run(name, check)
     return tally.finish()
 

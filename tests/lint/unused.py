@@ -4,10 +4,11 @@ import re
 from floors import folder_of
 from tree import Object, Tree
 
-# what tests alone need, and why it is there all the same
+# what tests or libraries alone need, and why it is there all the same
 FOR_TESTS = {
     "dana_arena_peak": "tests measure the memory of a page",
     "dana_page_arena": "tests measure the memory of a page",
+    "recv": "libmicrohttpd calls it",
     "dana__rule_at": "corpus_metadata measures what each rule is worth",
 }
 

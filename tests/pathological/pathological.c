@@ -323,6 +323,9 @@ static void run_formats(const cooked *c, tally *t)
         /* A page without lines has nothing to select. */
         result.selection = (dana_selection){&all, result.profile.line_count > 0 ? 1 : 0};
         ended(t, dana_page_base(page, base, &base, &err), &err, "base");
+        if (ended(t, dana_render_plain(page, &result, &text, &err), &err, "plain text")) {
+            expect(t, text.length <= c->length * 16, "the plain text is far longer than the page");
+        }
         if (ended(t, dana_render_markdown(page, &result, base, &text, &err), &err, "Markdown")) {
             expect(t, text.length <= c->length * 16, "the Markdown is far longer than the page");
         }

@@ -5,6 +5,9 @@
  *   run: addanag gap=20 lines=block      an algorithm and its parameters
  *   headline: titlefinder metric=tf      optional: a headline method
  *   base: http://example.com/            optional: the document's URL
+ *   select: main, .body                  optional: CSS selectors of the content
+ *   remove: .ad                          optional: of what is taken out before
+ *   switch: no-links comments            optional: see controls.h
  *   --- page
  *   <p>...
  *   --- content | code | smoothed        numbers, one a line of the profile (smoothed: or "none")
@@ -20,6 +23,7 @@
  * Lines that begin with '#' before a case's page are comments. Every section but the page is
  * optional; each one given is one test. `run_spec --show FILE` prints the actual results.
  */
+#include "controls.h"
 #include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/headline.h"
@@ -44,6 +48,9 @@ typedef struct {
     char *run;
     char *headline;
     char *base;
+    char *select;
+    char *remove;
+    char *switches;
     section sections[MAX_SECTIONS];
     size_t section_count;
 } spec_case;
@@ -264,7 +271,8 @@ static bool run_content(dana_page *page, const spec_case *c, outcome *o, uint32_
     const dana_algorithm *algorithm = read_run(DANA_KIND_CONTENT, c->run, &params);
 
     if (algorithm == NULL || dana_extract(page, algorithm, &params, &result, NULL) != DANA_OK ||
-        dana_render_text(page, &result, &text, NULL) != DANA_OK) {
+        dana_render_plain(page, &result, &text, NULL) != DANA_OK ||
+        !apply_switches(page, c->switches, &result, &text)) {
         return false;
     }
     tell_profile(&result.profile, o);
@@ -332,7 +340,8 @@ static bool run_case(const spec_case *c, outcome *o)
     if (!fine || dana_page_open(html, strlen(html), 0, NULL, &page, NULL) != DANA_OK) {
         return false;
     }
-    if (c->run != NULL) {
+    fine = apply_selectors(page, c->select, c->remove);
+    if (fine && c->run != NULL) {
         fine = run_content(page, c, o, &warnings);
     }
     if (fine && c->headline != NULL) {
@@ -402,6 +411,9 @@ static void clear_case(spec_case *c)
     free(c->run);
     free(c->headline);
     free(c->base);
+    free(c->select);
+    free(c->remove);
+    free(c->switches);
     *c = (spec_case){0};
 }
 
@@ -433,6 +445,26 @@ static void start_section(spec_case *c, char *name)
     }
 }
 
+/* Reads a line before a case's page: a setting, or a comment. */
+static void read_setting(spec_case *c, char *line)
+{
+    const struct {
+        const char *start;
+        char **value;
+    } settings[] = {{"run: ", &c->run},       {"headline: ", &c->headline},
+                    {"base: ", &c->base},     {"select: ", &c->select},
+                    {"remove: ", &c->remove}, {"switch: ", &c->switches}};
+
+    strip_newlines(line);
+    for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
+        size_t length = strlen(settings[i].start);
+
+        if (strncmp(line, settings[i].start, length) == 0) {
+            *settings[i].value = strdup(line + length);
+        }
+    }
+}
+
 static void read_line(spec_case *c, char *line, tally *t)
 {
     if (strncmp(line, "=== ", 4) == 0) {
@@ -443,15 +475,8 @@ static void read_line(spec_case *c, char *line, tally *t)
         start_section(c, line + 4);
     } else if (c->section_count > 0) {
         add_to_section(c, line);
-    } else if (strncmp(line, "run: ", 5) == 0) {
-        strip_newlines(line);
-        c->run = strdup(line + 5);
-    } else if (strncmp(line, "headline: ", 10) == 0) {
-        strip_newlines(line);
-        c->headline = strdup(line + 10);
-    } else if (strncmp(line, "base: ", 6) == 0) {
-        strip_newlines(line);
-        c->base = strdup(line + 6);
+    } else {
+        read_setting(c, line);
     }
 }
 

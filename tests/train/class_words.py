@@ -70,6 +70,8 @@ def encode(odds, page):
 def put(odds, pages):
     """Writes them into the pages' features."""
     for page in pages:
+        if "words" in page.get("off", ()):
+            continue  # an ablation
         rows = encode(odds, page)
         for k, name in enumerate(NAMES):
             page["features"][f"words.{name}"] = rows[:, k]

@@ -40,6 +40,7 @@ def fit(pages, seed):
 
 def put(model, pages):
     """Writes how likely each type is into the pages' features."""
+    pages = [page for page in pages if "type" not in page.get("off", ())]  # an ablation
     if pages:
         known = types(pages)
         for page, shares in zip(pages, model.predict_proba(questions(pages))):

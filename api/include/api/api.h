@@ -161,6 +161,12 @@ void api_init(void);
 const api_route *api_route_head(const api_context *context, const api_request *request,
                                 api_response *refusal);
 
+/*
+ * Returns whether the body of a request for a route is a batch of lines that may be read as they
+ * come, of any length: see api_batch_open.
+ */
+bool api_route_takes_lines(const api_route *route, const api_request *request);
+
 /* Returns where the handler of a route must run. */
 api_place api_route_place(const api_route *route);
 

@@ -47,13 +47,23 @@ void api_item_answer(const api_context *context, const api_defaults *defaults, c
 
 /*
  * Answers an item that will not be worked on with a problem: code as for api_problem_response,
- * limit the number that was exceeded, 0 where there is none. Reads no more of the item than its id;
+ * limit the number of bytes that its line exceeds, 0 where there is none. Reads no more of the item than its id;
  * json may be NULL. *out as above.
  */
 void api_item_refuse(const api_context *context, const api_item *item, const char *code,
                      size_t limit, int retry_after_s, api_response *out);
 
-/* Returns the number of items of a batch. */
+/*
+ * Begins a batch whose items are lines that have not come yet: what its head says. Returns it, owned
+ * (api_batch_free); or NULL, and *refusal is the problem.
+ */
+api_batch *api_batch_open(const api_context *context, const api_request *head,
+                          api_response *refusal);
+
+/* Returns whether a line is no item of a batch: nothing, or white space. */
+bool api_batch_is_blank(const char *line, size_t length);
+
+/* Returns the number of items of a batch; those that have not come yet are not counted. */
 size_t api_batch_count(const api_batch *batch);
 
 /* Returns the bytes that a batch holds in addition to the body of its request. */
@@ -62,8 +72,8 @@ size_t api_batch_bytes(const api_batch *batch);
 /* Returns the defaults of a batch; NULL: none. */
 const api_defaults *api_batch_defaults(const api_batch *batch);
 
-/* Fills index, json, length and is_line of the item at a position below the count. */
-void api_batch_item(const api_batch *batch, size_t position, api_item *out);
+/* Fills index, json, length and is_line of the next item. Returns false where there is none. */
+bool api_batch_next(api_batch *batch, api_item *out);
 
 /* Returns the media type of the answer, static. */
 const char *api_batch_media_type(const api_batch *batch);

@@ -104,5 +104,7 @@ void api__write_content(api__extraction *e, api__writer *w, const char *name)
     api__write_value(w, "chars", json_integer((json_int_t)dana_count_code_points(e->text)));
     api__write_value(w, "words", json_integer((json_int_t)dana_count_words(e->text)));
     api__write_value(w, "truncated", json_boolean(api__is_truncated(e)));
+    api__write_value(w, "source",
+                     json_string(e->result.data != NULL ? e->result.data->source : "dom"));
     api__write_end(w);
 }

@@ -25,7 +25,8 @@ static bool is_selected(const dana_selection *selection, dana_span span)
 static bool missing_headline(api__extraction *e, dana_view *text)
 {
     *text = (dana_view){"", 0};
-    if (!e->headline.found || is_selected(&e->result.selection, e->headline.headline.span)) {
+    if (!e->headline.found || (e->result.data == NULL &&
+                               is_selected(&e->result.selection, e->headline.headline.span))) {
         return true;
     }
     if (api__headline_text(e, text) != DANA_OK) {

@@ -40,10 +40,30 @@ dana_status api__metadata_input(api__extraction *e, dana_metadata_input *input)
     } else if (e->background.algorithm == NULL) {
         status = api__find_headline(e, &e->background);
     }
-    *input = (dana_metadata_input){.url = document_url(e), .result = &e->result, .text = e->text};
+    *input = (dana_metadata_input){.url = document_url(e), .result = &e->result};
+    if (status == DANA_OK) {
+        /* Without the marks of lists: excerpts are sentences. */
+        status = dana_render_text(e->page, &e->result, &input->text, &e->err);
+    }
     if (status == DANA_OK && e->background.found) {
         input->headline = e->background.headline.span;
     }
+    return status;
+}
+
+dana_status api__find_posts(api__extraction *e)
+{
+    dana_metadata_input input;
+
+    if (e->has_posts) {
+        return DANA_OK;
+    }
+    dana_status status = api__metadata_input(e, &input);
+
+    if (status == DANA_OK) {
+        status = dana_find_posts(e->page, &input, &e->posts, &e->err);
+    }
+    e->has_posts = status == DANA_OK;
     return status;
 }
 
@@ -58,8 +78,12 @@ dana_status api__title(api__extraction *e, dana_view *title)
 dana_status api__headline_text(api__extraction *e, dana_view *text)
 {
     *text = (dana_view){NULL, 0};
-    return e->headline.found ? dana_render_span(e->page, e->headline.headline.span, text, &e->err)
-                             : DANA_OK;
+    if (!e->headline.found) {
+        return DANA_OK;
+    }
+    return e->result.data != NULL
+               ? dana_candidate_text(e->page, &e->headline.headline, text, &e->err)
+               : dana_render_span(e->page, e->headline.headline.span, text, &e->err);
 }
 
 /* Finds an attribute of a tag; false where the page has no such tag, or the attribute is empty. */

@@ -59,6 +59,10 @@ DANA_MUST_USE dana_status api__find_headline(api__extraction *extraction, dana_h
 DANA_MUST_USE dana_status api__metadata_input(api__extraction *extraction,
                                               dana_metadata_input *input);
 
+/* Finds the posts and comments of the page in extraction->posts, once. Errors: as
+ * dana_find_posts. */
+DANA_MUST_USE dana_status api__find_posts(api__extraction *extraction);
+
 /* Finds the text of the page's title element; data is NULL where it has none. Errors: as
  * dana_render_span. */
 DANA_MUST_USE dana_status api__title(api__extraction *extraction, dana_view *title);

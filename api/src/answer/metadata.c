@@ -97,23 +97,11 @@ static json_t *post_value(const dana_post *post, size_t index, api__offset_curso
                      "end", end, "ranges", ranges_value(post, *cursor));
 }
 
-/* Finds the items where they are not found yet. */
-static bool find_posts(api__extraction *e)
-{
-    dana_metadata_input input;
-
-    if (!e->has_posts) {
-        e->has_posts = api__metadata_input(e, &input) == DANA_OK &&
-                       dana_find_posts(e->page, &input, &e->posts, &e->err) == DANA_OK;
-    }
-    return e->has_posts;
-}
-
 json_t *api__posts_value(api__extraction *e, dana_item_kind kind)
 {
     api__offset_cursor cursor = api__new_cursor(e);
 
-    if (!find_posts(e)) {
+    if (api__find_posts(e) != DANA_OK) {
         return NULL;
     }
     json_t *list = json_array();

@@ -9,7 +9,7 @@ static json_t *warning_value(const char *code, const char *detail)
 
 static bool had_surrogates(const api__extraction *e)
 {
-    return e->request->surrogates_replaced;
+    return e->request->json.surrogates_replaced;
 }
 
 static bool had_bad_bytes(const api__extraction *e)

@@ -17,6 +17,7 @@
 
 /* A request at work. A text that is not there has no data. */
 typedef struct {
+    api__json json;
     dana_view gold;
     dana_view text;
     dana_view html;
@@ -31,21 +32,21 @@ static void read_gold(const api__reading *r, const json_t *value)
 {
     evaluation *e = r->target;
 
-    e->gold = api__view_of(value);
+    e->gold = api__json_text(&e->json, value);
 }
 
 static void read_text(const api__reading *r, const json_t *value)
 {
     evaluation *e = r->target;
 
-    e->text = api__view_of(value);
+    e->text = api__json_text(&e->json, value);
 }
 
 static void read_html(const api__reading *r, const json_t *value)
 {
     evaluation *e = r->target;
 
-    e->html = api__view_of(value);
+    e->html = api__json_text(&e->json, value);
 }
 
 static void read_algorithms(const api__reading *r, const json_t *value)
@@ -58,6 +59,9 @@ static void read_algorithms(const api__reading *r, const json_t *value)
         api__read_runs(r, value, false, e->runs, RUNS_MAX, &e->run_count);
     }
 }
+
+/* Members that may be long. */
+static const char *const texts[] = {"gold", "text", "html", NULL};
 
 static const api__member members[] = {
     {"gold", API__STRING, read_gold}, {"text", API__STRING, read_text},
@@ -195,13 +199,12 @@ void api__evaluate(const api_context *context, const api_request *request, api_r
     double timeout_ms = api__timeout(context, 0.0);
     evaluation e = {.context = context};
     api__errors errors = {0};
-    json_t *root;
 
-    if (!api__body_root(context, request, &root, out)) {
+    if (!api__body_read(context, request, texts, &e.json, out)) {
         return;
     }
     e.deadline = (api__deadline){context->now_ms, context->now_ms() + timeout_ms};
-    api__read_root(&e, root, members, &errors);
+    api__read_root(&e, e.json.root, members, &errors);
     if (errors.code == NULL) {
         check(&e, &errors);
     }
@@ -210,5 +213,5 @@ void api__evaluate(const api_context *context, const api_request *request, api_r
     } else {
         answer(&e, request->id, timeout_ms, out);
     }
-    json_decref(root);
+    api__json_clear(&e.json);
 }

@@ -15,6 +15,7 @@
 
 /* A request at work. */
 typedef struct {
+    api__json json;
     dana_view html; /* data NULL: none */
     api__run method;
     dana_page *page;
@@ -29,7 +30,7 @@ static void read_html(const api__reading *r, const json_t *value)
 {
     headlines *h = r->target;
 
-    h->html = api__view_of(value);
+    h->html = api__json_text(&h->json, value);
 }
 
 static void read_algorithm(const api__reading *r, const json_t *value)
@@ -42,6 +43,9 @@ static void read_algorithm(const api__reading *r, const json_t *value)
         api__refuse_value(r, "the algorithm must be one for headlines");
     }
 }
+
+/* Members that may be long. */
+static const char *const texts[] = {"html", NULL};
 
 static const api__member members[] = {
     {"html", API__STRING, read_html},
@@ -233,13 +237,12 @@ void api__headline(const api_context *context, const api_request *request, api_r
     headlines h = {
         .method = {.algorithm = dana_algorithm_find(DANA_KIND_HEADLINE, "titlefinder", 11)}};
     api__errors errors = {0};
-    json_t *root;
 
-    if (!api__body_root(context, request, &root, out)) {
+    if (!api__body_read(context, request, texts, &h.json, out)) {
         return;
     }
     dana_params_defaults(h.method.algorithm, &h.method.params);
-    api__read_root(&h, root, members, &errors);
+    api__read_root(&h, h.json.root, members, &errors);
     if (errors.code == NULL && h.html.data == NULL) {
         api__refuse(&errors, "#", "html is required");
     }
@@ -248,5 +251,5 @@ void api__headline(const api_context *context, const api_request *request, api_r
     } else {
         work(&h, context, request->id, out);
     }
-    json_decref(root);
+    api__json_clear(&h.json);
 }

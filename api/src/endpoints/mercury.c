@@ -217,11 +217,13 @@ static void refuse(const api_request *request, const char *pointer, const char *
     api__error_response(out, request->id, "invalid-request", pointer, detail);
 }
 
-/* Answers with root, which it takes over; NULL: memory is out. */
+/* Answers with root, which it takes over (NULL: memory is out), and a page (NULL: at root's url).
+ */
 static void answer(const api_context *context, const api_request *request, double start_ms,
-                   json_t *root, const char *type_name, api_response *out)
+                   json_t *root, const api__page *page, const char *type_name, api_response *out)
 {
     const api__format *format = find_format(type_name);
+    api__json json = {.root = root};
 
     if (root == NULL) {
         api__problem(out, request->id, "internal", NULL, NULL);
@@ -229,11 +231,12 @@ static void answer(const api_context *context, const api_request *request, doubl
         json_decref(root);
         refuse(request, "#/contentType", "contentType must be html, markdown or text", out);
     } else {
-        const api__extract_context given = {.input = {.id = request->id, .root = root},
-                                            .format = format,
-                                            .fetched = request->fetched,
-                                            .queue_ms = request->queue_ms,
-                                            .start_ms = start_ms};
+        const api__extract_context given = {
+            .input = {.id = request->id, .page = page, .json = &json},
+            .format = format,
+            .fetched = request->fetched,
+            .queue_ms = request->queue_ms,
+            .start_ms = start_ms};
         api__run_extraction(context, &given, out);
     }
 }
@@ -261,7 +264,7 @@ static void answer_url(const api_context *context, const api_request *request, a
         refuse(request, "#/headers", "headers for the site cannot be chosen", out);
     } else {
         answer(context, request, start_ms,
-               json_pack("{ss s[ss]}", "url", url, "include", "text", "headline"),
+               json_pack("{ss s[ss]}", "url", url, "include", "text", "headline"), NULL,
                parameter(request, "contentType"), out);
     }
 }
@@ -274,7 +277,7 @@ void api__mercury_url(const api_context *context, const api_request *request, ap
     }
 }
 
-/* Turns Mercury's members into ours; NULL with a refusal. */
+/* Turns Mercury's members into ours, but for the page; NULL with a refusal. */
 static json_t *translate(const api_request *request, const json_t *given, api_response *out)
 {
     json_t *html = json_object_get(given, "html");
@@ -289,8 +292,7 @@ static json_t *translate(const api_request *request, const json_t *given, api_re
         refuse(request, "#/url", fault, out);
         return NULL;
     }
-    json_t *root = json_pack("{sO sO s[ss]}", "html", html, "base_url", url, "include", "text",
-                             "headline");
+    json_t *root = json_pack("{sO s[ss]}", "base_url", url, "include", "text", "headline");
     if (root == NULL) {
         api__problem(out, request->id, "internal", NULL, NULL);
     }
@@ -309,18 +311,24 @@ static const char *given_type(const json_t *given)
     return name != NULL && strlen(name) == json_string_length(type) ? name : "";
 }
 
+/* Members that may be long. */
+static const char *const texts[] = {"html", NULL};
+
 void api__mercury_html(const api_context *context, const api_request *request, api_response *out)
 {
     double start_ms = context->now_ms();
-    json_t *given;
+    api__json given;
 
-    if (api__body_root(context, request, &given, out)) {
-        json_t *root = translate(request, given, out);
+    if (api__body_read(context, request, texts, &given, out)) {
+        json_t *root = translate(request, given.root, out);
 
         if (root != NULL) {
-            answer(context, request, start_ms, root, given_type(given), out);
+            dana_view html = api__json_text(&given, json_object_get(given.root, "html"));
+            const api__page page = {.bytes = html.data, .length = html.length, .is_text = true};
+
+            answer(context, request, start_ms, root, &page, given_type(given.root), out);
         }
-        json_decref(given);
+        api__json_clear(&given);
     }
     if (out->status >= 400) {
         add_error_members(out);

@@ -23,6 +23,7 @@
 typedef struct {
     dana_arena *arena;
     dana_period period;
+    dana_trend_terms terms;
     api__run extractor; /* of documents in HTML */
     dana_view names[QUERIES_MAX];
     size_t query_count;
@@ -39,6 +40,16 @@ static void read_period(const api__reading *r, const json_t *value)
 
     if (api__read_name(r, value, dana_period_name, "period must be one of", &period)) {
         t->period = (dana_period)period;
+    }
+}
+
+static void read_terms(const api__reading *r, const json_t *value)
+{
+    trends *t = r->target;
+    size_t terms;
+
+    if (api__read_name(r, value, dana_trend_terms_name, "terms must be one of", &terms)) {
+        t->terms = (dana_trend_terms)terms;
     }
 }
 
@@ -117,8 +128,8 @@ static void read_queries(const api__reading *r, const json_t *value)
             return;
         }
     }
-    if (dana_trend_new(t->arena, queries, t->query_count, t->period, &t->trend, &t->err) !=
-            DANA_OK &&
+    if (dana_trend_new(t->arena, queries, t->query_count, t->period, t->terms, &t->trend,
+                       &t->err) != DANA_OK &&
         t->err.status == DANA_INVALID_PARAM) {
         api__make_index_pointer(pointer, r->pointer, t->err.position);
         api__refuse_value(&element, t->err.message);
@@ -196,11 +207,9 @@ static void read_documents(const api__reading *r, const json_t *value)
 
 /* Queries before documents: these are scored while they are read. */
 static const api__member members[] = {
-    {"period", API__STRING, read_period},
-    {"algorithm", API__STRING, read_algorithm},
-    {"queries", API__ARRAY, read_queries},
-    {"documents", API__ARRAY, read_documents},
-    {NULL, API__STRING, NULL},
+    {"period", API__STRING, read_period},       {"terms", API__STRING, read_terms},
+    {"algorithm", API__STRING, read_algorithm}, {"queries", API__ARRAY, read_queries},
+    {"documents", API__ARRAY, read_documents},  {NULL, API__STRING, NULL},
 };
 
 static json_t *period_value(const dana_trend_period *period, size_t query_count)
@@ -315,20 +324,20 @@ void api_trends_document(const api_context *context, const char *request_id, con
                 .extractor = {.algorithm = dana_algorithm_default(DANA_KIND_CONTENT)},
                 .context = context,
                 .deadline = {context->now_ms, context->now_ms() + api__timeout(context, 0.0)}};
-    json_t *root;
+    api__json read;
 
-    if (!api__body_json(request_id, (dana_view){json, length}, &root, NULL, out)) {
+    if (!api__body_json(request_id, (dana_view){json, length}, NULL, &read, out)) {
         return;
     }
     dana_params_defaults(t.extractor.algorithm, &t.extractor.params);
     t.arena = dana_arena_new(length * ARENA_FACTOR + ARENA_EXTRA, NULL);
     if (t.arena != NULL) {
-        work(&t, request_id, root, want_svg, out);
+        work(&t, request_id, read.root, want_svg, out);
     } else {
         api__problem(out, request_id, "internal", NULL, NULL);
     }
     dana_arena_free(t.arena);
-    json_decref(root);
+    api__json_clear(&read);
 }
 
 void api__trends(const api_context *context, const api_request *request, api_response *out)

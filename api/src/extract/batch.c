@@ -42,35 +42,6 @@ static bool add_item(const reading *r, dana_view text, size_t index)
     return true;
 }
 
-static bool is_blank(dana_view line)
-{
-    for (size_t i = 0; i < line.length; i++) {
-        if (strchr(" \t\r", line.data[i]) == NULL || line.data[i] == '\0') {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Each line that is not blank is an item; all lines count. */
-static bool split_lines(const reading *r)
-{
-    const char *at = r->body.data;
-    const char *end = at + r->body.length;
-
-    for (size_t index = 0; at < end; index++) {
-        const char *feed = memchr(at, '\n', (size_t)(end - at));
-        const char *stop = feed != NULL ? feed : end;
-        dana_view line = {at, (size_t)(stop - at)};
-
-        if (!is_blank(line) && !add_item(r, line, index)) {
-            return false;
-        }
-        at = stop + 1;
-    }
-    return true;
-}
-
 /* Where in a text a position is. */
 static api__origin locate(dana_view text, const char *at)
 {
@@ -127,9 +98,11 @@ static bool split_array(const reading *r, dana_view array)
 static json_t *parse_part(const reading *r, dana_view part)
 {
     api__origin origin = locate(r->body, part.data);
-    json_t *value;
+    api__json json;
 
-    return api__part_json(r->request->id, part, origin, &value, NULL, r->refusal) ? value : NULL;
+    return api__part_json(r->request->id, part, origin, NULL, &json, r->refusal)
+               ? api__json_take_root(&json)
+               : NULL;
 }
 
 /* Reads include or options, which are checked together later. */
@@ -231,8 +204,8 @@ static bool read_json(const reading *r)
     return r->batch->defaults != NULL && split_array(r, items);
 }
 
-/* A line an item; the query holds what they share. */
-static bool read_lines(const reading *r)
+/* Reads what the query says: what lines share. */
+static bool read_query(const reading *r)
 {
     api__errors errors = {0};
     json_t *defaults = api__query_json(r->request->parameters, r->request->parameter_count,
@@ -244,7 +217,7 @@ static bool read_lines(const reading *r)
         return false;
     }
     r->batch->defaults = api__defaults_new(r->request->id, defaults, r->refusal);
-    return r->batch->defaults != NULL && split_lines(r);
+    return r->batch->defaults != NULL;
 }
 
 /* Whether Accept asks for lines; what it leaves open is answered as it was asked. */
@@ -254,6 +227,13 @@ static bool prefers_lines(const char *accept, bool lines_in)
     size_t chosen = api__accept_choose(accept, lines_in ? lines_first : api__batch_types);
 
     return (chosen == 0) == lines_in;
+}
+
+/* Reads the head of a request: whether lines come, and go. */
+static void read_head(const reading *r)
+{
+    r->batch->lines_in = api__media_of(r->request->content_type).kind == API__MEDIA_NDJSON;
+    r->batch->lines_out = prefers_lines(r->request->accept, r->batch->lines_in);
 }
 
 /* Reads the body of a request into a batch that is still empty. */
@@ -270,9 +250,12 @@ static bool read_batch(reading *r)
         return false;
     }
     r->body = api__skip_bom(r->body);
-    r->batch->lines_in = api__media_of(request->content_type).kind == API__MEDIA_NDJSON;
-    r->batch->lines_out = prefers_lines(request->accept, r->batch->lines_in);
-    return r->batch->lines_in ? read_lines(r) : read_json(r);
+    read_head(r);
+    if (!r->batch->lines_in) {
+        return read_json(r);
+    }
+    api__batch_set_lines(r->batch, r->body);
+    return read_query(r);
 }
 
 void api__batch(const api_context *context, const api_request *request, api_response *out)
@@ -292,4 +275,23 @@ void api__batch(const api_context *context, const api_request *request, api_resp
         api__errors_clear(&errors);
         api_batch_free(r.batch);
     }
+}
+
+api_batch *api_batch_open(const api_context *context, const api_request *head,
+                          api_response *refusal)
+{
+    api_batch *batch = calloc(1, sizeof *batch);
+    const reading r = {.context = context, .request = head, .batch = batch, .refusal = refusal};
+
+    if (batch == NULL) {
+        api__problem(refusal, head->id, "internal", NULL, NULL);
+    } else {
+        read_head(&r);
+        if (read_query(&r)) {
+            return batch;
+        }
+    }
+    api_batch_free(batch);
+    api__problem_set_base(refusal, context->base_path);
+    return NULL;
 }

@@ -7,6 +7,7 @@
 #include "json/locate.h"
 #include "json/parse.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,8 @@
 #define ID_TEXT_MAX (6 * ID_BYTES_MAX + 2)
 /* Room for the members of a result around its id and answer. */
 #define FRAME_SIZE 128
+/* Room for the detail of a line that is too long. */
+#define DETAIL_SIZE 96
 
 api_defaults *api__defaults_new(const char *request_id, json_t *root, api_response *refusal)
 {
@@ -35,12 +38,12 @@ api_defaults *api__defaults_new(const char *request_id, json_t *root, api_respon
 api_defaults *api_defaults_read(const char *request_id, const char *json, size_t length,
                                 api_response *refusal)
 {
-    json_t *root;
+    api__json read;
 
-    if (!api__body_json(request_id, (dana_view){json, length}, &root, NULL, refusal)) {
+    if (!api__body_json(request_id, (dana_view){json, length}, NULL, &read, refusal)) {
         return NULL;
     }
-    return api__defaults_new(request_id, root, refusal);
+    return api__defaults_new(request_id, api__json_take_root(&read), refusal);
 }
 
 /* Whether a value may be an id: it comes back as it is. */
@@ -111,19 +114,20 @@ void api_item_answer(const api_context *context, const api_defaults *defaults, c
         .fetched = item->fetched,
         .queue_ms = item->queue_ms,
         .start_ms = context->now_ms()};
-    api__extract_input *input = &given.input;
+    api__json json;
 
     if (!api__part_json(item->request_id, (dana_view){item->json, item->length}, origin,
-                        &input->root, &input->surrogates_replaced, out)) {
+                        api__request_texts, &json, out)) {
         wrap(context, item, "null", out);
         return;
     }
-    json_t *id = take_id(item, input->root, out);
+    json_t *id = take_id(item, json.root, out);
     if (id == NULL) {
-        json_decref(input->root);
+        api__json_clear(&json);
         wrap(context, item, "null", out);
         return;
     }
+    given.input.json = &json;
     api__run_extraction(context, &given, out);
     if (!out->wants_fetch) {
         wrap_id(context, item, id, out);
@@ -164,9 +168,11 @@ void api_item_refuse(const api_context *context, const api_item *item, const cha
                      size_t limit, int retry_after_s, api_response *out)
 {
     json_t *id = find_id(item);
+    char detail[DETAIL_SIZE];
 
     if (limit > 0) {
-        api__limit_problem(out, item->request_id, code, NULL, limit);
+        snprintf(detail, sizeof(detail), "Line %zu has more than %zu bytes.", item->index + 1, limit);
+        api__limit_problem(out, item->request_id, code, detail, limit);
     } else {
         api__retry_problem(out, item->request_id, code, NULL, retry_after_s);
     }

@@ -1,6 +1,8 @@
 #include "extract/run.h"
 
 #include "answer/content.h"
+#include "answer/switches.h"
+#include "dana/format.h"
 #include "dana/plot.h"
 #include "extract/fetch.h"
 #include "http/measures.h"
@@ -33,6 +35,7 @@ static dana_status open_page(run *r, const api__page *page)
 {
     const unsigned formats = API__INCLUDE_HTML | API__INCLUDE_MARKDOWN;
     api__extraction *e = &r->e;
+    const dana_selectors selectors = api__selectors_of(&e->request->options.control);
     dana_status status = api__document_read(page, &e->document, &e->err);
 
     if (status == DANA_OK) {
@@ -40,9 +43,13 @@ static dana_status open_page(run *r, const api__page *page)
         size_t shares = 1 + (size_t)(e->request->options.plotted_count > 1) +
                         (size_t)(api__includes(e, formats) || r->format->renders_content);
 
-        status = api__open_page(r->context, e->document.text,
-                                shares * dana_page_default_cap(e->document.text.length),
-                                &r->deadline, &e->page, &e->err);
+        size_t cap = shares * dana_page_default_cap(e->document.text.length) +
+                     (selectors.remove_count > 0 ? e->document.text.length : 0);
+
+        status = api__open_page(r->context, e->document.text, cap, &r->deadline, &e->page, &e->err);
+    }
+    if (status == DANA_OK && selectors.select_count + selectors.remove_count > 0) {
+        status = dana_page_select(e->page, &selectors, &e->err);
     }
     end_stage(r, API_STAGE_DECODE);
     return status;
@@ -55,7 +62,10 @@ static dana_status extract_content(api__extraction *e)
                                       &e->err);
 
     if (status == DANA_OK) {
-        status = dana_render_text(e->page, &e->result, &e->text, &e->err);
+        status = dana_render_plain(e->page, &e->result, &e->text, &e->err);
+    }
+    if (status == DANA_OK) {
+        status = api__switch_content(e);
     }
     return status == DANA_OK ? api__render_content(e) : status;
 }

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
     dana_view text;
@@ -34,14 +35,65 @@ const api_defaults *api_batch_defaults(const api_batch *batch)
     return batch->defaults;
 }
 
-void api_batch_item(const api_batch *batch, size_t position, api_item *out)
+bool api_batch_is_blank(const char *line, size_t length)
 {
-    const batch_item *item = (const batch_item *)(void *)batch->items.data + position;
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Steps over the next line that is not blank. */
+static bool next_line(dana_view *left, size_t *number, api_item *out)
+{
+    while (left->length > 0) {
+        const char *feed = memchr(left->data, '\n', left->length);
+        size_t length = feed != NULL ? (size_t)(feed - left->data) : left->length;
+        size_t step = feed != NULL ? length + 1 : length;
+
+        out->index = (*number)++;
+        out->json = left->data;
+        out->length = length;
+        out->is_line = true;
+        *left = (dana_view){left->data + step, left->length - step};
+        if (!api_batch_is_blank(out->json, length)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void api__batch_set_lines(api_batch *batch, dana_view lines)
+{
+    dana_view left = lines;
+    size_t number = 0;
+    api_item item;
+
+    batch->lines = lines;
+    while (next_line(&left, &number, &item)) {
+        batch->count++;
+    }
+}
+
+bool api_batch_next(api_batch *batch, api_item *out)
+{
+    const batch_item *items = (const batch_item *)(void *)batch->items.data;
+
+    if (batch->lines_in) {
+        return next_line(&batch->lines, &batch->line, out);
+    }
+    if (batch->taken == batch->count) {
+        return false;
+    }
+    const batch_item *item = &items[batch->taken++];
 
     out->index = item->index;
     out->json = item->text.data;
     out->length = item->text.length;
-    out->is_line = batch->lines_in;
+    out->is_line = false;
+    return true;
 }
 
 const char *api_batch_media_type(const api_batch *batch)

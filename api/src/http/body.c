@@ -3,8 +3,6 @@
 #include "dana/text.h"
 #include "http/content_coding.h"
 #include "http/problems.h"
-#include "json/parse.h"
-#include "json/surrogates.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,27 +46,6 @@ static api__origin error_origin(const json_error_t *error, api__origin origin)
     return at;
 }
 
-/*
- * Parses the body: a BOM is skipped, lone surrogates are replaced, duplicate names refused.
- * New reference; NULL: *error tells why, with an empty text where memory ran out.
- */
-static json_t *parse_body(dana_view body, bool *replaced, json_error_t *error)
-{
-    char *copy = NULL;
-
-    body = api__skip_bom(body);
-    *replaced = api__replace_surrogates(body.data, body.length, &copy);
-    if (*replaced && copy == NULL) {
-        return NULL;
-    }
-    json_t *root = api__parse_json(copy != NULL ? copy : body.data, body.length,
-                                   JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY,
-                                   error);
-
-    free(copy);
-    return root;
-}
-
 /* jansson's own text names what it found; where that misleads, a sentence says what is wrong. */
 static const char *error_text(const json_error_t *error)
 {
@@ -90,24 +67,22 @@ static const char *error_text(const json_error_t *error)
     }
 }
 
-bool api__body_json(const char *id, dana_view body, json_t **root, bool *replaced,
+bool api__body_json(const char *id, dana_view body, const char *const *texts, api__json *json,
                     api_response *refusal)
 {
-    return api__part_json(id, body, (api__origin){1, 1, 0}, root, replaced, refusal);
+    return api__part_json(id, body, (api__origin){1, 1, 0}, texts, json, refusal);
 }
 
-bool api__part_json(const char *id, dana_view body, api__origin origin, json_t **root,
-                    bool *replaced, api_response *refusal)
+bool api__part_json(const char *id, dana_view body, api__origin origin, const char *const *texts,
+                    api__json *json, api_response *refusal)
 {
     json_error_t error = {0};
-    bool ignored;
 
     if (body.length == 0) {
         api__problem(refusal, id, "empty-body", NULL, NULL);
         return false;
     }
-    *root = parse_body(body, replaced != NULL ? replaced : &ignored, &error);
-    if (*root != NULL) {
+    if (api__json_read(api__skip_bom(body), texts, json, &error)) {
         return true;
     }
     if (error.text[0] == '\0' || json_error_code(&error) == json_error_out_of_memory) {
@@ -149,8 +124,8 @@ bool api__body_decode(const api_context *context, const api_request *request, da
     return true;
 }
 
-bool api__body_root(const api_context *context, const api_request *request, json_t **root,
-                    api_response *out)
+bool api__body_read(const api_context *context, const api_request *request,
+                    const char *const *texts, api__json *json, api_response *out)
 {
     dana_view body;
     char *owned;
@@ -158,8 +133,10 @@ bool api__body_root(const api_context *context, const api_request *request, json
     if (!api__body_decode(context, request, &body, &owned, out)) {
         return false;
     }
-    bool fine = api__body_json(request->id, body, root, NULL, out);
-
-    free(owned);
-    return fine;
+    if (!api__body_json(request->id, body, texts, json, out)) {
+        free(owned);
+        return false;
+    }
+    json->source = owned;
+    return true;
 }

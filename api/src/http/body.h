@@ -6,8 +6,7 @@
 
 #include "api/api.h"
 #include "dana/view.h"
-
-#include <jansson.h>
+#include "json/document.h"
 
 /* Undoes the body's content coding. Returns false with a problem; *owned is to be freed. */
 bool api__body_decode(const api_context *context, const api_request *request, dana_view *body,
@@ -17,15 +16,17 @@ bool api__body_decode(const api_context *context, const api_request *request, da
 dana_view api__skip_bom(dana_view text);
 
 /*
- * Parses a body as JSON: a BOM is skipped, lone surrogates are replaced (*replaced tells; NULL: not
- * asked for), duplicate names refused. Returns true and a new reference, or false with a refusal.
+ * Reads a body as JSON: a BOM is skipped, lone surrogates are replaced, duplicate names refused.
+ * texts: members that may be long, as for api__json_read; they borrow from the body. Returns true
+ * and JSON to be cleared, or false with a refusal.
  */
-bool api__body_json(const char *id, dana_view body, json_t **root, bool *replaced,
+bool api__body_json(const char *id, dana_view body, const char *const *texts, api__json *json,
                     api_response *refusal);
 
-/* Undoes the body's content coding and parses it. Returns as api__body_json. */
-bool api__body_root(const api_context *context, const api_request *request, json_t **root,
-                    api_response *out);
+/* Undoes the body's content coding and reads it. Returns as api__body_json; what is decoded is the
+ * JSON's. */
+bool api__body_read(const api_context *context, const api_request *request,
+                    const char *const *texts, api__json *json, api_response *out);
 
 /* Where a text begins in what it is a part of. */
 typedef struct {
@@ -36,8 +37,8 @@ typedef struct {
 
 /* As api__body_json, for a part of a text that begins at `origin`: problems name positions in the
  * whole. */
-bool api__part_json(const char *id, dana_view part, api__origin origin, json_t **root,
-                    bool *replaced, api_response *refusal);
+bool api__part_json(const char *id, dana_view part, api__origin origin, const char *const *texts,
+                    api__json *json, api_response *refusal);
 
 /* Makes the problem of JSON that is none; `what` is wrong at `origin`. */
 void api__json_problem(api_response *out, const char *request_id, const char *what,

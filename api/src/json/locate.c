@@ -1,5 +1,7 @@
 #include "json/locate.h"
 
+#include "json/strings.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -37,32 +39,21 @@ bool api__locate_at_end(api__locator *locator)
     return locator->at == locator->end;
 }
 
-/* Whether the character at `quote` is escaped: an odd number of backslashes, from `start` on. */
-static bool is_escaped(const char *start, const char *quote)
-{
-    const char *p = quote;
-
-    while (p > start && p[-1] == '\\') {
-        p--;
-    }
-    return (quote - p) % 2 != 0;
-}
-
 /* Returns what follows a string whose first character is at `p`; NULL where it does not end. */
 static const char *skip_string(const char *p, const char *end)
 {
-    while (p < end) {
-        const char *quote = memchr(p, '"', (size_t)(end - p));
+    bool high = false;
 
-        if (quote == NULL) {
+    for (;;) {
+        p = api__find_special(p, end, &high);
+        if (p < end && *p == '"') {
+            return p + 1;
+        }
+        if (end - p < 2) {
             return NULL;
         }
-        if (!is_escaped(p, quote)) {
-            return quote + 1;
-        }
-        p = quote + 1; /* what is before it has been counted */
+        p += *p == '\\' ? 2 : 1;
     }
-    return NULL;
 }
 
 /* Returns what follows an array or an object; NULL where it does not end. */

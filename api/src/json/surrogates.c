@@ -1,47 +1,11 @@
 #include "json/surrogates.h"
 
+#include "json/escapes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #define ESCAPE_LENGTH 6
-
-static int hex_value(char c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    c = (char)(c | 0x20);
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* The value of the escape \uXXXX at text, -1 where there is none. */
-static long escape_at(const char *text, const char *end)
-{
-    long value = 0;
-
-    if (end - text < ESCAPE_LENGTH || text[0] != '\\' || text[1] != 'u') {
-        return -1;
-    }
-    for (int i = 2; i < ESCAPE_LENGTH; i++) {
-        int digit = hex_value(text[i]);
-
-        if (digit < 0) {
-            return -1;
-        }
-        value = value * 16 + digit;
-    }
-    return value;
-}
-
-static bool is_high(long value)
-{
-    return value >= 0xD800 && value <= 0xDBFF;
-}
-
-static bool is_low(long value)
-{
-    return value >= 0xDC00 && value <= 0xDFFF;
-}
 
 /* Finds the next lone surrogate's escape from p on; NULL: none. */
 static const char *find_lone(const char *p, const char *end)
@@ -51,13 +15,14 @@ static const char *find_lone(const char *p, const char *end)
         if (p == NULL || end - p < 2) {
             return NULL;
         }
-        long value = escape_at(p, end);
+        long value = api__unicode_escape_at(p, end);
 
-        if (is_high(value) && is_low(escape_at(p + ESCAPE_LENGTH, end))) {
+        if (api__is_high_surrogate(value) &&
+            api__is_low_surrogate(api__unicode_escape_at(p + ESCAPE_LENGTH, end))) {
             p += 2L * ESCAPE_LENGTH;
             continue;
         }
-        if (is_high(value) || is_low(value)) {
+        if (api__is_high_surrogate(value) || api__is_low_surrogate(value)) {
             return p;
         }
         p += 2;

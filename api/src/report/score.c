@@ -25,7 +25,7 @@ static dana_status compare(dana_view text, dana_measure measure, dana_view gold,
                            api_page_score *score)
 {
     dana_arena *arena = dana_arena_new(ARENA_CAP, NULL);
-    dana_score found;
+    dana_score found = {0};
     dana_status status = DANA_NO_MEMORY;
 
     if (arena != NULL) {

@@ -244,7 +244,65 @@ static void read_fetch(const api__reading *r, const json_t *value)
     api__read_members(r->target, value, r->pointer, fetch_members, r->errors);
 }
 
-/* Algorithms stand before their parameters: the parameters are checked against them. */
+static void read_select(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    api__read_selector_lists(r, value, &o->control.select);
+}
+
+static void read_remove(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    api__read_selector_lists(r, value, &o->control.remove);
+}
+
+/* What any other algorithm does: it favours nothing, and keeps what stands twice. */
+static void read_favor(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    api__read_shared_param(r, value, "favor", "balanced", o->algorithm, &o->params);
+}
+
+static void read_repeats(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    api__read_shared_param(r, value, "repeats", "keep", o->algorithm, &o->params);
+}
+
+static void read_links(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    o->control.no_links = json_is_false(value);
+}
+
+static void read_images(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    o->control.no_images = json_is_false(value);
+}
+
+static void read_tables(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    o->control.no_tables = json_is_false(value);
+}
+
+static void read_comments(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    o->control.comments = json_is_true(value) ? API__TAKEN : API__LEFT_OUT;
+}
+
+/* Algorithms stand before their parameters: the parameters are checked against them, and so are
+ * options that are one of them. */
 static const api__member option_members[] = {
     {"algorithm", API__STRING, read_algorithm},
     {"params", API__OBJECT, read_params},
@@ -254,6 +312,14 @@ static const api__member option_members[] = {
     {"max_text_chars", API__INTEGER, read_max_text_chars},
     {"timeout_ms", API__INTEGER, read_timeout},
     {"plot", API__STRING, read_plot},
+    {"select", API__STRING_OR_ARRAY, read_select},
+    {"remove", API__STRING_OR_ARRAY, read_remove},
+    {"favor", API__STRING, read_favor},
+    {"repeats", API__STRING, read_repeats},
+    {"links", API__BOOLEAN, read_links},
+    {"images", API__BOOLEAN, read_images},
+    {"tables", API__BOOLEAN, read_tables},
+    {"comments", API__BOOLEAN, read_comments},
     {"fetch", API__OBJECT, read_fetch},
     {NULL, API__STRING, NULL},
 };
@@ -262,4 +328,5 @@ void api__read_options(api__extract_options *options, const json_t *value, const
                        api__errors *errors)
 {
     api__read_members(options, value, pointer, option_members, errors);
+    api__check_selectors(&options->control, value, pointer, errors);
 }

@@ -4,6 +4,7 @@
 #ifndef API_REQUEST_EXTRACT_OPTIONS_H
 #define API_REQUEST_EXTRACT_OPTIONS_H
 
+#include "request/control.h"
 #include "request/members.h"
 #include "request/offsets.h"
 #include "request/runs.h"
@@ -26,6 +27,7 @@ typedef struct {
     long fetch_timeout_ms; /* 0: the server's own */
     int max_redirects;     /* -1: the server's own */
     bool accept_error_status;
+    api__control control;
 } api__extract_options;
 
 /* Sets every option to its default. */

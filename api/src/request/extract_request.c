@@ -14,6 +14,8 @@
 #define DEFAULT_INCLUDE                                                                            \
     (API__INCLUDE_TEXT | API__INCLUDE_HEADLINE | API__INCLUDE_RANGES | API__INCLUDE_DENSITY)
 
+const char *const api__request_texts[] = {"html", "html_base64", NULL};
+
 static const char *const include_names[] = {
     "text",   "headline", "ranges",   "density",  "candidates", "line_offsets", "source",  "links",
     "images", "html",     "markdown", "metadata", "trace",      "posts",        "comments"};
@@ -31,18 +33,19 @@ static bool is_given(const json_t *value)
 static void read_html(const api__reading *r, const json_t *value)
 {
     api__extract_request *request = r->target;
+    dana_view text = api__json_text(&request->json, value);
 
-    request->page = (api__page){
-        .bytes = json_string_value(value), .length = json_string_length(value), .is_text = true};
+    request->page = (api__page){.bytes = text.data, .length = text.length, .is_text = true};
 }
 
 static void read_base64(const api__reading *r, const json_t *value)
 {
     api__extract_request *request = r->target;
+    dana_view text = api__json_text(&request->json, value);
     size_t position;
 
-    if (!api__base64_decode(json_string_value(value), json_string_length(value), &request->decoded,
-                            &request->page.length, &position)) {
+    if (!api__base64_decode(text.data, text.length, &request->decoded, &request->page.length,
+                            &position)) {
         r->errors->failed |= request->decoded == NULL;
         api__error_add(r->errors, "invalid-request", r->pointer,
                        "html_base64 is not base64 at character %zu", position);
@@ -191,7 +194,7 @@ static void read_defaults(api__extract_request *request, const json_t *defaults,
     for (const api__member *m = default_members; m->name != NULL; m++) {
         const json_t *value = json_object_get(defaults, m->name);
 
-        if (!is_given(json_object_get(request->root, m->name)) && is_given(value)) {
+        if (!is_given(json_object_get(request->json.root, m->name)) && is_given(value)) {
             api__make_pointer(pointer, "#", m->name);
             m->read(&(api__reading){request, pointer, errors}, value);
         }
@@ -202,7 +205,7 @@ static void read_defaults(api__extract_request *request, const json_t *defaults,
 static void check_inputs(const json_t *root, const api__extract_input *input, api__errors *errors)
 {
     static const char *const inputs[] = {"html", "html_base64", "url"};
-    bool is_query = input->root == NULL && input->body.data == NULL;
+    bool is_query = input->json == NULL && input->body.data == NULL;
     size_t given = input->page != NULL;
 
     for (size_t i = 0; i < sizeof(inputs) / sizeof(inputs[0]); i++) {
@@ -220,15 +223,15 @@ static void check_inputs(const json_t *root, const api__extract_input *input, ap
 static void read_members(const api__extract_input *input, api__extract_request *request,
                          api__errors *errors)
 {
-    if (!json_is_object(request->root)) {
+    if (!json_is_object(request->json.root)) {
         api__refuse(errors, "#", API__NO_OBJECT);
         return;
     }
     if (input->body.data != NULL && input->parameter_count > 0) {
         api__refuse(errors, "#", API__NO_QUERY);
     }
-    check_inputs(request->root, input, errors);
-    api__read_members(request, request->root, "#", request_members, errors);
+    check_inputs(request->json.root, input, errors);
+    api__read_members(request, request->json.root, "#", request_members, errors);
     if (input->defaults != NULL) {
         read_defaults(request, input->defaults, errors);
     }
@@ -245,16 +248,15 @@ static void set_defaults(api__extract_request *request)
 static bool find_root(const api__extract_input *input, api__extract_request *request,
                       api__errors *errors, api_response *refusal)
 {
-    if (input->root != NULL) {
-        request->root = input->root;
-        request->surrogates_replaced = input->surrogates_replaced;
+    if (input->json != NULL) {
+        request->json = *input->json;
+        *input->json = (api__json){.root = NULL};
         return true;
     }
     if (input->body.data != NULL) {
-        return api__body_json(input->id, input->body, &request->root, &request->surrogates_replaced,
-                              refusal);
+        return api__body_json(input->id, input->body, api__request_texts, &request->json, refusal);
     }
-    request->root = api__query_json(input->parameters, input->parameter_count, errors);
+    request->json.root = api__query_json(input->parameters, input->parameter_count, errors);
     return true;
 }
 
@@ -301,8 +303,7 @@ bool api__extract_defaults_check(const char *id, const json_t *defaults, api_res
 
 void api__extract_request_clear(api__extract_request *request)
 {
-    json_decref(request->root);
+    api__json_clear(&request->json);
     free(request->decoded);
-    request->root = NULL;
     request->decoded = NULL;
 }

@@ -6,6 +6,7 @@
 
 #include "request/document.h"
 #include "request/extract_options.h"
+#include "json/document.h"
 
 /* What an answer includes, as bits. */
 enum {
@@ -26,19 +27,21 @@ enum {
     API__INCLUDE_COMMENTS = 1 << 14,
 };
 
+/* The members of a request whose texts may be long, NULL-terminated: see api__json_read. */
+extern const char *const api__request_texts[];
+
 /* Returns the name of include's bit `index`, NULL beyond the last. */
 const char *api__include_name(size_t index);
 
-/* A request. The page and the URLs borrow from root, from decoded or from the caller. */
+/* A request. The page and the URLs borrow from json, from decoded or from the caller. */
 typedef struct {
-    json_t *root;
+    api__json json;
     char *decoded;
     api__page page;
     const char *url;      /* to be fetched; NULL: the page came with the request */
     const char *base_url; /* for relative links; NULL: none */
     unsigned include;
     api__extract_options options;
-    bool surrogates_replaced;
 } api__extract_request;
 
 /* Where a request comes from. A page leaves no room for another one in the body or the query. */
@@ -48,9 +51,9 @@ typedef struct {
     dana_view body;        /* JSON; data NULL: none, the query holds the options */
     const api_parameter *parameters;
     size_t parameter_count;
-    json_t *root; /* JSON that was parsed already, taken over, in place of body; NULL: none */
-    bool surrogates_replaced; /* in root */
-    const json_t *defaults;   /* checked: include and options of a root without them; NULL: none */
+    api__json *json; /* read already, with api__request_texts, in place of body; what it holds is
+                        taken over; NULL: none */
+    const json_t *defaults; /* checked: include and options of JSON without them; NULL: none */
 } api__extract_input;
 
 /*

@@ -14,6 +14,8 @@ static const struct {
     [API__ARRAY] = {"an array", 1u << JSON_ARRAY},
     [API__OBJECT] = {"an object", 1u << JSON_OBJECT},
     [API__INTEGER] = {"an integer", 1u << JSON_INTEGER},
+    [API__STRING_OR_ARRAY] = {"a string or an array of strings",
+                              1u << JSON_STRING | 1u << JSON_ARRAY},
     [API__BOOLEAN] = {"true or false", 1u << JSON_TRUE | 1u << JSON_FALSE},
 };
 

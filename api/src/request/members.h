@@ -23,7 +23,14 @@ typedef struct {
 typedef void api__read_value(const api__reading *reading, const json_t *value);
 
 /* Types of members. */
-typedef enum { API__STRING, API__ARRAY, API__OBJECT, API__INTEGER, API__BOOLEAN } api__type;
+typedef enum {
+    API__STRING,
+    API__ARRAY,
+    API__OBJECT,
+    API__INTEGER,
+    API__BOOLEAN,
+    API__STRING_OR_ARRAY,
+} api__type;
 
 /* A member. Tables end with a row whose name is NULL. */
 typedef struct {

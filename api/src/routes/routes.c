@@ -172,6 +172,13 @@ static const char *accepted_types(const api_route *route)
     return (route->takes & LINES) != 0 ? "application/json, " API__NDJSON : "application/json";
 }
 
+bool api_route_takes_lines(const api_route *route, const api_request *request)
+{
+    return (route->takes & LINES) != 0 &&
+           api__media_of(request->content_type).kind == API__MEDIA_NDJSON &&
+           api__coding_is_identity(request->content_encoding);
+}
+
 /* What a body must be. Returns false with a refusal. */
 static bool judge_body(const api_context *context, const api_route *route,
                        const api_request *request, api_response *refusal)
@@ -186,7 +193,7 @@ static bool judge_body(const api_context *context, const api_route *route,
         api__add_header(refusal, "Accept-Encoding", API__CODINGS);
         return false;
     }
-    if (request->content_length > 0 &&
+    if (request->content_length > 0 && !api_route_takes_lines(route, request) &&
         (unsigned long long)request->content_length > context->max_body_bytes) {
         api__limit_problem(refusal, request->id, "body-too-large", NULL, context->max_body_bytes);
         return false;

@@ -1,5 +1,5 @@
 /*
- * The selected content with its structure: Markdown and HTML.
+ * The selected content with its structure: plain text, Markdown and HTML.
  */
 #ifndef DANA_FORMAT_H
 #define DANA_FORMAT_H
@@ -13,6 +13,20 @@ extern "C" {
 #endif
 
 /*
+ * Renders the selection of a result as plain text for readers: each block is a line, as
+ * dana_render_text gives it; items of lists begin with "- " or their number and a full stop, what
+ * they hold is indented; code keeps its lines, indentation and blank lines; a row of a table of
+ * data is a line, its cells are separated by tabs (a cell that spans columns or rows is followed by
+ * empty ones). No newline at the end. Its words are those of dana_render_text, but for the
+ * numbers of items. R2L's text, and that of a page whose memory does not suffice, is
+ * dana_render_text's.
+ * *out is borrowed from the page. Linear in the length of what is selected and of the lists, tables
+ * and code around it. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ */
+DANA_MUST_USE dana_status dana_render_plain(dana_page *page, const dana_result *result,
+                                            dana_view *out, dana_error *err);
+
+/*
  * Renders the selection of a result as Markdown: CommonMark 0.30, tables and strikethrough as in
  * GitHub Flavored Markdown 0.29. Headings, paragraphs, lists, quotes, code, rules, tables of data
  * that fit on lines (a cell that spans columns or rows is followed by empty ones), links, emphasis
@@ -21,6 +35,7 @@ extern "C" {
  * the page says; no HTML but <br> in table cells.
  * base (absolute, see dana_page_base; empty: none) makes links and images absolute; links are http,
  * https or mailto, images http or https, see dana_result_images.
+ * result->plain leaves out links or images.
  * Lines end with a newline, the last one too; nothing selected gives an empty text.
  * *out is borrowed from the page. Linear in the source's length; its memory is the page's.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
@@ -37,6 +52,15 @@ DANA_MUST_USE dana_status dana_render_markdown(dana_page *page, const dana_resul
  */
 DANA_MUST_USE dana_status dana_render_html(dana_page *page, const dana_result *result,
                                            dana_view base, dana_view *out, dana_error *err);
+
+/*
+ * Takes tables of data out of the selection of a result, with all that is in them: those of two
+ * columns and two rows at least that are no layout, as the formats tell them apart. Nothing else is
+ * changed but the warning `no-content`, where nothing is left. Content from data stays.
+ * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ */
+DANA_MUST_USE dana_status dana_leave_out_tables(dana_page *page, dana_result *result,
+                                                dana_error *err);
 
 #ifdef __cplusplus
 }

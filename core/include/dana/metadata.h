@@ -27,6 +27,7 @@ typedef enum {
     DANA_METADATA_HTML,      /* an attribute of html or body, the title element */
     DANA_METADATA_LINK,      /* a link element */
     DANA_METADATA_URL,       /* the page's own URL */
+    DANA_METADATA_STATE,     /* the state of a program, where the content is from there */
     DANA_METADATA_SOURCE_COUNT
 } dana_metadata_source;
 

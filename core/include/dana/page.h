@@ -47,7 +47,7 @@ void dana_page_set_cancel(dana_page *page, dana_cancel *cancel, void *arg);
 /* Returns the cap used for a source of `length` bytes: 8 times its length plus 256 KiB. */
 size_t dana_page_default_cap(size_t length);
 
-/* Returns the decoded source, borrowed. */
+/* Returns the decoded source as it was opened, borrowed. */
 dana_view dana_page_source(const dana_page *page);
 
 /* Returns the page's arena, borrowed. */

@@ -23,10 +23,14 @@ extern "C" {
       "The page has no right-to-left text, the only text this algorithm can find.")                \
     X(BLOCKS_MERGED, "blocks-merged",                                                              \
       "The page has more blocks of text than are told apart; the last ones were taken as one.")    \
-    X(SCRIPT_RENDERED, "script-rendered-page-suspected",                                           \
-      "The page has hardly any text for its size; browsers probably get it by scripts.")           \
+    X(NEEDS_RENDERING, "needs-rendering",                                                          \
+      "The page is a shell without its text; a browser gets that by scripts.")                     \
+    X(CONTENT_FROM_DATA, "content-from-data",                                                      \
+      "The text is not in the page's elements; it was taken from data in a script.")               \
     X(NO_TITLE, "no-title", "The page has no title element to compare its text with.")             \
-    X(NO_HEADLINE, "no-headline", "No text of the page was found to be its headline.")
+    X(NO_HEADLINE, "no-headline", "No text of the page was found to be its headline.")             \
+    X(SELECTOR_WITHOUT_MATCH, "selector-without-match",                                            \
+      "No element of the page matches what selects its content.")
 
 /* Warnings, as indices of bits in a set. */
 typedef enum {
@@ -70,14 +74,56 @@ typedef struct {
     size_t line_count;
 } dana_profile;
 
-/* What an extraction gives. Everything is borrowed from the page. */
+/* What formats write no more than the text of: links without where they lead, no images. */
+enum { DANA_PLAIN_LINKS = 1 << 0, DANA_PLAIN_IMAGES = 1 << 1 };
+
+/* Most authors that data names. */
+#define DANA_DATA_AUTHORS_MAX 16
+
+/* A part of content from data: its first byte in that content, and the string it comes from. */
 typedef struct {
+    uint32_t start;
+    dana_span where; /* source bytes of the page, between the string's marks */
+} dana_data_part;
+
+/* A text of the data, decoded; data is NULL where there is none. */
+typedef struct {
+    dana_view text;
+    dana_span where;
+} dana_data_text;
+
+/*
+ * Content that no element of the page has: a script's data has it, for a program that makes the
+ * page in the browser. It is a page of its own, HTML made of the data's strings. All borrowed from
+ * the page that holds it.
+ */
+typedef struct dana_data {
+    const char *source; /* "json-ld", or "state" for the state of a program; static */
+    dana_page *page;
+    const struct dana_result *result; /* all of that page */
+    const dana_data_part *parts;      /* by start */
+    size_t part_count;
+    dana_data_text headline;
+    dana_view authors[DANA_DATA_AUTHORS_MAX];
+    size_t author_count;
+    dana_view published; /* as they stand there */
+    dana_view modified;
+    dana_view excerpt;
+} dana_data;
+
+/*
+ * What an extraction gives. Everything is borrowed from the page. Where `data` is not NULL, the
+ * selection are its strings, and what renders or lists the content works on its page.
+ */
+typedef struct dana_result {
     const dana_algorithm *algorithm;
     dana_params params;
     const dana_scan *scan;
     dana_profile profile;
     dana_selection selection;
-    uint32_t warnings; /* bit set of 1u << dana_warning */
+    uint32_t warnings;     /* bit set of 1u << dana_warning */
+    const dana_data *data; /* NULL: the content stands in the page's elements */
+    unsigned plain;        /* DANA_PLAIN_*: what its formats leave out; 0, or set by the caller */
     dana_page_type page_type;
     float page_type_confidence; /* 0 to 1; 0: the algorithm does not tell the page's type */
 } dana_result;
@@ -91,8 +137,8 @@ typedef struct {
     double score;       /* > 0, more is better; its meaning is the method's */
     unsigned heading;   /* 1 to 6 inside h1 to h6, else 0 */
     dana_view text;     /* data NULL: the span's text as it stands; see dana_candidate_text */
-    const char *source; /* markup outside the visible page: "title", "og:title", "twitter:title",
-                           "meta", "json-ld"; static; NULL: visible text, or not told */
+    const char *source; /* outside the visible page: "title", "og:title", "twitter:title", "meta",
+                           "json-ld", "state"; static; NULL: visible text, or not told */
 } dana_candidate;
 
 /* What a headline method gives. Borrowed from the page. */
@@ -108,7 +154,8 @@ typedef struct {
 
 /*
  * Renders the selected text as UTF-8: references decoded, white-space runs as one space, a newline
- * where a line or a block-level element ends; no newline at the start or the end. A span is
+ * where a line or a block-level element ends; no newline at the start or the end. The sign of a
+ * heading's link to itself is left out. A span is
  * rendered from its first byte to its last; spans that lie on one line are separated by a space.
  * R2L: only characters >= U+0080, anything else separates words (thesis 4.3.5).
  * *out is borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.

@@ -85,6 +85,9 @@ typedef struct {
     size_t unit_count;
     const dana_anchor *anchors;
     size_t anchor_count;
+    const dana_span
+        *layouts; /* lists, tables and pre elements that hold text, see scan_layouts.c */
+    size_t layout_count;
     dana_span title;    /* text of the first title element; start == end where there is none */
     dana_span html_tag; /* the first html start tag; start == end where there is none */
     dana_span body_tag; /* the first body start tag; start == end where there is none */

@@ -32,6 +32,13 @@ typedef enum {
 /* Returns the name of a period ("week"), static; NULL beyond the last. */
 const char *dana_period_name(size_t period);
 
+/* What a word of documents and keywords is: itself, or an English one: no stop word, its stem by
+ * Porter's algorithm (thesis 2.1.4.4). */
+typedef enum { DANA_TREND_WORDS, DANA_TREND_STEMS, DANA_TREND_TERMS_COUNT } dana_trend_terms;
+
+/* Returns the name of a kind of terms ("stems"), static; NULL beyond the last. */
+const char *dana_trend_terms_name(size_t terms);
+
 /* A query. A keyword of several words ("gene flow", table 6.3) is found as these words in a row. */
 typedef struct {
     const dana_view *keywords; /* valid UTF-8 */
@@ -50,12 +57,12 @@ typedef struct {
 
 /*
  * Starts a trend over queries; they are copied. *out is borrowed from the arena.
- * Errors: DANA_INVALID_PARAM (a keyword without a word or of too many, too many keywords; position
- * is the query's index), DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ * Errors: DANA_INVALID_PARAM (a keyword without a word that counts or of too many, too many
+ * keywords; position is the query's index), DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana_trend_new(dana_arena *arena, const dana_trend_query *queries,
-                                         size_t query_count, dana_period period, dana_trend **out,
-                                         dana_error *err);
+                                         size_t query_count, dana_period period,
+                                         dana_trend_terms terms, dana_trend **out, dana_error *err);
 
 /*
  * Scores a document: its date ("2010", "2010-05" or "2010-05-03", as precise as the period needs;

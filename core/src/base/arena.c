@@ -170,7 +170,7 @@ void *dana_arena_alloc(dana_arena *arena, size_t size, dana_error *err)
         return NULL;
     }
     if (rounded > CHUNK_SIZE / 4) {
-        struct dana_arena_block *block;
+        struct dana_arena_block *block = NULL;
 
         return new_block(arena, rounded, &block, err) == DANA_OK ? block->data : NULL;
     }
@@ -229,7 +229,7 @@ static dana_status resize_block(dana_arena *arena, dana_buffer *buffer, size_t b
 static dana_status first_block(dana_arena *arena, dana_buffer *buffer, size_t bytes,
                                dana_error *err)
 {
-    struct dana_arena_block *block;
+    struct dana_arena_block *block = NULL;
     dana_status status = new_block(arena, bytes, &block, err);
 
     if (status == DANA_OK) {

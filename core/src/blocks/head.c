@@ -2,7 +2,7 @@
 
 #include "base/ascii.h"
 #include "dana/scan.h"
-#include "jsonld/json.h"
+#include "jsonld/escapes.h"
 #include "jsonld/read_ld.h"
 #include "page/page.h"
 #include "text/raw.h"

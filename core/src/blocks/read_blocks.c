@@ -89,7 +89,10 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
-    dana__said said = dana__read_tag(w->memo, tag);
+    /* Highlighters call parts of code "comment", "title", "tag": no part of the page is called so.
+     */
+    bool is_code = kind == DANA__KIND_SPAN && w->open[DANA__KIND_PRE] > 0;
+    dana__said said = is_code ? (dana__said){.marks = 0} : dana__read_tag(w->memo, tag);
 
     dana__push_node(w, kind, tag->start, &said);
 }

@@ -29,7 +29,10 @@
     X(crunch)                                                                                      \
     X(gswce)                                                                                       \
     X(fe)                                                                                          \
-    X(kfe)
+    X(kfe)                                                                                         \
+    X(plain)                                                                                       \
+    X(bound)                                                                                       \
+    X(similarity)
 
 #define DANA__DECLARE_ALGORITHM(name) extern const dana_algorithm dana__##name;
 DANA__EXTRACTORS(DANA__DECLARE_ALGORITHM)

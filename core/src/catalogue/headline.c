@@ -4,6 +4,7 @@
 #include "catalogue/params.h"
 #include "page/ops.h"
 #include "page/page.h"
+#include "text/trim.h"
 
 /* Without an extraction before it, a headline method scans with the default options. */
 static dana_status headline_scan(dana_page *page, const dana_scan **scan, dana_error *err)
@@ -23,7 +24,26 @@ dana_status dana_candidate_text(dana_page *page, const dana_candidate *candidate
         *out = candidate->text;
         return DANA_OK;
     }
-    return dana_render_span(page, candidate->span, out, err);
+    dana_status status = dana_render_span(page, candidate->span, out, err);
+
+    if (status == DANA_OK) {
+        *out = dana__trim_unseen(*out);
+    }
+    return status;
+}
+
+/* Content from data has its title there, in the same object; the page's own names the site. */
+static void take_data_headline(const dana_page *page, dana_headline *out)
+{
+    const dana_data *data = page->data;
+
+    if (data != NULL && data->headline.text.data != NULL) {
+        out->found = true;
+        out->headline = (dana_candidate){.span = data->headline.where,
+                                         .score = 1.0,
+                                         .text = data->headline.text,
+                                         .source = data->source};
+    }
 }
 
 dana_status dana_find_headline(dana_page *page, const dana_algorithm *algorithm,
@@ -47,6 +67,9 @@ dana_status dana_find_headline(dana_page *page, const dana_algorithm *algorithm,
         return DANA_OK;
     }
     status = algorithm->ops->headline(page, scan, want_candidates, out, why);
+    if (status == DANA_OK && algorithm->ops->takes_data) {
+        take_data_headline(page, out);
+    }
     if (status == DANA_OK && !out->found) {
         out->warnings |= 1u << DANA_WARNING_NO_HEADLINE;
     }

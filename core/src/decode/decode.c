@@ -18,9 +18,8 @@
 static const struct {
     const char *name;
     dana__decoder_kind kind;
-    const char *converter;
 } encodings[] = {
-#define ENCODING_ROW(id, name, kind, converter) {name, DANA__##kind, converter},
+#define ENCODING_ROW(id, name, kind) {name, DANA__##kind},
     DANA__ENCODING_LIST(ENCODING_ROW)
 #undef ENCODING_ROW
 };
@@ -106,7 +105,8 @@ static void overrule_meta(const char *bytes, size_t length, choice *chosen)
 {
     dana__decoder_kind kind = encodings[chosen->encoding].kind;
 
-    if ((kind == DANA__SINGLE_BYTE || kind == DANA__MULTI_BYTE) && is_surely_utf8(bytes, length)) {
+    if ((kind == DANA__SINGLE_BYTE || kind == DANA__MULTI_BYTE || kind == DANA__ESCAPED) &&
+        is_surely_utf8(bytes, length)) {
         *chosen = (choice){.encoding = DANA__UTF_8,
                            .source = DANA_ENCODING_UTF8_VALID,
                            .mismatch = true,
@@ -158,27 +158,30 @@ static choice choose(const char *bytes, size_t length, dana_view label)
     return chosen;
 }
 
-static dana_status decode_into(const char *bytes, size_t length, dana__encoding encoding,
-                               dana__output *out, dana_error *err)
+static void decode_into(const char *bytes, size_t length, dana__encoding encoding,
+                        dana__output *out)
 {
     switch (encodings[encoding].kind) {
     case DANA__UTF8:
         dana__decode_utf8(bytes, length, out);
-        return DANA_OK;
+        break;
     case DANA__UTF16LE:
     case DANA__UTF16BE:
         dana__decode_utf16(bytes, length, encoding == DANA__UTF_16BE, out);
-        return DANA_OK;
+        break;
     case DANA__SINGLE_BYTE:
-        return dana__decode_single_byte(bytes, length, encoding, encodings[encoding].converter, out,
-                                        err);
+        dana__decode_single_byte(bytes, length, encoding, out);
+        break;
     case DANA__MULTI_BYTE:
-        return dana__decode_multi_byte(bytes, length, encodings[encoding].converter, out, err);
+        dana__decode_multi_byte(bytes, length, encoding, out);
+        break;
+    case DANA__ESCAPED:
+        dana__decode_iso_2022_jp(bytes, length, out);
+        break;
     case DANA__REPLACED:
         dana__write_replacement(out);
-        return DANA_OK;
+        break;
     }
-    return DANA_OK;
 }
 
 /* Decodes into memory of its own: as much as the worst case needs, the rest is given back. */
@@ -192,15 +195,11 @@ static dana_status convert(const char *bytes, size_t length, dana__encoding enco
     if (text.data == NULL) {
         return dana_error_set(err, DANA_NO_MEMORY, 0, "no memory for %zu bytes", text.capacity);
     }
-    dana_status status = decode_into(bytes, length, encoding, &text, err);
-
-    if (status == DANA_OK && text.length > max_bytes) {
-        status = dana_error_set_limit(err, DANA_TOO_LARGE, 0, "bytes", max_bytes,
-                                      "the page is %zu bytes of UTF-8", text.length);
-    }
-    if (status != DANA_OK) {
+    decode_into(bytes, length, encoding, &text);
+    if (text.length > max_bytes) {
         a->release(text.data, a->context);
-        return status;
+        return dana_error_set_limit(err, DANA_TOO_LARGE, 0, "bytes", max_bytes,
+                                    "the page is %zu bytes of UTF-8", text.length);
     }
     char *fitting = a->resize(text.data, text.length + 1, a->context);
 

@@ -8,6 +8,7 @@
 #include "dana/decode.h"
 
 #include <stdint.h>
+#include <uchar.h>
 
 /* Kinds of decoders. */
 typedef enum {
@@ -16,59 +17,58 @@ typedef enum {
     DANA__UTF16BE,
     DANA__SINGLE_BYTE,
     DANA__MULTI_BYTE,
+    DANA__ESCAPED,  /* escape sequences switch between character sets: iso-2022-jp */
     DANA__REPLACED, /* the whole page is one U+FFFD (WHATWG Encoding 14.1) */
 } dana__decoder_kind;
 
 /*
- * One row an encoding: enum name, WHATWG's name, kind, ICU's converter. The converters are those
- * that agree best with WHATWG's indexes; ICU's of the same name as gbk, shift_jis and euc-kr do
- * not. NULL: a table of our own (iso-8859-16, which ICU lacks; x-user-defined).
+ * One row an encoding: enum name, WHATWG's name, kind.
  */
 #define DANA__ENCODING_LIST(X)                                                                     \
-    X(UTF_8, "utf-8", UTF8, NULL)                                                                  \
-    X(IBM866, "ibm866", SINGLE_BYTE, "ibm866")                                                     \
-    X(ISO_8859_2, "iso-8859-2", SINGLE_BYTE, "ISO-8859-2")                                         \
-    X(ISO_8859_3, "iso-8859-3", SINGLE_BYTE, "ISO-8859-3")                                         \
-    X(ISO_8859_4, "iso-8859-4", SINGLE_BYTE, "ISO-8859-4")                                         \
-    X(ISO_8859_5, "iso-8859-5", SINGLE_BYTE, "ISO-8859-5")                                         \
-    X(ISO_8859_6, "iso-8859-6", SINGLE_BYTE, "ISO-8859-6")                                         \
-    X(ISO_8859_7, "iso-8859-7", SINGLE_BYTE, "ISO-8859-7")                                         \
-    X(ISO_8859_8, "iso-8859-8", SINGLE_BYTE, "ISO-8859-8")                                         \
-    X(ISO_8859_8_I, "iso-8859-8-i", SINGLE_BYTE, "ISO-8859-8")                                     \
-    X(ISO_8859_10, "iso-8859-10", SINGLE_BYTE, "ISO-8859-10")                                      \
-    X(ISO_8859_13, "iso-8859-13", SINGLE_BYTE, "ISO-8859-13")                                      \
-    X(ISO_8859_14, "iso-8859-14", SINGLE_BYTE, "ISO-8859-14")                                      \
-    X(ISO_8859_15, "iso-8859-15", SINGLE_BYTE, "ISO-8859-15")                                      \
-    X(ISO_8859_16, "iso-8859-16", SINGLE_BYTE, NULL)                                               \
-    X(KOI8_R, "koi8-r", SINGLE_BYTE, "KOI8-R")                                                     \
-    X(KOI8_U, "koi8-u", SINGLE_BYTE, "KOI8-U")                                                     \
-    X(MACINTOSH, "macintosh", SINGLE_BYTE, "macintosh")                                            \
-    X(WINDOWS_874, "windows-874", SINGLE_BYTE, "windows-874")                                      \
-    X(WINDOWS_1250, "windows-1250", SINGLE_BYTE, "windows-1250")                                   \
-    X(WINDOWS_1251, "windows-1251", SINGLE_BYTE, "windows-1251")                                   \
-    X(WINDOWS_1252, "windows-1252", SINGLE_BYTE, "windows-1252")                                   \
-    X(WINDOWS_1253, "windows-1253", SINGLE_BYTE, "windows-1253")                                   \
-    X(WINDOWS_1254, "windows-1254", SINGLE_BYTE, "windows-1254")                                   \
-    X(WINDOWS_1255, "windows-1255", SINGLE_BYTE, "windows-1255")                                   \
-    X(WINDOWS_1256, "windows-1256", SINGLE_BYTE, "windows-1256")                                   \
-    X(WINDOWS_1257, "windows-1257", SINGLE_BYTE, "windows-1257")                                   \
-    X(WINDOWS_1258, "windows-1258", SINGLE_BYTE, "windows-1258")                                   \
-    X(X_MAC_CYRILLIC, "x-mac-cyrillic", SINGLE_BYTE, "x-mac-cyrillic")                             \
-    X(GBK, "gbk", MULTI_BYTE, "gb18030")                                                           \
-    X(GB18030, "gb18030", MULTI_BYTE, "gb18030")                                                   \
-    X(BIG5, "big5", MULTI_BYTE, "Big5-HKSCS")                                                      \
-    X(EUC_JP, "euc-jp", MULTI_BYTE, "EUC-JP")                                                      \
-    X(ISO_2022_JP, "iso-2022-jp", MULTI_BYTE, "ISO-2022-JP")                                       \
-    X(SHIFT_JIS, "shift_jis", MULTI_BYTE, "cp932")                                                 \
-    X(EUC_KR, "euc-kr", MULTI_BYTE, "windows-949")                                                 \
-    X(REPLACEMENT, "replacement", REPLACED, NULL)                                                  \
-    X(UTF_16BE, "utf-16be", UTF16BE, NULL)                                                         \
-    X(UTF_16LE, "utf-16le", UTF16LE, NULL)                                                         \
-    X(X_USER_DEFINED, "x-user-defined", SINGLE_BYTE, NULL)
+    X(UTF_8, "utf-8", UTF8)                                                                        \
+    X(IBM866, "ibm866", SINGLE_BYTE)                                                               \
+    X(ISO_8859_2, "iso-8859-2", SINGLE_BYTE)                                                       \
+    X(ISO_8859_3, "iso-8859-3", SINGLE_BYTE)                                                       \
+    X(ISO_8859_4, "iso-8859-4", SINGLE_BYTE)                                                       \
+    X(ISO_8859_5, "iso-8859-5", SINGLE_BYTE)                                                       \
+    X(ISO_8859_6, "iso-8859-6", SINGLE_BYTE)                                                       \
+    X(ISO_8859_7, "iso-8859-7", SINGLE_BYTE)                                                       \
+    X(ISO_8859_8, "iso-8859-8", SINGLE_BYTE)                                                       \
+    X(ISO_8859_8_I, "iso-8859-8-i", SINGLE_BYTE)                                                   \
+    X(ISO_8859_10, "iso-8859-10", SINGLE_BYTE)                                                     \
+    X(ISO_8859_13, "iso-8859-13", SINGLE_BYTE)                                                     \
+    X(ISO_8859_14, "iso-8859-14", SINGLE_BYTE)                                                     \
+    X(ISO_8859_15, "iso-8859-15", SINGLE_BYTE)                                                     \
+    X(ISO_8859_16, "iso-8859-16", SINGLE_BYTE)                                                     \
+    X(KOI8_R, "koi8-r", SINGLE_BYTE)                                                               \
+    X(KOI8_U, "koi8-u", SINGLE_BYTE)                                                               \
+    X(MACINTOSH, "macintosh", SINGLE_BYTE)                                                         \
+    X(WINDOWS_874, "windows-874", SINGLE_BYTE)                                                     \
+    X(WINDOWS_1250, "windows-1250", SINGLE_BYTE)                                                   \
+    X(WINDOWS_1251, "windows-1251", SINGLE_BYTE)                                                   \
+    X(WINDOWS_1252, "windows-1252", SINGLE_BYTE)                                                   \
+    X(WINDOWS_1253, "windows-1253", SINGLE_BYTE)                                                   \
+    X(WINDOWS_1254, "windows-1254", SINGLE_BYTE)                                                   \
+    X(WINDOWS_1255, "windows-1255", SINGLE_BYTE)                                                   \
+    X(WINDOWS_1256, "windows-1256", SINGLE_BYTE)                                                   \
+    X(WINDOWS_1257, "windows-1257", SINGLE_BYTE)                                                   \
+    X(WINDOWS_1258, "windows-1258", SINGLE_BYTE)                                                   \
+    X(X_MAC_CYRILLIC, "x-mac-cyrillic", SINGLE_BYTE)                                               \
+    X(GBK, "gbk", MULTI_BYTE)                                                                      \
+    X(GB18030, "gb18030", MULTI_BYTE)                                                              \
+    X(BIG5, "big5", MULTI_BYTE)                                                                    \
+    X(EUC_JP, "euc-jp", MULTI_BYTE)                                                                \
+    X(ISO_2022_JP, "iso-2022-jp", ESCAPED)                                                         \
+    X(SHIFT_JIS, "shift_jis", MULTI_BYTE)                                                          \
+    X(EUC_KR, "euc-kr", MULTI_BYTE)                                                                \
+    X(REPLACEMENT, "replacement", REPLACED)                                                        \
+    X(UTF_16BE, "utf-16be", UTF16BE)                                                               \
+    X(UTF_16LE, "utf-16le", UTF16LE)                                                               \
+    X(X_USER_DEFINED, "x-user-defined", SINGLE_BYTE)
 
 /* The encodings, in the table's order. */
 typedef enum {
-#define DANA__ENCODING_ENUM(id, name, kind, converter) DANA__##id,
+#define DANA__ENCODING_ENUM(id, name, kind) DANA__##id,
     DANA__ENCODING_LIST(DANA__ENCODING_ENUM)
 #undef DANA__ENCODING_ENUM
         DANA__NO_ENCODING /* none of them, and their number */
@@ -88,8 +88,20 @@ typedef struct {
 /* Most bytes of UTF-8 that one byte of input becomes, and of the one character after its end. */
 #define DANA__GROWTH 3
 
+/* What stands for bytes that are no character. */
+#define DANA__REPLACEMENT_CHARACTER 0xFFFDu
+
 /* Writes U+FFFD and counts it. */
 void dana__write_replacement(dana__output *out);
+
+/* Writes a character; 0 is none: U+FFFD. */
+void dana__write_character(uint32_t character, dana__output *out);
+
+/*
+ * Writes the character of a lead and a trail byte, 0 for none. Returns how many bytes were taken: a
+ * trail byte of ASCII that makes no character is read again, so that no '<' is lost.
+ */
+size_t dana__write_pair(uint32_t character, unsigned char trail, dana__output *out);
 
 /*
  * Decoders: all of bytes[0..length) into `out`, which has room for DANA__GROWTH times as much and
@@ -100,18 +112,37 @@ void dana__decode_utf8(const char *bytes, size_t length, dana__output *out);
 /* UTF-16; a surrogate without its partner, and half a unit at the end, are errors. */
 void dana__decode_utf16(const char *bytes, size_t length, bool big_endian, dana__output *out);
 
-/*
- * A byte a character. converter NULL: encoding is iso-8859-16 or x-user-defined.
- * Errors: DANA_NO_MEMORY.
- */
-DANA_MUST_USE dana_status dana__decode_single_byte(const char *bytes, size_t length,
-                                                   dana__encoding encoding, const char *converter,
-                                                   dana__output *out, dana_error *err);
+/* A byte a character: the encodings of kind DANA__SINGLE_BYTE. */
+void dana__decode_single_byte(const char *bytes, size_t length, dana__encoding encoding,
+                              dana__output *out);
 
-/* One or more bytes a character, by ICU's converter. Errors: DANA_NO_MEMORY. */
-DANA_MUST_USE dana_status dana__decode_multi_byte(const char *bytes, size_t length,
-                                                  const char *converter, dana__output *out,
-                                                  dana_error *err);
+/* One or more bytes a character: the encodings of kind DANA__MULTI_BYTE. */
+void dana__decode_multi_byte(const char *bytes, size_t length, dana__encoding encoding,
+                             dana__output *out);
+
+/* iso-2022-jp. */
+void dana__decode_iso_2022_jp(const char *bytes, size_t length, dana__output *out);
+
+/*
+ * Reads the character at p, of which `left` bytes (1 or more) are there; the first is not ASCII.
+ * Writes it, or one U+FFFD, and returns how many bytes were taken, at least 1.
+ */
+typedef size_t dana__reader(const unsigned char *p, size_t left, dana__output *out);
+
+/* gb18030 and gbk (WHATWG Encoding 10.2.1). */
+size_t dana__read_gb18030(const unsigned char *p, size_t left, dana__output *out);
+
+/* big5 (WHATWG Encoding 11.1.1). */
+size_t dana__read_big5(const unsigned char *p, size_t left, dana__output *out);
+
+/* euc-jp (WHATWG Encoding 12.1.1). */
+size_t dana__read_euc_jp(const unsigned char *p, size_t left, dana__output *out);
+
+/* shift_jis (WHATWG Encoding 12.3.1). */
+size_t dana__read_shift_jis(const unsigned char *p, size_t left, dana__output *out);
+
+/* The character in row and cell (0 to 93 each) of JIS X 0208; 0 for none. */
+uint32_t dana__jis0208(unsigned row, unsigned cell);
 
 /*
  * Looks for a declaration in the first `length` bytes of a page (HTML 13.2.3.2, "prescan a byte

@@ -1,100 +1,62 @@
-#include "base/utf8.h"
 #include "decode/encodings.h"
 
 #include <string.h>
-#include <unicode/ucnv.h>
-#include <unicode/ucnv_cb.h>
-#include <unicode/utf16.h>
 
-/* UTF-16 units converted at a time. */
-#define PIVOT_UNITS 1024
+#define EUC_KR_LEADS  126
+#define EUC_KR_TRAILS 190
 
-static const UChar replacement = 0xFFFD;
-static const UChar euro = 0x20AC;
+static const char16_t euc_kr[EUC_KR_LEADS][EUC_KR_TRAILS + 1] = {
+#include "decode/euc_kr_table.inc"
+};
 
-/* What the callback needs. */
-typedef struct {
-    dana__output *out;
-    bool is_gb;
-} errors;
-
-/* The one byte that GB 18030 leaves out and WHATWG reads (Encoding 10.2.1): windows-936's euro. */
-static bool is_euro(const errors *e, const char *bytes, int32_t length)
+/* euc-kr (WHATWG Encoding 13.1). */
+static size_t read_euc_kr(const unsigned char *p, size_t left, dana__output *out)
 {
-    return e->is_gb && length == 1 && (unsigned char)bytes[0] == 0x80;
+    uint32_t character = 0;
+
+    if (p[0] < 0x81 || p[0] > 0xFE || left < 2) {
+        dana__write_replacement(out);
+        return 1;
+    }
+    if (p[1] >= 0x41 && p[1] <= 0xFE) {
+        character = euc_kr[p[0] - 0x81][p[1] - 0x41];
+    }
+    return dana__write_pair(character, p[1], out);
 }
 
-/* A UConverterToUCallback: bytes that are no character become U+FFFD and are counted. */
-static void replace(const void *context, UConverterToUnicodeArgs *arguments, const char *bytes,
-                    int32_t length, UConverterCallbackReason reason, UErrorCode *status)
+static dana__reader *reader_of(dana__encoding encoding)
 {
-    const errors *e = context;
-
-    if (reason > UCNV_IRREGULAR) {
-        return;
+    switch (encoding) {
+    case DANA__BIG5:
+        return dana__read_big5;
+    case DANA__EUC_JP:
+        return dana__read_euc_jp;
+    case DANA__SHIFT_JIS:
+        return dana__read_shift_jis;
+    case DANA__EUC_KR:
+        return read_euc_kr;
+    default:
+        return dana__read_gb18030; /* of gbk, too: WHATWG Encoding 10.1 */
     }
-    *status = U_ZERO_ERROR;
-    if (is_euro(e, bytes, length)) {
-        ucnv_cbToUWriteUChars(arguments, &euro, 1, 0, status);
-        return;
-    }
-    ucnv_cbToUWriteUChars(arguments, &replacement, 1, 0, status);
-    e->out->replacements++;
 }
 
-/* Appends UTF-16 as UTF-8. Returns the lead surrogate that waits for the next units, or 0. */
-static UChar append_units(const UChar *units, size_t count, UChar lead, dana__output *out)
+void dana__decode_multi_byte(const char *bytes, size_t length, dana__encoding encoding,
+                             dana__output *out)
 {
-    for (size_t i = 0; i < count; i++) {
-        UChar unit = units[i];
+    dana__reader *read = reader_of(encoding);
+    const unsigned char *p = (const unsigned char *)bytes;
+    const unsigned char *end = p + length;
 
-        if (U16_IS_LEAD(unit)) {
-            lead = unit;
-            continue;
+    while (p < end) {
+        const unsigned char *ascii = p;
+
+        while (p < end && *p < 0x80) {
+            p++;
         }
-        uint32_t character = U16_IS_TRAIL(unit) ? (uint32_t)U16_GET_SUPPLEMENTARY(lead, unit)
-                                                : unit;
-
-        out->length += dana__utf8_encode(character, out->data + out->length);
+        memcpy(out->data + out->length, ascii, (size_t)(p - ascii));
+        out->length += (size_t)(p - ascii);
+        while (p < end && *p >= 0x80) {
+            p += read(p, (size_t)(end - p), out);
+        }
     }
-    return lead;
-}
-
-static UErrorCode convert(UConverter *converter, const char *bytes, size_t length,
-                          dana__output *out)
-{
-    UChar pivot[PIVOT_UNITS];
-    UErrorCode status = U_BUFFER_OVERFLOW_ERROR;
-    const char *end = bytes + length;
-    UChar lead = 0;
-
-    while (status == U_BUFFER_OVERFLOW_ERROR) {
-        UChar *to = pivot;
-
-        status = U_ZERO_ERROR;
-        ucnv_toUnicode(converter, &to, pivot + PIVOT_UNITS, &bytes, end, NULL, 1, &status);
-        lead = append_units(pivot, (size_t)(to - pivot), lead, out);
-    }
-    return status;
-}
-
-dana_status dana__decode_multi_byte(const char *bytes, size_t length, const char *converter_name,
-                                    dana__output *out, dana_error *err)
-{
-    errors context = {out, strcmp(converter_name, "gb18030") == 0};
-    UErrorCode status = U_ZERO_ERROR;
-    UConverter *converter = ucnv_open(converter_name, &status);
-
-    if (U_SUCCESS(status)) {
-        ucnv_setToUCallBack(converter, replace, &context, NULL, NULL, &status);
-    }
-    if (U_SUCCESS(status)) {
-        status = convert(converter, bytes, length, out);
-    }
-    ucnv_close(converter);
-    if (U_FAILURE(status)) {
-        return dana_error_set(err, DANA_NO_MEMORY, 0, "%s: %s", converter_name,
-                              u_errorName(status));
-    }
-    return DANA_OK;
 }

@@ -4,14 +4,6 @@
 
 #include <string.h>
 
-#define REPLACEMENT_CHARACTER 0xFFFDu
-
-void dana__write_replacement(dana__output *out)
-{
-    out->length += dana__utf8_encode(REPLACEMENT_CHARACTER, out->data + out->length);
-    out->replacements++;
-}
-
 /*
  * The second byte that a lead byte takes (Unicode 15, table 3-7). Returns the number of bytes that
  * follow the lead, 0 for a byte that leads nothing.
@@ -100,6 +92,9 @@ void dana__decode_utf16(const char *bytes, size_t length, bool big_endian, dana_
             i += 2;
         } else {
             dana__write_replacement(out);
+            if (unit <= 0xDBFF && i + 1 == length) {
+                return; /* with the byte that is left it is one broken character */
+            }
         }
     }
     if (i < length) {

@@ -64,6 +64,33 @@ static size_t read_reference(const char *p, const char *end, char *out, size_t *
     return length;
 }
 
+size_t dana__decoded_value_bound(size_t length)
+{
+    return DANA__DECODED_BOUND(length) * 3; /* NUL becomes three bytes */
+}
+
+size_t dana__decode_value(dana_view raw, char *out)
+{
+    const char *end = raw.data + raw.length;
+    size_t length = 0;
+
+    for (const char *p = raw.data; p < end;) {
+        size_t written = 0;
+        size_t step = *p == '&' ? read_reference(p, end, out + length, &written) : 0;
+
+        if (step == 0 && *p == '\0') {
+            memcpy(out + length, REPLACEMENT, 3);
+            written = 3;
+        } else if (step == 0) {
+            out[length] = *p;
+            written = 1;
+        }
+        length += written;
+        p += step != 0 ? step : 1;
+    }
+    return length;
+}
+
 dana_status dana__attribute_value(dana_arena *arena, dana_view raw, dana_view *out, dana_error *err)
 {
     raw = dana__trim(raw);
@@ -72,28 +99,11 @@ dana_status dana__attribute_value(dana_arena *arena, dana_view raw, dana_view *o
         (memchr(raw.data, '&', raw.length) == NULL && memchr(raw.data, '\0', raw.length) == NULL)) {
         return DANA_OK;
     }
-    /* NUL becomes three bytes. */
-    char *room = dana_arena_alloc(arena, DANA__DECODED_BOUND(raw.length) * 3, err);
-    const char *end = raw.data + raw.length;
-    size_t length = 0;
+    char *room = dana_arena_alloc(arena, dana__decoded_value_bound(raw.length), err);
 
     if (room == NULL) {
         return err->status;
     }
-    for (const char *p = raw.data; p < end;) {
-        size_t written = 0;
-        size_t step = *p == '&' ? read_reference(p, end, room + length, &written) : 0;
-
-        if (step == 0 && *p == '\0') {
-            memcpy(room + length, REPLACEMENT, 3);
-            written = 3;
-        } else if (step == 0) {
-            room[length] = *p;
-            written = 1;
-        }
-        length += written;
-        p += step != 0 ? step : 1;
-    }
-    *out = dana__trim((dana_view){room, length});
+    *out = dana__trim((dana_view){room, dana__decode_value(raw, room)});
     return DANA_OK;
 }

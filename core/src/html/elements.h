@@ -21,6 +21,7 @@ enum {
     DANA__HEADING = 1 << 9,     /* h1 to h6 */
     DANA__NO_NESTING = 1 << 10, /* one inside another closes it */
     DANA__NOSCRIPT = 1 << 11,
+    DANA__LAYOUT = 1 << 12, /* its text is more than lines of words: a list, a table, code */
 };
 
 /* What an element is to those who read the page's structure: bits above the properties. */

@@ -1,7 +1,5 @@
 #include "jsonld/json.h"
 
-#include "base/utf8.h"
-
 #include <string.h>
 
 void dana__json_start(dana__json *json, dana_view text)
@@ -200,96 +198,4 @@ void dana__json_next(dana__json *json, dana__json_event *event)
         }
     }
     event->kind = DANA__JSON_END;
-}
-
-static int hex_value(char c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* Reads four hexadecimal digits; -1 where there are none. */
-static int32_t read_hex(const char *p, const char *end)
-{
-    int32_t value = 0;
-
-    if (end - p < 4) {
-        return -1;
-    }
-    for (int i = 0; i < 4; i++) {
-        int digit = hex_value(p[i]);
-
-        if (digit < 0) {
-            return -1;
-        }
-        value = value * 16 + digit;
-    }
-    return value;
-}
-
-/* Reads \uXXXX at p, and its partner where it is half of a pair. Returns the length, 0 for none. */
-static size_t read_unicode(const char *p, const char *end, uint32_t *out)
-{
-    int32_t first = read_hex(p + 2, end);
-
-    if (first < 0) {
-        return 0;
-    }
-    *out = (uint32_t)first;
-    if (first < 0xD800 || first > 0xDFFF) {
-        return 6;
-    }
-    if (first < 0xDC00 && end - p >= 12 && p[6] == '\\' && p[7] == 'u') {
-        int32_t second = read_hex(p + 8, end);
-
-        if (second >= 0xDC00 && second <= 0xDFFF) {
-            *out = 0x10000 + ((uint32_t)(first - 0xD800) << 10) + (uint32_t)(second - 0xDC00);
-            return 12;
-        }
-    }
-    *out = 0xFFFD;
-    return 6;
-}
-
-/* Decodes an escape at p, which holds '\\'. Returns its length; never longer when decoded. */
-static size_t read_escape(const char *p, const char *end, char *out, size_t *written)
-{
-    uint32_t c;
-
-    *written = 1;
-    if (end - p < 2) {
-        *out = ' ';
-        return 1;
-    }
-    if (p[1] == 'u') {
-        size_t length = read_unicode(p, end, &c);
-
-        if (length > 0) {
-            *written = dana__utf8_encode(c == 0 ? 0xFFFD : c, out);
-            return length;
-        }
-    }
-    *out = strchr("nrtbf", p[1]) != NULL && p[1] != '\0' ? ' ' : p[1];
-    return 2;
-}
-
-size_t dana__json_unescape(dana_view raw, char *out)
-{
-    const char *end = raw.data + raw.length;
-    size_t length = 0;
-
-    for (const char *p = raw.data; p < end;) {
-        size_t written = 1;
-
-        if (*p == '\\') {
-            p += read_escape(p, end, out + length, &written);
-        } else {
-            out[length] = *p++;
-        }
-        length += written;
-    }
-    return length;
 }

@@ -51,11 +51,4 @@ void dana__json_start(dana__json *json, dana_view text);
  */
 void dana__json_next(dana__json *json, dana__json_event *event);
 
-/*
- * Undoes the escapes of a raw string (valid UTF-8): a space for \n, \r, \t, \b and \f and for a
- * backslash at the end, U+FFFD for halves of pairs and for U+0000. out has room for raw.length
- * bytes, a text only gets shorter. Returns the length of what is written, which is valid UTF-8.
- */
-size_t dana__json_unescape(dana_view raw, char *out);
-
 #endif

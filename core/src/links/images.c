@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "data/data.h"
 #include "html/attribute.h"
 #include "links/resolve.h"
 #include "page/page.h"
@@ -153,9 +154,25 @@ static dana_status collect_images(dana_page *page, const dana_range *ranges, siz
     return status == DANA_OK ? pass.status : status;
 }
 
+/* The images of content from data stand where its strings do. */
+static dana_status images_of_data(const dana_data *data, dana_view base, const dana_image **out,
+                                  size_t *count, dana_error *err)
+{
+    dana_status status = dana_result_images(data->page, data->result, base, out, count, err);
+    dana_image *images = (dana_image *)(uintptr_t)*out;
+
+    for (size_t i = 0; status == DANA_OK && i < *count; i++) {
+        images[i].span = dana__data_place(data, images[i].span);
+    }
+    return status;
+}
+
 dana_status dana_result_images(dana_page *page, const dana_result *result, dana_view base,
                                const dana_image **out, size_t *count, dana_error *err)
 {
+    if (result->data != NULL) {
+        return images_of_data(result->data, base, out, count, err);
+    }
     dana_error *why = DANA__ERROR(err);
     const dana_range *ranges;
     size_t range_count;

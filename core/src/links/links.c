@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "dana/url.h"
+#include "data/data.h"
 #include "links/resolve.h"
 #include "page/page.h"
 #include "text/span_sets.h"
@@ -91,9 +92,25 @@ static dana_status make_link(dana_page *page, const dana_result *result, dana_vi
     return link_text(page, result, link, err);
 }
 
+/* The links of content from data stand where its strings do. */
+static dana_status links_of_data(const dana_data *data, dana_view base, const dana_link **out,
+                                 size_t *count, dana_error *err)
+{
+    dana_status status = dana_result_links(data->page, data->result, base, out, count, err);
+    dana_link *links = (dana_link *)(uintptr_t)*out;
+
+    for (size_t i = 0; status == DANA_OK && i < *count; i++) {
+        links[i].span = dana__data_place(data, links[i].span);
+    }
+    return status;
+}
+
 dana_status dana_result_links(dana_page *page, const dana_result *result, dana_view base,
                               const dana_link **out, size_t *count, dana_error *err)
 {
+    if (result->data != NULL) {
+        return links_of_data(result->data, base, out, count, err);
+    }
     dana_error *why = DANA__ERROR(err);
     const dana_scan *scan = result->scan;
     size_t anchors = scan->options.filter == DANA_FILTER_1 ? 0 : scan->anchor_count;

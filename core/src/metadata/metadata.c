@@ -5,6 +5,7 @@
 #include "dana/links.h"
 #include "evidence/read_evidence.h"
 #include "metadata/authors.h"
+#include "metadata/from_data.h"
 #include "metadata/language.h"
 #include "metadata/metadata.h"
 #include "metadata/texts.h"
@@ -22,6 +23,7 @@ const char *dana_metadata_source_name(dana_metadata_source source)
         [DANA_METADATA_HTML] = "html",
         [DANA_METADATA_LINK] = "link",
         [DANA_METADATA_URL] = "url",
+        [DANA_METADATA_STATE] = "state",
     };
 
     return source < DANA_METADATA_SOURCE_COUNT ? names[source] : "";
@@ -62,6 +64,9 @@ dana_status dana__find_metadata_without(dana_page *page, const dana_metadata_inp
     if (status == DANA_OK) {
         search.reading = dana__reading_of(out);
         status = dana__find_dates(&search);
+    }
+    if (status == DANA_OK && input->result->data != NULL) {
+        status = dana__fill_from_data(&search, input->result->data);
     }
     if (status == DANA_OK && input->posts_follow && without == NULL) {
         dana__keep_evidence(page, &evidence);

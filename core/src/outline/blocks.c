@@ -1,5 +1,7 @@
 #include "outline/blocks.h"
 
+#include "listing/listing.h"
+#include "outline/code_lines.h"
 #include "outline/stack.h"
 #include "outline/tables.h"
 
@@ -27,6 +29,9 @@ static void open_leaf(dana__outline *o, dana__part part, uint64_t key, dana_view
     if (block != NULL) {
         block->number = level;
         block->leaf = dana__top_index(o);
+    }
+    if (part == DANA__PART_PRE) {
+        dana__start_code_lines(o);
     }
 }
 
@@ -114,6 +119,13 @@ void dana__open_block(dana__outline *o, const dana__markup *tag)
     dana_view text = {tag->start, (size_t)(tag->end - tag->start)};
 
     o->border = true;
+    if ((kind == DANA__KIND_DIV || kind == DANA__KIND_TABLE || kind == DANA__KIND_LIST) &&
+        dana__is_listing(tag)) {
+        dana__imply_cell(o);
+        dana__close_p(o);
+        open_leaf(o, DANA__PART_PRE, tag->name.key, text, 0);
+        return;
+    }
     if (dana__open_of_table(o, kind, tag->name.key, text)) {
         return;
     }

@@ -5,38 +5,34 @@
 
 #include <string.h>
 
-/* Inline elements that are more than their text. */
-static const struct {
-    uint64_t key;
-    dana__part part;
-} inline_names[] = {
-    {DANA__NAME_KEY('b'), DANA__PART_STRONG},
-    {DANA__NAME_KEY('i'), DANA__PART_EM},
-    {DANA__NAME_KEY('e', 'm'), DANA__PART_EM},
-    {DANA__NAME_KEY('s', 't', 'r', 'o', 'n', 'g'), DANA__PART_STRONG},
-    {DANA__NAME_KEY('c', 'o', 'd', 'e'), DANA__PART_CODE},
-    {DANA__NAME_KEY('k', 'b', 'd'), DANA__PART_CODE},
-    {DANA__NAME_KEY('s', 'a', 'm', 'p'), DANA__PART_CODE},
-    {DANA__NAME_KEY('t', 't'), DANA__PART_CODE},
-    {DANA__NAME_KEY('d', 'e', 'l'), DANA__PART_DEL},
-    {DANA__NAME_KEY('s'), DANA__PART_DEL},
-    {DANA__NAME_KEY('s', 't', 'r', 'i', 'k', 'e'), DANA__PART_DEL},
-    {DANA__NAME_KEY('s', 'u', 'b'), DANA__PART_SUB},
-    {DANA__NAME_KEY('s', 'u', 'p'), DANA__PART_SUP},
-};
-
 dana__part dana__inline_part(const dana__markup *tag)
 {
     if ((tag->flags & DANA__ANCHOR) != 0) {
         return DANA__PART_LINK;
     }
-    for (size_t i = 0; tag->name.length <= 8 && i < sizeof(inline_names) / sizeof(*inline_names);
-         i++) {
-        if (inline_names[i].key == tag->name.key) {
-            return inline_names[i].part;
-        }
+    switch (tag->name.length <= 8 ? tag->name.key : 0) {
+    case DANA__NAME_KEY('b'):
+    case DANA__NAME_KEY('s', 't', 'r', 'o', 'n', 'g'):
+        return DANA__PART_STRONG;
+    case DANA__NAME_KEY('i'):
+    case DANA__NAME_KEY('e', 'm'):
+        return DANA__PART_EM;
+    case DANA__NAME_KEY('c', 'o', 'd', 'e'):
+    case DANA__NAME_KEY('k', 'b', 'd'):
+    case DANA__NAME_KEY('s', 'a', 'm', 'p'):
+    case DANA__NAME_KEY('t', 't'):
+        return DANA__PART_CODE;
+    case DANA__NAME_KEY('d', 'e', 'l'):
+    case DANA__NAME_KEY('s'):
+    case DANA__NAME_KEY('s', 't', 'r', 'i', 'k', 'e'):
+        return DANA__PART_DEL;
+    case DANA__NAME_KEY('s', 'u', 'b'):
+        return DANA__PART_SUB;
+    case DANA__NAME_KEY('s', 'u', 'p'):
+        return DANA__PART_SUP;
+    default:
+        return DANA__PART_NONE;
     }
-    return DANA__PART_NONE;
 }
 
 void dana__remove_inline(dana__outline *o, uint64_t key)

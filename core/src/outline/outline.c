@@ -1,6 +1,7 @@
 #include "outline/outline.h"
 
 #include "outline/blocks.h"
+#include "outline/code_lines.h"
 #include "outline/inline.h"
 #include "outline/stack.h"
 #include "outline/tables.h"
@@ -10,11 +11,22 @@
 #define IMAGE_KEY DANA__NAME_KEY('i', 'm', 'g')
 
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
-                         size_t stop, dana_error *err)
+                         dana_span part, dana_error *err)
 {
-    memset(outline, 0, sizeof(*outline));
+    /* The stacks are not cleared: what is pushed is set. */
+    memset(outline->open_names, 0, sizeof(outline->open_names));
+    memset(outline->carried, 0, sizeof(outline->carried));
+    outline->block_count = 0;
+    outline->overflow = 0;
+    outline->unchanged = 0;
+    outline->inline_count = 0;
+    outline->border = false;
+    outline->serial = 0;
+    outline->table_count = 0;
+    outline->tables = NULL;
     dana__pass_start(&outline->pass, page, keeps_noscript, err);
-    outline->stop = page->source.data + stop;
+    outline->pass.p = page->source.data + part.start;
+    outline->stop = page->source.data + part.end;
 }
 
 static bool is_image(const dana__markup *tag)
@@ -27,7 +39,15 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
 {
     dana__kind kind = dana__kind_of(tag->flags);
 
+    bool is_event;
+
     *event = (dana__event){DANA__EVENT_IMAGE, tag->start, tag->end};
+    if (dana__pass_beside_code(o, tag)) {
+        return false;
+    }
+    if (dana__open_listing(o) != NULL && dana__read_code_tag(o, tag, event, &is_event)) {
+        return is_event;
+    }
     if (kind == DANA__KIND_BR) {
         event->kind = DANA__EVENT_BREAK;
         return true;
@@ -87,7 +107,10 @@ bool dana__outline_next(dana__outline *outline, dana__event *event)
                 note_text(outline);
             }
             *event = (dana__event){DANA__EVENT_TEXT, token.start, token.end};
-            return true;
+            if (dana__open_listing(outline) == NULL || dana__read_code_text(outline, event)) {
+                return true;
+            }
+            continue;
         }
         bool is_tag = token.kind == DANA__START_TAG || token.kind == DANA__END_TAG;
 

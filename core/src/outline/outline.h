@@ -10,30 +10,16 @@
 #ifndef DANA_OUTLINE_OUTLINE_H
 #define DANA_OUTLINE_OUTLINE_H
 
+#include "outline/event.h"
 #include "outline/state.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What comes next. Blocks are no events: they are seen on the stack, and in border. */
-typedef enum {
-    DANA__EVENT_TEXT, /* also white space alone */
-    DANA__EVENT_BREAK,
-    DANA__EVENT_RULE,
-    DANA__EVENT_IMAGE,
-} dana__event_kind;
-
-/* An event at [start, end) of the source. */
-typedef struct {
-    dana__event_kind kind;
-    const char *start;
-    const char *end;
-} dana__event;
-
-/* Starts an outline of a page, up to the source offset `stop`. err must outlive it, and is never
- * NULL. */
+/* Starts an outline of a part of a page, which begins where the scan's layouts do or at 0. err must
+ * outlive it, and is never NULL. */
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
-                         size_t stop, dana_error *err);
+                         dana_span part, dana_error *err);
 
 /*
  * Reads up to the next event. Returns false at the end of the source, or with outline->pass.status

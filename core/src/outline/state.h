@@ -6,6 +6,7 @@
 #define DANA_OUTLINE_STATE_H
 
 #include "dana/view.h"
+#include "listing/beside_code.h"
 #include "page/pass.h"
 
 #include <stdbool.h>
@@ -55,7 +56,8 @@ typedef struct {
     uint32_t serial; /* counts all blocks and inline elements from 1 */
     uint32_t number; /* heading: 1 to 6; item: its number; table: counts from 0; row: counts in its
                       * table from 0; cell: its column */
-    uint32_t next;   /* list: number of the next item; table: rows so far; row: next free column */
+    uint32_t next;   /* list: number of the next item; table: rows so far; row: next free column;
+                      * in code: lines before it */
     uint16_t own;    /* row: columns that its cells span; cell: those of the cells before it */
     uint16_t across; /* cell: columns that it spans */
     uint16_t down;   /* cell: rows that it spans */
@@ -72,6 +74,7 @@ typedef struct {
     bool is_header;    /* cell: th; rows: thead; row: in a thead */
     bool has_data;     /* row: it has a td */
     bool has_text;     /* heading, pre: text was in it */
+    bool is_line;      /* in code: a line of its own, even where it is empty */
 } dana__frame;
 
 /* An open inline element. */
@@ -102,6 +105,17 @@ typedef struct {
     bool is_presentation; /* it says that it is none */
 } dana__table;
 
+/* The lines of the listing that is open. */
+typedef struct {
+    dana__look look;     /* at elements beside code */
+    bool has_text;       /* the current line has characters */
+    bool ended;          /* the end of an element has ended a line; nothing came since */
+    uint32_t lines;      /* that have ended */
+    uint32_t spans;      /* open ones */
+    uint32_t line_span;  /* the span, counted from 1, that is a line; 0: none */
+    uint32_t span_lines; /* lines before it */
+} dana__code_lines;
+
 /* An outline at work. */
 typedef struct {
     dana__pass pass;  /* its status is the outline's */
@@ -115,6 +129,7 @@ typedef struct {
     uint16_t open_names[DANA__ELEMENT_ROWS]; /* open blocks by the row of their name */
     bool border; /* a border of a block was passed; the reader clears it */
     uint32_t serial;
+    dana__code_lines code;
     uint32_t table_count;
     uint16_t carried[DANA__COLUMNS_MAX]; /* rows that cells above still reach into, by column */
     dana_buffer *tables; /* the survey's dana__table for each, NULL where nobody counts */

@@ -1,7 +1,5 @@
 #include "outline/table_survey.h"
 
-#include "text/picker.h"
-
 #include <string.h>
 #include <strings.h>
 
@@ -85,27 +83,28 @@ static bool mentions_table(const char *p, const char *end)
     return false;
 }
 
-dana_status dana__survey_tables(dana_page *page, const dana_result *result, size_t stop,
-                                dana__outline *outline, dana_buffer *tables, dana_error *err)
+dana_status dana__survey_tables(const dana__picker *picker, dana_span part, dana__outline *outline,
+                                dana_buffer *tables, dana_error *err)
 {
-    dana__picker picker;
+    const char *source = picker->page->source.data;
+    dana__picker own = *picker;
     dana__event event;
 
-    dana_buffer_init(tables, sizeof(dana__table));
-    if (!mentions_table(page->source.data, page->source.data + stop)) {
+    tables->length = 0;
+    if (!mentions_table(source + part.start, source + part.end)) {
         return DANA_OK;
     }
-    dana__outline_start(outline, page, result->scan->options.keep_noscript, stop, err);
-    dana__picker_start(&picker, page, result);
+    dana__outline_start(outline, picker->page, picker->result->scan->options.keep_noscript, part,
+                        err);
     outline->tables = tables;
     while (dana__outline_next(outline, &event)) {
         const dana_unit *unit = event.kind == DANA__EVENT_TEXT
-                                    ? dana__picker_unit(&picker, event.start, event.end)
+                                    ? dana__picker_unit(&own, event.start, event.end)
                                     : NULL;
         uint32_t from = 0;
         dana__pick pick;
 
-        while (unit != NULL && dana__pick_next(&picker, unit, &from, &pick)) {
+        while (unit != NULL && dana__pick_next(&own, unit, &from, &pick)) {
             note_text(outline, tables, (uint32_t)(pick.end - pick.start));
         }
     }

@@ -6,16 +6,17 @@
 
 #include "outline/outline.h"
 
-#include "dana/result.h"
+#include "text/picker.h"
 
 /*
- * Looks at the tables of a page up to the source offset `stop`, with an outline that it uses up.
- * tables is a buffer of dana__table in the order of their start tags, borrowed from the page.
+ * Looks at the tables of a part of a page (see dana__outline_start), with an outline that it uses
+ * up. picker stands at or before the part's first unit, and stays there. tables (initialised) is
+ * filled with dana__table in the order of their start tags.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
-DANA_MUST_USE dana_status dana__survey_tables(dana_page *page, const dana_result *result,
-                                              size_t stop, dana__outline *outline,
-                                              dana_buffer *tables, dana_error *err);
+DANA_MUST_USE dana_status dana__survey_tables(const dana__picker *picker, dana_span part,
+                                              dana__outline *outline, dana_buffer *tables,
+                                              dana_error *err);
 
 /* Whether a table is one of data, not of layout: two columns, two rows, no table inside, no cell
  * that is a page of its own. */

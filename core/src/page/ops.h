@@ -26,6 +26,8 @@ struct dana_algorithm_ops {
     dana_status (*check_text)(const char *text, dana_error *err);
     /* CONTENT: the text is rendered as R2L does (thesis 4.3.5): no ASCII, no references. */
     bool renders_non_ascii_only;
+    /* Where the page's elements have no content, that of its data is taken, and its headline. */
+    bool takes_data;
 };
 
 /* Options of the default scan. A dana_algorithm_ops.scan_options. */

@@ -32,6 +32,15 @@ static dana_limits default_limits(void)
         .max_attributes = 512, .max_depth = 1024, .max_nodes = 1000000, .max_lines = 200000};
 }
 
+static void init_page(dana_page *page, dana_page values)
+{
+    *page = values;
+    dana_buffer_init(&page->lines, sizeof(dana_line));
+    dana_buffer_init(&page->units, sizeof(dana_unit));
+    dana_buffer_init(&page->anchors, sizeof(dana_anchor));
+    dana_buffer_init(&page->layouts, sizeof(dana_span));
+}
+
 dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,
                            const dana_allocator *allocator, dana_page **out, dana_error *err)
 {
@@ -55,11 +64,26 @@ dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,
         dana_arena_free(arena);
         return why->status;
     }
-    *page = (dana_page){.arena = arena, .source = text, .limits = default_limits()};
-    dana_buffer_init(&page->lines, sizeof(dana_line));
-    dana_buffer_init(&page->units, sizeof(dana_unit));
-    dana_buffer_init(&page->anchors, sizeof(dana_anchor));
+    init_page(
+        page,
+        (dana_page){.arena = arena, .source = text, .original = text, .limits = default_limits()});
     *out = page;
+    return DANA_OK;
+}
+
+dana_status dana__page_inside(dana_page *outer, dana_view source, dana_page **out, dana_error *err)
+{
+    dana_page *page = dana_arena_alloc(outer->arena, sizeof(*page), err);
+
+    *out = page;
+    if (page == NULL) {
+        return err->status;
+    }
+    init_page(page, (dana_page){.arena = outer->arena,
+                                .source = source,
+                                .limits = outer->limits,
+                                .cancel = outer->cancel,
+                                .cancel_arg = outer->cancel_arg});
     return DANA_OK;
 }
 
@@ -91,7 +115,7 @@ dana_status dana__poll(const dana_page *page, dana_error *err)
 
 dana_view dana_page_source(const dana_page *page)
 {
-    return page->source;
+    return page->original;
 }
 
 dana_arena *dana_page_arena(dana_page *page)

@@ -17,7 +17,10 @@
  * until it did. listener: of the next scan, NULL for none (see page/listener.h). prefetched_blocks:
  * those that were read along with the scan and not taken since, else NULL. kept_evidence: what the
  * page's metadata was found by, for its posts, else NULL. json_ld: what was read of the source's
- * JSON-LD (see jsonld/read_ld.h), NULL: nothing was.
+ * JSON-LD (see jsonld/read_ld.h), NULL: nothing was. data: of the last extraction, NULL: none.
+ * original: the source as it was opened;
+ * dana_page_select takes elements out of `source`. chosen: what its selectors chose as the content,
+ * valid where has_chosen.
  */
 struct dana_page {
     dana_arena *arena;
@@ -35,6 +38,7 @@ struct dana_page {
     dana_buffer lines;
     dana_buffer units;
     dana_buffer anchors;
+    dana_buffer layouts;
     const struct dana__dom *dom;
     bool masked;
     const struct dana__auto_trace *trace;
@@ -42,6 +46,10 @@ struct dana_page {
     const struct dana__blocks *prefetched_blocks;
     const struct dana__evidence *kept_evidence;
     struct dana__ld *json_ld;
+    const struct dana_data *data;
+    dana_view original;
+    bool has_chosen;
+    dana_selection chosen;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */
@@ -49,5 +57,12 @@ struct dana_page {
 
 /* Asks whether to go on. Errors: DANA_CANCELLED. */
 DANA_MUST_USE dana_status dana__poll(const dana_page *page, dana_error *err);
+
+/*
+ * Opens a page in the memory of another one, whose limits and deadline hold for it too: its source
+ * (valid UTF-8) lies there. It is freed with that page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__page_inside(dana_page *outer, dana_view source, dana_page **out,
+                                            dana_error *err);
 
 #endif

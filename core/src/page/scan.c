@@ -239,6 +239,20 @@ static dana_status add_tag(dana__scanner *s, const dana__markup *tag)
                                  : dana__scan_add_code(s, tag->start, tag->end);
 }
 
+/* Notes what a block's tag means for the layouts. */
+static dana_status note_layout(dana__scanner *s, const dana__markup *tag)
+{
+    if ((tag->flags & DANA__LAYOUT) == 0) {
+        return s->open.whole.key != 0 || s->open.table_count > 0 ? dana__scan_pass_block(s, tag)
+                                                                 : DANA_OK;
+    }
+    if (tag->kind == DANA__END_TAG) {
+        return dana__scan_close_layout(s, tag);
+    }
+    dana__scan_open_layout(s, tag);
+    return DANA_OK;
+}
+
 static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
 {
     if (s->listener != NULL) {
@@ -254,6 +268,9 @@ static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
     if (status == DANA_OK) {
         status = note_start_tag(s, tag);
     }
+    if (status == DANA_OK && (tag->flags & DANA__BLOCK) != 0) {
+        status = note_layout(s, tag);
+    }
     return status == DANA_OK ? add_tag(s, tag) : status;
 }
 
@@ -267,6 +284,11 @@ static dana_status read_end_tag(dana__scanner *s, const dana__markup *tag)
         s->line_state.space = true;
         s->block_border = true;
         s->heading = 0;
+        dana_status status = note_layout(s, tag);
+
+        if (status != DANA_OK) {
+            return status;
+        }
     }
     if ((tag->flags & DANA__ANCHOR) != 0) {
         close_anchor(s, tag->start);
@@ -317,6 +339,9 @@ static dana_status read_source(dana__scanner *s)
     close_anchor(s, s->pass.end);
     if (status == DANA_OK) {
         status = dana__pass_check(&s->pass);
+    }
+    if (status == DANA_OK) {
+        status = dana__scan_end_layouts(s);
     }
     if (status == DANA_OK) {
         status = dana__scan_end_line(s);

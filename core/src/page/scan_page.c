@@ -19,12 +19,15 @@ static void publish(dana_page *page, dana_scan *scan)
     dana_buffer_trim(page->arena, &page->lines);
     dana_buffer_trim(page->arena, &page->units);
     dana_buffer_trim(page->arena, &page->anchors);
+    dana_buffer_trim(page->arena, &page->layouts);
     scan->lines = page->lines.data;
     scan->line_count = page->lines.length;
     scan->units = page->units.data;
     scan->unit_count = page->units.length;
     scan->anchors = page->anchors.data;
     scan->anchor_count = page->anchors.length;
+    scan->layouts = page->layouts.data;
+    scan->layout_count = page->layouts.length;
 }
 
 static void forget_scan(dana_page *page)
@@ -35,6 +38,7 @@ static void forget_scan(dana_page *page)
     dana_buffer_release(page->arena, &page->lines);
     dana_buffer_release(page->arena, &page->units);
     dana_buffer_release(page->arena, &page->anchors);
+    dana_buffer_release(page->arena, &page->layouts);
 }
 
 dana_status dana_scan_page(dana_page *page, const dana_scan_options *options, const dana_scan **out,

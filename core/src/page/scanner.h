@@ -9,6 +9,30 @@
 
 #include <stdbool.h>
 
+/* Tables inside one another that are told apart; deeper ones belong to the last of them. */
+#define DANA__SCAN_TABLES_MAX 8
+
+/* An open element of a layout (DANA__LAYOUT). */
+typedef struct {
+    uint64_t key; /* of its name; 0: none is open */
+    size_t depth; /* open elements of this name, itself counted */
+    size_t units; /* text units before it */
+    size_t spans; /* layouts before it */
+    uint32_t start;
+    size_t rows;    /* of a table */
+    bool has_table; /* a table holds another one */
+} dana__open_layout;
+
+/* The layouts that are open: tables inside one another, and what is open in the innermost one: a
+ * list, a pre or a table too many, with all that it holds. */
+typedef struct {
+    dana__open_layout tables[DANA__SCAN_TABLES_MAX];
+    size_t table_count;
+    dana__open_layout whole;
+    size_t inner_tables; /* open in `whole` */
+    size_t containers;   /* div and the like that are open in `whole` */
+} dana__open_layouts;
+
 /* The state of one scan. Counts are kept in `line` until the line ends. */
 typedef struct {
     dana__pass pass;
@@ -22,6 +46,7 @@ typedef struct {
     unsigned heading;  /* 1 to 6 inside a heading */
     bool in_anchor;
     size_t anchor_line; /* index of the line on which the open anchor began */
+    dana__open_layouts open;
     const dana__listener *listener;
 } dana__scanner;
 
@@ -49,5 +74,19 @@ dana_status dana__scan_start_line(dana__scanner *s, const char *p);
 /* Adds a tag's code to its line; with source lines, each line gets the part that lies on it.
  * Errors: those of dana__scan_end_line. */
 dana_status dana__scan_add_code(dana__scanner *s, const char *p, const char *end);
+
+/* Notes a start tag of a layout. */
+void dana__scan_open_layout(dana__scanner *s, const dana__markup *tag);
+
+/* Notes an end tag of a layout, which may end a span of the scan's layouts.
+ * Errors: those of dana__scan_reserve. */
+dana_status dana__scan_close_layout(dana__scanner *s, const dana__markup *tag);
+
+/* Notes a tag of another block inside a layout or table: the end of what is around it ends it too.
+ * Errors: those of dana__scan_reserve. */
+dana_status dana__scan_pass_block(dana__scanner *s, const dana__markup *tag);
+
+/* Ends the layouts at the source's end. Errors: those of dana__scan_reserve. */
+dana_status dana__scan_end_layouts(dana__scanner *s);
 
 #endif

@@ -7,18 +7,25 @@
 
 #include <string.h>
 
+/* Characters that editors put into empty lines, and those that let long words break. */
+static bool is_invisible(uint32_t c)
+{
+    return c == 0x200B || c == 0xFEFF || c == 0xAD;
+}
+
 /* Decodes the character at *p, which it passes: a reference; a no-break space as a space; CR LF and
- * CR as LF; NUL as nothing. Returns the bytes written to out. */
+ * CR as LF; NUL and what only lets lines break as nothing. Returns the bytes written to out. */
 static size_t decode_special(const char **p, const char *end, char out[8])
 {
     uint32_t code_points[2] = {(unsigned char)**p, 0};
     size_t length = **p == '&' ? dana__read_reference(*p, end, code_points) : 0;
 
-    if (**p == '\xC2') {
+    if (**p == '\xC2' || **p == '\xE2' || **p == '\xEF') {
         code_points[0] = dana__utf8_decode(*p, &length);
     }
     *p += length > 0 ? length : 1;
-    if (code_points[0] == '\0' || (code_points[0] == '\r' && *p < end && **p == '\n')) {
+    if (code_points[0] == '\0' || is_invisible(code_points[0]) ||
+        (code_points[0] == '\r' && *p < end && **p == '\n')) {
         return 0;
     }
     uint32_t first = code_points[0] == '\r' ? '\n' : code_points[0] == 0xA0 ? ' ' : code_points[0];
@@ -33,7 +40,8 @@ void dana__decode_code(dana__renderer *r, dana_buffer *out, const char *p, const
         const char *next = p;
         char encoded[8];
 
-        while (next < end && *next != '&' && *next != '\r' && *next != '\0' && *next != '\xC2') {
+        while (next < end && *next != '&' && *next != '\r' && *next != '\0' && *next != '\xC2' &&
+               *next != '\xE2' && *next != '\xEF') {
             next++;
         }
         dana__append(r, out, p, (size_t)(next - p));
@@ -42,6 +50,17 @@ void dana__decode_code(dana__renderer *r, dana_buffer *out, const char *p, const
             dana__append(r, out, encoded, decode_special(&p, end, encoded));
         }
     }
+}
+
+void dana__end_code_line(dana__renderer *r)
+{
+    const char *data = r->white.data;
+
+    while (r->white.length > 0 &&
+           (data[r->white.length - 1] == ' ' || data[r->white.length - 1] == '\t')) {
+        r->white.length--;
+    }
+    dana__append(r, &r->white, "\n", 1);
 }
 
 /* Before the first text of code only the indentation of its line counts. */

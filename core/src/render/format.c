@@ -1,7 +1,7 @@
-#include "dana/format.h"
+#include "render/format.h"
 
 #include "base/error.h"
-#include "dana/text.h"
+#include "dana/format.h"
 #include "outline/table_survey.h"
 #include "page/ops.h"
 #include "render/code.h"
@@ -16,58 +16,8 @@
 
 #include <string.h>
 
-/* The scan's a element whose start tag stands at an offset; NULL: none. */
-static const dana_anchor *find_anchor(const dana_scan *scan, uint32_t start)
-{
-    size_t low = 0;
-    size_t high = scan->anchor_count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (scan->anchors[middle].start < start) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < scan->anchor_count && scan->anchors[low].start == start ? &scan->anchors[low]
-                                                                         : NULL;
-}
-
-/* Whether a text of the scan is all that a link holds. */
-static bool is_alone(const dana__renderer *r, const dana__inline *link, const dana_unit *unit)
-{
-    const dana_scan *scan = r->result->scan;
-    uint32_t start = (uint32_t)(link->tag.data - r->page->source.data);
-    const dana_anchor *anchor = find_anchor(scan, start);
-    size_t index = (size_t)(unit - scan->units);
-
-    return anchor != NULL && (index == 0 || unit[-1].start < start) &&
-           (index + 1 == scan->unit_count || unit[1].start >= anchor->end);
-}
-
-/* Whether a text is the sign of a heading's link to itself ("#", "¶"): no word of it. */
-static bool is_permalink(const dana__renderer *r, const dana_unit *unit, dana_view text)
-{
-    const dana__frame *leaf = dana__leaf_block(r);
-    const dana__outline *o = &r->outline;
-    dana_view href;
-    size_t position = 0;
-    dana_span word;
-
-    if (leaf == NULL || leaf->part != DANA__PART_HEADING || o->inline_count == 0) {
-        return false;
-    }
-    const dana__inline *link = &o->inlines[o->inline_count - 1];
-
-    return link->part == DANA__PART_LINK && !dana_next_word(text, &position, &word) &&
-           dana_tag_attribute(link->tag, "href", &href) && href.length > 0 && href.data[0] == '#' &&
-           is_alone(r, link, unit);
-}
-
 /* Writes a selected part of a text, its white space collapsed; R2L's code is such a text too. */
-static void write_text(dana__renderer *r, const dana_unit *unit, const dana__pick *pick)
+static void write_text(dana__renderer *r, const dana__pick *pick)
 {
     bool decodes = !r->result->algorithm->ops->renders_non_ascii_only;
 
@@ -89,7 +39,7 @@ static void write_text(dana__renderer *r, const dana_unit *unit, const dana__pic
     }
     if (dana__is_in_code(r)) {
         dana__put_code(r, text);
-    } else if (text.length > 0 && !is_permalink(r, unit, text)) {
+    } else if (text.length > 0) {
         dana__begin(r, &text);
         r->form->text(r, text);
     }
@@ -115,7 +65,7 @@ static void read_unit(dana__renderer *r, const dana__event *event, const dana_un
             }
             dana__write_code(r, &pick);
         } else {
-            write_text(r, unit, &pick);
+            write_text(r, &pick);
         }
         done = pick.end;
     }
@@ -150,7 +100,7 @@ static void read_image(dana__renderer *r, const dana__event *event)
         r->image++;
     }
     if (r->image == r->image_count || r->images[r->image].span.start != at ||
-        (r->form->is_markdown && dana__is_in_code(r))) {
+        (r->form->is_lines && dana__is_in_code(r))) {
         return;
     }
     dana__begin(r, NULL);
@@ -165,10 +115,14 @@ static void read_rule(dana__renderer *r, const dana__event *event)
     r->rule |= dana__touches(&r->result->selection, &r->rule_span, at, at + 1) && r->out.length > 0;
 }
 
-static void read_events(dana__renderer *r)
+void dana__render_part(dana__renderer *r, dana_span part)
 {
     dana__event event;
 
+    if (r->status == DANA_OK) {
+        r->status = dana__survey_tables(&r->picker, part, &r->outline, &r->tables, r->err);
+    }
+    dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, part, r->err);
     while (r->status == DANA_OK && dana__outline_next(&r->outline, &event)) {
         switch (event.kind) {
         case DANA__EVENT_TEXT:
@@ -176,6 +130,12 @@ static void read_events(dana__renderer *r)
             break;
         case DANA__EVENT_BREAK:
             r->breaks++;
+            break;
+        case DANA__EVENT_LINE:
+            dana__end_code_line(r);
+            break;
+        case DANA__EVENT_CELL:
+            dana__append(r, &r->white, "\t", 1);
             break;
         case DANA__EVENT_RULE:
             read_rule(r, &event);
@@ -191,59 +151,13 @@ static void read_events(dana__renderer *r)
     dana__close_inlines(r, 0, DANA__NEXT_WHITE);
     dana__close_leaf(r);
     dana__close_opened(r, 0);
-    r->form->finish(r);
 }
 
-/* Where the last text and image end that are rendered. */
-static size_t end_of_content(const dana__renderer *r)
-{
-    const dana_selection *selection = &r->result->selection;
-    size_t end = selection->count > 0 ? selection->spans[selection->count - 1].end : 0;
-    size_t image = r->image_count > 0 ? r->images[r->image_count - 1].span.end : 0;
-
-    return image > end ? image : end;
-}
-
-static dana_status prepare(dana__renderer *r, dana_error *err)
-{
-    dana_status status = dana_result_images(r->page, r->result, r->base, &r->images,
-                                            &r->image_count, err);
-    size_t stop = end_of_content(r);
-
-    dana_buffer_init(&r->out, 1);
-    dana_buffer_init(&r->scratch, 1);
-    dana_buffer_init(&r->white, 1);
-    if (status == DANA_OK) {
-        status = dana__survey_tables(r->page, r->result, stop, &r->outline, &r->tables, err);
-    }
-    dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, stop, err);
-    dana__picker_start(&r->picker, r->page, r->result);
-    return status;
-}
-
-/* Runs a rendering that is prepared for; what it needed on the way is given back. */
-static dana_status run(dana__renderer *r, dana_view *out)
-{
-    r->status = prepare(r, r->err);
-    if (r->status == DANA_OK) {
-        read_events(r);
-    }
-    dana_buffer_release(r->page->arena, &r->scratch);
-    dana_buffer_release(r->page->arena, &r->white);
-    dana_buffer_release(r->page->arena, &r->tables);
-    if (r->status == DANA_OK && r->out.length > 0) {
-        dana_buffer_trim(r->page->arena, &r->out);
-        *out = dana__written(r);
-    }
-    return r->status;
-}
-
-static dana_status render(dana_page *page, const dana_result *result, dana_view base,
-                          const dana__form *form, dana_view *out, dana_error *err)
+dana_status dana__start_rendering(dana_page *page, const dana_result *result,
+                                  const dana__form *form, dana_error *err, dana__renderer **out)
 {
     dana_buffer room;
 
-    *out = (dana_view){"", 0};
     dana_buffer_init(&room, 1);
     dana_status status = dana_buffer_reserve(page->arena, &room, sizeof(dana__renderer), err);
 
@@ -253,14 +167,81 @@ static dana_status render(dana_page *page, const dana_result *result, dana_view 
     dana__renderer *r = room.data;
 
     memset(r, 0, sizeof(*r));
+    r->room = room;
     r->page = page;
     r->result = result;
-    r->base = base;
     r->form = form;
     r->err = err;
-    status = run(r, out);
-    dana_buffer_release(page->arena, &room);
+    dana_buffer_init(&r->out, 1);
+    dana_buffer_init(&r->scratch, 1);
+    dana_buffer_init(&r->white, 1);
+    dana_buffer_init(&r->tables, sizeof(dana__table));
+    dana__picker_start(&r->picker, page, result);
+    *out = r;
+    return DANA_OK;
+}
+
+dana_status dana__finish_rendering(dana__renderer *r, dana_view *out)
+{
+    dana_arena *arena = r->page->arena;
+    dana_status status = r->status;
+    dana_buffer room = r->room;
+
+    dana_buffer_release(arena, &r->scratch);
+    dana_buffer_release(arena, &r->white);
+    dana_buffer_release(arena, &r->tables);
+    if (status != DANA_OK) {
+        dana_buffer_release(arena, &r->out);
+    } else if (r->out.length > 0) {
+        dana_buffer_trim(arena, &r->out);
+        *out = dana__written(r);
+    }
+    dana_buffer_release(arena, &room);
     return status;
+}
+
+/* Where the last text and image end that are rendered. */
+static uint32_t end_of_content(const dana__renderer *r)
+{
+    const dana_selection *selection = &r->result->selection;
+    uint32_t end = selection->count > 0 ? selection->spans[selection->count - 1].end : 0;
+    uint32_t image = r->image_count > 0 ? r->images[r->image_count - 1].span.end : 0;
+
+    return image > end ? image : end;
+}
+
+/* Finds the images that are written, if any are. */
+static dana_status find_images(dana__renderer *r)
+{
+    if ((r->plain & DANA_PLAIN_IMAGES) != 0) {
+        return DANA_OK;
+    }
+    return dana_result_images(r->page, r->result, r->base, &r->images, &r->image_count, r->err);
+}
+
+static dana_status render(dana_page *page, const dana_result *result, dana_view base,
+                          const dana__form *form, dana_view *out, dana_error *err)
+{
+    dana__renderer *r;
+
+    unsigned plain = result->plain;
+
+    *out = (dana_view){"", 0};
+    if (result->data != NULL) {
+        page = result->data->page;
+        result = result->data->result;
+    }
+    dana_status status = dana__start_rendering(page, result, form, err, &r);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    r->base = base;
+    r->plain = plain;
+    r->status = find_images(r);
+    dana__render_part(r, (dana_span){0, end_of_content(r)});
+    form->finish(r);
+    return dana__finish_rendering(r, out);
 }
 
 dana_status dana_render_markdown(dana_page *page, const dana_result *result, dana_view base,

@@ -250,7 +250,7 @@ static void finish(dana__renderer *r)
 }
 
 const dana__form dana__html_form = {
-    .is_markdown = false,
+    .parts = UINT32_MAX,
     .open = open,
     .close = close,
     .open_leaf = open_leaf,

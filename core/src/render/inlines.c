@@ -27,19 +27,17 @@ static dana_view target_of(dana__renderer *r, dana__inline *link)
     return link->target;
 }
 
-/* Whether the form writes an element here: Markdown knows no sub and sup, and none in code blocks.
- */
+/* Whether the form writes an element here: lines of code have none. */
 static bool is_written(dana__renderer *r, dana__inline *element)
 {
     bool in_code = r->leaf == DANA__PART_PRE;
 
-    if (r->form->is_markdown &&
-        (in_code || element->part == DANA__PART_SUB || element->part == DANA__PART_SUP)) {
+    if ((r->form->parts >> element->part & 1u) == 0 || (r->form->is_lines && in_code)) {
         return false;
     }
     if (element->part == DANA__PART_LINK) {
         return r->result->scan->options.filter != DANA_FILTER_1 &&
-               target_of(r, element).data != NULL;
+               (r->plain & DANA_PLAIN_LINKS) == 0 && target_of(r, element).data != NULL;
     }
     return !(in_code && element->part == DANA__PART_CODE);
 }

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "listing/language.h"
 #include "render/inlines.h"
 #include "render/opened.h"
 #include "render/output.h"
@@ -9,50 +10,22 @@
 #include <string.h>
 #include <unicode/uchar.h>
 
-/* Longest name of a programming language. */
-#define LANGUAGE_MAX 32
+/* Blocks around a listing that may name its language. */
+#define AROUND_CODE 8
 
-static bool is_language_character(char c)
-{
-    return dana__is_alphanumeric(c) || (c != '\0' && strchr("+-#._", c) != NULL);
-}
-
-/* The language that a class of a tag names: "language-c" or "lang-c". */
-static dana_view language_of(dana_view tag)
-{
-    static const char *const prefixes[] = {"language-", "lang-"};
-    dana_view value;
-
-    if (tag.length == 0 || !dana_tag_attribute(tag, "class", &value)) {
-        return (dana_view){"", 0};
-    }
-    for (size_t i = 0; i < value.length; i++) {
-        for (size_t p = 0; (i == 0 || dana__is_space(value.data[i - 1])) && p < 2; p++) {
-            size_t length = strlen(prefixes[p]);
-            size_t end = i + length;
-
-            if (end > value.length || memcmp(value.data + i, prefixes[p], length) != 0) {
-                continue;
-            }
-            while (end < value.length && is_language_character(value.data[end])) {
-                end++;
-            }
-            if (end - i - length > 0 && end - i - length <= LANGUAGE_MAX) {
-                return (dana_view){value.data + i + length, end - i - length};
-            }
-        }
-    }
-    return (dana_view){"", 0};
-}
-
+/* The language of a pre: what it says itself, then code in it, then what stands around it. */
 static dana_view code_language(const dana__renderer *r, const dana__frame *pre)
 {
-    dana_view language = language_of(pre->tag);
+    dana_view language = dana__code_language(pre->tag, true);
 
     for (size_t i = 0; language.length == 0 && i < r->outline.inline_count; i++) {
         if (r->outline.inlines[i].part == DANA__PART_CODE) {
-            language = language_of(r->outline.inlines[i].tag);
+            language = dana__code_language(r->outline.inlines[i].tag, true);
         }
+    }
+    for (size_t i = 1;
+         language.length == 0 && i <= AROUND_CODE && i <= (size_t)(pre - r->outline.blocks); i++) {
+        language = dana__code_language(pre[-(ptrdiff_t)i].tag, false);
     }
     return language;
 }

@@ -4,15 +4,10 @@
  */
 #include "render/markdown.h"
 
+#include "render/lines.h"
 #include "render/markdown_inline.h"
-#include "render/markdown_lines.h"
 #include "render/markdown_text.h"
 #include "render/output.h"
-
-static dana__opened *innermost(dana__renderer *r)
-{
-    return &r->opened[r->opened_count - 1];
-}
 
 /* The first open block that no line of the output shows yet. */
 static size_t first_new(const dana__renderer *r)
@@ -127,7 +122,7 @@ static char *last_written(dana__renderer *r, size_t count)
 
 static void open(dana__renderer *r)
 {
-    dana__opened *opened = innermost(r);
+    dana__opened *opened = dana__innermost_opened(r);
 
     switch ((dana__part)opened->part) {
     case DANA__PART_LIST:
@@ -147,7 +142,7 @@ static void open(dana__renderer *r)
 
 static void close(dana__renderer *r)
 {
-    dana__opened *opened = innermost(r);
+    dana__opened *opened = dana__innermost_opened(r);
 
     switch ((dana__part)opened->part) {
     case DANA__PART_LIST:
@@ -248,8 +243,13 @@ static void finish(dana__renderer *r)
     dana__end_line(r);
 }
 
+#define PARTS                                                                                      \
+    (DANA__PART_BIT(QUOTE) | DANA__PART_BIT(ITEM) | DANA__PART_BIT(CELL) | DANA__PART_BIT(LINK) |  \
+     DANA__PART_BIT(STRONG) | DANA__PART_BIT(EM) | DANA__PART_BIT(CODE) | DANA__PART_BIT(DEL))
+
 const dana__form dana__markdown_form = {
-    .is_markdown = true,
+    .parts = PARTS,
+    .is_lines = true,
     .open = open,
     .close = close,
     .open_leaf = open_leaf,

@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "render/inlines.h"
-#include "render/markdown_lines.h"
+#include "render/lines.h"
 #include "render/output.h"
 
 #include <string.h>
@@ -100,7 +100,7 @@ static bool follows_item_digits(dana__renderer *r)
     size_t length = r->out.length - r->markdown.content;
     const char *line = (const char *)r->out.data + r->markdown.content;
 
-    if (!r->markdown.in_line || dana__in_cell(r) || length == 0 || length > ITEM_DIGITS) {
+    if (!r->in_line || dana__in_cell(r) || length == 0 || length > ITEM_DIGITS) {
         return false;
     }
     for (size_t i = 0; i < length; i++) {
@@ -148,8 +148,7 @@ static size_t put_item_number(dana__renderer *r, dana_view text)
 /* Writes what needs care at the start of a line. Returns the bytes of text that are written. */
 static size_t put_line_start(dana__renderer *r, dana_view text)
 {
-    bool at_start = r->markdown.in_line && r->out.length == r->markdown.content &&
-                    !dana__in_cell(r);
+    bool at_start = r->in_line && r->out.length == r->markdown.content && !dana__in_cell(r);
 
     if (at_start && strchr(at_line_start, text.data[0]) != NULL) {
         dana__puts(r, "\\");
@@ -238,9 +237,9 @@ void dana__markdown_code(dana__renderer *r, dana_view text)
         const char *newline = memchr(p, '\n', (size_t)(end - p));
         const char *stop = newline != NULL ? newline : end;
 
-        if (!s->in_line && (stop > p || newline == NULL)) {
+        if (!r->in_line && (stop > p || newline == NULL)) {
             dana__start_line(r);
-        } else if (!s->in_line) {
+        } else if (!r->in_line) {
             dana__blank_line(r, r->opened_count);
         }
         for (const char *c = p; c < stop; c++) {

@@ -96,13 +96,13 @@ static bool is_table(const dana__renderer *r, const dana__frame *block)
 {
     const dana__table *facts = facts_of(r, block);
 
-    return r->form->is_markdown ? dana__fits_lines(facts) : dana__is_data(facts);
+    return r->form->is_lines ? dana__fits_lines(facts) : dana__is_data(facts);
 }
 
 /* Whether a list or quote still fits; on a line of a table nothing does. */
 static bool has_room(const dana__renderer *r, const dana__frame *holder)
 {
-    bool on_line = r->form->is_markdown && innermost_part(r) == DANA__PART_CELL;
+    bool on_line = r->form->is_lines && innermost_part(r) == DANA__PART_CELL;
 
     return !on_line &&
            (r->nesting < DANA__NESTING_MAX || (holder != NULL && is_opened(r, holder->serial)));
@@ -115,6 +115,9 @@ static void open_block(dana__renderer *r, size_t index)
     const dana__frame *block = &blocks[index];
     const dana__frame *holder = dana__frame_at(&r->outline, block->holder);
 
+    if ((r->form->parts >> block->part & 1u) == 0) {
+        return;
+    }
     switch ((dana__part)block->part) {
     case DANA__PART_QUOTE:
         if (has_room(r, NULL)) {
@@ -124,13 +127,13 @@ static void open_block(dana__renderer *r, size_t index)
     case DANA__PART_TERM:
     case DANA__PART_DETAIL:
     case DANA__PART_ITEM:
-        if ((block->part == DANA__PART_ITEM || !r->form->is_markdown) && has_room(r, holder)) {
+        if (has_room(r, holder)) {
             open_holder(r, (size_t)block->holder - 1, index);
             open_opened(r, block, NULL);
         }
         break;
     case DANA__PART_CAPTION:
-        if (!r->form->is_markdown && is_table(r, block)) {
+        if (is_table(r, block)) {
             open_holder(r, (size_t)block->table - 1, index);
             open_opened(r, block, NULL);
         }

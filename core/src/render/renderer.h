@@ -1,7 +1,7 @@
 /*
  * The state of a rendering: a pass over the outline of a page that writes what is selected in some
- * form (Markdown, HTML). Blocks, leaves (paragraphs, headings, code) and inline elements are opened
- * before their first text, so that what is not selected leaves no trace.
+ * form (Markdown, HTML, plain text). Blocks, leaves (paragraphs, headings, code) and inline
+ * elements are opened before their first text, so that what is not selected leaves no trace.
  */
 #ifndef DANA_RENDER_RENDERER_H
 #define DANA_RENDER_RENDERER_H
@@ -49,6 +49,9 @@ typedef enum { DANA__NEXT_WHITE, DANA__NEXT_PUNCTUATION, DANA__NEXT_LETTER } dan
 
 struct dana__form;
 
+/* The bit of a part in a form's parts: DANA__PART_BIT(LINK). */
+#define DANA__PART_BIT(part) (UINT32_C(1) << DANA__PART_##part)
+
 /* State that only Markdown needs. */
 typedef struct {
     size_t content;   /* where the content of the current line begins */
@@ -59,16 +62,17 @@ typedef struct {
     size_t fence;       /* where the fence of the open code block stands */
     size_t backticks;   /* of the run that the code block ends with so far */
     size_t longest;     /* run of them in the code block */
-    bool in_line;       /* the current line has its prefix */
     bool encodes;       /* the next character goes out as a reference */
     char after;         /* what was written last outside all blocks: see markdown.c */
 } dana__markdown_state;
 
 /* A rendering at work. Once status is set nothing more is written. */
 typedef struct {
+    dana_buffer room; /* of this */
     dana_page *page;
     const dana_result *result;
     dana_view base;
+    unsigned plain; /* DANA_PLAIN_* */
     const struct dana__form *form;
     dana_error *err;
     dana_status status;
@@ -95,12 +99,14 @@ typedef struct {
     bool space; /* what lies between the last text and the next one */
     unsigned breaks;
     bool rule;
+    bool in_line; /* forms of lines: the current one has its prefix */
     dana__markdown_state markdown;
 } dana__renderer;
 
 /* How a form writes. What is not said to be NULL is there. */
 typedef struct dana__form {
-    bool is_markdown;
+    uint32_t parts; /* 1 << dana__part: blocks and inline elements that it writes as such */
+    bool is_lines;  /* cells of tables are parts of a line, code has no images */
     /* Opens and closes the innermost block of r->opened. */
     void (*open)(dana__renderer *r);
     void (*close)(dana__renderer *r);
@@ -125,5 +131,11 @@ typedef struct dana__form {
     /* Called once at the end, everything closed. */
     void (*finish)(dana__renderer *r);
 } dana__form;
+
+/* Returns the innermost open block of the output, where one is open. */
+static inline dana__opened *dana__innermost_opened(dana__renderer *r)
+{
+    return &r->opened[r->opened_count - 1];
+}
 
 #endif

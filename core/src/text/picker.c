@@ -40,5 +40,5 @@ bool dana__pick_next(dana__picker *picker, const dana_unit *unit, uint32_t *from
                          .end = picker->page->source.data + part.end,
                          .starts_span = picker->span != picker->span_before};
     picker->span_before = picker->span;
-    return dana__is_rendered(picker->result, unit);
+    return dana__is_rendered(picker->page, picker->result, unit);
 }

@@ -3,7 +3,7 @@
 #include "base/utf8.h"
 #include "html/references.h"
 #include "html/tokenizer.h"
-#include "jsonld/json.h"
+#include "jsonld/escapes.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include "html/byte_class.h"
 #include "page/ops.h"
 #include "page/page.h"
+#include "text/permalink.h"
 
 #include <string.h>
 
@@ -95,9 +96,13 @@ void dana__append_text(dana__text_out *out, const char *p, const char *end)
     }
 }
 
-bool dana__is_rendered(const dana_result *result, const dana_unit *unit)
+bool dana__is_rendered(const dana_page *page, const dana_result *result, const dana_unit *unit)
 {
-    return !(unit->in_anchor && result->scan->options.filter == DANA_FILTER_1);
+    if (!unit->in_anchor) {
+        return true;
+    }
+    return result->scan->options.filter != DANA_FILTER_1 &&
+           (unit->heading == 0 || !dana__is_permalink(page->source, result->scan, unit));
 }
 
 static size_t unit_end(const dana_unit *unit)
@@ -130,7 +135,7 @@ dana_span dana__clip_unit(const dana_unit *unit, dana_span span)
                        end < span.end ? end : span.end};
 }
 
-static size_t bound_of(const dana_result *result)
+size_t dana__text_bound(const dana_result *result)
 {
     size_t bound = 1;
 
@@ -147,6 +152,18 @@ static size_t bound_of(const dana_result *result)
     return bound;
 }
 
+void dana__append_unit(dana__text_out *out, const dana_page *page, const dana_result *result,
+                       const dana_unit *unit, dana_span span)
+{
+    dana_span part = dana__clip_unit(unit, span);
+
+    out->space |= unit->space_before;
+    out->line_break |= unit->break_before;
+    if (dana__is_rendered(page, result, unit)) {
+        dana__append_text(out, page->source.data + part.start, page->source.data + part.end);
+    }
+}
+
 /* Appends the units that lie in a span, cut at its ends. */
 static void append_span(dana__text_out *out, const dana_page *page, const dana_result *result,
                         dana_span span)
@@ -155,26 +172,17 @@ static void append_span(dana__text_out *out, const dana_page *page, const dana_r
 
     for (size_t i = dana__first_unit(scan, span.start);
          i < scan->unit_count && scan->units[i].start < span.end; i++) {
-        const dana_unit *unit = &scan->units[i];
-        dana_span part = dana__clip_unit(unit, span);
-
-        out->space |= unit->space_before;
-        out->line_break |= unit->break_before;
-        if (dana__is_rendered(result, unit)) {
-            dana__append_text(out, page->source.data + part.start, page->source.data + part.end);
-        }
+        dana__append_unit(out, page, result, &scan->units[i], span);
     }
 }
 
-/* Whether a span begins on another line than the span before it ends: spans on one line are
- * separated by a space. */
-static bool starts_line(const dana_result *result, size_t index)
+bool dana__span_starts_line(const dana_result *result, size_t index)
 {
     const dana_profile *profile = &result->profile;
     const dana_span *span = &result->selection.spans[index];
 
-    return dana_line_at(profile->lines, profile->line_count, span[-1].end - 1) !=
-           dana_line_at(profile->lines, profile->line_count, span->start);
+    return index == 0 || dana_line_at(profile->lines, profile->line_count, span[-1].end - 1) !=
+                             dana_line_at(profile->lines, profile->line_count, span->start);
 }
 
 /* Gives `bytes` of room for output; it belongs to a buffer that dana_buffer_trim can shrink. */
@@ -194,11 +202,14 @@ static dana_view finish(dana_page *page, dana_buffer *buffer, const dana__text_o
 dana_status dana_render_text(dana_page *page, const dana_result *result, dana_view *out,
                              dana_error *err)
 {
+    if (result->data != NULL) {
+        return dana_render_text(result->data->page, result->data->result, out, err);
+    }
     dana_buffer buffer;
     dana_status status = dana__poll(page, err);
 
     if (status == DANA_OK) {
-        status = make_room(page, &buffer, bound_of(result), err);
+        status = make_room(page, &buffer, dana__text_bound(result), err);
     }
     if (status != DANA_OK) {
         return status;
@@ -208,7 +219,7 @@ dana_status dana_render_text(dana_page *page, const dana_result *result, dana_vi
 
     for (size_t i = 0; i < result->selection.count; i++) {
         text.space = true;
-        text.line_break |= i == 0 || starts_line(result, i);
+        text.line_break |= dana__span_starts_line(result, i);
         append_span(&text, page, result, result->selection.spans[i]);
     }
     *out = finish(page, &buffer, &text);

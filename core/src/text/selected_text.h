@@ -26,13 +26,25 @@ typedef struct {
  */
 void dana__append_text(dana__text_out *out, const char *p, const char *end);
 
+/* Appends the part of a unit that lies in a span, after what separates it from the unit before. */
+void dana__append_unit(dana__text_out *out, const dana_page *page, const dana_result *result,
+                       const dana_unit *unit, dana_span span);
+
+/* Returns the room that dana_render_text needs for a result. */
+size_t dana__text_bound(const dana_result *result);
+
+/* Returns whether a span of the selection begins a line: spans on one line are separated by a
+ * space. */
+bool dana__span_starts_line(const dana_result *result, size_t index);
+
 /* Returns the index of the first unit that ends after `offset`. */
 size_t dana__first_unit(const dana_scan *scan, size_t offset);
 
 /* Returns the part of a unit that lies in a span that it touches. */
 dana_span dana__clip_unit(const dana_unit *unit, dana_span span);
 
-/* Returns whether a unit's text is rendered: Filter 1 removes anchors with theirs. */
-bool dana__is_rendered(const dana_result *result, const dana_unit *unit);
+/* Returns whether a unit's text is rendered: Filter 1 removes anchors with theirs, and the sign of
+ * a heading's link to itself is no text. */
+bool dana__is_rendered(const dana_page *page, const dana_result *result, const dana_unit *unit);
 
 #endif

@@ -1,5 +1,6 @@
 #include "text/span_sets.h"
 
+#include "base/ascii.h"
 #include "page/page.h"
 
 /* A walk over several selections at once: per selection, its first span that ends after `at`. */
@@ -64,4 +65,33 @@ dana_status dana__join_selections(dana_page *page, const dana_selection *selecti
     }
     *out = (dana_selection){spans, made};
     return DANA_OK;
+}
+
+/* All that lies in no span of a selection. */
+static dana_status complement(dana_page *page, const dana_selection *spans, dana_selection *out,
+                              dana_error *err)
+{
+    dana_span *rest = dana_arena_alloc(page->arena, (spans->count + 1) * sizeof(*rest), err);
+    uint32_t at = 0;
+
+    if (rest == NULL) {
+        return err->status;
+    }
+    for (size_t i = 0; i < spans->count; i++) {
+        rest[i] = (dana_span){at, spans->spans[i].start};
+        at = spans->spans[i].end;
+    }
+    rest[spans->count] = (dana_span){at, (uint32_t)page->source.length};
+    *out = (dana_selection){rest, spans->count + 1};
+    return DANA_OK;
+}
+
+dana_status dana__subtract_spans(dana_page *page, const dana_selection *from,
+                                 const dana_selection *spans, dana_selection *out, dana_error *err)
+{
+    dana_selection both[2] = {*from, {NULL, 0}};
+    dana_status status = complement(page, spans, &both[1], err);
+
+    return status == DANA_OK ? dana__join_selections(page, both, DANA__COUNT(both), 2, out, err)
+                             : status;
 }

@@ -40,4 +40,12 @@ DANA_MUST_USE dana_status dana__join_selections(dana_page *page, const dana_sele
                                                 size_t count, size_t votes, dana_selection *out,
                                                 dana_error *err);
 
+/*
+ * Makes the selection of the bytes of one selection that lie in no span of another. *out is
+ * borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__subtract_spans(dana_page *page, const dana_selection *from,
+                                               const dana_selection *spans, dana_selection *out,
+                                               dana_error *err);
+
 #endif

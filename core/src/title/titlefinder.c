@@ -1,51 +1,71 @@
 /*
- * TitleFinder (thesis 5.3): the title element is a query, the text units of the body are
+ * TitleFinder (thesis 5.3): the title element is a query, the text fragments of the body are
  * candidates, the most similar one is the headline.
  */
+#include "title/titlefinder.h"
+
 #include "base/ascii.h"
 #include "page/ops.h"
 #include "page/page.h"
-#include "text/words.h"
-
-#include <math.h>
+#include "terms/terms.h"
+#include "text/selected_text.h"
+#include "title/fragments.h"
+#include "title/similarity.h"
 
 #define POLL_TOKENS 4096
 
-/* The similarity metrics of 5.3.3. */
-enum { METRIC };
-enum { TF, TF_IDF, OSM, AGGREGATE };
+enum { METRIC, STOP_WORDS, SPLIT };
+enum { STOP_WORDS_KEEP, STOP_WORDS_ENGLISH };
 
-static const char *const metric_choices[] = {"tf", "tf-idf", "osm", "aggregate", NULL};
+static const char *const metric_choices[] = {[DANA__TF] = "tf",
+                                             [DANA__TF_IDF] = "tf-idf",
+                                             [DANA__OSM] = "osm",
+                                             [DANA__AGGREGATE] = "aggregate",
+                                             NULL};
+
+static const char *const stop_word_choices[] = {"keep", "english", NULL};
+static const char *const split_choices[] = {[DANA__SPLIT_NODES] = "nodes",
+                                            [DANA__SPLIT_SENTENCES] = "sentences",
+                                            [DANA__SPLIT_BLOCKS] = "blocks",
+                                            NULL};
 
 static const dana_param titlefinder_params[] = {
     [METRIC] = {.name = "metric",
                 .type = DANA_PARAM_CHOICE,
                 .choices = metric_choices,
-                .default_value = TF,
+                .default_value = DANA__TF,
                 .unit = "",
                 .doc = "Similarity of a candidate to the title: cosine of tf or tf-idf weights, "
                        "overlap scoring (OSM), or their sum."},
+    [STOP_WORDS] = {.name = "stopwords",
+                    .type = DANA_PARAM_CHOICE,
+                    .choices = stop_word_choices,
+                    .default_value = STOP_WORDS_KEEP,
+                    .unit = "",
+                    .doc = "Whether stop words count, or those of English are left out (2.1.4.4)."},
+    [SPLIT] = {.name = "split",
+               .type = DANA_PARAM_CHOICE,
+               .choices = split_choices,
+               .default_value = DANA__SPLIT_NODES,
+               .unit = "",
+               .doc =
+                   "What a candidate is: a text node, a sentence of one (5.3), or the texts of a "
+                   "block."},
 };
 
-/* The terms of a text: distinct tokens in ascending order with their frequencies. */
-typedef struct {
-    uint64_t *tokens;
-    uint32_t *frequencies;
-    size_t count;
-} term_vector;
-
-/* What all candidates are compared with. df is empty under the metric tf. */
+/* What all candidates are compared with. */
 typedef struct {
     dana_page *page;
     dana_error *err;
-    int metric;
+    const dana_scan *scan;
+    dana__weighting weighting;
+    dana__split split;
+    dana__term_rules rules;
     dana_buffer tokens;      /* of the text at hand, reused */
     dana_buffer frequencies; /* of the text at hand, reused */
-    term_vector query;
-    uint64_t query_bits;    /* one bit per query token: a quick no */
-    term_vector df;         /* in how many candidates each term is */
-    size_t candidate_count; /* N */
-    size_t work;            /* tokens read, to ask now and then whether to go on */
+    dana__term_vector query;
+    uint64_t query_bits; /* one bit per query token: a quick no */
+    size_t work;         /* tokens read, to ask now and then whether to go on */
 } model;
 
 static uint64_t bit_of(uint64_t token)
@@ -53,79 +73,58 @@ static uint64_t bit_of(uint64_t token)
     return (uint64_t)1 << (token & 63);
 }
 
-/* Reads the tokens of source bytes [start, start + length) into m->tokens, unsorted. */
-static dana_status collect_tokens(model *m, size_t start, size_t length)
+/* Adds the terms of source bytes to m->tokens. */
+static dana_status add_terms(model *m, dana_span span)
 {
-    const char *p = m->page->source.data + start;
-    dana__token_reader reader;
-    uint64_t token;
+    const char *source = m->page->source.data;
+    dana__term_reader reader;
+    uint64_t term;
 
-    dana__read_tokens(&reader, p, p + length);
-    m->tokens.length = 0;
-    while (dana__next_token(&reader, &token)) {
+    dana__read_terms(&reader, &m->rules, source + span.start, source + span.end);
+    while (dana__next_term(&reader, &term)) {
         if (++m->work % POLL_TOKENS == 0 && dana__poll(m->page, m->err) != DANA_OK) {
             return m->err->status;
         }
         if (dana_buffer_reserve(m->page->arena, &m->tokens, 1, m->err) != DANA_OK) {
             return m->err->status;
         }
-        ((uint64_t *)m->tokens.data)[m->tokens.length++] = token;
+        ((uint64_t *)m->tokens.data)[m->tokens.length++] = term;
     }
     return DANA_OK;
+}
+
+/* Reads the terms of a fragment into m->tokens, unsorted. */
+static dana_status collect_terms(model *m, const dana__fragment *fragment)
+{
+    dana_status status = DANA_OK;
+
+    m->tokens.length = 0;
+    for (size_t i = fragment->unit; i < fragment->unit_end && status == DANA_OK; i++) {
+        status = add_terms(m, dana__clip_unit(&m->scan->units[i], fragment->span));
+    }
+    return status;
 }
 
 /* Sorts tokens and counts equal ones; `terms` then borrows from both buffers. */
 static dana_status count_terms(model *m, dana_buffer *tokens, dana_buffer *frequencies,
-                               term_vector *terms)
+                               dana__term_vector *terms)
 {
-    uint64_t *values = tokens->data;
-    size_t count = 0;
-
     frequencies->length = 0;
     if (dana_buffer_reserve(m->page->arena, frequencies, tokens->length, m->err) != DANA_OK) {
         return m->err->status;
     }
-    uint32_t *counts = frequencies->data;
-
-    dana__sort_tokens(values, tokens->length);
-    for (size_t i = 0; i < tokens->length; i++) {
-        if (count > 0 && values[count - 1] == values[i]) {
-            counts[count - 1]++;
-            continue;
-        }
-        values[count] = values[i];
-        counts[count++] = 1;
-    }
-    *terms = (term_vector){values, counts, count};
+    *terms = dana__make_term_vector(tokens->data, tokens->length, frequencies->data);
     return DANA_OK;
-}
-
-static uint32_t frequency_of(const term_vector *terms, uint64_t token)
-{
-    size_t low = 0;
-    size_t high = terms->count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (terms->tokens[middle] == token) {
-            return terms->frequencies[middle];
-        }
-        if (terms->tokens[middle] < token) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return 0;
 }
 
 static dana_status read_query(model *m, dana_span title)
 {
     dana_buffer tokens;
     dana_buffer frequencies;
-    dana_status status = collect_tokens(m, title.start, title.end - title.start);
+    dana_status status;
 
+    m->tokens.length = 0;
+    status = add_terms(m, title);
     if (status != DANA_OK) {
         return status;
     }
@@ -140,30 +139,23 @@ static dana_status read_query(model *m, dana_span title)
     return status;
 }
 
-/* Index of the first candidate: the text units of the body, or all where it has no start tag. */
-static size_t first_candidate(const dana_scan *scan)
-{
-    size_t i = 0;
-
-    while (i < scan->unit_count && scan->units[i].start < scan->body_tag.end) {
-        i++;
-    }
-    return i;
-}
-
 /* df: sorts all (candidate, term) pairs by term, then counts runs. */
-static dana_status count_documents(model *m, const dana_scan *scan)
+static dana_status count_documents(model *m)
 {
+    dana__fragments pass;
+    dana__fragment fragment;
     dana_buffer all;
     dana_buffer counts;
     dana_status status = DANA_OK;
 
     dana_buffer_init(&all, sizeof(uint64_t));
     dana_buffer_init(&counts, sizeof(uint32_t));
-    for (size_t i = first_candidate(scan); i < scan->unit_count && status == DANA_OK; i++) {
-        term_vector terms;
+    dana__fragments_start(&pass, m->page, m->scan, m->split);
+    while (status == DANA_OK && dana__fragments_next(&pass, &fragment)) {
+        dana__term_vector terms = {NULL, NULL, 0};
 
-        status = collect_tokens(m, scan->units[i].start, scan->units[i].length);
+        m->weighting.candidate_count++;
+        status = collect_terms(m, &fragment);
         if (status == DANA_OK) {
             status = count_terms(m, &m->tokens, &m->frequencies, &terms);
         }
@@ -174,82 +166,7 @@ static dana_status count_documents(model *m, const dana_scan *scan)
             ((uint64_t *)all.data)[all.length++] = terms.tokens[t];
         }
     }
-    return status == DANA_OK ? count_terms(m, &all, &counts, &m->df) : status;
-}
-
-/* idf = log(N / df); a term in no candidate weighs nothing. */
-static double idf_of(const model *m, uint64_t token)
-{
-    uint32_t df = frequency_of(&m->df, token);
-
-    return df > 0 ? log((double)m->candidate_count / df) : 0.0;
-}
-
-/* Sums over the terms that a query and a sentence share, and over each alone. */
-typedef struct {
-    double dot_tf;
-    double dot_tf_idf;
-    double overlap; /* sum of tf-idf(q) x tf(s) */
-    double query_tf;
-    double query_tf_idf;
-    double sentence_tf;
-    double sentence_tf_idf;
-} sums;
-
-static void add_query_sums(const model *m, const term_vector *sentence, sums *s)
-{
-    for (size_t i = 0; i < m->query.count; i++) {
-        uint64_t token = m->query.tokens[i];
-        double q = m->query.frequencies[i];
-        double t = frequency_of(sentence, token);
-        double idf = m->metric != TF ? idf_of(m, token) : 0.0;
-
-        s->query_tf += q * q;
-        s->query_tf_idf += q * idf * q * idf;
-        s->dot_tf += q * t;
-        s->dot_tf_idf += q * idf * t * idf;
-        s->overlap += q * idf * t;
-    }
-}
-
-static void add_sentence_sums(const model *m, const term_vector *sentence, sums *s)
-{
-    for (size_t i = 0; i < sentence->count; i++) {
-        double t = sentence->frequencies[i];
-        double weight = m->metric != TF ? t * idf_of(m, sentence->tokens[i]) : 0.0;
-
-        s->sentence_tf += t * t;
-        s->sentence_tf_idf += weight * weight;
-    }
-}
-
-static double cosine(double dot, double a, double b)
-{
-    return a > 0.0 && b > 0.0 ? dot / sqrt(a * b) : 0.0;
-}
-
-/* The similarity of a sentence to the query under the chosen metric (5.3.3). */
-static double similarity(const model *m, const term_vector *sentence)
-{
-    sums s = {0};
-
-    add_query_sums(m, sentence, &s);
-    add_sentence_sums(m, sentence, &s);
-    double cos_tf = cosine(s.dot_tf, s.query_tf, s.sentence_tf);
-    double cos_tf_idf = cosine(s.dot_tf_idf, s.query_tf_idf, s.sentence_tf_idf);
-    /* Formula 5.2: tf-idf weights of the query, tf of the sentence normalised by its length. */
-    double osm = s.sentence_tf > 0.0 ? s.overlap / sqrt(s.sentence_tf) : 0.0;
-
-    switch (m->metric) {
-    case TF:
-        return cos_tf;
-    case TF_IDF:
-        return cos_tf_idf;
-    case OSM:
-        return osm;
-    default:
-        return cos_tf + cos_tf_idf + osm; /* formula 5.3 */
-    }
+    return status == DANA_OK ? count_terms(m, &all, &counts, &m->weighting.df) : status;
 }
 
 static bool shares_a_term(const model *m)
@@ -257,17 +174,18 @@ static bool shares_a_term(const model *m)
     const uint64_t *tokens = m->tokens.data;
 
     for (size_t i = 0; i < m->tokens.length; i++) {
-        if ((m->query_bits & bit_of(tokens[i])) != 0 && frequency_of(&m->query, tokens[i]) > 0) {
+        if ((m->query_bits & bit_of(tokens[i])) != 0 &&
+            dana__term_frequency(&m->query, tokens[i]) > 0) {
             return true;
         }
     }
     return false;
 }
 
-static dana_status score_unit(model *m, const dana_unit *unit, double *score)
+static dana_status score_fragment(model *m, const dana__fragment *fragment, double *score)
 {
-    term_vector sentence;
-    dana_status status = collect_tokens(m, unit->start, unit->length);
+    dana__term_vector sentence;
+    dana_status status = collect_terms(m, fragment);
 
     *score = 0.0;
     if (status != DANA_OK || !shares_a_term(m)) {
@@ -275,7 +193,7 @@ static dana_status score_unit(model *m, const dana_unit *unit, double *score)
     }
     status = count_terms(m, &m->tokens, &m->frequencies, &sentence);
     if (status == DANA_OK) {
-        *score = similarity(m, &sentence);
+        *score = dana__compare(&m->weighting, &m->query, &sentence);
     }
     return status;
 }
@@ -290,19 +208,19 @@ static dana_status keep_candidate(model *m, dana_buffer *kept, const dana_candid
 }
 
 /* Scores all candidates; ties go to the earlier one. */
-static dana_status score_candidates(model *m, const dana_scan *scan, bool want_candidates,
-                                    dana_headline *headline)
+static dana_status score_candidates(model *m, bool want_candidates, dana_headline *headline)
 {
+    dana__fragments pass;
+    dana__fragment fragment;
     dana_buffer kept;
     dana_status status = DANA_OK;
 
     dana_buffer_init(&kept, sizeof(dana_candidate));
-    for (size_t i = first_candidate(scan); i < scan->unit_count && status == DANA_OK; i++) {
-        const dana_unit *unit = &scan->units[i];
-        dana_candidate candidate = {.span = {unit->start, unit->start + unit->length},
-                                    .heading = unit->heading};
+    dana__fragments_start(&pass, m->page, m->scan, m->split);
+    while (status == DANA_OK && dana__fragments_next(&pass, &fragment)) {
+        dana_candidate candidate = {.span = fragment.span, .heading = fragment.heading};
 
-        status = score_unit(m, unit, &candidate.score);
+        status = score_fragment(m, &fragment, &candidate.score);
         if (status != DANA_OK || candidate.score <= 0.0) {
             continue;
         }
@@ -324,18 +242,24 @@ static dana_status find_title(dana_page *page, const dana_scan *scan, bool want_
 {
     model m = {.page = page,
                .err = err,
-               .metric = headline->params.values[METRIC],
-               .candidate_count = scan->unit_count - first_candidate(scan)};
+               .scan = scan,
+               .weighting = {.metric = (dana__metric)headline->params.values[METRIC]},
+               .split = (dana__split)headline->params.values[SPLIT]};
+    dana_status status = DANA_OK;
 
     dana_buffer_init(&m.tokens, sizeof(uint64_t));
     dana_buffer_init(&m.frequencies, sizeof(uint32_t));
-    dana_status status = read_query(&m, scan->title);
-
-    if (status == DANA_OK && m.metric != TF) {
-        status = count_documents(&m, scan);
+    if (headline->params.values[STOP_WORDS] == STOP_WORDS_ENGLISH) {
+        status = dana__make_stop_words(page->arena, &m.rules.stop_words, err);
     }
     if (status == DANA_OK) {
-        status = score_candidates(&m, scan, want_candidates, headline);
+        status = read_query(&m, scan->title);
+    }
+    if (status == DANA_OK && m.weighting.metric != DANA__TF) {
+        status = count_documents(&m);
+    }
+    if (status == DANA_OK) {
+        status = score_candidates(&m, want_candidates, headline);
     }
     dana_buffer_release(page->arena, &m.tokens);
     dana_buffer_release(page->arena, &m.frequencies);
@@ -352,7 +276,10 @@ const dana_algorithm dana__titlefinder = {
                 "HTML Web Documents, Leipzig 2013, 5.3",
     .revision = 1,
     .fidelity = DANA_FIDELITY_EXACT,
-    .notes = "All of it is in the thesis; ties go to the earlier text unit.",
+    .notes =
+        "All of it is in the thesis; ties go to the earlier fragment. 2.1.4.4 removes stop words "
+        "and 5.3 breaks texts into sentences: stopwords and split do so, and find fewer "
+        "headlines.",
     .kind = DANA_KIND_HEADLINE,
     .params = titlefinder_params,
     .param_count = DANA__COUNT(titlefinder_params),

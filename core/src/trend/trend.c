@@ -1,7 +1,7 @@
 #include "dana/trend.h"
 
 #include "base/error.h"
-#include "text/words.h"
+#include "terms/terms.h"
 #include "trend/period.h"
 
 #include <math.h>
@@ -27,6 +27,7 @@ typedef struct {
 struct dana_trend {
     dana_arena *arena;
     dana_period period;
+    dana__term_rules rules;
     size_t query_count;
     sums *sums; /* a query each */
     term *terms;
@@ -89,11 +90,11 @@ static void insert_term(dana_trend *t, const term *key)
 static dana_status add_keyword(dana_trend *t, size_t query, dana_view keyword, dana_error *err)
 {
     term key = {.query = query, .listed = 1};
-    dana__token_reader reader;
+    dana__term_reader reader;
     uint64_t token;
 
-    dana__read_tokens(&reader, keyword.data, keyword.data + keyword.length);
-    while (dana__next_token(&reader, &token)) {
+    dana__read_terms(&reader, &t->rules, keyword.data, keyword.data + keyword.length);
+    while (dana__next_term(&reader, &token)) {
         if (key.word_count == DANA_TREND_KEYWORD_WORDS_MAX) {
             return dana_error_set(err, DANA_INVALID_PARAM, query,
                                   "a keyword has more than %d words", DANA_TREND_KEYWORD_WORDS_MAX);
@@ -101,7 +102,9 @@ static dana_status add_keyword(dana_trend *t, size_t query, dana_view keyword, d
         key.words[key.word_count++] = token;
     }
     if (key.word_count == 0) {
-        return dana_error_set(err, DANA_INVALID_PARAM, query, "a keyword has no word");
+        return dana_error_set(err, DANA_INVALID_PARAM, query,
+                              t->rules.stop_words.count > 0 ? "a keyword has only stop words"
+                                                            : "a keyword has no word");
     }
     insert_term(t, &key);
     t->longest = key.word_count > t->longest ? key.word_count : t->longest;
@@ -142,12 +145,30 @@ static dana_trend *make_trend(dana_arena *arena, size_t queries, size_t keywords
     return t;
 }
 
+static const char *const term_names[] = {
+    [DANA_TREND_WORDS] = "words", [DANA_TREND_STEMS] = "stems"};
+
+const char *dana_trend_terms_name(size_t terms)
+{
+    return terms < DANA_TREND_TERMS_COUNT ? term_names[terms] : NULL;
+}
+
+/* Stop words are gone before keywords of several words are found as these words in a row. */
+static dana_status set_rules(dana_trend *t, dana_trend_terms terms, dana_error *err)
+{
+    if (terms == DANA_TREND_WORDS) {
+        return DANA_OK;
+    }
+    t->rules.stems = true;
+    return dana__make_stop_words(t->arena, &t->rules.stop_words, err);
+}
+
 dana_status dana_trend_new(dana_arena *arena, const dana_trend_query *queries, size_t query_count,
-                           dana_period period, dana_trend **out, dana_error *err)
+                           dana_period period, dana_trend_terms terms, dana_trend **out,
+                           dana_error *err)
 {
     dana_error *why = DANA__ERROR(err);
     size_t keywords = count_keywords(queries, query_count);
-    dana_status status = DANA_OK;
 
     if (keywords > DANA_TREND_KEYWORDS_MAX) {
         return dana_error_set(why, DANA_INVALID_PARAM, 0, "more than %d keywords",
@@ -159,6 +180,8 @@ dana_status dana_trend_new(dana_arena *arena, const dana_trend_query *queries, s
         return why->status;
     }
     t->period = period;
+    dana_status status = set_rules(t, terms, why);
+
     for (size_t q = 0; q < query_count; q++) {
         for (size_t k = 0; k < queries[q].keyword_count && status == DANA_OK; k++) {
             status = add_keyword(t, q, queries[q].keywords[k], why);
@@ -173,12 +196,12 @@ dana_status dana_trend_new(dana_arena *arena, const dana_trend_query *queries, s
 
 static dana_status read_tokens(dana_trend *t, dana_view text, dana_error *err)
 {
-    dana__token_reader reader;
+    dana__term_reader reader;
     uint64_t token;
 
     t->tokens.length = 0;
-    dana__read_tokens(&reader, text.data, text.data + text.length);
-    while (dana__next_token(&reader, &token)) {
+    dana__read_terms(&reader, &t->rules, text.data, text.data + text.length);
+    while (dana__next_term(&reader, &token)) {
         if (dana_buffer_reserve(t->arena, &t->tokens, 1, err) != DANA_OK) {
             return err->status;
         }

@@ -13,8 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Longest options of a request that flags can make. */
+/* Longest parts of a request that flags can make, and the longest request. */
 #define OPTIONS_SIZE 8192
+#define REQUEST_SIZE (5 * OPTIONS_SIZE)
 
 /* What the arguments asked for. */
 typedef struct {
@@ -26,7 +27,13 @@ typedef struct {
     const char *headline_algorithm;
     const char *include;
     svc_text params; /* members of the params object */
-    char params_storage[OPTIONS_SIZE / 2];
+    svc_text others; /* members of the options, each with a comma after it */
+    svc_text select; /* elements of the arrays select and remove */
+    svc_text remove;
+    char params_storage[OPTIONS_SIZE];
+    char others_storage[OPTIONS_SIZE];
+    char select_storage[OPTIONS_SIZE];
+    char remove_storage[OPTIONS_SIZE];
 } extract_options;
 
 static void print_help(FILE *out)
@@ -40,6 +47,10 @@ static void print_help(FILE *out)
         "  --algorithm ID      how to extract; GET /v1/algorithms lists the ids\n"
         "  --param NAME=VALUE  a parameter of the algorithm; may be repeated\n"
         "  --headline ID       how to find the headline\n"
+        "  --select CSS        what these selectors match is the content; may be repeated\n"
+        "  --remove CSS        takes what they match out of the page before; may be repeated\n"
+        "  --option NAME=VALUE any other option of a request: favor=recall, links=false,\n"
+        "                      images=false, tables=false, comments=true, repeats=keep, ...\n"
         "  --include A,B       parts of the answer, as in a request (with --format json)\n\n"
         "Exit status: 0 all extracted, 1 a file failed, 2 wrong usage.\n\n",
         out);
@@ -65,9 +76,9 @@ static void add_json_value(svc_text *text, const char *value)
     svc_text_add_json(text, value);
 }
 
-static bool add_param(void *arg, const char *argument)
+/* Appends NAME=VALUE as a member with a comma after it. */
+static bool add_member(svc_text *text, const char *argument)
 {
-    extract_options *options = arg;
     const char *equals = strchr(argument, '=');
     char name[64];
 
@@ -76,13 +87,39 @@ static bool add_param(void *arg, const char *argument)
     }
     memcpy(name, argument, (size_t)(equals - argument));
     name[equals - argument] = '\0';
-    if (options->params.length > 0) {
-        svc_text_add(&options->params, ",");
-    }
-    svc_text_add_json(&options->params, name);
-    svc_text_add(&options->params, ":");
-    add_json_value(&options->params, equals + 1);
-    return !options->params.overflow;
+    svc_text_add_json(text, name);
+    svc_text_add(text, ":");
+    add_json_value(text, equals + 1);
+    svc_text_add(text, ",");
+    return !text->overflow;
+}
+
+static bool add_param(void *arg, const char *argument)
+{
+    return add_member(&((extract_options *)arg)->params, argument);
+}
+
+static bool add_option(void *arg, const char *argument)
+{
+    return add_member(&((extract_options *)arg)->others, argument);
+}
+
+/* Appends a string as an element with a comma after it. */
+static bool add_element(svc_text *text, const char *value)
+{
+    svc_text_add_json(text, value);
+    svc_text_add(text, ",");
+    return !text->overflow;
+}
+
+static bool add_select(void *arg, const char *selectors)
+{
+    return add_element(&((extract_options *)arg)->select, selectors);
+}
+
+static bool add_remove(void *arg, const char *selectors)
+{
+    return add_element(&((extract_options *)arg)->remove, selectors);
 }
 
 static bool take_format(void *arg, const char *value)
@@ -113,6 +150,9 @@ static bool read_arguments(extract_options *options, svc_arguments *given, int c
         {.name = "--json", .on = &options->json},
         {.name = "--algorithm", .value = &options->algorithm},
         {.name = "--param", .take = add_param},
+        {.name = "--option", .take = add_option},
+        {.name = "--select", .take = add_select},
+        {.name = "--remove", .take = add_remove},
         {.name = "--headline", .value = &options->headline_algorithm},
         {.name = "--include", .value = &options->include},
         {.name = "--ndjson", .on = &options->ndjson},
@@ -147,6 +187,31 @@ static void add_include(svc_text *text, const char *list)
     svc_text_add(text, "],");
 }
 
+/* Appends a member and what its brackets hold, where it holds something, without the last comma.
+ * brackets: "{}" or "[]". */
+static void add_list(svc_text *text, const char *name, const char *brackets, const svc_text *held)
+{
+    if (held->length == 0) {
+        return;
+    }
+    svc_text_addf(text, "\"%s\":%c", name, brackets[0]);
+    svc_text_add(text, held->storage);
+    if (!text->overflow) {
+        text->storage[text->length - 1] = brackets[1];
+    }
+    svc_text_add(text, ",");
+}
+
+/* Appends a member whose value is a string. */
+static void add_string(svc_text *text, const char *name, const char *value)
+{
+    if (value != NULL) {
+        svc_text_addf(text, "\"%s\":", name);
+        svc_text_add_json(text, value);
+        svc_text_add(text, ",");
+    }
+}
+
 static bool write_request(svc_text *text, const extract_options *options)
 {
     svc_text_add(text, "{");
@@ -154,19 +219,18 @@ static bool write_request(svc_text *text, const extract_options *options)
         add_include(text, options->include);
     }
     svc_text_add(text, "\"options\":{");
-    if (options->algorithm != NULL) {
-        svc_text_add(text, "\"algorithm\":");
-        svc_text_add_json(text, options->algorithm);
-        svc_text_add(text, ",");
+    add_string(text, "algorithm", options->algorithm);
+    add_string(text, "headline_algorithm", options->headline_algorithm);
+    add_list(text, "params", "{}", &options->params);
+    add_list(text, "select", "[]", &options->select);
+    add_list(text, "remove", "[]", &options->remove);
+    svc_text_add(text, options->others.storage);
+    if (!text->overflow && text->storage[text->length - 1] == ',') {
+        text->storage[text->length - 1] = '}';
+        svc_text_add(text, "}");
+    } else {
+        svc_text_add(text, "}}");
     }
-    if (options->headline_algorithm != NULL) {
-        svc_text_add(text, "\"headline_algorithm\":");
-        svc_text_add_json(text, options->headline_algorithm);
-        svc_text_add(text, ",");
-    }
-    svc_text_add(text, "\"params\":{");
-    svc_text_add(text, options->params.storage);
-    svc_text_add(text, "}}}");
     return !text->overflow;
 }
 
@@ -221,7 +285,7 @@ static int extract_files(const extract_options *options, const svc_arguments *gi
 /* The files, or the lines of standard input. */
 static int extract(const extract_options *options, const svc_arguments *given)
 {
-    char storage[OPTIONS_SIZE];
+    char storage[REQUEST_SIZE];
     svc_text request_json;
 
     svc_text_init(&request_json, storage, sizeof storage);
@@ -252,6 +316,9 @@ int svc_command_extract(int argument_count, char *const *arguments)
     int status = 2;
 
     svc_text_init(&options.params, options.params_storage, sizeof options.params_storage);
+    svc_text_init(&options.others, options.others_storage, sizeof options.others_storage);
+    svc_text_init(&options.select, options.select_storage, sizeof options.select_storage);
+    svc_text_init(&options.remove, options.remove_storage, sizeof options.remove_storage);
     bool fine = read_arguments(&options, &given, argument_count, arguments);
     const char *wrong = find_contradiction(&options, &given);
     if (fine && given.help) {

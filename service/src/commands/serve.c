@@ -4,6 +4,7 @@
 #include "commands/context.h"
 #include "config/load.h"
 #include "config/show.h"
+#include "server/confinement.h"
 #include "server/drain.h"
 #include "server/server.h"
 #include "server/watch.h"
@@ -78,14 +79,16 @@ static void add_hangup(sigset_t *signals, const svc_config *config)
 /* Signals are waited for, never handled, so that no handler has to be safe. */
 static int serve(const svc_config *config)
 {
-    svc_log log = {.fd = STDERR_FILENO,
-                   .level = (svc_log_level)config->log_level,
-                   .format = (svc_log_format)config->log_format};
     const char *warning = svc_config_warning(config);
     svc_notifier notifier;
     svc_server server;
     sigset_t stop_signals;
     sigset_t signals;
+    static svc_log log; /* as long as the process: the watcher of system calls has it */
+
+    log = (svc_log){.fd = STDERR_FILENO,
+                    .level = (svc_log_level)config->log_level,
+                    .format = (svc_log_format)config->log_format};
 
     if (warning != NULL) {
         svc_log_message(&log, SVC_LOG_WARN, warning);
@@ -96,6 +99,7 @@ static int serve(const svc_config *config)
     signals = stop_signals;
     add_hangup(&signals, config);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    svc_confinement_start(config, &log);
     if (!svc_server_start(&server, config, &log, svc_version())) {
         return 1;
     }

@@ -64,6 +64,8 @@ typedef struct {
     long long metrics;                        /* 0 off, 1 on */
     long long log_level;                      /* svc_log_level */
     long long log_format;                     /* svc_log_format */
+    long long seccomp;                        /* svc_seccomp */
+    long long landlock;                       /* 0 off, 1 on */
     bool print_only;                          /* --print-config was among the flags */
     char listen_text[SVC_CONFIG_LISTEN_SIZE]; /* what `listen` is where PORT changed it */
 } svc_config;

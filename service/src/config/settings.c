@@ -1,6 +1,7 @@
 #include "config/settings.h"
 
 #include "base/log.h"
+#include "confine/confine.h"
 
 #define KIB 1024LL
 #define MIB (1024LL * KIB)
@@ -139,6 +140,11 @@ const svc_setting svc_settings[] = {
      "error, warn, info or debug; requests for health and metrics are debug"},
     {"LOG_FORMAT", SVC_SETTING_FORMAT, offsetof(svc_config, log_format), SVC_LOG_JSON, SVC_LOG_TEXT,
      "json", "json", "format", "json for machines or text for people"},
+    {"SECCOMP", SVC_SETTING_SECCOMP, offsetof(svc_config, seccomp), SVC_SECCOMP_OFF,
+     SVC_SECCOMP_LOG, "on", "on", "on, off or log",
+     "whether system calls that a server does not make are refused, or only told of in the log"},
+    {"LANDLOCK", SVC_SETTING_SWITCH, offsetof(svc_config, landlock), 0, 1, "on", "on", "on or off",
+     "whether it gives up files and ports that the settings do not name, where the kernel can"},
 };
 
 const size_t svc_setting_count = sizeof svc_settings / sizeof svc_settings[0];

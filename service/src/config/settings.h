@@ -37,6 +37,7 @@ typedef enum {
     SVC_SETTING_PATH,
     SVC_SETTING_STATUS,
     SVC_SETTING_ROBOTS,
+    SVC_SETTING_SECCOMP,
     SVC_SETTING_TEXT
 } svc_setting_type;
 

@@ -2,6 +2,7 @@
 
 #include "access/cors.h"
 #include "base/log.h"
+#include "confine/confine.h"
 #include "fetch/url_rules.h"
 #include "system/listen.h"
 
@@ -107,7 +108,7 @@ static const char *status_name(long long value)
 static const char *(*const names[TYPES])(long long value) = {
     [SVC_SETTING_LEVEL] = level_name,   [SVC_SETTING_FORMAT] = format_name,
     [SVC_SETTING_SWITCH] = switch_name, [SVC_SETTING_ROBOTS] = robots_name,
-    [SVC_SETTING_STATUS] = status_name,
+    [SVC_SETTING_STATUS] = status_name, [SVC_SETTING_SECCOMP] = svc_seccomp_name,
 };
 
 static bool parse_name(const svc_setting *s, const char *text, long long *out)

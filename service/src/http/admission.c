@@ -33,7 +33,7 @@ static bool must_wait(const svc_request *request)
 }
 
 /* Keeps the refusal for when the body has passed, or sends it now. */
-static enum MHD_Result refuse(svc_request *request)
+enum MHD_Result svc_admission_refuse(svc_request *request)
 {
     request->refused = true;
     if (must_wait(request)) {
@@ -99,23 +99,23 @@ enum MHD_Result svc_admission_judge(svc_request *request)
     if (is_surplus(request)) {
         svc_admission_refuse_later(request, "too-many-connections", RETRY_AFTER_S);
         request->refusal.close_connection = true;
-        return refuse(request);
+        return svc_admission_refuse(request);
     }
     if (svc_access_refuses(&http->access, &question, &request->refusal)) {
-        return refuse(request);
+        return svc_admission_refuse(request);
     }
     request->route = api_route_head(&http->api, &request->head, &request->refusal);
     if (request->route == NULL) {
-        return refuse(request);
+        return svc_admission_refuse(request);
     }
     if (api_route_place(request->route) == API_WORKER && svc_request_header(request, HOP_HEADER)) {
         svc_admission_refuse_later(request, "fetch-loop", 0);
-        return refuse(request);
+        return svc_admission_refuse(request);
     }
     if (bodies_full(request) || (api_route_place(request->route) == API_WORKER &&
                                  svc_queue_is_full(&http->work.pool.queue))) {
         svc_admission_refuse_later(request, "queue-full", svc_pool_retry_after_s(&http->work.pool));
-        return refuse(request);
+        return svc_admission_refuse(request);
     }
     return MHD_YES;
 }

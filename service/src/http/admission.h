@@ -13,6 +13,9 @@
  */
 enum MHD_Result svc_admission_judge(svc_request *request);
 
+/* Answers a request with request->refusal: now, or once its body has passed. */
+enum MHD_Result svc_admission_refuse(svc_request *request);
+
 /* Refuses a request once its body has passed, with a problem; code as for api_overload_response. */
 void svc_admission_refuse_later(svc_request *request, const char *code, int retry_after_s);
 

@@ -3,6 +3,7 @@
 #include "http/admission.h"
 #include "http/head.h"
 #include "http/health.h"
+#include "http/lines.h"
 #include "http/observe.h"
 #include "http/request_job.h"
 #include "http/respond.h"
@@ -30,7 +31,11 @@ static enum MHD_Result first_call(svc_http *http, struct MHD_Connection *connect
         return MHD_NO;
     }
     *con_cls = request;
-    return svc_head_read_query(request) ? svc_admission_judge(request) : MHD_NO;
+    if (!svc_head_read_query(request)) {
+        return MHD_NO;
+    }
+    enum MHD_Result judged = svc_admission_judge(request);
+    return judged == MHD_YES ? svc_lines_begin(request) : judged;
 }
 
 /* A refusal cannot be sent in the middle of a body: it waits for the end. */
@@ -113,6 +118,10 @@ enum MHD_Result svc_handle(void *cls, struct MHD_Connection *connection, const c
     if (request == NULL) {
         return first_call(cls, connection, url, method, con_cls);
     }
+    if (request->let_go) {
+        request->let_go = false;
+        return MHD_YES;
+    }
     if (*upload_data_size > 0) {
         size_t length = *upload_data_size;
         *upload_data_size = 0;
@@ -155,7 +164,7 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
         *socket_context = NULL;
         return;
     }
-    if (!svc_wire_open(info->connect_fd, http->header_bytes)) {
+    if (!svc_wire_open(info->connect_fd, http->header_bytes, http->api.max_body_bytes)) {
         shutdown(info->connect_fd, SHUT_RDWR);
     }
     /* Once: when it is closed, its number may be that of the next client. */

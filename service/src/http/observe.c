@@ -185,7 +185,8 @@ static void log_request(const svc_request *request, double duration_ms)
     svc_log_string(&line, "route", template);
     svc_log_integer(&line, "status", request->status);
     svc_log_string(&line, "code", request->problem);
-    svc_log_integer(&line, "bytes_in", (long long)request->received);
+    svc_log_integer(&line, "bytes_in",
+                    (long long)(request->received + atomic_load(&request->streamed)));
     svc_log_integer(&line, "bytes_out", (long long)request->bytes_out);
     svc_log_ms(&line, "duration_ms", duration_ms);
     svc_log_ms(&line, "queue_ms", queue_ms > 0.0 ? queue_ms : 0.0);
@@ -202,7 +203,8 @@ void svc_observe_end(const svc_request *request)
                                      .method = request->head.method,
                                      .status = request->status,
                                      .problem = request->problem,
-                                     .body_bytes = request->received,
+                                     .body_bytes = request->received +
+                                                   atomic_load(&request->streamed),
                                      .duration_ms = duration_ms};
 
     svc_metrics_request(&request->http->metrics, &facts);

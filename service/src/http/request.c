@@ -25,6 +25,7 @@ svc_request *svc_request_new(svc_http *http, const svc_job_kind *kind,
     request->slot = info != NULL ? info->socket_context : NULL;
     atomic_store(&request->job.since_ms, request->started_ms);
     atomic_init(&request->answered_ms, 0.0);
+    atomic_init(&request->streamed, 0);
     atomic_init(&request->references, 1);
     atomic_fetch_add(&http->in_flight, 1);
     return request;

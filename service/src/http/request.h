@@ -32,7 +32,9 @@ typedef struct svc_request {
     bool refused;           /* `refusal` is the answer, once the body has been thrown away */
     api_response refusal;
     svc_buffer body;
-    size_t received; /* body bytes, also those thrown away */
+    size_t received;        /* body bytes, also those thrown away; without streamed */
+    atomic_size_t streamed; /* body bytes that a batch has received itself */
+    bool let_go;            /* the body, which was held, passes after all: the head comes again */
     double started_ms;
     _Atomic double answered_ms; /* when the answer, or a part of it, was there to be sent; else 0 */
     int status;                 /* of the answer, 0 before */

@@ -27,7 +27,7 @@ static bool add_connection(svc_server *server, int fd)
 static svc_heart read_answer(int fd, int timeout_ms)
 {
     struct pollfd waiting = {.fd = fd, .events = POLLIN};
-    char answer[sizeof wanted - 1];
+    char answer[sizeof wanted - 1] = {0};
     size_t length = 0;
     double end_ms = svc_now_ms() + timeout_ms;
 

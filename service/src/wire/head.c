@@ -141,12 +141,23 @@ static svc_fault_id note_host(svc_wire_head *head, const char *value, size_t len
     return first ? SVC_FAULT_NONE : SVC_FAULT_TWO_HOSTS;
 }
 
-/* The fields that say where a request ends, and whom it is for. */
+static svc_fault_id note_type(svc_wire_head *head, const char *value, size_t length)
+{
+    static const char lines[] = "application/x-ndjson";
+    size_t name = sizeof lines - 1;
+
+    head->lines = length >= name && svc_text_equals(value, name, lines);
+    return SVC_FAULT_NONE;
+}
+
+/* The fields that say where a request ends, whom it is for, and whether its body may be held. */
 static const struct {
     const char *name;
     svc_fault_id (*note)(svc_wire_head *head, const char *value, size_t length);
-} noted[] = {
-    {"Content-Length", note_length}, {"Transfer-Encoding", note_coding}, {"Host", note_host}};
+} noted[] = {{"Content-Length", note_length},
+             {"Transfer-Encoding", note_coding},
+             {"Host", note_host},
+             {"Content-Type", note_type}};
 
 static svc_fault_id note_field(svc_wire_head *head, const char *name, size_t name_length,
                                const char *value, size_t value_length)

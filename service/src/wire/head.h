@@ -47,6 +47,7 @@ typedef struct {
     bool foreign_coding; /* that is not "chunked", once */
     bool has_length;
     bool has_host;
+    bool lines; /* its body is NDJSON */
     unsigned fields;
     unsigned long long length; /* of the body, SVC_WIRE_LENGTH_MAX at most */
 } svc_wire_head;

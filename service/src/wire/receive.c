@@ -18,7 +18,7 @@
 /* By descriptor. Atomic, as threads that read other descriptors look here too. */
 static _Atomic(svc_wire_stream *) guarded[DESCRIPTORS_MAX];
 
-bool svc_wire_open(int fd, size_t head_max)
+bool svc_wire_open(int fd, size_t head_max, size_t hold_above)
 {
     svc_wire_stream *stream = fd >= 0 && fd < DESCRIPTORS_MAX ? calloc(1, sizeof *stream) : NULL;
 
@@ -26,6 +26,7 @@ bool svc_wire_open(int fd, size_t head_max)
         return false;
     }
     stream->head_max = head_max;
+    stream->hold_above = hold_above;
     atomic_store_explicit(&guarded[fd], stream, memory_order_release);
     return true;
 }
@@ -46,6 +47,13 @@ void svc_wire_close(int fd)
         svc_wire_clear(stream);
         free(stream);
     }
+}
+
+svc_wire_stream *svc_wire_held(int fd)
+{
+    svc_wire_stream *stream = find(fd);
+
+    return stream != NULL && stream->held ? stream : NULL;
 }
 
 /* The system's recv(). */
@@ -107,7 +115,7 @@ static ssize_t guarded_receive(svc_wire_stream *stream, int fd, char *out, size_
     size_t filled = take_ready(stream, out, room);
     bool drained = false;
 
-    for (int reads = 0; filled < room && !drained && reads < READS_MAX; reads++) {
+    for (int reads = 0; filled < room && !drained && !stream->held && reads < READS_MAX; reads++) {
         ssize_t got = read_once(stream, fd, flags, out + filled, room - filled, &filled, &drained);
         if (got <= 0 && filled == 0) {
             return got;

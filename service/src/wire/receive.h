@@ -8,14 +8,21 @@
 #ifndef SVC_WIRE_RECEIVE_H
 #define SVC_WIRE_RECEIVE_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "wire/stream.h"
 
 /*
- * Guards a descriptor before it is read from; head_max: most bytes of a head. Returns false where
- * memory is out or the number is too high: the connection must not be served.
+ * Guards a descriptor before it is read from; head_max: most bytes of a head; hold_above: of a body
+ * of lines that is not held. Returns false where memory is out or the number is too high: the
+ * connection must not be served.
  */
-bool svc_wire_open(int fd, size_t head_max);
+bool svc_wire_open(int fd, size_t head_max, size_t hold_above);
+
+/*
+ * Returns the stream of a descriptor whose body is held, borrowed; NULL: it has none. Whoever lets
+ * it go must make libmicrohttpd look again: it takes what it did not get for the end of what is
+ * there.
+ */
+svc_wire_stream *svc_wire_held(int fd);
 
 /* Ends the guard, before the descriptor is closed. One that is not guarded stays as it is. */
 void svc_wire_close(int fd);

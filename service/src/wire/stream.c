@@ -30,8 +30,17 @@ static void refuse(svc_wire_stream *stream, svc_fault_id fault)
     stream->state = SVC_WIRE_REFUSED;
 }
 
+/* Passes on what frames a body. */
+static void put_frame(svc_wire_stream *stream, const char *bytes, size_t length)
+{
+    if (!stream->bare) {
+        put(stream, bytes, length);
+    }
+}
+
 static void begin_request(svc_wire_stream *stream)
 {
+    stream->body_over = stream->bare;
     stream->state = SVC_WIRE_REQUEST;
     stream->head_bytes = 0;
     stream->head = (svc_wire_head){.fields = 0};
@@ -74,6 +83,8 @@ static void end_head(svc_wire_stream *stream)
         return;
     }
     put(stream, "\r\n", 2);
+    stream->held = stream->head.lines &&
+                   (stream->head.coded || stream->head.length > stream->hold_above);
     if (stream->head.coded) {
         stream->state = SVC_WIRE_CHUNK_SIZE;
     } else if (stream->head.length > 0) {
@@ -102,8 +113,8 @@ static void take_field(svc_wire_stream *stream, const char *line, size_t length)
 /* What libmicrohttpd refuses by itself, within a body; it sees nothing after it. */
 static void pass_last(svc_wire_stream *stream, const char *line, size_t length)
 {
-    put(stream, line, length);
-    put(stream, "\r\n", 2);
+    put_frame(stream, line, length);
+    put_frame(stream, "\r\n", 2);
     stream->state = SVC_WIRE_REFUSED;
 }
 
@@ -131,8 +142,8 @@ static void take_chunk_size(svc_wire_stream *stream, const char *line, size_t le
     memcpy(digits, line, count);
     digits[count] = '\0';
     stream->left = strtoull(digits, NULL, 16);
-    put(stream, digits, count); /* nobody here reads extensions */
-    put(stream, "\r\n", 2);
+    put_frame(stream, digits, count); /* nobody here reads extensions */
+    put_frame(stream, "\r\n", 2);
     stream->state = stream->left > 0 ? SVC_WIRE_CHUNK : SVC_WIRE_TRAILER;
 }
 
@@ -142,14 +153,14 @@ static void take_chunk_end(svc_wire_stream *stream, size_t length)
         pass_last(stream, "x", 1);
         return;
     }
-    put(stream, "\r\n", 2);
+    put_frame(stream, "\r\n", 2);
     stream->state = SVC_WIRE_CHUNK_SIZE;
 }
 
 static void take_trailer(svc_wire_stream *stream, size_t length)
 {
     if (length == 0) {
-        put(stream, "\r\n", 2);
+        put_frame(stream, "\r\n", 2);
         begin_request(stream);
     } /* else dropped: nobody here reads trailers */
 }
@@ -241,17 +252,51 @@ void svc_wire_feed(svc_wire_stream *stream, const char *bytes, size_t length)
     size_t most = 2 * (length + stream->line.length) + FAULT_MAX;
 
     stream->failed = stream->failed || !svc_buffer_reserve(&stream->ready, most);
-    while (length > 0 && stream->state != SVC_WIRE_REFUSED && !stream->failed) {
+    while (length > 0 && stream->state != SVC_WIRE_REFUSED && !stream->failed && !stream->held &&
+           !stream->body_over) {
         size_t taken = stream->left > 0 ? feed_body(stream, bytes, length)
                                         : feed_line(stream, bytes, length);
 
         bytes += taken;
         length -= taken;
     }
+    if (stream->held && length > 0) {
+        stream->failed = stream->failed || !svc_buffer_add(&stream->kept, bytes, length);
+    }
+}
+
+/* Takes what was kept. */
+static void feed_kept(svc_wire_stream *stream)
+{
+    svc_buffer kept = stream->kept;
+
+    stream->kept = (svc_buffer){.bytes = NULL};
+    stream->held = false;
+    svc_wire_feed(stream, kept.bytes, kept.length);
+    svc_buffer_clear(&kept);
+}
+
+void svc_wire_let_go(svc_wire_stream *stream)
+{
+    feed_kept(stream);
+}
+
+void svc_wire_take_body(svc_wire_stream *stream, svc_wire_stream *out)
+{
+    *out = *stream;
+    out->bare = true;
+    out->ready = (svc_buffer){.bytes = NULL};
+    stream->line = (svc_buffer){.bytes = NULL};
+    stream->kept = (svc_buffer){.bytes = NULL};
+    stream->left = 0;
+    stream->held = false;
+    stream->state = SVC_WIRE_REFUSED;
+    feed_kept(out);
 }
 
 void svc_wire_clear(svc_wire_stream *stream)
 {
+    svc_buffer_clear(&stream->kept);
     svc_buffer_clear(&stream->line);
     svc_buffer_clear(&stream->ready);
 }

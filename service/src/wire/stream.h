@@ -25,7 +25,11 @@ typedef enum {
 
 /* The bytes of one connection. Zeroed but for head_max it is at its begin. */
 typedef struct {
-    size_t head_max; /* most bytes of a head */
+    size_t head_max;               /* most bytes of a head */
+    unsigned long long hold_above; /* a longer body of lines, or one of unknown length, is held */
+    bool held;      /* the body waits: nothing passes until svc_wire_let_go or svc_wire_take_body */
+    bool bare;      /* what is passed on is the body alone, without the lines of chunks */
+    bool body_over; /* of a bare body */
     svc_wire_state state;
     size_t head_bytes; /* of this head, so far */
     svc_wire_head head;
@@ -33,6 +37,7 @@ typedef struct {
     unsigned long long left; /* of the body, or of its chunk */
     svc_buffer line;         /* begin of a line whose end has not come */
     svc_buffer ready;        /* what is to be passed on */
+    svc_buffer kept;         /* what has come of a body that is held */
     bool failed;             /* memory was out: the connection must end */
 } svc_wire_stream;
 
@@ -41,6 +46,16 @@ void svc_wire_feed(svc_wire_stream *stream, const char *bytes, size_t length);
 
 /* Notes that bytes of the body, stream->left at most, were passed on without svc_wire_feed. */
 void svc_wire_pass(svc_wire_stream *stream, size_t length);
+
+/* Lets a body that is held pass like any other. */
+void svc_wire_let_go(svc_wire_stream *stream);
+
+/*
+ * Moves a body that is held to `out`, a stream that gives it bare until out->body_over, or
+ * out->state is SVC_WIRE_REFUSED, as it is not well formed. Of the first stream nothing passes any
+ * more.
+ */
+void svc_wire_take_body(svc_wire_stream *stream, svc_wire_stream *out);
 
 /* Frees what a stream holds. */
 void svc_wire_clear(svc_wire_stream *stream);

@@ -3,7 +3,8 @@
  * worked on.
  *
  * At most `inflight` items are begun and not sent: a slow reader stops the work, and results never
- * pile up. The request itself has ended, as a job, when its answer begins.
+ * pile up. Where lines still come (input.h), results may wait up to `unsent_max` bytes: clients
+ * send all before they read. The request itself has ended, as a job, when its answer begins.
  *
  * Thread rules: the batch's mutex guards what is counted, the order of results, and results until
  * they are taken. Under it only the queue's mutex is taken, and no function of libmicrohttpd is
@@ -15,7 +16,9 @@
 #ifndef SVC_WORK_BATCH_H
 #define SVC_WORK_BATCH_H
 
+#include "wire/stream.h"
 #include "work/job.h"
+#include "work/receiver.h"
 
 #include <microhttpd.h>
 
@@ -33,6 +36,8 @@ typedef struct {
     unsigned count;
     unsigned max;      /* constant: more are refused */
     unsigned inflight; /* constant: of one batch, items that are begun and not sent */
+    size_t unsent_max; /* constant: bytes of results that may wait while lines come */
+    svc_receiver receiver;
 } svc_batches;
 
 /* The request that a batch answers. All of it is the request's, to whose job the batch has a
@@ -41,8 +46,13 @@ typedef struct {
     svc_job *job;
     struct MHD_Connection *connection;
     size_t body_length;
-    _Atomic double *answered_ms; /* when there was something to be sent; 0: there is not */
-    size_t *bytes_out;           /* the I/O thread's */
+    svc_wire_stream *body; /* its lines that come yet, taken over; NULL: they are all there */
+    int fd;                /* that they come from */
+    double (*charge)(svc_job *job); /* charges the client for a line that has come; the time until
+                                       it may go on, in ms */
+    atomic_size_t *bytes_in;        /* of such lines */
+    _Atomic double *answered_ms;    /* when there was something to be sent; 0: there is not */
+    size_t *bytes_out;              /* the I/O thread's */
 } svc_batch_request;
 
 /*
@@ -61,6 +71,9 @@ void svc_batches_destroy(svc_batches *list);
 svc_batch *svc_batch_new(svc_batches *list, const svc_batch_request *request, api_batch *parsed,
                          api_response *answer);
 
+/* Returns the media type of a batch's answer, static. */
+const char *svc_batch_media_type(const svc_batch *b);
+
 /* Takes a reference. */
 void svc_batch_retain(svc_batch *b);
 
@@ -69,6 +82,9 @@ void svc_batch_release(svc_batch *b);
 
 /* Queues as many items as may be on their way. */
 void svc_batch_start_items(svc_batch *b);
+
+/* Lets the lines of a batch come that has some. Returns false where that cannot be. */
+bool svc_batch_start_input(svc_batch *b);
 
 /* Sends as much of the answer as is there and fits. A MHD_ContentReaderCallback. */
 ssize_t svc_batch_read_answer(void *batch, uint64_t position, char *buffer, size_t max);

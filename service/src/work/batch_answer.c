@@ -4,25 +4,54 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Takes an item off the list. The mutex is held. */
+static void unlink_item(svc_batch *b, svc_item *it)
+{
+    if (it->previous != NULL) {
+        it->previous->next = it->next;
+    } else {
+        b->first = it->next;
+    }
+    if (it->next != NULL) {
+        it->next->previous = it->previous;
+    } else {
+        b->last = it->previous;
+    }
+}
+
 /* Takes the next result into b->result. Returns false where there is none yet. */
 static bool take_result(svc_batch *b)
 {
+    svc_item *it = NULL;
+
     pthread_mutex_lock(&b->mutex);
-    bool taken = svc_batch_can_take(b);
-    if (taken) {
+    if (svc_batch_can_take(b)) {
         bool ordered = api_batch_is_ordered(b->parsed);
-        svc_item *it = ordered ? &b->items[b->taken] : b->first_done;
+        it = ordered ? b->first : b->first_done;
         if (!ordered) {
-            b->first_done = it->next;
-            b->last_done = it->next != NULL ? b->last_done : NULL;
+            b->first_done = it->next_done;
+            b->last_done = it->next_done != NULL ? b->last_done : NULL;
         }
-        b->taken++;
+        unlink_item(b, it);
         b->result = it->result;
         b->result_length = it->result_length;
         it->result = NULL;
     }
     pthread_mutex_unlock(&b->mutex);
-    return taken;
+    if (it != NULL) {
+        svc_item_release(it);
+    }
+    return it != NULL;
+}
+
+/* Whether nothing but the end is left, and whether even that cannot be. */
+static bool is_over(svc_batch *b, bool *broken)
+{
+    pthread_mutex_lock(&b->mutex);
+    bool over = svc_batch_is_over(b);
+    *broken = b->out_of_memory;
+    pthread_mutex_unlock(&b->mutex);
+    return over;
 }
 
 static void set_part(svc_batch *b, api_batch_part part)
@@ -44,6 +73,7 @@ static void note_sent(svc_batch *b)
     b->sent++;
     pthread_mutex_lock(&b->mutex);
     b->unsent--;
+    b->unsent_bytes -= b->result_length;
     pthread_mutex_unlock(&b->mutex);
     svc_batch_start_items(b);
 }
@@ -53,16 +83,21 @@ typedef enum { READY, WAIT, END, FAIL } step;
 /* Sets what is to be sent next. */
 static step next_piece(svc_batch *b)
 {
+    bool broken;
+
     switch (b->phase) {
     case SVC_SENDS_OPENING:
         set_part(b, API_BATCH_OPENING);
         b->phase = SVC_SENDS_SEPARATOR;
         return READY;
     case SVC_SENDS_SEPARATOR:
-        if (b->sent == b->count) {
+        if (is_over(b, &broken)) {
             set_part(b, API_BATCH_CLOSING);
             b->phase = SVC_SENDS_CLOSED;
             return READY;
+        }
+        if (broken) {
+            return FAIL;
         }
         if (!take_result(b)) {
             return WAIT;
@@ -153,10 +188,11 @@ static void log_end(svc_batch *b)
     pthread_mutex_lock(&b->mutex);
     size_t ok = b->ok;
     size_t failed = b->failed;
+    size_t items = b->input != NULL ? b->begun : api_batch_count(b->parsed);
     pthread_mutex_unlock(&b->mutex);
     svc_log_begin(&line, b->list->work->log, SVC_LOG_INFO, "batch");
     svc_log_string(&line, "request_id", b->request.job->request_id);
-    svc_log_integer(&line, "items", (long long)b->count);
+    svc_log_integer(&line, "items", (long long)items);
     svc_log_integer(&line, "ok", (long long)ok);
     svc_log_integer(&line, "failed", (long long)failed);
     svc_log_end(&line);
@@ -169,6 +205,9 @@ void svc_batch_end_answer(void *cls)
     pthread_mutex_lock(&b->mutex);
     b->ended = true;
     pthread_mutex_unlock(&b->mutex);
+    if (b->input != NULL) {
+        svc_input_go_on(b->input);
+    }
     log_end(b);
     svc_batch_release(b);
 }

@@ -1,6 +1,7 @@
 /*
  * The inside of a batch, for the files that work on it: its making (batch_new.c), its list
- * (batch_list.c), its items (batch_items.c), its answer (batch_answer.c). The rules stand in
+ * (batch_list.c), its items (batch_items.c) and when they are begun (batch_begin.c), its answer
+ * (batch_answer.c), its lines as they come (input.c). The rules stand in
  * batch.h.
  */
 #ifndef SVC_WORK_BATCH_INTERNAL_H
@@ -8,16 +9,22 @@
 
 #include "api/batch.h"
 #include "work/batch.h"
+#include "work/input.h"
 
-/* An item. */
+/* An item. It has a reference while it is on its batch's list, and one while it is a job. */
 typedef struct svc_item {
     svc_job job; /* first: a svc_job is an item's */
     svc_batch *batch;
-    size_t position;
+    api_item text;       /* what it is; borrows from the request's body, or from line */
+    char *line;          /* owned; NULL: it came with the body */
+    const char *problem; /* code of what is wrong with its line, static; NULL: nothing */
+    atomic_int references;
     /* Guarded by the batch's mutex: */
     char *result; /* owned; NULL in SVC_JOB_ENDED: memory was out, or nobody wants it */
     size_t result_length;
-    struct svc_item *next; /* done after it */
+    struct svc_item *next_done; /* done after it */
+    struct svc_item *next;      /* begun after it; the list is in this order */
+    struct svc_item *previous;
 } svc_item;
 
 /* What the I/O thread sends next. */
@@ -35,18 +42,24 @@ struct svc_batch {
     svc_batches *list;
     svc_batch_request request; /* a reference to its job */
     api_batch *parsed;
-    svc_item *items;
-    size_t count;
+    svc_input *input; /* where its lines come from; NULL: they came with the body */
     atomic_int references;
     svc_batch *next; /* guarded by the list's mutex */
     svc_batch *previous;
     pthread_mutex_t mutex;
     /* Guarded by it: */
-    size_t started; /* items that were queued, or refused */
-    size_t oldest;  /* all before it are SVC_JOB_ENDED */
-    size_t active;  /* started, and not SVC_JOB_ENDED */
-    size_t unsent;  /* SVC_JOB_ENDED with a result that is not sent */
-    size_t taken;   /* results that the I/O thread has taken */
+    svc_line line; /* of the input, for the next item; where has_line */
+    bool has_line;
+    double next_ms;     /* no line is begun before that, as its client asks too often */
+    bool exhausted;     /* there is no item after those that were begun, but for `entering` */
+    bool out_of_memory; /* an item could not be made */
+    svc_item *entering; /* made, but the queue had no room; NULL: none */
+    svc_item *first;    /* items that were begun, and whose results were not taken */
+    svc_item *last;
+    size_t begun;        /* items */
+    size_t active;       /* begun, and not SVC_JOB_ENDED */
+    size_t unsent;       /* SVC_JOB_ENDED with a result that is not sent */
+    size_t unsent_bytes; /* of their results */
     size_t ok;
     size_t failed;
     svc_item *first_done; /* in the order in which they were done */
@@ -63,14 +76,24 @@ struct svc_batch {
     size_t result_length;
 };
 
-/* Makes the job of an item. */
-void svc_item_init(svc_item *it, svc_batch *b, size_t position);
+/* Makes the next item of a batch, not yet begun, with the reference of the list. NULL: there is
+ * none now, or memory is out. The mutex is held. */
+svc_item *svc_item_next(svc_batch *b);
+
+/* Gives a reference back; the last one frees the item. */
+void svc_item_release(svc_item *it);
+
+/* Returns whether all is done and sent. The mutex is held. */
+bool svc_batch_is_over(const svc_batch *b);
 
 /* Returns whether the I/O thread can take a result. The mutex is held. */
 bool svc_batch_can_take(const svc_batch *b);
 
 /* Clears `waiting` where it need not wait. Returns whether to resume. The mutex is held. */
 bool svc_batch_stop_waiting(svc_batch *b);
+
+/* Makes the input of a batch whose lines come yet. Returns false where it cannot be. */
+bool svc_batch_make_input(svc_batch *b);
 
 /* Puts a batch on its list. Returns false where there are too many. */
 bool svc_batch_link(svc_batch *b);

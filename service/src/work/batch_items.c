@@ -1,5 +1,8 @@
 #include "work/batch_internal.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static svc_item *item_of(svc_job *job)
 {
     return (svc_item *)job;
@@ -8,23 +11,29 @@ static svc_item *item_of(svc_job *job)
 /* What the API is told of an item. */
 static api_item describe(const svc_item *it)
 {
-    api_item out = {.request_id = it->job.request_id};
+    api_item out = it->text;
 
-    api_batch_item(it->batch->parsed, it->position, &out);
+    out.request_id = it->job.request_id;
     return out;
 }
 
 bool svc_batch_can_take(const svc_batch *b)
 {
     if (api_batch_is_ordered(b->parsed)) {
-        return b->taken < b->count && svc_job_is(&b->items[b->taken].job, SVC_JOB_ENDED);
+        return b->first != NULL && svc_job_is(&b->first->job, SVC_JOB_ENDED);
     }
     return b->first_done != NULL;
 }
 
+bool svc_batch_is_over(const svc_batch *b)
+{
+    return b->exhausted && !b->has_line && b->entering == NULL && b->active == 0 && b->unsent == 0;
+}
+
 bool svc_batch_stop_waiting(svc_batch *b)
 {
-    bool wake = b->waiting && (b->ended || svc_batch_can_take(b));
+    bool wake = b->waiting &&
+                (b->ended || svc_batch_can_take(b) || svc_batch_is_over(b) || b->out_of_memory);
 
     b->waiting = b->waiting && !wake;
     return wake;
@@ -59,11 +68,24 @@ static bool is_wanted(svc_job *job)
     return wanted;
 }
 
+/* Answers a line that did not come whole. */
+static void refuse_line(const svc_item *it, const api_item *described, api_response *answer)
+{
+    const api_context *api = it->job.work->api;
+    bool too_long = strcmp(it->problem, "body-too-large") == 0;
+
+    api_item_refuse(api, described, it->problem, too_long ? api->max_body_bytes : 0, 0, answer);
+}
+
 static void work_on(svc_job *job, double wait_ms, api_response *answer)
 {
     const svc_item *it = item_of(job);
     api_item described = describe(it);
 
+    if (it->problem != NULL) {
+        refuse_line(it, &described, answer);
+        return;
+    }
     described.queue_ms = wait_ms;
     described.fetched = job->has_page ? &job->fetched : NULL;
     api_item_answer(job->work->api, api_batch_defaults(it->batch->parsed), &described, answer);
@@ -76,29 +98,50 @@ static void refuse(const svc_job *job, const char *code, int retry_after_s, api_
     api_item_refuse(job->work->api, &described, code, 0, retry_after_s, answer);
 }
 
-/* Appends the result of an item to those that are done. The mutex is held. */
+/* Puts an item behind those that were done before. */
+static void link_done(svc_batch *b, svc_item *it)
+{
+    if (b->last_done != NULL) {
+        b->last_done->next_done = it;
+    } else {
+        b->first_done = it;
+    }
+    b->last_done = it;
+}
+
+/* Takes over the result of an item that is done. The mutex is held. */
 static void append_done(svc_batch *b, svc_item *it, api_response *answer)
 {
     it->result = answer->body;
     it->result_length = answer->body_length;
     answer->body = NULL;
-    it->next = NULL;
-    if (b->last_done != NULL) {
-        b->last_done->next = it;
-    } else {
-        b->first_done = it;
+    if (!api_batch_is_ordered(b->parsed)) {
+        link_done(b, it);
     }
-    b->last_done = it;
     b->unsent++;
+    b->unsent_bytes += it->result_length;
     b->ok += answer->status == 200;
     b->failed += answer->status != 200;
+}
+
+/* Frees the line of an item. */
+static void drop_line(svc_item *it)
+{
+    if (it->line != NULL) {
+        svc_memory_release(&it->job.work->memory, it->text.length);
+        free(it->line);
+        it->line = NULL;
+        it->text.json = NULL;
+    }
 }
 
 static void end_item(svc_job *job, svc_job_exit exit, api_response *answer)
 {
     svc_batch *b = item_of(job)->batch;
 
-    (void)exit;
+    if (exit == SVC_EXIT_ALONE) {
+        drop_line(item_of(job));
+    }
     pthread_mutex_lock(&b->mutex);
     svc_job_move(job, SVC_JOB_ENDING, SVC_JOB_ENDED);
     b->active--;
@@ -117,12 +160,26 @@ static void end_item(svc_job *job, svc_job_exit exit, api_response *answer)
 
 static void retain(svc_job *job)
 {
+    atomic_fetch_add(&item_of(job)->references, 1);
     svc_batch_retain(item_of(job)->batch);
+}
+
+void svc_item_release(svc_item *it)
+{
+    if (atomic_fetch_sub(&it->references, 1) == 1) {
+        svc_job_drop_page(&it->job);
+        drop_line(it);
+        free(it->result);
+        free(it);
+    }
 }
 
 static void release(svc_job *job)
 {
-    svc_batch_release(item_of(job)->batch);
+    svc_batch *b = item_of(job)->batch;
+
+    svc_item_release(item_of(job));
+    svc_batch_release(b);
 }
 
 /* How long an item waits in the queue is not limited: its batch is sent as it goes. */
@@ -136,88 +193,39 @@ static const svc_job_kind item_kind = {
     .release = release,
 };
 
-void svc_item_init(svc_item *it, svc_batch *b, size_t position)
+/* Sets what an item is: the next of the body, or the line that has come. Returns false where there
+ * is none now. */
+static bool take_text(svc_batch *b, svc_item *it)
 {
+    if (b->input == NULL) {
+        b->exhausted = !api_batch_next(b->parsed, &it->text);
+        return !b->exhausted;
+    }
+    if (!b->has_line) {
+        return false;
+    }
+    it->line = b->line.bytes;
+    it->problem = b->line.problem;
+    it->text = (api_item){
+        .index = b->line.index, .json = b->line.bytes, .length = b->line.length, .is_line = true};
+    b->has_line = false;
+    return true;
+}
+
+svc_item *svc_item_next(svc_batch *b)
+{
+    svc_item *it = calloc(1, sizeof *it);
+
+    if (it == NULL) {
+        b->out_of_memory = true;
+        return NULL;
+    }
+    if (!take_text(b, it)) {
+        free(it);
+        return NULL;
+    }
     svc_job_init(&it->job, &item_kind, b->list->work, b->request.job->request_id);
     it->batch = b;
-    it->position = position;
-}
-
-/* --- the way in, and deadlines */
-
-/* Whether the next item may be begun. The mutex is held. */
-static bool may_start(const svc_batch *b)
-{
-    return !b->ended && b->started < b->count && b->active + b->unsent < b->list->inflight;
-}
-
-/*
- * Queues as many items as may be on their way. Returns an item that the queue does not take because
- * the server stops; NULL: none. The mutex is held.
- */
-static svc_item *start_items(svc_batch *b)
-{
-    while (may_start(b)) {
-        svc_item *it = &b->items[b->started];
-        svc_job_offer(&it->job); /* nothing where it is ENTERING since it found no room */
-        svc_queue_status status = svc_job_enter(&it->job);
-        if (status == SVC_QUEUE_FULL) {
-            return NULL;
-        }
-        b->started++;
-        b->active++;
-        if (status == SVC_QUEUE_CLOSED) {
-            return it;
-        }
-    }
-    return NULL;
-}
-
-void svc_batch_start_items(svc_batch *b)
-{
-    svc_item *refused;
-
-    do {
-        pthread_mutex_lock(&b->mutex);
-        refused = start_items(b);
-        pthread_mutex_unlock(&b->mutex);
-        if (refused != NULL) {
-            svc_job_turn_away(&refused->job, SVC_QUEUE_CLOSED);
-        }
-    } while (refused != NULL);
-}
-
-static void check_deadlines(svc_batch *b, double now_ms)
-{
-    svc_job_stage stage;
-
-    svc_batch_start_items(b);
-    pthread_mutex_lock(&b->mutex);
-    while (b->oldest < b->started && svc_job_is(&b->items[b->oldest].job, SVC_JOB_ENDED)) {
-        b->oldest++;
-    }
-    /* The next one may have found no room in the queue for too long. */
-    if (may_start(b) && svc_job_is_late(&b->items[b->started].job, now_ms, &stage)) {
-        b->started++;
-        b->active++;
-    }
-    size_t end = b->started;
-    size_t oldest = b->oldest;
-    pthread_mutex_unlock(&b->mutex);
-    for (size_t i = oldest; i < end; i++) {
-        if (svc_job_is_late(&b->items[i].job, now_ms, &stage)) {
-            svc_job_end_late(&b->items[i].job, stage);
-        }
-    }
-}
-
-void svc_batches_check_deadlines(svc_batches *list, double now_ms)
-{
-    svc_batch *held[SVC_BATCHES_MAX];
-    size_t count = svc_batches_hold(list, held);
-
-    for (size_t i = 0; i < count; i++) {
-        check_deadlines(held[i], now_ms);
-        svc_batch_release(held[i]);
-    }
+    atomic_init(&it->references, 1);
+    return it;
 }

@@ -11,11 +11,14 @@ void svc_batches_init(svc_batches *list, svc_work *work, unsigned inflight, unsi
     if (list->max == 0) {
         list->max = 1;
     }
+    list->unsent_max = work->api->max_body_bytes;
     pthread_mutex_init(&list->mutex, NULL);
+    svc_receiver_init(&list->receiver);
 }
 
 void svc_batches_destroy(svc_batches *list)
 {
+    svc_receiver_destroy(&list->receiver);
     pthread_mutex_destroy(&list->mutex);
 }
 
@@ -54,20 +57,35 @@ static void unlink_batch(svc_batch *b)
     pthread_mutex_unlock(&list->mutex);
 }
 
+/* Nobody but the list has references to them. */
+static void free_items(svc_batch *b)
+{
+    svc_item *next = b->entering;
+
+    if (next != NULL) {
+        svc_item_release(next);
+    }
+    for (svc_item *it = b->first; it != NULL; it = next) {
+        next = it->next;
+        svc_item_release(it);
+    }
+    if (b->has_line) {
+        svc_memory_release(&b->list->work->memory, b->line.length);
+        free(b->line.bytes);
+    }
+}
+
 void svc_batch_free(svc_batch *b)
 {
     svc_job *request = b->request.job;
     size_t bytes = api_batch_bytes(b->parsed);
     size_t freed = bytes + b->request.body_length;
 
-    for (size_t i = 0; i < b->started; i++) {
-        svc_job_drop_page(&b->items[i].job);
-        free(b->items[i].result);
-    }
+    free_items(b);
+    svc_input_free(b->input);
     svc_memory_release(&b->list->work->memory, bytes);
     api_batch_free(b->parsed);
     free(b->result);
-    free(b->items);
     request->kind->release(request);
     pthread_mutex_destroy(&b->mutex);
     free(b);

@@ -6,26 +6,17 @@
 static svc_batch *make_batch(svc_batches *list, const svc_batch_request *request, api_batch *parsed)
 {
     svc_batch *b = calloc(1, sizeof *b);
-    size_t count = api_batch_count(parsed);
-    svc_item *items = calloc(count > 0 ? count : 1, sizeof *items);
 
-    if (b == NULL || items == NULL) {
-        free(b);
-        free(items);
+    if (b == NULL) {
         api_batch_free(parsed);
         return NULL;
     }
     b->list = list;
     b->request = *request;
     b->parsed = parsed;
-    b->items = items;
-    b->count = count;
     b->piece = b->part;
     atomic_init(&b->references, 1);
     pthread_mutex_init(&b->mutex, NULL);
-    for (size_t i = 0; i < count; i++) {
-        svc_item_init(&items[i], b, i);
-    }
     request->job->kind->retain(request->job);
     return b;
 }
@@ -53,5 +44,15 @@ svc_batch *svc_batch_new(svc_batches *list, const svc_batch_request *request, ap
         job->kind->refuse(job, "queue-full", svc_pool_retry_after_s(&work->pool), answer);
         return NULL;
     }
+    if (request->body != NULL && !svc_batch_make_input(b)) {
+        svc_batch_release(b);
+        job->kind->refuse(job, "internal", 0, answer);
+        return NULL;
+    }
     return b;
+}
+
+const char *svc_batch_media_type(const svc_batch *b)
+{
+    return api_batch_media_type(b->parsed);
 }

@@ -70,6 +70,9 @@ static dana_status do_urls(dana_page *page, const dana_result *result)
         status = dana_result_images(page, result, base, &images, &count, NULL);
     }
     if (status == DANA_OK) {
+        status = dana_render_plain(page, result, &text, NULL);
+    }
+    if (status == DANA_OK) {
         status = dana_render_markdown(page, result, base, &text, NULL);
     }
     if (status == DANA_OK) {

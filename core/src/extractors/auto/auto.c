@@ -4,8 +4,12 @@
  */
 #include "extractors/auto/auto.h"
 
+#include "base/ascii.h"
+#include "base/error.h"
 #include "blocks/read_blocks.h"
+#include "dana/trace.h"
 #include "extractors/auto/cut.h"
+#include "extractors/auto/listings.h"
 #include "extractors/auto/rules.h"
 #include "extractors/auto/trees.h"
 #include "page/ops.h"
@@ -14,6 +18,42 @@
 
 /* A trace that is kept takes at most this part of the memory that is left. */
 #define KEPT_DIVISOR 4
+
+enum { FAVOR, REPEATS };
+
+static const char *const favors[] = {[DANA__FAVOR_BALANCED] = "balanced",
+                                     [DANA__FAVOR_PRECISION] = "precision",
+                                     [DANA__FAVOR_RECALL] = "recall",
+                                     NULL};
+
+enum { FOLD, KEEP };
+
+static const char *const repeats[] = {[FOLD] = "fold", [KEEP] = "keep", NULL};
+
+static const dana_param auto_params[] = {
+    [FAVOR] = {.name = "favor",
+               .type = DANA_PARAM_CHOICE,
+               .choices = favors,
+               .default_value = DANA__FAVOR_BALANCED,
+               .unit = "",
+               .doc = "What counts more where it is not sure: that what is taken is content "
+                      "(precision), or that all content is taken (recall)."},
+    [REPEATS] = {.name = "repeats",
+                 .type = DANA_PARAM_CHOICE,
+                 .choices = repeats,
+                 .default_value = FOLD,
+                 .unit = "",
+                 .doc = "What becomes of texts that the page sets twice, for two widths of the "
+                        "window or hidden: one of them is taken (fold), or both (keep)."},
+};
+
+dana__auto_settings dana__auto_settings_of(const dana_params *params)
+{
+    return (dana__auto_settings){
+        .favor = (dana__favor)params->values[FAVOR],
+        .steps_off = params->values[REPEATS] == KEEP ? DANA__STEP_REPEATED : 0,
+    };
+}
 
 /* Takes the blocks that were read along with the scan, or reads them. */
 static dana_status take_blocks(dana_page *page, size_t max_records, dana__blocks *out,
@@ -47,6 +87,7 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
 {
     dana_status status = read_blocks(page, settings->max_records, trace, err);
 
+    trace->settings = *settings;
     if (status != DANA_OK) {
         return status;
     }
@@ -64,7 +105,10 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
         dana__cut_boxes(&trace->blocks);
     }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_LEARNED) == 0) {
-        status = dana__learned_step(page, &trace->blocks, &trace->choice, err);
+        status = dana__learned_step(page, &trace->blocks, &trace->choice, settings, err);
+    }
+    if (status == DANA_OK && (settings->steps_off & DANA__STEP_LISTINGS) == 0) {
+        dana__keep_listings(&trace->blocks);
     }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_SMALL) == 0) {
         dana__cut_small_menu(&trace->blocks);
@@ -140,7 +184,7 @@ static dana_status build_profile(dana_page *page, bool keep_noscript, dana_resul
                              : status;
 }
 
-/* Keeps a trace for later steps (explain.c, titlerank) unless memory is scarce or the source is
+/* Keeps a trace for later steps (dana_trace, titlerank) unless memory is scarce or the source is
  * masked. */
 static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_error *err)
 {
@@ -176,7 +220,7 @@ static void tell_type(const dana__choice *choice, dana_result *result)
 
 static dana_status extract(dana_page *page, dana_result *result, dana_error *err)
 {
-    static const dana__auto_settings settings = {0};
+    dana__auto_settings settings = dana__auto_settings_of(&result->params);
     dana__auto_trace trace;
     dana_selection selection;
     dana_status status = dana__auto_decide(page, &settings, &trace, err);
@@ -198,18 +242,90 @@ static dana_status extract(dana_page *page, dana_result *result, dana_error *err
     return status;
 }
 
-static const struct dana_algorithm_ops auto_ops = {
-    .scan_options = scan_options, .scan = dana__scan_with_blocks, .extract = extract};
+static const struct dana_algorithm_ops auto_ops = {.scan_options = scan_options,
+                                                   .scan = dana__scan_with_blocks,
+                                                   .extract = extract,
+                                                   .takes_data = true};
 
 const dana_algorithm dana__auto = {
     .id = "auto",
     .title = "auto",
     .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
-    .revision = 2,
+    .revision = 3,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes =
         "Our own: the rules are rows of data, the trees a generated table; core/README.md says how "
         "both came about.",
     .kind = DANA_KIND_CONTENT,
+    .params = auto_params,
+    .param_count = DANA__COUNT(auto_params),
     .ops = &auto_ops,
 };
+
+static const char *const decisions[] = {
+    [DANA__DECISION_OUTSIDE] = "outside",   [DANA__DECISION_PRUNED] = "pruned",
+    [DANA__DECISION_REPEATED] = "repeated", [DANA__DECISION_CUT] = "cut",
+    [DANA__DECISION_REFUSED] = "refused",   [DANA__DECISION_SUBTREE] = "subtree",
+    [DANA__DECISION_REST] = "rest",         [DANA__DECISION_LEARNED] = "learned",
+};
+
+static dana_traced_block describe(const dana__block *block)
+{
+    return (dana_traced_block){
+        .span = {block->start, block->end},
+        .decision = decisions[block->decision],
+        .rule = block->rule != 0 ? dana__rules[block->rule].name : NULL,
+        .taken = dana__is_taken(block),
+        .density = (double)block->density,
+        .score = (double)block->score,
+    };
+}
+
+static dana_status describe_all(dana_page *page, const dana__blocks *blocks,
+                                const dana_traced_block **out, size_t *count, dana_error *err)
+{
+    dana_traced_block *traced = dana_arena_alloc(page->arena, blocks->block_count * sizeof(*traced),
+                                                 err);
+
+    if (traced == NULL) {
+        return err->status;
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        traced[i] = describe(&blocks->blocks[i]);
+    }
+    *out = traced;
+    *count = blocks->block_count;
+    return DANA_OK;
+}
+
+/* Whether a kept trace tells of a run with these settings. */
+static bool tells_of(const dana__auto_trace *trace, const dana__auto_settings *settings)
+{
+    return trace != NULL && trace->settings.favor == settings->favor &&
+           trace->settings.steps_off == settings->steps_off;
+}
+
+dana_status dana_result_trace(dana_page *page, const dana_result *result,
+                              const dana_traced_block **out, size_t *count, dana_error *err)
+{
+    dana_error *why = DANA__ERROR(err);
+    dana__auto_settings settings;
+    dana__auto_trace again;
+
+    *out = NULL;
+    *count = 0;
+    if (result->algorithm != &dana__auto) {
+        return DANA_OK;
+    }
+    settings = dana__auto_settings_of(&result->params);
+    if (tells_of(page->trace, &settings)) {
+        return describe_all(page, &page->trace->blocks, out, count, why);
+    }
+    dana_status status = dana__auto_decide(page, &settings, &again, why);
+
+    if (status == DANA_OK) {
+        status = describe_all(page, &again.blocks, out, count, why);
+        dana__release_blocks(page, &again.blocks);
+    }
+    return status;
+}

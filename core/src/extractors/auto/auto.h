@@ -15,6 +15,7 @@ typedef struct dana__auto_trace {
     dana__blocks blocks;
     dana__choice choice;
     bool kept_noscript; /* the page's text is in noscript elements */
+    dana__auto_settings settings;
 } dana__auto_trace;
 
 /*
@@ -23,6 +24,9 @@ typedef struct dana__auto_trace {
  */
 DANA_MUST_USE dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settings,
                                             dana__auto_trace *trace, dana_error *err);
+
+/* Returns the settings that parameters of the algorithm stand for. */
+dana__auto_settings dana__auto_settings_of(const dana_params *params);
 
 /*
  * Makes the selection of the taken blocks. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.

@@ -7,9 +7,13 @@
 #include "blocks/blocks.h"
 #include "dana/result.h"
 
-/* What a run leaves out; all zero is the algorithm as it is. For ablation, and for what reads a
- * page's structure beside another algorithm. */
+/* What the learned step favours where it is not sure. */
+typedef enum { DANA__FAVOR_BALANCED, DANA__FAVOR_PRECISION, DANA__FAVOR_RECALL } dana__favor;
+
+/* What a run favours and leaves out; all zero is the algorithm as it is. For its parameters, for
+ * ablation, and for what reads a page's structure beside another algorithm. */
 typedef struct {
+    dana__favor favor;
     size_t max_records; /* most blocks, and most elements; 0: as many as the page's size allows */
     uint32_t rules_off; /* 1u << row of dana__rules */
     uint32_t steps_off; /* DANA__STEP_* */
@@ -27,6 +31,7 @@ enum {
     DANA__STEP_SMALL = 1 << 7,
     DANA__STEP_TAIL = 1 << 8,
     DANA__STEP_LINES = 1 << 9,
+    DANA__STEP_LISTINGS = 1 << 10,
 };
 
 /* What is known of a page besides its blocks once the rules have run. */

@@ -6,7 +6,7 @@ const dana__rule dana__rules[] = {
     {.name = "none"},
     {"nav", DANA__MARK_NAV, .5f, .5f, 0, 0, DANA__BOX_NEVER,
      "nav element, role, class words; +.0076 +.0019"},
-    {"footer", DANA__MARK_FOOTER, .8f, .8f, 0, DANA__KIND_BIT(QUOTE), DANA__BOX_NEVER,
+    {"footer", DANA__MARK_FOOTER, .8f, .8f, 0, DANA__KIND_BIT(QUOTE), DANA__BOX_TINY,
      "footer element, role, class words; +.0096 +.0040"},
     {"header", DANA__MARK_HEADER, .1f, .1f, 0, DANA__KIND_BIT(ARTICLE) | DANA__KIND_BIT(MAIN),
      DANA__BOX_NEVER, "banner of the site; +.0002 -.0002"},
@@ -45,6 +45,7 @@ const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
 /* Code points outside links: a page that is short, a box that may be more than its rule's share of
  * such a page, and what has to be left of the page outside of it. */
 #define SHORT_PAGE    2000
+#define TINY_PAGE     600
 #define BOX_MOST      800
 #define LEFT_LEAST    30
 
@@ -122,6 +123,17 @@ static bool leaves_text(const dana__blocks *blocks, size_t index, const headline
     return left >= LEFT_LEAST;
 }
 
+/* Whether a page is so short that boxes of a kind go. */
+static bool is_boxed(const dana__blocks *blocks, dana__box box)
+{
+    static const uint32_t most[] = {[DANA__BOX_NEVER] = 0,
+                                    [DANA__BOX_TINY] = TINY_PAGE,
+                                    [DANA__BOX_SHORT] = SHORT_PAGE,
+                                    [DANA__BOX_ALWAYS] = UINT32_MAX};
+
+    return blocks->non_link_text < most[box];
+}
+
 /*
  * Whether an element is a box beside the text of a short page, of which it may hold more than the
  * guard of its rule allows. What consent tools set is one on any page.
@@ -129,17 +141,9 @@ static bool leaves_text(const dana__blocks *blocks, size_t index, const headline
 static bool is_box(const dana__blocks *blocks, size_t index, const dana__rule *rule,
                    const headline_home *home)
 {
-    uint32_t text = blocks->nodes[index].non_link_text;
+    bool small = blocks->nodes[index].non_link_text <= BOX_MOST || rule->box == DANA__BOX_ALWAYS;
 
-    switch (rule->box) {
-    case DANA__BOX_NEVER:
-        return false;
-    case DANA__BOX_SHORT:
-        return blocks->non_link_text < SHORT_PAGE && text <= BOX_MOST &&
-               leaves_text(blocks, index, home);
-    default:
-        return leaves_text(blocks, index, home);
-    }
+    return is_boxed(blocks, rule->box) && small && leaves_text(blocks, index, home);
 }
 
 /* The first rule that prunes an element, 0 for none. */
@@ -190,14 +194,11 @@ void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
 
 void dana__cut_boxes(dana__blocks *blocks)
 {
-    bool is_short = blocks->non_link_text < SHORT_PAGE;
-
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
-        dana__box box = dana__rules[block->rule].box;
 
         if (block->decision == DANA__DECISION_PRUNED &&
-            (box == DANA__BOX_ALWAYS || (box == DANA__BOX_SHORT && is_short))) {
+            is_boxed(blocks, dana__rules[block->rule].box)) {
             block->decision = DANA__DECISION_CUT;
         }
     }

@@ -13,6 +13,7 @@
  * if the headline has text beside it, and the learned step does not bring it back. */
 typedef enum {
     DANA__BOX_NEVER,
+    DANA__BOX_TINY,  /* on pages of a few lines */
     DANA__BOX_SHORT, /* on short pages */
     DANA__BOX_ALWAYS
 } dana__box;

@@ -9,14 +9,15 @@
 
 /*
  * Sets every block's score, its probability of being content, and its decision: of all sets that
- * take the blocks of highest score, the one of greatest expected F1 is taken. Errors:
- * DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ * take the blocks of highest score, the one of greatest expected F1 is taken, or of another F
+ * measure as settings favour. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana__learned_step(dana_page *page, dana__blocks *blocks,
-                                             dana__choice *choice, dana_error *err);
+                                             dana__choice *choice,
+                                             const dana__auto_settings *settings, dana_error *err);
 
 /* Returns the share of the content outside of what is taken that counts as missed, on a page with
- * these hints (DANA__HINT_*). */
-float dana__missed_share(unsigned hints);
+ * these hints (DANA__HINT_*) that is an article with probability `article`. */
+float dana__missed_share(unsigned hints, float article);
 
 #endif

@@ -23,14 +23,16 @@
 #define GAP_MAXIMUM      1000000
 
 /* Positions of the parameters: the first four are common, the others follow. */
-enum { LINES, SMOOTHING, GAP, FILL, TAG_BYTES, S1, BYTE_FILTER, FILTER = TAG_BYTES };
+enum { LINES, SMOOTHING, GAP, FILL, TAG_BYTES, S1, BYTE_FILTER, GROWTH, FILTER = TAG_BYTES };
 enum { SMOOTHING_3, SMOOTHING_NONE };
 enum { TAG_BYTES_CODE, TAG_BYTES_LITERAL };
 enum { S1_BYTES, S1_RANGES };
+enum { GROWTH_THESIS, GROWTH_2011 };
 
 static const char *const line_choices[] = {"block", "start", "source", NULL};
 static const char *const smoothing_choices[] = {"3", "none", NULL};
 static const char *const tag_byte_choices[] = {"code", "literal", NULL};
+static const char *const growth_choices[] = {"thesis", "2011", NULL};
 static const char *const s1_choices[] = {"bytes", "ranges", NULL};
 
 #define COMMON_PARAMS(default_gap)                                                                 \
@@ -86,12 +88,28 @@ static const char *const s1_choices[] = {"bytes", "ranges", NULL};
                "attributes, 3 makes their code as long as their text."                             \
     }
 
+#define GROWTH_PARAM                                                                               \
+    {                                                                                              \
+        .name = "growth", .type = DANA_PARAM_CHOICE, .choices = growth_choices,                    \
+        .default_value = GROWTH_THESIS, .unit = "",                                                \
+        .doc = "What is joined: regions of positive difference (thesis 4.3.4), or, from "          \
+               "the line of the greatest difference, all lines up to the last with content near "  \
+               "it (the "                                                                          \
+               "papers of 2011; fill is then without effect)."                                     \
+    }
+
 static const dana_param r2l_params[] = {
     COMMON_PARAMS(8),
-    BYTE_PARAMS, [BYTE_FILTER] = FILTER_PARAM(DANA_FILTER_NONE, DANA_FILTER_NONE)};
+    BYTE_PARAMS,
+    [BYTE_FILTER] = FILTER_PARAM(DANA_FILTER_NONE, DANA_FILTER_NONE),
+    [GROWTH] = GROWTH_PARAM,
+};
 static const dana_param dana_params_table[] = {
     COMMON_PARAMS(20),
-    BYTE_PARAMS, [BYTE_FILTER] = FILTER_PARAM(DANA_FILTER_NONE, DANA_FILTER_NONE)};
+    BYTE_PARAMS,
+    [BYTE_FILTER] = FILTER_PARAM(DANA_FILTER_NONE, DANA_FILTER_NONE),
+    [GROWTH] = GROWTH_PARAM,
+};
 static const dana_param danag_params[] = {
     COMMON_PARAMS(20), [FILTER] = FILTER_PARAM(DANA_FILTER_NONE, DANA_FILTER_NONE)};
 static const dana_param addanag_params[] = {
@@ -125,34 +143,60 @@ static size_t effective_gap(int gap, size_t line_count)
     return share > AUTO_GAP_MINIMUM ? share : AUTO_GAP_MINIMUM;
 }
 
-/* Phases one to three of all four (4.3.2 to 4.3.4); phase four is dana_render_text. */
-static dana_status find_content(dana_page *page, dana_result *result, dana_error *err)
+/* Phase three as the thesis has it (4.3.4). */
+static dana_status join_regions(dana_page *page, dana_result *result, size_t gap, dana_error *err)
 {
-    const int *values = result->params.values;
     dana__region main;
-    dana_status status = dana__build_profile(page, result->scan, values[SMOOTHING] == SMOOTHING_3,
-                                             &result->profile, err);
-
-    if (status != DANA_OK) {
-        return status;
-    }
-    status = dana__poll(page, err);
-    if (status != DANA_OK) {
-        return status;
-    }
-    size_t gap = effective_gap(values[GAP], result->profile.line_count);
 
     if (!dana__main_regions(&result->profile, gap, &main)) {
         return DANA_OK;
     }
-    return dana__select_regions(page, &result->profile, main, values[FILL] != 0, &result->selection,
-                                err);
+    return dana__select_regions(page, &result->profile, main, result->params.values[FILL] != 0,
+                                &result->selection, err);
+}
+
+/* The end of phase two as the papers of 2011 have it (ICSOFT 2011, 4.1): all lines from the first
+ * that was found to the last. */
+static dana_status join_lines(dana_page *page, dana_result *result, size_t gap, dana_error *err)
+{
+    dana__region main;
+
+    if (!dana__grow_lines(&result->profile, gap, &main)) {
+        return DANA_OK;
+    }
+    return dana__select_regions(page, &result->profile, main, true, &result->selection, err);
+}
+
+typedef dana_status join_function(dana_page *page, dana_result *result, size_t gap,
+                                  dana_error *err);
+
+/* Phases one to three of all four (4.3.2 to 4.3.4); phase four is dana_render_text. */
+static dana_status find_content(dana_page *page, dana_result *result, join_function *join,
+                                dana_error *err)
+{
+    const int *values = result->params.values;
+    dana_status status = dana__build_profile(page, result->scan, values[SMOOTHING] == SMOOTHING_3,
+                                             &result->profile, err);
+
+    if (status == DANA_OK) {
+        status = dana__poll(page, err);
+    }
+    if (status != DANA_OK) {
+        return status;
+    }
+    return join(page, result, effective_gap(values[GAP], result->profile.line_count), err);
+}
+
+static dana_status extract_any(dana_page *page, dana_result *result, dana_error *err)
+{
+    return find_content(page, result, join_regions, err);
 }
 
 /* A page without right-to-left text is not what R2L and DANA were made for: a warning, no guess. */
 static dana_status extract_rtl(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana_status status = find_content(page, result, err);
+    bool thesis = result->params.values[GROWTH] == GROWTH_THESIS;
+    dana_status status = find_content(page, result, thesis ? join_regions : join_lines, err);
 
     if (status == DANA_OK && !result->scan->has_rtl) {
         result->selection = (dana_selection){NULL, 0};
@@ -166,18 +210,19 @@ static const struct dana_algorithm_ops r2l_ops = {
 static const struct dana_algorithm_ops dana_ops = {.scan_options = scan_bytes,
                                                    .extract = extract_rtl};
 static const struct dana_algorithm_ops danag_ops = {.scan_options = scan_characters,
-                                                    .extract = find_content};
+                                                    .extract = extract_any};
 static const struct dana_algorithm_ops addanag_ops = {.scan_options = scan_characters,
-                                                      .extract = find_content};
+                                                      .extract = extract_any};
 
 const dana_algorithm dana__r2l = {
     .id = "r2l",
     .title = "R2L",
-    .citation = "Mohammadzadeh, Gottron, Schweiggert, Nakhaeizadeh: R2L, ICSOFT 2011; thesis 4.3",
+    .citation = "Mohammadzadeh, Schweiggert, Nakhaeizadeh: R2L, ICSOFT 2011; thesis 4.3",
     .revision = 1,
     .fidelity = DANA_FIDELITY_EXACT,
-    .notes = "All of it is in the paper; deviation: bytes >= 0x80 inside tags are code unless "
-             "tag_bytes is literal.",
+    .notes = "All of it is in the papers; regions are joined as the thesis has it unless growth "
+             "is 2011; deviation: bytes >= 0x80 inside tags are code unless tag_bytes is literal. "
+             "A page without right-to-left text gives nothing and a warning.",
     .kind = DANA_KIND_CONTENT,
     .params = r2l_params,
     .param_count = DANA__COUNT(r2l_params),
@@ -190,8 +235,9 @@ const dana_algorithm dana__dana = {
     .citation = "Mohammadzadeh, Gottron, Schweiggert, Nakhaeizadeh: DANA, TIR 2011; thesis 4.4",
     .revision = 1,
     .fidelity = DANA_FIDELITY_EXACT,
-    .notes = "All of it is in the papers; deviation: bytes >= 0x80 inside tags are code unless "
-             "tag_bytes is literal.",
+    .notes = "All of it is in the papers; regions are joined as the thesis has it unless growth "
+             "is 2011; deviation: bytes >= 0x80 inside tags are code unless tag_bytes is literal. "
+             "A page without right-to-left text gives nothing and a warning.",
     .kind = DANA_KIND_CONTENT,
     .params = dana_params_table,
     .param_count = DANA__COUNT(dana_params_table),

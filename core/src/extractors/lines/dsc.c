@@ -4,6 +4,7 @@
  */
 #include "extractors/lines/dsc.h"
 
+#include "base/ascii.h"
 #include "page/ops.h"
 #include "page/walk.h"
 #include "text/span_builder.h"
@@ -28,26 +29,37 @@ size_t dana__dsc_count(size_t tokens, size_t size)
     return tokens > size ? (tokens - 1 - size) / (size / 2) + 1 : 0;
 }
 
+/* Whether something held of the last windows: the last one is bit 0. */
+typedef unsigned history;
+
+#define LAST_THREE 7u
+
+static history remember(history before, bool holds)
+{
+    return (before << 1 | (holds ? 1u : 0u)) & LAST_THREE;
+}
+
 void dana__dsc_judge(dana__dsc_window *windows, size_t count, size_t size, size_t tags,
-                     size_t tokens)
+                     size_t tokens, dana__dsc_end end)
 {
     double average = (double)tags / (double)tokens;
-    bool before = false;      /* h[0] */
-    bool before_that = false; /* h[1] */
-    bool inside = false;      /* lr */
+    history low = 0;
+    /* Algorithm 6: h begins with two windows that are not low. */
+    history ending = end == DANA__DSC_END_ALGORITHM ? LAST_THREE : 0;
+    bool inside = false; /* lr */
 
     for (size_t i = 0; i < count; i++) {
         double slope = (double)(windows[i].last - windows[i].first) / (double)size;
-        bool low = slope < 0.5 * average;
+        bool is_low = slope < 0.5 * average;
 
-        if (!inside && low && before && before_that) {
+        low = remember(low, is_low);
+        ending = remember(ending, end == DANA__DSC_END_ALGORITHM ? !is_low : slope > average);
+        if (!inside && low == LAST_THREE) {
             inside = true;
-        } else if (inside && !low && !before && !before_that) {
+        } else if (inside && ending == LAST_THREE) {
             inside = false;
         }
         windows[i].low = inside;
-        before_that = before;
-        before = low;
     }
 }
 
@@ -65,11 +77,27 @@ bool dana__dsc_is_low(const dana__dsc_window *windows, size_t count, size_t size
     return windows[window].low && token < window * step + size;
 }
 
+static const char *const end_choices[] = {
+    [DANA__DSC_END_ALGORITHM] = "algorithm", [DANA__DSC_END_PROSE] = "prose", NULL};
+
+enum { END };
+
+static const dana_param dsc_params[] = {
+    [END] = {.name = "end",
+             .type = DANA_PARAM_CHOICE,
+             .choices = end_choices,
+             .default_value = DANA__DSC_END_ALGORITHM,
+             .unit = "",
+             .doc = "A region ends after three windows that are not flat (Algorithm 6), or after "
+                    "three that are steeper than the page (3.3.1.2)."},
+};
+
 /* A pass over the tokens of a page; each pass has another visitor. */
 typedef struct {
     size_t tokens;
     size_t tags;
     size_t size;
+    dana__dsc_end end;
     dana__dsc_window *windows;
     size_t window_count;
     dana__spans *spans;
@@ -158,7 +186,7 @@ static dana_status make_windows(dana_page *page, slope_pass *pass, dana_error *e
     dana_status status = each_token(page, pass, note_slope, err);
 
     if (status == DANA_OK) {
-        dana__dsc_judge(pass->windows, pass->window_count, pass->size, tags, tokens);
+        dana__dsc_judge(pass->windows, pass->window_count, pass->size, tags, tokens, pass->end);
     }
     return status;
 }
@@ -166,7 +194,7 @@ static dana_status make_windows(dana_page *page, slope_pass *pass, dana_error *e
 static dana_status extract_dsc(dana_page *page, dana_result *result, dana_error *err)
 {
     dana__spans spans;
-    slope_pass pass = {.spans = &spans};
+    slope_pass pass = {.spans = &spans, .end = (dana__dsc_end)result->params.values[END]};
 
     dana__share_profile(result);
     dana__spans_start(&spans, page, err);
@@ -194,9 +222,10 @@ const dana_algorithm dana__dsc = {
     .revision = 1,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes = "All of it is in the thesis; an odd window moves by half its size, rounded down, and "
-             "the else of the region's end is read as that of lr = 0.",
+             "the else of the region's end is read as that of lr = 0. Algorithm 6 and the prose of "
+             "3.3.1.2 end a region differently: end chooses.",
     .kind = DANA_KIND_CONTENT,
-    .params = NULL,
-    .param_count = 0,
+    .params = dsc_params,
+    .param_count = DANA__COUNT(dsc_params),
     .ops = &dsc_ops,
 };

@@ -7,8 +7,8 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/text.h"
-#include "extractors/lines/porter.h"
 #include "page/ops.h"
+#include "terms/porter.h"
 #include "text/span_builder.h"
 
 #include <math.h>

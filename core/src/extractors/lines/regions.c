@@ -50,14 +50,13 @@ static uint64_t region_content(const dana_profile *profile, dana__region region)
     return content;
 }
 
-/* r_m, the region with the highest number of characters (4.3.4). */
-static bool largest_region(const dana_profile *profile, dana__region *largest)
+bool dana__largest_region(const dana_profile *profile, size_t from, dana__region *largest)
 {
     dana__region region;
     uint64_t most = 0;
     bool found = false;
 
-    for (size_t from = 0; next_region(profile, from, &region); from = region.last + 1) {
+    for (; next_region(profile, from, &region); from = region.last + 1) {
         uint64_t content = region_content(profile, region);
 
         if (!found || content > most) {
@@ -81,7 +80,7 @@ bool dana__main_regions(const dana_profile *profile, size_t gap, dana__region *m
     dana__region next;
     dana__region edge;
 
-    if (!largest_region(profile, main)) {
+    if (!dana__largest_region(profile, 0, main)) {
         return false;
     }
     /* Algorithm 1, lines 2 to 6: to the left. */
@@ -95,6 +94,41 @@ bool dana__main_regions(const dana_profile *profile, size_t gap, dana__region *m
     while (next_region(profile, edge.last + 1, &next) && distance(edge, next) <= gap) {
         edge = next;
         main->last = next.last;
+    }
+    return true;
+}
+
+/* The longest column above the x-axis (ICSOFT 2011, 4.1, step 2). */
+static bool longest_column(const dana_profile *profile, size_t *line)
+{
+    int32_t longest = 0;
+
+    for (size_t i = 0; i < profile->line_count; i++) {
+        if (profile->smoothed[i] > longest) {
+            longest = profile->smoothed[i];
+            *line = i;
+        }
+    }
+    return longest > 0;
+}
+
+bool dana__grow_lines(const dana_profile *profile, size_t gap, dana__region *main)
+{
+    size_t line = 0;
+
+    if (!longest_column(profile, &line)) {
+        return false;
+    }
+    *main = (dana__region){line, line};
+    for (size_t i = line; i > 0 && main->first - (i - 1) <= gap; i--) {
+        if (profile->lines[i - 1].content > 0) {
+            main->first = i - 1;
+        }
+    }
+    for (size_t i = line + 1; i < profile->line_count && i - main->last <= gap; i++) {
+        if (profile->lines[i].content > 0) {
+            main->last = i;
+        }
     }
     return true;
 }

@@ -271,7 +271,8 @@ const dana_algorithm dana__gswce = {
     .revision = 1,
     .fidelity = DANA_FIDELITY_COMPLETED,
     .notes = "The filter's reach, the number of passes and the threshold are chosen, the original "
-             "was not at hand. The content is the nearest p, tr, td or div (today also section, "
+             "was not at hand. A word is what the page writes between spaces, references too. The "
+             "content is the nearest p, tr, td or div (today also section, "
              "article, main) around all text of the longest run.",
     .kind = DANA_KIND_CONTENT,
     .params = gswce_params,

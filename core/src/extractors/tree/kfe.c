@@ -8,10 +8,12 @@
 
 #include <math.h>
 
-enum { BLOCKS, CLUSTERS };
+enum { BLOCKS, LISTS_ARE, CLUSTERS };
 enum { BLOCKS_2005, BLOCKS_TODAY };
+enum { LISTS_OTHER, LISTS_DESIRED };
 
 static const char *const block_choices[] = {"2005", "today", NULL};
+static const char *const list_choices[] = {"other", "desired", NULL};
 
 #define BLOCK_PARAM                                                                                \
     [BLOCKS] = {.name = "blocks",                                                                  \
@@ -20,7 +22,13 @@ static const char *const block_choices[] = {"2005", "today", NULL};
                 .default_value = BLOCKS_2005,                                                      \
                 .unit = "",                                                                        \
                 .doc = "Elements that are blocks: table, tr, p, hr, ul as published, or also "     \
-                       "div, section, article, main, td, ol and dl."}
+                       "div, section, article, main, td, ol and dl."},                             \
+    [LISTS_ARE] = {.name = "lists",                                                                \
+                   .type = DANA_PARAM_CHOICE,                                                      \
+                   .choices = list_choices,                                                        \
+                   .default_value = LISTS_OTHER,                                                   \
+                   .unit = "",                                                                     \
+                   .doc = "Whether list items weigh against content, or for it as in 3.2.3."}
 
 static const dana_param fe_params[] = {BLOCK_PARAM};
 static const dana_param kfe_params[] = {
@@ -55,10 +63,11 @@ static const bool block_sets[][DANA__ELEMENT_COUNT] = {
                       [DANA__DL] = true},
 };
 
-/* Features. "Desired" is read as text and text tags, which the thesis says the main content is
- * found by; what remains weighs against them. Style sheets, its fourth, are dropped before any
- * block is seen; links, images and inputs come from the original. */
-enum { TEXT, TEXT_TAGS, LISTS, LINKS, IMAGES, INPUTS, FEATURE_COUNT, DESIRED_COUNT = LISTS };
+/* Features. Text and text tags are desired, what remains weighs against them. deviation: lists,
+ * which 3.2.3 counts among the desired features, do too unless `lists` is desired: navigation is
+ * lists. Style sheets, its fourth, are dropped before any block is seen; links, images and inputs
+ * come from the original. */
+enum { TEXT, TEXT_TAGS, LISTS, LINKS, IMAGES, INPUTS, FEATURE_COUNT };
 
 /* The feature that an element adds to: -1 none. */
 static int feature_of(uint8_t element)
@@ -99,6 +108,7 @@ typedef struct {
 typedef struct {
     const dana__dom *dom;
     block *blocks;
+    size_t desired_count; /* the first features of a block, which content has */
 } page_blocks;
 
 /* deviation from Algorithm 2 as printed, which loses the text of a block outside the blocks inside
@@ -157,12 +167,12 @@ static void fill_basket(page_blocks *b)
         block *candidate = &b->blocks[i];
 
         candidate->wins = candidate->features[TEXT] > 0 &&
-                          sum_features(candidate, maxima, 0, DESIRED_COUNT) >=
-                              sum_features(candidate, maxima, DESIRED_COUNT, FEATURE_COUNT);
+                          sum_features(candidate, maxima, 0, b->desired_count) >=
+                              sum_features(candidate, maxima, b->desired_count, FEATURE_COUNT);
     }
     find_maxima(b, true, maxima);
     for (size_t i = 0; i < b->dom->node_count; i++) {
-        b->blocks[i].value = sum_features(&b->blocks[i], maxima, 0, DESIRED_COUNT);
+        b->blocks[i].value = sum_features(&b->blocks[i], maxima, 0, b->desired_count);
     }
 }
 
@@ -274,6 +284,7 @@ static dana_status find_winners(dana_page *page, dana_result *result, page_block
     if (b->blocks == NULL) {
         return err->status;
     }
+    b->desired_count = result->params.values[LISTS_ARE] == LISTS_DESIRED ? LISTS + 1 : LISTS;
     measure(b, block_sets[result->params.values[BLOCKS]]);
     fill_basket(b);
     return dana__poll(page, err);
@@ -308,8 +319,9 @@ static const struct dana_algorithm_ops kfe_ops = {.scan_options = dana__default_
                                                   .extract = extract_kfe};
 
 #define NOTES                                                                                      \
-    "Blocks part the whole page. Text and headings are the desired features; list items, links, "  \
-    "images and inputs the others, each as a share of the page's greatest. "
+    "Blocks part the whole page. Text and headings are the desired features; links, images, "      \
+    "inputs and, unlike in 3.2.3, list items (unless lists is desired) the others, each as a "     \
+    "share of the page's greatest. "
 
 const dana_algorithm dana__fe = {
     .id = "fe",

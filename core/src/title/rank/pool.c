@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "page/page.h"
+#include "text/trim.h"
 #include "text/words.h"
 
 #include <string.h>
@@ -34,64 +35,6 @@ static uint64_t identity_of(dana_view text)
                FNV_PRIME;
     }
     return hash;
-}
-
-/* Characters that are not seen and join nothing: marks of direction, zero-width spaces. */
-static bool is_unseen(uint32_t c)
-{
-    return c == 0x200B || c == 0x200E || c == 0x200F || c == 0x061C || c == 0x2060 || c == 0xFEFF ||
-           (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-}
-
-/* Characters that begin a run of another direction, and those that end it (UAX 9, 2.1 to 2.5). */
-static bool begins_run(uint32_t c)
-{
-    return c == 0x202A || c == 0x202B || c == 0x202D || c == 0x202E || (c >= 0x2066 && c <= 0x2068);
-}
-
-static bool ends_run(uint32_t c)
-{
-    return c == 0x202C || c == 0x2069;
-}
-
-static bool holds_run(dana_view text)
-{
-    size_t length;
-
-    for (size_t i = 0; i < text.length; i += length) {
-        if (begins_run(dana__utf8_decode(text.data + i, &length))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Cuts off what is not seen at both ends, but nothing that ends what begins inside: a headline must
- * not turn what is written after it. */
-static dana_view trim_unseen(dana_view text)
-{
-    size_t length;
-
-    while (text.length > 0 && is_unseen(dana__utf8_decode(text.data, &length))) {
-        text.data += length;
-        text.length -= length;
-    }
-    bool holds = holds_run(text);
-
-    while (text.length > 0) {
-        size_t at = text.length - 1;
-
-        while (at > 0 && dana__utf8_continues((unsigned char)text.data[at])) {
-            at--;
-        }
-        uint32_t last = dana__utf8_decode(text.data + at, &length);
-
-        if (!is_unseen(last) || (holds && ends_run(last))) {
-            break;
-        }
-        text.length = at;
-    }
-    return text;
 }
 
 /* Reads at most `max` words of a text to the end of pool->words. Returns OK with their number. */
@@ -188,7 +131,7 @@ static bool keep_text(const dana__candidates *pool, dana_view text, dana_view *k
 
 dana_status dana__add_place(dana__candidates *pool, dana__place *p, dana__candidate **out)
 {
-    p->text = trim_unseen(p->text);
+    p->text = dana__trim_unseen(p->text);
     uint64_t identity = identity_of(p->text);
     uint16_t *slot = NULL;
     dana__candidate *known = slot_candidate(pool, identity, &slot);

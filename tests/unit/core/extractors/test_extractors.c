@@ -5,7 +5,7 @@
 #include "extractors/lines/bte.h"
 #include "extractors/lines/dsc.h"
 #include "extractors/lines/mss.h"
-#include "extractors/lines/porter.h"
+#include "terms/porter.h"
 
 #include <math.h>
 
@@ -104,12 +104,13 @@ static void bte_by_hand(void **state)
     assert_int_equal(pass.last, 6);
 }
 
-/* Algorithm 6 as printed, with its vectors d and L. */
-static void literal_dsc(const uint8_t b[], size_t n, uint8_t low[])
+/* Algorithm 6 as printed, with its vectors d and L; `prose`: the region ends as 3.3.1.2 says. */
+static void literal_dsc(const uint8_t b[], size_t n, bool prose, uint8_t low[])
 {
     long d[TOKENS_MAX];
     long w = 8;
     int history[2] = {0, 0};
+    int steep[2] = {0, 0};
     int inside = 0;
 
     memset(low, 0, n);
@@ -125,11 +126,13 @@ static void literal_dsc(const uint8_t b[], size_t n, uint8_t low[])
     double total = (double)d[n - 1] / (double)n;
 
     for (long i = 0; i <= (long)n - 1 - w; i += w / 2) {
-        int flat = (double)(d[i + w - 1] - d[i]) / (double)w < 0.5 * total;
+        double slope = (double)(d[i + w - 1] - d[i]) / (double)w;
+        int flat = slope < 0.5 * total;
 
         if (inside == 0) {
             inside = flat && history[0] && history[1];
-        } else if (!flat && !history[0] && !history[1]) {
+        } else if (prose ? slope > total && steep[0] && steep[1]
+                         : !flat && !history[0] && !history[1]) {
             inside = 0;
         }
         for (long j = i; j <= i + w - 1; j++) {
@@ -137,6 +140,8 @@ static void literal_dsc(const uint8_t b[], size_t n, uint8_t low[])
         }
         history[1] = history[0];
         history[0] = flat;
+        steep[1] = steep[0];
+        steep[0] = slope > total;
     }
 }
 
@@ -175,9 +180,11 @@ static void dsc_by_windows_is_algorithm_6(void **state)
         for (size_t i = 0; i < n; i++) {
             tags += tokens[i];
         }
+        dana__dsc_end end = round % 2 == 0 ? DANA__DSC_END_ALGORITHM : DANA__DSC_END_PROSE;
+
         fill_windows(tokens, n, size, windows, count);
-        dana__dsc_judge(windows, count, size, tags, n);
-        literal_dsc(tokens, n, low);
+        dana__dsc_judge(windows, count, size, tags, n, end);
+        literal_dsc(tokens, n, end == DANA__DSC_END_PROSE, low);
         for (size_t i = 0; i < n; i++) {
             assert_int_equal(dana__dsc_is_low(windows, count, size, i), low[i]);
         }

@@ -6,6 +6,7 @@
 #include "dana/limits.h"
 #include "dana/metadata.h"
 #include "dana/text.h"
+#include "jsonld/escapes.h"
 #include "jsonld/json.h"
 #include "jsonld/read_ld.h"
 #include "support.h"

@@ -65,7 +65,9 @@ static void cosines_are_averaged(void **state)
     size_t count;
 
     (void)state;
-    assert_int_equal(dana_trend_new(arena, queries, 2, DANA_PERIOD_YEAR, &trend, NULL), DANA_OK);
+    assert_int_equal(
+        dana_trend_new(arena, queries, 2, DANA_PERIOD_YEAR, DANA_TREND_WORDS, &trend, NULL),
+        DANA_OK);
     assert_int_equal(dana_trend_add(trend, V("2001-03-04"), V("nothing of it"), NULL), DANA_OK);
     assert_int_equal(dana_trend_add(trend, V("2000"), V("gene flow, mutation; gene pool"), NULL),
                      DANA_OK);
@@ -119,7 +121,9 @@ static void keywords_share_words(void **state)
         }
         queries[q] = (dana_trend_query){views[q], 4};
     }
-    assert_int_equal(dana_trend_new(arena, queries, 2, DANA_PERIOD_YEAR, &trend, NULL), DANA_OK);
+    assert_int_equal(
+        dana_trend_new(arena, queries, 2, DANA_PERIOD_YEAR, DANA_TREND_WORDS, &trend, NULL),
+        DANA_OK);
     assert_int_equal(dana_trend_add(trend, V("2001"), V(text), NULL), DANA_OK);
     assert_int_equal(dana_trend_add(trend, V("2002"), V(text), NULL), DANA_OK);
     assert_int_equal(dana_trend_periods(trend, &periods, &count, NULL), DANA_OK);
@@ -164,7 +168,9 @@ static void keywords_that_begin_alike_stay_linear(void **state)
 
         keywords[i] = (dana_view){words[i], (size_t)length};
     }
-    assert_int_equal(dana_trend_new(arena, &query, 1, DANA_PERIOD_YEAR, &trend, NULL), DANA_OK);
+    assert_int_equal(
+        dana_trend_new(arena, &query, 1, DANA_PERIOD_YEAR, DANA_TREND_WORDS, &trend, NULL),
+        DANA_OK);
     assert_int_equal(dana_trend_add(trend, V("2001"), (dana_view){text, HOSTILE_LENGTH}, NULL),
                      DANA_OK);
     assert_int_equal(dana_trend_periods(trend, &periods, &count, NULL), DANA_OK);
@@ -174,8 +180,50 @@ static void keywords_that_begin_alike_stay_linear(void **state)
     dana_arena_free(arena);
 }
 
+/* The value of a query's keyword in a document of one text. */
+static double score_of(dana_trend_terms terms, const char *keyword, const char *text)
+{
+    const dana_view keywords[] = {{keyword, strlen(keyword)}};
+    const dana_trend_query query = {keywords, 1};
+    dana_arena *arena = dana_arena_new(CAP, NULL);
+    dana_trend *trend;
+    const dana_trend_period *periods;
+    size_t count;
+
+    assert_int_equal(dana_trend_new(arena, &query, 1, DANA_PERIOD_YEAR, terms, &trend, NULL),
+                     DANA_OK);
+    assert_int_equal(dana_trend_add(trend, V("2001"), (dana_view){text, strlen(text)}, NULL),
+                     DANA_OK);
+    assert_int_equal(dana_trend_periods(trend, &periods, &count, NULL), DANA_OK);
+    double mean = periods[0].means[0];
+
+    dana_arena_free(arena);
+    return mean;
+}
+
+static void stems_are_compared_where_wanted(void **state)
+{
+    (void)state;
+    assert_close(score_of(DANA_TREND_WORDS, "farmers", "A farmer is farming"), 0.0);
+    assert_close(score_of(DANA_TREND_STEMS, "farmers",
+                          "The FARMER\xE2\x80\x93"
+                          "farming"),
+                 1.0);
+    /* Stop words are gone on both sides. */
+    assert_close(score_of(DANA_TREND_WORDS, "flows of genes", "a flow of the gene"), 0.0);
+    assert_close(score_of(DANA_TREND_STEMS, "flows of genes", "a flow of the gene"), 1.0);
+    /* Words with other letters or digits, and references, stay as they are. */
+    assert_close(score_of(DANA_TREND_STEMS, "caf\xC3\xA9s", "caf\xC3\xA9"), 0.0);
+    assert_close(score_of(DANA_TREND_STEMS, "b2bs", "b2bs b2b"), 1.0);
+    assert_close(score_of(DANA_TREND_STEMS, "b2b", "b2bs"), 0.0);
+    assert_string_equal(dana_trend_terms_name(DANA_TREND_STEMS), "stems");
+    assert_null(dana_trend_terms_name(DANA_TREND_TERMS_COUNT));
+}
+
 static void bad_queries_are_refused(void **state)
 {
+    const dana_view stop_words[] = {V("the And of")};
+    const dana_trend_query only_stop_words = {stop_words, 1};
     const dana_view none[] = {V("fine"), V("?!")};
     const dana_view longest[] = {V("a b c d e f g h i")};
     const dana_trend_query queries[] = {{none, 1}, {none, 2}};
@@ -185,12 +233,22 @@ static void bad_queries_are_refused(void **state)
     dana_error err;
 
     (void)state;
-    assert_int_equal(dana_trend_new(arena, queries, 2, DANA_PERIOD_DAY, &trend, &err),
-                     DANA_INVALID_PARAM);
+    assert_int_equal(
+        dana_trend_new(arena, queries, 2, DANA_PERIOD_DAY, DANA_TREND_WORDS, &trend, &err),
+        DANA_INVALID_PARAM);
     assert_int_equal(err.position, 1);
-    assert_int_equal(dana_trend_new(arena, too_long, 1, DANA_PERIOD_DAY, &trend, &err),
-                     DANA_INVALID_PARAM);
-    assert_int_equal(dana_trend_new(arena, NULL, 0, DANA_PERIOD_DAY, &trend, &err), DANA_OK);
+    assert_int_equal(
+        dana_trend_new(arena, too_long, 1, DANA_PERIOD_DAY, DANA_TREND_WORDS, &trend, &err),
+        DANA_INVALID_PARAM);
+    assert_int_equal(
+        dana_trend_new(arena, &only_stop_words, 1, DANA_PERIOD_DAY, DANA_TREND_WORDS, &trend, &err),
+        DANA_OK);
+    assert_int_equal(
+        dana_trend_new(arena, &only_stop_words, 1, DANA_PERIOD_DAY, DANA_TREND_STEMS, &trend, &err),
+        DANA_INVALID_PARAM);
+    assert_string_equal(err.message, "a keyword has only stop words");
+    assert_int_equal(
+        dana_trend_new(arena, NULL, 0, DANA_PERIOD_DAY, DANA_TREND_WORDS, &trend, &err), DANA_OK);
     dana_arena_free(arena);
 }
 
@@ -229,6 +287,7 @@ int main(void)
         cmocka_unit_test(cosines_are_averaged),
         cmocka_unit_test(keywords_share_words),
         cmocka_unit_test(keywords_that_begin_alike_stay_linear),
+        cmocka_unit_test(stems_are_compared_where_wanted),
         cmocka_unit_test(bad_queries_are_refused),
         cmocka_unit_test(charts_are_drawn),
     };

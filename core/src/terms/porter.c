@@ -1,4 +1,4 @@
-#include "extractors/lines/porter.h"
+#include "terms/porter.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /*
  * The stemmer of Porter (An algorithm for suffix stripping, Program 14, 1980).
  */
-#ifndef DANA_EXTRACTORS_LINES_PORTER_H
-#define DANA_EXTRACTORS_LINES_PORTER_H
+#ifndef DANA_TERMS_PORTER_H
+#define DANA_TERMS_PORTER_H
 
 #include <stddef.h>
 

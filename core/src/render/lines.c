@@ -1,4 +1,4 @@
-#include "render/markdown_lines.h"
+#include "render/lines.h"
 
 #include "render/output.h"
 
@@ -43,15 +43,15 @@ void dana__start_line(dana__renderer *r)
             put_marker(r, opened, opened - 1);
         }
     }
-    r->markdown.in_line = true;
+    r->in_line = true;
     r->markdown.content = r->out.length;
 }
 
 void dana__end_line(dana__renderer *r)
 {
-    if (r->markdown.in_line) {
+    if (r->in_line) {
         dana__puts(r, "\n");
-        r->markdown.in_line = false;
+        r->in_line = false;
     }
 }
 

@@ -1,8 +1,8 @@
 /*
- * Markdown's lines: how they begin and end inside the open blocks.
+ * Lines of Markdown and plain text: how they begin and end inside the open blocks.
  */
-#ifndef DANA_RENDER_MARKDOWN_LINES_H
-#define DANA_RENDER_MARKDOWN_LINES_H
+#ifndef DANA_RENDER_LINES_H
+#define DANA_RENDER_LINES_H
 
 #include "render/renderer.h"
 

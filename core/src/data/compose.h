@@ -1,0 +1,39 @@
+/*
+ * The article of a tree as a page of its own: HTML that is made of its strings, and where each
+ * part of it comes from.
+ */
+#ifndef DANA_DATA_COMPOSE_H
+#define DANA_DATA_COMPOSE_H
+
+#include "data/tree.h"
+
+/* A part of the HTML, up to the next one, and the string that it was made of. */
+typedef struct {
+    uint32_t start;   /* byte of the HTML */
+    const char *text; /* the raw string */
+    uint32_t length;
+} dana__part;
+
+/* What is composed. */
+typedef struct {
+    dana_buffer html;  /* bytes */
+    dana_buffer parts; /* dana__part, by start */
+    size_t prose;      /* code points of running text */
+    size_t trusted;    /* those in paragraphs that cannot be taken for titles or messages */
+} dana__composition;
+
+/* Begins an empty one. */
+void dana__composition_start(dana__composition *out);
+
+/* Frees what one holds. */
+void dana__composition_clear(dana_arena *arena, dana__composition *out);
+
+/*
+ * Composes the article that the value `chosen` holds. scratch: of bytes, written over. Linear.
+ * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__compose(const dana__tree *tree, uint32_t chosen,
+                                        dana_buffer *scratch, dana__composition *out,
+                                        dana_error *err);
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * Where a string of a tree stands among blocks: as editors and content services describe a text,
+ * each in its own words.
+ */
+#ifndef DANA_DATA_PLACE_H
+#define DANA_DATA_PLACE_H
+
+#include "data/tree.h"
+
+/* A place. */
+typedef struct {
+    uint32_t object;       /* the block: strings of one block are one paragraph */
+    dana__block_kind kind; /* DANA__BLOCK_PARAGRAPH, _HEADING, _ITEM, _QUOTE or _CODE */
+    unsigned level;        /* of a heading, 1 to 6 */
+    bool is_ordered;       /* items: of a list with numbers */
+    bool is_inline;        /* a part of the block's paragraph */
+} dana__place;
+
+/* Finds the place of a string below the value `chosen`. Looks at a few values above it only. */
+dana__place dana__place_of(const dana__tree *tree, uint32_t chosen, uint32_t index);
+
+#endif

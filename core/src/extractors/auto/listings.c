@@ -1,0 +1,78 @@
+#include "extractors/auto/listings.h"
+
+#include "extractors/auto/choose.h"
+#include "html/elements.h"
+
+/* Whether a block may be taken with the listing that it is of. */
+static bool is_code(const dana__block *block)
+{
+    return block->decision != DANA__DECISION_PRUNED && block->decision != DANA__DECISION_REPEATED &&
+           block->decision != DANA__DECISION_CUT;
+}
+
+static bool is_in_listing(const dana__blocks *blocks, size_t i)
+{
+    return dana__is_inside(&blocks->nodes[blocks->blocks[i].node], DANA__KIND_BIT(PRE));
+}
+
+static void take(dana__blocks *blocks, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (is_code(block) && !dana__is_taken(block)) {
+            block->decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
+/* Takes all of a listing of which most is taken. */
+static void complete(dana__blocks *blocks, const dana__node *listing)
+{
+    uint64_t taken = 0;
+    uint64_t text = 0;
+
+    for (size_t i = listing->first_block; i < listing->end_block; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        text += is_code(block) ? block->text : 0;
+        taken += dana__is_taken(block) ? block->text : 0;
+    }
+    if (2 * taken >= text) {
+        take(blocks, listing->first_block, listing->end_block);
+    }
+}
+
+/* Takes the listings between two texts that are taken. */
+static void fill(dana__blocks *blocks)
+{
+    size_t end;
+
+    for (size_t i = 0; i < blocks->block_count; i = end) {
+        end = i + 1;
+        if (!is_in_listing(blocks, i)) {
+            continue;
+        }
+        while (end < blocks->block_count && is_in_listing(blocks, end)) {
+            end++;
+        }
+        if (i > 0 && end < blocks->block_count && dana__is_taken(&blocks->blocks[i - 1]) &&
+            dana__is_taken(&blocks->blocks[end])) {
+            take(blocks, i, end);
+        }
+    }
+}
+
+void dana__keep_listings(dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count;) {
+        const dana__node *node = &blocks->nodes[i];
+        bool is_listing = node->kind == DANA__KIND_PRE;
+
+        if (is_listing) {
+            complete(blocks, node);
+        }
+        i = is_listing ? node->end : i + 1;
+    }
+    fill(blocks);
+}

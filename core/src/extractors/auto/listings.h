@@ -1,0 +1,15 @@
+/*
+ * Listings are kept whole: a line of code like "}" looks like no content where it stands alone.
+ */
+#ifndef DANA_EXTRACTORS_AUTO_LISTINGS_H
+#define DANA_EXTRACTORS_AUTO_LISTINGS_H
+
+#include "blocks/blocks.h"
+
+/*
+ * Takes all of a listing (a pre) of which most is taken, and listings between two texts that are
+ * taken. What a rule pruned, what is a copy and the numbers of lines stay out. Linear.
+ */
+void dana__keep_listings(dana__blocks *blocks);
+
+#endif

@@ -1,0 +1,208 @@
+#include "listing/beside_code.h"
+
+#include "base/ascii.h"
+#include "dana/scan.h"
+#include "listing/class_words.h"
+
+#include <string.h>
+
+/* Bytes that may be read in vain on a page. */
+#define WASTE_MAX ((size_t)4 << 20)
+
+/* Characters of what is set beside code: the label of a button, the name of a language. */
+#define LABEL_MAX 40
+
+/* Bytes of an element that is looked at. */
+#define LOOK_BYTES ((size_t)256 * 1024)
+
+/* Line numbers, as dana__fold_class_word writes class words: the whole word, or a part of it. */
+static const char *const number_words[] = {
+    "ln",        "lnt",        "lntd", "linenr", "blobnum", "hljslnn", "hljslnnumbers",
+    "crayonnum", "crayonnums", "lno",  NULL};
+static const char *const number_parts[] = {"lineno", "linenum", "gutter", NULL};
+
+/* Buttons and labels inside listings: a part of the word. */
+static const char *const tool_parts[] = {"copy", "clipboard", "button", "btn", "toolbar", NULL};
+
+/* The same around listings, where only a whole word says it. */
+static const char *const tool_words[] = {"copybtn",
+                                         "copybutton",
+                                         "btncopy",
+                                         "codecopy",
+                                         "copycode",
+                                         "copycodebutton",
+                                         "codecopybutton",
+                                         "btnclipboard",
+                                         "clipboardbtn",
+                                         "clipboardcopy",
+                                         "hljscopy",
+                                         "hljscopybutton",
+                                         "codecopybtn",
+                                         "clipboardbutton",
+                                         "copytoclipboard",
+                                         "copytoclipboardbutton",
+                                         "zeroclipboardcontainer",
+                                         "codelang",
+                                         "codelanguage",
+                                         "langlabel",
+                                         "languagelabel",
+                                         "codeblocklang",
+                                         "codeblocklanguage",
+                                         "snippetlanguage",
+                                         "toolbaritem",
+                                         "codelabel",
+                                         "exampleheader",
+                                         "copyicon",
+                                         NULL};
+
+static bool has_part(dana_view value, const char *const parts[])
+{
+    char folded[DANA__CLASS_WORD_MAX + 1];
+    dana_view word;
+
+    while (dana__take_class_word(&value, &word)) {
+        dana__fold_class_word(word, folded);
+        for (size_t i = 0; parts[i] != NULL; i++) {
+            if (strstr(folded, parts[i]) != NULL) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool has_attribute(dana_view tag, const char *name, const char *part)
+{
+    dana_view value;
+
+    return dana_tag_attribute(tag, name, &value) &&
+           (part == NULL || memmem(value.data, value.length, part, strlen(part)) != NULL);
+}
+
+/* Whether a character stands among line numbers. */
+static bool is_of_numbers(char c)
+{
+    return dana__is_digit(c) || dana__is_space(c) || c == ':' || c == '.' || c == '|';
+}
+
+/* Reads a text of numbers. Returns false where it has another character. */
+static bool read_numbers(const char *p, const char *end)
+{
+    while (p < end) {
+        if (*p == '&') {
+            bool blank = end - p >= 6 && memcmp(p, "&nbsp;", 6) == 0;
+
+            if (!blank) {
+                return false;
+            }
+            p += 6;
+        } else if ((unsigned char)*p == 0xC2 && end - p >= 2 && (unsigned char)p[1] == 0xA0) {
+            p += 2;
+        } else if (!is_of_numbers(*p++)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_label(const char *p, const char *end, size_t *length)
+{
+    for (; p < end; p++) {
+        *length += !dana__is_space(*p) && ((unsigned char)*p & 0xC0) != 0x80;
+    }
+    return *length <= LABEL_MAX;
+}
+
+static bool has_image(const char *p, const char *end)
+{
+    return memmem(p, (size_t)(end - p), "<img", 4) != NULL;
+}
+
+/* Whether the texts in [p, end) are all numbers, or together no longer than a label. */
+static bool is_small(const char *p, const char *end, bool numbers)
+{
+    dana_view text;
+    size_t length = 0;
+
+    while (dana__next_text(&p, end, false, &text)) {
+        const char *text_end = text.data + text.length;
+
+        if (numbers ? !read_numbers(text.data, text_end)
+                    : !read_label(text.data, text_end, &length)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Returns the end of an element that holds nothing but numbers, or a label; else NULL. */
+static const char *end_of_small(dana__look *look, const dana__markup *tag, bool numbers)
+{
+    const char *stop = (size_t)(look->end - tag->end) > LOOK_BYTES ? tag->end + LOOK_BYTES
+                                                                   : look->end;
+
+    if (look->wasted > WASTE_MAX) {
+        return NULL;
+    }
+    const char *end = dana__element_end(tag->end, stop, tag, true);
+
+    if (end != NULL && is_small(tag->end, end, numbers) && !has_image(tag->end, end)) {
+        return end;
+    }
+    look->wasted += (size_t)((end != NULL ? end : stop) - tag->end);
+    return NULL;
+}
+
+/* Whether a tag in code says that its content is no part of it, whatever it is called. */
+static bool is_unselectable(dana_view tag)
+{
+    dana_view value;
+
+    return has_attribute(tag, "aria-hidden", "true") || has_attribute(tag, "unselectable", NULL) ||
+           has_attribute(tag, "data-nosnippet", NULL) ||
+           has_attribute(tag, "data-line-number", NULL) ||
+           (dana_tag_attribute(tag, "style", &value) &&
+            memmem(value.data, value.length, "user-select", 11) != NULL);
+}
+
+/* Whether an element may hold line numbers: their own pre stands in one that does. */
+static bool may_hold_numbers(const dana__markup *tag)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+
+    return kind != DANA__KIND_PRE && kind != DANA__KIND_TABLE && kind != DANA__KIND_FIGURE &&
+           kind != DANA__KIND_ROWS && kind != DANA__KIND_LIST;
+}
+
+static const char *end_of_numbers(dana__look *look, const dana__markup *tag, dana_view class,
+                                  bool in_code)
+{
+    static const char *const code_words[] = {"hljslncode", NULL};
+    bool named = dana__has_class_word(class, number_words) || has_part(class, number_parts);
+
+    if (!may_hold_numbers(tag) || !(named || (in_code && is_unselectable(dana__tag_view(tag)) &&
+                                              !dana__has_class_word(class, code_words)))) {
+        return NULL;
+    }
+    return end_of_small(look, tag, true);
+}
+
+const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, bool in_code)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+    dana_view class = dana__class_value(dana__tag_view(tag));
+    const char *end = NULL;
+
+    if (in_code || kind == DANA__KIND_CELL) {
+        end = end_of_numbers(look, tag, class, in_code);
+    }
+    if (end != NULL || class.length == 0) {
+        return end != NULL || !(in_code && kind == DANA__KIND_BUTTON)
+                   ? end
+                   : end_of_small(look, tag, false);
+    }
+    bool is_tool = in_code ? kind == DANA__KIND_BUTTON || has_part(class, tool_parts)
+                           : dana__has_class_word(class, tool_words);
+
+    return is_tool && kind != DANA__KIND_PRE ? end_of_small(look, tag, false) : NULL;
+}

@@ -1,0 +1,26 @@
+/*
+ * What highlighters set beside code and is none of it: the numbers of its lines, buttons that copy
+ * it, the name of its language.
+ */
+#ifndef DANA_LISTING_BESIDE_CODE_H
+#define DANA_LISTING_BESIDE_CODE_H
+
+#include "html/tokenizer.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A look at what elements hold. Bytes that were read in vain are counted: hostile pages cannot have
+ * the same ones read again and again. */
+typedef struct {
+    const char *end; /* of the source */
+    size_t wasted;
+} dana__look;
+
+/*
+ * Finds the end of an element that stands beside code: NULL where its start tag begins no such one.
+ * in_code: the tag stands inside a listing.
+ */
+const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, bool in_code);
+
+#endif

@@ -1,0 +1,60 @@
+#include "listing/class_words.h"
+
+#include "base/ascii.h"
+#include "dana/scan.h"
+
+#include <string.h>
+
+dana_view dana__class_value(dana_view tag)
+{
+    dana_view value;
+
+    return tag.length > 0 && dana_tag_attribute(tag, "class", &value) ? value : (dana_view){"", 0};
+}
+
+bool dana__take_class_word(dana_view *value, dana_view *word)
+{
+    const char *p = value->data;
+    const char *end = p + value->length;
+
+    while (p < end && dana__is_space(*p)) {
+        p++;
+    }
+    word->data = p;
+    while (p < end && !dana__is_space(*p)) {
+        p++;
+    }
+    word->length = (size_t)(p - word->data);
+    *value = (dana_view){p, (size_t)(end - p)};
+    return word->length > 0;
+}
+
+void dana__fold_class_word(dana_view word, char folded[DANA__CLASS_WORD_MAX + 1])
+{
+    size_t length = 0;
+
+    for (size_t i = 0; i < word.length && length < DANA__CLASS_WORD_MAX; i++) {
+        char c = word.data[i];
+
+        if (c != '-' && c != '_') {
+            folded[length++] = dana__is_letter(c) ? (char)(c | 0x20) : c;
+        }
+    }
+    folded[length] = '\0';
+}
+
+bool dana__has_class_word(dana_view value, const char *const words[])
+{
+    char folded[DANA__CLASS_WORD_MAX + 1];
+    dana_view word;
+
+    while (dana__take_class_word(&value, &word)) {
+        dana__fold_class_word(word, folded);
+        for (size_t i = 0; words[i] != NULL; i++) {
+            if (strcmp(folded, words[i]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}

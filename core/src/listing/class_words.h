@@ -1,0 +1,34 @@
+/*
+ * The words of a class value, as those who look for highlighters compare them.
+ */
+#ifndef DANA_LISTING_CLASS_WORDS_H
+#define DANA_LISTING_CLASS_WORDS_H
+
+#include "dana/view.h"
+#include "html/tokenizer.h"
+
+#include <stdbool.h>
+
+/* Longest word that is compared; longer ones are cut. */
+#define DANA__CLASS_WORD_MAX 48
+
+/* Returns a start tag's source. */
+static inline dana_view dana__tag_view(const dana__markup *tag)
+{
+    return (dana_view){tag->start, (size_t)(tag->end - tag->start)};
+}
+
+/* Returns a tag's class value, empty where it has none. */
+dana_view dana__class_value(dana_view tag);
+
+/* Takes the next word off a class value. Returns false where there is none. */
+bool dana__take_class_word(dana_view *value, dana_view *word);
+
+/* Writes a word in lower case without '-' and '_' ("line-numbers" as "linenumbers"),
+ * NUL-terminated. */
+void dana__fold_class_word(dana_view word, char folded[DANA__CLASS_WORD_MAX + 1]);
+
+/* Tells whether a class value has one of these words, which are folded and end with NULL. */
+bool dana__has_class_word(dana_view value, const char *const words[]);
+
+#endif

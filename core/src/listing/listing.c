@@ -1,0 +1,47 @@
+#include "listing/listing.h"
+
+#include "dana/scan.h"
+#include "listing/class_words.h"
+
+bool dana__is_listing(const dana__markup *tag)
+{
+    static const char *const words[] = {"syntaxhighlighter",
+                                        "codemirrorcode",
+                                        "cmcontent",
+                                        "jsfilelinecontainer",
+                                        "dphighlighter",
+                                        "enlighterjs",
+                                        "enlightercode",
+                                        "acetextlayer",
+                                        "viewlines",
+                                        "reactcodelines",
+                                        "crayonpre",
+                                        "dpc",
+                                        NULL};
+    static const char *const fragments[] = {"fragment", NULL};
+    dana_view class;
+
+    if (tag->name_text + tag->name.length + sizeof("class") > tag->end) {
+        return false;
+    }
+    class = dana__class_value(dana__tag_view(tag));
+    return class.length > 0 && (dana__has_class_word(class, words) ||
+                                (dana__kind_of(tag->flags) == DANA__KIND_DIV && class.length == 8 &&
+                                 dana__has_class_word(class, fragments)));
+}
+
+bool dana__is_code_line(const dana__markup *tag)
+{
+    static const char *const words[] = {
+        "line",    "codeline",       "ecline",     "tokenline",  "viewline",      "cmline",
+        "aceline", "codemirrorline", "crayonline", "sourceline", "highlightline", NULL};
+    dana_view value;
+    dana__kind kind = dana__kind_of(tag->flags);
+
+    if (kind == DANA__KIND_ROW || kind == DANA__KIND_ITEM) {
+        return true;
+    }
+    return dana__has_class_word(dana__class_value(dana__tag_view(tag)), words) ||
+           (kind == DANA__KIND_SPAN &&
+            dana_tag_attribute(dana__tag_view(tag), "data-line", &value));
+}

@@ -1,0 +1,19 @@
+/*
+ * Code as highlighters mark it up: which elements are listings without being a pre, which are
+ * lines.
+ */
+#ifndef DANA_LISTING_LISTING_H
+#define DANA_LISTING_LISTING_H
+
+#include "html/tokenizer.h"
+
+#include <stdbool.h>
+
+/* Tells whether a start tag of a block begins a listing that is no pre: an editor, a table of
+ * lines. */
+bool dana__is_listing(const dana__markup *tag);
+
+/* Tells whether a start tag inside a listing begins a line of its own. */
+bool dana__is_code_line(const dana__markup *tag);
+
+#endif

@@ -1,0 +1,265 @@
+#include "outline/code_lines.h"
+
+#include "listing/class_words.h"
+#include "listing/listing.h"
+#include "outline/inline.h"
+#include "outline/stack.h"
+
+#include <string.h>
+
+#define PRE_KEY DANA__NAME_KEY('p', 'r', 'e')
+
+void dana__start_code_lines(dana__outline *o)
+{
+    size_t wasted = o->code.look.wasted;
+
+    o->code = (dana__code_lines){.look = {.end = o->pass.end, .wasted = wasted}};
+}
+
+bool dana__pass_beside_code(dana__outline *o, const dana__markup *tag)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+    bool in_code = dana__open_listing(o) != NULL;
+
+    if (tag->kind != DANA__START_TAG || (!in_code && kind != DANA__KIND_CELL &&
+                                         kind != DANA__KIND_DIV && kind != DANA__KIND_BUTTON)) {
+        return false;
+    }
+    o->code.look.end = o->pass.end;
+    const char *end = dana__end_beside_code(&o->code.look, tag, in_code);
+
+    if (end != NULL) {
+        o->pass.p = end;
+    }
+    return end != NULL;
+}
+
+/* Ends a line: an event. */
+static bool end_line(dana__outline *o, dana__event *event)
+{
+    event->kind = DANA__EVENT_LINE;
+    o->code.has_text = false;
+    o->code.lines++;
+    return true;
+}
+
+/* An element's end ends the line that is open, or one that is an empty element. */
+static bool end_element(dana__outline *o, bool is_line, uint32_t lines_before, dana__event *event)
+{
+    if (!o->code.has_text && !(is_line && o->code.lines == lines_before)) {
+        return false;
+    }
+    o->code.ended = true;
+    return end_line(o, event);
+}
+
+/* A span that begins at a line's start and is called one. Spans inside it are its own. */
+static void open_span(dana__outline *o, const dana__markup *tag)
+{
+    dana__code_lines *code = &o->code;
+
+    code->spans++;
+    if (code->line_span == 0 && !code->has_text && dana__is_code_line(tag)) {
+        code->line_span = code->spans;
+        code->span_lines = code->lines;
+        code->ended = false;
+    }
+}
+
+static bool close_span(dana__outline *o, dana__event *event)
+{
+    dana__code_lines *code = &o->code;
+    bool is_event = false;
+
+    if (code->spans == 0) {
+        return false;
+    }
+    if (code->spans == code->line_span) {
+        code->line_span = 0;
+        is_event = end_element(o, true, code->span_lines, event);
+    }
+    code->spans--;
+    return is_event;
+}
+
+static bool is_in_code_element(const dana__outline *o)
+{
+    return o->inline_count > 0 && o->inlines[o->inline_count - 1].part == DANA__PART_CODE;
+}
+
+/* Whether a block inside a listing is nothing but lines of it. Old pages set whole texts as pre: a
+ * table or list there is one, unless it has a class or stands in a code element. */
+static bool is_of_code(const dana__outline *o, const dana__markup *tag)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+
+    if ((kind == DANA__KIND_TABLE || kind == DANA__KIND_LIST) &&
+        dana__open_listing(o)->key == PRE_KEY && !is_in_code_element(o) &&
+        dana__class_value(dana__tag_view(tag)).length == 0) {
+        return false;
+    }
+    return ((DANA__KIND_BIT(DIV) | DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(LIST) |
+             DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(ROWS) | DANA__KIND_BIT(ROW) |
+             DANA__KIND_BIT(CELL) | DANA__KIND_BIT(PRE) | DANA__KIND_BIT(P)) >>
+                kind &
+            1u) != 0;
+}
+
+/* An item closes the one before it (13.2.6.4.7). */
+static void close_item(dana__outline *o)
+{
+    const dana__frame *top = dana__innermost(o);
+
+    if (o->block_count > top->leaf && top->is_line && top->key == DANA__NAME_KEY('l', 'i')) {
+        dana__pop_to(o, o->block_count - 1, false);
+    }
+}
+
+/* Opens a block of lines. A cell stands on the line of the one before it. */
+static bool open_lines(dana__outline *o, const dana__markup *tag, dana__event *event)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+    bool is_event = o->code.has_text;
+
+    if (kind == DANA__KIND_ITEM) {
+        close_item(o);
+    }
+    dana__frame *block = dana__push(o, DANA__PART_BLOCK, tag->name.key, dana__tag_view(tag));
+
+    if (is_event && kind == DANA__KIND_CELL) {
+        event->kind = DANA__EVENT_CELL;
+    } else if (is_event) {
+        end_line(o, event);
+    }
+    if (block != NULL) {
+        block->is_line = dana__is_code_line(tag);
+        block->next = o->code.lines;
+        o->code.ended = o->code.ended && !block->is_line;
+    }
+    return is_event;
+}
+
+/* Closes a block of lines. Returns false where the tag closes no block inside the listing. */
+static bool close_lines(dana__outline *o, const dana__markup *tag, dana__event *event,
+                        bool *is_event)
+{
+    size_t listing = dana__innermost(o)->leaf;
+    size_t i = o->block_count;
+
+    if (o->overflow > 0) {
+        return false;
+    }
+    while (i > listing && o->blocks[i - 1].key != tag->name.key) {
+        i--;
+    }
+    if (i == listing) {
+        return false;
+    }
+    const dana__frame block = o->blocks[i - 1];
+
+    dana__pop_to(o, i - 1, false);
+    if (tag->name.key != DANA__NAME_KEY('t', 'd') && tag->name.key != DANA__NAME_KEY('t', 'h')) {
+        *is_event = end_element(o, block.is_line, block.next, event);
+    }
+    return true;
+}
+
+static bool read_block(dana__outline *o, const dana__markup *tag, dana__event *event,
+                       bool *is_event)
+{
+    bool border = o->border;
+    bool is_read = is_of_code(o, tag);
+
+    if (is_read && tag->kind == DANA__START_TAG) {
+        *is_event = open_lines(o, tag, event);
+    } else if (tag->kind == DANA__END_TAG) {
+        is_read = close_lines(o, tag, event, is_event);
+    }
+    if (is_read) {
+        o->border = border;
+    }
+    return is_read;
+}
+
+bool dana__read_code_tag(dana__outline *o, const dana__markup *tag, dana__event *event,
+                         bool *is_event)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+
+    *is_event = false;
+    if (kind == DANA__KIND_BR) {
+        *is_event = !o->code.ended && end_line(o, event);
+        o->code.ended = false;
+        return true;
+    }
+    if (kind == DANA__KIND_SPAN) {
+        if (tag->kind == DANA__START_TAG) {
+            open_span(o, tag);
+        } else {
+            *is_event = close_span(o, event);
+        }
+        return true;
+    }
+    return (tag->flags & DANA__BLOCK) != 0 && read_block(o, tag, event, is_event);
+}
+
+/* The end of the white space at p that is on its line. */
+static const char *skip_blanks(const char *p, const char *end)
+{
+    while (p < end && (*p == ' ' || *p == '\t' || *p == '\r')) {
+        p++;
+    }
+    return p;
+}
+
+/* Whether white space between tags shows nothing: among the parts of a table or list, and between
+ * blocks that are lines in something else than a pre. */
+static bool is_formatting(const dana__outline *o, const char *start, const char *end)
+{
+    const dana__frame *top = dana__innermost(o);
+    const dana__frame *listing = dana__frame_at(o, top->leaf);
+    uint64_t key = top->key;
+    bool holds_parts = key == DANA__NAME_KEY('t', 'r') ||
+                       key == DANA__NAME_KEY('t', 'a', 'b', 'l', 'e') ||
+                       key == DANA__NAME_KEY('t', 'b', 'o', 'd', 'y') ||
+                       key == DANA__NAME_KEY('o', 'l') || key == DANA__NAME_KEY('u', 'l');
+    const char *p = start;
+
+    if (!holds_parts &&
+        (listing->key == PRE_KEY || top->is_line || o->code.has_text || o->code.line_span > 0)) {
+        return false;
+    }
+    while (p < end && dana__is_space(*p)) {
+        p++;
+    }
+    return p == end && (holds_parts || memchr(start, '\n', (size_t)(end - start)) != NULL);
+}
+
+bool dana__read_code_text(dana__outline *o, dana__event *event)
+{
+    dana__code_lines *code = &o->code;
+    const char *p = event->start;
+
+    if (is_formatting(o, p, event->end)) {
+        return false;
+    }
+    if (code->ended) {
+        const char *after = skip_blanks(p, event->end);
+
+        p = after < event->end && *after == '\n' ? after + 1 : p;
+        event->start = p;
+    }
+    if (p == event->end) {
+        code->ended = false;
+        return false;
+    }
+    code->ended = false;
+    for (const char *newline = memchr(p, '\n', (size_t)(event->end - p)); newline != NULL;
+         newline = memchr(p, '\n', (size_t)(event->end - p))) {
+        code->lines++;
+        code->has_text = false;
+        p = newline + 1;
+    }
+    code->has_text |= p < event->end;
+    return true;
+}

@@ -1,0 +1,256 @@
+/*
+ * Plain text with its layout. Only inside the scan's layouts (lists, tables, code) the outline is
+ * needed: all else is written unit by unit as dana_render_text does.
+ */
+#include "base/error.h"
+#include "dana/format.h"
+#include "page/ops.h"
+#include "render/format.h"
+#include "render/lines.h"
+#include "render/output.h"
+#include "text/selected_text.h"
+#include "text/span_sets.h"
+
+#include <string.h>
+
+/* An item that only holds a list has no marker of its own: "- a", not "- - a". */
+static void skip_empty_items(dana__renderer *r)
+{
+    for (size_t i = 0; i + 2 < r->opened_count; i++) {
+        dana__opened *item = &r->opened[i];
+
+        if (item->part == DANA__PART_ITEM && item[1].part == DANA__PART_LIST) {
+            item->started = true;
+        }
+    }
+}
+
+/* Begins a line of its own, after what was written before and by whom. */
+static void begin_line(dana__renderer *r)
+{
+    r->in_line = false;
+    if (r->out.length > 0) {
+        dana__puts(r, "\n");
+    }
+    skip_empty_items(r);
+    dana__start_line(r);
+}
+
+/* Goes on to a column of the row, which was begun. */
+static void open_cell(dana__renderer *r, const dana__opened *cell)
+{
+    dana__opened *row = dana__innermost_opened(r) - 1;
+
+    for (; row->filled < cell->number; row->filled++) {
+        dana__puts(r, "\t");
+    }
+}
+
+static void open(dana__renderer *r)
+{
+    dana__opened *opened = dana__innermost_opened(r);
+
+    switch ((dana__part)opened->part) {
+    case DANA__PART_LIST:
+        opened->marker = opened->is_ordered ? '.' : '-';
+        break;
+    case DANA__PART_ROW:
+        begin_line(r);
+        break;
+    case DANA__PART_CELL:
+        open_cell(r, opened);
+        break;
+    default:
+        break;
+    }
+}
+
+static void open_leaf(dana__renderer *r)
+{
+    if (!dana__in_cell(r)) {
+        begin_line(r);
+    } else if (!r->is_bare) {
+        dana__puts(r, " ");
+    }
+}
+
+static void line_break(dana__renderer *r)
+{
+    if (dana__in_cell(r)) {
+        dana__puts(r, " ");
+    } else {
+        begin_line(r);
+    }
+}
+
+/* What ends leaves nothing behind, and a rule is no text. */
+static void write_nothing(dana__renderer *r)
+{
+    (void)r;
+}
+
+static bool open_inline(dana__renderer *r, dana_view *text, bool more)
+{
+    (void)r;
+    (void)text;
+    (void)more;
+    return true;
+}
+
+static void close_inline(dana__renderer *r, dana__next next)
+{
+    (void)r;
+    (void)next;
+}
+
+static void put_text(dana__renderer *r, dana_view text)
+{
+    dana__put(r, text.data, text.length);
+}
+
+/* Lines of code are indented as the item that holds them; empty ones stay empty. */
+static void put_code(dana__renderer *r, dana_view text)
+{
+    while (text.length > 0) {
+        const char *newline = memchr(text.data, '\n', text.length);
+        size_t length = newline != NULL ? (size_t)(newline - text.data) : text.length;
+
+        if (length > 0 && !r->in_line) {
+            dana__start_line(r);
+        }
+        dana__put(r, text.data, length);
+        if (newline != NULL) {
+            dana__puts(r, "\n");
+            r->in_line = false;
+            length++;
+        }
+        text = (dana_view){text.data + length, text.length - length};
+    }
+}
+
+static void put_image(dana__renderer *r, const dana_image *image)
+{
+    (void)r;
+    (void)image;
+}
+
+static const dana__form plain_form = {
+    .parts = DANA__PART_BIT(ITEM) | DANA__PART_BIT(CELL),
+    .is_lines = true,
+    .open = open,
+    .close = write_nothing,
+    .open_leaf = open_leaf,
+    .close_leaf = write_nothing,
+    .line_break = line_break,
+    .rule = write_nothing,
+    .open_inline = open_inline,
+    .close_inline = close_inline,
+    .text = put_text,
+    .code = put_code,
+    .image = put_image,
+    .finish = write_nothing,
+};
+
+/* Where a rendering stands: texts and layouts are written in turn. */
+typedef struct {
+    dana__renderer *r;
+    dana__text_out text; /* into r->out; its data is set for each unit */
+    dana_selection layouts;
+    size_t layout; /* the next one */
+    uint32_t done; /* where the layout written last ends */
+} writer;
+
+static dana_selection layouts_of(const dana_scan *scan)
+{
+    return (dana_selection){.spans = scan->layouts, .count = scan->layout_count};
+}
+
+static void write_unit(writer *w, const dana_unit *unit, dana_span span)
+{
+    dana__renderer *r = w->r;
+
+    if (dana__reserve(r, &r->out, DANA__DECODED_BOUND((size_t)unit->length) + 1)) {
+        w->text.data = r->out.data;
+        w->text.length = r->out.length;
+        dana__append_unit(&w->text, r->page, r->result, unit, span);
+        r->out.length = w->text.length;
+    }
+}
+
+static void write_layout(writer *w, dana_span layout)
+{
+    const dana_selection *selection = &w->r->result->selection;
+    uint32_t end = selection->spans[selection->count - 1].end;
+
+    dana__render_part(w->r, (dana_span){layout.start, layout.end < end ? layout.end : end});
+    w->text.space = false;
+    w->text.line_break = true;
+    w->done = layout.end;
+}
+
+static void write_span(writer *w, dana_span span)
+{
+    const dana_scan *scan = w->r->result->scan;
+    size_t i = dana__first_unit(scan, span.start > w->done ? span.start : w->done);
+
+    while (w->r->status == DANA_OK && i < scan->unit_count && scan->units[i].start < span.end) {
+        uint32_t start = scan->units[i].start;
+
+        if (dana__touches(&w->layouts, &w->layout, start, (size_t)start + 1)) {
+            write_layout(w, w->layouts.spans[w->layout]);
+            i = dana__first_unit(scan, w->done);
+        } else {
+            write_unit(w, &scan->units[i++], span);
+        }
+    }
+}
+
+/* Whether a selected text stands in a layout. */
+static bool has_layout(const dana_result *result)
+{
+    const dana_scan *scan = result->scan;
+    const dana_selection layouts = layouts_of(scan);
+    size_t layout = 0;
+
+    for (size_t i = 0; i < result->selection.count && layout < layouts.count; i++) {
+        dana_span span = result->selection.spans[i];
+
+        if (dana__touches(&layouts, &layout, span.start, span.end)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static dana_status render(dana_page *page, const dana_result *result, dana_view *out,
+                          dana_error *err)
+{
+    writer w = {.text = {.decodes = true}, .layouts = layouts_of(result->scan)};
+    dana_status status = dana__start_rendering(page, result, &plain_form, err, &w.r);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana__reserve(w.r, &w.r->out, dana__text_bound(result));
+    for (size_t i = 0; i < result->selection.count; i++) {
+        w.text.space = true;
+        w.text.line_break |= dana__span_starts_line(result, i);
+        write_span(&w, result->selection.spans[i]);
+    }
+    return dana__finish_rendering(w.r, out);
+}
+
+dana_status dana_render_plain(dana_page *page, const dana_result *result, dana_view *out,
+                              dana_error *err)
+{
+    dana_status status = DANA_TOO_COMPLEX;
+
+    *out = (dana_view){"", 0};
+    if (result->data != NULL) {
+        return dana_render_plain(result->data->page, result->data->result, out, err);
+    }
+    if (!result->algorithm->ops->renders_non_ascii_only && has_layout(result)) {
+        status = render(page, result, out, DANA__ERROR(err));
+    }
+    return status == DANA_TOO_COMPLEX ? dana_render_text(page, result, out, err) : status;
+}

@@ -1,0 +1,64 @@
+#include "text/permalink.h"
+
+#include "base/utf8.h"
+#include "dana/text.h"
+#include "html/references.h"
+
+/* The a element around a unit; NULL: none. */
+static const dana_anchor *anchor_of(const dana_scan *scan, const dana_unit *unit)
+{
+    size_t low = 0;
+    size_t high = scan->anchor_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (scan->anchors[middle].start < unit->start) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low > 0 && scan->anchors[low - 1].end > unit->start ? &scan->anchors[low - 1] : NULL;
+}
+
+/* Whether a unit is all the text that a link holds. */
+static bool is_alone(const dana_scan *scan, const dana_anchor *anchor, const dana_unit *unit)
+{
+    size_t index = (size_t)(unit - scan->units);
+
+    return (index == 0 || unit[-1].start < anchor->start) &&
+           (index + 1 == scan->unit_count || unit[1].start >= anchor->end);
+}
+
+static bool has_word(dana_view source, const dana_unit *unit)
+{
+    char decoded[DANA__DECODED_BOUND(DANA__PERMALINK_MAX) + 4];
+    const char *end = source.data + unit->start + unit->length;
+    size_t written = 0;
+    size_t position = 0;
+    dana_span word;
+
+    for (const char *p = source.data + unit->start; p < end;) {
+        uint32_t code_points[2];
+        size_t length = *p == '&' ? dana__read_reference(p, end, code_points) : 0;
+
+        if (length == 0) {
+            code_points[0] = dana__utf8_decode(p, &length);
+        }
+        written += dana__utf8_encode(code_points[0], decoded + written);
+        p += length;
+    }
+    return dana_next_word((dana_view){decoded, written}, &position, &word);
+}
+
+bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit *unit)
+{
+    const dana_anchor *anchor = unit->length <= DANA__PERMALINK_MAX ? anchor_of(scan, unit) : NULL;
+    dana_view href;
+
+    return anchor != NULL && is_alone(scan, anchor, unit) &&
+           dana_tag_attribute((dana_view){source.data + anchor->start, anchor->start_length},
+                              "href", &href) &&
+           href.length > 0 && href.data[0] == '#' && !has_word(source, unit);
+}

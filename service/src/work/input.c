@@ -1,0 +1,263 @@
+#include "work/input.h"
+
+#include "base/clock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define READ_BYTES ((size_t)64 * 1024)
+/* Reads of one call, so that others have their turn. */
+#define READS_MAX 16
+
+struct svc_input {
+    svc_source source; /* first: a svc_source is an input's */
+    svc_input_settings settings;
+    svc_receiver *receiver;
+    svc_wire_stream body;
+    size_t taken;    /* of body.ready */
+    svc_buffer line; /* begin of a line */
+    size_t index;    /* of that line */
+    bool skips;      /* the line was too long: the rest of it is dropped */
+    bool stopped;    /* no more is read; what is left is told */
+    bool broken;
+    bool has_next; /* `next` is to be handed over */
+    svc_line next;
+    double since_ms; /* when bytes came last, or were not wanted */
+};
+
+static svc_input *input_of(svc_source *source)
+{
+    return (svc_input *)source;
+}
+
+/* Hands the next line over. Returns false where it must wait. */
+static bool give(svc_input *in)
+{
+    if (in->has_next) {
+        in->since_ms = svc_now_ms(); /* it is not the client that is slow */
+        in->has_next = !in->settings.take(in->settings.arg, &in->next);
+    }
+    return !in->has_next;
+}
+
+static void drop_line(svc_input *in)
+{
+    svc_memory_release(in->settings.memory, in->line.length);
+    svc_buffer_clear(&in->line);
+}
+
+static void give_problem(svc_input *in, const char *code)
+{
+    drop_line(in);
+    in->next = (svc_line){.index = in->index, .problem = code};
+    in->has_next = true;
+}
+
+/* Nothing of the body is read any more. */
+static void stop(svc_input *in, const char *code)
+{
+    in->stopped = true;
+    if (!in->has_next) {
+        give_problem(in, code);
+    }
+}
+
+static bool is_blank(const svc_buffer *line)
+{
+    size_t i = 0;
+
+    while (i < line->length && strchr(" \t\r", line->bytes[i]) != NULL && line->bytes[i] != '\0') {
+        i++;
+    }
+    return i == line->length;
+}
+
+static void end_line(svc_input *in)
+{
+    if (in->skips || is_blank(&in->line)) {
+        drop_line(in);
+    } else {
+        in->next = (svc_line){in->line.bytes, in->line.length, in->index, NULL};
+        in->has_next = true;
+        in->line = (svc_buffer){.bytes = NULL};
+    }
+    in->skips = false;
+    in->index++;
+}
+
+/* Adds to the line. Returns false where memory is short now. */
+static bool add(svc_input *in, const char *bytes, size_t length)
+{
+    if (in->skips) {
+        return true;
+    }
+    if (length > in->settings.line_max - in->line.length) {
+        give_problem(in, "body-too-large");
+        in->skips = true;
+        return true;
+    }
+    if (!svc_memory_hold(in->settings.memory, length)) {
+        return false;
+    }
+    if (!svc_buffer_add(&in->line, bytes, length)) {
+        svc_memory_release(in->settings.memory, length);
+        return false;
+    }
+    return true;
+}
+
+/* Takes what has come, up to the end of a line. Returns false where memory is short now. */
+static bool split(svc_input *in)
+{
+    const char *bytes = in->body.ready.bytes + in->taken;
+    size_t left = in->body.ready.length - in->taken;
+    const char *feed = memchr(bytes, '\n', left);
+    size_t length = feed != NULL ? (size_t)(feed - bytes) : left;
+
+    if (!add(in, bytes, length)) {
+        in->since_ms = svc_now_ms();
+        return false;
+    }
+    in->taken += length;
+    if (feed != NULL && !in->has_next) {
+        in->taken++;
+        end_line(in);
+    }
+    return true;
+}
+
+/* The last line may have no end. */
+static void end_body(svc_input *in)
+{
+    in->stopped = true;
+    if (in->line.length > 0) {
+        end_line(in);
+    }
+}
+
+/* Reads once. Returns false where there is nothing now. */
+static bool receive(svc_input *in)
+{
+    char bytes[READ_BYTES];
+    ssize_t got = recv(in->source.fd, bytes, sizeof bytes, MSG_DONTWAIT);
+
+    if (got < 0 && (errno == EAGAIN || errno == EINTR)) {
+        if (svc_now_ms() - in->since_ms > in->settings.silence_ms) {
+            stop(in, "read-timeout");
+            return true;
+        }
+        svc_receiver_wait(in->receiver, &in->source);
+        return false;
+    }
+    if (got <= 0) {
+        in->stopped = true;
+        in->broken = true;
+        return true;
+    }
+    in->since_ms = svc_now_ms();
+    in->body.ready.length = 0;
+    in->taken = 0;
+    svc_wire_feed(&in->body, bytes, (size_t)got);
+    in->settings.note(in->settings.arg, in->body.ready.length);
+    return true;
+}
+
+/* One step: what has come is split before more is read. Returns false where it cannot go on now. */
+static bool step(svc_input *in)
+{
+    if (in->taken < in->body.ready.length) {
+        return split(in);
+    }
+    if (in->body.body_over) {
+        end_body(in);
+        return true;
+    }
+    if (in->body.state == SVC_WIRE_REFUSED || in->body.failed) {
+        stop(in, in->body.failed ? "internal" : "invalid-http");
+        return true;
+    }
+    return receive(in);
+}
+
+/* A svc_source's `read`. */
+static bool pump(svc_source *source)
+{
+    svc_input *in = input_of(source);
+    int steps = 0;
+
+    if (!in->settings.is_wanted(in->settings.arg)) {
+        return false;
+    }
+    if (atomic_load(in->settings.shedding) && !in->stopped) {
+        stop(in, "draining");
+    }
+    while (give(in)) {
+        if (in->stopped) {
+            return false;
+        }
+        if (!step(in)) {
+            return true;
+        }
+        if (++steps > READS_MAX * 64) {
+            svc_receiver_go_on(in->receiver, source);
+            return true;
+        }
+    }
+    return true;
+}
+
+/* A svc_source's `end`. */
+static void end(svc_source *source)
+{
+    svc_input *in = input_of(source);
+
+    in->settings.end(in->settings.arg, in->broken);
+}
+
+svc_input *svc_input_new(int fd, svc_wire_stream *body, const svc_input_settings *settings)
+{
+    svc_input *in = calloc(1, sizeof *in);
+    int own = in != NULL ? fcntl(fd, F_DUPFD_CLOEXEC, 0) : -1;
+
+    if (own < 0) {
+        free(in);
+        return NULL;
+    }
+    in->source = (svc_source){.fd = own, .read = pump, .end = end};
+    in->settings = *settings;
+    in->since_ms = svc_now_ms();
+    svc_wire_take_body(body, &in->body);
+    return in;
+}
+
+bool svc_input_start(svc_input *in, svc_receiver *receiver)
+{
+    in->receiver = receiver;
+    in->settings.note(in->settings.arg, in->body.ready.length);
+    return svc_receiver_add(receiver, &in->source);
+}
+
+void svc_input_go_on(svc_input *in)
+{
+    if (in->receiver != NULL) {
+        svc_receiver_go_on(in->receiver, &in->source);
+    }
+}
+
+void svc_input_free(svc_input *in)
+{
+    if (in != NULL) {
+        if (in->has_next) {
+            svc_memory_release(in->settings.memory, in->next.length);
+            free(in->next.bytes);
+        }
+        drop_line(in);
+        svc_wire_clear(&in->body);
+        close(in->source.fd);
+        free(in);
+    }
+}

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Static analysis of the three floors: analyse.py BUILD [cppcheck|gcc|tidy]...
+
+cppcheck takes seconds and is a test. gcc's analyzer and clang-tidy take minutes and are run by hand before a release. A
+finding is repaired, or stands in EXPLAINED with the reason why it is none. BUILD has compile_commands.json.
+"""
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir))
+FLOORS = ("core", "api", "service")
+# What is looked for. cppcheck: severities. gcc: all of -fanalyzer that its version has for C.
+CPPCHECK = ["warning", "performance", "portability"]
+TIDY = """-* clang-analyzer-* -clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling
+bugprone-* -bugprone-easily-swappable-parameters -bugprone-narrowing-conversions -bugprone-reserved-identifier
+-bugprone-branch-clone -bugprone-implicit-widening-of-multiplication-result
+cert-err34-c cert-flp30-c concurrency-* misc-redundant-expression performance-no-int-to-ptr""".split()
+# (file, part of the finding) -> why it is none
+EXPLAINED = {
+    ("core/src/render/opened.c", "first"): "only open_holder opens lists, and it has their first item",
+}
+FINDING = re.compile(r"^(?:\S*/)?((?:core|api|service)/\S+?):\d+:\d+: (?:warning|error|performance|portability): (.*)$", re.M)
+
+
+def commands(build):
+    """(source, folder, arguments of the compiler) of the floors."""
+    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
+        for row in json.load(file):
+            path = os.path.relpath(row["file"], ROOT)
+            if path.split("/")[0] in FLOORS and path.split("/")[1] == "src":
+                arguments = shlex.split(row["command"])
+                yield path, row["directory"], arguments[1 if arguments[0].endswith("ccache") else 0:]
+
+
+def run_cppcheck(build):
+    with tempfile.TemporaryDirectory() as folder:
+        return subprocess.run(["cppcheck", f"--project={build}/compile_commands.json", f"--enable={','.join(CPPCHECK)}", "--quiet",
+                               "--std=c11", "-j2", "--inline-suppr", "--file-filter=*/src/*", f"--cppcheck-build-dir={folder}",
+                               f"-i{build}"], cwd=ROOT, capture_output=True, text=True).stderr
+
+
+def run_gcc(build):
+    found = []
+    for _, folder, arguments in commands(build):
+        at = arguments.index("-o")
+        kept = [word for word in arguments[:at] + arguments[at + 2:] if not word.startswith(("-Werror", "-fsanitize"))]
+        found.append(subprocess.run([*kept, "-fanalyzer", "-o", os.devnull], cwd=folder, capture_output=True, text=True).stderr)
+    return "".join(found)
+
+
+def run_tidy(build):
+    sources = [path for path, _, _ in commands(build)]
+    return subprocess.run(["clang-tidy", "-p", build, "--quiet", "--checks=" + ",".join(TIDY), *sources], cwd=ROOT,
+                          capture_output=True, text=True).stdout
+
+
+TOOLS = {"cppcheck": ("cppcheck", run_cppcheck), "gcc": ("gcc", run_gcc), "tidy": ("clang-tidy", run_tidy)}
+BAD_SOURCE = "int main(void)\n{\n    int a[2] = {0, 0};\n    int *p = 0;\n\n    return a[2] + *p;\n}\n"
+
+
+def findings(text):
+    """What is found and not explained."""
+    for path, finding in sorted(set(FINDING.findall(text))):
+        if not any(path == file and part in finding for file, part in EXPLAINED):
+            yield f"{path}: {finding}"
+
+
+def sees_faults():
+    """Whether the tool that is a test finds what it must, so that its silence means something."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "bad.c")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(BAD_SOURCE)
+        found = subprocess.run(["cppcheck", "--quiet", "--enable=warning", path], capture_output=True, text=True).stderr
+    return "arrayIndexOutOfBounds" in found and "nullPointer" in found
+
+
+def main():
+    build = os.path.abspath(sys.argv[1])
+    passed = failed = skipped = 0
+    for name in sys.argv[2:] or ["cppcheck"]:
+        program, run = TOOLS[name]
+        if not shutil.which(program):
+            print(f"SKIP static analysis: there is no {program}")
+            skipped += 1
+            continue
+        problems = list(findings(run(build)))
+        if name == "cppcheck" and not sees_faults():
+            problems.append("cppcheck does not see an index out of bounds")
+        print("\n".join(f"FAIL {name}: {problem}" for problem in problems) or f"{name}: nothing")
+        passed += not problems
+        failed += bool(problems)
+    print(f"tests: {passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 0
+
+
+sys.exit(main())

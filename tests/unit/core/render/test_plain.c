@@ -1,0 +1,130 @@
+#include "dana/extract.h"
+#include "dana/format.h"
+#include "unit.h"
+
+#include "support.h"
+
+#include <string.h>
+
+/* Selects the whole page. */
+static dana_result select_all(dana_page *page)
+{
+    static dana_span all;
+    dana_result result;
+    const dana_algorithm *algorithm = dana_algorithm_find(DANA_KIND_CONTENT, "addanag", 7);
+
+    assert_int_equal(dana_extract(page, algorithm, NULL, &result, NULL), DANA_OK);
+    all = (dana_span){0, (uint32_t)dana_page_source(page).length};
+    result.selection = (dana_selection){&all, 1};
+    return result;
+}
+
+/* The plain text with other layouts than the scan's. */
+static dana_view render_with(dana_page *page, const dana_result *result, const dana_span *layouts,
+                             size_t count)
+{
+    dana_scan scan = *result->scan;
+    dana_result other = *result;
+    dana_view text;
+
+    scan.layouts = layouts;
+    scan.layout_count = count;
+    other.scan = &scan;
+    assert_int_equal(dana_render_plain(page, &other, &text, NULL), DANA_OK);
+    return text;
+}
+
+static void assert_same(dana_view a, dana_view b)
+{
+    assert_int_equal(a.length, b.length);
+    assert_memory_equal(a.data, b.data, a.length);
+}
+
+/* An outline of the layouts alone gives what an outline of the whole page gives. */
+static void parts_give_what_the_whole_page_gives(void **state)
+{
+    static const char *const pages[] = {
+        "<h1>a</h1><p>b<br>c<ul><li>d<li>e<ol><li>f</ol></ul>g<pre>\n h\n\n  i</pre>j<table><tr>"
+        "<td>k<td>l<tr><td>m<td>n</table>o",
+        "<ul><li>never closed<p>x<table><tr><td>y</table>z",
+        "a<svg>b<ul><li>c<svg></svg>d</svg></ul>e<pre>f</pre>",
+        "<noscript><ul><li>a</ul></noscript><ul><li>b<script>'</ul>'</script></ul>c",
+        "<div><div><ul></ul><ul><li>a</ul></div>b</div><!-- <ul> --><li>c<li>d</li>e",
+        "<h2>a<a href=#a>#</a></h2><ul><li><h3>b<a href=#b>&para;</a></h3></ul>c",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
+        dana_page *page = open_page(pages[i]);
+        dana_result result = select_all(page);
+        dana_span whole = {0, (uint32_t)dana_page_source(page).length};
+        dana_view text;
+
+        assert_true(result.scan->layout_count > 0);
+        assert_int_equal(dana_render_plain(page, &result, &text, NULL), DANA_OK);
+        assert_same(text, render_with(page, &result, &whole, 1));
+        dana_page_close(page);
+    }
+}
+
+/* Without a layout in the selection the text is the raw one; with one it is not. */
+static void marks_come_from_layouts_alone(void **state)
+{
+    dana_page *page = open_page("<p>a<ul><li>b</ul>");
+    dana_result result = select_all(page);
+    dana_view raw;
+    dana_view text;
+
+    (void)state;
+    assert_int_equal(dana_render_text(page, &result, &raw, NULL), DANA_OK);
+    assert_same(render_with(page, &result, NULL, 0), raw);
+    assert_int_equal(dana_render_plain(page, &result, &text, NULL), DANA_OK);
+    assert_same(text, view("a\n- b"));
+    dana_page_close(page);
+}
+
+/* The outermost elements that hold text, to their end or the source's. */
+static void the_scan_lists_outermost_layouts(void **state)
+{
+    static const char html[] = "<ul> </ul><ol><li>a<ol><li>b</ol></ol>c<pre>d</pre><ul><li>e";
+    dana_page *page = open_page(html);
+    dana_result result = select_all(page);
+    const dana_scan *scan = result.scan;
+    const char *list = strstr(html, "<ol>");
+    const char *code = strstr(html, "<pre>");
+
+    (void)state;
+    assert_int_equal(scan->layout_count, 3);
+    assert_int_equal(scan->layouts[0].start, list - html);
+    assert_int_equal(scan->layouts[0].end, strchr(html, 'c') - html);
+    assert_int_equal(scan->layouts[1].start, code - html);
+    assert_int_equal(scan->layouts[2].end, sizeof(html) - 1);
+    dana_page_close(page);
+}
+
+/* Where the memory is used up, the words are still there. */
+static void scarce_memory_gives_raw_text(void **state)
+{
+    dana_page *page = open_page("<ul><li>a<li>b</ul>");
+    dana_result result = select_all(page);
+    dana_arena *arena = dana_page_arena(page);
+    dana_view text;
+
+    (void)state;
+    assert_non_null(dana_arena_alloc(arena, dana_arena_left(arena) - 4096, NULL));
+    assert_int_equal(dana_render_plain(page, &result, &text, NULL), DANA_OK);
+    assert_same(text, view("a\nb"));
+    dana_page_close(page);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_give_what_the_whole_page_gives),
+        cmocka_unit_test(marks_come_from_layouts_alone),
+        cmocka_unit_test(the_scan_lists_outermost_layouts),
+        cmocka_unit_test(scarce_memory_gives_raw_text),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
