@@ -66,6 +66,11 @@ dir         LIST         BLOCK LAYOUT
 video       MEDIA        BLOCK
 audio       MEDIA        BLOCK
 span        SPAN
+sub         -            REWRITTEN
+sup         -            REWRITTEN
+ruby        -            REWRITTEN
+math        -            REWRITTEN
+mjx-container -          REWRITTEN
 button      BUTTON
 meta        META
 a           -            ANCHOR

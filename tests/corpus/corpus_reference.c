@@ -159,10 +159,40 @@ static const xmlNode *next_node(const xmlNode *node, bool enter, growing_text *o
     return node->next;
 }
 
+static bool is_in_heading(const xmlNode *node)
+{
+    for (; node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent) {
+        const char *name = (const char *)node->name;
+
+        if (name[0] == 'h' && name[1] >= '1' && name[1] <= '6' && name[2] == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an element is a heading's link to itself that holds but a sign. */
+static bool is_permalink(const xmlNode *node)
+{
+    if (strcmp((const char *)node->name, "a") != 0 || !is_in_heading(node)) {
+        return false;
+    }
+    xmlChar *href = xmlGetProp(node, (const xmlChar *)"href");
+    xmlChar *text = xmlNodeGetContent(node);
+    dana_view content = {(const char *)text, text != NULL ? strlen((const char *)text) : 0};
+    size_t position = 0;
+    dana_span word;
+    bool is_sign = href != NULL && href[0] == '#' && !dana_next_word(content, &position, &word);
+
+    xmlFree(href);
+    xmlFree(text);
+    return is_sign;
+}
+
 static void collect_text(const xmlNode *node, growing_text *out)
 {
     while (node != NULL) {
-        bool enter = node->type == XML_ELEMENT_NODE && !is_dropped(node);
+        bool enter = node->type == XML_ELEMENT_NODE && !is_dropped(node) && !is_permalink(node);
 
         if (node->type == XML_TEXT_NODE && node->content != NULL) {
             append(out, (const char *)node->content, strlen((const char *)node->content));

@@ -46,6 +46,8 @@ static const struct {
     {"dt", {NULL}, false},
     {"dd", {NULL}, false},
     {"blockquote", {NULL}, false},
+    {"figure", {NULL}, false},
+    {"figcaption", {NULL}, false},
     {"pre", {NULL}, false},
     {"code", {"class"}, true},
     {"table", {NULL}, false},
@@ -97,9 +99,11 @@ static bool is_good_attribute(size_t row, const char *name, const char *value)
     return false;
 }
 
+/* A caption is emphasis in Markdown. */
 static bool is_emphasis(const char *name)
 {
-    return strcmp(name, "strong") == 0 || strcmp(name, "em") == 0;
+    return strcmp(name, "strong") == 0 || strcmp(name, "em") == 0 ||
+           strcmp(name, "figcaption") == 0;
 }
 
 static void note_part(seen *s, const char *name)

@@ -95,6 +95,23 @@ static const char *const pieces[] = {
     "<a href=http://a/b>",
     "<dl><dt>",
     "<dd>",
+    "<sup>",
+    "</sup>",
+    "<ruby><rt>",
+    "<rp>",
+    "<math><msup><mi>x</mi>",
+    "</math>",
+    "<script type=math/tex>x</script>",
+    "<span class=katex>",
+    "<span class=line>",
+    "</span>",
+    "<span class=ln>1</span>",
+    "<td class=gutter>1",
+    "<div class=syntaxhighlighter>",
+    "</div>",
+    "<span class=frac>1",
+    "\xE2\x80\x8B",
+    "&shy;",
 };
 
 #define PIECE_COUNT (sizeof(pieces) / sizeof(pieces[0]))

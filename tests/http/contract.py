@@ -47,6 +47,15 @@ UNSEEN_ELSEWHERE = {
     '/components/schemas/Problem/properties/limit_name = "depth"': "unit.core.shape",
 }
 
+# Pages whose text stands in their data.
+PROSE = "The harbour reopened on Monday, said the officer who runs the ferry and the tugs, and the pilots went back to work."
+DATA = {
+    "JSON-LD": '<div id="app"></div><script type="application/ld+json">{"@type":"NewsArticle","headline":"The harbour",'
+               f'"articleBody":"{PROSE}"}}</script>',
+    "a state": '<div id="app"></div><script>window.__STATE__={"post":{"title":"The harbour","author":"Anna Lee",'
+               f'"date":"2024-05-03","body":"<p>{PROSE} <a href=https://a.example/>More</a></p>"}}}}</script>',
+}
+
 # Routes of other services; their requests and responses are those of these services.
 COMPAT_PATHS = {"/tika/main", "/parser", "/parse-html"}
 
@@ -85,7 +94,9 @@ LINKED = ("<title>Rain</title><p>After nine dry weeks the <a href='../rain' rel=
           "<a href='mailto:a@example.org'>on Monday</a> in the valley.</p><p><img src='/i.png' alt='Rain'>The river "
           "rose by an inch, and so did the hopes of those who live there.<img src='j.png'></p>")
 DESCRIBED = ("<html lang=en dir=ltr><title>Rain - Valley News</title><meta property=og:site_name content='Valley News'>"
-             "<meta name=description content='Rain at last.'><link rel=canonical href=/rain><script type="
+             "<meta name=description content='Rain at last.'><link rel=canonical href=/rain><link rel=next href=/a/2>"
+             "<meta property=article:tag content=rain><meta property=article:section content=Local><meta name=keywords "
+             "content='rain, river'><link rel=license href=//l.example/><meta property=og:video content=/v.mp4><script type="
              "'application/ld+json'>{\"@type\":\"NewsArticle\",\"author\":[\"Anna Lee\",{\"name\":\"Tom Ray\"}],"
              "\"dateModified\":\"2001-05-08\",\"image\":\"/i.jpg\"}</script><h1>Rain</h1><p class=standfirst>Nine dry weeks end."
              "</p><time datetime='2001-05-07T10:00:00+02:00'>Monday</time><p>After nine dry weeks the first rain fell on "
@@ -417,6 +428,14 @@ class Contract:
         self.expect("text/plain", *post, 415, "unsupported-media-type", body=good,
                     headers={"Content-Type": "text/plain"})
         self.expect("no media type", *post, 415, "unsupported-media-type", body=good)
+        for name, data in (("PDF", b"%PDF-1.7\n"), ("PNG", b"\x89PNG\r\n\x1a\n"), ("gzip", b"\x1f\x8b\x08\0")):
+            self.expect(f"a {name} as HTML", *post, 415, "unsupported-media-type", body=data,
+                        headers={"Content-Type": "text/html"})
+            self.expect(f"a {name} in base64", *post, 415, "unsupported-media-type",
+                        body=json.dumps({"html_base64": encode(data)}).encode(), headers=kind)
+        for name, request in (("html", {"html": ""}), ("html_base64", {"html_base64": ""})):
+            self.expect(f"empty {name}", *post, 400, "empty-body", body=json.dumps(request).encode(), headers=kind)
+        self.expect("an empty page", *post, 400, "empty-body", body=b"", headers={"Content-Type": "text/html"})
         self.expect("brotli", *post, 415, "unsupported-encoding", body=good,
                     headers={"Content-Encoding": "br", **kind})
         self.expect("no gzip after all", *post, 400, "broken-coding", body=good,
@@ -510,7 +529,7 @@ class Contract:
             self.expect(f"no picture as {accept}", "/v1/extract", "POST", 200,
                         body=json.dumps({"html": ENGLISH}).encode(),
                         headers={"Accept": accept, "Content-Type": "application/json"})
-        self.tally.run("a picture of nothing", self.picture_problems, {"html": ""}, "image/svg+xml", ["auto"])
+        self.tally.run("a picture of nothing", self.picture_problems, {"html": " "}, "image/svg+xml", ["auto"])
 
     def trends(self):
         root = "/components/schemas/TrendsRequest"
@@ -603,7 +622,7 @@ class Contract:
                 "content='2026-10-14T07:30+01:00'><meta property='og:image' content='/i.png'><meta name=description "
                 "content='Rain, at last.'><title>Rain returns</title><h1>Rain returns</h1><p class=subtitle>Nine dry weeks "
                 "are over in the valley</p><p>After nine dry weeks the first rain fell on the valley on Monday morning.</p>")
-        for request in (article, {**article, "html": rich}, {**article, "html": ""}, {**article, "contentType": "markdown"}):
+        for request in (article, {**article, "html": rich}, {**article, "html": " "}, {**article, "contentType": "markdown"}):
             self.tally.run("parse-html", self.answered, *html[:1], request, "/components/schemas/MercuryRequest", lambda a: [])
         self.expect("parse-html as a page", *html, 406, "not-acceptable", body=json.dumps(article).encode(),
                     headers={"Accept": "text/html", **kind})
@@ -672,14 +691,14 @@ class Contract:
         self.tally.run("a batch that does not come", self.late_problems, path)
         self.expect("batch of a danad's own fetch", path, "POST", 502, "fetch-loop", headers={"X-Danad-Hop": "1", **kind},
                     body=b'{"items":[]}')
-        items = [{"id": "a", "html": ENGLISH}, {"id": 7, "html": ARABIC, "include": ["text"]}, {"html": ""},
+        items = [{"id": "a", "html": ENGLISH}, {"id": 7, "html": ARABIC, "include": ["text"]}, {"html": " "},
                  {"id": None, "url": self.site.url("/page")}]
         self.tally.run("batch", self.answered, path, {"items": items, "include": ["headline"], "options": None}, schema,
                        lambda a: [] if a["summary"] == {"ok": 4, "failed": 0} else [str(a)[:300]])
         self.tally.run("batch example", self.batch_problems, self.spec.document["paths"][path]["post"]["requestBody"][
             "content"]["application/json"]["examples"]["two"]["value"], [200, 400])
         broken = [{"id": "b"}, {"html": 1}, {"id": 3, "html": "<p>many words, " * 60000, "options": {"timeout_ms": 1}},
-                  {"id": None, "url": "http://10.0.0.1/"}, {"id": "x", "html": ""}]
+                  {"id": None, "url": "http://10.0.0.1/"}, {"id": "x", "html": " "}]
         self.tally.run("batch with bad items", self.batch_problems, {"items": broken}, [400, 400, 422, 403, 200])
         self.tally.run("batch in lines", self.batch_lines, broken, [400, 400, 422, 403, 200])
 
@@ -891,6 +910,11 @@ class Contract:
             self.tally.run(f"accepted: {name}", self.agreement, request, 200)
         for name, request, pointer, code in refused_requests():
             self.tally.run(f"refused: {name}", self.agreement, request, 400, pointer, code)
+        for value, pointer, detail in ((["p", "a..b"], "#/options/select/1", "expected a class at position 2"),
+                                       ("p:hover", "#/options/select", "expected :first-child, :last-child, "
+                                        ":nth-child() or :not() at position 1"),
+                                       ("a," * 128 + "a", "#/options/select", "more than 128 compounds at position 256")):
+            self.tally.run(f"selectors {str(value)[:20]}", self.selector_problems, value, pointer, detail)
         for name, request in fetch_requests(self.site.url("/page")):
             self.tally.run(name, self.agreement, request, 200)
         for algorithm in self.spec.document["components"]["schemas"]["ContentAlgorithm"]["enum"]:
@@ -898,6 +922,13 @@ class Contract:
         for algorithm in self.spec.document["components"]["schemas"]["HeadlineAlgorithm"]["enum"]:
             self.parameters("headline_algorithm", "headline_params", algorithm,
                             params_schema(algorithm))
+
+    def selector_problems(self, value, pointer, detail):
+        """What no schema can say of a selector: refused, with its place."""
+        reply = self.server.extract({"html": ENGLISH, "options": {"select": value}})
+        found = json.loads(reply.body).get("errors")
+        return self.judge("/v1/extract", "POST", reply, 400, "invalid-request") + \
+            ([] if found == [{"pointer": pointer, "detail": detail}] else [str(found)])
 
     def agreement(self, request, status=None, pointer=None, code=None):
         """Schema and server must agree on whether a request is valid."""
@@ -1287,12 +1318,23 @@ def accepted_requests(document):
         yield f"candidates in {name}", {"html": f"<head>{markup}</head><p>Nobody knows yet.",
                                         "include": ["headline", "candidates"],
                                         "options": {"headline_algorithm": "titlerank"}}
+    for name, head in (("lang", "<html lang=en>"), ("a header", "<meta http-equiv=content-language content=en>"),
+                       ("a meta", "<meta name=language content=en>"),
+                       ("JSON-LD", '<script type="application/ld+json">{"@type":"Article","inLanguage":"en"}</script>'),
+                       ("nothing", "")):
+        yield f"language by {name}", {"html": f"{head}<body><p>{PROSE}", "include": ["text", "metadata"]}
+    yield "a shell", {"html": "<div id=root></div><script src=/app.js></script>"}
+    for name, data in DATA.items():
+        yield f"content from {name}", {"html": data, "include": ["text", "headline", "candidates", "ranges", "links",
+                                                                 "metadata", "html", "markdown", "images"]}
     yield "bytes", {"html_base64": encode(ARABIC.encode())}
     yield "bytes with a mark", {"html_base64": encode(b"\xef\xbb\xbf" + ARABIC.encode())}
     yield "a base", {**page, "base_url": "http://example.org/a/"}
     yield "links and images", {"html": LINKED, "base_url": "HTTPS://example.org/a/",
                                "include": ["links", "images"]}
     yield "metadata", {"html": DESCRIBED, "base_url": "https://example.org/a/", "include": ["metadata"]}
+    for name, options in CONTROLS.items():
+        yield name, {"html": TALK, "include": ["text", "markdown", "html", "links"], "options": options}
     yield "posts and comments", {"html": TALK, "include": ["posts", "comments"]}
     yield "metadata of nothing", {"html": "<br>", "include": ["metadata"]}
     yield "metadata of microdata and a URL", {
@@ -1314,6 +1356,20 @@ def accepted_requests(document):
     yield "shortest cut", {**page, "options": {"max_text_chars": 1}}
     yield "a cut that cuts nothing", {**page, "options": {"max_text_chars": 1000000}}
     yield "more time than the server gives", {**page, "options": {"timeout_ms": 1000000000}}
+
+
+# Options of what is taken.
+CONTROLS = {
+    "a selector": {"select": ".comments"}, "selectors": {"select": ["h1", ".post > p:not(.x), [id^=post i]"], "remove": "time"},
+    "no selectors": {"select": [], "remove": []}, "a selector without a match": {"select": "#nowhere"},
+    "64 selectors": {"remove": ["a"] * 64}, "a long selector": {"select": "." + "a" * 4095},
+    "favor precision": {"favor": "precision"}, "favor recall": {"favor": "recall", "params": {"favor": "balanced"}},
+    "favor nothing, for another one": {"favor": "balanced", "algorithm": "dana"},
+    "copies folded": {"repeats": "fold"}, "copies kept": {"repeats": "keep", "algorithm": "auto"},
+    "copies kept by another one": {"repeats": "keep", "algorithm": "bte"},
+    "switched off": {"links": False, "images": False, "tables": False, "comments": False},
+    "switched on": {"links": True, "images": True, "tables": True, "comments": True},
+}
 
 
 def fetch_requests(url):
@@ -1365,6 +1421,14 @@ def refused_requests():
     yield "very long name", {**page, "\u0627" * 5000: 1}, None, unknown
     yield "name with controls", {**page, "a\n\u0001\"b": 1}, "#/a\n\u0001\"b", unknown
     yield "member to escape", {**page, "a/b~c": 1}, "#/a~1b~0c", unknown
+    for member, value in (("select", 1), ("select", ""), ("select", " \n"), ("select", "a" * 4097), ("remove", {}),
+                          ("remove", ["a"] * 65), ("favor", "speed"), ("favor", 1), ("repeats", "drop"), ("links", 0),
+                          ("images", "off"), ("tables", []), ("comments", "yes")):
+        yield (f"{member} {json.dumps(value)[:30]}", {**page, "options": {member: value}}, f"#/options/{member}", bad)
+    for value in ("", 1, None):
+        yield f"remove with {value}", {**page, "options": {"remove": ["a", value]}}, "#/options/remove/1", bad
+    for member, value in (("favor", "recall"), ("repeats", "fold")):
+        yield (f"{member} of dana", {**page, "options": {"algorithm": "dana", member: value}}, f"#/options/{member}", bad)
     for member, value in (("algorithm", "nonsense"), ("algorithm", "titlefinder"), ("algorithm", 1),
                           ("headline_algorithm", "dana"), ("headline_algorithm", []),
                           ("params", []), ("params", "gap"), ("headline_params", 1),
@@ -1407,7 +1471,7 @@ def traced_pages():
 def shaping_requests():
     """Pages that cause each shape of the response."""
     everything = ["text", "headline", "ranges", "density", "candidates", "line_offsets", "source"]
-    yield "an empty page", {"html": "", "include": everything}
+    yield "an empty page", {"html": " ", "include": everything}
     yield "white space", {"html": " \n ", "include": everything}
     yield "no title", {"html": "<p>Only a text of some length.", "include": everything}
     yield "no likeness", {"html": "<title>zzz</title><p>Only a text.", "include": everything}

@@ -255,7 +255,7 @@ class Formats:
     def empty(self):
         problems = []
         for kind in ("text", "markdown", "html"):
-            reply = self.ask({"html": ""}, TYPES[kind])
+            reply = self.ask({"html": " "}, TYPES[kind])
             problems += [] if reply.status == 200 and len(reply.body) < 150 else [str(reply)]
         return problems
 

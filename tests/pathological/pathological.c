@@ -154,6 +154,15 @@ static const recipe format_recipes[] = {
     {0, 0, "text <h1>", "<div>x", ""},
     {0, 0, "text ", "<a href=x><img src=y alt=z></a>", ""},
     {0, 0, "text <section>", "<div>x</section>", ""},
+    {0, 0, "text <pre>", "<span class=ln>1", ""},
+    {0, 0, "text <pre>", "<span class=line><span class=ln>1</span>x</span>", ""},
+    {0, 0, "text <table>", "<td class=gutter>1<td class=gutter>x", ""},
+    {0, 0, "text ", "<math>", "x"},
+    {0, 0, "text <math>", "<msup><mi>x", "</math>"},
+    {0, 0, "text ", "<math><mover><mi>x</mi><mo>^</mo></mover></math>", ""},
+    {0, 0, "text ", "<span class=katex>x<sup>", ""},
+    {0, 0, "text <ruby>", "x<rp>(<rt>y", ""},
+    {0, 0, "text ", "<script type=math/tex>{</script>", ""},
 };
 
 /* A page as text. */

@@ -47,15 +47,15 @@ void api_item_answer(const api_context *context, const api_defaults *defaults, c
 
 /*
  * Answers an item that will not be worked on with a problem: code as for api_problem_response,
- * limit the number of bytes that its line exceeds, 0 where there is none. Reads no more of the item than its id;
- * json may be NULL. *out as above.
+ * limit the number of bytes that its line exceeds, 0 where there is none. Reads no more of the item
+ * than its id; json may be NULL. *out as above.
  */
 void api_item_refuse(const api_context *context, const api_item *item, const char *code,
                      size_t limit, int retry_after_s, api_response *out);
 
 /*
- * Begins a batch whose items are lines that have not come yet: what its head says. Returns it, owned
- * (api_batch_free); or NULL, and *refusal is the problem.
+ * Begins a batch whose items are lines that have not come yet: what its head says. Returns it,
+ * owned (api_batch_free); or NULL, and *refusal is the problem.
  */
 api_batch *api_batch_open(const api_context *context, const api_request *head,
                           api_response *refusal);

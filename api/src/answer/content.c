@@ -38,9 +38,9 @@ static bool is_language(dana_view language)
     return language.length > 0 && language.length <= LANGUAGE_MAX;
 }
 
-bool api__append_language(api__buffer *b, const api__extraction *e)
+bool api__append_language(api__buffer *b, api__extraction *e)
 {
-    dana_view language = api__language(e);
+    dana_view language = api__language(e).tag;
     const char *dir = api__direction(e);
 
     if (is_language(language)) {
@@ -57,7 +57,7 @@ bool api__append_language(api__buffer *b, const api__extraction *e)
 }
 
 /* Appends the HTML of the content, in a div that tells its language and direction. */
-static void append_html(api__buffer *b, const api__extraction *e)
+static void append_html(api__buffer *b, api__extraction *e)
 {
     api__append_string(b, "<div");
     if (!api__append_language(b, e)) {
@@ -81,7 +81,7 @@ static void write_part(const api__extraction *e, api__writer *w, const char *nam
     }
 }
 
-static void write_html(const api__extraction *e, api__writer *w)
+static void write_html(api__extraction *e, api__writer *w)
 {
     api__buffer html = {0};
 

@@ -14,7 +14,7 @@
 DANA_MUST_USE dana_status api__render_content(api__extraction *extraction);
 
 /* Appends the attributes lang and dir, where they are known. Returns whether there is one. */
-bool api__append_language(api__buffer *buffer, const api__extraction *extraction);
+bool api__append_language(api__buffer *buffer, api__extraction *extraction);
 
 /* Writes the content in the forms that the parts name. */
 void api__write_content(api__extraction *extraction, api__writer *writer, const char *name);

@@ -10,10 +10,14 @@
 #include "request/query.h"
 #include "json/locate.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char *const api__batch_types[] = {"application/json", API__NDJSON, NULL};
+
+/* Room for the detail of a refusal. */
+#define DETAIL_SIZE 64
 
 /* What a batch is read from. */
 typedef struct {
@@ -29,9 +33,11 @@ typedef struct {
 static bool add_item(const reading *r, dana_view text, size_t index)
 {
     api_batch *batch = r->batch;
+    char detail[DETAIL_SIZE];
 
     if (batch->count >= r->context->batch_max_items) {
-        api__limit_problem(r->refusal, r->request->id, "too-many-items", NULL,
+        snprintf(detail, sizeof(detail), "#/items/%zu is one item too many.", index);
+        api__limit_problem(r->refusal, r->request->id, "too-many-items", detail,
                            r->context->batch_max_items);
         return false;
     }

@@ -171,7 +171,8 @@ void api_item_refuse(const api_context *context, const api_item *item, const cha
     char detail[DETAIL_SIZE];
 
     if (limit > 0) {
-        snprintf(detail, sizeof(detail), "Line %zu has more than %zu bytes.", item->index + 1, limit);
+        snprintf(detail, sizeof(detail), "Line %zu has more than %zu bytes.", item->index + 1,
+                 limit);
         api__limit_problem(out, item->request_id, code, detail, limit);
     } else {
         api__retry_problem(out, item->request_id, code, NULL, retry_after_s);

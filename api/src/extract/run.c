@@ -9,7 +9,11 @@
 #include "http/problems.h"
 #include "http/work.h"
 
+#include <stdio.h>
 #include <string.h>
+
+/* Room for a sentence about a format. */
+#define DETAIL_SIZE 160
 
 /* An extraction on its way. */
 typedef struct {
@@ -178,6 +182,23 @@ static void work(const api_context *context, const api__extract_context *given,
     api__document_clear(&r.e.document);
 }
 
+/* Refuses what is no page by its first bytes: 415 where it was sent, 422 where a site has it. */
+static bool refuses(const api__extract_context *given, const api__extract_request *request,
+                    const api__page *page, api_response *out)
+{
+    const dana_format *format = api__document_format(page);
+    char detail[DETAIL_SIZE];
+
+    if (format == NULL) {
+        return false;
+    }
+    snprintf(detail, sizeof(detail), "By its first bytes the page is %s (%s).", format->name,
+             format->type);
+    api__problem(out, given->input.id, request->url != NULL ? "not-html" : "unsupported-media-type",
+                 detail, NULL);
+    return true;
+}
+
 void api__run_extraction(const api_context *context, const api__extract_context *given,
                          api_response *out)
 {
@@ -187,7 +208,8 @@ void api__run_extraction(const api_context *context, const api__extract_context 
     if (!api__extract_request_read(&given->input, &request, out)) {
         return;
     }
-    if (api__find_page(context, given->input.id, &request, given->fetched, &page, out)) {
+    if (api__find_page(context, given->input.id, &request, given->fetched, &page, out) &&
+        !refuses(given, &request, &page, out)) {
         work(context, given, &request, &page, out);
     }
     api__extract_request_clear(&request);

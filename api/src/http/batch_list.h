@@ -15,7 +15,8 @@ struct api_defaults {
 
 /* Zeroed it is empty; all is owned (api_batch_free). */
 struct api_batch {
-    api__buffer items; /* of JSON; their texts borrow from the body of the request, or from decoded */
+    api__buffer
+        items; /* of JSON; their texts borrow from the body of the request, or from decoded */
     size_t count;
     size_t taken;    /* items of JSON that api_batch_next has given */
     dana_view lines; /* what is left of the lines; borrowed in the same way */

@@ -14,8 +14,8 @@ dana_status api__score_edges(dana_view text, dana_view gold, api_page_score *sco
 {
     dana_arena *arena = dana_arena_new(ARENA_CAP, NULL);
     dana_edges edges;
-    dana_score words;
-    dana_score units;
+    dana_score words = {0};
+    dana_score units = {0};
     dana_status status = DANA_NO_MEMORY;
 
     if (arena != NULL) {

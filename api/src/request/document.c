@@ -11,18 +11,19 @@
 /* By the first byte, which is rare: memmem() looks at each. */
 static size_t count_replacements(const char *text, size_t length)
 {
-    const char *end = text + length;
     size_t count = 0;
 
-    for (;;) {
-        text = memchr(text, REPLACEMENT[0], (size_t)(end - text));
-        if (text == NULL) {
-            return count;
+    for (size_t at = 0; at < length; at++) {
+        const char *found = memchr(text + at, REPLACEMENT[0], length - at);
+
+        if (found == NULL) {
+            break;
         }
-        count += (size_t)(end - text) >= REPLACEMENT_LENGTH &&
-                 memcmp(text, REPLACEMENT, REPLACEMENT_LENGTH) == 0;
-        text++;
+        at = (size_t)(found - text);
+        count += length - at >= REPLACEMENT_LENGTH &&
+                 memcmp(found, REPLACEMENT, REPLACEMENT_LENGTH) == 0;
     }
+    return count;
 }
 
 static void read_text(const api__page *page, api__document *out)
@@ -54,6 +55,11 @@ dana_status api__document_read(const api__page *page, api__document *out, dana_e
         out->fallback = decoded->source == DANA_ENCODING_DEFAULT;
     }
     return status;
+}
+
+const dana_format *api__document_format(const api__page *page)
+{
+    return dana_sniff((dana_view){page->bytes, page->length});
 }
 
 void api__document_clear(api__document *document)

@@ -5,6 +5,7 @@
 #define API_REQUEST_DOCUMENT_H
 
 #include "dana/decode.h"
+#include "dana/sniff.h"
 
 /* A page as it came. */
 typedef struct {
@@ -31,6 +32,12 @@ typedef struct {
  * DANA_NO_MEMORY.
  */
 dana_status api__document_read(const api__page *page, api__document *out, dana_error *err);
+
+/*
+ * Returns what a page's bytes are where they are no page, by their first ones; NULL: they may be
+ * one. In a JSON string only what is text counts.
+ */
+const dana_format *api__document_format(const api__page *page);
 
 /* Frees what a document owns. */
 void api__document_clear(api__document *document);

@@ -16,9 +16,10 @@
 
 const char *const api__request_texts[] = {"html", "html_base64", NULL};
 
-static const char *const include_names[] = {
-    "text",   "headline", "ranges",   "density",  "candidates", "line_offsets", "source",  "links",
-    "images", "html",     "markdown", "metadata", "trace",      "posts",        "comments"};
+static const char *const include_names[] = {"text",       "headline",     "ranges",   "density",
+                                            "candidates", "line_offsets", "source",   "links",
+                                            "images",     "html",         "markdown", "metadata",
+                                            "trace",      "posts",        "comments", "media"};
 
 const char *api__include_name(size_t index)
 {
@@ -30,12 +31,21 @@ static bool is_given(const json_t *value)
     return value != NULL && !json_is_null(value);
 }
 
+/* Refuses a page without a byte, as an empty body is refused. */
+static void check_length(const api__reading *r, size_t length)
+{
+    if (length == 0) {
+        api__error_add(r->errors, "empty-body", r->pointer, "the page is empty");
+    }
+}
+
 static void read_html(const api__reading *r, const json_t *value)
 {
     api__extract_request *request = r->target;
     dana_view text = api__json_text(&request->json, value);
 
     request->page = (api__page){.bytes = text.data, .length = text.length, .is_text = true};
+    check_length(r, request->page.length);
 }
 
 static void read_base64(const api__reading *r, const json_t *value)
@@ -52,6 +62,7 @@ static void read_base64(const api__reading *r, const json_t *value)
         return;
     }
     request->page.bytes = request->decoded;
+    check_length(r, request->page.length);
 }
 
 /* What is wrong with a string as a URL of any kind; NULL: nothing. */

@@ -315,6 +315,9 @@ void api_handle(const api_context *context, const api_route *route, const api_re
                 api_response *out)
 {
     route->handle(context, request, out);
+    if (out->problem != NULL && strcmp(out->problem, "unsupported-media-type") == 0) {
+        api__add_header(out, "Accept-Post", "%s", accepted_types(route));
+    }
     api__problem_set_base(out, context->base_path);
 }
 

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 /* Room for a word and its end: longer ones are passed over. */
-#define DANA__WORD_MAX 16
+#define DANA__WORD_MAX 20
 
 /* Returns the end of the word that begins at the letter value.data[at]: a run of ASCII letters,
  * which also ends before a capital after a small letter. */

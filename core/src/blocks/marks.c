@@ -17,12 +17,10 @@ typedef struct {
 
 /* Class words by their first letter: a word is compared with few others. */
 static const class_word words_a[] = {
-    WORD("accordion", REVIEW),     WORD("ad", ADVERT),
-    WORD("ads", ADVERT),           WORD("advert", ADVERT),
-    WORD("advertisement", ADVERT), WORD("advertising", ADVERT),
-    WORD("answer", POST),          WORD("article", CONTENT),
-    WORD("aside", ASIDE),          WORD("author", AUTHOR),
-    WORD("authors", AUTHOR),
+    WORD("ace", REWRITTEN),      WORD("accordion", REVIEW), WORD("ad", ADVERT),
+    WORD("ads", ADVERT),         WORD("advert", ADVERT),    WORD("advertisement", ADVERT),
+    WORD("advertising", ADVERT), WORD("answer", POST),      WORD("article", CONTENT),
+    WORD("aside", ASIDE),        WORD("author", AUTHOR),    WORD("authors", AUTHOR),
 };
 static const class_word words_b[] = {
     WORD("borlabs", CONSENT), WORD("banner", HERO),     WORD("body", CONTENT),
@@ -30,13 +28,14 @@ static const class_word words_b[] = {
     WORD("byline", AUTHOR),
 };
 static const class_word words_c[] = {
-    WORD("caption", CAPTION),       WORD("card", CARD),         WORD("cards", CARD),
-    WORD("cmplz", CONSENT),         WORD("complianz", CONSENT), WORD("cookiebot", CONSENT),
-    WORD("cookieconsent", CONSENT), WORD("cookieyes", CONSENT), WORD("cybot", CONSENT),
-    WORD("cart", WIDGET),           WORD("categories", META),   WORD("category", META),
-    WORD("comment", COMMENTS),      WORD("comments", COMMENTS), WORD("consent", COOKIE),
-    WORD("content", CONTENT),       WORD("cookie", COOKIE),     WORD("cookies", COOKIE),
-    WORD("copyright", FOOTER),      WORD("credit", CAPTION),    WORD("cta", HERO),
+    WORD("cm", REWRITTEN),      WORD("crayon", REWRITTEN),  WORD("caption", CAPTION),
+    WORD("card", CARD),         WORD("cards", CARD),        WORD("cmplz", CONSENT),
+    WORD("complianz", CONSENT), WORD("cookiebot", CONSENT), WORD("cookieconsent", CONSENT),
+    WORD("cookieyes", CONSENT), WORD("cybot", CONSENT),     WORD("cart", WIDGET),
+    WORD("categories", META),   WORD("category", META),     WORD("comment", COMMENTS),
+    WORD("comments", COMMENTS), WORD("consent", COOKIE),    WORD("content", CONTENT),
+    WORD("cookie", COOKIE),     WORD("cookies", COOKIE),    WORD("copyright", FOOTER),
+    WORD("credit", CAPTION),    WORD("cta", HERO),
 };
 static const class_word words_d[] = {
     WORD("dialog", DIALOG),   WORD("didomi", CONSENT),      WORD("dsgvo", COOKIE),
@@ -44,17 +43,20 @@ static const class_word words_d[] = {
     WORD("disqus", COMMENTS), WORD("dropdown", MENU_ITEM),
 };
 static const class_word words_e[] = {
+    WORD("enlighter", REWRITTEN),
     WORD("entry", CONTENT),
 };
 static const class_word words_f[] = {
-    WORD("faq", REVIEW),   WORD("feature", HERO),  WORD("features", HERO),
-    WORD("follow", SHARE), WORD("footer", FOOTER),
+    WORD("frac", REWRITTEN), WORD("fraction", REWRITTEN), WORD("fragment", REWRITTEN),
+    WORD("faq", REVIEW),     WORD("feature", HERO),       WORD("features", HERO),
+    WORD("follow", SHARE),   WORD("footer", FOOTER),
 };
 static const class_word words_g[] = {
     WORD("gdpr", COOKIE),
     WORD("grid", CARD),
 };
 static const class_word words_h[] = {
+    WORD("highlighter", REWRITTEN),
     WORD("header", HEADER),
     WORD("hero", HERO),
 };
@@ -62,7 +64,11 @@ static const class_word words_i[] = {
     WORD("item", CARD),
     WORD("iubenda", CONSENT),
 };
+static const class_word words_j[] = {
+    WORD("jax", REWRITTEN),
+};
 static const class_word words_k[] = {
+    WORD("katex", REWRITTEN),
     WORD("klaro", CONSENT),
 };
 static const class_word words_l[] = {
@@ -70,8 +76,10 @@ static const class_word words_l[] = {
     WORD("listing", CARD),    WORD("login", WIDGET),
 };
 static const class_word words_m[] = {
-    WORD("main", CONTENT), WORD("masthead", HEADER), WORD("menu", NAV),     WORD("message", POST),
-    WORD("meta", META),    WORD("metadata", META),   WORD("modal", DIALOG),
+    WORD("mirror", REWRITTEN), WORD("monaco", REWRITTEN), WORD("mwe", REWRITTEN),
+    WORD("main", CONTENT),     WORD("masthead", HEADER),  WORD("menu", NAV),
+    WORD("message", POST),     WORD("meta", META),        WORD("metadata", META),
+    WORD("modal", DIALOG),
 };
 static const class_word words_n[] = {
     WORD("nav", NAV),
@@ -102,6 +110,8 @@ static const class_word words_r[] = {
     WORD("reviews", REVIEW),
 };
 static const class_word words_s[] = {
+    WORD("sfrac", REWRITTEN),
+    WORD("syntaxhighlighter", REWRITTEN),
     WORD("sourcepoint", CONSENT),
     WORD("search", WIDGET),
     WORD("section", CONTENT),
@@ -144,10 +154,10 @@ static const struct {
 } letters[26] = {
     LETTER('a', words_a), LETTER('b', words_b), LETTER('c', words_c), LETTER('d', words_d),
     LETTER('e', words_e), LETTER('f', words_f), LETTER('g', words_g), LETTER('h', words_h),
-    LETTER('i', words_i), LETTER('k', words_k), LETTER('l', words_l), LETTER('m', words_m),
-    LETTER('n', words_n), LETTER('o', words_o), LETTER('p', words_p), LETTER('q', words_q),
-    LETTER('r', words_r), LETTER('s', words_s), LETTER('t', words_t), LETTER('u', words_u),
-    LETTER('w', words_w),
+    LETTER('i', words_i), LETTER('j', words_j), LETTER('k', words_k), LETTER('l', words_l),
+    LETTER('m', words_m), LETTER('n', words_n), LETTER('o', words_o), LETTER('p', words_p),
+    LETTER('q', words_q), LETTER('r', words_r), LETTER('s', words_s), LETTER('t', words_t),
+    LETTER('u', words_u), LETTER('w', words_w),
 };
 
 uint32_t dana__word_marks(const char *word, size_t length)

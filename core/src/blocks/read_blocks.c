@@ -1,7 +1,9 @@
 #include "blocks/read_blocks.h"
 
+#include "blocks/marks.h"
 #include "blocks/open_elements.h"
 #include "blocks/page_hints.h"
+#include "html/dropped.h"
 #include "jsonld/read_ld.h"
 #include "page/pass.h"
 
@@ -58,9 +60,22 @@ static bool is_void(dana__kind kind)
     return kind == DANA__KIND_BR || kind == DANA__KIND_RULE || kind == DANA__KIND_META;
 }
 
-static dana_view view_of(const dana__markup *tag)
+/*
+ * What an element is called. Parts of code and of formulas are parts of a text: highlighters call
+ * them "comment", "title" and "tag", and the form of a formula that is not for the eye is hidden.
+ */
+static dana__said said_by(dana__walker *w, const dana__markup *tag, dana__kind kind)
 {
-    return (dana_view){tag->start, (size_t)(tag->end - tag->start)};
+    if (kind == DANA__KIND_SPAN && w->open[DANA__KIND_PRE] > 0) {
+        return (dana__said){.marks = 0};
+    }
+    dana__said said = dana__read_tag(w->memo, tag);
+
+    if ((said.marks & DANA__MARK_BIT(REWRITTEN)) != 0) {
+        w->page->has_rewritten = true;
+        said.marks = kind == DANA__KIND_SPAN ? 0 : said.marks & ~DANA__MARK_BIT(REWRITTEN);
+    }
+    return said;
 }
 
 static void open_element_of(dana__walker *w, const dana__markup *tag)
@@ -79,20 +94,17 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
         return;
     }
     if (kind == DANA__KIND_META) {
-        w->out->hints |= dana__meta_hints(view_of(tag));
-        dana__head_meta(&w->out->head, w->base, view_of(tag));
+        w->out->hints |= dana__meta_hints(dana__tag_view(tag));
+        dana__head_meta(&w->out->head, w->base, dana__tag_view(tag));
         return;
     }
     if (tag->name.key == LINK_KEY) {
-        dana__head_link(&w->out->head, w->base, view_of(tag));
+        dana__head_link(&w->out->head, w->base, dana__tag_view(tag));
     }
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
-    /* Highlighters call parts of code "comment", "title", "tag": no part of the page is called so.
-     */
-    bool is_code = kind == DANA__KIND_SPAN && w->open[DANA__KIND_PRE] > 0;
-    dana__said said = is_code ? (dana__said){.marks = 0} : dana__read_tag(w->memo, tag);
+    dana__said said = said_by(w, tag, kind);
 
     dana__push_node(w, kind, tag->start, &said);
 }
@@ -151,9 +163,10 @@ static void note_raw(dana__walker *w, const dana__markup *tag, const char *close
 {
     if ((tag->flags & DANA__TITLE) != 0 && w->out->title.end == 0) {
         w->out->title = (dana_span){offset_of(w, tag->end), offset_of(w, close)};
-    } else if ((tag->flags & DANA__SCRIPT) != 0 && dana__is_json_ld(view_of(tag))) {
+    } else if ((tag->flags & DANA__SCRIPT) != 0 && dana__is_json_ld(dana__tag_view(tag))) {
         note_json_ld(w, (dana_view){tag->end, (size_t)(close - tag->end)});
-    } else if ((tag->flags & DANA__NOSCRIPT) != 0 && w->open[DANA__KIND_HEAD] == 0) {
+    } else if ((tag->flags & DANA__NOSCRIPT) != 0 && w->open[DANA__KIND_HEAD] == 0 &&
+               !dana__holds_escaped_markup(tag, close)) {
         w->out->noscript_text += count_hidden_text(tag->end, close);
     }
 }

@@ -326,3 +326,19 @@ dana_span dana__data_place(const dana_data *data, dana_span span)
     }
     return data->part_count > 0 ? data->parts[low].where : (dana_span){0, 0};
 }
+
+dana_status dana__wrap_data(dana_page *page, const dana_result *result, dana_result *out,
+                            dana_result **inner, dana_error *err)
+{
+    dana_data *data = dana_arena_alloc(page->arena, sizeof(*data), err);
+
+    *inner = data != NULL ? dana_arena_alloc(page->arena, sizeof(**inner), err) : NULL;
+    if (*inner == NULL) {
+        return err->status;
+    }
+    *data = *result->data;
+    data->result = *inner;
+    *out = *result;
+    out->data = data;
+    return DANA_OK;
+}

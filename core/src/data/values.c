@@ -58,16 +58,21 @@ const char *dana__read_quoted(const char *p, const char *end, dana_view *out)
     const char mark = *p++;
     const char *start = p;
 
-    while (p < end && *p != mark) {
-        const char *slash = memchr(p, '\\', (size_t)(end - p));
-        const char *close = memchr(p, mark, (size_t)((slash != NULL ? slash : end) - p));
+    const char *close = memchr(p, mark, (size_t)(end - p));
 
-        if (close != NULL || slash == NULL) {
-            p = close != NULL ? close : end;
+    /* No byte is searched twice: a mark that is not escaped stays the one to reach. */
+    while (close != NULL) {
+        const char *slash = memchr(p, '\\', (size_t)(close - p));
+
+        if (slash == NULL) {
             break;
         }
-        p = slash + 1 < end ? slash + 2 : end;
+        p = slash + 2;
+        if (p > close) {
+            close = p < end ? memchr(p, mark, (size_t)(end - p)) : NULL;
+        }
     }
+    p = close != NULL ? close : end;
     *out = (dana_view){start, (size_t)(p - start)};
     return p < end ? p + 1 : end;
 }

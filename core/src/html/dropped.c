@@ -1,5 +1,9 @@
 #include "html/dropped.h"
 
+#include "base/ascii.h"
+
+#include <string.h>
+
 static bool is_unclosed(const dana__nesting *nesting, uint64_t key)
 {
     for (size_t i = 0; i < nesting->unclosed_count; i++) {
@@ -32,13 +36,24 @@ static const char *nested_end(dana__nesting *nesting, const char *end, const dan
     return element_end;
 }
 
+bool dana__holds_escaped_markup(const dana__markup *tag, const char *end)
+{
+    const char *p = tag->end;
+
+    while (p < end && dana__is_space(*p)) {
+        p++;
+    }
+    return end - p > 4 && memcmp(p, "&lt;", 4) == 0;
+}
+
 const char *dana__dropped_end(dana__nesting *nesting, const char *end, const dana__markup *tag,
                               bool keep_noscript, const char **raw_end)
 {
     const char *element_end = NULL;
 
     *raw_end = NULL;
-    if ((tag->flags & DANA__RAW) != 0 && !(keep_noscript && (tag->flags & DANA__NOSCRIPT) != 0)) {
+    if ((tag->flags & DANA__RAW) != 0 && !(keep_noscript && (tag->flags & DANA__NOSCRIPT) != 0 &&
+                                           !dana__holds_escaped_markup(tag, end))) {
         *raw_end = dana__raw_text_end(tag->end, end, tag, &element_end);
     } else if ((tag->flags & DANA__NESTED) != 0) {
         element_end = nested_end(nesting, end, tag);

@@ -20,6 +20,10 @@ typedef struct {
     size_t unclosed_count;
 } dana__nesting;
 
+/* Tells whether the element of a start tag holds escaped markup: text that would come out as tags.
+ */
+bool dana__holds_escaped_markup(const dana__markup *tag, const char *end);
+
 /*
  * Returns the end of an element that is dropped with its content, in a source that ends at `end`;
  * NULL where the start tag's element is kept. *raw_end is the end of its content where that is raw

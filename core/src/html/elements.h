@@ -21,7 +21,8 @@ enum {
     DANA__HEADING = 1 << 9,     /* h1 to h6 */
     DANA__NO_NESTING = 1 << 10, /* one inside another closes it */
     DANA__NOSCRIPT = 1 << 11,
-    DANA__LAYOUT = 1 << 12, /* its text is more than lines of words: a list, a table, code */
+    DANA__LAYOUT = 1 << 12,    /* its text is more than lines of words: a list, a table, code */
+    DANA__REWRITTEN = 1 << 13, /* its text is written in another way: a formula, ruby, an index */
 };
 
 /* What an element is to those who read the page's structure: bits above the properties. */

@@ -31,6 +31,12 @@ typedef struct {
     unsigned flags;
 } dana__markup;
 
+/* Returns a tag's source. */
+static inline dana_view dana__tag_view(const dana__markup *tag)
+{
+    return (dana_view){tag->start, (size_t)(tag->end - tag->start)};
+}
+
 /* Returns the first '<' in [p, end) that begins markup rather than text, or end. */
 const char *dana__find_markup(const char *p, const char *end);
 

@@ -24,6 +24,9 @@ static const char *const number_parts[] = {"lineno", "linenum", "gutter", NULL};
 /* Buttons and labels inside listings: a part of the word. */
 static const char *const tool_parts[] = {"copy", "clipboard", "button", "btn", "toolbar", NULL};
 
+/* Lines that readers are not shown (mdBook). */
+static const char *const hidden_words[] = {"boring", NULL};
+
 /* The same around listings, where only a whole word says it. */
 static const char *const tool_words[] = {"copybtn",
                                          "copybutton",
@@ -135,8 +138,8 @@ static bool is_small(const char *p, const char *end, bool numbers)
     return true;
 }
 
-/* Returns the end of an element that holds nothing but numbers, or a label; else NULL. */
-static const char *end_of_small(dana__look *look, const dana__markup *tag, bool numbers)
+/* Returns the end of an element, NULL where it is not closed soon. */
+static const char *end_of(dana__look *look, const dana__markup *tag)
 {
     const char *stop = (size_t)(look->end - tag->end) > LOOK_BYTES ? tag->end + LOOK_BYTES
                                                                    : look->end;
@@ -146,10 +149,19 @@ static const char *end_of_small(dana__look *look, const dana__markup *tag, bool 
     }
     const char *end = dana__element_end(tag->end, stop, tag, true);
 
+    look->wasted += end == NULL ? (size_t)(stop - tag->end) : 0;
+    return end;
+}
+
+/* Returns the end of an element that holds nothing but numbers, or a label; else NULL. */
+static const char *end_of_small(dana__look *look, const dana__markup *tag, bool numbers)
+{
+    const char *end = end_of(look, tag);
+
     if (end != NULL && is_small(tag->end, end, numbers) && !has_image(tag->end, end)) {
         return end;
     }
-    look->wasted += (size_t)((end != NULL ? end : stop) - tag->end);
+    look->wasted += end != NULL ? (size_t)(end - tag->end) : 0;
     return NULL;
 }
 
@@ -193,6 +205,9 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
     dana_view class = dana__class_value(dana__tag_view(tag));
     const char *end = NULL;
 
+    if (in_code && dana__has_class_word(class, hidden_words)) {
+        return end_of(look, tag);
+    }
     if (in_code || kind == DANA__KIND_CELL) {
         end = end_of_numbers(look, tag, class, in_code);
     }

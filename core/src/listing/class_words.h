@@ -12,12 +12,6 @@
 /* Longest word that is compared; longer ones are cut. */
 #define DANA__CLASS_WORD_MAX 48
 
-/* Returns a start tag's source. */
-static inline dana_view dana__tag_view(const dana__markup *tag)
-{
-    return (dana_view){tag->start, (size_t)(tag->end - tag->start)};
-}
-
 /* Returns a tag's class value, empty where it has none. */
 dana_view dana__class_value(dana_view tag);
 

@@ -147,3 +147,8 @@ dana_view dana__code_language(dana_view tag, bool is_code)
     }
     return says_code || is_in(names, name) ? name : (dana_view){"", 0};
 }
+
+bool dana__is_language_name(dana_view text)
+{
+    return is_in(names, text);
+}

@@ -15,4 +15,7 @@
  */
 dana_view dana__code_language(dana_view tag, bool is_code);
 
+/* Tells whether a text is the name of a language, in any case: "JavaScript", "C++". */
+bool dana__is_language_name(dana_view text);
+
 #endif

@@ -7,7 +7,6 @@ bool dana__is_listing(const dana__markup *tag)
 {
     static const char *const words[] = {"syntaxhighlighter",
                                         "codemirrorcode",
-                                        "cmcontent",
                                         "jsfilelinecontainer",
                                         "dphighlighter",
                                         "enlighterjs",
@@ -18,16 +17,22 @@ bool dana__is_listing(const dana__markup *tag)
                                         "crayonpre",
                                         "dpc",
                                         NULL};
+    static const char *const editors[] = {"cmcontent", NULL};
     static const char *const fragments[] = {"fragment", NULL};
     dana_view class;
+    dana_view role;
 
     if (tag->name_text + tag->name.length + sizeof("class") > tag->end) {
         return false;
     }
     class = dana__class_value(dana__tag_view(tag));
-    return class.length > 0 && (dana__has_class_word(class, words) ||
-                                (dana__kind_of(tag->flags) == DANA__KIND_DIV && class.length == 8 &&
-                                 dana__has_class_word(class, fragments)));
+    if (class.length == 0 || dana__has_class_word(class, words)) {
+        return class.length > 0;
+    }
+    /* Themes of blogs have a cm-content too, and fragments of other kinds other words. */
+    return (dana__has_class_word(class, editors) &&
+            dana_tag_attribute(dana__tag_view(tag), "role", &role) && role.length == 7) ||
+           (class.length == 8 && dana__has_class_word(class, fragments));
 }
 
 bool dana__is_code_line(const dana__markup *tag)

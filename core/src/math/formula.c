@@ -11,7 +11,7 @@
 #define FORMULA_BYTES ((size_t)256 * 1024)
 
 /* Bytes that may be read in vain on a page. */
-#define WASTE_MAX ((size_t)4 << 20)
+#define WASTE_MAX     ((size_t)4 << 20)
 
 #define MATH_KEY      DANA__NAME_KEY('m', 'a', 't', 'h')
 #define MML_KEY       DANA__NAME_KEY('m', 'm', 'l', ':', 'm', 'a', 't', 'h')
@@ -81,10 +81,10 @@ static void read_math(const dana__markup *tag, const char *end, dana__formula *f
 
     formula->is_display |= attribute_has(view, "display", "block") ||
                            attribute_has(view, "mode", "display");
-    has_tex = has_tex || (dana_tag_attribute(view, "data-latex", &formula->body) &&
-                          is_filled(formula->body));
-    has_tex = has_tex || (dana_tag_attribute(view, "alttext", &formula->body) &&
-                          is_filled(formula->body));
+    has_tex = has_tex ||
+              (dana_tag_attribute(view, "data-latex", &formula->body) && is_filled(formula->body));
+    has_tex = has_tex ||
+              (dana_tag_attribute(view, "alttext", &formula->body) && is_filled(formula->body));
     formula->kind = has_tex ? DANA__FORMULA_TEX : DANA__FORMULA_MATHML;
     if (!has_tex) {
         formula->body = (dana_view){tag->start, (size_t)(end - tag->start)};
@@ -218,9 +218,10 @@ static bool read_named(const dana__markup *tag, const char *end, const char *sou
                        dana__formula *formula)
 {
     static const char *const fractions[] = {"frac", "sfrac", "fraction", NULL};
-    static const char *const shown[] = {"mathjax", "mathjaxsvg", "mathjaxchtml", "mathjaxdisplay",
-                                        "mathjaxsvgdisplay", "mjxcdisplay", "mathjaxpreview",
-                                        "mathjaxpreviewresult", "mjxchtml", NULL};
+    static const char *const shown[] = {
+        "mathjax",           "mathjaxsvg",  "mathjaxchtml",   "mathjaxdisplay",
+        "mathjaxsvgdisplay", "mjxcdisplay", "mathjaxpreview", "mathjaxpreviewresult",
+        "mjxchtml",          NULL};
     dana_view class = dana__class_value(dana__tag_view(tag));
 
     if (has_word(class, "katexdisplay") || has_word(class, "katex")) {
@@ -262,10 +263,15 @@ static bool may_be_named(const dana__markup *tag)
 /* A picture of a formula, with TeX as its text. */
 static bool read_image(const dana__markup *tag, dana__formula *formula)
 {
-    static const char *const words[] = {"tex", "latex", "mathtex", "mwemathfallbackimageinline",
-                                        "mwemathfallbackimagedisplay", "mathjaxpreview", NULL};
-    static const char *const sources[] = {"latex.php?latex=", "latex.codecogs.com",
-                                          "chart?cht=tx", "/math/render/", "mathtex.cgi", NULL};
+    static const char *const words[] = {"tex",
+                                        "latex",
+                                        "mathtex",
+                                        "mwemathfallbackimageinline",
+                                        "mwemathfallbackimagedisplay",
+                                        "mathjaxpreview",
+                                        NULL};
+    static const char *const sources[] = {"latex.php?latex=", "latex.codecogs.com", "chart?cht=tx",
+                                          "/math/render/",    "mathtex.cgi",        NULL};
     dana_view view = dana__tag_view(tag);
     dana_view src = {"", 0};
     bool is_formula = dana__has_class_word(dana__class_value(view), words);

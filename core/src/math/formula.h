@@ -5,7 +5,6 @@
 #ifndef DANA_MATH_FORMULA_H
 #define DANA_MATH_FORMULA_H
 
-#include "dana/arena.h"
 #include "dana/view.h"
 #include "html/tokenizer.h"
 
@@ -36,12 +35,5 @@ typedef struct {
  */
 const char *dana__find_formula(const dana__markup *tag, const char *end, const char *raw_end,
                                size_t *wasted, dana__formula *formula);
-
-/*
- * Appends a formula as TeX, or as text, to a buffer of bytes. *is_tex tells which. Nothing is
- * appended where it is empty. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
- */
-DANA_MUST_USE dana_status dana__write_formula(dana_arena *arena, const dana__formula *formula,
-                                              dana_buffer *out, bool *is_tex, dana_error *err);
 
 #endif

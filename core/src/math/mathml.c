@@ -16,6 +16,7 @@ static const struct {
     const char *close;
 } templates[DANA__MATHML_COUNT] = {
     [DANA__MATHML_FRACTION] = {"\\frac{", {"}{", ""}, "}"},
+    [DANA__MATHML_STACK] = {"{", {" \\atop ", ""}, "}"},
     [DANA__MATHML_SQRT] = {"\\sqrt{", {"", ""}, "}"},
     [DANA__MATHML_ROOT] = {"\\sqrt[", {"]{", ""}, "}"},
     [DANA__MATHML_SUP] = {"", {"^{", ""}, "}"},
@@ -26,11 +27,10 @@ static const struct {
 };
 
 /* Names that TeX has commands for. */
-static const char *const functions[] = {"sin", "cos",  "tan",  "cot",  "sec",    "csc",    "sinh",
-                                        "cosh", "tanh", "log",  "ln",   "exp",    "lim",    "max",
-                                        "min", "sup",  "inf",  "det",  "gcd",    "dim",    "ker",
-                                        "arg", "deg",  "Pr",   "hom",  "arcsin", "arccos", "arctan",
-                                        "lg",  "liminf", "limsup", NULL};
+static const char *const functions[] = {
+    "sin", "cos", "tan", "cot",    "sec",    "csc",    "sinh", "cosh",   "tanh",   "log", "ln",
+    "exp", "lim", "max", "min",    "sup",    "inf",    "det",  "gcd",    "dim",    "ker", "arg",
+    "deg", "Pr",  "hom", "arcsin", "arccos", "arctan", "lg",   "liminf", "limsup", NULL};
 
 /* Marks over and under a formula, and the commands that set them. */
 static const struct {
@@ -38,15 +38,24 @@ static const struct {
     const char *over;
     const char *under;
 } accents[] = {
-    {'^', "\\hat{", NULL},          {0x2C6, "\\hat{", NULL},
-    {'~', "\\tilde{", NULL},        {0x2DC, "\\tilde{", NULL},
-    {0xAF, "\\bar{", "\\underline{"},  {0x2C9, "\\bar{", "\\underline{"},
-    {0x203E, "\\overline{", "\\underline{"}, {'_', "\\bar{", "\\underline{"},
-    {0x332, NULL, "\\underline{"},  {0x2192, "\\vec{", NULL},
-    {0x20D7, "\\vec{", NULL},       {0x2D9, "\\dot{", NULL},
-    {'.', "\\dot{", NULL},          {0xA8, "\\ddot{", NULL},
-    {0x23DE, "\\overbrace{", NULL}, {0x23DF, NULL, "\\underbrace{"},
-    {0x2C7, "\\check{", NULL},      {0x2D8, "\\breve{", NULL},
+    {'^', "\\hat{", NULL},
+    {0x2C6, "\\hat{", NULL},
+    {'~', "\\tilde{", NULL},
+    {0x2DC, "\\tilde{", NULL},
+    {0xAF, "\\bar{", "\\underline{"},
+    {0x2C9, "\\bar{", "\\underline{"},
+    {0x203E, "\\overline{", "\\underline{"},
+    {'_', "\\bar{", "\\underline{"},
+    {0x332, NULL, "\\underline{"},
+    {0x2192, "\\vec{", NULL},
+    {0x20D7, "\\vec{", NULL},
+    {0x2D9, "\\dot{", NULL},
+    {'.', "\\dot{", NULL},
+    {0xA8, "\\ddot{", NULL},
+    {0x23DE, "\\overbrace{", NULL},
+    {0x23DF, NULL, "\\underbrace{"},
+    {0x2C7, "\\check{", NULL},
+    {0x2D8, "\\breve{", NULL},
 };
 
 static const dana__mathml_node *node_at(const dana__mathml_tree *tree, uint32_t index)
@@ -111,7 +120,7 @@ static bool is_word(dana_view text)
 static const char *variant_command(dana_view tag)
 {
     static const char *const variants[][2] = {
-        {"bold", "\\mathbf{"},       {"double-struck", "\\mathbb{"}, {"script", "\\mathcal{"},
+        {"bold", "\\mathbf{"},      {"double-struck", "\\mathbb{"},   {"script", "\\mathcal{"},
         {"fraktur", "\\mathfrak{"}, {"bold-italic", "\\boldsymbol{"}, {"sans-serif", "\\mathsf{"},
         {"monospace", "\\mathtt{"},
     };
@@ -152,6 +161,17 @@ static void put_name(dana__tex *tex, const dana__mathml_node *node)
     dana__tex_puts(tex, "}");
 }
 
+/* Writes a space where none stands yet. */
+static void put_space(dana__tex *tex)
+{
+    const char *out = tex->out->data;
+    size_t length = tex->out->length;
+
+    if (length > 0 && out[length - 1] != ' ') {
+        dana__tex_puts(tex, " ");
+    }
+}
+
 static void put_text(dana__tex *tex, dana_view text)
 {
     const char *p = text.data;
@@ -159,7 +179,7 @@ static void put_text(dana__tex *tex, dana_view text)
     uint32_t only = only_character(text);
 
     if (text.length == 0 || (only != 0 && dana__is_white(only))) {
-        dana__tex_put(tex, " ", text.length > 0);
+        put_space(tex);
         return;
     }
     dana__tex_puts(tex, "\\text{");
@@ -167,10 +187,14 @@ static void put_text(dana__tex *tex, dana_view text)
         char encoded[8];
         uint32_t c = next_character(&p, end);
 
+        if (dana__is_white(c)) {
+            put_space(tex);
+            continue;
+        }
+
         dana__tex_put(tex, c == '{' || c == '}' || c == '$' ? "\\" : "",
                       c == '{' || c == '}' || c == '$');
-        dana__tex_put(tex, dana__is_white(c) ? " " : encoded,
-                      dana__is_white(c) ? 1 : dana__utf8_encode(c, encoded));
+        dana__tex_put(tex, encoded, dana__utf8_encode(c, encoded));
     }
     dana__tex_puts(tex, "}");
 }
@@ -243,7 +267,7 @@ static void enter(dana__tex *tex, const dana__mathml_tree *tree, const dana__mat
         put_text(tex, node->text);
         break;
     case DANA__MATHML_SPACE:
-        dana__tex_puts(tex, " ");
+        put_space(tex);
         break;
     case DANA__MATHML_FENCED:
         put_fence(tex, node, "open", "(");

@@ -1,6 +1,7 @@
 #include "math/mathml_tree.h"
 
 #include "base/ascii.h"
+#include "dana/scan.h"
 #include "html/tokenizer.h"
 
 #include <string.h>
@@ -155,6 +156,15 @@ static dana_view trim(const char *start, const char *end)
     return (dana_view){start, (size_t)(end - start)};
 }
 
+static bool has_no_line(const dana__markup *tag)
+{
+    dana_view value;
+
+    return dana_tag_attribute((dana_view){tag->start, (size_t)(tag->end - tag->start)},
+                              "linethickness", &value) &&
+           value.length > 0 && value.data[0] == '0';
+}
+
 /* Adds a start tag's element; returns what is open then. */
 static uint32_t open_tag(dana_arena *arena, dana__mathml_tree *tree, uint32_t open,
                          const dana__markup *tag, dana_status *status, dana_error *err)
@@ -162,26 +172,42 @@ static uint32_t open_tag(dana_arena *arena, dana__mathml_tree *tree, uint32_t op
     uint64_t key = local_key(tag);
     bool is_limits = key == DANA__NAME_KEY('m', 'o', 'v', 'e', 'r') ||
                      key == DANA__NAME_KEY('m', 'u', 'n', 'd', 'e', 'r');
-    uint32_t node = add_node(arena, tree,
-                             (dana__mathml_node){.kind = (uint8_t)kind_of(key),
-                                                 .is_limits = is_limits,
-                                                 .parent = open,
-                                                 .key = key,
-                                                 .tag = {tag->start,
-                                                         (size_t)(tag->end - tag->start)}},
-                             status, err);
+    uint32_t node = add_node(
+        arena, tree,
+        (dana__mathml_node){.kind = (uint8_t)kind_of(key),
+                            .is_limits = is_limits,
+                            .parent = open,
+                            .key = key,
+                            .tag = {tag->start, (size_t)(tag->end - tag->start)}},
+        status, err);
 
+    if (node != 0 && at(tree, node)->kind == DANA__MATHML_FRACTION && has_no_line(tag)) {
+        at(tree, node)->kind = DANA__MATHML_STACK;
+    }
     return node == 0 || tag->end[-2] == '/' ? open : node;
 }
 
-static void add_text(dana__mathml_tree *tree, uint32_t open, const char *start, const char *end)
+/* Adds the text of a token; one that stands in no token is a name of its own. */
+static void add_text(dana_arena *arena, dana__mathml_tree *tree, uint32_t open, dana_view text,
+                     dana_status *status, dana_error *err)
 {
     dana__mathml_node *node = open != 0 ? at(tree, open) : NULL;
+    dana_view trimmed = trim(text.data, text.data + text.length);
 
-    if (node != NULL && is_token(node->kind) && node->text.length == 0) {
-        node->text = node->kind == DANA__MATHML_TEXT
-                         ? (dana_view){start, (size_t)(end - start)}
-                         : trim(start, end);
+    if (node == NULL || node->kind == DANA__MATHML_NOTHING) {
+        return;
+    }
+    if (!is_token(node->kind)) {
+        if (trimmed.length > 0) {
+            add_node(arena, tree,
+                     (dana__mathml_node){
+                         .kind = DANA__MATHML_IDENTIFIER, .parent = open, .text = trimmed},
+                     status, err);
+        }
+        return;
+    }
+    if (node->text.length == 0) {
+        node->text = node->kind == DANA__MATHML_TEXT ? text : trimmed;
     }
 }
 
@@ -202,7 +228,7 @@ dana_status dana__read_mathml(dana_arena *arena, dana_view markup, dana__mathml_
         dana__markup tag;
 
         if (found > p) {
-            add_text(tree, open, p, found);
+            add_text(arena, tree, open, (dana_view){p, (size_t)(found - p)}, &status, err);
         }
         if (found == end) {
             break;

@@ -19,6 +19,7 @@ typedef enum {
     DANA__MATHML_TEXT,
     DANA__MATHML_SPACE,
     DANA__MATHML_FRACTION,
+    DANA__MATHML_STACK, /* a fraction without its line: a binomial */
     DANA__MATHML_SQRT,
     DANA__MATHML_ROOT, /* its index first */
     DANA__MATHML_SUP,
@@ -33,9 +34,9 @@ typedef enum {
 
 /* An element. Indices are those of nodes from 1 on; 0: there is none. */
 typedef struct {
-    uint8_t kind;      /* dana__mathml_kind */
-    bool is_limits;    /* SUP, SUB: munder, mover */
-    uint32_t parent;   /* */
+    uint8_t kind;   /* dana__mathml_kind */
+    bool is_limits; /* SUP, SUB: munder, mover */
+    uint32_t parent;
     uint32_t child;    /* the first one */
     uint32_t last;     /* the last one */
     uint32_t next;     /* of the same parent */

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "html/attribute.h"
 #include "html/references.h"
 
 #include <string.h>
@@ -20,9 +21,9 @@ static const struct {
 #define ALPHABET        52u
 
 /* Greek letters of formulas (1D6A8 to 1D7CB): alphabets of 58, from Alpha on. */
-#define GREEK_FIRST 0x1D6A8u
-#define GREEK_END   0x1D7CCu
-#define GREEK       58u
+#define GREEK_FIRST  0x1D6A8u
+#define GREEK_END    0x1D7CCu
+#define GREEK        58u
 
 #define DIGITS_FIRST 0x1D7CEu
 #define DIGITS_END   0x1D800u
@@ -126,17 +127,6 @@ static bool ends(dana_view text, const char *suffix)
     return text.length >= length && memcmp(text.data + text.length - length, suffix, length) == 0;
 }
 
-static dana_view trim(dana_view text)
-{
-    while (text.length > 0 && dana__is_space(text.data[0])) {
-        text = (dana_view){text.data + 1, text.length - 1};
-    }
-    while (text.length > 0 && dana__is_space(text.data[text.length - 1])) {
-        text.length--;
-    }
-    return text;
-}
-
 /* Whether the brace that a text begins with is closed at its end. */
 static bool is_group(dana_view text)
 {
@@ -166,7 +156,7 @@ static dana_view unshell(dana_view text)
 
     do {
         before = text.length;
-        text = trim(text);
+        text = dana__trim(text);
         for (size_t i = 0; i < sizeof(shells) / sizeof(*shells); i++) {
             size_t first = strlen(shells[i][0]);
             size_t last = strlen(shells[i][1]);
@@ -177,7 +167,7 @@ static dana_view unshell(dana_view text)
             }
         }
         if (begins(text, "{\\") && is_group(text)) {
-            dana_view inner = trim((dana_view){text.data + 1, text.length - 2});
+            dana_view inner = dana__trim((dana_view){text.data + 1, text.length - 2});
 
             for (size_t i = 0; i < sizeof(styles) / sizeof(*styles); i++) {
                 size_t length = strlen(styles[i]);

@@ -4,6 +4,8 @@
 #ifndef DANA_OUTLINE_EVENT_H
 #define DANA_OUTLINE_EVENT_H
 
+#include "math/formula.h"
+
 /* What comes next. Blocks are no events: they are seen on the stack, and in border. */
 typedef enum {
     DANA__EVENT_TEXT, /* also white space alone */
@@ -11,7 +13,8 @@ typedef enum {
     DANA__EVENT_LINE, /* in code: a line ends */
     DANA__EVENT_CELL, /* in code: another cell begins on the line */
     DANA__EVENT_RULE,
-    DANA__EVENT_IMAGE,
+    DANA__EVENT_MEDIA,
+    DANA__EVENT_FORMULA,
 } dana__event_kind;
 
 /* An event at [start, end) of the source. */
@@ -19,6 +22,7 @@ typedef struct {
     dana__event_kind kind;
     const char *start;
     const char *end;
+    dana__formula formula;
 } dana__event;
 
 #endif

@@ -1,5 +1,6 @@
 #include "outline/inline.h"
 
+#include "outline/raised.h"
 #include "outline/stack.h"
 #include "outline/tables.h"
 
@@ -30,6 +31,10 @@ dana__part dana__inline_part(const dana__markup *tag)
         return DANA__PART_SUB;
     case DANA__NAME_KEY('s', 'u', 'p'):
         return DANA__PART_SUP;
+    case DANA__NAME_KEY('r', 'u', 'b', 'y'):
+        return DANA__PART_RUBY;
+    case DANA__NAME_KEY('r', 't'):
+        return DANA__PART_READING;
     default:
         return DANA__PART_NONE;
     }
@@ -50,6 +55,16 @@ void dana__remove_inline(dana__outline *o, uint64_t key)
     }
 }
 
+static bool is_in_ruby(const dana__outline *o)
+{
+    for (size_t i = o->inline_count; i > 0; i--) {
+        if (o->inlines[i - 1].part == DANA__PART_RUBY) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void dana__open_inline(dana__outline *o, const dana__markup *tag)
 {
     dana__part part = dana__inline_part(tag);
@@ -57,7 +72,7 @@ void dana__open_inline(dana__outline *o, const dana__markup *tag)
     if (part == DANA__PART_NONE) {
         return;
     }
-    if (part == DANA__PART_LINK) {
+    if (part == DANA__PART_LINK || part == DANA__PART_READING) {
         dana__remove_inline(o, tag->name.key);
     }
     dana__imply_cell(o);
@@ -70,5 +85,24 @@ void dana__open_inline(dana__outline *o, const dana__markup *tag)
         .serial = ++o->serial,
         .depth = (uint16_t)o->block_count,
         .part = (uint8_t)part,
+        .raised = part == DANA__PART_SUB || part == DANA__PART_SUP
+                      ? (uint8_t)dana__judge_raised(tag, part == DANA__PART_SUP,
+                                                    o->pass.page->source.data, o->pass.end)
+                      : (uint8_t)DANA__RAISED_PLAIN,
     };
+}
+
+void dana__read_ruby_tag(dana__outline *o, const dana__markup *tag)
+{
+    uint64_t key = tag->name.length <= 4 ? tag->name.key : 0;
+    bool is_parenthesis = key == DANA__NAME_KEY('r', 'p');
+    bool is_base = key == DANA__NAME_KEY('r', 'b') || key == DANA__NAME_KEY('r', 't', 'c');
+
+    if (is_parenthesis || is_base || key == DANA__NAME_KEY('r', 'u', 'b', 'y')) {
+        dana__remove_inline(o, DANA__NAME_KEY('r', 't'));
+    }
+    if (is_parenthesis || is_base || key == DANA__NAME_KEY('r', 't') ||
+        key == DANA__NAME_KEY('r', 'u', 'b', 'y')) {
+        o->in_parenthesis = is_parenthesis && tag->kind == DANA__START_TAG && is_in_ruby(o);
+    }
 }

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define IMAGE_KEY DANA__NAME_KEY('i', 'm', 'g')
-
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
                          dana_span part, dana_error *err)
 {
@@ -23,15 +21,60 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
     outline->border = false;
     outline->serial = 0;
     outline->table_count = 0;
+    outline->in_parenthesis = false;
+    outline->wasted = 0;
+    outline->code = (dana__code_lines){0};
     outline->tables = NULL;
+    outline->media_count = 0;
     dana__pass_start(&outline->pass, page, keeps_noscript, err);
     outline->pass.p = page->source.data + part.start;
     outline->stop = page->source.data + part.end;
 }
 
-static bool is_image(const dana__markup *tag)
+void dana__outline_media(dana__outline *outline, const uint32_t *offsets, size_t count)
 {
-    return tag->kind == DANA__START_TAG && tag->name.key == IMAGE_KEY && tag->name.length == 3;
+    outline->media = offsets;
+    outline->media_count = count;
+}
+
+/* Makes an event of a tag that is one of the media; those before it are passed. */
+static bool read_media(dana__outline *o, const dana__markup *tag, dana__event *event)
+{
+    uint32_t at = (uint32_t)(tag->start - o->pass.page->source.data);
+
+    while (o->media_count > 0 && o->media[0] < at) {
+        o->media++;
+        o->media_count--;
+    }
+    if (o->media_count == 0 || o->media[0] != at || tag->kind != DANA__START_TAG) {
+        return false;
+    }
+    dana__imply_cell(o);
+    event->kind = DANA__EVENT_MEDIA;
+    event->start = tag->start;
+    event->end = tag->end;
+    return true;
+}
+
+/* Passes the formula that a start tag begins. Returns false where it begins none. */
+static bool pass_formula(dana__outline *o, const dana__markup *tag, dana__event *event)
+{
+    dana__pass *pass = &o->pass;
+    const char *raw_end = pass->dropped ? pass->raw_end : NULL;
+
+    if (tag->kind != DANA__START_TAG || (pass->dropped && raw_end == NULL)) {
+        return false;
+    }
+    const char *end = dana__find_formula(tag, pass->end, raw_end, &o->wasted, &event->formula);
+
+    if (end == NULL) {
+        return false;
+    }
+    pass->p = pass->dropped ? pass->p : end;
+    event->kind = DANA__EVENT_FORMULA;
+    event->start = tag->start;
+    event->end = end;
+    return true;
 }
 
 /* Applies a tag to the stacks. Returns true where it is an event. */
@@ -41,19 +84,23 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
 
     bool is_event;
 
-    *event = (dana__event){DANA__EVENT_IMAGE, tag->start, tag->end};
+    event->kind = DANA__EVENT_BREAK;
+    event->start = tag->start;
+    event->end = tag->end;
     if (dana__pass_beside_code(o, tag)) {
         return false;
     }
     if (dana__open_listing(o) != NULL && dana__read_code_tag(o, tag, event, &is_event)) {
         return is_event;
     }
-    if (kind == DANA__KIND_BR) {
-        event->kind = DANA__EVENT_BREAK;
+    if (dana__open_listing(o) == NULL && pass_formula(o, tag, event)) {
+        dana__imply_cell(o);
         return true;
     }
-    if (is_image(tag)) {
-        dana__imply_cell(o);
+    if ((tag->name.key & 0xFF) == 'r') {
+        dana__read_ruby_tag(o, tag);
+    }
+    if (kind == DANA__KIND_BR) {
         return true;
     }
     if (tag->kind == DANA__END_TAG) {
@@ -78,14 +125,6 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     return false;
 }
 
-static bool is_white(const char *p, const char *end)
-{
-    while (p < end && dana__is_space(*p)) {
-        p++;
-    }
-    return p == end;
-}
-
 static void note_text(dana__outline *o)
 {
     dana__imply_cell(o);
@@ -103,10 +142,15 @@ bool dana__outline_next(dana__outline *outline, dana__event *event)
 
     while (pass->p < outline->stop && pass->status == DANA_OK && dana__pass_next(pass, &token)) {
         if (token.kind == DANA__TEXT) {
-            if (!is_white(token.start, token.end)) {
+            if (!dana__is_blank(token.start, token.end)) {
                 note_text(outline);
             }
-            *event = (dana__event){DANA__EVENT_TEXT, token.start, token.end};
+            event->kind = DANA__EVENT_TEXT;
+            event->start = token.start;
+            event->end = token.end;
+            if (outline->in_parenthesis) {
+                continue;
+            }
             if (dana__open_listing(outline) == NULL || dana__read_code_text(outline, event)) {
                 return true;
             }
@@ -114,7 +158,11 @@ bool dana__outline_next(dana__outline *outline, dana__event *event)
         }
         bool is_tag = token.kind == DANA__START_TAG || token.kind == DANA__END_TAG;
 
-        if (is_tag && !pass->dropped && read_tag(outline, &token, event)) {
+        if (is_tag && (pass->dropped ? pass_formula(outline, &token, event)
+                                     : read_tag(outline, &token, event))) {
+            return true;
+        }
+        if (outline->media_count > 0 && read_media(outline, &token, event)) {
             return true;
         }
     }

@@ -39,6 +39,8 @@ typedef enum {
     DANA__PART_ROWS,
     DANA__PART_ROW,
     DANA__PART_CELL,
+    DANA__PART_FIGURE, /* the renderer's own, as the next one */
+    DANA__PART_FIGURE_CAPTION,
     DANA__PART_LINK, /* from here on inline */
     DANA__PART_STRONG,
     DANA__PART_EM,
@@ -46,6 +48,8 @@ typedef enum {
     DANA__PART_DEL,
     DANA__PART_SUB,
     DANA__PART_SUP,
+    DANA__PART_RUBY,
+    DANA__PART_READING, /* rt: what the base of a ruby is read as */
     DANA__PART_COUNT
 } dana__part;
 
@@ -85,6 +89,7 @@ typedef struct {
     uint32_t serial;
     uint16_t depth; /* blocks that were open when it began */
     uint8_t part;
+    uint8_t raised; /* sub, sup: dana__raised */
     bool is_resolved;
 } dana__inline;
 
@@ -127,12 +132,16 @@ typedef struct {
     dana__inline inlines[DANA__INLINES_MAX];
     size_t inline_count;
     uint16_t open_names[DANA__ELEMENT_ROWS]; /* open blocks by the row of their name */
-    bool border; /* a border of a block was passed; the reader clears it */
+    bool border;         /* a border of a block was passed; the reader clears it */
+    bool in_parenthesis; /* of a ruby (rp): the renderer writes its own */
+    size_t wasted;       /* bytes that were read for formulas in vain */
     uint32_t serial;
     dana__code_lines code;
     uint32_t table_count;
     uint16_t carried[DANA__COLUMNS_MAX]; /* rows that cells above still reach into, by column */
-    dana_buffer *tables; /* the survey's dana__table for each, NULL where nobody counts */
+    dana_buffer *tables;   /* the survey's dana__table for each, NULL where nobody counts */
+    const uint32_t *media; /* where tags begin that are events; sorted */
+    size_t media_count;
 } dana__outline;
 
 /* Returns the block that a 1-based index of another one names; NULL for 0. */

@@ -18,9 +18,11 @@
  * those that were read along with the scan and not taken since, else NULL. kept_evidence: what the
  * page's metadata was found by, for its posts, else NULL. json_ld: what was read of the source's
  * JSON-LD (see jsonld/read_ld.h), NULL: nothing was. data: of the last extraction, NULL: none.
- * original: the source as it was opened;
- * dana_page_select takes elements out of `source`. chosen: what its selectors chose as the content,
- * valid where has_chosen.
+ * original: the source as it was opened; dana_page_select takes elements out of `source`. chosen:
+ * what its selectors chose as the content, valid where has_chosen. has_rewritten: the page has
+ * formulas, ruby, indices or listings whose texts the outline writes in another way.
+ * figures: those found last (see media/figures.h), else NULL. left_relative: a reference was given
+ * as it is written.
  */
 struct dana_page {
     dana_arena *arena;
@@ -41,6 +43,7 @@ struct dana_page {
     dana_buffer layouts;
     const struct dana__dom *dom;
     bool masked;
+    bool has_rewritten;
     const struct dana__auto_trace *trace;
     const struct dana__listener *listener;
     const struct dana__blocks *prefetched_blocks;
@@ -50,6 +53,8 @@ struct dana_page {
     dana_view original;
     bool has_chosen;
     dana_selection chosen;
+    const struct dana__figures *figures;
+    bool left_relative;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */

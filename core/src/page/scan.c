@@ -1,5 +1,6 @@
 #include "page/scan.h"
 
+#include "math/formula.h"
 #include "page/scanner.h"
 
 #include <string.h>
@@ -10,7 +11,9 @@
 #define BARE_ANCHOR    7
 
 #define LINK_KEY       DANA__NAME_KEY('l', 'i', 'n', 'k')
+#define IMAGE_KEY      DANA__NAME_KEY('i', 'm', 'g')
 #define BASE_KEY       DANA__NAME_KEY('b', 'a', 's', 'e')
+#define PRE_KEY        DANA__NAME_KEY('p', 'r', 'e')
 
 /* Source bytes per record, rarely fewer: measured on wcxb-dev. */
 #define BYTES_PER_LINE   160
@@ -55,6 +58,17 @@ static void add_text_part(dana__scanner *s, const char *p, const char *end, dana
     seen->end = count.end;
 }
 
+/* Whether a text is another word than the one before it, though only tags lie between. */
+static bool parts_words(const dana__scanner *s, const dana__text_count *seen)
+{
+    size_t count = s->page->units.length;
+
+    /* The unit itself is among the units already. */
+    return count > 1 && !s->block_border && s->code == 0 && s->open.whole.key != PRE_KEY &&
+           dana__scan_parts_words(s, (const dana_unit *)s->page->units.data + count - 2,
+                                  (dana_view){seen->first, (size_t)(seen->end - seen->first)});
+}
+
 static dana_status add_unit(dana__scanner *s, const char *text, const dana__text_count *seen)
 {
     dana_unit *unit = dana__scan_append(s, &s->page->units);
@@ -66,7 +80,7 @@ static dana_status add_unit(dana__scanner *s, const char *text, const dana__text
         .start = dana__scan_offset(s, seen->first),
         .length = (uint32_t)(seen->end - seen->first) & DANA_SOURCE_MAX,
         .heading = s->heading & 7u,
-        .space_before = s->space || seen->first > text,
+        .space_before = s->space || seen->first > text || parts_words(s, seen),
         .break_before = s->block_border,
         .in_anchor = s->in_anchor,
         .has_reference = seen->has_reference,
@@ -163,12 +177,42 @@ static bool is_empty_span(dana_span span)
     return span.start == span.end;
 }
 
-/* Notes what a dropped element says: the title is one. */
+/* Notes what a dropped element says: the title is one, and the script of a formula. */
 static void note_dropped(dana__scanner *s, const dana__markup *tag)
 {
+    dana__formula formula;
+    size_t unused = 0;
+
     if ((tag->flags & DANA__TITLE) != 0 && !s->scan->has_title) {
         s->scan->title = span_of(s, tag->end, s->pass.raw_end);
         s->scan->has_title = true;
+    }
+    s->page->has_rewritten |= (tag->flags & DANA__SCRIPT) != 0 &&
+                              dana__find_formula(tag, s->pass.end, s->pass.raw_end, &unused,
+                                                 &formula) != NULL;
+}
+
+/* Whether a picture is one of a formula. */
+static bool is_formula(const dana__scanner *s, const dana__markup *tag)
+{
+    dana__formula formula;
+    size_t unused = 0;
+
+    return memmem(tag->start, (size_t)(tag->end - tag->start), "tex", 3) != NULL &&
+           dana__find_formula(tag, s->pass.end, NULL, &unused, &formula) != NULL;
+}
+
+/* Whether an element is code inside a line: its pieces are no words that stand apart. */
+static bool is_inline_code(const dana__markup *tag)
+{
+    switch (tag->flags == 0 ? tag->name.key : 0) {
+    case DANA__NAME_KEY('c', 'o', 'd', 'e'):
+    case DANA__NAME_KEY('k', 'b', 'd'):
+    case DANA__NAME_KEY('s', 'a', 'm', 'p'):
+    case DANA__NAME_KEY('t', 't'):
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -178,7 +222,9 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
     if ((tag->flags & DANA__BLOCK) != 0) {
         s->block_border = true;
         s->heading = 0;
+        s->code = 0;
     }
+    s->code += is_inline_code(tag);
     if ((tag->flags & DANA__HEADING) != 0) {
         s->heading = (unsigned)(tag->name_text[1] - '0');
     }
@@ -191,6 +237,10 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
     if (tag->name.key == LINK_KEY || tag->name.key == BASE_KEY) {
         s->page->url_tags_end = dana__scan_offset(s, tag->end);
     }
+    if (tag->name.key == IMAGE_KEY) {
+        s->page->has_rewritten |= is_formula(s, tag);
+    }
+    s->page->has_rewritten |= (tag->flags & DANA__REWRITTEN) != 0;
     return (tag->flags & DANA__ANCHOR) != 0 ? open_anchor(s, tag) : DANA_OK;
 }
 
@@ -293,6 +343,7 @@ static dana_status read_end_tag(dana__scanner *s, const dana__markup *tag)
     if ((tag->flags & DANA__ANCHOR) != 0) {
         close_anchor(s, tag->start);
     }
+    s->code -= s->code > 0 && is_inline_code(tag);
     return add_tag(s, tag);
 }
 

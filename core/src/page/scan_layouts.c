@@ -159,11 +159,20 @@ dana_status dana__scan_end_layouts(dana__scanner *s)
     while (status == DANA_OK && s->open.table_count > 0) {
         status = close_table(s, s->pass.end);
     }
+    bool is_distrusted = layouts->length > 0 &&
+                         (s->pass.nesting.distrust || s->pass.nesting.unclosed_count > 0);
+
     /* After an element that is dropped and never closed a pass has to begin where this one did:
      * what it drops depends on that. */
-    if (layouts->length > 0 && (s->pass.nesting.distrust || s->pass.nesting.unclosed_count > 0)) {
-        layouts->length = 1;
-        *(dana_span *)layouts->data = (dana_span){0, (uint32_t)s->page->source.length};
+    if (status != DANA_OK || (!is_distrusted && !s->page->has_rewritten)) {
+        return status;
     }
-    return status;
+    layouts->length = 0;
+    dana_span *span = dana__scan_append(s, layouts);
+
+    if (span == NULL) {
+        return s->err->status;
+    }
+    *span = (dana_span){0, (uint32_t)s->page->source.length};
+    return DANA_OK;
 }

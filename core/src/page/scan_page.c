@@ -33,6 +33,7 @@ static void publish(dana_page *page, dana_scan *scan)
 static void forget_scan(dana_page *page)
 {
     page->has_scan = false;
+    page->has_rewritten = false;
     page->url_tags_end = 0;
     page->prefetched_blocks = NULL;
     dana_buffer_release(page->arena, &page->lines);

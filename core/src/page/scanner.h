@@ -44,6 +44,7 @@ typedef struct {
     bool space;        /* white space stands after the last text unit */
     bool block_border; /* a block-level tag stands after the last text unit */
     unsigned heading;  /* 1 to 6 inside a heading */
+    unsigned code;     /* inline elements of code that are open */
     bool in_anchor;
     size_t anchor_line; /* index of the line on which the open anchor began */
     dana__open_layouts open;
@@ -88,5 +89,9 @@ dana_status dana__scan_pass_block(dana__scanner *s, const dana__markup *tag);
 
 /* Ends the layouts at the source's end. Errors: those of dana__scan_reserve. */
 dana_status dana__scan_end_layouts(dana__scanner *s);
+
+/* Returns whether the tags between a unit and a text, where no white space and no block's border
+ * lies, part two words. Linear in the source between them. */
+bool dana__scan_parts_words(const dana__scanner *s, const dana_unit *before, dana_view text);
 
 #endif

@@ -1,17 +1,16 @@
 #include "render/code.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "html/references.h"
+#include "math/write_formula.h"
+#include "page/page.h"
 #include "render/leaf.h"
 #include "render/output.h"
+#include "text/invisible.h"
+#include "text/span_sets.h"
 
 #include <string.h>
-
-/* Characters that editors put into empty lines, and those that let long words break. */
-static bool is_invisible(uint32_t c)
-{
-    return c == 0x200B || c == 0xFEFF || c == 0xAD;
-}
 
 /* Decodes the character at *p, which it passes: a reference; a no-break space as a space; CR LF and
  * CR as LF; NUL and what only lets lines break as nothing. Returns the bytes written to out. */
@@ -24,7 +23,7 @@ static size_t decode_special(const char **p, const char *end, char out[8])
         code_points[0] = dana__utf8_decode(*p, &length);
     }
     *p += length > 0 ? length : 1;
-    if (code_points[0] == '\0' || is_invisible(code_points[0]) ||
+    if (code_points[0] == '\0' || dana__is_invisible(code_points[0]) ||
         (code_points[0] == '\r' && *p < end && **p == '\n')) {
         return 0;
     }
@@ -121,4 +120,86 @@ void dana__write_code(dana__renderer *r, const dana__pick *pick)
     r->scratch.length = 0;
     dana__decode_code(r, &r->scratch, pick->start, pick->end);
     dana__put_code(r, (dana_view){r->scratch.data, r->scratch.length});
+}
+
+/* The serial of the innermost block, counted from 1; 0 outside all. */
+static uint32_t block_of(const dana__renderer *r)
+{
+    const dana__frame *top = dana__innermost(&r->outline);
+
+    return top != NULL ? top->serial : 0;
+}
+
+/* Writes what r->tex holds as the form does. */
+static void put_formula(dana__renderer *r, const dana__formula *formula, bool is_tex)
+{
+    dana_view text = {r->tex.data, r->tex.length};
+    dana_view out = dana__written(r);
+    bool is_display = formula->is_display && is_tex && dana__leaf_block(r) == NULL;
+
+    r->outline.border |= is_display;
+    r->space |= formula->kind == DANA__FORMULA_FRACTION && out.length > 0 &&
+                dana__is_digit(out.data[out.length - 1]);
+    if (is_tex) {
+        dana__begin(r, NULL);
+        r->form->formula(r, text, formula->is_display);
+    } else {
+        dana__begin(r, &text);
+        r->form->text(r, text);
+    }
+    r->outline.border |= is_display;
+    dana__note_written(r);
+}
+
+static void write_formula(dana__renderer *r, const dana__formula *formula)
+{
+    bool is_tex = true;
+
+    r->tex.length = 0;
+    if (r->status == DANA_OK) {
+        r->status = dana__write_formula(r->page->arena, formula, &r->tex, &is_tex, r->err);
+    }
+    if (r->status == DANA_OK && r->tex.length > 0) {
+        put_formula(r, formula, is_tex);
+    }
+}
+
+void dana__read_formula(dana__renderer *r, const dana__event *event)
+{
+    const char *source = r->page->source.data;
+    bool selected = dana__touches(&r->result->selection, &r->formula_span,
+                                  (size_t)(event->start - source), (size_t)(event->end - source));
+
+    if (event->formula.kind == DANA__FORMULA_NONE) {
+        return;
+    }
+    if (selected || (r->written_block == block_of(r) + 1 && r->leaf != DANA__PART_NONE)) {
+        dana__write_kept_formula(r);
+        write_formula(r, &event->formula);
+        return;
+    }
+    r->kept_formula = event->formula;
+    r->kept_block = block_of(r) + 1;
+    r->kept_space = r->space;
+    r->space = false;
+}
+
+void dana__write_kept_formula(dana__renderer *r)
+{
+    bool space = r->space;
+
+    if (r->kept_block == 0) {
+        return;
+    }
+    r->space = r->kept_space;
+    if (r->kept_block == block_of(r) + 1) {
+        write_formula(r, &r->kept_formula);
+    }
+    r->space |= space;
+    r->kept_block = 0;
+}
+
+void dana__note_written(dana__renderer *r)
+{
+    r->written_block = block_of(r) + 1;
 }

@@ -1,5 +1,5 @@
 /*
- * Code in blocks: its white space and line ends as they are.
+ * What stands in the output as it is: code in blocks with its white space and line ends, formulas.
  */
 #ifndef DANA_RENDER_CODE_H
 #define DANA_RENDER_CODE_H
@@ -17,5 +17,15 @@ void dana__put_code(dana__renderer *r, dana_view text);
 
 /* Writes a selected part of code, as dana__put_code does. */
 void dana__write_code(dana__renderer *r, const dana__pick *pick);
+
+/* Reads a formula: writes it where it is selected, or keeps it for the text that comes next. */
+void dana__read_formula(dana__renderer *r, const dana__event *event);
+
+/* Notes that a selected text comes next: a formula right before it, in the same block, belongs to
+ * it. */
+void dana__write_kept_formula(dana__renderer *r);
+
+/* Notes that a text was written, for a formula right after it. */
+void dana__note_written(dana__renderer *r);
 
 #endif

@@ -108,6 +108,8 @@ static const struct {
     [DANA__PART_TABLE] = {"<table>\n", "</table>\n", true},
     [DANA__PART_CAPTION] = {"<caption>", "</caption>\n", false},
     [DANA__PART_ROW] = {NULL, "</tr>\n", false},
+    [DANA__PART_FIGURE] = {"<figure>\n", "</figure>\n", true},
+    [DANA__PART_FIGURE_CAPTION] = {"<figcaption>", "</figcaption>\n", true},
 };
 
 static void open(dana__renderer *r)
@@ -143,6 +145,10 @@ static void close(dana__renderer *r)
         break;
     case DANA__PART_CELL:
         dana__puts(r, opened->is_header ? "</th>" : "</td>");
+        break;
+    case DANA__PART_FIGURE:
+        end_line(r);
+        dana__puts(r, tags[opened->part].close);
         break;
     default:
         dana__puts(r, tags[opened->part].close);
@@ -205,7 +211,7 @@ static void rule(dana__renderer *r)
 static const char *const inline_names[DANA__PART_COUNT] = {
     [DANA__PART_LINK] = "a",    [DANA__PART_STRONG] = "strong", [DANA__PART_EM] = "em",
     [DANA__PART_CODE] = "code", [DANA__PART_DEL] = "del",       [DANA__PART_SUB] = "sub",
-    [DANA__PART_SUP] = "sup",
+    [DANA__PART_SUP] = "sup",   [DANA__PART_RUBY] = "ruby",     [DANA__PART_READING] = "rt",
 };
 
 static bool open_inline(dana__renderer *r, dana_view *text, bool more)
@@ -214,7 +220,7 @@ static bool open_inline(dana__renderer *r, dana_view *text, bool more)
 
     (void)text;
     (void)more;
-    dana__puts(r, "<");
+    dana__puts(r, element->part == DANA__PART_READING ? "<rp>(</rp><" : "<");
     dana__puts(r, inline_names[element->part]);
     if (element->part == DANA__PART_LINK) {
         put_attribute(r, "href", element->target);
@@ -228,12 +234,21 @@ static void close_inline(dana__renderer *r, dana__next next)
     (void)next;
     dana__puts(r, "</");
     dana__puts(r, inline_names[r->inlines[r->inline_count - 1].part]);
-    dana__puts(r, ">");
+    dana__puts(r, r->inlines[r->inline_count - 1].part == DANA__PART_READING ? "><rp>)</rp>" : ">");
 }
 
 static void put_text(dana__renderer *r, dana_view text)
 {
     put_escaped(r, text, false);
+}
+
+static void put_formula(dana__renderer *r, dana_view tex, bool is_display)
+{
+    const char *sign = is_display ? "$$" : "$";
+
+    dana__puts(r, sign);
+    put_escaped(r, tex, false);
+    dana__puts(r, sign);
 }
 
 static void put_image(dana__renderer *r, const dana_image *image)
@@ -242,6 +257,19 @@ static void put_image(dana__renderer *r, const dana_image *image)
     put_attribute(r, "src", image->src);
     put_attribute(r, "alt", image->alt);
     dana__puts(r, ">");
+}
+
+static void put_media(dana__renderer *r, const dana_media *media, bool is_linked)
+{
+    if (!is_linked) {
+        dana__puts(r, "<a");
+        put_attribute(r, "href", media->url);
+        dana__puts(r, ">");
+    }
+    put_escaped(r, dana__media_label(media), false);
+    if (!is_linked) {
+        dana__puts(r, "</a>");
+    }
 }
 
 static void finish(dana__renderer *r)
@@ -262,5 +290,7 @@ const dana__form dana__html_form = {
     .text = put_text,
     .code = put_text,
     .image = put_image,
+    .media = put_media,
+    .formula = put_formula,
     .finish = finish,
 };

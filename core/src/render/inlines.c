@@ -1,6 +1,7 @@
 #include "render/inlines.h"
 
 #include "links/resolve.h"
+#include "outline/raised.h"
 
 static bool holds_part(const dana__opened_inline *inlines, size_t count, dana__part part)
 {
@@ -21,7 +22,7 @@ bool dana__in_inline(const dana__renderer *r, dana__part part)
 static dana_view target_of(dana__renderer *r, dana__inline *link)
 {
     if (!link->is_resolved && r->status == DANA_OK) {
-        r->status = dana__link_target(r->page, r->base, link->tag, &link->target, r->err);
+        r->status = dana__link_target(r->page, r->base, link->tag, false, &link->target, r->err);
         link->is_resolved = true;
     }
     return link->target;
@@ -35,6 +36,12 @@ static bool is_written(dana__renderer *r, dana__inline *element)
     if ((r->form->parts >> element->part & 1u) == 0 || (r->form->is_lines && in_code)) {
         return false;
     }
+    if (element->part == DANA__PART_STRONG && r->in_headline) {
+        return false;
+    }
+    if (r->form->is_lines && (element->part == DANA__PART_SUB || element->part == DANA__PART_SUP)) {
+        return element->raised != DANA__RAISED_PLAIN;
+    }
     if (element->part == DANA__PART_LINK) {
         return r->result->scan->options.filter != DANA_FILTER_1 &&
                (r->plain & DANA_PLAIN_LINKS) == 0 && target_of(r, element).data != NULL;
@@ -47,6 +54,10 @@ void dana__want_inlines(dana__renderer *r, bool is_image, dana__inline_list *lis
     const dana__inline *code = NULL;
 
     list->count = 0;
+    if (r->in_caption && (r->form->parts & DANA__PART_BIT(FIGURE)) == 0 &&
+        r->leaf != DANA__PART_PRE) {
+        list->inlines[list->count++] = (dana__opened_inline){.part = DANA__PART_EM};
+    }
     for (size_t i = 0; i < r->outline.inline_count; i++) {
         dana__inline *element = &r->outline.inlines[i];
 
@@ -57,8 +68,10 @@ void dana__want_inlines(dana__renderer *r, bool is_image, dana__inline_list *lis
             code = code != NULL ? code : element;
             continue;
         }
-        list->inlines[list->count++] = (dana__opened_inline){
-            .serial = element->serial, .part = element->part, .target = element->target};
+        list->inlines[list->count++] = (dana__opened_inline){.serial = element->serial,
+                                                             .part = element->part,
+                                                             .raised = element->raised,
+                                                             .target = element->target};
     }
     if (code != NULL && !is_image) {
         list->inlines[list->count++] = (dana__opened_inline){.serial = code->serial,
@@ -94,6 +107,21 @@ size_t dana__common_inlines(const dana__renderer *r, const dana__inline_list *li
 bool dana__is_span(dana__part part)
 {
     return part == DANA__PART_LINK || part == DANA__PART_CODE;
+}
+
+const char *dana__line_opening(const dana__opened_inline *element)
+{
+    if (element->part == DANA__PART_READING) {
+        return "(";
+    }
+    return dana__raised_opening((dana__raised)element->raised, element->part == DANA__PART_SUP);
+}
+
+const char *dana__line_closing(const dana__opened_inline *element)
+{
+    return element->part == DANA__PART_READING
+               ? ")"
+               : dana__raised_closing((dana__raised)element->raised);
 }
 
 /* What follows an element inside a link or code that closes too is its bracket. */

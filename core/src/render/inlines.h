@@ -9,7 +9,7 @@
 
 /* Wanted elements, the outermost first. */
 typedef struct {
-    dana__opened_inline inlines[DANA__INLINES_MAX];
+    dana__opened_inline inlines[DANA__INLINES_MAX + 1];
     size_t count;
 } dana__inline_list;
 
@@ -25,6 +25,12 @@ size_t dana__common_inlines(const dana__renderer *r, const dana__inline_list *li
 
 /* Returns whether an element has brackets of its own in Markdown: a link, code. */
 bool dana__is_span(dana__part part);
+
+/* Returns what a line of text writes where a sub, a sup or a reading begins; static. */
+const char *dana__line_opening(const dana__opened_inline *element);
+
+/* Returns what it writes where one ends; static. */
+const char *dana__line_closing(const dana__opened_inline *element);
 
 /* Closes elements until `count` are left; next: what follows them. */
 void dana__close_inlines(dana__renderer *r, size_t count, dana__next next);

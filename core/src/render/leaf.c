@@ -30,7 +30,14 @@ static dana_view code_language(const dana__renderer *r, const dana__frame *pre)
     return language;
 }
 
-static void open_leaf(dana__renderer *r)
+/* Whether what is written next is the headline. */
+static bool is_headline(const dana__renderer *r)
+{
+    return r->at >= r->result->headline.start && r->at < r->result->headline.end &&
+           !dana__is_in_code(r);
+}
+
+static void open_leaf(dana__renderer *r, bool is_image)
 {
     const dana__frame *block = dana__leaf_block(r);
     dana__opened *in = r->opened_count > 0 ? &r->opened[r->opened_count - 1] : NULL;
@@ -38,8 +45,13 @@ static void open_leaf(dana__renderer *r)
     r->leaf = block != NULL ? block->part : (uint8_t)DANA__PART_P;
     r->leaf_serial = block != NULL ? block->serial : 0;
     r->level = block != NULL ? block->number : 0;
+    r->in_headline = is_headline(r);
+    if (r->in_headline) {
+        r->leaf = DANA__PART_HEADING;
+        r->level = 1;
+    }
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
-                 !in->has_leaf;
+                 (!in->has_leaf || (is_image && in->part == DANA__PART_FIGURE));
     if (r->leaf == DANA__PART_PRE) {
         r->language = code_language(r, block);
     }
@@ -85,11 +97,20 @@ static dana__next next_of(const dana__renderer *r, const dana__inline_list *list
     return class_of(*text);
 }
 
+/* Whether what is written next stands in the figure and in the caption that the leaf stands in. */
+static bool same_figure(dana__renderer *r)
+{
+    bool in_caption;
+    uint32_t figure = dana__figure_around(r, &in_caption);
+
+    return figure == r->figure && in_caption == r->in_caption;
+}
+
 bool dana__changes_leaf(dana__renderer *r)
 {
     const dana__frame *block = dana__leaf_block(r);
 
-    if (r->leaf == DANA__PART_NONE) {
+    if (r->leaf == DANA__PART_NONE || !same_figure(r) || is_headline(r) != r->in_headline) {
         return true;
     }
     if (block != NULL && block->serial == r->leaf_serial) {
@@ -97,6 +118,12 @@ bool dana__changes_leaf(dana__renderer *r)
         return false;
     }
     return r->outline.border || (r->breaks > 1 && r->leaf == DANA__PART_P);
+}
+
+/* Whether a reading opens: it follows its base, after a space where that is written with spaces. */
+static bool opens_reading(const dana__inline_list *list, size_t common)
+{
+    return common < list->count && list->inlines[list->count - 1].part == DANA__PART_READING;
 }
 
 void dana__begin(dana__renderer *r, dana_view *text)
@@ -107,7 +134,7 @@ void dana__begin(dana__renderer *r, dana_view *text)
         dana__close_inlines(r, 0, DANA__NEXT_WHITE);
         dana__close_leaf(r);
         dana__sync_blocks(r);
-        open_leaf(r);
+        open_leaf(r, text == NULL);
         r->space = false;
         r->breaks = 0;
         dana__want_inlines(r, text == NULL, &list);
@@ -115,6 +142,11 @@ void dana__begin(dana__renderer *r, dana_view *text)
         dana__want_inlines(r, text == NULL, &list);
         size_t common = dana__common_inlines(r, &list);
 
+        if (opens_reading(&list, common)) {
+            r->space = r->out.length > 0 &&
+                       (unsigned char)dana__written(r).data[r->out.length - 1] < 0x80;
+            r->breaks = 0;
+        }
         dana__close_inlines(r, common, next_of(r, &list, common, text));
         if (r->breaks > 0) {
             r->form->line_break(r);

@@ -245,7 +245,8 @@ static void finish(dana__renderer *r)
 
 #define PARTS                                                                                      \
     (DANA__PART_BIT(QUOTE) | DANA__PART_BIT(ITEM) | DANA__PART_BIT(CELL) | DANA__PART_BIT(LINK) |  \
-     DANA__PART_BIT(STRONG) | DANA__PART_BIT(EM) | DANA__PART_BIT(CODE) | DANA__PART_BIT(DEL))
+     DANA__PART_BIT(STRONG) | DANA__PART_BIT(EM) | DANA__PART_BIT(CODE) | DANA__PART_BIT(DEL) |    \
+     DANA__PART_BIT(SUB) | DANA__PART_BIT(SUP) | DANA__PART_BIT(READING))
 
 const dana__form dana__markdown_form = {
     .parts = PARTS,
@@ -261,5 +262,7 @@ const dana__form dana__markdown_form = {
     .text = dana__markdown_text,
     .code = dana__markdown_code,
     .image = dana__markdown_image,
+    .media = dana__markdown_media,
+    .formula = dana__markdown_formula,
     .finish = finish,
 };

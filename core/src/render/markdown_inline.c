@@ -5,6 +5,7 @@
 #include "render/markdown_inline.h"
 
 #include "base/utf8.h"
+#include "render/inlines.h"
 #include "render/markdown_text.h"
 #include "render/output.h"
 
@@ -97,6 +98,7 @@ bool dana__open_markdown_inline(dana__renderer *r, dana_view *text, bool more)
     if (element->part == DANA__PART_LINK) {
         open_bracket(r);
     }
+    dana__puts(r, dana__line_opening(element));
     element->position = r->out.length;
     dana__note_border(r);
     return true;
@@ -188,8 +190,10 @@ void dana__close_markdown_inline(dana__renderer *r, dana__next next)
         dana__puts(r, "](");
         dana__put_destination(r, element->target);
         dana__puts(r, ")");
-    } else {
+    } else if (element->part == DANA__PART_CODE) {
         close_code(r, element);
+    } else {
+        dana__puts(r, dana__line_closing(element));
     }
     dana__note_border(r);
 }

@@ -6,6 +6,7 @@
 #include "dana/format.h"
 #include "page/ops.h"
 #include "render/format.h"
+#include "render/inlines.h"
 #include "render/lines.h"
 #include "render/output.h"
 #include "text/selected_text.h"
@@ -91,16 +92,16 @@ static void write_nothing(dana__renderer *r)
 
 static bool open_inline(dana__renderer *r, dana_view *text, bool more)
 {
-    (void)r;
     (void)text;
     (void)more;
+    dana__puts(r, dana__line_opening(&r->inlines[r->inline_count - 1]));
     return true;
 }
 
 static void close_inline(dana__renderer *r, dana__next next)
 {
-    (void)r;
     (void)next;
+    dana__puts(r, dana__line_closing(&r->inlines[r->inline_count - 1]));
 }
 
 static void put_text(dana__renderer *r, dana_view text)
@@ -134,8 +135,18 @@ static void put_image(dana__renderer *r, const dana_image *image)
     (void)image;
 }
 
+static void put_formula(dana__renderer *r, dana_view tex, bool is_display)
+{
+    const char *sign = is_display ? "$$" : "$";
+
+    dana__puts(r, sign);
+    dana__put(r, tex.data, tex.length);
+    dana__puts(r, sign);
+}
+
 static const dana__form plain_form = {
-    .parts = DANA__PART_BIT(ITEM) | DANA__PART_BIT(CELL),
+    .parts = DANA__PART_BIT(ITEM) | DANA__PART_BIT(CELL) | DANA__PART_BIT(SUB) |
+             DANA__PART_BIT(SUP) | DANA__PART_BIT(READING),
     .is_lines = true,
     .open = open,
     .close = write_nothing,
@@ -148,6 +159,7 @@ static const dana__form plain_form = {
     .text = put_text,
     .code = put_code,
     .image = put_image,
+    .formula = put_formula,
     .finish = write_nothing,
 };
 

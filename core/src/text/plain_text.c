@@ -4,6 +4,7 @@
 #include "html/references.h"
 #include "html/tokenizer.h"
 #include "jsonld/escapes.h"
+#include "text/invisible.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@ static void write_character(writer *w, uint32_t c)
         w->space = true;
         return;
     }
-    if (c == 0x7F || c == 0xFEFF || c == 0x200B || (c >= 0x80 && c < 0xA0)) {
+    if (c == 0x7F || dana__is_invisible(c) || (c >= 0x80 && c < 0xA0)) {
         return;
     }
     if (w->space && w->length > 0) {

@@ -7,6 +7,7 @@
 #include "html/byte_class.h"
 #include "page/ops.h"
 #include "page/page.h"
+#include "text/invisible.h"
 #include "text/permalink.h"
 
 #include <string.h>
@@ -52,6 +53,9 @@ static const char *append_reference(dana__text_out *out, const char *p, const ch
         out->space = true;
         return p + length;
     }
+    if (dana__is_invisible(code_points[0])) {
+        return p + length;
+    }
     size_t bytes = dana__utf8_encode(code_points[0], encoded);
 
     if (code_points[1] != 0) {
@@ -63,7 +67,9 @@ static const char *append_reference(dana__text_out *out, const char *p, const ch
 
 static bool is_plain(const dana__text_out *out, const char *p, const char *end)
 {
-    return p < end && is_copied(out, *p) && !dana__is_no_break_space(p, end);
+    return p < end && is_copied(out, *p) &&
+           (dana__byte_class(*p) == DANA__PLAIN ||
+            (!dana__is_no_break_space(p, end) && dana__invisible_length(p, end) == 0));
 }
 
 /* The end of what can be copied as it stands, single spaces between characters included. */
@@ -79,8 +85,20 @@ static const char *copied_end(const dana__text_out *out, const char *p, const ch
     return p;
 }
 
+/* Passes an invisible character; one that parts words of a script that needs it is written. */
+static const char *pass_invisible(dana__text_out *out, const char *start, const char *p,
+                                  const char *end, size_t length)
+{
+    if (out->decodes && dana__parts_words(start, p, length, end)) {
+        append(out, p, length);
+    }
+    return p + length;
+}
+
 void dana__append_text(dana__text_out *out, const char *p, const char *end)
 {
+    const char *start = p;
+
     while (p < end) {
         const char *next = copied_end(out, p, end);
 
@@ -88,6 +106,8 @@ void dana__append_text(dana__text_out *out, const char *p, const char *end)
             append(out, p, (size_t)(next - p));
         } else if (*p == '&' && out->decodes) {
             next = append_reference(out, p, end);
+        } else if (dana__invisible_length(p, end) > 0) {
+            next = pass_invisible(out, start, p, end, dana__invisible_length(p, end));
         } else {
             out->space |= *p != '\0';
             next = p + dana__utf8_length((unsigned char)*p);

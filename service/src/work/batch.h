@@ -7,11 +7,12 @@
  * send all before they read. The request itself has ended, as a job, when its answer begins.
  *
  * Thread rules: the batch's mutex guards what is counted, the order of results, and results until
- * they are taken. Under it only the queue's mutex is taken, and no function of libmicrohttpd is
- * called. The I/O thread alone takes results and sends them; with no result ready it suspends the
- * connection and sets `waiting`; the thread that clears `waiting` resumes, exactly once. References
- * are held by the answer, by each item that is in the queue, at work or at the fetcher, and by the
- * reaper while it checks deadlines; the last one frees the batch, its request's body with it.
+ * they are taken. Under it only the mutexes of the queue and of `charge` are taken, and no function
+ * of libmicrohttpd is called. The I/O thread alone takes results and sends them; with no result
+ * ready it suspends the connection and sets `waiting`; the thread that clears `waiting` resumes,
+ * exactly once. References are held by the answer, by each item that is in the queue, at work or at
+ * the fetcher, and by the reaper while it checks deadlines; the last one frees the batch, its
+ * request's body with it.
  */
 #ifndef SVC_WORK_BATCH_H
 #define SVC_WORK_BATCH_H

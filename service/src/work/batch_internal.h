@@ -1,6 +1,7 @@
 /*
  * The inside of a batch, for the files that work on it: its making (batch_new.c), its list
- * (batch_list.c), its items (batch_items.c) and when they are begun (batch_begin.c), its answer
+ * (batch_list.c), its items (batch_items.c) and when they are begun (batch_begin.c), what they hold
+ * (batch_memory.c), its answer
  * (batch_answer.c), its lines as they come (input.c). The rules stand in
  * batch.h.
  */
@@ -79,6 +80,9 @@ struct svc_batch {
 /* Makes the next item of a batch, not yet begun, with the reference of the list. NULL: there is
  * none now, or memory is out. The mutex is held. */
 svc_item *svc_item_next(svc_batch *b);
+
+/* Frees the line of an item. */
+void svc_item_drop_line(svc_item *it);
 
 /* Gives a reference back; the last one frees the item. */
 void svc_item_release(svc_item *it);

@@ -124,23 +124,12 @@ static void append_done(svc_batch *b, svc_item *it, api_response *answer)
     b->failed += answer->status != 200;
 }
 
-/* Frees the line of an item. */
-static void drop_line(svc_item *it)
-{
-    if (it->line != NULL) {
-        svc_memory_release(&it->job.work->memory, it->text.length);
-        free(it->line);
-        it->line = NULL;
-        it->text.json = NULL;
-    }
-}
-
 static void end_item(svc_job *job, svc_job_exit exit, api_response *answer)
 {
     svc_batch *b = item_of(job)->batch;
 
     if (exit == SVC_EXIT_ALONE) {
-        drop_line(item_of(job));
+        svc_item_drop_line(item_of(job));
     }
     pthread_mutex_lock(&b->mutex);
     svc_job_move(job, SVC_JOB_ENDING, SVC_JOB_ENDED);
@@ -162,16 +151,6 @@ static void retain(svc_job *job)
 {
     atomic_fetch_add(&item_of(job)->references, 1);
     svc_batch_retain(item_of(job)->batch);
-}
-
-void svc_item_release(svc_item *it)
-{
-    if (atomic_fetch_sub(&it->references, 1) == 1) {
-        svc_job_drop_page(&it->job);
-        drop_line(it);
-        free(it->result);
-        free(it);
-    }
 }
 
 static void release(svc_job *job)

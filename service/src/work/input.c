@@ -1,5 +1,6 @@
 #include "work/input.h"
 
+#include "api/batch.h"
 #include "base/clock.h"
 
 #include <errno.h>
@@ -66,19 +67,9 @@ static void stop(svc_input *in, const char *code)
     }
 }
 
-static bool is_blank(const svc_buffer *line)
-{
-    size_t i = 0;
-
-    while (i < line->length && strchr(" \t\r", line->bytes[i]) != NULL && line->bytes[i] != '\0') {
-        i++;
-    }
-    return i == line->length;
-}
-
 static void end_line(svc_input *in)
 {
-    if (in->skips || is_blank(&in->line)) {
+    if (in->skips || api_batch_is_blank(in->line.bytes, in->line.length)) {
         drop_line(in);
     } else {
         in->next = (svc_line){in->line.bytes, in->line.length, in->index, NULL};

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "blocks/read_blocks.h"
 #include "dana/trace.h"
-#include "extractors/auto/cut.h"
+#include "extractors/auto/clean.h"
 #include "extractors/auto/listings.h"
 #include "extractors/auto/rules.h"
 #include "extractors/auto/trees.h"
@@ -108,7 +108,8 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
         status = dana__learned_step(page, &trace->blocks, &trace->choice, settings, err);
     }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_LISTINGS) == 0) {
-        dana__keep_listings(&trace->blocks);
+        dana__keep_listings(page, &trace->blocks);
+        dana__drop_scripts(page, &trace->blocks);
     }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_SMALL) == 0) {
         dana__cut_small_menu(&trace->blocks);

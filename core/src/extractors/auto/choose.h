@@ -61,8 +61,15 @@ void dana__measure_density(dana__blocks *blocks, const dana__auto_settings *sett
 void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settings,
                          dana__choice *choice);
 
-/* Returns the child of `parent` that holds most mass, the first of equals; `parent` where none
- * holds any. Linear in the number of children. */
-size_t dana__heaviest_child(const dana__blocks *blocks, size_t parent);
+/*
+ * The second cut: on a page that calls itself an article, leaves out what comes after the
+ * article inside the chosen subtree in an element of its own and is made of links and short
+ * blocks: teasers of other articles, calls to act. Linear in the numbers of elements and blocks.
+ */
+void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice);
+
+/* Leaves out, on a page that calls itself an article, the lines of the subtree that are nothing
+ * but a link, outside paragraphs, lists and tables. Linear in the number of blocks. */
+void dana__cut_link_lines(dana__blocks *blocks);
 
 #endif

@@ -2,6 +2,13 @@
 
 #include "extractors/auto/choose.h"
 #include "html/elements.h"
+#include "listing/language.h"
+#include "page/page.h"
+
+#include <string.h>
+
+/* Longest label in bytes. */
+#define LABEL_MAX 24
 
 /* Whether a block may be taken with the listing that it is of. */
 static bool is_code(const dana__block *block)
@@ -63,7 +70,51 @@ static void fill(dana__blocks *blocks)
     }
 }
 
-void dana__keep_listings(dana__blocks *blocks)
+/* What buttons that copy code say. */
+static const char *const copy_labels[] = {
+    "Copy", "Copy code", "Copied!", "Copy to clipboard", "Copier", "Kopieren", "Copiar", "Copia",
+    "复制", "复制代码",  "コピー",  "Копировать",        "Run",    "Play",
+};
+
+/* Whether a block beside a listing is nothing but the name of its language or a button. */
+static bool is_label(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
+{
+    const dana__node *node = &blocks->nodes[block->node];
+    dana_view text = {page->source.data + block->start, block->end - block->start};
+
+    if (text.length > LABEL_MAX || block->heading != 0 ||
+        (node->kind != DANA__KIND_DIV && node->kind != DANA__KIND_SPAN &&
+         node->kind != DANA__KIND_BUTTON && node->kind != DANA__KIND_FIGURE)) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof(copy_labels) / sizeof(*copy_labels); i++) {
+        if (strlen(copy_labels[i]) == text.length &&
+            memcmp(copy_labels[i], text.data, text.length) == 0) {
+            return true;
+        }
+    }
+    return dana__is_language_name(text);
+}
+
+/* Drops labels before and after listings; two stand there at most. */
+static void drop_labels(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        if (is_in_listing(blocks, i) || !dana__is_taken(&blocks->blocks[i])) {
+            continue;
+        }
+        bool beside = (i > 0 && is_in_listing(blocks, i - 1)) ||
+                      (i > 1 && is_in_listing(blocks, i - 2)) ||
+                      (i + 1 < blocks->block_count && is_in_listing(blocks, i + 1)) ||
+                      (i + 2 < blocks->block_count && is_in_listing(blocks, i + 2));
+
+        if (beside && is_label(page, blocks, &blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
+void dana__keep_listings(const dana_page *page, dana__blocks *blocks)
 {
     for (size_t i = 1; i < blocks->node_count;) {
         const dana__node *node = &blocks->nodes[i];
@@ -75,4 +126,5 @@ void dana__keep_listings(dana__blocks *blocks)
         i = is_listing ? node->end : i + 1;
     }
     fill(blocks);
+    drop_labels(page, blocks);
 }

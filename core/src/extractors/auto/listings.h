@@ -8,8 +8,9 @@
 
 /*
  * Takes all of a listing (a pre) of which most is taken, and listings between two texts that are
- * taken. What a rule pruned, what is a copy and the numbers of lines stay out. Linear.
+ * taken. What a rule pruned, what is a copy and the numbers of lines stay out, and so do labels
+ * beside a listing: the name of its language, a button. Linear.
  */
-void dana__keep_listings(dana__blocks *blocks);
+void dana__keep_listings(const dana_page *page, dana__blocks *blocks);
 
 #endif

@@ -13,13 +13,13 @@
     "<p>وعادت السفن إلى الميناء قبل وصول العاصفة بساعات قليلة.</p></body></html>"
 
 static const char *const members[] = {
-    "id",         "url",      "headline",   "headline_algorithm",
-    "title_tag",  "language", "dir",        "page_type",
-    "content",    "ranges",   "density",    "line_offsets",
-    "candidates", "source",   "links",      "images",
-    "metadata",   "posts",    "comments",   "trace",
-    "encoding",   "stats",    "timings_ms", "warnings",
-    "algorithm",  "version",
+    "id",           "url",        "headline",        "headline_algorithm",
+    "title_tag",    "language",   "language_source", "dir",
+    "page_type",    "content",    "ranges",          "density",
+    "line_offsets", "candidates", "source",          "links",
+    "images",       "media",      "metadata",        "posts",
+    "comments",     "trace",      "encoding",        "stats",
+    "timings_ms",   "warnings",   "algorithm",       "version",
 };
 
 #define MEMBER_COUNT (sizeof(members) / sizeof(members[0]))
@@ -192,7 +192,7 @@ static void effective_parameters_are_told(void **state)
 
 static void an_empty_page_is_an_answer(void **state)
 {
-    json_t *answer = extract_json("{\"html\":\"\"}", 200);
+    json_t *answer = extract_json("{\"html\":\" \"}", 200);
     json_t *content = json_object_get(answer, "content");
 
     (void)state;

@@ -166,56 +166,114 @@ static void post_batch(const char *media, const char *accept, dana_view body, ap
     api_handle(&test_context, route, &request, out);
 }
 
+static const struct {
+    const char *media;
+    const char *body;
+    int status; /* 0: a batch */
+    const char *items[ITEMS_MAX];
+} bodies[] = {
+    {"application/json", "{\"items\":[]}", 0, {NULL}},
+    {"application/json",
+     "\xEF\xBB\xBF {\"options\":{},\"items\": [ {\"a\":1} , \"b]\",3]} \n",
+     0,
+     {"{\"a\":1}", "\"b]\"", "3"}},
+    {"application/json", "{\"items\":[1,2,3,4,5]}", 0, {"1", "2", "3", "4", "5"}},
+    {"application/json", "{\"items\":[1,2,3,4,5,6]}", 413, {NULL}},
+    {"application/json", "{\"items\":[1,2}", 400, {NULL}},
+    {"application/json", "{\"items\":null}", 400, {NULL}},
+    {"application/json", "{\"items\":[]", 400, {NULL}},
+    {"application/json", "{\"it\\ud800ems\":[]}", 400, {NULL}},
+    {"application/json", "{\"a\":1}", 400, {NULL}},
+    {"application/json", "{\"\\x\":1}", 400, {NULL}},
+    {"application/json", "\"items\"", 400, {NULL}},
+    {"application/json", "\"items", 400, {NULL}},
+    {"application/x-ndjson", "1\n\n \t\r\n2\r\n3", 0, {"1", "2\r", "3"}},
+    {"application/x-ndjson", "\n", 0, {NULL}},
+    /* Lines have no limit. */
+    {"application/x-ndjson", "1\n2\n3\n4\n5\n6\n", 0, {"1", "2", "3", "4", "5", "6"}},
+    {"application/x-ndjson; charset=utf-8", "1", 0, {"1"}},
+    {"application/x-ndjson", "", 400, {NULL}},
+};
+
 static void batches_are_split(void **state)
 {
-    static const struct {
-        const char *media;
-        const char *body;
-        int status; /* 0: a batch */
-        const char *items[ITEMS_MAX];
-    } cases[] = {
-        {"application/json", "{\"items\":[]}", 0, {NULL}},
-        {"application/json",
-         "\xEF\xBB\xBF {\"options\":{},\"items\": [ {\"a\":1} , \"b]\",3]} \n",
-         0,
-         {"{\"a\":1}", "\"b]\"", "3"}},
-        {"application/json", "{\"items\":[1,2,3,4,5]}", 0, {"1", "2", "3", "4", "5"}},
-        {"application/json", "{\"items\":[1,2,3,4,5,6]}", 413, {NULL}},
-        {"application/json", "{\"items\":[1,2}", 400, {NULL}},
-        {"application/json", "{\"items\":null}", 400, {NULL}},
-        {"application/json", "{\"items\":[]", 400, {NULL}},
-        {"application/json", "{\"it\\ud800ems\":[]}", 400, {NULL}},
-        {"application/json", "{\"a\":1}", 400, {NULL}},
-        {"application/json", "{\"\\x\":1}", 400, {NULL}},
-        {"application/json", "\"items\"", 400, {NULL}},
-        {"application/json", "\"items", 400, {NULL}},
-        {"application/x-ndjson", "1\n\n \t\r\n2\r\n3", 0, {"1", "2\r", "3"}},
-        {"application/x-ndjson", "\n", 0, {NULL}},
-        {"application/x-ndjson", "1\n2\n3\n4\n5\n6\n", 413, {NULL}},
-        {"application/x-ndjson; charset=utf-8", "1", 0, {"1"}},
-        {"application/x-ndjson", "", 400, {NULL}},
-    };
-
     (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        dana_view body = copy_of(cases[i].body);
+    for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++) {
+        dana_view body = copy_of(bodies[i].body);
         api_response out;
         size_t count = 0;
 
-        post_batch(cases[i].media, NULL, body, &out);
-        assert_int_equal(out.status, cases[i].status);
-        assert_int_equal(out.batch != NULL, cases[i].status == 0);
-        for (; out.batch != NULL && cases[i].items[count] != NULL; count++) {
+        post_batch(bodies[i].media, NULL, body, &out);
+        assert_int_equal(out.status, bodies[i].status);
+        assert_int_equal(out.batch != NULL, bodies[i].status == 0);
+        for (; out.batch != NULL && bodies[i].items[count] != NULL; count++) {
             api_item item;
 
-            assert_true(count < api_batch_count(out.batch));
-            api_batch_item(out.batch, count, &item);
-            assert_view((dana_view){item.json, item.length}, cases[i].items[count]);
+            assert_true(api_batch_next(out.batch, &item));
+            assert_view((dana_view){item.json, item.length}, bodies[i].items[count]);
         }
-        assert_int_equal(out.batch != NULL ? api_batch_count(out.batch) : 0, count);
+        if (out.batch != NULL) {
+            api_item none;
+
+            assert_false(api_batch_next(out.batch, &none));
+            assert_int_equal(api_batch_count(out.batch), count);
+        }
         api_response_clear(&out);
         free_view(body);
     }
+}
+
+/* A batch whose lines have not come has what its head says. */
+static void a_batch_begins_with_its_head(void **state)
+{
+    static const api_parameter good[] = {PARAMETER("include", "text")};
+    static const api_parameter bad[] = {PARAMETER("include", "nonsense")};
+    api_request head = {.id = TEST_ID,
+                        .method = "POST",
+                        .path = "/v1/extract/batch",
+                        .content_type = "application/x-ndjson",
+                        .parameters = good,
+                        .parameter_count = 1,
+                        .content_length = 1LL << 40};
+    api_response refusal;
+    const api_route *route = api_route_head(&test_context, &head, &refusal);
+
+    (void)state;
+    assert_non_null(route);
+    assert_true(api_route_takes_lines(route, &head));
+    api_batch *batch = api_batch_open(&test_context, &head, &refusal);
+    assert_non_null(batch);
+    assert_non_null(api_batch_defaults(batch));
+    assert_false(api_batch_is_ordered(batch));
+    api_batch_free(batch);
+    head.parameters = bad;
+    assert_null(api_batch_open(&test_context, &head, &refusal));
+    assert_int_equal(refusal.status, 400);
+    api_response_clear(&refusal);
+    /* As a whole, when it is coded. */
+    head.content_encoding = "gzip";
+    assert_false(api_route_takes_lines(route, &head));
+    assert_null(api_route_head(&test_context, &head, &refusal));
+    assert_int_equal(refusal.status, 413);
+    api_response_clear(&refusal);
+}
+
+static void a_line_that_is_too_long_is_named(void **state)
+{
+    const api_item item = {.request_id = TEST_ID, .index = 16, .is_line = true};
+    api_response out;
+
+    (void)state;
+    api_item_refuse(&test_context, &item, "body-too-large", 1000, 0, &out);
+    assert_int_equal(out.status, 413);
+    json_t *root = json_loadb(out.body, out.body_length, 0, NULL);
+    const json_t *problem = json_object_get(root, "problem");
+    assert_int_equal(json_integer_value(json_object_get(root, "index")), 16);
+    assert_int_equal(json_integer_value(json_object_get(problem, "limit")), 1000);
+    assert_string_equal(json_string_value(json_object_get(problem, "detail")),
+                        "Line 17 has more than 1000 bytes.");
+    json_decref(root);
+    api_response_clear(&out);
 }
 
 /* An error in a part of the body is reported with its position in the body after a BOM. */
@@ -367,6 +425,8 @@ int main(void)
         cmocka_unit_test(defaults_hold_where_an_item_is_silent),
         cmocka_unit_test(defaults_are_checked),
         cmocka_unit_test(batches_are_split),
+        cmocka_unit_test(a_batch_begins_with_its_head),
+        cmocka_unit_test(a_line_that_is_too_long_is_named),
         cmocka_unit_test(parts_make_an_answer),
         cmocka_unit_test(memory_that_runs_out_is_a_result),
         cmocka_unit_test(memory_that_runs_out_refuses_a_batch),

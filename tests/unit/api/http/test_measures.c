@@ -116,7 +116,7 @@ static void reports_how_it_ended(void **state)
         api_document_result result;
     } cases[] = {
         {"{\"html\":\"<p>words are here\"}", NULL, 1, API_DOCUMENT_OK},
-        {"{\"html\":\"\"}", NULL, 1, API_DOCUMENT_EMPTY},
+        {"{\"html\":\" \"}", NULL, 1, API_DOCUMENT_EMPTY},
         {"{\"html\":\"<p>words\",\"options\":{\"timeout_ms\":1}}", "processing-timeout", 1,
          API_DOCUMENT_TIMEOUT},
         {"{\"html\":1}", "invalid-request", 0, API_DOCUMENT_NONE},

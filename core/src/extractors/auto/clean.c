@@ -1,0 +1,167 @@
+#include "extractors/auto/clean.h"
+
+#include "blocks/marks.h"
+#include "extractors/auto/copies.h"
+#include "html/elements.h"
+#include "html/tokenizer.h"
+#include "page/page.h"
+
+#include <string.h>
+
+#define CODE_KEY DANA__NAME_KEY('c', 'o', 'd', 'e')
+
+/* Bytes of a script and of data at least, and how many of them stand for a sign of it at most. */
+#define SHORTEST_SCRIPT 160
+#define SHORTEST_DATA   40
+#define SIGN_SHARE      16
+
+/* Code points outside links of a page that is small. */
+#define SMALL_PAGE 600
+
+/* Line numbers beside a listing: a preformatted block of nothing but digits and white space. */
+static bool is_gutter(const dana__block *block, const dana__node *node)
+{
+    return dana__is_inside(node, DANA__KIND_BIT(PRE)) && block->punctuation == 0 &&
+           block->text < 2u * block->digits;
+}
+
+/* What a video or a sound shows where it cannot be played. */
+static bool is_fallback(const dana__node *node)
+{
+    return dana__is_inside(node, DANA__KIND_BIT(MEDIA));
+}
+
+static void drop_gutters(dana__blocks *blocks)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        const dana__node *node = &blocks->nodes[block->node];
+
+        if (is_fallback(node) ||
+            (block->decision != DANA__DECISION_PRUNED && is_gutter(block, node))) {
+            block->decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
+/* A link outside what the page calls its content. */
+static bool is_menu_link(const dana__blocks *blocks, const dana__block *block)
+{
+    const dana__node *node = &blocks->nodes[block->node];
+
+    return block->heading == 0 &&
+           !dana__is_inside(node, DANA__KIND_BIT(MAIN) | DANA__KIND_BIT(ARTICLE)) &&
+           10 * (uint64_t)block->link_text > 9 * (uint64_t)block->text;
+}
+
+void dana__cut_small_menu(dana__blocks *blocks)
+{
+    size_t first = 0;
+
+    if (blocks->non_link_text >= SMALL_PAGE) {
+        return;
+    }
+    while (first < blocks->block_count && (!dana__is_taken(&blocks->blocks[first]) ||
+                                           is_menu_link(blocks, &blocks->blocks[first]))) {
+        first++;
+    }
+    for (size_t i = 0; i < first && first < blocks->block_count; i++) {
+        if (dana__is_taken(&blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
+dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
+                               const dana__auto_settings *settings, dana_error *err)
+{
+    dana_status status = dana__find_copies(page, blocks, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    if ((settings->steps_off & DANA__STEP_REPEATED) == 0) {
+        dana__drop_copies(blocks);
+    }
+    if ((settings->steps_off & DANA__STEP_GUTTERS) == 0) {
+        drop_gutters(blocks);
+    }
+    return DANA_OK;
+}
+
+/* Bytes before a block that are looked at for the tag of code. */
+#define REACH 200
+
+/* What scripts, styles and their data begin with. */
+static const char *const script_starts[] = {
+    "(function", "function",    "!function", "var ",      "let ",   "const ",  "window.",
+    "document.", "googletag",   "jQuery",    "$(",        "if(",    "if (",    "try{",
+    "try {",     "//<![CDATA[", "<![CDATA[", "/*",        "@media", "@import", ".ad",
+    "window[",   "gtag(",       "_gaq",      "dataLayer", "{\"",    "[{\"",    "{&quot;",
+};
+
+static bool begins(dana_view text, const char *start)
+{
+    size_t length = strlen(start);
+
+    return text.length >= length && memcmp(text.data, start, length) == 0;
+}
+
+/* Whether a text is a script, a style or data from its first byte to its last. */
+static bool is_script(dana_view text, bool hidden)
+{
+    size_t signs = 0;
+    bool is_begun = false;
+
+    bool is_data = hidden || text.data[0] == '{' || text.data[0] == '[';
+
+    if (text.length < (is_data ? SHORTEST_DATA : SHORTEST_SCRIPT) ||
+        strchr(";})]>", text.data[text.length - 1]) == NULL) {
+        return false;
+    }
+    for (size_t i = 0; !is_begun && i < sizeof(script_starts) / sizeof(*script_starts); i++) {
+        is_begun = begins(text, script_starts[i]);
+    }
+    for (size_t i = 0; is_begun && i < text.length; i++) {
+        signs += strchr("{}=;\":[]()", text.data[i]) != NULL;
+    }
+    return SIGN_SHARE * signs >= text.length;
+}
+
+static bool is_hidden(const dana__blocks *blocks, const dana__block *block)
+{
+    return (blocks->nodes[block->node].all_marks & DANA__MARK_BIT(HIDDEN)) != 0;
+}
+
+/* Whether code begins right before a block: an author shows it. */
+static bool is_shown_code(const dana_page *page, const dana__block *block)
+{
+    size_t reach = block->start < REACH ? block->start : REACH;
+    const char *start = page->source.data + block->start;
+    const char *p = start - reach;
+    dana__markup tag;
+    bool is_code = false;
+
+    for (p = dana__find_markup(p, start); p < start; p = dana__find_markup(p, start)) {
+        dana__read_markup(p, start, &tag);
+        p = tag.end;
+        is_code = tag.kind == DANA__START_TAG &&
+                  (tag.name.key == CODE_KEY || (is_code && (tag.flags & DANA__BLOCK) == 0));
+    }
+    return is_code;
+}
+
+void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+        dana_view text = {page->source.data + block->start, block->end - block->start};
+
+        if (dana__is_taken(block) &&
+            !dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(PRE)) &&
+            is_script(text, is_hidden(blocks, block)) && !is_shown_code(page, block)) {
+            block->decision = DANA__DECISION_CUT;
+        }
+    }
+}

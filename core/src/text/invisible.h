@@ -1,0 +1,44 @@
+/*
+ * Characters without a form that only tell where a line may break: soft hyphen, zero-width space,
+ * word joiner, byte order mark. Zero-width joiners and non-joiners are spelling, and are none.
+ */
+#ifndef DANA_TEXT_INVISIBLE_H
+#define DANA_TEXT_INVISIBLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Tells whether a code point is such a character. */
+static inline bool dana__is_invisible(uint32_t c)
+{
+    return c == 0xAD || c == 0x200B || c == 0x2060 || c == 0xFEFF;
+}
+
+/* Returns the bytes of such a character at p < end, 0 where another one stands there. */
+static inline size_t dana__invisible_length(const char *p, const char *end)
+{
+    switch ((unsigned char)*p) {
+    case 0xC2:
+        return end - p >= 2 && (unsigned char)p[1] == 0xAD ? 2 : 0;
+    case 0xE2:
+        return end - p >= 3 && (((unsigned char)p[1] == 0x80 && (unsigned char)p[2] == 0x8B) ||
+                                ((unsigned char)p[1] == 0x81 && (unsigned char)p[2] == 0xA0))
+                   ? 3
+                   : 0;
+    case 0xEF:
+        return end - p >= 3 && (unsigned char)p[1] == 0xBB && (unsigned char)p[2] == 0xBF ? 3 : 0;
+    default:
+        return 0;
+    }
+}
+
+/*
+ * Tells whether such a character parts what stands before it in [text, p) and
+ * after it, at p + length, in a script that needs it: Arabic, where it stands for a
+ * non-joiner, and scripts that write words without spaces between them. Of a
+ * run only the last one does.
+ */
+bool dana__parts_words(const char *text, const char *p, size_t length, const char *end);
+
+#endif
