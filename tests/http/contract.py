@@ -80,6 +80,7 @@ PLAIN_HEADERS = {"content-type", "content-length", "date", "connection", "transf
 FETCHES = [
     ("/page", 200, None), ("/hop/1", 200, None), ("/arabic", 200, None), ("no-url", 400, "invalid-url"),
     ("http://10.0.0.1/", 403, "target-forbidden"), ("/type/image+png", 422, "not-html"),
+    ("/pdf", 422, "not-html"),
     ("/declared/1000000000000", 422, "upstream-too-large"), ("/garbage", 502, "fetch-failed"),
     ("/status/404", 502, "upstream-status"), ("/loop", 502, "redirect-limit"),
     ("/silent", 504, "fetch-timeout"),

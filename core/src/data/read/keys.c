@@ -187,13 +187,33 @@ static unsigned level_of(const char *word, size_t length)
     return is_level ? (unsigned)(last - '0') : 0;
 }
 
+/* Words of a type, read one after another. */
+typedef struct {
+    dana__block_kind kind;
+    unsigned level;
+    bool is_ordered;
+} type_words;
+
+static void read_type_word(type_words *t, const char *word, size_t length)
+{
+    unsigned digit = level_of(word, length);
+    dana__block_kind found = digit > 0 && length > 1 ? DANA__BLOCK_HEADING
+                                                     : find_type(word, length);
+
+    t->level = digit > 0 ? digit : t->level;
+    if (found > DANA__BLOCK_PARAGRAPH || t->kind <= DANA__BLOCK_PARAGRAPH) {
+        t->kind = later(t->kind, found);
+    }
+    t->is_ordered |= is_word(word, length, "ordered") || is_word(word, length, "number") ||
+                     is_word(word, length, "numbered");
+}
+
 dana__block_kind dana__block_kind_of(dana_view value, unsigned *level)
 {
     char whole[NAME_MAX_BYTES];
     char word[NAME_MAX_BYTES];
     size_t whole_length = 0;
-    dana__block_kind kind = DANA__BLOCK_UNKNOWN;
-    bool ordered = false;
+    type_words type = {DANA__BLOCK_UNKNOWN, 0, false};
     const char *p = value.data;
     const char *end = value.data + value.length;
 
@@ -202,22 +222,15 @@ dana__block_kind dana__block_kind_of(dana_view value, unsigned *level)
         return DANA__BLOCK_UNKNOWN;
     }
     for (size_t next; (next = next_word(&p, end, word)) > 0;) {
-        dana__block_kind found = find_type(word, next);
-        unsigned digit = level_of(word, next);
-
         memcpy(whole + whole_length, word, next);
         whole_length += next;
-        *level = digit > 0 ? digit : *level;
-        found = digit > 0 && next > 1 ? DANA__BLOCK_HEADING : found;
-        kind = found > DANA__BLOCK_PARAGRAPH || kind <= DANA__BLOCK_PARAGRAPH ? later(kind, found)
-                                                                              : kind;
-        ordered |= is_word(word, next, "ordered") || is_word(word, next, "number") ||
-                   is_word(word, next, "numbered");
+        read_type_word(&type, word, next);
     }
-    if (whole_length > 0 && kind == DANA__BLOCK_UNKNOWN) {
-        kind = find_type(whole, whole_length);
+    if (whole_length > 0 && type.kind == DANA__BLOCK_UNKNOWN) {
+        type.kind = find_type(whole, whole_length);
     }
-    bool is_list = kind == DANA__BLOCK_LIST || kind == DANA__BLOCK_UNKNOWN;
+    bool is_list = type.kind == DANA__BLOCK_LIST || type.kind == DANA__BLOCK_UNKNOWN;
 
-    return is_list && ordered ? DANA__BLOCK_ORDERED : kind;
+    *level = type.level;
+    return is_list && type.is_ordered ? DANA__BLOCK_ORDERED : type.kind;
 }
