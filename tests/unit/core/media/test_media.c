@@ -1,18 +1,14 @@
 /* Addresses of pictures, names of their files, players and the pages of what they play. */
+#include "support.h"
 #include "unit.h"
 
+#include "base/ascii.h"
 #include "media/address.h"
 #include "media/players.h"
 
-static dana_view view_of(const char *text)
-{
-    return (dana_view){text, strlen(text)};
-}
-
 static void expect_view(dana_view found, const char *expected)
 {
-    assert_int_equal(found.length, strlen(expected));
-    assert_memory_equal(found.data, expected, found.length);
+    assert_true(dana__same_text(found, view(expected)));
 }
 
 static void a_picture_has_the_address_that_a_reader_sees(void **state)
@@ -50,72 +46,72 @@ static void a_picture_has_the_address_that_a_reader_sees(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        expect_view(dana__picture_address(view_of(cases[i].tag)), cases[i].address);
+        expect_view(dana__picture_address(view(cases[i].tag)), cases[i].address);
     }
 }
 
 static void versions_of_a_file_have_one_name(void **state)
 {
     (void)state;
-    expect_view(dana__file_stem(view_of("https://h/a.b/photo-300x200.jpg?x=/y.png")), "photo");
-    expect_view(dana__file_stem(view_of("photo.large.jpg#x")), "photo.large");
-    expect_view(dana__file_stem(view_of("/a/")), "");
-    expect_view(dana__file_stem(view_of("/a/1234.jpg")), "1234");
-    expect_view(dana__file_stem(view_of("")), "");
+    expect_view(dana__file_stem(view("https://h/a.b/photo-300x200.jpg?x=/y.png")), "photo");
+    expect_view(dana__file_stem(view("photo.large.jpg#x")), "photo.large");
+    expect_view(dana__file_stem(view("/a/")), "");
+    expect_view(dana__file_stem(view("/a/1234.jpg")), "1234");
+    expect_view(dana__file_stem(view("")), "");
 }
+
+static const struct {
+    const char *address;
+    const char *name; /* NULL: no player */
+    const char *page; /* NULL: none */
+} played[] = {
+    {"https://www.youtube.com/embed/abc-_123456?x=y", "YouTube",
+     "https://www.youtube.com/watch?v=abc-_123456"},
+    {"//www.youtube-nocookie.com/embed/abc", "YouTube", "https://www.youtube.com/watch?v=abc"},
+    {"http://www.youtube.com/v/abc&hl=en", "YouTube", "https://www.youtube.com/watch?v=abc"},
+    {"https://youtu.be/abc", "YouTube", "https://www.youtube.com/watch?v=abc"},
+    {"https://www.youtube.com/embed/videoseries?list=PL1", "YouTube", NULL},
+    {"https://www.youtube.com/embed/a\"b", "YouTube", NULL},
+    {"https://player.vimeo.com/video/123?h=1", "Vimeo", "https://vimeo.com/123"},
+    {"https://geo.dailymotion.com/player.html?video=x1", "Dailymotion",
+     "https://www.dailymotion.com/video/x1"},
+    {"https://open.spotify.com/embed/episode/1a?u=1", "Spotify",
+     "https://open.spotify.com/episode/1a"},
+    {"https://www.facebook.com/plugins/video.php?width=1&href=https%3A%2F%2Ffb.example%2Fv%2F1",
+     "Facebook", "https://fb.example/v/1"},
+    {"https://platform.twitter.com/embed/Tweet.html?id=12", "X (Twitter)",
+     "https://x.com/i/status/12"},
+    {"https://players.brightcove.net/1/default_default/index.html?videoId=2", "Brightcove", NULL},
+    {"https://www.aparat.com/video/video/embed/videohash/XyZ/vt/frame", "Aparat",
+     "https://www.aparat.com/v/XyZ"},
+    {"https://youtube.com.evil.example/embed/x", NULL, NULL},
+    {"https://notyoutube.com/embed/x", NULL, NULL},
+    {"https://www.youtube.com/user/x", NULL, NULL},
+    {"https://ads.example/?u=https://www.youtube.com/embed/x", NULL, NULL},
+    {"/embed/x", NULL, NULL},
+    {"javascript://www.youtube.com/embed/x", NULL, NULL},
+};
 
 static void a_player_leads_to_the_page_of_what_it_plays(void **state)
 {
-    static const struct {
-        const char *address;
-        const char *name; /* NULL: no player */
-        const char *page; /* NULL: none */
-    } cases[] = {
-        {"https://www.youtube.com/embed/abc-_123456?x=y", "YouTube",
-         "https://www.youtube.com/watch?v=abc-_123456"},
-        {"//www.youtube-nocookie.com/embed/abc", "YouTube", "https://www.youtube.com/watch?v=abc"},
-        {"http://www.youtube.com/v/abc&hl=en", "YouTube", "https://www.youtube.com/watch?v=abc"},
-        {"https://youtu.be/abc", "YouTube", "https://www.youtube.com/watch?v=abc"},
-        {"https://www.youtube.com/embed/videoseries?list=PL1", "YouTube", NULL},
-        {"https://www.youtube.com/embed/a\"b", "YouTube", NULL},
-        {"https://player.vimeo.com/video/123?h=1", "Vimeo", "https://vimeo.com/123"},
-        {"https://geo.dailymotion.com/player.html?video=x1", "Dailymotion",
-         "https://www.dailymotion.com/video/x1"},
-        {"https://open.spotify.com/embed/episode/1a?u=1", "Spotify",
-         "https://open.spotify.com/episode/1a"},
-        {"https://www.facebook.com/plugins/video.php?width=1&href=https%3A%2F%2Ffb.example%2Fv%2F1",
-         "Facebook", "https://fb.example/v/1"},
-        {"https://platform.twitter.com/embed/Tweet.html?id=12", "X (Twitter)",
-         "https://x.com/i/status/12"},
-        {"https://players.brightcove.net/1/default_default/index.html?videoId=2", "Brightcove",
-         NULL},
-        {"https://www.aparat.com/video/video/embed/videohash/XyZ/vt/frame", "Aparat",
-         "https://www.aparat.com/v/XyZ"},
-        {"https://youtube.com.evil.example/embed/x", NULL, NULL},
-        {"https://notyoutube.com/embed/x", NULL, NULL},
-        {"https://www.youtube.com/user/x", NULL, NULL},
-        {"https://ads.example/?u=https://www.youtube.com/embed/x", NULL, NULL},
-        {"/embed/x", NULL, NULL},
-        {"javascript://www.youtube.com/embed/x", NULL, NULL},
-    };
     dana_arena *arena = dana_arena_new(1 << 20, NULL);
 
     (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const dana__player *player = dana__player_of(view_of(cases[i].address));
+    for (size_t i = 0; i < sizeof(played) / sizeof(played[0]); i++) {
+        const dana__player *player = dana__player_of(view(played[i].address));
         dana_error err;
         dana_view page;
 
-        assert_int_equal(player != NULL, cases[i].name != NULL);
+        assert_int_equal(player != NULL, played[i].name != NULL);
         if (player == NULL) {
             continue;
         }
-        assert_string_equal(player->name, cases[i].name);
-        assert_int_equal(dana__player_page(arena, player, view_of(cases[i].address), &page, &err),
+        assert_string_equal(player->name, played[i].name);
+        assert_int_equal(dana__player_page(arena, player, view(played[i].address), &page, &err),
                          DANA_OK);
-        assert_int_equal(page.data != NULL, cases[i].page != NULL);
+        assert_int_equal(page.data != NULL, played[i].page != NULL);
         if (page.data != NULL) {
-            expect_view(page, cases[i].page);
+            expect_view(page, played[i].page);
         }
     }
     dana_arena_free(arena);
