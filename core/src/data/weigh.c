@@ -337,8 +337,11 @@ static bool is_short_text(const dana__tree *tree, const dana__value *value)
 {
     const dana__value *parent = dana__value_at(tree, value->parent);
 
+    bool is_node = parent->block == DANA__BLOCK_INLINE && value->key != NULL &&
+                   dana__is_text((dana_view){value->key, value->key_length}, "data");
+
     return value->within == DANA__MEANS_BODY && value->is_visible &&
-           (value->means == DANA__MEANS_BODY ||
+           (value->means == DANA__MEANS_BODY || is_node ||
             (value->key == NULL && parent->kind == DANA__JSON_OPEN_ARRAY));
 }
 
