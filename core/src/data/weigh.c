@@ -171,9 +171,13 @@ static dana_status measure(dana__tree *tree, uint32_t index, dana_buffer *scratc
     if (status == DANA_OK) {
         dana__prose prose = dana__measure_prose(text);
 
+        if (prose.is_escaped) {
+            value->is_escaped = true;
+            status = dana__string_text(tree, index, scratch, &text, err);
+            prose = status == DANA_OK ? dana__measure_prose(text) : prose;
+        }
         value->prose = prose.length;
-        value->is_markup = prose.is_markup || prose.is_escaped;
-        value->is_escaped = prose.is_escaped;
+        value->is_markup = prose.is_markup;
         value->is_visible = prose.has_visible;
     }
     return status;
