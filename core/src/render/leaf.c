@@ -70,7 +70,7 @@ static void open_leaf(dana__renderer *r, bool is_image)
         r->language = code_language(r, block);
     }
     r->form->open_leaf(r);
-    if (r->is_bare && in->serial == r->task) {
+    if (r->is_bare && r->task != 0 && in->serial == r->task) {
         r->form->box(r);
     }
     r->task = 0;

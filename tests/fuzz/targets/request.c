@@ -25,9 +25,12 @@ static const char *const allowed_tags[] = {
     "cite",  "audio",   "video",
 };
 
+/* Time stands still: answers of one input are the same. */
 static double no_time(void)
 {
-    return 0.0;
+    const double never = 0.0;
+
+    return never;
 }
 
 static bool is_allowed(const char *name, size_t length)
