@@ -17,6 +17,8 @@
 #define TIMES_CONTENT ((size_t)3)
 /* The least text that is an article, in code points. */
 #define ARTICLE_LEAST ((size_t)100)
+/* The same where nothing near it is its title: widgets have texts too. */
+#define NAMELESS_LEAST ((size_t)600)
 /* The part of it that must be paragraphs of text. */
 #define TRUSTED_PART(prose) ((prose) / 10 * 4)
 /* What the program's own state must have of the text of JSON-LD to be preferred: it has the
@@ -145,7 +147,9 @@ static dana_status consider(search *s, const dana__document *document, const dan
     dana__composition_start(&composition);
     dana_status status = dana__compose(tree, chosen, &s->scratch, &composition, s->err);
 
-    if (status != DANA_OK || !is_better(s, document, &composition)) {
+    dana__read_facts(tree, chosen, &facts);
+    if (status != DANA_OK || !is_better(s, document, &composition) ||
+        (facts.title.data == NULL && !document->is_json_ld && composition.prose < NAMELESS_LEAST)) {
         dana__composition_clear(s->page->arena, &composition);
         return status;
     }
@@ -154,7 +158,6 @@ static dana_status consider(search *s, const dana__document *document, const dan
     s->composition = composition;
     s->found = true;
     s->is_json_ld = document->is_json_ld;
-    dana__read_facts(tree, chosen, &facts);
     return keep_facts(s, document, &facts);
 }
 

@@ -171,9 +171,13 @@ static dana_status measure(dana__tree *tree, uint32_t index, dana_buffer *scratc
     if (status == DANA_OK) {
         dana__prose prose = dana__measure_prose(text);
 
+        if (prose.is_escaped) {
+            value->is_escaped = true;
+            status = dana__string_text(tree, index, scratch, &text, err);
+            prose = status == DANA_OK ? dana__measure_prose(text) : prose;
+        }
         value->prose = prose.length;
-        value->is_markup = prose.is_markup || prose.is_escaped;
-        value->is_escaped = prose.is_escaped;
+        value->is_markup = prose.is_markup;
         value->is_visible = prose.has_visible;
     }
     return status;
@@ -337,8 +341,11 @@ static bool is_short_text(const dana__tree *tree, const dana__value *value)
 {
     const dana__value *parent = dana__value_at(tree, value->parent);
 
+    bool is_node = parent->block == DANA__BLOCK_INLINE && value->key != NULL &&
+                   dana__is_text((dana_view){value->key, value->key_length}, "data");
+
     return value->within == DANA__MEANS_BODY && value->is_visible &&
-           (value->means == DANA__MEANS_BODY ||
+           (value->means == DANA__MEANS_BODY || is_node ||
             (value->key == NULL && parent->kind == DANA__JSON_OPEN_ARRAY));
 }
 

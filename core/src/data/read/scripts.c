@@ -67,7 +67,10 @@ static dana_status give(reading *r, const dana__document *document, dana__tree *
     if (status == DANA_OK) {
         status = note_inner(r, document, tree);
     }
-    if (status == DANA_OK) {
+    /* A string that stands alone is a program's own: a message, markup that it writes. */
+    bool is_string = tree->values.length == 2 && dana__value_at(tree, 1)->kind == DANA__JSON_STRING;
+
+    if (status == DANA_OK && !is_string) {
         status = r->take(r->state, document, tree);
     }
     dana__tree_clear(tree);

@@ -16,7 +16,8 @@ typedef struct {
     unsigned nesting; /* of texts inside strings */
 } dana__document;
 
-/* Takes the values of a document; the tree is freed afterwards. Errors end the reading. */
+/* Takes the values of a document, which is no single string; the tree is freed afterwards. Errors
+ * end the reading. */
 typedef dana_status dana__take_tree(void *state, const dana__document *document, dana__tree *tree);
 
 /*
