@@ -96,13 +96,6 @@ static const char *const script_starts[] = {
     "window[",   "gtag(",       "_gaq",      "dataLayer", "{\"",    "[{\"",    "{&quot;",
 };
 
-static bool begins(dana_view text, const char *start)
-{
-    size_t length = strlen(start);
-
-    return text.length >= length && memcmp(text.data, start, length) == 0;
-}
-
 /* Whether a text is a script, a style or data from its first byte to its last. */
 static bool is_script(dana_view text, bool hidden)
 {
@@ -116,7 +109,7 @@ static bool is_script(dana_view text, bool hidden)
         return false;
     }
     for (size_t i = 0; !is_begun && i < sizeof(script_starts) / sizeof(*script_starts); i++) {
-        is_begun = begins(text, script_starts[i]);
+        is_begun = dana__begins(text, script_starts[i]);
     }
     for (size_t i = 0; is_begun && i < text.length; i++) {
         signs += strchr("{}=;\":[]()", text.data[i]) != NULL;
