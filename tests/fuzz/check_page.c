@@ -16,7 +16,7 @@
 /* Whether HTML has as many start tags as end tags of its elements, and no other '<'. */
 static bool is_balanced(dana_view html)
 {
-    static const char *const empty[] = {"br>", "hr>", "img "};
+    static const char *const empty[] = {"br>", "hr>", "img ", "input "};
     size_t open = 0;
     const char *p = html.length > 0 ? memchr(html.data, '<', html.length) : NULL;
     const char *end = html.data + html.length;
@@ -25,7 +25,7 @@ static bool is_balanced(dana_view html)
         bool closes = p + 1 < end && p[1] == '/';
         bool is_empty = false;
 
-        for (size_t i = 0; i < 3; i++) {
+        for (size_t i = 0; i < 4; i++) {
             is_empty |= (size_t)(end - p) > strlen(empty[i]) &&
                         memcmp(p + 1, empty[i], strlen(empty[i])) == 0;
         }

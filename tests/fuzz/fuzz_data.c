@@ -4,6 +4,7 @@
  * same seed gives the same pages.
  * fuzz_data [COUNT [SEED]]   prints the seed of a page that fails
  */
+#include "common.h"
 #include "dana/algorithm.h"
 #include "dana/extract.h"
 #include "dana/format.h"
@@ -94,8 +95,6 @@ static const char *const pieces[] = {
     "))",
     "return{",
 };
-
-#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
 
 static char *make_page(size_t *length)
 {

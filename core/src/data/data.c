@@ -1,11 +1,12 @@
 #include "data/data.h"
 
 #include "base/ascii.h"
-#include "data/scripts.h"
+#include "data/read/scripts.h"
 #include "data/weigh.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "text/plain_text.h"
+#include "text/span_sets.h"
 
 #include <stdlib.h>
 
@@ -166,14 +167,6 @@ static dana_status take(void *state, const dana__document *document, dana__tree 
     return chosen != DANA__NO_VALUE ? consider(s, document, tree, chosen) : status;
 }
 
-static int by_start(const void *a, const void *b)
-{
-    uint32_t x = ((const dana_span *)a)->start;
-    uint32_t y = ((const dana_span *)b)->start;
-
-    return (x > y) - (x < y);
-}
-
 /* The places of the parts, sorted, each byte once. */
 static dana_status select_parts(search *s, dana_selection *out)
 {
@@ -188,7 +181,7 @@ static dana_status select_parts(search *s, dana_selection *out)
     for (size_t i = 0; i < s->data.part_count; i++) {
         spans[i] = parts[i].where;
     }
-    qsort(spans, s->data.part_count, sizeof(*spans), by_start);
+    qsort(spans, s->data.part_count, sizeof(*spans), dana__compare_spans);
     for (size_t i = 0; i < s->data.part_count; i++) {
         if (count > 0 && spans[i].start <= spans[count - 1].end) {
             spans[count - 1].end = spans[i].end > spans[count - 1].end ? spans[i].end

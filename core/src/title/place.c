@@ -20,7 +20,7 @@
 #define BYTES_MAX  4000
 
 /* Tokens of a headline that are compared. */
-#define TOKENS_MAX 48
+#define TOKENS_MAX 32
 
 /* Most tokens of what follows a headline when that is the name of a site, and least of the headline
  * before it. */

@@ -2,10 +2,10 @@
  * Data that programs write flat, so that equal values stand once: lists whose objects hold indices
  * of the list, and functions that are called with the values.
  */
-#ifndef DANA_DATA_FLAT_H
-#define DANA_DATA_FLAT_H
+#ifndef DANA_DATA_READ_FLAT_H
+#define DANA_DATA_READ_FLAT_H
 
-#include "data/tree.h"
+#include "data/read/tree.h"
 
 /*
  * Returns whether the first value of a tree is a list whose values are named by their index: its

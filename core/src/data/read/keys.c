@@ -1,4 +1,4 @@
-#include "data/keys.h"
+#include "data/read/keys.h"
 
 #include "base/ascii.h"
 
@@ -15,13 +15,14 @@ static const row rows[] = {
 #define WHOLE(word, meaning) {word, WHOLE_NAME, DANA__MEANS_##meaning},
 #define ANY(word, meaning)   {word, ANY_WORD, DANA__MEANS_##meaning},
 #define LAST(word, meaning)  {word, LAST_WORD, DANA__MEANS_##meaning},
-#include "data/keys.def"
+#include "data/read/keys.def"
 #undef WHOLE
 #undef ANY
 #undef LAST
 };
 
-/* Words of types; LAST of those in a name counts, so that "ordered-list" is a list. */
+/* Words of types. The last of those in a name counts, "list-item" is an item; but "code-block" and
+ * "quote-text" are code and a quotation. */
 static const struct {
     const char *word;
     dana__block_kind kind;
@@ -169,6 +170,12 @@ static dana__block_kind find_type(const char *word, size_t length)
     return DANA__BLOCK_UNKNOWN;
 }
 
+/* The kind by the later one of two words, where that has one. */
+static dana__block_kind later(dana__block_kind first, dana__block_kind second)
+{
+    return second != DANA__BLOCK_UNKNOWN ? second : first;
+}
+
 /* A heading by its level: "h2", or the digit of "heading-2", "header_two" has none. */
 static unsigned level_of(const char *word, size_t length)
 {
@@ -180,13 +187,33 @@ static unsigned level_of(const char *word, size_t length)
     return is_level ? (unsigned)(last - '0') : 0;
 }
 
+/* Words of a type, read one after another. */
+typedef struct {
+    dana__block_kind kind;
+    unsigned level;
+    bool is_ordered;
+} type_words;
+
+static void read_type_word(type_words *t, const char *word, size_t length)
+{
+    unsigned digit = level_of(word, length);
+    dana__block_kind found = digit > 0 && length > 1 ? DANA__BLOCK_HEADING
+                                                     : find_type(word, length);
+
+    t->level = digit > 0 ? digit : t->level;
+    if (found > DANA__BLOCK_PARAGRAPH || t->kind <= DANA__BLOCK_PARAGRAPH) {
+        t->kind = later(t->kind, found);
+    }
+    t->is_ordered |= is_word(word, length, "ordered") || is_word(word, length, "number") ||
+                     is_word(word, length, "numbered");
+}
+
 dana__block_kind dana__block_kind_of(dana_view value, unsigned *level)
 {
     char whole[NAME_MAX_BYTES];
     char word[NAME_MAX_BYTES];
     size_t whole_length = 0;
-    dana__block_kind kind = DANA__BLOCK_UNKNOWN;
-    bool ordered = false;
+    type_words type = {DANA__BLOCK_UNKNOWN, 0, false};
     const char *p = value.data;
     const char *end = value.data + value.length;
 
@@ -195,21 +222,15 @@ dana__block_kind dana__block_kind_of(dana_view value, unsigned *level)
         return DANA__BLOCK_UNKNOWN;
     }
     for (size_t next; (next = next_word(&p, end, word)) > 0;) {
-        dana__block_kind found = find_type(word, next);
-        unsigned digit = level_of(word, next);
-
         memcpy(whole + whole_length, word, next);
         whole_length += next;
-        *level = digit > 0 ? digit : *level;
-        found = digit > 0 && next > 1 ? DANA__BLOCK_HEADING : found;
-        kind = found != DANA__BLOCK_UNKNOWN ? found : kind;
-        ordered |= is_word(word, next, "ordered") || is_word(word, next, "number") ||
-                   is_word(word, next, "numbered");
+        read_type_word(&type, word, next);
     }
-    if (whole_length > 0 && kind == DANA__BLOCK_UNKNOWN) {
-        kind = find_type(whole, whole_length);
+    if (whole_length > 0 && type.kind == DANA__BLOCK_UNKNOWN) {
+        type.kind = find_type(whole, whole_length);
     }
-    bool is_list = kind == DANA__BLOCK_LIST || kind == DANA__BLOCK_UNKNOWN;
+    bool is_list = type.kind == DANA__BLOCK_LIST || type.kind == DANA__BLOCK_UNKNOWN;
 
-    return is_list && ordered ? DANA__BLOCK_ORDERED : kind;
+    *level = type.level;
+    return is_list && type.is_ordered ? DANA__BLOCK_ORDERED : type.kind;
 }

@@ -2,8 +2,8 @@
  * What the names of members say. Names of programs are English in any country: no list of words of
  * a language of readers is behind it.
  */
-#ifndef DANA_DATA_KEYS_H
-#define DANA_DATA_KEYS_H
+#ifndef DANA_DATA_READ_KEYS_H
+#define DANA_DATA_READ_KEYS_H
 
 #include "dana/view.h"
 
@@ -11,10 +11,12 @@
 typedef enum {
     DANA__MEANS_NOTHING,
     DANA__MEANS_BODY,      /* the text itself, or a part of it */
+    DANA__MEANS_ITEMS,     /* a list that is a part of it: ingredients, steps */
     DANA__MEANS_TEASER,    /* a short form of the text, or about it */
     DANA__MEANS_TITLE,     /* a heading */
     DANA__MEANS_NAME,      /* a name of anything */
     DANA__MEANS_OTHER,     /* text that is no part of an article: menus, other articles, messages */
+    DANA__MEANS_ID,        /* what programs call something; of an object it says nothing */
     DANA__MEANS_TYPE,      /* what kind of block an object is */
     DANA__MEANS_LEVEL,     /* the level of a heading */
     DANA__MEANS_URL,       /* an address */

@@ -2,12 +2,12 @@
  * The values of one script as a flat list in the order in which they begin: a tree without
  * pointers, in bounded memory.
  */
-#ifndef DANA_DATA_TREE_H
-#define DANA_DATA_TREE_H
+#ifndef DANA_DATA_READ_TREE_H
+#define DANA_DATA_READ_TREE_H
 
 #include "dana/arena.h"
-#include "data/keys.h"
-#include "data/values.h"
+#include "data/read/keys.h"
+#include "data/read/values.h"
 
 /* Most values that are kept of one script; later ones are left out. */
 #define DANA__VALUES_MAX ((size_t)1 << 16)
@@ -37,6 +37,12 @@ typedef struct {
     bool has_url : 1;       /* objects: they have an address */
     bool is_page : 1;       /* objects: their title is the page's */
 } dana__value;
+
+/* Returns the raw text of a scalar. */
+static inline dana_view dana__value_text(const dana__value *value)
+{
+    return (dana_view){value->text, value->text_length};
+}
 
 /* The values. */
 typedef struct {

@@ -4,8 +4,8 @@
  * allocated. What json.h reads is written by people and often broken; this is written by programs,
  * so a string ends at its mark.
  */
-#ifndef DANA_DATA_VALUES_H
-#define DANA_DATA_VALUES_H
+#ifndef DANA_DATA_READ_VALUES_H
+#define DANA_DATA_READ_VALUES_H
 
 #include "dana/view.h"
 #include "jsonld/json.h"
@@ -34,10 +34,6 @@ void dana__values_start_list(dana__values *values, dana_view text);
  * position after it. A whole value takes linear time.
  */
 void dana__values_next(dana__values *values, dana__json_event *event);
-
-/* Reads the string at p, which holds its mark: its raw characters are *out. Returns the position
- * after its last mark, end where there is none. */
-const char *dana__read_quoted(const char *p, const char *end, dana_view *out);
 
 /* Returns whether a byte begins a string of JavaScript. */
 bool dana__is_quote(char c);

@@ -1,4 +1,4 @@
-#include "data/values.h"
+#include "data/read/values.h"
 
 #include "base/ascii.h"
 
@@ -53,7 +53,9 @@ const char *dana__skip_blank(const char *p, const char *end)
     return p;
 }
 
-const char *dana__read_quoted(const char *p, const char *end, dana_view *out)
+/* Reads the string at p, which holds its mark: its raw characters are *out. Returns the position
+ * after its last mark, end where there is none. */
+static const char *read_quoted(const char *p, const char *end, dana_view *out)
 {
     const char mark = *p++;
     const char *start = p;
@@ -146,7 +148,7 @@ static bool read_scalar(dana__values *v, dana__json_event *event)
     dana_view text;
     bool quoted = dana__is_quote(*v->p);
 
-    v->p = quoted ? dana__read_quoted(v->p, v->end, &text) : read_word(v->p, v->end, &text);
+    v->p = quoted ? read_quoted(v->p, v->end, &text) : read_word(v->p, v->end, &text);
     if (passes_colon(v)) {
         v->pending = text;
         return false;

@@ -1,4 +1,4 @@
-#include "data/flat.h"
+#include "data/read/flat.h"
 
 #include "base/ascii.h"
 #include "html/attribute.h"

@@ -1,4 +1,4 @@
-#include "data/tree.h"
+#include "data/read/tree.h"
 
 dana__value *dana__value_at(const dana__tree *tree, uint32_t index)
 {

@@ -1,10 +1,10 @@
 /*
  * The data that a page brings along: the values in its scripts and attributes.
  */
-#ifndef DANA_DATA_SCRIPTS_H
-#define DANA_DATA_SCRIPTS_H
+#ifndef DANA_DATA_READ_SCRIPTS_H
+#define DANA_DATA_READ_SCRIPTS_H
 
-#include "data/tree.h"
+#include "data/read/tree.h"
 #include "page/page.h"
 
 /* A text with values: what it is, and where it comes from. */
