@@ -47,7 +47,7 @@ static const dana_param auto_params[] = {
                         "window or hidden: one of them is taken (fold), or both (keep)."},
 };
 
-dana__auto_settings dana__auto_settings_of(const dana_params *params)
+static dana__auto_settings settings_of(const dana_params *params)
 {
     return (dana__auto_settings){
         .favor = (dana__favor)params->values[FAVOR],
@@ -224,7 +224,7 @@ static void tell_type(const dana__choice *choice, dana_result *result)
 
 static dana_status extract(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana__auto_settings settings = dana__auto_settings_of(&result->params);
+    dana__auto_settings settings = settings_of(&result->params);
     dana__auto_trace trace;
     dana_selection selection;
     dana_status status = dana__auto_decide(page, &settings, &trace, err);
@@ -321,7 +321,7 @@ dana_status dana_result_trace(dana_page *page, const dana_result *result,
     if (result->algorithm != &dana__auto) {
         return DANA_OK;
     }
-    settings = dana__auto_settings_of(&result->params);
+    settings = settings_of(&result->params);
     if (tells_of(page->trace, &settings)) {
         return describe_all(page, &page->trace->blocks, out, count, why);
     }
