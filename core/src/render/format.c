@@ -216,8 +216,7 @@ dana_status dana__finish_rendering(dana__renderer *r, dana_view *out)
 /* Where the last text and image end that are rendered. */
 static uint32_t end_of_content(const dana__renderer *r)
 {
-    const dana_selection *selection = &r->result->selection;
-    uint32_t end = selection->count > 0 ? selection->spans[selection->count - 1].end : 0;
+    uint32_t end = dana__content_stop(r->page, r->result);
     uint32_t image = r->image_count > 0 ? r->images[r->image_count - 1].span.end : 0;
 
     return image > end ? image : end;
