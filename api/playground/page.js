@@ -165,6 +165,19 @@ function options() {
       chosen[paramsOf(name)] = given;
     }
   }
+  for (const name of ["select", "remove"]) {
+    if (part(name).value.trim()) {
+      chosen[name] = part(name).value;
+    }
+  }
+  for (const name of ["links", "images", "tables"]) {
+    if (!part(name).checked) {
+      chosen[name] = false;
+    }
+  }
+  if (part("comments").value) {
+    chosen.comments = part("comments").value === "true";
+  }
   return chosen;
 }
 

@@ -340,6 +340,26 @@ class Test:
             "return document.querySelectorAll('[aria-invalid], .complaint').length"), 0) + self.is_equal(
             "descriptions", self.descriptions("#base_url"), [[]]) + self.quiet()
 
+    def controls(self):
+        """What is selected, removed and switched off is sent; a selector that is refused is told at its field."""
+        self.open()
+        self.browser.run("const set = (id, v) => { document.getElementById(id).value = v; }; set('html', '<main><p>one <i>two</i> "
+                         "<a href=http://a.example/>three</a></main><p>four'); set('select', 'main'); set('remove', 'i..'); "
+                         "set('params.favor', 'recall'); document.getElementById('links').click(); set('comments', 'false'); "
+                         "document.getElementById('go').click()")
+        self.browser.wait("document.querySelector('.complaint')")
+        problems = self.is_equal("fields", self.browser.run(
+            "return [...document.querySelectorAll('[aria-invalid]')].map(f => [f.id, f.closest('details').open])"),
+            [["remove", True]])
+        self.browser.run("document.getElementById('remove').value = 'i'; document.getElementById('go').click()")
+        if not self.browser.wait(ANSWERED):
+            return problems + [self.text("problem")]
+        sent = self.browser.run("return state.sent.options")
+        wanted = {"select": "main", "remove": "i", "links": False, "comments": False, "params": {"favor": "recall"}}
+        problems += self.is_equal("options", {n: sent.get(n) for n in wanted}, wanted)
+        problems += self.is_equal("markdown", self.browser.run("return state.answer.content.markdown"), "one three\n")
+        return problems + self.quiet()
+
     def descriptions(self, selector):
         """What assistive technology reads for fields besides their names: one list a field."""
         return self.browser.run(f"return [...document.querySelectorAll({json.dumps(selector)})].map(f => "
@@ -456,7 +476,7 @@ class Test:
                   ("text from the right again", self.shows_text, "hebrew", "rtl"),
                   ("plot", self.draws), ("mouse", self.points), ("source", self.marks), ("one long line", self.long_line),
                   ("pages with nothing", self.empty),
-                  ("hostile page", self.is_safe), ("other parts", self.tells_more), ("problems", self.refuses),
+                  ("hostile page", self.is_safe), ("other parts", self.tells_more), ("problems", self.refuses), ("controls", self.controls),
                   ("addresses", self.fetches), ("base path", self.under_base_path), ("token", self.with_token),
                   ("no fetching", self.without_fetching), ("keyboard and names", self.is_operable), ("phone, dark", self.fits)]
         if shutil.which("curl"):

@@ -135,6 +135,16 @@ def options(tally, page):
     tally.run("--include", lambda: json_problems(
         spec, danad("extract", "--json", "--include", "ranges,source", page),
         source=PAGE, content=None, headline=None))
+    tally.run("--select, --remove and --option", controls_problems)
+    linked = (PAGE + "<p>A long enough line with <a href=../two>two</a> in it, and more.</p>").encode()
+    tally.run("--base-url", lambda: expect(danad(
+        "extract", "--base-url", "https://a.example/b/c", "--format", "markdown", "--algorithm", "lqf", "-", stdin=linked),
+        0, "](https://a.example/two)"))
+    tally.run("without --base-url", lambda: expect(danad(
+        "extract", "--format", "markdown", "--algorithm", "lqf", "-", stdin=linked), 0, "](../two)"))
+    tally.run("--base-url is checked", lambda: refuse(danad("extract", "--base-url", "a.example", page), 1, "#/base_url"))
+    tally.run("--base-url and --ndjson", lambda: refuse(danad(
+        "extract", "--ndjson", "--base-url", "https://a.example/"), 2, "--base-url"))
     tally.run("--headline", lambda: [] if json.loads(danad("extract", "--json", "--headline", "titlerank", page)[1])[
         "headline_algorithm"]["id"] == "titlerank" else ["another method"])
     for flag, value, place in (("--algorithm", "nonsense", "#/options/algorithm"),
@@ -142,6 +152,8 @@ def options(tally, page):
                                ("--param", "gap=0", "#/options/params/gap"),
                                ("--param", "gap=20x", "#/options/params/gap"),
                                ("--param", "nonsense=1", "#/options/params/nonsense"),
+                               ("--select", "p:hover", "#/options/select/0"), ("--remove", "a..b", "#/options/remove/0"),
+                               ("--option", "favor=speed", "#/options/favor"),
                                ("--include", "text,nonsense", "#/include/1")):
         tally.run(f"{flag} {value}", lambda flag=flag, value=value, place=place: refuse(
             danad("extract", flag, value, page), 1, place))
@@ -157,6 +169,15 @@ def used_problems(spec, page):
     used = json.loads(result[1])["algorithm"]
     return json_problems(spec, result) + \
         ([] if (used["id"], used["params"]) == ("danag", wanted) else [str(used)])
+
+
+def controls_problems():
+    with tempfile.NamedTemporaryFile("w", suffix=".html") as file:
+        file.write("<main><p>one <a href=/a>two</a><i>three</i></p><p class='x y'>four</p></main><p>five</p>")
+        file.flush()
+        result = danad("extract", "--format", "markdown", "--select", "main > p:not([class=\"x y\"])", "--select", "body > p",
+                       "--remove", "i", "--option", "links=false", "--option", "favor=recall", file.name)
+    return expect(result, 0, "one two\n\nfive\n") + ([] if b"three" not in result[1] else [str(result[1])])
 
 
 def refusals(tally, page, folder):

@@ -80,6 +80,7 @@ PLAIN_HEADERS = {"content-type", "content-length", "date", "connection", "transf
 FETCHES = [
     ("/page", 200, None), ("/hop/1", 200, None), ("/arabic", 200, None), ("no-url", 400, "invalid-url"),
     ("http://10.0.0.1/", 403, "target-forbidden"), ("/type/image+png", 422, "not-html"),
+    ("/pdf", 422, "not-html"),
     ("/declared/1000000000000", 422, "upstream-too-large"), ("/garbage", 502, "fetch-failed"),
     ("/status/404", 502, "upstream-status"), ("/loop", 502, "redirect-limit"),
     ("/silent", 504, "fetch-timeout"),
@@ -93,8 +94,16 @@ ENGLISH = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley Ne
 LINKED = ("<title>Rain</title><p>After nine dry weeks the <a href='../rain' rel=nofollow>first rain</a> fell "
           "<a href='mailto:a@example.org'>on Monday</a> in the valley.</p><p><img src='/i.png' alt='Rain'>The river "
           "rose by an inch, and so did the hopes of those who live there.<img src='j.png'></p>")
+PICTURED = ("<article><h1>Rain returns</h1><figure><img data-src='/i.png' src='data:image/gif;base64,R0' alt='Rain'><figcaption>"
+            "The river</figcaption></figure><p>After nine dry weeks the first rain fell on Monday in the valley, and so did "
+            "the snow on the hills around it.</p><iframe src='https://www.youtube.com/embed/aBcDeFgHiJk' title='The trip'>"
+            "</iframe><iframe src='https://platform.twitter.com/embed/Tweet.html?id=1'></iframe><figure><audio src='a.mp3'></audio><figcaption>The sound of it</figcaption></figure><p>The river rose "
+            "by an inch, and so did the hopes of those who live there. <a href='next.html'>More</a> of it is to come.</p>"
+            "</article>")
 DESCRIBED = ("<html lang=en dir=ltr><title>Rain - Valley News</title><meta property=og:site_name content='Valley News'>"
-             "<meta name=description content='Rain at last.'><link rel=canonical href=/rain><script type="
+             "<meta name=description content='Rain at last.'><link rel=canonical href=/rain><link rel=next href=/a/2>"
+             "<meta property=article:tag content=rain><meta property=article:section content=Local><meta name=keywords "
+             "content='rain, river'><link rel=license href=//l.example/><meta property=og:video content=/v.mp4><script type="
              "'application/ld+json'>{\"@type\":\"NewsArticle\",\"author\":[\"Anna Lee\",{\"name\":\"Tom Ray\"}],"
              "\"dateModified\":\"2001-05-08\",\"image\":\"/i.jpg\"}</script><h1>Rain</h1><p class=standfirst>Nine dry weeks end."
              "</p><time datetime='2001-05-07T10:00:00+02:00'>Monday</time><p>After nine dry weeks the first rain fell on "
@@ -908,6 +917,11 @@ class Contract:
             self.tally.run(f"accepted: {name}", self.agreement, request, 200)
         for name, request, pointer, code in refused_requests():
             self.tally.run(f"refused: {name}", self.agreement, request, 400, pointer, code)
+        for value, pointer, detail in ((["p", "a..b"], "#/options/select/1", "expected a class at position 2"),
+                                       ("p:hover", "#/options/select", "expected :first-child, :last-child, "
+                                        ":nth-child() or :not() at position 1"),
+                                       ("a," * 128 + "a", "#/options/select", "more than 128 compounds at position 256")):
+            self.tally.run(f"selectors {str(value)[:20]}", self.selector_problems, value, pointer, detail)
         for name, request in fetch_requests(self.site.url("/page")):
             self.tally.run(name, self.agreement, request, 200)
         for algorithm in self.spec.document["components"]["schemas"]["ContentAlgorithm"]["enum"]:
@@ -915,6 +929,13 @@ class Contract:
         for algorithm in self.spec.document["components"]["schemas"]["HeadlineAlgorithm"]["enum"]:
             self.parameters("headline_algorithm", "headline_params", algorithm,
                             params_schema(algorithm))
+
+    def selector_problems(self, value, pointer, detail):
+        """What no schema can say of a selector: refused, with its place."""
+        reply = self.server.extract({"html": ENGLISH, "options": {"select": value}})
+        found = json.loads(reply.body).get("errors")
+        return self.judge("/v1/extract", "POST", reply, 400, "invalid-request") + \
+            ([] if found == [{"pointer": pointer, "detail": detail}] else [str(found)])
 
     def agreement(self, request, status=None, pointer=None, code=None):
         """Schema and server must agree on whether a request is valid."""
@@ -1304,6 +1325,11 @@ def accepted_requests(document):
         yield f"candidates in {name}", {"html": f"<head>{markup}</head><p>Nobody knows yet.",
                                         "include": ["headline", "candidates"],
                                         "options": {"headline_algorithm": "titlerank"}}
+    for name, head in (("lang", "<html lang=en>"), ("a header", "<meta http-equiv=content-language content=en>"),
+                       ("a meta", "<meta name=language content=en>"),
+                       ("JSON-LD", '<script type="application/ld+json">{"@type":"Article","inLanguage":"en"}</script>'),
+                       ("nothing", "")):
+        yield f"language by {name}", {"html": f"{head}<body><p>{PROSE}", "include": ["text", "metadata"]}
     yield "a shell", {"html": "<div id=root></div><script src=/app.js></script>"}
     for name, data in DATA.items():
         yield f"content from {name}", {"html": data, "include": ["text", "headline", "candidates", "ranges", "links",
@@ -1313,7 +1339,12 @@ def accepted_requests(document):
     yield "a base", {**page, "base_url": "http://example.org/a/"}
     yield "links and images", {"html": LINKED, "base_url": "HTTPS://example.org/a/",
                                "include": ["links", "images"]}
+    yield "captions and media", {"html": PICTURED, "base_url": "https://example.org/a/",
+                                 "include": ["images", "media", "markdown", "html"]}
+    yield "relative links", {"html": PICTURED, "include": ["links", "images", "media"]}
     yield "metadata", {"html": DESCRIBED, "base_url": "https://example.org/a/", "include": ["metadata"]}
+    for name, options in CONTROLS.items():
+        yield name, {"html": TALK, "include": ["text", "markdown", "html", "links"], "options": options}
     yield "posts and comments", {"html": TALK, "include": ["posts", "comments"]}
     yield "metadata of nothing", {"html": "<br>", "include": ["metadata"]}
     yield "metadata of microdata and a URL", {
@@ -1335,6 +1366,20 @@ def accepted_requests(document):
     yield "shortest cut", {**page, "options": {"max_text_chars": 1}}
     yield "a cut that cuts nothing", {**page, "options": {"max_text_chars": 1000000}}
     yield "more time than the server gives", {**page, "options": {"timeout_ms": 1000000000}}
+
+
+# Options of what is taken.
+CONTROLS = {
+    "a selector": {"select": ".comments"}, "selectors": {"select": ["h1", ".post > p:not(.x), [id^=post i]"], "remove": "time"},
+    "no selectors": {"select": [], "remove": []}, "a selector without a match": {"select": "#nowhere"},
+    "64 selectors": {"remove": ["a"] * 64}, "a long selector": {"select": "." + "a" * 4095},
+    "favor precision": {"favor": "precision"}, "favor recall": {"favor": "recall", "params": {"favor": "balanced"}},
+    "favor nothing, for another one": {"favor": "balanced", "algorithm": "dana"},
+    "copies folded": {"repeats": "fold"}, "copies kept": {"repeats": "keep", "algorithm": "auto"},
+    "copies kept by another one": {"repeats": "keep", "algorithm": "bte"},
+    "switched off": {"links": False, "images": False, "tables": False, "comments": False},
+    "switched on": {"links": True, "images": True, "tables": True, "comments": True},
+}
 
 
 def fetch_requests(url):
@@ -1386,6 +1431,14 @@ def refused_requests():
     yield "very long name", {**page, "\u0627" * 5000: 1}, None, unknown
     yield "name with controls", {**page, "a\n\u0001\"b": 1}, "#/a\n\u0001\"b", unknown
     yield "member to escape", {**page, "a/b~c": 1}, "#/a~1b~0c", unknown
+    for member, value in (("select", 1), ("select", ""), ("select", " \n"), ("select", "a" * 4097), ("remove", {}),
+                          ("remove", ["a"] * 65), ("favor", "speed"), ("favor", 1), ("repeats", "drop"), ("links", 0),
+                          ("images", "off"), ("tables", []), ("comments", "yes")):
+        yield (f"{member} {json.dumps(value)[:30]}", {**page, "options": {member: value}}, f"#/options/{member}", bad)
+    for value in ("", 1, None):
+        yield f"remove with {value}", {**page, "options": {"remove": ["a", value]}}, "#/options/remove/1", bad
+    for member, value in (("favor", "recall"), ("repeats", "fold")):
+        yield (f"{member} of dana", {**page, "options": {"algorithm": "dana", member: value}}, f"#/options/{member}", bad)
     for member, value in (("algorithm", "nonsense"), ("algorithm", "titlefinder"), ("algorithm", 1),
                           ("headline_algorithm", "dana"), ("headline_algorithm", []),
                           ("params", []), ("params", "gap"), ("headline_params", 1),

@@ -5,19 +5,21 @@
  *   run: addanag gap=20 lines=block      an algorithm and its parameters
  *   headline: titlefinder metric=tf      optional: a headline method
  *   base: http://example.com/            optional: the document's URL
- *   select: main, .body                  optional: CSS selectors of the content
- *   remove: .ad                          optional: of what is taken out before
- *   switch: no-links comments            optional: see controls.h
+ *   select: main   remove: .ad   switch: no-links comments   optional, a line each: see controls.h
  *   --- page
  *   <p>...
  *   --- content | code | smoothed        numbers, one a line of the profile (smoothed: or "none")
  *   --- ranges                           1-based line ranges: "3-5 7-7", or "none"
  *   --- text | headline                  exact text; a headline may be empty (none found)
- *   --- links | images                   "URL|text|rel" or "URL|alt" a line, or "none"
+ *   --- links | images                   "URL|text|rel" or "URL|alt" a line, or "none"; an image
+ *                                        with a caption: "URL|alt|caption"
+ *   --- media                            "kind|URL|provider|title" a line, or "none"
  *   --- base | canonical                 the page's own URLs; empty: none
  *   --- markdown | html                  the content with its structure; empty: nothing
+ *   --- document                         as Markdown, with the headline once
  *   --- metadata                         "field|source|value" a line (tell_metadata.h), or "none"
  *   --- posts                            "kind depth|author|date|text" a line, or "none"
+ *   --- language                         "tag|source", or "|none"
  *   --- warnings                         codes in the table's order, or "none"
  *
  * Lines that begin with '#' before a case's page are comments. Every section but the page is
@@ -27,6 +29,7 @@
 #include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/headline.h"
+#include "dana/language.h"
 #include "dana/links.h"
 #include "tell_metadata.h"
 
@@ -72,12 +75,15 @@ typedef struct {
     char warnings[TEXT_LENGTH];
     char links[TEXT_LENGTH];
     char images[TEXT_LENGTH];
+    char media[TEXT_LENGTH];
     char base[TEXT_LENGTH];
     char canonical[TEXT_LENGTH];
     char markdown[TEXT_LENGTH];
+    char document[TEXT_LENGTH];
     char html[TEXT_LENGTH];
     char metadata[TEXT_LENGTH];
     char posts[TEXT_LENGTH];
+    char language[TEXT_LENGTH];
 } outcome;
 
 static void append(char *out, const char *format, long a, long b)
@@ -198,13 +204,39 @@ static bool tell_links(dana_page *page, const dana_result *result, dana_view bas
         append_row(o->links, (dana_view[]){links[i].href, links[i].text, links[i].rel}, 3);
     }
     for (size_t i = 0; i < image_count; i++) {
-        append_row(o->images, (dana_view[]){images[i].src, images[i].alt}, 2);
+        append_row(o->images, (dana_view[]){images[i].src, images[i].alt, images[i].caption},
+                   images[i].caption.length > 0 ? 3 : 2);
     }
     if (link_count == 0) {
         strncat(o->links, "none", TEXT_LENGTH - 1);
     }
     if (image_count == 0) {
         strncat(o->images, "none", TEXT_LENGTH - 1);
+    }
+    return true;
+}
+
+static bool tell_media(dana_page *page, const dana_result *result, dana_view base, outcome *o)
+{
+    static const char *const kinds[] = {"video", "audio", "embed"};
+    const dana_media *media;
+    size_t count;
+
+    if (dana_result_media(page, result, base, &media, &count, NULL) != DANA_OK) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *provider = media[i].provider != NULL ? media[i].provider : "";
+
+        append_row(o->media,
+                   (dana_view[]){{kinds[media[i].kind], strlen(kinds[media[i].kind])},
+                                 media[i].url,
+                                 {provider, strlen(provider)},
+                                 media[i].title},
+                   4);
+    }
+    if (count == 0) {
+        strncat(o->media, "none", TEXT_LENGTH - 1);
     }
     return true;
 }
@@ -245,7 +277,8 @@ static bool tell_urls(dana_page *page, const spec_case *c, const dana_result *re
     }
     append_row(o->base, &base, 1);
     append_row(o->canonical, &canonical, 1);
-    return tell_links(page, result, base, o) && tell_formats(page, result, base, o);
+    return tell_links(page, result, base, o) && tell_media(page, result, base, o) &&
+           tell_formats(page, result, base, o);
 }
 
 static void tell_warnings(uint32_t warnings, outcome *o)
@@ -281,7 +314,20 @@ static bool run_content(dana_page *page, const spec_case *c, outcome *o, uint32_
     return tell_ranges(page, &result, o) && tell_urls(page, c, &result, o);
 }
 
-/* Metadata, posts and comments of a page, based on the results of the case's algorithms. */
+static bool tell_language(dana_page *page, const dana_result *result, dana_view text, outcome *o)
+{
+    dana_language language;
+
+    if (dana_find_language(page, result->scan, text, &language, NULL) != DANA_OK) {
+        return false;
+    }
+    snprintf(o->language, TEXT_LENGTH, "%.*s|%s", (int)language.tag.length, language.tag.data,
+             language.tag.length > 0 ? dana_language_source_name(language.source) : "none");
+    return true;
+}
+
+/* Language, metadata, posts and comments of a page, based on the results of the case's algorithms.
+ */
 static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
 {
     const char *document = c->base != NULL ? c->base : "";
@@ -308,8 +354,39 @@ static bool run_metadata(dana_page *page, const spec_case *c, outcome *o)
     if (headline.found) {
         input.headline = headline.headline.span;
     }
-    return tell_metadata(page, &input, o->metadata, sizeof(o->metadata)) &&
+    return tell_language(page, &result, text, o) &&
+           tell_metadata(page, &input, o->metadata, sizeof(o->metadata)) &&
            tell_posts(page, &input, o->posts, sizeof(o->posts));
+}
+
+/* The document that a result and its headline make. */
+static bool run_document(dana_page *page, const spec_case *c, outcome *o)
+{
+    const char *document = c->base != NULL ? c->base : "";
+    dana_params params;
+    dana_result result;
+    dana_result shown;
+    dana_headline headline;
+    dana_view text = {"", 0};
+    dana_view base;
+    dana_view markdown;
+    const dana_algorithm *algorithm = read_run(DANA_KIND_CONTENT, c->run, &params);
+    const dana_algorithm *method = read_run(DANA_KIND_HEADLINE, c->headline, &params);
+
+    dana_params_defaults(method, &params);
+    if (dana_extract(page, algorithm, NULL, &result, NULL) != DANA_OK ||
+        dana_find_headline(page, method, &params, false, &headline, NULL) != DANA_OK ||
+        (headline.found && dana_candidate_text(page, &headline.headline, &text, NULL) != DANA_OK) ||
+        dana_result_with_headline(page, &result, text, &shown, NULL) != DANA_OK ||
+        dana_page_base(page, (dana_view){document, strlen(document)}, &base, NULL) != DANA_OK ||
+        dana_render_markdown(page, &shown, base, &markdown, NULL) != DANA_OK) {
+        return false;
+    }
+    snprintf(o->document, TEXT_LENGTH, "%s%.*s%s%.*s", shown.headline.end == 0 ? "# " : "",
+             shown.headline.end == 0 ? (int)text.length : 0, text.data,
+             shown.headline.end == 0 ? "\n\n" : "", (int)markdown.length, markdown.data);
+    strip_newlines(o->document);
+    return true;
 }
 
 static bool run_headline(dana_page *page, const spec_case *c, outcome *o, uint32_t *warnings)
@@ -350,6 +427,9 @@ static bool run_case(const spec_case *c, outcome *o)
     if (fine && c->run != NULL) {
         fine = run_metadata(page, c, o);
     }
+    if (fine && c->run != NULL && c->headline != NULL) {
+        fine = run_document(page, c, o);
+    }
     tell_warnings(warnings, o);
     dana_page_close(page);
     return fine;
@@ -379,11 +459,12 @@ static void check_case(const spec_case *c, tally *t)
     const struct {
         const char *name;
         const char *actual;
-    } rows[] = {{"content", o.content},   {"code", o.code},           {"smoothed", o.smoothed},
-                {"ranges", o.ranges},     {"text", o.text},           {"headline", o.headline},
-                {"warnings", o.warnings}, {"links", o.links},         {"images", o.images},
-                {"base", o.base},         {"canonical", o.canonical}, {"markdown", o.markdown},
-                {"html", o.html},         {"metadata", o.metadata},   {"posts", o.posts}};
+    } rows[] = {{"content", o.content},   {"code", o.code},   {"smoothed", o.smoothed},
+                {"ranges", o.ranges},     {"text", o.text},   {"headline", o.headline},
+                {"warnings", o.warnings}, {"links", o.links}, {"images", o.images},
+                {"media", o.media},       {"base", o.base},   {"canonical", o.canonical},
+                {"markdown", o.markdown}, {"html", o.html},   {"document", o.document},
+                {"metadata", o.metadata}, {"posts", o.posts}, {"language", o.language}};
 
     if (!run_case(c, &o)) {
         t->failed++;

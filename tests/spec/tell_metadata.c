@@ -23,6 +23,13 @@ static void add_field(lines *l, const char *name, const dana_metadata_field *fie
     }
 }
 
+static void add_terms(lines *l, const char *name, const dana_metadata_terms *terms)
+{
+    for (size_t i = 0; i < terms->count; i++) {
+        add_line(l, name, terms->source, terms->values[i]);
+    }
+}
+
 static void add_subtitles(lines *l, const dana_metadata *m)
 {
     for (size_t i = 0; i < m->subtitle_count; i++) {
@@ -56,6 +63,12 @@ bool tell_metadata(dana_page *page, const dana_metadata_input *input, char *out,
     add_field(&l, "canonical", &m.canonical_url);
     add_field(&l, "image", &m.image);
     add_subtitles(&l, &m);
+    add_terms(&l, "tag", &m.tags);
+    add_terms(&l, "category", &m.categories);
+    add_terms(&l, "keyword", &m.keywords);
+    add_field(&l, "license", &m.license);
+    add_field(&l, "next", &m.next_page);
+    add_field(&l, "video", &m.video);
     if (out[0] == '\0') {
         snprintf(out, room, "none");
     }

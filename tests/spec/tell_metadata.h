@@ -10,7 +10,8 @@
 /*
  * Writes a page's metadata as "field|source|value" lines, unknown fields left out: author,
  * published, modified, language, direction, site, excerpt, canonical, image, then subtitles as
- * "h2|source|text", those under the headline as "dek|source|text"; "none" if nothing is known.
+ * "h2|source|text", those under the headline as "dek|source|text", then tag, category, keyword,
+ * license, next, video; "none" if nothing is known.
  * Returns false on failure.
  */
 bool tell_metadata(dana_page *page, const dana_metadata_input *input, char *out, size_t room);

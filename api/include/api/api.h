@@ -154,6 +154,12 @@ typedef struct api_route api_route;
 void api_init(void);
 
 /*
+ * Sets up what the libraries keep for a thread. To be called by each thread that answers requests,
+ * before the first one. Returns false where memory is out; a request may then end the process.
+ */
+bool api_init_thread(void);
+
+/*
  * Checks the head of a request before its body is read: path, method, media type, content coding
  * and declared length. Returns the route; or NULL, and *refusal holds the problem to send (404,
  * 405 with Allow, 406, 413, 415 with Accept-Post, 501) or the answer to OPTIONS (204 with Allow).

@@ -1,49 +1,41 @@
 #include "answer/documents.h"
 
 #include "answer/content.h"
+#include "dana/format.h"
+#include "dana/headline.h"
 #include "http/markup.h"
 #include "http/response.h"
 
-#include <string.h>
-
-static bool begins_with(dana_view text, dana_view start)
+/* Finds what a document shows: the result with its headline, or the headline that the result lacks
+ * (*missing, else empty). false: core failed. */
+static bool place_headline(api__extraction *e, dana_result *shown, dana_view *missing)
 {
-    return text.length >= start.length && memcmp(text.data, start.data, start.length) == 0;
-}
+    dana_view text = {"", 0};
 
-static bool is_selected(const dana_selection *selection, dana_span span)
-{
-    for (size_t i = 0; i < selection->count; i++) {
-        if (selection->spans[i].start <= span.start && selection->spans[i].end >= span.end) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The headline, where it is found and is not in the content; else empty. false: core failed. */
-static bool missing_headline(api__extraction *e, dana_view *text)
-{
-    *text = (dana_view){"", 0};
-    if (!e->headline.found || (e->result.data == NULL &&
-                               is_selected(&e->result.selection, e->headline.headline.span))) {
-        return true;
-    }
-    if (api__headline_text(e, text) != DANA_OK) {
+    *missing = (dana_view){"", 0};
+    if (e->headline.found && api__headline_text(e, &text) != DANA_OK) {
         return false;
     }
-    if (begins_with(e->text, *text)) {
-        *text = (dana_view){"", 0};
+    if (dana_result_with_headline(e->page, &e->result, text, shown, &e->err) != DANA_OK) {
+        return false;
+    }
+    if (shown->headline.end == 0) {
+        *missing = text;
     }
     return true;
 }
 
 /* A small complete document. Returns false where core failed. */
-static bool append_html(api__extraction *e, dana_view headline, api__buffer *b)
+static bool append_html(api__extraction *e, const dana_result *shown, dana_view headline,
+                        api__buffer *b)
 {
+    dana_view html;
     dana_view title;
     dana_status status = e->headline.found ? api__headline_text(e, &title) : api__title(e, &title);
 
+    if (status == DANA_OK) {
+        status = dana_render_html(e->page, shown, e->base, &html, &e->err);
+    }
     if (status != DANA_OK) {
         return false;
     }
@@ -57,24 +49,32 @@ static bool append_html(api__extraction *e, dana_view headline, api__buffer *b)
         api__append_html(b, headline);
         api__append_string(b, "</h1>\n");
     }
-    api__append_view(b, e->html);
+    api__append_view(b, html);
     api__append_string(b, "</body>\n</html>\n");
     return true;
 }
 
-static bool append_markdown(api__extraction *e, dana_view headline, api__buffer *b)
+static bool append_markdown(api__extraction *e, const dana_result *shown, dana_view headline,
+                            api__buffer *b)
 {
+    dana_view markdown;
+
+    if (dana_render_markdown(e->page, shown, e->base, &markdown, &e->err) != DANA_OK) {
+        return false;
+    }
     if (headline.length > 0) {
         api__append_string(b, "# ");
         api__append_markdown(b, headline);
-        api__append_string(b, e->markdown.length > 0 ? "\n\n" : "\n");
+        api__append_string(b, markdown.length > 0 ? "\n\n" : "\n");
     }
-    api__append_view(b, e->markdown);
+    api__append_view(b, markdown);
     return true;
 }
 
-static bool append_text(api__extraction *e, dana_view headline, api__buffer *b)
+static bool append_text(api__extraction *e, const dana_result *shown, dana_view headline,
+                        api__buffer *b)
 {
+    (void)shown;
     if (headline.length > 0) {
         api__append_view(b, headline);
         api__append_string(b, e->text.length > 0 ? "\n\n" : "");
@@ -86,13 +86,16 @@ static bool append_text(api__extraction *e, dana_view headline, api__buffer *b)
 
 /* Answers with what `append` makes of an extraction and the headline that its content lacks. */
 static bool answer(api__extraction *e,
-                   bool (*append)(api__extraction *e, dana_view headline, api__buffer *b),
+                   bool (*append)(api__extraction *e, const dana_result *shown, dana_view headline,
+                                  api__buffer *b),
                    const char *content_type, api_response *out)
 {
     api__buffer b = {0};
+    dana_result shown;
     dana_view headline;
 
-    if (!missing_headline(e, &headline) || !append(e, headline, &b)) {
+    if (api__find_base(e) != DANA_OK || !place_headline(e, &shown, &headline) ||
+        !append(e, &shown, headline, &b)) {
         api__buffer_clear(&b);
         return false;
     }

@@ -95,15 +95,15 @@ static bool tag_attribute(const api__extraction *e, dana_span span, const char *
     return tag.length > 0 && dana_tag_attribute(tag, name, value) && value->length > 0;
 }
 
-dana_view api__language(const api__extraction *e)
+dana_language api__language(api__extraction *e)
 {
-    dana_span html = e->result.scan->html_tag;
-    dana_view value;
+    if (!e->has_language) {
+        dana_status status = dana_find_language(e->page, e->result.scan, e->text, &e->language,
+                                                &e->err);
 
-    if (tag_attribute(e, html, "lang", &value) || tag_attribute(e, html, "xml:lang", &value)) {
-        return value;
+        e->has_language = status == DANA_OK;
     }
-    return (dana_view){"", 0};
+    return e->has_language ? e->language : (dana_language){{"", 0}, DANA_LANGUAGE_HTML};
 }
 
 static bool is_word(dana_view value, const char *word)

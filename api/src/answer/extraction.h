@@ -7,6 +7,7 @@
 #include "api/api.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
+#include "dana/language.h"
 #include "dana/metadata.h"
 #include "dana/posts.h"
 #include "request/extract_request.h"
@@ -34,6 +35,8 @@ typedef struct {
     dana_view base;           /* URL of the page, for its relative links; empty where unknown */
     bool has_posts;
     dana_posts posts; /* where has_posts */
+    bool has_language;
+    dana_language language; /* where has_language */
     double queue_ms;
     double stage_ms[API_STAGE_COUNT]; /* API_STAGE_NOT_RUN where a stage was not run */
     double total_ms;                  /* until the answer is written */
@@ -71,8 +74,9 @@ DANA_MUST_USE dana_status api__title(api__extraction *extraction, dana_view *tit
  * dana_render_span. */
 DANA_MUST_USE dana_status api__headline_text(api__extraction *extraction, dana_view *text);
 
-/* Returns the language that the page declares, raw; empty where it declares none. */
-dana_view api__language(const api__extraction *extraction);
+/* Returns the language of the page and where it is known from; the tag is empty where it is not
+ * known. */
+dana_language api__language(api__extraction *extraction);
 
 /* Returns "ltr" or "rtl": what the page declares, else what its content is; NULL: unknown. */
 const char *api__direction(const api__extraction *extraction);

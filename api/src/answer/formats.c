@@ -18,9 +18,11 @@ static const api__format formats[] = {
     [API_FORM_JSON] = {.write = api__answer_json},
     [API_FORM_TEXT] = {.parts = API__INCLUDE_TEXT | API__INCLUDE_HEADLINE,
                        .write = api__answer_text},
-    [API_FORM_MARKDOWN] = {.parts = API__INCLUDE_MARKDOWN | API__INCLUDE_HEADLINE,
+    [API_FORM_MARKDOWN] = {.parts = API__INCLUDE_HEADLINE,
+                           .renders_content = true,
                            .write = api__answer_markdown},
-    [API_FORM_HTML] = {.parts = API__INCLUDE_HTML | API__INCLUDE_HEADLINE,
+    [API_FORM_HTML] = {.parts = API__INCLUDE_HEADLINE,
+                       .renders_content = true,
                        .write = api__answer_html},
     [API_FORM_SVG] = {.is_picture = true, .write = answer_picture},
 };

@@ -54,9 +54,23 @@ static json_t *title_value(api__extraction *e)
 
 static json_t *language_value(api__extraction *e)
 {
-    dana_view language = api__language(e);
+    dana_view language = api__language(e).tag;
 
+    if (!e->has_language) {
+        return NULL;
+    }
     return language.length > 0 ? api__text_value(language) : json_null();
+}
+
+static json_t *language_source_value(api__extraction *e)
+{
+    dana_language language = api__language(e);
+
+    if (!e->has_language) {
+        return NULL;
+    }
+    return language.tag.length > 0 ? json_string(dana_language_source_name(language.source))
+                                   : json_null();
 }
 
 static json_t *dir_value(api__extraction *e)
@@ -168,6 +182,7 @@ static const struct {
     {"headline_algorithm", 0, headline_algorithm_value, NULL},
     {"title_tag", 0, title_value, NULL},
     {"language", 0, language_value, NULL},
+    {"language_source", 0, language_source_value, NULL},
     {"dir", 0, dir_value, NULL},
     {"content", CONTENT_PARTS, NULL, api__write_content},
     {"ranges", API__INCLUDE_RANGES, api__ranges_value, NULL},
@@ -177,6 +192,7 @@ static const struct {
     {"source", API__INCLUDE_SOURCE, NULL, write_source},
     {"links", API__INCLUDE_LINKS, api__links_value, NULL},
     {"images", API__INCLUDE_IMAGES, api__images_value, NULL},
+    {"media", API__INCLUDE_MEDIA, api__media_value, NULL},
     {"metadata", API__INCLUDE_METADATA, api__metadata_value, NULL},
     {"posts", API__INCLUDE_POSTS, posts_value, NULL},
     {"comments", API__INCLUDE_COMMENTS, comments_value, NULL},
@@ -205,8 +221,8 @@ static void write_members(api__extraction *e, api__writer *w)
 /* Finds what several members need. */
 static dana_status prepare(api__extraction *e)
 {
-    const unsigned with_urls = API__INCLUDE_LINKS | API__INCLUDE_IMAGES | API__INCLUDE_HTML |
-                               API__INCLUDE_MARKDOWN;
+    const unsigned with_urls = API__INCLUDE_LINKS | API__INCLUDE_IMAGES | API__INCLUDE_MEDIA |
+                               API__INCLUDE_HTML | API__INCLUDE_MARKDOWN;
     dana_status status = dana_result_ranges(e->page, &e->result, &e->ranges, &e->range_count,
                                             &e->err);
 

@@ -1,5 +1,5 @@
 /*
- * The members "links" and "images" of an answer.
+ * The members "links", "images" and "media" of an answer.
  */
 #ifndef API_ANSWER_LINKS_H
 #define API_ANSWER_LINKS_H
@@ -14,5 +14,8 @@ json_t *api__links_value(api__extraction *extraction);
 
 /* Lists the images of the content; returns as api__links_value. */
 json_t *api__images_value(api__extraction *extraction);
+
+/* Lists the videos, sounds and embedded posts of the content; returns as api__links_value. */
+json_t *api__media_value(api__extraction *extraction);
 
 #endif

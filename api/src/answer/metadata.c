@@ -11,18 +11,23 @@ static json_t *field_value(const dana_metadata_field *field)
                      dana_metadata_source_name(field->source));
 }
 
-static json_t *authors_value(const dana_metadata *m)
+/* Texts of one source; null where there are none. */
+static json_t *list_value(const dana_view *values, size_t count, dana_metadata_source source)
 {
-    if (m->author_count == 0) {
+    if (count == 0) {
         return json_null();
     }
-    json_t *names = json_array();
+    json_t *list = json_array();
 
-    for (size_t i = 0; i < m->author_count; i++) {
-        api__push(&names, api__text_value(m->authors[i]));
+    for (size_t i = 0; i < count; i++) {
+        api__push(&list, api__text_value(values[i]));
     }
-    return json_pack("{so ss}", "value", names, "source",
-                     dana_metadata_source_name(m->author_source));
+    return json_pack("{so ss}", "value", list, "source", dana_metadata_source_name(source));
+}
+
+static json_t *terms_value(const dana_metadata_terms *terms)
+{
+    return list_value(terms->values, terms->count, terms->source);
 }
 
 static json_t *subtitle_value(const dana_subtitle *subtitle)
@@ -56,12 +61,16 @@ json_t *api__metadata_value(api__extraction *e)
     if (dana_find_metadata(e->page, &input, &m, &e->err) != DANA_OK) {
         return NULL;
     }
-    return json_pack("{so so so so so so so so so so}", "authors", authors_value(&m), "published",
+    return json_pack("{so so so so so so so so so so so so so so so so}", "authors",
+                     list_value(m.authors, m.author_count, m.author_source), "published",
                      field_value(&m.published), "modified", field_value(&m.modified), "language",
                      field_value(&m.language), "dir", field_value(&m.direction), "site_name",
                      field_value(&m.site_name), "excerpt", field_value(&m.excerpt), "canonical_url",
                      field_value(&m.canonical_url), "image", field_value(&m.image), "subtitles",
-                     subtitles_value(&m));
+                     subtitles_value(&m), "tags", terms_value(&m.tags), "categories",
+                     terms_value(&m.categories), "keywords", terms_value(&m.keywords), "license",
+                     field_value(&m.license), "next_page", field_value(&m.next_page), "video",
+                     field_value(&m.video));
 }
 
 static json_t *known_text(dana_view text)

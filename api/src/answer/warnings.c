@@ -1,5 +1,6 @@
 #include "answer/warnings.h"
 
+#include "dana/links.h"
 #include "json/values.h"
 
 static json_t *warning_value(const char *code, const char *detail)
@@ -32,6 +33,12 @@ static bool had_mismatch(const api__extraction *e)
     return e->document.mismatch;
 }
 
+static bool has_relative(const api__extraction *e)
+{
+    return dana_page_left_relative(e->page) ||
+           (e->result.data != NULL && dana_page_left_relative(e->result.data->page));
+}
+
 /* Warnings that are the API's own. */
 static const struct {
     const char *code;
@@ -42,6 +49,10 @@ static const struct {
      api__is_truncated},
     {"lone-surrogate-replaced", "Escapes of lone surrogates in the body were replaced by U+FFFD.",
      had_surrogates},
+    {"relative-links",
+     "Links or images are as the page writes them: nothing tells the URL that they are relative "
+     "to.",
+     has_relative},
     {"encoding-fallback", "Nothing tells the page's encoding; it was read as windows-1252.",
      had_fallback},
     {"encoding-mismatch", "The encoding that was declared is unknown or does not fit the bytes.",

@@ -21,16 +21,16 @@ static void order_fetch(const char *id, const api__extract_request *request, api
 /* A fetch that failed; the site's status goes along where it answered. */
 static void fetch_problem(const char *id, const api_fetched *fetched, api_response *out)
 {
-    json_t *extensions = NULL;
-
     if (strcmp(fetched->problem, "invalid-url") == 0) {
         api__error_response(out, id, fetched->problem, "#/url", fetched->detail);
         return;
     }
     if (fetched->status > 0) {
-        extensions = json_pack("{s{si}}", "upstream", "status", fetched->status);
+        api__problem_with(out, id, fetched->problem, fetched->detail,
+                          json_pack("{s{si}}", "upstream", "status", fetched->status));
+        return;
     }
-    api__problem(out, id, fetched->problem, fetched->detail, extensions);
+    api__problem(out, id, fetched->problem, fetched->detail, NULL);
 }
 
 bool api__find_page(const api_context *context, const char *id, const api__extract_request *request,

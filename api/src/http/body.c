@@ -28,9 +28,10 @@ void api__json_problem(api_response *out, const char *request_id, const char *wh
     snprintf(detail, sizeof(detail), "%s at line %zu, column %zu", what, origin.line,
              origin.column);
     detail[dana_utf8_valid_length(detail, strlen(detail))] = '\0';
-    api__problem(out, request_id, "invalid-json", detail,
-                 json_pack("{sI sI sI}", "line", (json_int_t)origin.line, "column",
-                           (json_int_t)origin.column, "position", (json_int_t)origin.position));
+    api__problem_with(out, request_id, "invalid-json", detail,
+                      json_pack("{sI sI sI}", "line", (json_int_t)origin.line, "column",
+                                (json_int_t)origin.column, "position",
+                                (json_int_t)origin.position));
 }
 
 /* Where jansson stopped, in the text that begins at `origin`. */

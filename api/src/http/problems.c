@@ -147,6 +147,16 @@ void api__problem(api_response *out, const char *request_id, const char *code, c
     json_decref(root);
 }
 
+void api__problem_with(api_response *out, const char *request_id, const char *code,
+                       const char *detail, json_t *extensions)
+{
+    if (extensions == NULL) {
+        api__problem(out, request_id, "internal", NULL, NULL);
+        return;
+    }
+    api__problem(out, request_id, code, detail, extensions);
+}
+
 /*
  * The text is changed, and not the value that it was made of: handlers make problems in many
  * places and know nothing of the server's address. Where memory is out the base is missing.
@@ -170,16 +180,17 @@ void api__problem_set_base(api_response *out, const char *base_path)
 void api__limit_problem(api_response *out, const char *request_id, const char *code,
                         const char *detail, size_t limit)
 {
-    api__problem(out, request_id, code, detail, json_pack("{sI}", "limit", (json_int_t)limit));
+    api__problem_with(out, request_id, code, detail, json_pack("{sI}", "limit", (json_int_t)limit));
 }
 
 void api__retry_problem(api_response *out, const char *request_id, const char *code,
                         const char *detail, int retry_after_s)
 {
-    json_t *extensions = retry_after_s > 0 ? json_pack("{si}", "retry_after", retry_after_s) : NULL;
-
-    api__problem(out, request_id, code, detail, extensions);
-    if (retry_after_s > 0) {
+    if (retry_after_s <= 0) {
+        api__problem(out, request_id, code, detail, NULL);
+    } else {
+        api__problem_with(out, request_id, code, detail,
+                          json_pack("{si}", "retry_after", retry_after_s));
         api__add_header(out, "Retry-After", "%d", retry_after_s);
     }
 }
@@ -216,8 +227,8 @@ void api_overload_response(api_response *out, const api_context *context, const 
         api_problem_response(out, context, request_id, code, detail, retry_after_s);
         return;
     }
-    api__problem(out, request_id, code, detail,
-                 json_pack("{si si}", "status", status, "retry_after", retry_after_s));
+    api__problem_with(out, request_id, code, detail,
+                      json_pack("{si si}", "status", status, "retry_after", retry_after_s));
     api__problem_set_base(out, base_of(context));
     if (out->status != 500) {
         out->status = status;

@@ -14,6 +14,10 @@
 void api__problem(api_response *out, const char *request_id, const char *code, const char *detail,
                   json_t *extensions);
 
+/* As api__problem, with extension members; NULL: there was no memory for them, so 500 instead. */
+void api__problem_with(api_response *out, const char *request_id, const char *code,
+                       const char *detail, json_t *extensions);
+
 /*
  * Puts a server's base path (NULL: none) in front of the type of a problem, which is made without
  * it. To be called once, where an answer leaves the API; what is no problem stays as it is.

@@ -17,7 +17,7 @@ void api__core_problem(api_response *out, const char *id, const dana_error *err,
     }
     switch (dana_status_category(err->status)) {
     case DANA_CATEGORY_DOCUMENT:
-        api__problem(
+        api__problem_with(
             out, id, "document-too-complex", err->message,
             json_pack("{sI ss}", "limit", (json_int_t)err->limit_value, "limit_name", err->limit));
         break;

@@ -1,5 +1,8 @@
 #include "json/writer.h"
 
+#include "json/strings.h"
+#include "json/values.h"
+
 #include <string.h>
 
 #define REAL_DIGITS 10
@@ -22,44 +25,6 @@ static int append_dumped(const char *bytes, size_t length, void *arg)
 static void append_char(api__writer *w, char c)
 {
     api__append(&w->buffer, &c, 1);
-}
-
-/* Writes what stands before a member's value. Names are ours: nothing in them is escaped. */
-static void begin_member(api__writer *w, const char *name)
-{
-    if (w->separate) {
-        append_char(w, ',');
-    }
-    if (name != NULL) {
-        append_char(w, '"');
-        api__append_string(&w->buffer, name);
-        api__append(&w->buffer, "\":", 2);
-    }
-    w->separate = true;
-}
-
-void api__write_begin(api__writer *w, const char *name)
-{
-    begin_member(w, name);
-    append_char(w, '{');
-    w->separate = false;
-}
-
-void api__write_end(api__writer *w)
-{
-    append_char(w, '}');
-    w->separate = true;
-}
-
-void api__write_value(api__writer *w, const char *name, json_t *value)
-{
-    const size_t flags = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(REAL_DIGITS);
-
-    begin_member(w, name);
-    if (value == NULL || json_dump_callback(value, append_dumped, &w->buffer, flags) != 0) {
-        api__buffer_fail(&w->buffer);
-    }
-    json_decref(value);
 }
 
 /* The letter after the backslash of a character's short escape, 0 where it has none. */
@@ -90,32 +55,127 @@ static char *write_escape(char *to, unsigned char c)
     return to + 5;
 }
 
-static bool must_escape(unsigned char c)
+/* Adds a string with its quotes. */
+static void append_text(api__buffer *b, dana_view text)
 {
-    return c < 0x20 || c == '"' || c == '\\';
+    const char *at = text.data;
+    const char *end = at + text.length;
+    bool high = false;
+
+    api__append(b, "\"", 1);
+    while (at < end) {
+        const char *stop = api__find_special(at, end, &high);
+
+        api__append(b, at, (size_t)(stop - at));
+        at = stop;
+        if (at < end && api__reserve(b, ESCAPE_BYTES)) {
+            char *to = b->data + b->length;
+
+            b->length += (size_t)(write_escape(to, (unsigned char)*at) - to);
+        }
+        at += at < end;
+    }
+    api__append(b, "\"", 1);
 }
 
-void api__write_text(api__writer *w, const char *name, dana_view text)
+/* Adds a number behind `before`, of one character at most. Most have one or two digits. */
+static void append_integer(api__buffer *b, int64_t number, const char *before)
 {
-    size_t i = 0;
+    char digits[INTEGER_BYTES];
+    size_t start = sizeof(digits);
+    uint64_t left = number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number;
 
-    begin_member(w, name);
-    append_char(w, '"');
-    while (i < text.length) {
-        size_t start = i;
-
-        while (i < text.length && !must_escape((unsigned char)text.data[i])) {
-            i++;
-        }
-        api__append(&w->buffer, text.data + start, i - start);
-        if (i < text.length && api__reserve(&w->buffer, ESCAPE_BYTES)) {
-            char *to = w->buffer.data + w->buffer.length;
-
-            w->buffer.length += (size_t)(write_escape(to, (unsigned char)text.data[i]) - to);
-        }
-        i++;
+    if (b->capacity - b->length <= INTEGER_BYTES && !api__reserve(b, INTEGER_BYTES)) {
+        return;
     }
-    append_char(w, '"');
+    char *to = b->data + b->length;
+
+    if (*before != '\0') {
+        *to++ = *before;
+    }
+    if (left < 10 && number >= 0) {
+        *to++ = (char)('0' + left);
+    } else {
+        do {
+            digits[--start] = (char)('0' + left % 10);
+            left /= 10;
+        } while (left > 0);
+        if (number < 0) {
+            digits[--start] = '-';
+        }
+        memcpy(to, digits + start, sizeof(digits) - start);
+        to += sizeof(digits) - start;
+    }
+    b->length = (size_t)(to - b->data);
+}
+
+/* Writes what stands before a member's value. Names are ours: nothing in them is escaped. */
+static void begin_member(api__writer *w, const char *name)
+{
+    if (w->separate) {
+        append_char(w, ',');
+    }
+    if (name != NULL) {
+        append_char(w, '"');
+        api__append_string(&w->buffer, name);
+        api__append(&w->buffer, "\":", 2);
+    }
+    w->separate = true;
+}
+
+void api__write_begin(api__writer *w, const char *name)
+{
+    begin_member(w, name);
+    append_char(w, '{');
+    w->separate = false;
+}
+
+void api__write_end(api__writer *w)
+{
+    append_char(w, '}');
+    w->separate = true;
+}
+
+/* Writes lists, objects and reals. */
+static void write_dumped(api__writer *w, const json_t *value)
+{
+    const size_t flags = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(REAL_DIGITS);
+
+    if (value == NULL || json_dump_callback(value, append_dumped, &w->buffer, flags) != 0) {
+        api__buffer_fail(&w->buffer);
+    }
+}
+
+/* jansson makes a table of what it has visited for each dump, also of a number. */
+static void write_any(api__writer *w, const json_t *value)
+{
+    switch (value != NULL ? json_typeof(value) : JSON_OBJECT) {
+    case JSON_NULL:
+        api__append(&w->buffer, "null", 4);
+        break;
+    case JSON_TRUE:
+        api__append(&w->buffer, "true", 4);
+        break;
+    case JSON_FALSE:
+        api__append(&w->buffer, "false", 5);
+        break;
+    case JSON_INTEGER:
+        append_integer(&w->buffer, json_integer_value(value), "");
+        break;
+    case JSON_STRING:
+        append_text(&w->buffer, api__view_of(value));
+        break;
+    default:
+        write_dumped(w, value);
+        break;
+    }
+}
+
+void api__write_value(api__writer *w, const char *name, json_t *value)
+{
+    begin_member(w, name);
+    write_any(w, value);
+    json_decref(value);
 }
 
 void api__write_begin_array(api__writer *w, const char *name, size_t count)
@@ -134,28 +194,12 @@ void api__write_end_array(api__writer *w)
 
 void api__write_integer(api__writer *w, int64_t number)
 {
-    char digits[INTEGER_BYTES];
-    size_t count = 0;
-    uint64_t left = number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number;
-
-    if (!api__reserve(&w->buffer, INTEGER_BYTES)) {
-        return;
-    }
-    do {
-        digits[count++] = (char)('0' + left % 10);
-        left /= 10;
-    } while (left > 0);
-    char *to = w->buffer.data + w->buffer.length;
-
-    if (w->separate) {
-        *to++ = ',';
-    }
-    if (number < 0) {
-        *to++ = '-';
-    }
-    while (count > 0) {
-        *to++ = digits[--count];
-    }
-    w->buffer.length = (size_t)(to - w->buffer.data);
+    append_integer(&w->buffer, number, w->separate ? "," : "");
     w->separate = true;
+}
+
+void api__write_text(api__writer *w, const char *name, dana_view text)
+{
+    begin_member(w, name);
+    append_text(&w->buffer, text);
 }

@@ -25,6 +25,7 @@ enum {
     API__INCLUDE_TRACE = 1 << 12,
     API__INCLUDE_POSTS = 1 << 13,
     API__INCLUDE_COMMENTS = 1 << 14,
+    API__INCLUDE_MEDIA = 1 << 15,
 };
 
 /* The members of a request whose texts may be long, NULL-terminated: see api__json_read. */

@@ -28,6 +28,18 @@ DANA_MUST_USE dana_status dana_find_headline(dana_page *page, const dana_algorit
 DANA_MUST_USE dana_status dana_candidate_text(dana_page *page, const dana_candidate *candidate,
                                               dana_view *out, dana_error *err);
 
+/*
+ * Makes the result of which a document shows its headline once. Where a block at the beginning of
+ * the content says what `headline` says (case, punctuation, quotation marks and the name of the
+ * site do not count), out->headline is that block; else it is empty, and the document writes the
+ * headline itself. Further copies at the beginning, and a first heading that is the name of the
+ * site, are taken out of the selection. *out is borrowed from the page. Errors: DANA_TOO_COMPLEX,
+ * DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana_result_with_headline(dana_page *page, const dana_result *result,
+                                                    dana_view headline, dana_result *out,
+                                                    dana_error *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,6 +4,8 @@
 #ifndef DANA_LIBRARY_H
 #define DANA_LIBRARY_H
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -14,6 +16,13 @@ extern "C" {
  * may leave it out. Calling it again does nothing.
  */
 void dana_library_init(void);
+
+/*
+ * Sets up what libxml2 keeps for each thread, which it cannot do without memory later. To be called
+ * by each thread that works on pages, before the first one; calling it again does nothing. Returns
+ * false where memory is out.
+ */
+bool dana_library_init_thread(void);
 
 #ifdef __cplusplus
 }

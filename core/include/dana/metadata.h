@@ -18,6 +18,9 @@ extern "C" {
 #define DANA_AUTHORS_MAX   16
 #define DANA_SUBTITLES_MAX 64
 
+/* Most tags, categories and keywords that are listed, each. */
+#define DANA_TERMS_MAX 32
+
 /* Where a value comes from. */
 typedef enum {
     DANA_METADATA_JSON_LD,
@@ -27,6 +30,7 @@ typedef enum {
     DANA_METADATA_HTML,      /* an attribute of html or body, the title element */
     DANA_METADATA_LINK,      /* a link element */
     DANA_METADATA_URL,       /* the page's own URL */
+    DANA_METADATA_DETECTED,  /* the language that the text is written in */
     DANA_METADATA_STATE,     /* the state of a program, where the content is from there */
     DANA_METADATA_SOURCE_COUNT
 } dana_metadata_source;
@@ -47,6 +51,13 @@ typedef struct {
     dana_metadata_source source;
 } dana_subtitle;
 
+/* Short texts of one source. */
+typedef struct {
+    dana_view values[DANA_TERMS_MAX];
+    size_t count;
+    dana_metadata_source source; /* where count > 0 */
+} dana_metadata_terms;
+
 /* What a page says about itself. Everything is borrowed from the page. */
 typedef struct {
     dana_view authors[DANA_AUTHORS_MAX];
@@ -62,6 +73,12 @@ typedef struct {
     dana_metadata_field image;         /* absolute URL of the main image */
     dana_subtitle subtitles[DANA_SUBTITLES_MAX];
     size_t subtitle_count;
+    dana_metadata_terms tags;       /* that the author gave the page */
+    dana_metadata_terms categories; /* sections of the site that it lies in, the widest first */
+    dana_metadata_terms keywords;   /* for search engines */
+    dana_metadata_field license;    /* absolute URL, else the licence's name */
+    dana_metadata_field next_page;  /* absolute URL: the page goes on there, or its list does */
+    dana_metadata_field video;      /* absolute URL of the main video, or of its player */
 } dana_metadata;
 
 /*

@@ -101,6 +101,8 @@ typedef struct dana_result {
     const dana_scan *scan;
     dana_profile profile;
     dana_selection selection;
+    dana_span headline;    /* the selected text that renderers write as the first heading (see
+                            * dana_result_with_headline); start == end: none */
     uint32_t warnings;     /* bit set of 1u << dana_warning */
     const dana_data *data; /* NULL: the content stands in the page's elements */
     unsigned plain;        /* DANA_PLAIN_*: what its formats leave out; 0, or set by the caller */

@@ -33,6 +33,15 @@ extern "C" {
 DANA_MUST_USE dana_status dana_url_resolve(dana_arena *arena, dana_view base, dana_view reference,
                                            dana_view *out, dana_error *err);
 
+/*
+ * Gives a relative reference as it stands, for a page whose URL is unknown: tabs and newlines
+ * removed, the ends trimmed, backslashes as slashes, what may not stand in a URL percent-encoded.
+ * out->data is NULL where the reference is empty or names a scheme ("javascript:"). *out is in the
+ * arena. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana_url_relative(dana_arena *arena, dana_view reference, dana_view *out,
+                                            dana_error *err);
+
 /* Tells whether an absolute URL has this scheme ("https", lower case). */
 bool dana_url_has_scheme(dana_view url, const char *scheme);
 

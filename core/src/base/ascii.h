@@ -49,10 +49,47 @@ static inline bool dana__equal_text(dana_view a, dana_view b)
     return a.length == b.length && (a.length == 0 || strncasecmp(a.data, b.data, a.length) == 0);
 }
 
+/* Returns whether two texts have the same bytes. */
+static inline bool dana__same_text(dana_view a, dana_view b)
+{
+    return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
+}
+
+/* Returns whether a text begins with `start`; the case of ASCII letters does not count. */
+static inline bool dana__begins_with(dana_view text, const char *start)
+{
+    size_t length = strlen(start);
+
+    return text.length >= length && strncasecmp(text.data, start, length) == 0;
+}
+
+/* Returns whether nothing but white space stands in [p, end). */
+static inline bool dana__is_blank(const char *p, const char *end)
+{
+    while (p < end && dana__is_space(*p)) {
+        p++;
+    }
+    return p == end;
+}
+
 /* Returns whether a text is `name`; the case of ASCII letters does not count. */
 static inline bool dana__is_text(dana_view text, const char *name)
 {
     return dana__equal_text(text, (dana_view){name, strlen(name)});
+}
+
+/* Returns the text [p, end). */
+static inline dana_view dana__between(const char *p, const char *end)
+{
+    return (dana_view){p, (size_t)(end - p)};
+}
+
+/* Returns whether a text begins with `start`. */
+static inline bool dana__begins(dana_view text, const char *start)
+{
+    size_t length = strlen(start);
+
+    return text.length >= length && memcmp(text.data, start, length) == 0;
 }
 
 #endif

@@ -3,6 +3,7 @@
  */
 #include "dana/url.h"
 
+#include "base/ascii.h"
 #include "base/error.h"
 #include "base/url_parts.h"
 #include "base/url_write.h"
@@ -52,6 +53,57 @@ dana_status dana_url_resolve(dana_arena *arena, dana_view base, dana_view refere
         dana__write_url(&written, &url, &base_parts)) {
         *out = (dana_view){written.data, written.length};
     }
+    return DANA_OK;
+}
+
+/* Whether a reference names a scheme: it is no relative one. */
+static bool names_scheme(dana_view text)
+{
+    size_t i = 0;
+
+    while (i < text.length && (dana__is_alphanumeric(text.data[i]) ||
+                               (i > 0 && memchr("+-.", text.data[i], 3) != NULL))) {
+        i++;
+    }
+    return i > 0 && i < text.length && text.data[i] == ':' && dana__is_letter(text.data[0]);
+}
+
+/* Whether a byte stands in a reference as it is. */
+static bool is_plain(char c)
+{
+    return c > ' ' && c < '\x7F' && strchr("\"<>\\^`{|}", c) == NULL;
+}
+
+dana_status dana_url_relative(dana_arena *arena, dana_view reference, dana_view *out,
+                              dana_error *err)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    dana_error *why = DANA__ERROR(err);
+    char *room = dana_arena_alloc(arena, reference.length * 4 + 1, why);
+
+    *out = (dana_view){NULL, 0};
+    if (room == NULL) {
+        return why->status;
+    }
+    dana_view text = clean(room, reference);
+    char *written = room + reference.length;
+    size_t length = 0;
+
+    if (text.length == 0 || names_scheme(text)) {
+        return DANA_OK;
+    }
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.data[i] == '\\' ? '/' : text.data[i];
+
+        if (is_plain(c)) {
+            written[length++] = c;
+        } else {
+            written[length++] = '%';
+            written[length++] = digits[(unsigned char)c >> 4];
+            written[length++] = digits[(unsigned char)c & 15];
+        }
+    }
+    *out = (dana_view){written, length};
     return DANA_OK;
 }
 

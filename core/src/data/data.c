@@ -1,11 +1,12 @@
 #include "data/data.h"
 
 #include "base/ascii.h"
-#include "data/scripts.h"
+#include "data/read/scripts.h"
 #include "data/weigh.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "text/plain_text.h"
+#include "text/span_sets.h"
 
 #include <stdlib.h>
 
@@ -166,14 +167,6 @@ static dana_status take(void *state, const dana__document *document, dana__tree 
     return chosen != DANA__NO_VALUE ? consider(s, document, tree, chosen) : status;
 }
 
-static int by_start(const void *a, const void *b)
-{
-    uint32_t x = ((const dana_span *)a)->start;
-    uint32_t y = ((const dana_span *)b)->start;
-
-    return (x > y) - (x < y);
-}
-
 /* The places of the parts, sorted, each byte once. */
 static dana_status select_parts(search *s, dana_selection *out)
 {
@@ -188,7 +181,7 @@ static dana_status select_parts(search *s, dana_selection *out)
     for (size_t i = 0; i < s->data.part_count; i++) {
         spans[i] = parts[i].where;
     }
-    qsort(spans, s->data.part_count, sizeof(*spans), by_start);
+    qsort(spans, s->data.part_count, sizeof(*spans), dana__compare_spans);
     for (size_t i = 0; i < s->data.part_count; i++) {
         if (count > 0 && spans[i].start <= spans[count - 1].end) {
             spans[count - 1].end = spans[i].end > spans[count - 1].end ? spans[i].end
@@ -325,4 +318,20 @@ dana_span dana__data_place(const dana_data *data, dana_span span)
         }
     }
     return data->part_count > 0 ? data->parts[low].where : (dana_span){0, 0};
+}
+
+dana_status dana__wrap_data(dana_page *page, const dana_result *result, dana_result *out,
+                            dana_result **inner, dana_error *err)
+{
+    dana_data *data = dana_arena_alloc(page->arena, sizeof(*data), err);
+
+    *inner = data != NULL ? dana_arena_alloc(page->arena, sizeof(**inner), err) : NULL;
+    if (*inner == NULL) {
+        return err->status;
+    }
+    *data = *result->data;
+    data->result = *inner;
+    *out = *result;
+    out->data = data;
+    return DANA_OK;
 }

@@ -9,6 +9,9 @@
 #include "page/page.h"
 
 #include <libxml/HTMLparser.h>
+#include <libxml/threads.h>
+#include <libxml/xmlerror.h>
+#include <setjmp.h>
 #include <string.h>
 
 /* Most elements that may be open at once: libxml2 looks through them at every end tag. The deepest
@@ -65,11 +68,17 @@ typedef struct {
     size_t depth;
     size_t events;
     dana_status status; /* the first failure; events after it are ignored */
+    jmp_buf out_of_memory;
 } builder;
 
 void dana_library_init(void)
 {
     xmlInitParser();
+}
+
+bool dana_library_init_thread(void)
+{
+    return xmlGetGlobalState() != NULL;
 }
 
 static dana__element element_of(const char *name)
@@ -212,9 +221,28 @@ static dana_status prepare(builder *b)
     return push_node(b, (dana__node){.element = DANA__DOCUMENT});
 }
 
-/* If all its allocations fail, libxml2 2.9.14 loops for ever (htmlParseContentInternal) without
- * calling its callbacks; a single failure is seen below.
- * deviation from a tree of libxml2's own: it gets no attributes, which have no influence on the
+/* libxml2 2.9.14 goes on where an allocation fails, for ever if all do. It tells of each: the first
+ * one ends the parse. */
+static void on_error(void *context, xmlErrorPtr error)
+{
+    builder *b = context;
+
+    if (error->code == XML_ERR_NO_MEMORY) {
+        longjmp(b->out_of_memory, 1);
+    }
+}
+
+/* A function of its own: what setjmp's caller changes is lost when it comes back. */
+static bool run(builder *b)
+{
+    if (setjmp(b->out_of_memory) != 0) {
+        return false;
+    }
+    htmlParseDocument(b->parser);
+    return true;
+}
+
+/* deviation from a tree of libxml2's own: it gets no attributes, which have no influence on the
  * tree. */
 static dana_status parse(builder *b, dana_view skeleton)
 {
@@ -232,8 +260,10 @@ static dana_status parse(builder *b, dana_view skeleton)
     htmlCtxtUseOptions(b->parser, options);
     *b->parser->sax = handler;
     b->parser->userData = b;
-    htmlParseDocument(b->parser);
-    if (b->status == DANA_OK && b->parser->errNo == XML_ERR_NO_MEMORY) {
+    xmlSetStructuredErrorFunc(b, on_error);
+    bool done = run(b);
+    xmlSetStructuredErrorFunc(NULL, NULL);
+    if (b->status == DANA_OK && !done) {
         b->status = dana_error_set(b->err, DANA_NO_MEMORY, 0, "out of memory");
     }
     htmlFreeParserCtxt(b->parser);

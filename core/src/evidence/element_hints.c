@@ -163,7 +163,22 @@ static void read_meta(dana__hint_walk *w, const tag_attributes *a)
     }
 }
 
-/* A link element: canonical and image_src. */
+/* What a link of any kind says of another page: the licence, where this one goes on. */
+static void read_relation(dana__hint_walk *w, const tag_attributes *a, dana_metadata_source source,
+                          int worth)
+{
+    bool is_license = has_word(a->rel, "license");
+
+    if (is_license || has_word(a->rel, "next")) {
+        dana__add_hint(w, (dana__hint){.about = is_license ? DANA__ABOUT_LICENSE : DANA__ABOUT_NEXT,
+                                       .source = source,
+                                       .worth = worth,
+                                       .text = a->href,
+                                       .extra = a->title});
+    }
+}
+
+/* A link element: canonical, image_src, license, next. */
 static void read_link(dana__hint_walk *w, const tag_attributes *a)
 {
     if (a->href.length == 0) {
@@ -179,6 +194,8 @@ static void read_link(dana__hint_walk *w, const tag_attributes *a)
                                        .source = DANA_METADATA_LINK,
                                        .worth = 70,
                                        .text = a->href});
+    } else if (a->rel.length > 0) {
+        read_relation(w, a, DANA_METADATA_LINK, 90);
     }
 }
 
@@ -241,9 +258,36 @@ static void read_class_words(dana__hint_walk *w, const dana__markup *tag, const 
     }
 }
 
+/* Links of tags and categories, which their text names (rel-tag of microformats, and what
+ * generators make of it); those of the way to the page. */
+static void read_term(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a)
+{
+    bool is_category = has_word(a->rel, "category");
+
+    if (is_category || has_word(a->rel, "tag")) {
+        dana__add_inside(
+            w, tag,
+            (dana__hint){.about = is_category ? DANA__ABOUT_CATEGORIES : DANA__ABOUT_TAGS,
+                         .source = DANA_METADATA_VISIBLE,
+                         .worth = 70,
+                         .rule = is_category ? "category" : "tag"});
+    } else if (dana__in_crumbs(w)) {
+        dana__add_inside(w, tag,
+                         (dana__hint){.about = DANA__ABOUT_CATEGORIES,
+                                      .source = DANA_METADATA_VISIBLE,
+                                      .worth = DANA__WORTH_CRUMBS,
+                                      .rule = "crumbs",
+                                      .extra = a->href});
+    }
+}
+
 static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a)
 {
     w->in_anchor = true;
+    if (a->href.length > 0) {
+        read_relation(w, a, DANA_METADATA_VISIBLE, 60);
+        read_term(w, tag, a);
+    }
     if (has_word(a->rel, "author")) {
         dana__add_inside(w, tag,
                          (dana__hint){.about = DANA__ABOUT_AUTHOR,

@@ -36,6 +36,16 @@ bool dana__is_aside(const dana__evidence *evidence, const dana__hint *hint, bool
     return false;
 }
 
+bool dana__is_beside(const dana__evidence *evidence, const dana__hint *hint)
+{
+    for (int32_t i = hint->part; i >= 0; i = evidence->parts[i].around) {
+        if (!evidence->parts[i].is_foot && is_set_aside(evidence, &evidence->parts[i], true)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool dana__is_aside_at(const dana__evidence *evidence, size_t at, bool with_comments)
 {
     for (size_t i = 0; i < evidence->part_count; i++) {

@@ -15,6 +15,9 @@
 #define DANA__BYTES_PER_HINT ((size_t)200)
 #define DANA__PARTS_MAX      ((size_t)768)
 
+/* What the way to the page, as it is shown, is worth as its categories. */
+#define DANA__WORTH_CRUMBS 50
+
 /* How a hint's text is to be read. */
 typedef enum {
     DANA__FORM_VALUE,  /* an attribute's raw value */
@@ -43,6 +46,8 @@ typedef struct {
     uint32_t end;
     bool comments;  /* readers' comments */
     bool quote;     /* a quotation, a signature */
+    bool is_foot;   /* a footer that no class word sets aside: an article's */
+    bool crumbs;    /* the way to the page through the site */
     int32_t around; /* index of the part around it, -1: none */
 } dana__part;
 
@@ -67,6 +72,9 @@ typedef struct dana__evidence {
 
 /* Returns whether a hint stands in a quotation or a signature. */
 bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint);
+
+/* Returns whether a hint stands in a part that is set aside and is no article's foot. */
+bool dana__is_beside(const dana__evidence *evidence, const dana__hint *hint);
 
 /* Gives the memory of hints and JSON-LD back before the page dies. */
 void dana__release_evidence(dana_page *page, dana__evidence *evidence);

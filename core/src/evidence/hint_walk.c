@@ -16,6 +16,16 @@ static int32_t open_part(const dana__hint_walk *w)
     return -1;
 }
 
+bool dana__in_crumbs(const dana__hint_walk *w)
+{
+    for (int32_t i = open_part(w); i >= 0; i = w->out->parts[i].around) {
+        if (w->out->parts[i].crumbs) {
+            return true;
+        }
+    }
+    return false;
+}
+
 dana__hint *dana__add_hint(dana__hint_walk *w, dana__hint hint)
 {
     if (w->out->hint_count >= w->out->hint_limit ||
@@ -67,7 +77,10 @@ void dana__add_part(dana__hint_walk *w, const dana__markup *tag, const dana__poi
         .end = (uint32_t)(w->end - w->base),
         .around = open_part(w),
         .comments = points->comments > 0,
-        .quote = points->quotes > 0 || dana__kind_of(tag->flags) == DANA__KIND_QUOTE};
+        .crumbs = points->crumbs > 0,
+        .is_foot = dana__kind_of(tag->flags) == DANA__KIND_FOOTER &&
+                       points->avoided<3, .quote = points->quotes> 0 ||
+                   dana__kind_of(tag->flags) == DANA__KIND_QUOTE};
     follow(w, tag, true, out->part_count++);
 }
 

@@ -50,6 +50,9 @@ void dana__add_inside(dana__hint_walk *w, const dana__markup *tag, dana__hint hi
 /* Notes an element as a part that its class words set aside. */
 void dana__add_part(dana__hint_walk *w, const dana__markup *tag, const dana__points *points);
 
+/* Returns whether the pass is in a part that names the way to the page through the site. */
+bool dana__in_crumbs(const dana__hint_walk *w);
+
 /* Ends the open element `i`: what is inside it is known. at: its end in the source. */
 void dana__close_open(dana__hint_walk *w, size_t i, const char *at);
 

@@ -82,6 +82,25 @@ static const dana__name_rule meta_rules[] = {
     {"twitter:image", DANA__ABOUT_IMAGE, 78},
     {"twitter:image:src", DANA__ABOUT_IMAGE, 78},
     {"thumbnail", DANA__ABOUT_IMAGE, 60},
+    {"article:tag", DANA__ABOUT_TAGS, 86},
+    {"og:article:tag", DANA__ABOUT_TAGS, 84},
+    {"parsely-tags", DANA__ABOUT_TAGS, 80},
+    {"sailthru.tags", DANA__ABOUT_TAGS, 76},
+    {"article:section", DANA__ABOUT_CATEGORIES, 86},
+    {"og:article:section", DANA__ABOUT_CATEGORIES, 84},
+    {"parsely-section", DANA__ABOUT_CATEGORIES, 80},
+    {"keywords", DANA__ABOUT_KEYWORDS, 80},
+    {"news_keywords", DANA__ABOUT_KEYWORDS, 84},
+    {"citation_keywords", DANA__ABOUT_KEYWORDS, 86},
+    {"dc.subject", DANA__ABOUT_KEYWORDS, 72},
+    {"dcterms.subject", DANA__ABOUT_KEYWORDS, 72},
+    {"dcterms.license", DANA__ABOUT_LICENSE, 80},
+    {"dc.rights.license", DANA__ABOUT_LICENSE, 78},
+    {"og:video:secure_url", DANA__ABOUT_VIDEO, 86},
+    {"og:video:url", DANA__ABOUT_VIDEO, 85},
+    {"og:video", DANA__ABOUT_VIDEO, 84},
+    {"twitter:player:stream", DANA__ABOUT_VIDEO, 66},
+    {"twitter:player", DANA__ABOUT_VIDEO, 64},
 };
 
 /* Microdata and RDFa of schema.org; microformats 1 and 2 are class words. */
@@ -96,6 +115,8 @@ static const dana__name_rule member_rules[] = {
     {"image", DANA__ABOUT_IMAGE, 62},
     {"alternativeHeadline", DANA__ABOUT_SUBTITLE, 76},
     {"inLanguage", DANA__ABOUT_LANGUAGE, 66},
+    {"keywords", DANA__ABOUT_KEYWORDS, 66},
+    {"articleSection", DANA__ABOUT_CATEGORIES, 66},
 };
 
 static const dana__name_rule *find_name(const dana__name_rule *rules, size_t count, dana_view name)
@@ -240,6 +261,7 @@ static bool is_one_of(const char *word, const char *const *words, size_t count)
 }
 
 static const char *const comment_words[] = {"comment", "comments", "replies", "respond"};
+static const char *const crumb_words[] = {"breadcrumb", "breadcrumbs"};
 static const char *const quote_words[] = {"blockquote", "quote", "quoted", "signature"};
 
 void dana__add_points(dana_view value, dana__points *points)
@@ -259,6 +281,7 @@ void dana__add_points(dana_view value, dana__points *points)
             points->avoided += rule->avoided;
             points->comments += is_one_of(word, comment_words, DANA__COUNT(comment_words));
             points->quotes += is_one_of(word, quote_words, DANA__COUNT(quote_words));
+            points->crumbs += is_one_of(word, crumb_words, DANA__COUNT(crumb_words));
         }
     }
 }

@@ -23,6 +23,12 @@ typedef enum {
     DANA__ABOUT_CANONICAL,
     DANA__ABOUT_IMAGE,
     DANA__ABOUT_SUBTITLE,
+    DANA__ABOUT_TAGS,
+    DANA__ABOUT_CATEGORIES,
+    DANA__ABOUT_KEYWORDS,
+    DANA__ABOUT_LICENSE,
+    DANA__ABOUT_NEXT,
+    DANA__ABOUT_VIDEO,
     DANA__ABOUT_COUNT
 } dana__about;
 
@@ -48,6 +54,7 @@ typedef struct {
     int subtitle;
     int comments;        /* words that name readers' comments */
     int quotes;          /* words that name quotations and signatures */
+    int crumbs;          /* words that name the way to the page through the site */
     const void *without; /* the row of a class word that does not count, for ablation; NULL: none */
     int avoided;         /* a part of the page that is not its subject: comments, teasers, menus */
 } dana__points;

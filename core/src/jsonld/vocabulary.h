@@ -27,6 +27,11 @@ typedef enum {
     DANA__LD_ITEM, /* an element of a list, or what it refers to */
     DANA__LD_LANGUAGE,
     DANA__LD_SUBTITLE,
+    DANA__LD_KEYWORDS,
+    DANA__LD_SECTION,
+    DANA__LD_LICENSE,
+    DANA__LD_VIDEO,
+    DANA__LD_EMBED, /* the URL of a player */
 } dana__ld_member_kind;
 
 /* Returns what a member of this name says, DANA__LD_OTHER for others. */

@@ -63,28 +63,18 @@ static dana_status link_text(dana_page *page, const dana_result *result, dana_li
     return DANA_OK;
 }
 
-static bool is_kept_link(dana_view href)
-{
-    return dana__is_web(href) || dana_url_has_scheme(href, "mailto") ||
-           dana_url_has_scheme(href, "tel");
-}
-
 /* Makes the link of an anchor. *kept: it has an href that counts. */
 static dana_status make_link(dana_page *page, const dana_result *result, dana_view base,
                              const dana_anchor *anchor, dana_link *link, bool *kept,
                              dana_error *err)
 {
     dana_view tag = {page->source.data + anchor->start, anchor->start_length};
-    dana_view raw;
 
     *kept = false;
     *link = (dana_link){.rel = {"", 0}, .span = {anchor->start, anchor->end}};
-    if (!dana_tag_attribute(tag, "href", &raw)) {
-        return DANA_OK;
-    }
-    dana_status status = dana__resolve_value(page, base, raw, &link->href, err);
+    dana_status status = dana__link_target(page, base, tag, true, &link->href, err);
 
-    if (status != DANA_OK || link->href.data == NULL || !is_kept_link(link->href)) {
+    if (status != DANA_OK || link->href.data == NULL) {
         return status;
     }
     *kept = true;

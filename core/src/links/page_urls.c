@@ -86,14 +86,66 @@ static dana_status resolve_href(dana_page *page, dana_view base, dana_view href,
     return status;
 }
 
+/* The raw content of the first og:url of the head; empty: there is none. */
+static dana_status find_shared_url(dana_page *page, dana_view *out, dana_error *err)
+{
+    dana__pass pass;
+    dana__markup tag;
+
+    *out = (dana_view){NULL, 0};
+    dana__pass_start(&pass, page, false, err);
+    while (out->data == NULL && dana__pass_next_tag(&pass, &tag)) {
+        dana_view text = {tag.start, (size_t)(tag.end - tag.start)};
+        dana_view property;
+
+        if ((tag.flags & DANA__BODY) != 0) {
+            break;
+        }
+        if (dana__is_start_of(&tag, "meta") && dana_tag_attribute(text, "property", &property) &&
+            dana__is_text(property, "og:url")) {
+            dana_tag_attribute(text, "content", out);
+        }
+    }
+    return pass.status;
+}
+
+/* Finds the URL that the page gives itself, where nobody tells it. data NULL: it gives none. */
+static dana_status own_url(dana_page *page, dana_view *out, dana_error *err)
+{
+    static const dana_view none = {"", 0};
+    dana_view shared;
+    dana_status status = resolve_href(page, none, page->canonical_href, out, err);
+
+    if (status == DANA_OK && out->data == NULL) {
+        status = find_shared_url(page, &shared, err);
+        if (status == DANA_OK) {
+            status = resolve_href(page, none, shared, out, err);
+        }
+    }
+    return status;
+}
+
 dana_status dana_page_base(dana_page *page, dana_view document, dana_view *out, dana_error *err)
 {
-    dana_status status = find_hrefs(page, err);
+    dana_error *why = DANA__ERROR(err);
+    dana_status status = find_hrefs(page, why);
 
-    if (status != DANA_OK) {
+    if (status == DANA_OK) {
+        status = resolve_href(page, document, page->base_href, out, why);
+    }
+    if (status != DANA_OK || out->data != NULL) {
         return status;
     }
-    status = resolve_href(page, document, page->base_href, out, err);
+    *out = document;
+    if (document.length == 0) {
+        status = own_url(page, out, why);
+        if (status == DANA_OK && out->data != NULL && page->base_href.data != NULL) {
+            dana_view own = *out;
+
+            status = resolve_href(page, own, page->base_href, out, why);
+            *out = out->data != NULL ? *out : own;
+        }
+    }
     if (status == DANA_OK && out->data == NULL) {
         *out = document;
     }

@@ -21,10 +21,18 @@ DANA_MUST_USE dana_status dana__resolve_value(dana_page *page, dana_view base, d
                                               dana_view *out, dana_error *err);
 
 /*
- * Resolves the href of a start tag against `base`. out->data is NULL where it has none that is
- * http, https or mailto. *out is borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ * Decodes the raw value of an attribute and resolves it against `base`; without a base a relative
+ * one stays as it is written. out->data is NULL where it is neither that nor http or https. *out is
+ * borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__web_target(dana_page *page, dana_view base, dana_view raw,
+                                           dana_view *out, dana_error *err);
+
+/*
+ * As dana__web_target, for the href of a start tag; mailto counts, tel where with_tel. out->data is
+ * NULL where it has none of those.
  */
 DANA_MUST_USE dana_status dana__link_target(dana_page *page, dana_view base, dana_view tag,
-                                            dana_view *out, dana_error *err);
+                                            bool with_tel, dana_view *out, dana_error *err);
 
 #endif

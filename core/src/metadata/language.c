@@ -2,14 +2,13 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "dana/language.h"
 #include "dana/text.h"
 #include "metadata/worth.h"
 #include "text/plain_text.h"
 
 #include <string.h>
 #include <strings.h>
-#include <unicode/uchar.h>
-#include <unicode/uscript.h>
 
 /* Longest language tag that is taken (RFC 5646 4.4.1 asks for 35 at least). */
 #define TAG_MAX 35
@@ -86,63 +85,6 @@ static dana_view make_tag(const dana__search *search, dana_view text)
     return write_subtags(tag, length) ? (dana_view){tag, length} : (dana_view){NULL, 0};
 }
 
-/* Scripts that one language writes, and what they say of a text. Han alone is Chinese. */
-static const struct {
-    UScriptCode script;
-    const char *language;
-} script_rows[] = {
-    {USCRIPT_HEBREW, "he"},   {USCRIPT_GREEK, "el"},    {USCRIPT_THAI, "th"},
-    {USCRIPT_HIRAGANA, "ja"}, {USCRIPT_KATAKANA, "ja"}, {USCRIPT_HANGUL, "ko"},
-    {USCRIPT_HAN, "zh"},      {USCRIPT_ARMENIAN, "hy"}, {USCRIPT_GEORGIAN, "ka"},
-    {USCRIPT_KHMER, "km"},    {USCRIPT_LAO, "lo"},      {USCRIPT_MYANMAR, "my"},
-    {USCRIPT_TAMIL, "ta"},    {USCRIPT_TELUGU, "te"},   {USCRIPT_SINHALA, "si"},
-    {USCRIPT_GUJARATI, "gu"}, {USCRIPT_KANNADA, "kn"},  {USCRIPT_MALAYALAM, "ml"},
-    {USCRIPT_GURMUKHI, "pa"},
-};
-
-#define SCRIPT_ROWS DANA__COUNT(script_rows)
-
-/* Letters of a text that are counted. */
-#define LETTERS_MAX 2000
-
-/* The language that a text's script decides, NULL where it decides none. Any kana makes Han
- * Japanese. */
-static const char *language_of_script(dana_view text)
-{
-    size_t counts[SCRIPT_ROWS] = {0};
-    size_t letters = 0;
-    size_t best = 0;
-
-    for (size_t i = 0; i < text.length && letters < LETTERS_MAX;) {
-        UErrorCode error = U_ZERO_ERROR;
-        size_t length;
-        UChar32 c = (UChar32)dana__utf8_decode(text.data + i, &length);
-
-        i += length;
-        if (!u_isalpha(c)) {
-            continue;
-        }
-        UScriptCode script = uscript_getScript(c, &error);
-
-        letters++;
-        for (size_t k = 0; k < SCRIPT_ROWS; k++) {
-            counts[k] += script_rows[k].script == script;
-        }
-    }
-    for (size_t k = 1; k < SCRIPT_ROWS; k++) {
-        best = counts[k] > counts[best] ? k : best;
-    }
-    if (letters == 0) {
-        return NULL;
-    }
-    size_t kana = counts[3] + counts[4];
-
-    if (kana * 20 > letters) {
-        return "ja";
-    }
-    return counts[best] * 2 > letters ? script_rows[best].language : NULL;
-}
-
 static void set(dana_metadata_field *field, dana_view value, dana_metadata_source source)
 {
     *field = (dana_metadata_field){value, source};
@@ -211,6 +153,7 @@ dana_status dana__find_language(dana__search *search)
 {
     dana_metadata_field *field = &search->out->language;
     dana_metadata_source source = DANA_METADATA_HTML;
+    dana_view detected;
     dana_view tag = make_tag(search, search->evidence->html_lang);
 
     if (tag.data == NULL) {
@@ -224,11 +167,14 @@ dana_status dana__find_language(dana__search *search)
             return status;
         }
     }
-    if (tag.data == NULL) {
-        const char *language = language_of_script(search->input->text);
+    dana_status status = dana_detected_instead(tag, search->input->text, &detected, search->err);
 
-        source = DANA_METADATA_VISIBLE;
-        tag = (dana_view){language, language != NULL ? strlen(language) : 0};
+    if (status != DANA_OK) {
+        return status;
+    }
+    if (detected.length > 0) {
+        tag = detected;
+        source = DANA_METADATA_DETECTED;
     }
     if (tag.data != NULL) {
         set(field, tag, source);

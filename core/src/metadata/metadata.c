@@ -8,6 +8,8 @@
 #include "metadata/from_data.h"
 #include "metadata/language.h"
 #include "metadata/metadata.h"
+#include "metadata/relations.h"
+#include "metadata/terms.h"
 #include "metadata/texts.h"
 #include "metadata/urls.h"
 #include "metadata/when.h"
@@ -23,6 +25,7 @@ const char *dana_metadata_source_name(dana_metadata_source source)
         [DANA_METADATA_HTML] = "html",
         [DANA_METADATA_LINK] = "link",
         [DANA_METADATA_URL] = "url",
+        [DANA_METADATA_DETECTED] = "detected",
         [DANA_METADATA_STATE] = "state",
     };
 
@@ -31,8 +34,8 @@ const char *dana_metadata_source_name(dana_metadata_source source)
 
 /* The steps, in an order in which each has what it needs. */
 static dana_status (*const steps[])(dana__search *) = {
-    dana__find_language, dana__find_site_name, dana__find_authors,
-    dana__find_urls,     dana__find_texts,
+    dana__find_language, dana__find_site_name, dana__find_authors,   dana__find_urls,
+    dana__find_texts,    dana__find_terms,     dana__find_relations,
 };
 
 dana_status dana_find_metadata(dana_page *page, const dana_metadata_input *input,

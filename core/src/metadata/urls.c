@@ -5,65 +5,14 @@
 
 #include "base/ascii.h"
 #include "dana/links.h"
-#include "dana/url.h"
 #include "html/attribute.h"
+#include "links/resolve.h"
+#include "metadata/find_url.h"
+#include "page/page.h"
 #include "text/plain_text.h"
-
-#include <string.h>
-
-/* Longest URL that is taken, raw. */
-#define URL_MAX 4096
 
 /* An image of the content counts where its tag says nothing smaller than this, in pixels. */
 #define IMAGE_LEAST 200
-
-/* Resolves a raw attribute; data NULL where it is no URL of the web. */
-static dana_status resolve(const dana__search *search, dana_view raw, dana_view *out)
-{
-    dana_view value;
-
-    *out = (dana_view){NULL, 0};
-    if (raw.length == 0 || raw.length > URL_MAX) {
-        return DANA_OK;
-    }
-    dana_status status = dana__attribute_value(search->arena, raw, &value, search->err);
-
-    if (status == DANA_OK) {
-        status = dana_url_resolve(search->arena, search->base, value, out, search->err);
-    }
-    if (status == DANA_OK && out->data != NULL && !dana_url_has_scheme(*out, "http") &&
-        !dana_url_has_scheme(*out, "https")) {
-        *out = (dana_view){NULL, 0};
-    }
-    return status;
-}
-
-/* The best of the hints that name a URL. *worth is 0 where there is none. */
-static dana_status best_url(const dana__search *search, dana__about about,
-                            dana_metadata_field *field, int *worth)
-{
-    const dana__evidence *e = search->evidence;
-
-    *worth = 0;
-    for (size_t i = 0; i < e->hint_count; i++) {
-        const dana__hint *hint = &e->hints[i];
-        dana_view url;
-
-        if (hint->about != about || hint->form != DANA__FORM_VALUE || hint->worth <= *worth) {
-            continue;
-        }
-        dana_status status = resolve(search, hint->text, &url);
-
-        if (status != DANA_OK) {
-            return status;
-        }
-        if (url.data != NULL) {
-            *field = (dana_metadata_field){url, hint->source};
-            *worth = hint->worth;
-        }
-    }
-    return DANA_OK;
-}
 
 /* What an image in JSON-LD is worth: between og:image and twitter:image. */
 #define WORTH_LD_IMAGE 80
@@ -80,10 +29,10 @@ static dana_status image_of_json_ld(const dana__search *search, dana_metadata_fi
         dana__ld_texts(ld, (uint32_t)subject, DANA__LD_IMAGE, DANA__LD_URL, &text, 1) == 0) {
         return DANA_OK;
     }
-    dana_status status = dana__json_text(search->arena, text, URL_MAX, &text, search->err);
+    dana_status status = dana__json_text(search->arena, text, DANA__URL_MAX, &text, search->err);
 
     if (status == DANA_OK) {
-        status = resolve(search, text, &url);
+        status = dana__resolve_url(search, text, &url);
     }
     if (status == DANA_OK && url.data != NULL) {
         *field = (dana_metadata_field){url, DANA_METADATA_JSON_LD};
@@ -125,11 +74,14 @@ static dana_status image_of_content(const dana__search *search, dana_metadata_fi
 {
     const dana_image *images;
     size_t count;
+    bool left_relative = search->page->left_relative;
     dana_status status = dana_result_images(search->page, search->input->result, search->base,
                                             &images, &count, search->err);
 
+    search->page->left_relative = left_relative; /* what is looked at here is not given */
+
     for (size_t i = 0; status == DANA_OK && i < count; i++) {
-        if (is_large(search, &images[i])) {
+        if (dana__is_web(images[i].src) && is_large(search, &images[i])) {
             *field = (dana_metadata_field){images[i].src, DANA_METADATA_VISIBLE};
             break;
         }
@@ -141,10 +93,10 @@ dana_status dana__find_urls(dana__search *search)
 {
     dana_metadata *out = search->out;
     int worth;
-    dana_status status = best_url(search, DANA__ABOUT_CANONICAL, &out->canonical_url, &worth);
+    dana_status status = dana__best_url(search, DANA__ABOUT_CANONICAL, &out->canonical_url, &worth);
 
     if (status == DANA_OK) {
-        status = best_url(search, DANA__ABOUT_IMAGE, &out->image, &worth);
+        status = dana__best_url(search, DANA__ABOUT_IMAGE, &out->image, &worth);
     }
     if (status == DANA_OK) {
         status = image_of_json_ld(search, &out->image, worth);

@@ -7,8 +7,7 @@
 #include "outline/tables.h"
 
 #include <string.h>
-
-#define IMAGE_KEY DANA__NAME_KEY('i', 'm', 'g')
+#include <strings.h>
 
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
                          dana_span part, dana_error *err)
@@ -27,14 +26,35 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
     outline->wasted = 0;
     outline->code = (dana__code_lines){0};
     outline->tables = NULL;
+    outline->media_count = 0;
     dana__pass_start(&outline->pass, page, keeps_noscript, err);
     outline->pass.p = page->source.data + part.start;
     outline->stop = page->source.data + part.end;
 }
 
-static bool is_image(const dana__markup *tag)
+void dana__outline_media(dana__outline *outline, const uint32_t *offsets, size_t count)
 {
-    return tag->kind == DANA__START_TAG && tag->name.key == IMAGE_KEY && tag->name.length == 3;
+    outline->media = offsets;
+    outline->media_count = count;
+}
+
+/* Makes an event of a tag that is one of the media; those before it are passed. */
+static bool read_media(dana__outline *o, const dana__markup *tag, dana__event *event)
+{
+    uint32_t at = (uint32_t)(tag->start - o->pass.page->source.data);
+
+    while (o->media_count > 0 && o->media[0] < at) {
+        o->media++;
+        o->media_count--;
+    }
+    if (o->media_count == 0 || o->media[0] != at || tag->kind != DANA__START_TAG) {
+        return false;
+    }
+    dana__imply_cell(o);
+    event->kind = DANA__EVENT_MEDIA;
+    event->start = tag->start;
+    event->end = tag->end;
+    return true;
 }
 
 /* Passes the formula that a start tag begins. Returns false where it begins none. */
@@ -58,6 +78,22 @@ static bool pass_formula(dana__outline *o, const dana__markup *tag, dana__event 
     return true;
 }
 
+/* Whether a tag is a box to tick; says which. */
+static bool is_box(const dana__markup *tag, dana__event *event)
+{
+    dana_view view = {tag->start, (size_t)(tag->end - tag->start)};
+    dana_view value;
+
+    if (tag->name.key != DANA__NAME_KEY('i', 'n', 'p', 'u', 't') || tag->name.length != 5 ||
+        tag->kind != DANA__START_TAG || !dana_tag_attribute(view, "type", &value) ||
+        value.length != 8 || strncasecmp(value.data, "checkbox", 8) != 0) {
+        return false;
+    }
+    event->kind = dana_tag_attribute(view, "checked", &value) ? DANA__EVENT_CHECKED
+                                                              : DANA__EVENT_BOX;
+    return true;
+}
+
 /* Applies a tag to the stacks. Returns true where it is an event. */
 static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *event)
 {
@@ -65,7 +101,7 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
 
     bool is_event;
 
-    event->kind = DANA__EVENT_IMAGE;
+    event->kind = DANA__EVENT_BREAK;
     event->start = tag->start;
     event->end = tag->end;
     if (dana__pass_beside_code(o, tag)) {
@@ -81,12 +117,7 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     if ((tag->name.key & 0xFF) == 'r') {
         dana__read_ruby_tag(o, tag);
     }
-    if (kind == DANA__KIND_BR) {
-        event->kind = DANA__EVENT_BREAK;
-        return true;
-    }
-    if (is_image(tag)) {
-        dana__imply_cell(o);
+    if (kind == DANA__KIND_BR || is_box(tag, event)) {
         return true;
     }
     if (tag->kind == DANA__END_TAG) {
@@ -111,14 +142,6 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     return false;
 }
 
-static bool is_white(const char *p, const char *end)
-{
-    while (p < end && dana__is_space(*p)) {
-        p++;
-    }
-    return p == end;
-}
-
 static void note_text(dana__outline *o)
 {
     dana__imply_cell(o);
@@ -136,7 +159,7 @@ bool dana__outline_next(dana__outline *outline, dana__event *event)
 
     while (pass->p < outline->stop && pass->status == DANA_OK && dana__pass_next(pass, &token)) {
         if (token.kind == DANA__TEXT) {
-            if (!is_white(token.start, token.end)) {
+            if (!dana__is_blank(token.start, token.end)) {
                 note_text(outline);
             }
             event->kind = DANA__EVENT_TEXT;
@@ -154,6 +177,9 @@ bool dana__outline_next(dana__outline *outline, dana__event *event)
 
         if (is_tag && (pass->dropped ? pass_formula(outline, &token, event)
                                      : read_tag(outline, &token, event))) {
+            return true;
+        }
+        if (outline->media_count > 0 && read_media(outline, &token, event)) {
             return true;
         }
     }

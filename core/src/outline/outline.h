@@ -1,5 +1,5 @@
 /*
- * The outline: a pass that gives a page as texts, breaks, rules and images in order, and for each
+ * The outline: a pass that gives a page as texts, breaks, rules and media in order, and for each
  * the blocks and inline elements that are open around it. No tree is built: two bounded stacks
  * follow the tags, with the implied end tags that pages rely on. It drops what the scan drops.
  *
@@ -20,6 +20,10 @@
  * outlive it, and is never NULL. */
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
                          dana_span part, dana_error *err);
+
+/* Makes an event of each tag that begins at one of `count` sorted offsets: a picture, another
+ * medium. They are borrowed as long as the outline. */
+void dana__outline_media(dana__outline *outline, const uint32_t *offsets, size_t count);
 
 /*
  * Reads up to the next event. Returns false at the end of the source, or with outline->pass.status

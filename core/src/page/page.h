@@ -21,6 +21,8 @@
  * original: the source as it was opened; dana_page_select takes elements out of `source`. chosen:
  * what its selectors chose as the content, valid where has_chosen. has_rewritten: the page has
  * formulas, ruby, indices or listings whose texts the outline writes in another way.
+ * figures: those found last (see media/figures.h), else NULL. left_relative: a reference was given
+ * as it is written.
  */
 struct dana_page {
     dana_arena *arena;
@@ -51,6 +53,8 @@ struct dana_page {
     dana_view original;
     bool has_chosen;
     dana_selection chosen;
+    const struct dana__figures *figures;
+    bool left_relative;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */

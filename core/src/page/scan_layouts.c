@@ -28,11 +28,21 @@ static void open_inside(dana__open_layouts *open, const dana__markup *tag)
     }
 }
 
+void dana__scan_note_code(dana__scanner *s)
+{
+    if (s->open.table_count > 0) {
+        s->open.tables[s->open.table_count - 1].has_code = true;
+    }
+}
+
 void dana__scan_open_layout(dana__scanner *s, const dana__markup *tag)
 {
     dana__open_layouts *open = &s->open;
     bool is_table = tag->name.key == TABLE_KEY;
 
+    if (dana__kind_of(tag->flags) == DANA__KIND_PRE) {
+        dana__scan_note_code(s);
+    }
     if (open->whole.key != 0) {
         open_inside(open, tag);
         return;
@@ -75,7 +85,8 @@ static dana_status close_table(dana__scanner *s, const char *p)
 {
     const dana__open_layout *table = &s->open.tables[--s->open.table_count];
 
-    return table->has_table || table->rows < 2 ? DANA_OK : keep_layout(s, table, p);
+    return table->has_table || (table->rows < 2 && !table->has_code) ? DANA_OK
+                                                                     : keep_layout(s, table, p);
 }
 
 /* Notes an end tag inside a list or pre: that of the table around it ends both. */
@@ -155,12 +166,13 @@ dana_status dana__scan_end_layouts(dana__scanner *s)
 {
     dana_buffer *layouts = &s->page->layouts;
     dana_status status = s->open.whole.key != 0 ? close_whole(s, s->pass.end) : DANA_OK;
-    bool is_distrusted = layouts->length > 0 &&
-                         (s->pass.nesting.distrust || s->pass.nesting.unclosed_count > 0);
 
     while (status == DANA_OK && s->open.table_count > 0) {
         status = close_table(s, s->pass.end);
     }
+    bool is_distrusted = layouts->length > 0 &&
+                         (s->pass.nesting.distrust || s->pass.nesting.unclosed_count > 0);
+
     /* After an element that is dropped and never closed a pass has to begin where this one did:
      * what it drops depends on that. */
     if (status != DANA_OK || (!is_distrusted && !s->page->has_rewritten)) {

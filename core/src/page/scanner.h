@@ -21,6 +21,7 @@ typedef struct {
     uint32_t start;
     size_t rows;    /* of a table */
     bool has_table; /* a table holds another one */
+    bool has_code;  /* or code: a listing beside its numbers is a row of one */
 } dana__open_layout;
 
 /* The layouts that are open: tables inside one another, and what is open in the innermost one: a
@@ -44,6 +45,7 @@ typedef struct {
     bool space;        /* white space stands after the last text unit */
     bool block_border; /* a block-level tag stands after the last text unit */
     unsigned heading;  /* 1 to 6 inside a heading */
+    unsigned code;     /* inline elements of code that are open */
     bool in_anchor;
     size_t anchor_line; /* index of the line on which the open anchor began */
     dana__open_layouts open;
@@ -75,6 +77,16 @@ dana_status dana__scan_start_line(dana__scanner *s, const char *p);
  * Errors: those of dana__scan_end_line. */
 dana_status dana__scan_add_code(dana__scanner *s, const char *p, const char *end);
 
+/* Ends the open anchor before p, if there is one. */
+void dana__scan_close_anchor(dana__scanner *s, const char *p);
+
+/* Opens the anchor of a start tag; the one that is open ends. Errors: those of dana__scan_reserve.
+ */
+dana_status dana__scan_open_anchor(dana__scanner *s, const dana__markup *tag);
+
+/* Notes that code begins. */
+void dana__scan_note_code(dana__scanner *s);
+
 /* Notes a start tag of a layout. */
 void dana__scan_open_layout(dana__scanner *s, const dana__markup *tag);
 
@@ -88,5 +100,9 @@ dana_status dana__scan_pass_block(dana__scanner *s, const dana__markup *tag);
 
 /* Ends the layouts at the source's end. Errors: those of dana__scan_reserve. */
 dana_status dana__scan_end_layouts(dana__scanner *s);
+
+/* Returns whether the tags between a unit and a text, where no white space and no block's border
+ * lies, part two words. Linear in the source between them. */
+bool dana__scan_parts_words(const dana__scanner *s, const dana_unit *before, dana_view text);
 
 #endif

@@ -64,9 +64,10 @@ static void read_unit(dana__renderer *r, const dana__event *event, const dana_un
     const char *start = r->page->source.data + unit->start;
     const char *after = start + unit->length;
 
-    r->space |= event->start < start && !is_code;
+    r->space |= (event->start < start || unit->space_before) && !is_code;
     while (r->status == DANA_OK && dana__pick_next(&r->picker, unit, &from, &pick)) {
         r->space |= pick.starts_span;
+        r->at = (uint32_t)(pick.start - r->page->source.data);
         if (is_code) {
             if (done == event->start) {
                 dana__decode_code(r, &r->white, done, start);
@@ -100,19 +101,34 @@ static void read_text(dana__renderer *r, const dana__event *event)
     }
 }
 
-static void read_image(dana__renderer *r, const dana__event *event)
+/* Writes a medium that is no picture, in a paragraph of its own. */
+static void write_media(dana__renderer *r, const dana_media *media)
+{
+    r->outline.border = true;
+    dana__begin(r, NULL);
+    r->form->media(r, media, dana__in_inline(r, DANA__PART_LINK));
+    r->outline.border = true;
+}
+
+/* Writes the items that stand at an event: a noscript element may hold several. */
+static void read_media(dana__renderer *r, const dana__event *event)
 {
     uint32_t at = (uint32_t)(event->start - r->page->source.data);
 
-    while (r->image < r->image_count && r->images[r->image].span.start < at) {
-        r->image++;
+    for (; r->item < r->figures->item_count && r->figures->items[r->item].at <= at; r->item++) {
+        const dana__item *item = &r->figures->items[r->item];
+
+        if (item->at != at || (r->form->is_lines && dana__is_in_code(r))) {
+            continue;
+        }
+        r->at = at;
+        if (item->is_picture) {
+            dana__begin(r, NULL);
+            r->form->image(r, &item->image);
+        } else if ((r->plain & DANA_PLAIN_LINKS) == 0) {
+            write_media(r, &item->media);
+        }
     }
-    if (r->image == r->image_count || r->images[r->image].span.start != at ||
-        (r->form->is_lines && dana__is_in_code(r))) {
-        return;
-    }
-    dana__begin(r, NULL);
-    r->form->image(r, &r->images[r->image]);
 }
 
 /* A rule counts where it lies inside a span, after something that was written. */
@@ -123,6 +139,18 @@ static void read_rule(dana__renderer *r, const dana__event *event)
     r->rule |= dana__touches(&r->result->selection, &r->rule_span, at, at + 1) && r->out.length > 0;
 }
 
+/* A box before the text of an item is that of a task. */
+static void read_box(dana__renderer *r, bool is_checked)
+{
+    const dana__frame *top = dana__innermost(&r->outline);
+    const dana__frame *item = top != NULL ? dana__frame_at(&r->outline, top->near) : NULL;
+
+    if (item != NULL && item->part == DANA__PART_ITEM) {
+        r->task = item->serial;
+        r->is_done = is_checked;
+    }
+}
+
 void dana__render_part(dana__renderer *r, dana_span part)
 {
     dana__event event;
@@ -131,6 +159,9 @@ void dana__render_part(dana__renderer *r, dana_span part)
         r->status = dana__survey_tables(&r->picker, part, &r->outline, &r->tables, r->err);
     }
     dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, part, r->err);
+    if (r->figures != NULL) {
+        dana__outline_media(&r->outline, r->offsets.data, r->figures->item_count);
+    }
     while (r->status == DANA_OK && dana__outline_next(&r->outline, &event)) {
         switch (event.kind) {
         case DANA__EVENT_TEXT:
@@ -148,10 +179,15 @@ void dana__render_part(dana__renderer *r, dana_span part)
         case DANA__EVENT_RULE:
             read_rule(r, &event);
             break;
-        case DANA__EVENT_IMAGE:
-            read_image(r, &event);
+        case DANA__EVENT_BOX:
+        case DANA__EVENT_CHECKED:
+            read_box(r, event.kind == DANA__EVENT_CHECKED);
+            break;
+        case DANA__EVENT_MEDIA:
+            read_media(r, &event);
             break;
         case DANA__EVENT_FORMULA:
+            r->at = (uint32_t)(event.start - r->page->source.data);
             dana__read_formula(r, &event);
             break;
         }
@@ -186,6 +222,7 @@ dana_status dana__start_rendering(dana_page *page, const dana_result *result,
     dana_buffer_init(&r->out, 1);
     dana_buffer_init(&r->scratch, 1);
     dana_buffer_init(&r->white, 1);
+    dana_buffer_init(&r->offsets, sizeof(uint32_t));
     dana_buffer_init(&r->tex, 1);
     dana_buffer_init(&r->tables, sizeof(dana__table));
     dana__picker_start(&r->picker, page, result);
@@ -203,6 +240,7 @@ dana_status dana__finish_rendering(dana__renderer *r, dana_view *out)
     dana_buffer_release(arena, &r->white);
     dana_buffer_release(arena, &r->tex);
     dana_buffer_release(arena, &r->tables);
+    dana_buffer_release(arena, &r->offsets);
     if (status != DANA_OK) {
         dana_buffer_release(arena, &r->out);
     } else if (r->out.length > 0) {
@@ -213,22 +251,35 @@ dana_status dana__finish_rendering(dana__renderer *r, dana_view *out)
     return status;
 }
 
-/* Where the last text and image end that are rendered. */
+/* Where the last text and medium end that are rendered. */
 static uint32_t end_of_content(const dana__renderer *r)
 {
     uint32_t end = dana__content_stop(r->page, r->result);
-    uint32_t image = r->image_count > 0 ? r->images[r->image_count - 1].span.end : 0;
+    size_t items = r->figures != NULL ? r->figures->item_count : 0;
+    uint32_t item = items > 0 ? r->figures->items[items - 1].at + 1 : 0;
 
-    return image > end ? image : end;
+    return item > end ? item : end;
 }
 
-/* Finds the images that are written, if any are. */
-static dana_status find_images(dana__renderer *r)
+/* Finds the figures that are written, if any are, and where their media stand; the captions are
+ * rendered as if selected. */
+static void take_figures(dana__renderer *r)
 {
     if ((r->plain & DANA_PLAIN_IMAGES) != 0) {
-        return DANA_OK;
+        return;
     }
-    return dana_result_images(r->page, r->result, r->base, &r->images, &r->image_count, r->err);
+    r->status = dana__find_figures(r->page, r->result, r->base, &r->figures, r->err);
+    if (r->status != DANA_OK || !dana__reserve(r, &r->offsets, r->figures->item_count + 1)) {
+        r->figures = NULL;
+        return;
+    }
+    for (size_t i = 0; i < r->figures->item_count; i++) {
+        ((uint32_t *)r->offsets.data)[i] = r->figures->items[i].at;
+    }
+    r->shown = *r->result;
+    r->shown.selection = r->figures->shown;
+    r->result = &r->shown;
+    dana__picker_start(&r->picker, r->page, r->result);
 }
 
 static dana_status render(dana_page *page, const dana_result *result, dana_view base,
@@ -250,7 +301,7 @@ static dana_status render(dana_page *page, const dana_result *result, dana_view 
     }
     r->base = base;
     r->plain = plain;
-    r->status = find_images(r);
+    take_figures(r);
     dana__render_part(r, (dana_span){0, end_of_content(r)});
     form->finish(r);
     return dana__finish_rendering(r, out);

@@ -108,6 +108,8 @@ static const struct {
     [DANA__PART_TABLE] = {"<table>\n", "</table>\n", true},
     [DANA__PART_CAPTION] = {"<caption>", "</caption>\n", false},
     [DANA__PART_ROW] = {NULL, "</tr>\n", false},
+    [DANA__PART_FIGURE] = {"<figure>\n", "</figure>\n", true},
+    [DANA__PART_FIGURE_CAPTION] = {"<figcaption>", "</figcaption>\n", true},
 };
 
 static void open(dana__renderer *r)
@@ -143,6 +145,10 @@ static void close(dana__renderer *r)
         break;
     case DANA__PART_CELL:
         dana__puts(r, opened->is_header ? "</th>" : "</td>");
+        break;
+    case DANA__PART_FIGURE:
+        end_line(r);
+        dana__puts(r, tags[opened->part].close);
         break;
     default:
         dana__puts(r, tags[opened->part].close);
@@ -194,6 +200,12 @@ static void close_leaf(dana__renderer *r)
 static void line_break(dana__renderer *r)
 {
     dana__puts(r, "<br>\n");
+}
+
+static void put_box(dana__renderer *r)
+{
+    dana__puts(r, r->is_done ? "<input type=\"checkbox\" checked disabled> "
+                             : "<input type=\"checkbox\" disabled> ");
 }
 
 static void rule(dana__renderer *r)
@@ -253,6 +265,19 @@ static void put_image(dana__renderer *r, const dana_image *image)
     dana__puts(r, ">");
 }
 
+static void put_media(dana__renderer *r, const dana_media *media, bool is_linked)
+{
+    if (!is_linked) {
+        dana__puts(r, "<a");
+        put_attribute(r, "href", media->url);
+        dana__puts(r, ">");
+    }
+    put_escaped(r, dana__media_label(media), false);
+    if (!is_linked) {
+        dana__puts(r, "</a>");
+    }
+}
+
 static void finish(dana__renderer *r)
 {
     end_line(r);
@@ -266,11 +291,13 @@ const dana__form dana__html_form = {
     .close_leaf = close_leaf,
     .line_break = line_break,
     .rule = rule,
+    .box = put_box,
     .open_inline = open_inline,
     .close_inline = close_inline,
     .text = put_text,
     .code = put_text,
     .image = put_image,
+    .media = put_media,
     .formula = put_formula,
     .finish = finish,
 };

@@ -22,7 +22,7 @@ bool dana__in_inline(const dana__renderer *r, dana__part part)
 static dana_view target_of(dana__renderer *r, dana__inline *link)
 {
     if (!link->is_resolved && r->status == DANA_OK) {
-        r->status = dana__link_target(r->page, r->base, link->tag, &link->target, r->err);
+        r->status = dana__link_target(r->page, r->base, link->tag, false, &link->target, r->err);
         link->is_resolved = true;
     }
     return link->target;
@@ -36,6 +36,9 @@ static bool is_written(dana__renderer *r, dana__inline *element)
     if ((r->form->parts >> element->part & 1u) == 0 || (r->form->is_lines && in_code)) {
         return false;
     }
+    if (element->part == DANA__PART_STRONG && r->in_headline) {
+        return false;
+    }
     if (r->form->is_lines && (element->part == DANA__PART_SUB || element->part == DANA__PART_SUP)) {
         return element->raised != DANA__RAISED_PLAIN;
     }
@@ -46,11 +49,27 @@ static bool is_written(dana__renderer *r, dana__inline *element)
     return !(in_code && element->part == DANA__PART_CODE);
 }
 
+/* Whether the text is the term of a definition, in a form that marks it as strong. */
+static bool is_strong_term(const dana__renderer *r)
+{
+    const uint32_t parts = r->form->parts;
+
+    return r->term != 0 && (parts & DANA__PART_BIT(STRONG)) != 0 &&
+           (parts & DANA__PART_BIT(TERM)) == 0;
+}
+
 void dana__want_inlines(dana__renderer *r, bool is_image, dana__inline_list *list)
 {
     const dana__inline *code = NULL;
 
     list->count = 0;
+    if (r->in_caption && (r->form->parts & DANA__PART_BIT(FIGURE)) == 0 &&
+        r->leaf != DANA__PART_PRE) {
+        list->inlines[list->count++] = (dana__opened_inline){.part = DANA__PART_EM};
+    }
+    if (is_strong_term(r)) {
+        list->inlines[list->count++] = (dana__opened_inline){.part = DANA__PART_STRONG};
+    }
     for (size_t i = 0; i < r->outline.inline_count; i++) {
         dana__inline *element = &r->outline.inlines[i];
 

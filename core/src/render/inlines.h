@@ -9,7 +9,7 @@
 
 /* Wanted elements, the outermost first. */
 typedef struct {
-    dana__opened_inline inlines[DANA__INLINES_MAX];
+    dana__opened_inline inlines[DANA__INLINES_MAX + 1];
     size_t count;
 } dana__inline_list;
 

@@ -30,7 +30,27 @@ static dana_view code_language(const dana__renderer *r, const dana__frame *pre)
     return language;
 }
 
-static void open_leaf(dana__renderer *r)
+/* Notes whether the leaf is a term, or follows one. */
+static void note_term(dana__renderer *r)
+{
+    const dana__frame *top = dana__innermost(&r->outline);
+    const dana__frame *near = top != NULL ? dana__frame_at(&r->outline, top->near) : NULL;
+    const dana__frame *list = top != NULL ? dana__frame_at(&r->outline, top->holder) : NULL;
+    dana__part part = near != NULL ? near->part : DANA__PART_NONE;
+    uint32_t serial = list != NULL ? list->serial : 0;
+
+    r->follows_term = part == DANA__PART_DETAIL && r->term == serial;
+    r->term = part == DANA__PART_TERM ? serial : 0;
+}
+
+/* Whether what is written next is the headline. */
+static bool is_headline(const dana__renderer *r)
+{
+    return r->at >= r->result->headline.start && r->at < r->result->headline.end &&
+           !dana__is_in_code(r);
+}
+
+static void open_leaf(dana__renderer *r, bool is_image)
 {
     const dana__frame *block = dana__leaf_block(r);
     dana__opened *in = r->opened_count > 0 ? &r->opened[r->opened_count - 1] : NULL;
@@ -38,12 +58,22 @@ static void open_leaf(dana__renderer *r)
     r->leaf = block != NULL ? block->part : (uint8_t)DANA__PART_P;
     r->leaf_serial = block != NULL ? block->serial : 0;
     r->level = block != NULL ? block->number : 0;
+    r->in_headline = is_headline(r);
+    if (r->in_headline) {
+        r->leaf = DANA__PART_HEADING;
+        r->level = 1;
+    }
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
-                 !in->has_leaf;
+                 (!in->has_leaf || (is_image && in->part == DANA__PART_FIGURE));
+    note_term(r);
     if (r->leaf == DANA__PART_PRE) {
         r->language = code_language(r, block);
     }
     r->form->open_leaf(r);
+    if (r->is_bare && r->task != 0 && in->serial == r->task) {
+        r->form->box(r);
+    }
+    r->task = 0;
     for (size_t i = 0; i < r->opened_count; i++) {
         r->opened[i].has_leaf = true;
     }
@@ -85,11 +115,20 @@ static dana__next next_of(const dana__renderer *r, const dana__inline_list *list
     return class_of(*text);
 }
 
+/* Whether what is written next stands in the figure and in the caption that the leaf stands in. */
+static bool same_figure(dana__renderer *r)
+{
+    bool in_caption;
+    uint32_t figure = dana__figure_around(r, &in_caption);
+
+    return figure == r->figure && in_caption == r->in_caption;
+}
+
 bool dana__changes_leaf(dana__renderer *r)
 {
     const dana__frame *block = dana__leaf_block(r);
 
-    if (r->leaf == DANA__PART_NONE) {
+    if (r->leaf == DANA__PART_NONE || !same_figure(r) || is_headline(r) != r->in_headline) {
         return true;
     }
     if (block != NULL && block->serial == r->leaf_serial) {
@@ -113,7 +152,7 @@ void dana__begin(dana__renderer *r, dana_view *text)
         dana__close_inlines(r, 0, DANA__NEXT_WHITE);
         dana__close_leaf(r);
         dana__sync_blocks(r);
-        open_leaf(r);
+        open_leaf(r, text == NULL);
         r->space = false;
         r->breaks = 0;
         dana__want_inlines(r, text == NULL, &list);

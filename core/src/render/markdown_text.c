@@ -292,14 +292,11 @@ void dana__put_destination(dana__renderer *r, dana_view url)
     }
 }
 
-void dana__markdown_image(dana__renderer *r, const dana_image *image)
+/* Writes the text of an image or a link in brackets, on one line. */
+static void put_label(dana__renderer *r, dana_view label)
 {
-    dana_view alt = image->alt;
-
-    r->markdown.encodes = false;
-    dana__puts(r, "![");
-    for (size_t i = 0; i < alt.length; i++) {
-        unsigned char c = (unsigned char)alt.data[i];
+    for (size_t i = 0; i < label.length; i++) {
+        unsigned char c = (unsigned char)label.data[i];
 
         if (c <= ' ') {
             dana__puts(r, " ");
@@ -308,10 +305,34 @@ void dana__markdown_image(dana__renderer *r, const dana_image *image)
         if (c == ']' || c == '|' || c == '_' || c == '&' || text_class[c] == ALWAYS) {
             dana__puts(r, "\\");
         }
-        dana__put(r, alt.data + i, 1);
+        dana__put(r, label.data + i, 1);
     }
+}
+
+void dana__markdown_image(dana__renderer *r, const dana_image *image)
+{
+    r->markdown.encodes = false;
+    dana__puts(r, "![");
+    put_label(r, image->alt);
     dana__puts(r, "](");
     dana__put_destination(r, image->src);
+    dana__puts(r, ")");
+    dana__note_border(r);
+}
+
+void dana__markdown_media(dana__renderer *r, const dana_media *media, bool is_linked)
+{
+    dana_view label = dana__media_label(media);
+
+    r->markdown.encodes = false;
+    if (is_linked) {
+        put_label(r, label);
+        return;
+    }
+    dana__puts(r, "[");
+    put_label(r, label);
+    dana__puts(r, "](");
+    dana__put_destination(r, media->url);
     dana__puts(r, ")");
     dana__note_border(r);
 }

@@ -38,6 +38,9 @@ void dana__markdown_code(dana__renderer *r, dana_view text);
 /* See dana__form.image. */
 void dana__markdown_image(dana__renderer *r, const dana_image *image);
 
+/* See dana__form.media. */
+void dana__markdown_media(dana__renderer *r, const dana_media *media, bool is_linked);
+
 /* See dana__form.formula. */
 void dana__markdown_formula(dana__renderer *r, dana_view tex, bool is_display);
 

@@ -71,7 +71,7 @@ static void open_opened(dana__renderer *r, const dana__frame *block, const dana_
                              .own = block->own};
     if (block->part == DANA__PART_TABLE) {
         opened->columns = facts_of(r, block)->columns;
-        opened->is_header = facts_of(r, block)->has_header;
+        opened->is_header = dana__has_header(facts_of(r, block));
     }
     r->nesting += nests(block->part);
     r->form->open(r);
@@ -168,19 +168,94 @@ static void leave_holders(dana__renderer *r)
     }
 }
 
-void dana__sync_blocks(dana__renderer *r)
+uint32_t dana__figure_around(dana__renderer *r, bool *in_caption)
+{
+    const dana__figures *all = r->figures;
+
+    *in_caption = false;
+    if (all == NULL) {
+        return 0;
+    }
+    while (r->next_figure < all->figure_count && all->figures[r->next_figure].span.end <= r->at) {
+        r->next_figure++;
+    }
+    if (r->next_figure == all->figure_count || all->figures[r->next_figure].span.start > r->at) {
+        return 0;
+    }
+    dana_span caption = all->figures[r->next_figure].caption;
+
+    *in_caption = caption.start <= r->at && r->at < caption.end;
+    return (uint32_t)r->next_figure + 1;
+}
+
+/* Opens a figure or a caption: neither is a block of the outline. */
+static void open_figure(dana__renderer *r, dana__part part)
+{
+    r->opened[r->opened_count++] = (dana__opened){.serial = UINT32_MAX, .part = (uint8_t)part};
+    r->form->open(r);
+}
+
+/* Closes what is not around the next leaf. stays: the figure is open and remains. */
+static void close_blocks(dana__renderer *r, bool *stays)
 {
     dana__outline *o = &r->outline;
     size_t same = o->unchanged;
+    size_t keep = same > 0 ? o->blocks[same - 1].rendered : 0;
+    const dana__opened *open = dana__find_opened(r, DANA__PART_FIGURE);
+    size_t index = open != NULL ? (size_t)(open - r->opened) : 0;
+    bool in_caption;
+    uint32_t figure = dana__figure_around(r, &in_caption);
 
-    dana__close_opened(r, same > 0 ? o->blocks[same - 1].rendered : 0);
-    if (r->rule && !only_holds(innermost_part(r))) {
-        r->form->rule(r);
+    *stays = open != NULL && figure == r->figure && keep >= index;
+    if (open != NULL && keep >= index) {
+        keep = index + *stays + (*stays && in_caption && r->in_caption);
     }
-    for (size_t i = same; i < o->block_count; i++) {
-        open_block(r, i);
+    dana__close_opened(r, keep);
+    for (size_t i = same; open != NULL && i > 0 && o->blocks[i - 1].rendered > r->opened_count;
+         i--) {
+        o->blocks[i - 1].rendered = (uint16_t)r->opened_count;
+    }
+    r->figure = figure;
+    r->in_caption = in_caption;
+}
+
+/* Opens the blocks around the next leaf; those inside a figure are but borders. */
+static void open_blocks(dana__renderer *r, bool in_figure)
+{
+    dana__outline *o = &r->outline;
+    const char *begin = r->page->source.data;
+
+    for (size_t i = o->unchanged; i < o->block_count; i++) {
+        dana_view tag = o->blocks[i].tag;
+
+        if (r->figure > 0 && tag.length > 0) {
+            in_figure |= tag.data >= begin + r->figures->figures[r->figure - 1].span.start;
+        }
+        if (!in_figure) {
+            open_block(r, i);
+        }
         o->blocks[i].rendered = (uint16_t)r->opened_count;
     }
     leave_holders(r);
+}
+
+void dana__sync_blocks(dana__renderer *r)
+{
+    dana__outline *o = &r->outline;
+    bool stays;
+
+    close_blocks(r, &stays);
+    if (r->rule && !stays && !only_holds(innermost_part(r))) {
+        r->form->rule(r);
+    }
+    open_blocks(r, stays);
+    if ((r->form->parts & DANA__PART_BIT(FIGURE)) != 0 && r->figure > 0) {
+        if (!stays) {
+            open_figure(r, DANA__PART_FIGURE);
+        }
+        if (r->in_caption && innermost_part(r) != DANA__PART_FIGURE_CAPTION) {
+            open_figure(r, DANA__PART_FIGURE_CAPTION);
+        }
+    }
     o->unchanged = o->block_count;
 }

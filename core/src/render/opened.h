@@ -13,7 +13,12 @@ dana__opened *dana__find_opened(dana__renderer *r, dana__part part);
 /* Closes blocks until `count` are left. */
 void dana__close_opened(dana__renderer *r, size_t count);
 
-/* Makes the open blocks those of the outline. */
+/* Returns 1 + index of the figure around what is written next, 0 for none; in_caption: it is of its
+ * caption. */
+uint32_t dana__figure_around(dana__renderer *r, bool *in_caption);
+
+/* Makes the open blocks those of the outline and, in HTML, the figure around what is written next.
+ */
 void dana__sync_blocks(dana__renderer *r);
 
 #endif

@@ -6,15 +6,16 @@
 #ifndef DANA_RENDER_RENDERER_H
 #define DANA_RENDER_RENDERER_H
 
-#include "dana/links.h"
+#include "media/figures.h"
 #include "outline/outline.h"
 #include "text/picker.h"
 
 /* Most lists and quotes inside one another that are kept; deeper ones give only their content. */
 #define DANA__NESTING_MAX 10
 
-/* Most blocks that are open in the output: each level of nesting takes two, a table three. */
-#define DANA__OPENED_MAX (DANA__NESTING_MAX * 2 + 8)
+/* Most blocks that are open in the output: each level of nesting takes two, a table three, a
+ * figure two. */
+#define DANA__OPENED_MAX (DANA__NESTING_MAX * 2 + 10)
 
 /* A block that is open in the output. */
 typedef struct {
@@ -81,27 +82,37 @@ typedef struct {
     dana__picker picker;
     dana_buffer tables;
     dana_buffer out;
-    dana_buffer scratch; /* a text being decoded */
-    dana_buffer tex;     /* a formula */
-    dana_buffer white;   /* white space of code that waits for text after it */
-    const dana_image *images;
-    size_t image_count;
-    size_t image;               /* the next one of them */
-    size_t rule_span;           /* where the search for a rule's span goes on */
-    size_t formula_span;        /* and that for a formula's */
-    dana__formula kept_formula; /* waits for text after it, in the block kept_block */
-    bool kept_space;            /* before it */
-    uint32_t kept_block;        /* 1 + serial of a block; 0: none is kept */
-    uint32_t written_block;     /* 1 + serial of the block that was written into last */
+    dana_buffer scratch;          /* a text being decoded */
+    dana_buffer offsets;          /* of the media */
+    dana_buffer tex;              /* a formula */
+    dana_buffer white;            /* white space of code that waits for text after it */
+    dana_result shown;            /* the result with its captions: `result` points to it */
+    const dana__figures *figures; /* NULL: none are written */
+    size_t item;                  /* the next one of their items */
+    size_t next_figure;           /* the first one that does not end before `at` */
+    uint32_t at;                  /* offset of what is written next */
+    uint32_t figure;              /* 1 + index of the figure around the leaf; 0: none */
+    bool in_caption;              /* the leaf is of its caption */
+    bool in_headline;             /* the leaf is the headline of a document */
+    size_t rule_span;             /* where the search for a rule's span goes on */
+    size_t formula_span;          /* and that for a formula's */
+    dana__formula kept_formula;   /* waits for text after it, in the block kept_block */
+    bool kept_space;              /* before it */
+    uint32_t kept_block;          /* 1 + serial of a block; 0: none is kept */
+    uint32_t written_block;       /* 1 + serial of the block that was written into last */
     dana__opened opened[DANA__OPENED_MAX];
     size_t opened_count;
-    size_t nesting; /* lists and quotes among them */
-    uint8_t leaf;   /* DANA__PART_P, HEADING, PRE, or NONE */
-    bool is_bare;   /* the leaf is the first thing in an item or cell */
+    size_t nesting;    /* lists and quotes among them */
+    uint8_t leaf;      /* DANA__PART_P, HEADING, PRE, or NONE */
+    bool is_bare;      /* the leaf is the first thing in an item or cell */
+    uint32_t task;     /* serial of an item with a box before its text; 0: none */
+    bool is_done;      /* it is ticked */
+    bool follows_term; /* the leaf is the first of a definition, directly after its term */
+    uint32_t term;     /* the leaf is a term: serial of its list; else 0 */
     uint32_t leaf_serial;
-    uint32_t level;     /* of a heading */
-    dana_view language; /* of code; empty where unknown */
-    dana__opened_inline inlines[DANA__INLINES_MAX];
+    uint32_t level;                                     /* of a heading */
+    dana_view language;                                 /* of code; empty where unknown */
+    dana__opened_inline inlines[DANA__INLINES_MAX + 1]; /* one for captions */
     size_t inline_count;
     bool space; /* what lies between the last text and the next one */
     unsigned breaks;
@@ -122,6 +133,8 @@ typedef struct dana__form {
     void (*close_leaf)(dana__renderer *r);
     void (*line_break)(dana__renderer *r);
     void (*rule)(dana__renderer *r);
+    /* The box of a task, which r->is_done or not, before the text of its item. */
+    void (*box)(dana__renderer *r);
     /*
      * Opens the innermost of r->inlines before *text, of which it may write the beginning first;
      * more: punctuation follows it, as a link, code or an element of another delimiter opens inside
@@ -135,6 +148,8 @@ typedef struct dana__form {
     /* Code, its white space and newlines as they are. */
     void (*code)(dana__renderer *r, dana_view text);
     void (*image)(dana__renderer *r, const dana_image *image);
+    /* A medium that is no picture: a link; is_linked: one is open around it. */
+    void (*media)(dana__renderer *r, const dana_media *media, bool is_linked);
     /* A formula in TeX. is_display: on a line of its own. */
     void (*formula)(dana__renderer *r, dana_view tex, bool is_display);
     /* Called once at the end, everything closed. */

@@ -58,11 +58,6 @@ static bool decode(dana_view *value, bool lower, dana__value_room *room)
     return true;
 }
 
-static bool is_equal(dana_view a, dana_view b)
-{
-    return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
-}
-
 static bool has_word(dana_view value, dana_view word)
 {
     const char *p = value.data;
@@ -74,7 +69,7 @@ static bool has_word(dana_view value, dana_view word)
         while (p < end && !dana__is_space(*p)) {
             p++;
         }
-        if (p > start && is_equal((dana_view){start, (size_t)(p - start)}, word)) {
+        if (p > start && dana__same_text((dana_view){start, (size_t)(p - start)}, word)) {
             return true;
         }
         p++;
@@ -90,14 +85,14 @@ static bool value_holds(const dana__test *test, dana_view value)
 
     switch (test->kind) {
     case DANA__TEST_EQUALS:
-        return is_equal(value, wanted);
+        return dana__same_text(value, wanted);
     case DANA__TEST_WORD:
         return has_word(value, wanted);
     case DANA__TEST_DASH:
-        return is_equal(start, wanted) &&
+        return dana__same_text(start, wanted) &&
                (value.length == wanted.length || value.data[wanted.length] == '-');
     case DANA__TEST_PREFIX:
-        return wanted.length > 0 && is_equal(start, wanted);
+        return wanted.length > 0 && dana__same_text(start, wanted);
     case DANA__TEST_SUFFIX:
         return wanted.length > 0 && value.length >= wanted.length &&
                memcmp(value.data + value.length - wanted.length, wanted.data, wanted.length) == 0;

@@ -3,6 +3,30 @@
 #include "base/ascii.h"
 #include "page/page.h"
 
+size_t dana__first_span(const dana_selection *selection, size_t at)
+{
+    size_t low = 0;
+    size_t high = selection->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (selection->spans[middle].end <= at) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+bool dana__is_selected(const dana_selection *selection, size_t start, size_t end)
+{
+    size_t i = dana__first_span(selection, start);
+
+    return i < selection->count && selection->spans[i].start < end;
+}
+
 /* A walk over several selections at once: per selection, its first span that ends after `at`. */
 typedef struct {
     const dana_selection *selections;
@@ -94,4 +118,12 @@ dana_status dana__subtract_spans(dana_page *page, const dana_selection *from,
 
     return status == DANA_OK ? dana__join_selections(page, both, DANA__COUNT(both), 2, out, err)
                              : status;
+}
+
+int dana__compare_spans(const void *a, const void *b)
+{
+    uint32_t first = ((const dana_span *)a)->start;
+    uint32_t second = ((const dana_span *)b)->start;
+
+    return (first > second) - (first < second);
 }

@@ -31,6 +31,12 @@ static inline bool dana__touches(const dana_selection *selection, size_t *next, 
     return span != NULL && span->start < end;
 }
 
+/* Returns the index of the first span that ends after the byte at `at`. */
+size_t dana__first_span(const dana_selection *selection, size_t at);
+
+/* Returns whether a span touches the bytes [start, end); for questions in no order. */
+bool dana__is_selected(const dana_selection *selection, size_t start, size_t end);
+
 /*
  * Makes the selection of the bytes that lie in at least `votes` of `count` selections (1 to
  * DANA__JOIN_MAX). Spans that touch become one. *out is borrowed from the page.
@@ -47,5 +53,8 @@ DANA_MUST_USE dana_status dana__join_selections(dana_page *page, const dana_sele
 DANA_MUST_USE dana_status dana__subtract_spans(dana_page *page, const dana_selection *from,
                                                const dana_selection *spans, dana_selection *out,
                                                dana_error *err);
+
+/* Compares two spans by their beginnings, for qsort. */
+int dana__compare_spans(const void *a, const void *b);
 
 #endif

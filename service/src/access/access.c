@@ -109,8 +109,10 @@ svc_request_access svc_access_read(const svc_access *access, struct MHD_Connecti
     const char *origin = header(connection, "Origin");
     const char *network = header(connection, "Access-Control-Request-Private-Network");
     char *joined = NULL;
-    svc_accepted accepted = svc_coding_accepted(
-        svc_field_list(connection, "Accept-Encoding", &joined));
+    const char *codings;
+
+    svc_field_list(connection, "Accept-Encoding", &joined, &codings); /* without memory: identity */
+    svc_accepted accepted = svc_coding_accepted(codings);
 
     free(joined);
     return (svc_request_access){

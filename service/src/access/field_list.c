@@ -35,11 +35,13 @@ static enum MHD_Result note_line(void *arg, enum MHD_ValueKind kind, const char 
     return MHD_YES;
 }
 
-const char *svc_field_list(struct MHD_Connection *connection, const char *name, char **joined)
+bool svc_field_list(struct MHD_Connection *connection, const char *name, char **joined,
+                    const char **value)
 {
     line_list list = {.name = name};
 
     MHD_get_connection_values(connection, MHD_HEADER_KIND, note_line, &list);
     *joined = list.joined.bytes;
-    return list.failed ? NULL : *joined != NULL ? *joined : list.first;
+    *value = list.failed ? NULL : *joined != NULL ? *joined : list.first;
+    return !list.failed;
 }

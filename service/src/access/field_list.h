@@ -3,12 +3,14 @@
 #define SVC_ACCESS_FIELD_LIST_H
 
 #include <microhttpd.h>
+#include <stdbool.h>
 
 /*
- * Returns the list of a request's header, NULL: absent, or where memory is out. Borrowed from the
- * connection, or from *joined, which is set where it was sent in several lines, and is the caller's
- * to free; else it is NULL.
+ * Sets *value to the list of a request's header, NULL: absent. It is borrowed from the connection,
+ * or from *joined, which is set where it was sent in several lines, and is the caller's to free;
+ * else it is NULL. Returns false where memory is out; *value is NULL then.
  */
-const char *svc_field_list(struct MHD_Connection *connection, const char *name, char **joined);
+bool svc_field_list(struct MHD_Connection *connection, const char *name, char **joined,
+                    const char **value);
 
 #endif

@@ -26,6 +26,7 @@ typedef struct {
     const char *algorithm;
     const char *headline_algorithm;
     const char *include;
+    const char *base_url;
     svc_text params; /* members of the params object */
     svc_text others; /* members of the options, each with a comma after it */
     svc_text select; /* elements of the arrays select and remove */
@@ -51,7 +52,10 @@ static void print_help(FILE *out)
         "  --remove CSS        takes what they match out of the page before; may be repeated\n"
         "  --option NAME=VALUE any other option of a request: favor=recall, links=false,\n"
         "                      images=false, tables=false, comments=true, repeats=keep, ...\n"
-        "  --include A,B       parts of the answer, as in a request (with --format json)\n\n"
+        "  --include A,B       parts of the answer, as in a request (with --format json)\n"
+        "  --base-url URL      where the page is from, to make its links absolute; lines of "
+        "--ndjson\n"
+        "                      have their own\n\n"
         "Exit status: 0 all extracted, 1 a file failed, 2 wrong usage.\n\n",
         out);
     fputs(svc_ndjson_help, out);
@@ -155,6 +159,7 @@ static bool read_arguments(extract_options *options, svc_arguments *given, int c
         {.name = "--remove", .take = add_remove},
         {.name = "--headline", .value = &options->headline_algorithm},
         {.name = "--include", .value = &options->include},
+        {.name = "--base-url", .value = &options->base_url},
         {.name = "--ndjson", .on = &options->ndjson},
         {.name = "--unordered", .on = &options->ndjson_flags.unordered},
         {.name = "--threads", .value = &options->ndjson_flags.threads},
@@ -217,6 +222,11 @@ static bool write_request(svc_text *text, const extract_options *options)
     svc_text_add(text, "{");
     if (options->include != NULL) {
         add_include(text, options->include);
+    }
+    if (options->base_url != NULL) {
+        svc_text_add(text, "\"base_url\":");
+        svc_text_add_json(text, options->base_url);
+        svc_text_add(text, ",");
     }
     svc_text_add(text, "\"options\":{");
     add_string(text, "algorithm", options->algorithm);
@@ -302,6 +312,9 @@ static const char *find_contradiction(const extract_options *options, const svc_
 {
     if (options->ndjson && given->file_count > 0) {
         return "--ndjson reads standard input and takes no files";
+    }
+    if (options->ndjson && options->base_url != NULL) {
+        return "--base-url goes with files: lines of --ndjson have their own base_url";
     }
     if (!options->ndjson && svc_ndjson_flags_given(&options->ndjson_flags)) {
         return "--unordered, --threads and --max-line-bytes go with --ndjson";

@@ -92,6 +92,7 @@ static size_t take_header(char *line, size_t size, size_t count, void *arg)
     }
     if (length > sizeof location - 1 && strncasecmp(line, location, sizeof location - 1) == 0 &&
         !keep_value(&t->location, line + sizeof location - 1, length - (sizeof location - 1))) {
+        t->no_memory = true;
         return 0;
     }
     return length;
@@ -140,7 +141,8 @@ bool svc_exchange_judge_head(svc_transfer *t)
         svc_transfer_end(t, SVC_FETCH_NOT_HTML, "not_html");
         return false;
     }
-    return keep_value(&t->result.content_type, content_type, strlen(content_type));
+    t->no_memory = !keep_value(&t->result.content_type, content_type, strlen(content_type));
+    return !t->no_memory;
 }
 
 /* Whether so many decompressed bytes are more than a page has. */
@@ -171,7 +173,8 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *arg)
         t->too_large = true;
         return 0;
     }
-    return svc_buffer_add(&t->body, bytes, length) ? length : 0;
+    t->no_memory = !svc_buffer_add(&t->body, bytes, length);
+    return t->no_memory ? 0 : length;
 }
 
 bool svc_exchange_set_up(svc_transfer *t)

@@ -39,6 +39,7 @@ typedef struct {
     bool blocked;   /* an address was refused */
     bool began;     /* the head has been judged */
     bool too_large; /* more bytes than allowed */
+    bool no_memory; /* for what came */
     size_t head_bytes;
     svc_buffer body;
     svc_fetch_result result;

@@ -4,6 +4,7 @@ const char svc_fetch_no_address[] =
     "The host's name does not resolve, or to no address that is fetched from.";
 
 static const svc_fetch_failure failures[] = {
+    {CURLE_OUT_OF_MEMORY, SVC_FETCH_NO_MEMORY, "memory", false, NULL},
     {CURLE_OPERATION_TIMEDOUT, SVC_FETCH_TIMEOUT, "timeout", false, NULL},
     {CURLE_FILESIZE_EXCEEDED, SVC_FETCH_TOO_LARGE, "too_large", false, NULL},
     {CURLE_COULDNT_RESOLVE_HOST, SVC_FETCH_FAILED, "dns", true, svc_fetch_no_address},

@@ -19,6 +19,7 @@ static const struct {
     {SVC_FETCH_STATUS, "upstream-status"},   {SVC_FETCH_REDIRECT_LIMIT, "redirect-limit"},
     {SVC_FETCH_TIMEOUT, "fetch-timeout"},    {SVC_FETCH_TOO_LARGE, "upstream-too-large"},
     {SVC_FETCH_NOT_HTML, "not-html"},        {SVC_FETCH_STOPPED, "draining"},
+    {SVC_FETCH_NO_MEMORY, "internal"},
 };
 
 const char *svc_fetch_problem(svc_fetch_outcome outcome)

@@ -36,6 +36,7 @@ typedef enum {
     SVC_FETCH_TIMEOUT,
     SVC_FETCH_TOO_LARGE,
     SVC_FETCH_NOT_HTML,
+    SVC_FETCH_NO_MEMORY,
     SVC_FETCH_STOPPED
 } svc_fetch_outcome;
 

@@ -77,7 +77,7 @@ static CURL *request_url(svc_transfer *t, const char *url, double most_ms, size_
         curl_easy_setopt(t->handle, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)most_bytes) !=
             CURLE_OK ||
         curl_easy_setopt(t->handle, CURLOPT_TIMEOUT_MS, (long)left_ms) != CURLE_OK) {
-        svc_transfer_end(t, SVC_FETCH_FAILED, "memory");
+        svc_transfer_end(t, SVC_FETCH_NO_MEMORY, "memory");
         return NULL;
     }
     return t->handle;
@@ -114,7 +114,7 @@ static CURL *act_on(svc_transfer *t, svc_robots_verdict verdict)
         refuse_for_robots(t, "The site's robots.txt cannot be had, which counts as a refusal.");
         break;
     case SVC_ROBOTS_NO_MEMORY:
-        svc_transfer_end(t, SVC_FETCH_FAILED, "memory");
+        svc_transfer_end(t, SVC_FETCH_NO_MEMORY, "memory");
         break;
     }
     return NULL;
@@ -144,22 +144,25 @@ CURL *svc_transfer_begin(svc_transfer *t)
     case SVC_URL_NO_MEMORY:
         break;
     }
-    svc_transfer_end(t, SVC_FETCH_FAILED, "memory");
+    svc_transfer_end(t, SVC_FETCH_NO_MEMORY, "memory");
     return NULL;
 }
 
-/* The absolute URL that a Location means, owned by libcurl; NULL where it means none. */
-static char *resolve(const char *base, const char *location)
+/* Writes the absolute URL that a Location means, owned by libcurl; NULL where it means none. */
+static CURLUcode resolve(const char *base, const char *location, char **absolute)
 {
     CURLU *url = curl_url();
-    char *absolute = NULL;
+    CURLUcode code = url != NULL ? curl_url_set(url, CURLUPART_URL, base, 0) : CURLUE_OUT_OF_MEMORY;
 
-    if (url != NULL && curl_url_set(url, CURLUPART_URL, base, 0) == CURLUE_OK &&
-        curl_url_set(url, CURLUPART_URL, location, CURLU_URLENCODE) == CURLUE_OK) {
-        curl_url_get(url, CURLUPART_URL, &absolute, 0);
+    *absolute = NULL;
+    if (code == CURLUE_OK) {
+        code = curl_url_set(url, CURLUPART_URL, location, CURLU_URLENCODE);
+    }
+    if (code == CURLUE_OK) {
+        code = curl_url_get(url, CURLUPART_URL, absolute, 0);
     }
     curl_url_cleanup(url);
-    return absolute;
+    return code;
 }
 
 /*
@@ -169,11 +172,17 @@ static char *resolve(const char *base, const char *location)
 static char *redirect_target(svc_transfer *t, const char *base)
 {
     char detail[SVC_URL_DETAIL_SIZE];
-    char *absolute = resolve(base, t->location);
+    char *absolute;
     char *next = NULL;
+    CURLUcode code = resolve(base, t->location, &absolute);
+    svc_url_status status = code == CURLUE_OK
+                                ? svc_url_check(t->settings->rules, absolute, &next, detail)
+                            : code == CURLUE_OUT_OF_MEMORY ? SVC_URL_NO_MEMORY
+                                                           : SVC_URL_INVALID;
 
-    if (absolute == NULL ||
-        svc_url_check(t->settings->rules, absolute, &next, detail) != SVC_URL_FINE) {
+    if (status == SVC_URL_NO_MEMORY) {
+        svc_transfer_end(t, SVC_FETCH_NO_MEMORY, "memory");
+    } else if (status != SVC_URL_FINE) {
         svc_transfer_end(t, SVC_FETCH_FAILED, "blocked");
     }
     curl_free(absolute);
@@ -226,7 +235,7 @@ static void succeed(svc_transfer *t)
     }
     t->result.final_url = strdup(t->url);
     if (t->result.final_url == NULL || !svc_buffer_reserve(&t->body, 0)) {
-        svc_transfer_end(t, SVC_FETCH_FAILED, "memory");
+        svc_transfer_end(t, SVC_FETCH_NO_MEMORY, "memory");
         return;
     }
     svc_transfer_end(t, SVC_FETCH_OK, "ok");
@@ -256,6 +265,10 @@ static void fail(svc_transfer *t, CURLcode code)
     }
     if (t->too_large) {
         svc_transfer_end(t, SVC_FETCH_TOO_LARGE, "too_large");
+        tell(t, "");
+    }
+    if (t->no_memory) {
+        svc_transfer_end(t, SVC_FETCH_NO_MEMORY, "memory");
         tell(t, "");
     }
 }

@@ -156,16 +156,22 @@ static svc_url_status reread(const char *composed, const char *host, char **out,
     CURLU *url = curl_url();
     char *text = NULL;
     char *read_host = NULL;
-    bool fine = url != NULL && curl_url_set(url, CURLUPART_URL, composed, 0) == CURLUE_OK &&
-                curl_url_get(url, CURLUPART_HOST, &read_host, 0) == CURLUE_OK &&
-                strcmp(read_host, host) == 0 &&
-                curl_url_get(url, CURLUPART_URL, &text, 0) == CURLUE_OK;
+    CURLUcode read = url != NULL ? curl_url_set(url, CURLUPART_URL, composed, 0)
+                                 : CURLUE_OUT_OF_MEMORY;
+
+    if (read == CURLUE_OK) {
+        read = curl_url_get(url, CURLUPART_HOST, &read_host, 0);
+    }
+    if (read == CURLUE_OK) {
+        read = curl_url_get(url, CURLUPART_URL, &text, 0);
+    }
+    bool fine = read == CURLUE_OK && strcmp(read_host, host) == 0;
 
     *out = fine ? strdup(text) : NULL;
     curl_free(text);
     curl_free(read_host);
     curl_url_cleanup(url);
-    if (!fine) {
+    if (!fine && read != CURLUE_OUT_OF_MEMORY) {
         return svc_url_refuse(SVC_URL_INVALID, "The URL can be read in more than one way.", detail);
     }
     return *out != NULL ? SVC_URL_FINE : SVC_URL_NO_MEMORY;

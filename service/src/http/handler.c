@@ -12,16 +12,19 @@
 #include <limits.h>
 #include <sys/socket.h>
 
+/* Seconds after which a client that found no memory may try again. */
+#define RETRY_AFTER_S 1
+
 static enum MHD_Result first_call(svc_http *http, struct MHD_Connection *connection,
                                   const char *url, const char *method, void **con_cls)
 {
     svc_request *request = svc_request_new(http, &svc_request_job, connection);
 
     if (request == NULL) {
-        return MHD_NO;
+        return svc_respond_spare(http, connection);
     }
     /* Before the list has it: the reaper checks it from then on. */
-    svc_head_read(request, url, method);
+    bool is_read = svc_head_read(request, url, method);
     request->access = svc_access_read(&http->access, connection, method);
     svc_observe_head(request);
     if (!svc_connections_set_request(&http->connections, request->slot, request)) {
@@ -31,8 +34,9 @@ static enum MHD_Result first_call(svc_http *http, struct MHD_Connection *connect
         return MHD_NO;
     }
     *con_cls = request;
-    if (!svc_head_read_query(request)) {
-        return MHD_NO;
+    if (!is_read || !svc_head_read_query(request)) {
+        svc_admission_refuse_later(request, "queue-full", RETRY_AFTER_S);
+        return svc_admission_refuse(request);
     }
     enum MHD_Result judged = svc_admission_judge(request);
     return judged == MHD_YES ? svc_lines_begin(request) : judged;
@@ -84,7 +88,11 @@ static enum MHD_Result hand_over(svc_request *request)
 {
     svc_job *job = &request->job;
 
-    if (!svc_request_keep_head(request) || !svc_job_offer(job)) {
+    if (!svc_request_keep_head(request)) {
+        svc_admission_refuse_later(request, "queue-full", RETRY_AFTER_S);
+        return svc_respond_inline(request, &request->refusal);
+    }
+    if (!svc_job_offer(job)) {
         return MHD_NO;
     }
     MHD_suspend_connection(request->connection);

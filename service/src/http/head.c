@@ -62,8 +62,9 @@ static const char *below_base(const char *base, const char *path)
     return path[length] == '\0' ? "/" : path + length;
 }
 
-void svc_head_read(svc_request *request, const char *url, const char *method)
+bool svc_head_read(svc_request *request, const char *url, const char *method)
 {
+    struct MHD_Connection *connection = request->connection;
     const char *length = svc_request_header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
 
     svc_request_id_make(request->id, svc_request_header(request, "X-Request-Id"));
@@ -72,13 +73,13 @@ void svc_head_read(svc_request *request, const char *url, const char *method)
         .method = method,
         .path = below_base(request->http->base_path, url),
         .content_type = svc_request_header(request, MHD_HTTP_HEADER_CONTENT_TYPE),
-        .content_encoding = svc_field_list(request->connection, MHD_HTTP_HEADER_CONTENT_ENCODING,
-                                           &request->joined_codings),
-        .accept = svc_field_list(request->connection, MHD_HTTP_HEADER_ACCEPT,
-                                 &request->joined_accept),
         .content_length = -1,
     };
     if (length != NULL) {
         request->head.content_length = strtoll(length, NULL, 10);
     }
+    return svc_field_list(connection, MHD_HTTP_HEADER_CONTENT_ENCODING, &request->joined_codings,
+                          &request->head.content_encoding) &&
+           svc_field_list(connection, MHD_HTTP_HEADER_ACCEPT, &request->joined_accept,
+                          &request->head.accept);
 }

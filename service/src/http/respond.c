@@ -5,6 +5,7 @@
 #include "http/observe.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Of a body that is made piece by piece, asked for at a time. */
 #define BLOCK_BYTES ((size_t)16 * 1024)
@@ -26,15 +27,76 @@ static struct MHD_Response *take_over(api_response *response)
     return made;
 }
 
+/* A response whose headers are being added. */
+typedef struct {
+    struct MHD_Response *made;
+    bool complete;
+} headed;
+
 static void add_header(const char *name, const char *value, void *arg)
 {
-    MHD_add_response_header(arg, name, value);
+    headed *to = arg;
+
+    to->complete = to->complete && MHD_add_response_header(to->made, name, value) == MHD_YES;
 }
 
-static void add_headers(struct MHD_Response *made, const svc_request *request,
+/* Returns false where memory is out: a header that is missing can change what a body means. */
+static bool add_headers(struct MHD_Response *made, const svc_request *request,
                         const api_response *response)
 {
-    svc_headers_each(request, response, add_header, made);
+    headed to = {made, true};
+
+    svc_headers_each(request, response, add_header, &to);
+    return to.complete;
+}
+
+static void add_spare_header(const char *name, const char *value, void *arg)
+{
+    headed *to = arg;
+
+    if (strcmp(name, "X-Request-Id") != 0) {
+        add_header(name, value, to);
+    }
+}
+
+bool svc_respond_make_spare(svc_http *http)
+{
+    const svc_request nobody = {.http = http};
+    api_response response;
+
+    api_problem_response(&response, &http->api, "", "internal", "Memory has run out.", 0);
+    response.close_connection = true;
+    headed spare = {take_over(&response), true};
+
+    if (spare.made != NULL) {
+        svc_headers_each(
+            &nobody,
+            &(api_response){.content_type = "application/problem+json", .close_connection = true},
+            add_spare_header, &spare);
+    }
+    http->spare = spare.made;
+    return spare.made != NULL && spare.complete;
+}
+
+void svc_respond_free_spare(svc_http *http)
+{
+    if (http->spare != NULL) {
+        MHD_destroy_response(http->spare);
+    }
+}
+
+enum MHD_Result svc_respond_spare(const svc_http *http, struct MHD_Connection *connection)
+{
+    return MHD_queue_response(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, http->spare);
+}
+
+/* The answer to a request for which there is no memory. */
+static enum MHD_Result give_up(svc_request *request)
+{
+    request->status = MHD_HTTP_INTERNAL_SERVER_ERROR;
+    request->bytes_out = 0;
+    atomic_store(&request->answered_ms, svc_now_ms());
+    return svc_respond_spare(request->http, request->connection);
 }
 
 /* A document is sent in one of the forms made at start, or not at all where the client has it. */
@@ -78,10 +140,12 @@ enum MHD_Result svc_respond(svc_request *request, api_response *response)
     size_t length = response->body_length;
     struct MHD_Response *made = take_over(response);
 
-    if (made == NULL) {
-        return MHD_NO;
+    if (made == NULL || !add_headers(made, request, response)) {
+        if (made != NULL) {
+            MHD_destroy_response(made);
+        }
+        return give_up(request);
     }
-    add_headers(made, request, response);
     svc_observe_answer(request, response, made);
     request->status = response->status;
     request->bytes_out = response->status == MHD_HTTP_NOT_MODIFIED ? 0 : length;
@@ -106,9 +170,12 @@ enum MHD_Result svc_respond_stream(svc_request *request, const char *content_typ
 
     if (made == NULL) {
         done(cls);
-        return MHD_NO;
+        return give_up(request);
     }
-    add_headers(made, request, &head);
+    if (!add_headers(made, request, &head)) {
+        MHD_destroy_response(made); /* and it calls done */
+        return give_up(request);
+    }
     svc_observe_answer(request, &head, made);
     request->status = head.status;
     enum MHD_Result result = MHD_queue_response(request->connection, MHD_HTTP_OK, made);

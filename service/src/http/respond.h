@@ -12,6 +12,18 @@
 enum MHD_Result svc_respond(svc_request *request, api_response *response);
 
 /*
+ * Makes the answer for when there is no memory to make one: 500, without an id. To be called at the
+ * start, svc_respond_free_spare at the end. Returns false where memory is out.
+ */
+bool svc_respond_make_spare(svc_http *http);
+
+/* Frees what svc_respond_make_spare made. */
+void svc_respond_free_spare(svc_http *http);
+
+/* Queues that answer, on the I/O thread, where there is not even a request. */
+enum MHD_Result svc_respond_spare(const svc_http *http, struct MHD_Connection *connection);
+
+/*
  * Compresses the body of a worker's answer, where the client takes that and it is long enough. On
  * the worker: the I/O thread has no time for it.
  */

@@ -22,6 +22,8 @@ typedef struct {
     svc_batches batches;
     svc_connections connections;
     svc_access access;
+    struct MHD_Response
+        *spare;               /* 500, made at the start: for when there is no memory for answers */
     const char *base_path;    /* "", or "/a/b"; borrowed from the settings */
     unsigned connections_max; /* that are served; those above are answered 503 */
     size_t header_bytes;      /* most of a request's head */

@@ -1,6 +1,7 @@
 #include "pool/pool.h"
 
 #include <math.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -93,6 +94,9 @@ static void *run_worker(void *arg)
     bool goes_on = true;
 
     lower_priority(pool->nice);
+    while (pool->prepare != NULL && !pool->prepare()) {
+        sched_yield(); /* until there is memory: without workers there is no server */
+    }
     while (goes_on) {
         void *job = svc_queue_pop(&pool->queue);
         if (job == NULL) {
@@ -161,6 +165,7 @@ bool svc_pool_start(svc_pool *pool, const svc_pool_settings *settings)
     unsigned started = 0;
 
     *pool = (svc_pool){.work = settings->work,
+                       .prepare = settings->prepare,
                        .arg = settings->arg,
                        .nice = settings->nice,
                        .worker_count = settings->workers,

@@ -24,6 +24,7 @@ typedef struct {
     int nice;             /* added to the nice value of workers */
     size_t queue_size;    /* jobs that may wait */
     svc_pool_work *work;
+    bool (*prepare)(void); /* called by each thread first, or NULL; false: it cannot work */
     void *arg;
 } svc_pool_settings;
 
@@ -31,6 +32,7 @@ typedef struct {
 typedef struct {
     svc_queue queue;
     svc_pool_work *work;
+    bool (*prepare)(void);
     void *arg;
     int nice;
     svc_worker *workers; /* worker_count + stuck_max */

@@ -1,6 +1,7 @@
 #include "server/server.h"
 
 #include "base/clock.h"
+#include "http/respond.h"
 #include "server/admin.h"
 #include "server/daemon.h"
 #include "server/deadlines.h"
@@ -77,7 +78,8 @@ static bool start_pool(svc_work *work, const svc_config *config)
                                         .stuck_max = (unsigned)config->stuck_workers_max,
                                         .nice = WORKER_NICE,
                                         .queue_size = work->api->queue_size,
-                                        .work = svc_job_run};
+                                        .work = svc_job_run,
+                                        .prepare = api_init_thread};
 
     return svc_pool_start(&work->pool, &settings);
 }
@@ -100,7 +102,8 @@ static bool start_threads(svc_server *server, const svc_config *config)
         end_workers(&http->work);
         return false;
     }
-    if (!svc_daemon_start(server)) {
+    if (!svc_respond_make_spare(http) || !svc_daemon_start(server)) {
+        svc_respond_free_spare(http);
         svc_log_message(&http->log, SVC_LOG_ERROR, "cannot start the HTTP daemon");
         svc_reaper_stop(server);
         end_workers(&http->work);
@@ -216,5 +219,6 @@ bool svc_server_stop(svc_server *server)
     svc_batches_destroy(&http->batches);
     svc_metrics_destroy(&http->metrics);
     svc_access_stop(&http->access);
+    svc_respond_free_spare(http);
     return true;
 }

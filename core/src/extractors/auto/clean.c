@@ -25,13 +25,21 @@ static bool is_gutter(const dana__block *block, const dana__node *node)
            block->text < 2u * block->digits;
 }
 
+/* What a video or a sound shows where it cannot be played. */
+static bool is_fallback(const dana__node *node)
+{
+    return dana__is_inside(node, DANA__KIND_BIT(MEDIA));
+}
+
 static void drop_gutters(dana__blocks *blocks)
 {
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (block->decision != DANA__DECISION_PRUNED &&
-            is_gutter(block, &blocks->nodes[block->node])) {
+        const dana__node *node = &blocks->nodes[block->node];
+
+        if (is_fallback(node) ||
+            (block->decision != DANA__DECISION_PRUNED && is_gutter(block, node))) {
             block->decision = DANA__DECISION_CUT;
         }
     }
@@ -88,13 +96,6 @@ static const char *const script_starts[] = {
     "window[",   "gtag(",       "_gaq",      "dataLayer", "{\"",    "[{\"",    "{&quot;",
 };
 
-static bool begins(dana_view text, const char *start)
-{
-    size_t length = strlen(start);
-
-    return text.length >= length && memcmp(text.data, start, length) == 0;
-}
-
 /* Whether a text is a script, a style or data from its first byte to its last. */
 static bool is_script(dana_view text, bool hidden)
 {
@@ -108,7 +109,7 @@ static bool is_script(dana_view text, bool hidden)
         return false;
     }
     for (size_t i = 0; !is_begun && i < sizeof(script_starts) / sizeof(*script_starts); i++) {
-        is_begun = begins(text, script_starts[i]);
+        is_begun = dana__begins(text, script_starts[i]);
     }
     for (size_t i = 0; is_begun && i < text.length; i++) {
         signs += strchr("{}=;\":[]()", text.data[i]) != NULL;

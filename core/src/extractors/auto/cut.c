@@ -9,6 +9,13 @@
 #define TAIL_LINKS .2f
 #define TAIL_MEAN  100.0f
 
+/* Headings at the content's end that are cut; more in a row are items. */
+#define LAST_HEADINGS 2
+
+/* Characters and marks of the longest of them: longer ones are text set as a heading. */
+#define LAST_TEXT  80
+#define LAST_MARKS 1
+
 /* Kinds that hold parts of a page; the others are parts of a text. */
 static bool is_part(const dana__node *node)
 {
@@ -97,5 +104,34 @@ void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice)
             }
         }
         at = child;
+    }
+}
+
+static bool is_short_heading(const dana__block *block)
+{
+    return block->heading > 0 && block->text <= LAST_TEXT && block->punctuation <= LAST_MARKS;
+}
+
+/* The last block that is taken before `end`, its index + 1; 0: none. */
+static size_t last_taken(const dana__blocks *blocks, size_t end)
+{
+    while (end > 0 && !dana__is_taken(&blocks->blocks[end - 1])) {
+        end--;
+    }
+    return end;
+}
+
+void dana__cut_last_headings(dana__blocks *blocks)
+{
+    size_t run[LAST_HEADINGS + 1];
+    size_t count = 0;
+    size_t at = last_taken(blocks, blocks->block_count);
+
+    while (at > 0 && is_short_heading(&blocks->blocks[at - 1]) && count <= LAST_HEADINGS) {
+        run[count++] = at - 1;
+        at = last_taken(blocks, at - 1);
+    }
+    for (size_t i = 0; at > 0 && count <= LAST_HEADINGS && i < count; i++) {
+        blocks->blocks[run[i]].decision = DANA__DECISION_CUT;
     }
 }

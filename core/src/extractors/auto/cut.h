@@ -17,4 +17,8 @@ void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice);
  * but a link, outside paragraphs, lists and tables. Linear in the number of blocks. */
 void dana__cut_link_lines(dana__blocks *blocks);
 
+/* Cuts headings at the content's end, as nothing stands below them; more than two in a row are the
+ * items of a list. */
+void dana__cut_last_headings(dana__blocks *blocks);
+
 #endif

@@ -1,0 +1,387 @@
+#include "media/belong.h"
+
+#include "base/ascii.h"
+#include "blocks/marks.h"
+#include "html/elements.h"
+#include "media/address.h"
+#include "media/junk.h"
+#include "page/page.h"
+#include "text/selected_text.h"
+#include "text/span_sets.h"
+
+/* The main element holds at least this share of the selected bytes. */
+#define MAIN_SHARE .6
+
+/* Most text beside a picture and its caption, in bytes, in an element without selected text: more
+ * is a teaser. */
+#define OTHER_MAX         60
+#define OTHER_MAX_CAPTION 160
+#define OTHER_MAX_LEAD    600
+
+/* Most text that is not selected around a captioned picture outside the main element. */
+#define GAP_MAX 300
+
+/* Texts that are looked at for one question. */
+#define LOOK_MAX   400
+
+#define MARK(name) DANA__MARK_BIT(name)
+
+/* Marks of elements whose pictures are none of the text; and those that a caption outweighs. */
+static const uint32_t no_content = MARK(NAV) | MARK(FOOTER) | MARK(COMMENTS) | MARK(NEWSLETTER) |
+                                   MARK(COOKIE) | MARK(ADVERT) | MARK(AUTHOR) | MARK(PAYWALL);
+static const uint32_t no_plain_content = MARK(ASIDE) | MARK(RELATED) | MARK(DIALOG) | MARK(HIDDEN) |
+                                         MARK(MENU_ITEM) | MARK(NOTE) | MARK(SHARE) | MARK(FORM);
+
+/* What the questions are asked of. */
+typedef struct {
+    const dana_page *page;
+    const dana_result *result;
+    dana__pieces *pieces;
+    dana_span main;      /* the element that holds most of the selection */
+    uint32_t first;      /* its first selected text that is no heading */
+    uint32_t last;       /* the end of its last selected text */
+    uint32_t headline;   /* the end of the heading before it; 0: none */
+    dana_view share;     /* the stem of the page's picture for sharing */
+    size_t caption_from; /* walk over the captions of the pieces */
+} view;
+
+static bool is_selected(const view *v, uint32_t start, uint32_t end)
+{
+    return dana__is_selected(&v->result->selection, start, end);
+}
+
+/* Whether an element holds a selected text: a span may pass over one that holds none. */
+static bool holds_text(const view *v, const dana__holder *holder)
+{
+    const dana_scan *scan = v->result->scan;
+    size_t first = dana__first_unit(scan, holder->start);
+
+    if (!is_selected(v, holder->start, holder->end)) {
+        return false;
+    }
+    for (size_t i = first; i < scan->unit_count && scan->units[i].start < holder->end; i++) {
+        const dana_unit *unit = &scan->units[i];
+
+        if (i - first > LOOK_MAX || is_selected(v, unit->start, unit->start + unit->length)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Bytes of the selected texts that begin in a range. */
+static uint64_t selected_bytes(const view *v, uint32_t start, uint32_t end)
+{
+    const dana_scan *scan = v->result->scan;
+    uint64_t bytes = 0;
+
+    for (size_t i = dana__first_unit(scan, start);
+         i < scan->unit_count && scan->units[i].start < end; i++) {
+        const dana_unit *unit = &scan->units[i];
+
+        if (unit->start >= start && is_selected(v, unit->start, unit->start + unit->length)) {
+            bytes += unit->length;
+        }
+    }
+    return bytes;
+}
+
+/* Finds the smallest element around the middle of the selection that holds most of it. Each step
+ * outward counts only what it adds. */
+static void find_main(view *v)
+{
+    uint32_t end = (uint32_t)v->page->source.length;
+    double most = MAIN_SHARE * (double)selected_bytes(v, 0, end);
+    const dana__holder *holder = dana__holder_at(v->pieces, v->pieces->middle);
+    dana_span counted = {0, 0};
+    uint64_t bytes = 0;
+
+    v->main = (dana_span){0, end};
+    for (; holder != NULL; holder = dana__holder_at(v->pieces, holder->parent)) {
+        if (counted.end == 0) {
+            bytes = selected_bytes(v, holder->start, holder->end);
+        } else {
+            bytes += selected_bytes(v, holder->start, counted.start) +
+                     selected_bytes(v, counted.end, holder->end);
+        }
+        counted = (dana_span){holder->start, holder->end};
+        if ((double)bytes >= most) {
+            v->main = counted;
+            return;
+        }
+    }
+}
+
+/* Finds the selected text of the main element, and the heading before it. */
+static void find_text(view *v)
+{
+    const dana_scan *scan = v->result->scan;
+    const dana_selection *selection = &v->result->selection;
+    size_t end = dana__first_span(selection, v->main.end);
+
+    v->first = v->main.end;
+    for (size_t i = dana__first_unit(scan, v->main.start);
+         i < scan->unit_count && scan->units[i].start < v->main.end; i++) {
+        const dana_unit *unit = &scan->units[i];
+
+        if (unit->heading == 0 && is_selected(v, unit->start, unit->start + unit->length)) {
+            v->first = unit->start;
+            break;
+        }
+    }
+    end = end < selection->count && selection->spans[end].start < v->main.end ? end + 1 : end;
+    v->last = end > 0 ? selection->spans[end - 1].end : 0;
+    v->last = v->last < v->main.end ? v->last : v->main.end;
+    for (uint8_t level = 2; level >= 1; level--) {
+        uint32_t found = 0;
+
+        for (size_t i = 0; i < v->pieces->heading_count; i++) {
+            const dana__heading_end *heading = &v->pieces->headings[i];
+
+            if (heading->level == level && heading->end <= v->first) {
+                found = heading->end;
+            }
+        }
+        v->headline = found > 0 ? found : v->headline;
+    }
+}
+
+/* Whether a text is in the caption of a piece from `from` on; those before are passed. */
+static bool in_caption(const dana__pieces *pieces, size_t *from, const dana_unit *unit)
+{
+    while (*from < pieces->piece_count && pieces->pieces[*from].caption.end <= unit->start &&
+           pieces->pieces[*from].at < unit->start) {
+        ++*from;
+    }
+    for (size_t i = *from; i < pieces->piece_count && i < *from + 4; i++) {
+        const dana__piece *piece = &pieces->pieces[i];
+
+        if (piece->caption.start <= unit->start && unit->start < piece->caption.end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The index of the first piece that stands at an offset or after it. */
+static size_t piece_at(const dana__pieces *pieces, uint32_t at)
+{
+    size_t low = 0;
+    size_t high = pieces->piece_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (pieces->pieces[middle].at < at) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* Bytes of text in a range that are neither selected nor in a caption, up to OTHER_MAX_LEAD and
+ * some more. */
+static uint32_t other_text(const view *v, uint32_t start, uint32_t end)
+{
+    const dana_scan *scan = v->result->scan;
+    size_t piece = piece_at(v->pieces, start);
+    uint32_t bytes = 0;
+    size_t looks = 0;
+
+    for (size_t i = dana__first_unit(scan, start);
+         i < scan->unit_count && scan->units[i].start < end && bytes <= OTHER_MAX_LEAD; i++) {
+        const dana_unit *unit = &scan->units[i];
+
+        if (looks++ > LOOK_MAX) {
+            return UINT32_MAX - 1;
+        }
+        if (!in_caption(v->pieces, &piece, unit) &&
+            !is_selected(v, unit->start, unit->start + unit->length)) {
+            bytes += unit->length;
+        }
+    }
+    return bytes;
+}
+
+/* Whether a piece is the picture that the page is shared with. */
+static bool is_shared(const view *v, const dana__piece *piece)
+{
+    return v->share.length >= 4 && dana__equal_text(dana__file_stem(piece->address), v->share);
+}
+
+/* Whether an element says that what it holds is no part of a text. */
+static bool is_no_content(const view *v, const dana__holder *holder, bool captioned)
+{
+    uint32_t bad = captioned ? no_content : no_content | no_plain_content;
+
+    if (holder->is_link) {
+        return !captioned && dana__leads_elsewhere(v->page, holder);
+    }
+    if (holder->kind == DANA__KIND_SPAN) {
+        return false;
+    }
+    bad = captioned && holder->kind == DANA__KIND_FIGURE ? MARK(AUTHOR) : bad;
+    return (holder->marks & bad) != 0;
+}
+
+/* Whether a branch of the page holds so little text besides captions that it is no teaser. in_head:
+ * the headline stands around it. */
+static bool is_picture_branch(const view *v, const dana__piece *piece, dana__holder *branch,
+                              bool in_head)
+{
+    bool captioned = piece->caption.end > 0;
+    bool is_lead = piece->at >= v->headline && piece->at < v->first;
+    uint32_t most = captioned ? OTHER_MAX_CAPTION : OTHER_MAX;
+
+    if (branch->other == UINT32_MAX) {
+        branch->other = other_text(v, branch->start, branch->end);
+    }
+    most = in_head || (captioned && is_lead) ? OTHER_MAX_LEAD : most;
+    return branch->other <= most || (is_lead && is_shared(v, piece));
+}
+
+/* Whether the elements around a piece, up to the one that holds selected text, are no teaser and
+ * no part of the page beside the text. *around is that element. */
+static bool is_in_text(const view *v, const dana__piece *piece, const dana__holder **around)
+{
+    bool in_head = false;
+    dana__holder *branch = NULL;
+    uint32_t at = piece->holder;
+
+    for (; at > 0; at = v->pieces->holders[at - 1].parent) {
+        dana__holder *holder = &v->pieces->holders[at - 1];
+
+        if (holds_text(v, holder)) {
+            break;
+        }
+        if (is_no_content(v, holder, piece->caption.end > 0)) {
+            return false;
+        }
+        bool holds_headline = holder->start < v->headline && v->headline <= holder->end;
+
+        in_head |= holds_headline;
+        branch = holds_headline ? branch : holder;
+    }
+    *around = dana__holder_at(v->pieces, at);
+    return at > 0 && (branch == NULL || is_picture_branch(v, piece, branch, in_head));
+}
+
+/* Whether a piece before the text is that of the article: it stands below the headline, or in the
+ * article's element. */
+static bool is_lead(const view *v, const dana__piece *piece, const dana__holder *around)
+{
+    bool in_article = around->kind == DANA__KIND_ARTICLE || around->kind == DANA__KIND_MAIN;
+    bool in_main = around->start > v->main.start && around->end <= v->main.end;
+
+    return (v->headline > 0 && piece->at >= v->headline) || in_article || in_main ||
+           is_shared(v, piece);
+}
+
+/* Whether a figure or a paragraph holds a piece below the element with selected text. */
+static bool is_framed(const view *v, const dana__piece *piece, const dana__holder *around)
+{
+    const dana__holder *holder = dana__holder_at(v->pieces, piece->holder);
+
+    for (; holder != NULL && holder != around;
+         holder = dana__holder_at(v->pieces, holder->parent)) {
+        if (holder->kind == DANA__KIND_FIGURE || holder->kind == DANA__KIND_P) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a piece after the text, or beside the main element, is near enough to selected text. */
+static bool is_near(const view *v, const dana__piece *piece, bool within)
+{
+    const dana_selection *selection = &v->result->selection;
+    size_t next = dana__first_span(selection, piece->at);
+    uint32_t before = next > 0 ? selection->spans[next - 1].end : piece->at;
+    uint32_t after = next < selection->count ? selection->spans[next].start : piece->tag.end;
+
+    return piece->caption.end > 0 && next < selection->count
+               ? other_text(v, before, after) <= GAP_MAX
+               : within && other_text(v, before, after) == 0;
+}
+
+/* Whether a piece stands on a line with selected text: in a paragraph, before its first word or
+ * after its last. */
+static bool is_on_line(const view *v, const dana__piece *piece)
+{
+    const dana_profile *profile = &v->result->profile;
+
+    if (profile->line_count == 0) {
+        return false;
+    }
+    size_t line = dana_line_at(profile->lines, profile->line_count, piece->at);
+
+    return is_selected(v, profile->lines[line].start,
+                       (uint32_t)dana_line_end(v->page, profile, line));
+}
+
+/* Whether a picture in a selected range is in an element without text that is no part of it. */
+static bool is_in_box(const view *v, const dana__piece *piece)
+{
+    const dana__holder *holder = dana__holder_at(v->pieces, piece->holder);
+
+    for (; holder != NULL && !holds_text(v, holder);
+         holder = dana__holder_at(v->pieces, holder->parent)) {
+        if (!holder->is_link && (holder->marks & (no_content | MARK(SHARE) | MARK(RELATED))) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a piece that stands in the text belongs to it by its place. */
+static bool is_placed(const view *v, const dana__piece *piece, const dana__holder *around)
+{
+    bool within = around->start >= v->main.start && around->end <= v->main.end;
+    bool beside = around->end <= v->main.start || around->start >= v->main.end;
+
+    if (!beside && piece->at < v->first) {
+        return is_lead(v, piece, around);
+    }
+    if (within && (piece->at < v->last || around->start > v->main.start)) {
+        return true;
+    }
+    return beside || is_near(v, piece, within && is_framed(v, piece, around));
+}
+
+static bool belongs(const view *v, const dana__piece *piece)
+{
+    const dana__holder *around = NULL;
+
+    if (dana__is_junk(v->page, piece)) {
+        return false;
+    }
+    if (is_selected(v, piece->at, piece->at + 1) || is_on_line(v, piece)) {
+        return !is_in_box(v, piece);
+    }
+    if (!is_in_text(v, piece, &around)) {
+        return false;
+    }
+    bool may_be_minor = !piece->is_picture || piece->caption.end > 0 ||
+                        around->kind == DANA__KIND_P;
+
+    return (may_be_minor || !dana__is_minor(v->page, piece)) && is_placed(v, piece, around);
+}
+
+void dana__find_belonging(const dana_page *page, const dana_result *result, dana__pieces *pieces)
+{
+    view v = {.page = page, .result = result, .pieces = pieces};
+
+    if (pieces->piece_count == 0) {
+        return;
+    }
+    find_main(&v);
+    find_text(&v);
+    v.share = dana__file_stem(pieces->share);
+    for (size_t i = 0; i < pieces->piece_count; i++) {
+        dana__piece *piece = &pieces->pieces[i];
+
+        piece->belongs = piece->address.length > 0 && belongs(&v, piece);
+    }
+}

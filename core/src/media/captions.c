@@ -1,0 +1,247 @@
+#include "media/captions.h"
+
+#include "dana/scan.h"
+#include "text/selected_text.h"
+#include "text/span_sets.h"
+
+/* Longest caption, in bytes of the source's text. */
+#define CAPTION_MAX 1500
+
+/* Longest caption that is only known by where it stands. */
+#define UNNAMED_MAX  600
+#define BOX_MAX      450
+#define SELECTED_MAX 120
+#define TABLE_MAX    300
+
+/* Bytes of text between a picture and its caption: "Enlarge", "1/5". */
+#define SKIPPED_MAX 48
+
+/* Words of classes that captions have. Lower case, with the other case of their first letter left
+ * out. */
+static const char *const caption_words[] = {"aption",          "redit",   "utline", "egende",
+                                            "ildunterschrift", "ildtext", "ildinfo"};
+
+static bool names_caption(dana_view value)
+{
+    for (size_t i = 0; i < DANA__COUNT(caption_words); i++) {
+        if (memmem(value.data, value.length, caption_words[i], strlen(caption_words[i])) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Words of classes of elements around a picture and the text below it. */
+static const char *const picture_words[] = {"pic",   "pics",         "picture", "photo",  "photos",
+                                            "img",   "image",        "foto",    "bild",   "figure",
+                                            "thumb", "illustration", "imagen",  "obrazek"};
+
+/* Whether the class of an element calls it a picture. */
+static bool is_picture_box(const dana__way *element)
+{
+    dana_view tag = dana__tag_view(&element->tag);
+    char word[DANA__WORD_MAX];
+    dana_view value;
+    size_t at = 0;
+
+    if ((element->tag.flags & DANA__BLOCK) == 0 || element->kind == DANA__KIND_BODY ||
+        !dana_tag_attribute(tag, "class", &value)) {
+        return false;
+    }
+    while (dana__next_word(value, &at, word) > 0) {
+        for (size_t i = 0; i < DANA__COUNT(picture_words); i++) {
+            if (strcmp(word, picture_words[i]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether the class of an element calls it a caption. */
+static bool is_caption(dana__way *element)
+{
+    if (element->is_caption < 0) {
+        dana_view tag = dana__tag_view(&element->tag);
+        dana_view value;
+
+        element->is_caption = element->kind == DANA__KIND_CAPTION ||
+                              (dana_tag_attribute(tag, "class", &value) && names_caption(value)) ||
+                              (dana_tag_attribute(tag, "itemprop", &value) && names_caption(value));
+    }
+    return element->is_caption > 0;
+}
+
+/* The outermost caption around the text that was opened after the last piece. */
+static dana__way *open_caption(dana__media_walk *w)
+{
+    for (size_t i = 0; i < w->depth; i++) {
+        if (w->way[i].first_piece == w->pieces.length && is_caption(&w->way[i])) {
+            return &w->way[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_figure(const dana__way *element)
+{
+    return element->kind == DANA__KIND_FIGURE;
+}
+
+/* Whether a text is the heading of a card: a link, or selected. */
+static bool is_headed(dana__media_walk *w, uint32_t start, uint32_t end)
+{
+    return w->open[DANA__KIND_HEADING] > 0 &&
+           (dana__way_find(w, DANA__KIND_NONE, "a") != NULL ||
+            dana__is_selected(&w->result->selection, start, end));
+}
+
+void dana__read_caption(dana__media_walk *w, const char *start, const char *end)
+{
+    dana__piece *piece = dana__last_piece(w);
+    uint32_t from = dana__media_offset(w, start);
+    uint32_t to = dana__media_offset(w, end);
+
+    if (!w->is_open || piece == NULL || w->open[DANA__KIND_MEDIA] > 0 ||
+        w->open[DANA__KIND_BUTTON] > 0) {
+        return;
+    }
+    const dana__way *caption = open_caption(w);
+
+    if (caption != NULL && !is_headed(w, from, to)) {
+        piece->caption.start = piece->caption.end == 0 ? from : piece->caption.start;
+        piece->caption.end = to;
+        w->is_open = to - piece->caption.start <= CAPTION_MAX;
+        piece->caption = w->is_open ? piece->caption : (dana_span){0, 0};
+        return;
+    }
+    dana__way *figure = dana__way_find(w, DANA__KIND_FIGURE, NULL);
+
+    if (figure != NULL && figure->first_piece < w->pieces.length) {
+        return;
+    }
+    w->skipped += to - from;
+    w->is_open = w->skipped <= SKIPPED_MAX && piece->caption.end == 0 &&
+                 !dana__is_selected(&w->result->selection, from, to);
+}
+
+/* What the texts of a range are. */
+typedef struct {
+    dana_span span; /* from the first to the last */
+    uint32_t bytes;
+    uint32_t count;
+    uint32_t linked; /* bytes in links */
+    bool has_heading;
+    bool is_selected; /* one of them */
+} texts;
+
+static texts texts_in(const dana_result *result, uint32_t start, uint32_t end)
+{
+    const dana_scan *scan = result->scan;
+    texts out = {.span = {0, 0}};
+
+    for (size_t i = dana__first_unit(scan, start);
+         i < scan->unit_count && scan->units[i].start < end && out.bytes <= CAPTION_MAX; i++) {
+        const dana_unit *unit = &scan->units[i];
+
+        out.span.start = out.count == 0 ? unit->start : out.span.start;
+        out.span.end = unit->start + unit->length;
+        out.bytes += unit->length;
+        out.count++;
+        out.linked += unit->in_anchor ? unit->length : 0;
+        out.has_heading |= unit->heading > 0;
+        out.is_selected |= dana__is_selected(&result->selection, unit->start, out.span.end);
+    }
+    return out;
+}
+
+static bool may_be_caption(const texts *found, uint32_t most)
+{
+    return found->count > 0 && found->bytes <= most && !found->has_heading;
+}
+
+/* Gives the pieces of an element without a caption the one that its last piece has. */
+static void share_caption(dana__media_walk *w, const dana__way *element)
+{
+    dana__piece *pieces = w->pieces.data;
+    dana_span caption = pieces[w->pieces.length - 1].caption;
+
+    for (size_t i = w->pieces.length - 1; i > element->first_piece; i--) {
+        if (pieces[i - 1].caption.end != 0) {
+            return;
+        }
+        pieces[i - 1].caption = caption;
+    }
+}
+
+/* The row of a table around a piece. */
+static const dana__holder *row_of(const dana__media_walk *w, const dana__piece *piece)
+{
+    const dana__holder *holders = w->holders.data;
+    uint32_t at = piece->holder;
+
+    while (at > 0 && holders[at - 1].kind != DANA__KIND_ROW) {
+        at = holders[at - 1].parent;
+    }
+    return at > 0 ? &holders[at - 1] : NULL;
+}
+
+/* A table with one picture and a short text below it. */
+static void close_table(dana__media_walk *w, const dana__way *table, uint32_t at)
+{
+    dana__piece *piece = dana__last_piece(w);
+    const dana__holder *row = row_of(w, piece);
+    uint32_t start = dana__media_offset(w, table->tag.start);
+    texts all = texts_in(w->result, start, at);
+
+    if (w->pieces.length - table->first_piece == 1 && piece->caption.end == 0 && row != NULL &&
+        may_be_caption(&all, TABLE_MAX) && all.span.start >= row->end) {
+        piece->caption = all.span;
+    }
+}
+
+/* An element whose class calls it a picture, with one picture and a short text below it. */
+static void close_picture_box(dana__media_walk *w, const dana__way *box, uint32_t at)
+{
+    dana__piece *piece = dana__last_piece(w);
+    texts all = texts_in(w->result, dana__media_offset(w, box->tag.start), at);
+
+    if (w->pieces.length - box->first_piece == 1 && piece->caption.end == 0 &&
+        may_be_caption(&all, all.is_selected ? SELECTED_MAX : BOX_MAX) &&
+        all.span.start >= piece->tag.end && 2 * all.linked < all.bytes) {
+        piece->caption = all.span;
+    }
+}
+
+/* A figure, or an element that is called a caption and holds the picture. */
+static void close_figure(dana__media_walk *w, const dana__way *figure, uint32_t at)
+{
+    dana__piece *piece = dana__last_piece(w);
+
+    if (piece->caption.end == 0) {
+        texts after = texts_in(w->result, piece->tag.end, at);
+        texts before = texts_in(w->result, dana__media_offset(w, figure->tag.start), piece->at);
+
+        if (may_be_caption(&after, UNNAMED_MAX) && !before.has_heading) {
+            piece->caption = after.span;
+        } else if (after.count == 0 && is_figure(figure) && may_be_caption(&before, UNNAMED_MAX)) {
+            piece->caption = before.span;
+        }
+    }
+    if (piece->caption.end != 0 && is_figure(figure)) {
+        share_caption(w, figure);
+    }
+}
+
+void dana__close_caption(dana__media_walk *w, dana__way *element, const char *at)
+{
+    uint32_t end = dana__media_offset(w, at);
+
+    if (element->kind == DANA__KIND_TABLE) {
+        close_table(w, element, end);
+    } else if (is_figure(element) || (element->kind != DANA__KIND_NONE && is_caption(element))) {
+        close_figure(w, element, end);
+    } else if (dana__last_piece(w)->caption.end == 0 && is_picture_box(element)) {
+        close_picture_box(w, element, end);
+    }
+}

@@ -1,0 +1,129 @@
+#include "media/junk.h"
+
+#include "base/ascii.h"
+#include "blocks/class_words.h"
+#include "media/address.h"
+#include "page/page.h"
+
+/* Sides of pictures, in pixels: of counting pixels, at most; of pictures that are more than icons,
+ * at least. */
+#define PIXEL_SIDE 2
+#define MINOR_SIDE 96
+
+/* Parts of addresses of what counts readers or shows advertisements. */
+static const char *const junk_addresses[] = {
+    "doubleclick.",     "googlesyndication", "scorecardresearch", "gravatar.com/avatar",
+    "vgwort.de",        "facebook.com/tr",   "feeds.feedburner",  "feedsportal.com",
+    "quantserve.",      "adserver",          "/adclick",          "pixel.gif",
+    "/pixel?",          "/spacer.",          "blank.gif",         "stats.wordpress.com",
+    "pixel.wp.com",     "google-analytics.", "/analytics",        "tracking.",
+    "/ad_banner",       "sb.scorecard",      "zergnet.",          "outbrain.",
+    "imrworldwide.com", "/avatar/",          "/avatars/",         "button-share",
+    "2mdn.net",         "taboola",           "revcontent",        "adnxs.com",
+    "amazon-adsystem",  "criteo.",           "moatads",           "3lift.com",
+    "connatix.com",     "/icons/",           "favicon",           "extremereach.io"};
+
+/* Words of classes of pictures that are none of a text, and of those that may be one inside it. */
+static const char *const junk_words[] = {"avatar", "gravatar", "tracking", "tracker",
+                                         "beacon", "spacer",   "userpic",  "pixel"};
+static const char *const minor_words[] = {"icon",   "icons",  "logo", "badge",   "emoji",
+                                          "smiley", "sprite", "flag", "profile", "author"};
+
+static dana_view tag_of(const dana_page *page, const dana__piece *piece)
+{
+    return (dana_view){page->source.data + piece->tag.start, piece->tag.end - piece->tag.start};
+}
+
+/* The number that an attribute begins with; -1: there is none, or it is a share. */
+static int number_of(dana_view tag, const char *name)
+{
+    dana_view value;
+    int number = 0;
+    size_t i = 0;
+
+    if (!dana_tag_attribute(tag, name, &value)) {
+        return -1;
+    }
+    while (i < value.length && i < 6 && dana__is_digit(value.data[i])) {
+        number = number * 10 + (value.data[i++] - '0');
+    }
+    return i == 0 || (i < value.length && value.data[i] == '%') ? -1 : number;
+}
+
+/* Whether the class of a picture has one of some words. */
+static bool has_word(dana_view tag, const char *const *words, size_t count)
+{
+    char word[DANA__WORD_MAX];
+    dana_view value;
+    size_t at = 0;
+
+    if (!dana_tag_attribute(tag, "class", &value)) {
+        return false;
+    }
+    while (dana__next_word(value, &at, word) > 0) {
+        for (size_t i = 0; i < count; i++) {
+            if (strcmp(word, words[i]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool dana__is_junk(const dana_page *page, const dana__piece *piece)
+{
+    dana_view tag = tag_of(page, piece);
+    int width = number_of(tag, "width");
+    int height = number_of(tag, "height");
+
+    if ((width > 0 && width <= PIXEL_SIDE) || (height > 0 && height <= PIXEL_SIDE) ||
+        (width == 0 && height == 0)) {
+        return true;
+    }
+    for (size_t i = 0; i < DANA__COUNT(junk_addresses); i++) {
+        if (memmem(piece->address.data, piece->address.length, junk_addresses[i],
+                   strlen(junk_addresses[i])) != NULL) {
+            return true;
+        }
+    }
+    return has_word(tag, junk_words, DANA__COUNT(junk_words));
+}
+
+bool dana__is_minor(const dana_page *page, const dana__piece *piece)
+{
+    dana_view tag = tag_of(page, piece);
+    int width = number_of(tag, "width");
+    int height = number_of(tag, "height");
+    dana_view stem = dana__file_stem(piece->address);
+    size_t end = stem.data != NULL ? (size_t)(stem.data - piece->address.data) + stem.length : 0;
+    dana_view rest = {piece->address.data + end, piece->address.length - end};
+
+    if ((width > 0 && width < MINOR_SIDE) || (height > 0 && height < MINOR_SIDE)) {
+        return true;
+    }
+    if (rest.length >= 4 && dana__is_text((dana_view){rest.data, 4}, ".svg")) {
+        return true;
+    }
+    return has_word(tag, minor_words, DANA__COUNT(minor_words));
+}
+
+bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link)
+{
+    static const char *const pictures[] = {".jpg",   ".jpeg",  ".png",   ".gif",
+                                           ".webp",  ".avif",  "File:",  "attachment",
+                                           "/photo", "/image", "gallery"};
+    dana_view tag = {page->source.data + link->start, link->tag_length};
+    dana_view href;
+
+    if (!dana_tag_attribute(tag, "href", &href) || href.length == 0 || href.data[0] == '#') {
+        return false;
+    }
+    for (size_t i = 0; i < DANA__COUNT(pictures); i++) {
+        for (size_t k = 0; k + strlen(pictures[i]) <= href.length; k++) {
+            if (strncasecmp(href.data + k, pictures[i], strlen(pictures[i])) == 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}

@@ -1,0 +1,20 @@
+/*
+ * Pictures that nobody looks at: counting pixels, icons, logos, portraits of authors,
+ * advertisements; by their sizes, classes and addresses.
+ */
+#ifndef DANA_MEDIA_JUNK_H
+#define DANA_MEDIA_JUNK_H
+
+#include "media/pieces.h"
+
+/* Returns whether a picture or another medium is none of a text, wherever it stands. */
+bool dana__is_junk(const dana_page *page, const dana__piece *piece);
+
+/* Returns whether a picture is too small, or called what pictures beside a text are called, to be
+ * one of the text where no text stands around it. */
+bool dana__is_minor(const dana_page *page, const dana__piece *piece);
+
+/* Returns whether a link around a picture leads to a page rather than to the picture itself. */
+bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link);
+
+#endif

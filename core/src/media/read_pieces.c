@@ -1,0 +1,391 @@
+#include "media/pieces.h"
+
+#include "html/attribute.h"
+#include "links/resolve.h"
+#include "media/address.h"
+#include "media/captions.h"
+#include "text/selected_text.h"
+#include "text/span_sets.h"
+
+/* Bytes of the source that are read after the last selected text: a caption may end there. */
+#define TAIL_BYTES 8192
+
+/* Adds a piece. Returns NULL where there is no room. */
+static dana__piece *add_piece(dana__media_walk *w, const dana__markup *tag, const char *at)
+{
+    if (w->pieces.length >= w->limit || w->status != DANA_OK) {
+        return NULL;
+    }
+    w->status = dana_buffer_reserve(w->page->arena, &w->pieces, 1, w->err);
+
+    uint32_t holder = w->status == DANA_OK ? dana__way_record(w) : 0;
+
+    if (w->status != DANA_OK) {
+        return NULL;
+    }
+    dana__piece *piece = (dana__piece *)w->pieces.data + w->pieces.length++;
+
+    *piece = (dana__piece){
+        .at = dana__media_offset(w, at),
+        .tag = {dana__media_offset(w, tag->start), dana__media_offset(w, tag->end)},
+        .holder = holder,
+    };
+    w->is_open = true;
+    w->skipped = 0;
+    return piece;
+}
+
+/* Whether the last piece stands beside the next one: no text lies between, and it is a picture in
+ * the same element or one nearby. */
+static bool is_beside(const dana__media_walk *w, const dana__piece *last, const char *at)
+{
+    const dana_scan *scan = w->result->scan;
+    uint32_t to = dana__media_offset(w, at);
+    size_t unit = dana__first_unit(scan, last->tag.end);
+
+    return last->is_picture && (unit == scan->unit_count || scan->units[unit].start >= to) &&
+           to - last->tag.end < 1024;
+}
+
+/* The address of a picture; in a picture element that of a source where its own is none. */
+static dana_view address_of(dana__media_walk *w, const dana__markup *tag)
+{
+    dana_view address = dana__picture_address(dana__tag_view(tag));
+    bool is_poor = address.length == 0 || dana__asks_for_small(address);
+
+    return is_poor && w->list.length > 0 && dana__way_find(w, DANA__KIND_NONE, "picture") != NULL
+               ? w->list
+               : address;
+}
+
+/* A picture in a noscript element is the same as the one beside it that a script loads: of the two
+ * one remains, with the address of the one that has any. Returns whether this is so. */
+static bool join_noscript(dana__media_walk *w, const dana__markup *tag, const char *at,
+                          bool in_noscript, dana_view address)
+{
+    dana__piece *last = dana__last_piece(w);
+
+    if (last == NULL || !(in_noscript || last->in_noscript) || !is_beside(w, last, at)) {
+        return false;
+    }
+    if (!in_noscript && address.length > 0 &&
+        !dana__equal_text(dana__file_stem(address), dana__file_stem(last->address))) {
+        return false;
+    }
+    if (last->address.length == 0 || (last->in_noscript && address.length > 0)) {
+        last->address = address;
+        last->tag = (dana_span){dana__media_offset(w, tag->start), dana__media_offset(w, tag->end)};
+    }
+    return true;
+}
+
+static void add_picture(dana__media_walk *w, const dana__markup *tag, const char *at,
+                        bool in_noscript)
+{
+    dana_view address = address_of(w, tag);
+    const dana__way *amp = dana__way_find(w, DANA__KIND_NONE, "amp-img");
+
+    if (join_noscript(w, tag, at, in_noscript, address) ||
+        (amp != NULL && amp->tag.start != tag->start)) {
+        return; /* in amp-img: what is shown where the picture cannot be */
+    }
+    dana__piece *piece = add_piece(w, tag, at);
+
+    if (piece != NULL) {
+        piece->is_picture = true;
+        piece->address = address;
+        piece->in_noscript = in_noscript;
+    }
+}
+
+static void add_media(dana__media_walk *w, const dana__markup *tag, const char *at,
+                      dana_media_kind kind, const dana__player *player, dana_view address)
+{
+    dana__piece *piece = add_piece(w, tag, at);
+
+    if (piece != NULL) {
+        piece->kind = kind;
+        piece->player = player;
+        piece->address = address;
+    }
+}
+
+/* A frame, which counts where it is a player's. */
+static void add_frame(dana__media_walk *w, const dana__markup *tag, const char *at)
+{
+    const dana__player *player;
+    dana_view address = dana__frame_address(dana__tag_view(tag), &player);
+
+    if (player != NULL) {
+        add_media(w, tag, at, player->kind, player, address);
+    }
+}
+
+static bool is_name(const dana__markup *tag, const char *name)
+{
+    return dana__is_text((dana_view){tag->name_text, tag->name.length}, name);
+}
+
+/* Pictures and frames in the raw text of a noscript element. */
+static void read_noscript(dana__media_walk *w, const dana__markup *noscript, const char *end)
+{
+    const char *p = noscript->end;
+
+    while (p < end && w->status == DANA_OK) {
+        dana__markup tag;
+
+        p = dana__find_markup(p, end);
+        if (p == end) {
+            return;
+        }
+        dana__read_markup(p, end, &tag);
+        p = tag.end;
+        if (tag.kind == DANA__START_TAG && is_name(&tag, "img")) {
+            add_picture(w, &tag, noscript->start, true);
+        } else if (tag.kind == DANA__START_TAG && is_name(&tag, "iframe")) {
+            add_frame(w, &tag, noscript->start);
+        }
+    }
+}
+
+/* A source element: of a picture, or of the video or sound around it. */
+static void read_source(dana__media_walk *w, const dana__markup *tag)
+{
+    dana__piece *last = dana__last_piece(w);
+
+    if (w->open[DANA__KIND_MEDIA] == 0) {
+        dana_view address = dana__picture_address(dana__tag_view(tag));
+
+        w->list = w->list.length == 0 ? address : w->list;
+    } else if (last != NULL && !last->is_picture && last->address.length == 0) {
+        last->address = dana__picture_address(dana__tag_view(tag));
+    }
+}
+
+/* video and audio elements. */
+static void read_player_element(dana__media_walk *w, const dana__markup *tag)
+{
+    bool is_audio = is_name(tag, "audio") || is_name(tag, "amp-audio");
+    dana_view address = dana__picture_address(dana__tag_view(tag));
+
+    add_media(w, tag, tag->start, is_audio ? DANA_MEDIA_AUDIO : DANA_MEDIA_VIDEO, NULL, address);
+}
+
+/* og:image, the picture that the page is shared with. */
+static void read_meta(dana__media_walk *w, const dana__markup *tag)
+{
+    dana_view property;
+    dana_view content;
+
+    if (w->out->share.length == 0 &&
+        dana_tag_attribute(dana__tag_view(tag), "property", &property) &&
+        dana__is_text(dana__trim(property), "og:image") &&
+        dana_tag_attribute(dana__tag_view(tag), "content", &content)) {
+        w->out->share = dana__trim(content);
+    }
+}
+
+/* Elements that are no block and no inline element of their own. */
+static void read_other(dana__media_walk *w, const dana__markup *tag)
+{
+    static const char *const frames[] = {"embed", "object", "amp-iframe"};
+    const dana__player *player;
+    dana_view id;
+
+    if (is_name(tag, "img") || is_name(tag, "amp-img") || is_name(tag, "amp-anim")) {
+        add_picture(w, tag, tag->start, false);
+    } else if (is_name(tag, "source")) {
+        read_source(w, tag);
+    } else if (is_name(tag, "picture")) {
+        w->list = (dana_view){"", 0};
+    } else if (is_name(tag, "amp-video") || is_name(tag, "amp-audio")) {
+        read_player_element(w, tag);
+    } else {
+        for (size_t i = 0; i < DANA__COUNT(frames); i++) {
+            if (is_name(tag, frames[i])) {
+                add_frame(w, tag, tag->start);
+                return;
+            }
+        }
+        player = dana__player_of_element(tag, &id);
+        if (player != NULL) {
+            add_media(w, tag, tag->start, player->kind, player, id);
+        }
+    }
+}
+
+/* What a start tag brings; the element itself is on the stack already. */
+static void read_start(dana__media_walk *w, const dana__markup *tag)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+    const dana__player *player;
+    dana_view id;
+
+    switch (kind) {
+    case DANA__KIND_META:
+        read_meta(w, tag);
+        break;
+    case DANA__KIND_MEDIA:
+        read_player_element(w, tag);
+        break;
+    case DANA__KIND_NONE:
+        if (tag->flags == 0) {
+            read_other(w, tag);
+        }
+        break;
+    case DANA__KIND_DIV:
+        player = dana__player_of_element(tag, &id);
+        if (player != NULL) {
+            add_media(w, tag, tag->start, player->kind, player, id);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+/* Notes the stack at the middle of the selected text. */
+static void note_middle(dana__media_walk *w, const char *at)
+{
+    if (!w->passed_middle && dana__media_offset(w, at) >= w->middle) {
+        w->passed_middle = true;
+        w->out->middle = dana__way_record(w);
+    }
+}
+
+/* Notes where a heading of the first two levels ends. */
+static void note_heading(dana__media_walk *w, const dana__markup *tag)
+{
+    dana__pieces *out = w->out;
+
+    if ((tag->flags & DANA__HEADING) != 0 && tag->name_text[1] <= '2' &&
+        out->heading_count < DANA__HEADINGS_MAX) {
+        out->headings[out->heading_count++] = (dana__heading_end){
+            dana__media_offset(w, tag->end), (uint8_t)(tag->name_text[1] - '0')};
+    }
+}
+
+static void read_token(dana__media_walk *w, const dana__markup *token)
+{
+    if (token->kind == DANA__TEXT) {
+        note_middle(w, token->end);
+        if (!dana__is_blank(token->start, token->end)) {
+            dana__read_caption(w, token->start, token->end);
+        }
+        return;
+    }
+    if (token->kind == DANA__END_TAG) {
+        note_heading(w, token);
+        dana__way_close(w, token);
+    }
+    if (token->kind != DANA__START_TAG) {
+        return;
+    }
+    if (!w->pass.dropped) {
+        dana__way_open(w, token);
+        read_start(w, token);
+    } else if (w->pass.raw_end != NULL && (token->flags & DANA__NOSCRIPT) != 0) {
+        read_noscript(w, token, w->pass.raw_end);
+    } else if (w->pass.raw_end != NULL && is_name(token, "iframe")) {
+        add_frame(w, token, token->start);
+    }
+}
+
+/* The next selected text from *unit on, whose bytes are counted; NULL: there is none. */
+static const dana_unit *next_selected(const dana_result *result, size_t *unit, size_t *span)
+{
+    const dana_scan *scan = result->scan;
+
+    while (*unit < scan->unit_count) {
+        const dana_unit *here = &scan->units[(*unit)++];
+
+        if (dana__touches(&result->selection, span, here->start, here->start + here->length)) {
+            return here;
+        }
+    }
+    return NULL;
+}
+
+/* The offset in the middle of the selected text. */
+static size_t middle_of(const dana_result *result)
+{
+    const dana_unit *text;
+    uint64_t all = 0;
+    uint64_t half = 0;
+    size_t unit = 0;
+    size_t span = 0;
+
+    for (text = next_selected(result, &unit, &span); text != NULL;
+         text = next_selected(result, &unit, &span)) {
+        all += text->length;
+    }
+    unit = 0;
+    span = 0;
+    for (text = next_selected(result, &unit, &span); text != NULL;
+         text = next_selected(result, &unit, &span)) {
+        half += text->length;
+        if (2 * half >= all) {
+            return text->start;
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* Reads up to where nothing of the selection can follow. */
+static void read_all(dana__media_walk *w)
+{
+    const dana_selection *selection = &w->result->selection;
+    size_t last = selection->count > 0 ? selection->spans[selection->count - 1].end : 0;
+    size_t left = w->page->source.length - last;
+    const char *end = w->page->source.data + last + (left < TAIL_BYTES ? left : TAIL_BYTES);
+    dana__markup token;
+
+    while (w->status == DANA_OK && selection->count > 0 && w->pass.p < end &&
+           dana__pass_next(&w->pass, &token)) {
+        read_token(w, &token);
+    }
+    dana__way_pop(w, 0, w->pass.p);
+    w->status = w->status == DANA_OK ? w->pass.status : w->status;
+}
+
+static void start_walk(dana__media_walk *w, dana_page *page, const dana_result *result,
+                       dana__pieces *out, dana_error *err)
+{
+    w->page = page;
+    w->result = result;
+    w->out = out;
+    w->closed = dana__close_caption;
+    w->err = err;
+    w->limit = page->source.length / DANA__PIECE_BYTES + DANA__PIECE_SPARE;
+    w->middle = middle_of(result);
+    w->list = (dana_view){"", 0};
+    dana_buffer_init(&w->pieces, sizeof(dana__piece));
+    dana_buffer_init(&w->holders, sizeof(dana__holder));
+    dana__pass_start(&w->pass, page, result->scan->options.keep_noscript, err);
+}
+
+dana_status dana__read_pieces(dana_page *page, const dana_result *result, dana__pieces *out,
+                              dana_error *err)
+{
+    dana_buffer room;
+
+    *out = (dana__pieces){.share = {"", 0}};
+    dana_buffer_init(&room, 1);
+    dana_status status = dana_buffer_reserve(page->arena, &room, sizeof(dana__media_walk), err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana__media_walk *w = room.data;
+
+    memset(w, 0, sizeof(*w));
+    start_walk(w, page, result, out, err);
+    read_all(w);
+    out->pieces = w->pieces.data;
+    out->piece_count = w->pieces.length;
+    out->holders = w->holders.data;
+    out->holder_count = w->holders.length;
+    status = w->status;
+    dana_buffer_release(page->arena, &room);
+    return status;
+}

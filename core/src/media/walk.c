@@ -1,0 +1,156 @@
+#include "media/walk.h"
+
+#include "blocks/marks.h"
+#include "html/implied_ends.h"
+
+static bool is_void(const dana__markup *tag)
+{
+    static const char *const names[] = {"img",   "input", "link", "source", "embed", "param",
+                                        "track", "wbr",   "area", "base",   "col",   "meta"};
+    dana__kind kind = dana__kind_of(tag->flags);
+    dana_view name = {tag->name_text, tag->name.length};
+
+    if (kind == DANA__KIND_BR || kind == DANA__KIND_RULE || kind == DANA__KIND_META) {
+        return true;
+    }
+    for (size_t i = 0; kind == DANA__KIND_NONE && i < DANA__COUNT(names); i++) {
+        if (dana__is_text(name, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void dana__way_pop(dana__media_walk *w, size_t depth, const char *at)
+{
+    while (w->depth > depth) {
+        dana__way *element = &w->way[--w->depth];
+
+        w->open[element->kind]--;
+        if (element->first_piece < w->pieces.length) {
+            w->closed(w, element, at);
+        }
+        if (element->holder > 0) {
+            ((dana__holder *)w->holders.data)[element->holder - 1].end = dana__media_offset(w, at);
+        }
+    }
+}
+
+/* Closes the nearest open element of a kind, unless its scope ends before. */
+static void close_kind(dana__media_walk *w, dana__kind kind, const char *at)
+{
+    uint64_t scope = dana__end_scope(kind);
+
+    for (size_t i = w->open[kind] > 0 ? w->depth : 0; i > 0; i--) {
+        dana__kind here = (dana__kind)w->way[i - 1].kind;
+
+        if (here == kind) {
+            dana__way_pop(w, i - 1, at);
+            return;
+        }
+        if ((scope >> here & 1u) != 0) {
+            return;
+        }
+    }
+}
+
+void dana__way_open(dana__media_walk *w, const dana__markup *tag)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+
+    if ((tag->flags & DANA__BLOCK) != 0) {
+        for (uint64_t ends = dana__implied_ends(kind); ends != 0; ends &= ends - 1) {
+            close_kind(w, (dana__kind)__builtin_ctzll(ends), tag->start);
+        }
+    }
+    if (is_void(tag) || w->depth == DANA__WAY_MAX) {
+        return;
+    }
+    w->way[w->depth++] = (dana__way){.tag = *tag,
+                                     .first_piece = (uint32_t)w->pieces.length,
+                                     .kind = (uint8_t)kind,
+                                     .is_caption = -1};
+    w->open[kind]++;
+}
+
+/* Closes an inline element: only what is inline is closed with it. */
+static void close_inline(dana__media_walk *w, const dana__markup *tag)
+{
+    for (size_t i = w->depth; i > 0; i--) {
+        const dana__markup *open = &w->way[i - 1].tag;
+
+        if (open->name.key == tag->name.key && open->name.length == tag->name.length) {
+            dana__way_pop(w, i - 1, tag->end);
+            return;
+        }
+        if ((open->flags & DANA__BLOCK) != 0) {
+            return;
+        }
+    }
+}
+
+void dana__way_close(dana__media_walk *w, const dana__markup *tag)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+
+    if ((tag->flags & DANA__BLOCK) == 0) {
+        close_inline(w, tag);
+    } else if (kind != DANA__KIND_BODY && kind != DANA__KIND_HTML) {
+        close_kind(w, kind, tag->end);
+    }
+}
+
+/* Makes the record of an open element whose parent has one. */
+static bool record(dana__media_walk *w, size_t index, uint32_t parent)
+{
+    dana__way *element = &w->way[index];
+
+    if (w->status != DANA_OK) {
+        return false;
+    }
+    w->status = dana_buffer_reserve(w->page->arena, &w->holders, 1, w->err);
+    if (w->status != DANA_OK) {
+        return false;
+    }
+    ((dana__holder *)w->holders.data)[w->holders.length++] = (dana__holder){
+        .start = dana__media_offset(w, element->tag.start),
+        .tag_length = (uint32_t)(element->tag.end - element->tag.start),
+        .end = (uint32_t)w->page->source.length,
+        .parent = parent,
+        .marks = dana__read_tag(&w->memo, &element->tag).marks |
+                 dana__kind_marks((dana__kind)element->kind),
+        .other = UINT32_MAX,
+        .kind = element->kind,
+        .is_link = (element->tag.flags & DANA__ANCHOR) != 0,
+    };
+    element->holder = (uint32_t)w->holders.length;
+    return true;
+}
+
+uint32_t dana__way_record(dana__media_walk *w)
+{
+    size_t from = w->depth;
+
+    while (from > 0 && w->way[from - 1].holder == 0) {
+        from--;
+    }
+    for (size_t i = from; i < w->depth; i++) {
+        if (!record(w, i, i > 0 ? w->way[i - 1].holder : 0)) {
+            return 0;
+        }
+    }
+    return w->depth > 0 ? w->way[w->depth - 1].holder : 0;
+}
+
+dana__way *dana__way_find(dana__media_walk *w, dana__kind kind, const char *name)
+{
+    for (size_t i = kind == DANA__KIND_NONE || w->open[kind] > 0 ? w->depth : 0; i > 0; i--) {
+        dana__markup *tag = &w->way[i - 1].tag;
+
+        if (w->way[i - 1].kind == kind &&
+            (name == NULL || dana__is_text((dana_view){tag->name_text, tag->name.length}, name))) {
+            return &w->way[i - 1];
+        }
+    }
+    return NULL;
+}

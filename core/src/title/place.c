@@ -1,0 +1,325 @@
+/*
+ * Where the headline of a page stands in its content, so that a document shows it once.
+ */
+#include "dana/headline.h"
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "dana/text.h"
+#include "data/data.h"
+#include "page/page.h"
+#include "text/selected_text.h"
+#include "text/span_sets.h"
+#include "text/words.h"
+
+#include <stdlib.h>
+
+/* The headline is looked for among so many blocks at the beginning of the content, and so many
+ * bytes of their text. */
+#define BLOCKS_MAX 24
+#define BYTES_MAX  4000
+
+/* Tokens of a headline that are compared. */
+#define TOKENS_MAX 32
+
+/* Most tokens of what follows a headline when that is the name of a site, and least of the headline
+ * before it. */
+#define SITE_MAX  6
+#define TITLE_MIN 2
+
+/* A heading is like the headline where its tokens have at least LIKE_PARTS of LIKE_OF in common
+ * with the headline's (Dice's coefficient), and LIKE_MIN of them. */
+#define LIKE_PARTS 3
+#define LIKE_OF    4
+#define LIKE_MIN   3
+
+/* The tokens of a text. */
+typedef struct {
+    uint64_t tokens[TOKENS_MAX];
+    size_t count;
+    size_t ends[TOKENS_MAX]; /* where they end in the text */
+} words;
+
+/* A run of selected texts without a border of a block between them. */
+typedef struct {
+    dana_span span;
+    unsigned heading;
+    bool in_anchor;
+} block;
+
+static void read_words(dana_view text, words *out)
+{
+    dana__token_reader reader;
+    uint64_t token;
+
+    out->count = 0;
+    dana__read_tokens(&reader, text.data, text.data + text.length);
+    while (out->count < TOKENS_MAX && dana__next_token(&reader, &token)) {
+        out->ends[out->count] = (size_t)(reader.p - text.data);
+        out->tokens[out->count++] = token;
+    }
+}
+
+static bool same_tokens(const uint64_t *a, const uint64_t *b, size_t count)
+{
+    return memcmp(a, b, count * sizeof(*a)) == 0;
+}
+
+/* Whether a sign that parts a headline from the name of a site stands among some bytes. */
+static bool has_separator(dana_view text)
+{
+    static const char *const signs[] = {"|",           " - ",      "\xE2\x80\x93", "\xE2\x80\x94",
+                                        "\xC2\xBB",    "\xC2\xAB", "\xC2\xB7",     "\xE2\x80\xA2",
+                                        " :: ",        " / ",      "\xE2\x80\xBA", " _ ",
+                                        "\xEF\xBD\x9C"};
+
+    for (size_t i = 0; i < DANA__COUNT(signs); i++) {
+        if (memmem(text.data, text.length, signs[i], strlen(signs[i])) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether `whole` is `part` and the name of a site after it or before it. */
+static bool adds_site(dana_view text, const words *whole, const words *part)
+{
+    size_t more = whole->count - part->count;
+
+    if (part->count < TITLE_MIN || whole->count <= part->count || more > SITE_MAX) {
+        return false;
+    }
+    size_t before = whole->ends[part->count - 1];
+    size_t head = more > 0 ? whole->ends[more - 1] : 0;
+    size_t gap = head < text.length ? text.length - head : 0;
+
+    before = before > 0 ? before - 1 : 0;
+    head = head > 0 ? head - 1 : 0;
+    return (same_tokens(whole->tokens, part->tokens, part->count) &&
+            has_separator((dana_view){text.data + before,
+                                      text.length - before < 8 ? text.length - before : 8})) ||
+           (same_tokens(whole->tokens + more, part->tokens, part->count) &&
+            has_separator((dana_view){text.data + head, gap < 8 ? gap : 8}));
+}
+
+/* Whether two texts share most of their words. */
+static bool is_like(const words *a, const words *b)
+{
+    bool used[TOKENS_MAX] = {false};
+    size_t common = 0;
+
+    for (size_t i = 0; i < a->count; i++) {
+        for (size_t k = 0; k < b->count; k++) {
+            if (!used[k] && a->tokens[i] == b->tokens[k]) {
+                used[k] = true;
+                common++;
+                break;
+            }
+        }
+    }
+    return 2 * common * LIKE_OF >= LIKE_PARTS * (a->count + b->count) && common >= LIKE_MIN;
+}
+
+/* Whether a text says what the headline says: the same words, but for the name of a site; a heading
+ * of the first order may differ by some. */
+static bool is_headline(dana_view text, bool is_first_order, dana_view headline,
+                        const words *wanted)
+{
+    words found;
+
+    read_words(text, &found);
+    if (found.count == wanted->count && found.count > 0) {
+        return same_tokens(found.tokens, wanted->tokens, found.count);
+    }
+    return adds_site(text, &found, wanted) || adds_site(headline, wanted, &found) ||
+           (is_first_order && is_like(&found, wanted));
+}
+
+/* Finds the block that begins with the selected text *unit, and moves it after the block. Returns
+ * false at the end of the content. */
+static bool next_block(const dana_result *result, size_t *unit, block *out)
+{
+    const dana_scan *scan = result->scan;
+    bool found = false;
+
+    for (; *unit < scan->unit_count; ++*unit) {
+        const dana_unit *here = &scan->units[*unit];
+        uint32_t end = here->start + here->length;
+
+        if (found && here->break_before) {
+            return true;
+        }
+        if (!dana__is_selected(&result->selection, here->start, end)) {
+            continue;
+        }
+        if (!found) {
+            *out = (block){{here->start, end}, here->heading, here->in_anchor};
+            found = true;
+        }
+        out->span.end = end;
+    }
+    return found;
+}
+
+/* What the search found. */
+typedef struct {
+    block place;                  /* the headline */
+    bool found;                   /* there is a place */
+    dana_span hidden[BLOCKS_MAX]; /* its copies, and the name of the site as a heading */
+    size_t hidden_count;
+} places;
+
+/* Whether a heading before the headline is the name of the site: the title element names it beside
+ * the headline. */
+static dana_status is_site(dana_page *page, const dana_result *result, dana_view text,
+                           const words *headline, bool *out, dana_error *err)
+{
+    dana_view title;
+    words site;
+    words whole;
+
+    *out = false;
+    if (!result->scan->has_title) {
+        return DANA_OK;
+    }
+    dana_status status = dana_render_span(page, result->scan->title, &title, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    read_words(text, &site);
+    read_words(title, &whole);
+    if (site.count == 0 || site.count >= whole.count ||
+        site.count + headline->count > whole.count) {
+        return DANA_OK;
+    }
+    *out = same_tokens(whole.tokens, site.tokens, site.count) ||
+           same_tokens(whole.tokens + whole.count - site.count, site.tokens, site.count);
+    return DANA_OK;
+}
+
+/* Judges a block of the beginning. */
+static dana_status judge(dana_page *page, const dana_result *result, const block *here,
+                         dana_view headline, const words *wanted, places *out, dana_error *err)
+{
+    dana_view text;
+    bool site = false;
+    dana_status status = dana_render_span(page, here->span, &text, err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    if (!is_headline(text, here->heading == 1, headline, wanted)) {
+        if (here->heading == 1 && !out->found) {
+            status = is_site(page, result, text, wanted, &site, err);
+        }
+        if (site) {
+            out->hidden[out->hidden_count++] = here->span;
+        }
+        return status;
+    }
+    if (!out->found) {
+        out->place = *here;
+        out->found = true;
+    } else if (here->heading > 0 && out->place.heading == 0) {
+        out->hidden[out->hidden_count++] = out->place.span;
+        out->place = *here;
+    } else {
+        out->hidden[out->hidden_count++] = here->span;
+    }
+    return DANA_OK;
+}
+
+static dana_status search_place(dana_page *page, const dana_result *result, dana_view headline,
+                                places *out, dana_error *err)
+{
+    words wanted;
+    block here;
+    size_t unit = 0;
+    size_t bytes = 0;
+    dana_status status = DANA_OK;
+
+    read_words(headline, &wanted);
+    for (size_t i = 0; i < BLOCKS_MAX && bytes < BYTES_MAX && status == DANA_OK; i++) {
+        if (!next_block(result, &unit, &here)) {
+            break;
+        }
+        bytes += here.span.end - here.span.start;
+        if (here.span.end - here.span.start <= BYTES_MAX) {
+            status = judge(page, result, &here, headline, &wanted, out, err);
+        }
+    }
+    return status;
+}
+
+static int by_start(const void *a, const void *b)
+{
+    const dana_span *left = a;
+    const dana_span *right = b;
+
+    return left->start < right->start ? -1 : left->start > right->start;
+}
+
+/* Takes spans out of a selection. */
+static dana_status hide(dana_page *page, const dana_selection *from, places *found,
+                        dana_selection *out, dana_error *err)
+{
+    size_t most = from->count + found->hidden_count;
+    dana_span *spans = dana_arena_alloc(page->arena, most * sizeof(*spans), err);
+    size_t count = 0;
+
+    if (spans == NULL) {
+        return err->status;
+    }
+    qsort(found->hidden, found->hidden_count, sizeof(found->hidden[0]), by_start);
+    for (size_t i = 0; i < from->count; i++) {
+        dana_span left = from->spans[i];
+
+        for (size_t k = 0; k < found->hidden_count && left.start < left.end; k++) {
+            dana_span gone = found->hidden[k];
+
+            if (gone.end <= left.start || gone.start >= left.end) {
+                continue;
+            }
+            if (gone.start > left.start) {
+                spans[count++] = (dana_span){left.start, gone.start};
+            }
+            left.start = gone.end;
+        }
+        if (left.start < left.end) {
+            spans[count++] = left;
+        }
+    }
+    *out = (dana_selection){spans, count};
+    return DANA_OK;
+}
+
+dana_status dana_result_with_headline(dana_page *page, const dana_result *result,
+                                      dana_view headline, dana_result *out, dana_error *err)
+{
+    dana_error *why = DANA__ERROR(err);
+    places found = {.found = false};
+    dana_status status = DANA_OK;
+    dana_result *inner;
+
+    if (result->data != NULL) {
+        status = dana__wrap_data(page, result, out, &inner, why);
+        if (status == DANA_OK) {
+            status = dana_result_with_headline(result->data->page, result->data->result, headline,
+                                               inner, why);
+            out->headline = inner->headline;
+        }
+        return status;
+    }
+    *out = *result;
+    if (headline.length > 0 && result->selection.count > 0) {
+        status = search_place(page, result, headline, &found, why);
+    }
+    if (status == DANA_OK && found.found) {
+        out->headline = found.place.span;
+    }
+    if (status == DANA_OK && found.hidden_count > 0) {
+        status = hide(page, &result->selection, &found, &out->selection, why);
+    }
+    return status;
+}
