@@ -352,13 +352,8 @@ static bool parts_pair(const border *b, const char *source, const char *text, si
         holds(value_of(end, "style"), "inline-block")) {
         return true;
     }
-<<<<<<< HEAD
-    if (has_class && !dana__same_text(class_before, class_after) &&
-        value_of(start, "style").data == NULL) {
-=======
     if ((class_before.data != NULL || class_after.data != NULL) &&
         !dana__same_text(class_before, class_after) && value_of(start, "style").data == NULL) {
->>>>>>> forms
         return true;
     }
     return !is_style(start) && !is_style(end) && (changes(before, after) || before.at == ENDS);
