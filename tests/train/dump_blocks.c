@@ -4,9 +4,9 @@
  *   dump_blocks SET OUT   writes OUT.bin (float32, a dana__features a block), OUT.txt (for a page
  * a line "#", id, number of blocks; for a block a line with its text) and OUT.nodes (for a page a
  * line "#", number of elements and of blocks; for an element a line with its parent, its first
- * block, the end of its blocks, and the hashes of its class words; for a block a line with its
- * element).
- *   dump_blocks --names   prints the names of the features and the constants of the learned step.
+ * block, the end of its blocks, its kind, and the hashes of its class words; for a block a line
+ * with its element). dump_blocks --names   prints the names of the features and the constants of
+ * the learned step.
  */
 #include "blocks/class_words.h"
 #include "dump.h"
@@ -22,7 +22,13 @@
 #define NAME(group, name)        #group "." #name,
 #define NAMES(group, type, list) list(NAME, group)
 
-static const char *const features[] = {DANA__FEATURE_GROUPS(NAMES)};
+static const char *const features[] = {DANA__FEATURE_GROUPS(NAMES) DANA__LOOK_FEATURES(NAME, look)};
+
+/* A row: what the trees of blocks ask, and what those of the page's type ask besides. */
+typedef struct {
+    dana__named_features block;
+    dana__look_group look;
+} row;
 
 #define CONSTANT(name)                                                                             \
     {                                                                                              \
@@ -36,22 +42,15 @@ static const dump_constant constants[] = {
     CONSTANT(PRUNED_TRUST),
     CONSTANT(MISSED_SHARE),
     CONSTANT(MISSED_SHARE_PRODUCT),
+    CONSTANT(SURE_ARTICLE),
+    CONSTANT(SURE_POWER),
+    CONSTANT(RULE_SHARE_SURE),
+    CONSTANT(MISSED_SHARE_SURE),
     CONSTANT(HINT_ARTICLE),
     CONSTANT(HINT_PRODUCT),
     {"DECISION_PRUNED", DANA__DECISION_PRUNED},
     {"DECISION_CUT", DANA__DECISION_CUT},
 };
-
-/* FNV-1a, 32 bits. */
-static uint32_t hash_word(const char *word, size_t length)
-{
-    uint32_t hash = 0x811C9DC5u;
-
-    for (size_t i = 0; i < length; i++) {
-        hash = (hash ^ (unsigned char)word[i]) * 0x01000193u;
-    }
-    return hash;
-}
 
 static void write_words(FILE *file, dana_view value)
 {
@@ -60,8 +59,8 @@ static void write_words(FILE *file, dana_view value)
 
     for (size_t length = dana__next_word(value, &at, word); length > 0;
          length = dana__next_word(value, &at, word)) {
-        if (length > 1) {
-            fprintf(file, " %u", hash_word(word, length));
+        if (length > 1 && !dana__is_in_hash(value, at)) {
+            fprintf(file, " %u", dana__word_key(word, length));
         }
     }
 }
@@ -92,7 +91,8 @@ static void write_nodes(FILE *file, const dana_page *page, const dana__blocks *b
     for (size_t i = 0; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
 
-        fprintf(file, "%u %u %u", node->parent, node->first_block, node->end_block);
+        fprintf(file, "%u %u %u %u", node->parent, node->first_block, node->end_block,
+                (unsigned)node->kind);
         if (i > 0) {
             write_tag_words(file, page, node->start);
         }
@@ -127,15 +127,15 @@ static dana_status write_blocks(const dump_files *files, const corpus_page *of, 
     write_nodes(files->nodes, page, &trace.blocks);
     dump_page_line(files, of, trace.blocks.block_count);
     for (size_t i = 0; i < trace.blocks.block_count && status == DANA_OK; i++) {
-        dana__features values;
+        row values = {.look = shared.look};
         dana_span span = {trace.blocks.blocks[i].start, trace.blocks.blocks[i].end};
         dana_view text;
 
-        dana__measure_block(&shared, i, &values.by_name);
+        dana__measure_block(&shared, i, &values.block);
         result.selection = (dana_selection){&span, 1};
         status = dana_render_text(page, &result, &text, err);
         if (status == DANA_OK) {
-            dump_row(files, values.values, DANA__FEATURE_COUNT, text);
+            dump_row(files, (const float *)&values, sizeof(values) / sizeof(float), text);
         }
     }
     return status;

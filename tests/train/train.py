@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Trains the learned step of `auto` and writes its table.
 
-  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --write OUT.inc  train on all sets, write the table
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --write FOLDER   train on all sets, write the tables of
+                                                                 the trees and of the class words
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --check      scores, cross-validated by site, and those
                                                                  of the sets that only evaluate, with intervals
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --leave-out  each set by a model that saw none of it
@@ -9,6 +10,8 @@
                                                                  cross-validated
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --ablation   cross-validated without groups of features
   ... --without SET                                              as if there were no such training set
+  ... --folds N                                                  in so many parts instead of five: two take
+                                                                 half the time, and train on half the sites
 
 DUMP_BLOCKS is the tool built from dump_blocks.c: it prints the names of the features and the constants
 of `auto`. To train on pages of your own, add their folder to CORPORA (manifest.jsonl, pages, gold: see
@@ -25,7 +28,9 @@ import tempfile
 import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
 
+import class_words
 import losses
+import page_type
 from nodes import read_nodes
 from pages import Tool, folds, host, manifest
 
@@ -42,13 +47,15 @@ OTHER_SETS = ("cleaneval-dev", "cleaneval-final-dev", "cleanportal-dev", "dari-v
 SEED = 1
 RESAMPLES = 2000
 FOLDS = 5
+# Blocks of little weight are drawn, and weigh as much more: so large a part is left.
+SAMPLE = .5
 TREES = 140
 RATE = .075
 LEAF_SCALE = 2048
 # Groups of features that tell the same kind of thing, for --ablation.
-GROUPS = {"page": ("page",), "neighbours": ("before", "after", "around"),
+GROUPS = {"page": ("page",), "type": ("type",), "shape": ("shape",), "neighbours": ("before", "after", "around"),
           "elements": ("parent", "grandparent"), "sections": ("section", "flat", "deep", "outline"),
-          "headline": ("headline",), "names": ("marked",)}
+          "headline": ("headline",), "names": ("marked",), "words": ("words",)}
 KEPT = "page.hints"  # is left: the rules' part in a choice asks it
 WORD = re.compile(r"\w+")
 # Words, and the characters of scripts that part none: labels compare runs of them.
@@ -110,19 +117,46 @@ def weights(page):
 
 
 def matrix(features):
-    """The values of named features, a row a block."""
-    return features.view(np.float32).reshape(len(features), len(features.dtype.names))
+    """The values of the features that the trees of blocks ask, a row a block: the first of them."""
+    names = features.dtype.names
+    asked = sum(not name.startswith("look.") for name in names)
+    return features.view(np.float32).reshape(len(features), len(names))[:, :asked]
+
+
+def draw(weight):
+    """Draws SAMPLE of the blocks, by the root of their weight: which, and what each weighs then."""
+    low, high = 0.0, 100.0
+    chance = np.sqrt(weight)
+    for _ in range(50):
+        factor = (low + high) / 2
+        if np.minimum(chance * factor, 1).mean() < SAMPLE:
+            low = factor
+        else:
+            high = factor
+    chance = np.minimum(chance * high, 1)
+    drawn = np.random.RandomState(SEED).random_sample(len(weight)) < chance
+    return drawn, weight[drawn] / chance[drawn]
+
+
+def learn_words(pages):
+    """The odds of class words. Each page's features get those of other sites."""
+    return class_words.put_crossed(pages, folds(pages, SEED + 1, class_words.PARTS))
 
 
 def fit(pages):
+    """The odds of class words, the trees of page types, and those of blocks."""
+    pages = [page for page in pages if page["words"]]
     depth = int(pages[0]["constants"]["TREE_DEPTH"])
+    odds = learn_words(pages)
+    types = page_type.put_crossed(pages, folds(pages, SEED + 2, page_type.PARTS), SEED)
     weight = np.concatenate([weights(p) for p in pages])
-    model = HistGradientBoostingClassifier(
+    drawn, weight = draw(weight / weight.mean())
+    trees = HistGradientBoostingClassifier(
         max_iter=TREES, max_depth=depth, max_leaf_nodes=2 ** depth, learning_rate=RATE,
-        min_samples_leaf=100, l2_regularization=5, early_stopping=False, random_state=SEED)
-    return model.fit(matrix(np.concatenate([p["features"] for p in pages])),
-                     np.concatenate([p["labels"] > .5 for p in pages]),
-                     sample_weight=weight / weight.mean())
+        min_samples_leaf=50, l2_regularization=5, early_stopping=False, random_state=SEED)
+    trees.fit(matrix(np.concatenate([p["features"] for p in pages]))[drawn],
+              np.concatenate([p["labels"] > .5 for p in pages])[drawn], sample_weight=weight)
+    return odds, types, trees
 
 
 def has_hint(page, name):
@@ -130,10 +164,16 @@ def has_hint(page, name):
     return bool(int(page["features"]["page.hints"][0]) & int(page["constants"]["HINT_" + name]))
 
 
+def is_sure(page):
+    """Whether the page is an article by its looks."""
+    return page["features"]["type.article"][0] > page["constants"]["SURE_ARTICLE"]
+
+
 def missed_share(page):
     """The share of the content outside of what is taken that counts as missed."""
     product = has_hint(page, "PRODUCT") and not has_hint(page, "ARTICLE")
-    return page["constants"]["MISSED_SHARE_PRODUCT" if product else "MISSED_SHARE"]
+    kind = "_SURE" if is_sure(page) else "_PRODUCT" if product else ""
+    return page["constants"]["MISSED_SHARE" + kind]
 
 
 def fold_copies(page, scores):
@@ -182,18 +222,19 @@ def word_f1(page, taken):
     return 2 * common / total if total else 1.0
 
 
-def take(model, page):
+def take(trees, page):
     """The blocks that the extractor takes."""
     if not page["words"]:
         return np.zeros(0, bool)
     features, constants = page["features"], page["constants"]
     article = has_hint(page, "ARTICLE")
-    rules = constants["RULE_SHARE_ARTICLE" if article else "RULE_SHARE"]
+    sure = is_sure(page)
+    rules = constants["RULE_SHARE" + ("" if not article else "_SURE" if sure else "_ARTICLE")]
     decision = features["block.decision"]
     pruned = decision == constants["DECISION_PRUNED"]
     trust = np.where(pruned & article, constants["PRUNED_TRUST"], 1)
-    scores = ((1 - rules) * trust * model.predict_proba(matrix(features))[:, 1]
-              + rules * (features["block.taken"] > 0))
+    found = trees.predict_proba(matrix(features))[:, 1] ** (constants["SURE_POWER"] if sure else 1)
+    scores = (1 - rules) * trust * found + rules * (features["block.taken"] > 0)
     scores[decision == constants["DECISION_CUT"]] = 0
     if article:
         scores[pruned & (features["block.link_share"] > .5)] = 0
@@ -201,13 +242,21 @@ def take(model, page):
     return choose(scores, features["block.text"].astype(float), missed_share(page))
 
 
-def cross_validate(pages):
+def evaluate(pages, others):
+    """Pairs of another page and what is taken of it by a model that was trained on all of `pages`."""
+    odds, types, trees = fit(pages)
+    class_words.put(odds, others)
+    page_type.put(types, [page for page in others if page["words"]])
+    return [(page, take(trees, page)) for page in others]
+
+
+def cross_validate(pages, parts):
     """Pairs of a page and what is taken of it by a model that saw no page of its host."""
-    fold = folds(pages, SEED, FOLDS)
+    fold = folds(pages, SEED, parts)
     out = []
-    for k in range(FOLDS):
-        model = fit([p for p in pages if fold[p["host"]] != k])
-        out += [(p, take(model, p)) for p in pages if fold[p["host"]] == k]
+    for k in range(parts):
+        out += evaluate([p for p in pages if fold[p["host"]] != k],
+                        [p for p in pages if fold[p["host"]] == k])
     return out
 
 
@@ -219,14 +268,8 @@ def without(groups, pages):
         for name in features.dtype.names:
             if name.split(".")[0] in groups and name != KEPT:
                 features[name] = 0
-        out.append({**page, "features": features})
+        out.append({**page, "features": features, "off": groups})
     return out
-
-
-def evaluate(pages, others):
-    """The other sets, by a model that was trained on all of `pages`."""
-    model = fit(pages)
-    return [(page, take(model, page)) for page in others]
 
 
 def collect(taken):
@@ -243,10 +286,6 @@ def interval(values):
     """The middle 95 % of the means of resampled pages."""
     draws = np.random.RandomState(SEED).choice(values, (RESAMPLES, len(values)))
     return np.quantile(draws.mean(axis=1), (.025, .975))
-
-
-def means(sums):
-    return {name: float(np.mean(values)) for name, values in sorted(sums.items())}
 
 
 def print_scores(sums):
@@ -283,23 +322,20 @@ def number(value):
     return text + ("f" if "." in text or "e" in text else ".f")
 
 
-def write_header(out, sets, scores):
+def head(sets):
+    """The first lines of the tables."""
     tool = os.path.basename(__file__)
-    out.write(f"/*\n * Generated by tests/train/{tool}; do not edit.\n"
-              f" * Data: {', '.join(sets[:6])},\n * {', '.join(sets[6:])};\n"
-              " * no text of them is in this table.\n"
-              f" * Command: CORPORA=<folder> tests/train/{tool} build/bench/dump_blocks --write "
-              "core/src/extractors/auto/trees_table.inc\n"
-              f" * Word F1, {FOLDS}-fold cross-validation by site, seed {SEED}:\n")
-    for name, value in scores.items():
-        out.write(f" *   {name} {value:.4f}\n")
-    out.write(" */\n")
+    return (f"/*\n * Generated by tests/train/{tool}; do not edit.\n"
+            f" * Data: {', '.join(sets[:6])},\n * {', '.join(sets[6:])};\n"
+            " * no text of them is in this table.\n"
+            f" * Command: CORPORA=<folder> tests/train/{tool} build/bench/dump_blocks --write core/src\n"
+            " */\n")
 
 
-def write_trees(trees, tool, sets, scores, path):
+def write_trees(trees, tool, first_lines, path):
     names, depth = tool.row.names, int(tool.constants["TREE_DEPTH"])
     with open(path, "w", encoding="utf-8") as out:
-        write_header(out, sets, scores)
+        out.write(first_lines)
         out.write(f"#define TREE_BASE {number(float(np.ravel(trees._baseline_prediction)[0]))}\n"
                   f"#define LEAF_SCALE {LEAF_SCALE}.f\n\nstatic const dana__tree trees[] = {{\n")
         for step in trees._predictors:
@@ -308,6 +344,16 @@ def write_trees(trees, tool, sets, scores, path):
                       + ",".join(map(number, thresholds)) + "},\n{"
                       + ",".join(map(str, leaves)) + "}},\n")
         out.write("};\n")
+
+
+def write(pages, tool, sets, folder):
+    """Trains on all pages and writes the tables into core's folder of sources."""
+    odds, types, trees = fit(pages)
+    first_lines = head(sets)
+    write_trees(trees, tool, first_lines, f"{folder}/extractors/auto/trees_table.inc")
+    class_words.write(odds, f"{folder}/blocks/word_odds_table.inc", first_lines)
+    page_type.write(types, tool, spread, number, f"{folder}/extractors/auto/page_type_table.inc",
+                    first_lines)
 
 
 def leave_out(pages, others):
@@ -322,9 +368,10 @@ def read_arguments():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("tool")
     mode = parser.add_mutually_exclusive_group(required=True)
-    mode.add_argument("--write", metavar="OUT")
+    mode.add_argument("--write", metavar="FOLDER")
     for name in ("check", "leave-out", "losses", "ablation"):
         mode.add_argument(f"--{name}", action="store_true")
+    parser.add_argument("--folds", type=int, default=FOLDS)
     parser.add_argument("--without", action="append", default=[], choices=TRAINED)
     return parser.parse_args()
 
@@ -342,20 +389,20 @@ def main():
     if arguments.leave_out:
         print_scores(collect(leave_out(pages, others)))
         return
-    taken = cross_validate(pages)
-    sums = collect(taken)
-    print_scores(sums)
+    if arguments.write:
+        write(pages, tool, sets, arguments.write)
+        return
+    taken = cross_validate(pages, arguments.folds)
+    print_scores(collect(taken))
     if arguments.ablation:
         for name, groups in GROUPS.items():
             print(f"without {name}")
-            print_scores(collect(cross_validate(without(groups, pages))))
+            print_scores(collect(cross_validate(without(groups, pages), arguments.folds)))
     elif arguments.losses:
         losses.show([(p, blocks, word_f1(p, blocks), word_f1(p, p["labels"] > .5))
                      for p, blocks in taken if p["set"] == "wcxb-dev"])
-    elif arguments.check:
-        print_scores(collect(evaluate(pages, others)))
     else:
-        write_trees(fit(pages), tool, sets, means(sums), arguments.write)
+        print_scores(collect(evaluate(pages, others)))
 
 
 if __name__ == "__main__":

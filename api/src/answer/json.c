@@ -56,6 +56,9 @@ static json_t *language_value(api__extraction *e)
 {
     dana_view language = api__language(e).tag;
 
+    if (!e->has_language) {
+        return NULL;
+    }
     return language.length > 0 ? api__text_value(language) : json_null();
 }
 
@@ -63,6 +66,9 @@ static json_t *language_source_value(api__extraction *e)
 {
     dana_language language = api__language(e);
 
+    if (!e->has_language) {
+        return NULL;
+    }
     return language.tag.length > 0 ? json_string(dana_language_source_name(language.source))
                                    : json_null();
 }
@@ -72,6 +78,17 @@ static json_t *dir_value(api__extraction *e)
     const char *dir = api__direction(e);
 
     return dir != NULL ? json_string(dir) : json_null();
+}
+
+static json_t *page_type_value(api__extraction *e)
+{
+    double confidence = (double)e->result.page_type_confidence;
+
+    if (confidence <= 0.0) {
+        return json_null();
+    }
+    return json_pack("{ss sf}", "type", dana_page_type_name(e->result.page_type), "confidence",
+                     confidence);
 }
 
 static size_t selected_lines(const dana_range *ranges, size_t count)
@@ -178,6 +195,7 @@ static const struct {
     {"language", 0, language_value, NULL},
     {"language_source", 0, language_source_value, NULL},
     {"dir", 0, dir_value, NULL},
+    {"page_type", 0, page_type_value, NULL},
     {"content", CONTENT_PARTS, NULL, api__write_content},
     {"ranges", API__INCLUDE_RANGES, api__ranges_value, NULL},
     {"density", API__INCLUDE_DENSITY, NULL, api__write_density},

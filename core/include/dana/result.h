@@ -40,6 +40,26 @@ typedef enum {
         DANA_WARNING_COUNT
 } dana_warning;
 
+/* What a page is, with the name on the wire. */
+#define DANA_PAGE_TYPE_LIST(X)                                                                     \
+    X(ARTICLE, article)       /* a text of its own: news, an entry of a blog, an essay */          \
+    X(FORUM, forum)           /* a thread, questions and answers */                                \
+    X(LISTING, listing)       /* a list of other pages */                                          \
+    X(SERVICE, service)       /* what somebody offers: a landing page, a profile, a form */        \
+    X(COLLECTION, collection) /* products, or cards of one kind */                                 \
+    X(PRODUCT, product)                                                                            \
+    X(DOCUMENTATION, documentation)
+
+typedef enum {
+#define DANA_PAGE_TYPE_ENUM(name, wire) DANA_PAGE_##name,
+    DANA_PAGE_TYPE_LIST(DANA_PAGE_TYPE_ENUM)
+#undef DANA_PAGE_TYPE_ENUM
+        DANA_PAGE_TYPE_COUNT
+} dana_page_type;
+
+/* Returns a page type's name on the wire ("article"); static. */
+const char *dana_page_type_name(dana_page_type type);
+
 /*
  * The profile: per line content T1, code T2 (in lines[]) and the algorithm's own signal, all of
  * line_count entries, borrowed from the page. smoothed and signal are NULL for an algorithm without
@@ -106,6 +126,8 @@ typedef struct dana_result {
     uint32_t warnings;     /* bit set of 1u << dana_warning */
     const dana_data *data; /* NULL: the content stands in the page's elements */
     unsigned plain;        /* DANA_PLAIN_*: what its formats leave out; 0, or set by the caller */
+    dana_page_type page_type;
+    float page_type_confidence; /* 0 to 1; 0: the algorithm does not tell the page's type */
 } dana_result;
 
 /*

@@ -27,18 +27,18 @@ static size_t slot_of(dana_view value)
     return (size_t)(hash >> 32) % DANA__CLASS_SLOTS;
 }
 
-/* As dana__class_marks; a value that was there before is compared instead of read. */
-static uint32_t remembered_marks(dana__class_memo *memo, dana_view value)
+/* As dana__read_class; a value that was there before is compared instead of read. */
+static const dana__said *remembered(dana__class_memo *memo, dana_view value)
 {
     size_t slot = slot_of(value);
 
     if (memo->slots[slot].length != value.length || memo->slots[slot].value == NULL ||
         memcmp(memo->slots[slot].value, value.data, value.length) != 0) {
         memo->slots[slot].value = value.data;
-        memo->slots[slot].length = value.length;
-        memo->slots[slot].marks = dana__class_marks(value);
+        memo->slots[slot].length = (uint32_t)value.length;
+        memo->slots[slot].said = dana__read_class(value);
     }
-    return memo->slots[slot].marks;
+    return &memo->slots[slot].said;
 }
 
 static bool value_is(const dana__attribute *attribute, const char *text)
@@ -77,10 +77,16 @@ static bool is_streamed(const dana__attribute *id)
 
 /* What a start tag's attributes say. */
 typedef struct {
-    uint32_t marks;
+    dana__said said;
     bool hidden;
     bool streamed;
 } tag_marks;
+
+static void join(dana__said *to, const dana__said *more)
+{
+    to->marks |= more->marks;
+    dana__join_odds(&to->odds, &more->odds);
+}
 
 /* Takes one attribute; its name's length tells most of them apart. */
 static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag_marks *out)
@@ -90,18 +96,23 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
     switch (a->name_length) {
     case 2:
         if (name_is(a, "id", 2)) {
-            out->marks |= dana__class_marks(value);
+            dana__said said = dana__read_class(value);
+
+            join(&out->said, &said);
             out->streamed = is_streamed(a);
         }
         break;
     case 4:
         if (name_is(a, "role", 4)) {
-            out->marks |= dana__role_marks(value);
+            out->said.marks |= dana__role_marks(value);
         }
         break;
     case 5:
         if (name_is(a, "class", 5)) {
-            out->marks |= remembered_marks(memo, value);
+            const dana__said *said = remembered(memo, value);
+
+            join(&out->said, said);
+            out->said.shape = said->shape;
         } else if (name_is(a, "style", 5)) {
             out->hidden |= hides(value);
         }
@@ -111,7 +122,7 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
         break;
     case 8:
         if (name_is(a, "itemprop", 8) && value_is(a, "author")) {
-            out->marks |= UINT32_C(1) << DANA__MARK_AUTHOR;
+            out->said.marks |= UINT32_C(1) << DANA__MARK_AUTHOR;
         }
         break;
     case 11:
@@ -122,7 +133,7 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
     }
 }
 
-uint32_t dana__read_attributes(dana__class_memo *memo, const dana__markup *tag)
+dana__said dana__read_attributes(dana__class_memo *memo, const dana__markup *tag)
 {
     const char *p = tag->name_text + tag->name.length;
     const char *tag_end;
@@ -133,5 +144,8 @@ uint32_t dana__read_attributes(dana__class_memo *memo, const dana__markup *tag)
          p = dana__next_attribute(p, tag->end, &a, &tag_end)) {
         read_attribute(memo, &a, &out);
     }
-    return out.hidden && !out.streamed ? out.marks | UINT32_C(1) << DANA__MARK_HIDDEN : out.marks;
+    if (out.hidden && !out.streamed) {
+        out.said.marks |= UINT32_C(1) << DANA__MARK_HIDDEN;
+    }
+    return out.said;
 }

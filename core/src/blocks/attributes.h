@@ -16,20 +16,20 @@
 typedef struct {
     struct {
         const char *value;
-        size_t length;
-        uint32_t marks;
+        uint32_t length;
+        dana__said said;
     } slots[DANA__CLASS_SLOTS];
 } dana__class_memo;
 
-/* As dana__attribute_marks, for tags that have attributes. */
-uint32_t dana__read_attributes(dana__class_memo *memo, const dana__markup *tag);
+/* As dana__read_tag, for tags that have attributes. */
+dana__said dana__read_attributes(dana__class_memo *memo, const dana__markup *tag);
 
-/* Returns the marks (1u << dana__mark) that a whole start tag's attributes give its element. */
-static inline uint32_t dana__attribute_marks(dana__class_memo *memo, const dana__markup *tag)
+/* Returns what a whole start tag's attributes say of its element. */
+static inline dana__said dana__read_tag(dana__class_memo *memo, const dana__markup *tag)
 {
     const char *after_name = tag->name_text + tag->name.length;
 
-    return tag->end - after_name > 1 ? dana__read_attributes(memo, tag) : 0;
+    return tag->end - after_name > 1 ? dana__read_attributes(memo, tag) : (dana__said){.marks = 0};
 }
 
 #endif

@@ -18,8 +18,8 @@ typedef enum {
     DANA__DECISION_OUTSIDE,  /* not in the chosen subtree, or cut after the article in it */
     DANA__DECISION_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
     DANA__DECISION_REPEATED, /* the same text stands elsewhere on the page */
-    DANA__DECISION_CUT,     /* the numbers of a listing's lines, the menu of a small page, a heading
-                             * with nothing below it */
+    DANA__DECISION_CUT, /* numbers of a listing's lines, the menu and the boxes of a short page, a
+                         * heading with nothing below it */
     DANA__DECISION_REFUSED, /* the learned step holds it for no content */
     DANA__DECISION_SUBTREE, /* taken: in the chosen subtree */
     DANA__DECISION_REST,    /* taken: the page has no main subtree, all that is left is content */
@@ -47,6 +47,16 @@ typedef struct {
     float score; /* probability by the learned step, 0 where it was not asked or is a copy */
 } dana__block;
 
+/* What the class words of an element and of those around it say, as dana__word_odds. */
+typedef struct {
+    int16_t sum;      /* of the means of elements with known words */
+    int8_t low;       /* of all words; at most 0 */
+    int8_t high;      /* at least 0 */
+    int8_t nearest;   /* mean of the nearest element with known words, 0: none */
+    int8_t outer;     /* of the next one out */
+    uint8_t distance; /* elements up to the nearest */
+} dana__chain_odds;
+
 /* A recorded element. Sums are code points of the blocks below it. */
 typedef struct {
     uint32_t start;       /* source byte of its start tag */
@@ -64,6 +74,9 @@ typedef struct {
     uint8_t pruned;         /* row of the rule that prunes it or an ancestor, 0 for none */
     uint16_t depth;
     uint16_t children; /* recorded ones */
+    dana__chain_odds words;
+    uint32_t shape;  /* a hash of its kind and class words: siblings of one shape have the same */
+    bool holds_main; /* an h1, a main or an article element: set by the rules */
 } dana__node;
 
 /* What the head and the markup say about a page as a whole. */

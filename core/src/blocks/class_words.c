@@ -3,7 +3,6 @@
 #include "base/ascii.h"
 #include "blocks/marks.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 /* ASCII letters in lower case; 0 for all other bytes. */
@@ -62,6 +61,9 @@ static bool is_alphanumeric(char c)
     return lower(c) != 0 || dana__is_digit(c);
 }
 
+/* Knuth: 2^32 by the golden ratio. */
+#define SHAPE_PRIME 2654435769u
+
 /* Letters that styled-components makes of a hash. */
 #define STYLED_LEAST 5
 #define STYLED_MOST  7
@@ -97,8 +99,7 @@ static bool is_hash(dana_view value, size_t start, size_t end)
            has_prefix(value, start, "sc-");
 }
 
-/* Whether the letters before `end` are a part of a hash. */
-static bool is_in_hash(dana_view value, size_t end)
+bool dana__is_in_hash(dana_view value, size_t end)
 {
     size_t start = end;
 
@@ -111,19 +112,28 @@ static bool is_in_hash(dana_view value, size_t end)
     return is_hash(value, start, end);
 }
 
-uint32_t dana__class_marks(dana_view value)
+dana__said dana__read_class(dana_view value)
 {
     char word[DANA__WORD_MAX];
     size_t at = 0;
-    uint32_t marks = 0;
+    dana__said out = {0};
 
     for (size_t length = dana__next_word(value, &at, word); length > 0;
          length = dana__next_word(value, &at, word)) {
-        uint32_t found = dana__word_marks(word, length) & ~marks;
+        uint32_t found = dana__word_marks(word, length);
+        int8_t odds = 0;
+        uint32_t key = dana__word_key(word, length);
+        bool known = length > 1 && dana__find_word_odds(key, &odds);
 
-        if (found != 0 && !is_in_hash(value, at)) {
-            marks |= found;
+        out.shape = (out.shape ^ key) * SHAPE_PRIME;
+
+        if ((found == 0 && !known) || dana__is_in_hash(value, at)) {
+            continue;
+        }
+        out.marks |= found;
+        if (known) {
+            dana__add_odds(&out.odds, odds);
         }
     }
-    return marks;
+    return out;
 }

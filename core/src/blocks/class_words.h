@@ -4,8 +4,10 @@
 #ifndef DANA_BLOCKS_CLASS_WORDS_H
 #define DANA_BLOCKS_CLASS_WORDS_H
 
+#include "blocks/word_odds.h"
 #include "dana/view.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,8 +25,18 @@ size_t dana__word_end(dana_view value, size_t at);
  */
 size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX]);
 
-/* Returns the marks (1u << dana__mark) of the words of a class or id value. Letters of hashes that
- * tools make ("r-ad9z0x", "css-1share2", "sc-navXk") are no words. */
-uint32_t dana__class_marks(dana_view value);
+/* Returns whether the letters of a value that end at `end` are a part of a hash that a tool made
+ * ("r-ad9z0x", "css-1share2", "sc-navXk"): they are no words. */
+bool dana__is_in_hash(dana_view value, size_t end);
+
+/* What the words of a class or id value say. */
+typedef struct {
+    uint32_t marks; /* 1u << dana__mark */
+    uint32_t shape; /* a hash of the class words in their order */
+    dana__word_odds odds;
+} dana__said;
+
+/* Reads the words of a class or id value. */
+dana__said dana__read_class(dana_view value);
 
 #endif

@@ -23,18 +23,22 @@ static const class_word words_a[] = {
     WORD("aside", ASIDE),        WORD("author", AUTHOR),    WORD("authors", AUTHOR),
 };
 static const class_word words_b[] = {
-    WORD("banner", HERO),     WORD("body", CONTENT),   WORD("breadcrumb", NAV),
-    WORD("breadcrumbs", NAV), WORD("buttons", BUTTON), WORD("byline", AUTHOR),
+    WORD("borlabs", CONSENT), WORD("banner", HERO),     WORD("body", CONTENT),
+    WORD("breadcrumb", NAV),  WORD("breadcrumbs", NAV), WORD("buttons", BUTTON),
+    WORD("byline", AUTHOR),
 };
 static const class_word words_c[] = {
-    WORD("cm", REWRITTEN),      WORD("crayon", REWRITTEN), WORD("caption", CAPTION),
-    WORD("card", CARD),         WORD("cards", CARD),       WORD("cart", WIDGET),
-    WORD("categories", META),   WORD("category", META),    WORD("comment", COMMENTS),
-    WORD("comments", COMMENTS), WORD("consent", COOKIE),   WORD("content", CONTENT),
-    WORD("cookie", COOKIE),     WORD("cookies", COOKIE),   WORD("copyright", FOOTER),
+    WORD("cm", REWRITTEN),      WORD("crayon", REWRITTEN),  WORD("caption", CAPTION),
+    WORD("card", CARD),         WORD("cards", CARD),        WORD("cmplz", CONSENT),
+    WORD("complianz", CONSENT), WORD("cookiebot", CONSENT), WORD("cookieconsent", CONSENT),
+    WORD("cookieyes", CONSENT), WORD("cybot", CONSENT),     WORD("cart", WIDGET),
+    WORD("categories", META),   WORD("category", META),     WORD("comment", COMMENTS),
+    WORD("comments", COMMENTS), WORD("consent", COOKIE),    WORD("content", CONTENT),
+    WORD("cookie", COOKIE),     WORD("cookies", COOKIE),    WORD("copyright", FOOTER),
     WORD("credit", CAPTION),    WORD("cta", HERO),
 };
 static const class_word words_d[] = {
+    WORD("dialog", DIALOG),   WORD("didomi", CONSENT),      WORD("dsgvo", COOKIE),
     WORD("date", META),       WORD("description", CONTENT), WORD("disclaimer", NOTE),
     WORD("disqus", COMMENTS), WORD("dropdown", MENU_ITEM),
 };
@@ -58,12 +62,14 @@ static const class_word words_h[] = {
 };
 static const class_word words_i[] = {
     WORD("item", CARD),
+    WORD("iubenda", CONSENT),
 };
 static const class_word words_j[] = {
     WORD("jax", REWRITTEN),
 };
 static const class_word words_k[] = {
     WORD("katex", REWRITTEN),
+    WORD("klaro", CONSENT),
 };
 static const class_word words_l[] = {
     WORD("lightbox", DIALOG), WORD("legal", NOTE),   WORD("list", CARD),
@@ -82,6 +88,8 @@ static const class_word words_n[] = {
     WORD("newsletter", NEWSLETTER),
 };
 static const class_word words_o[] = {
+    WORD("onetrust", CONSENT),
+    WORD("osano", CONSENT),
     WORD("overlay", DIALOG),
 };
 static const class_word words_p[] = {
@@ -91,6 +99,7 @@ static const class_word words_p[] = {
     WORD("product", CARD),    WORD("products", CARD),  WORD("promo", ADVERT),
 };
 static const class_word words_q[] = {
+    WORD("quantcast", CONSENT),
     WORD("question", POST),
     WORD("quote", REVIEW),
 };
@@ -101,24 +110,37 @@ static const class_word words_r[] = {
     WORD("reviews", REVIEW),
 };
 static const class_word words_s[] = {
-    WORD("sfrac", REWRITTEN),      WORD("syntaxhighlighter", REWRITTEN),
-    WORD("search", WIDGET),        WORD("section", CONTENT),
-    WORD("share", SHARE),          WORD("sharedaddy", SHARE),
-    WORD("sharing", SHARE),        WORD("shipping", PRICE),
-    WORD("sidebar", ASIDE),        WORD("signature", AUTHOR),
-    WORD("signup", NEWSLETTER),    WORD("social", SHARE),
-    WORD("sponsor", ADVERT),       WORD("sponsored", ADVERT),
-    WORD("stock", PRICE),          WORD("submenu", NAV),
-    WORD("subscribe", NEWSLETTER), WORD("subscription", NEWSLETTER),
+    WORD("sfrac", REWRITTEN),
+    WORD("syntaxhighlighter", REWRITTEN),
+    WORD("sourcepoint", CONSENT),
+    WORD("search", WIDGET),
+    WORD("section", CONTENT),
+    WORD("share", SHARE),
+    WORD("sharedaddy", SHARE),
+    WORD("sharing", SHARE),
+    WORD("shipping", PRICE),
+    WORD("sidebar", ASIDE),
+    WORD("signature", AUTHOR),
+    WORD("signup", NEWSLETTER),
+    WORD("social", SHARE),
+    WORD("sponsor", ADVERT),
+    WORD("sponsored", ADVERT),
+    WORD("stock", PRICE),
+    WORD("submenu", NAV),
+    WORD("subscribe", NEWSLETTER),
+    WORD("subscription", NEWSLETTER),
 };
 static const class_word words_t[] = {
-    WORD("tab", REVIEW),          WORD("tabs", REVIEW),    WORD("tag", META),
-    WORD("tags", META),           WORD("teaser", RELATED), WORD("testimonial", REVIEW),
-    WORD("testimonials", REVIEW), WORD("text", CONTENT),   WORD("thread", POST),
-    WORD("tile", CARD),           WORD("time", META),      WORD("timestamp", META),
-    WORD("title", META),          WORD("toc", NAV),        WORD("toolbar", WIDGET),
-    WORD("tooltip", DIALOG),      WORD("topbar", HEADER),  WORD("topic", POST),
-    WORD("trending", RELATED),
+    WORD("truste", CONSENT),     WORD("tab", REVIEW),          WORD("tabs", REVIEW),
+    WORD("tag", META),           WORD("tags", META),           WORD("teaser", RELATED),
+    WORD("testimonial", REVIEW), WORD("testimonials", REVIEW), WORD("text", CONTENT),
+    WORD("thread", POST),        WORD("tile", CARD),           WORD("time", META),
+    WORD("timestamp", META),     WORD("title", META),          WORD("toc", NAV),
+    WORD("toolbar", WIDGET),     WORD("tooltip", DIALOG),      WORD("topbar", HEADER),
+    WORD("topic", POST),         WORD("trending", RELATED),
+};
+static const class_word words_u[] = {
+    WORD("usercentrics", CONSENT),
 };
 static const class_word words_w[] = {
     WORD("widget", WIDGET),
@@ -135,7 +157,7 @@ static const struct {
     LETTER('i', words_i), LETTER('j', words_j), LETTER('k', words_k), LETTER('l', words_l),
     LETTER('m', words_m), LETTER('n', words_n), LETTER('o', words_o), LETTER('p', words_p),
     LETTER('q', words_q), LETTER('r', words_r), LETTER('s', words_s), LETTER('t', words_t),
-    LETTER('w', words_w),
+    LETTER('u', words_u), LETTER('w', words_w),
 };
 
 uint32_t dana__word_marks(const char *word, size_t length)

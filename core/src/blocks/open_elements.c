@@ -3,6 +3,11 @@
 #include "blocks/marks.h"
 #include "html/implied_ends.h"
 
+/* Sums of odds beyond tell nothing more. */
+#define CHAIN_MAX 2000
+/* Knuth: 2^32 by the golden ratio. */
+#define SHAPE_PRIME 2654435769u
+
 static uint32_t top_node(const dana__walker *w)
 {
     return w->depth > 0 ? w->stack[w->depth - 1].node : 0;
@@ -85,8 +90,30 @@ void dana__close_implied(dana__walker *w, dana__kind kind)
     }
 }
 
-void dana__push_node(dana__walker *w, dana__kind kind, const char *start, uint32_t marks)
+/* What the class words of an element and of those around it say. */
+static dana__chain_odds add_link(const dana__chain_odds *above, const dana__word_odds *own)
 {
+    dana__chain_odds out = *above;
+
+    if (own->count == 0) {
+        out.distance = (uint8_t)(above->distance + (above->distance < UINT8_MAX));
+        return out;
+    }
+    int mean = own->sum / own->count;
+    int sum = above->sum + mean;
+
+    out.low = own->low < above->low ? own->low : above->low;
+    out.high = own->high > above->high ? own->high : above->high;
+    out.sum = (int16_t)(sum < -CHAIN_MAX ? -CHAIN_MAX : sum > CHAIN_MAX ? CHAIN_MAX : sum);
+    out.outer = above->nearest;
+    out.nearest = (int8_t)mean;
+    out.distance = 0;
+    return out;
+}
+
+void dana__push_node(dana__walker *w, dana__kind kind, const char *start, const dana__said *said)
+{
+    uint32_t marks = said->marks;
     dana__blocks *out = w->out;
     uint32_t parent = top_node(w);
     bool recorded = out->node_count < w->limit && (kind != DANA__KIND_SPAN || marks != 0);
@@ -109,6 +136,8 @@ void dana__push_node(dana__walker *w, dana__kind kind, const char *start, uint32
             .inside = above->inside | UINT64_C(1) << kind,
             .kind = (uint8_t)kind,
             .depth = (uint16_t)(above->depth + 1u),
+            .shape = (said->shape ^ (uint32_t)kind) * SHAPE_PRIME,
+            .words = add_link(&above->words, &said->odds),
         };
         parent = (uint32_t)out->node_count++;
         out->article_count += kind == DANA__KIND_ARTICLE;

@@ -38,7 +38,7 @@ typedef struct {
     bool complete; /* the source's end was reached, and nothing failed */
     dana_status status;
     dana_error *err;
-    dana__class_memo memo;
+    dana__class_memo *memo;
 } dana__walker;
 
 /* Keeps the current block, which has text. Beyond the limit, the last block takes the rest. */
@@ -53,9 +53,9 @@ static inline void dana__end_block(dana__walker *w)
     }
 }
 
-/* Puts an element whose start tag begins at `start` on the stack, and records it where it is more
- * than a span without marks. */
-void dana__push_node(dana__walker *w, dana__kind kind, const char *start, uint32_t marks);
+/* Puts an element whose start tag begins at `start` and says `said` on the stack, and records it
+ * where it is more than a span without marks. */
+void dana__push_node(dana__walker *w, dana__kind kind, const char *start, const dana__said *said);
 
 /* Closes all open elements; blocks end where recorded elements do. */
 void dana__pop_all(dana__walker *w);

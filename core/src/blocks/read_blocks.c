@@ -61,21 +61,23 @@ static bool is_void(dana__kind kind)
 }
 
 /*
- * The marks of an element. Parts of code and of formulas are parts of a text: highlighters call
+ * What an element is called. Parts of code and of formulas are parts of a text: highlighters call
  * them "comment", "title" and "tag", and the form of a formula that is not for the eye is hidden.
  */
-static uint32_t marks_of(dana__walker *w, const dana__markup *tag, dana__kind kind)
+static dana__said said_by(dana__walker *w, const dana__markup *tag, dana__kind kind)
 {
     if (kind == DANA__KIND_SPAN && w->open[DANA__KIND_PRE] > 0) {
-        return 0;
+        return (dana__said){.marks = 0};
     }
-    uint32_t marks = dana__attribute_marks(&w->memo, tag);
+    dana__said said = dana__read_tag(w->memo, tag);
 
-    if ((marks & DANA__MARK_BIT(REWRITTEN)) == 0) {
-        return marks;
+    if ((said.marks & DANA__MARK_BIT(REWRITTEN)) != 0) {
+        w->page->has_rewritten = true;
+        said.marks = kind == DANA__KIND_SPAN
+                         ? 0
+                         : said.marks & ~(DANA__MARK_BIT(REWRITTEN) | DANA__MARK_BIT(HIDDEN));
     }
-    w->page->has_rewritten = true;
-    return kind == DANA__KIND_SPAN ? 0 : marks & ~DANA__MARK_BIT(REWRITTEN);
+    return said;
 }
 
 static void open_element_of(dana__walker *w, const dana__markup *tag)
@@ -104,7 +106,9 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
-    dana__push_node(w, kind, tag->start, marks_of(w, tag, kind));
+    dana__said said = said_by(w, tag, kind);
+
+    dana__push_node(w, kind, tag->start, &said);
 }
 
 static void on_end_tag(void *state, const dana__markup *tag)
@@ -207,7 +211,8 @@ static dana_status start_pass(dana_page *page, size_t max_records, dana__blocks 
         return status;
     }
     w->stack = dana_arena_alloc(page->arena, DANA__STACK_MAX * sizeof(*w->stack), err);
-    return w->stack != NULL ? DANA_OK : err->status;
+    w->memo = dana_arena_zeroed(page->arena, 1, sizeof(*w->memo), err);
+    return w->stack != NULL && w->memo != NULL ? DANA_OK : err->status;
 }
 
 /* Gives the blocks up: the scan needs their memory. */

@@ -117,7 +117,7 @@ static bool record(dana__media_walk *w, size_t index, uint32_t parent)
         .tag_length = (uint32_t)(element->tag.end - element->tag.start),
         .end = (uint32_t)w->page->source.length,
         .parent = parent,
-        .marks = dana__attribute_marks(&w->memo, &element->tag) |
+        .marks = dana__read_tag(&w->memo, &element->tag).marks |
                  dana__kind_marks((dana__kind)element->kind),
         .other = UINT32_MAX,
         .kind = element->kind,

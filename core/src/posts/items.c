@@ -192,8 +192,22 @@ static bool is_body(const dana__item *item, const dana__item *around)
     return alone && item->author < 0 && (item->date < 0 || around->author >= 0);
 }
 
+/* Whether an item names its own author: before the first item inside it. What a wrapper of a
+ * question and its answers names behind them ("log in") is no author. */
+static bool names_author(const dana__search *search, const dana__items *list, size_t index)
+{
+    const dana__item *item = &list->items[index];
+
+    if (item->author < 0 || item->children == 0) {
+        return item->author >= 0;
+    }
+    const char *name = search->evidence->hints[item->author].text.data;
+
+    return (size_t)(name - search->page->source.data) < list->items[index + 1].start;
+}
+
 /* Of two boxes for one item the one with an author stays, else the outer. */
-static void drop_wrappers(dana__items *list)
+static void drop_wrappers(const dana__search *search, dana__items *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         dana__item *item = &list->items[i];
@@ -210,7 +224,7 @@ static void drop_wrappers(dana__items *list)
         for (size_t k = i; k < list->count && list->items[k].start < item->end; k++) {
             whole += list->items[k].dropped ? 0 : list->items[k].text;
         }
-        if (!item->dropped && item->author < 0 && item->children > 0 &&
+        if (!item->dropped && !names_author(search, list, i - 1) && item->children > 0 &&
             item->text < whole / WRAPPER_PART) {
             drop(list, item);
         }
@@ -295,7 +309,7 @@ static dana_status find_called(const dana__search *search, const dana__boxes *bo
     if (status != DANA_OK || out->count == 0) {
         return status;
     }
-    drop_wrappers(out);
+    drop_wrappers(search, out);
     drop_strangers(search, boxes, out);
     return compact(search, out);
 }

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "dana/result.h"
 #include "evidence/read_evidence.h"
+#include "extractors/auto/auto.h"
 #include "metadata/language.h"
 #include "metadata/when.h"
 #include "page/pass.h"
@@ -234,6 +235,27 @@ static dana_status make_post(const dana__search *search, const dana__items *item
     return status == DANA_OK ? render_item(search, item, &own, &post->text) : status;
 }
 
+/* Whether the page calls itself a thread, or questions and answers. */
+static bool is_forum(const dana_page *page)
+{
+    const dana__auto_trace *trace = page->trace;
+
+    return trace != NULL && (trace->blocks.hints & DANA__HINT_FORUM) != 0;
+}
+
+/* In a forum, answers are posts, whatever their markup calls them; comments inside an answer stay
+ * what they are. */
+static void settle_kinds(const dana__search *search, dana__items *items)
+{
+    for (size_t i = 0; i < items->count && is_forum(search->page); i++) {
+        dana__item *item = &items->items[i];
+
+        if (item->parent < 0 && !item->is_aside) {
+            item->called = DANA__CALLED_POST;
+        }
+    }
+}
+
 static dana_status make_posts(const dana__search *search, const dana__items *items, dana_posts *out)
 {
     dana_post *posts = dana_arena_alloc(search->arena, (items->count + 1) * sizeof(*posts),
@@ -302,6 +324,7 @@ dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, d
         dana__release_boxes(page, &boxes);
     }
     if (status == DANA_OK) {
+        settle_kinds(&search, &items);
         status = make_posts(&search, &items, out);
     }
     dana__release_evidence(page, &evidence);

@@ -191,7 +191,7 @@ uint32_t dana__figure_around(dana__renderer *r, bool *in_caption)
 /* Opens a figure or a caption: neither is a block of the outline. */
 static void open_figure(dana__renderer *r, dana__part part)
 {
-    r->opened[r->opened_count++] = (dana__opened){.part = (uint8_t)part};
+    r->opened[r->opened_count++] = (dana__opened){.serial = UINT32_MAX, .part = (uint8_t)part};
     r->form->open(r);
 }
 

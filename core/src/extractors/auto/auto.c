@@ -5,10 +5,12 @@
 #include "extractors/auto/auto.h"
 
 #include "base/ascii.h"
+#include "base/error.h"
 #include "blocks/read_blocks.h"
+#include "dana/trace.h"
 #include "extractors/auto/clean.h"
-#include "extractors/auto/cut.h"
 #include "extractors/auto/listings.h"
+#include "extractors/auto/rules.h"
 #include "extractors/auto/trees.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -45,7 +47,7 @@ static const dana_param auto_params[] = {
                         "window or hidden: one of them is taken (fold), or both (keep)."},
 };
 
-dana__auto_settings dana__auto_settings_of(const dana_params *params)
+static dana__auto_settings settings_of(const dana_params *params)
 {
     return (dana__auto_settings){
         .favor = (dana__favor)params->values[FAVOR],
@@ -110,6 +112,9 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_LINES) == 0) {
         dana__cut_link_lines(&trace->blocks);
     }
+    if (status == DANA_OK && (settings->steps_off & DANA__STEP_PRUNE) == 0) {
+        dana__cut_boxes(&trace->blocks);
+    }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_LEARNED) == 0) {
         status = dana__learned_step(page, &trace->blocks, &trace->choice, settings, err);
     }
@@ -119,6 +124,9 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     }
     if (status == DANA_OK) {
         cut_ends(&trace->blocks, settings);
+    }
+    if (status == DANA_OK && (settings->steps_off & DANA__STEP_TAIL) == 0) {
+        dana__cut_last_headings(&trace->blocks);
     }
     if (status == DANA_OK && trace->blocks.merged) {
         trace->blocks.blocks[trace->blocks.block_count - 1].decision = DANA__DECISION_REST;
@@ -191,7 +199,7 @@ static dana_status build_profile(dana_page *page, bool keep_noscript, dana_resul
                              : status;
 }
 
-/* Keeps a trace for later steps (explain.c, titlerank) unless memory is scarce or the source is
+/* Keeps a trace for later steps (dana_trace, titlerank) unless memory is scarce or the source is
  * masked. */
 static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_error *err)
 {
@@ -214,9 +222,20 @@ static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_err
     return DANA_OK;
 }
 
+/* The likeliest type. */
+static void tell_type(const dana__choice *choice, dana_result *result)
+{
+    for (int i = 0; i < DANA_PAGE_TYPE_COUNT; i++) {
+        if (choice->types[i] > result->page_type_confidence) {
+            result->page_type = (dana_page_type)i;
+            result->page_type_confidence = choice->types[i];
+        }
+    }
+}
+
 static dana_status extract(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana__auto_settings settings = dana__auto_settings_of(&result->params);
+    dana__auto_settings settings = settings_of(&result->params);
     dana__auto_trace trace;
     dana_selection selection;
     dana_status status = dana__auto_decide(page, &settings, &trace, err);
@@ -232,6 +251,7 @@ static dana_status extract(dana_page *page, dana_result *result, dana_error *err
     }
     if (status == DANA_OK) {
         result->selection = selection;
+        tell_type(&trace.choice, result);
         result->warnings |= trace.blocks.merged ? 1u << DANA_WARNING_BLOCKS_MERGED : 0u;
     }
     return status;
@@ -246,7 +266,7 @@ const dana_algorithm dana__auto = {
     .id = "auto",
     .title = "auto",
     .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
-    .revision = 2,
+    .revision = 3,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes =
         "Our own: the rules are rows of data, the trees a generated table; core/README.md says how "
@@ -256,3 +276,71 @@ const dana_algorithm dana__auto = {
     .param_count = DANA__COUNT(auto_params),
     .ops = &auto_ops,
 };
+
+static const char *const decisions[] = {
+    [DANA__DECISION_OUTSIDE] = "outside",   [DANA__DECISION_PRUNED] = "pruned",
+    [DANA__DECISION_REPEATED] = "repeated", [DANA__DECISION_CUT] = "cut",
+    [DANA__DECISION_REFUSED] = "refused",   [DANA__DECISION_SUBTREE] = "subtree",
+    [DANA__DECISION_REST] = "rest",         [DANA__DECISION_LEARNED] = "learned",
+};
+
+static dana_traced_block describe(const dana__block *block)
+{
+    return (dana_traced_block){
+        .span = {block->start, block->end},
+        .decision = decisions[block->decision],
+        .rule = block->rule != 0 ? dana__rules[block->rule].name : NULL,
+        .taken = dana__is_taken(block),
+        .density = (double)block->density,
+        .score = (double)block->score,
+    };
+}
+
+static dana_status describe_all(dana_page *page, const dana__blocks *blocks,
+                                const dana_traced_block **out, size_t *count, dana_error *err)
+{
+    dana_traced_block *traced = dana_arena_alloc(page->arena, blocks->block_count * sizeof(*traced),
+                                                 err);
+
+    if (traced == NULL) {
+        return err->status;
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        traced[i] = describe(&blocks->blocks[i]);
+    }
+    *out = traced;
+    *count = blocks->block_count;
+    return DANA_OK;
+}
+
+/* Whether a kept trace tells of a run with these settings. */
+static bool tells_of(const dana__auto_trace *trace, const dana__auto_settings *settings)
+{
+    return trace != NULL && trace->settings.favor == settings->favor &&
+           trace->settings.steps_off == settings->steps_off;
+}
+
+dana_status dana_result_trace(dana_page *page, const dana_result *result,
+                              const dana_traced_block **out, size_t *count, dana_error *err)
+{
+    dana_error *why = DANA__ERROR(err);
+    dana__auto_settings settings;
+    dana__auto_trace again;
+
+    *out = NULL;
+    *count = 0;
+    if (result->algorithm != &dana__auto) {
+        return DANA_OK;
+    }
+    settings = settings_of(&result->params);
+    if (tells_of(page->trace, &settings)) {
+        return describe_all(page, &page->trace->blocks, out, count, why);
+    }
+    dana_status status = dana__auto_decide(page, &settings, &again, why);
+
+    if (status == DANA_OK) {
+        status = describe_all(page, &again.blocks, out, count, why);
+        dana__release_blocks(page, &again.blocks);
+    }
+    return status;
+}

@@ -25,9 +25,6 @@ typedef struct dana__auto_trace {
 DANA_MUST_USE dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settings,
                                             dana__auto_trace *trace, dana_error *err);
 
-/* Returns the settings that parameters of the algorithm stand for. */
-dana__auto_settings dana__auto_settings_of(const dana_params *params);
-
 /*
  * Makes the selection of the taken blocks. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */

@@ -1,6 +1,6 @@
 #include "extractors/auto/choose.h"
 
-#include "extractors/auto/rules.h"
+#include "html/elements.h"
 #include "page/page.h"
 
 #include <math.h>
@@ -9,46 +9,6 @@
 #define MASS_POWER    1.25f
 #define SUBTREE_SHARE .8f
 #define COVERAGE_MIN  .6f
-
-/* The first rule that prunes an element, 0 for none. */
-static uint8_t find_rule(const dana__blocks *blocks, const dana__node *node,
-                         const dana__auto_settings *settings)
-{
-    bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
-
-    if (node->marks == 0) {
-        return 0;
-    }
-    for (size_t r = 1; r < dana__rule_count; r++) {
-        const dana__rule *rule = &dana__rules[r];
-        float guard = article ? rule->in_article : rule->guard;
-
-        if ((node->marks >> rule->mark & 1u) != 0 && (blocks->hints & rule->unless) == 0 &&
-            (node->inside & rule->not_inside) == 0 && (settings->rules_off >> r & 1u) == 0 &&
-            (float)node->non_link_text <= guard * (float)blocks->non_link_text) {
-            return (uint8_t)r;
-        }
-    }
-    return 0;
-}
-
-void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
-{
-    if ((settings->steps_off & DANA__STEP_PRUNE) == 0) {
-        for (size_t i = 1; i < blocks->node_count; i++) {
-            dana__node *node = &blocks->nodes[i];
-            uint8_t above = blocks->nodes[node->parent].pruned;
-
-            node->pruned = above != 0 ? above : find_rule(blocks, node, settings);
-        }
-    }
-    for (size_t i = 0; i < blocks->block_count; i++) {
-        dana__block *block = &blocks->blocks[i];
-
-        block->rule = blocks->nodes[block->node].pruned;
-        block->decision = block->rule != 0 ? DANA__DECISION_PRUNED : DANA__DECISION_OUTSIDE;
-    }
-}
 
 static float difference(const dana__block *block)
 {
@@ -112,7 +72,9 @@ static bool is_leaf(const dana__node *node)
             1u) != 0;
 }
 
-size_t dana__heaviest_child(const dana__blocks *blocks, size_t parent)
+/* Returns the child of `parent` that holds most mass, the first of equals; `parent` where none
+ * holds any. Linear in the number of children. */
+static size_t heaviest_child(const dana__blocks *blocks, size_t parent)
 {
     size_t best = parent;
     float most = 0.0f;
@@ -132,7 +94,7 @@ static size_t find_subtree(const dana__blocks *blocks)
     size_t at = 0;
 
     for (;;) {
-        size_t child = dana__heaviest_child(blocks, at);
+        size_t child = heaviest_child(blocks, at);
 
         if (child == at || is_leaf(&nodes[child]) ||
             nodes[child].mass < SUBTREE_SHARE * nodes[0].mass) {
@@ -190,5 +152,103 @@ void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settin
         select_range(blocks, 0, blocks->block_count, DANA__DECISION_REST);
     } else {
         select_range(blocks, subtree->first_block, subtree->end_block, DANA__DECISION_SUBTREE);
+    }
+}
+
+/* The way to the article's element goes on into a child of at least this share of the mass. */
+#define CORE_SHARE .5f
+
+/* What is cut: the least share of its text inside links, the greatest mean length of its blocks. */
+#define TAIL_LINKS .2f
+#define TAIL_MEAN  100.0f
+
+/* Kinds that hold parts of a page; the others are parts of a text. */
+static bool is_part(const dana__node *node)
+{
+    return ((DANA__KIND_BIT(DIV) | DANA__KIND_BIT(SECTION) | DANA__KIND_BIT(ARTICLE) |
+             DANA__KIND_BIT(MAIN) | DANA__KIND_BIT(ASIDE) | DANA__KIND_BIT(NAV) |
+             DANA__KIND_BIT(HEADER) | DANA__KIND_BIT(FOOTER) | DANA__KIND_BIT(FORM)) >>
+                node->kind &
+            1u) != 0;
+}
+
+static bool is_on_way(const dana__node *node)
+{
+    return is_part(node) || node->kind == DANA__KIND_CELL;
+}
+
+/* Lists of other pages: links and short texts. */
+static bool is_tail(const dana__blocks *blocks, const dana__node *node)
+{
+    float text = 0.0f;
+    float links = 0.0f;
+    float count = 0.0f;
+
+    for (size_t i = node->first_block; i < node->end_block; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (block->decision == DANA__DECISION_SUBTREE) {
+            text += (float)block->text;
+            links += (float)block->link_text;
+            count += 1.0f;
+        }
+    }
+    return is_part(node) && links >= TAIL_LINKS * text && text < TAIL_MEAN * count;
+}
+
+static void cut(dana__blocks *blocks, const dana__node *node)
+{
+    for (size_t i = node->first_block; i < node->end_block; i++) {
+        if (blocks->blocks[i].decision == DANA__DECISION_SUBTREE) {
+            blocks->blocks[i].decision = DANA__DECISION_OUTSIDE;
+        }
+    }
+}
+
+/* A line that is nothing but a link, in no paragraph, list or table: "read more", a teaser. */
+static bool is_link_line(const dana__block *block, const dana__node *node)
+{
+    return block->heading == 0 && 20 * (uint64_t)block->link_text > 19 * (uint64_t)block->text &&
+           !dana__is_inside(node, DANA__KIND_BIT(P) | DANA__KIND_BIT(LIST) | DANA__KIND_BIT(TABLE));
+}
+
+void dana__cut_link_lines(dana__blocks *blocks)
+{
+    if ((blocks->hints & DANA__HINT_ARTICLE) == 0) {
+        return;
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (block->decision == DANA__DECISION_SUBTREE &&
+            is_link_line(block, &blocks->nodes[block->node])) {
+            block->decision = DANA__DECISION_OUTSIDE;
+        }
+    }
+}
+
+/* Walks on from the subtree to the article's own element; at each step the siblings after the way
+ * are judged. Each block is looked at once: they are below one such sibling at most. */
+void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice)
+{
+    const dana__node *nodes = blocks->nodes;
+    size_t at = choice->subtree;
+
+    if ((blocks->hints & DANA__HINT_ARTICLE) == 0 || choice->fallback) {
+        return;
+    }
+    for (;;) {
+        size_t child = heaviest_child(blocks, at);
+
+        if (child == at || !is_on_way(&nodes[child]) ||
+            nodes[child].mass < CORE_SHARE * nodes[at].mass) {
+            return;
+        }
+        for (size_t i = nodes[child].end; i < nodes[at].end; i = nodes[i].end) {
+            if (is_tail(blocks, &nodes[i])) {
+                cut(blocks, &nodes[i]);
+            }
+        }
+        at = child;
     }
 }

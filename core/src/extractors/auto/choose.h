@@ -5,6 +5,7 @@
 #define DANA_EXTRACTORS_AUTO_CHOOSE_H
 
 #include "blocks/blocks.h"
+#include "dana/result.h"
 
 /* What the learned step favours where it is not sure. */
 typedef enum { DANA__FAVOR_BALANCED, DANA__FAVOR_PRECISION, DANA__FAVOR_RECALL } dana__favor;
@@ -39,6 +40,8 @@ typedef struct {
     float coverage;     /* share of the unpruned text outside links that the subtree holds */
     bool fallback;      /* all that is left was taken instead of the subtree */
     uint32_t kept_text; /* code points of unpruned blocks */
+    float types[DANA_PAGE_TYPE_COUNT]; /* how likely the page is of each type; 0 before the learned
+                                          step */
 } dana__choice;
 
 /* Returns whether a block is content by what was decided so far. */
@@ -46,9 +49,6 @@ static inline bool dana__is_taken(const dana__block *block)
 {
     return block->decision >= DANA__DECISION_SUBTREE;
 }
-
-/* Marks the elements that a rule prunes, and the blocks inside them. */
-void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings);
 
 /*
  * Computes each unpruned block's density, df = text - link text - 5 tags, smoothed over three, and
@@ -61,8 +61,15 @@ void dana__measure_density(dana__blocks *blocks, const dana__auto_settings *sett
 void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settings,
                          dana__choice *choice);
 
-/* Returns the child of `parent` that holds most mass, the first of equals; `parent` where none
- * holds any. Linear in the number of children. */
-size_t dana__heaviest_child(const dana__blocks *blocks, size_t parent);
+/*
+ * The second cut: on a page that calls itself an article, leaves out what comes after the
+ * article inside the chosen subtree in an element of its own and is made of links and short
+ * blocks: teasers of other articles, calls to act. Linear in the numbers of elements and blocks.
+ */
+void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice);
+
+/* Leaves out, on a page that calls itself an article, the lines of the subtree that are nothing
+ * but a link, outside paragraphs, lists and tables. Linear in the number of blocks. */
+void dana__cut_link_lines(dana__blocks *blocks);
 
 #endif

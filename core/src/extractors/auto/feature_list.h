@@ -36,6 +36,47 @@
     X(g, cards)                                                                                    \
     X(g, prices_or_comments)
 
+/* What tells the type of a page, besides its own group: shares of all text, and of what the rules
+ * take. The trees of blocks do not ask them. */
+#define DANA__LOOK_FEATURES(X, g)                                                                  \
+    X(g, post) /* share of the text inside elements with the mark, and so on */                    \
+    X(g, card)                                                                                     \
+    X(g, price)                                                                                    \
+    X(g, review)                                                                                   \
+    X(g, hero)                                                                                     \
+    X(g, comments)                                                                                 \
+    X(g, content)                                                                                  \
+    X(g, meta)                                                                                     \
+    X(g, author)                                                                                   \
+    X(g, widget)                                                                                   \
+    X(g, paragraphs) /* share of the text inside elements of the kind, and so on */                \
+    X(g, code)                                                                                     \
+    X(g, definitions)                                                                              \
+    X(g, quotes)                                                                                   \
+    X(g, sections)                                                                                 \
+    X(g, figures)                                                                                  \
+    X(g, taken_text) /* code points that the rules take */                                         \
+    X(g, taken_blocks)                                                                             \
+    X(g, taken_longest)                                                                            \
+    X(g, taken_links) /* shares of what they take: inside links */                                 \
+    X(g, taken_paragraphs)                                                                         \
+    X(g, taken_lists)                                                                              \
+    X(g, taken_headings)                                                                           \
+    X(g, taken_digits)                                                                             \
+    X(g, taken_punctuation)                                                                        \
+    X(g, headline) /* whether a block is like the title element */                                 \
+    X(g, parts)    /* sections of the page */
+
+/* How likely the page is of each type. */
+#define DANA__TYPE_FEATURES(X, g)                                                                  \
+    X(g, article)                                                                                  \
+    X(g, forum)                                                                                    \
+    X(g, listing)                                                                                  \
+    X(g, service)                                                                                  \
+    X(g, collection)                                                                               \
+    X(g, product)                                                                                  \
+    X(g, documentation)
+
 /* The block itself. */
 #define DANA__BLOCK_FEATURES(X, g)                                                                 \
     X(g, text)                                                                                     \
@@ -106,6 +147,19 @@
     X(g, common_height) /* elements from the headline up to it */                                  \
     X(g, link_share)    /* share of the text between the two inside links */
 
+/* The blocks of its shape: in elements of one kind and class whose parents are alike, headings
+ * apart. The main shape is the one with most text outside links. */
+#define DANA__SHAPE_FEATURES(X, g)                                                                 \
+    X(g, blocks)                                                                                   \
+    X(g, of_page) /* share of the page's text outside links */                                     \
+    X(g, mean_text)                                                                                \
+    X(g, link_share)                                                                               \
+    X(g, longest)                                                                                  \
+    X(g, is_main)                                                                                  \
+    X(g, from_main)   /* blocks from the last one of the main shape; 400: there is none */         \
+    X(g, to_main)     /* likewise to the next one */                                               \
+    X(g, main_before) /* share of the main shape's text before it */
+
 /* Marks of the block's element or of one around it, as DANA__MARK_* calls them: 0 or 1. */
 #define DANA__MARK_FEATURES(X, g)                                                                  \
     X(g, NAV)                                                                                      \
@@ -133,6 +187,16 @@
     X(g, REVIEW)                                                                                   \
     X(g, HERO)
 
+/* What class words say of its element and those around it, learnt from the training pages: odds of
+ * content, as dana__chain_odds has them. */
+#define DANA__WORD_FEATURES(X, g)                                                                  \
+    X(g, low)                                                                                      \
+    X(g, high)                                                                                     \
+    X(g, sum)                                                                                      \
+    X(g, nearest)                                                                                  \
+    X(g, outer)                                                                                    \
+    X(g, distance)
+
 /* Kinds of elements that it is inside of, as DANA__KIND_* calls them: 0 or 1. */
 #define DANA__KIND_FEATURES(X, g)                                                                  \
     X(g, LIST)                                                                                     \
@@ -150,6 +214,14 @@
 typedef struct {
     DANA__PAGE_FEATURES(DANA__DECLARE, )
 } dana__page_group;
+
+typedef struct {
+    DANA__LOOK_FEATURES(DANA__DECLARE, )
+} dana__look_group;
+
+typedef struct {
+    DANA__TYPE_FEATURES(DANA__DECLARE, )
+} dana__type_group;
 
 typedef struct {
     DANA__BLOCK_FEATURES(DANA__DECLARE, )
@@ -192,6 +264,14 @@ typedef struct {
 } dana__mark_group;
 
 typedef struct {
+    DANA__SHAPE_FEATURES(DANA__DECLARE, )
+} dana__shape_group;
+
+typedef struct {
+    DANA__WORD_FEATURES(DANA__DECLARE, )
+} dana__word_group;
+
+typedef struct {
     DANA__KIND_FEATURES(DANA__DECLARE, )
 } dana__kind_group;
 
@@ -200,6 +280,7 @@ typedef struct {
 /* The groups, G(name, type, list of features). Their order is that of the values. */
 #define DANA__FEATURE_GROUPS(G)                                                                    \
     G(page, dana__page_group, DANA__PAGE_FEATURES)                                                 \
+    G(type, dana__type_group, DANA__TYPE_FEATURES)                                                 \
     G(block, dana__block_group, DANA__BLOCK_FEATURES)                                              \
     G(before, dana__neighbour_group, DANA__NEIGHBOUR_FEATURES)                                     \
     G(after, dana__neighbour_group, DANA__NEIGHBOUR_FEATURES)                                      \
@@ -213,6 +294,8 @@ typedef struct {
     G(outline, dana__outline_group, DANA__OUTLINE_FEATURES)                                        \
     G(headline, dana__headline_group, DANA__HEADLINE_FEATURES)                                     \
     G(marked, dana__mark_group, DANA__MARK_FEATURES)                                               \
+    G(shape, dana__shape_group, DANA__SHAPE_FEATURES)                                              \
+    G(words, dana__word_group, DANA__WORD_FEATURES)                                                \
     G(inside, dana__kind_group, DANA__KIND_FEATURES)
 
 /* The features of a block, by name and as values. */

@@ -61,6 +61,16 @@ static void count_marks(const dana__blocks *blocks, dana__page_group *out)
     }
 }
 
+static void find_type(dana__page_features *page)
+{
+    dana__measure_look(page->blocks, &page->look);
+    page->look.headline = page->headline.anchor < page->blocks->block_count ? 1.0f : 0.0f;
+    page->look.parts = (float)page->sections.count;
+    dana__type_question question = {page->shared, page->look};
+
+    page->types = dana__find_type(&question);
+}
+
 dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
                                const dana__choice *choice, dana__page_features *out,
                                dana_error *err)
@@ -105,12 +115,21 @@ dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
     count_marks(blocks, &out->shared);
     dana_status status = dana__find_sections(page, blocks, &out->sections, err);
 
-    return status == DANA_OK ? dana__find_headline_block(page, blocks, &out->headline, err)
-                             : status;
+    if (status == DANA_OK) {
+        status = dana__find_headline_block(page, blocks, &out->headline, err);
+    }
+    if (status == DANA_OK) {
+        status = dana__find_shapes(page, blocks, &out->shapes, err);
+    }
+    if (status == DANA_OK) {
+        find_type(out);
+    }
+    return status;
 }
 
 void dana__release_features(dana_page *page, dana__page_features *features)
 {
+    dana__release_shapes(page, &features->shapes);
     dana__release_headline(page, &features->headline);
     dana__release_sections(page, &features->sections);
 }
@@ -203,6 +222,12 @@ static dana__mark_group measure_marks(uint32_t marks)
     return (dana__mark_group){DANA__MARK_FEATURES(MARK_VALUE, )};
 }
 
+static dana__word_group measure_words(const dana__chain_odds *words)
+{
+#define WORD_VALUE(g, name) .name = (float)words->name,
+    return (dana__word_group){DANA__WORD_FEATURES(WORD_VALUE, )};
+}
+
 static dana__kind_group measure_kinds(const dana__node *node)
 {
 #define KIND_VALUE(g, name) .name = dana__is_inside(node, DANA__KIND_BIT(name)) ? 1.0f : 0.0f,
@@ -228,6 +253,7 @@ void dana__measure_block(dana__page_features *page, size_t index, dana__named_fe
     const dana__node *parent = &blocks->nodes[node->parent];
 
     out->page = page->shared;
+    out->type = page->types;
     out->block = measure_itself(block);
     out->before = measure_neighbour(blocks, index - 1);
     out->after = measure_neighbour(blocks, index + 1);
@@ -238,5 +264,7 @@ void dana__measure_block(dana__page_features *page, size_t index, dana__named_fe
     dana__measure_section(&page->sections, advance_section(page, index), index, out);
     out->headline = dana__measure_headline(&page->headline, index);
     out->marked = measure_marks(node->all_marks);
+    out->shape = dana__measure_shape(&page->shapes, index);
+    out->words = measure_words(&node->words);
     out->inside = measure_kinds(node);
 }

@@ -7,17 +7,22 @@
 #include "extractors/auto/choose.h"
 #include "extractors/auto/feature_list.h"
 #include "extractors/auto/headline.h"
+#include "extractors/auto/page_type.h"
 #include "extractors/auto/sections.h"
+#include "extractors/auto/shapes.h"
 
 /* What all blocks of a page share; made once a page. */
 typedef struct {
     const dana__blocks *blocks;
     const dana__choice *choice;
     dana__page_group shared;
+    dana__look_group look;
+    dana__type_group types;
     size_t first_h1; /* index of the first block in an h1; block_count where there is none */
     dana__sections sections;
     size_t section; /* of the block that was measured last */
     dana__headline headline;
+    dana__shapes shapes;
 } dana__page_features;
 
 /*

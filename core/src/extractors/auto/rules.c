@@ -1,34 +1,205 @@
 #include "extractors/auto/rules.h"
 
-#include "blocks/blocks.h"
-
 /* origin ends with what the row adds to the word F1 of wcxb-dev and of its articles, as ablation
  * prints it: all steps on, the learned step trained on the same pages. */
 const dana__rule dana__rules[] = {
     {.name = "none"},
-    {"nav", DANA__MARK_NAV, .5f, .5f, 0, 0, "nav element, role, class words; +.0076 +.0019"},
-    {"footer", DANA__MARK_FOOTER, .8f, .8f, 0, DANA__KIND_BIT(QUOTE),
+    {"nav", DANA__MARK_NAV, .5f, .5f, 0, 0, DANA__BOX_NEVER,
+     "nav element, role, class words; +.0076 +.0019"},
+    {"footer", DANA__MARK_FOOTER, .8f, .8f, 0, DANA__KIND_BIT(QUOTE), DANA__BOX_TINY,
      "footer element, role, class words; +.0096 +.0040"},
     {"header", DANA__MARK_HEADER, .1f, .1f, 0, DANA__KIND_BIT(ARTICLE) | DANA__KIND_BIT(MAIN),
-     "banner of the site; +.0002 -.0002"},
-    {"aside", DANA__MARK_ASIDE, .3f, .3f, 0, 0, "aside element, role, class words; +.0008 -.0001"},
-    {"form", DANA__MARK_FORM, .3f, .3f, 0, 0, "form element; +.0011 +.0003"},
-    {"hidden", DANA__MARK_HIDDEN, .1f, .02f, 0, 0,
+     DANA__BOX_NEVER, "banner of the site; +.0002 -.0002"},
+    {"aside", DANA__MARK_ASIDE, .3f, .3f, 0, 0, DANA__BOX_SHORT,
+     "aside element, role, class words; +.0008 -.0001"},
+    {"form", DANA__MARK_FORM, .3f, .3f, 0, 0, DANA__BOX_NEVER, "form element; +.0011 +.0003"},
+    {"hidden", DANA__MARK_HIDDEN, .1f, .02f, 0, 0, DANA__BOX_NEVER,
      "hidden, aria-hidden, display:none, class words; +.0020 +.0001"},
-    {"comments", DANA__MARK_COMMENTS, .3f, .3f, DANA__HINT_FORUM, 0,
+    {"comments", DANA__MARK_COMMENTS, .3f, .3f, DANA__HINT_FORUM, 0, DANA__BOX_NEVER,
      "readers' comments; +.0069 +.0067"},
-    {"related", DANA__MARK_RELATED, .3f, .3f, 0, 0, "teasers of other pages; -.0012 +.0002"},
-    {"share", DANA__MARK_SHARE, .6f, .6f, 0, 0, "share and follow boxes; +.0004 +.0007"},
-    {"newsletter", DANA__MARK_NEWSLETTER, .3f, .3f, 0, 0, "newsletter boxes; +.0002 +.0002"},
-    {"cookie", DANA__MARK_COOKIE, .9f, .9f, 0, 0, "consent boxes; +.0013 +.0006"},
-    {"advert", DANA__MARK_ADVERT, .3f, .3f, 0, 0, "advertisements; +.0007 +.0008"},
-    {"caption", DANA__MARK_CAPTION, .3f, .3f, 0, 0, "captions of pictures; +.0018 +.0023"},
-    {"button", DANA__MARK_BUTTON, .3f, .3f, 0, 0, "button elements; +.0017 +.0004"},
-    {"author", DANA__MARK_AUTHOR, .3f, .3f, 0, 0, "author boxes and bylines; +.0013 +.0007"},
-    {"paywall", DANA__MARK_PAYWALL, .3f, .3f, 0, 0,
+    {"related", DANA__MARK_RELATED, .3f, .3f, 0, 0, DANA__BOX_NEVER,
+     "teasers of other pages; -.0012 +.0002"},
+    {"share", DANA__MARK_SHARE, .6f, .6f, 0, 0, DANA__BOX_SHORT,
+     "share and follow boxes; +.0004 +.0007"},
+    {"newsletter", DANA__MARK_NEWSLETTER, .3f, .3f, 0, 0, DANA__BOX_SHORT,
+     "newsletter boxes; +.0002 +.0002"},
+    {"cookie", DANA__MARK_COOKIE, .9f, .9f, 0, 0, DANA__BOX_NEVER, "consent boxes; +.0013 +.0006"},
+    {"advert", DANA__MARK_ADVERT, .3f, .3f, 0, 0, DANA__BOX_SHORT, "advertisements; +.0007 +.0008"},
+    {"caption", DANA__MARK_CAPTION, .3f, .3f, 0, 0, DANA__BOX_NEVER,
+     "captions of pictures; +.0018 +.0023"},
+    {"button", DANA__MARK_BUTTON, .3f, .3f, 0, 0, DANA__BOX_NEVER,
+     "button elements; +.0017 +.0004"},
+    {"author", DANA__MARK_AUTHOR, .3f, .3f, 0, 0, DANA__BOX_NEVER,
+     "author boxes and bylines; +.0013 +.0007"},
+    {"paywall", DANA__MARK_PAYWALL, .3f, .3f, 0, 0, DANA__BOX_SHORT,
      "paywall boxes, which no page of the corpora needs; +.0000 +.0000"},
-    {"dialog", DANA__MARK_DIALOG, .7f, .7f, 0, 0,
+    {"dialog", DANA__MARK_DIALOG, .7f, .7f, 0, 0, DANA__BOX_SHORT,
      "dialog elements, modals and popups; +.0048 +.0008"},
-    {"note", DANA__MARK_NOTE, .3f, .3f, 0, 0, "disclaimers and legal notes; +.0007 +.0004"},
+    {"note", DANA__MARK_NOTE, .3f, .3f, 0, 0, DANA__BOX_NEVER,
+     "disclaimers and legal notes; +.0007 +.0004"},
+    {"consent", DANA__MARK_CONSENT, .9f, .9f, 0, 0, DANA__BOX_ALWAYS,
+     "boxes of consent tools; +.0000 +.0000"},
 };
 const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
+
+/* Code points outside links: a page that is short, a box that may be more than its rule's share of
+ * such a page, and what has to be left of the page outside of it. */
+#define SHORT_PAGE    2000
+#define TINY_PAGE     600
+#define BOX_MOST      800
+#define LEFT_LEAST    30
+
+#define CONSENT_MARKS (DANA__MARK_BIT(CONSENT) | DANA__MARK_BIT(COOKIE) | DANA__MARK_BIT(DIALOG))
+
+/* Where a page's headline stands. */
+typedef struct {
+    const dana__block *headline; /* NULL: there is no h1 outside dialogs */
+    size_t home;                 /* the smallest element with the headline and other text */
+} headline_home;
+
+static uint32_t non_link_text(const dana__block *block)
+{
+    return block->text - block->link_text;
+}
+
+static bool is_dialog(const dana__node *node)
+{
+    return (node->all_marks & CONSENT_MARKS) != 0;
+}
+
+/* Marks the elements that hold what is more than a box. */
+static void mark_holders(dana__blocks *blocks)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__node *node = &blocks->nodes[blocks->blocks[i].node];
+
+        node->holds_main |= blocks->blocks[i].heading == 1 && !is_dialog(node);
+    }
+    for (size_t i = blocks->node_count; i > 1; i--) {
+        dana__node *node = &blocks->nodes[i - 1];
+
+        node->holds_main |= node->kind == DANA__KIND_MAIN || node->kind == DANA__KIND_ARTICLE;
+        blocks->nodes[node->parent].holds_main |= node->holds_main;
+    }
+}
+
+/* Linear: each element is climbed from one block only. */
+static headline_home find_home(const dana__blocks *blocks)
+{
+    headline_home out = {NULL, 0};
+
+    for (size_t i = 0; i < blocks->block_count && out.headline == NULL; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (block->heading == 1 && !is_dialog(&blocks->nodes[block->node])) {
+            out.headline = block;
+            out.home = block->node;
+        }
+    }
+    while (out.headline != NULL && out.home != 0 &&
+           blocks->nodes[out.home].non_link_text < non_link_text(out.headline) + LEFT_LEAST) {
+        out.home = blocks->nodes[out.home].parent;
+    }
+    return out;
+}
+
+/* Whether text stands beside the headline once an element is gone. */
+static bool leaves_text(const dana__blocks *blocks, size_t index, const headline_home *home)
+{
+    const dana__node *node = &blocks->nodes[index];
+    const dana__node *around = &blocks->nodes[home->home];
+    uint32_t left;
+
+    if (home->headline == NULL || node->holds_main) {
+        return false;
+    }
+    if (index <= home->home) {
+        return node->end <= home->home;
+    }
+    left = around->non_link_text - non_link_text(home->headline);
+    if (home->home == 0 || index < around->end) {
+        left -= node->non_link_text < left ? node->non_link_text : left;
+    }
+    return left >= LEFT_LEAST;
+}
+
+/* Whether a page is so short that boxes of a kind go. */
+static bool is_boxed(const dana__blocks *blocks, dana__box box)
+{
+    static const uint32_t most[] = {[DANA__BOX_NEVER] = 0,
+                                    [DANA__BOX_TINY] = TINY_PAGE,
+                                    [DANA__BOX_SHORT] = SHORT_PAGE,
+                                    [DANA__BOX_ALWAYS] = UINT32_MAX};
+
+    return blocks->non_link_text < most[box];
+}
+
+/*
+ * Whether an element is a box beside the text of a short page, of which it may hold more than the
+ * guard of its rule allows. What consent tools set is one on any page.
+ */
+static bool is_box(const dana__blocks *blocks, size_t index, const dana__rule *rule,
+                   const headline_home *home)
+{
+    bool small = blocks->nodes[index].non_link_text <= BOX_MOST || rule->box == DANA__BOX_ALWAYS;
+
+    return is_boxed(blocks, rule->box) && small && leaves_text(blocks, index, home);
+}
+
+/* The first rule that prunes an element, 0 for none. */
+static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headline_home *home,
+                         const dana__auto_settings *settings)
+{
+    const dana__node *node = &blocks->nodes[index];
+    bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
+
+    if (node->marks == 0) {
+        return 0;
+    }
+    for (size_t r = 1; r < dana__rule_count; r++) {
+        const dana__rule *rule = &dana__rules[r];
+        float guard = article ? rule->in_article : rule->guard;
+
+        if ((node->marks >> rule->mark & 1u) != 0 && (blocks->hints & rule->unless) == 0 &&
+            (node->inside & rule->not_inside) == 0 && (settings->rules_off >> r & 1u) == 0 &&
+            ((float)node->non_link_text <= guard * (float)blocks->non_link_text ||
+             is_box(blocks, index, rule, home))) {
+            return (uint8_t)r;
+        }
+    }
+    return 0;
+}
+
+void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
+{
+    headline_home home = find_home(blocks);
+
+    mark_holders(blocks);
+
+    if ((settings->steps_off & DANA__STEP_PRUNE) == 0) {
+        for (size_t i = 1; i < blocks->node_count; i++) {
+            dana__node *node = &blocks->nodes[i];
+            uint8_t above = blocks->nodes[node->parent].pruned;
+
+            node->pruned = above != 0 ? above : find_rule(blocks, i, &home, settings);
+        }
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        block->rule = blocks->nodes[block->node].pruned;
+        block->decision = block->rule != 0 ? DANA__DECISION_PRUNED : DANA__DECISION_OUTSIDE;
+    }
+}
+
+void dana__cut_boxes(dana__blocks *blocks)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (block->decision == DANA__DECISION_PRUNED &&
+            is_boxed(blocks, dana__rules[block->rule].box)) {
+            block->decision = DANA__DECISION_CUT;
+        }
+    }
+}

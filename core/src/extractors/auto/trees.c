@@ -14,10 +14,13 @@
 /* Blocks that are scored together: their walks through a tree do not wait for each other. */
 #define BATCH 8
 
-float dana__missed_share(unsigned hints)
+float dana__missed_share(unsigned hints, float article)
 {
     bool product = (hints & DANA__HINT_PRODUCT) != 0 && (hints & DANA__HINT_ARTICLE) == 0;
 
+    if (article > DANA__SURE_ARTICLE) {
+        return DANA__MISSED_SHARE_SURE;
+    }
     return product ? DANA__MISSED_SHARE_PRODUCT : DANA__MISSED_SHARE;
 }
 
@@ -68,20 +71,35 @@ typedef struct {
     size_t count;
 } score_rows;
 
-/* article: whether the page calls itself one. */
-static void score_batch(score_rows *batch, bool article)
+/* What a page is for its scores. */
+typedef struct {
+    bool article; /* it calls itself one */
+    bool sure;    /* it is one by its looks */
+} page_kind;
+
+static float rule_share(page_kind kind)
 {
-    float share = article ? DANA__RULE_SHARE_ARTICLE : DANA__RULE_SHARE;
+    if (!kind.article) {
+        return DANA__RULE_SHARE;
+    }
+    return kind.sure ? DANA__RULE_SHARE_SURE : DANA__RULE_SHARE_ARTICLE;
+}
+
+static void score_batch(score_rows *batch, page_kind kind)
+{
+    float share = rule_share(kind);
     int32_t sums[BATCH];
 
     walk_trees(batch->rows, sums);
     for (size_t b = 0; b < batch->count; b++) {
         dana__block *block = batch->blocks[b];
+        bool pruned = kind.article && block->decision == DANA__DECISION_PRUNED;
         float rules = dana__is_taken(block) ? share : 0.0f;
-        float trust = article && block->decision == DANA__DECISION_PRUNED ? DANA__PRUNED_TRUST
-                                                                          : 1.0f;
+        float trust = pruned ? DANA__PRUNED_TRUST : 1.0f;
+        float found = probability(sums[b]);
 
-        block->score = (1.0f - share) * trust * probability(sums[b]) + rules;
+        found = kind.sure ? powf(found, DANA__SURE_POWER) : found;
+        block->score = (1.0f - share) * trust * found + rules;
     }
     batch->count = 0;
 }
@@ -89,22 +107,23 @@ static void score_batch(score_rows *batch, bool article)
 /* batch: all zero. */
 static void score_blocks(dana__blocks *blocks, dana__page_features *page, score_rows *batch)
 {
-    bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
+    page_kind kind = {.article = (blocks->hints & DANA__HINT_ARTICLE) != 0,
+                      .sure = page->types.article > DANA__SURE_ARTICLE};
 
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (!is_scored(block, article)) {
+        if (!is_scored(block, kind.article)) {
             block->score = 0.0f;
             continue;
         }
         dana__measure_block(page, i, &batch->rows[batch->count].by_name);
         batch->blocks[batch->count++] = block;
         if (batch->count == BATCH) {
-            score_batch(batch, article);
+            score_batch(batch, kind);
         }
     }
-    score_batch(batch, article);
+    score_batch(batch, kind);
 }
 
 /* Scores are sorted by counting them in this many steps: linear, and finer than they are sure. */
@@ -123,15 +142,16 @@ static size_t step_of(const dana__block *block)
  * of which a share counts; F of another beta weighs what is expected by its square (van Rijsbergen,
  * Information Retrieval, 1979, chapter 7).
  */
-static size_t best_step(const dana__blocks *blocks, dana__favor favor, float *texts,
-                        float *expected)
+static size_t best_step(const dana__blocks *blocks, const dana__choice *choice, dana__favor favor,
+                        float *texts, float *expected)
 {
     static const float beta2[] = {
         [DANA__FAVOR_BALANCED] = DANA__BETA2_BALANCED,
         [DANA__FAVOR_PRECISION] = DANA__BETA2_PRECISION,
         [DANA__FAVOR_RECALL] = DANA__BETA2_RECALL,
     };
-    float missed = beta2[favor] * dana__missed_share(blocks->hints);
+    float missed = beta2[favor] *
+                   dana__missed_share(blocks->hints, choice->types[DANA_PAGE_ARTICLE]);
     float all = 0.0f;
     float text = 0.0f;
     float content = 0.0f;
@@ -169,7 +189,14 @@ typedef struct {
     float expected[SCORE_STEPS];
 } scratch;
 
-dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, const dana__choice *choice,
+static void note_types(const dana__type_group *types, dana__choice *choice)
+{
+#define TYPE(name, wire) choice->types[DANA_PAGE_##name] = types->wire;
+    DANA_PAGE_TYPE_LIST(TYPE)
+#undef TYPE
+}
+
+dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, dana__choice *choice,
                                const dana__auto_settings *settings, dana_error *err)
 {
     dana__page_features features;
@@ -185,11 +212,12 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, const dana
         return status;
     }
     score_blocks(blocks, &features, &s->batch);
+    note_types(&features.types, choice);
     dana__release_features(page, &features);
     if ((settings->steps_off & DANA__STEP_REPEATED) == 0) {
         dana__fold_copies(blocks);
     }
-    size_t lowest = best_step(blocks, settings->favor, s->texts, s->expected);
+    size_t lowest = best_step(blocks, choice, settings->favor, s->texts, s->expected);
 
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];

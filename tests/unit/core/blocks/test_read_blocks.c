@@ -87,7 +87,7 @@ static void blocks_read_along_are_those_of_a_pass_of_their_own(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
-        dana_page *page = open_page(pages[i], 0);
+        dana_page *page = open_page(pages[i], (size_t)1 << 20); /* room for both */
         const dana_scan *scan;
         dana__blocks own;
         dana_error err;

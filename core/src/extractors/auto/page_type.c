@@ -1,0 +1,131 @@
+#include "extractors/auto/page_type.h"
+
+#include "blocks/marks.h"
+#include "dana/result.h"
+#include "extractors/auto/choose.h"
+
+#include <math.h>
+#include <stddef.h>
+
+/* Questions from a tree's root to a leaf; node k's answers are nodes 2k + 1 and 2k + 2. */
+#define TYPE_DEPTH 3
+#define TYPE_NODES ((1 << TYPE_DEPTH) - 1)
+
+typedef struct {
+    uint8_t feature[TYPE_NODES];
+    float threshold[TYPE_NODES];
+    int16_t leaf[TYPE_NODES + 1];
+} type_tree;
+
+#define F(name) ((uint8_t)(offsetof(dana__type_question, name) / sizeof(float)))
+#include "extractors/auto/page_type_table.inc"
+#undef F
+
+const char *dana_page_type_name(dana_page_type type)
+{
+#define NAME(name, wire) [DANA_PAGE_##name] = #wire,
+    static const char *const names[DANA_PAGE_TYPE_COUNT] = {DANA_PAGE_TYPE_LIST(NAME)};
+#undef NAME
+
+    return names[type];
+}
+
+static float share(float part, float whole)
+{
+    return whole > 0.0f ? part / whole : 0.0f;
+}
+
+static void add_all(dana__look_group *sum, const dana__node *node, float text)
+{
+#define MARKED(name) ((float)(node->all_marks >> DANA__MARK_##name & 1u) * text)
+#define INSIDE(name) ((float)(node->inside >> DANA__KIND_##name & 1u) * text)
+    sum->post += MARKED(POST);
+    sum->card += MARKED(CARD);
+    sum->price += MARKED(PRICE);
+    sum->review += MARKED(REVIEW);
+    sum->hero += MARKED(HERO);
+    sum->comments += MARKED(COMMENTS);
+    sum->content += MARKED(CONTENT);
+    sum->meta += MARKED(META);
+    sum->author += MARKED(AUTHOR);
+    sum->widget += MARKED(WIDGET);
+    sum->paragraphs += INSIDE(P);
+    sum->code += INSIDE(PRE);
+    sum->definitions += INSIDE(DEFINITIONS);
+    sum->quotes += INSIDE(QUOTE);
+    sum->sections += INSIDE(SECTION);
+    sum->figures += INSIDE(FIGURE);
+}
+
+static void add_taken(dana__look_group *sum, const dana__node *node, const dana__block *block)
+{
+    float text = (float)block->text;
+
+    sum->taken_text += text;
+    sum->taken_blocks += 1.0f;
+    sum->taken_longest = fmaxf(sum->taken_longest, text);
+    sum->taken_links += (float)block->link_text;
+    sum->taken_paragraphs += INSIDE(P);
+    sum->taken_lists += INSIDE(LIST);
+    sum->taken_headings += block->heading != 0 ? text : 0.0f;
+    sum->taken_digits += (float)block->digits;
+    sum->taken_punctuation += (float)block->punctuation;
+}
+#undef MARKED
+#undef INSIDE
+
+/* Divides values [first, end) of the group. */
+static void divide(dana__look_group *look, size_t first, size_t end, float by)
+{
+    float *values = (float *)look;
+
+    for (size_t i = first; i < end; i++) {
+        values[i] = share(values[i], by);
+    }
+}
+
+#define PLACE(name) (offsetof(dana__look_group, name) / sizeof(float))
+
+void dana__measure_look(const dana__blocks *blocks, dana__look_group *out)
+{
+    *out = (dana__look_group){.post = 0.0f};
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        const dana__block *block = &blocks->blocks[i];
+        const dana__node *node = &blocks->nodes[block->node];
+
+        add_all(out, node, (float)block->text);
+        if (dana__is_taken(block)) {
+            add_taken(out, node, block);
+        }
+    }
+    divide(out, PLACE(post), PLACE(taken_text), (float)blocks->text);
+    divide(out, PLACE(taken_links), PLACE(headline), out->taken_text);
+}
+
+static int32_t ask_tree(const type_tree *tree, const float *values)
+{
+    unsigned k = 0;
+
+    while (k < TYPE_NODES) {
+        k = 2 * k + 1 + (values[tree->feature[k]] > tree->threshold[k]);
+    }
+    return tree->leaf[k - TYPE_NODES];
+}
+
+dana__type_group dana__find_type(const dana__type_question *question)
+{
+    int32_t sums[DANA_PAGE_TYPE_COUNT] = {0};
+    float shares[DANA_PAGE_TYPE_COUNT];
+    float all = 0.0f;
+
+    for (size_t t = 0; t < sizeof(type_trees) / sizeof(type_trees[0]); t++) {
+        sums[t % DANA_PAGE_TYPE_COUNT] += ask_tree(&type_trees[t], (const float *)question);
+    }
+    for (size_t i = 0; i < DANA_PAGE_TYPE_COUNT; i++) {
+        shares[i] = expf(type_bases[i] + (float)sums[i] / TYPE_LEAF_SCALE);
+        all += shares[i];
+    }
+#define SHARE(name, wire) .wire = shares[DANA_PAGE_##name] / all,
+    return (dana__type_group){DANA_PAGE_TYPE_LIST(SHARE)};
+#undef SHARE
+}

@@ -1,0 +1,24 @@
+/*
+ * What a page is: an article, a thread, a product... Its own small table of trees, over what the
+ * page's blocks have in common.
+ */
+#ifndef DANA_EXTRACTORS_AUTO_PAGE_TYPE_H
+#define DANA_EXTRACTORS_AUTO_PAGE_TYPE_H
+
+#include "extractors/auto/feature_list.h"
+
+#include "blocks/blocks.h"
+
+/* What the trees ask. */
+typedef struct {
+    dana__page_group page;
+    dana__look_group look;
+} dana__type_question;
+
+/* Measures what tells a page's type besides its own group, but for headline and parts. Linear. */
+void dana__measure_look(const dana__blocks *blocks, dana__look_group *out);
+
+/* Returns how likely a page is of each type; the sum is 1. */
+dana__type_group dana__find_type(const dana__type_question *question);
+
+#endif

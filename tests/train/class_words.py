@@ -1,0 +1,106 @@
+"""Class words: the odds that text in elements with a word is content, learnt by site.
+
+A page that trains the trees gets the odds of words on other sites, so that the trees learn what the
+words of a site are worth that they have not seen."""
+import collections
+
+import numpy as np
+
+# A word counts where so many sites have it; so many sites of the usual share stand beside them.
+LEAST_SITES = 4
+PRIOR_SITES = 3
+PRIOR = .35
+STEPS = 24   # of a logit; word_odds.h
+PARTS = 4    # into which sites are cut to train the trees
+CHAIN_MAX = 2000
+DISTANCE_MAX = 255
+NAMES = ("low", "high", "sum", "nearest", "outer", "distance")
+
+
+def shares(page):
+    """Pairs of a word of the page and the share of content in the text of its elements."""
+    nodes, weight = page["nodes"], np.sqrt(page["lengths"])
+    content = np.concatenate([[0], np.cumsum(weight * (page["labels"] > .5))])
+    total = np.concatenate([[0], np.cumsum(weight)])
+    sums = collections.defaultdict(lambda: np.zeros(2))
+    for words, first, end in zip(nodes["words"], nodes["first"], nodes["end"]):
+        if words and total[end] > total[first]:
+            both = (content[end] - content[first], total[end] - total[first])
+            for word in set(words):
+                sums[word] += both
+    return [(word, part / whole) for word, (part, whole) in sums.items()]
+
+
+def learn(pages):
+    """The odds of each word: a whole number, as core has it."""
+    sites = collections.defaultdict(lambda: collections.defaultdict(list))
+    for page in pages:
+        if "shares" not in page:
+            page["shares"] = shares(page)
+        for word, share in page["shares"]:
+            sites[word][page["host"]].append(share)
+    odds = {}
+    for word, found in sites.items():
+        if len(found) >= LEAST_SITES:
+            mean = ((sum(map(np.mean, found.values())) + PRIOR_SITES * PRIOR)
+                    / (len(found) + PRIOR_SITES))
+            odds[word] = int(round(STEPS * float(np.log(mean / (1 - mean)))))
+    return odds
+
+
+def add_link(above, own):
+    """As add_link in core/src/blocks/open_elements.c."""
+    low, high, total, nearest, _, distance = above
+    if not own:
+        return (*above[:5], min(distance + 1, DISTANCE_MAX))
+    mean = int(sum(own) / len(own))
+    return (min(low, *own), max(high, *own), max(-CHAIN_MAX, min(CHAIN_MAX, total + mean)), mean,
+            nearest, 0)
+
+
+def encode(odds, page):
+    """What the class words say of the elements around each block: a row a block."""
+    nodes = page["nodes"]
+    chains = [(0, 0, 0, 0, 0, 0)]
+    for words, parent in zip(nodes["words"][1:], nodes["parent"][1:]):
+        chains.append(add_link(chains[parent], [odds[w] for w in words if w in odds]))
+    return np.array(chains, np.float32)[nodes["of_block"]]
+
+
+def put(odds, pages):
+    """Writes them into the pages' features."""
+    for page in pages:
+        if "words" in page.get("off", ()):
+            continue  # an ablation
+        rows = encode(odds, page)
+        for k, name in enumerate(NAMES):
+            page["features"][f"words.{name}"] = rows[:, k]
+
+
+def put_crossed(pages, fold):
+    """Each page by the words of other sites; `fold` is the part of each site. Returns the odds that
+    all pages give."""
+    for part in range(PARTS):
+        put(learn([p for p in pages if fold[p["host"]] != part]),
+            [p for p in pages if fold[p["host"]] == part])
+    return learn(pages)
+
+
+def write(odds, path, head):
+    """Writes the table that core/src/blocks/word_odds.c reads: open addressing, half full."""
+    slots = 1
+    while slots < 2 * len(odds):
+        slots *= 2
+    keys, values = [0] * slots, [0] * slots
+    for key in sorted(odds):
+        at = key % slots
+        while keys[at]:
+            at = (at + 1) % slots
+        keys[at], values[at] = key, odds[key]
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(head + f"#define WORD_SLOTS {slots}u\n\n")
+        for kind, name, numbers in (("uint32_t", "word_keys", keys), ("int8_t", "word_odds", values)):
+            out.write(f"static const {kind} {name}[WORD_SLOTS] = {{\n")
+            for i in range(0, slots, 16):
+                out.write(",".join(map(str, numbers[i:i + 16])) + ",\n")
+            out.write("};\n\n")

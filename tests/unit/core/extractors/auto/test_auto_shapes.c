@@ -1,0 +1,196 @@
+/* What is learnt of names and looks: class words, shapes of blocks, types of pages; the boxes of
+ * short pages. */
+#include "decided.h"
+
+#include "blocks/class_words.h"
+#include "extractors/auto/features.h"
+
+static dana__said read(const char *value)
+{
+    return dana__read_class((dana_view){value, strlen(value)});
+}
+
+static void class_words_have_odds(void **state)
+{
+    dana__said both = read("footer entry-content");
+
+    (void)state;
+    assert_true(read("footer").odds.high < 0);
+    assert_true(read("sidebar-widget").odds.sum < 0);
+    assert_true(read("entry-content").odds.high > 0);
+    assert_int_equal(both.odds.low, read("footer").odds.low);
+    assert_int_equal(both.odds.high, read("entry-content").odds.high);
+    assert_int_equal(both.odds.sum, read("footer").odds.sum + read("entry-content").odds.sum);
+    assert_int_equal(read("r-footer9x").odds.count, 0);
+    assert_int_equal(read("qxzvwy").odds.count, 0);
+}
+
+static void values_of_an_element_are_joined(void **state)
+{
+    dana__word_odds odds = {0};
+    dana__word_odds none = {0};
+
+    (void)state;
+    dana__add_odds(&odds, 5);
+    dana__add_odds(&odds, -7);
+    assert_int_equal(odds.low, -7);
+    assert_int_equal(odds.high, 5);
+    dana__join_odds(&odds, &none);
+    assert_int_equal(odds.count, 2);
+    dana__join_odds(&none, &odds);
+    assert_int_equal(none.low, -7);
+    assert_int_equal(none.sum, -2);
+    for (int i = 0; i < 1000; i++) {
+        dana__add_odds(&odds, -128);
+    }
+    assert_true(odds.sum < 0 && odds.count < 1000);
+}
+
+/* What the elements around hold for their children: an element without known words is one step. */
+static void odds_go_down_the_tree(void **state)
+{
+    decided d = decide_by_rules(
+        "<body><div class=footer><div class=qxzvwy><div class=entry-content>"
+        "<p>" LONG_TEXT "</div></div></div>");
+    const dana__node *p = &d.trace.blocks.nodes[find_block(&d, "The harbour")->node];
+    int8_t footer = read("footer").odds.low;
+
+    (void)state;
+    assert_int_equal(p->words.low, footer);
+    assert_true(p->words.nearest > 0 && p->words.high >= p->words.nearest);
+    assert_int_equal(p->words.outer, footer);
+    assert_int_equal(p->words.sum, p->words.nearest + footer);
+    assert_int_equal(p->words.distance, 1);
+    dana_page_close(d.page);
+}
+
+typedef struct {
+    decided d;
+    dana__page_features page;
+} measured;
+
+static measured measure(const char *html)
+{
+    measured m = {.d = decide_by_rules(html)};
+
+    assert_int_equal(
+        dana__measure_page(m.d.page, &m.d.trace.blocks, &m.d.trace.choice, &m.page, NULL), DANA_OK);
+    return m;
+}
+
+static void close_measured(measured *m)
+{
+    dana__release_features(m->d.page, &m->page);
+    dana_page_close(m->d.page);
+}
+
+static void blocks_of_one_shape_belong_together(void **state)
+{
+    measured m = measure("<body><ul class=a><li>one<li>two</ul><div class=story><p>" LONG_TEXT
+                         "<p>" LONG_TEXT "<h2>Middle</h2><p class=lead>lead<p>" LONG_TEXT
+                         "</div><div class=note><p>Behind it.</div>");
+    /* Blocks: one, two, text, text, Middle, lead, text, Behind. */
+    static const float of_shape[] = {2, 2, 3, 3, 1, 1, 3, 1};
+    static const float from_main[] = {400, 400, 0, 0, 1, 2, 0, 1};
+    static const float to_main[] = {2, 1, 0, 0, 2, 1, 0, 400};
+
+    (void)state;
+    assert_int_equal(m.d.trace.blocks.block_count, 8);
+    for (size_t i = 0; i < 8; i++) {
+        dana__named_features f;
+
+        dana__measure_block(&m.page, i, &f);
+        assert_int_equal(f.shape.blocks, of_shape[i]);
+        assert_int_equal(f.shape.is_main, of_shape[i] > 2 ? 1 : 0);
+        assert_int_equal(f.shape.from_main, from_main[i]);
+        assert_int_equal(f.shape.to_main, to_main[i]);
+        assert_true(i < 7 || f.shape.main_before > .99f);
+    }
+    close_measured(&m);
+}
+
+static void a_page_without_text_has_no_shapes(void **state)
+{
+    measured m = measure("<body><p></p>");
+
+    (void)state;
+    close_measured(&m);
+}
+
+static float type_sum(const dana__type_group *t)
+{
+    return t->article + t->forum + t->listing + t->service + t->collection + t->product +
+           t->documentation;
+}
+
+static void an_article_is_told_from_a_list_of_products(void **state)
+{
+    measured article = measure("<head><title>Harbour reopens - News</title>"
+                               "<meta property=og:type content=article></head><body><article>"
+                               "<h1>Harbour reopens</h1><p>" LONG_TEXT "<p>" LONG_TEXT
+                               "<p>" LONG_TEXT "<p>" LONG_TEXT "</article>");
+    measured shop = measure(
+        "<head><title>Lamps</title></head><body><h1>Lamps</h1><div class='product-grid'>"
+        "<div class='product card'><a href=/1>Red lamp</a><span class=price>29.90</span></div>"
+        "<div class='product card'><a href=/2>Green lamp</a><span class=price>29.90</span></div>"
+        "<div class='product card'><a href=/3>White lamp</a><span class=price>19.90</span></div>"
+        "<div class='product card'><a href=/4>Small lamp</a><span "
+        "class=price>9.90</span></div></div>");
+
+    (void)state;
+    assert_true(article.page.types.article > .8f);
+    assert_true(shop.page.types.article < article.page.types.article);
+    assert_true(type_sum(&article.page.types) > .999f && type_sum(&shop.page.types) < 1.001f);
+    close_measured(&article);
+    close_measured(&shop);
+}
+
+#define BOX "Write your address here and read each morning what the valley has to tell you."
+
+/* A box that is more than the text goes; the same words are kept where nothing else is there. */
+static void boxes_of_short_pages_go_unless_they_are_the_page(void **state)
+{
+    static const struct {
+        const char *html;
+        bool pruned;
+    } rows[] = {
+        {"<body><h1>Pier</h1><p>The pier has a new lamp since Monday.</p><div "
+         "class=newsletter><p>" BOX "</div>",
+         true},
+        {"<body><h1>Pier</h1><div class=newsletter><p>" BOX "</div>", false},
+        {"<body><div class=newsletter><h1>Pier</h1><p>" BOX "</div><p>The pier has a new lamp.</p>",
+         false},
+        {"<body><h1>Pier</h1><p>The pier has a new lamp since Monday.</p><div "
+         "class=newsletter><main><p>" BOX "</main></div>",
+         false},
+        {"<body><p>The pier has a new lamp since Monday.</p><div class=newsletter><p>" BOX "</div>",
+         false},
+        {"<body><div class=didomi-host role=dialog><h1>Privacy</h1><p>" BOX
+         "</div><h1>Pier</h1><p>The pier has a new lamp since Monday.</p>",
+         true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        decided d = decide(rows[i].html, (dana__auto_settings){0});
+
+        assert_int_equal(find_block(&d, "Write your")->decision == DANA__DECISION_CUT,
+                         rows[i].pruned);
+        dana_page_close(d.page);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(class_words_have_odds),
+        cmocka_unit_test(values_of_an_element_are_joined),
+        cmocka_unit_test(odds_go_down_the_tree),
+        cmocka_unit_test(blocks_of_one_shape_belong_together),
+        cmocka_unit_test(a_page_without_text_has_no_shapes),
+        cmocka_unit_test(an_article_is_told_from_a_list_of_products),
+        cmocka_unit_test(boxes_of_short_pages_go_unless_they_are_the_page),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
