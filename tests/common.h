@@ -7,6 +7,9 @@
 #include <string.h>
 #include <time.h>
 
+/* The number of rows of an array. */
+#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
+
 /* Returns the monotonic time in seconds. */
 static inline double now_s(void)
 {

@@ -2,10 +2,12 @@
 """CPU time and memory that pages cost a server, for deploy/RUNBOOK.md. Not a test: it only prints. CPU time is that of
 the process, so that other work on the machine has little effect.
 
-usage: sizing.py DANAD WORKERS PAGE...     pages, plain or .gz, sent one after another by WORKERS clients
+usage: sizing.py DANAD WORKERS [--json] PAGE...     pages, plain or .gz, sent one after another by WORKERS clients;
+with --json as JSON, bytes that are not UTF-8 replaced
 """
 
 import gzip
+import json
 import os
 import queue
 import re
@@ -18,6 +20,8 @@ os.environ["DANAD_BIN"] = sys.argv[1]
 import harness  # noqa: E402  (needs DANAD_BIN)
 
 WORKERS = int(sys.argv[2])
+AS_JSON = "--json" in sys.argv
+KIND = "application/json" if AS_JSON else "text/html"
 
 
 def cpu_ms(pid):
@@ -34,7 +38,8 @@ def memory_mib(pid, field):
 
 def read(path):
     with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
-        return file.read()
+        page = file.read()
+    return json.dumps({"html": page.decode("utf-8", "replace")}, ensure_ascii=False).encode() if AS_JSON else page
 
 
 def send(server, pages, statuses):
@@ -43,14 +48,14 @@ def send(server, pages, statuses):
             page = pages.get_nowait()
         except queue.Empty:
             return
-        reply = server.request("POST", "/v1/extract", page, {"Content-Type": "text/html"})
+        reply = server.request("POST", "/v1/extract", page, {"Content-Type": KIND})
         statuses.append(reply.status)
 
 
 def main():
     server = harness.Server(DANAD_WORKERS=str(WORKERS), DANAD_DRAIN_DELAY="0s")
     pages, statuses, size = queue.Queue(), [], 0
-    for path in sys.argv[3:]:
+    for path in sys.argv[4 if AS_JSON else 3:]:
         pages.put(read(path))
     count, size = pages.qsize(), sum(len(page) for page in pages.queue)
     idle, began = memory_mib(server.pid, "VmRSS"), cpu_ms(server.pid)

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Memory of a server before and after many requests of all kinds: pages in several encodings, compressed and not,
-raw, in JSON and in base64, valid and invalid, small and large, and URLs. Not a test: it only prints.
+"""A server under many requests of all kinds: pages in several encodings, compressed and not, raw, in JSON and in base64, valid
+and invalid, small and large, and URLs. Prints memory, descriptors and threads at the start and after each quarter, and how
+many answers were other than the first one to the same request; exit status 1 where there were any. Not a test: 3 000 000
+requests take about an hour.
 
-usage: soak.py DANAD [REQUESTS]
+usage: soak.py DANAD [REQUESTS [WORKERS]]
 """
 
 import base64
@@ -25,6 +27,10 @@ import harness  # noqa: E402  (needs DANAD_BIN)
 import upstream  # noqa: E402
 
 REQUESTS = int(sys.argv[2]) if len(sys.argv) > 2 else 100000
+WORKERS = sys.argv[3] if len(sys.argv) > 3 else "2"
+# What differs between two answers to one request.
+CHANGING = re.compile(rb'"(?:id|request_id|instance|uptime_s|checks)":(?:"[^"]*"|[\d.]+|\{[^}]*\}|\[[^]]*\])|"timings_ms":\{[^}]*\}|'
+                      rb'"fetch(?:ed)?_(?:ms|at)":[^,}]*|"elapsed_ms":[\d.]+')
 CLIENTS = 4
 EVERYTHING = ["text", "headline", "ranges", "density", "candidates", "line_offsets", "source", "links", "images"]
 
@@ -32,6 +38,13 @@ EVERYTHING = ["text", "headline", "ranges", "density", "candidates", "line_offse
 def rss_kib(pid):
     with open(f"/proc/{pid}/status", encoding="ascii") as file:
         return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1])
+
+
+def state(pid):
+    """Memory, descriptors and threads, as a text."""
+    with open(f"/proc/{pid}/status", encoding="ascii") as file:
+        threads = re.search(r"Threads:\s+(\d+)", file.read())[1]
+    return f"{rss_kib(pid):8} KiB {len(os.listdir(f'/proc/{pid}/fd')):4} descriptors {threads:>3} threads"
 
 
 def kinds(site):
@@ -64,16 +77,26 @@ def kinds(site):
     yield 2, "GET", "/v1/algorithms", None, {}
 
 
-def client(port, table, count, statuses, seed):
+def compare(row, response, body, firsts, statuses):
+    """Counts an answer that is not the first one to the same request."""
+    if row[2] == "/livez":
+        return
+    answer = (response.status, CHANGING.sub(b"", body))
+    if firsts.setdefault(id(row), answer) != answer:
+        statuses["other than the first"] += 1
+
+
+def client(port, table, count, statuses, firsts, seed):
     choose = random.Random(seed)
     weights = [row[0] for row in table]
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     for _ in range(count):
-        _, method, path, body, headers = choose.choices(table, weights)[0]
+        row = choose.choices(table, weights)[0]
+        _, method, path, body, headers = row
         try:
             connection.request(method, path, body, headers)
             response = connection.getresponse()
-            response.read()
+            compare(row, response, response.read(), firsts, statuses)
             statuses[response.status] += 1
         except (http.client.HTTPException, OSError):
             statuses["dropped"] += 1
@@ -81,9 +104,9 @@ def client(port, table, count, statuses, seed):
     connection.close()
 
 
-def run(server, table, count, seed):
+def run(server, table, count, firsts, seed):
     statuses = collections.Counter()
-    threads = [threading.Thread(target=client, args=(server.port, table, count // CLIENTS, statuses, seed + i))
+    threads = [threading.Thread(target=client, args=(server.port, table, count // CLIENTS, statuses, firsts, seed + i))
                for i in range(CLIENTS)]
     for thread in threads:
         thread.start()
@@ -94,21 +117,23 @@ def run(server, table, count, seed):
 
 def main():
     site = upstream.Site()
-    server = harness.Server(DANAD_WORKERS="2", DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32",
+    server = harness.Server(DANAD_WORKERS=WORKERS, DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32",
                             DANAD_FETCH_PORTS=str(site.port))
-    table = list(kinds(site))
+    table, firsts, others = list(kinds(site)), {}, 0
     try:
-        print(f"at the start         {rss_kib(server.pid):8} KiB")
-        run(server, table, 2000, 1)
-        print(f"after   2000         {rss_kib(server.pid):8} KiB")
+        print(f"at the start         {state(server.pid)}")
+        run(server, table, 2000, firsts, 1)
+        print(f"after   2000         {state(server.pid)}")
         began = time.monotonic()
         for part in range(4):
-            statuses = run(server, table, REQUESTS // 4, 100 + 10 * part)
-            print(f"after {REQUESTS // 4 * (part + 1) + 2000:7}        {rss_kib(server.pid):8} KiB  {dict(statuses)}")
+            statuses = run(server, table, REQUESTS // 4, firsts, 100 + 10 * part)
+            others += statuses["other than the first"]
+            print(f"after {REQUESTS // 4 * (part + 1) + 2000:7}        {state(server.pid)}  {dict(statuses)}")
         print(f"{REQUESTS / (time.monotonic() - began):.0f} requests a second")
     finally:
         print(f"exit status {server.stop()}")
+    return 1 if others else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -130,8 +130,8 @@ def compare(build, rounds, seconds, page, programs):
 
 def sizes(build, page, programs):
     for program in programs:
-        server = serve(program, DANAD_MAX_BODY_BYTES="64MiB", DANAD_MAX_LINES="100000000",
-                       DANAD_MAX_NODES="1000000000")
+        server = serve(program, DANAD_MAX_BODY_BYTES="64MiB", DANAD_MAX_LINES="10000000",
+                       DANAD_MAX_NODES="100000000")
         for size in SIZES:
             text = (page * (size // len(page) + 1))[:size].decode("utf-8", "ignore").encode()
             ways = forms(text)

@@ -28,8 +28,8 @@
 
 #define ALL_PARTS                                                                                  \
     "text,headline,ranges,density,candidates,line_offsets,source,links,images,html,markdown,"      \
-    "metadata,trace,posts,comments"
-#define CONTENT_PARTS  "text,ranges,density,links,images,html,markdown,trace"
+    "metadata,trace,posts,comments,media"
+#define CONTENT_PARTS  "text,ranges,density,links,images,media,html,markdown,trace"
 #define HEADLINE_PARTS "headline,candidates"
 
 /* A request for a page: the query's parameters, and the requested type. */

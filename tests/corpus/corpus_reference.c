@@ -222,19 +222,47 @@ static void reference_text(const char *html, size_t length, growing_text *out)
     }
 }
 
-/* Drops white space, including no-break spaces, so that only characters are compared. */
+/* Characters that are not compared: other spaces, and those that are not seen. */
+static size_t unseen_length(const char *p, size_t left)
+{
+    static const char *const unseen[] = {"\u00a0", "\u00ad", "\u3000", "\u2002",
+                                         "\u2003", "\u200b", "\u2060", "\ufeff"};
+
+    for (size_t i = 0; i < sizeof(unseen) / sizeof(unseen[0]); i++) {
+        size_t length = strlen(unseen[i]);
+
+        if (length <= left && memcmp(p, unseen[i], length) == 0) {
+            return length;
+        }
+    }
+    return 0;
+}
+
+/* Drops white space and what is not seen, so that only characters are compared. */
 static void squeeze(growing_text *text)
 {
     size_t kept = 0;
 
-    for (size_t i = 0; i < text->length; i++) {
-        unsigned char byte = (unsigned char)text->data[i];
-        bool no_break = byte == 0xC2 && i + 1 < text->length &&
-                        (unsigned char)text->data[i + 1] == 0xA0;
+    for (size_t i = 0; i < text->length;) {
+        size_t length = unseen_length(text->data + i, text->length - i);
 
-        if (no_break) {
+        if (length == 0 && (unsigned char)text->data[i] > ' ') {
+            text->data[kept++] = text->data[i];
+        }
+        i += length > 0 ? length : 1;
+    }
+    text->length = kept;
+}
+
+/* Drops soft hyphens, which stand in words. */
+static void drop_hyphens(growing_text *text)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < text->length; i++) {
+        if (i + 1 < text->length && memcmp(text->data + i, "\u00ad", 2) == 0) {
             i++;
-        } else if (byte > ' ') {
+        } else {
             text->data[kept++] = text->data[i];
         }
     }
@@ -288,6 +316,7 @@ static void reference_of(dana_page *opened, const dana_result *result, size_t *f
 /* Whether two texts have equal characters except white space, and nearly equal words. */
 static bool agree(const corpus_page *page, dana_view text, growing_text *reference, bool tell)
 {
+    drop_hyphens(reference);
     double f1 = text.length == 0
                     ? 1.0
                     : corpus_word_f1(text, (dana_view){reference->data, reference->length}, NULL,

@@ -57,6 +57,7 @@ static const struct {
     {"td", {"colspan", "rowspan"}, false},
     {"a", {"href"}, true},
     {"img", {"src", "alt"}, true},
+    {"input", {"type", "checked", "disabled"}, true},
     {"strong", {NULL}, true},
     {"em", {NULL}, true},
     {"del", {NULL}, true},
@@ -94,16 +95,19 @@ static bool is_good_attribute(size_t row, const char *name, const char *value)
         if (strcmp(name, "class") == 0) {
             return strncmp(value, "language-", 9) == 0;
         }
+        if (name[0] == 't') {
+            return strcmp(value, "checkbox") == 0;
+        }
         return name[0] == 'a' || strspn(value, "0123456789") == strlen(value);
     }
     return false;
 }
 
-/* A caption is emphasis in Markdown. */
+/* A caption and a term are emphasis in Markdown. */
 static bool is_emphasis(const char *name)
 {
     return strcmp(name, "strong") == 0 || strcmp(name, "em") == 0 ||
-           strcmp(name, "figcaption") == 0;
+           strcmp(name, "figcaption") == 0 || strcmp(name, "dt") == 0;
 }
 
 static void note_part(seen *s, const char *name)
@@ -295,6 +299,7 @@ void read_markdown(dana_view markdown, seen *s)
 
     cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("table"));
     cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("strikethrough"));
+    cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("tasklist"));
     cmark_parser_feed(parser, markdown.data, markdown.length);
     cmark_node *document = cmark_parser_finish(parser);
 

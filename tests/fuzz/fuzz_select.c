@@ -3,6 +3,8 @@
  * texts, which are refused at a place inside them or taken. The same seed gives the same.
  * fuzz_select [COUNT [SEED]]   prints the seed that fails
  */
+#include "common.h"
+#include "base/ascii.h"
 #include "dana/extract.h"
 #include "dana/select.h"
 #include "dana/text.h"
@@ -101,8 +103,6 @@ static const char *const css_pieces[] = {
     "/*",
 };
 
-#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
-
 /* Joins random pieces; sometimes one byte is another one. */
 static size_t make_text(const char *const *pieces, size_t count, size_t most, char *out)
 {
@@ -125,7 +125,7 @@ static size_t make_text(const char *const *pieces, size_t count, size_t most, ch
 static bool check_page(void)
 {
     char html[MAX_LENGTH];
-    size_t length = make_text(html_pieces, COUNT_OF(html_pieces), 60, html);
+    size_t length = make_text(html_pieces, DANA__COUNT(html_pieces), 60, html);
     dana_page *page;
 
     if (dana_page_open(html, length, 0, NULL, &page, NULL) != DANA_OK) {
@@ -145,7 +145,7 @@ static bool check_text(void)
 {
     static const char html[] = "<div class=a id=x><p>one</p><a href=/x>two</a></div><p>three";
     char css[MAX_LENGTH];
-    dana_view list = {css, make_text(css_pieces, COUNT_OF(css_pieces), 12, css)};
+    dana_view list = {css, make_text(css_pieces, DANA__COUNT(css_pieces), 12, css)};
     dana_selectors selectors = {.remove = &list, .remove_count = 1};
     dana_error err = {.status = DANA_OK};
     dana_page *page;

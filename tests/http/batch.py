@@ -147,6 +147,10 @@ def defaults(server):
         found = [(r["result"]["algorithm"]["id"], r["result"]["content"] is None, r["result"]["ranges"] is None)
                  for r in answer(reply)[0]]
         problems += differ(found, wanted)
+    for reply in (post(server, {"items": items[:2], "options": {"select": ["h2"], "remove": "p"}}),
+                  post(server, lines_of(items[:2]), LINES, JSON, "?select=h2&remove=p")):
+        found = [[w["code"] for w in r["result"]["warnings"]] for r in answer(reply)[0]]
+        problems += differ(found, [["no-content", "selector-without-match"]] * 2)
     escaped = b'{"\\u0069tems":[{"h\\u0074ml":"a","\\u0069d":"x"}]}'
     results, _ = answer(post(server, escaped))
     return problems + differ((results[0]["status"], results[0]["id"]), (200, "x"))

@@ -136,6 +136,15 @@ def options(tally, page):
         spec, danad("extract", "--json", "--include", "ranges,source", page),
         source=PAGE, content=None, headline=None))
     tally.run("--select, --remove and --option", controls_problems)
+    linked = (PAGE + "<p>A long enough line with <a href=../two>two</a> in it, and more.</p>").encode()
+    tally.run("--base-url", lambda: expect(danad(
+        "extract", "--base-url", "https://a.example/b/c", "--format", "markdown", "--algorithm", "lqf", "-", stdin=linked),
+        0, "](https://a.example/two)"))
+    tally.run("without --base-url", lambda: expect(danad(
+        "extract", "--format", "markdown", "--algorithm", "lqf", "-", stdin=linked), 0, "](../two)"))
+    tally.run("--base-url is checked", lambda: refuse(danad("extract", "--base-url", "a.example", page), 1, "#/base_url"))
+    tally.run("--base-url and --ndjson", lambda: refuse(danad(
+        "extract", "--ndjson", "--base-url", "https://a.example/"), 2, "--base-url"))
     tally.run("--headline", lambda: [] if json.loads(danad("extract", "--json", "--headline", "titlerank", page)[1])[
         "headline_algorithm"]["id"] == "titlerank" else ["another method"])
     for flag, value, place in (("--algorithm", "nonsense", "#/options/algorithm"),

@@ -80,6 +80,7 @@ PLAIN_HEADERS = {"content-type", "content-length", "date", "connection", "transf
 FETCHES = [
     ("/page", 200, None), ("/hop/1", 200, None), ("/arabic", 200, None), ("no-url", 400, "invalid-url"),
     ("http://10.0.0.1/", 403, "target-forbidden"), ("/type/image+png", 422, "not-html"),
+    ("/pdf", 422, "not-html"),
     ("/declared/1000000000000", 422, "upstream-too-large"), ("/garbage", 502, "fetch-failed"),
     ("/status/404", 502, "upstream-status"), ("/loop", 502, "redirect-limit"),
     ("/silent", 504, "fetch-timeout"),
@@ -93,6 +94,12 @@ ENGLISH = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley Ne
 LINKED = ("<title>Rain</title><p>After nine dry weeks the <a href='../rain' rel=nofollow>first rain</a> fell "
           "<a href='mailto:a@example.org'>on Monday</a> in the valley.</p><p><img src='/i.png' alt='Rain'>The river "
           "rose by an inch, and so did the hopes of those who live there.<img src='j.png'></p>")
+PICTURED = ("<article><h1>Rain returns</h1><figure><img data-src='/i.png' src='data:image/gif;base64,R0' alt='Rain'><figcaption>"
+            "The river</figcaption></figure><p>After nine dry weeks the first rain fell on Monday in the valley, and so did "
+            "the snow on the hills around it.</p><iframe src='https://www.youtube.com/embed/aBcDeFgHiJk' title='The trip'>"
+            "</iframe><iframe src='https://platform.twitter.com/embed/Tweet.html?id=1'></iframe><figure><audio src='a.mp3'></audio><figcaption>The sound of it</figcaption></figure><p>The river rose "
+            "by an inch, and so did the hopes of those who live there. <a href='next.html'>More</a> of it is to come.</p>"
+            "</article>")
 DESCRIBED = ("<html lang=en dir=ltr><title>Rain - Valley News</title><meta property=og:site_name content='Valley News'>"
              "<meta name=description content='Rain at last.'><link rel=canonical href=/rain><link rel=next href=/a/2>"
              "<meta property=article:tag content=rain><meta property=article:section content=Local><meta name=keywords "
@@ -1332,6 +1339,9 @@ def accepted_requests(document):
     yield "a base", {**page, "base_url": "http://example.org/a/"}
     yield "links and images", {"html": LINKED, "base_url": "HTTPS://example.org/a/",
                                "include": ["links", "images"]}
+    yield "captions and media", {"html": PICTURED, "base_url": "https://example.org/a/",
+                                 "include": ["images", "media", "markdown", "html"]}
+    yield "relative links", {"html": PICTURED, "include": ["links", "images", "media"]}
     yield "metadata", {"html": DESCRIBED, "base_url": "https://example.org/a/", "include": ["metadata"]}
     for name, options in CONTROLS.items():
         yield name, {"html": TALK, "include": ["text", "markdown", "html", "links"], "options": options}

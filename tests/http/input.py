@@ -152,6 +152,7 @@ class Input:
     def queries(self):
         page = sample("english").encode()
         self.tally.run("options in the query", self.query_problems, page)
+        self.tally.run("what is taken, in the query", self.control_problems)
         self.tally.run("GET without fetching", lambda: self.problem(
             self.answer("GET", {"url": "http://a.example/"}, status=404), "feature-disabled"))
         self.tally.run("GET without a url", lambda: self.problem(
@@ -182,6 +183,13 @@ class Input:
         if len(answer["content"]["text"]) != 10 or answer["density"] is not None:
             wrong.append("the parts are others")
         return wrong
+
+    def control_problems(self):
+        page = b"<main><p>one <a href=http://a/>two</a> <i>three</i></p></main><p class='x y'>four</p><p>five</p>"
+        answer = self.answer(query={"include": "markdown", "select": "main, [class='x y']", "remove": "i", "links": "false",
+                                    "favor": "precision"}, body=page, Content_Type="text/html")
+        found = (answer["content"]["markdown"], answer["algorithm"]["params"]["favor"], answer["warnings"])
+        return [] if found == ("one two\n\nfour\n", "precision", []) else [str(found)]
 
     # --------------------------------------------------------------------------------- deadlines
     def deadlines(self):

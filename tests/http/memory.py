@@ -61,6 +61,8 @@ def requests(site):
         "a page": post("/v1/extract", {"html": page, "include": everything}),
         "a big page": post("/v1/extract", {"html": big_page(), "include": ["text", "headline"]}),
         "a page as it is": post("/v1/extract?include=text,headline", page.encode("utf-16"), HTML_TYPE),
+        "a page in an encoding to be guessed": post("/v1/extract?include=text", page.replace("UTF-8", "").replace("utf-8", "")
+                                                    .encode("cp1256", "xmlcharrefreplace"), HTML_TYPE),
         "a compressed body": post("/v1/extract", gzip.compress(json.dumps({"html": page}).encode()), Content_Encoding="gzip"),
         "a compressed answer": post("/v1/extract", {"html": page}, Accept_Encoding="gzip"),
         "markdown": post("/v1/extract", page.encode(), HTML_TYPE, Accept="text/markdown"),

@@ -66,6 +66,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def path_binary(self, rest):
         self.answer(body=b"\x89PNG\r\n", media=None)
 
+    def path_pdf(self, rest):
+        self.answer(body=b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+
     def path_arabic(self, rest):
         text = "<title>خبر</title><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع من الجفاف"
         self.answer(body=text.encode("cp1256"), media="text/html; charset=windows-1256")

@@ -6,6 +6,7 @@
  *                                          the same size: the given one's body repeated
  *   pathological ORDINARY.html --write DIR writes each large page and the ordinary one
  */
+#include "common.h"
 #include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/headline.h"
@@ -23,7 +24,6 @@
 #define HANG_S         60
 #define ROUNDS         3
 #define MAX_FILE       (4 * MIB)
-#define COUNT(table)   (sizeof(table) / sizeof((table)[0]))
 #define SPANS          20000
 #define STRAY_END_TAGS 100000
 
@@ -376,7 +376,7 @@ static void run_all(const cooked *c, tally *t)
         const dana_algorithm *algorithm = dana_algorithm_at(a);
         bool has_modes = algorithm->kind == DANA_KIND_CONTENT &&
                          dana_param_index(algorithm, "lines") >= 0;
-        size_t modes = has_modes ? COUNT(line_modes) : 1;
+        size_t modes = has_modes ? COUNT_OF(line_modes) : 1;
 
         for (size_t m = 0; m < modes; m++) {
             run_page(c, algorithm, line_modes[m], true, t);
@@ -442,7 +442,7 @@ static void visit_formats(const cooked *body, bool measures, size_t n, tally *t)
 {
     const work formats = {NULL, NULL, true};
 
-    for (size_t i = 0; i < COUNT(format_recipes); i++) {
+    for (size_t i = 0; i < COUNT_OF(format_recipes); i++) {
         cooked page = cook(&format_recipes[i]);
 
         t->number = n + i;
@@ -544,11 +544,11 @@ int main(int argc, char **argv)
     bool measures = folder != NULL || (argc > 2 && strcmp(argv[2], "--measure") == 0);
     cooked body = read_body(argv[1]);
 
-    for (size_t i = 0; i <= COUNT(recipes); i++) {
-        cooked page = i < COUNT(recipes) ? cook(&recipes[i]) : cook_strays();
+    for (size_t i = 0; i <= COUNT_OF(recipes); i++) {
+        cooked page = i < COUNT_OF(recipes) ? cook(&recipes[i]) : cook_strays();
 
         t.number = i;
-        t.label = i == COUNT(recipes)            ? "open spans, stray end tags"
+        t.label = i == COUNT_OF(recipes)         ? "open spans, stray end tags"
                   : strlen(recipes[i].start) > 0 ? recipes[i].start
                                                  : recipes[i].piece;
         if (measures && page.length >= MIB / 4) {
@@ -559,7 +559,7 @@ int main(int argc, char **argv)
         free(page.html);
     }
     if (folder == NULL) {
-        visit_formats(&body, measures, COUNT(recipes) + 1, &t);
+        visit_formats(&body, measures, COUNT_OF(recipes) + 1, &t);
     }
     free(body.html);
     printf("tests: %zu passed, %zu failed\n", t.passed, t.failed);

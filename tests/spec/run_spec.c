@@ -5,9 +5,7 @@
  *   run: addanag gap=20 lines=block      an algorithm and its parameters
  *   headline: titlefinder metric=tf      optional: a headline method
  *   base: http://example.com/            optional: the document's URL
- *   select: main, .body                  optional: CSS selectors of the content
- *   remove: .ad                          optional: of what is taken out before
- *   switch: no-links comments            optional: see controls.h
+ *   select: main   remove: .ad   switch: no-links comments   optional, a line each: see controls.h
  *   --- page
  *   <p>...
  *   --- content | code | smoothed        numbers, one a line of the profile (smoothed: or "none")
@@ -21,7 +19,7 @@
  *   --- document                         as Markdown, with the headline once
  *   --- metadata                         "field|source|value" a line (tell_metadata.h), or "none"
  *   --- posts                            "kind depth|author|date|text" a line, or "none"
- *   --- language                         "tag|source", or "none"
+ *   --- language                         "tag|source", or "|none"
  *   --- warnings                         codes in the table's order, or "none"
  *
  * Lines that begin with '#' before a case's page are comments. Every section but the page is
@@ -323,12 +321,8 @@ static bool tell_language(dana_page *page, const dana_result *result, dana_view 
     if (dana_find_language(page, result->scan, text, &language, NULL) != DANA_OK) {
         return false;
     }
-    if (language.tag.length == 0) {
-        snprintf(o->language, TEXT_LENGTH, "none");
-    } else {
-        snprintf(o->language, TEXT_LENGTH, "%.*s|%s", (int)language.tag.length, language.tag.data,
-                 dana_language_source_name(language.source));
-    }
+    snprintf(o->language, TEXT_LENGTH, "%.*s|%s", (int)language.tag.length, language.tag.data,
+             language.tag.length > 0 ? dana_language_source_name(language.source) : "none");
     return true;
 }
 

@@ -8,12 +8,42 @@
 /* Room for the tags around the content. */
 #define TAG_ROOM 128
 
-dana_status api__render_content(api__extraction *e)
+static dana_status switch_comments(api__extraction *e)
 {
+    bool take = e->request->options.control.comments == API__TAKEN;
+    dana_status status = api__find_posts(e);
+
+    return status == DANA_OK ? dana_set_comments(e->page, &e->posts, take, &e->result, &e->err)
+                             : status;
+}
+
+/* Takes what the request switches off out of the content, or in what it switches on, and renders
+ * the text again where that changes it. */
+static dana_status switch_content(api__extraction *e)
+{
+    const api__control *control = &e->request->options.control;
     dana_status status = DANA_OK;
 
-    if (!api__includes(e, API__INCLUDE_MARKDOWN | API__INCLUDE_HTML)) {
+    e->result.plain = (control->no_links ? DANA_PLAIN_LINKS : 0u) |
+                      (control->no_images ? DANA_PLAIN_IMAGES : 0u);
+    if (control->comments == API__AS_FOUND && !control->no_tables) {
         return DANA_OK;
+    }
+    if (control->comments != API__AS_FOUND) {
+        status = switch_comments(e);
+    }
+    if (status == DANA_OK && control->no_tables) {
+        status = dana_leave_out_tables(e->page, &e->result, &e->err);
+    }
+    return status == DANA_OK ? dana_render_plain(e->page, &e->result, &e->text, &e->err) : status;
+}
+
+dana_status api__render_content(api__extraction *e)
+{
+    dana_status status = switch_content(e);
+
+    if (status != DANA_OK || !api__includes(e, API__INCLUDE_MARKDOWN | API__INCLUDE_HTML)) {
+        return status;
     }
     status = api__find_base(e);
     if (status == DANA_OK && api__includes(e, API__INCLUDE_MARKDOWN)) {

@@ -8,8 +8,9 @@
 #include "json/writer.h"
 
 /*
- * Renders what the parts of an extraction want as Markdown and HTML. Errors: see
- * dana_render_markdown.
+ * Renders what the parts of an extraction want as Markdown and HTML, the text being rendered;
+ * before it takes parts of the content in or out as the request says, and renders the text again.
+ * Errors: see dana_render_markdown, dana_find_posts.
  */
 DANA_MUST_USE dana_status api__render_content(api__extraction *extraction);
 

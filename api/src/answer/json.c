@@ -56,6 +56,9 @@ static json_t *language_value(api__extraction *e)
 {
     dana_view language = api__language(e).tag;
 
+    if (!e->has_language) {
+        return NULL;
+    }
     return language.length > 0 ? api__text_value(language) : json_null();
 }
 
@@ -63,6 +66,9 @@ static json_t *language_source_value(api__extraction *e)
 {
     dana_language language = api__language(e);
 
+    if (!e->has_language) {
+        return NULL;
+    }
     return language.tag.length > 0 ? json_string(dana_language_source_name(language.source))
                                    : json_null();
 }

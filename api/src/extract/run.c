@@ -1,7 +1,6 @@
 #include "extract/run.h"
 
 #include "answer/content.h"
-#include "answer/switches.h"
 #include "dana/format.h"
 #include "dana/plot.h"
 #include "extract/fetch.h"
@@ -67,9 +66,6 @@ static dana_status extract_content(api__extraction *e)
 
     if (status == DANA_OK) {
         status = dana_render_plain(e->page, &e->result, &e->text, &e->err);
-    }
-    if (status == DANA_OK) {
-        status = api__switch_content(e);
     }
     return status == DANA_OK ? api__render_content(e) : status;
 }

@@ -14,12 +14,13 @@ extern "C" {
 
 /*
  * Renders the selection of a result as plain text for readers: each block is a line, as
- * dana_render_text gives it; items of lists begin with "- " or their number and a full stop, what
- * they hold is indented; code keeps its lines, indentation and blank lines; a row of a table of
- * data is a line, its cells are separated by tabs (a cell that spans columns or rows is followed by
- * empty ones). No newline at the end. Its words are those of dana_render_text, but for the
- * numbers of items. R2L's text, and that of a page whose memory does not suffice, is
- * dana_render_text's.
+ * dana_render_text gives it; items of lists begin with "- " or their number and a full stop, those
+ * of tasks with "[x] " or "[ ] " too, what they hold is indented; a definition follows its term and
+ * a colon; code keeps its lines, indentation and blank lines; a row of a table of data is a line,
+ * its cells are separated by tabs (a cell that spans columns or rows is followed by empty ones);
+ * the mark of a footnote is in brackets. No newline at the end. Its words are those of
+ * dana_render_text, but for numbers of items and formulas. R2L's text, and that of a page whose
+ * memory does not suffice, is dana_render_text's.
  * *out is borrowed from the page. Linear in the length of what is selected and of the lists, tables
  * and code around it. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
@@ -33,8 +34,11 @@ DANA_MUST_USE dana_status dana_render_plain(dana_page *page, const dana_result *
  * and images; all else gives only its text. Its words are those of dana_render_text, in their
  * order; the sign of a heading's link to itself is left out. Text is escaped, so that it means what
  * the page says; no HTML but <br> in table cells.
- * base (absolute, see dana_page_base; empty: none) makes links and images absolute; links are http,
- * https or mailto, images http or https, see dana_result_images.
+ * A caption is a paragraph in emphasis after its image, selected or not; a medium that is no image
+ * is a link (see dana_result_images, dana_result_media): these are the words that dana_render_text
+ * lacks.
+ * base (absolute, see dana_page_base; empty: none) makes links and images absolute, else they stay
+ * as they are written; links are http, https or mailto, images http or https.
  * result->plain leaves out links or images.
  * Lines end with a newline, the last one too; nothing selected gives an empty text.
  * *out is borrowed from the page. Linear in the source's length; its memory is the page's.
@@ -45,10 +49,11 @@ DANA_MUST_USE dana_status dana_render_markdown(dana_page *page, const dana_resul
 
 /*
  * Renders the selection as a fragment of HTML, as dana_render_markdown otherwise. Elements: h1 to
- * h6, p, br, hr, ul, ol, li, dl, dt, dd, blockquote, pre, code, table, caption, tr, th, td, a, img,
- * strong, em, del, sub, sup. Attributes: href, src, alt, start, colspan, rowspan, and class
- * "language-..." of code. All text and values are escaped; no script, style, handler or other URL
- * scheme can come through.
+ * h6, p, br, hr, ul, ol, li, dl, dt, dd, blockquote, pre, code, table, caption, tr, th, td, figure,
+ * figcaption, a, img, input (boxes of tasks), strong, em, del, sub, sup. Attributes: href, src,
+ * alt, type, checked and disabled (of input), start, colspan,
+ * rowspan, and class "language-..." of code. All text and values are escaped; no script, style,
+ * handler or other URL scheme can come through.
  */
 DANA_MUST_USE dana_status dana_render_html(dana_page *page, const dana_result *result,
                                            dana_view base, dana_view *out, dana_error *err);

@@ -48,16 +48,17 @@ const char *dana_language_source_name(dana_language_source source);
 /*
  * Detects what a text (valid UTF-8) is written in, from its first 1 000 bytes. Returns a tag of
  * BCP 47 ("en", "zh-Hant"), static; NULL where the text is short, mixed or no language. share: the
- * percent of the text that is in it.
+ * percent of the text that is in it; -1 where memory is out.
  */
 const char *dana_detect_language(dana_view text, int *share);
 
 /*
- * Returns whether the language that a text is written in counts more than the declared one (empty:
- * none is): nothing is declared, or a longer text is plainly in another language, as with templates
- * that declare their own. *tag: the detected one, static.
+ * Sets *tag to the language that a text is written in (static) where it counts more than the
+ * declared one (empty: none is), else to an empty view: nothing is declared, or a longer text is
+ * plainly in another language, as with templates that declare their own. Errors: DANA_NO_MEMORY.
  */
-bool dana_detected_instead(dana_view declared, dana_view text, dana_view *tag);
+DANA_MUST_USE dana_status dana_detected_instead(dana_view declared, dana_view text, dana_view *tag,
+                                                dana_error *err);
 
 /*
  * Finds the language of a page. scan: of the page. text: its content. A declaration that a longer

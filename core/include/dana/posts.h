@@ -48,8 +48,8 @@ DANA_MUST_USE dana_status dana_find_posts(dana_page *page, const dana_metadata_i
 /*
  * Takes the comments of a page (dana_find_posts) into the selection of a result, with author and
  * date, or out of it. Out go the elements of comments, and what else an element holds that is
- * called their section. Where selectors chose the content (dana_page_select), none is taken in; content from data stays.
- * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
+ * called their section. Where selectors chose the content (dana_page_select), none is taken in;
+ * content from data stays. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
 DANA_MUST_USE dana_status dana_set_comments(dana_page *page, const dana_posts *posts, bool take,
                                             dana_result *result, dana_error *err);

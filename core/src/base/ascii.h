@@ -78,4 +78,18 @@ static inline bool dana__is_text(dana_view text, const char *name)
     return dana__equal_text(text, (dana_view){name, strlen(name)});
 }
 
+/* Returns the text [p, end). */
+static inline dana_view dana__between(const char *p, const char *end)
+{
+    return (dana_view){p, (size_t)(end - p)};
+}
+
+/* Returns whether a text begins with `start`. */
+static inline bool dana__begins(dana_view text, const char *start)
+{
+    size_t length = strlen(start);
+
+    return text.length >= length && memcmp(text.data, start, length) == 0;
+}
+
 #endif

@@ -68,11 +68,17 @@ bool dana_next_word(dana_view text, size_t *position, dana_span *word)
 size_t dana_count_words(dana_view text)
 {
     size_t count = 0;
-    size_t position = 0;
-    dana_span word;
+    size_t step = 1;
+    bool inside = false;
 
-    while (dana_next_word(text, &position, &word)) {
-        count++;
+    for (size_t i = 0; i < text.length; i += step) {
+        unsigned char c = (unsigned char)text.data[i];
+
+        step = 1;
+        bool is_word = is_word_character(c < 0x80 ? c : dana__utf8_decode(text.data + i, &step));
+
+        count += is_word && !inside;
+        inside = is_word;
     }
     return count;
 }

@@ -21,10 +21,12 @@ typedef struct {
     const dana__tree *tree;
     uint32_t chosen;
     dana_buffer *scratch;
+    dana_buffer url; /* bytes, written over */
     dana__composition *out;
     uint64_t twins[TWINS_MAX]; /* a table of hashes of beginnings */
     dana__place last;          /* of the string before */
     bool open;                 /* its paragraph is open */
+    uint64_t last_text;        /* hash of its text where it has a name of its own, else 0 */
     size_t paragraph;          /* code points of running text in it so far */
     bool in_list;              /* its list is open */
     dana_error *err;
@@ -117,7 +119,8 @@ static void keep_list(composer *c, const dana__place *place)
 {
     bool is_item = place->kind == DANA__BLOCK_ITEM;
 
-    if (c->in_list && (!is_item || place->is_ordered != c->last.is_ordered)) {
+    if (c->in_list &&
+        (!is_item || place->is_ordered != c->last.is_ordered || place->list != c->last.list)) {
         close_list(c);
     }
     if (is_item && !c->in_list) {
@@ -140,7 +143,10 @@ static unsigned heading_level(const char *p, const char *end)
 /* Writes a line of plain text as a paragraph, or as what Markdown makes of it. */
 static void write_line(composer *c, const char *p, const char *end)
 {
-    dana__place place = {.kind = DANA__BLOCK_PARAGRAPH, .level = heading_level(p, end)};
+    dana__place place = {.link = DANA__NO_VALUE,
+                         .object = c->last.object,
+                         .kind = DANA__BLOCK_PARAGRAPH,
+                         .level = heading_level(p, end)};
 
     if (place.level > 0) {
         place.kind = DANA__BLOCK_HEADING;
@@ -178,6 +184,35 @@ static void write_lines(composer *c, dana_view text)
     close_list(c);
 }
 
+/* Writes an attribute's value: what stands raw in a string, its marks as references. */
+static void write_value(composer *c, dana_view text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.data[i] == '"') {
+            write_string(c, "&quot;");
+        } else {
+            write(c, text.data + i, 1);
+        }
+    }
+}
+
+/* Opens the link that an inline string is the text of. Returns whether there is one. */
+static bool open_link(composer *c, const dana__place *place)
+{
+    dana_view url;
+
+    if (place->link == DANA__NO_VALUE) {
+        return false;
+    }
+    c->status = dana__string_text(c->tree, place->link, &c->url, &url, c->err);
+    if (c->status == DANA_OK) {
+        write_string(c, "<a href=\"");
+        write_value(c, url);
+        write_string(c, "\">");
+    }
+    return true;
+}
+
 /* Writes a text into the paragraph that is open, or opens one. */
 static void write_block(composer *c, const dana__place *place, dana_view text, bool is_markup)
 {
@@ -191,10 +226,15 @@ static void write_block(composer *c, const dana__place *place, dana_view text, b
     }
     c->last = *place;
     c->open = true;
+    bool linked = open_link(c, place);
+
     if (is_markup) {
         write(c, text.data, text.length);
     } else {
         write_escaped(c, text.data, text.data + text.length);
+    }
+    if (linked) {
+        write_string(c, "</a>");
     }
 }
 
@@ -209,6 +249,7 @@ static void write_text(composer *c, const dana__place *place, dana_view text, bo
     }
     close_block(c);
     close_list(c);
+    c->last = *place;
     if (is_markup) {
         write_string(c, "<div>");
         write(c, text.data, text.length);
@@ -269,6 +310,20 @@ static bool is_twin(composer *c, uint64_t hash)
     return false;
 }
 
+/* Whether a text stands just before in the same block, under another name. */
+static bool is_said(composer *c, const dana__value *value, const dana__place *place, dana_view text)
+{
+    uint64_t hash = DANA__HASH_EMPTY;
+
+    for (size_t i = 0; i < text.length; i++) {
+        hash = dana__hash(hash, (unsigned char)text.data[i]);
+    }
+    bool is = hash == c->last_text && place->object == c->last.object && !place->is_inline;
+
+    c->last_text = value->key != NULL ? hash : 0;
+    return is;
+}
+
 static dana_status add_string(composer *c, uint32_t index, bool with_twins)
 {
     const dana__value *value = dana__value_at(c->tree, index);
@@ -281,7 +336,7 @@ static dana_status add_string(composer *c, uint32_t index, bool with_twins)
     }
     uint64_t hash = value->prose >= TWIN_LEAST ? beginning_of(text) : 0;
 
-    if (!with_twins && hash != 0 && is_twin(c, hash)) {
+    if ((!with_twins && hash != 0 && is_twin(c, hash)) || is_said(c, value, &place, text)) {
         return DANA_OK;
     }
     const dana__part part = {(uint32_t)c->out->html.length, value->text, value->text_length};
@@ -323,6 +378,7 @@ dana_status dana__compose(const dana__tree *tree, uint32_t chosen, dana_buffer *
     uint32_t end = dana__value_at(tree, chosen)->end;
     composer c = {.tree = tree, .chosen = chosen, .scratch = scratch, .out = out, .err = err};
 
+    dana_buffer_init(&c.url, 1);
     note_markup(&c, end);
     for (uint32_t i = chosen; i < end && c.status == DANA_OK; i++) {
         const dana__value *value = dana__value_at(tree, i);
@@ -333,5 +389,6 @@ dana_status dana__compose(const dana__tree *tree, uint32_t chosen, dana_buffer *
     }
     close_block(&c);
     close_list(&c);
+    dana_buffer_release(tree->arena, &c.url);
     return c.status;
 }

@@ -5,7 +5,7 @@
 #ifndef DANA_DATA_COMPOSE_H
 #define DANA_DATA_COMPOSE_H
 
-#include "data/tree.h"
+#include "data/read/tree.h"
 
 /* A part of the HTML, up to the next one, and the string that it was made of. */
 typedef struct {

@@ -1,11 +1,12 @@
 #include "data/data.h"
 
 #include "base/ascii.h"
-#include "data/scripts.h"
+#include "data/read/scripts.h"
 #include "data/weigh.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "text/plain_text.h"
+#include "text/span_sets.h"
 
 #include <stdlib.h>
 
@@ -16,6 +17,8 @@
 #define TIMES_CONTENT ((size_t)3)
 /* The least text that is an article, in code points. */
 #define ARTICLE_LEAST ((size_t)100)
+/* The same where nothing near it is its title: widgets have texts too. */
+#define NAMELESS_LEAST ((size_t)600)
 /* The part of it that must be paragraphs of text. */
 #define TRUSTED_PART(prose) ((prose) / 10 * 4)
 /* What the program's own state must have of the text of JSON-LD to be preferred: it has the
@@ -144,7 +147,9 @@ static dana_status consider(search *s, const dana__document *document, const dan
     dana__composition_start(&composition);
     dana_status status = dana__compose(tree, chosen, &s->scratch, &composition, s->err);
 
-    if (status != DANA_OK || !is_better(s, document, &composition)) {
+    dana__read_facts(tree, chosen, &facts);
+    if (status != DANA_OK || !is_better(s, document, &composition) ||
+        (facts.title.data == NULL && !document->is_json_ld && composition.prose < NAMELESS_LEAST)) {
         dana__composition_clear(s->page->arena, &composition);
         return status;
     }
@@ -153,7 +158,6 @@ static dana_status consider(search *s, const dana__document *document, const dan
     s->composition = composition;
     s->found = true;
     s->is_json_ld = document->is_json_ld;
-    dana__read_facts(tree, chosen, &facts);
     return keep_facts(s, document, &facts);
 }
 
@@ -164,14 +168,6 @@ static dana_status take(void *state, const dana__document *document, dana__tree 
     uint32_t chosen = status == DANA_OK ? dana__heaviest(tree) : DANA__NO_VALUE;
 
     return chosen != DANA__NO_VALUE ? consider(s, document, tree, chosen) : status;
-}
-
-static int by_start(const void *a, const void *b)
-{
-    uint32_t x = ((const dana_span *)a)->start;
-    uint32_t y = ((const dana_span *)b)->start;
-
-    return (x > y) - (x < y);
 }
 
 /* The places of the parts, sorted, each byte once. */
@@ -188,7 +184,7 @@ static dana_status select_parts(search *s, dana_selection *out)
     for (size_t i = 0; i < s->data.part_count; i++) {
         spans[i] = parts[i].where;
     }
-    qsort(spans, s->data.part_count, sizeof(*spans), by_start);
+    qsort(spans, s->data.part_count, sizeof(*spans), dana__compare_spans);
     for (size_t i = 0; i < s->data.part_count; i++) {
         if (count > 0 && spans[i].start <= spans[count - 1].end) {
             spans[count - 1].end = spans[i].end > spans[count - 1].end ? spans[i].end

@@ -6,11 +6,6 @@
 #define NAME_MAX_BYTES  200
 #define TITLE_MAX_BYTES 1000
 
-static dana_view text_of(const dana__value *value)
-{
-    return (dana_view){value->text, value->text_length};
-}
-
 static bool is_object(const dana__value *value)
 {
     return value->kind == DANA__JSON_OPEN_OBJECT;
@@ -24,10 +19,11 @@ static dana_view first_string(const dana__tree *tree, uint32_t index, dana__mean
 
     for (uint32_t i = index; i < end; i++) {
         const dana__value *value = dana__value_at(tree, i);
-        bool fits = i == index || inner == DANA__MEANS_NOTHING || value->means == inner;
+        bool fits = i == index || value->means == inner ||
+                    (inner == DANA__MEANS_NOTHING && value->within != DANA__MEANS_OTHER);
 
         if (value->kind == DANA__JSON_STRING && value->text_length > 0 && fits) {
-            return text_of(value);
+            return dana__value_text(value);
         }
     }
     return (dana_view){NULL, 0};

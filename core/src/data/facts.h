@@ -5,7 +5,7 @@
 #define DANA_DATA_FACTS_H
 
 #include "dana/result.h"
-#include "data/tree.h"
+#include "data/read/tree.h"
 
 /* The facts, raw strings; data is NULL where one is not known. */
 typedef struct {

@@ -28,6 +28,25 @@ static uint32_t object_above(const dana__tree *tree, uint32_t chosen, uint32_t i
     return DANA__NO_VALUE;
 }
 
+/* Members of an inline object that are searched for its address. */
+#define MEMBERS_MAX 16
+
+/* The address of an inline object, or of the values that one holds for its node. */
+static uint32_t address_of(const dana__tree *tree, uint32_t object)
+{
+    uint32_t end = dana__value_at(tree, object)->end;
+    unsigned seen = 0;
+
+    for (uint32_t i = object + 1; i < end && seen < MEMBERS_MAX; i++, seen++) {
+        const dana__value *value = dana__value_at(tree, i);
+
+        if (value->means == DANA__MEANS_URL && value->kind == DANA__JSON_STRING) {
+            return i;
+        }
+    }
+    return DANA__NO_VALUE;
+}
+
 /* Finds the block of a string: the first object above it that says what it is. */
 static void find_block(const dana__tree *tree, uint32_t chosen, uint32_t index, dana__place *place)
 {
@@ -47,6 +66,9 @@ static void find_block(const dana__tree *tree, uint32_t chosen, uint32_t index, 
         }
         if (!is_run(object, string)) {
             break;
+        }
+        if (object->block == DANA__BLOCK_INLINE && place->link == DANA__NO_VALUE) {
+            place->link = address_of(tree, at);
         }
         at = object_above(tree, chosen, at);
     }
@@ -77,10 +99,26 @@ static void find_frame(const dana__tree *tree, uint32_t chosen, dana__place *pla
     }
 }
 
+/* The list that a text is an element of by the list's name, itself or as a member of one; 0: none.
+ */
+static uint32_t list_of(const dana__tree *tree, uint32_t chosen, uint32_t index)
+{
+    uint32_t at = dana__value_at(tree, index)->parent;
+
+    if (dana__value_at(tree, at)->kind == DANA__JSON_OPEN_OBJECT) {
+        at = dana__value_at(tree, at)->parent;
+    }
+    const dana__value *list = dana__value_at(tree, at);
+
+    return index > chosen && list->kind == DANA__JSON_OPEN_ARRAY && list->means == DANA__MEANS_ITEMS
+               ? at
+               : 0;
+}
+
 dana__place dana__place_of(const dana__tree *tree, uint32_t chosen, uint32_t index)
 {
     const dana__value *string = dana__value_at(tree, index);
-    dana__place place = {.object = index, .kind = DANA__BLOCK_PARAGRAPH};
+    dana__place place = {.object = index, .kind = DANA__BLOCK_PARAGRAPH, .link = DANA__NO_VALUE};
 
     if (index == chosen) {
         return place;
@@ -98,6 +136,11 @@ dana__place dana__place_of(const dana__tree *tree, uint32_t chosen, uint32_t ind
     }
     if (place.kind < DANA__BLOCK_PARAGRAPH || place.kind >= DANA__BLOCK_IMAGE) {
         place.kind = DANA__BLOCK_PARAGRAPH;
+    }
+    place.list = list_of(tree, chosen, index);
+    if (place.kind == DANA__BLOCK_PARAGRAPH && !string->is_markup && place.list > 0) {
+        place.kind = DANA__BLOCK_ITEM;
+        place.is_inline = false;
     }
     place.level = place.level > 0 ? place.level : LEVEL_DEFAULT;
     return place;

@@ -5,15 +5,17 @@
 #ifndef DANA_DATA_PLACE_H
 #define DANA_DATA_PLACE_H
 
-#include "data/tree.h"
+#include "data/read/tree.h"
 
 /* A place. */
 typedef struct {
     uint32_t object;       /* the block: strings of one block are one paragraph */
     dana__block_kind kind; /* DANA__BLOCK_PARAGRAPH, _HEADING, _ITEM, _QUOTE or _CODE */
     unsigned level;        /* of a heading, 1 to 6 */
+    uint32_t list;         /* items: what holds all of the list, 0 where that is not known */
     bool is_ordered;       /* items: of a list with numbers */
     bool is_inline;        /* a part of the block's paragraph */
+    uint32_t link;         /* the address that it links to, DANA__NO_VALUE: none */
 } dana__place;
 
 /* Finds the place of a string below the value `chosen`. Looks at a few values above it only. */

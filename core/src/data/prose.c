@@ -10,6 +10,8 @@
 #define LETTERS_PART(length) ((length)*4 / 5)
 /* Signs of programs and style sheets: at most one in so many characters. */
 #define CODE_SIGNS_EACH 40
+/* Digits, as of coordinates: at most one in so many characters. */
+#define DIGITS_EACH 4
 /* Fewer characters than this are no running text. */
 #define LEAST 16
 
@@ -17,7 +19,8 @@
 typedef struct {
     uint32_t length;
     uint32_t letters; /* letters, digits, and all beyond ASCII */
-    uint32_t wide;    /* beyond Latin, Greek and Cyrillic: scripts that may do without spaces */
+    uint32_t digits;
+    uint32_t wide; /* beyond Latin, Greek and Cyrillic: scripts that may do without spaces */
     uint32_t spaces;
     uint32_t code; /* braces, semicolons, equals signs, backslashes, underscores */
 } counts;
@@ -31,6 +34,7 @@ static void count_byte(counts *c, unsigned char byte)
     if (byte >= 0x80 || dana__is_alphanumeric((char)byte)) {
         c->letters++;
         c->wide += byte >= 0xE0;
+        c->digits += dana__is_digit((char)byte);
     } else if (byte <= ' ') {
         c->spaces++;
     } else {
@@ -61,7 +65,7 @@ static bool is_running(const counts *c)
 
     return c->length >= LEAST && has_words && (c->spaces > 0 || c->wide > 0) &&
            c->letters + c->spaces >= LETTERS_PART(c->length) &&
-           c->code <= c->length / CODE_SIGNS_EACH;
+           c->digits <= c->length / DIGITS_EACH && c->code <= c->length / CODE_SIGNS_EACH;
 }
 
 /* Whether a text has tags of HTML: an end tag, or a start tag of an element without one. */
@@ -99,8 +103,20 @@ static bool is_data(dana_view text)
     while (end > p && dana__is_space(end[-1])) {
         end--;
     }
-    return end - p > 2 && ((*p == '{' && end[-1] == '}' && p[1] == '"') ||
-                           (*p == '[' && end[-1] == ']' && strchr("[{\"", p[1]) != NULL));
+    if (end - p < 2 || !((*p == '{' && end[-1] == '}') || (*p == '[' && end[-1] == ']'))) {
+        return false;
+    }
+    for (p++; p < end && dana__is_space(*p); p++) {
+    }
+    return *p != '\0' && strchr("[{\"}]", *p) != NULL;
+}
+
+/* Whether a text has places that a program fills: a template. */
+static bool is_template(dana_view text)
+{
+    return memmem(text.data, text.length, "${", 2) != NULL ||
+           memmem(text.data, text.length, "{{", 2) != NULL ||
+           memmem(text.data, text.length, "<%", 2) != NULL;
 }
 
 static const char *const tag_names[] = {"/p",  "p",     "br",      "/div",   "/a",    "/b",
@@ -125,10 +141,10 @@ dana__prose dana__measure_prose(dana_view text)
     while (prose.is_markup && dana__next_text(&p, end, false, &piece)) {
         count_text(&c, piece.data, piece.data + piece.length);
     }
-    if (is_data(text)) {
+    if (is_data(text) || is_template(text)) {
         return (dana__prose){.has_visible = false};
     }
     prose.has_visible = c.letters > 0;
-    prose.length = is_running(&c) || (prose.is_escaped && c.length >= LEAST) ? c.length : 0;
+    prose.length = is_running(&c) ? c.length : 0;
     return prose;
 }

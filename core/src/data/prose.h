@@ -14,7 +14,7 @@
 typedef struct {
     uint32_t length;  /* code points outside markup; 0: no running text */
     bool is_markup;   /* it is HTML */
-    bool is_escaped;  /* it is HTML whose markup is escaped: "&lt;p&gt;" */
+    bool is_escaped;  /* its markup is escaped: "&lt;p&gt;"; length is not to be relied on */
     bool has_visible; /* it has letters or digits at all */
 } dana__prose;
 

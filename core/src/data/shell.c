@@ -1,7 +1,7 @@
 #include "data/shell.h"
 
 #include "base/ascii.h"
-#include "data/scripts.h"
+#include "data/read/scripts.h"
 #include "evidence/element_hints.h"
 #include "html/attribute.h"
 #include "page/pass.h"
@@ -13,7 +13,9 @@
 /* Most text outside links of a page that is taken for a shell by its size alone, and that size. */
 #define LOOSE_MOST  ((size_t)80)
 #define BYTES_LEAST ((size_t)2048)
-#define BYTES_RATIO ((size_t)20)
+/* The same where there are pictures: those of a small page may be all that it has. */
+#define BYTES_LEAST_MEDIA ((size_t)64 * 1024)
+#define BYTES_RATIO       ((size_t)20)
 
 /* The text of a page. */
 typedef struct {
@@ -119,10 +121,21 @@ static bool has_text(const char *p, const char *end)
     return false;
 }
 
+/* Whether a script is the data of a program. */
+static bool is_state(dana_view tag)
+{
+    dana_view type;
+
+    return dana_tag_attribute(tag, "type", &type) &&
+           dana__is_text(dana__trim(type), "application/json");
+}
+
 static void read_dropped(signs *s, const dana__pass *pass, const dana__markup *tag)
 {
+    dana_view start_tag = {tag->start, (size_t)(tag->end - tag->start)};
+
     if ((tag->flags & DANA__SCRIPT) != 0) {
-        s->has_script |= dana__is_program((dana_view){tag->start, (size_t)(tag->end - tag->start)});
+        s->has_script |= dana__is_program(start_tag) || is_state(start_tag);
     } else if (dana__is_named(tag, "noscript")) {
         s->has_note |= has_text(tag->end, pass->p);
     } else {
@@ -185,8 +198,8 @@ static bool is_shell(const dana_page *page, const texts *t, const signs *s)
     }
     return (t->all == 0 && !s->has_media) || s->has_mount ||
            (t->all <= NOTE_BESIDE && (s->has_note || t->names_scripting) && !t->has_heading) ||
-           (bytes >= BYTES_LEAST && bytes >= BYTES_RATIO * t->all &&
-            t->outside_links <= LOOSE_MOST && !t->has_heading);
+           (bytes >= (s->has_media ? BYTES_LEAST_MEDIA : BYTES_LEAST) &&
+            bytes >= BYTES_RATIO * t->all && t->outside_links <= LOOSE_MOST && !t->has_heading);
 }
 
 dana_status dana__is_shell(dana_page *page, const dana_scan *scan, bool *shell, dana_error *err)

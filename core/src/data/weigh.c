@@ -34,11 +34,6 @@ static bool is_container(const dana__value *value)
     return value->kind == DANA__JSON_OPEN_OBJECT || value->kind == DANA__JSON_OPEN_ARRAY;
 }
 
-static dana_view text_of(const dana__value *value)
-{
-    return (dana_view){value->text, value->text_length};
-}
-
 /* What a value is by its own name alone. */
 static dana__meaning own_meaning(const dana__value *value)
 {
@@ -47,10 +42,13 @@ static dana__meaning own_meaning(const dana__value *value)
     case DANA__MEANS_PUBLISHED:
     case DANA__MEANS_MODIFIED:
         return DANA__MEANS_OTHER;
+    case DANA__MEANS_ID:
     case DANA__MEANS_TYPE:
     case DANA__MEANS_LEVEL:
     case DANA__MEANS_URL:
         return is_container(value) ? DANA__MEANS_NOTHING : DANA__MEANS_OTHER;
+    case DANA__MEANS_ITEMS:
+        return DANA__MEANS_BODY;
     case DANA__MEANS_NAME:
         return DANA__MEANS_TITLE;
     default:
@@ -94,7 +92,7 @@ static void note_block(dana__tree *tree, const dana__value *value)
     unsigned level = 0;
 
     if (value->means == DANA__MEANS_TYPE && value->kind == DANA__JSON_STRING) {
-        dana__block_kind kind = dana__block_kind_of(text_of(value), &level);
+        dana__block_kind kind = dana__block_kind_of(dana__value_text(value), &level);
 
         object->block = kind > object->block ? kind : object->block;
     } else if (value->means == DANA__MEANS_LEVEL && value->text_length == 1 &&
@@ -147,7 +145,7 @@ dana_status dana__string_text(const dana__tree *tree, uint32_t index, dana_buffe
     dana_status status = make_room(tree, buffer, value->text_length + (size_t)1, err);
 
     if (status == DANA_OK) {
-        buffer->length = dana__json_decode(text_of(value), buffer->data);
+        buffer->length = dana__json_decode(dana__value_text(value), buffer->data);
         if (value->is_escaped) {
             buffer->length = decode_references(buffer->data, buffer->length);
         }
@@ -173,9 +171,13 @@ static dana_status measure(dana__tree *tree, uint32_t index, dana_buffer *scratc
     if (status == DANA_OK) {
         dana__prose prose = dana__measure_prose(text);
 
+        if (prose.is_escaped) {
+            value->is_escaped = true;
+            status = dana__string_text(tree, index, scratch, &text, err);
+            prose = status == DANA_OK ? dana__measure_prose(text) : prose;
+        }
         value->prose = prose.length;
-        value->is_markup = prose.is_markup || prose.is_escaped;
-        value->is_escaped = prose.is_escaped;
+        value->is_markup = prose.is_markup;
         value->is_visible = prose.has_visible;
     }
     return status;
@@ -185,7 +187,7 @@ static dana_status measure(dana__tree *tree, uint32_t index, dana_buffer *scratc
 static dana_status is_title(const dana__tree *tree, const dana__value *value, dana_view title,
                             bool *is, dana_error *err)
 {
-    dana_view text = text_of(value);
+    dana_view text = dana__value_text(value);
 
     *is = false;
     if (text.length < TITLE_LEAST || text.length > TITLE_MOST || title.length < TITLE_LEAST) {
@@ -288,6 +290,31 @@ static float part_of(const dana__value *container, const dana__value *member)
     return container->has_title || !is_container(member) ? PART_OF_THING : PART_OF_ANY;
 }
 
+/* Whether an object has several texts beside one another, as a recipe its ingredients and its
+ * steps. */
+static bool has_several_texts(const dana__tree *tree, uint32_t object)
+{
+    const dana__value *value = dana__value_at(tree, object);
+    size_t count = 0;
+
+    for (uint32_t i = object + 1; i < value->end; i = dana__value_at(tree, i)->end) {
+        const dana__value *member = dana__value_at(tree, i);
+
+        count += own_meaning(member) == DANA__MEANS_BODY && member->within == DANA__MEANS_BODY &&
+                 (member->end > i + 1 || member->is_visible);
+    }
+    return value->kind == DANA__JSON_OPEN_OBJECT && value->has_title && count > 1;
+}
+
+/* Whether a list's element is a part of one text, however long: a string among others, a block. */
+static bool is_part_of_text(const dana__value *list, const dana__value *element)
+{
+    bool is_single = list->end == element->end && list + 1 == element;
+
+    return list->kind == DANA__JSON_OPEN_ARRAY && !is_single &&
+           (!is_container(element) || element->block != DANA__BLOCK_UNKNOWN);
+}
+
 uint32_t dana__heaviest(const dana__tree *tree)
 {
     uint32_t at = 0;
@@ -301,7 +328,8 @@ uint32_t dana__heaviest(const dana__tree *tree)
         }
         const dana__value *member = dana__value_at(tree, next);
 
-        if (member->mass < value->mass * part_of(value, member)) {
+        if (member->mass < value->mass * part_of(value, member) || has_several_texts(tree, at) ||
+            is_part_of_text(value, member)) {
             return at;
         }
         at = next;
@@ -313,8 +341,11 @@ static bool is_short_text(const dana__tree *tree, const dana__value *value)
 {
     const dana__value *parent = dana__value_at(tree, value->parent);
 
+    bool is_node = parent->block == DANA__BLOCK_INLINE && value->key != NULL &&
+                   dana__is_text((dana_view){value->key, value->key_length}, "data");
+
     return value->within == DANA__MEANS_BODY && value->is_visible &&
-           (value->means == DANA__MEANS_BODY ||
+           (value->means == DANA__MEANS_BODY || is_node ||
             (value->key == NULL && parent->kind == DANA__JSON_OPEN_ARRAY));
 }
 

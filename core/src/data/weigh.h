@@ -4,7 +4,7 @@
 #ifndef DANA_DATA_WEIGH_H
 #define DANA_DATA_WEIGH_H
 
-#include "data/tree.h"
+#include "data/read/tree.h"
 
 /* The page's own title, decoded, and how many strings may still be compared with it. */
 typedef struct {

@@ -46,7 +46,8 @@ typedef struct {
     dana_encoding_source source;
     size_t mark_length; /* of the byte order mark */
     bool mismatch;
-    bool is_utf8; /* already known to be valid */
+    bool is_utf8;   /* already known to be valid */
+    bool no_memory; /* to choose one */
 } choice;
 
 const char *dana_encoding_source_name(dana_encoding_source source)
@@ -128,7 +129,7 @@ static void guess(const char *bytes, size_t length, choice *chosen)
         chosen->encoding = DANA__UTF_8;
         return;
     }
-    chosen->encoding = dana__detect(bytes, length);
+    chosen->no_memory = !dana__detect(bytes, length, &chosen->encoding);
     if (chosen->encoding == DANA__NO_ENCODING) {
         chosen->source = DANA_ENCODING_DEFAULT;
         chosen->encoding = DANA__WINDOWS_1252;
@@ -223,6 +224,9 @@ dana_status dana_decode(const char *bytes, size_t length, dana_view label, size_
                           .source = chosen.source,
                           .mismatch = chosen.mismatch,
                           .allocator = dana_allocator_or_default(allocator)};
+    if (chosen.no_memory) {
+        return dana_error_set(err, DANA_NO_MEMORY, 0, "no memory to detect the encoding");
+    }
     bytes += chosen.mark_length;
     length -= chosen.mark_length;
     if (length > max_bytes) {

@@ -1,3 +1,4 @@
+#include "base/foreign.h"
 #include "decode/encodings.h"
 #include "html/tokenizer.h"
 
@@ -68,18 +69,37 @@ static dana__encoding encoding_called(const char *name)
     return encoding == DANA__REPLACEMENT || encoding == DANA__UTF_8 ? DANA__NO_ENCODING : encoding;
 }
 
-dana__encoding dana__detect(const char *bytes, size_t length)
+/* What is asked of the library, and its answer. */
+typedef struct {
+    const char *bytes;
+    size_t length;
+    dana__encoding encoding;
+    bool no_memory;
+} question;
+
+static void ask(void *arg)
 {
-    dana__encoding encoding = DANA__NO_ENCODING;
+    question *q = arg;
     uchardet_t detector = uchardet_new();
 
+    q->no_memory = detector == NULL;
     if (detector == NULL) {
-        return DANA__NO_ENCODING;
+        return;
     }
-    if (feed(detector, bytes, length < LOOK_BYTES ? length : LOOK_BYTES) == 0) {
+    if (feed(detector, q->bytes, q->length) == 0) {
         uchardet_data_end(detector);
-        encoding = encoding_called(uchardet_get_charset(detector));
+        q->encoding = encoding_called(uchardet_get_charset(detector));
     }
     uchardet_delete(detector);
-    return encoding;
+}
+
+bool dana__detect(const char *bytes, size_t length, dana__encoding *out)
+{
+    question q = {.bytes = bytes,
+                  .length = length < LOOK_BYTES ? length : LOOK_BYTES,
+                  .encoding = DANA__NO_ENCODING};
+    bool done = dana__call_foreign(ask, &q) && !q.no_memory;
+
+    *out = q.encoding;
+    return done;
 }

@@ -155,7 +155,10 @@ dana__encoding dana__prescan(const char *bytes, size_t length, bool *unknown);
 /* Recognises UTF-16 without a byte order mark by its zero bytes; else DANA__NO_ENCODING. */
 dana__encoding dana__detect_utf16(const char *bytes, size_t length);
 
-/* Guesses the encoding of bytes that declare none and are not UTF-8; DANA__NO_ENCODING: no idea. */
-dana__encoding dana__detect(const char *bytes, size_t length);
+/*
+ * Guesses the encoding of bytes that declare none and are not UTF-8; DANA__NO_ENCODING: no idea.
+ * Returns false where memory is out.
+ */
+bool dana__detect(const char *bytes, size_t length, dana__encoding *out);
 
 #endif

@@ -7,6 +7,7 @@
 #include "dana/language.h"
 
 #include "base/ascii.h"
+#include "base/foreign.h"
 #include "base/utf8.h"
 
 #include <stddef.h>
@@ -64,15 +65,30 @@ static size_t weight_of(const char *data, size_t length)
     return weight;
 }
 
-const char *dana_detect_language(dana_view text, int *share)
-{
-    size_t length = text.length < SAMPLE_BYTES ? text.length : SAMPLE_BYTES;
-    int languages[FOUND_MAX];
+/* What is asked of the library, and its answer. */
+typedef struct {
+    const char *text;
+    size_t length;
+    int found;
     int percents[FOUND_MAX];
+    bool reliable;
+} question;
+
+static void ask(void *arg)
+{
+    question *q = arg;
+    int languages[FOUND_MAX];
     double scores[FOUND_MAX];
     int bytes;
     int valid;
-    bool reliable = false;
+
+    q->found = dana__cld2_detect(q->text, (int)q->length, true, NULL, 0, languages, q->percents,
+                                 scores, NULL, &bytes, &q->reliable, &valid);
+}
+
+const char *dana_detect_language(dana_view text, int *share)
+{
+    size_t length = text.length < SAMPLE_BYTES ? text.length : SAMPLE_BYTES;
 
     *share = 0;
     while (length > 0 && length < text.length &&
@@ -82,12 +98,15 @@ const char *dana_detect_language(dana_view text, int *share)
     if (weight_of(text.data, length) < TEXT_LEAST) {
         return NULL;
     }
-    int found = dana__cld2_detect(text.data, (int)length, true, NULL, 0, languages, percents,
-                                  scores, NULL, &bytes, &reliable, &valid);
+    question q = {.text = text.data, .length = length};
 
-    if (!reliable || found == UNKNOWN_LANGUAGE) {
+    if (!dana__call_foreign(ask, &q)) {
+        *share = -1;
         return NULL;
     }
-    *share = percents[0];
-    return tag_of(found);
+    if (!q.reliable || q.found == UNKNOWN_LANGUAGE) {
+        return NULL;
+    }
+    *share = q.percents[0];
+    return tag_of(q.found);
 }

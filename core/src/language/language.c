@@ -184,17 +184,21 @@ static bool agree(dana_view declared, const char *detected)
     return same;
 }
 
-bool dana_detected_instead(dana_view declared, dana_view text, dana_view *tag)
+dana_status dana_detected_instead(dana_view declared, dana_view text, dana_view *tag,
+                                  dana_error *err)
 {
     int share;
     const char *detected = dana_detect_language(text, &share);
     bool contradicts = text.length >= CONTRADICTION_BYTES && share >= CONTRADICTION_SHARE;
 
-    if (detected == NULL || (declared.length > 0 && (!contradicts || agree(declared, detected)))) {
-        return false;
+    *tag = (dana_view){NULL, 0};
+    if (share < 0) {
+        return dana_error_set(err, DANA_NO_MEMORY, 0, "no memory to detect the language");
     }
-    *tag = (dana_view){detected, strlen(detected)};
-    return true;
+    if (detected != NULL && (declared.length == 0 || (contradicts && !agree(declared, detected)))) {
+        *tag = (dana_view){detected, strlen(detected)};
+    }
+    return DANA_OK;
 }
 
 dana_status dana_find_language(dana_page *page, const dana_scan *scan, dana_view text,
@@ -211,7 +215,10 @@ dana_status dana_find_language(dana_page *page, const dana_scan *scan, dana_view
     if (out->tag.length == 0) {
         status = read_head(page, scan, out, DANA__ERROR(err));
     }
-    if (status == DANA_OK && dana_detected_instead(out->tag, text, &detected)) {
+    if (status == DANA_OK) {
+        status = dana_detected_instead(out->tag, text, &detected, err);
+    }
+    if (status == DANA_OK && detected.length > 0) {
         *out = (dana_language){detected, DANA_LANGUAGE_DETECTED};
     }
     return status;

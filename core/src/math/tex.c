@@ -113,13 +113,6 @@ void dana__tex_character(dana__tex *tex, uint32_t c)
     dana__tex_put(tex, is_space ? " " : encoded, is_space ? 1 : dana__utf8_encode(c, encoded));
 }
 
-static bool begins(dana_view text, const char *prefix)
-{
-    size_t length = strlen(prefix);
-
-    return text.length >= length && memcmp(text.data, prefix, length) == 0;
-}
-
 static bool ends(dana_view text, const char *suffix)
 {
     size_t length = strlen(suffix);
@@ -161,18 +154,18 @@ static dana_view unshell(dana_view text)
             size_t first = strlen(shells[i][0]);
             size_t last = strlen(shells[i][1]);
 
-            if (text.length > first + last && begins(text, shells[i][0]) &&
+            if (text.length > first + last && dana__begins(text, shells[i][0]) &&
                 ends(text, shells[i][1])) {
                 text = (dana_view){text.data + first, text.length - first - last};
             }
         }
-        if (begins(text, "{\\") && is_group(text)) {
+        if (dana__begins(text, "{\\") && is_group(text)) {
             dana_view inner = dana__trim((dana_view){text.data + 1, text.length - 2});
 
             for (size_t i = 0; i < sizeof(styles) / sizeof(*styles); i++) {
                 size_t length = strlen(styles[i]);
 
-                if (begins(inner, styles[i]) && inner.length > length &&
+                if (dana__begins(inner, styles[i]) && inner.length > length &&
                     !dana__is_letter(inner.data[length])) {
                     text = (dana_view){inner.data + length, inner.length - length};
                     break;

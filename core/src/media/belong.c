@@ -205,28 +205,6 @@ static uint32_t other_text(const view *v, uint32_t start, uint32_t end)
     return bytes;
 }
 
-/* Whether a link leads to a page rather than to the picture itself. */
-static bool leads_elsewhere(const view *v, const dana__holder *link)
-{
-    static const char *const pictures[] = {".jpg",   ".jpeg",  ".png",   ".gif",
-                                           ".webp",  ".avif",  "File:",  "attachment",
-                                           "/photo", "/image", "gallery"};
-    dana_view tag = {v->page->source.data + link->start, link->tag_length};
-    dana_view href;
-
-    if (!dana_tag_attribute(tag, "href", &href) || href.length == 0 || href.data[0] == '#') {
-        return false;
-    }
-    for (size_t i = 0; i < DANA__COUNT(pictures); i++) {
-        for (size_t k = 0; k + strlen(pictures[i]) <= href.length; k++) {
-            if (strncasecmp(href.data + k, pictures[i], strlen(pictures[i])) == 0) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
 /* Whether a piece is the picture that the page is shared with. */
 static bool is_shared(const view *v, const dana__piece *piece)
 {
@@ -239,7 +217,7 @@ static bool is_no_content(const view *v, const dana__holder *holder, bool captio
     uint32_t bad = captioned ? no_content : no_content | no_plain_content;
 
     if (holder->is_link) {
-        return !captioned && leads_elsewhere(v, holder);
+        return !captioned && dana__leads_elsewhere(v->page, holder);
     }
     if (holder->kind == DANA__KIND_SPAN) {
         return false;

@@ -106,3 +106,24 @@ bool dana__is_minor(const dana_page *page, const dana__piece *piece)
     }
     return has_word(tag, minor_words, DANA__COUNT(minor_words));
 }
+
+bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link)
+{
+    static const char *const pictures[] = {".jpg",   ".jpeg",  ".png",   ".gif",
+                                           ".webp",  ".avif",  "File:",  "attachment",
+                                           "/photo", "/image", "gallery"};
+    dana_view tag = {page->source.data + link->start, link->tag_length};
+    dana_view href;
+
+    if (!dana_tag_attribute(tag, "href", &href) || href.length == 0 || href.data[0] == '#') {
+        return false;
+    }
+    for (size_t i = 0; i < DANA__COUNT(pictures); i++) {
+        for (size_t k = 0; k + strlen(pictures[i]) <= href.length; k++) {
+            if (strncasecmp(href.data + k, pictures[i], strlen(pictures[i])) == 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}

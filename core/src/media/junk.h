@@ -14,4 +14,7 @@ bool dana__is_junk(const dana_page *page, const dana__piece *piece);
  * one of the text where no text stands around it. */
 bool dana__is_minor(const dana_page *page, const dana__piece *piece);
 
+/* Returns whether a link around a picture leads to a page rather than to the picture itself. */
+bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link);
+
 #endif

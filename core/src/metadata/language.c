@@ -167,7 +167,12 @@ dana_status dana__find_language(dana__search *search)
             return status;
         }
     }
-    if (dana_detected_instead(tag, search->input->text, &detected)) {
+    dana_status status = dana_detected_instead(tag, search->input->text, &detected, search->err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    if (detected.length > 0) {
         tag = detected;
         source = DANA_METADATA_DETECTED;
     }

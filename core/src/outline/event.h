@@ -13,6 +13,8 @@ typedef enum {
     DANA__EVENT_LINE, /* in code: a line ends */
     DANA__EVENT_CELL, /* in code: another cell begins on the line */
     DANA__EVENT_RULE,
+    DANA__EVENT_BOX,     /* a box to tick */
+    DANA__EVENT_CHECKED, /* one that is ticked */
     DANA__EVENT_MEDIA,
     DANA__EVENT_FORMULA,
 } dana__event_kind;

@@ -7,6 +7,7 @@
 #include "outline/tables.h"
 
 #include <string.h>
+#include <strings.h>
 
 void dana__outline_start(dana__outline *outline, const dana_page *page, bool keeps_noscript,
                          dana_span part, dana_error *err)
@@ -77,6 +78,22 @@ static bool pass_formula(dana__outline *o, const dana__markup *tag, dana__event 
     return true;
 }
 
+/* Whether a tag is a box to tick; says which. */
+static bool is_box(const dana__markup *tag, dana__event *event)
+{
+    dana_view view = {tag->start, (size_t)(tag->end - tag->start)};
+    dana_view value;
+
+    if (tag->name.key != DANA__NAME_KEY('i', 'n', 'p', 'u', 't') || tag->name.length != 5 ||
+        tag->kind != DANA__START_TAG || !dana_tag_attribute(view, "type", &value) ||
+        value.length != 8 || strncasecmp(value.data, "checkbox", 8) != 0) {
+        return false;
+    }
+    event->kind = dana_tag_attribute(view, "checked", &value) ? DANA__EVENT_CHECKED
+                                                              : DANA__EVENT_BOX;
+    return true;
+}
+
 /* Applies a tag to the stacks. Returns true where it is an event. */
 static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *event)
 {
@@ -100,7 +117,7 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     if ((tag->name.key & 0xFF) == 'r') {
         dana__read_ruby_tag(o, tag);
     }
-    if (kind == DANA__KIND_BR) {
+    if (kind == DANA__KIND_BR || is_box(tag, event)) {
         return true;
     }
     if (tag->kind == DANA__END_TAG) {

@@ -8,6 +8,12 @@
 /* Longest raised text that is a power, longest lowered one that is an index. */
 #define RAISED_MAX 16
 
+/* Longest start tag of a link that is looked at before a mark. */
+#define LINK_MAX 512
+
+/* Letters of a word that is no unit and no name of a quantity. */
+#define WORD_MIN 4
+
 static bool is_digit(uint32_t c)
 {
     return c >= '0' && c <= '9';
@@ -227,6 +233,17 @@ static bool is_exponent(const dana__short_text *text, uint32_t base)
     return has_operator(text) || (letters && digits && !is_digit(base));
 }
 
+/* Whether raised digits after a text, which are no power of it, are the mark of a footnote: after a
+ * word or the end of a sentence, a year, a name with a number. */
+static bool is_plain_mark(const dana__short_text *before, const dana__short_text *text)
+{
+    uint32_t last = before->count > 0 ? before->c[before->count - 1] : 0;
+
+    return text->count <= 2 && count_last_digits(text) == text->count && last != ' ' && last != 0 &&
+           (count_last_letters(before) >= WORD_MIN || count_last_digits(before) > 0 ||
+            (last < 0x80 ? strchr(".,;:!?)\"'", (int)last) != NULL : !is_letter(last)));
+}
+
 static dana__raised judge_power(const dana__short_text *before, const dana__short_text *text,
                                 const dana__short_text *after)
 {
@@ -238,8 +255,10 @@ static dana__raised judge_power(const dana__short_text *before, const dana__shor
     if (is_price(before, text)) {
         return DANA__RAISED_CENTS;
     }
-    return takes_power(before, text) && is_exponent(text, last) ? signed_or_group(text)
-                                                                : DANA__RAISED_PLAIN;
+    if (takes_power(before, text) && is_exponent(text, last)) {
+        return signed_or_group(text);
+    }
+    return is_plain_mark(before, text) ? DANA__RAISED_NOTE : DANA__RAISED_PLAIN;
 }
 
 /* Whether letters may be chemical elements: one that is, two, or those after a number. */
@@ -278,6 +297,45 @@ static dana__raised judge_index(const dana__short_text *before, const dana__shor
     return signed_or_group(text);
 }
 
+/* Whether a text can be a footnote's mark: up to three digits or letters, or a sign; brackets of
+ * its own are kept. */
+static bool is_mark(const dana__short_text *text)
+{
+    static const uint32_t signs[] = {'*', 0x2020, 0x2021, 0xA7, 0xB6};
+    bool letters;
+    bool digits;
+
+    if (text->count > 3) {
+        return false;
+    }
+    for (size_t i = 0; text->count == 1 && i < sizeof(signs) / sizeof(signs[0]); i++) {
+        if (text->c[0] == signs[i]) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < text->count; i++) {
+        if (!is_letter(text->c[i]) && !is_digit(text->c[i])) {
+            return false;
+        }
+    }
+    return has_kinds(text, &letters, &digits) && (digits || text->count == 1);
+}
+
+/* Whether a link to a place of the same page begins directly before a tag. */
+static bool follows_link(const char *start, const dana__markup *tag)
+{
+    size_t most = (size_t)(tag->start - start) < LINK_MAX ? (size_t)(tag->start - start) : LINK_MAX;
+    const char *before = memrchr(tag->start - most, '<', most);
+    dana__markup link;
+
+    if (before == NULL || tag->start[-1] != '>') {
+        return false;
+    }
+    dana__read_markup(before, tag->start, &link);
+    return link.kind == DANA__START_TAG && (link.flags & DANA__ANCHOR) != 0 &&
+           link.end == tag->start;
+}
+
 dana__raised dana__judge_raised(const dana__markup *tag, bool is_power, const char *start,
                                 const char *end)
 {
@@ -291,11 +349,14 @@ dana__raised dana__judge_raised(const dana__markup *tag, bool is_power, const ch
     }
     dana__read_short_text(tag->end, close, &text);
     dana__trim_short_text(&text);
-    if (text.count == 0 || text.count > RAISED_MAX || text.cut || text.has_link) {
+    if (text.count == 0 || text.count > RAISED_MAX || text.cut) {
         return DANA__RAISED_PLAIN;
     }
+    if (is_power && is_mark(&text) && (text.has_link || follows_link(start, tag))) {
+        return DANA__RAISED_NOTE;
+    }
     dana__read_text_before(start, tag->start, &before);
-    if (before.has_link) {
+    if (text.has_link || before.has_link) {
         return DANA__RAISED_PLAIN;
     }
     dana__read_short_text(close + 6 < end ? close + 6 : end, close + 20 < end ? close + 20 : end,
@@ -310,6 +371,8 @@ const char *dana__raised_opening(dana__raised raised, bool is_power)
         return is_power ? "^" : "_";
     case DANA__RAISED_GROUP:
         return is_power ? "^(" : "_(";
+    case DANA__RAISED_NOTE:
+        return "[";
     case DANA__RAISED_PART:
         return " ";
     case DANA__RAISED_CENTS:
@@ -321,5 +384,5 @@ const char *dana__raised_opening(dana__raised raised, bool is_power)
 
 const char *dana__raised_closing(dana__raised raised)
 {
-    return raised == DANA__RAISED_GROUP ? ")" : "";
+    return raised == DANA__RAISED_GROUP ? ")" : raised == DANA__RAISED_NOTE ? "]" : "";
 }

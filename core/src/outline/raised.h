@@ -11,7 +11,8 @@
 
 /* How a line of text writes raised or lowered text. */
 typedef enum {
-    DANA__RAISED_PLAIN,  /* as it is: 1st, H2O, a footnote's mark */
+    DANA__RAISED_PLAIN,  /* as it is: 1st, H2O */
+    DANA__RAISED_NOTE,   /* a footnote's mark: in brackets, word[1] */
     DANA__RAISED_SIGNED, /* after its sign: x^2, a_n */
     DANA__RAISED_GROUP,  /* after its sign, in parentheses: x^(n+1) */
     DANA__RAISED_PART,   /* the first number of a fraction after a number: 2 1/2 */

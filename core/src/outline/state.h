@@ -93,6 +93,21 @@ typedef struct {
     bool is_resolved;
 } dana__inline;
 
+/* What tells whether a table's first row is one of headers. Texts of other rows are those beside
+ * the first column. */
+typedef struct {
+    bool is_head;    /* in a thead, or without a td */
+    bool is_named;   /* its class, or a cell's class or scope, says so */
+    uint16_t cells;  /* with text */
+    uint16_t heads;  /* th of them */
+    uint16_t texts;  /* in them */
+    uint16_t strong; /* of these */
+    uint16_t digits; /* of those beside the first column, with a digit */
+    uint32_t rest;   /* texts of the other rows */
+    uint32_t rest_strong;
+    uint32_t rest_digits;
+} dana__first_row;
+
 /* What a table looks like, counted by the survey. */
 typedef struct {
     uint32_t cells;
@@ -104,10 +119,10 @@ typedef struct {
     uint32_t row;       /* serial of the row counted last */
     uint32_t first_row; /* serial of the first row with text */
     uint16_t columns;
-    bool has_header;      /* the first row with text is one of headers */
-    bool has_table;       /* it holds another table */
-    bool has_blocks;      /* it holds a heading, a pre or a quote with text */
-    bool is_presentation; /* it says that it is none */
+    dana__first_row first; /* what the first row with text looks like */
+    bool has_table;        /* it holds another table */
+    bool has_blocks;       /* it holds a heading, a pre or a quote with text */
+    bool is_presentation;  /* it says that it is none */
 } dana__table;
 
 /* The lines of the listing that is open. */

@@ -1,5 +1,7 @@
 #include "outline/table_survey.h"
 
+#include "base/ascii.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -13,9 +15,73 @@
 #define FILL_FACTOR 4
 #define FILL_SPARE  16
 
-static void note_row(dana__table *table, const dana__frame *row)
+/* Of so many texts of the other rows one may look like a header's. */
+#define REST_FACTOR 4
+
+/* A selected text in a cell. */
+typedef struct {
+    const dana__outline *outline;
+    const dana__frame *row;
+    const dana__frame *cell;
+    const dana__pick *pick;
+} cell_text;
+
+static bool has_digit(const dana__pick *pick)
 {
-    bool is_header = row->is_header || !row->has_data;
+    for (const char *p = pick->start; p < pick->end; p++) {
+        if (dana__is_digit(*p)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_strong(const dana__outline *outline)
+{
+    for (size_t i = outline->inline_count; i > 0; i--) {
+        if (outline->inlines[i - 1].part == DANA__PART_STRONG) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a class or scope of a row or cell says that it is one of headers. */
+static bool is_named_header(dana_view tag)
+{
+    dana_view value;
+
+    return tag.length > 0 && ((dana_tag_attribute(tag, "class", &value) &&
+                               memmem(value.data, value.length, "head", 4) != NULL) ||
+                              (dana_tag_attribute(tag, "scope", &value) && value.length >= 3 &&
+                               strncasecmp(value.data, "col", 3) == 0));
+}
+
+static void note_first(dana__first_row *first, const cell_text *text, bool is_new_cell)
+{
+    if (is_new_cell) {
+        first->cells++;
+        first->heads = (uint16_t)(first->heads + text->cell->is_header);
+        first->is_named |= is_named_header(text->row->tag) || is_named_header(text->cell->tag);
+    }
+    first->texts++;
+    first->strong = (uint16_t)(first->strong + is_strong(text->outline));
+    first->digits = (uint16_t)(first->digits + (text->cell->number > 0 && has_digit(text->pick)));
+}
+
+static void note_rest(dana__first_row *first, const cell_text *text)
+{
+    if (text->cell->number > 0) {
+        first->rest++;
+        first->rest_strong += is_strong(text->outline);
+        first->rest_digits += has_digit(text->pick);
+    }
+}
+
+static void note_row(dana__table *table, const cell_text *text)
+{
+    const dana__frame *row = text->row;
+    bool is_head = row->is_header || !row->has_data;
 
     if (row->serial != table->row) {
         table->row = row->serial;
@@ -23,9 +89,13 @@ static void note_row(dana__table *table, const dana__frame *row)
     }
     if (table->first_row == 0) {
         table->first_row = row->serial;
-        table->has_header = is_header;
-    } else if (table->first_row == row->serial) {
-        table->has_header &= is_header;
+        table->first.is_head = is_head;
+    }
+    if (table->first_row == row->serial) {
+        table->first.is_head &= is_head;
+        note_first(&table->first, text, text->cell->serial != table->cell);
+    } else {
+        note_rest(&table->first, text);
     }
 }
 
@@ -50,9 +120,10 @@ static bool in_block(const dana__outline *outline, const dana__frame *cell)
     return leaf != NULL && leaf > cell;
 }
 
-/* Notes selected text (bytes of it) of the innermost cell. */
-static void note_text(const dana__outline *outline, dana_buffer *tables, uint32_t bytes)
+/* Notes selected text of the innermost cell. */
+static void note_text(const dana__outline *outline, dana_buffer *tables, const dana__pick *pick)
 {
+    uint32_t bytes = (uint32_t)(pick->end - pick->start);
     const dana__frame *top = dana__innermost(outline);
     const dana__frame *cell = top != NULL ? dana__frame_at(outline, top->border) : NULL;
 
@@ -64,7 +135,7 @@ static void note_text(const dana__outline *outline, dana_buffer *tables, uint32_
 
     table->text += bytes;
     table->has_blocks |= in_block(outline, cell);
-    note_row(table, cell - 1);
+    note_row(table, &(cell_text){outline, cell - 1, cell, pick});
     note_cell(table, cell, bytes);
 }
 
@@ -105,7 +176,7 @@ dana_status dana__survey_tables(const dana__picker *picker, dana_span part, dana
         dana__pick pick;
 
         while (unit != NULL && dana__pick_next(&own, unit, &from, &pick)) {
-            note_text(outline, tables, (uint32_t)(pick.end - pick.start));
+            note_text(outline, tables, &pick);
         }
     }
     return outline->pass.status;
@@ -124,4 +195,22 @@ bool dana__fits_lines(const dana__table *table)
     return dana__is_data(table) && !table->has_blocks && table->longest <= LINE_CELL &&
            table->columns <= DANA__COLUMNS_MAX &&
            filled <= (uint64_t)table->cells * FILL_FACTOR + FILL_SPARE;
+}
+
+bool dana__has_header(const dana__table *table)
+{
+    const dana__first_row *first = &table->first;
+    uint32_t beside = table->columns > 0 ? table->columns - 1u : 0;
+
+    if (first->is_head ||
+        (first->cells >= 2 && (first->is_named || first->heads == first->cells))) {
+        return true;
+    }
+    if (first->cells >= 2 && first->strong == first->texts &&
+        first->rest_strong * REST_FACTOR <= first->rest) {
+        return true;
+    }
+    /* Words over columns of numbers. */
+    return beside >= 2 && first->cells >= beside && first->digits == 0 && first->rest >= 2 &&
+           first->rest_digits * REST_FACTOR >= first->rest * (REST_FACTOR - 1);
 }

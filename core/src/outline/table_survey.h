@@ -25,4 +25,8 @@ bool dana__is_data(const dana__table *table);
 /* Whether a table of data can be written as rows of single lines (GFM 4.10). */
 bool dana__fits_lines(const dana__table *table);
 
+/* Whether the first row of a table is one of headers: by its elements, its classes, its bold texts,
+ * or as words over columns of numbers. */
+bool dana__has_header(const dana__table *table);
+
 #endif

@@ -5,10 +5,9 @@
 
 #include <string.h>
 
-/* Code lengths of "<a>" and "</a>", and of both (thesis 4.6.1.3). */
+/* Code lengths of "<a>" and "</a>" (thesis 4.6.1.3). */
 #define BARE_START_TAG 3
 #define BARE_END_TAG   4
-#define BARE_ANCHOR    7
 
 #define LINK_KEY       DANA__NAME_KEY('l', 'i', 'n', 'k')
 #define IMAGE_KEY      DANA__NAME_KEY('i', 'm', 'g')
@@ -124,49 +123,6 @@ static dana_status add_text(dana__scanner *s, const char *p, const char *end)
     return DANA_OK;
 }
 
-/* The line at an index: the current one is not among the lines yet. */
-static dana_line *line_at(dana__scanner *s, size_t index)
-{
-    return index < s->page->lines.length ? (dana_line *)s->page->lines.data + index : &s->line;
-}
-
-/* Filter 3 (thesis 4.6.1.3): the code of a start tag is 3 + max(0, LT - 7), so that an anchor's
- * code equals LT. deviation: the placeholder printed there is one character longer. */
-static void patch_anchor(dana__scanner *s, const dana_anchor *anchor)
-{
-    if (s->scan->options.filter == DANA_FILTER_3 && anchor->text_length > BARE_ANCHOR) {
-        line_at(s, s->anchor_line)->code += anchor->text_length - BARE_ANCHOR;
-    }
-}
-
-static void close_anchor(dana__scanner *s, const char *p)
-{
-    if (s->in_anchor) {
-        dana_anchor *anchor = (dana_anchor *)s->page->anchors.data + (s->page->anchors.length - 1);
-
-        anchor->end = dana__scan_offset(s, p);
-        patch_anchor(s, anchor);
-        s->in_anchor = false;
-    }
-}
-
-static dana_status open_anchor(dana__scanner *s, const dana__markup *tag)
-{
-    close_anchor(s, tag->start);
-    dana_anchor *anchor = dana__scan_append(s, &s->page->anchors);
-
-    if (anchor == NULL) {
-        return s->err->status;
-    }
-    *anchor = (dana_anchor){
-        .start = dana__scan_offset(s, tag->start),
-        .start_length = (uint32_t)(tag->end - tag->start),
-    };
-    s->in_anchor = true;
-    s->anchor_line = s->page->lines.length;
-    return DANA_OK;
-}
-
 static dana_span span_of(const dana__scanner *s, const char *p, const char *end)
 {
     return (dana_span){dana__scan_offset(s, p), dana__scan_offset(s, end)};
@@ -224,7 +180,10 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
         s->heading = 0;
         s->code = 0;
     }
-    s->code += is_inline_code(tag);
+    if (is_inline_code(tag)) {
+        s->code++;
+        dana__scan_note_code(s);
+    }
     if ((tag->flags & DANA__HEADING) != 0) {
         s->heading = (unsigned)(tag->name_text[1] - '0');
     }
@@ -241,7 +200,7 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
         s->page->has_rewritten |= is_formula(s, tag);
     }
     s->page->has_rewritten |= (tag->flags & DANA__REWRITTEN) != 0;
-    return (tag->flags & DANA__ANCHOR) != 0 ? open_anchor(s, tag) : DANA_OK;
+    return (tag->flags & DANA__ANCHOR) != 0 ? dana__scan_open_anchor(s, tag) : DANA_OK;
 }
 
 /* Filter 1 (thesis 4.6.1.1): anchors are not there, nor the markup inside them. */
@@ -341,7 +300,7 @@ static dana_status read_end_tag(dana__scanner *s, const dana__markup *tag)
         }
     }
     if ((tag->flags & DANA__ANCHOR) != 0) {
-        close_anchor(s, tag->start);
+        dana__scan_close_anchor(s, tag->start);
     }
     s->code -= s->code > 0 && is_inline_code(tag);
     return add_tag(s, tag);
@@ -387,7 +346,7 @@ static dana_status read_source(dana__scanner *s)
     while (status == DANA_OK && dana__pass_next(&s->pass, &token)) {
         status = read_token(s, &token);
     }
-    close_anchor(s, s->pass.end);
+    dana__scan_close_anchor(s, s->pass.end);
     if (status == DANA_OK) {
         status = dana__pass_check(&s->pass);
     }

@@ -275,11 +275,6 @@ static bool read_border(reader *r, const char *p, const char *end, bool keep_nos
     return true;
 }
 
-static bool same_view(dana_view a, dana_view b)
-{
-    return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
-}
-
 /* Whether the characters at a border look like those of two words: "hoursCook", "Prep2", "10Next".
  */
 static bool changes(side before, side after)
@@ -313,7 +308,7 @@ static bool parts_links(const dana__scanner *s)
         href[i] = value_of((dana_view){s->page->source.data + anchor->start, anchor->start_length},
                            "href");
     }
-    return !same_view(href[0], href[1]);
+    return !dana__same_text(href[0], href[1]);
 }
 
 /* Whether an element is set beside another one as a box is. */
@@ -343,7 +338,7 @@ static bool parts_pair(const border *b, const char *source, const char *text, si
         holds(value_of(end, "style"), "inline-block")) {
         return true;
     }
-    if (has_class && !same_view(class_before, class_after) &&
+    if (has_class && !dana__same_text(class_before, class_after) &&
         value_of(start, "style").data == NULL) {
         return true;
     }

@@ -28,11 +28,21 @@ static void open_inside(dana__open_layouts *open, const dana__markup *tag)
     }
 }
 
+void dana__scan_note_code(dana__scanner *s)
+{
+    if (s->open.table_count > 0) {
+        s->open.tables[s->open.table_count - 1].has_code = true;
+    }
+}
+
 void dana__scan_open_layout(dana__scanner *s, const dana__markup *tag)
 {
     dana__open_layouts *open = &s->open;
     bool is_table = tag->name.key == TABLE_KEY;
 
+    if (dana__kind_of(tag->flags) == DANA__KIND_PRE) {
+        dana__scan_note_code(s);
+    }
     if (open->whole.key != 0) {
         open_inside(open, tag);
         return;
@@ -75,7 +85,8 @@ static dana_status close_table(dana__scanner *s, const char *p)
 {
     const dana__open_layout *table = &s->open.tables[--s->open.table_count];
 
-    return table->has_table || table->rows < 2 ? DANA_OK : keep_layout(s, table, p);
+    return table->has_table || (table->rows < 2 && !table->has_code) ? DANA_OK
+                                                                     : keep_layout(s, table, p);
 }
 
 /* Notes an end tag inside a list or pre: that of the table around it ends both. */

@@ -1,10 +1,13 @@
 /*
- * The lines of a scan, and the code that tags add to them.
+ * The lines of a scan, the code that tags add to them, and the anchors.
  */
 #include "base/utf8.h"
 #include "page/scanner.h"
 
 #include <string.h>
+
+/* Code length of "<a></a>" (thesis 4.6.1.3). */
+#define BARE_ANCHOR 7
 
 dana_status dana__scan_reserve(dana__scanner *s, dana_buffer *buffer, size_t count)
 {
@@ -97,5 +100,48 @@ dana_status dana__scan_add_code(dana__scanner *s, const char *p, const char *end
         }
     }
     count_code(s, p, end);
+    return DANA_OK;
+}
+
+/* The line at an index: the current one is not among the lines yet. */
+static dana_line *line_at(dana__scanner *s, size_t index)
+{
+    return index < s->page->lines.length ? (dana_line *)s->page->lines.data + index : &s->line;
+}
+
+/* Filter 3 (thesis 4.6.1.3): the code of a start tag is 3 + max(0, LT - 7), so that an anchor's
+ * code equals LT. deviation: the placeholder printed there is one character longer. */
+static void patch_anchor(dana__scanner *s, const dana_anchor *anchor)
+{
+    if (s->scan->options.filter == DANA_FILTER_3 && anchor->text_length > BARE_ANCHOR) {
+        line_at(s, s->anchor_line)->code += anchor->text_length - BARE_ANCHOR;
+    }
+}
+
+void dana__scan_close_anchor(dana__scanner *s, const char *p)
+{
+    if (s->in_anchor) {
+        dana_anchor *anchor = (dana_anchor *)s->page->anchors.data + (s->page->anchors.length - 1);
+
+        anchor->end = dana__scan_offset(s, p);
+        patch_anchor(s, anchor);
+        s->in_anchor = false;
+    }
+}
+
+dana_status dana__scan_open_anchor(dana__scanner *s, const dana__markup *tag)
+{
+    dana__scan_close_anchor(s, tag->start);
+    dana_anchor *anchor = dana__scan_append(s, &s->page->anchors);
+
+    if (anchor == NULL) {
+        return s->err->status;
+    }
+    *anchor = (dana_anchor){
+        .start = dana__scan_offset(s, tag->start),
+        .start_length = (uint32_t)(tag->end - tag->start),
+    };
+    s->in_anchor = true;
+    s->anchor_line = s->page->lines.length;
     return DANA_OK;
 }

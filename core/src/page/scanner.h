@@ -21,6 +21,7 @@ typedef struct {
     uint32_t start;
     size_t rows;    /* of a table */
     bool has_table; /* a table holds another one */
+    bool has_code;  /* or code: a listing beside its numbers is a row of one */
 } dana__open_layout;
 
 /* The layouts that are open: tables inside one another, and what is open in the innermost one: a
@@ -75,6 +76,16 @@ dana_status dana__scan_start_line(dana__scanner *s, const char *p);
 /* Adds a tag's code to its line; with source lines, each line gets the part that lies on it.
  * Errors: those of dana__scan_end_line. */
 dana_status dana__scan_add_code(dana__scanner *s, const char *p, const char *end);
+
+/* Ends the open anchor before p, if there is one. */
+void dana__scan_close_anchor(dana__scanner *s, const char *p);
+
+/* Opens the anchor of a start tag; the one that is open ends. Errors: those of dana__scan_reserve.
+ */
+dana_status dana__scan_open_anchor(dana__scanner *s, const dana__markup *tag);
+
+/* Notes that code begins. */
+void dana__scan_note_code(dana__scanner *s);
 
 /* Notes a start tag of a layout. */
 void dana__scan_open_layout(dana__scanner *s, const dana__markup *tag);

@@ -139,6 +139,18 @@ static void read_rule(dana__renderer *r, const dana__event *event)
     r->rule |= dana__touches(&r->result->selection, &r->rule_span, at, at + 1) && r->out.length > 0;
 }
 
+/* A box before the text of an item is that of a task. */
+static void read_box(dana__renderer *r, bool is_checked)
+{
+    const dana__frame *top = dana__innermost(&r->outline);
+    const dana__frame *item = top != NULL ? dana__frame_at(&r->outline, top->near) : NULL;
+
+    if (item != NULL && item->part == DANA__PART_ITEM) {
+        r->task = item->serial;
+        r->is_done = is_checked;
+    }
+}
+
 void dana__render_part(dana__renderer *r, dana_span part)
 {
     dana__event event;
@@ -166,6 +178,10 @@ void dana__render_part(dana__renderer *r, dana_span part)
             break;
         case DANA__EVENT_RULE:
             read_rule(r, &event);
+            break;
+        case DANA__EVENT_BOX:
+        case DANA__EVENT_CHECKED:
+            read_box(r, event.kind == DANA__EVENT_CHECKED);
             break;
         case DANA__EVENT_MEDIA:
             read_media(r, &event);

@@ -202,6 +202,12 @@ static void line_break(dana__renderer *r)
     dana__puts(r, "<br>\n");
 }
 
+static void put_box(dana__renderer *r)
+{
+    dana__puts(r, r->is_done ? "<input type=\"checkbox\" checked disabled> "
+                             : "<input type=\"checkbox\" disabled> ");
+}
+
 static void rule(dana__renderer *r)
 {
     end_line(r);
@@ -285,6 +291,7 @@ const dana__form dana__html_form = {
     .close_leaf = close_leaf,
     .line_break = line_break,
     .rule = rule,
+    .box = put_box,
     .open_inline = open_inline,
     .close_inline = close_inline,
     .text = put_text,

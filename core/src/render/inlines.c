@@ -49,6 +49,15 @@ static bool is_written(dana__renderer *r, dana__inline *element)
     return !(in_code && element->part == DANA__PART_CODE);
 }
 
+/* Whether the text is the term of a definition, in a form that marks it as strong. */
+static bool is_strong_term(const dana__renderer *r)
+{
+    const uint32_t parts = r->form->parts;
+
+    return r->term != 0 && (parts & DANA__PART_BIT(STRONG)) != 0 &&
+           (parts & DANA__PART_BIT(TERM)) == 0;
+}
+
 void dana__want_inlines(dana__renderer *r, bool is_image, dana__inline_list *list)
 {
     const dana__inline *code = NULL;
@@ -57,6 +66,9 @@ void dana__want_inlines(dana__renderer *r, bool is_image, dana__inline_list *lis
     if (r->in_caption && (r->form->parts & DANA__PART_BIT(FIGURE)) == 0 &&
         r->leaf != DANA__PART_PRE) {
         list->inlines[list->count++] = (dana__opened_inline){.part = DANA__PART_EM};
+    }
+    if (is_strong_term(r)) {
+        list->inlines[list->count++] = (dana__opened_inline){.part = DANA__PART_STRONG};
     }
     for (size_t i = 0; i < r->outline.inline_count; i++) {
         dana__inline *element = &r->outline.inlines[i];

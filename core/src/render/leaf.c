@@ -30,6 +30,19 @@ static dana_view code_language(const dana__renderer *r, const dana__frame *pre)
     return language;
 }
 
+/* Notes whether the leaf is a term, or follows one. */
+static void note_term(dana__renderer *r)
+{
+    const dana__frame *top = dana__innermost(&r->outline);
+    const dana__frame *near = top != NULL ? dana__frame_at(&r->outline, top->near) : NULL;
+    const dana__frame *list = top != NULL ? dana__frame_at(&r->outline, top->holder) : NULL;
+    dana__part part = near != NULL ? near->part : DANA__PART_NONE;
+    uint32_t serial = list != NULL ? list->serial : 0;
+
+    r->follows_term = part == DANA__PART_DETAIL && r->term == serial;
+    r->term = part == DANA__PART_TERM ? serial : 0;
+}
+
 /* Whether what is written next is the headline. */
 static bool is_headline(const dana__renderer *r)
 {
@@ -52,10 +65,15 @@ static void open_leaf(dana__renderer *r, bool is_image)
     }
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
                  (!in->has_leaf || (is_image && in->part == DANA__PART_FIGURE));
+    note_term(r);
     if (r->leaf == DANA__PART_PRE) {
         r->language = code_language(r, block);
     }
     r->form->open_leaf(r);
+    if (r->is_bare && r->task != 0 && in->serial == r->task) {
+        r->form->box(r);
+    }
+    r->task = 0;
     for (size_t i = 0; i < r->opened_count; i++) {
         r->opened[i].has_leaf = true;
     }

@@ -41,10 +41,19 @@ void dana__start_line(dana__renderer *r)
             put_spaces(r, opened->width);
         } else if (opened->part == DANA__PART_ITEM) {
             put_marker(r, opened, opened - 1);
+        } else if (opened->part == DANA__PART_TERM) {
+            opened[-1].started = true;
+        } else if (opened->part == DANA__PART_DETAIL && opened[-1].started) {
+            dana__puts(r, "  ");
         }
     }
     r->in_line = true;
     r->markdown.content = r->out.length;
+}
+
+void dana__put_box(dana__renderer *r)
+{
+    dana__puts(r, r->is_done ? "[x] " : "[ ] ");
 }
 
 void dana__end_line(dana__renderer *r)

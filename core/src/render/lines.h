@@ -9,6 +9,9 @@
 /* Writes what a line begins with inside the open blocks: the signs of quotes and items. */
 void dana__start_line(dana__renderer *r);
 
+/* Writes the box of a task. */
+void dana__put_box(dana__renderer *r);
+
 /* Ends the current line, where one was begun. */
 void dana__end_line(dana__renderer *r);
 

@@ -186,6 +186,20 @@ static void close_code_block(dana__renderer *r)
     dana__insert_run(r, r->markdown.fence, '`', more);
 }
 
+static void line_break(dana__renderer *r)
+{
+    if (dana__in_cell(r)) {
+        dana__puts(r, " <br>");
+    } else if (r->leaf == DANA__PART_HEADING) {
+        dana__puts(r, " ");
+    } else {
+        dana__puts(r, "\\");
+        dana__end_line(r);
+        dana__start_line(r);
+    }
+    r->markdown.last_letter = 0;
+}
+
 static void open_leaf(dana__renderer *r)
 {
     r->markdown.last_letter = 0;
@@ -193,6 +207,10 @@ static void open_leaf(dana__renderer *r)
         if (!r->is_bare) {
             dana__puts(r, " <br>");
         }
+        return;
+    }
+    if (r->follows_term) {
+        line_break(r);
         return;
     }
     begin_block(r);
@@ -212,20 +230,6 @@ static void close_leaf(dana__renderer *r)
         close_code_block(r);
     }
     r->markdown.encodes = false;
-}
-
-static void line_break(dana__renderer *r)
-{
-    if (dana__in_cell(r)) {
-        dana__puts(r, " <br>");
-    } else if (r->leaf == DANA__PART_HEADING) {
-        dana__puts(r, " ");
-    } else {
-        dana__puts(r, "\\");
-        dana__end_line(r);
-        dana__start_line(r);
-    }
-    r->markdown.last_letter = 0;
 }
 
 static void rule(dana__renderer *r)
@@ -257,6 +261,7 @@ const dana__form dana__markdown_form = {
     .close_leaf = close_leaf,
     .line_break = line_break,
     .rule = rule,
+    .box = dana__put_box,
     .open_inline = dana__open_markdown_inline,
     .close_inline = dana__close_markdown_inline,
     .text = dana__markdown_text,

@@ -71,7 +71,7 @@ static void open_opened(dana__renderer *r, const dana__frame *block, const dana_
                              .own = block->own};
     if (block->part == DANA__PART_TABLE) {
         opened->columns = facts_of(r, block)->columns;
-        opened->is_header = facts_of(r, block)->has_header;
+        opened->is_header = dana__has_header(facts_of(r, block));
     }
     r->nesting += nests(block->part);
     r->form->open(r);
@@ -191,7 +191,7 @@ uint32_t dana__figure_around(dana__renderer *r, bool *in_caption)
 /* Opens a figure or a caption: neither is a block of the outline. */
 static void open_figure(dana__renderer *r, dana__part part)
 {
-    r->opened[r->opened_count++] = (dana__opened){.part = (uint8_t)part};
+    r->opened[r->opened_count++] = (dana__opened){.serial = UINT32_MAX, .part = (uint8_t)part};
     r->form->open(r);
 }
 

@@ -66,9 +66,22 @@ static void open(dana__renderer *r)
     }
 }
 
+/* A definition stands on the line of its term: "Prep: 2 hrs". */
+static void follow_term(dana__renderer *r)
+{
+    dana_view out = dana__written(r);
+
+    if (out.length > 0 && strchr(".:;,!?", out.data[out.length - 1]) == NULL) {
+        dana__puts(r, ":");
+    }
+    dana__puts(r, " ");
+}
+
 static void open_leaf(dana__renderer *r)
 {
-    if (!dana__in_cell(r)) {
+    if (r->follows_term && !dana__in_cell(r)) {
+        follow_term(r);
+    } else if (!dana__in_cell(r)) {
         begin_line(r);
     } else if (!r->is_bare) {
         dana__puts(r, " ");
@@ -145,8 +158,9 @@ static void put_formula(dana__renderer *r, dana_view tex, bool is_display)
 }
 
 static const dana__form plain_form = {
-    .parts = DANA__PART_BIT(ITEM) | DANA__PART_BIT(CELL) | DANA__PART_BIT(SUB) |
-             DANA__PART_BIT(SUP) | DANA__PART_BIT(READING),
+    .parts = DANA__PART_BIT(ITEM) | DANA__PART_BIT(CELL) | DANA__PART_BIT(TERM) |
+             DANA__PART_BIT(DETAIL) | DANA__PART_BIT(SUB) | DANA__PART_BIT(SUP) |
+             DANA__PART_BIT(READING),
     .is_lines = true,
     .open = open,
     .close = write_nothing,
@@ -154,6 +168,7 @@ static const dana__form plain_form = {
     .close_leaf = write_nothing,
     .line_break = line_break,
     .rule = write_nothing,
+    .box = dana__put_box,
     .open_inline = open_inline,
     .close_inline = close_inline,
     .text = put_text,

@@ -102,9 +102,13 @@ typedef struct {
     uint32_t written_block;       /* 1 + serial of the block that was written into last */
     dana__opened opened[DANA__OPENED_MAX];
     size_t opened_count;
-    size_t nesting; /* lists and quotes among them */
-    uint8_t leaf;   /* DANA__PART_P, HEADING, PRE, or NONE */
-    bool is_bare;   /* the leaf is the first thing in an item or cell */
+    size_t nesting;    /* lists and quotes among them */
+    uint8_t leaf;      /* DANA__PART_P, HEADING, PRE, or NONE */
+    bool is_bare;      /* the leaf is the first thing in an item or cell */
+    uint32_t task;     /* serial of an item with a box before its text; 0: none */
+    bool is_done;      /* it is ticked */
+    bool follows_term; /* the leaf is the first of a definition, directly after its term */
+    uint32_t term;     /* the leaf is a term: serial of its list; else 0 */
     uint32_t leaf_serial;
     uint32_t level;                                     /* of a heading */
     dana_view language;                                 /* of code; empty where unknown */
@@ -129,6 +133,8 @@ typedef struct dana__form {
     void (*close_leaf)(dana__renderer *r);
     void (*line_break)(dana__renderer *r);
     void (*rule)(dana__renderer *r);
+    /* The box of a task, which r->is_done or not, before the text of its item. */
+    void (*box)(dana__renderer *r);
     /*
      * Opens the innermost of r->inlines before *text, of which it may write the beginning first;
      * more: punctuation follows it, as a link, code or an element of another delimiter opens inside

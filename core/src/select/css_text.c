@@ -170,6 +170,15 @@ dana_status dana__css_string(dana__css *css, dana_view *out)
     return DANA_OK;
 }
 
+void dana__css_lower(dana__css *css, dana_view value)
+{
+    char *text = css->room - value.length;
+
+    for (size_t i = 0; i < value.length; i++) {
+        text[i] = dana__to_lower(text[i]);
+    }
+}
+
 /* Reads digits. Returns whether there were some, and no more than are read. */
 static bool read_digits(dana__css *css, int32_t *number)
 {

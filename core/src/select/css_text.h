@@ -51,6 +51,9 @@ DANA_MUST_USE dana_status dana__css_name(dana__css *css, bool lower, const char 
 /* Reads a string in quotes, its escapes undone. Errors: DANA_INVALID_PARAM. */
 DANA_MUST_USE dana_status dana__css_string(dana__css *css, dana_view *out);
 
+/* Makes the ASCII letters of the name or string that was read last small. */
+void dana__css_lower(dana__css *css, dana_view value);
+
 /* Reads an+b: "odd", "even", "3", "2n+1", "-n + 3". Errors: DANA_INVALID_PARAM. */
 DANA_MUST_USE dana_status dana__css_nth(dana__css *css, int32_t *a, int32_t *b);
 

@@ -2,8 +2,6 @@
 
 #include "select/tag_groups.h"
 
-#define BIT(kind) DANA__KIND_BIT(kind)
-
 /* Where the search for the element of an end tag ends, by its kind. */
 static uint64_t scope_of(dana__kind kind)
 {
@@ -18,7 +16,7 @@ static uint64_t scope_of(dana__kind kind)
     case DANA__KIND_CAPTION:
         return DANA__TABLE_SCOPE;
     case DANA__KIND_TABLE:
-        return BIT(HTML);
+        return DANA__KIND_BIT(HTML);
     default:
         return DANA__COMMON_SCOPE;
     }

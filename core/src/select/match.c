@@ -3,7 +3,7 @@
 #include "select/read_tree.h"
 #include "select/tag_groups.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 /* A page that is being matched. */
 typedef struct {
@@ -145,25 +145,21 @@ static void end_spans(void *state, const dana__open_node *node, const char *end)
     }
 }
 
-static int by_start(const void *a, const void *b)
-{
-    uint32_t first = ((const dana_span *)a)->start;
-    uint32_t second = ((const dana_span *)b)->start;
-
-    return (first > second) - (first < second);
-}
-
-/* Spans lie in the order of their beginnings, but that of an html or body that got its attributes
- * later. */
+/* Spans lie in the order of their beginnings, but those of an html or body that got its attributes
+ * later: each is moved to its place. */
 static void sort(dana_buffer *buffer)
 {
-    const dana_span *spans = buffer->data;
+    dana_span *spans = buffer->data;
 
     for (size_t i = 1; i < buffer->length; i++) {
-        if (spans[i].start < spans[i - 1].start) {
-            qsort(buffer->data, buffer->length, sizeof(*spans), by_start);
-            return;
+        dana_span late = spans[i];
+        size_t place = i;
+
+        while (place > 0 && spans[place - 1].start > late.start) {
+            place--;
         }
+        memmove(spans + place + 1, spans + place, (i - place) * sizeof(*spans));
+        spans[place] = late;
     }
 }
 

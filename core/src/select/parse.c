@@ -98,13 +98,6 @@ static bool read_flag(dana__css *css)
     return ignores;
 }
 
-static void make_lower(dana_view text)
-{
-    for (size_t i = 0; i < text.length; i++) {
-        ((char *)(size_t)text.data)[i] = dana__to_lower(text.data[i]);
-    }
-}
-
 /* What follows the name in "[name=value i]", up to the bracket. */
 static dana_status read_value(parser *p, dana__test *test)
 {
@@ -124,7 +117,7 @@ static dana_status read_value(parser *p, dana__test *test)
     dana__css_space(css);
     test->ignores_case = status == DANA_OK && read_flag(css);
     if (test->ignores_case) {
-        make_lower(test->value);
+        dana__css_lower(&p->css, test->value);
     }
     return status;
 }

@@ -2,11 +2,8 @@
 
 #include "select/tag_groups.h"
 
-#define KEY(...)  DANA__NAME_KEY(__VA_ARGS__)
-#define BIT(kind) DANA__KIND_BIT(kind)
-
 /* Block-level elements that leave an open p alone. */
-#define INSIDE_P (BIT(BR) | BIT(MEDIA))
+#define INSIDE_P (DANA__KIND_BIT(BR) | DANA__KIND_BIT(MEDIA))
 
 static dana__kind top_kind(const dana__open_nodes *nodes)
 {
@@ -31,7 +28,7 @@ static void close_kind(dana__open_nodes *nodes, dana__kind kind, uint64_t scope,
 
 static void close_p(dana__open_nodes *nodes, const char *at)
 {
-    if (may_be_open(nodes, KEY('p'))) {
+    if (may_be_open(nodes, DANA__NAME_KEY('p'))) {
         close_kind(nodes, DANA__KIND_P, DANA__BUTTON_SCOPE, at);
     }
 }
@@ -47,7 +44,8 @@ static void close_item(dana__open_nodes *nodes, dana__kind kind, const char *at)
             return;
         }
         if ((nodes->stack[i].flags & DANA__BLOCK) != 0 &&
-            !dana__is_kind_in(here, BIT(ADDRESS) | BIT(DIV) | BIT(P))) {
+            !dana__is_kind_in(here,
+                              DANA__KIND_BIT(ADDRESS) | DANA__KIND_BIT(DIV) | DANA__KIND_BIT(P))) {
             return;
         }
     }
@@ -69,7 +67,7 @@ static void close_for_block(dana__open_nodes *nodes, dana__kind kind, const char
 
 static bool is_ruby_text(uint64_t key)
 {
-    return key == KEY('r', 't') || key == KEY('r', 'p');
+    return key == DANA__NAME_KEY('r', 't') || key == DANA__NAME_KEY('r', 'p');
 }
 
 /* Closes what the start tag of another element closes: one of its own name, or beside it. */
@@ -77,7 +75,7 @@ static void close_for_inline(dana__open_nodes *nodes, const dana__markup *tag)
 {
     uint64_t top = nodes->stack[nodes->depth - 1].name.key;
 
-    if (tag->name.key == KEY('a') && tag->name.length == 1) {
+    if (tag->name.key == DANA__NAME_KEY('a') && tag->name.length == 1) {
         dana__end_formatting(nodes, tag, tag->start);
     } else if (dana__kind_of(tag->flags) == DANA__KIND_BUTTON) {
         close_kind(nodes, DANA__KIND_BUTTON, DANA__COMMON_SCOPE, tag->start);
@@ -100,10 +98,11 @@ static void pop_to_context(dana__open_nodes *nodes, size_t table, uint64_t kinds
 /* The kinds around a row, a cell, or what else stands in a table, from the table inwards. */
 static bool is_part_of_table(const dana__markup *tag)
 {
-    return dana__is_kind_in(dana__kind_of(tag->flags), BIT(ROW) | BIT(ROWS) | BIT(CELL)) ||
-           tag->name.key == KEY('c', 'a', 'p', 't', 'i', 'o', 'n') ||
-           tag->name.key == KEY('c', 'o', 'l', 'g', 'r', 'o', 'u', 'p') ||
-           (tag->name.key == KEY('c', 'o', 'l') && tag->name.length == 3);
+    return dana__is_kind_in(dana__kind_of(tag->flags),
+                            DANA__KIND_BIT(ROW) | DANA__KIND_BIT(ROWS) | DANA__KIND_BIT(CELL)) ||
+           tag->name.key == DANA__NAME_KEY('c', 'a', 'p', 't', 'i', 'o', 'n') ||
+           tag->name.key == DANA__NAME_KEY('c', 'o', 'l', 'g', 'r', 'o', 'u', 'p') ||
+           (tag->name.key == DANA__NAME_KEY('c', 'o', 'l') && tag->name.length == 3);
 }
 
 /* Opens a part of a table, and the parts around it that are missing. Outside of tables there are
@@ -111,14 +110,16 @@ static bool is_part_of_table(const dana__markup *tag)
 static void open_part(dana__open_nodes *nodes, const dana__markup *tag, const char *leaf_end)
 {
     dana__kind kind = dana__kind_of(tag->flags);
-    size_t table = dana__find_kind(nodes, DANA__KIND_TABLE, BIT(HTML));
+    size_t table = dana__find_kind(nodes, DANA__KIND_TABLE, DANA__KIND_BIT(HTML));
     const char *at = tag->start;
 
     if (table == 0) {
         return;
     }
     if (kind == DANA__KIND_CELL || kind == DANA__KIND_ROW) {
-        pop_to_context(nodes, table, BIT(ROWS) | (kind == DANA__KIND_CELL ? BIT(ROW) : UINT64_C(0)),
+        pop_to_context(nodes, table,
+                       DANA__KIND_BIT(ROWS) |
+                           (kind == DANA__KIND_CELL ? DANA__KIND_BIT(ROW) : UINT64_C(0)),
                        at);
         if (top_kind(nodes) == DANA__KIND_TABLE) {
             dana__push_implied(nodes, "tbody", at);
@@ -146,7 +147,7 @@ void dana__open_start_tag(dana__open_nodes *nodes, const dana__markup *tag, cons
         open_part(nodes, tag, leaf_end);
         return;
     }
-    if (kind == DANA__KIND_FORM && may_be_open(nodes, KEY('f', 'o', 'r', 'm')) &&
+    if (kind == DANA__KIND_FORM && may_be_open(nodes, DANA__NAME_KEY('f', 'o', 'r', 'm')) &&
         dana__find_kind(nodes, DANA__KIND_FORM, 0) > 0) {
         return; /* forms do not nest */
     }

@@ -33,6 +33,22 @@ static inline size_t dana__invisible_length(const char *p, const char *end)
     }
 }
 
+/* Tells whether a character is a space as wide as a letter, which authors set for indentation and
+ * between columns: the ideographic one, en and em. */
+static inline bool dana__is_wide_space(uint32_t c)
+{
+    return c == 0x3000 || c == 0x2002 || c == 0x2003;
+}
+
+/* Tells whether such a space (three bytes) stands at p < end. */
+static inline bool dana__is_wide_space_at(const char *p, const char *end)
+{
+    return end - p >= 3 && (unsigned char)p[1] == 0x80 &&
+           (((unsigned char)p[0] == 0xE3 && (unsigned char)p[2] == 0x80) ||
+            ((unsigned char)p[0] == 0xE2 &&
+             ((unsigned char)p[2] == 0x82 || (unsigned char)p[2] == 0x83)));
+}
+
 /*
  * Tells whether such a character parts what stands before it in [text, p) and
  * after it, at p + length, in a script that needs it: Arabic, where it stands for a

@@ -49,7 +49,7 @@ static const char *append_reference(dana__text_out *out, const char *p, const ch
         append(out, p, 1);
         return p + 1;
     }
-    if (dana__is_white(code_points[0])) {
+    if (dana__is_white(code_points[0]) || dana__is_wide_space(code_points[0])) {
         out->space = true;
         return p + length;
     }
@@ -69,7 +69,8 @@ static bool is_plain(const dana__text_out *out, const char *p, const char *end)
 {
     return p < end && is_copied(out, *p) &&
            (dana__byte_class(*p) == DANA__PLAIN ||
-            (!dana__is_no_break_space(p, end) && dana__invisible_length(p, end) == 0));
+            (!dana__is_no_break_space(p, end) && !dana__is_wide_space_at(p, end) &&
+             dana__invisible_length(p, end) == 0));
 }
 
 /* The end of what can be copied as it stands, single spaces between characters included. */

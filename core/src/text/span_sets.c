@@ -119,3 +119,11 @@ dana_status dana__subtract_spans(dana_page *page, const dana_selection *from,
     return status == DANA_OK ? dana__join_selections(page, both, DANA__COUNT(both), 2, out, err)
                              : status;
 }
+
+int dana__compare_spans(const void *a, const void *b)
+{
+    uint32_t first = ((const dana_span *)a)->start;
+    uint32_t second = ((const dana_span *)b)->start;
+
+    return (first > second) - (first < second);
+}

@@ -54,4 +54,7 @@ DANA_MUST_USE dana_status dana__subtract_spans(dana_page *page, const dana_selec
                                                const dana_selection *spans, dana_selection *out,
                                                dana_error *err);
 
+/* Compares two spans by their beginnings, for qsort. */
+int dana__compare_spans(const void *a, const void *b);
+
 #endif

@@ -12,15 +12,16 @@
 #include "text/span_sets.h"
 #include "text/words.h"
 
-#include <stdlib.h>
-
 /* The headline is looked for among so many blocks at the beginning of the content, and so many
  * bytes of their text. */
 #define BLOCKS_MAX 24
 #define BYTES_MAX  4000
 
+/* A copy stands at most so many blocks from the headline: a date, an author between them. */
+#define NEAR_BLOCKS 3
+
 /* Tokens of a headline that are compared. */
-#define TOKENS_MAX 48
+#define TOKENS_MAX 32
 
 /* Most tokens of what follows a headline when that is the name of a site, and least of the headline
  * before it. */
@@ -163,10 +164,13 @@ static bool next_block(const dana_result *result, size_t *unit, block *out)
 
 /* What the search found. */
 typedef struct {
-    block place;                  /* the headline */
-    bool found;                   /* there is a place */
-    dana_span hidden[BLOCKS_MAX]; /* its copies, and the name of the site as a heading */
-    size_t hidden_count;
+    block place;    /* the headline */
+    bool found;     /* there is a place */
+    size_t at;      /* which of the blocks it is */
+    block copy;     /* a block near it that says the same */
+    size_t copies;  /* all that do */
+    dana_span site; /* a first heading that is the name of the site */
+    bool has_site;
 } places;
 
 /* Whether a heading before the headline is the name of the site: the title element names it beside
@@ -198,8 +202,25 @@ static dana_status is_site(dana_page *page, const dana_result *result, dana_view
     return DANA_OK;
 }
 
-/* Judges a block of the beginning. */
-static dana_status judge(dana_page *page, const dana_result *result, const block *here,
+/* Notes a block that says what the headline says. */
+static void note_copy(places *out, const block *here, size_t at)
+{
+    if (!out->found) {
+        out->place = *here;
+        out->found = at <= (here->heading > 0 ? BLOCKS_MAX : NEAR_BLOCKS);
+        out->at = at;
+        return;
+    }
+    bool is_near = at - out->at <= NEAR_BLOCKS;
+    bool is_better = is_near && here->heading > 0 && out->place.heading == 0;
+
+    out->copies += is_near ? 1 : 2; /* one that stands further on is a refrain */
+    out->copy = is_better ? out->place : *here;
+    out->place = is_better ? *here : out->place;
+}
+
+/* Judges a block of the beginning, the at-th one. */
+static dana_status judge(dana_page *page, const dana_result *result, const block *here, size_t at,
                          dana_view headline, const words *wanted, places *out, dana_error *err)
 {
     dana_view text;
@@ -209,25 +230,18 @@ static dana_status judge(dana_page *page, const dana_result *result, const block
     if (status != DANA_OK) {
         return status;
     }
-    if (!is_headline(text, here->heading == 1, headline, wanted)) {
-        if (here->heading == 1 && !out->found) {
-            status = is_site(page, result, text, wanted, &site, err);
-        }
-        if (site) {
-            out->hidden[out->hidden_count++] = here->span;
-        }
-        return status;
+    if (is_headline(text, here->heading == 1, headline, wanted)) {
+        note_copy(out, here, at);
+        return DANA_OK;
     }
-    if (!out->found) {
-        out->place = *here;
-        out->found = true;
-    } else if (here->heading > 0 && out->place.heading == 0) {
-        out->hidden[out->hidden_count++] = out->place.span;
-        out->place = *here;
-    } else {
-        out->hidden[out->hidden_count++] = here->span;
+    if (here->heading == 1 && !out->found && !out->has_site) {
+        status = is_site(page, result, text, wanted, &site, err);
     }
-    return DANA_OK;
+    if (site) {
+        out->site = here->span;
+        out->has_site = true;
+    }
+    return status;
 }
 
 static dana_status search_place(dana_page *page, const dana_result *result, dana_view headline,
@@ -246,51 +260,36 @@ static dana_status search_place(dana_page *page, const dana_result *result, dana
         }
         bytes += here.span.end - here.span.start;
         if (here.span.end - here.span.start <= BYTES_MAX) {
-            status = judge(page, result, &here, headline, &wanted, out, err);
+            status = judge(page, result, &here, i, headline, &wanted, out, err);
         }
     }
     return status;
 }
 
-static int by_start(const void *a, const void *b)
+/* Takes a span out of a selection. */
+static dana_status hide(dana_page *page, dana_span gone, dana_selection *selection, dana_error *err)
 {
-    const dana_span *left = a;
-    const dana_span *right = b;
-
-    return left->start < right->start ? -1 : left->start > right->start;
-}
-
-/* Takes spans out of a selection. */
-static dana_status hide(dana_page *page, const dana_selection *from, places *found,
-                        dana_selection *out, dana_error *err)
-{
-    size_t most = from->count + found->hidden_count;
-    dana_span *spans = dana_arena_alloc(page->arena, most * sizeof(*spans), err);
+    dana_span *spans = dana_arena_alloc(page->arena, (selection->count + 1) * sizeof(*spans), err);
     size_t count = 0;
 
     if (spans == NULL) {
         return err->status;
     }
-    qsort(found->hidden, found->hidden_count, sizeof(found->hidden[0]), by_start);
-    for (size_t i = 0; i < from->count; i++) {
-        dana_span left = from->spans[i];
+    for (size_t i = 0; i < selection->count; i++) {
+        dana_span left = selection->spans[i];
 
-        for (size_t k = 0; k < found->hidden_count && left.start < left.end; k++) {
-            dana_span gone = found->hidden[k];
-
-            if (gone.end <= left.start || gone.start >= left.end) {
-                continue;
-            }
-            if (gone.start > left.start) {
-                spans[count++] = (dana_span){left.start, gone.start};
-            }
-            left.start = gone.end;
-        }
-        if (left.start < left.end) {
+        if (gone.end <= left.start || gone.start >= left.end) {
             spans[count++] = left;
+            continue;
+        }
+        if (gone.start > left.start) {
+            spans[count++] = (dana_span){left.start, gone.start};
+        }
+        if (gone.end < left.end) {
+            spans[count++] = (dana_span){gone.end, left.end};
         }
     }
-    *out = (dana_selection){spans, count};
+    *selection = (dana_selection){spans, count};
     return DANA_OK;
 }
 
@@ -315,11 +314,17 @@ dana_status dana_result_with_headline(dana_page *page, const dana_result *result
     if (headline.length > 0 && result->selection.count > 0) {
         status = search_place(page, result, headline, &found, why);
     }
+    if (found.copies > 0 && found.place.heading == 0) {
+        found = (places){.has_site = found.has_site, .site = found.site}; /* lines of a song */
+    }
     if (status == DANA_OK && found.found) {
         out->headline = found.place.span;
     }
-    if (status == DANA_OK && found.hidden_count > 0) {
-        status = hide(page, &result->selection, &found, &out->selection, why);
+    if (status == DANA_OK && found.copies == 1) {
+        status = hide(page, found.copy.span, &out->selection, why);
+    }
+    if (status == DANA_OK && found.has_site) {
+        status = hide(page, found.site, &out->selection, why);
     }
     return status;
 }

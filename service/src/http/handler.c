@@ -21,7 +21,7 @@ static enum MHD_Result first_call(svc_http *http, struct MHD_Connection *connect
     svc_request *request = svc_request_new(http, &svc_request_job, connection);
 
     if (request == NULL) {
-        return MHD_NO;
+        return svc_respond_spare(http, connection);
     }
     /* Before the list has it: the reaper checks it from then on. */
     bool is_read = svc_head_read(request, url, method);

@@ -134,7 +134,7 @@ static void end_body(svc_input *in)
 static bool receive(svc_input *in)
 {
     char bytes[READ_BYTES];
-    ssize_t got = recv(in->source.fd, bytes, sizeof bytes, MSG_DONTWAIT);
+    ssize_t got = recvfrom(in->source.fd, bytes, sizeof bytes, MSG_DONTWAIT, NULL, NULL);
 
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) {
         if (svc_now_ms() - in->since_ms > in->settings.silence_ms) {

@@ -101,13 +101,6 @@ static const char *const script_starts[] = {
     "window[",   "gtag(",       "_gaq",      "dataLayer", "{\"",    "[{\"",    "{&quot;",
 };
 
-static bool begins(dana_view text, const char *start)
-{
-    size_t length = strlen(start);
-
-    return text.length >= length && memcmp(text.data, start, length) == 0;
-}
-
 /* Whether a text is a script, a style or data from its first byte to its last. */
 static bool is_script(dana_view text, bool hidden)
 {
@@ -121,7 +114,7 @@ static bool is_script(dana_view text, bool hidden)
         return false;
     }
     for (size_t i = 0; !is_begun && i < sizeof(script_starts) / sizeof(*script_starts); i++) {
-        is_begun = begins(text, script_starts[i]);
+        is_begun = dana__begins(text, script_starts[i]);
     }
     for (size_t i = 0; is_begun && i < text.length; i++) {
         signs += strchr("{}=;\":[]()", text.data[i]) != NULL;
@@ -163,5 +156,41 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
             is_script(text, is_hidden(blocks, block)) && !is_shown_code(page, block)) {
             block->decision = DANA__DECISION_CUT;
         }
+    }
+}
+
+/* Headings at the content's end that are cut; more in a row are items. */
+#define LAST_HEADINGS 2
+
+/* Characters and marks of the longest of them: longer ones are text set as a heading. */
+#define LAST_TEXT  80
+#define LAST_MARKS 1
+
+static bool is_short_heading(const dana__block *block)
+{
+    return block->heading > 0 && block->text <= LAST_TEXT && block->punctuation <= LAST_MARKS;
+}
+
+/* The last block that is taken before `end`, its index + 1; 0: none. */
+static size_t last_taken(const dana__blocks *blocks, size_t end)
+{
+    while (end > 0 && !dana__is_taken(&blocks->blocks[end - 1])) {
+        end--;
+    }
+    return end;
+}
+
+void dana__cut_last_headings(dana__blocks *blocks)
+{
+    size_t run[LAST_HEADINGS + 1];
+    size_t count = 0;
+    size_t at = last_taken(blocks, blocks->block_count);
+
+    while (at > 0 && is_short_heading(&blocks->blocks[at - 1]) && count <= LAST_HEADINGS) {
+        run[count++] = at - 1;
+        at = last_taken(blocks, at - 1);
+    }
+    for (size_t i = 0; at > 0 && count <= LAST_HEADINGS && i < count; i++) {
+        blocks->blocks[run[i]].decision = DANA__DECISION_CUT;
     }
 }

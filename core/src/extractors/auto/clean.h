@@ -21,4 +21,8 @@ DANA_MUST_USE dana_status dana__clean_blocks(dana_page *page, dana__blocks *bloc
  * text. Code that an author shows (pre, code) stays. */
 void dana__drop_scripts(const dana_page *page, dana__blocks *blocks);
 
+/* Cuts headings at the content's end, as nothing stands below them; more than two in a row are the
+ * items of a list. */
+void dana__cut_last_headings(dana__blocks *blocks);
+
 #endif

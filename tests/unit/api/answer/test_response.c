@@ -52,7 +52,7 @@ static const struct {
     {"text", "content"},    {"headline", "headline"},     {"ranges", "ranges"},
     {"density", "density"}, {"candidates", "candidates"}, {"line_offsets", "line_offsets"},
     {"source", "source"},   {"metadata", "metadata"},     {"trace", "trace"},
-    {"posts", "posts"},     {"comments", "comments"},
+    {"posts", "posts"},     {"comments", "comments"},     {"media", "media"},
 };
 
 static void include_chooses_members(void **state)
@@ -361,7 +361,7 @@ static void running_out_of_memory_is_an_answer(void **state)
         post_extract("{\"html\":\"<title>storm</title><p>the storm is here &amp; now</p>\","
                      "\"include\":[\"text\",\"headline\",\"ranges\",\"density\",\"candidates\","
                      "\"line_offsets\",\"source\",\"metadata\",\"html\",\"markdown\",\"posts\","
-                     "\"trace\"],"
+                     "\"links\",\"images\",\"media\",\"trace\"],"
                      "\"options\":{\"algorithm\":\"addanag\",\"params\":{\"gap\":5}}}",
                      &response);
         fail_allocations_after(-1);

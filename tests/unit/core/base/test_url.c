@@ -151,11 +151,56 @@ static void a_resolved_url_resolves_to_itself(void **state)
     }
 }
 
+/* Relative references as they stand; what browsers take for another scheme is none. */
+static void a_relative_reference_stays(void **state)
+{
+    static const struct {
+        const char *reference;
+        const char *expected; /* NULL: none */
+    } kept[] = {
+        {"a/b.html?c=d#e", "a/b.html?c=d#e"},
+        {" /a b ", "/a%20b"},
+        {"#e", "#e"},
+        {"?a:b", "?a:b"},
+        {"./a:b", "./a:b"},
+        {"//h/a", "//h/a"},
+        {"\\\\h\\a", "//h/a"},
+        {"\"><x>", "%22%3E%3Cx%3E"},
+        {"\xC3\xA9", "%C3%A9"},
+        {"1:2", "1:2"},
+        {"", NULL},
+        {" \t\n", NULL},
+        {"javascript:a", NULL},
+        {"java\tscr\nipt:a", NULL},
+        {"\x01 JavaScript:a", NULL},
+        {"data:text/html,a", NULL},
+        {"a+b-c.1:x", NULL},
+        {"http:", NULL},
+    };
+    dana_arena *arena = dana_arena_new(1 << 20, NULL);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
+        dana_view reference = {kept[i].reference, strlen(kept[i].reference)};
+        dana_view out;
+
+        assert_int_equal(dana_url_relative(arena, reference, &out, NULL), DANA_OK);
+        if (kept[i].expected == NULL) {
+            assert_null(out.data);
+            continue;
+        }
+        assert_int_equal(out.length, strlen(kept[i].expected));
+        assert_memory_equal(out.data, kept[i].expected, out.length);
+    }
+    dana_arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(references_become_absolute),
         cmocka_unit_test(a_resolved_url_resolves_to_itself),
+        cmocka_unit_test(a_relative_reference_stays),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -188,6 +188,7 @@ static void a_shell_needs_rendering(void **state)
         {"<p>Please enable JavaScript.</p>" APP, true},
         {"<link rel=preload as=script href=/a.js><form><input></form>", true},
         {HUGE "<nav><a href=/>Start</a></nav>" APP, true},
+        {"<div id=__next></div><script type=\"application/json\">{}</script>", true},
         {"", false},
         {"<div id=root></div>", false},
         {"<p></p>", false},

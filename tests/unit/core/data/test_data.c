@@ -4,9 +4,9 @@
 #include "dana/algorithm.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
-#include "data/keys.h"
 #include "data/prose.h"
-#include "data/values.h"
+#include "data/read/keys.h"
+#include "data/read/values.h"
 #include "support.h"
 
 #include <stdio.h>

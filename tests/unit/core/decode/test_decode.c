@@ -274,6 +274,37 @@ static void broken_utf8_loses_one_character_at_a_time(void **state)
 }
 
 /* Crawlers and editors save pages as UTF-8 and leave the old declaration. */
+/* Memory of exact size: a sanitizer sees a byte that is read behind it. */
+static void nothing_is_read_behind_the_end(void **state)
+{
+    static const struct {
+        const char *label;
+        const char *bytes;
+        size_t replacements;
+    } rows[] = {
+        {"utf-8", "a\xC3", 1},        {"utf-8", "a\xE2\x82", 1},
+        {"utf-8", "\xF0\x9F\x98", 1}, {"gb18030", "\x81\x30\x81", 1},
+        {"gb18030", "\x81", 1},       {"big5", "\xA4", 1},
+        {"euc-jp", "\x8F\xA2", 1},    {"euc-jp", "\x8E", 1},
+        {"shift_jis", "\x81", 1},     {"euc-kr", "\xB0", 1},
+        {"iso-2022-jp", "\x1B$", 1},  {"iso-2022-jp", "\x1B$B!", 1},
+        {"iso-2022-jp", "\x1B", 1},   {"utf-16", "\x3D\xD8\x20", 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        size_t length = strlen(rows[i].bytes);
+        char *exact = malloc(length);
+
+        memcpy(exact, rows[i].bytes, length);
+        dana_decoded decoded = decode_labelled(exact, length, rows[i].label);
+
+        assert_int_equal(decoded.replacements, rows[i].replacements);
+        dana_decoded_clear(&decoded);
+        free(exact);
+    }
+}
+
 static void utf8_overrules_a_legacy_meta(void **state)
 {
 #define GBK_META "<meta charset=gb2312>"
@@ -457,6 +488,7 @@ int main(void)
         cmocka_unit_test(pages_are_read_as_they_declare),
         cmocka_unit_test(a_late_meta_is_found),
         cmocka_unit_test(broken_utf8_loses_one_character_at_a_time),
+        cmocka_unit_test(nothing_is_read_behind_the_end),
         cmocka_unit_test(utf8_overrules_a_legacy_meta),
         cmocka_unit_test(valid_utf8_is_not_copied),
         cmocka_unit_test(utf16_is_read_with_and_without_a_mark),

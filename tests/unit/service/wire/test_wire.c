@@ -198,6 +198,91 @@ static void counts_what_a_head_may_have(void **state)
     svc_wire_clear(&stream);
 }
 
+#define LINES_HEAD POST "Content-Type: application/x-ndjson\r\n"
+#define HOLD_ABOVE 8
+
+/* Feeds bytes in steps to a stream that holds bodies of lines. */
+static svc_wire_stream held(const char *in, size_t step)
+{
+    svc_wire_stream stream = {.head_max = HEAD_MAX, .hold_above = HOLD_ABOVE};
+
+    for (size_t at = 0; at < strlen(in); at += step) {
+        size_t left = strlen(in) - at;
+        svc_wire_feed(&stream, in + at, left < step ? left : step);
+    }
+    return stream;
+}
+
+static void bodies_of_lines_are_held(void **state)
+{
+    static const struct {
+        const char *head;
+        const char *body; /* as it is sent */
+        const char *bare;
+        bool holds;
+    } bodies[] = {
+        {LINES_HEAD "Content-Length: 9\r\n\r\n", "12345678\n", "12345678\n", true},
+        {LINES_HEAD "Content-Length: 8\r\n\r\n", "1234567\n", NULL, false},
+        {LINES_HEAD "Transfer-Encoding: chunked\r\n\r\n",
+         "3;a=b\r\n1\n2\r\n1\r\n\n\r\n0\r\nX: y\r\n\r\n", "1\n2\n", true},
+        {POST "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n", "123456789", NULL,
+         false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bodies / sizeof bodies[0] * 3; i++) {
+        char in[HEAD_MAX];
+        size_t at = i / 3;
+        const size_t steps[] = {1, 50, HEAD_MAX};
+        snprintf(in, sizeof in, "%s%s", bodies[at].head, bodies[at].body);
+
+        svc_wire_stream stream = held(in, steps[i % 3]);
+        assert_int_equal(stream.held, bodies[at].holds);
+        if (!bodies[at].holds) {
+            assert_string_equal(stream.ready.bytes, in);
+            svc_wire_clear(&stream);
+            continue;
+        }
+        assert_string_equal(stream.ready.bytes, bodies[at].head);
+        svc_wire_stream taken;
+        svc_wire_take_body(&stream, &taken);
+        assert_true(taken.body_over);
+        assert_memory_equal(taken.ready.bytes, bodies[at].bare, strlen(bodies[at].bare));
+        assert_int_equal(taken.ready.length, strlen(bodies[at].bare));
+        svc_wire_feed(&stream, NEXT, sizeof NEXT - 1); /* it has nothing left to pass */
+        assert_string_equal(stream.ready.bytes, bodies[at].head);
+        svc_wire_clear(&taken);
+        svc_wire_clear(&stream);
+    }
+}
+
+static void a_body_that_is_let_go_passes(void **state)
+{
+    static const char in[] = LINES_HEAD "Content-Length: 9\r\n\r\n12345678\n" NEXT;
+    svc_wire_stream stream = held(in, 20);
+
+    (void)state;
+    assert_true(stream.held);
+    svc_wire_let_go(&stream);
+    assert_string_equal(stream.ready.bytes, in);
+    svc_wire_clear(&stream);
+}
+
+static void chunks_that_are_wrong_end_a_bare_body(void **state)
+{
+    svc_wire_stream stream = held(
+        LINES_HEAD "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\nnonsense\r\n", 7);
+    svc_wire_stream taken;
+
+    (void)state;
+    svc_wire_take_body(&stream, &taken);
+    assert_int_equal(taken.state, SVC_WIRE_REFUSED);
+    assert_false(taken.body_over);
+    assert_int_equal(taken.ready.length, 1);
+    svc_wire_clear(&taken);
+    svc_wire_clear(&stream);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,6 +290,9 @@ int main(void)
         cmocka_unit_test(every_fault_has_its_text),
         cmocka_unit_test(a_nul_is_refused),
         cmocka_unit_test(counts_what_a_head_may_have),
+        cmocka_unit_test(bodies_of_lines_are_held),
+        cmocka_unit_test(a_body_that_is_let_go_passes),
+        cmocka_unit_test(chunks_that_are_wrong_end_a_bare_body),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
