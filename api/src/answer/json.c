@@ -80,9 +80,14 @@ static json_t *dir_value(api__extraction *e)
     return dir != NULL ? json_string(dir) : json_null();
 }
 
+static double rounded(double value)
+{
+    return value > 0.0 ? round(value * 1000.0) / 1000.0 : 0.0;
+}
+
 static json_t *page_type_value(api__extraction *e)
 {
-    double confidence = (double)e->result.page_type_confidence;
+    double confidence = rounded((double)e->result.page_type_confidence);
 
     if (confidence <= 0.0) {
         return json_null();
@@ -114,11 +119,6 @@ static json_t *stats_value(api__extraction *e)
                      (json_int_t)selected_lines(e->ranges, e->range_count), "line_basis",
                      basis_names[e->result.scan->options.lines], "offset_unit",
                      api__offset_unit_name(e->request->options.offset_unit));
-}
-
-static double rounded(double ms)
-{
-    return ms > 0.0 ? round(ms * 1000.0) / 1000.0 : 0.0;
 }
 
 static json_t *timings_value(api__extraction *e)
