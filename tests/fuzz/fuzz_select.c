@@ -3,8 +3,8 @@
  * texts, which are refused at a place inside them or taken. The same seed gives the same.
  * fuzz_select [COUNT [SEED]]   prints the seed that fails
  */
-#include "common.h"
 #include "base/ascii.h"
+#include "common.h"
 #include "dana/extract.h"
 #include "dana/select.h"
 #include "dana/text.h"

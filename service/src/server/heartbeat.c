@@ -36,7 +36,7 @@ static svc_heart read_answer(int fd, int timeout_ms)
         if (left_ms <= 0 || poll(&waiting, 1, (int)left_ms + 1) <= 0) {
             return SVC_HEART_FAILS;
         }
-        ssize_t got = recv(fd, answer + length, sizeof answer - length, 0);
+        ssize_t got = read(fd, answer + length, sizeof answer - length);
         if (got <= 0) {
             return SVC_HEART_FAILS;
         }

@@ -192,7 +192,8 @@ static dana_status find_headline(dana_page *page, const dana_scan *scan, bool wa
     return status;
 }
 
-static const struct dana_algorithm_ops titlerank_ops = {.headline = find_headline, .takes_data = true};
+static const struct dana_algorithm_ops titlerank_ops = {.headline = find_headline,
+                                                        .takes_data = true};
 
 const dana_algorithm dana__titlerank = {
     .id = "titlerank",

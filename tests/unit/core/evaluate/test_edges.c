@@ -1,5 +1,7 @@
 #include "unit.h"
 
+#include "support.h"
+
 #include "dana/evaluate.h"
 
 #define ARENA_CAP ((size_t)1 << 26)
@@ -7,11 +9,6 @@
 #define FIRST     "Rain came back to the valley on Monday after nine dry weeks"
 #define SECOND    "Farmers who had waited since the end of August went out to sow"
 #define LAST      "The next front is due on Friday and brings snow to the hills"
-
-static dana_view view(const char *text)
-{
-    return (dana_view){text, strlen(text)};
-}
 
 static dana_edges edges_of(const char *text, const char *gold)
 {

@@ -213,6 +213,15 @@ static void test_removed_body(void **state)
     dana_page_close(page);
 }
 
+/* Adds a text to a page. Returns its end. */
+static char *add(char *end, const char *text)
+{
+    size_t length = strlen(text);
+
+    memcpy(end, text, length + 1);
+    return end + length;
+}
+
 /* Elements beyond the depth that is followed match nothing, and those after them do. */
 static void test_depth(void **state)
 {
@@ -222,17 +231,18 @@ static void test_depth(void **state)
     dana_result result;
 
     (void)state;
-    html[0] = '\0';
-    for (size_t i = 0; i < 600; i++) {
-        strcat(html, "<div>");
-    }
-    strcat(html, "<i>deep</i>");
-    for (size_t i = 0; i < 600; i++) {
-        strcat(html, "</div>");
-    }
-    size_t after = strlen(html);
+    char *end = html;
 
-    strcat(html, "<u>flat</u>");
+    for (size_t i = 0; i < 600; i++) {
+        end = add(end, "<div>");
+    }
+    end = add(end, "<i>deep</i>");
+    for (size_t i = 0; i < 600; i++) {
+        end = add(end, "</div>");
+    }
+    size_t after = (size_t)(end - html);
+
+    add(end, "<u>flat</u>");
     dana_page *page = open_page(html);
 
     assert_int_equal(dana_page_select(page, &selectors, NULL), DANA_OK);
