@@ -75,9 +75,8 @@ static uint32_t marks_of(dana__walker *w, const dana__markup *tag, dana__kind ki
         return marks;
     }
     w->page->has_rewritten = true;
-    return kind == DANA__KIND_SPAN
-               ? 0
-               : marks & ~(DANA__MARK_BIT(REWRITTEN) | DANA__MARK_BIT(HIDDEN));
+    return kind == DANA__KIND_SPAN ? 0
+                                   : marks & ~(DANA__MARK_BIT(REWRITTEN) | DANA__MARK_BIT(HIDDEN));
 }
 
 static void open_element_of(dana__walker *w, const dana__markup *tag)
