@@ -51,7 +51,8 @@ static const struct {
     {"smoothing", DANA__STEP_SMOOTHING}, {"fallback", DANA__STEP_FALLBACK},
     {"repeated", DANA__STEP_REPEATED},   {"gutters", DANA__STEP_GUTTERS},
     {"tail", DANA__STEP_TAIL},           {"link lines", DANA__STEP_LINES},
-    {"small", DANA__STEP_SMALL},         {"learned", DANA__STEP_LEARNED},
+    {"listings", DANA__STEP_LISTINGS},   {"small", DANA__STEP_SMALL},
+    {"learned", DANA__STEP_LEARNED},
 };
 
 #define STEP_COUNT (sizeof(steps) / sizeof(steps[0]))

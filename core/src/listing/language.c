@@ -39,8 +39,7 @@ static const char *const indicators[] = {"highlight", "sourcecode", "codehilite"
 
 /* Names that count where they stand alone in the class of code. */
 static const char *const names[] = {
-#define LANGUAGE(name)      #name,
-#define LANGUAGE_TEXT(text) text,
+#define LANGUAGE(name) name,
 #include "listing/languages.def"
     NULL};
 

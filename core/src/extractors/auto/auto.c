@@ -93,6 +93,16 @@ static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
     }
 }
 
+/* Code that an author shows stays whole, and what a damaged page shows of its own goes. */
+static void keep_code(const dana_page *page, const dana__auto_settings *settings,
+                      dana__blocks *blocks)
+{
+    if ((settings->steps_off & DANA__STEP_LISTINGS) == 0) {
+        dana__keep_listings(page, blocks);
+        dana__drop_scripts(page, blocks);
+    }
+}
+
 dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settings,
                               dana__auto_trace *trace, dana_error *err)
 {
@@ -118,15 +128,11 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_LEARNED) == 0) {
         status = dana__learned_step(page, &trace->blocks, &trace->choice, settings, err);
     }
-    if (status == DANA_OK && (settings->steps_off & DANA__STEP_LISTINGS) == 0) {
-        dana__keep_listings(page, &trace->blocks);
-        dana__drop_scripts(page, &trace->blocks);
+    if (status == DANA_OK) {
+        keep_code(page, settings, &trace->blocks);
     }
     if (status == DANA_OK) {
         cut_ends(&trace->blocks, settings);
-    }
-    if (status == DANA_OK && (settings->steps_off & DANA__STEP_TAIL) == 0) {
-        dana__cut_last_headings(&trace->blocks);
     }
     if (status == DANA_OK && trace->blocks.merged) {
         trace->blocks.blocks[trace->blocks.block_count - 1].decision = DANA__DECISION_REST;
