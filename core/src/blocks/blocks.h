@@ -18,8 +18,8 @@ typedef enum {
     DANA__DECISION_OUTSIDE,  /* not in the chosen subtree, or cut after the article in it */
     DANA__DECISION_PRUNED,   /* inside an element that a rule prunes; `rule` says which */
     DANA__DECISION_REPEATED, /* the same text stands elsewhere on the page */
-    DANA__DECISION_CUT,     /* numbers of a listing's lines, the menu and the boxes of a short page, a
-                             * heading with nothing below it */
+    DANA__DECISION_CUT, /* numbers of a listing's lines, the menu and the boxes of a short page, a
+                         * heading with nothing below it */
     DANA__DECISION_REFUSED, /* the learned step holds it for no content */
     DANA__DECISION_SUBTREE, /* taken: in the chosen subtree */
     DANA__DECISION_REST,    /* taken: the page has no main subtree, all that is left is content */
