@@ -24,6 +24,10 @@ cert-err34-c cert-flp30-c concurrency-* misc-redundant-expression performance-no
 # (file, part of the finding) -> why it is none
 EXPLAINED = {
     ("core/src/render/opened.c", "first"): "only open_holder opens lists, and it has their first item",
+    ("api/src/request/document.c", "memchr() argument"): "the loop's condition is at < length",
+    ("core/src/media/address.c", "sources["): "a row that is none is left out before",
+    ("core/src/metadata/relations.c", "best"): "without a best one it returns above",
+    ("core/src/outline/short_text.c", "reversed"): "what is read was written: count characters",
 }
 FINDING = re.compile(r"^(?:\S*/)?((?:core|api|service)/\S+?):\d+:\d+: (?:warning|error|performance|portability): (.*)$", re.M)
 

@@ -73,7 +73,9 @@ static dana__said said_by(dana__walker *w, const dana__markup *tag, dana__kind k
 
     if ((said.marks & DANA__MARK_BIT(REWRITTEN)) != 0) {
         w->page->has_rewritten = true;
-        said.marks = kind == DANA__KIND_SPAN ? 0 : said.marks & ~DANA__MARK_BIT(REWRITTEN);
+        said.marks = kind == DANA__KIND_SPAN
+                         ? 0
+                         : said.marks & ~(DANA__MARK_BIT(REWRITTEN) | DANA__MARK_BIT(HIDDEN));
     }
     return said;
 }

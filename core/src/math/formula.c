@@ -243,7 +243,8 @@ static bool read_named(const dana__markup *tag, const char *end, const char *sou
     return dana__has_class_word(class, fractions);
 }
 
-/* Whether a tag's source could have a class that read_named knows: most have none. */
+/* Whether a tag's source could have a class that read_named knows: most have none of these letters,
+ * and looking for one is cheap. */
 static bool may_be_named(const dana__markup *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
@@ -252,12 +253,16 @@ static bool may_be_named(const dana__markup *tag)
     if ((kind != DANA__KIND_SPAN && kind != DANA__KIND_DIV) || length < sizeof("<div class=a>")) {
         return false;
     }
-    return memmem(tag->start, length, "katex", 5) != NULL ||
-           memmem(tag->start, length, "MathJax", 7) != NULL ||
-           memmem(tag->start, length, "mwe-math-element", 16) != NULL ||
-           memmem(tag->start, length, "MJXc-display", 12) != NULL ||
-           memmem(tag->start, length, "mjx-chtml", 9) != NULL ||
-           memmem(tag->start, length, "frac", 4) != NULL;
+    return (memchr(tag->start, 'x', length) != NULL &&
+            (memmem(tag->start, length, "katex", 5) != NULL ||
+             memmem(tag->start, length, "athJax", 6) != NULL ||
+             memmem(tag->start, length, "mjx-", 4) != NULL)) ||
+           (memchr(tag->start, 'X', length) != NULL &&
+            memmem(tag->start, length, "MJX", 3) != NULL) ||
+           (memchr(tag->start, 'w', length) != NULL &&
+            memmem(tag->start, length, "mwe-math-element", 16) != NULL) ||
+           (memchr(tag->start, 'f', length) != NULL &&
+            memmem(tag->start, length, "frac", 4) != NULL);
 }
 
 /* A picture of a formula, with TeX as its text. */

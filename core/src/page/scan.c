@@ -148,13 +148,27 @@ static void note_dropped(dana__scanner *s, const dana__markup *tag)
                                                  &formula) != NULL;
 }
 
+/* Whether "tex" stands in a tag; an x is rare in one. */
+static bool mentions_tex(const dana__markup *tag)
+{
+    const char *p = tag->name_text + tag->name.length;
+
+    for (p = memchr(p, 'x', (size_t)(tag->end - p)); p != NULL;
+         p = memchr(p + 1, 'x', (size_t)(tag->end - p - 1))) {
+        if (p[-1] == 'e' && p[-2] == 't') {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a picture is one of a formula. */
 static bool is_formula(const dana__scanner *s, const dana__markup *tag)
 {
     dana__formula formula;
     size_t unused = 0;
 
-    return memmem(tag->start, (size_t)(tag->end - tag->start), "tex", 3) != NULL &&
+    return mentions_tex(tag) &&
            dana__find_formula(tag, s->pass.end, NULL, &unused, &formula) != NULL;
 }
 

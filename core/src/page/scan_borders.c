@@ -50,17 +50,18 @@ static bool is_word(character c)
     return c == LOWER || c == UPPER || c == DIGIT || c == LETTER;
 }
 
-static character class_of(uint32_t c)
+/* Classes of ASCII characters that are no letters and digits. */
+static const unsigned char ascii_class[128] = {
+    [':'] = ENDS, [';'] = ENDS, ['!'] = ENDS,   ['?'] = ENDS,
+    [')'] = ENDS, [']'] = ENDS, ['('] = BEGINS, ['$'] = BEGINS,
+};
+
+/* The class of a character beyond ASCII. */
+static character class_of_other(uint32_t c)
 {
-    if (c < 0x80) {
-        return dana__is_digit((char)c)    ? DIGIT
-               : c >= 'a' && c <= 'z'     ? LOWER
-               : c >= 'A' && c <= 'Z'     ? UPPER
-               : strchr(":;!?)]", (int)c) ? ENDS
-               : c == '(' || c == '$'     ? BEGINS
-                                          : OTHER;
-    }
-    if ((c >= 0x2E80 && c < 0xA000) || (c >= 0xF900 && c < 0xFB00) || c >= 0x20000) {
+    bool is_east_asian = (c >= 0x2E80 && c < 0xA000) || (c >= 0xF900 && c < 0xFB00) || c >= 0x20000;
+
+    if (is_east_asian) {
         return OTHER;
     }
     return u_isdigit((UChar32)c)                         ? DIGIT
@@ -69,6 +70,17 @@ static character class_of(uint32_t c)
            : u_isalpha((UChar32)c)                       ? LETTER
            : u_charType((UChar32)c) == U_CURRENCY_SYMBOL ? BEGINS
                                                          : OTHER;
+}
+
+static character class_of(uint32_t c)
+{
+    if (c >= 0x80) {
+        return class_of_other(c);
+    }
+    if (dana__is_letter((char)c)) {
+        return (c & 0x20) != 0 ? LOWER : UPPER;
+    }
+    return dana__is_digit((char)c) ? DIGIT : (character)ascii_class[c];
 }
 
 static side first_of(const char *p, const char *end)
@@ -311,10 +323,14 @@ static bool parts_links(const dana__scanner *s)
     return !dana__same_text(href[0], href[1]);
 }
 
-/* Whether an element is set beside another one as a box is. */
-static bool is_piece(const dana__markup *tag)
+/* Whether the words at a border are long enough to be two: initials are one letter, a unit before
+ * another name too ("5 g", "Fat"). */
+static bool are_long(side before, side after)
 {
-    return role_of(tag) == BOX;
+    bool is_unit = before.at == LOWER && after.at == UPPER && after.is_long;
+
+    return !is_word(before.at) || is_unit ||
+           (before.is_long && (after.is_long || changes(before, after)));
 }
 
 /* Whether two elements side by side are pieces of a layout: their classes differ, or the characters
@@ -326,23 +342,22 @@ static bool parts_pair(const border *b, const char *source, const char *text, si
     dana_view end = start_tag_before(source, text, &b->end);
     dana_view class_before = value_of(end, "class");
     dana_view class_after = value_of(start, "class");
-    bool has_class = class_before.data != NULL || class_after.data != NULL;
-    bool is_changed = changes(before, after);
-    bool is_long = before.is_long && after.is_long;
 
-    if (!is_piece(&b->end) || !is_piece(&b->start) || (is_word(before.at) && !before.is_long) ||
-        (!is_long && is_word(before.at) && !is_changed)) {
+    if (role_of(&b->end) != BOX || role_of(&b->start) != BOX || !are_long(before, after)) {
         return false;
     }
     if (holds(value_of(start, "style"), "inline-block") ||
         holds(value_of(end, "style"), "inline-block")) {
         return true;
     }
-    if (has_class && !dana__same_text(class_before, class_after) &&
-        value_of(start, "style").data == NULL) {
+    bool both = class_before.data != NULL && class_after.data != NULL;
+    bool one = class_before.data != NULL || class_after.data != NULL;
+
+    if ((both || (one && value_of(start, "style").data == NULL)) &&
+        !dana__same_text(class_before, class_after)) {
         return true;
     }
-    return !is_style(start) && !is_style(end) && (is_changed || before.at == ENDS);
+    return !is_style(start) && !is_style(end) && (changes(before, after) || before.at == ENDS);
 }
 
 /* Whether a mark before the border may have a space after it: not within numbers. */
@@ -353,6 +368,13 @@ static bool may_part(side before, side after)
     return (is_word(before.at) && is_after) ||
            (before.at == ENDS && is_after && after.at != DIGIT) ||
            (before.at == ENDS && after.at == DIGIT && !before.is_long);
+}
+
+/* Whether what stands at a border parts words, whatever the words are. */
+static bool parts_always(const dana__scanner *s, const border *b, side before, side after)
+{
+    return b->has_control || b->has_hidden || (b->has_custom && before.is_long && after.is_long) ||
+           (b->has_pair_of_links && before.is_long && parts_links(s));
 }
 
 bool dana__scan_parts_words(const dana__scanner *s, const dana_unit *before, dana_view text)
@@ -369,12 +391,6 @@ bool dana__scan_parts_words(const dana__scanner *s, const dana_unit *before, dan
         !read_border(&r, gap, text.data, s->scan->options.keep_noscript) || b->has_inner) {
         return false;
     }
-    if (b->has_control || b->has_hidden || (b->has_custom && left.is_long && right.is_long)) {
-        return true;
-    }
-    if (b->has_pair_of_links && left.is_long && parts_links(s)) {
-        return true;
-    }
-    return (b->has_box && parts_case(left, right)) ||
+    return parts_always(s, b, left, right) || (b->has_box && parts_case(left, right)) ||
            (b->is_pair && parts_pair(b, source, start, left, right));
 }

@@ -254,8 +254,7 @@ dana_status dana__finish_rendering(dana__renderer *r, dana_view *out)
 /* Where the last text and medium end that are rendered. */
 static uint32_t end_of_content(const dana__renderer *r)
 {
-    const dana_selection *selection = &r->result->selection;
-    uint32_t end = selection->count > 0 ? selection->spans[selection->count - 1].end : 0;
+    uint32_t end = dana__content_stop(r->page, r->result);
     size_t items = r->figures != NULL ? r->figures->item_count : 0;
     uint32_t item = items > 0 ? r->figures->items[items - 1].at + 1 : 0;
 

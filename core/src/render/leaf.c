@@ -50,6 +50,15 @@ static bool is_headline(const dana__renderer *r)
            !dana__is_in_code(r);
 }
 
+/* Writes the box of a task before the first text of its item. */
+static void write_box(dana__renderer *r)
+{
+    if (r->is_bare && r->task != 0 && dana__innermost_opened(r)->serial == r->task) {
+        r->form->box(r);
+    }
+    r->task = 0;
+}
+
 static void open_leaf(dana__renderer *r, bool is_image)
 {
     const dana__frame *block = dana__leaf_block(r);
@@ -70,10 +79,7 @@ static void open_leaf(dana__renderer *r, bool is_image)
         r->language = code_language(r, block);
     }
     r->form->open_leaf(r);
-    if (r->is_bare && r->task != 0 && in->serial == r->task) {
-        r->form->box(r);
-    }
-    r->task = 0;
+    write_box(r);
     for (size_t i = 0; i < r->opened_count; i++) {
         r->opened[i].has_leaf = true;
     }

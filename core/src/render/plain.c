@@ -206,8 +206,7 @@ static void write_unit(writer *w, const dana_unit *unit, dana_span span)
 
 static void write_layout(writer *w, dana_span layout)
 {
-    const dana_selection *selection = &w->r->result->selection;
-    uint32_t end = selection->spans[selection->count - 1].end;
+    uint32_t end = dana__content_stop(w->r->page, w->r->result);
 
     dana__render_part(w->r, (dana_span){layout.start, layout.end < end ? layout.end : end});
     w->text.space = false;

@@ -246,3 +246,19 @@ dana_status dana_render_text(dana_page *page, const dana_result *result, dana_vi
     *out = finish(page, &buffer, &text);
     return DANA_OK;
 }
+
+uint32_t dana__content_stop(const dana_page *page, const dana_result *result)
+{
+    const dana_selection *selection = &result->selection;
+    const dana_scan *scan = result->scan;
+    uint32_t end = selection->count > 0 ? selection->spans[selection->count - 1].end : 0;
+
+    if (end == 0 || !page->has_rewritten) {
+        return end;
+    }
+    size_t next = dana__first_unit(scan, end);
+    uint32_t stop = next < scan->unit_count ? scan->units[next].start
+                                            : (uint32_t)page->source.length;
+
+    return stop > end ? stop : end;
+}

@@ -37,6 +37,10 @@ size_t dana__text_bound(const dana_result *result);
  * space. */
 bool dana__span_starts_line(const dana_result *result, size_t index);
 
+/* Returns where the reading of a result's content may stop: after its last span, and where the page
+ * has formulas, before the text after that: a formula without text may stand there. */
+uint32_t dana__content_stop(const dana_page *page, const dana_result *result);
+
 /* Returns the index of the first unit that ends after `offset`. */
 size_t dana__first_unit(const dana_scan *scan, size_t offset);
 

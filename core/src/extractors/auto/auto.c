@@ -82,6 +82,17 @@ static dana_status read_blocks(dana_page *page, size_t max_records, dana__auto_t
     return status;
 }
 
+/* The last cuts: a small page's menu, headings with nothing below them. */
+static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
+{
+    if ((settings->steps_off & DANA__STEP_SMALL) == 0) {
+        dana__cut_small_menu(blocks);
+    }
+    if ((settings->steps_off & DANA__STEP_TAIL) == 0) {
+        dana__cut_last_headings(blocks);
+    }
+}
+
 dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settings,
                               dana__auto_trace *trace, dana_error *err)
 {
@@ -111,8 +122,8 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
         dana__keep_listings(page, &trace->blocks);
         dana__drop_scripts(page, &trace->blocks);
     }
-    if (status == DANA_OK && (settings->steps_off & DANA__STEP_SMALL) == 0) {
-        dana__cut_small_menu(&trace->blocks);
+    if (status == DANA_OK) {
+        cut_ends(&trace->blocks, settings);
     }
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_TAIL) == 0) {
         dana__cut_last_headings(&trace->blocks);

@@ -116,6 +116,8 @@ static void drop_labels(const dana_page *page, dana__blocks *blocks)
 
 void dana__keep_listings(const dana_page *page, dana__blocks *blocks)
 {
+    bool has_listing = false;
+
     for (size_t i = 1; i < blocks->node_count;) {
         const dana__node *node = &blocks->nodes[i];
         bool is_listing = node->kind == DANA__KIND_PRE;
@@ -123,8 +125,11 @@ void dana__keep_listings(const dana_page *page, dana__blocks *blocks)
         if (is_listing) {
             complete(blocks, node);
         }
+        has_listing |= is_listing;
         i = is_listing ? node->end : i + 1;
     }
-    fill(blocks);
-    drop_labels(page, blocks);
+    if (has_listing) {
+        fill(blocks);
+        drop_labels(page, blocks);
+    }
 }
