@@ -125,9 +125,6 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     if (status == DANA_OK) {
         cut_ends(&trace->blocks, settings);
     }
-    if (status == DANA_OK && (settings->steps_off & DANA__STEP_TAIL) == 0) {
-        dana__cut_last_headings(&trace->blocks);
-    }
     if (status == DANA_OK && trace->blocks.merged) {
         trace->blocks.blocks[trace->blocks.block_count - 1].decision = DANA__DECISION_REST;
     }
