@@ -8,11 +8,6 @@
 /* Blocks to each side whose text a window sums. */
 #define WINDOW 4
 
-static float share(float part, float whole)
-{
-    return whole > 0.0f ? part / whole : 0.0f;
-}
-
 /* Sums over the blocks of a page. */
 typedef struct {
     float taken;
@@ -95,22 +90,22 @@ dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
         .fallback = choice->fallback ? 1.0f : 0.0f,
         .blocks = count,
         .non_link_text = (float)blocks->non_link_text,
-        .non_link_share = share((float)blocks->non_link_text, text),
+        .non_link_share = dana__share((float)blocks->non_link_text, text),
         .articles = (float)blocks->article_count,
-        .mean_text = share(text, count),
-        .taken_share = share(sums.taken, text),
-        .pruned_share = share(sums.pruned, text),
+        .mean_text = dana__share(text, count),
+        .taken_share = dana__share(sums.taken, text),
+        .pruned_share = dana__share(sums.pruned, text),
         .longest = sums.longest,
-        .list_share = share(sums.listed, text),
-        .table_share = share(sums.tabled, text),
-        .main_share = share(sums.in_main, text),
-        .article_share = share(sums.in_article, text),
-        .punctuation_share = share(sums.punctuation, text),
-        .digit_share = share(sums.digits, text),
-        .long_share = share(sums.long_text, text),
-        .heading_share = share(sums.headings, count),
-        .link_block_share = share(sums.link_blocks, count),
-        .repeated_share = share(sums.repeated, count),
+        .list_share = dana__share(sums.listed, text),
+        .table_share = dana__share(sums.tabled, text),
+        .main_share = dana__share(sums.in_main, text),
+        .article_share = dana__share(sums.in_article, text),
+        .punctuation_share = dana__share(sums.punctuation, text),
+        .digit_share = dana__share(sums.digits, text),
+        .long_share = dana__share(sums.long_text, text),
+        .heading_share = dana__share(sums.headings, count),
+        .link_block_share = dana__share(sums.link_blocks, count),
+        .repeated_share = dana__share(sums.repeated, count),
     };
     count_marks(blocks, &out->shared);
     dana_status status = dana__find_sections(page, blocks, &out->sections, err);
@@ -140,11 +135,11 @@ static dana__block_group measure_itself(const dana__block *block)
 
     return (dana__block_group){
         .text = text,
-        .link_share = share((float)block->link_text, text),
+        .link_share = dana__share((float)block->link_text, text),
         .tags = (float)block->tags,
         .punctuation = (float)block->punctuation,
-        .punctuation_share = share((float)block->punctuation, text),
-        .digit_share = share((float)block->digits, text),
+        .punctuation_share = dana__share((float)block->punctuation, text),
+        .digit_share = dana__share((float)block->digits, text),
         .links = (float)block->links,
         .heading = (float)block->heading,
         .density = block->density,
@@ -164,7 +159,7 @@ static dana__neighbour_group measure_neighbour(const dana__blocks *blocks, size_
 
     return (dana__neighbour_group){
         .text = (float)block->text,
-        .link_share = share((float)block->link_text, (float)block->text),
+        .link_share = dana__share((float)block->link_text, (float)block->text),
         .taken = dana__is_taken(block) ? 1.0f : 0.0f,
         .heading = (float)block->heading,
     };
@@ -173,11 +168,11 @@ static dana__neighbour_group measure_neighbour(const dana__blocks *blocks, size_
 static dana__element_group measure_element(const dana__blocks *blocks, const dana__node *node)
 {
     return (dana__element_group){
-        .of_page = share((float)node->non_link_text, (float)blocks->non_link_text),
-        .non_link_share = share((float)node->non_link_text, (float)node->text),
+        .of_page = dana__share((float)node->non_link_text, (float)blocks->non_link_text),
+        .non_link_share = dana__share((float)node->non_link_text, (float)node->text),
         .blocks = (float)(node->end_block - node->first_block),
         .children = (float)node->children,
-        .mass_share = share(node->mass, blocks->nodes[0].mass),
+        .mass_share = dana__share(node->mass, blocks->nodes[0].mass),
     };
 }
 
@@ -194,7 +189,7 @@ static dana__window_group measure_window(const dana__blocks *blocks, size_t inde
         links += (float)blocks->blocks[i].link_text;
         out.taken += dana__is_taken(&blocks->blocks[i]) ? 1.0f : 0.0f;
     }
-    out.link_share = share(links, out.text);
+    out.link_share = dana__share(links, out.text);
     return out;
 }
 
@@ -208,9 +203,9 @@ static dana__position_group measure_position(const dana__page_features *page, si
     bool has_h1 = page->first_h1 < blocks->block_count;
 
     return (dana__position_group){
-        .in_page = share((float)index, (float)blocks->block_count),
+        .in_page = dana__share((float)index, (float)blocks->block_count),
         .from_h1 = has_h1 ? fmaxf(-50.0f, fminf(h1, 200.0f)) : -100.0f,
-        .in_subtree = share((float)index - (float)subtree->first_block, run),
+        .in_subtree = dana__share((float)index - (float)subtree->first_block, run),
         .depth = (float)node->depth,
         .kind = (float)node->kind,
     };

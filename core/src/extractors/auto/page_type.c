@@ -30,11 +30,6 @@ const char *dana_page_type_name(dana_page_type type)
     return names[type];
 }
 
-static float share(float part, float whole)
-{
-    return whole > 0.0f ? part / whole : 0.0f;
-}
-
 static void add_all(dana__look_group *sum, const dana__node *node, float text)
 {
 #define MARKED(name) ((float)(node->all_marks >> DANA__MARK_##name & 1u) * text)
@@ -80,7 +75,7 @@ static void divide(dana__look_group *look, size_t first, size_t end, float by)
     float *values = (float *)look;
 
     for (size_t i = first; i < end; i++) {
-        values[i] = share(values[i], by);
+        values[i] = dana__share(values[i], by);
     }
 }
 

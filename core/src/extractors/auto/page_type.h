@@ -15,6 +15,12 @@ typedef struct {
     dana__look_group look;
 } dana__type_question;
 
+/* Returns a part as a share of the whole; 0 of nothing. */
+static inline float dana__share(float part, float whole)
+{
+    return whole > 0.0f ? part / whole : 0.0f;
+}
+
 /* Measures what tells a page's type besides its own group, but for headline and parts. Linear. */
 void dana__measure_look(const dana__blocks *blocks, dana__look_group *out);
 

@@ -1,5 +1,6 @@
 #include "extractors/auto/shapes.h"
 
+#include "extractors/auto/page_type.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -108,11 +109,6 @@ void dana__release_shapes(dana_page *page, dana__shapes *shapes)
     dana_buffer_release(page->arena, &shapes->memory[0]);
 }
 
-static float share(uint32_t part, uint32_t whole)
-{
-    return whole > 0 ? (float)part / (float)whole : 0.0f;
-}
-
 /* Blocks between two places; `known`: there is one. */
 static float distance(bool known, size_t from, size_t to)
 {
@@ -146,13 +142,16 @@ dana__shape_group dana__measure_shape(dana__shapes *shapes, size_t index)
 
     return (dana__shape_group){
         .blocks = (float)shape->blocks,
-        .of_page = share(shape->non_link_text, shapes->blocks->non_link_text),
-        .mean_text = share(shape->text, shape->blocks),
-        .link_share = share(shape->text - shape->non_link_text, shape->text),
+        .of_page = dana__share((float)(shape->non_link_text),
+                               (float)(shapes->blocks->non_link_text)),
+        .mean_text = dana__share((float)(shape->text), (float)(shape->blocks)),
+        .link_share = dana__share((float)(shape->text - shape->non_link_text),
+                                  (float)(shape->text)),
         .longest = (float)shape->longest,
         .is_main = is_main(shapes, index) ? 1.0f : 0.0f,
         .from_main = distance(last < count, last < count ? last : index, index),
         .to_main = distance(shapes->next < count, index, shapes->next),
-        .main_before = share(shapes->before, shapes->slots[shapes->main].non_link_text),
+        .main_before = dana__share((float)(shapes->before),
+                                   (float)(shapes->slots[shapes->main].non_link_text)),
     };
 }

@@ -1,7 +1,5 @@
 #include "unit.h"
 
-#include "support.h"
-
 #include "dana/evaluate.h"
 
 #define ARENA_CAP ((size_t)1 << 26)
@@ -10,12 +8,15 @@
 #define SECOND    "Farmers who had waited since the end of August went out to sow"
 #define LAST      "The next front is due on Friday and brings snow to the hills"
 
+/* A text as a view. */
+#define VIEW(text) ((dana_view){(text), strlen(text)})
+
 static dana_edges edges_of(const char *text, const char *gold)
 {
     dana_arena *arena = dana_arena_new(ARENA_CAP, NULL);
     dana_edges edges;
 
-    assert_int_equal(dana_evaluate_edges(arena, view(text), view(gold), &edges, NULL), DANA_OK);
+    assert_int_equal(dana_evaluate_edges(arena, VIEW(text), VIEW(gold), &edges, NULL), DANA_OK);
     dana_arena_free(arena);
     return edges;
 }
@@ -84,13 +85,13 @@ static void chinese_and_japanese_count_by_characters(void **state)
     (void)state;
     assert_edges(first, gold, false, true, false);
     assert_int_equal(
-        dana_evaluate(arena, DANA_MEASURE_WORDS, view(first), view(gold), &words, NULL), DANA_OK);
+        dana_evaluate(arena, DANA_MEASURE_WORDS, VIEW(first), VIEW(gold), &words, NULL), DANA_OK);
     assert_int_equal(
-        dana_evaluate(arena, DANA_MEASURE_UNITS, view(first), view(gold), &units, NULL), DANA_OK);
+        dana_evaluate(arena, DANA_MEASURE_UNITS, VIEW(first), VIEW(gold), &units, NULL), DANA_OK);
     assert_true(words.f1 < 0.01 && units.precision > 0.999 && units.recall > 0.49);
     /* Latin words beside them are words. */
-    assert_int_equal(dana_evaluate(arena, DANA_MEASURE_UNITS, view("\u5c71top\u4e0a"),
-                                   view("top \u4e0a"), &units, NULL),
+    assert_int_equal(dana_evaluate(arena, DANA_MEASURE_UNITS, VIEW("\u5c71top\u4e0a"),
+                                   VIEW("top \u4e0a"), &units, NULL),
                      DANA_OK);
     assert_true(units.recall > 0.999 && units.precision > 0.66 && units.precision < 0.67);
     dana_arena_free(arena);
@@ -101,12 +102,12 @@ static void snippets_are_found_without_white_space(void **state)
     static const char text[] = "Rain\nreturns to the\u00a0valley";
 
     (void)state;
-    assert_true(dana_has_snippet(view(text), view("returns  to the valley")));
-    assert_true(dana_has_snippet(view(text), view("inret")));
-    assert_false(dana_has_snippet(view(text), view("Returns to")));
-    assert_false(dana_has_snippet(view(text), view("valley of")));
-    assert_false(dana_has_snippet(view(text), view(" \n")));
-    assert_false(dana_has_snippet(view(""), view("rain")));
+    assert_true(dana_has_snippet(VIEW(text), VIEW("returns  to the valley")));
+    assert_true(dana_has_snippet(VIEW(text), VIEW("inret")));
+    assert_false(dana_has_snippet(VIEW(text), VIEW("Returns to")));
+    assert_false(dana_has_snippet(VIEW(text), VIEW("valley of")));
+    assert_false(dana_has_snippet(VIEW(text), VIEW(" \n")));
+    assert_false(dana_has_snippet(VIEW(""), VIEW("rain")));
 }
 
 static void a_small_cap_is_an_error(void **state)
@@ -119,7 +120,7 @@ static void a_small_cap_is_an_error(void **state)
         dana_edges edges;
 
         assert_true(cap < 1000000);
-        status = dana_evaluate_edges(arena, view(FIRST " " LAST), view(FIRST "\n" SECOND), &edges,
+        status = dana_evaluate_edges(arena, VIEW(FIRST " " LAST), VIEW(FIRST "\n" SECOND), &edges,
                                      NULL);
         assert_true(status == DANA_OK || status == DANA_TOO_COMPLEX);
         dana_arena_free(arena);
