@@ -59,6 +59,16 @@ static void write_box(dana__renderer *r)
     r->task = 0;
 }
 
+/* Makes the headline of a document its first heading. */
+static void raise_headline(dana__renderer *r)
+{
+    r->in_headline = is_headline(r);
+    if (r->in_headline) {
+        r->leaf = DANA__PART_HEADING;
+        r->level = 1;
+    }
+}
+
 static void open_leaf(dana__renderer *r, bool is_image)
 {
     const dana__frame *block = dana__leaf_block(r);
@@ -67,11 +77,7 @@ static void open_leaf(dana__renderer *r, bool is_image)
     r->leaf = block != NULL ? block->part : (uint8_t)DANA__PART_P;
     r->leaf_serial = block != NULL ? block->serial : 0;
     r->level = block != NULL ? block->number : 0;
-    r->in_headline = is_headline(r);
-    if (r->in_headline) {
-        r->leaf = DANA__PART_HEADING;
-        r->level = 1;
-    }
+    raise_headline(r);
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
                  (!in->has_leaf || (is_image && in->part == DANA__PART_FIGURE));
     note_term(r);
