@@ -1475,11 +1475,48 @@ def traced_pages():
     posts = "".join(f"<div class='comment post'><p>{sentence(i, 25)}</p></div>" for i in range(3, 9))
     yield "what readers wrote", (
         f"<title>News</title><main><h1>Harbour</h1>{paragraphs}<div id=comments>{posts}</div></main>")
+    yield "a list that stays whole", (
+        f"<title>Harbour | News</title><ul><li><a href=/>Home</a></ul><h1>Harbour</h1>{paragraphs}"
+        "<ul><li>one <b>bold</b><li>then <a href=/two>two</a> of them</ul>")
     yield "text beside the text", f"<title>News</title><div>{paragraphs}{paragraphs}</div><div>Contact us by mail</div>"
+
+
+def typed_pages():
+    """A page of each type."""
+    words = "harbour storm ferry boat island pilot winter oak quay town bread light river bridge".split()
+
+    def said(start, length):
+        return " ".join(words[(start + i * (1 + start % 5)) % len(words)] for i in range(length)).capitalize() + "."
+    yield "a forum", ("<title>Which boat? - Harbour Forum</title><script type='application/ld+json'>"
+                      '{"@type":"DiscussionForumPosting"}</script><h1>Which boat?</h1><div class="thread topic forum">' + "".join(
+                          f"<div class='post message reply' id=post{i}><div class='author user'><a href=/u/{i}>Pilot {i}</a> "
+                          f"<time>May {i + 1}, 2024</time></div><div class='post-body'>{said(i, 25)}<br>{said(i + 3, 12)}</div>"
+                          f"<div class=signature>Fair winds</div><a href=/reply/{i}>Reply</a></div>" for i in range(25)))
+    yield "a product", ("<title>Oak boat | Shop</title><meta property=og:type content=product><h1>Oak boat</h1><div class=price>"
+                        "$199.00</div><div class=product><form class=cart><button>Add to cart</button></form><p>"
+                        f"{said(1, 30)}</p><ul><li>Weight 12 kg</li><li>Length 3 m</li></ul><div class=reviews>"
+                        f"<div class=review>{said(4, 25)}</div><div class=rating>5 stars</div></div></div>")
+    yield "a listing", "<title>Harbour News</title><main>" + "".join(
+        f"<div class='card item'><h3><a href=/n/{i}>{said(i, 7)}</a></h3><p class=teaser>{said(i + 2, 14)}</p>"
+        f"<time>May {i + 1}</time></div>" for i in range(30)) + "</main>"
+    yield "a collection", "<title>Boats | Shop</title><h1>Boats</h1><ul class=products>" + "".join(
+        f"<li class='product card'><a href=/b/{i}><img src=/b{i}.jpg alt=boat><span>{said(i, 3)}</span></a>"
+        f"<span class=price>${i}9.00</span></li>" for i in range(40)) + "</ul>"
+    yield "documentation", ("<title>Boats API reference</title><nav class=toc>" + "".join(
+        f"<a href=#s{i}>{said(i, 2)}</a>" for i in range(9)) + "</nav><main><h1>Boats API</h1>" + "".join(
+            f"<h2 id=s{i}>{said(i, 2)}</h2><p>{said(i, 30)}</p><pre><code class=language-c>boat_{i}(int wood);\nreturn {i};"
+            f"</code></pre><p>{said(i + 1, 20)}</p>" for i in range(9)) + "</main>")
+    yield "a service", ("<title>Harbour Cloud - ferries for teams</title><section class=hero><h1>Ferries for your team</h1><p>"
+                        f"{said(2, 12)}</p><a class=button href=/start>Start free</a></section>" + "".join(
+                            f"<section class=feature><h2>{said(i, 4)}</h2><p>{said(i + 1, 18)}</p><a class=btn href=/f{i}>"
+                            "Learn more</a></section>" for i in range(8)) + "<section class=testimonials><blockquote>" +
+                        said(5, 20) + "</blockquote></section><section class=pricing><h2>Pricing</h2><p>$9</p></section>")
 
 
 def shaping_requests():
     """Pages that cause each shape of the response."""
+    for name, html in typed_pages():
+        yield f"{name}, a type of page", {"html": html}
     everything = ["text", "headline", "ranges", "density", "candidates", "line_offsets", "source"]
     yield "an empty page", {"html": " ", "include": everything}
     yield "white space", {"html": " \n ", "include": everything}

@@ -150,7 +150,7 @@ static bool exchange(int fd, const char *path, double end_ms, char answer[ANSWER
         if (!wait_for(fd, POLLIN, end_ms)) {
             return false;
         }
-        got = recv(fd, answer + length, ANSWER_SIZE - 1 - length, 0);
+        got = read(fd, answer + length, ANSWER_SIZE - 1 - length);
         length += got > 0 ? (size_t)got : 0;
     }
     answer[length] = '\0';

@@ -93,13 +93,14 @@ static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
     }
 }
 
-/* Code that an author shows stays whole, and what a damaged page shows of its own goes. */
-static void keep_code(const dana_page *page, const dana__auto_settings *settings,
-                      dana__blocks *blocks)
+/* Code and lists that an author shows stay whole, and what a damaged page shows of its own goes. */
+static void keep_whole(const dana_page *page, const dana__auto_settings *settings,
+                       dana__blocks *blocks)
 {
     if ((settings->steps_off & DANA__STEP_LISTINGS) == 0) {
         dana__keep_listings(page, blocks);
         dana__drop_scripts(page, blocks);
+        dana__keep_lists(blocks);
     }
 }
 
@@ -129,7 +130,7 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
         status = dana__learned_step(page, &trace->blocks, &trace->choice, settings, err);
     }
     if (status == DANA_OK) {
-        keep_code(page, settings, &trace->blocks);
+        keep_whole(page, settings, &trace->blocks);
     }
     if (status == DANA_OK) {
         cut_ends(&trace->blocks, settings);

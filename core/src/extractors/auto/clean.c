@@ -194,3 +194,40 @@ void dana__cut_last_headings(dana__blocks *blocks)
         blocks->blocks[run[i]].decision = DANA__DECISION_CUT;
     }
 }
+
+/* Whether the blocks of a list that are refused belong to those that are taken. */
+static bool is_whole_list(const dana__blocks *blocks, const dana__node *list)
+{
+    size_t taken = 0;
+    size_t refused = 0;
+
+    for (size_t i = list->first_block; i < list->end_block; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (dana__is_taken(block)) {
+            taken++;
+        } else if (block->decision != DANA__DECISION_REFUSED ||
+                   2 * (uint64_t)block->link_text > block->text) {
+            return false;
+        } else {
+            refused++;
+        }
+    }
+    return refused > 0 && taken >= refused;
+}
+
+void dana__keep_lists(dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (node->kind != DANA__KIND_LIST || !is_whole_list(blocks, node)) {
+            continue;
+        }
+        for (size_t k = node->first_block; k < node->end_block; k++) {
+            if (!dana__is_taken(&blocks->blocks[k])) {
+                blocks->blocks[k].decision = DANA__DECISION_LEARNED;
+            }
+        }
+    }
+}

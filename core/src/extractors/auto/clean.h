@@ -25,4 +25,8 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks);
  * items of a list. */
 void dana__cut_last_headings(dana__blocks *blocks);
 
+/* Takes all items of a list of which the learned step takes as many as it refuses, if those are not
+ * links: what a list tells is all of it. Linear in the depth of lists times their blocks. */
+void dana__keep_lists(dana__blocks *blocks);
+
 #endif
