@@ -197,7 +197,7 @@ uint32_t dana__role_marks(dana_view role)
         WORD("navigation", NAV),      WORD("contentinfo", FOOTER), WORD("banner", HEADER),
         WORD("complementary", ASIDE), WORD("search", WIDGET),      WORD("dialog", DIALOG),
         WORD("alertdialog", DIALOG),  WORD("menu", NAV),           WORD("menubar", NAV),
-        WORD("button", BUTTON),       WORD("tooltip", DIALOG),
+        WORD("button", BUTTON),       WORD("tooltip", DIALOG),     WORD("tablist", TABS),
     };
 
     for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++) {

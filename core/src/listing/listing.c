@@ -37,9 +37,11 @@ bool dana__is_listing(const dana__markup *tag)
 
 bool dana__is_code_line(const dana__markup *tag)
 {
-    static const char *const words[] = {
-        "line",    "codeline",       "ecline",     "tokenline",  "viewline",      "cmline",
-        "aceline", "codemirrorline", "crayonline", "sourceline", "highlightline", NULL};
+    static const char *const words[] = {"line",       "codeline",       "ecline",
+                                        "tokenline",  "viewline",       "cmline",
+                                        "aceline",    "codemirrorline", "crayonline",
+                                        "sourceline", "highlightline",  "gatsbyhighlightcodeline",
+                                        NULL};
     dana_view value;
     dana__kind kind = dana__kind_of(tag->flags);
 

@@ -202,6 +202,18 @@ static dana_status is_site(dana_page *page, const dana_result *result, dana_view
     return DANA_OK;
 }
 
+/* Whether a block is an item of a list or a cell of a table: what it says there is its own. A page
+ * whose layouts are not told apart is one. */
+static bool is_in_layout(const dana_page *page, const dana_scan *scan, const block *here)
+{
+    for (size_t i = 0; i < scan->layout_count && scan->layouts[i].start <= here->span.start; i++) {
+        if (here->span.end <= scan->layouts[i].end) {
+            return scan->layouts[i].end - scan->layouts[i].start < page->source.length;
+        }
+    }
+    return false;
+}
+
 /* Notes a block that says what the headline says. */
 static void note_copy(places *out, const block *here, size_t at)
 {
@@ -231,7 +243,9 @@ static dana_status judge(dana_page *page, const dana_result *result, const block
         return status;
     }
     if (is_headline(text, here->heading == 1, headline, wanted)) {
-        note_copy(out, here, at);
+        if (!out->found || !is_in_layout(page, result->scan, here)) {
+            note_copy(out, here, at);
+        }
         return DANA_OK;
     }
     if (here->heading == 1 && !out->found && !out->has_site) {

@@ -101,6 +101,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__keep_listings(page, blocks);
         dana__drop_scripts(page, blocks);
         dana__keep_lists(blocks);
+        dana__keep_tabs(blocks);
     }
 }
 

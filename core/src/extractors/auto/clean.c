@@ -159,6 +159,10 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
     }
 }
 
+/* Names of tabs at most, and their characters. */
+#define TABS_MOST 12
+#define TAB_TEXT  40
+
 /* Headings at the content's end that are cut; more in a row are items. */
 #define LAST_HEADINGS 2
 
@@ -228,6 +232,45 @@ void dana__keep_lists(dana__blocks *blocks)
             if (!dana__is_taken(&blocks->blocks[k])) {
                 blocks->blocks[k].decision = DANA__DECISION_LEARNED;
             }
+        }
+    }
+}
+
+/* Whether a list of tabs has a few short names. */
+static bool has_names(const dana__blocks *blocks, const dana__node *tabs)
+{
+    if (tabs->end_block - tabs->first_block > TABS_MOST) {
+        return false;
+    }
+    for (size_t i = tabs->first_block; i < tabs->end_block; i++) {
+        if (blocks->blocks[i].text > TAB_TEXT) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether content stands before a list of tabs, and after it in the element around it: its panels.
+ */
+static bool is_in_content(const dana__blocks *blocks, const dana__node *tabs)
+{
+    size_t end = blocks->nodes[tabs->parent].end_block;
+    size_t before = last_taken(blocks, tabs->first_block);
+
+    return before > 0 && last_taken(blocks, end) > tabs->end_block;
+}
+
+void dana__keep_tabs(dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if ((node->marks & DANA__MARK_BIT(TABS)) == 0 || !has_names(blocks, node) ||
+            !is_in_content(blocks, node)) {
+            continue;
+        }
+        for (size_t k = node->first_block; k < node->end_block; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_LEARNED;
         }
     }
 }

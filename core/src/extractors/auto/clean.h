@@ -29,4 +29,8 @@ void dana__cut_last_headings(dana__blocks *blocks);
  * links: what a list tells is all of it. Linear in the depth of lists times their blocks. */
 void dana__keep_lists(dana__blocks *blocks);
 
+/* Takes the names of tabs inside the content: they say what the panels after them are. Linear in
+ * the numbers of elements and blocks. */
+void dana__keep_tabs(dana__blocks *blocks);
+
 #endif
