@@ -122,6 +122,13 @@ static bool is_script(dana_view text, bool hidden)
     return SIGN_SHARE * signs >= text.length;
 }
 
+/* Whether a text is the place of a value that a script fills in: "{{ count }}". */
+static bool is_template(dana_view text)
+{
+    return text.length > 4 && dana__begins(text, "{{") &&
+           memcmp(text.data + text.length - 2, "}}", 2) == 0;
+}
+
 static bool is_hidden(const dana__blocks *blocks, const dana__block *block)
 {
     return (blocks->nodes[block->node].all_marks & DANA__MARK_BIT(HIDDEN)) != 0;
@@ -153,7 +160,8 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
 
         if (dana__is_taken(block) &&
             !dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(PRE)) &&
-            is_script(text, is_hidden(blocks, block)) && !is_shown_code(page, block)) {
+            (is_script(text, is_hidden(blocks, block)) || is_template(text)) &&
+            !is_shown_code(page, block)) {
             block->decision = DANA__DECISION_CUT;
         }
     }
