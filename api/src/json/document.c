@@ -145,8 +145,8 @@ static json_t *refuse_nul(json_t *root, dana_view before, json_error_t *error)
 {
     size_t line_start = 0;
 
-    if (root == NULL && (error->text[0] == '\0' ||
-                         json_error_code(error) != json_error_premature_end_of_input)) {
+    if (root == NULL &&
+        (error->text[0] == '\0' || json_error_code(error) != json_error_premature_end_of_input)) {
         return NULL;
     }
     json_decref(root);
