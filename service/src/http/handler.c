@@ -10,7 +10,6 @@
 #include "wire/receive.h"
 
 #include <limits.h>
-#include <sys/socket.h>
 
 /* Seconds after which a client that found no memory may try again. */
 #define RETRY_AFTER_S 1
@@ -173,7 +172,7 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
         return;
     }
     if (!svc_wire_open(info->connect_fd, http->header_bytes, http->api.max_body_bytes)) {
-        shutdown(info->connect_fd, SHUT_RDWR);
+        svc_wire_refuse(info->connect_fd);
     }
     /* Once: when it is closed, its number may be that of the next client. */
     int expected = info->connect_fd;

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -17,6 +18,33 @@
 
 /* By descriptor. Atomic, as threads that read other descriptors look here too. */
 static _Atomic(svc_wire_stream *) guarded[DESCRIPTORS_MAX];
+
+/* Room for a base path, which a setting limits. */
+static char refusal[2048];
+
+void svc_wire_set_refusal(const char *base_path)
+{
+    char body[sizeof refusal / 2];
+
+    snprintf(body, sizeof body,
+             "{\"type\":\"%s/problems/too-many-connections\",\"title\":\"The server has too many "
+             "connections\",\"status\":503,\"detail\":\"There is no memory for this connection.\","
+             "\"instance\":\"\",\"code\":\"too-many-connections\",\"request_id\":\"\","
+             "\"retry_after\":1}\n",
+             base_path);
+    snprintf(refusal, sizeof refusal,
+             "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\n"
+             "Content-Length: %zu\r\nRetry-After: 1\r\nConnection: close\r\n\r\n%s",
+             strlen(body), body);
+}
+
+void svc_wire_refuse(int fd)
+{
+    if (send(fd, refusal, strlen(refusal), MSG_DONTWAIT | MSG_NOSIGNAL) >= 0) {
+        shutdown(fd, SHUT_WR);
+    }
+    shutdown(fd, SHUT_RD);
+}
 
 bool svc_wire_open(int fd, size_t head_max, size_t hold_above)
 {
@@ -114,6 +142,7 @@ static ssize_t guarded_receive(svc_wire_stream *stream, int fd, char *out, size_
 {
     size_t filled = take_ready(stream, out, room);
     bool drained = false;
+    bool begun = stream->state != SVC_WIRE_REQUEST && stream->state != SVC_WIRE_FIELDS;
 
     for (int reads = 0; filled < room && !drained && !stream->held && reads < READS_MAX; reads++) {
         ssize_t got = read_once(stream, fd, flags, out + filled, room - filled, &filled, &drained);
@@ -124,6 +153,9 @@ static ssize_t guarded_receive(svc_wire_stream *stream, int fd, char *out, size_
             break;
         }
         if (stream->failed) {
+            if (!begun && filled == 0) {
+                svc_wire_refuse(fd);
+            }
             errno = ECONNRESET;
             return -1;
         }

@@ -24,6 +24,16 @@ bool svc_wire_open(int fd, size_t head_max, size_t hold_above);
  */
 svc_wire_stream *svc_wire_held(int fd);
 
+/*
+ * Sets what a client is told where there is no memory to read its request: a problem whose type
+ * begins with base_path, "" or "/PATH". Once, before connections come.
+ */
+void svc_wire_set_refusal(const char *base_path);
+
+/* Tells it to a client that nothing was sent to since its request began, and ends the connection.
+ * A client that sends on may not see it. */
+void svc_wire_refuse(int fd);
+
 /* Ends the guard, before the descriptor is closed. One that is not guarded stays as it is. */
 void svc_wire_close(int fd);
 
