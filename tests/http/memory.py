@@ -32,6 +32,7 @@ OF_THE_LIBRARY, LONG_BODY = 3, 1 << 16
 # A batch whose answer has begun cannot turn into a refusal: its stream ends without its last chunk.
 CUT_STREAM = (0, b"IncompleteRead")
 SAMPLED = 8  # failing allocations of a request, in the short run
+FIRST = "a page"  # of this one also the first: a connection's own
 LARGE = 1 << 16  # bytes of an allocation that is large
 LIMITS_MB = (80, 90, 100, 105, 110, 115, 120, 130, 138, 150, 170)
 CLIENTS = 3
@@ -201,7 +202,7 @@ def fail_everywhere(tally, everything):
                 scarce.fail(THE_NTH, 1 << 60, least)
                 ask(scarce.server, request)
                 count, _ = scarce.rest()
-                for nth in numbers(count, everything):
+                for nth in sorted({*numbers(count, everything), *range(1, SAMPLED if name == FIRST else 1)}):
                     run.attempt(name, request, THE_NTH, nth, least)
                 for nth in numbers(count, False)[::3 if not everything else 1]:
                     run.attempt(name, request, FROM_THE_NTH, nth, least)
