@@ -12,10 +12,10 @@
 
 /*
  * Guards a descriptor before it is read from; head_max: most bytes of a head; hold_above: of a body
- * of lines that is not held. Returns false where memory is out or the number is too high: the
- * connection must not be served.
+ * of lines that is not held. Where memory is out the client is told so, and nothing that it sends
+ * passes.
  */
-bool svc_wire_open(int fd, size_t head_max, size_t hold_above);
+void svc_wire_open(int fd, size_t head_max, size_t hold_above);
 
 /*
  * Returns the stream of a descriptor whose body is held, borrowed; NULL: it has none. Whoever lets
@@ -29,10 +29,6 @@ svc_wire_stream *svc_wire_held(int fd);
  * begins with base_path, "" or "/PATH". Once, before connections come.
  */
 void svc_wire_set_refusal(const char *base_path);
-
-/* Tells it to a client that nothing was sent to since its request began, and ends the connection.
- * A client that sends on may not see it. */
-void svc_wire_refuse(int fd);
 
 /* Ends the guard, before the descriptor is closed. One that is not guarded stays as it is. */
 void svc_wire_close(int fd);
