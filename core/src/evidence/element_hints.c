@@ -125,7 +125,7 @@ static bool has_word(dana_view list, const char *word)
 {
     size_t start = 0;
 
-    for (size_t i = 0; i <= list.length; i++) {
+    for (size_t i = 0; list.length > 0 && i <= list.length; i++) {
         if (i < list.length && !dana__is_space(list.data[i])) {
             continue;
         }

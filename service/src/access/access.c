@@ -174,7 +174,7 @@ bool svc_access_refuses(svc_access *access, const svc_access_question *question,
     double wait_ms = counts ? svc_limiter_take(&access->limiter, question->client, svc_now_ms())
                             : 0.0;
     if (wait_ms > 0.0) {
-        return refuse(access, question, NULL, 1 + (int)(wait_ms / 1000.0), refusal);
+        return refuse(access, question, NULL, svc_limiter_retry_after_s(wait_ms), refusal);
     }
     return !options && !svc_access_judge_token(access, question->id, question->path,
                                                question->authorization, refusal);
