@@ -104,35 +104,91 @@ static json_t *take_id(const api_item *item, json_t *root, api_response *out)
     return given;
 }
 
-void api_item_answer(const api_context *context, const api_defaults *defaults, const api_item *item,
-                     api_response *out)
+/* What an extraction is given of an item; `json` is to be added. */
+static api__extract_context given_of(const api_defaults *defaults, const api_item *item,
+                                     double start_ms)
 {
-    const api__origin origin = {item->is_line ? item->index + 1 : 1, 1, 0};
-    api__extract_context given = {
+    return (api__extract_context){
         .input = {.id = item->request_id, .defaults = defaults != NULL ? defaults->root : NULL},
         .format = api__format_of(API_FORM_JSON),
         .fetched = item->fetched,
         .queue_ms = item->queue_ms,
-        .start_ms = context->now_ms()};
-    api__json json;
+        .start_ms = start_ms};
+}
+
+/* Parses an item and takes its id out. Returns a new reference, or NULL with a problem. */
+static json_t *read_item(const api_item *item, api__json *json, api_response *out)
+{
+    const api__origin origin = {item->is_line ? item->index + 1 : 1, 1, 0};
 
     if (!api__part_json(item->request_id, (dana_view){item->json, item->length}, origin,
-                        api__request_texts, &json, out)) {
-        wrap(context, item, "null", out);
-        return;
+                        api__request_texts, json, out)) {
+        return NULL;
     }
-    json_t *id = take_id(item, json.root, out);
+    json_t *id = take_id(item, json->root, out);
+
     if (id == NULL) {
-        api__json_clear(&json);
+        api__json_clear(json);
+    }
+    return id;
+}
+
+/* given: but for `json`, which is filled here. */
+static void answer(const api_context *context, api__extract_context given, const api_item *item,
+                   api_response *out)
+{
+    api__json json;
+    json_t *id = read_item(item, &json, out);
+
+    if (id == NULL) {
         wrap(context, item, "null", out);
         return;
     }
     given.input.json = &json;
     api__run_extraction(context, &given, out);
+    if (out->wants_fetch && given.site != NULL) {
+        api_response_clear(out);
+        api__error_response(out, item->request_id, "invalid-request", "#/url",
+                            "pages of a site are sent, as html or html_base64; none is fetched");
+    }
     if (!out->wants_fetch) {
         wrap_id(context, item, id, out);
     }
     json_decref(id);
+}
+
+void api_item_answer(const api_context *context, const api_defaults *defaults, const api_item *item,
+                     api_response *out)
+{
+    answer(context, given_of(defaults, item, context->now_ms()), item, out);
+}
+
+void api__item_answer_in_site(const api_context *context, const api_defaults *defaults,
+                              const api_item *item, const api_site *site, double start_ms,
+                              api_response *out)
+{
+    api__extract_context given = given_of(defaults, item, start_ms);
+
+    given.site = site;
+    answer(context, given, item, out);
+}
+
+bool api__item_learn(const api_context *context, const api_defaults *defaults, const api_item *item,
+                     api_site *site, double start_ms)
+{
+    api__extract_context given = given_of(defaults, item, start_ms);
+    api_response refusal = {0};
+    api__json json;
+    json_t *id = read_item(item, &json, &refusal);
+    bool learned = false;
+
+    if (id != NULL) {
+        given.input.json = &json;
+        learned = api__learn_page(context, &given, site);
+    }
+    api_response_clear(&refusal);
+    json_decref(id);
+    return learned;
 }
 
 /* Returns whether a member's name, as it stands there, is "id". */

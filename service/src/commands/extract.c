@@ -271,7 +271,7 @@ static bool extract_file(const api_context *context, const char *path, const cha
         return false;
     }
     svc_request_id_make(id, NULL);
-    api_extract_document(context, id, html, length, request_json, form, &response);
+    api_extract_document(context, id, html, length, request_json, form, NULL, &response);
     free(html);
     bool done = print_response(path, &response);
     api_response_clear(&response);
