@@ -8,6 +8,7 @@
 #include "metadata/when.h"
 #include "page/pass.h"
 #include "posts/items.h"
+#include "text/span_sets.h"
 
 #include <string.h>
 
@@ -62,31 +63,13 @@ static dana_status own_ranges(const dana__search *search, const dana__items *ite
     return DANA_OK;
 }
 
-/* Index of the first span that ends after `at`. */
-static size_t first_after(const dana_selection *selection, uint32_t at)
-{
-    size_t low = 0;
-    size_t high = selection->count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (selection->spans[middle].end <= at) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 /* Cuts sorted spans with the selection. out->spans NULL: they are counted alone. */
 static void intersect(const span_list *own, const dana_selection *selection, span_list *out)
 {
     for (size_t i = 0; i < own->count; i++) {
         dana_span span = own->spans[i];
 
-        for (size_t k = first_after(selection, span.start);
+        for (size_t k = dana__first_span(selection, span.start);
              k < selection->count && selection->spans[k].start < span.end; k++) {
             dana_span other = selection->spans[k];
 
