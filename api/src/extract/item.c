@@ -46,6 +46,21 @@ api_defaults *api_defaults_read(const char *request_id, const char *json, size_t
     return api__defaults_new(request_id, api__json_take_root(&read), refusal);
 }
 
+bool api__name_algorithm(json_t *root, const char *algorithm, bool needed)
+{
+    json_t *options = json_object_get(root, "options");
+    const json_t *named = json_object_get(options, "algorithm");
+
+    if (needed && (options == NULL || json_is_null(options))) {
+        options = json_object();
+        if (json_object_set_new(root, "options", options) != 0) {
+            return false;
+        }
+    }
+    return !json_is_object(options) || (named != NULL && !json_is_null(named)) ||
+           json_object_set_new(options, "algorithm", json_string(algorithm)) == 0;
+}
+
 /* Whether a value may be an id: it comes back as it is. */
 static bool is_id(const json_t *value)
 {
@@ -116,8 +131,10 @@ static api__extract_context given_of(const api_defaults *defaults, const api_ite
         .start_ms = start_ms};
 }
 
-/* Parses an item and takes its id out. Returns a new reference, or NULL with a problem. */
-static json_t *read_item(const api_item *item, api__json *json, api_response *out)
+/* Parses an item and takes its id out; algorithm: see api__name_algorithm, NULL: nothing is named.
+ * Returns a new reference, or NULL with a problem. */
+static json_t *read_item(const api_item *item, const char *algorithm, api__json *json,
+                         api_response *out)
 {
     const api__origin origin = {item->is_line ? item->index + 1 : 1, 1, 0};
 
@@ -125,8 +142,13 @@ static json_t *read_item(const api_item *item, api__json *json, api_response *ou
                         api__request_texts, json, out)) {
         return NULL;
     }
-    json_t *id = take_id(item, json->root, out);
+    json_t *id = NULL;
 
+    if (algorithm == NULL || api__name_algorithm(json->root, algorithm, false)) {
+        id = take_id(item, json->root, out);
+    } else {
+        api__problem(out, item->request_id, "internal", NULL, NULL);
+    }
     if (id == NULL) {
         api__json_clear(json);
     }
@@ -135,10 +157,10 @@ static json_t *read_item(const api_item *item, api__json *json, api_response *ou
 
 /* given: but for `json`, which is filled here. */
 static void answer(const api_context *context, api__extract_context given, const api_item *item,
-                   api_response *out)
+                   const char *algorithm, api_response *out)
 {
     api__json json;
-    json_t *id = read_item(item, &json, out);
+    json_t *id = read_item(item, algorithm, &json, out);
 
     if (id == NULL) {
         wrap(context, item, "null", out);
@@ -160,26 +182,26 @@ static void answer(const api_context *context, api__extract_context given, const
 void api_item_answer(const api_context *context, const api_defaults *defaults, const api_item *item,
                      api_response *out)
 {
-    answer(context, given_of(defaults, item, context->now_ms()), item, out);
+    answer(context, given_of(defaults, item, context->now_ms()), item, NULL, out);
 }
 
 void api__item_answer_in_site(const api_context *context, const api_defaults *defaults,
-                              const api_item *item, const api_site *site, double start_ms,
-                              api_response *out)
+                              const api_item *item, const char *algorithm, const api_site *site,
+                              double start_ms, api_response *out)
 {
     api__extract_context given = given_of(defaults, item, start_ms);
 
     given.site = site;
-    answer(context, given, item, out);
+    answer(context, given, item, algorithm, out);
 }
 
 bool api__item_learn(const api_context *context, const api_defaults *defaults, const api_item *item,
-                     api_site *site, double start_ms)
+                     const char *algorithm, api_site *site, double start_ms)
 {
     api__extract_context given = given_of(defaults, item, start_ms);
     api_response refusal = {0};
     api__json json;
-    json_t *id = read_item(item, &json, &refusal);
+    json_t *id = read_item(item, algorithm, &json, &refusal);
     bool learned = false;
 
     if (id != NULL) {

@@ -97,26 +97,11 @@ static bool judge_count(const api_request *request, size_t count, api_response *
     return true;
 }
 
-/* Items without an algorithm of their own get the one that this route is for. Returns false where
- * memory ran out. */
-static bool set_algorithm(api_batch *batch)
-{
-    json_t *options = json_object_get(batch->defaults->root, "options");
-
-    if (options == NULL) {
-        options = json_object();
-        if (json_object_set_new(batch->defaults->root, "options", options) != 0) {
-            return false;
-        }
-    }
-    return json_object_get(options, "algorithm") != NULL ||
-           json_object_set_new(options, "algorithm", json_string(DEFAULT_ALGORITHM)) == 0;
-}
-
 static void learn(work *w)
 {
     for (size_t i = 0; i < w->count && !is_late(w); i++) {
-        api__item_learn(w->context, w->defaults, &w->items[i], w->site, w->start_ms);
+        api__item_learn(w->context, w->defaults, &w->items[i], DEFAULT_ALGORITHM, w->site,
+                        w->start_ms);
     }
     dana_site_measure(w->site);
 }
@@ -126,8 +111,8 @@ static void answer_items(work *w)
     for (size_t i = 0; i < w->count && !w->text.failed && !is_late(w); i++) {
         api_response answer = {0};
 
-        api__item_answer_in_site(w->context, w->defaults, &w->items[i], w->site, w->start_ms,
-                                 &answer);
+        api__item_answer_in_site(w->context, w->defaults, &w->items[i], DEFAULT_ALGORITHM, w->site,
+                                 w->start_ms, &answer);
         w->ok += answer.status == 200 ? 1 : 0;
         api__append_string(&w->text, i > 0 ? "," : "");
         if (answer.body != NULL) {
@@ -166,8 +151,7 @@ static void answer_batch(const api_context *context, const api_request *request,
               .start_ms = context->now_ms(),
               .timeout_ms = api__timeout(context, 0.0)};
 
-    if (w.items == NULL || !set_algorithm(batch) ||
-        dana_site_new(0, NULL, &w.site, NULL) != DANA_OK) {
+    if (w.items == NULL || dana_site_new(0, NULL, &w.site, NULL) != DANA_OK) {
         api__problem(out, request->id, "internal", NULL, NULL);
     } else {
         w.defaults = batch->defaults;
@@ -183,7 +167,7 @@ static void answer_batch(const api_context *context, const api_request *request,
 
 void api__site(const api_context *context, const api_request *request, api_response *out)
 {
-    api__batch(context, request, out);
+    api__read_items(context, request, DEFAULT_ALGORITHM, out);
     api_batch *batch = out->batch;
 
     if (batch == NULL) {
