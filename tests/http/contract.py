@@ -32,7 +32,7 @@ MAX_BODY = 3 * 1024 * 1024
 
 # Statuses that cannot be caused here: method and path pattern, status, test that covers it.
 ELSEWHERE = [
-    (r"(GET|POST|PUT) /(v1/(extract|extract/batch|trends|headline|evaluate)|tika/main|parser|parse-html)", "500", "nowhere: only when the machine is out of memory"),
+    (r"(GET|POST|PUT) /(v1/(extract|extract/batch|extract/site|trends|headline|evaluate)|tika/main|parser|parse-html)", "500", "nowhere: only when the machine is out of memory"),
     ("POST /v1/extract/batch", "422", "nowhere: finding the items takes far less than the limit"),
     ("GET /(livez|healthz)", "503", "http.stuck"),
 ]
@@ -125,7 +125,8 @@ TRENDS = {"queries": [{"name": "Rain", "keywords": ["rain", "dry weeks", "rain"]
 
 # Bodies for routes other than /v1/extract.
 BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"},
-          "/v1/extract/batch": {"items": [{"html": ENGLISH}]}}
+          "/v1/extract/batch": {"items": [{"html": ENGLISH}]},
+          "/v1/extract/site": {"items": [{"html": ENGLISH}, {"html": LINKED}]}}
 
 
 class Contract:
@@ -713,6 +714,33 @@ class Contract:
         self.tally.run("batch with bad items", self.batch_problems, {"items": broken}, [400, 400, 422, 403, 200])
         self.tally.run("batch in lines", self.batch_lines, broken, [400, 400, 422, 403, 200])
 
+    def sites(self):
+        path, schema = "/v1/extract/site", "/components/schemas/SiteRequest"
+        kind = {"Content-Type": "application/json"}
+        for name, body, code in (("empty", b"", "empty-body"), ("no JSON", b"{", "invalid-json"),
+                                 ("a list", b"[]", "invalid-request"), ("unknown", b'{"x":1}', "unknown-member")):
+            self.expect(f"site {name}", path, "POST", 400, code, body=body, headers=kind)
+        for name, request in (("one page", {"items": [{"html": ENGLISH}]}), ("no items", {}),
+                              ("a threshold", {"items": [], "options": {"algorithm": "sst", "params": {"threshold": 101}}})):
+            self.tally.run(f"site refused: {name}", self.refused, path, request, schema)
+        self.expect("site of a page", path, "POST", 415, "unsupported-media-type", body=b"<p>",
+                    headers={"Content-Type": "text/html"})
+        self.expect("site too large", path, "POST", 413, "body-too-large", body=b" " * (MAX_BODY + 1), headers=kind)
+        self.expect("site of too many", path, "POST", 413, "too-many-items", headers=kind,
+                    body=json.dumps({"items": [{"html": ""}] * 101}).encode())
+        self.expect("site as text", path, "POST", 406, "not-acceptable", body=b"{}", headers={"Accept": "text/plain", **kind})
+        self.expect("site too slow", path, "POST", 422, "processing-timeout", headers=kind,
+                    body=json.dumps({"items": [{"html": "<p>many words, " * 3000}] * 60}).encode())
+        self.tally.run("a site that does not come", self.late_problems, path)
+        self.expect("site of a danad's own fetch", path, "POST", 502, "fetch-loop", headers={"X-Danad-Hop": "1", **kind},
+                    body=b'{"items":[]}')
+        self.tally.run("site", self.answered, path, {"include": ["text"], "items": [
+            {"id": "a", "html": ENGLISH}, {"id": 7, "html": LINKED}, {"id": "u", "url": "http://a.example/"}]}, schema,
+                       lambda a: [] if a["summary"] == {"ok": 2, "failed": 1, "compared": 2} else [str(a)[:300]])
+        for threshold in (0, 100, None):
+            self.tally.run(f"site at {threshold}", self.answered, path, {"options": {
+                "algorithm": "sst", "params": {"threshold": threshold}}, "items": [{"html": ENGLISH}] * 2}, schema, lambda a: [])
+
     def batch_problems(self, request, statuses):
         reply = self.server.request("POST", "/v1/extract/batch", json.dumps(request).encode(),
                                     {"Content-Type": "application/json"})
@@ -1217,6 +1245,7 @@ class Contract:
             self.pictures()
             self.robots()
             self.batches()
+            self.sites()
             self.replacements()
             self.trends()
             self.headlines()

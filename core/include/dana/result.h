@@ -30,7 +30,9 @@ extern "C" {
     X(NO_TITLE, "no-title", "The page has no title element to compare its text with.")             \
     X(NO_HEADLINE, "no-headline", "No text of the page was found to be its headline.")             \
     X(SELECTOR_WITHOUT_MATCH, "selector-without-match",                                            \
-      "No element of the page matches what selects its content.")
+      "No element of the page matches what selects its content.")                                  \
+    X(SITE_OF_ONE_PAGE, "site-of-one-page",                                                        \
+      "The algorithm compares the pages of a site and was given one; all text was taken.")
 
 /* Warnings, as indices of bits in a set. */
 typedef enum {
