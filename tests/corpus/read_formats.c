@@ -63,6 +63,9 @@ static const struct {
     {"del", {NULL}, true},
     {"sub", {NULL}, true},
     {"sup", {NULL}, true},
+    {"ruby", {NULL}, true},
+    {"rt", {NULL}, true},
+    {"rp", {NULL}, true},
 };
 
 #define ALLOWED_COUNT (sizeof(allowed) / sizeof(allowed[0]))
