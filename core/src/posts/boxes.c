@@ -11,6 +11,7 @@
 /* Records are bounded: one per this many source bytes, and some for small pages. */
 #define BYTES_PER_BOX ((size_t)160)
 #define BOXES_FREE    ((size_t)1024)
+#define TALLIES_FREE  ((size_t)32)
 
 /* Deepest stack of open boxes; what is deeper belongs to the deepest. */
 #define STACK_MAX 256
@@ -301,7 +302,7 @@ dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listen
     if (status != DANA_OK) {
         return status;
     }
-    w->tally_limit = limit < DANA__TALLIES_MAX ? limit : DANA__TALLIES_MAX;
+    w->tally_limit = page->source.length / BYTES_PER_BOX + TALLIES_FREE;
     w->tallies = (dana__tally_walk){false};
     out->tallies.tallies = dana_arena_alloc(page->arena, w->tally_limit * sizeof(dana__tally), err);
     if (out->tallies.tallies == NULL) {

@@ -29,9 +29,6 @@ typedef struct {
     bool has_date;
 } dana__box;
 
-/* Most tallies of a page; later ones are left out. */
-#define DANA__TALLIES_MAX ((size_t)4096)
-
 /* The boxes of a page in the order of the source; boxes[0] is the page. */
 typedef struct {
     dana_buffer memory;

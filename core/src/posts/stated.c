@@ -210,12 +210,14 @@ static void find_places(const dana__search *search, dana__stated_list *list)
 
 dana_status dana__find_stated(const dana__search *search, dana__stated_list *out)
 {
+    size_t objects = search->evidence->ld->objects.length;
+    size_t most = objects < DANA__STATED_MAX ? objects : DANA__STATED_MAX;
+
     *out = (dana__stated_list){NULL, 0};
-    if (search->evidence->ld->objects.length == 0) {
+    if (objects == 0) {
         return DANA_OK;
     }
-    out->list = dana_arena_alloc(search->arena, (DANA__STATED_MAX + 1) * sizeof(*out->list),
-                                 search->err);
+    out->list = dana_arena_alloc(search->arena, (most + 1) * sizeof(*out->list), search->err);
     if (out->list == NULL) {
         return search->err->status;
     }
