@@ -15,9 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define MEGABYTE  1e6
-#define LEAST     ((size_t)10000)
-#define SIZES_MAX 16
+#define MEGABYTE 1e6
 /* Small pages are extracted so often that a round has as many bytes. */
 #define ROUND_BYTES ((size_t)2000000)
 #define PLOT_BYTES  ((size_t)1 << 20)
@@ -31,6 +29,9 @@ typedef struct {
 
 static const work works[] = {
     {"auto", "auto", false}, {"auto, titlerank", "auto", true}, {"addanag", "addanag", false}};
+
+static const size_t sizes[] = {10000,   30000,   100000,   300000,
+                               1000000, 3000000, 10000000, DANA_SOURCE_MAX};
 
 typedef struct {
     size_t length;
@@ -159,37 +160,29 @@ static double measure(const char *html, size_t length, const work *what)
            ((double)times * (double)length / MEGABYTE);
 }
 
-static size_t measure_all(const sample *s, long rounds, row rows[SIZES_MAX])
+static void measure_all(const sample *s, long rounds, row rows[])
 {
     char *html = allocate(DANA_SOURCE_MAX + s->length);
-    size_t count = 0;
 
     for (long round = 0; round < rounds; round++) {
-        count = 0;
-        for (size_t size = LEAST; count < SIZES_MAX; size *= count % 2 == 0 ? 5 : 2) {
-            row *r = &rows[count++];
-            bool is_last = size >= DANA_SOURCE_MAX;
+        for (size_t i = 0; i < COUNT_OF(sizes); i++) {
+            rows[i].length = make_page(s, sizes[i], html);
+            for (size_t w = 0; w < COUNT_OF(works); w++) {
+                double ms = measure(html, rows[i].length, &works[w]);
+                double *best = &rows[i].ms_per_mb[w];
 
-            r->length = make_page(s, is_last ? DANA_SOURCE_MAX : size, html);
-            for (size_t i = 0; i < COUNT_OF(works); i++) {
-                double ms = measure(html, r->length, &works[i]);
-
-                r->ms_per_mb[i] = round == 0 || ms < r->ms_per_mb[i] ? ms : r->ms_per_mb[i];
-            }
-            if (is_last) {
-                break;
+                *best = round == 0 || ms < *best ? ms : *best;
             }
         }
     }
     free(html);
-    return count;
 }
 
-static void draw(const row rows[], size_t count, const char *path)
+static void draw(const row rows[], const char *path)
 {
-    char names[SIZES_MAX][LABEL_MAX];
-    dana_view labels[SIZES_MAX];
-    double values[COUNT_OF(works)][SIZES_MAX];
+    char names[COUNT_OF(sizes)][LABEL_MAX];
+    dana_view labels[COUNT_OF(sizes)];
+    double values[COUNT_OF(works)][COUNT_OF(sizes)];
     dana_curve curves[COUNT_OF(works)];
     dana_arena *arena = dana_arena_new(PLOT_BYTES, NULL);
     FILE *file = fopen(path, "wbe");
@@ -199,7 +192,7 @@ static void draw(const row rows[], size_t count, const char *path)
     if (arena == NULL || file == NULL) {
         stop("cannot write the plot");
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
         int length = snprintf(names[i], LABEL_MAX, "%zu KB", rows[i].length / 1000);
 
         labels[i] = (dana_view){names[i], (size_t)length};
@@ -214,7 +207,7 @@ static void draw(const row rows[], size_t count, const char *path)
                               .x_title = {"size of the page", 16},
                               .y_title = {"ms a MB", 7},
                               .labels = labels,
-                              .label_count = count,
+                              .label_count = COUNT_OF(sizes),
                               .curves = curves,
                               .curve_count = COUNT_OF(works)};
 
@@ -226,14 +219,14 @@ static void draw(const row rows[], size_t count, const char *path)
     dana_arena_free(arena);
 }
 
-static void print(const row rows[], size_t count)
+static void print(const row rows[])
 {
     printf("%12s", "bytes");
     for (size_t w = 0; w < COUNT_OF(works); w++) {
         printf("  %16s", works[w].label);
     }
     printf("   ms a MB\n");
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
         printf("%12zu", rows[i].length);
         for (size_t w = 0; w < COUNT_OF(works); w++) {
             printf("  %16.3f", rows[i].ms_per_mb[w]);
@@ -244,7 +237,7 @@ static void print(const row rows[], size_t count)
 
 int main(int argc, char **argv)
 {
-    row rows[SIZES_MAX];
+    static row rows[COUNT_OF(sizes)];
     long rounds = argc > 2 ? strtol(argv[2], NULL, 10) : 3;
 
     if (argc < 2 || rounds < 1) {
@@ -252,11 +245,11 @@ int main(int argc, char **argv)
     }
     dana_library_init();
     sample s = read_sample(argv[1]);
-    size_t count = measure_all(&s, rounds, rows);
 
-    print(rows, count);
+    measure_all(&s, rounds, rows);
+    print(rows);
     if (argc > 3) {
-        draw(rows, count, argv[3]);
+        draw(rows, argv[3]);
     }
     free(s.bytes);
     return output_bytes == 0;
