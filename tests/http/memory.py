@@ -78,6 +78,7 @@ def requests(site):
         "a score": post("/v1/evaluate", {"text": "a b c", "gold": "a b d"}),
         "trends": post("/v1/trends", {"documents": [{"date": "2020-01-01", "text": "rain fell"}], "queries": ["rain"]}),
         "a batch": post("/v1/extract/batch", {"items": [item, {**item, "id": "b"}]}),
+        "a site": post("/v1/extract/site", {"items": [item, {**item, "id": "b"}]}),
         "a batch in lines": post("/v1/extract/batch", "".join(json.dumps({**item, "id": str(i)}) + "\n" for i in range(3)).encode(),
                                  "application/x-ndjson"),
         "a fetched page": ("GET", f"/v1/extract?url=http://127.0.0.1:{site}/page", None, None, {}),

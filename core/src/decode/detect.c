@@ -1,5 +1,6 @@
 #include "base/foreign.h"
 #include "decode/encodings.h"
+#include "html/content.h"
 #include "html/tokenizer.h"
 
 #include <string.h>
