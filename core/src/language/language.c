@@ -21,7 +21,7 @@
 const char *dana_language_source_name(dana_language_source source)
 {
     static const char *const names[DANA_LANGUAGE_SOURCE_COUNT] = {
-#define SOURCE_NAME(name, text) [DANA_LANGUAGE_##name] = text,
+#define SOURCE_NAME(name, text) [DANA_LANGUAGE_##name] = (text),
         DANA_LANGUAGE_SOURCE_LIST(SOURCE_NAME)
 #undef SOURCE_NAME
     };
