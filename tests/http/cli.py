@@ -93,7 +93,7 @@ def texts(tally, page):
         danad("extract", "-", stdin=b"<p>one\0 two three four five"), 0, "two three four five"))
     tally.run("two files", lambda: expect(danad("extract", page, page), 0, SENTENCE) + (
         [] if danad("extract", page, page)[1].count(SENTENCE.encode()) == 2 else ["not twice"]))
-    tally.run("empty page", lambda: expect(danad("extract", "-"), 0))
+    tally.run("empty page", lambda: refuse(danad("extract", "-"), 1, "empty-body"))
 
 
 def json_output(tally, page):

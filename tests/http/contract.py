@@ -63,7 +63,7 @@ COMPAT_PATHS = {"/tika/main", "/parser", "/parse-html"}
 CONNECTIONS = 1024
 
 # Paths without a route; if one gets a route, it must be in the spec.
-FOREIGN_PATHS = ["//", "/index.html", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/problems",
+FOREIGN_PATHS = ["//", "/index.html", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/problems/",
                  "/problems/not-found/", "/problems/a/b", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
                  "/favicon.ico", "/docs", "/v1/%65xtrac", "/..%2fopenapi.yaml"]
 
@@ -283,6 +283,7 @@ class Contract:
                 self.media_types(path, methods)
             self.tally.run(f"OPTIONS {path}", self.allow_problems, path, methods)
             self.refused_methods(path, methods)
+            self.two_hosts(path, methods)
         for path in FOREIGN_PATHS:
             for method in ("GET", "POST", "OPTIONS"):
                 self.tally.run(f"{method} {path} is unknown", self.foreign_problems, method, path)
@@ -353,9 +354,12 @@ class Contract:
             for accept in ("font/woff", "video/*, audio/mp3;q=0.3", none, none + ", */*"):
                 self.expect(f"{method} {path} as {accept}", path, method, status, code,
                             body=body, headers={"Accept": accept, **sent})
-        data = f"{main} {address(path)} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
-        self.tally.run(f"{main} {path} with two hosts",
-                       lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
+
+    def two_hosts(self, path, methods):
+        for method in sorted(m for m in methods if self.spec.response_pointer(path, m, 400)):
+            data = f"{method} {address(path)} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
+            self.tally.run(f"{method} {path} with two hosts", lambda d=data, m=method: self.judge(
+                path, m, self.server.raw(d, m), 400, "invalid-http"))
 
     def heads(self):
         """Heads that no request of an operation may have."""
@@ -1022,14 +1026,14 @@ class Contract:
             self.tally.run(f"/v1/algorithms {algorithm['id']}", self.algorithm_problems, algorithm)
         self.tally.run("/openapi.yaml is the file", self.served_spec_problems)
         self.tally.run("/openapi.json is the same document", self.json_spec_problems)
-        self.tally.run("/problems/ lists the spec's codes", self.code_problems)
+        self.tally.run("/problems lists the spec's codes", self.code_problems)
 
     def json_spec_problems(self):
         served = json.loads(self.server.request("GET", "/openapi.json").body)
         return [] if served == self.spec.document else ["not the same"]
 
     def code_problems(self):
-        reply = self.server.request("GET", "/problems/", headers={"Accept": "application/json"})
+        reply = self.server.request("GET", "/problems", headers={"Accept": "application/json"})
         listed = json.loads(reply.body)["problems"]
         codes = self.spec.document["components"]["schemas"]["ProblemCode"]["enum"]
         return [] if sorted(p["code"] for p in listed) == sorted(codes) else [str(listed)]

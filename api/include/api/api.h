@@ -231,7 +231,8 @@ typedef enum {
 /*
  * Runs /v1/extract on one HTML document for the command line: `html` (bytes in any encoding),
  * `options_json` a JSON request without input member (NULL for defaults). The response is that of
- * the route. form: what the body of a 200 is. site: what the page is compared with; NULL: nothing.
+ * the route, which refuses a document without a byte. form: what the body of a 200 is. site: what
+ * the page is compared with; NULL: nothing.
  */
 void api_extract_document(const api_context *context, const char *request_id, const char *html,
                           size_t html_length, const char *options_json, api_form form,

@@ -66,6 +66,10 @@ void api_extract_document(const api_context *context, const char *request_id, co
                                   .site = site,
                                   .start_ms = context->now_ms()};
 
+    if (html_length == 0) {
+        api__problem(out, request_id, "empty-body", NULL, NULL);
+        return;
+    }
     if (options_json != NULL) {
         given.input.body = (dana_view){options_json, strlen(options_json)};
     }
