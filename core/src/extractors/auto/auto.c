@@ -100,6 +100,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
     if ((settings->steps_off & DANA__STEP_LISTINGS) == 0) {
         dana__keep_listings(page, blocks);
         dana__drop_scripts(page, blocks);
+        dana__keep_flow(blocks);
         dana__keep_lists(blocks);
         dana__keep_tabs(blocks);
     }

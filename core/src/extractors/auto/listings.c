@@ -1,5 +1,6 @@
 #include "extractors/auto/listings.h"
 
+#include "blocks/marks.h"
 #include "extractors/auto/choose.h"
 #include "html/elements.h"
 #include "listing/language.h"
@@ -131,5 +132,57 @@ void dana__keep_listings(const dana_page *page, dana__blocks *blocks)
     if (has_listing) {
         fill(blocks);
         drop_labels(page, blocks);
+    }
+}
+
+/* Blocks before and after a refused one among which one like it is looked for. */
+#define FLOW_REACH 6
+
+/* Whether two blocks are of one kind in the flow of one container: two of its paragraphs, items,
+ * headings of one order, or cards. */
+static bool is_alike(const dana__blocks *blocks, const dana__block *a, const dana__block *b)
+{
+    const dana__node *first = &blocks->nodes[a->node];
+    const dana__node *second = &blocks->nodes[b->node];
+
+    return a->heading == b->heading && first->shape == second->shape &&
+           (a->node == b->node || first->parent == second->parent);
+}
+
+/* Whether the author wrote a refused block: it is no link, and none around it is called a part
+ * that is no content. */
+static bool may_belong(const dana__blocks *blocks, const dana__block *block)
+{
+    return block->decision == DANA__DECISION_REFUSED && block->rule == 0 &&
+           2 * (uint64_t)block->link_text <= block->text &&
+           (blocks->nodes[block->node].all_marks & DANA__MARK_BIT(HIDDEN)) == 0;
+}
+
+/* Whether a block like the i-th one is taken among those before it (step -1) or after it. */
+static bool has_like(const dana__blocks *blocks, size_t i, int step)
+{
+    const dana__block *block = &blocks->blocks[i];
+
+    for (int k = 1; k <= FLOW_REACH; k++) {
+        if (step < 0 ? i < (size_t)k : i + (size_t)k >= blocks->block_count) {
+            return false;
+        }
+        const dana__block *other = step < 0 ? block - k : block + k;
+
+        if (is_alike(blocks, block, other) && dana__is_taken(other) &&
+            other->decision != DANA__DECISION_LEARNED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void dana__keep_flow(dana__blocks *blocks)
+{
+    for (size_t i = 1; i + 1 < blocks->block_count; i++) {
+        if (may_belong(blocks, &blocks->blocks[i]) && has_like(blocks, i, -1) &&
+            has_like(blocks, i, 1)) {
+            blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+        }
     }
 }

@@ -13,4 +13,8 @@
  */
 void dana__keep_listings(const dana_page *page, dana__blocks *blocks);
 
+/* Takes what is refused between two blocks like it that are taken: paragraphs, items and headings
+ * in the flow of one container. */
+void dana__keep_flow(dana__blocks *blocks);
+
 #endif
