@@ -252,6 +252,28 @@ bool dana__asks_for_small(dana_view address)
     return false;
 }
 
+bool dana__is_picture_file(dana_view address)
+{
+    static const char *const endings[] = {".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"};
+    size_t end = address.length;
+
+    for (size_t i = 0; i < address.length; i++) {
+        if (address.data[i] == '?' || address.data[i] == '#') {
+            end = i;
+            break;
+        }
+    }
+    for (size_t i = 0; i < DANA__COUNT(endings); i++) {
+        size_t length = strlen(endings[i]);
+
+        if (end > length &&
+            dana__is_text((dana_view){address.data + end - length, length}, endings[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 dana_view dana__picture_address(dana_view tag)
 {
     const char *end = tag.data + tag.length;
