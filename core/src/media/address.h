@@ -12,8 +12,9 @@
  * names nothing but a placeholder. */
 dana_view dana__picture_address(dana_view tag);
 
-/* Returns whether an address names a file of a picture by its ending. */
-bool dana__is_picture_file(dana_view address);
+/* Returns whether the data attributes of a box name a file of a picture that a script shows in it.
+ */
+bool dana__names_picture(dana_view tag);
 
 /* Returns whether an address asks for a picture of few pixels: another one is better. */
 bool dana__asks_for_small(dana_view address);

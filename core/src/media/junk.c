@@ -14,16 +14,18 @@
 
 /* Parts of addresses of what counts readers or shows advertisements. */
 static const char *const junk_addresses[] = {
-    "doubleclick.",     "googlesyndication", "scorecardresearch", "gravatar.com/avatar",
-    "vgwort.de",        "facebook.com/tr",   "feeds.feedburner",  "feedsportal.com",
-    "quantserve.",      "adserver",          "/adclick",          "pixel.gif",
-    "/pixel?",          "/spacer.",          "blank.gif",         "stats.wordpress.com",
-    "pixel.wp.com",     "google-analytics.", "/analytics",        "tracking.",
-    "/ad_banner",       "sb.scorecard",      "zergnet.",          "outbrain.",
-    "imrworldwide.com", "/avatar/",          "/avatars/",         "button-share",
-    "2mdn.net",         "taboola",           "revcontent",        "adnxs.com",
-    "amazon-adsystem",  "criteo.",           "moatads",           "3lift.com",
-    "connatix.com",     "/icons/",           "favicon",           "extremereach.io"};
+    "doubleclick.",      "googlesyndication", "scorecardresearch", "gravatar.com/avatar",
+    "vgwort.de",         "facebook.com/tr",   "feeds.feedburner",  "feedsportal.com",
+    "quantserve.",       "adserver",          "/adclick",          "pixel.gif",
+    "/pixel?",           "/spacer.",          "blank.gif",         "stats.wordpress.com",
+    "pixel.wp.com",      "google-analytics.", "/analytics",        "tracking.",
+    "/ad_banner",        "sb.scorecard",      "zergnet.",          "outbrain.",
+    "imrworldwide.com",  "/avatar/",          "/avatars/",         "button-share",
+    "2mdn.net",          "taboola",           "revcontent",        "adnxs.com",
+    "amazon-adsystem",   "criteo.",           "moatads",           "3lift.com",
+    "connatix.com",      "/icons/",           "favicon",           "extremereach.io",
+    "/images/buttons/",  "/statusicon/",      "/images/misc/",     "/images/ranks/",
+    "/images/reputation"};
 
 /* Words of classes of pictures that are none of a text, and of those that may be one inside it. */
 static const char *const junk_words[] = {"avatar", "gravatar", "tracking", "tracker",

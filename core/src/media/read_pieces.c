@@ -221,17 +221,6 @@ static void read_other(dana__media_walk *w, const dana__markup *tag)
     }
 }
 
-/* A box in a figure whose attributes name a file that a script shows in it. A picture in it, or
- * right behind it, is the same. */
-static void read_box(dana__media_walk *w, const dana__markup *tag)
-{
-    if (w->open[DANA__KIND_FIGURE] > 0 &&
-        memmem(tag->start, (size_t)(tag->end - tag->start), " data-", 6) != NULL &&
-        dana__is_picture_file(dana__picture_address(dana__tag_view(tag)))) {
-        add_picture(w, tag, tag->start, true);
-    }
-}
-
 /* What a start tag brings; the element itself is on the stack already. */
 static void read_start(dana__media_walk *w, const dana__markup *tag)
 {
@@ -248,8 +237,9 @@ static void read_start(dana__media_walk *w, const dana__markup *tag)
         }
         break;
     case DANA__KIND_DIV:
-        if (!add_player(w, tag)) {
-            read_box(w, tag);
+        if (!add_player(w, tag) && w->open[DANA__KIND_FIGURE] > 0 &&
+            dana__names_picture(dana__tag_view(tag))) {
+            add_picture(w, tag, tag->start, true); /* one in it, or behind it, is the same */
         }
         break;
     default:

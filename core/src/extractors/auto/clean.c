@@ -1,6 +1,7 @@
 #include "extractors/auto/clean.h"
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "blocks/marks.h"
 #include "extractors/auto/copies.h"
 #include "html/elements.h"
@@ -188,6 +189,37 @@ static bool is_label(dana_view text)
     return false;
 }
 
+/* Whether a character parts links: / | > » « · × › ‹ • ← →. */
+static bool is_separator(uint32_t c)
+{
+    static const uint32_t signs[] = {'/',  '|',    '>',    0xBB,   0xAB,   0xB7,
+                                     0xD7, 0x203A, 0x2039, 0x2022, 0x2190, 0x2192};
+
+    for (size_t i = 0; i < sizeof(signs) / sizeof(*signs); i++) {
+        if (signs[i] == c) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a text is nothing but signs that part links, or a heading one of signs that draw a line.
+ */
+static bool is_separators(const dana__block *block, dana_view text)
+{
+    size_t length;
+
+    for (size_t i = 0; i < text.length; i += length) {
+        uint32_t c = dana__utf8_decode(text.data + i, &length);
+        bool is_line = block->heading > 0 && (c == '_' || c == '*' || c == '-' || c == '=');
+
+        if (c != ' ' && !is_line && !is_separator(c)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* A place in a row of pictures: "2 / 5", "2 of 5". */
 typedef struct {
     unsigned number;
@@ -242,16 +274,18 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
         dana__block *block = &blocks->blocks[i];
         dana_view text = {page->source.data + block->start, block->end - block->start};
 
-        if (text.length > LABEL_MOST || block->heading != 0 ||
+        if (text.length > LABEL_MOST ||
             dana__is_inside(&blocks->nodes[block->node],
                             DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(PRE))) {
             continue;
         }
-        counter here = block->digits > 1 ? read_counter(text) : (counter){0, 0};
+        counter here = block->digits > 1 && block->heading == 0 ? read_counter(text)
+                                                                : (counter){0, 0};
 
         if (here.count > 0) {
             drop_counter(block, here, &before, &last);
-        } else if (dana__is_taken(block) && is_label(text)) {
+        } else if (dana__is_taken(block) &&
+                   (is_separators(block, text) || (block->heading == 0 && is_label(text)))) {
             block->decision = DANA__DECISION_CUT;
         }
     }

@@ -52,7 +52,51 @@ static void complete(dana__blocks *blocks, const dana__node *listing)
     }
 }
 
-/* Takes the listings between two texts that are taken. */
+/* Elements around a listing that are asked for content before and after it, and blocks of them on
+ * each side. */
+#define AROUND_LISTING 4
+#define BESIDE_LISTING 32
+
+/* Whether one of the first blocks of a range is taken. */
+static bool begins_taken(const dana__blocks *blocks, size_t first, size_t end)
+{
+    for (size_t i = first; i < end && i < first + BESIDE_LISTING; i++) {
+        if (dana__is_taken(&blocks->blocks[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether one of the last blocks of a range is taken. */
+static bool ends_taken(const dana__blocks *blocks, size_t first, size_t end)
+{
+    size_t from = end > first + BESIDE_LISTING ? end - BESIDE_LISTING : first;
+
+    return begins_taken(blocks, from, end);
+}
+
+/* Whether listings stand in the content: an element near around them has some before and after. */
+static bool is_between(const dana__blocks *blocks, size_t first, size_t end)
+{
+    uint32_t node = blocks->blocks[first].node;
+
+    if (2 * (uint64_t)blocks->blocks[first].link_text > blocks->blocks[first].text) {
+        return false;
+    }
+    for (int i = 0; i < AROUND_LISTING && node != 0; i++) {
+        const dana__node *around = &blocks->nodes[node];
+
+        if (ends_taken(blocks, around->first_block, first) &&
+            begins_taken(blocks, end, around->end_block)) {
+            return true;
+        }
+        node = around->parent;
+    }
+    return false;
+}
+
+/* Takes the listings between texts that are taken. */
 static void fill(dana__blocks *blocks)
 {
     size_t end;
@@ -65,8 +109,7 @@ static void fill(dana__blocks *blocks)
         while (end < blocks->block_count && is_in_listing(blocks, end)) {
             end++;
         }
-        if (i > 0 && end < blocks->block_count && dana__is_taken(&blocks->blocks[i - 1]) &&
-            dana__is_taken(&blocks->blocks[end])) {
+        if (is_between(blocks, i, end)) {
             take(blocks, i, end);
         }
     }
@@ -308,6 +351,44 @@ void dana__keep_opening(dana__blocks *blocks, const dana__choice *choice)
         if (is_opening(block)) {
             block->decision = DANA__DECISION_LEARNED;
             break;
+        }
+    }
+}
+
+/* Items of a list of notes at most: longer ones are a bibliography. */
+#define NOTES_MOST 40
+
+/* Whether a refused block is a note: its text leads back to where its mark stands. */
+static bool is_note(const dana_page *page, const dana__block *block)
+{
+    const char *start = page->source.data + block->start;
+    size_t length = block->end - block->start;
+
+    return block->decision == DANA__DECISION_REFUSED &&
+           2 * (uint64_t)block->link_text <= block->text && block->link_text > 0 &&
+           (memmem(start, length, "href=\"#", 7) != NULL ||
+            memmem(start, length, "href='#", 7) != NULL);
+}
+
+void dana__keep_notes(const dana_page *page, dana__blocks *blocks)
+{
+    size_t content = 0;
+
+    while (content < blocks->block_count && !dana__is_taken(&blocks->blocks[content])) {
+        content++;
+    }
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+        size_t at = node->first_block;
+
+        if (node->kind != DANA__KIND_LIST || node->end_block - at > NOTES_MOST || at <= content) {
+            continue;
+        }
+        while (at < node->end_block && is_note(page, &blocks->blocks[at])) {
+            at++;
+        }
+        for (size_t k = node->first_block; at == node->end_block && k < at; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_LEARNED;
         }
     }
 }
