@@ -252,6 +252,35 @@ bool dana__asks_for_small(dana_view address)
     return false;
 }
 
+/* Whether an address names a file of a picture by its ending. */
+static bool is_picture_file(dana_view address)
+{
+    static const char *const endings[] = {".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"};
+    size_t end = address.length;
+
+    for (size_t i = 0; i < address.length; i++) {
+        if (address.data[i] == '?' || address.data[i] == '#') {
+            end = i;
+            break;
+        }
+    }
+    for (size_t i = 0; i < DANA__COUNT(endings); i++) {
+        size_t length = strlen(endings[i]);
+
+        if (end > length &&
+            dana__is_text((dana_view){address.data + end - length, length}, endings[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a plain source is a list of them after all, as archives write it. */
+static bool is_list_in_value(dana_view value)
+{
+    return memmem(value.data, value.length, ", http", 6) != NULL;
+}
+
 dana_view dana__picture_address(dana_view tag)
 {
     const char *end = tag.data + tag.length;
@@ -272,7 +301,8 @@ dana_view dana__picture_address(dana_view tag)
         if (row >= best_row || row == DANA__COUNT(sources)) {
             continue;
         }
-        value = sources[row].is_list ? best_candidate(value) : dana__trim(value);
+        value = sources[row].is_list || is_list_in_value(value) ? best_candidate(value)
+                                                                : dana__trim(value);
         row = row == PLAIN_SOURCE && dana__asks_for_small(value) ? SMALL_SOURCE : row;
         if (row < best_row && is_address(value) &&
             (row >= SMALL_SOURCE || row == PLAIN_SOURCE || is_path(value))) {
@@ -281,4 +311,10 @@ dana_view dana__picture_address(dana_view tag)
         }
     }
     return best;
+}
+
+bool dana__names_picture(dana_view tag)
+{
+    return memmem(tag.data, tag.length, " data-", 6) != NULL &&
+           is_picture_file(dana__picture_address(tag));
 }

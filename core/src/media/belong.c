@@ -354,7 +354,8 @@ static bool belongs(const view *v, const dana__piece *piece)
 {
     const dana__holder *around = NULL;
 
-    if (dana__is_junk(v->page, piece)) {
+    if (dana__is_junk(v->page, piece) ||
+        (piece->caption.end == 0 && dana__is_of_row(v->page, v->result->scan, v->pieces, piece))) {
         return false;
     }
     if (is_selected(v, piece->at, piece->at + 1) || is_on_line(v, piece)) {

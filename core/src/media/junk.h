@@ -14,6 +14,11 @@ bool dana__is_junk(const dana_page *page, const dana__piece *piece);
  * one of the text where no text stands around it. */
 bool dana__is_minor(const dana_page *page, const dana__piece *piece);
 
+/* Returns whether a picture is one of a row of minor ones, three at least without a text between
+ * them: the logos of customers, icons. */
+bool dana__is_of_row(const dana_page *page, const dana_scan *scan, const dana__pieces *pieces,
+                     const dana__piece *piece);
+
 /* Returns whether a link around a picture leads to a page rather than to the picture itself. */
 bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link);
 

@@ -116,16 +116,11 @@ static uint32_t signature_of(const dana__markup *tag, dana_view class)
     return class.length > 0 ? hash | 1 : 0;
 }
 
-static bool has_name(const dana__attribute *a, const char *name)
-{
-    return a->name_length == strlen(name) && strncasecmp(a->name, name, a->name_length) == 0;
-}
-
 /* Attributes that tell how deep a reply stands below the first one: Hacker News, Reddit, others. */
 static bool is_level(const dana__attribute *a)
 {
-    return has_name(a, "indent") || has_name(a, "depth") || has_name(a, "data-depth") ||
-           has_name(a, "data-level") || has_name(a, "aria-level");
+    return dana__names(a, "indent") || dana__names(a, "depth") || dana__names(a, "data-depth") ||
+           dana__names(a, "data-level") || dana__names(a, "aria-level");
 }
 
 static int16_t read_level(dana_view value)
@@ -141,15 +136,15 @@ static dana__called take_attribute(const dana__markup *tag, const dana__attribut
 {
     dana_view value = dana__trim((dana_view){a->value, a->value_length});
 
-    if (has_name(a, "itemprop")) {
+    if (dana__names(a, "itemprop")) {
         box->roles |= dana__roles_of_member(value);
-    } else if (has_name(a, "class")) {
+    } else if (dana__names(a, "class")) {
         box->signature = signature_of(tag, value);
         box->roles |= dana__roles_of_class(value);
         return dana__called_by_class(value);
-    } else if (has_name(a, "id")) {
+    } else if (dana__names(a, "id")) {
         return dana__called_by_id(value);
-    } else if (has_name(a, "itemtype")) {
+    } else if (dana__names(a, "itemtype")) {
         box->roles |= dana__roles_of_type(value);
         return dana__called_by_type(value);
     } else if (is_level(a)) {
@@ -161,7 +156,7 @@ static dana__called take_attribute(const dana__markup *tag, const dana__attribut
 /* Whether an element is an item's text, whatever its class words say. */
 static bool is_text_member(const dana__attribute *a)
 {
-    return has_name(a, "itemprop") &&
+    return dana__names(a, "itemprop") &&
            dana__roles_of_member(dana__trim((dana_view){a->value, a->value_length})) ==
                DANA__ROLE_BODY;
 }

@@ -251,6 +251,24 @@ static bool is_long(run_pair runs, uint64_t text, bool covers, bool hidden)
     return text >= SINGLE_TEXT || (covers && text >= RUN_TEXT);
 }
 
+/* Whether a run is a part of a list with other items: what two offers have in common. */
+static bool is_of_longer_list(const dana__blocks *blocks, size_t first, size_t length)
+{
+    uint32_t node = blocks->blocks[first].node;
+
+    if (!dana__is_inside(&blocks->nodes[node], DANA__KIND_BIT(LIST))) {
+        return false;
+    }
+    for (int climbed = 0; climbed < CLIMB_MAX && node != 0; climbed++) {
+        if (blocks->nodes[node].kind == DANA__KIND_LIST) {
+            return blocks->nodes[node].end_block > first + length ||
+                   blocks->nodes[node].first_block < first;
+        }
+        node = blocks->nodes[node].parent;
+    }
+    return false;
+}
+
 /*
  * Cuts two runs to the branches that they are in; length 0 where they are no copies. Copies are in
  * two branches, and one is hidden where the other is not, or the branches have another class.
@@ -275,7 +293,9 @@ static run_pair copied_part(const dana_page *page, const dana__blocks *blocks, r
     bool hidden = is_hidden(blocks, runs.first) != is_hidden(blocks, runs.second);
     bool is_copy = !sums.kept && 100 * sums.digits < LEAST_DIGITS * sums.text &&
                    is_long(runs, sums.text, 2 * runs.length >= smaller, hidden) &&
-                   (hidden || !same_class(page, first, second));
+                   (hidden || (!same_class(page, first, second) &&
+                               !is_of_longer_list(blocks, runs.first, runs.length) &&
+                               !is_of_longer_list(blocks, runs.second, runs.length)));
 
     return is_copy ? runs : none;
 }
