@@ -58,22 +58,6 @@ static const char *const tool_words[] = {"copybtn",
                                          "copyicon",
                                          NULL};
 
-static bool has_part(dana_view value, const char *const parts[])
-{
-    char folded[DANA__CLASS_WORD_MAX + 1];
-    dana_view word;
-
-    while (dana__take_class_word(&value, &word)) {
-        dana__fold_class_word(word, folded);
-        for (size_t i = 0; parts[i] != NULL; i++) {
-            if (strstr(folded, parts[i]) != NULL) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static bool has_attribute(dana_view tag, const char *name, const char *part)
 {
     dana_view value;
@@ -190,10 +174,12 @@ static const char *end_of_numbers(dana__look *look, const dana__markup *tag, dan
                                   bool in_code)
 {
     static const char *const code_words[] = {"hljslncode", NULL};
-    bool named = dana__has_class_word(class, number_words) || has_part(class, number_parts);
+    bool named = dana__class_says(look->classes, class, DANA__ASK_NUMBER, number_words, false) ||
+                 dana__class_says(look->classes, class, DANA__ASK_NUMBER_PART, number_parts, true);
 
-    if (!may_hold_numbers(tag) || !(named || (in_code && is_unselectable(dana__tag_view(tag)) &&
-                                              !dana__has_class_word(class, code_words)))) {
+    if (!may_hold_numbers(tag) ||
+        !(named || (in_code && is_unselectable(dana__tag_view(tag)) &&
+                    !dana__class_says(look->classes, class, DANA__ASK_CODE, code_words, false)))) {
         return NULL;
     }
     return end_of_small(look, tag, true);
@@ -205,7 +191,7 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
     dana_view class = dana__class_value(dana__tag_view(tag));
     const char *end = NULL;
 
-    if (in_code && dana__has_class_word(class, hidden_words)) {
+    if (in_code && dana__class_says(look->classes, class, DANA__ASK_HIDDEN, hidden_words, false)) {
         return end_of(look, tag);
     }
     if (in_code || kind == DANA__KIND_CELL) {
@@ -216,8 +202,11 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
                    ? end
                    : end_of_small(look, tag, false);
     }
-    bool is_tool = in_code ? kind == DANA__KIND_BUTTON || has_part(class, tool_parts)
-                           : dana__has_class_word(class, tool_words);
+    bool is_tool = in_code
+                       ? kind == DANA__KIND_BUTTON ||
+                             dana__class_says(look->classes, class, DANA__ASK_TOOL_PART, tool_parts,
+                                              true)
+                       : dana__class_says(look->classes, class, DANA__ASK_TOOL, tool_words, false);
 
     return is_tool && kind != DANA__KIND_PRE ? end_of_small(look, tag, false) : NULL;
 }

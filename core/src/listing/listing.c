@@ -3,7 +3,7 @@
 #include "dana/scan.h"
 #include "listing/class_words.h"
 
-bool dana__is_listing(const dana__markup *tag)
+bool dana__is_listing(const dana__markup *tag, dana__class_answers *classes)
 {
     static const char *const words[] = {"syntaxhighlighter",
                                         "codemirrorcode",
@@ -26,16 +26,17 @@ bool dana__is_listing(const dana__markup *tag)
         return false;
     }
     class = dana__class_value(dana__tag_view(tag));
-    if (class.length == 0 || dana__has_class_word(class, words)) {
+    if (class.length == 0 || dana__class_says(classes, class, DANA__ASK_LISTING, words, false)) {
         return class.length > 0;
     }
     /* Themes of blogs have a cm-content too, and fragments of other kinds other words. */
-    return (dana__has_class_word(class, editors) &&
+    return (dana__class_says(classes, class, DANA__ASK_EDITOR, editors, false) &&
             dana_tag_attribute(dana__tag_view(tag), "role", &role) && role.length == 7) ||
-           (class.length == 8 && dana__has_class_word(class, fragments));
+           (class.length == 8 &&
+            dana__class_says(classes, class, DANA__ASK_FRAGMENT, fragments, false));
 }
 
-bool dana__is_code_line(const dana__markup *tag)
+bool dana__is_code_line(const dana__markup *tag, dana__class_answers *classes)
 {
     static const char *const words[] = {"line",       "codeline",       "ecline",
                                         "tokenline",  "viewline",       "cmline",
@@ -48,7 +49,8 @@ bool dana__is_code_line(const dana__markup *tag)
     if (kind == DANA__KIND_ROW || kind == DANA__KIND_ITEM) {
         return true;
     }
-    return dana__has_class_word(dana__class_value(dana__tag_view(tag)), words) ||
+    return dana__class_says(classes, dana__class_value(dana__tag_view(tag)), DANA__ASK_CODE_LINE,
+                            words, false) ||
            (kind == DANA__KIND_SPAN &&
             dana_tag_attribute(dana__tag_view(tag), "data-line", &value));
 }

@@ -243,8 +243,36 @@ static bool read_named(const dana__markup *tag, const char *end, const char *sou
     return dana__has_class_word(class, fractions);
 }
 
-/* Whether a tag's source could have a class that read_named knows: most have none of these letters,
- * and looking for one is cheap. */
+/* Parts of the classes that read_named knows, and where the letter stands in each that fewest tags
+ * have. */
+static const struct {
+    const char *text;
+    uint8_t length;
+    uint8_t rare;
+} class_parts[] = {
+    {"katex", 5, 4}, {"athJax", 6, 5}, {"mjx-", 4, 2}, {"MJX", 3, 2}, {"mwe-math-element", 16, 1},
+    {"frac", 4, 0},
+};
+
+/* Whether a tag's source holds a part: by its rare letter. */
+static bool holds_part(const char *start, size_t length, size_t part)
+{
+    const char *text = class_parts[part].text;
+    size_t rare = class_parts[part].rare;
+    const char *end = start + length;
+
+    for (const char *p = start; (p = memchr(p, text[rare], (size_t)(end - p))) != NULL; p++) {
+        const char *at = p - rare;
+
+        if ((size_t)(p - start) >= rare && (size_t)(end - at) >= class_parts[part].length &&
+            memcmp(at, text, class_parts[part].length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a tag's source could have a class that read_named knows. */
 static bool may_be_named(const dana__markup *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
@@ -253,16 +281,12 @@ static bool may_be_named(const dana__markup *tag)
     if ((kind != DANA__KIND_SPAN && kind != DANA__KIND_DIV) || length < sizeof("<div class=a>")) {
         return false;
     }
-    return (memchr(tag->start, 'x', length) != NULL &&
-            (memmem(tag->start, length, "katex", 5) != NULL ||
-             memmem(tag->start, length, "athJax", 6) != NULL ||
-             memmem(tag->start, length, "mjx-", 4) != NULL)) ||
-           (memchr(tag->start, 'X', length) != NULL &&
-            memmem(tag->start, length, "MJX", 3) != NULL) ||
-           (memchr(tag->start, 'w', length) != NULL &&
-            memmem(tag->start, length, "mwe-math-element", 16) != NULL) ||
-           (memchr(tag->start, 'f', length) != NULL &&
-            memmem(tag->start, length, "frac", 4) != NULL);
+    for (size_t i = 0; i < DANA__COUNT(class_parts); i++) {
+        if (holds_part(tag->start, length, i)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* A picture of a formula, with TeX as its text. */

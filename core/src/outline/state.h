@@ -152,6 +152,7 @@ typedef struct {
     size_t wasted;       /* bytes that were read for formulas in vain */
     uint32_t serial;
     dana__code_lines code;
+    dana__class_answers classes;
     uint32_t table_count;
     uint16_t carried[DANA__COLUMNS_MAX]; /* rows that cells above still reach into, by column */
     dana_buffer *tables;   /* the survey's dana__table for each, NULL where nobody counts */

@@ -1,5 +1,6 @@
 #include "posts/boxes.h"
 
+#include "base/hash.h"
 #include "html/attribute.h"
 #include "html/implied_ends.h"
 #include "page/page.h"
@@ -33,13 +34,27 @@ typedef struct {
     bool recorded; /* else it shares the box around it */
 } open_box;
 
+/* Class values that are remembered at a time; a power of two. */
+#define CLASS_SLOTS 64
+
+/* A class value and what it calls an element: pages repeat few values on many tags. */
+typedef struct {
+    const char *value;
+    uint32_t length;
+    uint32_t hash;
+    dana__called called;
+} known_class;
+
 /* The state of the pass. */
 typedef struct {
+    dana_buffer room; /* the memory of this */
+    dana_arena *arena;
     const char *base;
     const char *end;
     dana__boxes *out;
     size_t limit;
     size_t depth;
+    known_class classes[CLASS_SLOTS];
     open_box stack[STACK_MAX];
 } walker;
 
@@ -91,17 +106,15 @@ static void close_implied(walker *w, const dana__markup *tag)
 {
     uint64_t ends = dana__implied_ends(dana__kind_of(tag->flags)) & BOX_KINDS;
 
-    for (unsigned kind = 0; ends >> kind != 0; kind++) {
-        if (is_kind(kind, ends)) {
-            close_nearest(w, kind, tag->start);
-        }
+    for (; ends != 0; ends &= ends - 1) {
+        close_nearest(w, (unsigned)__builtin_ctzll(ends), tag->start);
     }
 }
 
 /* Hashes a class without its digits: numbers tell items apart, not their kinds. */
-static uint32_t signature_of(const dana__markup *tag, dana_view class)
+static uint32_t hash_class(dana_view class)
 {
-    uint32_t hash = 2166136261u ^ (uint32_t)tag->name.key;
+    uint32_t hash = 2166136261u;
 
     for (size_t i = 0; i < class.length; i++) {
         char c = class.data[i];
@@ -110,7 +123,7 @@ static uint32_t signature_of(const dana__markup *tag, dana_view class)
             hash = (hash ^ (unsigned char)c) * 16777619u;
         }
     }
-    return class.length > 0 ? hash | 1 : 0;
+    return hash;
 }
 
 /* Members of microdata that are an item's text, whatever their class words say. */
@@ -120,8 +133,27 @@ static bool is_body(dana_view member)
            dana__is_text(member, "commentText");
 }
 
+/* What a class says; a value that was there before is compared instead of read. */
+static const known_class *known(walker *w, dana_view value)
+{
+    known_class *class = &w->classes[dana__value_slot(value, CLASS_SLOTS)];
+
+    if (class->value == NULL || class->length != value.length ||
+        memcmp(class->value, value.data, value.length) != 0) {
+        *class = (known_class){value.data, (uint32_t)value.length, hash_class(value),
+                               dana__called_by_class(value)};
+    }
+    return class;
+}
+
+/* The signature of a box (posts/boxes.h). */
+static uint32_t signature_of(const dana__markup *tag, const known_class *class)
+{
+    return class->length > 0 ? ((class->hash ^ (uint32_t)tag->name.key) * 16777619u) | 1 : 0;
+}
+
 /* Reads the attributes that tell what a box is. */
-static void describe(const walker *w, const dana__markup *tag, dana__box *box)
+static void describe(walker *w, const dana__markup *tag, dana__box *box)
 {
     const char *p = tag->name_text + tag->name.length;
     const char *tag_end;
@@ -141,8 +173,10 @@ static void describe(const walker *w, const dana__markup *tag, dana__box *box)
             return;
         }
         if (a.name_length == 5 && strncasecmp(a.name, "class", 5) == 0) {
-            box->signature = signature_of(tag, value);
-            now = dana__called_by_class(value);
+            const known_class *class = known(w, value);
+
+            box->signature = signature_of(tag, class);
+            now = class->called;
         } else if (a.name_length == 2 && strncasecmp(a.name, "id", 2) == 0) {
             now = dana__called_by_id(value);
         } else if (a.name_length == 8 && strncasecmp(a.name, "itemtype", 8) == 0) {
@@ -231,6 +265,9 @@ static dana_status on_finish(void *state)
     for (size_t i = w->out->count; i > 1; i--) {
         boxes[boxes[i - 1].parent].text += boxes[i - 1].text;
     }
+    dana_buffer room = w->room;
+
+    dana_buffer_release(w->arena, &room);
     return DANA_OK;
 }
 
@@ -238,25 +275,32 @@ dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listen
                                  dana_error *err)
 {
     size_t limit = page->source.length / BYTES_PER_BOX + BOXES_FREE;
-    walker *w = dana_arena_alloc(page->arena, sizeof(*w), err);
+    dana_buffer room;
 
     *out = (dana__boxes){.count = 1};
     dana_buffer_init(&out->memory, sizeof(*out->boxes));
-    if (w == NULL) {
-        return err->status;
+    dana_buffer_init(&room, 1);
+    dana_status status = dana_buffer_reserve(page->arena, &room, sizeof(walker), err);
+
+    if (status == DANA_OK) {
+        status = dana_buffer_reserve(page->arena, &out->memory, limit, err);
     }
-    dana_status status = dana_buffer_reserve(page->arena, &out->memory, limit, err);
 
     if (status != DANA_OK) {
         return status;
     }
     out->boxes = out->memory.data;
     out->boxes[0] = (dana__box){.end = (uint32_t)page->source.length};
+    walker *w = room.data;
+
+    w->room = room;
+    w->arena = page->arena;
     w->base = page->source.data;
     w->end = page->source.data + page->source.length;
     w->out = out;
     w->limit = limit;
     w->depth = 0;
+    memset(w->classes, 0, sizeof(w->classes));
     *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL};
     return DANA_OK;
 }
