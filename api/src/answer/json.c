@@ -109,12 +109,11 @@ static size_t selected_lines(const dana_range *ranges, size_t count)
 static json_t *stats_value(api__extraction *e)
 {
     dana_view source = dana_page_source(e->page);
-    api__line_cursor lines = {.source = source};
     size_t last = source.length > 0 ? source.length - 1 : 0;
 
     return json_pack("{sI sI sI sI sI ss ss}", "input_bytes", (json_int_t)e->input_bytes,
                      "decoded_bytes", (json_int_t)source.length, "source_lines",
-                     (json_int_t)api__source_line_at(&lines, last), "lines",
+                     (json_int_t)api__source_line_at(&e->lines, last), "lines",
                      (json_int_t)e->result.profile.line_count, "content_lines",
                      (json_int_t)selected_lines(e->ranges, e->range_count), "line_basis",
                      basis_names[e->result.scan->options.lines], "offset_unit",
@@ -235,6 +234,7 @@ static dana_status prepare(api__extraction *e)
 {
     const unsigned with_urls = API__INCLUDE_LINKS | API__INCLUDE_IMAGES | API__INCLUDE_MEDIA |
                                API__INCLUDE_HTML | API__INCLUDE_MARKDOWN;
+    e->lines = (api__line_cursor){.source = dana_page_source(e->page)};
     dana_status status = dana_result_ranges(e->page, &e->result, &e->ranges, &e->range_count,
                                             &e->err);
 

@@ -17,11 +17,10 @@ static json_t *range_value(const dana_range *range, api__offset_cursor *cursor,
 json_t *api__ranges_value(api__extraction *e)
 {
     api__offset_cursor cursor = api__new_cursor(e);
-    api__line_cursor lines = {.source = dana_page_source(e->page)};
     json_t *list = json_array();
 
     for (size_t i = 0; i < e->range_count; i++) {
-        api__push(&list, range_value(&e->ranges[i], &cursor, &lines));
+        api__push(&list, range_value(&e->ranges[i], &cursor, &e->lines));
     }
     return list;
 }

@@ -78,35 +78,52 @@ static void append_text(api__buffer *b, dana_view text)
     api__append(b, "\"", 1);
 }
 
+static size_t count_digits(uint64_t number)
+{
+    size_t digits = 1;
+
+    for (; number >= 10000; number /= 10000) {
+        digits += 4;
+    }
+    return digits + (number >= 10) + (number >= 100) + (number >= 1000);
+}
+
+/* Writes a number of so many digits, two at a time. */
+static void write_digits(char *to, uint64_t number, size_t count)
+{
+    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                                "25262728293031323334353637383940414243444546474849"
+                                "50515253545556575859606162636465666768697071727374"
+                                "75767778798081828384858687888990919293949596979899";
+
+    for (; count >= 2; count -= 2) {
+        memcpy(to + count - 2, pairs + 2 * (number % 100), 2);
+        number /= 100;
+    }
+    if (count == 1) {
+        *to = (char)('0' + number);
+    }
+}
+
 /* Adds a number behind `before`, of one character at most. Most have one or two digits. */
 static void append_integer(api__buffer *b, int64_t number, const char *before)
 {
-    char digits[INTEGER_BYTES];
-    size_t start = sizeof(digits);
     uint64_t left = number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number;
 
     if (b->capacity - b->length <= INTEGER_BYTES && !api__reserve(b, INTEGER_BYTES)) {
         return;
     }
     char *to = b->data + b->length;
+    size_t digits = count_digits(left);
 
     if (*before != '\0') {
         *to++ = *before;
     }
-    if (left < 10 && number >= 0) {
-        *to++ = (char)('0' + left);
-    } else {
-        do {
-            digits[--start] = (char)('0' + left % 10);
-            left /= 10;
-        } while (left > 0);
-        if (number < 0) {
-            digits[--start] = '-';
-        }
-        memcpy(to, digits + start, sizeof(digits) - start);
-        to += sizeof(digits) - start;
+    if (number < 0) {
+        *to++ = '-';
     }
-    b->length = (size_t)(to - b->data);
+    write_digits(to, left, digits);
+    b->length = (size_t)(to + digits - b->data);
 }
 
 /* Writes what stands before a member's value. Names are ours: nothing in them is escaped. */

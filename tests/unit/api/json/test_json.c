@@ -256,6 +256,29 @@ static void a_writer_escapes_and_separates(void **state)
     assert_true(writer.buffer.failed);
 }
 
+/* Numbers about each power of ten, of both signs, as printf(3) writes them. */
+static void integers_are_written_as_printf_does(void **state)
+{
+    int64_t power = 1;
+
+    (void)state;
+    for (int digits = 0; digits < 19; digits++, power *= digits < 19 ? 10 : 1) {
+        for (int64_t near = -12; near <= 12; near++) {
+            for (int64_t sign = -1; sign <= 1; sign += 2) {
+                int64_t number = sign * (power + near);
+                api__writer writer = {.separate = true};
+                char expected[32];
+
+                snprintf(expected, sizeof(expected), ",%lld", (long long)number);
+                api__write_integer(&writer, number);
+                assert_int_equal(writer.buffer.length, strlen(expected));
+                assert_memory_equal(writer.buffer.data, expected, strlen(expected));
+                api__buffer_clear(&writer.buffer);
+            }
+        }
+    }
+}
+
 static void lists_without_a_value_are_none(void **state)
 {
     json_t *list = json_array();
@@ -285,6 +308,7 @@ int main(void)
         cmocka_unit_test(a_buffer_grows),
         cmocka_unit_test(a_buffer_that_failed_stays_empty),
         cmocka_unit_test(a_writer_escapes_and_separates),
+        cmocka_unit_test(integers_are_written_as_printf_does),
         cmocka_unit_test(lists_without_a_value_are_none),
     };
 
