@@ -3,6 +3,7 @@
 #include "json/strings.h"
 #include "json/values.h"
 
+#include <math.h>
 #include <string.h>
 
 #define REAL_DIGITS 10
@@ -219,4 +220,52 @@ void api__write_text(api__writer *w, const char *name, dana_view text)
 {
     begin_member(w, name);
     append_text(&w->buffer, text);
+}
+
+void api__write_string(api__writer *w, const char *name, const char *text)
+{
+    if (text == NULL) {
+        api__buffer_fail(&w->buffer);
+        return;
+    }
+    api__write_text(w, name, (dana_view){text, strlen(text)});
+}
+
+void api__write_number(api__writer *w, const char *name, int64_t number)
+{
+    begin_member(w, name);
+    append_integer(&w->buffer, number, "");
+}
+
+/* Adds thousandths as a number with a point: "0.25", "3.0". */
+static void append_thousandths(api__buffer *b, uint64_t thousandths)
+{
+    char digits[] = {'.', '0', '0', '0'};
+    uint64_t rest = thousandths % 1000;
+    size_t length = 4;
+
+    digits[1] = (char)('0' + rest / 100);
+    digits[2] = (char)('0' + rest / 10 % 10);
+    digits[3] = (char)('0' + rest % 10);
+    while (length > 2 && digits[length - 1] == '0') {
+        length--;
+    }
+    append_integer(b, (int64_t)(thousandths / 1000), "");
+    api__append(b, digits, length);
+}
+
+void api__write_real(api__writer *w, const char *name, double number)
+{
+    /* Times have three places; from .001 to a million ten digits show all of them, without an
+     * exponent. */
+    if (number == 0.0 || (number >= .001 && number < 1e6)) {
+        double thousandths = round(number * 1e3);
+
+        if (thousandths / 1e3 == number && !signbit(number)) {
+            begin_member(w, name);
+            append_thousandths(&w->buffer, (uint64_t)thousandths);
+            return;
+        }
+    }
+    api__write_value(w, name, json_real(number));
 }
