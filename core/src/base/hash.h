@@ -1,5 +1,5 @@
 /*
- * FNV-1a hashes of 64 bits, and slots of values that repeat.
+ * FNV-1a hashes, of 64 bits and of 32, and slots of values that repeat.
  */
 #ifndef DANA_BASE_HASH_H
 #define DANA_BASE_HASH_H
@@ -40,6 +40,15 @@ static inline size_t dana__value_slot(dana_view value, size_t slots)
     uint64_t hash = ((first ^ value.length) * DANA__HASH_MULTIPLIER ^ last) * DANA__HASH_MULTIPLIER;
 
     return (size_t)(hash >> 32) % slots;
+}
+
+/* The hash of 32 bits of nothing. */
+#define DANA__HASH32_EMPTY 0x811C9DC5u
+
+/* Returns a hash of 32 bits with a byte added. */
+static inline uint32_t dana__hash32(uint32_t hash, char byte)
+{
+    return (hash ^ (unsigned char)byte) * 0x01000193u;
 }
 
 #endif

@@ -6,7 +6,6 @@
 #define DANA_LISTING_BESIDE_CODE_H
 
 #include "html/tokenizer.h"
-#include "listing/class_words.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,7 +13,6 @@
 /* A look at what elements hold. Bytes that were read in vain are counted: hostile pages cannot have
  * the same ones read again and again. */
 typedef struct {
-    dana__class_answers *classes;
     const char *end; /* of the source */
     size_t wasted;
 } dana__look;

@@ -44,6 +44,45 @@ void dana__fold_class_word(dana_view word, char folded[DANA__CLASS_WORD_MAX + 1]
     folded[length] = '\0';
 }
 
+/* A folded class word by its key, with its sets; key 0: an open slot. */
+typedef struct {
+    uint32_t key;
+    unsigned sets;
+} set_word;
+
+#include "listing/class_sets_table.inc"
+
+static unsigned sets_of(uint32_t key)
+{
+    size_t i = key % SET_SLOTS;
+
+    while (set_words[i].key != 0) {
+        if (set_words[i].key == key) {
+            return set_words[i].sets;
+        }
+        i = (i + 1) % SET_SLOTS;
+    }
+    return 0;
+}
+
+unsigned dana__class_sets(dana_view value)
+{
+    uint32_t key = DANA__HASH32_EMPTY;
+    unsigned sets = 0;
+
+    for (size_t i = 0; i < value.length; i++) {
+        char c = value.data[i];
+
+        if (dana__is_space(c)) {
+            sets |= sets_of(key);
+            key = DANA__HASH32_EMPTY;
+        } else if (c != '-' && c != '_') {
+            key = dana__hash32(key, dana__to_lower(c));
+        }
+    }
+    return sets | sets_of(key);
+}
+
 bool dana__has_class_word(dana_view value, const char *const words[])
 {
     char folded[DANA__CLASS_WORD_MAX + 1];
@@ -52,51 +91,10 @@ bool dana__has_class_word(dana_view value, const char *const words[])
     while (dana__take_class_word(&value, &word)) {
         dana__fold_class_word(word, folded);
         for (size_t i = 0; words[i] != NULL; i++) {
-            if (folded[0] == words[i][0] && strcmp(folded, words[i]) == 0) {
+            if (strcmp(folded, words[i]) == 0) {
                 return true;
             }
         }
     }
     return false;
-}
-
-static bool has_part(dana_view value, const char *const parts[])
-{
-    char folded[DANA__CLASS_WORD_MAX + 1];
-    dana_view word;
-
-    while (dana__take_class_word(&value, &word)) {
-        dana__fold_class_word(word, folded);
-        for (size_t i = 0; parts[i] != NULL; i++) {
-            if (strstr(folded, parts[i]) != NULL) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-bool dana__class_says(dana__class_answers *answers, dana_view value, dana__class_question question,
-                      const char *const words[], bool in_parts)
-{
-    size_t slot = dana__value_slot(value, DANA__CLASS_ANSWERS);
-    uint16_t bit = (uint16_t)(1u << question);
-
-    if (value.length == 0) {
-        return false;
-    }
-    if (answers->slots[slot].value == NULL || answers->slots[slot].length != value.length ||
-        memcmp(answers->slots[slot].value, value.data, value.length) != 0) {
-        answers->slots[slot].value = value.data;
-        answers->slots[slot].length = (uint32_t)value.length;
-        answers->slots[slot].asked = 0;
-        answers->slots[slot].yes = 0;
-    }
-    if ((answers->slots[slot].asked & bit) == 0) {
-        bool yes = in_parts ? has_part(value, words) : dana__has_class_word(value, words);
-
-        answers->slots[slot].asked |= bit;
-        answers->slots[slot].yes |= yes ? bit : 0;
-    }
-    return (answers->slots[slot].yes & bit) != 0;
 }

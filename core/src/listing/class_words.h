@@ -8,7 +8,6 @@
 #include "html/tokenizer.h"
 
 #include <stdbool.h>
-#include <stdint.h>
 
 /* Longest word that is compared; longer ones are cut. */
 #define DANA__CLASS_WORD_MAX 48
@@ -23,39 +22,22 @@ bool dana__take_class_word(dana_view *value, dana_view *word);
  * NUL-terminated. */
 void dana__fold_class_word(dana_view word, char folded[DANA__CLASS_WORD_MAX + 1]);
 
+/* Sets of class words: what highlighters and editors call things. */
+enum {
+    DANA__CLASS_LISTING = 1 << 0, /* an element that is a listing though it is no pre */
+    DANA__CLASS_EDITOR = 1 << 1,
+    DANA__CLASS_FRAGMENT = 1 << 2,
+    DANA__CLASS_LINE = 1 << 3,    /* a line of code */
+    DANA__CLASS_CODE = 1 << 4,    /* the code beside numbers of lines */
+    DANA__CLASS_NUMBERS = 1 << 5, /* numbers of lines */
+    DANA__CLASS_HIDDEN = 1 << 6,  /* lines that readers are not shown (mdBook) */
+    DANA__CLASS_TOOLS = 1 << 7,   /* buttons and labels around listings */
+};
+
+/* Returns the sets that words of a class value are of. Linear; one look for all of them. */
+unsigned dana__class_sets(dana_view value);
+
 /* Tells whether a class value has one of these words, which are folded and end with NULL. */
 bool dana__has_class_word(dana_view value, const char *const words[]);
-
-/* What is asked of class values again and again: each is a list of words, or of parts of words. */
-typedef enum {
-    DANA__ASK_LISTING,
-    DANA__ASK_EDITOR,
-    DANA__ASK_FRAGMENT,
-    DANA__ASK_CODE_LINE,
-    DANA__ASK_TOOL,
-    DANA__ASK_TOOL_PART,
-    DANA__ASK_NUMBER,
-    DANA__ASK_NUMBER_PART,
-    DANA__ASK_HIDDEN,
-    DANA__ASK_CODE
-} dana__class_question;
-
-/* Values that are remembered at a time; a power of two. */
-#define DANA__CLASS_ANSWERS 64
-
-/* Class values with what was asked of them, and the answers, a bit for each question: pages repeat
- * few values on many tags. All zero at a page's beginning; values are borrowed from the source. */
-typedef struct {
-    struct {
-        const char *value;
-        uint32_t length;
-        uint16_t asked;
-        uint16_t yes;
-    } slots[DANA__CLASS_ANSWERS];
-} dana__class_answers;
-
-/* As dana__has_class_word, for the words of a question; in parts of words where `in_parts`. */
-bool dana__class_says(dana__class_answers *answers, dana_view value, dana__class_question question,
-                      const char *const words[], bool in_parts);
 
 #endif

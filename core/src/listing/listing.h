@@ -6,15 +6,14 @@
 #define DANA_LISTING_LISTING_H
 
 #include "html/tokenizer.h"
-#include "listing/class_words.h"
 
 #include <stdbool.h>
 
 /* Tells whether a start tag of a block begins a listing that is no pre: an editor, a table of
  * lines. */
-bool dana__is_listing(const dana__markup *tag, dana__class_answers *classes);
+bool dana__is_listing(const dana__markup *tag);
 
 /* Tells whether a start tag inside a listing begins a line of its own. */
-bool dana__is_code_line(const dana__markup *tag, dana__class_answers *classes);
+bool dana__is_code_line(const dana__markup *tag);
 
 #endif

@@ -1,7 +1,9 @@
 #include "math/formula.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "dana/scan.h"
+#include "html/content.h"
 #include "listing/class_words.h"
 
 #include <string.h>
@@ -243,36 +245,50 @@ static bool read_named(const dana__markup *tag, const char *end, const char *sou
     return dana__has_class_word(class, fractions);
 }
 
-/* Parts of the classes that read_named knows, and where the letter stands in each that fewest tags
- * have. */
-static const struct {
-    const char *text;
-    uint8_t length;
-    uint8_t rare;
-} class_parts[] = {
-    {"katex", 5, 4}, {"athJax", 6, 5}, {"mjx-", 4, 2}, {"MJX", 3, 2}, {"mwe-math-element", 16, 1},
-    {"frac", 4, 0},
-};
-
-/* Whether a tag's source holds a part: by its rare letter. */
-static bool holds_part(const char *start, size_t length, size_t part)
+/* Whether `text` stands in a tag with byte `at` of it at p. */
+static bool stands_around(const dana__markup *tag, const char *p, const char *text, size_t at)
 {
-    const char *text = class_parts[part].text;
-    size_t rare = class_parts[part].rare;
-    const char *end = start + length;
+    size_t length = strlen(text);
 
-    for (const char *p = start; (p = memchr(p, text[rare], (size_t)(end - p))) != NULL; p++) {
-        const char *at = p - rare;
-
-        if ((size_t)(p - start) >= rare && (size_t)(end - at) >= class_parts[part].length &&
-            memcmp(at, text, class_parts[part].length) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return (size_t)(p - tag->start) >= at && (size_t)(tag->end - p) >= length - at &&
+           memcmp(p - at, text, length) == 0;
 }
 
-/* Whether a tag's source could have a class that read_named knows. */
+/* Whether a word of read_named stands around a rare letter of it at p. */
+static bool is_in_name(const dana__markup *tag, const char *p)
+{
+    switch (*p) {
+    case 'x':
+        return stands_around(tag, p, "katex", 4) || stands_around(tag, p, "athJax", 5) ||
+               stands_around(tag, p, "mjx-", 2);
+    case 'X':
+        return stands_around(tag, p, "MJX", 2);
+    case 'w':
+        return stands_around(tag, p, "mwe-math-element", 1);
+    default:
+        return stands_around(tag, p, "frac", 0);
+    }
+}
+
+/* The first letter in [p, end) that is rare and of one of those words, or end. */
+static const char *rare_letter(const char *p, const char *end)
+{
+    while (p < end) {
+        size_t size = end - p < DANA__STEP ? (size_t)(end - p) : DANA__STEP;
+        dana__bytes16 bytes = dana__load_part16(p, size);
+        unsigned found = dana__bits16(dana__equal16(bytes, 'x') | dana__equal16(bytes, 'X') |
+                                      dana__equal16(bytes, 'w') | dana__equal16(bytes, 'f'));
+
+        if (found != 0) {
+            return p + dana__first16(found);
+        }
+        p += size;
+    }
+    return p;
+}
+
+/* Whether a tag's source could have a class that read_named knows: few have, and looking for single
+ * letters is cheap. */
 static bool may_be_named(const dana__markup *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
@@ -281,8 +297,9 @@ static bool may_be_named(const dana__markup *tag)
     if ((kind != DANA__KIND_SPAN && kind != DANA__KIND_DIV) || length < sizeof("<div class=a>")) {
         return false;
     }
-    for (size_t i = 0; i < DANA__COUNT(class_parts); i++) {
-        if (holds_part(tag->start, length, i)) {
+    for (const char *p = rare_letter(tag->start, tag->end); p < tag->end;
+         p = rare_letter(p + 1, tag->end)) {
+        if (is_in_name(tag, p)) {
             return true;
         }
     }

@@ -26,7 +26,6 @@ bool dana__pass_beside_code(dana__outline *o, const dana__markup *tag)
         return false;
     }
     o->code.look.end = o->pass.end;
-    o->code.look.classes = &o->classes;
     const char *end = dana__end_beside_code(&o->code.look, tag, in_code);
 
     if (end != NULL) {
@@ -60,7 +59,7 @@ static void open_span(dana__outline *o, const dana__markup *tag)
     dana__code_lines *code = &o->code;
 
     code->spans++;
-    if (code->line_span == 0 && !code->has_text && dana__is_code_line(tag, &o->classes)) {
+    if (code->line_span == 0 && !code->has_text && dana__is_code_line(tag)) {
         code->line_span = code->spans;
         code->span_lines = code->lines;
         code->ended = false;
@@ -133,7 +132,7 @@ static bool open_lines(dana__outline *o, const dana__markup *tag, dana__event *e
         end_line(o, event);
     }
     if (block != NULL) {
-        block->is_line = dana__is_code_line(tag, &o->classes);
+        block->is_line = dana__is_code_line(tag);
         block->next = o->code.lines;
         o->code.ended = o->code.ended && !block->is_line;
     }

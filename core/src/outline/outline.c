@@ -25,7 +25,6 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
     outline->in_parenthesis = false;
     outline->wasted = 0;
     outline->code = (dana__code_lines){0};
-    memset(&outline->classes, 0, sizeof(outline->classes));
     outline->tables = NULL;
     outline->media_count = 0;
     dana__pass_start(&outline->pass, page, keeps_noscript, err);

@@ -50,6 +50,7 @@ typedef enum {
     DANA__PART_SUP,
     DANA__PART_RUBY,
     DANA__PART_READING, /* rt: what the base of a ruby is read as */
+    DANA__PART_SHORT,   /* abbr, acronym: what its title spells out */
     DANA__PART_COUNT
 } dana__part;
 
@@ -85,7 +86,7 @@ typedef struct {
 typedef struct {
     uint64_t key;
     dana_view tag;
-    dana_view target; /* link, where is_resolved: its URL; data NULL: none */
+    dana_view target; /* link: its URL, short: its title, where is_resolved; data NULL: none */
     uint32_t serial;
     uint16_t depth; /* blocks that were open when it began */
     uint8_t part;
@@ -152,7 +153,6 @@ typedef struct {
     size_t wasted;       /* bytes that were read for formulas in vain */
     uint32_t serial;
     dana__code_lines code;
-    dana__class_answers classes;
     uint32_t table_count;
     uint16_t carried[DANA__COLUMNS_MAX]; /* rows that cells above still reach into, by column */
     dana_buffer *tables;   /* the survey's dana__table for each, NULL where nobody counts */

@@ -1,12 +1,10 @@
 /*
- * Several texts looked for at once, against looking for each; what is remembered of class values,
- * against what is read.
+ * Several texts looked for at once, against looking for each.
  */
 #include "unit.h"
 
 #include "base/needles.h"
 #include "common.h"
-#include "listing/class_words.h"
 
 static uint64_t seed = 42;
 
@@ -51,36 +49,10 @@ static void needles_are_found_where_strstr_finds_them(void **state)
     assert_false(dana__needles_in(&needles, (dana_view){NULL, 0}));
 }
 
-static void classes_say_the_same_when_asked_again(void **state)
-{
-    static const char *const words[] = {"ab", "b", NULL};
-    static const char *const parts[] = {"ba", NULL};
-    static dana__class_answers answers;
-    static char values[2000][9];
-
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(values); i++) {
-        dana_view value = make_text(values[i], 8, "aB- ");
-
-        for (int again = 0; again < 2; again++) {
-            dana__class_answers fresh = {0};
-
-            assert_int_equal(dana__class_says(&answers, value, DANA__ASK_TOOL, words, false),
-                             dana__has_class_word(value, words));
-            assert_int_equal(dana__class_says(&answers, value, DANA__ASK_TOOL_PART, parts, true),
-                             dana__class_says(&fresh, value, DANA__ASK_TOOL_PART, parts, true));
-        }
-    }
-    assert_true(dana__class_says(&answers, (dana_view){"x A-b", 5}, DANA__ASK_TOOL, words, false));
-    assert_true(dana__class_says(&answers, (dana_view){"xBay", 4}, DANA__ASK_NUMBER, parts, true));
-    assert_false(dana__class_says(&answers, (dana_view){"xBy", 3}, DANA__ASK_NUMBER, parts, true));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(needles_are_found_where_strstr_finds_them),
-        cmocka_unit_test(classes_say_the_same_when_asked_again),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
