@@ -74,7 +74,7 @@ static bool has_word(dana_view tag, const char *const *words, size_t count)
     }
     while (dana__next_word(value, &at, word) > 0) {
         for (size_t i = 0; i < count; i++) {
-            if (strcmp(word, words[i]) == 0) {
+            if (word[0] == words[i][0] && strcmp(word, words[i]) == 0) {
                 return true;
             }
         }
@@ -82,7 +82,12 @@ static bool has_word(dana_view tag, const char *const *words, size_t count)
     return false;
 }
 
-bool dana__is_junk(const dana_page *page, const dana__piece *piece)
+void dana__index_junk(dana__needles *out)
+{
+    dana__needles_index(out, junk_addresses, DANA__COUNT(junk_addresses));
+}
+
+bool dana__is_junk(const dana_page *page, const dana__piece *piece, const dana__needles *junk)
 {
     dana_view tag = tag_of(page, piece);
     int width = number_of(tag, "width");
@@ -92,13 +97,8 @@ bool dana__is_junk(const dana_page *page, const dana__piece *piece)
         (width == 0 && height == 0)) {
         return true;
     }
-    for (size_t i = 0; i < DANA__COUNT(junk_addresses); i++) {
-        if (memmem(piece->address.data, piece->address.length, junk_addresses[i],
-                   strlen(junk_addresses[i])) != NULL) {
-            return true;
-        }
-    }
-    return has_word(tag, junk_words, DANA__COUNT(junk_words));
+    return dana__needles_in(junk, piece->address) ||
+           has_word(tag, junk_words, DANA__COUNT(junk_words));
 }
 
 /* Whether a picture without a class is called the logo of somebody by its text or its file. */
@@ -144,8 +144,11 @@ bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link)
         return false;
     }
     for (size_t i = 0; i < DANA__COUNT(pictures); i++) {
-        for (size_t k = 0; k + strlen(pictures[i]) <= href.length; k++) {
-            if (strncasecmp(href.data + k, pictures[i], strlen(pictures[i])) == 0) {
+        size_t length = strlen(pictures[i]);
+
+        for (size_t k = 0; k + length <= href.length; k++) {
+            if ((href.data[k] | 0x20) == (pictures[i][0] | 0x20) &&
+                strncasecmp(href.data + k, pictures[i], length) == 0) {
                 return false;
             }
         }

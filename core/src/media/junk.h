@@ -5,10 +5,15 @@
 #ifndef DANA_MEDIA_JUNK_H
 #define DANA_MEDIA_JUNK_H
 
+#include "base/needles.h"
 #include "media/pieces.h"
 
-/* Returns whether a picture or another medium is none of a text, wherever it stands. */
-bool dana__is_junk(const dana_page *page, const dana__piece *piece);
+/* Makes the index of the parts of addresses that dana__is_junk looks for. */
+void dana__index_junk(dana__needles *out);
+
+/* Returns whether a picture or another medium is none of a text, wherever it stands. junk: by
+ * dana__index_junk. */
+bool dana__is_junk(const dana_page *page, const dana__piece *piece, const dana__needles *junk);
 
 /* Returns whether a picture is too small, or called what pictures beside a text are called, to be
  * one of the text where no text stands around it. */

@@ -358,6 +358,7 @@ static void start_walk(dana__media_walk *w, dana_page *page, const dana_result *
     w->result = result;
     w->out = out;
     w->closed = dana__close_caption;
+    dana__index_captions(&w->captions);
     w->err = err;
     w->limit = page->source.length / DANA__PIECE_BYTES + DANA__PIECE_SPARE;
     w->middle = middle_of(result);
