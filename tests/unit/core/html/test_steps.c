@@ -5,6 +5,8 @@
  */
 #include "unit.h"
 
+#include "support.h"
+
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "blocks/block_text.h"
@@ -15,8 +17,6 @@
 
 #define TEXTS      3000
 #define LENGTH_MAX 90
-#define VIEW(text) ((dana_view){(text), sizeof(text) - 1})
-
 static uint32_t seed;
 
 static uint32_t random_below(uint32_t limit)
