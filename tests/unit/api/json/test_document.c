@@ -141,7 +141,6 @@ static void a_nul_is_no_json(void **state)
         {BYTES("[\"" LONG "\", 1\0]"), "a NUL byte is no JSON", 1, 71},
         {BYTES("[1}\0"), "']' expected near '}'", 1, 3},
         {BYTES("1\0\"\\udddd" LONG "\x9B\""), "a NUL byte is no JSON", 1, 2},
-#undef JSON
     };
 
     (void)state;
