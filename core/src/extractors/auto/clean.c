@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "blocks/marks.h"
 #include "extractors/auto/copies.h"
+#include "extractors/auto/fold_copies.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
 #include "page/page.h"

@@ -2,8 +2,8 @@
 
 #include "base/ascii.h"
 #include "extractors/auto/constants.h"
-#include "extractors/auto/copies.h"
 #include "extractors/auto/features.h"
+#include "extractors/auto/fold_copies.h"
 #include "extractors/auto/trees_table.h"
 #include "page/page.h"
 
