@@ -1,13 +1,14 @@
 #include "extractors/auto/copies.h"
 
+#include "base/ascii.h"
 #include "blocks/marks.h"
+#include "dana/scan.h"
 #include "extractors/auto/choose.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
 #include "page/page.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* Code points that a run of copied blocks has at least, and a copied block alone. A copy that is
  * hidden may be as short as any line. */
@@ -93,14 +94,12 @@ typedef struct {
 
 /* Distances whose runs are remembered. */
 #define KNOWN_RUNS 64
-/* Blocks that may be compared, for each block of a page: more are those of a hostile page, whose
- * runs then end early. */
+/* Blocks that may be compared for each one of a page: runs of hostile pages end early. */
 #define COMPARED_MAX 64
 
 /* Blocks that are equal to those at a distance before them, up to `end`. */
 typedef struct {
-    size_t distance;
-    size_t end;
+    size_t distance, end;
 } known_run;
 
 /* What is known of the runs of a page, so that no block is compared twice at one distance. */
@@ -110,8 +109,7 @@ typedef struct {
     size_t left; /* blocks that may still be compared */
 } known_runs;
 
-/* Returns where the run that reaches a block, which is equal to that at a distance before it, ends.
- */
+/* Returns where the run that reaches a block, equal to that at a distance before it, ends. */
 static size_t run_end(const dana__blocks *blocks, size_t block, size_t distance, known_runs *known)
 {
     known_run *run = &known->runs[distance % KNOWN_RUNS];
@@ -177,30 +175,19 @@ static dana_view class_of(const dana_page *page, const dana__node *node)
     size_t left = page->source.length - node->start;
     const char *start = page->source.data + node->start;
     const char *end = start + (left < TAG_BYTES ? left : TAG_BYTES);
-    const char *tag_end;
-    dana__attribute a;
+    dana_view class = {"", 0};
     dana__markup tag;
 
     dana__read_markup(start, end, &tag);
-    if (tag.kind != DANA__START_TAG) {
-        return (dana_view){"", 0};
+    if (tag.kind == DANA__START_TAG) {
+        dana_tag_attribute(dana__tag_view(&tag), "class", &class);
     }
-    const char *p = dana__next_attribute(tag.name_text + tag.name.length, tag.end, &a, &tag_end);
-
-    for (; p != NULL; p = dana__next_attribute(p, tag.end, &a, &tag_end)) {
-        if (a.name_length == 5 && strncasecmp(a.name, "class", 5) == 0) {
-            return (dana_view){a.value, a.value_length};
-        }
-    }
-    return (dana_view){"", 0};
+    return class;
 }
 
 static bool same_class(const dana_page *page, const dana__node *a, const dana__node *b)
 {
-    dana_view first = class_of(page, a);
-    dana_view second = class_of(page, b);
-
-    return first.length == second.length && memcmp(first.data, second.data, first.length) == 0;
+    return dana__same_text(class_of(page, a), class_of(page, b));
 }
 
 /* Blocks of a run that are looked at for digits, cells and listings. */
@@ -275,12 +262,11 @@ static bool is_of_longer_list(const dana__blocks *blocks, size_t first, size_t l
  */
 static run_pair copied_part(const dana_page *page, const dana__blocks *blocks, run_pair runs)
 {
-    const run_pair none = {0, 0, 0};
     uint32_t a = branch_of(blocks, runs.first, runs.second);
     uint32_t b = branch_of(blocks, runs.second, runs.first);
 
     if (a == 0 || b == 0) {
-        return none;
+        return (run_pair){0, 0, 0};
     }
     const dana__node *first = &blocks->nodes[a];
     const dana__node *second = &blocks->nodes[b];
@@ -297,7 +283,7 @@ static run_pair copied_part(const dana_page *page, const dana__blocks *blocks, r
                                !is_of_longer_list(blocks, runs.first, runs.length) &&
                                !is_of_longer_list(blocks, runs.second, runs.length)));
 
-    return is_copy ? runs : none;
+    return is_copy ? runs : (run_pair){0, 0, 0};
 }
 
 /* Compares each block with the last one of the same text. */
