@@ -10,8 +10,10 @@
 #include "dana/extract.h"
 #include "dana/text.h"
 #include "growing_text.h"
-#include "html_tree.h"
+#include "reference_text.h"
+#include "rewrite_source.h"
 
+#include <libxml/parser.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,187 +23,6 @@
  * reference, but not in danad's text. */
 #define LEAST_PAGE_F1 0.98
 
-/* Differences of libxml2 2.9.14 from the HTML standard. */
-enum { UNKNOWN_NAME, NO_SEMICOLON, C1_REFERENCE, BOGUS_COMMENT, NAMELESS_END_TAG, CAUSES };
-
-static const char *const causes[CAUSES] = {
-    "a name that HTML 4 has not (&mldr;)", "a reference without semicolon (&copy2026)",
-    "a reference to a C1 control (&#146;)", "a comment without dashes (<![if ...>)",
-    "an end tag without name (</>)"};
-
-/* Such a text of the source, rewritten so that libxml2 reads it as the standard requires. */
-static const struct {
-    const char *from;
-    const char *to;
-    unsigned cause;
-} rewritten[] = {
-    {"&mldr;", "&#x2026;", UNKNOWN_NAME}, {"&rtrif;", "&#x25B8;", UNKNOWN_NAME},
-    {"&REG;", "&#xAE;", UNKNOWN_NAME},    {"&copy", "&copy;", NO_SEMICOLON},
-    {"&nbsp", "&nbsp;", NO_SEMICOLON},    {"&quot", "&quot;", NO_SEMICOLON},
-    {"&raquo", "&raquo;", NO_SEMICOLON},  {"</>", "", NAMELESS_END_TAG},
-};
-
-/* The meaning of references to 0x80 to 0x9F: characters of windows-1252 (HTML 13.2.5.80). */
-static const unsigned windows_1252[32] = {
-    0x20AC, 0x81,   0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021, 0x2C6,  0x2030, 0x160,
-    0x2039, 0x152,  0x8D,   0x17D,  0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-    0x2013, 0x2014, 0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0x9D,   0x17E,  0x178};
-
-/* Rewrites a reference to a C1 control. Returns its length in the source, 0 if it is not one. */
-static size_t rewrite_number(const char *p, growing_text *out)
-{
-    char text[16];
-    char *end = NULL;
-    unsigned long number = 0;
-
-    if (strncmp(p, "&#", 2) == 0) {
-        bool is_hex = (p[2] | 0x20) == 'x';
-
-        number = strtoul(p + (is_hex ? 3 : 2), &end, is_hex ? 16 : 10);
-    }
-    if (number < 0x80 || number > 0x9F) {
-        return 0;
-    }
-    append(out, text, (size_t)snprintf(text, sizeof(text), "&#x%X;", windows_1252[number - 0x80]));
-    return (size_t)(end - p) + (*end == ';');
-}
-
-/* The length of a declaration that is a comment, such as "<![endif]>"; 0 if it is not one. */
-static size_t bogus_comment(const char *p)
-{
-    bool is_comment = strncmp(p, "<!", 2) == 0 && strncmp(p + 2, "--", 2) != 0 &&
-                      strncasecmp(p + 2, "doctype", 7) != 0;
-    const char *end = is_comment ? strchr(p, '>') : NULL;
-
-    return end != NULL ? (size_t)(end - p) + 1 : 0;
-}
-
-/* Rewrites the text at p. Returns its length in the source, 0 if nothing needs rewriting. */
-static size_t rewrite(const char *p, growing_text *out, size_t *found)
-{
-    size_t length = rewrite_number(p, out);
-
-    if (length > 0) {
-        found[C1_REFERENCE]++;
-        return length;
-    }
-    length = bogus_comment(p);
-    if (length > 0) {
-        found[BOGUS_COMMENT]++;
-        return length;
-    }
-    for (size_t i = 0; i < sizeof(rewritten) / sizeof(rewritten[0]); i++) {
-        length = strlen(rewritten[i].from);
-        if (strncmp(p, rewritten[i].from, length) == 0 &&
-            (rewritten[i].cause != NO_SEMICOLON || p[length] != ';')) {
-            append(out, rewritten[i].to, strlen(rewritten[i].to));
-            found[rewritten[i].cause]++;
-            return length;
-        }
-    }
-    return 0;
-}
-
-/* The source rewritten for libxml2; counts causes in found. */
-static void rewrite_source(const growing_text *source, growing_text *out, size_t found[CAUSES])
-{
-    for (size_t i = 0; i < source->length;) {
-        size_t length = source->data[i] == '&' || source->data[i] == '<'
-                            ? rewrite(source->data + i, out, found)
-                            : 0;
-
-        if (length == 0) {
-            append(out, source->data + i++, 1);
-        }
-        i += length;
-    }
-}
-
-/* Whether words end at the element's start and end. They do not at elements that HTML renders
- * inline: a word may be partly bold. */
-static bool parts_words(const xmlNode *node)
-{
-    static const char *const names[] = {
-        "a",      "abbr",  "acronym", "b",   "bdi",  "bdo",    "big",   "cite", "code",
-        "data",   "del",   "dfn",     "em",  "font", "i",      "ins",   "kbd",  "label",
-        "mark",   "nobr",  "q",       "s",   "samp", "script", "small", "span", "strike",
-        "strong", "style", "sub",     "sup", "time", "tt",     "u",     "var",  "wbr"};
-
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        if (strcmp((const char *)node->name, names[i]) == 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void part_words(const xmlNode *node, growing_text *out)
-{
-    if (node->type == XML_ELEMENT_NODE && parts_words(node)) {
-        append(out, " ", 1);
-    }
-}
-
-/* The node after the last one; elements that end before it end words. */
-static const xmlNode *next_node(const xmlNode *node, bool enter, growing_text *out)
-{
-    if (enter && node->children != NULL) {
-        return node->children;
-    }
-    part_words(node, out);
-    while (node->next == NULL) {
-        node = node->parent;
-        if (node == NULL || node->type != XML_ELEMENT_NODE) {
-            return NULL;
-        }
-        part_words(node, out);
-    }
-    return node->next;
-}
-
-static bool is_in_heading(const xmlNode *node)
-{
-    for (; node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent) {
-        const char *name = (const char *)node->name;
-
-        if (name[0] == 'h' && name[1] >= '1' && name[1] <= '6' && name[2] == '\0') {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether an element is a heading's link to itself that holds but a sign. */
-static bool is_permalink(const xmlNode *node)
-{
-    if (strcmp((const char *)node->name, "a") != 0 || !is_in_heading(node)) {
-        return false;
-    }
-    xmlChar *href = xmlGetProp(node, (const xmlChar *)"href");
-    xmlChar *text = xmlNodeGetContent(node);
-    dana_view content = {(const char *)text, text != NULL ? strlen((const char *)text) : 0};
-    size_t position = 0;
-    dana_span word;
-    bool is_sign = href != NULL && href[0] == '#' && !dana_next_word(content, &position, &word);
-
-    xmlFree(href);
-    xmlFree(text);
-    return is_sign;
-}
-
-static void collect_text(const xmlNode *node, growing_text *out)
-{
-    while (node != NULL) {
-        bool enter = node->type == XML_ELEMENT_NODE && !is_dropped(node) && !is_permalink(node);
-
-        if (node->type == XML_TEXT_NODE && node->content != NULL) {
-            append(out, (const char *)node->content, strlen((const char *)node->content));
-        }
-        part_words(node, out);
-        node = next_node(node, enter, out);
-    }
-}
-
 typedef struct {
     size_t pages;
     size_t equal;
@@ -209,18 +30,6 @@ typedef struct {
     size_t pages_by_cause[CAUSES];
     bool list;
 } tally;
-
-static void reference_text(const char *html, size_t length, growing_text *out)
-{
-    htmlDocPtr document = parse_tree(html, length);
-
-    if (document != NULL) {
-        const xmlNode *root = xmlDocGetRootElement(document);
-
-        collect_text(root, out);
-        xmlFreeDoc(document);
-    }
-}
 
 /* Characters that are not compared: other spaces, and those that are not seen. */
 static size_t unseen_length(const char *p, size_t left)

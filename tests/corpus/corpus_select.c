@@ -5,7 +5,7 @@
 #include "corpus.h"
 #include "dana/page.h"
 #include "random.h"
-#include "select_reference.h"
+#include "select_compare.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "dana/select.h"
 #include "dana/text.h"
 #include "random.h"
-#include "select_reference.h"
+#include "select_compare.h"
 
 #include <inttypes.h>
 #include <stdio.h>

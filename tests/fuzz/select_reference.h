@@ -61,20 +61,11 @@ typedef struct {
     size_t count;
 } reference_selector;
 
-/* Makes a random selector, mostly one that some element of the tree matches. */
-void reference_random(const reference_tree *tree, reference_selector *out);
-
-/* Writes a selector as CSS. */
-void reference_write(const reference_selector *selector, char *out, size_t room);
+/* The value of an attribute, decoded and owned, and its length; NULL: the element has none. */
+char *reference_attribute(const reference_node *node, const char *name, size_t *length);
 
 /* Marks in map, a byte for each of the source, what lies in elements that match. */
 void reference_mark(const reference_tree *tree, const reference_selector *selector,
                     unsigned char *map);
-
-/*
- * Compares `count` random selectors on a page with dana_page_select's matcher; pages that merge are
- * passed over (see select/read_tree.h). Returns false, with a message, where one differs.
- */
-bool reference_compare(dana_page *page, size_t count);
 
 #endif

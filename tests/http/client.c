@@ -303,3 +303,25 @@ char *client_read_file(const char *path, size_t *length)
     *length = all.length;
     return all.data;
 }
+
+json_int_t client_integer(const json_t *object, const char *name)
+{
+    const json_t *value = json_object_get(object, name);
+
+    assert_true(json_is_integer(value));
+    return json_integer_value(value);
+}
+
+bool client_has_warning(const json_t *answer, const char *code)
+{
+    size_t i;
+    json_t *warning;
+
+    json_array_foreach(json_object_get(answer, "warnings"), i, warning)
+    {
+        if (strcmp(json_string_value(json_object_get(warning, "code")), code) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -55,6 +55,12 @@ json_t *client_extract(json_t *request, long status);
 /* POSTs JSON text, asserts the status, and returns the answer, owned. */
 json_t *client_extract_text(const char *body, size_t length, long status);
 
+/* Returns an object's member that must be an integer. */
+json_int_t client_integer(const json_t *object, const char *name);
+
+/* Whether an answer has a warning of this code. */
+bool client_has_warning(const json_t *answer, const char *code);
+
 /* Returns the contents of a file, NUL-terminated and owned, and its length; fails the test. */
 char *client_read_file(const char *path, size_t *length);
 

@@ -5,6 +5,8 @@
 #ifndef API_EVALUATION_H
 #define API_EVALUATION_H
 
+#include "api/api.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -51,6 +53,10 @@ typedef struct {
     bool goes_on;      /* ten units or more stand behind the end */
     double with_found; /* snippets in the content, of each list */
     double without_found;
+    bool in_title;  /* of a headline, only where compared: the title element has it all */
+    bool is_node;   /* the same: one text of the page is it, and nothing else */
+    double gold_f1; /* of density, only where compared: with the gold standard's paragraphs as the
+                     * page; negative: not counted */
     double ms;
     double bytes;
 } api_page_score;
@@ -75,10 +81,13 @@ typedef struct {
 
 /*
  * Makes an evaluation of runs ("addanag,danag:gap=5"; NULL: every algorithm with its defaults) by
- * "words" (default, NULL) or another measure of /v1/evaluate's. fit: each run that has a parameter
- * gap is run with 1 to 20. Returns an owned evaluation, or NULL with a message.
+ * "words" (default, NULL) or another measure of /v1/evaluate's. options: of its report, of which
+ * two change the runs: under `fit` each run that has a parameter gap is run with 1 to 20; under
+ * `compare` with runs NULL, those of the papers' tables are run too. Returns an owned evaluation,
+ * or NULL with a message.
  */
-api_evaluation *api_evaluation_new(const char *runs, const char *measure, bool fit, char *message,
+api_evaluation *api_evaluation_new(const char *runs, const char *measure,
+                                   const api_report_options *options, char *message,
                                    size_t message_size);
 
 /* Frees an evaluation; NULL is allowed. */
@@ -86,6 +95,9 @@ void api_evaluation_free(api_evaluation *evaluation);
 
 /* Returns the number of runs: scores of a page. */
 size_t api_evaluation_runs(const api_evaluation *evaluation);
+
+/* Returns whether a run compares the pages of a site. */
+bool api_evaluation_reads_sites(const api_evaluation *evaluation);
 
 /*
  * Reads a row of a manifest (one JSON object). Returns false where it is none or has no id, or
@@ -97,12 +109,13 @@ bool api_manifest_row(const char *line, size_t length, const char *set, api_corp
 void api_corpus_page_clear(api_corpus_page *page);
 
 /*
- * Scores a page: html in any encoding, gold in UTF-8 (NULL: none). scores has room for all runs.
- * now_ms is a monotonic clock. Thread-safe.
+ * Scores a page: html in any encoding, gold in UTF-8 (NULL: none). site: what the page is compared
+ * with (NULL: nothing). scores has room for all runs. now_ms is a monotonic clock. Thread-safe.
  */
 void api_evaluation_score(const api_evaluation *evaluation, const api_corpus_page *page,
                           const char *html, size_t html_length, const char *gold,
-                          size_t gold_length, double (*now_ms)(void), api_page_score *scores);
+                          size_t gold_length, const api_site *site, double (*now_ms)(void),
+                          api_page_score *scores);
 
 /*
  * Writes a report over `count` pages, whose scores stand run by run, page after page. Returns owned

@@ -24,15 +24,20 @@
     X(boilerpipe)                                                                                  \
     X(cetr)                                                                                        \
     X(mss)                                                                                         \
+    X(crf)                                                                                         \
+    X(memm)                                                                                        \
+    X(maxent)                                                                                      \
     X(lqf)                                                                                         \
     X(cetd)                                                                                        \
     X(crunch)                                                                                      \
     X(gswce)                                                                                       \
     X(fe)                                                                                          \
     X(kfe)                                                                                         \
+    X(content_seeker)                                                                              \
     X(plain)                                                                                       \
     X(bound)                                                                                       \
-    X(similarity)
+    X(similarity)                                                                                  \
+    X(sst)
 
 #define DANA__DECLARE_ALGORITHM(name) extern const dana_algorithm dana__##name;
 DANA__EXTRACTORS(DANA__DECLARE_ALGORITHM)

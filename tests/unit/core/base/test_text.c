@@ -1,5 +1,7 @@
 #include "unit.h"
 
+#include "support.h"
+
 #include "base/utf8.h"
 #include "common.h"
 #include "dana/text.h"
@@ -7,8 +9,6 @@
 #include "text/words.h"
 
 #include <unicode/uchar.h>
-
-#define VIEW(text) ((dana_view){(text), sizeof(text) - 1})
 
 static void valid_utf8_is_accepted(void **state)
 {
@@ -108,6 +108,37 @@ static void counts_of_text(void **state)
     assert_int_equal(dana_count_words(VIEW("one, two_2  -- \xD8\xA8\xD8\xA7\xD8\xA8!")), 3);
     assert_int_equal(dana_count_words(VIEW(" .,; ")), 0);
     assert_int_equal(dana_count_words(VIEW("")), 0);
+}
+
+/* Blocks of ASCII are counted at once: words may lie across their borders. */
+static void words_are_those_that_are_read(void **state)
+{
+    static const char *const pieces[] = {
+        "a", "Z", "_", "9", " ",    ".",        "@",        "[",
+        "`", "{", "/", ":", "word", "\xD8\xA8", "\xC2\xB7", "\xF0\x9F\x98\x80"};
+    uint64_t random = 7;
+
+    (void)state;
+    for (int round = 0; round < 3000; round++) {
+        char text[512];
+        size_t length = 0;
+        size_t position = 0;
+        size_t words = 0;
+        unsigned kinds = round % 2 == 0 ? 13 : 16;
+        dana_span word;
+
+        while (length < (size_t)(round % 400)) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            const char *piece = pieces[(random >> 33) % kinds];
+
+            memcpy(text + length, piece, strlen(piece));
+            length += strlen(piece);
+        }
+        while (dana_next_word((dana_view){text, length}, &position, &word)) {
+            words++;
+        }
+        assert_int_equal(dana_count_words((dana_view){text, length}), words);
+    }
 }
 
 static void direction_is_that_of_the_first_strong_character(void **state)
@@ -253,74 +284,80 @@ static void compare_tokens(const char *text, size_t length)
     assert_memory_equal(tokens, again, count * sizeof(*tokens));
 }
 
+/* What the texts of a test are made of; the first ones are ASCII. */
+static const char *const text_pieces[] = {
+    "a",
+    "B",
+    "the",
+    "Don't",
+    "x1",
+    "0",
+    " ",
+    " ",
+    "  ",
+    "\n",
+    ",",
+    ", ",
+    ":",
+    "\"",
+    "'",
+    "-",
+    ".",
+    "averyverylongwordofmorethaneightletters",
+    "ABCDEFGH",
+    "abcdefghi",
+    "\xC3\xA9",
+    "\xC3\x89t",
+    "\xC3\x97",
+    "\xC3\x9F",
+    "\xCE\x91\xCE\xB2",
+    "\xD0\x96\xD1\x83",
+    "\xD4\xB1\xD5\xA1",
+    "\xD7\xA9",
+    "\xD8\xA8\xD9\x80",
+    "\xD9\x8B",
+    "\xC2\xAB",
+    "\xC2\xBB",
+    "\xC2\xA0",
+    "\xE0\xA4\x95",
+    "\xE0\xA4\xBE",
+    "\xE1\xBB\x86",
+    "\xE2\x80\x99",
+    "\xE2\x80\x94",
+    "\xE2\x84\xAA",
+    "\xE4\xB8\xAD",
+    "\xE6\x96\x87",
+    "\xE3\x81\x82",
+    "\xE3\x80\x82",
+    "\xEA\xB0\x80",
+    "\xED\x9E\xA3",
+    "\xED\x9F\xBB",
+    "\xEF\xBC\xA1",
+    "\xF0\xA0\x80\x80",
+    "\xF0\x90\x90\x80",
+    "\xF0\x9F\x98\x80",
+};
+
 static void tokens_are_the_words_of_the_rules(void **state)
 {
-    static const char *const pieces[] = {
-        "a",
-        "B",
-        "the",
-        "Don't",
-        "x1",
-        "0",
-        " ",
-        " ",
-        "  ",
-        "\n",
-        ",",
-        ", ",
-        ":",
-        "\"",
-        "'",
-        "-",
-        ".",
-        "averyverylongwordofmorethaneightletters",
-        "ABCDEFGH",
-        "abcdefghi",
-        "\xC3\xA9",
-        "\xC3\x89t",
-        "\xC3\x97",
-        "\xC3\x9F",
-        "\xCE\x91\xCE\xB2",
-        "\xD0\x96\xD1\x83",
-        "\xD4\xB1\xD5\xA1",
-        "\xD7\xA9",
-        "\xD8\xA8\xD9\x80",
-        "\xD9\x8B",
-        "\xC2\xAB",
-        "\xC2\xBB",
-        "\xC2\xA0",
-        "\xE0\xA4\x95",
-        "\xE0\xA4\xBE",
-        "\xE1\xBB\x86",
-        "\xE2\x80\x99",
-        "\xE2\x80\x94",
-        "\xE2\x84\xAA",
-        "\xE4\xB8\xAD",
-        "\xE6\x96\x87",
-        "\xE3\x81\x82",
-        "\xE3\x80\x82",
-        "\xEA\xB0\x80",
-        "\xED\x9E\xA3",
-        "\xED\x9F\xBB",
-        "\xEF\xBC\xA1",
-        "\xF0\xA0\x80\x80",
-        "\xF0\x90\x90\x80",
-        "\xF0\x9F\x98\x80",
-    };
     uint64_t random = 7;
 
     (void)state;
     for (int round = 0; round < 3000; round++) {
-        char text[PLAIN_WORDS] = "";
+        char text[PLAIN_WORDS];
         size_t limit = (size_t)(round % 7 == 0 ? 190 : 60);
-        size_t kinds = round % 3 == 0 ? 20 : sizeof(pieces) / sizeof(pieces[0]);
+        size_t kinds = round % 3 == 0 ? 20 : sizeof(text_pieces) / sizeof(text_pieces[0]);
 
-        for (size_t length = 0; length < limit; length = strlen(text)) {
+        size_t length = 0;
+
+        while (length < limit) {
             random = random * 6364136223846793005u + 1442695040888963407u;
-            strcat(text, pieces[(random >> 33) % kinds]);
+            const char *piece = text_pieces[(random >> 33) % kinds];
+
+            memcpy(text + length, piece, strlen(piece));
+            length += strlen(piece);
         }
         /* of its own size, so that reading beyond is found */
-        size_t length = strlen(text);
         char *copy = malloc(length);
 
         memcpy(copy, text, length);
@@ -390,6 +427,7 @@ int main(void)
         cmocka_unit_test(every_code_point_survives),
         cmocka_unit_test(fast_count_equals_the_slow_one),
         cmocka_unit_test(counts_of_text),
+        cmocka_unit_test(words_are_those_that_are_read),
         cmocka_unit_test(what_is_seen_is_told_from_what_is_not),
         cmocka_unit_test(direction_is_that_of_the_first_strong_character),
         cmocka_unit_test(tokens_are_sorted_as_qsort_does),
