@@ -28,7 +28,8 @@ typedef struct {
 } masks;
 
 #ifdef __SSE2__
-#define PART 16
+#define PART      16
+#define READ_PART read_sixteen
 
 static uint64_t bits_of(__m128i bytes)
 {
@@ -43,7 +44,7 @@ static __m128i in_range(__m128i bytes, int first, int count)
     return _mm_cmplt_epi8(from_least, _mm_set1_epi8((char)(count - 128)));
 }
 
-static void read_part(const char *p, unsigned at, masks *out)
+static void read_sixteen(const char *p, unsigned at, masks *out)
 {
     __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
     __m128i letters = in_range(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'a', 26);
@@ -59,9 +60,10 @@ static void read_part(const char *p, unsigned at, masks *out)
     out->special |= bits_of(_mm_or_si128(bytes, references)) << at;
 }
 #else
-#define PART 1
+#define PART      1
+#define READ_PART read_one
 
-static void read_part(const char *p, unsigned at, masks *out)
+static void read_one(const char *p, unsigned at, masks *out)
 {
     char c = *p;
 
@@ -97,7 +99,7 @@ static void read_piece(const char *p, const char *end, piece *out)
     }
     out->is = (masks){0};
     for (unsigned at = 0; at < out->length; at += PART) {
-        read_part(out->text + at, at, &out->is);
+        READ_PART(out->text + at, at, &out->is);
     }
 }
 

@@ -201,6 +201,12 @@ static bool is_one_of(uint32_t c, const char *marks)
     return c < 0x80 && c != 0 && strchr(marks, (int)c) != NULL;
 }
 
+static bool is_left_out(uint32_t c)
+{
+    return is_one_of(c, "'\",:") || c == 0xAB || c == 0xBB || (c >= 0x2018 && c <= 0x201F) ||
+           c == 0x2039 || c == 0x203A;
+}
+
 /* Writes the words of plain text (no references), one a slot, in UTF-8. Returns their number. */
 static size_t plain_words(const char *text, size_t end, char words[][PLAIN_BYTES])
 {
@@ -214,8 +220,7 @@ static size_t plain_words(const char *text, size_t end, char words[][PLAIN_BYTES
     for (size_t i = 0; i < end; i += length) {
         uint32_t c = dana__utf8_decode(text + i, &length);
 
-        if (is_one_of(c, "'\",:") || c == 0xAB || c == 0xBB || (c >= 0x2018 && c <= 0x201F) ||
-            c == 0x2039 || c == 0x203A) {
+        if (is_left_out(c)) {
             continue;
         }
         if (dana__is_cjk(c)) {
