@@ -123,11 +123,11 @@ static dana_status score_blocks(dana_page *page, dana__blocks *blocks,
 {
     const dana__named_features shared = {.page = features->shared, .type = features->types};
     dana_status status = dana__start_asking(page->arena, &forest, DANA__FEATURE_COUNT,
+                                            DANA__SHARED_FEATURES, (const float *)&shared,
                                             &batch->asking, err);
 
+    batch->count = 0;
     if (status == DANA_OK) {
-        batch->count = 0;
-        dana__answer_shared(&batch->asking, (const float *)&shared, DANA__SHARED_FEATURES);
         score_rows_of(blocks, features, batch);
     }
     dana__end_asking(page->arena, &batch->asking);
@@ -215,6 +215,8 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, dana__choi
     }
     memset(s->texts, 0, sizeof(s->texts));
     memset(s->expected, 0, sizeof(s->expected));
+    /* What is given back is more than the trees need, where blocks are few. */
+    dana__trim_blocks(page, blocks);
     dana_status status = dana__measure_page(page, blocks, choice, &s->features, err);
 
     if (status != DANA_OK) {

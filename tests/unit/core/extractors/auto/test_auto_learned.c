@@ -303,7 +303,7 @@ static void only_what_is_asked_is_measured(void **state)
     decided d = decide_by_rules(LONG_PAGE);
     dana__page_features page;
     dana__page_features again;
-    static float columns[DANA__FEATURE_COUNT * DANA__FOREST_STRIDE];
+    static float columns[(DANA__FEATURE_COUNT - DANA__SHARED_FEATURES) * DANA__FOREST_STRIDE];
 
     (void)state;
     assert_int_equal(dana__measure_page(d.page, &d.trace.blocks, &d.trace.choice, &page, NULL),
@@ -318,11 +318,9 @@ static void only_what_is_asked_is_measured(void **state)
 
         dana__measure_row(&page, r, columns, r);
         dana__measure_block(&again, r, &all.by_name);
-        for (size_t f = 0; f < DANA__FEATURE_COUNT; f++) {
-            bool filled = f >= DANA__SHARED_FEATURES && is_asked[f];
-
-            assert_float_equal(columns[f * DANA__FOREST_STRIDE + r], filled ? all.values[f] : -7.5f,
-                               0.0f);
+        for (size_t f = DANA__SHARED_FEATURES; f < DANA__FEATURE_COUNT; f++) {
+            assert_float_equal(columns[dana__column(f, DANA__SHARED_FEATURES) + r],
+                               is_asked[f] ? all.values[f] : -7.5f, 0.0f);
         }
     }
     dana_page_close(d.page);
