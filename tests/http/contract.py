@@ -115,6 +115,9 @@ TALK = ("<h1>Rain</h1>" + "".join(
         "<div class=comments><div class=comment><b class=author>Tom</b><p>At last!</p><div class=comment><time "
         "datetime=2001-05-08>later</time><b class=author>Eva</b><p>Yes.</p></div></div><div class=comment><time "
         "datetime=2001-05-09>later</time><p>So it is.</p></div></div>")
+ANSWERS = ("<h1>Why rain?</h1><div class=question data-score=42><b class=username>anna</b><div class=post-text><p>After nine dry "
+           "weeks the first rain fell on Monday. Why?</p></div></div><div class='answer accepted-answer'><div class=vote-count>-3</div>"
+           "<b class=username>tom</b><div class=post-text><p>The wind turned.</p></div></div>")
 ARABIC = ("<!doctype html><html lang='ar' dir='rtl'><title>عودة المطر</title><ul><li><a href='/'>"
           "الرئيسية</a></ul><h1>عودة المطر</h1><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع.</p>")
 
@@ -1379,6 +1382,7 @@ def accepted_requests(document):
     for name, options in CONTROLS.items():
         yield name, {"html": TALK, "include": ["text", "markdown", "html", "links"], "options": options}
     yield "posts and comments", {"html": TALK, "include": ["posts", "comments"]}
+    yield "a question and its answer", {"html": ANSWERS, "include": ["posts", "comments"]}
     yield "metadata of nothing", {"html": "<br>", "include": ["metadata"]}
     yield "metadata of microdata and a URL", {
         "html": "<h1>Rain</h1><p itemprop=author>Anna Lee</p><p>After nine dry weeks the first rain fell on Monday.",
