@@ -10,6 +10,11 @@ typedef struct {
     size_t failures;
 } dump;
 
+bool dump_has_gold(const corpus_page *page)
+{
+    return page->gold != NULL;
+}
+
 void dump_page_line(const dump_files *files, const corpus_page *page, size_t rows)
 {
     fprintf(files->texts, "#\t%s\t%zu\n", page->id, rows);

@@ -26,6 +26,12 @@ typedef dana_status dump_page(const dump_files *files, const corpus_page *page, 
 /* Writes the line of a page that `rows` rows follow. */
 void dump_page_line(const dump_files *files, const corpus_page *page, size_t rows);
 
+/* Returns whether a page has gold text: a dump_tool.wanted. */
+bool dump_has_gold(const corpus_page *page);
+
+/* An entry of a list of names. */
+#define DUMP_NAME(name) #name,
+
 /* Writes a row: its features, and its text as the rest of a line. */
 void dump_row(const dump_files *files, const float *features, size_t count, dana_view text);
 

@@ -142,16 +142,11 @@ static dana_status write_blocks(const dump_files *files, const corpus_page *of, 
     return status;
 }
 
-static bool has_gold(const corpus_page *page)
-{
-    return page->gold != NULL;
-}
-
 int main(int argc, char **argv)
 {
-    const dump_tool tool = {features,    sizeof(features) / sizeof(features[0]),
-                            constants,   sizeof(constants) / sizeof(constants[0]),
-                            has_gold,    (size_t)1 << 30,
+    const dump_tool tool = {features,      sizeof(features) / sizeof(features[0]),
+                            constants,     sizeof(constants) / sizeof(constants[0]),
+                            dump_has_gold, (size_t)1 << 30,
                             write_blocks};
 
     return dump_main(argc, argv, &tool);

@@ -80,11 +80,6 @@ static dana_status write_page(const dump_files *files, const corpus_page *of, da
     return status;
 }
 
-static bool has_gold(const corpus_page *page)
-{
-    return page->gold != NULL;
-}
-
 int main(int argc, char **argv)
 {
     static char names[FEATURE_COUNT][NAME_SIZE];
@@ -97,8 +92,8 @@ int main(int argc, char **argv)
             features[made] = names[made];
         }
     }
-    const dump_tool tool = {features, FEATURE_COUNT,   NULL,      0,
-                            has_gold, (size_t)1 << 30, write_page};
+    const dump_tool tool = {features,      FEATURE_COUNT,   NULL,      0,
+                            dump_has_gold, (size_t)1 << 30, write_page};
 
     return dump_main(argc, argv, &tool);
 }

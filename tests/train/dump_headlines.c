@@ -13,11 +13,7 @@
 
 #include <string.h>
 
-static const char *const names[DANA__RANK_COUNT] = {
-#define NAME(name) #name,
-    DANA__RANK_FEATURE_LIST(NAME)
-#undef NAME
-};
+static const char *const names[DANA__RANK_COUNT] = {DANA__RANK_FEATURE_LIST(DUMP_NAME)};
 
 static dana_status write_page(const dump_files *files, const corpus_page *page, dana_page *opened,
                               dana_error *err)

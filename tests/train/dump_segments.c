@@ -12,9 +12,7 @@
 #include "extractors/tree/segments.h"
 #include "page/page.h"
 
-#define NAME(name) #name,
-
-static const char *const features[] = {DANA__SEGMENT_FEATURES(NAME)};
+static const char *const features[] = {DANA__SEGMENT_FEATURES(DUMP_NAME)};
 
 static void write_nodes(const dump_files *files, const dana__segments *segments)
 {
@@ -65,15 +63,10 @@ static dana_status write_page(const dump_files *files, const corpus_page *of, da
     return status;
 }
 
-static bool has_gold(const corpus_page *page)
-{
-    return page->gold != NULL;
-}
-
 int main(int argc, char **argv)
 {
     const dump_tool tool = {
-        features, DANA__SEGMENT_FEATURE_COUNT, NULL, 0, has_gold, (size_t)1 << 30, write_page};
+        features, DANA__SEGMENT_FEATURE_COUNT, NULL, 0, dump_has_gold, (size_t)1 << 30, write_page};
 
     return dump_main(argc, argv, &tool);
 }

@@ -311,11 +311,12 @@ def fit(pages, counts, models=MODELS):
     return vocabulary, {model: fit_model(model, chains) for model in models}
 
 
-def take(pages, counts, vocabulary, weights):
+def take(pages, counts, vocabulary, model, weights):
     """Pairs of a page and the labels that a model gives its blocks."""
     filled = [page for page in pages if len(page["labels"])]
     chains = chains_of(filled, counts, vocabulary, None)
-    labels = viterbi(chains, potentials(chains, *weights))
+    steps = potentials(chains, *weights)
+    labels = viterbi(chains, steps if model == "crf" else normalise(steps))
     at = indices([len(page["labels"]) for page in filled])
     taken = {page["id"]: labels[at[i]:at[i + 1]] for i, page in enumerate(filled)}
     return [(page, taken.get(page["id"], np.zeros(0, int))) for page in pages]
@@ -334,7 +335,7 @@ def cross_validate(pages, counts, parts, models=MODELS):
         vocabulary, weights = fit([p for p in pages if fold[p["host"]] != k], counts, models)
         others = [p for p in pages if fold[p["host"]] == k]
         for model in models:
-            out[model] += take(others, counts, vocabulary, rounded(weights[model]))
+            out[model] += take(others, counts, vocabulary, model, rounded(weights[model]))
     return out
 
 

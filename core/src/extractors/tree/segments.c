@@ -3,6 +3,8 @@
 #include "page/page.h"
 #include "terms/terms.h"
 
+#include <math.h>
+
 /* Code points by which stop words are counted. */
 #define STOP_TEXT 10.0f
 
@@ -13,9 +15,10 @@ static void add16(uint16_t *to, unsigned more)
     *to = sum < UINT16_MAX ? (uint16_t)sum : UINT16_MAX;
 }
 
+/* Of nothing a share is 0: what is counted is whole. */
 static float share(float part, float whole)
 {
-    return whole > 0.0f ? part / whole : 0.0f;
+    return part / fmaxf(whole, 1.0f);
 }
 
 static bool is_heading(uint8_t element)
