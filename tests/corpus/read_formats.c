@@ -63,6 +63,10 @@ static const struct {
     {"del", {NULL}, true},
     {"sub", {NULL}, true},
     {"sup", {NULL}, true},
+    {"abbr", {"title"}, true},
+    {"ruby", {NULL}, true},
+    {"rt", {NULL}, true},
+    {"rp", {NULL}, true},
 };
 
 #define ALLOWED_COUNT (sizeof(allowed) / sizeof(allowed[0]))
@@ -95,10 +99,10 @@ static bool is_good_attribute(size_t row, const char *name, const char *value)
         if (strcmp(name, "class") == 0) {
             return strncmp(value, "language-", 9) == 0;
         }
-        if (name[0] == 't') {
+        if (strcmp(name, "type") == 0) {
             return strcmp(value, "checkbox") == 0;
         }
-        return name[0] == 'a' || strspn(value, "0123456789") == strlen(value);
+        return name[0] == 'a' || strcmp(name, "title") == 0 || strspn(value, "0123456789") == strlen(value);
     }
     return false;
 }

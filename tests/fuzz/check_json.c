@@ -63,10 +63,13 @@ const char *check_json(dana_view t)
     api__json json;
     bool replaced;
     const char *wrong = NULL;
+    bool has_nul = t.length > 0 && memchr(t.data, '\0', t.length) != NULL;
     json_t *alone = read_alone(&t, &replaced, &error_alone);
     bool fine = api__json_read((dana_view){t.data, t.length}, long_names, &json, &error);
 
-    if (fine != (alone != NULL)) {
+    if (has_nul) { /* jansson overlooks some */
+        wrong = fine ? "taken with a NUL" : NULL;
+    } else if (fine != (alone != NULL)) {
         wrong = fine ? "taken" : "refused";
     } else if (!fine) {
         wrong = compare_errors(&error, &error_alone);

@@ -93,7 +93,7 @@ def texts(tally, page):
         danad("extract", "-", stdin=b"<p>one\0 two three four five"), 0, "two three four five"))
     tally.run("two files", lambda: expect(danad("extract", page, page), 0, SENTENCE) + (
         [] if danad("extract", page, page)[1].count(SENTENCE.encode()) == 2 else ["not twice"]))
-    tally.run("empty page", lambda: expect(danad("extract", "-"), 0))
+    tally.run("empty page", lambda: refuse(danad("extract", "-"), 1, "empty-body"))
 
 
 def json_output(tally, page):
@@ -345,6 +345,33 @@ def trends(tally):
     tally.run("trend --help", lambda: expect(danad("trend", "--help"), 0, "--svg"))
 
 
+def sites(tally, folder):
+    """Pages of one site: a folder, or files; what they share is left out."""
+    os.mkdir(folder)
+    news = ["After nine dry weeks the first rain fell.", "Snow closed both passes and trains stood still."]
+    for i, text in enumerate(news):
+        with open(os.path.join(folder, f"{i}.html"), "w", encoding="utf-8") as file:
+            file.write(f"<ul><li>Home<li>News</ul><p>{text}</p><div>All rights reserved</div>")
+    with open(os.path.join(folder, "notes.txt"), "w", encoding="utf-8") as file:
+        file.write("no page")
+    first = os.path.join(folder, "0.html")
+    wanted = "".join(text + "\n" for text in news).encode()
+
+    def same(*arguments):
+        result = danad("extract", *arguments)
+        return [] if result == (0, wanted, "") else [str(result)]
+
+    tally.run("a folder of a site", lambda: same("--algorithm", "sst", folder))
+    tally.run("files of a site", lambda: same("--algorithm", "sst", first, os.path.join(folder, "1.html")))
+    tally.run("--site", lambda: same("--site", "--algorithm", "combine", "--param", "expression=serial(plain,sst)", folder))
+    tally.run("a folder without a site", lambda: expect(danad("extract", "--algorithm", "plain", folder), 0, "Home", "Snow"))
+    tally.run("a site of one page", lambda: refuse(danad("extract", "--algorithm", "sst", first), 1, "at least 2"))
+    tally.run("a site from standard input", lambda: refuse(danad("extract", "--site", "-", first, stdin=b"a"), 1, "standard input"))
+    tally.run("lines as a site", lambda: refuse(danad("extract", "--site", "--ndjson"), 2, "--site"))
+    tally.run("an empty folder", lambda: refuse(danad("extract", os.path.dirname(folder)), 1, "no .html")
+              if not [n for n in os.listdir(os.path.dirname(folder)) if n.endswith(".html")] else [])
+
+
 def settings(tally):
     for name, value in (("DANAD_LISTEN", "nowhere"), ("DANAD_LISTEN", "127.0.0.1:99999"),
                         ("DANAD_WORKERS", "0"), ("DANAD_WORKERS", "many"), ("DANAD_QUEUE_SIZE", "-1"),
@@ -375,6 +402,7 @@ def main():
         help_and_version(tally)
         plots(tally, page, folder)
         trends(tally)
+        sites(tally, os.path.join(folder, "site"))
         evaluations(tally, os.path.join(folder, "corpora"))
         settings(tally)
     return tally.finish()

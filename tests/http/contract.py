@@ -32,7 +32,7 @@ MAX_BODY = 3 * 1024 * 1024
 
 # Statuses that cannot be caused here: method and path pattern, status, test that covers it.
 ELSEWHERE = [
-    (r"(GET|POST|PUT) /(v1/(extract|extract/batch|trends|headline|evaluate)|tika/main|parser|parse-html)", "500", "nowhere: only when the machine is out of memory"),
+    (r"(GET|POST|PUT) /(v1/(extract|extract/batch|extract/site|trends|headline|evaluate)|tika/main|parser|parse-html)", "500", "nowhere: only when the machine is out of memory"),
     ("POST /v1/extract/batch", "422", "nowhere: finding the items takes far less than the limit"),
     ("GET /(livez|healthz)", "503", "http.stuck"),
 ]
@@ -63,7 +63,7 @@ COMPAT_PATHS = {"/tika/main", "/parser", "/parse-html"}
 CONNECTIONS = 1024
 
 # Paths without a route; if one gets a route, it must be in the spec.
-FOREIGN_PATHS = ["//", "/index.html", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/problems",
+FOREIGN_PATHS = ["//", "/index.html", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/problems/",
                  "/problems/not-found/", "/problems/a/b", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
                  "/favicon.ico", "/docs", "/v1/%65xtrac", "/..%2fopenapi.yaml"]
 
@@ -125,7 +125,8 @@ TRENDS = {"queries": [{"name": "Rain", "keywords": ["rain", "dry weeks", "rain"]
 
 # Bodies for routes other than /v1/extract.
 BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"},
-          "/v1/extract/batch": {"items": [{"html": ENGLISH}]}}
+          "/v1/extract/batch": {"items": [{"html": ENGLISH}]},
+          "/v1/extract/site": {"items": [{"html": ENGLISH}, {"html": LINKED}]}}
 
 
 class Contract:
@@ -282,6 +283,7 @@ class Contract:
                 self.media_types(path, methods)
             self.tally.run(f"OPTIONS {path}", self.allow_problems, path, methods)
             self.refused_methods(path, methods)
+            self.two_hosts(path, methods)
         for path in FOREIGN_PATHS:
             for method in ("GET", "POST", "OPTIONS"):
                 self.tally.run(f"{method} {path} is unknown", self.foreign_problems, method, path)
@@ -352,9 +354,12 @@ class Contract:
             for accept in ("font/woff", "video/*, audio/mp3;q=0.3", none, none + ", */*"):
                 self.expect(f"{method} {path} as {accept}", path, method, status, code,
                             body=body, headers={"Accept": accept, **sent})
-        data = f"{main} {address(path)} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
-        self.tally.run(f"{main} {path} with two hosts",
-                       lambda: self.judge(path, main, self.server.raw(data), 400, "invalid-http"))
+
+    def two_hosts(self, path, methods):
+        for method in sorted(m for m in methods if self.spec.response_pointer(path, m, 400)):
+            data = f"{method} {address(path)} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n".encode()
+            self.tally.run(f"{method} {path} with two hosts", lambda d=data, m=method: self.judge(
+                path, m, self.server.raw(d, m), 400, "invalid-http"))
 
     def heads(self):
         """Heads that no request of an operation may have."""
@@ -709,6 +714,33 @@ class Contract:
         self.tally.run("batch with bad items", self.batch_problems, {"items": broken}, [400, 400, 422, 403, 200])
         self.tally.run("batch in lines", self.batch_lines, broken, [400, 400, 422, 403, 200])
 
+    def sites(self):
+        path, schema = "/v1/extract/site", "/components/schemas/SiteRequest"
+        kind = {"Content-Type": "application/json"}
+        for name, body, code in (("empty", b"", "empty-body"), ("no JSON", b"{", "invalid-json"),
+                                 ("a list", b"[]", "invalid-request"), ("unknown", b'{"x":1}', "unknown-member")):
+            self.expect(f"site {name}", path, "POST", 400, code, body=body, headers=kind)
+        for name, request in (("one page", {"items": [{"html": ENGLISH}]}), ("no items", {}),
+                              ("a threshold", {"items": [], "options": {"algorithm": "sst", "params": {"threshold": 101}}})):
+            self.tally.run(f"site refused: {name}", self.refused, path, request, schema)
+        self.expect("site of a page", path, "POST", 415, "unsupported-media-type", body=b"<p>",
+                    headers={"Content-Type": "text/html"})
+        self.expect("site too large", path, "POST", 413, "body-too-large", body=b" " * (MAX_BODY + 1), headers=kind)
+        self.expect("site of too many", path, "POST", 413, "too-many-items", headers=kind,
+                    body=json.dumps({"items": [{"html": ""}] * 101}).encode())
+        self.expect("site as text", path, "POST", 406, "not-acceptable", body=b"{}", headers={"Accept": "text/plain", **kind})
+        self.expect("site too slow", path, "POST", 422, "processing-timeout", headers=kind,
+                    body=json.dumps({"items": [{"html": "<p>many words, " * 3000}] * 60}).encode())
+        self.tally.run("a site that does not come", self.late_problems, path)
+        self.expect("site of a danad's own fetch", path, "POST", 502, "fetch-loop", headers={"X-Danad-Hop": "1", **kind},
+                    body=b'{"items":[]}')
+        self.tally.run("site", self.answered, path, {"include": ["text"], "items": [
+            {"id": "a", "html": ENGLISH}, {"id": 7, "html": LINKED}, {"id": "u", "url": "http://a.example/"}]}, schema,
+                       lambda a: [] if a["summary"] == {"ok": 2, "failed": 1, "compared": 2} else [str(a)[:300]])
+        for threshold in (0, 100, None):
+            self.tally.run(f"site at {threshold}", self.answered, path, {"options": {
+                "algorithm": "sst", "params": {"threshold": threshold}}, "items": [{"html": ENGLISH}] * 2}, schema, lambda a: [])
+
     def batch_problems(self, request, statuses):
         reply = self.server.request("POST", "/v1/extract/batch", json.dumps(request).encode(),
                                     {"Content-Type": "application/json"})
@@ -994,14 +1026,14 @@ class Contract:
             self.tally.run(f"/v1/algorithms {algorithm['id']}", self.algorithm_problems, algorithm)
         self.tally.run("/openapi.yaml is the file", self.served_spec_problems)
         self.tally.run("/openapi.json is the same document", self.json_spec_problems)
-        self.tally.run("/problems/ lists the spec's codes", self.code_problems)
+        self.tally.run("/problems lists the spec's codes", self.code_problems)
 
     def json_spec_problems(self):
         served = json.loads(self.server.request("GET", "/openapi.json").body)
         return [] if served == self.spec.document else ["not the same"]
 
     def code_problems(self):
-        reply = self.server.request("GET", "/problems/", headers={"Accept": "application/json"})
+        reply = self.server.request("GET", "/problems", headers={"Accept": "application/json"})
         listed = json.loads(reply.body)["problems"]
         codes = self.spec.document["components"]["schemas"]["ProblemCode"]["enum"]
         return [] if sorted(p["code"] for p in listed) == sorted(codes) else [str(listed)]
@@ -1213,6 +1245,7 @@ class Contract:
             self.pictures()
             self.robots()
             self.batches()
+            self.sites()
             self.replacements()
             self.trends()
             self.headlines()

@@ -94,7 +94,7 @@ def route_problems():
     lines = subprocess.run([os.environ["DANAD_ROUTES"]], capture_output=True, text=True, check=True, timeout=30).stdout
     known = {line.split("\t")[0] for line in lines.splitlines()}
     named = set(re.findall(r"[` ](/[a-z0-9_/{}.-]*)", "".join(re.findall(r"^\| (`.*?) \|", section("Routes"), re.M))))
-    known.discard("/problems/")
+    known.discard("/problems")
     return [f"not there: {path}" for path in sorted(named - known)] + [f"not told: {path}" for path in sorted(known - named)]
 
 

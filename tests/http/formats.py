@@ -372,8 +372,8 @@ class Formats:
 
     # --------------------------------------------------------------------------------------- problems
     def problems(self):
-        index = json.loads(self.server.request("GET", "/problems/", headers={"Accept": "application/json"}).body)
-        listing = self.server.request("GET", "/problems/").body.decode()
+        index = json.loads(self.server.request("GET", "/problems", headers={"Accept": "application/json"}).body)
+        listing = self.server.request("GET", "/problems").body.decode()
         for problem in index["problems"]:
             self.tally.run(f"the page of {problem['code']}", self.page_problems, problem, listing)
 

@@ -189,7 +189,7 @@ def problems_of(s):
     batch = b'{"items": [{"html": 1, "id": "x"}, {"id": []}, 3, {"url": "http://10.0.0.1/"}]}'
     for i, result in enumerate(sent("POST", "/v1/extract/batch", batch, **kind)["results"]):
         yield f"item {i}", result["problem"]
-    for row in sent("GET", "/problems/", **{**kind, "Accept": "application/json"})["problems"]:
+    for row in sent("GET", "/problems", **{**kind, "Accept": "application/json"})["problems"]:
         yield f"page {row['code']}", row
 
 
@@ -202,11 +202,11 @@ def types_lead_to_pages(s):
         fine = problem["type"] == f"/a/b/problems/{problem['code']}" and page.status == 200 and \
             json.loads(page.body)["type"] == problem["type"]
         lines += [] if fine else [f"{name}: {problem['type']}, status {page.status}"]
-    for path in ("/a/b/problems/", "/a/b/problems/internal"):
+    for path in ("/a/b/problems", "/a/b/problems/internal"):
         for accept, pattern in (("text/html", 'href="([^"]*)"'), ("text/markdown", r"\]\(([^)]*)\)")):
             found = re.findall(pattern, s.request("GET", path, headers={"Accept": accept}).body.decode())
             lines += [f"{path} as {accept} leads to {link}" for link in found
-                      if s.request("GET", link).status != 200 or not link.startswith("/a/b/problems/")]
+                      if s.request("GET", link).status != 200 or not link.startswith("/a/b/problems")]
             lines += [] if found or path.endswith("internal") else [f"{path} as {accept} has no links"]
     return lines + ([] if seen > 30 else [f"{seen} problems"])
 

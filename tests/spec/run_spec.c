@@ -18,7 +18,8 @@
  *   --- markdown | html                  the content with its structure; empty: nothing
  *   --- document                         as Markdown, with the headline once
  *   --- metadata                         "field|source|value" a line (tell_metadata.h), or "none"
- *   --- posts                            "kind depth|author|date|text" a line, or "none"
+ *   --- posts                            "kind depth|author|date|text" a line, or "none"; kind:
+ * post, comment, question, answer; after depth "+3" votes, "accepted"
  *   --- language                         "tag|source", or "|none"
  *   --- warnings                         codes in the table's order, or "none"
  *

@@ -85,6 +85,16 @@ static void add_text(lines *l, dana_view text)
     }
 }
 
+static const char *kind_of(const dana_post *p)
+{
+    static const char *const roles[] = {NULL, "question", "answer"};
+
+    if (p->role != DANA_ROLE_NONE) {
+        return roles[p->role];
+    }
+    return p->kind == DANA_ITEM_POST ? "post" : "comment";
+}
+
 bool tell_posts(dana_page *page, const dana_metadata_input *input, char *out, size_t room)
 {
     lines l = {out, room};
@@ -98,10 +108,15 @@ bool tell_posts(dana_page *page, const dana_metadata_input *input, char *out, si
         const dana_post *p = &posts.items[i];
         size_t used = strlen(out);
 
-        snprintf(out + used, room - used, "%s%s %u|%.*s|%.*s|", used > 0 ? "\n" : "",
-                 p->kind == DANA_ITEM_POST ? "post" : "comment", p->depth, (int)p->author.length,
-                 p->author.data != NULL ? p->author.data : "", (int)p->date.length,
-                 p->date.data != NULL ? p->date.data : "");
+        snprintf(out + used, room - used, "%s%s %u", used > 0 ? "\n" : "", kind_of(p), p->depth);
+        used = strlen(out);
+        if (p->has_votes) {
+            snprintf(out + used, room - used, " %+d", (int)p->votes);
+            used = strlen(out);
+        }
+        snprintf(out + used, room - used, "%s|%.*s|%.*s|", p->is_accepted ? " accepted" : "",
+                 (int)p->author.length, p->author.data != NULL ? p->author.data : "",
+                 (int)p->date.length, p->date.data != NULL ? p->date.data : "");
         add_text(&l, p->text);
     }
     if (posts.count == 0) {

@@ -13,6 +13,7 @@
 #include "extractors/auto/auto.h"
 #include "extractors/auto/constants.h"
 #include "extractors/auto/features.h"
+#include "forest/forest.h"
 #include "html/tokenizer.h"
 #include "page/ops.h"
 #include "page/page.h"

@@ -29,6 +29,7 @@ import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 import class_words
+import forest
 import losses
 import page_type
 from nodes import read_nodes
@@ -334,16 +335,15 @@ def head(sets):
 
 def write_trees(trees, tool, first_lines, path):
     names, depth = tool.row.names, int(tool.constants["TREE_DEPTH"])
+    full = []
+    for step in trees._predictors:
+        features, thresholds, leaves = spread(step[0].nodes, depth)
+        full.append(([names[k] for k in features], [float(number(t).rstrip("f")) for t in thresholds], leaves))
     with open(path, "w", encoding="utf-8") as out:
         out.write(first_lines)
         out.write(f"#define TREE_BASE {number(float(np.ravel(trees._baseline_prediction)[0]))}\n"
-                  f"#define LEAF_SCALE {LEAF_SCALE}.f\n\nstatic const dana__tree trees[] = {{\n")
-        for step in trees._predictors:
-            features, thresholds, leaves = spread(step[0].nodes, depth)
-            out.write("{{" + ",".join(f"F({names[k]})" for k in features) + "},\n{"
-                      + ",".join(map(number, thresholds)) + "},\n{"
-                      + ",".join(map(str, leaves)) + "}},\n")
-        out.write("};\n")
+                  f"#define LEAF_SCALE {LEAF_SCALE}.f\n")
+        forest.write(full, names, number, out)
 
 
 def write(pages, tool, sets, folder):

@@ -215,6 +215,9 @@ void api_response_add_header(api_response *response, const char *name, const cha
 /* Frees what a response owns and zeroes it. */
 void api_response_clear(api_response *response);
 
+/* Opaque: what pages of one site have in common; see api/site.h. */
+typedef struct dana_site api_site;
+
 /* What the answer to an extraction is: JSON, the content as text, Markdown or HTML, or a picture of
  * the page. */
 typedef enum {
@@ -228,11 +231,12 @@ typedef enum {
 /*
  * Runs /v1/extract on one HTML document for the command line: `html` (bytes in any encoding),
  * `options_json` a JSON request without input member (NULL for defaults). The response is that of
- * the route. form: what the body of a 200 is.
+ * the route, which refuses a document without a byte. form: what the body of a 200 is. site: what
+ * the page is compared with; NULL: nothing.
  */
 void api_extract_document(const api_context *context, const char *request_id, const char *html,
                           size_t html_length, const char *options_json, api_form form,
-                          api_response *out);
+                          const api_site *site, api_response *out);
 
 /*
  * Runs /v1/trends on a JSON request (length bytes) for the command line. The response is that of

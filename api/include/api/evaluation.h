@@ -5,6 +5,8 @@
 #ifndef API_EVALUATION_H
 #define API_EVALUATION_H
 
+#include "api/api.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -87,6 +89,9 @@ void api_evaluation_free(api_evaluation *evaluation);
 /* Returns the number of runs: scores of a page. */
 size_t api_evaluation_runs(const api_evaluation *evaluation);
 
+/* Returns whether a run compares the pages of a site. */
+bool api_evaluation_reads_sites(const api_evaluation *evaluation);
+
 /*
  * Reads a row of a manifest (one JSON object). Returns false where it is none or has no id, or
  * memory ran out. *out is to be freed with api_corpus_page_clear.
@@ -97,12 +102,13 @@ bool api_manifest_row(const char *line, size_t length, const char *set, api_corp
 void api_corpus_page_clear(api_corpus_page *page);
 
 /*
- * Scores a page: html in any encoding, gold in UTF-8 (NULL: none). scores has room for all runs.
- * now_ms is a monotonic clock. Thread-safe.
+ * Scores a page: html in any encoding, gold in UTF-8 (NULL: none). site: what the page is compared
+ * with (NULL: nothing). scores has room for all runs. now_ms is a monotonic clock. Thread-safe.
  */
 void api_evaluation_score(const api_evaluation *evaluation, const api_corpus_page *page,
                           const char *html, size_t html_length, const char *gold,
-                          size_t gold_length, double (*now_ms)(void), api_page_score *scores);
+                          size_t gold_length, const api_site *site, double (*now_ms)(void),
+                          api_page_score *scores);
 
 /*
  * Writes a report over `count` pages, whose scores stand run by run, page after page. Returns owned

@@ -93,17 +93,28 @@ static json_t *ranges_value(const dana_post *post, api__offset_cursor cursor)
     return list;
 }
 
+/* The part that it plays among questions and answers; null for all others. */
+static json_t *role_value(const dana_post *post)
+{
+    static const char *const names[] = {NULL, "question", "answer"};
+
+    return names[post->role] != NULL ? json_string(names[post->role]) : json_null();
+}
+
 static json_t *post_value(const dana_post *post, size_t index, api__offset_cursor *cursor)
 {
     json_int_t start = (json_int_t)api__offset_at(cursor, post->span.start);
     api__offset_cursor forward = *cursor;
     json_int_t end = (json_int_t)api__offset_at(&forward, post->span.end);
 
-    return json_pack("{sI so sI so so so sI sI so}", "index", (json_int_t)index, "parent",
+    return json_pack("{sI so sI so sb so so so so sI sI so}", "index", (json_int_t)index, "parent",
                      post->parent >= 0 ? json_integer(post->parent) : json_null(), "depth",
-                     (json_int_t)post->depth, "author", known_text(post->author), "date",
-                     known_text(post->date), "text", api__text_value(post->text), "start", start,
-                     "end", end, "ranges", ranges_value(post, *cursor));
+                     (json_int_t)post->depth, "role", role_value(post), "accepted",
+                     (int)post->is_accepted, "votes",
+                     post->has_votes ? json_integer(post->votes) : json_null(), "author",
+                     known_text(post->author), "date", known_text(post->date), "text",
+                     api__text_value(post->text), "start", start, "end", end, "ranges",
+                     ranges_value(post, *cursor));
 }
 
 json_t *api__posts_value(api__extraction *e, dana_item_kind kind)

@@ -48,7 +48,7 @@ void api__spec(const api_context *context, const api_request *request, api_respo
 /* GET /openapi.json */
 void api__spec_json(const api_context *context, const api_request *request, api_response *out);
 
-/* GET /problems/ */
+/* GET /problems */
 void api__problem_index(const api_context *context, const api_request *request, api_response *out);
 
 /* GET /problems/{code} */

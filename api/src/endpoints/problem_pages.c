@@ -246,7 +246,7 @@ static void end_html(api__buffer *b, const char *index_base)
     if (index_base != NULL) {
         api__append_string(b, "<p><a href=\"");
         api__append_string(b, index_base);
-        api__append_string(b, "/problems/\">All problems</a></p>\n");
+        api__append_string(b, "/problems\">All problems</a></p>\n");
     }
     api__append_string(b, "</body>\n</html>\n");
 }

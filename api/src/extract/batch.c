@@ -26,7 +26,8 @@ typedef struct {
     dana_view body;
     api_batch *batch;
     api_response *refusal;
-    api__errors *errors; /* of its members, collected */
+    const char *algorithm; /* of items without one; NULL: that of a page alone */
+    api__errors *errors;   /* of its members, collected */
 } reading;
 
 /* Adds an item. Returns false with a refusal. */
@@ -206,6 +207,10 @@ static bool read_json(const reading *r)
         api__errors_response(r->refusal, r->request->id, r->errors);
         return false;
     }
+    if (r->algorithm != NULL && !api__name_algorithm(defaults, r->algorithm, true)) {
+        json_decref(defaults);
+        defaults = NULL;
+    }
     r->batch->defaults = api__defaults_new(r->request->id, defaults, r->refusal);
     return r->batch->defaults != NULL && split_array(r, items);
 }
@@ -264,13 +269,15 @@ static bool read_batch(reading *r)
     return read_query(r);
 }
 
-void api__batch(const api_context *context, const api_request *request, api_response *out)
+void api__read_items(const api_context *context, const api_request *request, const char *algorithm,
+                     api_response *out)
 {
     api__errors errors = {0};
     reading r = {.context = context,
                  .request = request,
                  .batch = calloc(1, sizeof *r.batch),
                  .refusal = out,
+                 .algorithm = algorithm,
                  .errors = &errors};
 
     if (r.batch == NULL) {
@@ -281,6 +288,11 @@ void api__batch(const api_context *context, const api_request *request, api_resp
         api__errors_clear(&errors);
         api_batch_free(r.batch);
     }
+}
+
+void api__batch(const api_context *context, const api_request *request, api_response *out)
+{
+    api__read_items(context, request, NULL, out);
 }
 
 api_batch *api_batch_open(const api_context *context, const api_request *head,

@@ -58,13 +58,18 @@ void api__extract(const api_context *context, const api_request *request, api_re
 
 void api_extract_document(const api_context *context, const char *request_id, const char *html,
                           size_t html_length, const char *options_json, api_form form,
-                          api_response *out)
+                          const api_site *site, api_response *out)
 {
     api__page page = {.bytes = html, .length = html_length};
     api__extract_context given = {.input = {.id = request_id, .page = &page},
                                   .format = api__format_of(form),
+                                  .site = site,
                                   .start_ms = context->now_ms()};
 
+    if (html_length == 0) {
+        api__problem(out, request_id, "empty-body", NULL, NULL);
+        return;
+    }
     if (options_json != NULL) {
         given.input.body = (dana_view){options_json, strlen(options_json)};
     }

@@ -46,6 +46,21 @@ api_defaults *api_defaults_read(const char *request_id, const char *json, size_t
     return api__defaults_new(request_id, api__json_take_root(&read), refusal);
 }
 
+bool api__name_algorithm(json_t *root, const char *algorithm, bool needed)
+{
+    json_t *options = json_object_get(root, "options");
+    const json_t *named = json_object_get(options, "algorithm");
+
+    if (needed && (options == NULL || json_is_null(options))) {
+        options = json_object();
+        if (json_object_set_new(root, "options", options) != 0) {
+            return false;
+        }
+    }
+    return !json_is_object(options) || (named != NULL && !json_is_null(named)) ||
+           json_object_set_new(options, "algorithm", json_string(algorithm)) == 0;
+}
+
 /* Whether a value may be an id: it comes back as it is. */
 static bool is_id(const json_t *value)
 {
@@ -104,35 +119,98 @@ static json_t *take_id(const api_item *item, json_t *root, api_response *out)
     return given;
 }
 
-void api_item_answer(const api_context *context, const api_defaults *defaults, const api_item *item,
-                     api_response *out)
+/* What an extraction is given of an item; `json` is to be added. */
+static api__extract_context given_of(const api_defaults *defaults, const api_item *item,
+                                     double start_ms)
 {
-    const api__origin origin = {item->is_line ? item->index + 1 : 1, 1, 0};
-    api__extract_context given = {
+    return (api__extract_context){
         .input = {.id = item->request_id, .defaults = defaults != NULL ? defaults->root : NULL},
         .format = api__format_of(API_FORM_JSON),
         .fetched = item->fetched,
         .queue_ms = item->queue_ms,
-        .start_ms = context->now_ms()};
-    api__json json;
+        .start_ms = start_ms};
+}
+
+/* Parses an item and takes its id out; algorithm: see api__name_algorithm, NULL: nothing is named.
+ * Returns a new reference, or NULL with a problem. */
+static json_t *read_item(const api_item *item, const char *algorithm, api__json *json,
+                         api_response *out)
+{
+    const api__origin origin = {item->is_line ? item->index + 1 : 1, 1, 0};
 
     if (!api__part_json(item->request_id, (dana_view){item->json, item->length}, origin,
-                        api__request_texts, &json, out)) {
-        wrap(context, item, "null", out);
-        return;
+                        api__request_texts, json, out)) {
+        return NULL;
     }
-    json_t *id = take_id(item, json.root, out);
+    json_t *id = NULL;
+
+    if (algorithm == NULL || api__name_algorithm(json->root, algorithm, false)) {
+        id = take_id(item, json->root, out);
+    } else {
+        api__problem(out, item->request_id, "internal", NULL, NULL);
+    }
     if (id == NULL) {
-        api__json_clear(&json);
+        api__json_clear(json);
+    }
+    return id;
+}
+
+/* given: but for `json`, which is filled here. */
+static void answer(const api_context *context, api__extract_context given, const api_item *item,
+                   const char *algorithm, api_response *out)
+{
+    api__json json;
+    json_t *id = read_item(item, algorithm, &json, out);
+
+    if (id == NULL) {
         wrap(context, item, "null", out);
         return;
     }
     given.input.json = &json;
     api__run_extraction(context, &given, out);
+    if (out->wants_fetch && given.site != NULL) {
+        api_response_clear(out);
+        api__error_response(out, item->request_id, "invalid-request", "#/url",
+                            "pages of a site are sent, as html or html_base64; none is fetched");
+    }
     if (!out->wants_fetch) {
         wrap_id(context, item, id, out);
     }
     json_decref(id);
+}
+
+void api_item_answer(const api_context *context, const api_defaults *defaults, const api_item *item,
+                     api_response *out)
+{
+    answer(context, given_of(defaults, item, context->now_ms()), item, NULL, out);
+}
+
+void api__item_answer_in_site(const api_context *context, const api_defaults *defaults,
+                              const api_item *item, const char *algorithm, const api_site *site,
+                              double start_ms, api_response *out)
+{
+    api__extract_context given = given_of(defaults, item, start_ms);
+
+    given.site = site;
+    answer(context, given, item, algorithm, out);
+}
+
+bool api__item_learn(const api_context *context, const api_defaults *defaults, const api_item *item,
+                     const char *algorithm, api_site *site, double start_ms)
+{
+    api__extract_context given = given_of(defaults, item, start_ms);
+    api_response refusal = {0};
+    api__json json;
+    json_t *id = read_item(item, algorithm, &json, &refusal);
+    bool learned = false;
+
+    if (id != NULL) {
+        given.input.json = &json;
+        learned = api__learn_page(context, &given, site);
+    }
+    api_response_clear(&refusal);
+    json_decref(id);
+    return learned;
 }
 
 /* Returns whether a member's name, as it stands there, is "id". */

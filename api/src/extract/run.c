@@ -3,6 +3,7 @@
 #include "answer/content.h"
 #include "dana/format.h"
 #include "dana/plot.h"
+#include "dana/site.h"
 #include "extract/fetch.h"
 #include "http/measures.h"
 #include "http/problems.h"
@@ -140,9 +141,8 @@ static void report(const run *r, api_response *out)
     api__measures_report(r->context, e->err.status, e->text.length > 0, &measures, out);
 }
 
-/* Opens the page, extracts, and writes the answer. */
-static void work(const api_context *context, const api__extract_context *given,
-                 const api__extract_request *request, const api__page *page, api_response *out)
+static run begin(const api_context *context, const api__extract_context *given,
+                 const api__extract_request *request, const api__page *page)
 {
     double timeout_ms = api__timeout(context, request->options.timeout_ms);
     run r = {.context = context,
@@ -162,9 +162,18 @@ static void work(const api_context *context, const api__extract_context *given,
     for (size_t i = 0; i < API_STAGE_COUNT; i++) {
         r.e.stage_ms[i] = API_STAGE_NOT_RUN;
     }
+    return r;
+}
+
+/* Opens the page, extracts, and writes the answer. */
+static void work(const api_context *context, const api__extract_context *given,
+                 const api__extract_request *request, const api__page *page, api_response *out)
+{
+    run r = begin(context, given, request, page);
     dana_status status = open_page(&r, page);
 
     if (status == DANA_OK) {
+        dana_page_set_site(r.e.page, given->site);
         status = given->format->is_picture ? draw(&r.e) : extract(&r);
     }
     r.e.total_ms = given->queue_ms + r.mark_ms - given->start_ms +
@@ -209,4 +218,26 @@ void api__run_extraction(const api_context *context, const api__extract_context 
         work(context, given, &request, &page, out);
     }
     api__extract_request_clear(&request);
+}
+
+bool api__learn_page(const api_context *context, const api__extract_context *given, api_site *site)
+{
+    api__extract_request request;
+    api_response refusal = {0};
+    bool learned = false;
+
+    if (!api__extract_request_read(&given->input, &request, &refusal)) {
+        api_response_clear(&refusal);
+        return false;
+    }
+    if (request.url == NULL && api__document_format(&request.page) == NULL) {
+        run r = begin(context, given, &request, &request.page);
+
+        learned = open_page(&r, &request.page) == DANA_OK &&
+                  dana_site_add(site, r.e.page, &r.e.err) == DANA_OK;
+        dana_page_close(r.e.page);
+        api__document_clear(&r.e.document);
+    }
+    api__extract_request_clear(&request);
+    return learned;
 }

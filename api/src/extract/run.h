@@ -12,6 +12,7 @@ typedef struct {
     api__extract_input input;
     const api__format *format;
     const api_fetched *fetched; /* NULL: none was fetched yet */
+    const api_site *site;       /* what the page is compared with; NULL: nothing */
     double queue_ms;
     double start_ms; /* when reading the request began */
 } api__extract_context;
@@ -22,5 +23,11 @@ typedef struct {
  */
 void api__run_extraction(const api_context *context, const api__extract_context *given,
                          api_response *out);
+
+/*
+ * Reads the request and adds its page to a site. Returns false where it has no page that can be
+ * read, the page is to be fetched, or the site has no room for it.
+ */
+bool api__learn_page(const api_context *context, const api__extract_context *given, api_site *site);
 
 #endif

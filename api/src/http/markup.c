@@ -27,7 +27,9 @@ static void append_references(api__buffer *b, dana_view text, const char *specia
             done = i + 1;
         }
     }
-    api__append(b, text.data + done, text.length - done);
+    if (done < text.length) {
+        api__append(b, text.data + done, text.length - done);
+    }
 }
 
 void api__append_html(api__buffer *b, dana_view text)

@@ -1,9 +1,11 @@
 #include "json/document.h"
 
+#include "dana/text.h"
 #include "json/parse.h"
 #include "json/surrogates.h"
 #include "json/values.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,11 +136,44 @@ static bool is_all_texts(const api__json *json, const char *const *texts)
     return found == api__long_strings_count(&json->strings);
 }
 
+/*
+ * A NUL is no JSON, wherever it stands. jansson's lexer uses it as a mark of its own: behind a
+ * number it does not see it. So it reads only what is before it. This is the error, unless there
+ * is another one before it.
+ */
+static json_t *refuse_nul(json_t *root, dana_view before, json_error_t *error)
+{
+    size_t line_start = 0;
+
+    if (root == NULL &&
+        (error->text[0] == '\0' || json_error_code(error) != json_error_premature_end_of_input)) {
+        return NULL;
+    }
+    json_decref(root);
+    error->line = 1;
+    for (size_t i = 0; i < before.length; i++) {
+        if (before.data[i] == '\n') {
+            error->line++;
+            line_start = i + 1;
+        }
+    }
+    dana_view line = {before.data + line_start, before.length - line_start};
+
+    error->column = (int)dana_count_code_points(line) + 1;
+    error->position = (int)before.length + 1;
+    snprintf(error->text, sizeof(error->text) - 1, "%s", "a NUL byte is no JSON");
+    error->text[sizeof(error->text) - 1] = (char)json_error_invalid_syntax;
+    return NULL;
+}
+
 /* Parses the rest. Without memory *error is empty. */
 static json_t *parse_rest(api__json *json, json_error_t *error)
 {
     dana_view rest = json->strings.rest;
     char *copy = NULL;
+    const char *nul = rest.length > 0 ? memchr(rest.data, '\0', rest.length) : NULL;
+
+    rest.length = nul != NULL ? (size_t)(nul - rest.data) : rest.length;
     bool replaced = api__replace_surrogates(rest.data, rest.length, &copy);
 
     json->surrogates_replaced = replaced || json->strings.lone;
@@ -150,7 +185,7 @@ static json_t *parse_rest(api__json *json, json_error_t *error)
                                    error);
 
     free(copy);
-    return root;
+    return nul != NULL ? refuse_nul(root, rest, error) : root;
 }
 
 bool api__json_read(dana_view text, const char *const *texts, api__json *out, json_error_t *error)

@@ -1,5 +1,7 @@
 #include "report/evaluation.h"
 
+#include "dana/site.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,4 +104,14 @@ void api_evaluation_free(api_evaluation *evaluation)
 size_t api_evaluation_runs(const api_evaluation *evaluation)
 {
     return evaluation->run_count;
+}
+
+bool api_evaluation_reads_sites(const api_evaluation *evaluation)
+{
+    for (size_t i = 0; i < evaluation->run_count; i++) {
+        if (dana_reads_site(evaluation->runs[i].algorithm, &evaluation->runs[i].params)) {
+            return true;
+        }
+    }
+    return false;
 }

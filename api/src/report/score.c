@@ -1,6 +1,7 @@
 #include "dana/decode.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
+#include "dana/site.h"
 #include "dana/text.h"
 #include "report/evaluation.h"
 
@@ -17,6 +18,7 @@ typedef struct {
     dana_view gold;
     bool has_gold;
     dana_view headline;
+    const api_site *site;
     double (*now_ms)(void);
 } job;
 
@@ -143,6 +145,7 @@ static void score_run(const job *j, const api__run *run, api_page_score *score)
 
     *score = (api_page_score){.bytes = (double)j->source.length};
     if (status == DANA_OK) {
+        dana_page_set_site(page, j->site);
         status = run->algorithm->kind == DANA_KIND_CONTENT
                      ? score_content(j, run, page, start_ms, score)
                      : score_headline(j, run, page, start_ms, score);
@@ -161,7 +164,8 @@ static void fail_all(const api_evaluation *e, api_page_score *scores)
 
 void api_evaluation_score(const api_evaluation *evaluation, const api_corpus_page *page,
                           const char *html, size_t html_length, const char *gold,
-                          size_t gold_length, double (*now_ms)(void), api_page_score *scores)
+                          size_t gold_length, const api_site *site, double (*now_ms)(void),
+                          api_page_score *scores)
 {
     dana_decoded decoded;
     dana_view label = {page->charset, strlen(page->charset)};
@@ -170,6 +174,7 @@ void api_evaluation_score(const api_evaluation *evaluation, const api_corpus_pag
              .gold = {gold, gold_length},
              .has_gold = gold != NULL && dana_utf8_valid_length(gold, gold_length) == gold_length,
              .headline = {page->headline, strlen(page->headline)},
+             .site = site,
              .now_ms = now_ms};
 
     if (dana_decode(html, html_length, label, DANA_SOURCE_MAX, NULL, &decoded, NULL) != DANA_OK) {

@@ -2,6 +2,7 @@
 #include "endpoints/handlers.h"
 #include "extract/batch.h"
 #include "extract/extract.h"
+#include "extract/site.h"
 #include "http/accept.h"
 #include "http/content_coding.h"
 #include "http/media_type.h"
@@ -53,6 +54,7 @@ static const struct api_route routes[] = {
     {"/v1/extract", READ | POST, API_WORKER, api__extract_types, JSON | PAGES, 0, api__extract},
     {"/v1/extract/batch", POST | OPTIONS, API_WORKER, api__batch_types, JSON | LINES, 0,
      api__batch},
+    {"/v1/extract/site", POST | OPTIONS, API_WORKER, api__json_types, JSON, 0, api__site},
     {"/v1/trends", POST | OPTIONS, API_WORKER, api__drawn_types, JSON, 0, api__trends},
     {"/v1/headline", POST | OPTIONS, API_WORKER, api__json_types, JSON, 0, api__headline},
     {"/v1/evaluate", POST | OPTIONS, API_WORKER, api__json_types, JSON, 0, api__evaluate},
@@ -68,7 +70,7 @@ static const struct api_route routes[] = {
     {"/parse-html", POST | OPTIONS, API_WORKER, api__json_types, JSON, MERCURY, api__mercury_html},
     {"/openapi.yaml", READ, API_INLINE, NULL, 0, 0, api__spec},
     {"/openapi.json", READ, API_INLINE, NULL, 0, 0, api__spec_json},
-    {"/problems/", READ, API_INLINE, api__problem_types, 0, 0, api__problem_index},
+    {"/problems", READ, API_INLINE, api__problem_types, 0, 0, api__problem_index},
     {"/problems/{code}", READ, API_INLINE, api__problem_types, 0, 0, api__problem_page},
 };
 

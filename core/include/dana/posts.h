@@ -17,16 +17,24 @@ extern "C" {
 /* What an item is: of the page's own (a forum's post, a blog's entry), or a reader's comment. */
 typedef enum { DANA_ITEM_POST, DANA_ITEM_COMMENT } dana_item_kind;
 
+/* The part that an item plays on a page of questions and answers. */
+typedef enum { DANA_ROLE_NONE, DANA_ROLE_QUESTION, DANA_ROLE_ANSWER } dana_post_role;
+
 /* An item. Views are borrowed from the page; data NULL where unknown. */
 typedef struct {
     dana_item_kind kind;
+    dana_post_role role;
+    bool is_accepted; /* the answer that solved the question */
+    bool has_votes;
+    int32_t votes; /* where has_votes: points, votes or likes, as the page counts them */
     dana_view author;
     dana_view date; /* ISO 8601, as dana_metadata has it */
-    dana_view text; /* rendered as dana_render_text does, without author, date and replies */
-    dana_span span; /* its element, replies inside it included */
+    dana_view
+        text; /* rendered as dana_render_plain does, without author, date, votes and replies */
+    dana_span span;          /* its element, replies inside it included */
     const dana_span *ranges; /* its own part of the source: the element without replies inside */
     size_t range_count;
-    int32_t parent; /* index of the item it replies to, as nesting shows; -1: none */
+    int32_t parent; /* index of the item it replies to, as nesting or levels show; -1: none */
     uint32_t depth; /* 0: it replies to none */
 } dana_post;
 

@@ -30,7 +30,9 @@ extern "C" {
     X(NO_TITLE, "no-title", "The page has no title element to compare its text with.")             \
     X(NO_HEADLINE, "no-headline", "No text of the page was found to be its headline.")             \
     X(SELECTOR_WITHOUT_MATCH, "selector-without-match",                                            \
-      "No element of the page matches what selects its content.")
+      "No element of the page matches what selects its content.")                                  \
+    X(SITE_OF_ONE_PAGE, "site-of-one-page",                                                        \
+      "The algorithm compares the pages of a site and was given one; all text was taken.")
 
 /* Warnings, as indices of bits in a set. */
 typedef enum {
@@ -125,6 +127,7 @@ typedef struct dana_result {
                             * dana_result_with_headline); start == end: none */
     uint32_t warnings;     /* bit set of 1u << dana_warning */
     const dana_data *data; /* NULL: the content stands in the page's elements */
+    unsigned deeper;       /* levels by which other headings stand below the page's own (likewise) */
     unsigned plain;        /* DANA_PLAIN_*: what its formats leave out; 0, or set by the caller */
     dana_page_type page_type;
     float page_type_confidence; /* 0 to 1; 0: the algorithm does not tell the page's type */

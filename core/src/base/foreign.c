@@ -4,6 +4,7 @@
  */
 #include "base/foreign.h"
 
+#include <errno.h>
 #include <setjmp.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -66,7 +67,8 @@ bool dana__call_foreign(dana__foreign_call *call, void *arg)
         return false;
     }
     out_of_memory = &left;
+    errno = 0;
     call(arg);
     out_of_memory = NULL;
-    return true;
+    return errno != ENOMEM; /* malloc() and strdup() of which the library took no notice */
 }

@@ -9,7 +9,8 @@ typedef void dana__foreign_call(void *arg);
 
 /*
  * Makes a call. Returns false where the library found no memory: the call was left at that point,
- * and what it had allocated is lost. Calls do not stand in each other.
+ * and what it had allocated is lost; or it went on without, and what it says counts for nothing.
+ * Calls do not stand in each other.
  */
 bool dana__call_foreign(dana__foreign_call *call, void *arg);
 

@@ -1,10 +1,10 @@
 #include "base/utf8.h"
 
+#include "base/bytes16.h"
 #include "dana/text.h"
 
-#include <string.h>
-
-#define ASCII_MASK 0x8080808080808080u
+/* Bytes of ASCII that are passed at a time. */
+#define ASCII_BLOCK ((size_t)4 * DANA__STEP)
 
 uint32_t dana__utf8_decode(const char *data, size_t *length)
 {
@@ -48,32 +48,32 @@ size_t dana__utf8_encode(uint32_t code_point, char *out)
     return 4;
 }
 
-/* One bit per byte of a word that continues a character: 10xxxxxx. */
-static uint64_t continuation_bits(uint64_t word)
+/* Whether no byte is beyond ASCII. */
+static inline bool is_ascii(const char *data, size_t length)
 {
-    return (word >> 7) & ~(word >> 6) & 0x0101010101010101u;
-}
+    if (length < DANA__STEP) {
+        return dana__bits16(dana__load_part16(data, length)) == 0;
+    }
+    dana__bytes16 all = dana__load16(data + length - DANA__STEP);
 
-/* Sums the eight bytes of a word; each is 0 or 1. */
-static size_t sum_bits(uint64_t bits)
-{
-    return (size_t)((bits * 0x0101010101010101u) >> 56);
+    for (size_t i = 0; i + DANA__STEP < length; i += DANA__STEP) {
+        all |= dana__load16(data + i);
+    }
+    return dana__bits16(all) == 0;
 }
 
 size_t dana__utf8_count(const char *data, size_t length)
 {
     size_t continuing = 0;
-    size_t i = 0;
-    uint64_t word;
 
-    for (; i + sizeof(word) <= length; i += sizeof(word)) {
-        memcpy(&word, data + i, sizeof(word));
-        if ((word & ASCII_MASK) != 0) {
-            continuing += sum_bits(continuation_bits(word));
-        }
+    if (is_ascii(data, length)) {
+        return length;
     }
-    for (; i < length; i++) {
-        continuing += dana__utf8_continues((unsigned char)data[i]);
+    for (size_t i = 0; i < length; i += DANA__STEP) {
+        size_t size = length - i < DANA__STEP ? length - i : DANA__STEP;
+        dana__bytes16 bytes = dana__continuing16(dana__load_part16(data + i, size));
+
+        continuing += dana__count_halves(dana__bits16(bytes));
     }
     return length - continuing;
 }
@@ -120,21 +120,39 @@ static size_t valid_character(const unsigned char *p, size_t limit)
     return length;
 }
 
+/* Returns the number of bytes at `data` before the first that is not ASCII, or before the last few.
+ */
+static inline size_t ascii_length(const char *data, size_t length)
+{
+    size_t i = 0;
+
+    for (; i + ASCII_BLOCK <= length; i += ASCII_BLOCK) {
+        const char *p = data + i;
+
+        if (dana__bits16(dana__load16(p) | dana__load16(p + DANA__STEP) |
+                         dana__load16(p + 2 * DANA__STEP) | dana__load16(p + 3 * DANA__STEP)) !=
+            0) {
+            break;
+        }
+    }
+    for (; i + DANA__STEP <= length; i += DANA__STEP) {
+        unsigned found = dana__bits16(dana__load16(data + i));
+
+        if (found != 0) {
+            return i + dana__first16(found);
+        }
+    }
+    return i;
+}
+
 size_t dana_utf8_valid_length(const char *data, size_t length)
 {
     size_t i = 0;
 
     while (i < length) {
-        uint64_t words[2];
-
-        while (i + sizeof(words) <= length) {
-            memcpy(words, data + i, sizeof(words));
-            if (((words[0] | words[1]) & ASCII_MASK) != 0) {
-                break;
-            }
-            i += sizeof(words);
-        }
-        for (size_t end = i + 2 * sizeof(words); i < length && i < end;) {
+        i += ascii_length(data + i, length - i);
+        /* A character beyond ASCII is seldom alone. */
+        for (size_t end = i + DANA__STEP; i < length && i < end;) {
             size_t step = valid_character((const unsigned char *)data + i, length - i);
 
             if (step == 0) {

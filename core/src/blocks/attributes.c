@@ -1,5 +1,6 @@
 #include "blocks/attributes.h"
 
+#include "base/bytes16.h"
 #include "blocks/marks.h"
 
 #include <string.h>
@@ -47,9 +48,17 @@ static bool value_is(const dana__attribute *attribute, const char *text)
            strncasecmp(attribute->value, text, attribute->value_length) == 0;
 }
 
-static bool name_is(const dana__attribute *attribute, const char *name, size_t length)
+/* The key of an attribute's name (DANA__NAME_KEY), exact for names of small letters alone; 0 where
+ * it is longer than a key. */
+static uint64_t key_of(const dana__attribute *attribute)
 {
-    return attribute->name_length == length && strncasecmp(attribute->name, name, length) == 0;
+    size_t length = attribute->name_length;
+
+    if (length > sizeof(uint64_t)) {
+        return 0;
+    }
+    return dana__load_few(attribute->name, length) |
+           UINT64_C(0x2020202020202020) >> (8 * (sizeof(uint64_t) - length));
 }
 
 /* Whether a style value hides its element: display:none, visibility:hidden. */
@@ -88,45 +97,41 @@ static void join(dana__said *to, const dana__said *more)
     dana__join_odds(&to->odds, &more->odds);
 }
 
-/* Takes one attribute; its name's length tells most of them apart. */
+/* Takes one attribute. */
 static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag_marks *out)
 {
     dana_view value = {a->value, a->value_length};
+    const dana__said *class;
+    dana__said id;
 
-    switch (a->name_length) {
-    case 2:
-        if (name_is(a, "id", 2)) {
-            dana__said said = dana__read_class(value);
-
-            join(&out->said, &said);
-            out->streamed = is_streamed(a);
-        }
+    switch (key_of(a)) {
+    case DANA__NAME_KEY('i', 'd'):
+        id = dana__read_class(value);
+        join(&out->said, &id);
+        out->streamed = is_streamed(a);
         break;
-    case 4:
-        if (name_is(a, "role", 4)) {
-            out->said.marks |= dana__role_marks(value);
-        }
+    case DANA__NAME_KEY('r', 'o', 'l', 'e'):
+        out->said.marks |= dana__role_marks(value);
         break;
-    case 5:
-        if (name_is(a, "class", 5)) {
-            const dana__said *said = remembered(memo, value);
-
-            join(&out->said, said);
-            out->said.shape = said->shape;
-        } else if (name_is(a, "style", 5)) {
-            out->hidden |= hides(value);
-        }
+    case DANA__NAME_KEY('c', 'l', 'a', 's', 's'):
+        class = remembered(memo, value);
+        join(&out->said, class);
+        out->said.shape = class->shape;
         break;
-    case 6:
-        out->hidden |= name_is(a, "hidden", 6);
+    case DANA__NAME_KEY('s', 't', 'y', 'l', 'e'):
+        out->hidden |= hides(value);
         break;
-    case 8:
-        if (name_is(a, "itemprop", 8) && value_is(a, "author")) {
+    case DANA__NAME_KEY('h', 'i', 'd', 'd', 'e', 'n'):
+        out->hidden = true;
+        break;
+    case DANA__NAME_KEY('i', 't', 'e', 'm', 'p', 'r', 'o', 'p'):
+        if (value_is(a, "author")) {
             out->said.marks |= UINT32_C(1) << DANA__MARK_AUTHOR;
         }
         break;
-    case 11:
-        out->hidden |= name_is(a, "aria-hidden", 11) && value_is(a, "true");
+    case 0:
+        out->hidden |= a->name_length == 11 && strncasecmp(a->name, "aria-hidden", 11) == 0 &&
+                       value_is(a, "true");
         break;
     default:
         break;

@@ -1,5 +1,6 @@
 #include "blocks/block_text.h"
 
+#include "base/bytes16.h"
 #include "base/utf8.h"
 
 #include <stdbool.h>
@@ -28,20 +29,6 @@ static bool is_wide_mark(uint32_t bytes)
     }
 }
 
-/* What a byte of text is: added up, marks and digits count themselves. LEAD: marks outside ASCII
- * may begin with it. */
-#define MARK       UINT64_C(1)
-#define DIGIT      (UINT64_C(1) << 32)
-#define DIGIT_BITS ((UINT64_C(1) << 26) - 1)
-#define LEAD       (UINT64_C(1) << 63)
-
-static const uint64_t byte_sums[256] = {
-    [','] = MARK,  ['.'] = MARK,  [';'] = MARK,  ['!'] = MARK,  ['?'] = MARK,  ['0'] = DIGIT,
-    ['1'] = DIGIT, ['2'] = DIGIT, ['3'] = DIGIT, ['4'] = DIGIT, ['5'] = DIGIT, ['6'] = DIGIT,
-    ['7'] = DIGIT, ['8'] = DIGIT, ['9'] = DIGIT, [0xD6] = LEAD, [0xD8] = LEAD, [0xDB] = LEAD,
-    [0xE0] = LEAD, [0xE3] = LEAD, [0xEF] = LEAD,
-};
-
 static uint32_t count_wide_marks(const char *p, const char *end)
 {
     uint32_t marks = 0;
@@ -59,21 +46,42 @@ static uint32_t count_wide_marks(const char *p, const char *end)
     return marks;
 }
 
+/* Which bytes begin marks outside ASCII, and many other characters. */
+static dana__bytes16 wide_leads(dana__bytes16 bytes)
+{
+    return dana__equal16(bytes, '\xD6') | dana__equal16(bytes, '\xD8') |
+           dana__equal16(bytes, '\xDB') | dana__equal16(bytes, '\xE0') |
+           dana__equal16(bytes, '\xE3') | dana__equal16(bytes, '\xEF');
+}
+
+/* Which bytes are marks of ASCII. */
+static inline dana__bytes16 marks_of(dana__bytes16 bytes)
+{
+    return dana__equal16(bytes, ',') | dana__equal16(bytes, '.') | dana__equal16(bytes, ';') |
+           dana__equal16(bytes, '!') | dana__equal16(bytes, '?');
+}
+
 static void count_marks(dana__block *block, const char *p, const char *end)
 {
-    uint64_t sum = 0;
-    uint64_t seen = 0;
+    uint32_t marks = 0;
+    uint32_t digits = 0;
+    bool may_be_wide = false;
 
-    for (const char *at = p; at < end; at++) {
-        uint64_t byte = byte_sums[(unsigned char)*at];
+    for (const char *at = p; at < end; at += DANA__STEP) {
+        size_t size = end - at < DANA__STEP ? (size_t)(end - at) : DANA__STEP;
+        dana__bytes16 bytes = dana__load_part16(at, size);
+        unsigned of_marks = dana__bits16(marks_of(bytes));
+        unsigned of_digits = dana__bits16((dana__bytes16)(bytes - '0' <= 9));
 
-        sum += byte;
-        seen |= byte;
+        if ((of_marks | of_digits) != 0) {
+            uint32_t counts = dana__count_halves(of_marks | of_digits << 16);
+
+            marks += counts & 0xFFFF;
+            digits += counts >> 16;
+        }
+        may_be_wide |= dana__bits16(bytes) != 0 && dana__bits16(wide_leads(bytes)) != 0;
     }
-    uint32_t marks = (uint32_t)sum;
-    uint32_t digits = (uint32_t)(sum / DIGIT & DIGIT_BITS);
-
-    if ((seen & LEAD) != 0) {
+    if (may_be_wide) {
         marks += count_wide_marks(p, end);
     }
     block->punctuation = dana__clip16(block->punctuation + marks);
@@ -87,22 +95,11 @@ static uint64_t mix(uint64_t hash, uint64_t bytes)
     return hash ^ hash >> 32;
 }
 
-/* At most eight bytes, the first one lowest. */
-static uint64_t load(const char *p, size_t length)
-{
-    uint64_t bytes = 0;
-
-    for (size_t i = 0; i < length; i++) {
-        bytes |= (uint64_t)(unsigned char)p[i] << (8 * i);
-    }
-    return bytes;
-}
-
 /* Appends bytes to those that wait for their eight to be full: a block's hash does not tell where
  * its pieces parted. */
 static void hash_bytes(dana__text_hash *h, const char *p, size_t length)
 {
-    uint64_t bytes = load(p, length);
+    uint64_t bytes = dana__load_few(p, length);
 
     h->waiting |= bytes << (8 * h->count);
     if (h->count + length >= 8) {

@@ -1,6 +1,7 @@
 #include "blocks/class_words.h"
 
 #include "base/ascii.h"
+#include "base/hash.h"
 #include "blocks/marks.h"
 
 #include <string.h>
@@ -64,6 +65,9 @@ static bool is_alphanumeric(char c)
 /* Knuth: 2^32 by the golden ratio. */
 #define SHAPE_PRIME 2654435769u
 
+/* The letters of the shortest prefix of a hash ("sc-"). */
+#define PREFIX_LEAST 3
+
 /* Letters that styled-components makes of a hash. */
 #define STYLED_LEAST 5
 #define STYLED_MOST  7
@@ -77,63 +81,137 @@ static bool has_prefix(dana_view value, size_t at, const char *prefix)
            (at == length || dana__is_space(value.data[at - length - 1]));
 }
 
-/* Whether a run of letters and digits is a hash that a tool made: a letter follows a digit
- * ("ad9z0x"), or it is the name that Emotion ("css-navbox") or styled-components ("sc-navXk")
- * gives. */
-static bool is_hash(dana_view value, size_t start, size_t end)
+/* A run of letters and digits: the words in it are none where a tool made a hash of it. */
+typedef struct {
+    size_t start;
+    size_t end;
+    bool is_hash;
+} word_run;
+
+/* Whether a run is a hash: a letter follows a digit ("ad9z0x"), or it is the name that Emotion
+ * ("css-navbox") or styled-components ("sc-navXk") gives. */
+static bool is_hash(dana_view value, const word_run *run)
 {
     bool capital = false;
     bool small = false;
+    size_t length = run->end - run->start;
 
-    for (size_t i = start; i < end; i++) {
-        if (i > start && lower(value.data[i]) != 0 && dana__is_digit(value.data[i - 1])) {
+    for (size_t i = run->start; i < run->end; i++) {
+        if (i > run->start && lower(value.data[i]) != 0 && dana__is_digit(value.data[i - 1])) {
             return true;
         }
         capital |= value.data[i] >= 'A' && value.data[i] <= 'Z';
         small |= value.data[i] >= 'a' && value.data[i] <= 'z';
     }
-    if (has_prefix(value, start, "css-")) {
-        return true;
+    if (run->start == 0 || value.data[run->start - 1] != '-') {
+        return false;
     }
-    return capital && small && end - start >= STYLED_LEAST && end - start <= STYLED_MOST &&
-           has_prefix(value, start, "sc-");
+    return has_prefix(value, run->start, "css-") ||
+           (capital && small && length >= STYLED_LEAST && length <= STYLED_MOST &&
+            has_prefix(value, run->start, "sc-"));
+}
+
+/* Finds the run around the letters of a word. */
+static word_run find_run(dana_view value, size_t start, size_t end)
+{
+    word_run run = {.start = start, .end = end};
+
+    while (run.start > 0 && is_alphanumeric(value.data[run.start - 1])) {
+        run.start--;
+    }
+    while (run.end < value.length && is_alphanumeric(value.data[run.end])) {
+        run.end++;
+    }
+    run.is_hash = is_hash(value, &run);
+    return run;
 }
 
 bool dana__is_in_hash(dana_view value, size_t end)
 {
-    size_t start = end;
+    return find_run(value, end, end).is_hash;
+}
 
-    while (start > 0 && is_alphanumeric(value.data[start - 1])) {
-        start--;
+/* A word as it is read: what it stands in, its key; the run that was looked at last. */
+typedef struct {
+    dana_view value;
+    size_t start;
+    size_t end;
+    uint32_t key;
+    word_run run;
+} class_word;
+
+/* Reads the word that begins at a letter. */
+static inline void read_word(class_word *word)
+{
+    dana_view value = word->value;
+    size_t at = word->start;
+    char letter = lower(value.data[at]);
+
+    word->key = DANA__HASH32_EMPTY;
+    do {
+        word->key = dana__hash32(word->key, letter);
+        at++;
+        letter = at < value.length ? lower(value.data[at]) : 0;
+    } while (letter != 0 && !(value.data[at] < 'a' && value.data[at - 1] >= 'a'));
+    word->end = at;
+}
+
+/* Whether a word is a part of a hash. One alone is none but with the prefix of a tool. */
+static inline bool is_of_hash(class_word *word)
+{
+    const char *value = word->value.data;
+    size_t start = word->start;
+
+    if (start < word->run.end) {
+        return word->run.is_hash;
     }
-    while (end < value.length && is_alphanumeric(value.data[end])) {
-        end++;
+    bool is_alone = (start == 0 || !is_alphanumeric(value[start - 1])) &&
+                    (word->end == word->value.length || !is_alphanumeric(value[word->end]));
+
+    if (is_alone && (start < PREFIX_LEAST || value[start - 1] != '-' ||
+                     (value[start - 2] != 's' && value[start - 2] != 'c'))) {
+        return false;
     }
-    return is_hash(value, start, end);
+    word->run = find_run(word->value, start, word->end);
+    return word->run.is_hash;
+}
+
+/* Adds what a word says. */
+static inline void take_word(class_word *word, dana__said *out)
+{
+    int8_t odds = 0;
+    uint32_t found = 0;
+    bool known = false;
+
+    if (word->end - word->start > 1) {
+        found = dana__word_marks(word->key);
+        known = dana__find_word_odds(word->key, &odds);
+    }
+    out->shape = (out->shape ^ word->key) * SHAPE_PRIME;
+    if ((found == 0 && !known) || is_of_hash(word)) {
+        return;
+    }
+    out->marks |= found;
+    if (known) {
+        dana__add_odds(&out->odds, odds);
+    }
 }
 
 dana__said dana__read_class(dana_view value)
 {
-    char word[DANA__WORD_MAX];
-    size_t at = 0;
+    class_word word = {.value = value};
     dana__said out = {0};
 
-    for (size_t length = dana__next_word(value, &at, word); length > 0;
-         length = dana__next_word(value, &at, word)) {
-        uint32_t found = dana__word_marks(word, length);
-        int8_t odds = 0;
-        uint32_t key = dana__word_key(word, length);
-        bool known = length > 1 && dana__find_word_odds(key, &odds);
-
-        out.shape = (out.shape ^ key) * SHAPE_PRIME;
-
-        if ((found == 0 && !known) || dana__is_in_hash(value, at)) {
+    while (word.start < value.length) {
+        if (lower(value.data[word.start]) == 0) {
+            word.start++;
             continue;
         }
-        out.marks |= found;
-        if (known) {
-            dana__add_odds(&out.odds, odds);
+        read_word(&word);
+        if (word.end - word.start < DANA__WORD_MAX) {
+            take_word(&word, &out);
         }
+        word.start = word.end;
     }
     return out;
 }

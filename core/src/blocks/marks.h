@@ -49,9 +49,9 @@ typedef enum {
 /* The bit of a mark in a set of marks: DANA__MARK_BIT(NAV). */
 #define DANA__MARK_BIT(mark) (UINT32_C(1) << DANA__MARK_##mark)
 
-/* Returns the marks (1u << dana__mark) of a word of a class or id value: at least two small ASCII
- * letters. */
-uint32_t dana__word_marks(const char *word, size_t length);
+/* Returns the marks (1u << dana__mark) of the word of a class or id value that has a key
+ * (blocks/word_odds.h); 0 for a word that names nothing. */
+uint32_t dana__word_marks(uint32_t key);
 
 /* Returns the marks of an element's kind alone. */
 uint32_t dana__kind_marks(dana__kind kind);

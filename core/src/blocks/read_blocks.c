@@ -3,6 +3,7 @@
 #include "blocks/marks.h"
 #include "blocks/open_elements.h"
 #include "blocks/page_hints.h"
+#include "html/content.h"
 #include "html/dropped.h"
 #include "jsonld/read_ld.h"
 #include "page/pass.h"

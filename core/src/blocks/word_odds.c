@@ -1,5 +1,6 @@
 #include "blocks/word_odds.h"
 
+#include "base/hash.h"
 #include "blocks/word_odds_table.inc"
 
 /* Words of an element that count at most. */
@@ -7,10 +8,10 @@
 
 uint32_t dana__word_key(const char *word, size_t length)
 {
-    uint32_t key = 0x811C9DC5u;
+    uint32_t key = DANA__HASH32_EMPTY;
 
     for (size_t i = 0; i < length; i++) {
-        key = (key ^ (unsigned char)word[i]) * 0x01000193u;
+        key = dana__hash32(key, word[i]);
     }
     return key;
 }

@@ -4,6 +4,7 @@
 #include "base/ascii.h"
 #include "catalogue/expression.h"
 #include "dana/extract.h"
+#include "dana/site.h"
 #include "extractors/tree/units.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -68,6 +69,25 @@ static dana_status check_expression(const char *text, dana_error *err)
     dana__program program;
 
     return dana__compile(resolve(text), &program, err);
+}
+
+bool dana_reads_site(const dana_algorithm *algorithm, const dana_params *params)
+{
+    dana__program program = {.count = 0};
+    dana_error err;
+
+    if (algorithm->ops->check_text == check_expression &&
+        dana__compile(resolve(params->text), &program, &err) != DANA_OK) {
+        return false;
+    }
+    for (size_t i = 0; i < program.count; i++) {
+        const dana_algorithm *step = program.steps[i].algorithm;
+
+        if (step != NULL && step->ops->reads_site) {
+            return true;
+        }
+    }
+    return algorithm->ops->reads_site;
 }
 
 static void show(dana_page *page, hidden view)

@@ -32,7 +32,8 @@
     X(kfe)                                                                                         \
     X(plain)                                                                                       \
     X(bound)                                                                                       \
-    X(similarity)
+    X(similarity)                                                                                  \
+    X(sst)
 
 #define DANA__DECLARE_ALGORITHM(name) extern const dana_algorithm dana__##name;
 DANA__EXTRACTORS(DANA__DECLARE_ALGORITHM)

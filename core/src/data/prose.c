@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "html/content.h"
 #include "html/tokenizer.h"
 
 /* Longest word of running text that is written with spaces, in code points, in the mean. */

@@ -4,6 +4,7 @@
 #include "data/read/scripts.h"
 #include "evidence/element_hints.h"
 #include "html/attribute.h"
+#include "html/content.h"
 #include "page/pass.h"
 
 /* Most text of a shell, in bytes: menus and a footer that do not come by scripts. */

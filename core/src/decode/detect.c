@@ -1,5 +1,6 @@
 #include "base/foreign.h"
 #include "decode/encodings.h"
+#include "html/content.h"
 #include "html/tokenizer.h"
 
 #include <string.h>
@@ -86,7 +87,8 @@ static void ask(void *arg)
     if (detector == NULL) {
         return;
     }
-    if (feed(detector, q->bytes, q->length) == 0) {
+    q->no_memory = feed(detector, q->bytes, q->length) != 0; /* its only error */
+    if (!q->no_memory) {
         uchardet_data_end(detector);
         q->encoding = encoding_called(uchardet_get_charset(detector));
     }

@@ -26,6 +26,7 @@ typedef struct {
     dana_view type;
     dana_view test_id;
     dana_view stamp;
+    dana_view tip;
 } tag_attributes;
 
 static const struct {
@@ -51,6 +52,8 @@ static const struct {
     {"data-time", offsetof(tag_attributes, stamp)},
     {"data-timestamp", offsetof(tag_attributes, stamp)},
     {"data-ts", offsetof(tag_attributes, stamp)},
+    {"data-tippy-content", offsetof(tag_attributes, tip)},
+    {"data-original-title", offsetof(tag_attributes, tip)},
 };
 
 #define ATTRIBUTE_ROWS (sizeof(attribute_rows) / sizeof(attribute_rows[0]))
@@ -125,7 +128,7 @@ static bool has_word(dana_view list, const char *word)
 {
     size_t start = 0;
 
-    for (size_t i = 0; i <= list.length; i++) {
+    for (size_t i = 0; list.length > 0 && i <= list.length; i++) {
         if (i < list.length && !dana__is_space(list.data[i])) {
             continue;
         }
@@ -218,12 +221,33 @@ static bool read_member(dana__hint_walk *w, const dana__markup *tag, const tag_a
     return true;
 }
 
+/* Whether a text begins as a day and a time of ISO 8601, as titles of "3 hours ago" do. */
+static bool is_time_stamp(dana_view text)
+{
+    static const char form[] = "dddd-dd-dd dd:dd";
+
+    for (size_t i = 0; i + 1 < sizeof(form); i++) {
+        char c = i < text.length ? text.data[i] : '\0';
+
+        if (form[i] == 'd'   ? !(c >= '0' && c <= '9')
+            : form[i] == ' ' ? c != ' ' && c != 'T'
+                             : c != form[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Notes what the class words of an element speak for. A time element speaks for itself. */
 static void read_class_words(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a)
 {
     dana__points points = {.without = w->without};
-    bool is_time = dana__is_named(tag, "time") || a->stamp.length > 0;
-    dana_view when = a->datetime.length > 0 ? a->datetime : a->stamp;
+    bool is_stamp = a->title.length > 0 && is_time_stamp(a->title);
+    bool is_time = dana__is_named(tag, "time") || a->stamp.length > 0 || is_stamp;
+    dana_view when = a->datetime.length > 0 ? a->datetime
+                     : a->stamp.length > 0  ? a->stamp
+                     : is_stamp             ? a->title
+                                            : a->tip;
 
     dana__add_points(a->class, &points);
     dana__add_points(a->id, &points);

@@ -1,6 +1,7 @@
 #include "html/dropped.h"
 
 #include "base/ascii.h"
+#include "html/content.h"
 
 #include <string.h>
 

@@ -1,9 +1,13 @@
 #include "html/tokenizer.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 
 #include <string.h>
 #include <strings.h>
+
+/* Steps of a value that are looked at here: memchr is better at longer ones. */
+#define STEPS_INLINE 4
 
 /* Classes of bytes inside tags: what ends a name, a white-space run or an unquoted value. */
 enum { BLANK = 1, SLASH = 2, CLOSE = 4, EQUALS = 8 };
@@ -59,13 +63,26 @@ static const char *skip_space(const char *p, const char *end)
     return p;
 }
 
+/* Finds the quote that ends a value at p. Returns NULL where the source ends first. */
+static inline const char *find_quote(const char *p, const char *end, char quote)
+{
+    for (int i = 0; i < STEPS_INLINE && end - p >= DANA__STEP; i++, p += DANA__STEP) {
+        unsigned found = dana__bits16(dana__equal16(dana__load16(p), quote));
+
+        if (found != 0) {
+            return p + dana__first16(found);
+        }
+    }
+    return memchr(p, quote, (size_t)(end - p));
+}
+
 /* Reads an attribute's value, p after the '='. Sets *after to its end; NULL: the source ended. */
 static void read_value(const char *p, const char *end, dana__attribute *attribute,
                        const char **after)
 {
     p = skip_space(p, end);
     if (p < end && (*p == '"' || *p == '\'')) {
-        const char *close = memchr(p + 1, *p, (size_t)(end - p - 1));
+        const char *close = find_quote(p + 1, end, *p);
 
         attribute->value = p + 1;
         attribute->value_length = close != NULL ? (size_t)(close - p - 1) : 0;
@@ -78,6 +95,25 @@ static void read_value(const char *p, const char *end, dana__attribute *attribut
     }
     attribute->value_length = (size_t)(p - attribute->value);
     *after = p;
+}
+
+/* Returns the end of an attribute's name of which p is after the first character. */
+static inline const char *attribute_name_end(const char *p, const char *end)
+{
+    if (end - p >= DANA__STEP) {
+        dana__bytes16 bytes = dana__load16(p);
+        unsigned found = dana__bits16(dana__equal16(bytes, '=') | dana__equal16(bytes, '/') |
+                                      dana__equal16(bytes, '>') | dana__spaces16(bytes));
+
+        if (found != 0) {
+            return p + dana__first16(found);
+        }
+        p += DANA__STEP;
+    }
+    while (p < end && !is_class(*p, BLANK | SLASH | CLOSE | EQUALS)) {
+        p++;
+    }
+    return p;
 }
 
 /* HTML 13.2.5.32 to 13.2.5.40. An '=' where a name should begin is part of the name. */
@@ -95,10 +131,8 @@ static inline const char *next_attribute(const char *p, const char *end, dana__a
         *tag_end = p + 1;
         return NULL;
     }
-    attribute->name = p++;
-    while (p < end && !is_class(*p, BLANK | SLASH | CLOSE | EQUALS)) {
-        p++;
-    }
+    attribute->name = p;
+    p = attribute_name_end(p + 1, end);
     attribute->name_length = (size_t)(p - attribute->name);
     attribute->value = p;
     attribute->value_length = 0;
@@ -117,39 +151,125 @@ const char *dana__next_attribute(const char *p, const char *end, dana__attribute
     return next_attribute(p, end, attribute, tag_end);
 }
 
-/* Returns the end of the tag whose name ends at p, NULL where the source ends first. */
-static const char *tag_end(const char *p, const char *end)
+/* Reads the attributes at p, between two of them, up to the first that ends behind `until`. Returns
+ * its end; NULL at the tag's end, which *after is then, NULL where the source ends first. */
+static const char *pass_attributes(const char *p, const char *until, const char *end,
+                                   const char **after)
 {
     dana__attribute attribute;
+
+    do {
+        p = next_attribute(p, end, &attribute, after);
+    } while (p != NULL && p <= until);
+    return p;
+}
+
+/* Whether the '=' at p is followed by a quoted value, and is that of the attribute which is the
+ * first one since `begin`, between two of them. No other '=', quote or '>' lies in between. */
+static bool has_quoted_value(const char *begin, const char *p, const char *end)
+{
+    return *p == '=' && p > begin && !is_class(p[-1], BLANK | SLASH) && end - p > 1 &&
+           (p[1] == '"' || p[1] == '\'');
+}
+
+/*
+ * Returns the end of the tag whose name ends at p, NULL where the source ends first. Quoted values
+ * are passed whole: a '>' outside them always ends a tag. Whatever is not an ordinary attribute is
+ * read by next_attribute, at most once.
+ */
+static const char *tag_end(const char *p, const char *end)
+{
+    const char *begin = p; /* between two attributes */
     const char *after = NULL;
 
-    while (p != NULL) {
-        p = next_attribute(p, end, &attribute, &after);
+    while (end - p >= DANA__STEP) {
+        dana__bytes16 bytes = dana__load16(p);
+        unsigned found = dana__bits16(dana__equal16(bytes, '>') | dana__equal16(bytes, '=') |
+                                      dana__equal16(bytes, '"') | dana__equal16(bytes, '\''));
+
+        if (found == 0) {
+            p += DANA__STEP;
+            continue;
+        }
+        p += dana__first16(found);
+        if (*p == '>') {
+            return p + 1;
+        }
+        if (has_quoted_value(begin, p, end)) {
+            p = find_quote(p + 2, end, p[1]);
+            if (p == NULL) {
+                return NULL;
+            }
+            begin = ++p;
+            continue;
+        }
+        p = begin = pass_attributes(begin, p, end, &after);
+        if (p == NULL) {
+            return after;
+        }
     }
+    pass_attributes(begin, end, end, &after);
     return after;
 }
 
-/* Reads a tag's name at p; returns its end. */
-static const char *read_name(const char *p, const char *end, dana__name *name)
+/* Eight bytes of a name with the letters among them in lower case. */
+static inline uint64_t lower_bytes(uint64_t bytes, uint64_t cut)
+{
+    const uint64_t high = UINT64_C(0x8080808080808080);
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+
+    bytes &= cut;
+    /* Capitals lack this bit. */
+    if ((~bytes & cut & ones * 0x20) == 0) {
+        return bytes;
+    }
+    uint64_t low = bytes & ~high;
+    uint64_t from_a = low + ones * (0x80 - 'A');
+    uint64_t behind_z = low + ones * (0x7F - 'Z');
+
+    return bytes | (from_a & ~behind_z & ~bytes & high) >> 2;
+}
+
+/* Reads a tag's name at p, byte by byte; returns its end. */
+static const char *read_any_name(const char *p, const char *end, dana__name *name)
 {
     const char *start = p;
-    uint64_t key = 0;
 
+    name->key = 0;
     for (; p < end && !ends_name(*p); p++) {
         size_t i = (size_t)(p - start);
 
-        if (i < sizeof(key)) {
-            unsigned char c = (unsigned char)*p;
-
-            key |= (uint64_t)(c >= 'A' && c <= 'Z' ? c | 0x20 : c) << (8 * i);
+        if (i < sizeof(name->key)) {
+            name->key |= (uint64_t)(unsigned char)dana__to_lower(*p) << (8 * i);
         }
     }
-    name->key = key;
     name->length = (size_t)(p - start);
     return p;
 }
 
-static void read_tag(const char *name, const char *end, dana__markup *markup)
+/* Reads a tag's name at p; returns its end. */
+static inline const char *read_name(const char *p, const char *end, dana__name *name)
+{
+    if (end - p < DANA__STEP) {
+        return read_any_name(p, end, name);
+    }
+    dana__bytes16 bytes = dana__load16(p);
+    /* What ends names, and bytes that seldom stand in one. */
+    unsigned found = dana__bits16(bytes | dana__equal16(bytes, '/') | dana__equal16(bytes, '>') |
+                                  (dana__bytes16)(bytes <= ' '));
+
+    if (found == 0 || !ends_name(p[dana__first16(found)])) {
+        return read_any_name(p, end, name);
+    }
+    size_t length = dana__first16(found);
+
+    name->key = lower_bytes(dana__load8(p),
+                            length < 8 ? (UINT64_C(1) << (8 * length)) - 1 : UINT64_MAX);
+    name->length = length;
+    return p + length;
+}
+
+static inline void read_tag(const char *name, const char *end, dana__markup *markup)
 {
     const char *after_name = read_name(name, end, &markup->name);
     const char *after_tag = after_name < end && *after_name == '>' ? after_name + 1
@@ -157,11 +277,11 @@ static void read_tag(const char *name, const char *end, dana__markup *markup)
 
     markup->name_text = name;
     markup->flags = dana__element_flags(markup->name, name);
+    markup->end = after_tag;
     if (after_tag == NULL) {
         markup->kind = DANA__CUT_TAG;
-        after_tag = end;
+        markup->end = end;
     }
-    markup->end = after_tag;
 }
 
 static const char *found_or_end(const char *found, size_t length, const char *end)
@@ -226,156 +346,4 @@ void dana__read_markup(const char *p, const char *end, dana__markup *markup)
     }
     markup->kind = DANA__COMMENT;
     markup->end = found_or_end(memchr(p, '>', (size_t)(end - p)), 1, end);
-}
-
-/* Whether the text at p is `name` in any case and ends there as a tag's name does. */
-static bool is_tag_named(const char *p, const char *end, const char *name, size_t length)
-{
-    return (size_t)(end - p) > length && strncasecmp(p, name, length) == 0 && ends_name(p[length]);
-}
-
-/*
- * Scripts: after "<!--" a "<script" hides the next "</script", until "-->" (HTML 13.2.5.18 to
- * 13.2.5.31, the escaped and the double escaped states).
- */
-typedef struct {
-    bool escaped;
-    bool twice;
-} script_state;
-
-/* Updates the state at p, which holds '<' or '-'. Returns true at the script's own end tag. */
-static bool script_step(script_state *state, const char *p, const char *end)
-{
-    if (*p == '-') {
-        if (state->escaped && end - p >= 3 && p[1] == '-' && p[2] == '>') {
-            *state = (script_state){false, false};
-        }
-        return false;
-    }
-    if (end - p >= 4 && memcmp(p, "<!--", 4) == 0) {
-        state->escaped = true;
-        return false;
-    }
-    if (end - p < 2) {
-        return false;
-    }
-    if (p[1] == '/') {
-        if (!is_tag_named(p + 2, end, "script", 6)) {
-            return false;
-        }
-        if (!state->twice) {
-            return true;
-        }
-        state->twice = false;
-        return false;
-    }
-    if (state->escaped && is_tag_named(p + 1, end, "script", 6)) {
-        state->twice = true;
-    }
-    return false;
-}
-
-/* Returns the first '<', or '-' where dashes count, in [p, end). */
-static const char *script_mark(const char *p, const char *end, bool dashes)
-{
-    if (!dashes) {
-        const char *next = memchr(p, '<', (size_t)(end - p));
-
-        return next != NULL ? next : end;
-    }
-    while (p < end && *p != '<' && *p != '-') {
-        p++;
-    }
-    return p;
-}
-
-static const char *script_end(const char *p, const char *end)
-{
-    script_state state = {false, false};
-
-    for (p = script_mark(p, end, false); p < end; p = script_mark(p, end, state.escaped)) {
-        if (script_step(&state, p, end)) {
-            return p;
-        }
-        /* "<!-->" closes what it opens: its dashes serve both. */
-        p += *p == '<' && state.escaped && end - p >= 4 && p[1] == '!' ? 2 : 1;
-    }
-    return end;
-}
-
-const char *dana__raw_text_end(const char *p, const char *end, const dana__markup *start_tag,
-                               const char **after)
-{
-    const char *name = start_tag->name_text;
-    size_t length = start_tag->name.length;
-
-    if ((start_tag->flags & DANA__SCRIPT) != 0) {
-        p = script_end(p, end);
-    } else {
-        while (p < end && !(p[0] == '<' && end - p > 2 && p[1] == '/' &&
-                            is_tag_named(p + 2, end, name, length))) {
-            const char *next = memchr(p + 1, '<', (size_t)(end - p - 1));
-
-            p = next != NULL ? next : end;
-        }
-    }
-    const char *found = p < end ? tag_end(p + 2 + length, end) : NULL;
-
-    *after = found != NULL ? found : end;
-    return p;
-}
-
-bool dana__next_text(const char **p, const char *end, bool with_raw, dana_view *text)
-{
-    const char *at = *p;
-    dana__markup markup;
-
-    while (at < end) {
-        const char *found = dana__find_markup(at, end);
-
-        if (found > at) {
-            *text = (dana_view){at, (size_t)(found - at)};
-            *p = found;
-            return true;
-        }
-        dana__read_markup(at, end, &markup);
-        at = markup.end;
-        if (!with_raw && markup.kind == DANA__START_TAG && (markup.flags & DANA__RAW) != 0) {
-            dana__raw_text_end(markup.end, end, &markup, &at);
-        }
-    }
-    *p = end;
-    return false;
-}
-
-bool dana__is_empty_element(const dana__markup *markup)
-{
-    return (markup->flags & DANA__FOREIGN) != 0 && markup->end[-2] == '/';
-}
-
-const char *dana__element_end(const char *p, const char *end, const dana__markup *start_tag,
-                              bool nest)
-{
-    size_t depth = 1;
-    dana__markup markup;
-
-    for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
-        dana__read_markup(p, end, &markup);
-        p = markup.end;
-        bool same = markup.flags == start_tag->flags && markup.name.key == start_tag->name.key &&
-                    markup.name.length == start_tag->name.length;
-
-        if (markup.kind == DANA__END_TAG && same) {
-            depth--;
-        } else if (markup.kind == DANA__START_TAG && same && nest &&
-                   !dana__is_empty_element(&markup)) {
-            depth++;
-        } else if (markup.kind == DANA__START_TAG && (markup.flags & DANA__RAW) != 0) {
-            dana__raw_text_end(p, end, &markup, &p);
-        }
-        if (depth == 0) {
-            return p;
-        }
-    }
-    return NULL;
 }

@@ -40,32 +40,15 @@ static inline dana_view dana__tag_view(const dana__markup *tag)
 /* Returns the first '<' in [p, end) that begins markup rather than text, or end. */
 const char *dana__find_markup(const char *p, const char *end);
 
+/* Tells whether a tag begins at p, as half of all tokens do: dana__find_markup would return p. */
+static inline bool dana__begins_tag(const char *p, const char *end)
+{
+    return end - p > 2 && p[0] == '<' &&
+           (dana__is_letter(p[1]) || (p[1] == '/' && dana__is_letter(p[2])));
+}
+
 /* Reads the markup at p, where dana__find_markup found it. */
 void dana__read_markup(const char *p, const char *end, dana__markup *markup);
-
-/*
- * Finds the end of the raw text that begins at p, after a start tag.
- * Returns its end tag's '<', or end where there is none; *after is that end tag's end.
- */
-const char *dana__raw_text_end(const char *p, const char *end, const dana__markup *start_tag,
-                               const char **after);
-
-/*
- * Finds the next text between pieces of markup in [*p, end), that of raw text elements where
- * with_raw. Returns true with *p at its end; false where there is none left.
- */
-bool dana__next_text(const char **p, const char *end, bool with_raw, dana_view *text);
-
-/* Tells whether a start tag is an element without content: <svg/>. */
-bool dana__is_empty_element(const dana__markup *markup);
-
-/*
- * Finds the end of an element whose content is markup, p after its start tag. Elements of the
- * same name nest where `nest`. Returns the end of its end tag, or NULL where there is
- * none.
- */
-const char *dana__element_end(const char *p, const char *end, const dana__markup *start_tag,
-                              bool nest);
 
 /* One attribute of a start tag; value is raw. */
 typedef struct {

@@ -239,10 +239,10 @@ dana_status dana__read_ld(dana_page *page, dana_view content, dana__ld_range *ou
     dana__ld *ld = page->json_ld;
     uint32_t start = (uint32_t)(content.data - page->source.data);
     size_t at = find_script(ld, start);
-    const script *known = (const script *)ld->scripts.data + at;
+    const script *known = ld->scripts.data;
 
-    if (at < ld->scripts.length && known->start == start) {
-        *out = known->objects;
+    if (at < ld->scripts.length && known[at].start == start) {
+        *out = known[at].objects;
         return DANA_OK;
     }
     status = dana_buffer_reserve(page->arena, &ld->scripts, 1, err);

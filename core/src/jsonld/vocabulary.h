@@ -32,6 +32,12 @@ typedef enum {
     DANA__LD_LICENSE,
     DANA__LD_VIDEO,
     DANA__LD_EMBED, /* the URL of a player */
+    DANA__LD_TEXT,  /* what its author wrote */
+    DANA__LD_VOTES,
+    DANA__LD_ACCEPTED,    /* the answer that solved a question */
+    DANA__LD_STATISTIC,   /* how often readers did something with it */
+    DANA__LD_INTERACTION, /* what they did */
+    DANA__LD_COUNT,
 } dana__ld_member_kind;
 
 /* Returns what a member of this name says, DANA__LD_OTHER for others. */

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "dana/scan.h"
+#include "html/content.h"
 #include "listing/class_words.h"
 
 #include <string.h>
@@ -15,48 +16,12 @@
 /* Bytes of an element that is looked at. */
 #define LOOK_BYTES ((size_t)256 * 1024)
 
-/* Line numbers, as dana__fold_class_word writes class words: the whole word, or a part of it. */
-static const char *const number_words[] = {
-    "ln",        "lnt",        "lntd", "linenr", "blobnum", "hljslnn", "hljslnnumbers",
-    "crayonnum", "crayonnums", "lno",  NULL};
+/* Parts of the words of line numbers, beside DANA__CLASS_NUMBERS. */
 static const char *const number_parts[] = {"lineno", "linenum", "gutter", NULL};
 
-/* Buttons and labels inside listings: a part of the word. */
+/* Parts of the words of buttons and labels inside listings; around them only a whole word says it:
+ * DANA__CLASS_TOOLS. */
 static const char *const tool_parts[] = {"copy", "clipboard", "button", "btn", "toolbar", NULL};
-
-/* Lines that readers are not shown (mdBook). */
-static const char *const hidden_words[] = {"boring", NULL};
-
-/* The same around listings, where only a whole word says it. */
-static const char *const tool_words[] = {"copybtn",
-                                         "copybutton",
-                                         "btncopy",
-                                         "codecopy",
-                                         "copycode",
-                                         "copycodebutton",
-                                         "codecopybutton",
-                                         "btnclipboard",
-                                         "clipboardbtn",
-                                         "clipboardcopy",
-                                         "hljscopy",
-                                         "hljscopybutton",
-                                         "codecopybtn",
-                                         "clipboardbutton",
-                                         "copytoclipboard",
-                                         "copytoclipboardbutton",
-                                         "zeroclipboardcontainer",
-                                         "codelang",
-                                         "codelanguage",
-                                         "langlabel",
-                                         "languagelabel",
-                                         "codeblocklang",
-                                         "codeblocklanguage",
-                                         "snippetlanguage",
-                                         "toolbaritem",
-                                         "codelabel",
-                                         "exampleheader",
-                                         "copyicon",
-                                         NULL};
 
 static bool has_part(dana_view value, const char *const parts[])
 {
@@ -186,14 +151,14 @@ static bool may_hold_numbers(const dana__markup *tag)
            kind != DANA__KIND_ROWS && kind != DANA__KIND_LIST;
 }
 
+/* Returns the end of an element of line numbers, else NULL; sets: of its class. */
 static const char *end_of_numbers(dana__look *look, const dana__markup *tag, dana_view class,
-                                  bool in_code)
+                                  unsigned sets, bool in_code)
 {
-    static const char *const code_words[] = {"hljslncode", NULL};
-    bool named = dana__has_class_word(class, number_words) || has_part(class, number_parts);
+    bool named = (sets & DANA__CLASS_NUMBERS) != 0 || has_part(class, number_parts);
 
     if (!may_hold_numbers(tag) || !(named || (in_code && is_unselectable(dana__tag_view(tag)) &&
-                                              !dana__has_class_word(class, code_words)))) {
+                                              (sets & DANA__CLASS_CODE) == 0))) {
         return NULL;
     }
     return end_of_small(look, tag, true);
@@ -203,13 +168,14 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
 {
     dana__kind kind = dana__kind_of(tag->flags);
     dana_view class = dana__class_value(dana__tag_view(tag));
+    unsigned sets = dana__class_sets(class);
     const char *end = NULL;
 
-    if (in_code && dana__has_class_word(class, hidden_words)) {
+    if (in_code && (sets & DANA__CLASS_HIDDEN) != 0) {
         return end_of(look, tag);
     }
     if (in_code || kind == DANA__KIND_CELL) {
-        end = end_of_numbers(look, tag, class, in_code);
+        end = end_of_numbers(look, tag, class, sets, in_code);
     }
     if (end != NULL || class.length == 0) {
         return end != NULL || !(in_code && kind == DANA__KIND_BUTTON)
@@ -217,7 +183,7 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
                    : end_of_small(look, tag, false);
     }
     bool is_tool = in_code ? kind == DANA__KIND_BUTTON || has_part(class, tool_parts)
-                           : dana__has_class_word(class, tool_words);
+                           : (sets & DANA__CLASS_TOOLS) != 0;
 
     return is_tool && kind != DANA__KIND_PRE ? end_of_small(look, tag, false) : NULL;
 }

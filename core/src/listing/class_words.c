@@ -1,6 +1,7 @@
 #include "listing/class_words.h"
 
 #include "base/ascii.h"
+#include "base/hash.h"
 #include "dana/scan.h"
 
 #include <string.h>
@@ -41,6 +42,45 @@ void dana__fold_class_word(dana_view word, char folded[DANA__CLASS_WORD_MAX + 1]
         }
     }
     folded[length] = '\0';
+}
+
+/* A folded class word by its key, with its sets; key 0: an open slot. */
+typedef struct {
+    uint32_t key;
+    unsigned sets;
+} set_word;
+
+#include "listing/class_sets_table.inc"
+
+static unsigned sets_of(uint32_t key)
+{
+    size_t i = key % SET_SLOTS;
+
+    while (set_words[i].key != 0) {
+        if (set_words[i].key == key) {
+            return set_words[i].sets;
+        }
+        i = (i + 1) % SET_SLOTS;
+    }
+    return 0;
+}
+
+unsigned dana__class_sets(dana_view value)
+{
+    uint32_t key = DANA__HASH32_EMPTY;
+    unsigned sets = 0;
+
+    for (size_t i = 0; i < value.length; i++) {
+        char c = value.data[i];
+
+        if (dana__is_space(c)) {
+            sets |= sets_of(key);
+            key = DANA__HASH32_EMPTY;
+        } else if (c != '-' && c != '_') {
+            key = dana__hash32(key, dana__to_lower(c));
+        }
+    }
+    return sets | sets_of(key);
 }
 
 bool dana__has_class_word(dana_view value, const char *const words[])

@@ -22,6 +22,21 @@ bool dana__take_class_word(dana_view *value, dana_view *word);
  * NUL-terminated. */
 void dana__fold_class_word(dana_view word, char folded[DANA__CLASS_WORD_MAX + 1]);
 
+/* Sets of class words: what highlighters and editors call things. */
+enum {
+    DANA__CLASS_LISTING = 1 << 0, /* an element that is a listing though it is no pre */
+    DANA__CLASS_EDITOR = 1 << 1,
+    DANA__CLASS_FRAGMENT = 1 << 2,
+    DANA__CLASS_LINE = 1 << 3,    /* a line of code */
+    DANA__CLASS_CODE = 1 << 4,    /* the code beside numbers of lines */
+    DANA__CLASS_NUMBERS = 1 << 5, /* numbers of lines */
+    DANA__CLASS_HIDDEN = 1 << 6,  /* lines that readers are not shown (mdBook) */
+    DANA__CLASS_TOOLS = 1 << 7,   /* buttons and labels around listings */
+};
+
+/* Returns the sets that words of a class value are of. Linear; one look for all of them. */
+unsigned dana__class_sets(dana_view value);
+
 /* Tells whether a class value has one of these words, which are folded and end with NULL. */
 bool dana__has_class_word(dana_view value, const char *const words[]);
 

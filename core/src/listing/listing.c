@@ -5,20 +5,6 @@
 
 bool dana__is_listing(const dana__markup *tag)
 {
-    static const char *const words[] = {"syntaxhighlighter",
-                                        "codemirrorcode",
-                                        "jsfilelinecontainer",
-                                        "dphighlighter",
-                                        "enlighterjs",
-                                        "enlightercode",
-                                        "acetextlayer",
-                                        "viewlines",
-                                        "reactcodelines",
-                                        "crayonpre",
-                                        "dpc",
-                                        NULL};
-    static const char *const editors[] = {"cmcontent", NULL};
-    static const char *const fragments[] = {"fragment", NULL};
     dana_view class;
     dana_view role;
 
@@ -26,29 +12,26 @@ bool dana__is_listing(const dana__markup *tag)
         return false;
     }
     class = dana__class_value(dana__tag_view(tag));
-    if (class.length == 0 || dana__has_class_word(class, words)) {
-        return class.length > 0;
+    unsigned sets = dana__class_sets(class);
+
+    if ((sets & DANA__CLASS_LISTING) != 0) {
+        return true;
     }
     /* Themes of blogs have a cm-content too, and fragments of other kinds other words. */
-    return (dana__has_class_word(class, editors) &&
+    return ((sets & DANA__CLASS_EDITOR) != 0 &&
             dana_tag_attribute(dana__tag_view(tag), "role", &role) && role.length == 7) ||
-           (class.length == 8 && dana__has_class_word(class, fragments));
+           (class.length == 8 && (sets & DANA__CLASS_FRAGMENT) != 0);
 }
 
 bool dana__is_code_line(const dana__markup *tag)
 {
-    static const char *const words[] = {"line",       "codeline",       "ecline",
-                                        "tokenline",  "viewline",       "cmline",
-                                        "aceline",    "codemirrorline", "crayonline",
-                                        "sourceline", "highlightline",  "gatsbyhighlightcodeline",
-                                        NULL};
     dana_view value;
     dana__kind kind = dana__kind_of(tag->flags);
 
     if (kind == DANA__KIND_ROW || kind == DANA__KIND_ITEM) {
         return true;
     }
-    return dana__has_class_word(dana__class_value(dana__tag_view(tag)), words) ||
+    return (dana__class_sets(dana__class_value(dana__tag_view(tag))) & DANA__CLASS_LINE) != 0 ||
            (kind == DANA__KIND_SPAN &&
             dana_tag_attribute(dana__tag_view(tag), "data-line", &value));
 }

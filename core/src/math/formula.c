@@ -1,7 +1,9 @@
 #include "math/formula.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "dana/scan.h"
+#include "html/content.h"
 #include "listing/class_words.h"
 
 #include <string.h>
@@ -243,8 +245,50 @@ static bool read_named(const dana__markup *tag, const char *end, const char *sou
     return dana__has_class_word(class, fractions);
 }
 
-/* Whether a tag's source could have a class that read_named knows: most have none of these letters,
- * and looking for one is cheap. */
+/* Whether `text` stands in a tag with byte `at` of it at p. */
+static bool stands_around(const dana__markup *tag, const char *p, const char *text, size_t at)
+{
+    size_t length = strlen(text);
+
+    return (size_t)(p - tag->start) >= at && (size_t)(tag->end - p) >= length - at &&
+           memcmp(p - at, text, length) == 0;
+}
+
+/* Whether a word of read_named stands around a rare letter of it at p. */
+static bool is_in_name(const dana__markup *tag, const char *p)
+{
+    switch (*p) {
+    case 'x':
+        return stands_around(tag, p, "katex", 4) || stands_around(tag, p, "athJax", 5) ||
+               stands_around(tag, p, "mjx-", 2);
+    case 'X':
+        return stands_around(tag, p, "MJX", 2);
+    case 'w':
+        return stands_around(tag, p, "mwe-math-element", 1);
+    default:
+        return stands_around(tag, p, "frac", 0);
+    }
+}
+
+/* The first letter in [p, end) that is rare and of one of those words, or end. */
+static const char *rare_letter(const char *p, const char *end)
+{
+    while (p < end) {
+        size_t size = end - p < DANA__STEP ? (size_t)(end - p) : DANA__STEP;
+        dana__bytes16 bytes = dana__load_part16(p, size);
+        unsigned found = dana__bits16(dana__equal16(bytes, 'x') | dana__equal16(bytes, 'X') |
+                                      dana__equal16(bytes, 'w') | dana__equal16(bytes, 'f'));
+
+        if (found != 0) {
+            return p + dana__first16(found);
+        }
+        p += size;
+    }
+    return p;
+}
+
+/* Whether a tag's source could have a class that read_named knows: few have, and looking for single
+ * letters is cheap. */
 static bool may_be_named(const dana__markup *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
@@ -253,16 +297,13 @@ static bool may_be_named(const dana__markup *tag)
     if ((kind != DANA__KIND_SPAN && kind != DANA__KIND_DIV) || length < sizeof("<div class=a>")) {
         return false;
     }
-    return (memchr(tag->start, 'x', length) != NULL &&
-            (memmem(tag->start, length, "katex", 5) != NULL ||
-             memmem(tag->start, length, "athJax", 6) != NULL ||
-             memmem(tag->start, length, "mjx-", 4) != NULL)) ||
-           (memchr(tag->start, 'X', length) != NULL &&
-            memmem(tag->start, length, "MJX", 3) != NULL) ||
-           (memchr(tag->start, 'w', length) != NULL &&
-            memmem(tag->start, length, "mwe-math-element", 16) != NULL) ||
-           (memchr(tag->start, 'f', length) != NULL &&
-            memmem(tag->start, length, "frac", 4) != NULL);
+    for (const char *p = rare_letter(tag->start, tag->end); p < tag->end;
+         p = rare_letter(p + 1, tag->end)) {
+        if (is_in_name(tag, p)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* A picture of a formula, with TeX as its text. */

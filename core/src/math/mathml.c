@@ -79,9 +79,12 @@ static uint32_t next_character(const char **p, const char *end)
 /* The only character of a token, 0 where it has another number of them. */
 static uint32_t only_character(dana_view text)
 {
+    if (text.length == 0) {
+        return 0;
+    }
     const char *p = text.data;
     const char *end = p + text.length;
-    uint32_t c = p < end ? next_character(&p, end) : 0;
+    uint32_t c = next_character(&p, end);
 
     return p == end ? c : 0;
 }
@@ -90,7 +93,7 @@ static void put_characters(dana__tex *tex, dana_view text)
 {
     const char *p = text.data;
 
-    while (p < text.data + text.length && tex->status == DANA_OK) {
+    while (text.length > 0 && p < text.data + text.length && tex->status == DANA_OK) {
         dana__tex_character(tex, next_character(&p, text.data + text.length));
     }
 }

@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "html/attribute.h"
+#include "html/content.h"
 #include "html/references.h"
 #include "html/tokenizer.h"
 #include "math/mathml.h"

@@ -4,6 +4,7 @@
  */
 #include "metadata/authors.h"
 #include "evidence/words_before.h"
+#include "html/content.h"
 #include "html/tokenizer.h"
 #include "metadata/names.h"
 #include "metadata/worth.h"

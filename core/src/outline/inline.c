@@ -35,6 +35,9 @@ dana__part dana__inline_part(const dana__markup *tag)
         return DANA__PART_RUBY;
     case DANA__NAME_KEY('r', 't'):
         return DANA__PART_READING;
+    case DANA__NAME_KEY('a', 'b', 'b', 'r'):
+    case DANA__NAME_KEY('a', 'c', 'r', 'o', 'n', 'y', 'm'):
+        return DANA__PART_SHORT;
     default:
         return DANA__PART_NONE;
     }

@@ -50,6 +50,7 @@ typedef enum {
     DANA__PART_SUP,
     DANA__PART_RUBY,
     DANA__PART_READING, /* rt: what the base of a ruby is read as */
+    DANA__PART_SHORT,   /* abbr, acronym: what its title spells out */
     DANA__PART_COUNT
 } dana__part;
 
@@ -85,7 +86,7 @@ typedef struct {
 typedef struct {
     uint64_t key;
     dana_view tag;
-    dana_view target; /* link, where is_resolved: its URL; data NULL: none */
+    dana_view target; /* link: its URL, short: its title, where is_resolved; data NULL: none */
     uint32_t serial;
     uint16_t depth; /* blocks that were open when it began */
     uint8_t part;

@@ -1,5 +1,6 @@
 #include "page/count.h"
 
+#include "base/bytes16.h"
 #include "base/utf8.h"
 #include "html/byte_class.h"
 #include "html/references.h"
@@ -55,35 +56,22 @@ static size_t reference_length(const char *p, const char *end, uint32_t *charact
     return length;
 }
 
-static inline const char *class_end(const char *p, const char *end, unsigned char class)
-{
-    while (p < end && dana__byte_class(*p) == class) {
-        p++;
-    }
-    return p;
-}
-
-/* Behind the plain words at p that single spaces part: each byte of them counts 1. */
-static inline const char *words_end(const char *p, const char *end)
-{
-    p = class_end(p, end, DANA__PLAIN);
-    while (end - p >= 2 && *p == ' ' && dana__byte_class(p[1]) == DANA__PLAIN) {
-        p = class_end(p + 2, end, DANA__PLAIN);
-    }
-    return p;
-}
-
-/* Takes a reference or a NUL at p. Returns its end. */
+/* Takes a reference, a NUL or a character of two bytes at p. Returns its end. */
 static const char *count_special(const char *p, const char *end, running_count *count)
 {
-    uint32_t characters;
+    uint32_t characters = 1;
+    size_t length = 2;
 
-    count->has_reference = true;
     if (*p == '\0') {
+        count->has_reference = true;
         return p + 1;
     }
-    size_t length = reference_length(p, end, &characters);
-
+    if (*p == '&') {
+        count->has_reference = true;
+        length = reference_length(p, end, &characters);
+    } else if (dana__is_no_break_space(p, end)) {
+        characters = 0;
+    }
     if (characters == 0) {
         count->space = true;
         return p + length;
@@ -94,43 +82,61 @@ static const char *count_special(const char *p, const char *end, running_count *
     return p + length;
 }
 
+/* The first byte of a no-break space. */
+#define NO_BREAK_LEAD '\xC2'
+
+/* Takes the bytes at p whose bits say what they are: those of `seen` are no white space, and those
+ * of `heads` of them are a character's first one. `size`: bytes that are taken. */
+static inline void count_bits(running_count *count, const char *p, unsigned seen, unsigned heads,
+                              unsigned size)
+{
+    if (seen == 0) {
+        count->space |= size > 0;
+        return;
+    }
+    unsigned before = count->first != NULL && !count->space;
+    unsigned begins = seen & ~(seen << 1 | before);
+    uint32_t counts = dana__count_halves(heads | begins << 16);
+    unsigned last = 31u - (unsigned)__builtin_clz(seen);
+
+    count->content += (counts & 0xFFFF) + (counts >> 16);
+    if (count->first == NULL) {
+        /* The first word has no white space before it that would count. */
+        count->content--;
+        count->first = p + dana__first16(seen);
+        count->space_before = count->space || (seen & 1) == 0;
+    }
+    count->end = p + last + 1;
+    count->space = last + 1 < size;
+}
+
 /* Thesis 4.5.1: content is every character of text, a white-space run between two of them one. */
 static running_count run_characters(const char *p, const char *end)
 {
     running_count count = {0};
 
     while (p < end) {
-        const char *next = p + 1;
+        unsigned size = end - p < DANA__STEP ? (unsigned)(end - p) : DANA__STEP;
+        unsigned all = (1u << size) - 1;
+        dana__bytes16 bytes = dana__load_part16(p, size);
+        unsigned special = dana__bits16(dana__equal16(bytes, '&') | dana__equal16(bytes, '\0') |
+                                        dana__equal16(bytes, NO_BREAK_LEAD)) &
+                           all;
 
-        switch (dana__byte_class(*p)) {
-        case DANA__SPACE:
-            next = class_end(next, end, DANA__SPACE);
-            count.space = true;
-            break;
-        case DANA__PLAIN:
-            next = words_end(next, end);
-            see(&count, p, next);
-            count.content += (uint32_t)(next - p);
-            break;
-        case DANA__AMPERSAND:
-        case DANA__NUL: {
+        if (special != 0) {
+            size = dana__first16(special);
+            all = (1u << size) - 1;
+        }
+        unsigned seen = ~dana__bits16(dana__spaces16(bytes)) & all;
+
+        count_bits(&count, p, seen, seen & ~dana__bits16(dana__continuing16(bytes)), size);
+        p += size;
+        if (special != 0) {
             running_count copy = count;
 
-            next = count_special(p, end, &copy);
+            p = count_special(p, end, &copy);
             count = copy;
-            break;
         }
-        default:
-            next = p + dana__utf8_length((unsigned char)*p);
-            if (dana__is_no_break_space(p, end)) {
-                count.space = true;
-                break;
-            }
-            see(&count, p, next);
-            count.content++;
-            break;
-        }
-        p = next;
     }
     return count;
 }

@@ -26,6 +26,8 @@ struct dana_algorithm_ops {
     dana_status (*check_text)(const char *text, dana_error *err);
     /* CONTENT: the text is rendered as R2L does (thesis 4.3.5): no ASCII, no references. */
     bool renders_non_ascii_only;
+    /* What a page gives depends on its site (see dana/site.h). */
+    bool reads_site;
     /* Where the page's elements have no content, that of its data is taken, and its headline. */
     bool takes_data;
 };

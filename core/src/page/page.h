@@ -22,7 +22,8 @@
  * what its selectors chose as the content, valid where has_chosen. has_rewritten: the page has
  * formulas, ruby, indices or listings whose texts the outline writes in another way.
  * figures: those found last (see media/figures.h), else NULL. left_relative: a reference was given
- * as it is written.
+ * as it is written. site:
+ * what the page is compared with (see dana/site.h), NULL: nothing.
  */
 struct dana_page {
     dana_arena *arena;
@@ -55,6 +56,7 @@ struct dana_page {
     dana_selection chosen;
     const struct dana__figures *figures;
     bool left_relative;
+    const struct dana_site *site;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */

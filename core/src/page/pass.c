@@ -51,7 +51,7 @@ bool dana__pass_next(dana__pass *pass, dana__markup *token)
     }
     pass->tokens++;
     pass->dropped = false;
-    if (p != pass->markup) {
+    if (p != pass->markup && !dana__begins_tag(p, pass->end)) {
         const char *markup = dana__find_markup(p, pass->end);
 
         if (markup > p) {

@@ -1,5 +1,7 @@
 #include "page/scan.h"
 
+#include "base/ascii.h"
+#include "base/bytes16.h"
 #include "math/formula.h"
 #include "page/scanner.h"
 
@@ -28,12 +30,18 @@ static void count_anchor_text(dana__scanner *s, const dana__text_count *count)
     anchor->text_length += anchor->text_length == 0 && count->leading_space ? text - 1 : text;
 }
 
+/* Whether text is left out of the line: filter 1 removes anchors with what is inside them. */
+static inline bool drops_text(const dana__scanner *s)
+{
+    return s->in_anchor && s->scan->options.filter == DANA_FILTER_1;
+}
+
 /* Counts text that lies on one line and widens `seen` to its visible part. */
 static void add_text_part(dana__scanner *s, const char *p, const char *end, dana__text_count *seen)
 {
     dana__text_count count;
     dana__line_state aside = s->line_state;
-    bool dropped = s->in_anchor && s->scan->options.filter == DANA_FILTER_1;
+    bool dropped = drops_text(s);
 
     dana__count_text(p, end, &s->scan->options, dropped ? &aside : &s->line_state, &count);
     if (!dropped) {
@@ -89,13 +97,43 @@ static dana_status add_unit(dana__scanner *s, const char *text, const dana__text
     return DANA_OK;
 }
 
+/* Whether a text is white space alone, as those between the tags of lines in the source are. */
+static inline bool is_blank(const dana__scanner *s, const char *p, const char *end)
+{
+    size_t length = (size_t)(end - p);
+
+    if (length > DANA__STEP || s->pass.end - p < DANA__STEP) {
+        return dana__is_blank(p, end);
+    }
+    unsigned all = (1u << length) - 1;
+
+    return (dana__bits16(dana__spaces16(dana__load16(p))) & all) == all;
+}
+
+/* A text of white space alone that ends no line. */
+static void add_space(dana__scanner *s, const char *p, const char *end)
+{
+    static const dana__text_count space = {.space_after = true};
+
+    s->line_state.space |= !drops_text(s);
+    s->space = true;
+    if (s->listener != NULL) {
+        s->listener->text(s->listener->state, p, end, &space);
+    }
+}
+
 /* A text node [p, end): one unit; with source lines its newlines end lines. */
 static dana_status add_text(dana__scanner *s, const char *p, const char *end)
 {
     dana__text_count seen = {0};
     const char *text = p;
+    bool has_lines = s->scan->options.lines == DANA_LINES_SOURCE;
 
-    if (s->scan->options.lines == DANA_LINES_SOURCE) {
+    if (!has_lines && is_blank(s, p, end)) {
+        add_space(s, p, end);
+        return DANA_OK;
+    }
+    if (has_lines) {
         const char *newline = memchr(p, '\n', (size_t)(end - p));
 
         while (newline != NULL) {

@@ -11,6 +11,7 @@
 /* Records are bounded: one per this many source bytes, and some for small pages. */
 #define BYTES_PER_BOX ((size_t)160)
 #define BOXES_FREE    ((size_t)1024)
+#define TALLIES_FREE  ((size_t)32)
 
 /* Deepest stack of open boxes; what is deeper belongs to the deepest. */
 #define STACK_MAX 256
@@ -39,6 +40,8 @@ typedef struct {
     const char *end;
     dana__boxes *out;
     size_t limit;
+    size_t tally_limit;
+    dana__tally_walk tallies;
     size_t depth;
     open_box stack[STACK_MAX];
 } walker;
@@ -113,11 +116,54 @@ static uint32_t signature_of(const dana__markup *tag, dana_view class)
     return class.length > 0 ? hash | 1 : 0;
 }
 
-/* Members of microdata that are an item's text, whatever their class words say. */
-static bool is_body(dana_view member)
+static bool has_name(const dana__attribute *a, const char *name)
 {
-    return dana__is_text(member, "text") || dana__is_text(member, "articleBody") ||
-           dana__is_text(member, "commentText");
+    return a->name_length == strlen(name) && strncasecmp(a->name, name, a->name_length) == 0;
+}
+
+/* Attributes that tell how deep a reply stands below the first one: Hacker News, Reddit, others. */
+static bool is_level(const dana__attribute *a)
+{
+    return has_name(a, "indent") || has_name(a, "depth") || has_name(a, "data-depth") ||
+           has_name(a, "data-level") || has_name(a, "aria-level");
+}
+
+static int16_t read_level(dana_view value)
+{
+    int32_t level = -1;
+
+    return dana__read_votes(value, &level) && level >= 0 && level < INT16_MAX ? (int16_t)level : -1;
+}
+
+/* Takes what an attribute tells of a box. Returns what it calls it. */
+static dana__called take_attribute(const dana__markup *tag, const dana__attribute *a,
+                                   dana__box *box)
+{
+    dana_view value = dana__trim((dana_view){a->value, a->value_length});
+
+    if (has_name(a, "itemprop")) {
+        box->roles |= dana__roles_of_member(value);
+    } else if (has_name(a, "class")) {
+        box->signature = signature_of(tag, value);
+        box->roles |= dana__roles_of_class(value);
+        return dana__called_by_class(value);
+    } else if (has_name(a, "id")) {
+        return dana__called_by_id(value);
+    } else if (has_name(a, "itemtype")) {
+        box->roles |= dana__roles_of_type(value);
+        return dana__called_by_type(value);
+    } else if (is_level(a)) {
+        box->level = read_level(value);
+    }
+    return DANA__CALLED_NOTHING;
+}
+
+/* Whether an element is an item's text, whatever its class words say. */
+static bool is_text_member(const dana__attribute *a)
+{
+    return has_name(a, "itemprop") &&
+           dana__roles_of_member(dana__trim((dana_view){a->value, a->value_length})) ==
+               DANA__ROLE_BODY;
 }
 
 /* Reads the attributes that tell what a box is. */
@@ -127,30 +173,19 @@ static void describe(const walker *w, const dana__markup *tag, dana__box *box)
     const char *tag_end;
     dana__attribute a;
     dana__called called = DANA__CALLED_NOTHING;
+    bool is_text = false;
 
     if (is_custom(tag)) {
         called = dana__called_by_name((dana_view){tag->name_text, tag->name.length});
     }
     for (p = dana__next_attribute(p, w->end, &a, &tag_end); p != NULL;
          p = dana__next_attribute(p, w->end, &a, &tag_end)) {
-        dana_view value = dana__trim((dana_view){a.value, a.value_length});
-        dana__called now = DANA__CALLED_NOTHING;
+        dana__called now = take_attribute(tag, &a, box);
 
-        if (a.name_length == 8 && strncasecmp(a.name, "itemprop", 8) == 0 && is_body(value)) {
-            box->called = DANA__CALLED_NOTHING;
-            return;
-        }
-        if (a.name_length == 5 && strncasecmp(a.name, "class", 5) == 0) {
-            box->signature = signature_of(tag, value);
-            now = dana__called_by_class(value);
-        } else if (a.name_length == 2 && strncasecmp(a.name, "id", 2) == 0) {
-            now = dana__called_by_id(value);
-        } else if (a.name_length == 8 && strncasecmp(a.name, "itemtype", 8) == 0) {
-            now = dana__called_by_type(value);
-        }
+        is_text |= is_text_member(&a);
         called = now > called ? now : called;
     }
-    box->called = (uint8_t)called;
+    box->called = (uint8_t)(is_text ? DANA__CALLED_NOTHING : called);
 }
 
 static void open_box_of(walker *w, const dana__markup *tag)
@@ -167,8 +202,12 @@ static void open_box_of(walker *w, const dana__markup *tag)
         dana__box *box = &out->boxes[out->count];
 
         *box = (dana__box){.start = (uint32_t)(tag->start - w->base),
+                           .inner = (uint32_t)(tag->end - w->base),
                            .end = (uint32_t)(w->end - w->base),
-                           .parent = around};
+                           .parent = around,
+                           .level = -1,
+                           .in_quote = dana__kind_of(tag->flags) == DANA__KIND_QUOTE ||
+                                       out->boxes[around].in_quote};
         describe(w, tag, box);
     }
     w->stack[w->depth++] = (open_box){.key = tag->name.key,
@@ -205,13 +244,26 @@ static void on_text(void *state, const char *p, const char *end, const dana__tex
     w->out->boxes[around].text += (uint32_t)dana__trim((dana_view){p, (size_t)(end - p)}).length;
 }
 
+static void add_tally(walker *w, const dana__markup *tag)
+{
+    dana__tally tally = dana__read_tally(&w->tallies, tag, w->base, w->end);
+
+    if (tally.worth > 0 && w->out->tallies.count < w->tally_limit) {
+        w->out->tallies.tallies[w->out->tallies.count++] = tally;
+    }
+}
+
 static void on_start_tag(void *state, const dana__markup *tag, bool dropped, const char *raw_end)
 {
     (void)raw_end;
-    if (!dropped && is_box(tag)) {
+    if (dropped) {
+        return;
+    }
+    if (is_box(tag)) {
         close_implied(state, tag);
         open_box_of(state, tag);
     }
+    add_tally(state, tag);
 }
 
 static void on_end_tag(void *state, const dana__markup *tag)
@@ -250,8 +302,14 @@ dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listen
     if (status != DANA_OK) {
         return status;
     }
+    w->tally_limit = page->source.length / BYTES_PER_BOX + TALLIES_FREE;
+    w->tallies = (dana__tally_walk){false};
+    out->tallies.tallies = dana_arena_alloc(page->arena, w->tally_limit * sizeof(dana__tally), err);
+    if (out->tallies.tallies == NULL) {
+        return err->status;
+    }
     out->boxes = out->memory.data;
-    out->boxes[0] = (dana__box){.end = (uint32_t)page->source.length};
+    out->boxes[0] = (dana__box){.end = (uint32_t)page->source.length, .level = -1};
     w->base = page->source.data;
     w->end = page->source.data + page->source.length;
     w->out = out;

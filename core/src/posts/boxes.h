@@ -8,6 +8,7 @@
 #include "dana/page.h"
 #include "page/listener.h"
 #include "posts/item_words.h"
+#include "posts/tallies.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,11 +16,15 @@
 /* An element that holds others. Lengths are source bytes. */
 typedef struct {
     uint32_t start;     /* of its start tag */
+    uint32_t inner;     /* after its start tag */
     uint32_t end;       /* after its end tag */
     uint32_t parent;    /* index; its own for the first, the page */
     uint32_t signature; /* of its name and its class without digits; 0: no class */
     uint32_t text;      /* visible text inside */
+    int16_t level;      /* of a reply, by its attributes; -1: they say none */
     uint8_t called;     /* dana__called */
+    uint8_t roles;      /* DANA__ROLE_... */
+    bool in_quote;      /* it is a quotation, or stands in one */
     bool has_author;    /* set by those who look for items */
     bool has_date;
 } dana__box;
@@ -29,6 +34,7 @@ typedef struct {
     dana_buffer memory;
     dana__box *boxes;
     size_t count;
+    dana__tallies tallies;
 } dana__boxes;
 
 /*

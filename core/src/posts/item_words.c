@@ -23,6 +23,7 @@ static const word_row words[] = {
     {"entry", DANA__CALLED_POST},         {"postbit", DANA__CALLED_POST},
     {"postbitlegacy", DANA__CALLED_POST}, {"postcontainer", DANA__CALLED_POST},
     {"blockpost", DANA__CALLED_POST},     {"windowbg", DANA__CALLED_POST},
+    {"fatitem", DANA__CALLED_POST},       {"thing", DANA__CALLED_POST},
 };
 
 /* Words in a token that change nothing. */
@@ -45,6 +46,28 @@ static const word_row types[] = {
     {"DiscussionForumPosting", DANA__CALLED_POST},
     {"BlogPosting", DANA__CALLED_POST},
     {"SocialMediaPosting", DANA__CALLED_POST},
+};
+
+/* Class words, less what parts them, of elements that hold an item's text and nothing else: the
+ * generators above, WordPress, Reddit. */
+static const char *const bodies[] = {
+    "answerbody",     "answercontent", "answertext",  "bbwrapper",    "commentbody",
+    "commentcontent", "commentcopy",   "commenttext", "commtext",     "content",
+    "cooked",         "entrycontent",  "md",          "messagebody",  "messagecontent",
+    "messagetext",    "msgbody",       "postbody",    "postcontent",  "postmessage",
+    "postmsg",        "posttext",      "postentry",   "questionbody", "questioncontent",
+    "questiontext",   "replycontent",  "sprose",      "usertextbody", "jspostbody",
+};
+
+/* Words of the parts of questions and answers. */
+static const struct {
+    const char *word;
+    uint8_t roles;
+} role_words[] = {
+    {"question", DANA__ROLE_QUESTION},
+    {"answer", DANA__ROLE_ANSWER},
+    {"accepted", DANA__ROLE_ACCEPTED},
+    {"solution", DANA__ROLE_ACCEPTED},
 };
 
 /* Most rows are refused by one byte. */
@@ -154,20 +177,116 @@ dana__called dana__called_by_id(dana_view value)
     return sense.called != DANA__CALLED_NOTHING ? sense.called : sense.by_id;
 }
 
-dana__called dana__called_by_type(dana_view value)
+/* The name at the end of a URL of the vocabulary. */
+static dana_view type_name(dana_view value)
 {
     for (size_t i = value.length; i > 0; i--) {
         if (value.data[i - 1] == '/') {
-            value = (dana_view){value.data + i, value.length - i};
-            break;
+            return (dana_view){value.data + i, value.length - i};
         }
     }
+    return value;
+}
+
+dana__called dana__called_by_type(dana_view value)
+{
+    dana_view name = type_name(value);
+
     for (size_t i = 0; i < DANA__COUNT(types); i++) {
-        if (dana__is_text(value, types[i].word)) {
+        if (dana__is_text(name, types[i].word)) {
             return types[i].called;
         }
     }
     return DANA__CALLED_NOTHING;
+}
+
+/* Whether a token is the name of a body, its letters compared in small and without "-" and "_". */
+static bool is_body_word(dana_view token)
+{
+    char letters[DANA__WORD_MAX];
+    size_t length = 0;
+
+    for (size_t i = 0; i < token.length; i++) {
+        char c = token.data[i];
+
+        if (c == '-' || c == '_') {
+            continue;
+        }
+        if (!dana__is_letter(c) || length + 1 >= sizeof(letters)) {
+            return false;
+        }
+        letters[length++] = (char)(c | 0x20);
+    }
+    letters[length] = '\0';
+    for (size_t i = 0; i < DANA__COUNT(bodies); i++) {
+        if (is_same(bodies[i], letters)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the words of a token say, where none is of something else. */
+static uint8_t roles_of_token(dana_view token)
+{
+    char word[DANA__WORD_MAX];
+    size_t at = 0;
+    uint8_t roles = 0;
+
+    while (dana__next_word(token, &at, word) > 0) {
+        uint8_t found = 0;
+
+        for (size_t i = 0; i < DANA__COUNT(role_words); i++) {
+            found |= is_same(role_words[i].word, word) ? role_words[i].roles : 0;
+        }
+        if (found == 0 && !is_neutral(word) && strcmp(word, "is") != 0 &&
+            find_word(words, DANA__COUNT(words), word) == DANA__CALLED_NOTHING) {
+            return 0;
+        }
+        roles |= found;
+    }
+    return roles;
+}
+
+uint8_t dana__roles_of_class(dana_view value)
+{
+    uint8_t roles = 0;
+    size_t start = 0;
+
+    value = dana__cut_bytes(value, 400);
+    for (size_t i = 0; i <= value.length; i++) {
+        if (i < value.length && !dana__is_space(value.data[i])) {
+            continue;
+        }
+        dana_view token = {value.data + start, i - start};
+
+        roles |= roles_of_token(token);
+        roles |= is_body_word(token) ? DANA__ROLE_BODY : 0;
+        start = i + 1;
+    }
+    return roles;
+}
+
+uint8_t dana__roles_of_type(dana_view value)
+{
+    dana_view name = type_name(value);
+
+    if (dana__is_text(name, "Question")) {
+        return DANA__ROLE_QUESTION;
+    }
+    return dana__is_text(name, "Answer") ? DANA__ROLE_ANSWER : 0;
+}
+
+uint8_t dana__roles_of_member(dana_view value)
+{
+    if (dana__is_text(value, "text") || dana__is_text(value, "articleBody") ||
+        dana__is_text(value, "commentText")) {
+        return DANA__ROLE_BODY;
+    }
+    if (dana__is_text(value, "acceptedAnswer")) {
+        return DANA__ROLE_ANSWER | DANA__ROLE_ACCEPTED;
+    }
+    return dana__is_text(value, "suggestedAnswer") ? DANA__ROLE_ANSWER : 0;
 }
 
 dana__called dana__called_by_name(dana_view name)

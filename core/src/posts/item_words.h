@@ -6,8 +6,25 @@
 
 #include "dana/view.h"
 
+#include <stdint.h>
+
 /* What an element is called. */
 typedef enum { DANA__CALLED_NOTHING, DANA__CALLED_POST, DANA__CALLED_COMMENT } dana__called;
+
+/* What else words say of an element, as bits. */
+enum {
+    DANA__ROLE_QUESTION = 1,
+    DANA__ROLE_ANSWER = 2,
+    DANA__ROLE_ACCEPTED = 4, /* of answers: the one that solved it */
+    DANA__ROLE_BODY = 8,     /* nothing but the text that an item's author wrote */
+    DANA__ROLE_STATED = 16,  /* JSON-LD has its text */
+};
+
+/* The parts that questions and their answers play by a class value, a type or a member of
+ * schema.org: bits of roles. */
+uint8_t dana__roles_of_class(dana_view value);
+uint8_t dana__roles_of_type(dana_view value);
+uint8_t dana__roles_of_member(dana_view value);
 
 /* What the tokens of a class attribute call an element: a token counts where one of its words is an
  * item and all others say nothing ("comment-item", not "comment-list"). */

@@ -3,6 +3,7 @@
 #include "metadata/authors.h"
 #include "metadata/when.h"
 #include "page/page.h"
+#include "posts/belongings.h"
 #include "posts/siblings.h"
 
 #include <string.h>
@@ -50,14 +51,22 @@ static dana_status list_items(const dana__search *search, const dana__boxes *box
         while (around >= 0 && out->items[around].end <= box->start) {
             around = out->items[around].parent;
         }
+        if (around >= 0 && box->called == DANA__CALLED_POST &&
+            out->items[around].called == DANA__CALLED_COMMENT) {
+            continue; /* a comment's own part: no post stands in a comment */
+        }
         out->items[out->count] = (dana__item){
             .start = box->start,
+            .inner = box->inner,
             .end = box->end,
             .box = (uint32_t)i,
             .parent = around,
             .text = box->text,
             .called = box->called,
             .is_aside = dana__is_aside_at(search->evidence, box->start, false),
+            .roles = box->roles,
+            .level = box->level,
+            .stated = -1,
             .author = -1,
             .date = -1};
         if (around >= 0) {
@@ -192,6 +201,28 @@ static bool is_body(const dana__item *item, const dana__item *around)
     return alone && item->author < 0 && (item->date < 0 || around->author >= 0);
 }
 
+/* Whether a box is the only one in another that names no one: both are one item, and
+ * what stands beside the inner one (votes) is the item's too. */
+static bool is_same(const dana__boxes *boxes, const dana__item *item, const dana__item *around)
+{
+    return around->children == 1 && around->called == item->called && around->author < 0 &&
+           boxes->boxes[item->box].parent == around->box;
+}
+
+/* Lets an item have what is known of one inside it. */
+static void take_hints(dana__item *around, const dana__item *item)
+{
+    around->author = item->author;
+    around->name = item->name;
+    around->author_worth = item->author_worth;
+    if (item->date_worth > around->date_worth) {
+        around->date = item->date;
+        around->when = item->when;
+        around->date_worth = item->date_worth;
+    }
+    around->roles |= item->roles;
+}
+
 /* Whether an item names its own author: before the first item inside it. What a wrapper of a
  * question and its answers names behind them ("log in") is no author. */
 static bool names_author(const dana__search *search, const dana__items *list, size_t index)
@@ -206,14 +237,28 @@ static bool names_author(const dana__search *search, const dana__items *list, si
     return (size_t)(name - search->page->source.data) < list->items[index + 1].start;
 }
 
+/* Whether an item is nothing but what is around a question and its answers: the question itself is
+ * an item inside it. */
+static bool is_around_question(const dana__items *list, size_t index)
+{
+    const dana__item *item = &list->items[index];
+    const dana__item *next = item + 1;
+
+    return (item->roles & DANA__ROLE_QUESTION) != 0 && index + 1 < list->count &&
+           next->start < item->end && (next->roles & DANA__ROLE_QUESTION) != 0 && !next->dropped;
+}
+
 /* Of two boxes for one item the one with an author stays, else the outer. */
-static void drop_wrappers(const dana__search *search, dana__items *list)
+static void drop_wrappers(const dana__search *search, const dana__boxes *boxes, dana__items *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         dana__item *item = &list->items[i];
-        const dana__item *around = around_of(list, item);
+        dana__item *around = around_of(list, item);
 
-        if (around != NULL && is_body(item, around)) {
+        if (around != NULL && is_same(boxes, item, around)) {
+            take_hints(around, item);
+            drop(list, item);
+        } else if (around != NULL && is_body(item, around)) {
             drop(list, item);
         }
     }
@@ -225,7 +270,7 @@ static void drop_wrappers(const dana__search *search, dana__items *list)
             whole += list->items[k].dropped ? 0 : list->items[k].text;
         }
         if (!item->dropped && !names_author(search, list, i - 1) && item->children > 0 &&
-            item->text < whole / WRAPPER_PART) {
+            (item->text < whole / WRAPPER_PART || is_around_question(list, i - 1))) {
             drop(list, item);
         }
     }
@@ -256,7 +301,8 @@ static void drop_strangers(const dana__search *search, const dana__boxes *boxes,
 
     for (size_t i = 0; i < list->count; i++) {
         dana__item *item = &list->items[i];
-        bool strange = !has_hints(item) || item->is_aside;
+        bool known = has_hints(item) || (item->roles & DANA__ROLE_STATED) != 0;
+        bool strange = !known || item->is_aside;
 
         if (!strange && item->called == DANA__CALLED_POST && selection->count > 0) {
             uint32_t parent = boxes->boxes[item->box].parent;
@@ -299,7 +345,7 @@ static dana_status compact(const dana__search *search, dana__items *list)
 
 /* Finds the items that the boxes are called by now. */
 static dana_status find_called(const dana__search *search, const dana__boxes *boxes,
-                               dana__items *out)
+                               const dana__stated_list *stated, dana__items *out)
 {
     dana_status status = list_items(search, boxes, out);
 
@@ -309,17 +355,22 @@ static dana_status find_called(const dana__search *search, const dana__boxes *bo
     if (status != DANA_OK || out->count == 0) {
         return status;
     }
-    drop_wrappers(search, out);
+    drop_wrappers(search, boxes, out);
     drop_strangers(search, boxes, out);
-    return compact(search, out);
+    status = compact(search, out);
+    if (status == DANA_OK) {
+        dana__give_belongings(boxes, stated, out);
+    }
+    return status;
 }
 
-dana_status dana__find_items(const dana__search *search, dana__boxes *boxes, dana__items *out)
+dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
+                             const dana__stated_list *stated, dana__items *out)
 {
-    dana_status status = find_called(search, boxes, out);
+    dana_status status = find_called(search, boxes, stated, out);
 
     if (status == DANA_OK && out->count == 0 && dana__call_siblings(search, boxes, &status)) {
-        status = find_called(search, boxes, out);
+        status = find_called(search, boxes, stated, out);
     }
     return status;
 }

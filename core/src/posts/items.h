@@ -7,18 +7,27 @@
 #include "dana/posts.h"
 #include "metadata/search.h"
 #include "posts/boxes.h"
+#include "posts/stated.h"
 
 /* An item; parent is an index, -1 for none. Hints are indices into the evidence, -1 for none. */
 typedef struct {
     uint32_t start;
+    uint32_t inner; /* after its start tag */
     uint32_t end;
     uint32_t box;
     int32_t parent;
     uint32_t text; /* of its own, in bytes */
     uint8_t called;
     bool dropped;
-    bool is_aside; /* in a part that is set aside */
+    bool is_aside;       /* in a part that is set aside */
+    uint8_t roles;       /* DANA__ROLE_... */
+    uint8_t votes_worth; /* 0: no votes are known */
+    int16_t level;       /* of a reply, -1: unknown */
+    int32_t votes;
+    dana_span body; /* the element of its text; empty: none is known */
+    uint32_t body_text;
     uint16_t children;
+    int32_t stated; /* of the page's statements about its items, -1: none */
     int32_t author; /* hint */
     int32_t date;   /* hint */
     dana_view name;
@@ -34,10 +43,10 @@ typedef struct {
 } dana__items;
 
 /*
- * Finds the items among the boxes, with their own authors and dates. Where no box is called one,
- * groups of siblings are. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ * Finds the items among the boxes, with their own authors and dates, and what is stated of them.
+ * Where no box is called one, groups of siblings are. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
-                                           dana__items *out);
+                                           const dana__stated_list *stated, dana__items *out);
 
 #endif

@@ -218,6 +218,7 @@ static const char *const inline_names[DANA__PART_COUNT] = {
     [DANA__PART_LINK] = "a",    [DANA__PART_STRONG] = "strong", [DANA__PART_EM] = "em",
     [DANA__PART_CODE] = "code", [DANA__PART_DEL] = "del",       [DANA__PART_SUB] = "sub",
     [DANA__PART_SUP] = "sup",   [DANA__PART_RUBY] = "ruby",     [DANA__PART_READING] = "rt",
+    [DANA__PART_SHORT] = "abbr",
 };
 
 static bool open_inline(dana__renderer *r, dana_view *text, bool more)
@@ -230,6 +231,8 @@ static bool open_inline(dana__renderer *r, dana_view *text, bool more)
     dana__puts(r, inline_names[element->part]);
     if (element->part == DANA__PART_LINK) {
         put_attribute(r, "href", element->target);
+    } else if (element->part == DANA__PART_SHORT) {
+        put_attribute(r, "title", element->target);
     }
     dana__puts(r, ">");
     return true;

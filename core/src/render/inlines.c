@@ -1,5 +1,7 @@
 #include "render/inlines.h"
 
+#include "dana/scan.h"
+#include "html/attribute.h"
 #include "links/resolve.h"
 #include "outline/raised.h"
 
@@ -28,6 +30,19 @@ static dana_view target_of(dana__renderer *r, dana__inline *link)
     return link->target;
 }
 
+/* What an abbreviation's title spells out; data NULL: nothing. */
+static dana_view title_of(dana__renderer *r, dana__inline *element)
+{
+    dana_view raw;
+
+    if (!element->is_resolved && dana_tag_attribute(element->tag, "title", &raw)) {
+        r->status = dana__attribute_value(r->page->arena, raw, &element->target, r->err);
+        element->target.data = element->target.length > 0 ? element->target.data : NULL;
+    }
+    element->is_resolved = true;
+    return element->target;
+}
+
 /* Whether the form writes an element here: lines of code have none. */
 static bool is_written(dana__renderer *r, dana__inline *element)
 {
@@ -45,6 +60,9 @@ static bool is_written(dana__renderer *r, dana__inline *element)
     if (element->part == DANA__PART_LINK) {
         return r->result->scan->options.filter != DANA_FILTER_1 &&
                (r->plain & DANA_PLAIN_LINKS) == 0 && target_of(r, element).data != NULL;
+    }
+    if (element->part == DANA__PART_SHORT) {
+        return !in_code && title_of(r, element).data != NULL;
     }
     return !(in_code && element->part == DANA__PART_CODE);
 }
@@ -98,7 +116,7 @@ static bool goes_on(const dana__renderer *r, const dana__opened_inline *open,
     if (open->part != wanted->part) {
         return false;
     }
-    if (open->part == DANA__PART_LINK) {
+    if (open->part == DANA__PART_LINK || open->part == DANA__PART_SHORT) {
         return open->serial == wanted->serial;
     }
     return open->part != DANA__PART_CODE ||

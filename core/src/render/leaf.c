@@ -10,6 +10,9 @@
 #include <string.h>
 #include <unicode/uchar.h>
 
+/* Levels of headings. */
+#define LEVELS 6
+
 /* Blocks around a listing that may name its language. */
 #define AROUND_CODE 8
 
@@ -59,13 +62,18 @@ static void write_box(dana__renderer *r)
     r->task = 0;
 }
 
-/* Makes the headline of a document its first heading. */
-static void raise_headline(dana__renderer *r)
+/* Makes the headline of a document its first heading, and others stand below it. */
+static void set_level(dana__renderer *r, uint32_t level)
 {
     r->in_headline = is_headline(r);
     if (r->in_headline) {
         r->leaf = DANA__PART_HEADING;
         r->level = 1;
+        return;
+    }
+    r->level = level;
+    if (r->leaf == DANA__PART_HEADING) {
+        r->level += level < LEVELS ? r->result->deeper : 0;
     }
 }
 
@@ -76,8 +84,7 @@ static void open_leaf(dana__renderer *r, bool is_image)
 
     r->leaf = block != NULL ? block->part : (uint8_t)DANA__PART_P;
     r->leaf_serial = block != NULL ? block->serial : 0;
-    r->level = block != NULL ? block->number : 0;
-    raise_headline(r);
+    set_level(r, block != NULL ? block->number : 0);
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
                  (!in->has_leaf || (is_image && in->part == DANA__PART_FIGURE));
     note_term(r);

@@ -2,6 +2,7 @@
  * Plain text with its layout. Only inside the scan's layouts (lists, tables, code) the outline is
  * needed: all else is written unit by unit as dana_render_text does.
  */
+#include "render/plain.h"
 #include "base/error.h"
 #include "dana/format.h"
 #include "page/ops.h"
@@ -192,6 +193,14 @@ static dana_selection layouts_of(const dana_scan *scan)
     return (dana_selection){.spans = scan->layouts, .count = scan->layout_count};
 }
 
+/* Goes on to the first unit of what is written next. */
+static void skip_to(dana__picker *picker, uint32_t at)
+{
+    size_t unit = dana__first_unit(picker->result->scan, at);
+
+    picker->unit = unit > picker->unit ? unit : picker->unit;
+}
+
 static void write_unit(writer *w, const dana_unit *unit, dana_span span)
 {
     dana__renderer *r = w->r;
@@ -208,6 +217,7 @@ static void write_layout(writer *w, dana_span layout)
 {
     uint32_t end = dana__content_stop(w->r->page, w->r->result);
 
+    skip_to(&w->r->picker, layout.start);
     dana__render_part(w->r, (dana_span){layout.start, layout.end < end ? layout.end : end});
     w->text.space = false;
     w->text.line_break = true;
@@ -234,9 +244,9 @@ static void write_span(writer *w, dana_span span)
 /* Whether a selected text stands in a layout. */
 static bool has_layout(const dana_result *result)
 {
-    const dana_scan *scan = result->scan;
-    const dana_selection layouts = layouts_of(scan);
-    size_t layout = 0;
+    const dana_selection layouts = layouts_of(result->scan);
+    size_t layout = dana__first_span(
+        &layouts, result->selection.count > 0 ? result->selection.spans[0].start : UINT32_MAX);
 
     for (size_t i = 0; i < result->selection.count && layout < layouts.count; i++) {
         dana_span span = result->selection.spans[i];
@@ -248,10 +258,10 @@ static bool has_layout(const dana_result *result)
     return false;
 }
 
-static dana_status render(dana_page *page, const dana_result *result, dana_view *out,
-                          dana_error *err)
+static dana_status render(dana_page *page, const dana_result *result, dana_selection layouts,
+                          dana_view *out, dana_error *err)
 {
-    writer w = {.text = {.decodes = true}, .layouts = layouts_of(result->scan)};
+    writer w = {.text = {.decodes = true}, .layouts = layouts};
     dana_status status = dana__start_rendering(page, result, &plain_form, err, &w.r);
 
     if (status != DANA_OK) {
@@ -266,17 +276,30 @@ static dana_status render(dana_page *page, const dana_result *result, dana_view 
     return dana__finish_rendering(w.r, out);
 }
 
-dana_status dana_render_plain(dana_page *page, const dana_result *result, dana_view *out,
-                              dana_error *err)
+/* Renders with the layouts given, or without any where the memory does not suffice. */
+static dana_status render_or_raw(dana_page *page, const dana_result *result, dana_selection layouts,
+                                 dana_view *out, dana_error *err)
 {
     dana_status status = DANA_TOO_COMPLEX;
 
     *out = (dana_view){"", 0};
+    if (!result->algorithm->ops->renders_non_ascii_only && has_layout(result)) {
+        status = render(page, result, layouts, out, DANA__ERROR(err));
+    }
+    return status == DANA_TOO_COMPLEX ? dana_render_text(page, result, out, err) : status;
+}
+
+dana_status dana_render_plain(dana_page *page, const dana_result *result, dana_view *out,
+                              dana_error *err)
+{
     if (result->data != NULL) {
         return dana_render_plain(result->data->page, result->data->result, out, err);
     }
-    if (!result->algorithm->ops->renders_non_ascii_only && has_layout(result)) {
-        status = render(page, result, out, DANA__ERROR(err));
-    }
-    return status == DANA_TOO_COMPLEX ? dana_render_text(page, result, out, err) : status;
+    return render_or_raw(page, result, layouts_of(result->scan), out, err);
+}
+
+dana_status dana__render_parts(dana_page *page, const dana_result *result,
+                               const dana_selection *parts, dana_view *out, dana_error *err)
+{
+    return render_or_raw(page, result, *parts, out, err);
 }

@@ -1,5 +1,6 @@
 #include "select/read_tree.h"
 
+#include "html/content.h"
 #include "page/pass.h"
 #include "select/end_tags.h"
 #include "select/start_tags.h"

@@ -3,6 +3,7 @@
  */
 #include "text/selected_text.h"
 
+#include "base/bytes16.h"
 #include "base/utf8.h"
 #include "html/byte_class.h"
 #include "page/ops.h"
@@ -11,6 +12,9 @@
 #include "text/permalink.h"
 
 #include <string.h>
+
+/* A bit for each byte of a step. */
+#define STEP_BITS ((1u << DANA__STEP) - 1)
 
 /* Whether a byte stands in the output as it is. R2L: only from 0x80 on (thesis 4.3.5). */
 static inline bool is_copied(const dana__text_out *out, char byte)
@@ -73,6 +77,30 @@ static bool is_plain(const dana__text_out *out, const char *p, const char *end)
              dana__invisible_length(p, end) == 0));
 }
 
+/* Goes on from a plain character to a plain one of ASCII up to which all can be copied, single
+ * spaces included. */
+static const char *pass_ascii(const char *p, const char *end)
+{
+    unsigned before = 0; /* whether the byte before p is plain */
+
+    while (end - p >= DANA__STEP) {
+        dana__bytes16 bytes = dana__load16(p);
+        unsigned spaces = dana__bits16(dana__equal16(bytes, ' '));
+        unsigned others = dana__bits16(bytes | dana__spaces16(bytes) | dana__equal16(bytes, '&') |
+                                       dana__equal16(bytes, '\0'));
+        unsigned plain = ~others & STEP_BITS;
+        unsigned copied = plain | (spaces & (plain << 1 | before) & plain >> 1);
+        unsigned length = copied == STEP_BITS ? DANA__STEP : dana__first16(~copied);
+
+        if (length == 0) {
+            break;
+        }
+        p += length;
+        before = 1;
+    }
+    return before != 0 ? p - 1 : p;
+}
+
 /* The end of what can be copied as it stands, single spaces between characters included. */
 static const char *copied_end(const dana__text_out *out, const char *p, const char *end)
 {
@@ -80,6 +108,7 @@ static const char *copied_end(const dana__text_out *out, const char *p, const ch
         return p;
     }
     do {
+        p = out->decodes && (unsigned char)*p < 0x80 ? pass_ascii(p, end) : p;
         p++;
         p += p < end && *p == ' ' && is_plain(out, p + 1, end);
     } while (is_plain(out, p, end));

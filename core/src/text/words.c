@@ -72,8 +72,14 @@ static uint32_t lower(uint32_t c)
     return (uint32_t)u_tolower((UChar32)c);
 }
 
+/* Adds the four bytes of a code point, the lowest first; those that are 0 only multiply. */
 static uint64_t hash_character(uint64_t hash, uint32_t c)
 {
+    const uint64_t prime = dana__hash(0, 1);
+
+    if (c < 0x80) {
+        return (hash ^ c) * (prime * prime * prime * prime);
+    }
     for (int shift = 0; shift < 32; shift += 8) {
         hash = dana__hash(hash, c >> shift & 0xFF);
     }

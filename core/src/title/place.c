@@ -121,8 +121,15 @@ static bool is_like(const words *a, const words *b)
     return 2 * common * LIKE_OF >= LIKE_PARTS * (a->count + b->count) && common >= LIKE_MIN;
 }
 
+/* Whether a text says a headline and goes on: "Harbour days: the programme". */
+static bool goes_on(const words *text, const words *headline)
+{
+    return headline->count >= TITLE_MIN && text->count > headline->count &&
+           same_tokens(text->tokens, headline->tokens, headline->count);
+}
+
 /* Whether a text says what the headline says: the same words, but for the name of a site; a heading
- * of the first order may differ by some. */
+ * of the first order may differ by some, or say more. */
 static bool is_headline(dana_view text, bool is_first_order, dana_view headline,
                         const words *wanted)
 {
@@ -133,7 +140,7 @@ static bool is_headline(dana_view text, bool is_first_order, dana_view headline,
         return same_tokens(found.tokens, wanted->tokens, found.count);
     }
     return adds_site(text, &found, wanted) || adds_site(headline, wanted, &found) ||
-           (is_first_order && is_like(&found, wanted));
+           (is_first_order && (is_like(&found, wanted) || goes_on(&found, wanted)));
 }
 
 /* Finds the block that begins with the selected text *unit, and moves it after the block. Returns
@@ -307,6 +314,24 @@ static dana_status hide(dana_page *page, dana_span gone, dana_selection *selecti
     return DANA_OK;
 }
 
+/* Whether an h1 of the content is not the headline. */
+static bool has_other_first(const dana_result *result)
+{
+    const dana_scan *scan = result->scan;
+    size_t span = 0;
+
+    for (size_t i = 0; i < scan->unit_count && span < result->selection.count; i++) {
+        const dana_unit *unit = &scan->units[i];
+        size_t end = (size_t)unit->start + unit->length;
+
+        if (unit->heading == 1 && dana__touches(&result->selection, &span, unit->start, end) &&
+            (unit->start < result->headline.start || unit->start >= result->headline.end)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 dana_status dana_result_with_headline(dana_page *page, const dana_result *result,
                                       dana_view headline, dana_result *out, dana_error *err)
 {
@@ -340,5 +365,6 @@ dana_status dana_result_with_headline(dana_page *page, const dana_result *result
     if (status == DANA_OK && found.has_site) {
         status = hide(page, found.site, &out->selection, why);
     }
+    out->deeper = headline.length > 0 && has_other_first(out);
     return status;
 }

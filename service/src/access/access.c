@@ -26,6 +26,7 @@ static const struct {
     {"/", false, NEVER, true},
     {"/openapi.yaml", false, NEVER, true},
     {"/openapi.json", false, NEVER, true},
+    {"/problems", false, NEVER, true},
     {"/problems/", true, NEVER, true},
 };
 
@@ -173,7 +174,7 @@ bool svc_access_refuses(svc_access *access, const svc_access_question *question,
     double wait_ms = counts ? svc_limiter_take(&access->limiter, question->client, svc_now_ms())
                             : 0.0;
     if (wait_ms > 0.0) {
-        return refuse(access, question, NULL, 1 + (int)(wait_ms / 1000.0), refusal);
+        return refuse(access, question, NULL, svc_limiter_retry_after_s(wait_ms), refusal);
     }
     return !options && !svc_access_judge_token(access, question->id, question->path,
                                                question->authorization, refusal);

@@ -1,5 +1,6 @@
 #include "access/limiter.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -126,4 +127,9 @@ double svc_limiter_charge(svc_limiter *limiter, const svc_address *client, size_
     }
     pthread_mutex_unlock(&limiter->mutex);
     return wait_ms;
+}
+
+int svc_limiter_retry_after_s(double wait_ms)
+{
+    return wait_ms > 1000.0 ? (int)ceil(wait_ms / 1000.0) : 1;
 }

@@ -47,4 +47,7 @@ double svc_limiter_take(svc_limiter *limiter, const svc_address *client, double 
 double svc_limiter_charge(svc_limiter *limiter, const svc_address *client, size_t count,
                           double now_ms);
 
+/* Retry-After: the whole seconds after which a wait is over, at least one. */
+int svc_limiter_retry_after_s(double wait_ms);
+
 #endif

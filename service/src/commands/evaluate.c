@@ -2,7 +2,9 @@
 
 #include "base/clock.h"
 #include "commands/arguments.h"
-#include "commands/corpus.h"
+#include "commands/context.h"
+#include "corpus/corpus.h"
+#include "corpus/sites.h"
 #include "pool/pool.h"
 
 #include <stdatomic.h>
@@ -26,6 +28,7 @@ typedef struct {
 typedef struct {
     const api_evaluation *evaluation;
     const svc_corpus *corpus;
+    svc_sites *sites; /* what its pages are compared with; NULL: no run does so */
     api_page_score *scores;
     atomic_size_t done;
 } work;
@@ -101,7 +104,7 @@ static void score_entry(work *w, size_t index)
 
     if (html != NULL) {
         api_evaluation_score(w->evaluation, &entry->page, html, html_length, gold, gold_length,
-                             svc_now_ms, scores);
+                             svc_sites_of(w->sites, index), svc_now_ms, scores);
     }
     for (size_t i = 0; html == NULL && i < runs; i++) {
         scores[i].failed = true;
@@ -200,14 +203,23 @@ static int evaluate(const evaluate_options *options, const svc_corpus *corpus)
         fprintf(stderr, "danad: %s\n", message);
         return status;
     }
+    bool fine = true;
+
+    if (api_evaluation_reads_sites(evaluation)) {
+        const api_context context = svc_command_context();
+
+        w.sites = svc_sites_learn(corpus, &context);
+        fine = w.sites != NULL;
+    }
     w.scores = calloc(corpus->count * api_evaluation_runs(evaluation), sizeof *w.scores);
-    if (w.scores != NULL && score_all(&w, thread_count(options))) {
+    if (fine && w.scores != NULL && score_all(&w, thread_count(options))) {
         status = print_report(options, &w);
     } else {
         fputs("danad: out of memory\n", stderr);
         status = 1;
     }
     free(w.scores);
+    svc_sites_free(w.sites);
     api_evaluation_free(evaluation);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "commands/arguments.h"
 #include "commands/context.h"
 #include "commands/ndjson.h"
+#include "commands/site_files.h"
 
 #include "api/api.h"
 
@@ -22,6 +23,7 @@ typedef struct {
     api_form form;
     bool json;
     bool ndjson;
+    bool site;
     svc_ndjson_flags ndjson_flags;
     const char *algorithm;
     const char *headline_algorithm;
@@ -40,13 +42,17 @@ typedef struct {
 static void print_help(FILE *out)
 {
     fputs(
-        "usage: danad extract [FLAG]... FILE...\n\n"
-        "Prints the main content of HTML files (- is standard input) in any encoding.\n\n"
+        "usage: danad extract [FLAG]... FILE|FOLDER...\n\n"
+        "Prints the main content of HTML files (- is standard input) in any encoding; of a folder\n"
+        "its .html and .htm files, by name.\n\n"
         "  --format FORMAT     text (the default), markdown, html (a document), or json: the full\n"
         "                      answer, one document for each file, a line each\n"
         "  --json              the same as --format json\n"
         "  --algorithm ID      how to extract; GET /v1/algorithms lists the ids\n"
         "  --param NAME=VALUE  a parameter of the algorithm; may be repeated\n"
+        "  --site              the files are pages of one site, which are compared with one "
+        "another;\n"
+        "                      --algorithm sst does so by itself, combine with sst in it does not\n"
         "  --headline ID       how to find the headline\n"
         "  --select CSS        what these selectors match is the content; may be repeated\n"
         "  --remove CSS        takes what they match out of the page before; may be repeated\n"
@@ -160,6 +166,7 @@ static bool read_arguments(extract_options *options, svc_arguments *given, int c
         {.name = "--headline", .value = &options->headline_algorithm},
         {.name = "--include", .value = &options->include},
         {.name = "--base-url", .value = &options->base_url},
+        {.name = "--site", .on = &options->site},
         {.name = "--ndjson", .on = &options->ndjson},
         {.name = "--unordered", .on = &options->ndjson_flags.unordered},
         {.name = "--threads", .value = &options->ndjson_flags.threads},
@@ -260,7 +267,7 @@ static bool print_response(const char *path, const api_response *response)
 }
 
 static bool extract_file(const api_context *context, const char *path, const char *request_json,
-                         api_form form)
+                         const api_site *site, api_form form)
 {
     char id[SVC_REQUEST_ID_SIZE];
     size_t length = 0;
@@ -271,25 +278,47 @@ static bool extract_file(const api_context *context, const char *path, const cha
         return false;
     }
     svc_request_id_make(id, NULL);
-    api_extract_document(context, id, html, length, request_json, form, &response);
+    api_extract_document(context, id, html, length, request_json, form, site, &response);
     free(html);
     bool done = print_response(path, &response);
     api_response_clear(&response);
     return done;
 }
 
-static int extract_files(const extract_options *options, const svc_arguments *given,
+static bool compares_pages(const extract_options *options)
+{
+    return options->site || (options->algorithm != NULL && strcmp(options->algorithm, "sst") == 0);
+}
+
+static int extract_pages(const extract_options *options, const svc_paths *paths,
                          const char *request_json)
 {
     const api_context context = svc_command_context();
+    api_site *site = NULL;
     int status = 0;
 
-    for (int i = 0; i < given->file_count; i++) {
-        if (!extract_file(&context, given->files[i], request_json, options->form)) {
+    if (compares_pages(options)) {
+        site = svc_site_of_files(&context, paths, request_json);
+        status = site != NULL ? 0 : 1;
+    }
+    for (size_t i = 0; i < paths->count && (site != NULL || !compares_pages(options)); i++) {
+        if (!extract_file(&context, paths->paths[i], request_json, site, options->form)) {
             status = 1;
         }
     }
+    api_site_free(site);
     return fflush(stdout) == 0 ? status : 1;
+}
+
+static int extract_files(const extract_options *options, const svc_arguments *given,
+                         const char *request_json)
+{
+    svc_paths paths;
+    bool fine = svc_paths_find(given, &paths);
+    int status = fine ? extract_pages(options, &paths, request_json) : 1;
+
+    svc_paths_clear(&paths);
+    return status;
 }
 
 /* The files, or the lines of standard input. */
@@ -312,6 +341,9 @@ static const char *find_contradiction(const extract_options *options, const svc_
 {
     if (options->ndjson && given->file_count > 0) {
         return "--ndjson reads standard input and takes no files";
+    }
+    if (options->ndjson && options->site) {
+        return "--site compares files: the lines of --ndjson are extracted one by one";
     }
     if (options->ndjson && options->base_url != NULL) {
         return "--base-url goes with files: lines of --ndjson have their own base_url";

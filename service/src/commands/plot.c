@@ -85,7 +85,7 @@ static bool plot_file(const plot_options *options, const char *path, const char 
         return false;
     }
     svc_request_id_make(id, NULL);
-    api_extract_document(&context, id, html, length, request_json, API_FORM_SVG, &drawn);
+    api_extract_document(&context, id, html, length, request_json, API_FORM_SVG, NULL, &drawn);
     free(html);
     bool done = drawn.status == 200;
 

@@ -10,7 +10,6 @@
 #include "wire/receive.h"
 
 #include <limits.h>
-#include <sys/socket.h>
 
 /* Seconds after which a client that found no memory may try again. */
 #define RETRY_AFTER_S 1
@@ -172,9 +171,7 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
         *socket_context = NULL;
         return;
     }
-    if (!svc_wire_open(info->connect_fd, http->header_bytes, http->api.max_body_bytes)) {
-        shutdown(info->connect_fd, SHUT_RDWR);
-    }
+    svc_wire_open(info->connect_fd, http->header_bytes, http->api.max_body_bytes);
     /* Once: when it is closed, its number may be that of the next client. */
     int expected = info->connect_fd;
     bool own = atomic_compare_exchange_strong(&http->heartbeat_fd, &expected, -1);

@@ -82,7 +82,7 @@ static bool answer_batch(svc_request *request, api_response *answer)
     double wait_ms = charge_items(request, parsed);
     if (wait_ms > 0.0) {
         svc_batch_release(batch);
-        refuse(&request->job, "rate-limited", 1 + (int)(wait_ms / 1000.0), answer);
+        refuse(&request->job, "rate-limited", svc_limiter_retry_after_s(wait_ms), answer);
         return false;
     }
     svc_batch_retain(batch); /* the answer's, given back by end_answer in any case */

@@ -160,8 +160,8 @@ static void guard(void *cls, struct MHD_Connection *connection, void **socket_co
     (void)socket_context;
     if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
         svc_wire_close(info->connect_fd);
-    } else if (!svc_wire_open(info->connect_fd, server->http.header_bytes, SIZE_MAX)) {
-        shutdown(info->connect_fd, SHUT_RDWR);
+    } else {
+        svc_wire_open(info->connect_fd, server->http.header_bytes, SIZE_MAX);
     }
 }
 

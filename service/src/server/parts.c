@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "http/observe.h"
 #include "system/process.h"
+#include "wire/receive.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -53,6 +54,7 @@ void svc_parts_set_up(svc_server *server, const svc_config *config, const svc_lo
     *server = (svc_server){.http.log = *log, .listen_fd = -1, .admin_fd = -1};
     set_up_api(&http->api, config, version);
     http->base_path = http->api.base_path;
+    svc_wire_set_refusal(http->base_path);
     http->connections_max = (unsigned)config->max_connections;
     http->header_bytes = (size_t)config->max_header_bytes;
     http->idle_timeout_ms = (double)config->idle_timeout_ms;

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -18,17 +19,57 @@
 /* By descriptor. Atomic, as threads that read other descriptors look here too. */
 static _Atomic(svc_wire_stream *) guarded[DESCRIPTORS_MAX];
 
-bool svc_wire_open(int fd, size_t head_max, size_t hold_above)
-{
-    svc_wire_stream *stream = fd >= 0 && fd < DESCRIPTORS_MAX ? calloc(1, sizeof *stream) : NULL;
+/* Room for a base path, which a setting limits. */
+static char refusal[2048];
 
-    if (stream == NULL) {
-        return false;
+void svc_wire_set_refusal(const char *base_path)
+{
+    char body[sizeof refusal / 2];
+
+    snprintf(body, sizeof body,
+             "{\"type\":\"%s/problems/too-many-connections\",\"title\":\"The server has too many "
+             "connections\",\"status\":503,\"detail\":\"There is no memory for this connection.\","
+             "\"instance\":\"\",\"code\":\"too-many-connections\",\"request_id\":\"\","
+             "\"retry_after\":1}\n",
+             base_path);
+    snprintf(refusal, sizeof refusal,
+             "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\n"
+             "Content-Length: %zu\r\nRetry-After: 1\r\nConnection: close\r\n\r\n%s",
+             strlen(body), body);
+}
+
+/*
+ * Tells it to a client that nothing was sent to since its request began. What the client still
+ * sends is thrown away until it closes: if it were not read, the answer might be lost.
+ */
+static void refuse(int fd)
+{
+    if (send(fd, refusal, strlen(refusal), MSG_DONTWAIT | MSG_NOSIGNAL) >= 0) {
+        shutdown(fd, SHUT_WR);
+    } else {
+        shutdown(fd, SHUT_RDWR);
     }
-    stream->head_max = head_max;
-    stream->hold_above = hold_above;
-    atomic_store_explicit(&guarded[fd], stream, memory_order_release);
-    return true;
+}
+
+/* Stands for connections that there was no memory for; never changed. */
+static svc_wire_stream without_memory = {.failed = true};
+
+void svc_wire_open(int fd, size_t head_max, size_t hold_above)
+{
+    if (fd < 0 || fd >= DESCRIPTORS_MAX) {
+        shutdown(fd, SHUT_RDWR);
+        return;
+    }
+    svc_wire_stream *stream = calloc(1, sizeof *stream);
+
+    if (stream != NULL) {
+        stream->head_max = head_max;
+        stream->hold_above = hold_above;
+    } else {
+        refuse(fd);
+    }
+    atomic_store_explicit(&guarded[fd], stream != NULL ? stream : &without_memory,
+                          memory_order_release);
 }
 
 static svc_wire_stream *find(int fd)
@@ -44,6 +85,8 @@ void svc_wire_close(int fd)
 
     if (stream != NULL) {
         atomic_store_explicit(&guarded[fd], NULL, memory_order_release);
+    }
+    if (stream != NULL && stream != &without_memory) {
         svc_wire_clear(stream);
         free(stream);
     }
@@ -106,6 +149,32 @@ static ssize_t read_once(svc_wire_stream *stream, int fd, int flags, char *out, 
     return got;
 }
 
+/* Throws away what a client sends that was refused. A client that does not stop is let go. */
+static ssize_t discard(int fd)
+{
+    char bytes[READ_BYTES];
+
+    for (int reads = 0; reads < READS_MAX; reads++) {
+        ssize_t got = receive(fd, bytes, sizeof bytes, MSG_DONTWAIT);
+        if (got <= 0) {
+            return got;
+        }
+    }
+    errno = ECONNRESET;
+    return -1;
+}
+
+/* Memory is out. Where nothing of an answer was sent, that is told. */
+static ssize_t fail(int fd, bool begun)
+{
+    if (!begun) {
+        refuse(fd);
+        return discard(fd);
+    }
+    errno = ECONNRESET;
+    return -1;
+}
+
 /*
  * Fills `out` as long as there is something: libmicrohttpd takes less than it asked for as a sign
  * that there is nothing more, and waits for the next event of a socket whose events come once.
@@ -114,6 +183,7 @@ static ssize_t guarded_receive(svc_wire_stream *stream, int fd, char *out, size_
 {
     size_t filled = take_ready(stream, out, room);
     bool drained = false;
+    bool begun = stream->state != SVC_WIRE_REQUEST && stream->state != SVC_WIRE_FIELDS;
 
     for (int reads = 0; filled < room && !drained && !stream->held && reads < READS_MAX; reads++) {
         ssize_t got = read_once(stream, fd, flags, out + filled, room - filled, &filled, &drained);
@@ -124,8 +194,7 @@ static ssize_t guarded_receive(svc_wire_stream *stream, int fd, char *out, size_
             break;
         }
         if (stream->failed) {
-            errno = ECONNRESET;
-            return -1;
+            return fail(fd, begun || filled > 0);
         }
     }
     if (filled == 0) {
@@ -140,6 +209,8 @@ __attribute__((visibility("default"))) ssize_t recv(int fd, void *out, size_t si
 {
     svc_wire_stream *stream = find(fd);
 
-    return stream != NULL ? guarded_receive(stream, fd, out, size, flags)
-                          : receive(fd, out, size, flags);
+    if (stream == NULL) {
+        return receive(fd, out, size, flags);
+    }
+    return stream->failed ? discard(fd) : guarded_receive(stream, fd, out, size, flags);
 }

@@ -12,10 +12,10 @@
 
 /*
  * Guards a descriptor before it is read from; head_max: most bytes of a head; hold_above: of a body
- * of lines that is not held. Returns false where memory is out or the number is too high: the
- * connection must not be served.
+ * of lines that is not held. Where memory is out the client is told so, and nothing that it sends
+ * passes.
  */
-bool svc_wire_open(int fd, size_t head_max, size_t hold_above);
+void svc_wire_open(int fd, size_t head_max, size_t hold_above);
 
 /*
  * Returns the stream of a descriptor whose body is held, borrowed; NULL: it has none. Whoever lets
@@ -23,6 +23,12 @@ bool svc_wire_open(int fd, size_t head_max, size_t hold_above);
  * there.
  */
 svc_wire_stream *svc_wire_held(int fd);
+
+/*
+ * Sets what a client is told where there is no memory to read its request: a problem whose type
+ * begins with base_path, "" or "/PATH". Once, before connections come.
+ */
+void svc_wire_set_refusal(const char *base_path);
 
 /* Ends the guard, before the descriptor is closed. One that is not guarded stays as it is. */
 void svc_wire_close(int fd);

@@ -5,9 +5,6 @@
 #ifndef DANA_EXTRACTORS_AUTO_CONSTANTS_H
 #define DANA_EXTRACTORS_AUTO_CONSTANTS_H
 
-/* Questions of a tree from its root to a leaf. */
-#define DANA__TREE_DEPTH 5
-
 /*
  * score = RULE_SHARE * (the rules take the block) + (1 - RULE_SHARE) * (what the trees say): the
  * rules keep pages of kinds that no training page had from going wrong.

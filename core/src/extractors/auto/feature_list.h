@@ -6,6 +6,8 @@
 #ifndef DANA_EXTRACTORS_AUTO_FEATURE_LIST_H
 #define DANA_EXTRACTORS_AUTO_FEATURE_LIST_H
 
+#include <stddef.h>
+
 /* The features of each group, X(g, name); g is what the group is called there. Shares are 0 to 1,
  * texts are code points; the others count blocks or elements unless they say what they are. */
 
@@ -306,6 +308,12 @@ typedef struct {
 } dana__named_features;
 
 #define DANA__FEATURE_COUNT (sizeof(dana__named_features) / sizeof(float))
+
+/* The index of a feature, "group.name". */
+#define DANA__FEATURE(name) (offsetof(dana__named_features, name) / sizeof(float))
+
+/* The features that all blocks of a page share are the first: their number. */
+#define DANA__SHARED_FEATURES (offsetof(dana__named_features, block) / sizeof(float))
 
 typedef union {
     dana__named_features by_name;

@@ -1,6 +1,7 @@
 #include "extractors/auto/features.h"
 
 #include "extractors/auto/rules.h"
+#include "extractors/auto/trees_table.h"
 
 #include <math.h>
 #include <string.h>
@@ -66,6 +67,18 @@ static void find_type(dana__page_features *page)
     page->types = dana__find_type(&question);
 }
 
+static void begin_page(const dana__blocks *blocks, const dana__choice *choice,
+                       dana__page_features *out)
+{
+    *out = (dana__page_features){.blocks = blocks,
+                                 .choice = choice,
+                                 .parent = {.node = UINT32_MAX},
+                                 .grandparent = {.node = UINT32_MAX}};
+    while (out->first_h1 < blocks->block_count && blocks->blocks[out->first_h1].heading != 1) {
+        out->first_h1++;
+    }
+}
+
 dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
                                const dana__choice *choice, dana__page_features *out,
                                dana_error *err)
@@ -74,15 +87,9 @@ dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
     float count = (float)blocks->block_count;
     float text = (float)blocks->text;
 
-    *out = (dana__page_features){
-        .blocks = blocks, .choice = choice, .first_h1 = blocks->block_count};
+    begin_page(blocks, choice, out);
     for (size_t i = 0; i < blocks->block_count; i++) {
-        const dana__block *block = &blocks->blocks[i];
-
-        add_block(&sums, block, &blocks->nodes[block->node]);
-        if (block->heading == 1 && out->first_h1 == blocks->block_count) {
-            out->first_h1 = i;
-        }
+        add_block(&sums, &blocks->blocks[i], &blocks->nodes[blocks->blocks[i].node]);
     }
     out->shared = (dana__page_group){
         .hints = (float)blocks->hints,
@@ -117,6 +124,7 @@ dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
         status = dana__find_shapes(page, blocks, &out->shapes, err);
     }
     if (status == DANA_OK) {
+        dana__measure_section(&out->sections, 0, &out->of_section);
         find_type(out);
     }
     return status;
@@ -129,45 +137,124 @@ void dana__release_features(dana_page *page, dana__page_features *features)
     dana__release_sections(page, &features->sections);
 }
 
-static dana__block_group measure_itself(const dana__block *block)
+/*
+ * Where the features of a block go: all of them one after the other, or those that the trees ask,
+ * a column each. Both are known where the functions below are put together, so that what is not
+ * asked is not computed.
+ */
+typedef struct {
+    float *row;
+    size_t step;
+    bool all;
+} target;
+
+#define INLINE          static inline __attribute__((always_inline))
+
+#define WANTS(to, name) ((to).all || is_asked[DANA__FEATURE(name)])
+
+#define PUT(to, name, value)                                                                       \
+    do {                                                                                           \
+        if (WANTS(to, name)) {                                                                     \
+            (to).row[DANA__FEATURE(name) * (to).step] = (value);                                   \
+        }                                                                                          \
+    } while (0)
+
+INLINE void put_itself(target to, const dana__block *block)
 {
     float text = (float)block->text;
 
-    return (dana__block_group){
-        .text = text,
-        .link_share = dana__share((float)block->link_text, text),
-        .tags = (float)block->tags,
-        .punctuation = (float)block->punctuation,
-        .punctuation_share = dana__share((float)block->punctuation, text),
-        .digit_share = dana__share((float)block->digits, text),
-        .links = (float)block->links,
-        .heading = (float)block->heading,
-        .density = block->density,
-        .taken = dana__is_taken(block) ? 1.0f : 0.0f,
-        .decision = (float)block->decision,
-        .rule = (float)block->rule,
-        .repeats = (float)block->repeats,
-    };
+    PUT(to, block.text, text);
+    PUT(to, block.link_share, dana__share((float)block->link_text, text));
+    PUT(to, block.tags, (float)block->tags);
+    PUT(to, block.punctuation, (float)block->punctuation);
+    PUT(to, block.punctuation_share, dana__share((float)block->punctuation, text));
+    PUT(to, block.digit_share, dana__share((float)block->digits, text));
+    PUT(to, block.links, (float)block->links);
+    PUT(to, block.heading, (float)block->heading);
+    PUT(to, block.density, block->density);
+    PUT(to, block.taken, dana__is_taken(block) ? 1.0f : 0.0f);
+    PUT(to, block.decision, (float)block->decision);
+    PUT(to, block.rule, (float)block->rule);
+    PUT(to, block.repeats, (float)block->repeats);
 }
 
-static dana__neighbour_group measure_neighbour(const dana__blocks *blocks, size_t index)
+/* The blocks before and after it; all zero outside the page. */
+INLINE void put_neighbours(target to, const dana__blocks *blocks, size_t index)
 {
-    if (index >= blocks->block_count) {
-        return (dana__neighbour_group){.text = 0.0f};
+    static const dana__block none;
+    const dana__block *before = index > 0 ? &blocks->blocks[index - 1] : &none;
+    const dana__block *after = index + 1 < blocks->block_count ? &blocks->blocks[index + 1] : &none;
+
+    PUT(to, before.text, (float)before->text);
+    PUT(to, before.link_share, dana__share((float)before->link_text, (float)before->text));
+    PUT(to, before.taken, dana__is_taken(before) ? 1.0f : 0.0f);
+    PUT(to, before.heading, (float)before->heading);
+    PUT(to, after.text, (float)after->text);
+    PUT(to, after.link_share, dana__share((float)after->link_text, (float)after->text));
+    PUT(to, after.taken, dana__is_taken(after) ? 1.0f : 0.0f);
+    PUT(to, after.heading, (float)after->heading);
+}
+
+/* Moves the window to the blocks around one that comes after the one measured before. */
+static void move_window(dana__window *window, const dana__blocks *blocks, size_t index)
+{
+    size_t first = index > WINDOW ? index - WINDOW : 0;
+    size_t end = index + WINDOW + 1 < blocks->block_count ? index + WINDOW + 1
+                                                          : blocks->block_count;
+
+    for (; window->end < end; window->end++) {
+        const dana__block *block = &blocks->blocks[window->end];
+
+        window->text += block->text;
+        window->links += block->link_text;
+        window->taken += dana__is_taken(block);
     }
-    const dana__block *block = &blocks->blocks[index];
+    for (; window->first < first; window->first++) {
+        const dana__block *block = &blocks->blocks[window->first];
 
-    return (dana__neighbour_group){
-        .text = (float)block->text,
-        .link_share = dana__share((float)block->link_text, (float)block->text),
-        .taken = dana__is_taken(block) ? 1.0f : 0.0f,
-        .heading = (float)block->heading,
-    };
+        window->text -= block->text;
+        window->links -= block->link_text;
+        window->taken -= dana__is_taken(block);
+    }
 }
 
-static dana__element_group measure_element(const dana__blocks *blocks, const dana__node *node)
+INLINE void put_window(target to, dana__page_features *page, size_t index)
 {
-    return (dana__element_group){
+    dana__window *window = &page->window;
+
+    move_window(window, page->blocks, index);
+    PUT(to, around.text, (float)window->text);
+    PUT(to, around.link_share, dana__share((float)window->links, (float)window->text));
+    PUT(to, around.taken, (float)window->taken);
+}
+
+INLINE void put_position(target to, const dana__page_features *page, size_t index,
+                         const dana__node *node)
+{
+    const dana__blocks *blocks = page->blocks;
+    const dana__node *subtree = &blocks->nodes[page->choice->subtree];
+    float h1 = (float)index - (float)page->first_h1;
+    float run = (float)(subtree->end_block - subtree->first_block);
+    bool has_h1 = page->first_h1 < blocks->block_count;
+
+    PUT(to, position.in_page, dana__share((float)index, (float)blocks->block_count));
+    PUT(to, position.from_h1, has_h1 ? fmaxf(-50.0f, fminf(h1, 200.0f)) : -100.0f);
+    PUT(to, position.in_subtree, dana__share((float)index - (float)subtree->first_block, run));
+    PUT(to, position.depth, (float)node->depth);
+    PUT(to, position.kind, (float)node->kind);
+}
+
+/* Measures an element, unless it is the one measured before. */
+static void measure_element(const dana__blocks *blocks, uint32_t index,
+                            dana__measured_element *last)
+{
+    const dana__node *node = &blocks->nodes[index];
+
+    if (last->node == index) {
+        return;
+    }
+    last->node = index;
+    last->group = (dana__element_group){
         .of_page = dana__share((float)node->non_link_text, (float)blocks->non_link_text),
         .non_link_share = dana__share((float)node->non_link_text, (float)node->text),
         .blocks = (float)(node->end_block - node->first_block),
@@ -176,90 +263,131 @@ static dana__element_group measure_element(const dana__blocks *blocks, const dan
     };
 }
 
-static dana__window_group measure_window(const dana__blocks *blocks, size_t index)
-{
-    size_t first = index > WINDOW ? index - WINDOW : 0;
-    size_t end = index + WINDOW + 1 < blocks->block_count ? index + WINDOW + 1
-                                                          : blocks->block_count;
-    dana__window_group out = {.text = 0.0f};
-    float links = 0.0f;
-
-    for (size_t i = first; i < end; i++) {
-        out.text += (float)blocks->blocks[i].text;
-        links += (float)blocks->blocks[i].link_text;
-        out.taken += dana__is_taken(&blocks->blocks[i]) ? 1.0f : 0.0f;
-    }
-    out.link_share = dana__share(links, out.text);
-    return out;
-}
-
-static dana__position_group measure_position(const dana__page_features *page, size_t index)
+INLINE void put_elements(target to, dana__page_features *page, const dana__node *node)
 {
     const dana__blocks *blocks = page->blocks;
-    const dana__node *node = &blocks->nodes[blocks->blocks[index].node];
-    const dana__node *subtree = &blocks->nodes[page->choice->subtree];
-    float h1 = (float)index - (float)page->first_h1;
-    float run = (float)(subtree->end_block - subtree->first_block);
-    bool has_h1 = page->first_h1 < blocks->block_count;
 
-    return (dana__position_group){
-        .in_page = dana__share((float)index, (float)blocks->block_count),
-        .from_h1 = has_h1 ? fmaxf(-50.0f, fminf(h1, 200.0f)) : -100.0f,
-        .in_subtree = dana__share((float)index - (float)subtree->first_block, run),
-        .depth = (float)node->depth,
-        .kind = (float)node->kind,
-    };
+    measure_element(blocks, node->parent, &page->parent);
+    measure_element(blocks, blocks->nodes[node->parent].parent, &page->grandparent);
+#define PUT_PARENT(g, name)      PUT(to, parent.name, page->parent.group.name);
+#define PUT_GRANDPARENT(g, name) PUT(to, grandparent.name, page->grandparent.group.name);
+    DANA__ELEMENT_FEATURES(PUT_PARENT, )
+    DANA__ELEMENT_FEATURES(PUT_GRANDPARENT, )
 }
 
-static dana__mark_group measure_marks(uint32_t marks)
-{
-#define MARK_VALUE(g, name) .name = (float)(marks >> DANA__MARK_##name & 1u),
-    return (dana__mark_group){DANA__MARK_FEATURES(MARK_VALUE, )};
-}
-
-static dana__word_group measure_words(const dana__chain_odds *words)
-{
-#define WORD_VALUE(g, name) .name = (float)words->name,
-    return (dana__word_group){DANA__WORD_FEATURES(WORD_VALUE, )};
-}
-
-static dana__kind_group measure_kinds(const dana__node *node)
-{
-#define KIND_VALUE(g, name) .name = dana__is_inside(node, DANA__KIND_BIT(name)) ? 1.0f : 0.0f,
-    return (dana__kind_group){DANA__KIND_FEATURES(KIND_VALUE, )};
-}
-
-/* The section of a block that comes after the one measured before. */
-static size_t advance_section(dana__page_features *page, size_t index)
+/* Moves on to the section of a block that comes after the one measured before. */
+static const dana__section *advance_section(dana__page_features *page, size_t index)
 {
     const dana__sections *all = &page->sections;
+    size_t before = page->section;
 
     while (page->section + 1 < all->count && all->sections[page->section + 1].first <= index) {
         page->section++;
     }
-    return page->section;
+    if (page->section != before) {
+        dana__measure_section(all, page->section, &page->of_section);
+    }
+    return &all->sections[page->section];
+}
+
+INLINE void put_section(target to, dana__page_features *page, size_t index)
+{
+    const dana__section *here = advance_section(page, index);
+    const dana__section_features *section = &page->of_section;
+
+#define PUT_SECTION(g, name) PUT(to, g.name, section->g.name);
+    DANA__SECTION_FEATURES(PUT_SECTION, section)
+    DANA__RANGE_FEATURES(PUT_SECTION, flat)
+    DANA__RANGE_FEATURES(PUT_SECTION, deep)
+    DANA__OUTLINE_FEATURES(PUT_SECTION, outline)
+    PUT(to, section.from_heading, (float)(index - here->first));
+}
+
+INLINE void put_headline(target to, dana__page_features *page, size_t index)
+{
+    dana__headline_group group = dana__measure_headline(&page->headline, index);
+
+#define PUT_HEADLINE(g, name) PUT(to, headline.name, group.name);
+    DANA__HEADLINE_FEATURES(PUT_HEADLINE, )
+}
+
+INLINE void put_shape(target to, dana__page_features *page, size_t index)
+{
+    dana__shape_group group = dana__measure_shape(&page->shapes, index);
+
+#define PUT_SHAPE(g, name) PUT(to, shape.name, group.name);
+    DANA__SHAPE_FEATURES(PUT_SHAPE, )
+}
+
+/* Features that are 0 or 1 stand at 0 and are set where a bit is: few are. */
+static void put_bits(target to, uint64_t bits, const uint8_t features[64])
+{
+    for (; bits != 0; bits &= bits - 1) {
+        to.row[features[__builtin_ctzll(bits)] * to.step] = 1.0f;
+    }
+}
+
+INLINE void put_marks(target to, uint32_t marks)
+{
+#define MARK_FEATURE(g, name) [DANA__MARK_##name] = (uint8_t)DANA__FEATURE(marked.name),
+#define MARK_WANTED(g, name)  (WANTS(to, marked.name) ? (uint64_t)DANA__MARK_BIT(name) : 0) |
+    static const uint8_t features[64] = {DANA__MARK_FEATURES(MARK_FEATURE, )};
+
+    put_bits(to, marks & (DANA__MARK_FEATURES(MARK_WANTED, ) 0), features);
+}
+
+INLINE void put_kinds(target to, uint64_t kinds)
+{
+#define KIND_FEATURE(g, name) [DANA__KIND_##name] = (uint8_t)DANA__FEATURE(inside.name),
+#define KIND_WANTED(g, name)  (WANTS(to, inside.name) ? DANA__KIND_BIT(name) : 0) |
+    static const uint8_t features[64] = {DANA__KIND_FEATURES(KIND_FEATURE, )};
+
+    put_bits(to, kinds & (DANA__KIND_FEATURES(KIND_WANTED, ) 0), features);
+}
+
+INLINE void put_words(target to, const dana__chain_odds *words)
+{
+#define PUT_WORDS(g, name) PUT(to, words.name, (float)words->name);
+    DANA__WORD_FEATURES(PUT_WORDS, )
+}
+
+/* All but what the page's blocks share. */
+INLINE void put_block(target to, dana__page_features *page, size_t index)
+{
+    const dana__block *block = &page->blocks->blocks[index];
+    const dana__node *node = &page->blocks->nodes[block->node];
+
+    put_itself(to, block);
+    put_neighbours(to, page->blocks, index);
+    put_window(to, page, index);
+    put_position(to, page, index, node);
+    put_elements(to, page, node);
+    put_section(to, page, index);
+    put_headline(to, page, index);
+    put_marks(to, node->all_marks);
+    put_shape(to, page, index);
+    put_words(to, &node->words);
+    put_kinds(to, node->inside);
 }
 
 void dana__measure_block(dana__page_features *page, size_t index, dana__named_features *out)
 {
-    const dana__blocks *blocks = page->blocks;
-    const dana__block *block = &blocks->blocks[index];
-    const dana__node *node = &blocks->nodes[block->node];
-    const dana__node *parent = &blocks->nodes[node->parent];
+    *out = (dana__named_features){.page = page->shared, .type = page->types};
+    put_block((target){(float *)out, 1, true}, page, index);
+}
 
-    out->page = page->shared;
-    out->type = page->types;
-    out->block = measure_itself(block);
-    out->before = measure_neighbour(blocks, index - 1);
-    out->after = measure_neighbour(blocks, index + 1);
-    out->around = measure_window(blocks, index);
-    out->position = measure_position(page, index);
-    out->parent = measure_element(blocks, parent);
-    out->grandparent = measure_element(blocks, &blocks->nodes[parent->parent]);
-    dana__measure_section(&page->sections, advance_section(page, index), index, out);
-    out->headline = dana__measure_headline(&page->headline, index);
-    out->marked = measure_marks(node->all_marks);
-    out->shape = dana__measure_shape(&page->shapes, index);
-    out->words = measure_words(&node->words);
-    out->inside = measure_kinds(node);
+void dana__measure_row(dana__page_features *page, size_t index, float *columns, size_t row)
+{
+    put_block((target){columns + row, DANA__FOREST_STRIDE, false}, page, index);
+}
+
+void dana__clear_columns(float *columns)
+{
+#define CLEAR(g, name)                                                                             \
+    if (is_asked[DANA__FEATURE(g.name)]) {                                                         \
+        memset(columns + DANA__FEATURE(g.name) * DANA__FOREST_STRIDE, 0,                           \
+               DANA__FOREST_ROWS * sizeof(float));                                                 \
+    }
+    DANA__MARK_FEATURES(CLEAR, marked)
+    DANA__KIND_FEATURES(CLEAR, inside)
 }

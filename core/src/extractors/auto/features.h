@@ -11,7 +11,23 @@
 #include "extractors/auto/sections.h"
 #include "extractors/auto/shapes.h"
 
-/* What all blocks of a page share; made once a page. */
+/* What an element around blocks was measured as, last. */
+typedef struct {
+    uint32_t node; /* UINT32_MAX: none yet */
+    dana__element_group group;
+} dana__measured_element;
+
+/* Sums over the blocks of a window. */
+typedef struct {
+    size_t first;
+    size_t end;
+    uint32_t text;
+    uint32_t links; /* text in links */
+    uint32_t taken;
+} dana__window;
+
+/* What all blocks of a page share; made once a page. The rest is where the block that was measured
+ * last is: blocks are measured in their order. */
 typedef struct {
     const dana__blocks *blocks;
     const dana__choice *choice;
@@ -20,9 +36,13 @@ typedef struct {
     dana__type_group types;
     size_t first_h1; /* index of the first block in an h1; block_count where there is none */
     dana__sections sections;
-    size_t section; /* of the block that was measured last */
     dana__headline headline;
     dana__shapes shapes;
+    size_t section;
+    dana__section_features of_section;
+    dana__measured_element parent;
+    dana__measured_element grandparent;
+    dana__window window;
 } dana__page_features;
 
 /*
@@ -37,7 +57,17 @@ DANA_MUST_USE dana_status dana__measure_page(dana_page *page, const dana__blocks
 /* Gives the memory of the features back before the page dies. */
 void dana__release_features(dana_page *page, dana__page_features *features);
 
-/* Fills the features of block `index`. Blocks are measured in their order. */
+/* Fills all features of block `index`. Blocks are measured in their order. */
 void dana__measure_block(dana__page_features *page, size_t index, dana__named_features *out);
+
+/*
+ * Fills those features of block `index` that the trees ask and the page's blocks do not share, as
+ * row `row` of `columns`: feature f at columns[f * DANA__FOREST_STRIDE + row]. Features that no
+ * tree asks are not computed. Blocks are measured in their order, rows are given from 0 on.
+ */
+void dana__measure_row(dana__page_features *page, size_t index, float *columns, size_t row);
+
+/* Sets the columns that only the marks and kinds that a block has are written into to 0. */
+void dana__clear_columns(float *columns);
 
 #endif

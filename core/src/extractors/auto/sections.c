@@ -97,8 +97,8 @@ static dana__range_group measure_range(const dana__sections *all, const dana__se
     };
 }
 
-void dana__measure_section(const dana__sections *sections, size_t section, size_t index,
-                           dana__named_features *out)
+void dana__measure_section(const dana__sections *sections, size_t section,
+                           dana__section_features *out)
 {
     const dana__section *here = &sections->sections[section];
     const dana__blocks *blocks = sections->blocks;
@@ -107,7 +107,6 @@ void dana__measure_section(const dana__sections *sections, size_t section, size_
     out->section = (dana__section_group){
         .level = (float)here->level,
         .of_level = (float)sections->of_level[here->level],
-        .from_heading = (float)(index - here->first),
         .heading_text = heading != NULL ? (float)heading->text : 0.0f,
         .heading_decision = heading != NULL ? (float)heading->decision : 0.0f,
     };

@@ -41,8 +41,16 @@ DANA_MUST_USE dana_status dana__find_sections(dana_page *page, const dana__block
 /* Gives the sections' memory back before the page dies. */
 void dana__release_sections(dana_page *page, dana__sections *sections);
 
-/* Fills the features that block `index` has of its section, `section`. */
-void dana__measure_section(const dana__sections *sections, size_t section, size_t index,
-                           dana__named_features *out);
+/* What the blocks of a section have of it; section.from_heading is each block's own. */
+typedef struct {
+    dana__section_group section;
+    dana__range_group flat;
+    dana__range_group deep;
+    dana__outline_group outline;
+} dana__section_features;
+
+/* Fills what the blocks of section `section` have of it, from_heading apart: that is 0. */
+void dana__measure_section(const dana__sections *sections, size_t section,
+                           dana__section_features *out);
 
 #endif

@@ -1,5 +1,6 @@
 #include "extractors/auto/trees.h"
 
+#include "base/ascii.h"
 #include "extractors/auto/constants.h"
 #include "extractors/auto/copies.h"
 #include "extractors/auto/features.h"
@@ -9,10 +10,15 @@
 #include <math.h>
 #include <string.h>
 
-#define TREE_COUNT (sizeof(trees) / sizeof(trees[0]))
-
-/* Blocks that are scored together: their walks through a tree do not wait for each other. */
-#define BATCH 8
+static const dana__forest forest = {
+    .asked = asked,
+    .asked_count = DANA__COUNT(asked),
+    .thresholds = thresholds,
+    .condition_count = DANA__COUNT(thresholds),
+    .trees = trees,
+    .tree_count = DANA__COUNT(trees),
+    .leaf_most = LEAF_MOST,
+};
 
 float dana__missed_share(unsigned hints, float article)
 {
@@ -29,27 +35,6 @@ static float sigmoid(float x)
     return 1.0f / (1.0f + expf(-x));
 }
 
-/* Adds up the leaves that BATCH rows of features reach in every tree. */
-static void walk_trees(const dana__features rows[BATCH], int32_t sums[BATCH])
-{
-    memset(sums, 0, BATCH * sizeof(sums[0]));
-    for (size_t t = 0; t < TREE_COUNT; t++) {
-        const dana__tree *here = &trees[t];
-        unsigned node[BATCH] = {0};
-
-        for (int level = 0; level < DANA__TREE_DEPTH; level++) {
-            for (size_t b = 0; b < BATCH; b++) {
-                unsigned k = node[b];
-
-                node[b] = 2 * k + 1 + (rows[b].values[here->feature[k]] > here->threshold[k]);
-            }
-        }
-        for (size_t b = 0; b < BATCH; b++) {
-            sums[b] += here->leaf[node[b] - DANA__TREE_NODES];
-        }
-    }
-}
-
 static float probability(int32_t sum)
 {
     return sigmoid(TREE_BASE + (float)sum / LEAF_SCALE);
@@ -64,10 +49,10 @@ static bool is_scored(const dana__block *block, bool article)
     return block->decision != DANA__DECISION_CUT && !(article && pruned_link);
 }
 
-/* Blocks that are scored together, and their features. */
+/* Blocks that are scored together: their features are the rows of `asking`. */
 typedef struct {
-    dana__features rows[BATCH];
-    dana__block *blocks[BATCH];
+    dana__asking asking;
+    dana__block *blocks[DANA__FOREST_ROWS];
     size_t count;
 } score_rows;
 
@@ -88,9 +73,11 @@ static float rule_share(page_kind kind)
 static void score_batch(score_rows *batch, page_kind kind)
 {
     float share = rule_share(kind);
-    int32_t sums[BATCH];
+    int32_t sums[DANA__FOREST_ROWS];
 
-    walk_trees(batch->rows, sums);
+    if (batch->count > 0) {
+        dana__ask_rows(&batch->asking, batch->count, sums);
+    }
     for (size_t b = 0; b < batch->count; b++) {
         dana__block *block = batch->blocks[b];
         bool pruned = kind.article && block->decision == DANA__DECISION_PRUNED;
@@ -104,26 +91,47 @@ static void score_batch(score_rows *batch, page_kind kind)
     batch->count = 0;
 }
 
-/* batch: all zero. */
-static void score_blocks(dana__blocks *blocks, dana__page_features *page, score_rows *batch)
+static void add_row(score_rows *batch, dana__page_features *page, size_t index, dana__block *block)
+{
+    if (batch->count == 0) {
+        dana__clear_columns(batch->asking.columns);
+    }
+    dana__measure_row(page, index, batch->asking.columns, batch->count);
+    batch->blocks[batch->count++] = block;
+}
+
+static void score_rows_of(dana__blocks *blocks, dana__page_features *page, score_rows *batch)
 {
     page_kind kind = {.article = (blocks->hints & DANA__HINT_ARTICLE) != 0,
                       .sure = page->types.article > DANA__SURE_ARTICLE};
 
     for (size_t i = 0; i < blocks->block_count; i++) {
-        dana__block *block = &blocks->blocks[i];
-
-        if (!is_scored(block, kind.article)) {
-            block->score = 0.0f;
+        if (!is_scored(&blocks->blocks[i], kind.article)) {
+            blocks->blocks[i].score = 0.0f;
             continue;
         }
-        dana__measure_block(page, i, &batch->rows[batch->count].by_name);
-        batch->blocks[batch->count++] = block;
-        if (batch->count == BATCH) {
+        add_row(batch, page, i, &blocks->blocks[i]);
+        if (batch->count == DANA__FOREST_ROWS) {
             score_batch(batch, kind);
         }
     }
     score_batch(batch, kind);
+}
+
+static dana_status score_blocks(dana_page *page, dana__blocks *blocks,
+                                dana__page_features *features, score_rows *batch, dana_error *err)
+{
+    const dana__named_features shared = {.page = features->shared, .type = features->types};
+    dana_status status = dana__start_asking(page->arena, &forest, DANA__FEATURE_COUNT,
+                                            &batch->asking, err);
+
+    if (status == DANA_OK) {
+        batch->count = 0;
+        dana__answer_shared(&batch->asking, (const float *)&shared, DANA__SHARED_FEATURES);
+        score_rows_of(blocks, features, batch);
+    }
+    dana__end_asking(page->arena, &batch->asking);
+    return status;
 }
 
 /* Scores are sorted by counting them in this many steps: linear, and finer than they are sure. */
@@ -184,6 +192,7 @@ static size_t best_step(const dana__blocks *blocks, const dana__choice *choice, 
 
 /* What the step needs besides the blocks. */
 typedef struct {
+    dana__page_features features;
     score_rows batch;
     float texts[SCORE_STEPS];
     float expected[SCORE_STEPS];
@@ -199,21 +208,24 @@ static void note_types(const dana__type_group *types, dana__choice *choice)
 dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, dana__choice *choice,
                                const dana__auto_settings *settings, dana_error *err)
 {
-    dana__page_features features;
     scratch *s = dana_arena_alloc(page->arena, sizeof(*s), err);
 
     if (s == NULL) {
         return err->status;
     }
-    memset(s, 0, sizeof(*s));
-    dana_status status = dana__measure_page(page, blocks, choice, &features, err);
+    memset(s->texts, 0, sizeof(s->texts));
+    memset(s->expected, 0, sizeof(s->expected));
+    dana_status status = dana__measure_page(page, blocks, choice, &s->features, err);
 
     if (status != DANA_OK) {
         return status;
     }
-    score_blocks(blocks, &features, &s->batch);
-    note_types(&features.types, choice);
-    dana__release_features(page, &features);
+    status = score_blocks(page, blocks, &s->features, &s->batch, err);
+    note_types(&s->features.types, choice);
+    dana__release_features(page, &s->features);
+    if (status != DANA_OK) {
+        return status;
+    }
     if ((settings->steps_off & DANA__STEP_REPEATED) == 0) {
         dana__fold_copies(blocks);
     }

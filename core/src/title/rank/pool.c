@@ -173,9 +173,10 @@ dana_status dana__add_reference(dana__candidates *pool, dana__ref ref, dana_view
     size_t at = pool->words.length;
     size_t count;
     dana_status status = read_words(pool, text, DANA__REF_WORDS_MAX, &count);
-    const uint64_t *words = (const uint64_t *)pool->words.data + at;
 
     if (status == DANA_OK && count > 0) {
+        const uint64_t *words = (const uint64_t *)pool->words.data + at;
+
         dana__vocabulary_add(&pool->vocabulary, ref, words, count);
         if (pool->senses[ref] == 0) {
             pool->senses[ref] = sense_of(words, count);

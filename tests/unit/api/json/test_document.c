@@ -123,6 +123,39 @@ static void errors_are_where_they_are(void **state)
     }
 }
 
+/* jansson itself takes a NUL that stands behind a number. */
+static void a_nul_is_no_json(void **state)
+{
+    static const struct {
+        dana_view json;
+        const char *reason;
+        int line;
+        int column;
+    } rows[] = {
+#define JSON(text) {text, sizeof(text) - 1}
+        {JSON("{\"a\": 1\0}"), "a NUL byte is no JSON", 1, 8},
+        {JSON("[1,\n 2\0]"), "a NUL byte is no JSON", 2, 3},
+        {JSON("1\0"), "a NUL byte is no JSON", 1, 2},
+        {JSON("\0"), "a NUL byte is no JSON", 1, 1},
+        {JSON("[\"\u20ac\0\"]"), "a NUL byte is no JSON", 1, 4},
+        {JSON("[\"" LONG "\\n\0\"]"), "a NUL byte is no JSON", 1, 69},
+        {JSON("[\"" LONG "\", 1\0]"), "a NUL byte is no JSON", 1, 71},
+        {JSON("[1}\0"), "']' expected near '}'", 1, 3},
+        {JSON("1\0\"\\udddd" LONG "\x9B\""), "a NUL byte is no JSON", 1, 2},
+#undef JSON
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        api__json json;
+        json_error_t error;
+        assert_false(api__json_read(rows[i].json, names, &json, &error));
+        assert_string_equal(error.text, rows[i].reason);
+        assert_int_equal(error.line, rows[i].line);
+        assert_int_equal(error.column, rows[i].column);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -130,6 +163,7 @@ int main(void)
         cmocka_unit_test(a_text_is_unescaped),
         cmocka_unit_test(nobody_forges_a_placeholder),
         cmocka_unit_test(errors_are_where_they_are),
+        cmocka_unit_test(a_nul_is_no_json),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,11 +38,11 @@ static const head heads[] = {
     {"GET", "/", NULL, NULL, NULL, -1, 0, NULL, NULL},
     {"GET", "/", NULL, NULL, "text/html", -1, 406, NULL, NULL}, /* the playground is off */
     {"POST", "/", NULL, NULL, NULL, -1, 405, "Allow", "GET, HEAD, OPTIONS"},
-    {"GET", "/problems/", NULL, NULL, "text/html", -1, 0, NULL, NULL},
+    {"GET", "/problems", NULL, NULL, "text/html", -1, 0, NULL, NULL},
     {"GET", "/problems/queue-full", NULL, NULL, "text/markdown", -1, 0, NULL, NULL},
     {"GET", "/problems/queue-full", NULL, NULL, "image/*", -1, 406, NULL, NULL},
     {"POST", "/problems/queue-full", NULL, NULL, NULL, -1, 405, "Allow", "GET, HEAD, OPTIONS"},
-    {"GET", "/problems", NULL, NULL, NULL, -1, 404, NULL, NULL},
+    {"GET", "/problems/", NULL, NULL, NULL, -1, 404, NULL, NULL},
     {"GET", "/problems/a/b", NULL, NULL, NULL, -1, 404, NULL, NULL},
     {"GET", "/openapi.json", NULL, NULL, "text/html", -1, 0, NULL, NULL},
     {"POST", "/v1/extract", JSON, NULL, "application/json;q=0.05", 10, 0, NULL, NULL},
@@ -243,7 +243,7 @@ static void find_page(const api__problem_row *row)
     read_page(path, NULL, "text/html; charset=utf-8", "<!DOCTYPE html>\n<html lang=\"en\">");
     read_page(path, "text/markdown", "text/markdown; charset=utf-8", row->title);
     read_page(path, "application/json", "application/json", "\"retryable\":");
-    read_page("/problems/", "text/html", "text/html; charset=utf-8", path);
+    read_page("/problems", "text/html", "text/html; charset=utf-8", path);
 }
 
 static void for_each_problem(void (*visit)(const api__problem_row *row))

@@ -135,6 +135,20 @@ static void has_no_limit(void **state)
     svc_limiter_clear(&limiter);
 }
 
+static void tells_when_a_wait_is_over(void **state)
+{
+    static const struct {
+        double wait_ms;
+        int seconds;
+    } rows[] = {{0.001, 1},  {500.0, 1},    {1000.0, 1},  {1000.5, 2},
+                {2000.0, 2}, {14000.0, 14}, {14999.9, 15}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_int_equal(svc_limiter_retry_after_s(rows[i].wait_ms), rows[i].seconds);
+    }
+}
+
 static void finds_the_client(void **state)
 {
     static const struct {
@@ -200,6 +214,7 @@ int main(void)
         cmocka_unit_test(sees_a_network_as_one),
         cmocka_unit_test(remembers_who_asks_most),
         cmocka_unit_test(has_no_limit),
+        cmocka_unit_test(tells_when_a_wait_is_over),
         cmocka_unit_test(finds_the_client),
         cmocka_unit_test(reads_addresses),
     };

@@ -1,6 +1,6 @@
 /* Corpora on disk: which pages there are, and their bytes. */
-#ifndef SVC_COMMANDS_CORPUS_H
-#define SVC_COMMANDS_CORPUS_H
+#ifndef SVC_CORPUS_CORPUS_H
+#define SVC_CORPUS_CORPUS_H
 
 #include "api/evaluation.h"
 

@@ -1,4 +1,4 @@
-#include "commands/corpus.h"
+#include "corpus/corpus.h"
 
 #include "base/buffer.h"
 

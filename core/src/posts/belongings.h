@@ -1,0 +1,15 @@
+/*
+ * What belongs to items besides author and date: the element of their text, votes, and how deep a
+ * reply stands where the elements are not nested.
+ */
+#ifndef DANA_POSTS_BELONGINGS_H
+#define DANA_POSTS_BELONGINGS_H
+
+#include "posts/items.h"
+
+/* Gives each item its body, its votes, its level and what is stated of it; replies whose levels say
+ * so get the item before them that they reply to as parent. Linear. */
+void dana__give_belongings(const dana__boxes *boxes, const dana__stated_list *stated,
+                           dana__items *items);
+
+#endif

@@ -1,0 +1,277 @@
+/*
+ * What reads sixteen bytes at a time against readings byte by byte, on random texts in which every
+ * byte that counts is frequent, of every length and at every place of a step. Texts stand in memory
+ * of their own size: a byte read too far is found by ASan.
+ */
+#include "unit.h"
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "blocks/block_text.h"
+#include "dana/text.h"
+#include "html/tokenizer.h"
+#include "listing/class_words.h"
+#include "page/count.h"
+
+#define TEXTS      3000
+#define LENGTH_MAX 90
+#define VIEW(text) ((dana_view){(text), sizeof(text) - 1})
+
+static uint32_t seed;
+
+static uint32_t random_below(uint32_t limit)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (seed >> 8) % limit;
+}
+
+/* A text of random pieces; its memory ends where it does. */
+static dana_view random_text(const char *const pieces[], uint32_t count)
+{
+    static char room[LENGTH_MAX + 32];
+    size_t length = 0;
+    size_t most = random_below(LENGTH_MAX);
+
+    while (length < most) {
+        const char *piece = pieces[random_below(count)];
+        size_t size = *piece != '\0' ? strlen(piece) : 1;
+
+        memcpy(room + length, piece, size);
+        length += size;
+    }
+    char *text = malloc(length + 1);
+
+    assert_non_null(text);
+    memcpy(text, room, length);
+    return (dana_view){realloc(text, length > 0 ? length : 1), length};
+}
+
+/* HTML 13.2.5.8 to 13.2.5.40, attribute by attribute. NULL where the source ends first. */
+static const char *plain_tag_end(const char *p, const char *end)
+{
+    dana__attribute attribute;
+    const char *tag_end = NULL;
+
+    while (p < end && !dana__is_space(*p) && *p != '/' && *p != '>') {
+        p++;
+    }
+    while (p != NULL) {
+        p = dana__next_attribute(p, end, &attribute, &tag_end);
+    }
+    return tag_end;
+}
+
+static void tags_end_where_they_do_byte_by_byte(void **state)
+{
+    static const char *const pieces[] = {
+        "a",        "b=", "=",   "\"", "'",  ">",   " ",    "\n", "/",   "\x01",
+        "\xC3\xA9", "",   " c=", "-",  "\"", "=\"", "x=\"", "='", "a='", "class=\"some words\" ",
+    };
+
+    (void)state;
+    for (seed = 1; seed < TEXTS; seed++) {
+        uint32_t start = seed;
+        dana_view rest = random_text(pieces, DANA__COUNT(pieces));
+        size_t length = rest.length + 2;
+        char *tag = malloc(length);
+        dana__markup markup;
+
+        assert_non_null(tag);
+        memcpy(tag, "<B", 2);
+        memcpy(tag + 2, rest.data, rest.length);
+        const char *expected = plain_tag_end(tag + 1, tag + length);
+
+        dana__read_markup(tag, tag + length, &markup);
+        assert_int_equal(markup.kind, expected != NULL ? DANA__START_TAG : DANA__CUT_TAG);
+        assert_ptr_equal(markup.end, expected != NULL ? expected : tag + length);
+        free(tag);
+        free((char *)rest.data);
+        seed = start;
+    }
+}
+
+static void names_are_read_in_lower_case(void **state)
+{
+    static const char *const pieces[] = {"a", "B", "Z", "z", "@", "[", "`", "{", "-", "1", "\xC9"};
+
+    (void)state;
+    for (seed = 1; seed < TEXTS; seed++) {
+        uint32_t start = seed;
+        dana_view name = random_text(pieces, DANA__COUNT(pieces));
+        char *tag = malloc(name.length + 24);
+        dana__markup markup;
+        uint64_t key = 'n';
+
+        assert_non_null(tag);
+        memcpy(tag, "</N", 3);
+        memcpy(tag + 3, name.data, name.length);
+        memcpy(tag + 3 + name.length, " >                   ", 21);
+        for (size_t i = 0; i < name.length && i < 7; i++) {
+            key |= (uint64_t)(unsigned char)dana__to_lower(name.data[i]) << (8 * (i + 1));
+        }
+        dana__read_markup(tag, tag + name.length + 24, &markup);
+        assert_int_equal(markup.kind, DANA__END_TAG);
+        assert_int_equal(markup.name.length, name.length + 1);
+        assert_true(markup.name.key == key);
+        free(tag);
+        free((char *)name.data);
+        seed = start;
+    }
+}
+
+/* Thesis 4.5.1, character by character; NULs and references aside, which end what is read at once.
+ */
+static dana__text_count plain_count(dana_view text)
+{
+    dana__text_count count = {0};
+    const char *end = text.data + text.length;
+    bool space = false;
+
+    for (const char *p = text.data; p < end;) {
+        size_t length;
+        uint32_t c = dana__utf8_decode(p, &length);
+        bool is_reference = end - p >= 5 && memcmp(p, "&amp;", 5) == 0;
+
+        length = is_reference ? 5 : length;
+        count.has_reference |= c == '&' || c == 0;
+        if (c != 0 && !dana__is_white(c)) {
+            count.content += space && count.first != NULL ? 2 : 1;
+            count.space_before = count.first != NULL ? count.space_before : space;
+            count.first = count.first != NULL ? count.first : p;
+            count.end = p + length;
+        }
+        space = c == 0 ? space : dana__is_white(c);
+        p += length;
+    }
+    count.space_after = space;
+    return count;
+}
+
+static const char *const text_pieces[] = {
+    "word",
+    "x",
+    " ",
+    "\n",
+    "\t",
+    "  ",
+    ".",
+    "7",
+    "\xC3\xA9",
+    "\xC2\xA0",
+    "\xC2\xA9",
+    "\xE3\x80\x82",
+    "&amp;",
+    "& ",
+    "",
+    "\x0B",
+    "\xD8\x8C",
+    "\xD8\xA7",
+    "\xF0\x9F\x98\x80",
+    "!,;?",
+    "long words of it",
+};
+
+static void texts_count_as_they_do_by_characters(void **state)
+{
+    const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
+
+    (void)state;
+    for (seed = 1; seed < TEXTS; seed++) {
+        uint32_t start = seed;
+        dana_view text = random_text(text_pieces, DANA__COUNT(text_pieces));
+        dana__line_state line = {false, false};
+        dana__text_count count;
+        dana__text_count expected = plain_count(text);
+
+        dana__count_text(text.data, text.data + text.length, &options, &line, &count);
+        assert_int_equal(count.content, expected.content);
+        assert_ptr_equal(count.first, expected.first);
+        assert_ptr_equal(count.end, expected.end);
+        assert_int_equal(count.space_before, expected.space_before);
+        assert_int_equal(count.space_after, expected.space_after);
+        assert_int_equal(count.has_reference, expected.has_reference);
+        free((char *)text.data);
+        seed = start;
+    }
+}
+
+static void characters_marks_and_digits_are_counted(void **state)
+{
+    (void)state;
+    for (seed = 1; seed < TEXTS; seed++) {
+        uint32_t start = seed;
+        dana_view text = random_text(text_pieces, DANA__COUNT(text_pieces));
+        dana__block block = {0};
+        dana__text_hash hash = {0};
+        uint32_t marks = 0;
+        uint32_t digits = 0;
+        size_t characters = 0;
+
+        for (size_t i = 0, length; i < text.length; i += length, characters++) {
+            uint32_t c = dana__utf8_decode(text.data + i, &length);
+
+            marks += c == '.' || c == '!' || c == ',' || c == ';' || c == '?' || c == 0x3002 ||
+                     c == 0x60C;
+            digits += c == '7';
+        }
+        dana__measure_text(&block, &hash, text.data, text.data + text.length);
+        assert_int_equal(block.punctuation, marks);
+        assert_int_equal(block.digits, digits);
+        assert_int_equal(dana__utf8_count(text.data, text.length), characters);
+        assert_int_equal(dana_utf8_valid_length(text.data, text.length), text.length);
+        free((char *)text.data);
+        seed = start;
+    }
+}
+
+/* Wherever a text is cut or damaged, the valid part ends with the last whole character before. */
+static void damage_is_found_at_its_place(void **state)
+{
+    (void)state;
+    for (seed = 1; seed < TEXTS; seed++) {
+        uint32_t start = seed;
+        dana_view text = random_text(text_pieces, DANA__COUNT(text_pieces));
+        size_t bad = text.length > 0 ? random_below((uint32_t)text.length) : 0;
+        size_t valid = 0;
+
+        if (text.length > 0) {
+            ((char *)text.data)[bad] = '\xFF';
+            for (size_t length = 0; valid < bad; valid += length) {
+                length = dana__utf8_length((unsigned char)text.data[valid]);
+                if (valid + length > bad) {
+                    break;
+                }
+            }
+            assert_int_equal(dana_utf8_valid_length(text.data, text.length), valid);
+        }
+        free((char *)text.data);
+        seed = start;
+    }
+}
+
+static void sets_are_those_of_whole_class_words(void **state)
+{
+    (void)state;
+    assert_int_equal(dana__class_sets(VIEW("")), 0);
+    assert_int_equal(dana__class_sets(VIEW("- _ --")), 0);
+    assert_int_equal(dana__class_sets(VIEW("SyntaxHighlighter")), DANA__CLASS_LISTING);
+    assert_int_equal(dana__class_sets(VIEW(" big copy-btn\tlnt ")),
+                     DANA__CLASS_TOOLS | DANA__CLASS_NUMBERS);
+    assert_int_equal(dana__class_sets(VIEW("cm-line cm-content")),
+                     DANA__CLASS_LINE | DANA__CLASS_EDITOR);
+    assert_int_equal(dana__class_sets(VIEW("outline boringly copybtns")), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tags_end_where_they_do_byte_by_byte),
+        cmocka_unit_test(names_are_read_in_lower_case),
+        cmocka_unit_test(texts_count_as_they_do_by_characters),
+        cmocka_unit_test(characters_marks_and_digits_are_counted),
+        cmocka_unit_test(damage_is_found_at_its_place),
+        cmocka_unit_test(sets_are_those_of_whole_class_words),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
