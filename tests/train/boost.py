@@ -10,7 +10,7 @@ RATE = .075
 COLUMNS = .25    # part of the features that a tree may ask
 PENALTY = 5      # of the squared leaves
 LEAST_WEIGHT = 5  # of a leaf: summed p (1 - p) of its blocks, whose mean weight is 1
-BINS = 255
+BINS = 64        # of the values of a feature: finer ones fit single sites, and each threshold that is asked costs time
 
 
 def split_at(values, limit):

@@ -22,6 +22,7 @@ SHORT = 8         # units of a short block
 KNOWN_MOST = 60   # places of a run that are looked at
 OVERLAP = 10      # a block may overlap the one before it by such a part of its length
 LEFT_OPEN = .4    # share of a place that others may have taken
+GAP = .01         # what a block between costs, in units
 
 
 def runs(words, length):
@@ -83,27 +84,30 @@ class Chains:
 
 def heaviest_chain(candidates, length):
     """Pairs of a block and its place: in one order in the page and in the gold text. Candidates are
-    a block, its weight, its units and its places."""
-    chains = Chains(length)
+    a block, its weight, its units and its places. A chain costs GAP for each block from its first to its last: of
+    equal texts those nearest to the others count. Weights in the tree are without what the last block costs."""
+    chains, best = Chains(length), (0.0, None)
     for block, weight, units, places in candidates:
         slack = units // OVERLAP if units > SHORT else 0
         links = []
         for start, end in places:
             before, link = chains.before(min(end, start + slack))
+            if before < GAP * block:
+                before, link = GAP * block, None
             links.append((end, before + weight, (block, start, end, link)))
         for end, total, link in links:
             chains.add(end, total, link)
-    out, link = [], chains.before(length)[1]
+            best = max(best, (total - GAP * block, link), key=lambda chain: chain[0])
+    out, link = [], best[1]
     while link is not None:
         block, start, end, link = link
         out.append((block, start, end))
     return out
 
 
-def labels(blocks, gold):
-    """How much of each block, a list of units, is a part of the gold text: 0 to 1."""
+def labels(blocks, gold, found):
+    """How much of each block, a list of units, is a part of the gold text: 0 to 1. `found` are the shares."""
     out = [0.0] * len(blocks)
-    found = shares(blocks, gold)
     index = index_runs(gold)
     candidates = [(i, found[i] * len(units), len(units), find_places(units, index, len(gold)))
                   for i, units in enumerate(blocks) if found[i] > LEAST]
