@@ -98,18 +98,24 @@ def spread(values):
     return f"{statistics.median(values):8.3f} ({min(values):.3f} to {max(values):.3f})"
 
 
+def alone(build, page, seconds):
+    """Milliseconds of core alone and of the API, without a server: {"core": ..., "raw": ..., "json": ...}."""
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(page)
+        file.flush()
+        out = subprocess.run([os.path.join(build, "bench_page"), file.name, str(int(seconds * 1000))],
+                             stdout=subprocess.PIPE, check=True)
+    return json.loads(out.stdout)
+
+
 def compare(build, rounds, seconds, page, programs):
     ways = forms(page)
     echo, servers = Echo(build), [serve(program) for program in programs]
     rows, faulted = {}, {}
     for _ in range(rounds):
         rows.setdefault("echo", []).append(cost(build, echo, seconds, *ways["raw"])[0])
-        with tempfile.NamedTemporaryFile() as file:
-            file.write(page)
-            file.flush()
-            alone = subprocess.run([os.path.join(build, "bench_page"), file.name, str(int(seconds * 1000))],
-                                   stdout=subprocess.PIPE, check=True)
-        rows.setdefault("core", []).append(float(alone.stdout))
+        for name, ms in alone(build, page, seconds).items():
+            rows.setdefault(name, []).append(ms)
         for form, way in ways.items():
             for i, server in enumerate(servers):
                 ms, faults_each = cost(build, server, seconds, *way)
@@ -117,13 +123,16 @@ def compare(build, rounds, seconds, page, programs):
                 faulted[form, i] = faults_each
     print(f"{len(page)} bytes; ms of CPU a request: median of {rounds} rounds (least to most)")
     print(f"echo {spread(rows['echo'])}\ncore {spread(rows['core'])}")
+    print(f"API without a server, raw {spread(rows['raw'])}, json {spread(rows['json'])}")
     for i, program in enumerate(programs):
         raw = rows["raw", i]
         for form in ways:
             ratios = [a / b for a, b in zip(rows[form, i], raw)]
             print(f"{program} {form:11} {spread(rows[form, i])}  to raw {spread(ratios)}  page faults {faulted[form, i]:.2f}")
         beyond = [a - b for a, b in zip(raw, rows["core"])]
-        print(f"{program} raw beyond core {spread(beyond)}; {status_of(servers[i].pid, 'VmHWM') / 1024:.0f} MiB")
+        service = [a - b for a, b in zip(raw, rows["raw"])]
+        print(f"{program} raw beyond core {spread(beyond)}, beyond the API {spread(service)}; "
+              f"{status_of(servers[i].pid, 'VmHWM') / 1024:.0f} MiB")
     for server in (echo, *servers):
         server.stop()
 
@@ -144,11 +153,16 @@ def sizes(build, page, programs):
 def many(build, page, programs):
     echo, ways = Echo(build), forms(page)
     servers = [("echo", echo)] + [(program, serve(program)) for program in programs]
+    core = alone(build, page, 2)["core"]
+    print(f"core alone {core:.3f} ms: {1000 / core:.0f} a second on one CPU")
     for name, server in servers:
         with request_file(*ways["json"]) as file:
             load(build, server.port, .5, 32, file)
+            began = cpu_ms(server.pid)
             result = load(build, server.port, 5, 32, file)["200"]
-        print(f"{name}: {result['count'] / 5:.0f} a second, p50 {result['p50_ms']:.2f} ms, p99 {result['p99_ms']:.2f} ms, "
+        ms = (cpu_ms(server.pid) - began) / result["count"]
+        print(f"{name}: {result['count'] / 5:.0f} a second, p50 {result['p50_ms']:.2f} ms, p99 {result['p99_ms']:.2f} ms "
+              f"({result['p99_ms'] / result['p50_ms']:.1f} times), {ms:.3f} ms of CPU each ({core / ms:.0%} of it core's), "
               f"{status_of(server.pid, 'VmHWM') / 1024:.0f} MiB")
     for _, server in servers:
         server.stop()

@@ -102,7 +102,8 @@ static bool is_good_attribute(size_t row, const char *name, const char *value)
         if (strcmp(name, "type") == 0) {
             return strcmp(value, "checkbox") == 0;
         }
-        return name[0] == 'a' || strcmp(name, "title") == 0 || strspn(value, "0123456789") == strlen(value);
+        return name[0] == 'a' || strcmp(name, "title") == 0 ||
+               strspn(value, "0123456789") == strlen(value);
     }
     return false;
 }

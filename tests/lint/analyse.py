@@ -17,10 +17,26 @@ ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)),
 FLOORS = ("core", "api", "service")
 # What is looked for. cppcheck: severities. gcc: all of -fanalyzer that its version has for C.
 CPPCHECK = ["warning", "performance", "portability"]
-TIDY = """-* clang-analyzer-* -clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling
-bugprone-* -bugprone-easily-swappable-parameters -bugprone-narrowing-conversions -bugprone-reserved-identifier
--bugprone-branch-clone -bugprone-implicit-widening-of-multiplication-result
-cert-err34-c cert-flp30-c concurrency-* misc-redundant-expression performance-no-int-to-ptr""".split()
+TIDY = ["clang-analyzer-*", "bugprone-*", "cert-err34-c", "cert-flp30-c", "concurrency-*", "misc-redundant-expression"]
+# Checks of these groups that are left out, and why.
+TIDY_WITHOUT = {
+    "clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling": "asks for memcpy_s() of Annex K, which glibc has not",
+    "clang-analyzer-valist.Uninitialized": "does not see va_start() of clang 14's own header: each use is a finding",
+    "clang-analyzer-optin.performance.Padding": "tables are ordered for those who read them",
+    "bugprone-easily-swappable-parameters": "start and end, offset and length are of one type everywhere",
+    "bugprone-narrowing-conversions": "-Wconversion is an error, and says it of fewer",
+    "bugprone-reserved-identifier": "dana__ and api__ are the prefixes of a floor's inside, and reserved in C++ alone",
+    "bugprone-branch-clone": "rows of a switch that say the same of two subjects stay apart",
+    "bugprone-implicit-widening-of-multiplication-result": "products of small constants",
+    "bugprone-not-null-terminated-result": "texts are views, with a length",
+    "bugprone-sizeof-expression": "takes sizeof *list of a list of pointers for a slip",
+    "concurrency-mt-unsafe": "glibc's strerror(), readdir() of an own folder, and getenv() where nobody sets are safe",
+}
+# Of gcc 12's analyzer, as above.
+GCC_WITHOUT = {
+    "null-dereference": "takes the last item of a buffer that is not empty for NULL + n; clang's analyzer looks for the same",
+    "shift-count-overflow": "takes lanes of a vector for its width",
+}
 # (file, part of the finding) -> why it is none
 EXPLAINED = {
     ("core/src/render/opened.c", "first"): "only open_holder opens lists, and it has their first item",
@@ -28,6 +44,13 @@ EXPLAINED = {
     ("core/src/media/address.c", "sources["): "a row that is none is left out before",
     ("core/src/metadata/relations.c", "best"): "without a best one it returns above",
     ("core/src/outline/short_text.c", "reversed"): "what is read was written: count characters",
+    ("core/src/data/weigh.c", "uninitialized value"): "dana__measure_prose sets all members; the rest of the structure is padding",
+    ("api/src/report/manifest.c", "leak of"): "the list has it, and its owner frees the list",
+    ("service/src/commands/evaluate.c", "possibly-NULL"): "the loop's condition asks",
+    ("api/src/json/buffer.c", "Null pointer passed"): "where nothing is reserved yet, there is no room, so that it grows first",
+    ("service/src/fetch/url.c", "Null pointer passed"): "svc_url_refuse returns the status that it is given, which is not fine",
+    ("service/src/commands/evaluate.c", "allocation size of 0"): "a corpus without pages is refused when it is opened",
+    ("service/src/documents/static_responses.c", "Potential leak"): "keep() takes it over; it refuses nothing but NULL",
 }
 FINDING = re.compile(r"^(?:\S*/)?((?:core|api|service)/\S+?):\d+:\d+: (?:warning|error|performance|portability): (.*)$", re.M)
 
@@ -44,7 +67,7 @@ def commands(build):
 
 def run_cppcheck(build):
     with tempfile.TemporaryDirectory() as folder:
-        return subprocess.run(["cppcheck", f"--project={build}/compile_commands.json", f"--enable={','.join(CPPCHECK)}", "--quiet",
+        return subprocess.run(["cppcheck", f"--project={build}/compile_commands.json", f"--enable={','.join(CPPCHECK)}", "--quiet", "--extra-arg=-Wno-unknown-warning-option",
                                "--std=c11", "-j2", "--inline-suppr", "--file-filter=*/src/*", f"--cppcheck-build-dir={folder}",
                                f"-i{build}"], cwd=ROOT, capture_output=True, text=True).stderr
 
@@ -54,14 +77,15 @@ def run_gcc(build):
     for _, folder, arguments in commands(build):
         at = arguments.index("-o")
         kept = [word for word in arguments[:at] + arguments[at + 2:] if not word.startswith(("-Werror", "-fsanitize"))]
-        found.append(subprocess.run([*kept, "-fanalyzer", "-o", os.devnull], cwd=folder, capture_output=True, text=True).stderr)
+        found.append(subprocess.run([*kept, "-fanalyzer", *(f"-Wno-analyzer-{name}" for name in GCC_WITHOUT), "-o", os.devnull], cwd=folder, capture_output=True, text=True).stderr)
     return "".join(found)
 
 
 def run_tidy(build):
     sources = [path for path, _, _ in commands(build)]
-    return subprocess.run(["clang-tidy", "-p", build, "--quiet", "--checks=" + ",".join(TIDY), *sources], cwd=ROOT,
-                          capture_output=True, text=True).stdout
+    return subprocess.run(["clang-tidy", "-p", build, "--quiet", "--extra-arg=-Wno-unknown-warning-option",
+                           "--checks=" + ",".join(["-*", *TIDY, *(f"-{name}" for name in TIDY_WITHOUT)]),
+                           *sources], cwd=ROOT, capture_output=True, text=True).stdout
 
 
 TOOLS = {"cppcheck": ("cppcheck", run_cppcheck), "gcc": ("gcc", run_gcc), "tidy": ("clang-tidy", run_tidy)}

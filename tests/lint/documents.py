@@ -70,11 +70,26 @@ def unknown_sources_in_comments(tree):
                         yield f"{path}:{line_of(tree.texts[path], comment.start())}: there is no {name}"
 
 
+def systems_without_a_row(tree):
+    """What core lists as built is in its README's tables, what it lists as not built in the one of these, and nothing else."""
+    text = tree.texts.get("core/README.md", "")
+    _, _, rest = text.partition("## Systems that are not built\n")
+    shown = set(re.findall(r"^\| `([\w-]+)` \|", rest.split("\n## ")[0], re.M))
+    listed = set(re.findall(r'^ {4}\{"([\w-]+)",', tree.texts.get("core/src/catalogue/absent.c", ""), re.M))
+    for name in sorted(shown ^ listed):
+        yield f"core/README.md: {name} is " + ("no system that is not built" if name in shown else "not built and has no row")
+    named = set(re.findall(r"`([\w-]+)`", "".join(line for line in text.splitlines() if line.startswith("| `"))))
+    for path in tree.sources():
+        for name in re.findall(r'^const dana_algorithm dana__\w+ = \{\n {4}\.id = "([\w-]+)"', tree.texts[path], re.M):
+            if name not in named:
+                yield f"core/README.md: {name} ({path}) has no row"
+
+
 def readme(text):
     return Tree({"README.md": text})
 
 
-RULES = [dead_links, dead_commands, unknown_sources, unknown_sources_in_comments]
+RULES = [dead_links, dead_commands, unknown_sources, unknown_sources_in_comments, systems_without_a_row]
 BAD = [
     (dead_links, readme("See [there](nowhere.md).\n")),
     (dead_links, readme("See [there](core/README.md#no-such-heading).\n")),
@@ -84,6 +99,9 @@ BAD = [
     (unknown_sources, Tree({"core/README.md": "See `page/x.c`.\n", "core/src/text/x.c": ""})),
     (unknown_sources, Tree({"CONTRIBUTING.md": "Add it to `x.def`.\n", "core/src/text/x.def": ""})),
     (unknown_sources_in_comments, Tree({"core/src/a.c": "/* as in b.c */\n"})),
+    (systems_without_a_row, Tree({"core/src/catalogue/absent.c": '    {"exalg", "EXALG"},\n'})),
+    (systems_without_a_row, Tree({"core/README.md": "## Systems that are not built\n| `exalg` |\n"})),
+    (systems_without_a_row, Tree({"core/src/a.c": 'const dana_algorithm dana__a = {\n    .id = "a",\n'})),
 ]
 GOOD = [
     (dead_links, Tree({"api/README.md": "# The end\n\nSee [there](../core/README.md#the-algorithms), [below](#the-end), "
@@ -92,4 +110,7 @@ GOOD = [
     (unknown_sources, Tree({"core/README.md": "See `text/x.c`, `core/src/text/x.c`, `*.c`, `NAME.c`, `text/NAME.c`.\n", "core/src/text/x.c": "",
                             "CONTRIBUTING.md": "Write `core/src/text/x.c`.\n"})),
     (unknown_sources_in_comments, Tree({"core/src/a.c": '/* as in text/b.c */\nchar c[] = "/* d.c */";\n', "core/src/text/b.c": ""})),
+    (systems_without_a_row, Tree({"core/src/catalogue/absent.c": '    {"exalg", "EXALG"},\n', "core/src/a.c":
+                                  'const dana_algorithm dana__a = {\n    .id = "a",\n', "core/README.md":
+                                  "| `a` | x |\n## Systems that are not built\n| `exalg` | EXALG |\n\n## Next\n| `b` |\n"})),
 ]

@@ -6,7 +6,6 @@ from tree import Object, Tree
 
 # what tests or libraries alone need, and why it is there all the same
 FOR_TESTS = {
-    "dana_arena_peak": "tests measure the memory of a page",
     "dana_page_arena": "tests measure the memory of a page",
     "recv": "libmicrohttpd calls it",
     **dict.fromkeys(("_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"), "uchardet and CLD2 call it"),

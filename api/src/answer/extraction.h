@@ -11,6 +11,7 @@
 #include "dana/metadata.h"
 #include "dana/posts.h"
 #include "request/extract_request.h"
+#include "request/offsets.h"
 
 #include <jansson.h>
 
@@ -37,6 +38,7 @@ typedef struct {
     dana_posts posts; /* where has_posts */
     bool has_language;
     dana_language language; /* where has_language */
+    api__line_cursor lines; /* of the page's source, for offsets in their order */
     double queue_ms;
     double stage_ms[API_STAGE_COUNT]; /* API_STAGE_NOT_RUN where a stage was not run */
     double total_ms;                  /* until the answer is written */

@@ -106,37 +106,53 @@ static size_t selected_lines(const dana_range *ranges, size_t count)
     return lines;
 }
 
-static json_t *stats_value(api__extraction *e)
+static void write_stats(api__extraction *e, api__writer *w, const char *name)
 {
     dana_view source = dana_page_source(e->page);
-    api__line_cursor lines = {.source = source};
     size_t last = source.length > 0 ? source.length - 1 : 0;
 
-    return json_pack("{sI sI sI sI sI ss ss}", "input_bytes", (json_int_t)e->input_bytes,
-                     "decoded_bytes", (json_int_t)source.length, "source_lines",
-                     (json_int_t)api__source_line_at(&lines, last), "lines",
-                     (json_int_t)e->result.profile.line_count, "content_lines",
-                     (json_int_t)selected_lines(e->ranges, e->range_count), "line_basis",
-                     basis_names[e->result.scan->options.lines], "offset_unit",
-                     api__offset_unit_name(e->request->options.offset_unit));
+    api__write_begin(w, name);
+    api__write_number(w, "input_bytes", (int64_t)e->input_bytes);
+    api__write_number(w, "decoded_bytes", (int64_t)source.length);
+    api__write_number(w, "source_lines", (int64_t)api__source_line_at(&e->lines, last));
+    api__write_number(w, "lines", (int64_t)e->result.profile.line_count);
+    api__write_number(w, "content_lines", (int64_t)selected_lines(e->ranges, e->range_count));
+    api__write_string(w, "line_basis", basis_names[e->result.scan->options.lines]);
+    api__write_string(w, "offset_unit", api__offset_unit_name(e->request->options.offset_unit));
+    api__write_end(w);
 }
 
-static json_t *timings_value(api__extraction *e)
+static void write_timings(api__extraction *e, api__writer *w, const char *name)
 {
-    const double *stage_ms = e->stage_ms;
-    json_t *fetch = e->fetched != NULL ? json_real(rounded(e->fetched->elapsed_ms)) : json_null();
+    static const struct {
+        const char *name;
+        api_stage stage;
+    } stages[] = {{"decode", API_STAGE_DECODE},
+                  {"parse", API_STAGE_PARSE},
+                  {"extract", API_STAGE_EXTRACT},
+                  {"headline", API_STAGE_HEADLINE}};
 
-    return json_pack("{sf so sf sf sf sf sf}", "queue", rounded(e->queue_ms), "fetch", fetch,
-                     "decode", rounded(stage_ms[API_STAGE_DECODE]), "parse",
-                     rounded(stage_ms[API_STAGE_PARSE]), "extract",
-                     rounded(stage_ms[API_STAGE_EXTRACT]), "headline",
-                     rounded(stage_ms[API_STAGE_HEADLINE]), "total", rounded(e->total_ms));
+    api__write_begin(w, name);
+    api__write_real(w, "queue", rounded(e->queue_ms));
+    if (e->fetched != NULL) {
+        api__write_real(w, "fetch", rounded(e->fetched->elapsed_ms));
+    } else {
+        api__write_value(w, "fetch", json_null());
+    }
+    for (size_t i = 0; i < sizeof(stages) / sizeof(stages[0]); i++) {
+        api__write_real(w, stages[i].name, rounded(e->stage_ms[stages[i].stage]));
+    }
+    api__write_real(w, "total", rounded(e->total_ms));
+    api__write_end(w);
 }
 
-static json_t *encoding_value(api__extraction *e)
+static void write_encoding(api__extraction *e, api__writer *w, const char *name)
 {
-    return json_pack("{ss ss sI}", "name", e->document.encoding, "source", e->document.source,
-                     "replacements", (json_int_t)e->document.replacements);
+    api__write_begin(w, name);
+    api__write_string(w, "name", e->document.encoding);
+    api__write_string(w, "source", e->document.source);
+    api__write_number(w, "replacements", (int64_t)e->document.replacements);
+    api__write_end(w);
 }
 
 /* The page's canonical URL, null where it names none. */
@@ -197,7 +213,7 @@ static const struct {
     {"dir", 0, dir_value, NULL},
     {"page_type", 0, page_type_value, NULL},
     {"content", CONTENT_PARTS, NULL, api__write_content},
-    {"ranges", API__INCLUDE_RANGES, api__ranges_value, NULL},
+    {"ranges", API__INCLUDE_RANGES, NULL, api__write_ranges},
     {"density", API__INCLUDE_DENSITY, NULL, api__write_density},
     {"line_offsets", API__INCLUDE_LINE_OFFSETS, NULL, api__write_line_offsets},
     {"candidates", API__INCLUDE_CANDIDATES, NULL, api__write_candidates},
@@ -209,9 +225,9 @@ static const struct {
     {"posts", API__INCLUDE_POSTS, posts_value, NULL},
     {"comments", API__INCLUDE_COMMENTS, comments_value, NULL},
     {"trace", API__INCLUDE_TRACE, NULL, api__write_trace},
-    {"encoding", 0, encoding_value, NULL},
-    {"stats", 0, stats_value, NULL},
-    {"timings_ms", 0, timings_value, NULL},
+    {"encoding", 0, NULL, write_encoding},
+    {"stats", 0, NULL, write_stats},
+    {"timings_ms", 0, NULL, write_timings},
     {"warnings", 0, api__warnings_value, NULL},
     {"algorithm", 0, algorithm_value, NULL},
     {"version", 0, version_value, NULL},
@@ -235,6 +251,7 @@ static dana_status prepare(api__extraction *e)
 {
     const unsigned with_urls = API__INCLUDE_LINKS | API__INCLUDE_IMAGES | API__INCLUDE_MEDIA |
                                API__INCLUDE_HTML | API__INCLUDE_MARKDOWN;
+    e->lines = (api__line_cursor){.source = dana_page_source(e->page)};
     dana_status status = dana_result_ranges(e->page, &e->result, &e->ranges, &e->range_count,
                                             &e->err);
 

@@ -1,29 +1,32 @@
 #include "answer/lines.h"
 
-static json_t *range_value(const dana_range *range, api__offset_cursor *cursor,
-                           api__line_cursor *lines)
+static void write_range(const dana_range *range, api__offset_cursor *cursor,
+                        api__line_cursor *lines, api__writer *w)
 {
     size_t start = api__offset_at(cursor, range->span.start);
     size_t end = api__offset_at(cursor, range->span.end);
     size_t first = api__source_line_at(lines, range->span.start);
     size_t last = api__source_line_at(lines, range->span.end - 1);
 
-    return json_pack("{sI sI sI sI sI sI}", "start_line", (json_int_t)range->start_line, "end_line",
-                     (json_int_t)range->end_line, "start", (json_int_t)start, "end",
-                     (json_int_t)end, "source_start_line", (json_int_t)first, "source_end_line",
-                     (json_int_t)last);
+    api__write_begin(w, NULL);
+    api__write_number(w, "start_line", (int64_t)range->start_line);
+    api__write_number(w, "end_line", (int64_t)range->end_line);
+    api__write_number(w, "start", (int64_t)start);
+    api__write_number(w, "end", (int64_t)end);
+    api__write_number(w, "source_start_line", (int64_t)first);
+    api__write_number(w, "source_end_line", (int64_t)last);
+    api__write_end(w);
 }
 
-json_t *api__ranges_value(api__extraction *e)
+void api__write_ranges(api__extraction *e, api__writer *w, const char *name)
 {
     api__offset_cursor cursor = api__new_cursor(e);
-    api__line_cursor lines = {.source = dana_page_source(e->page)};
-    json_t *list = json_array();
 
+    api__write_begin_array(w, name, 0);
     for (size_t i = 0; i < e->range_count; i++) {
-        api__push(&list, range_value(&e->ranges[i], &cursor, &lines));
+        write_range(&e->ranges[i], &cursor, &e->lines, w);
     }
-    return list;
+    api__write_end_array(w);
 }
 
 static void write_smoothed(const dana_profile *profile, api__writer *w)

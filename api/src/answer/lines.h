@@ -9,8 +9,8 @@
 #include "json/values.h"
 #include "json/writer.h"
 
-/* Lists the ranges of the content. New reference; NULL when memory ran out. */
-json_t *api__ranges_value(api__extraction *extraction);
+/* Writes the member `ranges`: lines and offsets of the selection. */
+void api__write_ranges(api__extraction *extraction, api__writer *writer, const char *name);
 
 /* Writes the profile of the page's lines. */
 void api__write_density(api__extraction *extraction, api__writer *writer, const char *name);

@@ -32,6 +32,8 @@ static void extract_body(const api_context *context, const api_request *request,
     } else {
         api__run_extraction(context, given, out);
     }
+    given->input.page = NULL;
+    given->input.body = (dana_view){NULL, 0};
     free(owned);
 }
 

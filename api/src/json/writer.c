@@ -3,6 +3,7 @@
 #include "json/strings.h"
 #include "json/values.h"
 
+#include <math.h>
 #include <string.h>
 
 #define REAL_DIGITS 10
@@ -78,35 +79,52 @@ static void append_text(api__buffer *b, dana_view text)
     api__append(b, "\"", 1);
 }
 
+static size_t count_digits(uint64_t number)
+{
+    size_t digits = 1;
+
+    for (; number >= 10000; number /= 10000) {
+        digits += 4;
+    }
+    return digits + (number >= 10) + (number >= 100) + (number >= 1000);
+}
+
+/* Writes a number of so many digits, two at a time. */
+static void write_digits(char *to, uint64_t number, size_t count)
+{
+    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                                "25262728293031323334353637383940414243444546474849"
+                                "50515253545556575859606162636465666768697071727374"
+                                "75767778798081828384858687888990919293949596979899";
+
+    for (; count >= 2; count -= 2) {
+        memcpy(to + count - 2, pairs + 2 * (number % 100), 2);
+        number /= 100;
+    }
+    if (count == 1) {
+        *to = (char)('0' + number);
+    }
+}
+
 /* Adds a number behind `before`, of one character at most. Most have one or two digits. */
 static void append_integer(api__buffer *b, int64_t number, const char *before)
 {
-    char digits[INTEGER_BYTES];
-    size_t start = sizeof(digits);
     uint64_t left = number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number;
 
     if (b->capacity - b->length <= INTEGER_BYTES && !api__reserve(b, INTEGER_BYTES)) {
         return;
     }
     char *to = b->data + b->length;
+    size_t digits = count_digits(left);
 
     if (*before != '\0') {
         *to++ = *before;
     }
-    if (left < 10 && number >= 0) {
-        *to++ = (char)('0' + left);
-    } else {
-        do {
-            digits[--start] = (char)('0' + left % 10);
-            left /= 10;
-        } while (left > 0);
-        if (number < 0) {
-            digits[--start] = '-';
-        }
-        memcpy(to, digits + start, sizeof(digits) - start);
-        to += sizeof(digits) - start;
+    if (number < 0) {
+        *to++ = '-';
     }
-    b->length = (size_t)(to - b->data);
+    write_digits(to, left, digits);
+    b->length = (size_t)(to + digits - b->data);
 }
 
 /* Writes what stands before a member's value. Names are ours: nothing in them is escaped. */
@@ -202,4 +220,52 @@ void api__write_text(api__writer *w, const char *name, dana_view text)
 {
     begin_member(w, name);
     append_text(&w->buffer, text);
+}
+
+void api__write_string(api__writer *w, const char *name, const char *text)
+{
+    if (text == NULL) {
+        api__buffer_fail(&w->buffer);
+        return;
+    }
+    api__write_text(w, name, (dana_view){text, strlen(text)});
+}
+
+void api__write_number(api__writer *w, const char *name, int64_t number)
+{
+    begin_member(w, name);
+    append_integer(&w->buffer, number, "");
+}
+
+/* Adds thousandths as a number with a point: "0.25", "3.0". */
+static void append_thousandths(api__buffer *b, uint64_t thousandths)
+{
+    char digits[] = {'.', '0', '0', '0'};
+    uint64_t rest = thousandths % 1000;
+    size_t length = 4;
+
+    digits[1] = (char)('0' + rest / 100);
+    digits[2] = (char)('0' + rest / 10 % 10);
+    digits[3] = (char)('0' + rest % 10);
+    while (length > 2 && digits[length - 1] == '0') {
+        length--;
+    }
+    append_integer(b, (int64_t)(thousandths / 1000), "");
+    api__append(b, digits, length);
+}
+
+void api__write_real(api__writer *w, const char *name, double number)
+{
+    /* Times have three places; from .001 to a million ten digits show all of them, without an
+     * exponent. */
+    if (number == 0.0 || (number >= .001 && number < 1e6)) {
+        double thousandths = round(number * 1e3);
+
+        if (thousandths / 1e3 == number && !signbit(number)) {
+            begin_member(w, name);
+            append_thousandths(&w->buffer, (uint64_t)thousandths);
+            return;
+        }
+    }
+    api__write_value(w, name, json_real(number));
 }

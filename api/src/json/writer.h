@@ -38,4 +38,14 @@ void api__write_end_array(api__writer *writer);
 /* Writes an element of an array. */
 void api__write_integer(api__writer *writer, int64_t number);
 
+/* Writes a member that is a string of our own; NULL makes the buffer fail. */
+void api__write_string(api__writer *writer, const char *name, const char *text);
+
+/* Writes a member that is an integer. */
+void api__write_number(api__writer *writer, const char *name, int64_t number);
+
+/* Writes a member that is a number with ten digits, as jansson does; one that is none makes the
+ * buffer fail. */
+void api__write_real(api__writer *writer, const char *name, double number);
+
 #endif

@@ -1,24 +1,16 @@
 #include "report/compare.h"
 
+#include "evaluate/published.h"
 #include "report/cells.h"
-#include "report/published.h"
+#include "report/preconditions.h"
 
+#include <math.h>
 #include <string.h>
 
-/* The papers' corpora were news of Arabic script, and Western news: pages of the same kind. */
-static bool is_alike(const api_corpus_page *page, const void *arg)
-{
-    static const char *const rtl[] = {"ar", "fa", "ur", "ps", "he"};
-    const api__published *row = arg;
-    bool is_rtl = false;
-
-    for (size_t i = 0; i < sizeof(rtl) / sizeof(rtl[0]); i++) {
-        is_rtl = is_rtl || strncmp(page->language, rtl[i], 2) == 0;
-    }
-    bool news = page->page_type[0] == '\0' || strcmp(page->page_type, "article") == 0;
-
-    return news && is_rtl == (row->script == API__PUBLISHED_RTL);
-}
+/* Width of the column of algorithms; most of one table; differences below this are none. */
+#define LABEL_WIDTH 30
+#define LINES_MAX   64
+#define SAME        0.0005
 
 /* The first run of an algorithm that a table names. */
 static bool find_run(const api__report *r, const api__published *row, size_t *run)
@@ -58,10 +50,16 @@ static double part_of(const api__mean *mean, const char *measure)
     return measure[0] == 'P' ? mean->precision : mean->f1;
 }
 
-static bool is_same_line(const api__published *a, const api__published *b)
+/* Whether two cells are of one table, and of one measure in it. */
+static bool is_same_table(const api__published *a, const api__published *b)
 {
     return a->script == b->script && strcmp(a->table, b->table) == 0 &&
-           strcmp(a->label, b->label) == 0 && strcmp(a->measure, b->measure) == 0;
+           strcmp(a->measure, b->measure) == 0;
+}
+
+static bool is_same_line(const api__published *a, const api__published *b)
+{
+    return is_same_table(a, b) && strcmp(a->label, b->label) == 0;
 }
 
 /* The mean of a table's cells over its sites; *sites: how many. 0 sites: an earlier row did it. */
@@ -84,49 +82,180 @@ static double mean_published(size_t at, size_t *sites)
     return sum / (double)*sites;
 }
 
-static void print_published_row(const api__report *r, size_t at)
+/* Whether a run of ours is in a table that begins at row `at`. */
+static bool is_in_table(size_t at, const char *label)
 {
-    const api__published *row = &api__published_rows[at];
-    size_t run;
-    size_t sites;
-    double theirs = mean_published(at, &sites);
+    const api__published *rows = api__published_rows;
 
-    if (sites == 0 || !is_measured(r, row->measure) || !find_run(r, row, &run)) {
-        return;
+    for (size_t i = 0; i < api__published_count; i++) {
+        if (is_same_table(&rows[i], &rows[at]) && strcmp(rows[i].label, label) == 0) {
+            return true;
+        }
     }
-    api__mean ours = api__mean_of(r->evaluation, r->pages, r->scores, r->count, run, is_alike, row);
+    return false;
+}
 
-    api__print_cell(r, row->table, 12, true);
-    api__print_cell(r, row->script == API__PUBLISHED_RTL ? "right-to-left" : "Western", 13, false);
-    api__print_cell(r, row->label, 28, false);
-    api__print_cell(r, row->measure, 14, false);
-    api__print_count(r, (double)sites);
-    api__print_ratio(r, true, theirs);
-    api__print_ratio(r, ours.pages > 0, part_of(&ours, row->measure));
-    api__print_count(r, (double)ours.pages);
+static api__mean mean_of_run(const api__report *r, const api__published *row, size_t run)
+{
+    return api__mean_of(r->evaluation, r->pages, r->scores, r->count, run, api__is_alike,
+                        &row->script);
+}
+
+/* A line of a table: both figures of a run. */
+typedef struct {
+    size_t run;
+    double theirs;
+    double ours;
+    size_t pages;
+} line;
+
+static void print_line(const api__report *r, const line *l, bool published)
+{
+    api__print_cell(r, r->evaluation->runs[l->run].label, -LABEL_WIDTH, true);
+    api__print_ratio(r, published, l->theirs);
+    api__print_ratio(r, l->pages > 0, l->ours);
+    api__print_count(r, (double)l->pages);
     api__end_row(r);
 }
 
-/* One line a table, run and measure: their mean of sites, our mean of pages. */
-void api__print_published(const api__report *r)
+/* Pairs of methods of which the better one is the same in the paper and with us. */
+static void print_order(const api__report *r, const line *lines, size_t count)
 {
-    static const struct {
-        const char *name;
-        int width;
-    } heads[] = {{"pages of", 13}, {"algorithm", 28}, {"measure", 14}, {"sites", 8},
-                 {"theirs", 8},    {"ours", 8},       {"pages", 8}};
+    size_t pairs = 0;
+    size_t alike = 0;
 
-    fputs("\nThe papers' figures (mean of their sites) beside ours on pages of the same kind, "
-          "right-to-left\nor Western; articles where the corpus tells. They are other pages than "
-          "theirs.\n\n",
-          r->out);
-    api__print_cell(r, "table", 12, true);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            double theirs = lines[i].theirs - lines[k].theirs;
+            double ours = lines[i].ours - lines[k].ours;
+            bool judged = fabs(theirs) >= SAME && lines[i].pages > 0 && lines[k].pages > 0;
+
+            pairs += judged ? 1 : 0;
+            alike += judged && theirs * ours > 0.0 ? 1 : 0;
+        }
+    }
+    if (pairs > 0) {
+        fprintf(r->out, "\nIn the paper's order: %zu of %zu pairs.\n", alike, pairs);
+    }
+}
+
+static void print_head(const api__report *r, const api__published *row, size_t sites)
+{
+    static const char *const heads[] = {"theirs", "ours", "pages"};
+
+    fprintf(r->out, "\n%s, %s, %s; theirs: mean of %zu site%s\n\n", row->table,
+            row->script == API__PUBLISHED_RTL ? "right-to-left" : "Western", row->measure, sites,
+            sites == 1 ? "" : "s");
+    api__print_cell(r, "algorithm", -LABEL_WIDTH, true);
     for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++) {
-        api__print_cell(r, heads[i].name, heads[i].width, false);
+        api__print_cell(r, heads[i], 8, false);
     }
     api__end_row(r);
-    api__print_rule(r, 8);
-    for (size_t i = 0; i < api__published_count; i++) {
-        print_published_row(r, i);
+    api__print_rule(r, 1 + sizeof(heads) / sizeof(heads[0]));
+}
+
+/* The runs of a table in its order. Returns their number. */
+static size_t find_lines(const api__report *r, size_t at, line lines[LINES_MAX], size_t *sites)
+{
+    const api__published *rows = api__published_rows;
+    size_t count = 0;
+    size_t run;
+
+    *sites = 0;
+    for (size_t i = at; i < api__published_count && count < LINES_MAX; i++) {
+        size_t sites_of_run = 0;
+        double theirs = is_same_table(&rows[i], &rows[at]) ? mean_published(i, &sites_of_run) : 0.0;
+
+        if (sites_of_run == 0 || !find_run(r, &rows[i], &run)) {
+            continue;
+        }
+        api__mean ours = mean_of_run(r, &rows[i], run);
+
+        lines[count++] = (line){run, theirs, part_of(&ours, rows[i].measure), ours.pages};
+        *sites = sites_of_run;
     }
+    return count;
+}
+
+/* Runs of the same kind that the paper did not know, below its own. */
+static void print_new_rows(const api__report *r, size_t at, const dana_algorithm *like)
+{
+    const api__published *row = &api__published_rows[at];
+
+    for (size_t run = 0; run < r->evaluation->run_count; run++) {
+        const api__run *ours = &r->evaluation->runs[run];
+
+        if (ours->algorithm->kind == like->kind && !is_in_table(at, ours->label)) {
+            api__mean mean = mean_of_run(r, row, run);
+
+            print_line(r, &(line){run, 0.0, part_of(&mean, row->measure), mean.pages}, false);
+        }
+    }
+}
+
+static bool is_first_of_table(size_t at)
+{
+    for (size_t i = 0; i < at; i++) {
+        if (is_same_table(&api__published_rows[i], &api__published_rows[at])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void print_table(const api__report *r, size_t at)
+{
+    line lines[LINES_MAX];
+    size_t sites;
+    size_t count = find_lines(r, at, lines, &sites);
+
+    if (count == 0) {
+        return;
+    }
+    print_head(r, &api__published_rows[at], sites);
+    for (size_t i = 0; i < count; i++) {
+        print_line(r, &lines[i], true);
+    }
+    print_new_rows(r, at, r->evaluation->runs[lines[0].run].algorithm);
+    print_order(r, lines, count);
+}
+
+/* What readers could take for errors, for the algorithms that ran. */
+static void print_reasons(const api__report *r)
+{
+    static const struct {
+        const char *id;
+        const char *reason;
+    } reasons[] = {
+#include "report/reasons.def"
+    };
+    bool any = false;
+
+    for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
+        bool ran = false;
+
+        for (size_t run = 0; run < r->evaluation->run_count; run++) {
+            ran = ran || strcmp(r->evaluation->runs[run].algorithm->id, reasons[i].id) == 0;
+        }
+        if (ran) {
+            fprintf(r->out, "%s- %s: %s\n", any ? "" : "\nWhy some differ\n\n", reasons[i].id,
+                    reasons[i].reason);
+            any = true;
+        }
+    }
+}
+
+void api__print_published(const api__report *r)
+{
+    fputs("\nThe papers' figures (mean of their sites) beside ours on pages of the same kind, "
+          "right-to-left\nor Western; articles where the corpus tells. They are other pages than "
+          "theirs; rows without a\nfigure of theirs are algorithms that the table does not have.\n",
+          r->out);
+    for (size_t i = 0; i < api__published_count; i++) {
+        if (is_first_of_table(i) && is_measured(r, api__published_rows[i].measure)) {
+            print_table(r, i);
+        }
+    }
+    api__print_preconditions(r);
+    print_reasons(r);
 }

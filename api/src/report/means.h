@@ -4,7 +4,7 @@
 #ifndef API_REPORT_MEANS_H
 #define API_REPORT_MEANS_H
 
-#include "report/evaluation.h"
+#include "evaluate/evaluation.h"
 
 /* Means and sums over a group of pages. */
 typedef struct {

@@ -34,8 +34,8 @@ DANA_MUST_USE dana_status dana_candidate_text(dana_page *page, const dana_candid
  * site do not count), out->headline is that block; else it is empty, and the document writes the
  * headline itself. Further copies at the beginning, and a first heading that is the name of the
  * site, are taken out of the selection. Where an h1 is left besides it, all headings but the
- * headline go one level down (out->deeper): it alone is the first. *out is borrowed from the page. Errors: DANA_TOO_COMPLEX,
- * DANA_NO_MEMORY.
+ * headline go one level down (out->deeper): it alone is the first. *out is borrowed from the page.
+ * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana_result_with_headline(dana_page *page, const dana_result *result,
                                                     dana_view headline, dana_result *out,

@@ -45,20 +45,24 @@ typedef struct {
 /* Returns the wire name of a source ("json-ld"); static. */
 const char *dana_language_source_name(dana_language_source source);
 
+/* Bytes of a text that tell its language; reading more changes less than .2 % of the answers. */
+#define DANA_DETECT_BYTES ((size_t)1000)
+
 /*
- * Detects what a text (valid UTF-8) is written in, from its first 1 000 bytes. Returns a tag of
- * BCP 47 ("en", "zh-Hant"), static; NULL where the text is short, mixed or no language. share: the
- * percent of the text that is in it; -1 where memory is out.
+ * Detects what a text (valid UTF-8) is written in, from its first DANA_DETECT_BYTES. Returns a tag
+ * of BCP 47 ("en", "zh-Hant"), static; NULL where the text is short, mixed or no language. share:
+ * the percent of the text that is in it; -1 where memory is out.
  */
 const char *dana_detect_language(dana_view text, int *share);
 
 /*
  * Sets *tag to the language that a text is written in (static) where it counts more than the
  * declared one (empty: none is), else to an empty view: nothing is declared, or a longer text is
- * plainly in another language, as with templates that declare their own. Errors: DANA_NO_MEMORY.
+ * plainly in another language, as with templates that declare their own. The page remembers what
+ * it was asked last. Errors: DANA_NO_MEMORY.
  */
-DANA_MUST_USE dana_status dana_detected_instead(dana_view declared, dana_view text, dana_view *tag,
-                                                dana_error *err);
+DANA_MUST_USE dana_status dana_detected_instead(dana_page *page, dana_view declared, dana_view text,
+                                                dana_view *tag, dana_error *err);
 
 /*
  * Finds the language of a page. scan: of the page. text: its content. A declaration that a longer

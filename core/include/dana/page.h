@@ -44,7 +44,7 @@ typedef bool dana_cancel(void *arg);
  */
 void dana_page_set_cancel(dana_page *page, dana_cancel *cancel, void *arg);
 
-/* Returns the cap used for a source of `length` bytes: 8 times its length plus 288 KiB. */
+/* Returns the cap used for a source of `length` bytes: 8 times its length plus 512 KiB. */
 size_t dana_page_default_cap(size_t length);
 
 /* Returns the decoded source as it was opened, borrowed. */

@@ -127,8 +127,8 @@ typedef struct dana_result {
                             * dana_result_with_headline); start == end: none */
     uint32_t warnings;     /* bit set of 1u << dana_warning */
     const dana_data *data; /* NULL: the content stands in the page's elements */
-    unsigned deeper;       /* levels by which other headings stand below the page's own (likewise) */
-    unsigned plain;        /* DANA_PLAIN_*: what its formats leave out; 0, or set by the caller */
+    unsigned deeper; /* levels by which other headings stand below the page's own (likewise) */
+    unsigned plain;  /* DANA_PLAIN_*: what its formats leave out; 0, or set by the caller */
     dana_page_type page_type;
     float page_type_confidence; /* 0 to 1; 0: the algorithm does not tell the page's type */
 } dana_result;

@@ -41,9 +41,6 @@ size_t dana_site_pages(const dana_site *site);
 /* Measures what was added: to be called once, before a page is given the site. */
 void dana_site_measure(dana_site *site);
 
-/* Returns the most bytes that the site ever held. */
-size_t dana_site_bytes(const dana_site *site);
-
 /*
  * Gives a page the site that it is compared with; NULL: none. The site is borrowed, is measured,
  * and may have been made with or without the page.

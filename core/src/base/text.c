@@ -65,13 +65,57 @@ bool dana_next_word(dana_view text, size_t *position, dana_span *word)
     return inside;
 }
 
+/* Bytes of ASCII that are looked at together. */
+#define ASCII_BLOCK ((size_t)64)
+
+static bool is_ascii_block(const char *block)
+{
+    char bits = 0;
+
+    for (size_t i = 0; i < ASCII_BLOCK; i++) {
+        bits = (char)(bits | block[i]);
+    }
+    return (bits & '\x80') == 0;
+}
+
+/* 1 for an ASCII character of a word, else 0. No branch, so that loops are vectorised. */
+static inline unsigned char ascii_word_bit(char c)
+{
+    unsigned char letter = (unsigned char)((c | 0x20) - 'a');
+    unsigned char digit = (unsigned char)(c - '0');
+
+    return (unsigned char)((letter < 26) | (digit < 10) | (c == '_'));
+}
+
+/* Words that begin after the first byte of a block. */
+static size_t starts_inside(const char *block)
+{
+    unsigned char starts = 0;
+
+    for (size_t i = 1; i < ASCII_BLOCK; i++) {
+        starts = (unsigned char)(starts +
+                                 (ascii_word_bit(block[i]) & (ascii_word_bit(block[i - 1]) ^ 1)));
+    }
+    return starts;
+}
+
 size_t dana_count_words(dana_view text)
 {
     size_t count = 0;
     size_t step = 1;
+    size_t mixed = 0; /* up to there no block is all ASCII */
     bool inside = false;
 
     for (size_t i = 0; i < text.length; i += step) {
+        if (i >= mixed && text.length - i >= ASCII_BLOCK) {
+            mixed = i + (is_ascii_block(text.data + i) ? 0 : ASCII_BLOCK);
+        }
+        if (i >= mixed && text.length - i >= ASCII_BLOCK) {
+            step = ASCII_BLOCK;
+            count += (ascii_word_bit(text.data[i]) != 0 && !inside) + starts_inside(text.data + i);
+            inside = ascii_word_bit(text.data[i + ASCII_BLOCK - 1]) != 0;
+            continue;
+        }
         unsigned char c = (unsigned char)text.data[i];
 
         step = 1;

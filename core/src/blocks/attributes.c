@@ -1,37 +1,16 @@
 #include "blocks/attributes.h"
 
 #include "base/bytes16.h"
+#include "base/hash.h"
 #include "blocks/marks.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* An odd number without a pattern: 2^64 divided by the golden ratio. */
-#define HASH_MULTIPLIER UINT64_C(0x9E3779B97F4A7C15)
-
-/* A slot for a value: its length, its first and its last eight bytes choose it. */
-static size_t slot_of(dana_view value)
-{
-    uint64_t first = 0;
-    uint64_t last = 0;
-
-    if (value.length >= sizeof(first)) {
-        memcpy(&first, value.data, sizeof(first));
-        memcpy(&last, value.data + value.length - sizeof(last), sizeof(last));
-    } else {
-        for (size_t i = 0; i < value.length; i++) {
-            first = first << 8 | (unsigned char)value.data[i];
-        }
-    }
-    uint64_t hash = ((first ^ value.length) * HASH_MULTIPLIER ^ last) * HASH_MULTIPLIER;
-
-    return (size_t)(hash >> 32) % DANA__CLASS_SLOTS;
-}
-
 /* As dana__read_class; a value that was there before is compared instead of read. */
 static const dana__said *remembered(dana__class_memo *memo, dana_view value)
 {
-    size_t slot = slot_of(value);
+    size_t slot = dana__value_slot(value, DANA__CLASS_SLOTS);
 
     if (memo->slots[slot].length != value.length || memo->slots[slot].value == NULL ||
         memcmp(memo->slots[slot].value, value.data, value.length) != 0) {

@@ -1,9 +1,11 @@
 #include "evidence/element_hints.h"
 
+#include "base/ascii.h"
 #include "html/attribute.h"
 #include "html/byte_class.h"
 #include "text/plain_text.h"
 
+#include <stddef.h>
 #include <string.h>
 #include <strings.h>
 
@@ -29,43 +31,45 @@ typedef struct {
     dana_view tip;
 } tag_attributes;
 
-static const struct {
-    const char *name;
-    size_t offset;
-} attribute_rows[] = {
-    {"class", offsetof(tag_attributes, class)},
-    {"id", offsetof(tag_attributes, id)},
-    {"itemprop", offsetof(tag_attributes, itemprop)},
-    {"property", offsetof(tag_attributes, property)},
-    {"name", offsetof(tag_attributes, name)},
-    {"content", offsetof(tag_attributes, content)},
-    {"rel", offsetof(tag_attributes, rel)},
-    {"href", offsetof(tag_attributes, href)},
-    {"datetime", offsetof(tag_attributes, datetime)},
-    {"title", offsetof(tag_attributes, title)},
-    {"lang", offsetof(tag_attributes, lang)},
-    {"xml:lang", offsetof(tag_attributes, xml_lang)},
-    {"dir", offsetof(tag_attributes, dir)},
-    {"http-equiv", offsetof(tag_attributes, http_equiv)},
-    {"type", offsetof(tag_attributes, type)},
-    {"data-testid", offsetof(tag_attributes, test_id)},
-    {"data-time", offsetof(tag_attributes, stamp)},
-    {"data-timestamp", offsetof(tag_attributes, stamp)},
-    {"data-ts", offsetof(tag_attributes, stamp)},
-    {"data-tippy-content", offsetof(tag_attributes, tip)},
-    {"data-original-title", offsetof(tag_attributes, tip)},
-};
+/* Most attributes with names of one length, and an end. */
+#define LENGTH_ROWS 5
 
-#define ATTRIBUTE_ROWS (sizeof(attribute_rows) / sizeof(attribute_rows[0]))
+typedef struct {
+    const char *name; /* NULL ends a list */
+    size_t offset;
+} attribute_row;
+
+#define ROW(name, member)                                                                          \
+    {                                                                                              \
+        (name), offsetof(tag_attributes, member)                                                   \
+    }
+
+/* The attributes by the length of their names. */
+static const attribute_row attribute_rows[][LENGTH_ROWS] = {
+    [2] = {ROW("id", id)},
+    [3] = {ROW("rel", rel), ROW("dir", dir)},
+    [4] = {ROW("name", name), ROW("href", href), ROW("lang", lang), ROW("type", type)},
+    [5] = {ROW("class", class), ROW("title", title)},
+    [7] = {ROW("content", content), ROW("data-ts", stamp)},
+    [8] = {ROW("itemprop", itemprop), ROW("property", property), ROW("datetime", datetime),
+           ROW("xml:lang", xml_lang)},
+    [9] = {ROW("data-time", stamp)},
+    [10] = {ROW("http-equiv", http_equiv)},
+    [11] = {ROW("data-testid", test_id)},
+    [14] = {ROW("data-timestamp", stamp)},
+    [18] = {ROW("data-tippy-content", tip)},
+    [19] = {ROW("data-original-title", tip)},
+};
 
 static dana_view *attribute_slot(tag_attributes *out, const dana__attribute *a)
 {
-    for (size_t i = 0; i < ATTRIBUTE_ROWS; i++) {
-        const char *name = attribute_rows[i].name;
-
-        if ((a->name[0] | 0x20) == name[0] && strlen(name) == a->name_length &&
-            strncasecmp(a->name, name, a->name_length) == 0) {
-            return (dana_view *)(void *)((char *)out + attribute_rows[i].offset);
+    if (a->name_length >= DANA__COUNT(attribute_rows)) {
+        return NULL;
+    }
+    for (const attribute_row *row = attribute_rows[a->name_length]; row->name != NULL; row++) {
+        if ((a->name[0] | 0x20) == row->name[0] &&
+            strncasecmp(a->name, row->name, a->name_length) == 0) {
+            return (dana_view *)(void *)((char *)out + row->offset);
         }
     }
     return NULL;
@@ -102,10 +106,19 @@ bool dana__is_void_element(const dana__markup *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
 
-    return kind == DANA__KIND_BR || kind == DANA__KIND_RULE || kind == DANA__KIND_META ||
-           dana__is_named(tag, "img") || dana__is_named(tag, "link") ||
-           dana__is_named(tag, "input") || dana__is_named(tag, "source") ||
-           dana__is_named(tag, "wbr");
+    if (kind == DANA__KIND_BR || kind == DANA__KIND_RULE || kind == DANA__KIND_META) {
+        return true;
+    }
+    switch (tag->name.key) {
+    case DANA__NAME_KEY('i', 'm', 'g'):
+    case DANA__NAME_KEY('l', 'i', 'n', 'k'):
+    case DANA__NAME_KEY('i', 'n', 'p', 'u', 't'):
+    case DANA__NAME_KEY('s', 'o', 'u', 'r', 'c', 'e'):
+    case DANA__NAME_KEY('w', 'b', 'r'):
+        return true;
+    default:
+        return false;
+    }
 }
 
 int dana__element_avoided(const dana__markup *tag)
@@ -249,9 +262,11 @@ static void read_class_words(dana__hint_walk *w, const dana__markup *tag, const 
                      : is_stamp             ? a->title
                                             : a->tip;
 
-    dana__add_points(a->class, &points);
-    dana__add_points(a->id, &points);
-    dana__add_points(a->test_id, &points);
+    if (a->class.length > 0) {
+        dana__add_known_points(&w->memo, a->class, &points);
+    }
+    dana__add_points(&w->memo, a->id, &points);
+    dana__add_points(&w->memo, a->test_id, &points);
     if (points.avoided + dana__element_avoided(tag) >= 3) {
         dana__add_part(w, tag, &points);
     }

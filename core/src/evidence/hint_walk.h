@@ -6,6 +6,7 @@
 #define DANA_EVIDENCE_HINT_WALK_H
 
 #include "evidence/evidence.h"
+#include "evidence/words_before.h"
 #include "html/tokenizer.h"
 
 /* Hints whose element is open, and parts likewise: more at once are not followed. */
@@ -22,6 +23,7 @@ typedef struct {
 
 /* The state of the pass. */
 typedef struct {
+    dana_buffer room; /* the memory of this */
     dana_page *page;
     const char *base;
     const char *end;
@@ -37,6 +39,8 @@ typedef struct {
     bool block;   /* a border of a block lies before the coming text */
     bool in_anchor;
     const void *without;
+    dana__before_index before;
+    dana__points_memo memo;
     dana_error *err;
     dana_status status; /* the first failure: JSON-LD after it is not read */
 } dana__hint_walk;

@@ -80,7 +80,11 @@ static dana_status on_finish(void *state)
         dana__close_open(w, w->open_count - 1, w->end);
     }
     w->out->ld = dana__ld_of(w->page);
-    return w->status;
+    dana_status status = w->status;
+    dana_buffer room = w->room;
+
+    dana_buffer_release(w->page->arena, &room);
+    return status;
 }
 
 /* Reserves what the notes need: the pass itself allocates for JSON-LD alone. */
@@ -108,15 +112,22 @@ dana_status dana__evidence_listener(dana_page *page, const dana_metadata_input *
 {
     const dana_selection *selection = &input->result->selection;
     dana_status status = make_room(page, out, err);
-    dana__hint_walk *w = status == DANA_OK ? dana_arena_alloc(page->arena, sizeof(*w), err) : NULL;
+    dana_buffer room;
 
-    if (w == NULL) {
-        return err->status;
+    dana_buffer_init(&room, 1);
+    if (status == DANA_OK) {
+        status = dana_buffer_reserve(page->arena, &room, sizeof(dana__hint_walk), err);
     }
+    if (status != DANA_OK) {
+        return status;
+    }
+    dana__hint_walk *w = room.data;
+
     if (selection->count > 0) {
         out->content_at = selection->spans[selection->count / 2].start;
     }
-    *w = (dana__hint_walk){.page = page,
+    *w = (dana__hint_walk){.room = room,
+                           .page = page,
                            .base = page->source.data,
                            .end = page->source.data + page->source.length,
                            .out = out,
@@ -125,6 +136,7 @@ dana_status dana__evidence_listener(dana_page *page, const dana_metadata_input *
                            .content_start = selection->count > 0 ? selection->spans[0].start : 0,
                            .status = DANA_OK,
                            .err = err};
+    dana__index_words_before(&w->before);
     *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL};
     return DANA_OK;
 }

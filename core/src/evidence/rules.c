@@ -1,6 +1,7 @@
 #include "evidence/rules.h"
 
 #include "base/ascii.h"
+#include "base/hash.h"
 #include "blocks/class_words.h"
 #include "text/plain_text.h"
 
@@ -150,7 +151,7 @@ typedef struct {
 } word_rule;
 
 /* Class words of generators' and newspapers' templates: English by convention, whatever the page's
- * language. Sorted by the word. */
+ * language. */
 static const word_rule word_rules[] = {
     {"about", -4, 0, 0, 0, 0},       {"action", -4, 0, 0, 0, 0},
     {"actions", -4, 0, 0, 0, 0},     {"ad", -4, 0, 0, 0, 4},
@@ -229,31 +230,55 @@ static const word_rule word_rules[] = {
     {"writer", 4, 0, 0, 0, 0},
 };
 
-static const word_rule *find_word(const char *word)
+/* Whether a run of ASCII letters is a word, whatever its case. */
+static bool is_word(const char *letters, size_t length, const char *word)
 {
-    size_t low = 0;
-    size_t high = DANA__COUNT(word_rules);
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = strcmp(word_rules[middle].word, word);
-
-        if (order == 0) {
-            return &word_rules[middle];
+    for (size_t i = 0; i < length; i++) {
+        if ((letters[i] | 0x20) != word[i]) {
+            return false;
         }
-        if (order < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
+    }
+    return word[length] == '\0';
+}
+
+/* Where a word stands in the index. */
+static size_t bucket_of(const char *letters, size_t length)
+{
+    unsigned first = (unsigned char)(letters[0] | 0x20);
+    unsigned last = (unsigned char)(letters[length - 1] | 0x20);
+
+    return (first * 37 + last * 11 + length) % DANA__POINTS_BUCKETS;
+}
+
+_Static_assert(DANA__COUNT(word_rules) < DANA__POINTS_ROWS_MAX, "rows have no room");
+
+static void index_rows(dana__points_memo *memo)
+{
+    for (size_t row = DANA__COUNT(word_rules); row > 0; row--) {
+        const char *word = word_rules[row - 1].word;
+        uint8_t *bucket = &memo->buckets[bucket_of(word, strlen(word))];
+
+        memo->next[row] = *bucket;
+        *bucket = (uint8_t)row;
+    }
+    memo->is_indexed = true;
+}
+
+/* The row of a run of ASCII letters, NULL where there is none. */
+static const word_rule *find_word(const dana__points_memo *memo, const char *letters, size_t length)
+{
+    for (size_t row = memo->buckets[bucket_of(letters, length)]; row > 0; row = memo->next[row]) {
+        if (is_word(letters, length, word_rules[row - 1].word)) {
+            return &word_rules[row - 1];
         }
     }
     return NULL;
 }
 
-static bool is_one_of(const char *word, const char *const *words, size_t count)
+static bool is_one_of(const char *letters, size_t length, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(words[i], word) == 0) {
+        if (is_word(letters, length, words[i])) {
             return true;
         }
     }
@@ -264,14 +289,42 @@ static const char *const comment_words[] = {"comment", "comments", "replies", "r
 static const char *const crumb_words[] = {"breadcrumb", "breadcrumbs"};
 static const char *const quote_words[] = {"blockquote", "quote", "quoted", "signature"};
 
-void dana__add_points(dana_view value, dana__points *points)
+/* Finds the next run of letters that is a word (blocks/class_words.h), from *at on. Returns its
+ * length and sets *at to its end; 0 where there is none. */
+static size_t next_letters(dana_view value, size_t *at, const char **letters)
 {
-    char word[DANA__WORD_MAX];
+    size_t i = *at;
+
+    while (i < value.length) {
+        if (!dana__is_letter(value.data[i])) {
+            i++;
+            continue;
+        }
+        size_t start = i;
+
+        i = dana__word_end(value, start);
+        if (i - start < DANA__WORD_MAX) {
+            *letters = value.data + start;
+            *at = i;
+            return i - start;
+        }
+    }
+    *at = i;
+    return 0;
+}
+
+void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *points)
+{
+    const char *letters;
     size_t at = 0;
 
+    if (!memo->is_indexed) {
+        index_rows(memo);
+    }
     value = dana__cut_bytes(value, 400);
-    while (dana__next_word(value, &at, word) > 0) {
-        const word_rule *rule = find_word(word);
+    for (size_t length = next_letters(value, &at, &letters); length > 0;
+         length = next_letters(value, &at, &letters)) {
+        const word_rule *rule = find_word(memo, letters, length);
 
         if (rule != NULL && rule != points->without) {
             points->author += rule->author;
@@ -279,11 +332,48 @@ void dana__add_points(dana_view value, dana__points *points)
             points->modified += rule->modified;
             points->subtitle += rule->subtitle;
             points->avoided += rule->avoided;
-            points->comments += is_one_of(word, comment_words, DANA__COUNT(comment_words));
-            points->quotes += is_one_of(word, quote_words, DANA__COUNT(quote_words));
-            points->crumbs += is_one_of(word, crumb_words, DANA__COUNT(crumb_words));
+            points->comments += is_one_of(letters, length, comment_words,
+                                          DANA__COUNT(comment_words));
+            points->quotes += is_one_of(letters, length, quote_words, DANA__COUNT(quote_words));
+            points->crumbs += is_one_of(letters, length, crumb_words, DANA__COUNT(crumb_words));
         }
     }
+}
+
+/* The points of a value by themselves, in the order of their members. */
+static void keep_points(dana__points_memo *memo, dana_view value, const void *without,
+                        int16_t out[8])
+{
+    dana__points p = {.without = without};
+
+    dana__add_points(memo, value, &p);
+    const int points[8] = {p.author,   p.published, p.modified, p.subtitle,
+                           p.comments, p.quotes,    p.crumbs,   p.avoided};
+
+    for (size_t i = 0; i < 8; i++) {
+        out[i] = (int16_t)points[i];
+    }
+}
+
+void dana__add_known_points(dana__points_memo *memo, dana_view value, dana__points *points)
+{
+    size_t slot = dana__value_slot(value, DANA__POINTS_SLOTS);
+    int16_t *known = memo->slots[slot].points;
+
+    if (memo->slots[slot].value == NULL || memo->slots[slot].length != value.length ||
+        memcmp(memo->slots[slot].value, value.data, value.length) != 0) {
+        memo->slots[slot].value = value.data;
+        memo->slots[slot].length = (uint32_t)value.length;
+        keep_points(memo, value, points->without, known);
+    }
+    points->author += known[0];
+    points->published += known[1];
+    points->modified += known[2];
+    points->subtitle += known[3];
+    points->comments += known[4];
+    points->quotes += known[5];
+    points->crumbs += known[6];
+    points->avoided += known[7];
 }
 
 const char *dana__rule_at(size_t index, const void **rule)
@@ -306,21 +396,32 @@ const char *dana__rule_at(size_t index, const void **rule)
     return NULL;
 }
 
+#define LETTER(c) (UINT32_C(1) << ((c) - 'a'))
+/* First letters of the words that lead to people. */
+#define LETTERS_OF_PEOPLE                                                                          \
+    (LETTER('a') | LETTER('b') | LETTER('c') | LETTER('m') | LETTER('p') | LETTER('u') |           \
+     LETTER('v') | LETTER('w'))
+
 bool dana__leads_to_person(dana_view href)
 {
     static const char *const people[] = {
         "author",      "authors", "contributor", "contributors", "member", "members",
         "memberlist",  "people",  "profile",     "profiles",     "user",   "users",
         "viewprofile", "writer",  "writers",     "byline",       "u"};
-    char word[DANA__WORD_MAX];
+    const char *letters;
     size_t at = 0;
 
     href = dana__cut_bytes(href, 300);
-    if (memmem(href.data, href.length, "/@", 2) != NULL) {
-        return true;
+    for (const char *p = href.data, *end = p + href.length;
+         (p = memchr(p, '@', (size_t)(end - p))) != NULL; p++) {
+        if (p > href.data && p[-1] == '/') {
+            return true;
+        }
     }
-    while (dana__next_word(href, &at, word) > 0) {
-        if (is_one_of(word, people, DANA__COUNT(people))) {
+    for (size_t length = next_letters(href, &at, &letters); length > 0;
+         length = next_letters(href, &at, &letters)) {
+        if ((LETTERS_OF_PEOPLE >> ((letters[0] | 0x20) - 'a') & 1) != 0 &&
+            is_one_of(letters, length, people, DANA__COUNT(people))) {
             return true;
         }
     }

@@ -59,9 +59,32 @@ typedef struct {
     int avoided;         /* a part of the page that is not its subject: comments, teasers, menus */
 } dana__points;
 
+/* Values that are remembered at a time; a power of two. */
+#define DANA__POINTS_SLOTS 64
+
+/* Room of the index of class words, which chains rows: row numbers from 1, 0 ends a chain. */
+#define DANA__POINTS_BUCKETS  256
+#define DANA__POINTS_ROWS_MAX 192
+
+/* Class values with the points of their words: pages repeat few values on many tags. All zero at a
+ * page's beginning; values are borrowed from the source. */
+typedef struct {
+    bool is_indexed;
+    uint8_t buckets[DANA__POINTS_BUCKETS];
+    uint8_t next[DANA__POINTS_ROWS_MAX];
+    struct {
+        const char *value;
+        uint32_t length;
+        int16_t points[8]; /* in the order of dana__points */
+    } slots[DANA__POINTS_SLOTS];
+} dana__points_memo;
+
+/* As dana__add_points; a value that was there before is compared instead of read. */
+void dana__add_known_points(dana__points_memo *memo, dana_view value, dana__points *points);
+
 /* Adds the points of the words of a class or id. A word ends at what is no letter and before a
  * capital letter. */
-void dana__add_points(dana_view value, dana__points *points);
+void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *points);
 
 /* Returns the name of row `index` of all rows (meta elements, then members, then class words), NULL
  * beyond the last; *rule is what stands for it in ablations. */

@@ -1,6 +1,5 @@
 #include "evidence/text_hints.h"
 
-#include "evidence/words_before.h"
 #include "html/attribute.h"
 
 /* Longest text that is looked at as a whole. */
@@ -26,7 +25,7 @@ static bool has_year(dana_view text)
 /* Notes what a text may tell by itself: a date, a name after words before one. */
 static void read_short_text(dana__hint_walk *w, dana_view text)
 {
-    size_t words = dana__words_before(text, DANA__BEFORE_NAME);
+    size_t words = dana__words_before(&w->before, text, DANA__BEFORE_NAME);
     int start = w->block ? 4 : 0;
 
     if (w->byline) {
@@ -39,7 +38,8 @@ static void read_short_text(dana__hint_walk *w, dana_view text)
     }
     bool named = w->byline;
 
-    w->byline = w->named && dana__words_before(text, DANA__BETWEEN_NAMES) == text.length;
+    w->byline = w->named &&
+                dana__words_before(&w->before, text, DANA__BETWEEN_NAMES) == text.length;
     w->named = named;
     if (words > 0 && words < text.length) {
         dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
@@ -48,7 +48,7 @@ static void read_short_text(dana__hint_walk *w, dana_view text)
                                        .worth = 50 + start,
                                        .rule = "byline",
                                        .text = {text.data + words, text.length - words}});
-    } else if (words > 0 || dana__ends_with_words(text, DANA__BEFORE_NAME)) {
+    } else if (words > 0 || dana__ends_with_words(&w->before, text, DANA__BEFORE_NAME)) {
         w->byline = true;
     }
     if (has_year(text)) {
@@ -83,8 +83,8 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
         read_short_text(w, text);
     }
     w->byline = w->byline && is_short;
-    w->changed = is_short && (dana__words_before(text, DANA__BEFORE_CHANGE) > 0 ||
-                              dana__ends_with_words(text, DANA__BEFORE_CHANGE));
+    w->changed = is_short && (dana__words_before(&w->before, text, DANA__BEFORE_CHANGE) > 0 ||
+                              dana__ends_with_words(&w->before, text, DANA__BEFORE_CHANGE));
     w->piece++;
     w->block = false;
 }

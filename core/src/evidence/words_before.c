@@ -21,10 +21,16 @@ typedef struct {
 #define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)
 #define BETWEEN(words) ROW(words, DANA__BETWEEN_NAMES)
 
+/* The byte of a text by which rows are told apart, whatever its case. */
+static unsigned char folded(char c)
+{
+    return (unsigned char)(c | 0x20);
+}
+
 /* Most rows are refused by one byte. */
 static bool same_byte(char a, char b)
 {
-    return (a | 0x20) == (b | 0x20);
+    return folded(a) == folded(b);
 }
 
 static const before_rule before_rules[] = {
@@ -144,16 +150,45 @@ static size_t marks_at(dana_view text, size_t at)
     return i - at;
 }
 
-size_t dana__words_before(dana_view text, dana__before kind)
+_Static_assert(DANA__COUNT(before_rules) < DANA__BEFORE_ROWS_MAX, "rows have no room");
+
+void dana__index_words_before(dana__before_index *out)
 {
+    memset(out, 0, sizeof(*out));
+    for (size_t row = DANA__COUNT(before_rules); row > 0; row--) {
+        const before_rule *rule = &before_rules[row - 1];
+        uint8_t *first = &out->first[folded(rule->words[0])];
+        uint8_t *last = &out->last[folded(rule->words[rule->length - 1])];
+
+        out->next_first[row] = *first;
+        out->next_last[row] = *last;
+        *first = (uint8_t)row;
+        *last = (uint8_t)row;
+    }
+}
+
+/* The row after one, by number; 0: there is none. */
+static size_t row_after(const uint8_t *next, size_t row)
+{
+    return next != NULL ? next[row] : row < DANA__COUNT(before_rules) ? row + 1 : 0;
+}
+
+size_t dana__words_before(const dana__before_index *index, dana_view text, dana__before kind)
+{
+    const uint8_t *next = index != NULL ? index->next_first : NULL;
     size_t longest = 0;
 
-    for (size_t i = 0; i < DANA__COUNT(before_rules); i++) {
-        size_t length = before_rules[i].length;
+    if (text.length == 0) {
+        return 0;
+    }
+    for (size_t row = index != NULL ? index->first[folded(text.data[0])] : 1; row > 0;
+         row = row_after(next, row)) {
+        const before_rule *rule = &before_rules[row - 1];
+        size_t length = rule->length;
 
-        if (before_rules[i].kind == kind && length > longest && text.length >= length &&
-            same_byte(text.data[0], before_rules[i].words[0]) &&
-            strncasecmp(text.data, before_rules[i].words, length) == 0 &&
+        if (rule->kind == kind && length > longest && text.length >= length &&
+            same_byte(text.data[0], rule->words[0]) &&
+            strncasecmp(text.data, rule->words, length) == 0 &&
             (!goes_on(text, length) || !dana__is_letter(text.data[length - 1]))) {
             longest = length;
         }
@@ -164,19 +199,26 @@ size_t dana__words_before(dana_view text, dana__before kind)
     return longest + marks_at(text, longest);
 }
 
-bool dana__ends_with_words(dana_view text, dana__before kind)
+bool dana__ends_with_words(const dana__before_index *index, dana_view text, dana__before kind)
 {
+    const uint8_t *next = index != NULL ? index->next_last : NULL;
+
     while (text.length > 0 &&
            (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == ':')) {
         text.length--;
     }
-    for (size_t i = 0; i < DANA__COUNT(before_rules); i++) {
-        size_t length = before_rules[i].length;
+    if (text.length == 0) {
+        return false;
+    }
+    for (size_t row = index != NULL ? index->last[folded(text.data[text.length - 1])] : 1; row > 0;
+         row = row_after(next, row)) {
+        const before_rule *rule = &before_rules[row - 1];
+        size_t length = rule->length;
 
-        if (before_rules[i].kind == kind && text.length > length &&
-            same_byte(text.data[text.length - 1], before_rules[i].words[length - 1]) &&
+        if (rule->kind == kind && text.length > length &&
+            same_byte(text.data[text.length - 1], rule->words[length - 1]) &&
             text.data[text.length - length - 1] == ' ' &&
-            strncasecmp(text.data + text.length - length, before_rules[i].words, length) == 0) {
+            strncasecmp(text.data + text.length - length, rule->words, length) == 0) {
             return true;
         }
     }

@@ -8,17 +8,33 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+/* Room for the rows of the table. */
+#define DANA__BEFORE_ROWS_MAX 96
+
+/* The rows by their first byte, and by their last one, as chains: row numbers from 1, 0 ends one.
+ * For those who ask of every text of a page. */
+typedef struct {
+    uint8_t first[256];
+    uint8_t last[256];
+    uint8_t next_first[DANA__BEFORE_ROWS_MAX];
+    uint8_t next_last[DANA__BEFORE_ROWS_MAX];
+} dana__before_index;
+
+/* Makes the index. */
+void dana__index_words_before(dana__before_index *out);
 
 /* Words before a name ("by"), before a date of change ("updated"). */
 typedef enum { DANA__BEFORE_NAME, DANA__BEFORE_CHANGE, DANA__BETWEEN_NAMES } dana__before;
 
 /*
  * Returns the length of the words of this kind at the start of a text, marks and spaces after them
- * included; 0 where there are none.
+ * included; 0 where there are none. index: NULL where all rows may be tried.
  */
-size_t dana__words_before(dana_view text, dana__before kind);
+size_t dana__words_before(const dana__before_index *index, dana_view text, dana__before kind);
 
-/* Returns whether a text ends with such words ("Posted on Monday by"). */
-bool dana__ends_with_words(dana_view text, dana__before kind);
+/* Returns whether a text ends with such words ("Posted on Monday by"). index: likewise. */
+bool dana__ends_with_words(const dana__before_index *index, dana_view text, dana__before kind);
 
 #endif

@@ -15,6 +15,146 @@ static bool is_unclosed(const dana__nesting *nesting, uint64_t key)
     return false;
 }
 
+/* The names of elements: length and the first bytes. */
+#define NAME(length, ...)                                                                          \
+    {                                                                                              \
+        DANA__NAME_KEY(__VA_ARGS__), length                                                        \
+    }
+
+/* Tags that end SVG: b, big, blockquote, ... (HTML 13.2.6.5). */
+static const dana__name breakouts[] = {
+    NAME(1, 'b'),
+    NAME(3, 'b', 'i', 'g'),
+    NAME(10, 'b', 'l', 'o', 'c', 'k', 'q', 'u', 'o'),
+    NAME(4, 'b', 'o', 'd', 'y'),
+    NAME(2, 'b', 'r'),
+    NAME(6, 'c', 'e', 'n', 't', 'e', 'r'),
+    NAME(4, 'c', 'o', 'd', 'e'),
+    NAME(2, 'd', 'd'),
+    NAME(3, 'd', 'i', 'v'),
+    NAME(2, 'd', 'l'),
+    NAME(2, 'd', 't'),
+    NAME(2, 'e', 'm'),
+    NAME(5, 'e', 'm', 'b', 'e', 'd'),
+    NAME(2, 'h', '1'),
+    NAME(2, 'h', '2'),
+    NAME(2, 'h', '3'),
+    NAME(2, 'h', '4'),
+    NAME(2, 'h', '5'),
+    NAME(2, 'h', '6'),
+    NAME(4, 'h', 'e', 'a', 'd'),
+    NAME(2, 'h', 'r'),
+    NAME(1, 'i'),
+    NAME(3, 'i', 'm', 'g'),
+    NAME(2, 'l', 'i'),
+    NAME(7, 'l', 'i', 's', 't', 'i', 'n', 'g'),
+    NAME(4, 'm', 'e', 'n', 'u'),
+    NAME(4, 'm', 'e', 't', 'a'),
+    NAME(4, 'n', 'o', 'b', 'r'),
+    NAME(2, 'o', 'l'),
+    NAME(1, 'p'),
+    NAME(3, 'p', 'r', 'e'),
+    NAME(4, 'r', 'u', 'b', 'y'),
+    NAME(1, 's'),
+    NAME(5, 's', 'm', 'a', 'l', 'l'),
+    NAME(4, 's', 'p', 'a', 'n'),
+    NAME(6, 's', 't', 'r', 'o', 'n', 'g'),
+    NAME(6, 's', 't', 'r', 'i', 'k', 'e'),
+    NAME(3, 's', 'u', 'b'),
+    NAME(3, 's', 'u', 'p'),
+    NAME(5, 't', 'a', 'b', 'l', 'e'),
+    NAME(2, 't', 't'),
+    NAME(1, 'u'),
+    NAME(2, 'u', 'l'),
+    NAME(3, 'v', 'a', 'r'),
+};
+
+/* Those whose end tag does: they do not stand in SVG, so that the one that is open stands around.
+ */
+static const dana__name around[] = {
+    NAME(7, 'a', 'r', 't', 'i', 'c', 'l', 'e'),
+    NAME(5, 'a', 's', 'i', 'd', 'e'),
+    NAME(6, 'b', 'u', 't', 't', 'o', 'n'),
+    NAME(10, 'f', 'i', 'g', 'c', 'a', 'p', 't', 'i'),
+    NAME(6, 'f', 'i', 'g', 'u', 'r', 'e'),
+    NAME(6, 'f', 'o', 'o', 't', 'e', 'r'),
+    NAME(4, 'f', 'o', 'r', 'm'),
+    NAME(6, 'h', 'e', 'a', 'd', 'e', 'r'),
+    NAME(4, 'h', 't', 'm', 'l'),
+    NAME(5, 'l', 'a', 'b', 'e', 'l'),
+    NAME(4, 'm', 'a', 'i', 'n'),
+    NAME(3, 'n', 'a', 'v'),
+    NAME(7, 's', 'e', 'c', 't', 'i', 'o', 'n'),
+    NAME(5, 't', 'b', 'o', 'd', 'y'),
+    NAME(2, 't', 'd'),
+    NAME(2, 't', 'h'),
+    NAME(2, 't', 'r'),
+};
+
+/* Elements of SVG that hold HTML: foreignObject, desc; title is raw text here. */
+static const dana__name holders[] = {
+    NAME(13, 'f', 'o', 'r', 'e', 'i', 'g', 'n', 'o'),
+    NAME(4, 'd', 'e', 's', 'c'),
+};
+
+static bool is_one_of(const dana__markup *tag, const dana__name *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (names[i].key == tag->name.key && names[i].length == tag->name.length) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a tag inside an svg element ends it. */
+static bool breaks_out(const dana__markup *tag)
+{
+    return is_one_of(tag, breakouts, DANA__COUNT(breakouts)) ||
+           (tag->kind == DANA__END_TAG && is_one_of(tag, around, DANA__COUNT(around)));
+}
+
+static bool closes_itself(const dana__markup *tag)
+{
+    return tag->end[-2] == '/';
+}
+
+/* Returns where an svg element ends, as a browser has it; NULL where it does not. p: after its
+ * start tag. HTML stands in it only within elements made for it. */
+static const char *svg_end(const char *p, const char *end, const dana__markup *svg)
+{
+    size_t depth = 1;
+    size_t inside = 0; /* elements that hold HTML */
+    dana__markup tag;
+
+    for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
+        dana__read_markup(p, end, &tag);
+        p = tag.end;
+        bool starts = tag.kind == DANA__START_TAG && !closes_itself(&tag);
+        bool ends = tag.kind == DANA__END_TAG;
+
+        if (tag.kind != DANA__START_TAG && !ends) {
+            continue;
+        }
+        if (inside == 0 && breaks_out(&tag)) {
+            return tag.start;
+        }
+        if (is_one_of(&tag, holders, DANA__COUNT(holders))) {
+            inside += starts;
+            inside -= ends && inside > 0;
+        } else if (tag.name.key == svg->name.key && tag.name.length == svg->name.length) {
+            depth += starts;
+            depth -= ends;
+        } else if (starts && (tag.flags & DANA__RAW) != 0) {
+            dana__raw_text_end(p, end, &tag, &p);
+        }
+        if (depth == 0) {
+            return p;
+        }
+    }
+    return NULL;
+}
+
 /* Returns the end of a DANA__NESTED element, NULL where it is never closed. */
 static const char *nested_end(dana__nesting *nesting, const char *end, const dana__markup *tag)
 {
@@ -24,10 +164,12 @@ static const char *nested_end(dana__nesting *nesting, const char *end, const dan
     if (is_unclosed(nesting, tag->name.key)) {
         return NULL;
     }
+    bool is_svg = (tag->flags & DANA__FOREIGN) != 0;
     bool nest = !nesting->distrust && (tag->flags & DANA__NO_NESTING) == 0;
-    const char *element_end = dana__element_end(tag->end, end, tag, nest);
+    const char *element_end = is_svg ? svg_end(tag->end, end, tag)
+                                     : dana__element_end(tag->end, end, tag, nest);
 
-    if (element_end == NULL && nest) {
+    if (element_end == NULL && nest && !is_svg) {
         nesting->distrust = true;
         element_end = dana__element_end(tag->end, end, tag, false);
     }

@@ -18,10 +18,18 @@
 /* Longest tag. */
 #define TAG_BYTES ((size_t)35)
 
+/* What the language was detected from last: the answer depends on nothing else. */
+typedef struct dana__detected {
+    char sample[DANA_DETECT_BYTES];
+    size_t length;
+    const char *tag; /* NULL: none */
+    int share;
+} dana__detected;
+
 const char *dana_language_source_name(dana_language_source source)
 {
     static const char *const names[DANA_LANGUAGE_SOURCE_COUNT] = {
-#define SOURCE_NAME(name, text) [DANA_LANGUAGE_##name] = text,
+#define SOURCE_NAME(name, text) [DANA_LANGUAGE_##name] = (text),
         DANA_LANGUAGE_SOURCE_LIST(SOURCE_NAME)
 #undef SOURCE_NAME
     };
@@ -184,11 +192,38 @@ static bool agree(dana_view declared, const char *detected)
     return same;
 }
 
-dana_status dana_detected_instead(dana_view declared, dana_view text, dana_view *tag,
-                                  dana_error *err)
+/* As dana_detect_language, for a text of the page. Metadata, posts and the answer ask of texts that
+ * begin alike. */
+static const char *detect_once(dana_page *page, dana_view text, int *share)
+{
+    size_t length = text.length < DANA_DETECT_BYTES ? text.length : DANA_DETECT_BYTES;
+    dana__detected *known = page->detected;
+    dana_error ignored;
+
+    if (known != NULL && known->length == length && memcmp(known->sample, text.data, length) == 0) {
+        *share = known->share;
+        return known->tag;
+    }
+    const char *tag = dana_detect_language(text, share);
+
+    if (known == NULL && *share >= 0) {
+        known = dana_arena_alloc(page->arena, sizeof(*known), &ignored);
+        page->detected = known;
+    }
+    if (known != NULL && *share >= 0) {
+        memcpy(known->sample, text.data, length);
+        known->length = length;
+        known->tag = tag;
+        known->share = *share;
+    }
+    return tag;
+}
+
+dana_status dana_detected_instead(dana_page *page, dana_view declared, dana_view text,
+                                  dana_view *tag, dana_error *err)
 {
     int share;
-    const char *detected = dana_detect_language(text, &share);
+    const char *detected = detect_once(page, text, &share);
     bool contradicts = text.length >= CONTRADICTION_BYTES && share >= CONTRADICTION_SHARE;
 
     *tag = (dana_view){NULL, 0};
@@ -216,7 +251,7 @@ dana_status dana_find_language(dana_page *page, const dana_scan *scan, dana_view
         status = read_head(page, scan, out, DANA__ERROR(err));
     }
     if (status == DANA_OK) {
-        status = dana_detected_instead(out->tag, text, &detected, err);
+        status = dana_detected_instead(page, out->tag, text, &detected, err);
     }
     if (status == DANA_OK && detected.length > 0) {
         *out = (dana_language){detected, DANA_LANGUAGE_DETECTED};

@@ -8,34 +8,40 @@
  * order in which they count: src is often a small or empty picture beside the others. */
 static const struct {
     const char *name;
+    size_t length;
     bool is_list; /* a srcset */
 } sources[] = {
-    {"data-src", false},
-    {"data-lazy-src", false},
-    {"data-original", false},
-    {"data-lazy", false},
-    {"data-original-src", false},
-    {"data-orig-src", false},
-    {"data-cfsrc", false},
-    {"data-ezsrc", false},
-    {"data-pagespeed-lazy-src", false},
-    {"data-srcset", true},
-    {"data-lazy-srcset", true},
-    {"src", false},
-    {"srcset", true},
-    {"data-img-src", false},
-    {"data-image-src", false},
-    {"data-hi-res-src", false},
-    {"data-full-src", false},
-    {"data-src-large", false},
-    {"data-src-medium", false},
-    {"data-large-file", false},
-    {"data-orig-file", false},
-    {"data-delayed-url", false},
-    {"data-defer-src", false},
-    {"data-echo", false},
-    {"data-url", false},
-    {"data-image", false},
+#define SOURCE(name, is_list)                                                                      \
+    {                                                                                              \
+        (name), sizeof(name) - 1, (is_list)                                                        \
+    }
+    SOURCE("data-src", false),
+    SOURCE("data-lazy-src", false),
+    SOURCE("data-original", false),
+    SOURCE("data-lazy", false),
+    SOURCE("data-original-src", false),
+    SOURCE("data-orig-src", false),
+    SOURCE("data-cfsrc", false),
+    SOURCE("data-ezsrc", false),
+    SOURCE("data-pagespeed-lazy-src", false),
+    SOURCE("data-srcset", true),
+    SOURCE("data-lazy-srcset", true),
+    SOURCE("src", false),
+    SOURCE("srcset", true),
+    SOURCE("data-img-src", false),
+    SOURCE("data-image-src", false),
+    SOURCE("data-hi-res-src", false),
+    SOURCE("data-full-src", false),
+    SOURCE("data-src-large", false),
+    SOURCE("data-src-medium", false),
+    SOURCE("data-large-file", false),
+    SOURCE("data-orig-file", false),
+    SOURCE("data-delayed-url", false),
+    SOURCE("data-defer-src", false),
+    SOURCE("data-echo", false),
+    SOURCE("data-url", false),
+    SOURCE("data-image", false),
+#undef SOURCE
 };
 
 /* Widest candidate of a srcset that is preferred, in pixels; wider ones are for printing. */
@@ -219,37 +225,83 @@ static size_t source_row(const dana__attribute *attribute)
     if (name.length < 3 || strchr("sSdD", name.data[0]) == NULL) {
         return DANA__COUNT(sources);
     }
-    while (row < DANA__COUNT(sources) && !dana__is_text(name, sources[row].name)) {
+    while (row < DANA__COUNT(sources) &&
+           (sources[row].length != name.length ||
+            strncasecmp(sources[row].name, name.data, name.length) != 0)) {
         row++;
     }
     return row;
 }
 
-bool dana__asks_for_small(dana_view address)
+/* Whether a part of an address begins after a byte. */
+static bool parts(char c)
 {
-    /* Beginnings of such a part of an address: it stands there until the real one is loaded. */
+    return c == '?' || c == '&' || c == ';' || c == ',' || c == '/' || c == '\0';
+}
+
+/* Whether the beginning of an address's part asks for less than 70 pixels, or for one percent. */
+static bool is_small(dana_view rest)
+{
     static const char *const names[] = {
         "w=", "width=", "wid=", "h=", "height=", "w_", "quality=1&"};
 
-    for (size_t i = 1; i < address.length; i++) {
-        if (strchr("?&;,/", address.data[i - 1]) == NULL) {
+    for (size_t i = 0; i < DANA__COUNT(names); i++) {
+        size_t digits = 0;
+
+        if ((rest.data[0] | 0x20) != names[i][0] || !dana__begins_with(rest, names[i])) {
             continue;
         }
-        for (size_t k = 0; k < DANA__COUNT(names); k++) {
-            dana_view rest = {address.data + i, address.length - i};
-            size_t length = strlen(names[k]);
-            size_t digits = 0;
+        size_t length = strlen(names[i]);
 
-            while (dana__begins_with(rest, names[k]) && length + digits < rest.length &&
-                   dana__is_digit(rest.data[length + digits])) {
-                digits++;
-            }
-            if (digits == 1 || (digits == 2 && rest.data[length] < '7')) {
-                return true;
-            }
+        while (length + digits < rest.length && dana__is_digit(rest.data[length + digits])) {
+            digits++;
+        }
+        if (digits == 1 || (digits == 2 && rest.data[length] < '7')) {
+            return true;
         }
     }
     return false;
+}
+
+bool dana__asks_for_small(dana_view address)
+{
+    /* Such a part stands in an address until the real one is loaded. */
+    for (size_t i = 1; i < address.length; i++) {
+        if (parts(address.data[i - 1]) &&
+            is_small((dana_view){address.data + i, address.length - i})) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an address names a file of a picture by its ending. */
+static bool is_picture_file(dana_view address)
+{
+    static const char *const endings[] = {".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"};
+    size_t end = address.length;
+
+    for (size_t i = 0; i < address.length; i++) {
+        if (address.data[i] == '?' || address.data[i] == '#') {
+            end = i;
+            break;
+        }
+    }
+    for (size_t i = 0; i < DANA__COUNT(endings); i++) {
+        size_t length = strlen(endings[i]);
+
+        if (end > length &&
+            dana__is_text((dana_view){address.data + end - length, length}, endings[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a plain source is a list of them after all, as archives write it. */
+static bool is_list_in_value(dana_view value)
+{
+    return memmem(value.data, value.length, ", http", 6) != NULL;
 }
 
 dana_view dana__picture_address(dana_view tag)
@@ -272,7 +324,8 @@ dana_view dana__picture_address(dana_view tag)
         if (row >= best_row || row == DANA__COUNT(sources)) {
             continue;
         }
-        value = sources[row].is_list ? best_candidate(value) : dana__trim(value);
+        value = sources[row].is_list || is_list_in_value(value) ? best_candidate(value)
+                                                                : dana__trim(value);
         row = row == PLAIN_SOURCE && dana__asks_for_small(value) ? SMALL_SOURCE : row;
         if (row < best_row && is_address(value) &&
             (row >= SMALL_SOURCE || row == PLAIN_SOURCE || is_path(value))) {
@@ -281,4 +334,10 @@ dana_view dana__picture_address(dana_view tag)
         }
     }
     return best;
+}
+
+bool dana__names_picture(dana_view tag)
+{
+    return memmem(tag.data, tag.length, " data-", 6) != NULL &&
+           is_picture_file(dana__picture_address(tag));
 }

@@ -12,6 +12,10 @@
  * names nothing but a placeholder. */
 dana_view dana__picture_address(dana_view tag);
 
+/* Returns whether the data attributes of a box name a file of a picture that a script shows in it.
+ */
+bool dana__names_picture(dana_view tag);
+
 /* Returns whether an address asks for a picture of few pixels: another one is better. */
 bool dana__asks_for_small(dana_view address);
 

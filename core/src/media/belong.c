@@ -43,6 +43,7 @@ typedef struct {
     uint32_t headline;   /* the end of the heading before it; 0: none */
     dana_view share;     /* the stem of the page's picture for sharing */
     size_t caption_from; /* walk over the captions of the pieces */
+    dana__needles junk;
 } view;
 
 static bool is_selected(const view *v, uint32_t start, uint32_t end)
@@ -354,7 +355,8 @@ static bool belongs(const view *v, const dana__piece *piece)
 {
     const dana__holder *around = NULL;
 
-    if (dana__is_junk(v->page, piece)) {
+    if (dana__is_junk(v->page, piece, &v->junk) ||
+        (piece->caption.end == 0 && dana__is_of_row(v->page, v->result->scan, v->pieces, piece))) {
         return false;
     }
     if (is_selected(v, piece->at, piece->at + 1) || is_on_line(v, piece)) {
@@ -376,6 +378,7 @@ void dana__find_belonging(const dana_page *page, const dana_result *result, dana
     if (pieces->piece_count == 0) {
         return;
     }
+    dana__index_junk(&v.junk);
     find_main(&v);
     find_text(&v);
     v.share = dana__file_stem(pieces->share);

@@ -21,14 +21,9 @@
 static const char *const caption_words[] = {"aption",          "redit",   "utline", "egende",
                                             "ildunterschrift", "ildtext", "ildinfo"};
 
-static bool names_caption(dana_view value)
+void dana__index_captions(dana__needles *out)
 {
-    for (size_t i = 0; i < DANA__COUNT(caption_words); i++) {
-        if (memmem(value.data, value.length, caption_words[i], strlen(caption_words[i])) != NULL) {
-            return true;
-        }
-    }
-    return false;
+    dana__needles_index(out, caption_words, DANA__COUNT(caption_words));
 }
 
 /* Words of classes of elements around a picture and the text below it. */
@@ -50,7 +45,7 @@ static bool is_picture_box(const dana__way *element)
     }
     while (dana__next_word(value, &at, word) > 0) {
         for (size_t i = 0; i < DANA__COUNT(picture_words); i++) {
-            if (strcmp(word, picture_words[i]) == 0) {
+            if (word[0] == picture_words[i][0] && strcmp(word, picture_words[i]) == 0) {
                 return true;
             }
         }
@@ -59,15 +54,17 @@ static bool is_picture_box(const dana__way *element)
 }
 
 /* Whether the class of an element calls it a caption. */
-static bool is_caption(dana__way *element)
+static bool is_caption(const dana__media_walk *w, dana__way *element)
 {
     if (element->is_caption < 0) {
         dana_view tag = dana__tag_view(&element->tag);
         dana_view value;
 
         element->is_caption = element->kind == DANA__KIND_CAPTION ||
-                              (dana_tag_attribute(tag, "class", &value) && names_caption(value)) ||
-                              (dana_tag_attribute(tag, "itemprop", &value) && names_caption(value));
+                              (dana_tag_attribute(tag, "class", &value) &&
+                               dana__needles_in(&w->captions, value)) ||
+                              (dana_tag_attribute(tag, "itemprop", &value) &&
+                               dana__needles_in(&w->captions, value));
     }
     return element->is_caption > 0;
 }
@@ -76,7 +73,7 @@ static bool is_caption(dana__way *element)
 static dana__way *open_caption(dana__media_walk *w)
 {
     for (size_t i = 0; i < w->depth; i++) {
-        if (w->way[i].first_piece == w->pieces.length && is_caption(&w->way[i])) {
+        if (w->way[i].first_piece == w->pieces.length && is_caption(w, &w->way[i])) {
             return &w->way[i];
         }
     }
@@ -239,7 +236,7 @@ void dana__close_caption(dana__media_walk *w, dana__way *element, const char *at
 
     if (element->kind == DANA__KIND_TABLE) {
         close_table(w, element, end);
-    } else if (is_figure(element) || (element->kind != DANA__KIND_NONE && is_caption(element))) {
+    } else if (is_figure(element) || (element->kind != DANA__KIND_NONE && is_caption(w, element))) {
         close_figure(w, element, end);
     } else if (dana__last_piece(w)->caption.end == 0 && is_picture_box(element)) {
         close_picture_box(w, element, end);

@@ -6,6 +6,9 @@
 
 #include "media/walk.h"
 
+/* Makes the index of the parts of class words that captions have. */
+void dana__index_captions(dana__needles *out);
+
 /* Takes a text of the page, which may be the caption of the last piece or the end of waiting for
  * one. */
 void dana__read_caption(dana__media_walk *w, const char *start, const char *end);

@@ -2,8 +2,10 @@
 
 #include "base/ascii.h"
 #include "blocks/class_words.h"
+#include "html/attribute.h"
 #include "media/address.h"
 #include "page/page.h"
+#include "text/selected_text.h"
 
 /* Sides of pictures, in pixels: of counting pixels, at most; of pictures that are more than icons,
  * at least. */
@@ -12,16 +14,18 @@
 
 /* Parts of addresses of what counts readers or shows advertisements. */
 static const char *const junk_addresses[] = {
-    "doubleclick.",     "googlesyndication", "scorecardresearch", "gravatar.com/avatar",
-    "vgwort.de",        "facebook.com/tr",   "feeds.feedburner",  "feedsportal.com",
-    "quantserve.",      "adserver",          "/adclick",          "pixel.gif",
-    "/pixel?",          "/spacer.",          "blank.gif",         "stats.wordpress.com",
-    "pixel.wp.com",     "google-analytics.", "/analytics",        "tracking.",
-    "/ad_banner",       "sb.scorecard",      "zergnet.",          "outbrain.",
-    "imrworldwide.com", "/avatar/",          "/avatars/",         "button-share",
-    "2mdn.net",         "taboola",           "revcontent",        "adnxs.com",
-    "amazon-adsystem",  "criteo.",           "moatads",           "3lift.com",
-    "connatix.com",     "/icons/",           "favicon",           "extremereach.io"};
+    "doubleclick.",      "googlesyndication", "scorecardresearch", "gravatar.com/avatar",
+    "vgwort.de",         "facebook.com/tr",   "feeds.feedburner",  "feedsportal.com",
+    "quantserve.",       "adserver",          "/adclick",          "pixel.gif",
+    "/pixel?",           "/spacer.",          "blank.gif",         "stats.wordpress.com",
+    "pixel.wp.com",      "google-analytics.", "/analytics",        "tracking.",
+    "/ad_banner",        "sb.scorecard",      "zergnet.",          "outbrain.",
+    "imrworldwide.com",  "/avatar/",          "/avatars/",         "button-share",
+    "2mdn.net",          "taboola",           "revcontent",        "adnxs.com",
+    "amazon-adsystem",   "criteo.",           "moatads",           "3lift.com",
+    "connatix.com",      "/icons/",           "favicon",           "extremereach.io",
+    "/images/buttons/",  "/statusicon/",      "/images/misc/",     "/images/ranks/",
+    "/images/reputation"};
 
 /* Words of classes of pictures that are none of a text, and of those that may be one inside it. */
 static const char *const junk_words[] = {"avatar", "gravatar", "tracking", "tracker",
@@ -34,6 +38,14 @@ static dana_view tag_of(const dana_page *page, const dana__piece *piece)
     return (dana_view){page->source.data + piece->tag.start, piece->tag.end - piece->tag.start};
 }
 
+/* Whether the sides of a picture are a ratio: a script gives it the width of the page. */
+static bool is_ratio(dana_view tag)
+{
+    dana_view layout;
+
+    return dana_tag_attribute(tag, "layout", &layout) && dana__is_text(layout, "responsive");
+}
+
 /* The number that an attribute begins with; -1: there is none, or it is a share. */
 static int number_of(dana_view tag, const char *name)
 {
@@ -41,7 +53,7 @@ static int number_of(dana_view tag, const char *name)
     int number = 0;
     size_t i = 0;
 
-    if (!dana_tag_attribute(tag, name, &value)) {
+    if (!dana_tag_attribute(tag, name, &value) || is_ratio(tag)) {
         return -1;
     }
     while (i < value.length && i < 6 && dana__is_digit(value.data[i])) {
@@ -62,7 +74,7 @@ static bool has_word(dana_view tag, const char *const *words, size_t count)
     }
     while (dana__next_word(value, &at, word) > 0) {
         for (size_t i = 0; i < count; i++) {
-            if (strcmp(word, words[i]) == 0) {
+            if (word[0] == words[i][0] && strcmp(word, words[i]) == 0) {
                 return true;
             }
         }
@@ -70,7 +82,12 @@ static bool has_word(dana_view tag, const char *const *words, size_t count)
     return false;
 }
 
-bool dana__is_junk(const dana_page *page, const dana__piece *piece)
+void dana__index_junk(dana__needles *out)
+{
+    dana__needles_index(out, junk_addresses, DANA__COUNT(junk_addresses));
+}
+
+bool dana__is_junk(const dana_page *page, const dana__piece *piece, const dana__needles *junk)
 {
     dana_view tag = tag_of(page, piece);
     int width = number_of(tag, "width");
@@ -80,13 +97,21 @@ bool dana__is_junk(const dana_page *page, const dana__piece *piece)
         (width == 0 && height == 0)) {
         return true;
     }
-    for (size_t i = 0; i < DANA__COUNT(junk_addresses); i++) {
-        if (memmem(piece->address.data, piece->address.length, junk_addresses[i],
-                   strlen(junk_addresses[i])) != NULL) {
-            return true;
-        }
-    }
-    return has_word(tag, junk_words, DANA__COUNT(junk_words));
+    return dana__needles_in(junk, piece->address) ||
+           has_word(tag, junk_words, DANA__COUNT(junk_words));
+}
+
+/* Whether a picture without a class is called the logo of somebody by its text or its file. */
+static bool is_called_logo(dana_view tag, dana_view stem)
+{
+    dana_view alt;
+    bool has_alt = dana_tag_attribute(tag, "alt", &alt);
+
+    alt = has_alt ? dana__trim(alt) : (dana_view){"", 0};
+    return (alt.length > 5 && dana__is_text((dana_view){alt.data + alt.length - 5, 5}, " logo")) ||
+           (stem.length >= 4 &&
+            (dana__is_text((dana_view){stem.data, 4}, "logo") ||
+             dana__is_text((dana_view){stem.data + stem.length - 4, 4}, "logo")));
 }
 
 bool dana__is_minor(const dana_page *page, const dana__piece *piece)
@@ -104,7 +129,7 @@ bool dana__is_minor(const dana_page *page, const dana__piece *piece)
     if (rest.length >= 4 && dana__is_text((dana_view){rest.data, 4}, ".svg")) {
         return true;
     }
-    return has_word(tag, minor_words, DANA__COUNT(minor_words));
+    return is_called_logo(tag, stem) || has_word(tag, minor_words, DANA__COUNT(minor_words));
 }
 
 bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link)
@@ -119,11 +144,46 @@ bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link)
         return false;
     }
     for (size_t i = 0; i < DANA__COUNT(pictures); i++) {
-        for (size_t k = 0; k + strlen(pictures[i]) <= href.length; k++) {
-            if (strncasecmp(href.data + k, pictures[i], strlen(pictures[i])) == 0) {
+        size_t length = strlen(pictures[i]);
+
+        for (size_t k = 0; k + length <= href.length; k++) {
+            if ((href.data[k] | 0x20) == (pictures[i][0] | 0x20) &&
+                strncasecmp(href.data + k, pictures[i], length) == 0) {
                 return false;
             }
         }
     }
     return true;
+}
+
+/* Pictures of a row that are no pictures of a text, at least: the logos of customers, icons. */
+#define ROW_LEAST 3
+
+/* Whether two pieces are minor pictures without a text between them. */
+static bool is_in_row(const dana_page *page, const dana_scan *scan, const dana__piece *a,
+                      const dana__piece *b)
+{
+    size_t unit = dana__first_unit(scan, a->tag.end);
+
+    return a->is_picture && b->is_picture &&
+           (unit == scan->unit_count || scan->units[unit].start >= b->at) &&
+           dana__is_minor(page, a) && dana__is_minor(page, b);
+}
+
+bool dana__is_of_row(const dana_page *page, const dana_scan *scan, const dana__pieces *pieces,
+                     const dana__piece *piece)
+{
+    const dana__piece *first = pieces->pieces;
+    const dana__piece *end = first + pieces->piece_count;
+    int count = 1;
+
+    for (const dana__piece *p = piece;
+         p > first && count < ROW_LEAST && is_in_row(page, scan, p - 1, p); p--) {
+        count++;
+    }
+    for (const dana__piece *p = piece;
+         p + 1 < end && count < ROW_LEAST && is_in_row(page, scan, p, p + 1); p++) {
+        count++;
+    }
+    return count >= ROW_LEAST;
 }

@@ -5,14 +5,24 @@
 #ifndef DANA_MEDIA_JUNK_H
 #define DANA_MEDIA_JUNK_H
 
+#include "base/needles.h"
 #include "media/pieces.h"
 
-/* Returns whether a picture or another medium is none of a text, wherever it stands. */
-bool dana__is_junk(const dana_page *page, const dana__piece *piece);
+/* Makes the index of the parts of addresses that dana__is_junk looks for. */
+void dana__index_junk(dana__needles *out);
+
+/* Returns whether a picture or another medium is none of a text, wherever it stands. junk: by
+ * dana__index_junk. */
+bool dana__is_junk(const dana_page *page, const dana__piece *piece, const dana__needles *junk);
 
 /* Returns whether a picture is too small, or called what pictures beside a text are called, to be
  * one of the text where no text stands around it. */
 bool dana__is_minor(const dana_page *page, const dana__piece *piece);
+
+/* Returns whether a picture is one of a row of minor ones, three at least without a text between
+ * them: the logos of customers, icons. */
+bool dana__is_of_row(const dana_page *page, const dana_scan *scan, const dana__pieces *pieces,
+                     const dana__piece *piece);
 
 /* Returns whether a link around a picture leads to a page rather than to the picture itself. */
 bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link);

@@ -121,6 +121,18 @@ static void add_frame(dana__media_walk *w, const dana__markup *tag, const char *
     }
 }
 
+/* An element that a script makes a player of. Returns whether it is one. */
+static bool add_player(dana__media_walk *w, const dana__markup *tag)
+{
+    dana_view id;
+    const dana__player *player = dana__player_of_element(tag, &id);
+
+    if (player != NULL) {
+        add_media(w, tag, tag->start, player->kind, player, id);
+    }
+    return player != NULL;
+}
+
 static bool is_name(const dana__markup *tag, const char *name)
 {
     return dana__is_text((dana_view){tag->name_text, tag->name.length}, name);
@@ -189,8 +201,6 @@ static void read_meta(dana__media_walk *w, const dana__markup *tag)
 static void read_other(dana__media_walk *w, const dana__markup *tag)
 {
     static const char *const frames[] = {"embed", "object", "amp-iframe"};
-    const dana__player *player;
-    dana_view id;
 
     if (is_name(tag, "img") || is_name(tag, "amp-img") || is_name(tag, "amp-anim")) {
         add_picture(w, tag, tag->start, false);
@@ -207,21 +217,14 @@ static void read_other(dana__media_walk *w, const dana__markup *tag)
                 return;
             }
         }
-        player = dana__player_of_element(tag, &id);
-        if (player != NULL) {
-            add_media(w, tag, tag->start, player->kind, player, id);
-        }
+        add_player(w, tag);
     }
 }
 
 /* What a start tag brings; the element itself is on the stack already. */
 static void read_start(dana__media_walk *w, const dana__markup *tag)
 {
-    dana__kind kind = dana__kind_of(tag->flags);
-    const dana__player *player;
-    dana_view id;
-
-    switch (kind) {
+    switch (dana__kind_of(tag->flags)) {
     case DANA__KIND_META:
         read_meta(w, tag);
         break;
@@ -234,9 +237,9 @@ static void read_start(dana__media_walk *w, const dana__markup *tag)
         }
         break;
     case DANA__KIND_DIV:
-        player = dana__player_of_element(tag, &id);
-        if (player != NULL) {
-            add_media(w, tag, tag->start, player->kind, player, id);
+        if (!add_player(w, tag) && w->open[DANA__KIND_FIGURE] > 0 &&
+            dana__names_picture(dana__tag_view(tag))) {
+            add_picture(w, tag, tag->start, true); /* one in it, or behind it, is the same */
         }
         break;
     default:
@@ -355,6 +358,7 @@ static void start_walk(dana__media_walk *w, dana_page *page, const dana_result *
     w->result = result;
     w->out = out;
     w->closed = dana__close_caption;
+    dana__index_captions(&w->captions);
     w->err = err;
     w->limit = page->source.length / DANA__PIECE_BYTES + DANA__PIECE_SPARE;
     w->middle = middle_of(result);

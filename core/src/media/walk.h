@@ -4,6 +4,7 @@
 #ifndef DANA_MEDIA_WALK_H
 #define DANA_MEDIA_WALK_H
 
+#include "base/needles.h"
 #include "blocks/attributes.h"
 #include "media/pieces.h"
 #include "page/pass.h"
@@ -38,6 +39,7 @@ typedef struct dana__media_walk {
     size_t skipped; /* bytes of text since the last piece that are no caption */
     dana_view list; /* the address of the last source element in a picture */
     dana__class_memo memo;
+    dana__needles captions; /* parts of class words that captions have */
     /* Called where an element that holds pieces closes. */
     void (*closed)(struct dana__media_walk *w, dana__way *element, const char *at);
     dana_error *err;

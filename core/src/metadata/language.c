@@ -167,7 +167,8 @@ dana_status dana__find_language(dana__search *search)
             return status;
         }
     }
-    dana_status status = dana_detected_instead(tag, search->input->text, &detected, search->err);
+    dana_status status = dana_detected_instead(search->page, tag, search->input->text, &detected,
+                                               search->err);
 
     if (status != DANA_OK) {
         return status;

@@ -138,7 +138,7 @@ static dana_view cut_at_date(dana_view text)
 static bool is_name(dana_view text, bool strict)
 {
     if (text.length < 2 || is_url(text) || is_count(text) ||
-        dana__words_before(text, DANA__BEFORE_CHANGE) > 0) {
+        dana__words_before(NULL, text, DANA__BEFORE_CHANGE) > 0) {
         return false;
     }
     shape s = shape_of(text);
@@ -155,7 +155,7 @@ dana_view dana__clean_name(dana_view text, bool strict)
         return (dana_view){NULL, 0};
     }
     text = trim_punctuation(text);
-    size_t words = dana__words_before(text, DANA__BEFORE_NAME);
+    size_t words = dana__words_before(NULL, text, DANA__BEFORE_NAME);
 
     if (words > 0) {
         text = trim_punctuation((dana_view){text.data + words, text.length - words});

@@ -146,8 +146,8 @@ static bool mentions_table(const char *p, const char *end)
 
     for (p = memchr(p, '<', (size_t)(end - p)); p != NULL;
          p = memchr(p + 1, '<', (size_t)(end - p - 1))) {
-        if ((size_t)(end - p) > sizeof(name) - 1 &&
-            strncasecmp(p + 1, name, sizeof(name) - 1) == 0) {
+        if ((size_t)(end - p) > sizeof(name) - 1 && (p[1] | 0x20) == name[0] &&
+            (p[2] | 0x20) == name[1] && strncasecmp(p + 1, name, sizeof(name) - 1) == 0) {
             return true;
         }
     }

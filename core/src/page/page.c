@@ -4,7 +4,7 @@
 #include "dana/text.h"
 
 #define CAP_FACTOR ((size_t)8)
-#define CAP_BASE   ((size_t)288 * 1024)
+#define CAP_BASE   ((size_t)512 * 1024)
 
 size_t dana_page_default_cap(size_t length)
 {

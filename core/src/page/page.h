@@ -22,8 +22,8 @@
  * what its selectors chose as the content, valid where has_chosen. has_rewritten: the page has
  * formulas, ruby, indices or listings whose texts the outline writes in another way.
  * figures: those found last (see media/figures.h), else NULL. left_relative: a reference was given
- * as it is written. site:
- * what the page is compared with (see dana/site.h), NULL: nothing.
+ * as it is written. detected: the language that was detected last (see language/language.c), NULL:
+ * none was. site: what the page is compared with (see dana/site.h), NULL: nothing.
  */
 struct dana_page {
     dana_arena *arena;
@@ -56,6 +56,7 @@ struct dana_page {
     dana_selection chosen;
     const struct dana__figures *figures;
     bool left_relative;
+    struct dana__detected *detected;
     const struct dana_site *site;
 };
 

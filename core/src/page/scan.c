@@ -100,14 +100,19 @@ static dana_status add_unit(dana__scanner *s, const char *text, const dana__text
 /* Whether a text is white space alone, as those between the tags of lines in the source are. */
 static inline bool is_blank(const dana__scanner *s, const char *p, const char *end)
 {
-    size_t length = (size_t)(end - p);
+    const unsigned step = (1u << DANA__STEP) - 1;
 
-    if (length > DANA__STEP || s->pass.end - p < DANA__STEP) {
-        return dana__is_blank(p, end);
+    for (; s->pass.end - p >= DANA__STEP; p += DANA__STEP) {
+        unsigned others = ~dana__bits16(dana__spaces16(dana__load16(p))) & step;
+
+        if (end - p <= DANA__STEP) {
+            return (others & ((1u << (end - p)) - 1)) == 0;
+        }
+        if (others != 0) {
+            return false;
+        }
     }
-    unsigned all = (1u << length) - 1;
-
-    return (dana__bits16(dana__spaces16(dana__load16(p))) & all) == all;
+    return dana__is_blank(p, end);
 }
 
 /* A text of white space alone that ends no line. */

@@ -107,11 +107,22 @@ static void settle_levels(dana__items *items)
     }
 }
 
+static void give_opening(const dana__boxes *boxes, dana__items *items)
+{
+    item_walk walk = {.items = items, .current = -1};
+    dana__item *item = boxes->opening.end > 0 ? item_at(&walk, boxes->opening.start) : NULL;
+
+    if (item != NULL && item->body.end == 0) {
+        item->body = boxes->opening;
+    }
+}
+
 void dana__give_belongings(const dana__boxes *boxes, const dana__stated_list *stated,
                            dana__items *items)
 {
     give_boxes(boxes, items);
     give_tallies(boxes, items);
     give_stated(stated, items);
+    give_opening(boxes, items);
     settle_levels(items);
 }

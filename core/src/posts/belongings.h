@@ -6,6 +6,7 @@
 #define DANA_POSTS_BELONGINGS_H
 
 #include "posts/items.h"
+#include "posts/stated.h"
 
 /* Gives each item its body, its votes, its level and what is stated of it; replies whose levels say
  * so get the item before them that they reply to as parent. Linear. */

@@ -1,5 +1,6 @@
 #include "posts/boxes.h"
 
+#include "base/hash.h"
 #include "html/attribute.h"
 #include "html/implied_ends.h"
 #include "page/page.h"
@@ -34,8 +35,22 @@ typedef struct {
     bool recorded; /* else it shares the box around it */
 } open_box;
 
+/* Class values that are remembered at a time; a power of two. */
+#define CLASS_SLOTS 64
+
+/* A class value and what it calls an element: pages repeat few values on many tags. */
+typedef struct {
+    const char *value;
+    uint32_t length;
+    uint32_t hash;
+    dana__called called;
+    uint8_t roles;
+} known_class;
+
 /* The state of the pass. */
 typedef struct {
+    dana_buffer room; /* the memory of this */
+    dana_arena *arena;
     const char *base;
     const char *end;
     dana__boxes *out;
@@ -43,6 +58,7 @@ typedef struct {
     size_t tally_limit;
     dana__tally_walk tallies;
     size_t depth;
+    known_class classes[CLASS_SLOTS];
     open_box stack[STACK_MAX];
 } walker;
 
@@ -94,17 +110,15 @@ static void close_implied(walker *w, const dana__markup *tag)
 {
     uint64_t ends = dana__implied_ends(dana__kind_of(tag->flags)) & BOX_KINDS;
 
-    for (unsigned kind = 0; ends >> kind != 0; kind++) {
-        if (is_kind(kind, ends)) {
-            close_nearest(w, kind, tag->start);
-        }
+    for (; ends != 0; ends &= ends - 1) {
+        close_nearest(w, (unsigned)__builtin_ctzll(ends), tag->start);
     }
 }
 
 /* Hashes a class without its digits: numbers tell items apart, not their kinds. */
-static uint32_t signature_of(const dana__markup *tag, dana_view class)
+static uint32_t hash_class(dana_view class)
 {
-    uint32_t hash = 2166136261u ^ (uint32_t)tag->name.key;
+    uint32_t hash = 2166136261u;
 
     for (size_t i = 0; i < class.length; i++) {
         char c = class.data[i];
@@ -113,19 +127,14 @@ static uint32_t signature_of(const dana__markup *tag, dana_view class)
             hash = (hash ^ (unsigned char)c) * 16777619u;
         }
     }
-    return class.length > 0 ? hash | 1 : 0;
-}
-
-static bool has_name(const dana__attribute *a, const char *name)
-{
-    return a->name_length == strlen(name) && strncasecmp(a->name, name, a->name_length) == 0;
+    return hash;
 }
 
 /* Attributes that tell how deep a reply stands below the first one: Hacker News, Reddit, others. */
 static bool is_level(const dana__attribute *a)
 {
-    return has_name(a, "indent") || has_name(a, "depth") || has_name(a, "data-depth") ||
-           has_name(a, "data-level") || has_name(a, "aria-level");
+    return dana__names(a, "indent") || dana__names(a, "depth") || dana__names(a, "data-depth") ||
+           dana__names(a, "data-level") || dana__names(a, "aria-level");
 }
 
 static int16_t read_level(dana_view value)
@@ -135,21 +144,42 @@ static int16_t read_level(dana_view value)
     return dana__read_votes(value, &level) && level >= 0 && level < INT16_MAX ? (int16_t)level : -1;
 }
 
+/* What a class says; a value that was there before is compared instead of read. */
+static const known_class *known(walker *w, dana_view value)
+{
+    known_class *class = &w->classes[dana__value_slot(value, CLASS_SLOTS)];
+
+    if (class->value == NULL || class->length != value.length ||
+        memcmp(class->value, value.data, value.length) != 0) {
+        *class = (known_class){value.data, (uint32_t)value.length, hash_class(value),
+                               dana__called_by_class(value), dana__roles_of_class(value)};
+    }
+    return class;
+}
+
+/* The signature of a box (posts/boxes.h). */
+static uint32_t signature_of(const dana__markup *tag, const known_class *class)
+{
+    return class->length > 0 ? ((class->hash ^ (uint32_t)tag->name.key) * 16777619u) | 1 : 0;
+}
+
 /* Takes what an attribute tells of a box. Returns what it calls it. */
-static dana__called take_attribute(const dana__markup *tag, const dana__attribute *a,
+static dana__called take_attribute(walker *w, const dana__markup *tag, const dana__attribute *a,
                                    dana__box *box)
 {
     dana_view value = dana__trim((dana_view){a->value, a->value_length});
 
-    if (has_name(a, "itemprop")) {
+    if (dana__names(a, "itemprop")) {
         box->roles |= dana__roles_of_member(value);
-    } else if (has_name(a, "class")) {
-        box->signature = signature_of(tag, value);
-        box->roles |= dana__roles_of_class(value);
-        return dana__called_by_class(value);
-    } else if (has_name(a, "id")) {
+    } else if (dana__names(a, "class")) {
+        const known_class *class = known(w, value);
+
+        box->signature = signature_of(tag, class);
+        box->roles |= class->roles;
+        return class->called;
+    } else if (dana__names(a, "id")) {
         return dana__called_by_id(value);
-    } else if (has_name(a, "itemtype")) {
+    } else if (dana__names(a, "itemtype")) {
         box->roles |= dana__roles_of_type(value);
         return dana__called_by_type(value);
     } else if (is_level(a)) {
@@ -161,13 +191,13 @@ static dana__called take_attribute(const dana__markup *tag, const dana__attribut
 /* Whether an element is an item's text, whatever its class words say. */
 static bool is_text_member(const dana__attribute *a)
 {
-    return has_name(a, "itemprop") &&
+    return dana__names(a, "itemprop") &&
            dana__roles_of_member(dana__trim((dana_view){a->value, a->value_length})) ==
                DANA__ROLE_BODY;
 }
 
 /* Reads the attributes that tell what a box is. */
-static void describe(const walker *w, const dana__markup *tag, dana__box *box)
+static void describe(walker *w, const dana__markup *tag, dana__box *box)
 {
     const char *p = tag->name_text + tag->name.length;
     const char *tag_end;
@@ -180,7 +210,7 @@ static void describe(const walker *w, const dana__markup *tag, dana__box *box)
     }
     for (p = dana__next_attribute(p, w->end, &a, &tag_end); p != NULL;
          p = dana__next_attribute(p, w->end, &a, &tag_end)) {
-        dana__called now = take_attribute(tag, &a, box);
+        dana__called now = take_attribute(w, tag, &a, box);
 
         is_text |= is_text_member(&a);
         called = now > called ? now : called;
@@ -313,6 +343,9 @@ static dana_status on_finish(void *state)
         boxes[boxes[i - 1].parent].text += boxes[i - 1].text;
     }
     join_definitions(w->out);
+    dana_buffer room = w->room;
+
+    dana_buffer_release(w->arena, &room);
     return DANA_OK;
 }
 
@@ -320,18 +353,23 @@ dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listen
                                  dana_error *err)
 {
     size_t limit = page->source.length / BYTES_PER_BOX + BOXES_FREE;
-    walker *w = dana_arena_alloc(page->arena, sizeof(*w), err);
+    dana_buffer room;
 
     *out = (dana__boxes){.count = 1};
     dana_buffer_init(&out->memory, sizeof(*out->boxes));
-    if (w == NULL) {
-        return err->status;
-    }
-    dana_status status = dana_buffer_reserve(page->arena, &out->memory, limit, err);
+    dana_buffer_init(&room, 1);
+    dana_status status = dana_buffer_reserve(page->arena, &room, sizeof(walker), err);
 
+    if (status == DANA_OK) {
+        status = dana_buffer_reserve(page->arena, &out->memory, limit, err);
+    }
     if (status != DANA_OK) {
         return status;
     }
+    walker *w = room.data;
+
+    w->room = room;
+    w->arena = page->arena;
     w->tally_limit = page->source.length / BYTES_PER_BOX + TALLIES_FREE;
     w->tallies = (dana__tally_walk){false};
     out->tallies.tallies = dana_arena_alloc(page->arena, w->tally_limit * sizeof(dana__tally), err);
@@ -345,6 +383,7 @@ dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listen
     w->out = out;
     w->limit = limit;
     w->depth = 0;
+    memset(w->classes, 0, sizeof(w->classes));
     *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL};
     return DANA_OK;
 }

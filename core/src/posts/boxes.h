@@ -41,6 +41,7 @@ typedef struct {
     dana__box *boxes;
     size_t count;
     dana__tallies tallies;
+    dana_span opening; /* the text of the post that opens a thread; empty: its markup tells */
 } dana__boxes;
 
 /*

@@ -100,8 +100,7 @@ static bool is_neutral(const char *word)
 typedef struct {
     dana__called called; /* by its last item word */
     bool other;          /* a word that is neither item nor neutral */
-    bool digits;
-    dana__called by_id; /* a word of ids */
+    dana__called by_id;  /* a word of ids */
 } token_sense;
 
 static void take_word(token_sense *sense, dana_view token, size_t start, size_t end)
@@ -127,15 +126,15 @@ static void take_word(token_sense *sense, dana_view token, size_t start, size_t 
     sense->other |= sense->by_id == DANA__CALLED_NOTHING && !is_neutral(word);
 }
 
-static token_sense read_token(dana_view token)
+/* is_whole: another word makes what follows it not matter. */
+static token_sense read_token(dana_view token, bool is_whole)
 {
-    token_sense sense = {DANA__CALLED_NOTHING, false, false, DANA__CALLED_NOTHING};
+    token_sense sense = {DANA__CALLED_NOTHING, false, DANA__CALLED_NOTHING};
     size_t i = 0;
 
-    while (i < token.length) {
+    while (i < token.length && !(is_whole && sense.other)) {
         size_t start = i;
 
-        sense.digits |= token.data[i] >= '0' && token.data[i] <= '9';
         sense.other |= (unsigned char)token.data[i] >= 0x80;
         if (dana__is_letter(token.data[i])) {
             i = dana__word_end(token, i);
@@ -157,7 +156,7 @@ dana__called dana__called_by_class(dana_view value)
         if (i < value.length && !dana__is_space(value.data[i])) {
             continue;
         }
-        token_sense sense = read_token((dana_view){value.data + start, i - start});
+        token_sense sense = read_token((dana_view){value.data + start, i - start}, true);
 
         if (!sense.other && sense.called > best) {
             best = sense.called;
@@ -167,11 +166,25 @@ dana__called dana__called_by_class(dana_view value)
     return best;
 }
 
+static bool has_digit(dana_view value)
+{
+    for (size_t i = 0; i < value.length; i++) {
+        if (dana__is_digit(value.data[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 dana__called dana__called_by_id(dana_view value)
 {
-    token_sense sense = read_token(dana__cut_bytes(value, 60));
+    value = dana__cut_bytes(value, 60);
+    if (!has_digit(value)) {
+        return DANA__CALLED_NOTHING;
+    }
+    token_sense sense = read_token(value, true);
 
-    if (!sense.digits || sense.other) {
+    if (sense.other) {
         return DANA__CALLED_NOTHING;
     }
     return sense.called != DANA__CALLED_NOTHING ? sense.called : sense.by_id;
@@ -299,5 +312,5 @@ dana__called dana__called_by_name(dana_view name)
     if (start == 0) {
         return DANA__CALLED_NOTHING;
     }
-    return read_token((dana_view){name.data + start, name.length - start}).called;
+    return read_token((dana_view){name.data + start, name.length - start}, false).called;
 }

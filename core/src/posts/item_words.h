@@ -20,10 +20,13 @@ enum {
     DANA__ROLE_STATED = 16,  /* JSON-LD has its text */
 };
 
-/* The parts that questions and their answers play by a class value, a type or a member of
- * schema.org: bits of roles. */
+/* The roles that the tokens of a class attribute name: bits. */
 uint8_t dana__roles_of_class(dana_view value);
+
+/* The same of a type of schema.org. */
 uint8_t dana__roles_of_type(dana_view value);
+
+/* The same of a member of schema.org. */
 uint8_t dana__roles_of_member(dana_view value);
 
 /* What the tokens of a class attribute call an element: a token counts where one of its words is an

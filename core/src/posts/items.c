@@ -3,8 +3,6 @@
 #include "metadata/authors.h"
 #include "metadata/when.h"
 #include "page/page.h"
-#include "posts/belongings.h"
-#include "posts/siblings.h"
 
 #include <string.h>
 
@@ -343,9 +341,7 @@ static dana_status compact(const dana__search *search, dana__items *list)
     return DANA_OK;
 }
 
-/* Finds the items that the boxes are called by now. */
-static dana_status find_called(const dana__search *search, const dana__boxes *boxes,
-                               const dana__stated_list *stated, dana__items *out)
+dana_status dana__list_items(const dana__search *search, const dana__boxes *boxes, dana__items *out)
 {
     dana_status status = list_items(search, boxes, out);
 
@@ -357,20 +353,23 @@ static dana_status find_called(const dana__search *search, const dana__boxes *bo
     }
     drop_wrappers(search, boxes, out);
     drop_strangers(search, boxes, out);
-    status = compact(search, out);
-    if (status == DANA_OK) {
-        dana__give_belongings(boxes, stated, out);
-    }
-    return status;
+    return compact(search, out);
 }
 
-dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
-                             const dana__stated_list *stated, dana__items *out)
+dana_status dana__take_hints_between(const dana__search *search, uint32_t from, uint32_t to,
+                                     dana__item *item)
 {
-    dana_status status = find_called(search, boxes, stated, out);
+    const dana__evidence *e = search->evidence;
+    const char *source = search->page->source.data;
+    uint16_t tries = 0;
+    dana_status status = DANA_OK;
 
-    if (status == DANA_OK && out->count == 0 && dana__call_siblings(search, boxes, &status)) {
-        status = find_called(search, boxes, stated, out);
+    for (size_t i = 0; i < e->hint_count && status == DANA_OK; i++) {
+        size_t at = (size_t)(e->hints[i].text.data - source);
+
+        if (e->hints[i].form != DANA__FORM_VALUE && at >= from && at < to) {
+            status = offer_hint(search, item, i, &tries);
+        }
     }
     return status;
 }

@@ -7,7 +7,6 @@
 #include "dana/posts.h"
 #include "metadata/search.h"
 #include "posts/boxes.h"
-#include "posts/stated.h"
 
 /* An item; parent is an index, -1 for none. Hints are indices into the evidence, -1 for none. */
 typedef struct {
@@ -42,11 +41,14 @@ typedef struct {
     size_t count;
 } dana__items;
 
-/*
- * Finds the items among the boxes, with their own authors and dates, and what is stated of them.
- * Where no box is called one, groups of siblings are. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
- */
-DANA_MUST_USE dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
-                                           const dana__stated_list *stated, dana__items *out);
+/* Lists the boxes that are called items by now, with their own authors and dates, less what is
+ * around them or only looks like one. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
+DANA_MUST_USE dana_status dana__list_items(const dana__search *search, const dana__boxes *boxes,
+                                           dana__items *out);
+
+/* Gives an item what the hints in a part of the source tell, where that is better than what it has.
+ * Errors: as dana__list_items. */
+DANA_MUST_USE dana_status dana__take_hints_between(const dana__search *search, uint32_t from,
+                                                   uint32_t to, dana__item *item);
 
 #endif

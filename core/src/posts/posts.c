@@ -7,8 +7,8 @@
 #include "metadata/language.h"
 #include "metadata/when.h"
 #include "page/pass.h"
+#include "posts/find_items.h"
 #include "posts/item_text.h"
-#include "posts/items.h"
 
 #include <string.h>
 
@@ -82,6 +82,12 @@ static bool is_forum(const dana_page *page)
     const dana__auto_trace *trace = page->trace;
 
     return trace != NULL && (trace->blocks.hints & DANA__HINT_FORUM) != 0;
+}
+
+/* Whether the page is a thread by what it says or looks like. */
+static bool is_thread(const dana__search *search)
+{
+    return is_forum(search->page) || search->input->result->page_type == DANA_PAGE_FORUM;
 }
 
 /* In a forum, answers are posts, whatever their markup calls them; comments inside an answer stay
@@ -169,7 +175,7 @@ dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, d
         status = dana__call_stated(&search, &stated, &boxes);
     }
     if (status == DANA_OK) {
-        status = dana__find_items(&search, &boxes, &stated, &items);
+        status = dana__find_items(&search, &boxes, &stated, is_thread(&search), &items);
         dana__release_boxes(page, &boxes);
     }
     if (status == DANA_OK) {

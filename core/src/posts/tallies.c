@@ -74,9 +74,23 @@ typedef struct {
     size_t at;
 } number;
 
-static bool is_digit(char c)
+/* Whether a border of thousands stands at a place: three digits follow and no fourth. */
+static bool is_border(dana_view text, size_t at)
 {
-    return c >= '0' && c <= '9';
+    size_t digits = 0;
+
+    while (digits < 4 && at + 1 + digits < text.length &&
+           dana__is_digit(text.data[at + 1 + digits])) {
+        digits++;
+    }
+    return digits == 3 && strchr(",. ", text.data[at]) != NULL;
+}
+
+/* Whether a decimal point stands at a place. */
+static bool is_point(dana_view text, size_t at)
+{
+    return (text.data[at] == '.' || text.data[at] == ',') && at + 1 < text.length &&
+           dana__is_digit(text.data[at + 1]);
 }
 
 /* Reads digits, groups of three ("1,204", "1 204") and decimals ("2.3"). */
@@ -84,25 +98,17 @@ static bool read_digits(dana_view text, number *n)
 {
     size_t start = n->at;
 
-    n->unit = 0;
-    while (n->at < text.length && n->value < VOTES_MOST * 10) {
-        char c = text.data[n->at];
-        size_t left = text.length - n->at - 1;
-        const char *next = text.data + n->at + 1;
-
-        if (is_digit(c)) {
-            n->value = n->value * 10 + (c - '0');
+    for (n->unit = 0; n->at < text.length && n->value < VOTES_MOST * 10; n->at++) {
+        if (dana__is_digit(text.data[n->at])) {
+            n->value = n->value * 10 + (text.data[n->at] - '0');
             n->unit *= 10;
-        } else if ((c == ',' || c == '.' || c == ' ') && n->unit == 0 && left >= 3 &&
-                   is_digit(next[0]) && is_digit(next[1]) && is_digit(next[2]) &&
-                   (left == 3 || !is_digit(next[3]))) {
-            /* a border of thousands */
-        } else if ((c == '.' || c == ',') && n->unit == 0 && left > 0 && is_digit(next[0])) {
+        } else if (n->unit == 0 && n->at > start && is_border(text, n->at)) {
+            continue;
+        } else if (n->unit == 0 && is_point(text, n->at)) {
             n->unit = 1;
         } else {
             break;
         }
-        n->at++;
     }
     return n->at > start;
 }
@@ -196,26 +202,28 @@ typedef struct {
     bool has_count;
 } count_tag;
 
-static bool is_named(const dana__attribute *a, const char *name)
+bool dana__names(const dana__attribute *attribute, const char *name)
 {
-    return a->name_length == strlen(name) && strncasecmp(a->name, name, a->name_length) == 0;
+    return attribute->name_length == strlen(name) &&
+           strncasecmp(attribute->name, name, attribute->name_length) == 0;
 }
 
 static void take_attribute(count_tag *out, const dana__attribute *a)
 {
     dana_view value = dana__trim((dana_view){a->value, a->value_length});
 
-    if (is_named(a, "class")) {
+    if (dana__names(a, "class")) {
         out->class = value;
-    } else if (is_named(a, "aria-label")) {
+    } else if (dana__names(a, "aria-label")) {
         out->label = value;
-    } else if (is_named(a, "itemprop")) {
+    } else if (dana__names(a, "itemprop")) {
         out->member = value;
-    } else if (is_named(a, "content") || is_named(a, "href")) {
+    } else if (dana__names(a, "content") || dana__names(a, "href")) {
         out->content = value;
     }
     for (size_t i = 0; i < DANA__COUNT(count_attributes) && !out->has_count; i++) {
-        out->has_count = is_named(a, count_attributes[i]) && dana__read_votes(value, &out->count);
+        out->has_count = dana__names(a, count_attributes[i]) &&
+                         dana__read_votes(value, &out->count);
     }
 }
 

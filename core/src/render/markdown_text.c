@@ -275,38 +275,42 @@ void dana__note_border(dana__renderer *r)
 void dana__put_destination(dana__renderer *r, dana_view url)
 {
     static const char hex[] = "0123456789ABCDEF";
+    size_t written = 0;
 
     for (size_t i = 0; i < url.length; i++) {
         unsigned char c = (unsigned char)url.data[i];
         char escape[3] = {'%', hex[c >> 4], hex[c & 15]};
 
         if (c <= ' ' || c == '<' || c == '>' || c == '`' || c == 0x7F) {
+            dana__put(r, url.data + written, i - written);
             dana__put(r, escape, 3);
-            continue;
-        }
-        if (c == '(' || c == ')' || c == '\\' || c == '*' || (c == '|' && dana__in_cell(r)) ||
-            (c == '&' && begins_reference(url, i))) {
+            written = i + 1;
+        } else if (c == '(' || c == ')' || c == '\\' || c == '*' ||
+                   (c == '|' && dana__in_cell(r)) || (c == '&' && begins_reference(url, i))) {
+            dana__put(r, url.data + written, i - written);
             dana__puts(r, "\\");
+            written = i;
         }
-        dana__put(r, url.data + i, 1);
     }
+    dana__put(r, url.data + written, url.length - written);
 }
 
 /* Writes the text of an image or a link in brackets, on one line. */
 static void put_label(dana__renderer *r, dana_view label)
 {
+    size_t written = 0;
+
     for (size_t i = 0; i < label.length; i++) {
         unsigned char c = (unsigned char)label.data[i];
+        bool is_escaped = c == ']' || c == '|' || c == '_' || c == '&' || text_class[c] == ALWAYS;
 
-        if (c <= ' ') {
-            dana__puts(r, " ");
-            continue;
+        if (c <= ' ' || is_escaped) {
+            dana__put(r, label.data + written, i - written);
+            dana__puts(r, c <= ' ' ? " " : "\\");
+            written = c <= ' ' ? i + 1 : i;
         }
-        if (c == ']' || c == '|' || c == '_' || c == '&' || text_class[c] == ALWAYS) {
-            dana__puts(r, "\\");
-        }
-        dana__put(r, label.data + i, 1);
     }
+    dana__put(r, label.data + written, label.length - written);
 }
 
 void dana__markdown_image(dana__renderer *r, const dana_image *image)

@@ -28,8 +28,8 @@ typedef struct {
     dana__compounds previous, siblings; /* that its last child, and any child, matches so */
 } dana__open_node;
 
-/* What is told of each element. parent: the one around it; tag NULL: it is implied. merge: an html
- * or body that was implied gets the attributes of its tag. */
+/* What is told of each element. parent: the one around it; tag NULL: it is implied. merge (NULL:
+ * nobody asks): an html or body that was implied gets the attributes of its tag. */
 typedef struct {
     void *state;
     void (*open)(void *state, dana__open_node *parent, dana__open_node *node,

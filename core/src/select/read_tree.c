@@ -21,7 +21,8 @@ static void open_once(state *s, size_t *place, const dana__markup *tag, const ch
                       const char *at)
 {
     if (*place != 0) {
-        if (tag != NULL) { /* 13.2.6.4.7: what it has and the open one lacks is added to that */
+        /* 13.2.6.4.7: what the tag has and the open element lacks is added to that. */
+        if (tag != NULL && s->nodes.reader->merge != NULL) {
             dana__open_node *node = &s->nodes.stack[*place];
 
             s->nodes.reader->merge(s->nodes.reader->state, node - 1, node, tag);

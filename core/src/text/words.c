@@ -107,14 +107,48 @@ static bool end_cjk(dana__token_reader *reader, uint64_t *token)
     return single;
 }
 
-/* Adds the ASCII letters and digits that follow: most of most words, without a look at each rule.
- */
-static uint64_t hash_ascii(dana__token_reader *reader, uint64_t hash)
+/* What ASCII is to words: a letter or digit by its lower case; 0: it parts words, or is not read
+ * here (references); DELETED: it stands in words and does not count. */
+#define DELETED 1
+static const unsigned char word_bytes[128] = {
+    ['\''] = DELETED, ['"'] = DELETED, [','] = DELETED, [':'] = DELETED, ['0'] = '0', ['1'] = '1',
+    ['2'] = '2',      ['3'] = '3',     ['4'] = '4',     ['5'] = '5',     ['6'] = '6', ['7'] = '7',
+    ['8'] = '8',      ['9'] = '9',     ['A'] = 'a',     ['B'] = 'b',     ['C'] = 'c', ['D'] = 'd',
+    ['E'] = 'e',      ['F'] = 'f',     ['G'] = 'g',     ['H'] = 'h',     ['I'] = 'i', ['J'] = 'j',
+    ['K'] = 'k',      ['L'] = 'l',     ['M'] = 'm',     ['N'] = 'n',     ['O'] = 'o', ['P'] = 'p',
+    ['Q'] = 'q',      ['R'] = 'r',     ['S'] = 's',     ['T'] = 't',     ['U'] = 'u', ['V'] = 'v',
+    ['W'] = 'w',      ['X'] = 'x',     ['Y'] = 'y',     ['Z'] = 'z',     ['a'] = 'a', ['b'] = 'b',
+    ['c'] = 'c',      ['d'] = 'd',     ['e'] = 'e',     ['f'] = 'f',     ['g'] = 'g', ['h'] = 'h',
+    ['i'] = 'i',      ['j'] = 'j',     ['k'] = 'k',     ['l'] = 'l',     ['m'] = 'm', ['n'] = 'n',
+    ['o'] = 'o',      ['p'] = 'p',     ['q'] = 'q',     ['r'] = 'r',     ['s'] = 's', ['t'] = 't',
+    ['u'] = 'u',      ['v'] = 'v',     ['w'] = 'w',     ['x'] = 'x',     ['y'] = 'y', ['z'] = 'z',
+};
+
+/* Reads ASCII up to the end of a word, or to what needs more care: another character, a reference,
+ * text that was read ahead. Returns true at the word's end. */
+static inline bool read_ascii(dana__token_reader *reader, uint64_t *hash, bool *inside)
 {
-    while (reader->held == 0 && reader->p < reader->end && dana__is_alphanumeric(*reader->p)) {
-        hash = hash_character(hash, lower((unsigned char)*reader->p++));
+    const char *p = reader->p;
+    uint64_t so_far = *hash;
+    bool ends = false;
+
+    if (reader->held != 0 || reader->cjk != 0) {
+        return false;
     }
-    return hash;
+    for (; p < reader->end && (unsigned char)*p < 0x80 && *p != '&'; p++) {
+        unsigned char byte = word_bytes[(unsigned char)*p];
+
+        if (byte > DELETED) {
+            so_far = hash_character(so_far, byte);
+            *inside = true;
+        } else if (byte == 0 && *inside) {
+            ends = true;
+            break;
+        }
+    }
+    reader->p = p;
+    *hash = so_far;
+    return ends;
 }
 
 bool dana__next_token(dana__token_reader *reader, uint64_t *token)
@@ -123,7 +157,7 @@ bool dana__next_token(dana__token_reader *reader, uint64_t *token)
     uint32_t c;
     bool inside = false;
 
-    while (next_code_point(reader, &c)) {
+    while (!read_ascii(reader, &hash, &inside) && next_code_point(reader, &c)) {
         if (is_deleted(c)) {
             continue;
         }
@@ -144,7 +178,7 @@ bool dana__next_token(dana__token_reader *reader, uint64_t *token)
             return true;
         }
         if (is_alphanumeric(c)) {
-            hash = hash_ascii(reader, hash_character(hash, lower(c)));
+            hash = hash_character(hash, lower(c));
             inside = true;
         }
     }

@@ -3,7 +3,6 @@
 #include "base/clock.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
 
@@ -15,6 +14,22 @@ bool svc_request_id_valid(const char *id)
     size_t length = strspn(id, ALLOWED);
 
     return length > 0 && length < SVC_REQUEST_ID_SIZE && id[length] == '\0';
+}
+
+/* Writes the digits of an id, with dashes before its bytes 4, 6, 8 and 10. */
+static void write_uuid(const unsigned char b[16], char out[SVC_REQUEST_ID_SIZE])
+{
+    static const char digits[] = "0123456789abcdef";
+    char *to = out;
+
+    for (int i = 0; i < 16; i++) {
+        if (i == 4 || i == 6 || i == 8 || i == 10) {
+            *to++ = '-';
+        }
+        *to++ = digits[b[i] >> 4];
+        *to++ = digits[b[i] & 15];
+    }
+    *to = '\0';
 }
 
 /* RFC 9562 section 5.7: 48 bits of time, then random bits around version and variant. */
@@ -34,10 +49,7 @@ static void make_uuid7(char out[SVC_REQUEST_ID_SIZE])
     }
     b[6] = (unsigned char)((b[6] & 0x0f) | 0x70);
     b[8] = (unsigned char)((b[8] & 0x3f) | 0x80);
-    snprintf(out, SVC_REQUEST_ID_SIZE,
-             "%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x%02x", b[0], b[1],
-             b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14],
-             b[15]);
+    write_uuid(b, out);
 }
 
 void svc_request_id_make(char out[SVC_REQUEST_ID_SIZE], const char *from_client)

@@ -46,7 +46,8 @@ static void print_help(FILE *out)
         "  --format F          text (default), markdown, csv or json\n"
         "  --plot              bars as SVG\n"
         "  --fit               the gap from 1 to 20 that is best for each site\n"
-        "  --compare           the papers' published figures beside ours\n"
+        "  --compare           the papers' published figures beside ours, and scores under their\n"
+        "                      preconditions; without --algorithm the runs of their tables too\n"
         "  --snippets          the manifest's snippets too: found of `with`, not of `without`\n"
         "  --speed             MB/s too, which differ from run to run\n"
         "  --threads N         as many threads (default: one a core)\n\n"
@@ -195,7 +196,7 @@ static int evaluate(const evaluate_options *options, const svc_corpus *corpus)
 {
     char message[300];
     api_evaluation *evaluation = api_evaluation_new(options->runs, options->measure,
-                                                    options->report.fit, message, sizeof message);
+                                                    &options->report, message, sizeof message);
     work w = {.evaluation = evaluation, .corpus = corpus};
     int status = 2;
 

@@ -115,6 +115,11 @@ api_site *svc_site_of_files(const api_context *context, const svc_paths *paths,
     for (size_t i = 0; i < paths->count; i++) {
         learn_file(site, context, paths->paths[i], options_json);
     }
+    if (api_site_pages(site) < PAGES_MIN) {
+        fputs("danad: fewer than 2 of the files are pages that can be compared\n", stderr);
+        api_site_free(site);
+        return NULL;
+    }
     api_site_measure(site);
     return site;
 }

@@ -186,7 +186,7 @@ static void log_request(const svc_request *request, double duration_ms)
     svc_log_integer(&line, "status", request->status);
     svc_log_string(&line, "code", request->problem);
     svc_log_integer(&line, "bytes_in",
-                    (long long)(request->received + atomic_load(&request->streamed)));
+                    (long long)request->received + (long long)atomic_load(&request->streamed));
     svc_log_integer(&line, "bytes_out", (long long)request->bytes_out);
     svc_log_ms(&line, "duration_ms", duration_ms);
     svc_log_ms(&line, "queue_ms", queue_ms > 0.0 ? queue_ms : 0.0);

@@ -45,8 +45,10 @@ void svc_queue_push(svc_queue *queue, void *item)
     queue->count++;
     atomic_store_explicit(&queue->depth, queue->count, memory_order_relaxed);
     queue->reserved--;
-    pthread_cond_signal(&queue->changed);
     pthread_mutex_unlock(&queue->mutex);
+    /* After it: who wakes would wait for the mutex at once. The queue lives longer than those who
+     * push. */
+    pthread_cond_signal(&queue->changed);
 }
 
 void *svc_queue_pop(svc_queue *queue)

@@ -95,11 +95,15 @@ static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
 
 /* Code and lists that an author shows stay whole, and what a damaged page shows of its own goes. */
 static void keep_whole(const dana_page *page, const dana__auto_settings *settings,
-                       dana__blocks *blocks)
+                       const dana__choice *choice, dana__blocks *blocks)
 {
     if ((settings->steps_off & DANA__STEP_LISTINGS) == 0) {
         dana__keep_listings(page, blocks);
         dana__drop_scripts(page, blocks);
+        dana__drop_widgets(page, blocks);
+        dana__keep_opening(blocks, choice);
+        dana__keep_flow(blocks);
+        dana__keep_notes(page, blocks);
         dana__keep_lists(blocks);
         dana__keep_tabs(blocks);
     }
@@ -131,7 +135,7 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
         status = dana__learned_step(page, &trace->blocks, &trace->choice, settings, err);
     }
     if (status == DANA_OK) {
-        keep_whole(page, settings, &trace->blocks);
+        keep_whole(page, settings, &trace->choice, &trace->blocks);
     }
     if (status == DANA_OK) {
         cut_ends(&trace->blocks, settings);

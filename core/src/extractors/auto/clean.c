@@ -1,5 +1,7 @@
 #include "extractors/auto/clean.h"
 
+#include "base/ascii.h"
+#include "base/utf8.h"
 #include "blocks/marks.h"
 #include "extractors/auto/copies.h"
 #include "html/elements.h"
@@ -167,9 +169,127 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
     }
 }
 
-/* Names of tabs at most, and their characters. */
-#define TABS_MOST 12
-#define TAB_TEXT  40
+/* Longest label in bytes, and most counters of a page that are kept. */
+#define LABEL_MOST   48
+#define COUNTER_MOST 9
+
+/* What widgets say. */
+static const char *const labels[] = {
+#include "extractors/auto/widget_labels.def"
+};
+
+static bool is_label(dana_view text)
+{
+    for (size_t i = 0; i < sizeof(labels) / sizeof(*labels); i++) {
+        if (labels[i][0] == text.data[0] && strlen(labels[i]) == text.length &&
+            memcmp(labels[i], text.data, text.length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a character parts links: / | > » « · × › ‹ • ← →. */
+static bool is_separator(uint32_t c)
+{
+    static const uint32_t signs[] = {'/',  '|',    '>',    0xBB,   0xAB,   0xB7,
+                                     0xD7, 0x203A, 0x2039, 0x2022, 0x2190, 0x2192};
+
+    for (size_t i = 0; i < sizeof(signs) / sizeof(*signs); i++) {
+        if (signs[i] == c) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a text is nothing but signs that part links, or a heading one of signs that draw a line.
+ */
+static bool is_separators(const dana__block *block, dana_view text)
+{
+    size_t length;
+
+    for (size_t i = 0; i < text.length; i += length) {
+        uint32_t c = dana__utf8_decode(text.data + i, &length);
+        bool is_line = block->heading > 0 && (c == '_' || c == '*' || c == '-' || c == '=');
+
+        if (c != ' ' && !is_line && !is_separator(c)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A place in a row of pictures: "2 / 5", "2 of 5". */
+typedef struct {
+    unsigned number;
+    unsigned count; /* 0: it is none */
+} counter;
+
+static size_t read_number(dana_view text, size_t at, unsigned *out)
+{
+    size_t start = at;
+
+    for (*out = 0; at < text.length && at - start < 3 && dana__is_digit(text.data[at]); at++) {
+        *out = *out * 10 + (unsigned)(text.data[at] - '0');
+    }
+    return at;
+}
+
+static counter read_counter(dana_view text)
+{
+    static const char *const between[] = {"/", " / ", " of "};
+    counter out = {0, 0};
+    size_t at = text.length <= COUNTER_MOST ? read_number(text, 0, &out.number) : 0;
+
+    for (size_t i = 0; i < sizeof(between) / sizeof(*between) && at > 0; i++) {
+        size_t length = strlen(between[i]);
+
+        if (text.length > at + length && memcmp(text.data + at, between[i], length) == 0 &&
+            read_number(text, at + length, &out.count) == text.length && out.number >= 1 &&
+            out.number <= out.count) {
+            return out;
+        }
+    }
+    return (counter){0, 0};
+}
+
+/* Takes out the counters of a row: each is followed by the next one. */
+static void drop_counter(dana__block *block, counter here, dana__block **before, counter *last)
+{
+    if (*before != NULL && here.count == last->count && here.number == last->number + 1) {
+        (*before)->decision = dana__is_taken(*before) ? DANA__DECISION_CUT : (*before)->decision;
+        block->decision = dana__is_taken(block) ? DANA__DECISION_CUT : block->decision;
+    }
+    *before = block;
+    *last = here;
+}
+
+void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
+{
+    dana__block *before = NULL;
+    counter last = {0, 0};
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+        dana_view text = {page->source.data + block->start, block->end - block->start};
+
+        if (text.length > LABEL_MOST ||
+            dana__is_inside(&blocks->nodes[block->node],
+                            DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(PRE))) {
+            continue;
+        }
+        counter here = block->digits > 1 && block->heading == 0 ? read_counter(text)
+                                                                : (counter){0, 0};
+
+        if (here.count > 0) {
+            drop_counter(block, here, &before, &last);
+        } else if (dana__is_taken(block) &&
+                   (is_separators(block, text) || (block->heading == 0 && is_label(text)))) {
+            block->decision = DANA__DECISION_CUT;
+        }
+    }
+}
 
 /* Headings at the content's end that are cut; more in a row are items. */
 #define LAST_HEADINGS 2
@@ -183,8 +303,7 @@ static bool is_short_heading(const dana__block *block)
     return block->heading > 0 && block->text <= LAST_TEXT && block->punctuation <= LAST_MARKS;
 }
 
-/* The last block that is taken before `end`, its index + 1; 0: none. */
-static size_t last_taken(const dana__blocks *blocks, size_t end)
+size_t dana__last_taken(const dana__blocks *blocks, size_t end)
 {
     while (end > 0 && !dana__is_taken(&blocks->blocks[end - 1])) {
         end--;
@@ -196,11 +315,11 @@ void dana__cut_last_headings(dana__blocks *blocks)
 {
     size_t run[LAST_HEADINGS + 1];
     size_t count = 0;
-    size_t at = last_taken(blocks, blocks->block_count);
+    size_t at = dana__last_taken(blocks, blocks->block_count);
 
     while (at > 0 && is_short_heading(&blocks->blocks[at - 1]) && count <= LAST_HEADINGS) {
         run[count++] = at - 1;
-        at = last_taken(blocks, at - 1);
+        at = dana__last_taken(blocks, at - 1);
     }
     for (size_t i = 0; at > 0 && count <= LAST_HEADINGS && i < count; i++) {
         blocks->blocks[run[i]].decision = DANA__DECISION_CUT;
@@ -240,45 +359,6 @@ void dana__keep_lists(dana__blocks *blocks)
             if (!dana__is_taken(&blocks->blocks[k])) {
                 blocks->blocks[k].decision = DANA__DECISION_LEARNED;
             }
-        }
-    }
-}
-
-/* Whether a list of tabs has a few short names. */
-static bool has_names(const dana__blocks *blocks, const dana__node *tabs)
-{
-    if (tabs->end_block - tabs->first_block > TABS_MOST) {
-        return false;
-    }
-    for (size_t i = tabs->first_block; i < tabs->end_block; i++) {
-        if (blocks->blocks[i].text > TAB_TEXT) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Whether content stands before a list of tabs, and after it in the element around it: its panels.
- */
-static bool is_in_content(const dana__blocks *blocks, const dana__node *tabs)
-{
-    size_t end = blocks->nodes[tabs->parent].end_block;
-    size_t before = last_taken(blocks, tabs->first_block);
-
-    return before > 0 && last_taken(blocks, end) > tabs->end_block;
-}
-
-void dana__keep_tabs(dana__blocks *blocks)
-{
-    for (size_t i = 1; i < blocks->node_count; i++) {
-        const dana__node *node = &blocks->nodes[i];
-
-        if ((node->marks & DANA__MARK_BIT(TABS)) == 0 || !has_names(blocks, node) ||
-            !is_in_content(blocks, node)) {
-            continue;
-        }
-        for (size_t k = node->first_block; k < node->end_block; k++) {
-            blocks->blocks[k].decision = DANA__DECISION_LEARNED;
         }
     }
 }

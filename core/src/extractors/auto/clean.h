@@ -21,6 +21,11 @@ DANA_MUST_USE dana_status dana__clean_blocks(dana_page *page, dana__blocks *bloc
  * text. Code that an author shows (pre, code) stays. */
 void dana__drop_scripts(const dana_page *page, dana__blocks *blocks);
 
+/* Takes out of the selection what widgets say between the texts: the labels of their buttons
+ * (widget_labels.def), and the counters of a row of pictures ("2 / 5"), of which two follow one
+ * another; the signs between links; headings without a letter. Tables and listings keep theirs. */
+void dana__drop_widgets(const dana_page *page, dana__blocks *blocks);
+
 /* Cuts headings at the content's end, as nothing stands below them; more than two in a row are the
  * items of a list. */
 void dana__cut_last_headings(dana__blocks *blocks);
@@ -29,8 +34,7 @@ void dana__cut_last_headings(dana__blocks *blocks);
  * links: what a list tells is all of it. Linear in the depth of lists times their blocks. */
 void dana__keep_lists(dana__blocks *blocks);
 
-/* Takes the names of tabs inside the content: they say what the panels after them are. Linear in
- * the numbers of elements and blocks. */
-void dana__keep_tabs(dana__blocks *blocks);
+/* Returns 1 + the index of the last block before `end` that is taken; 0: there is none. */
+size_t dana__last_taken(const dana__blocks *blocks, size_t end);
 
 #endif

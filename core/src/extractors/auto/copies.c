@@ -91,21 +91,59 @@ typedef struct {
     size_t length;
 } run_pair;
 
-/* The runs that begin with two equal blocks; they do not overlap. The last pair is remembered: what
- * begins inside it ends with it, so that no block is compared twice. */
-static run_pair pair_runs(const dana__blocks *blocks, size_t first, size_t second, run_pair last)
+/* Distances whose runs are remembered. */
+#define KNOWN_RUNS 64
+/* Blocks that may be compared, for each block of a page: more are those of a hostile page, whose
+ * runs then end early. */
+#define COMPARED_MAX 64
+
+/* Blocks that are equal to those at a distance before them, up to `end`. */
+typedef struct {
+    size_t distance;
+    size_t end;
+} known_run;
+
+/* What is known of the runs of a page, so that no block is compared twice at one distance. */
+typedef struct {
+    run_pair last; /* what begins inside it ends with it */
+    known_run runs[KNOWN_RUNS];
+    size_t left; /* blocks that may still be compared */
+} known_runs;
+
+/* Returns where the run that reaches a block, which is equal to that at a distance before it, ends.
+ */
+static size_t run_end(const dana__blocks *blocks, size_t block, size_t distance, known_runs *known)
 {
-    size_t last_end = last.second + last.length;
+    known_run *run = &known->runs[distance % KNOWN_RUNS];
+
+    if (run->distance == distance && block < run->end) {
+        return run->end;
+    }
+    *run = (known_run){distance, block};
+    while (run->end < blocks->block_count && known->left > 0 &&
+           blocks->blocks[run->end - distance].hash == blocks->blocks[run->end].hash) {
+        run->end++;
+        known->left--;
+    }
+    return run->end;
+}
+
+/* The runs that begin with two equal blocks; they do not overlap. */
+static run_pair pair_runs(const dana__blocks *blocks, size_t first, size_t second,
+                          known_runs *known)
+{
+    const run_pair *last = &known->last;
+    size_t last_end = last->second + last->length;
     run_pair runs = {first, second, 0};
 
-    if (last.second - last.first == second - first && second < last_end) {
+    if (last->second - last->first == second - first && second < last_end) {
         runs.length = last_end - second;
-        return runs;
+    } else {
+        size_t end = run_end(blocks, second, second - first, known);
+
+        runs.length = end - second < second - first ? end - second : second - first;
     }
-    while (second + runs.length < blocks->block_count && first + runs.length < second &&
-           blocks->blocks[first + runs.length].hash == blocks->blocks[second + runs.length].hash) {
-        runs.length++;
-    }
+    known->last = runs;
     return runs;
 }
 
@@ -213,6 +251,24 @@ static bool is_long(run_pair runs, uint64_t text, bool covers, bool hidden)
     return text >= SINGLE_TEXT || (covers && text >= RUN_TEXT);
 }
 
+/* Whether a run is a part of a list with other items: what two offers have in common. */
+static bool is_of_longer_list(const dana__blocks *blocks, size_t first, size_t length)
+{
+    uint32_t node = blocks->blocks[first].node;
+
+    if (!dana__is_inside(&blocks->nodes[node], DANA__KIND_BIT(LIST))) {
+        return false;
+    }
+    for (int climbed = 0; climbed < CLIMB_MAX && node != 0; climbed++) {
+        if (blocks->nodes[node].kind == DANA__KIND_LIST) {
+            return blocks->nodes[node].end_block > first + length ||
+                   blocks->nodes[node].first_block < first;
+        }
+        node = blocks->nodes[node].parent;
+    }
+    return false;
+}
+
 /*
  * Cuts two runs to the branches that they are in; length 0 where they are no copies. Copies are in
  * two branches, and one is hidden where the other is not, or the branches have another class.
@@ -237,7 +293,9 @@ static run_pair copied_part(const dana_page *page, const dana__blocks *blocks, r
     bool hidden = is_hidden(blocks, runs.first) != is_hidden(blocks, runs.second);
     bool is_copy = !sums.kept && 100 * sums.digits < LEAST_DIGITS * sums.text &&
                    is_long(runs, sums.text, 2 * runs.length >= smaller, hidden) &&
-                   (hidden || !same_class(page, first, second));
+                   (hidden || (!same_class(page, first, second) &&
+                               !is_of_longer_list(blocks, runs.first, runs.length) &&
+                               !is_of_longer_list(blocks, runs.second, runs.length)));
 
     return is_copy ? runs : none;
 }
@@ -245,15 +303,15 @@ static run_pair copied_part(const dana_page *page, const dana__blocks *blocks, r
 /* Compares each block with the last one of the same text. */
 static void pair_blocks(dana_page *page, dana__blocks *blocks, hash_table *table)
 {
-    run_pair last = {0, 0, 0};
+    known_runs known = {.left = COMPARED_MAX * blocks->block_count};
 
     memset(table->numbers, 0, (table->mask + 1) * sizeof(*table->numbers));
     for (size_t i = 0; i < blocks->block_count; i++) {
         uint32_t *before = slot_of(table, blocks->blocks[i].hash);
 
         if (*before != 0 && blocks->blocks[i].copy_of == 0) {
-            last = pair_runs(blocks, *before - 1, i, last);
-            run_pair copied = copied_part(page, blocks, last);
+            run_pair runs = pair_runs(blocks, *before - 1, i, &known);
+            run_pair copied = copied_part(page, blocks, runs);
 
             for (size_t k = 0; k < copied.length; k++) {
                 blocks->blocks[copied.second + k].copy_of = (uint32_t)(copied.first + k) + 1;

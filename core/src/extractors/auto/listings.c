@@ -1,6 +1,8 @@
 #include "extractors/auto/listings.h"
 
+#include "blocks/marks.h"
 #include "extractors/auto/choose.h"
+#include "extractors/auto/clean.h"
 #include "html/elements.h"
 #include "listing/language.h"
 #include "page/page.h"
@@ -50,7 +52,51 @@ static void complete(dana__blocks *blocks, const dana__node *listing)
     }
 }
 
-/* Takes the listings between two texts that are taken. */
+/* Elements around a listing that are asked for content before and after it, and blocks of them on
+ * each side. */
+#define AROUND_LISTING 4
+#define BESIDE_LISTING 32
+
+/* Whether one of the first blocks of a range is taken. */
+static bool begins_taken(const dana__blocks *blocks, size_t first, size_t end)
+{
+    for (size_t i = first; i < end && i < first + BESIDE_LISTING; i++) {
+        if (dana__is_taken(&blocks->blocks[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether one of the last blocks of a range is taken. */
+static bool ends_taken(const dana__blocks *blocks, size_t first, size_t end)
+{
+    size_t from = end > first + BESIDE_LISTING ? end - BESIDE_LISTING : first;
+
+    return begins_taken(blocks, from, end);
+}
+
+/* Whether listings stand in the content: an element near around them has some before and after. */
+static bool is_between(const dana__blocks *blocks, size_t first, size_t end)
+{
+    uint32_t node = blocks->blocks[first].node;
+
+    if (2 * (uint64_t)blocks->blocks[first].link_text > blocks->blocks[first].text) {
+        return false;
+    }
+    for (int i = 0; i < AROUND_LISTING && node != 0; i++) {
+        const dana__node *around = &blocks->nodes[node];
+
+        if (ends_taken(blocks, around->first_block, first) &&
+            begins_taken(blocks, end, around->end_block)) {
+            return true;
+        }
+        node = around->parent;
+    }
+    return false;
+}
+
+/* Takes the listings between texts that are taken. */
 static void fill(dana__blocks *blocks)
 {
     size_t end;
@@ -63,8 +109,7 @@ static void fill(dana__blocks *blocks)
         while (end < blocks->block_count && is_in_listing(blocks, end)) {
             end++;
         }
-        if (i > 0 && end < blocks->block_count && dana__is_taken(&blocks->blocks[i - 1]) &&
-            dana__is_taken(&blocks->blocks[end])) {
+        if (is_between(blocks, i, end)) {
             take(blocks, i, end);
         }
     }
@@ -131,5 +176,219 @@ void dana__keep_listings(const dana_page *page, dana__blocks *blocks)
     if (has_listing) {
         fill(blocks);
         drop_labels(page, blocks);
+    }
+}
+
+/* Blocks before and after a refused one among which one like it is looked for. */
+#define FLOW_REACH 6
+
+/* Whether two blocks are of one kind in the flow of one container: two of its paragraphs, items,
+ * headings of one order, or cards. */
+static bool is_alike(const dana__blocks *blocks, const dana__block *a, const dana__block *b)
+{
+    const dana__node *first = &blocks->nodes[a->node];
+    const dana__node *second = &blocks->nodes[b->node];
+
+    return a->heading == b->heading && first->shape == second->shape &&
+           (a->node == b->node || first->parent == second->parent);
+}
+
+/* Whether the author wrote a refused block: it is no link, and none around it is called a part
+ * that is no content. */
+static bool may_belong(const dana__blocks *blocks, const dana__block *block)
+{
+    return block->decision == DANA__DECISION_REFUSED && block->rule == 0 &&
+           2 * (uint64_t)block->link_text <= block->text &&
+           (blocks->nodes[block->node].all_marks & DANA__MARK_BIT(HIDDEN)) == 0;
+}
+
+/* Whether a block like the i-th one is taken among those before it (step -1) or after it. */
+static bool has_like(const dana__blocks *blocks, size_t i, int step)
+{
+    const dana__block *block = &blocks->blocks[i];
+
+    for (int k = 1; k <= FLOW_REACH; k++) {
+        if (step < 0 ? i < (size_t)k : i + (size_t)k >= blocks->block_count) {
+            return false;
+        }
+        const dana__block *other = step < 0 ? block - k : block + k;
+
+        if (is_alike(blocks, block, other) && dana__is_taken(other) &&
+            other->decision != DANA__DECISION_LEARNED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void dana__keep_flow(dana__blocks *blocks)
+{
+    for (size_t i = 1; i + 1 < blocks->block_count; i++) {
+        if (may_belong(blocks, &blocks->blocks[i]) && has_like(blocks, i, -1) &&
+            has_like(blocks, i, 1)) {
+            blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
+/* Names of tabs at most, and their characters. */
+#define TABS_MOST 12
+#define TAB_TEXT  40
+
+/* Whether a list of tabs has a few short names. */
+static bool has_names(const dana__blocks *blocks, const dana__node *tabs)
+{
+    if (tabs->end_block - tabs->first_block > TABS_MOST) {
+        return false;
+    }
+    for (size_t i = tabs->first_block; i < tabs->end_block; i++) {
+        if (blocks->blocks[i].text > TAB_TEXT) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether content stands before a list of tabs, and after it in the element around it: its panels.
+ */
+static bool is_in_content(const dana__blocks *blocks, const dana__node *tabs)
+{
+    size_t end = blocks->nodes[tabs->parent].end_block;
+    size_t before = dana__last_taken(blocks, tabs->first_block);
+
+    return before > 0 && dana__last_taken(blocks, end) > tabs->end_block;
+}
+
+/* The elements from the one at `first` on, siblings, that are panels: each holds content, and from
+ * the second on all are of one shape (the first one is shown). */
+static size_t count_panels(const dana__blocks *blocks, size_t first, size_t end)
+{
+    const dana__node *nodes = blocks->nodes;
+    size_t second = first < end ? nodes[first].end : end;
+    size_t count = 0;
+
+    for (size_t i = first; i < end; i = nodes[i].end) {
+        if (nodes[i].first_block == nodes[i].end_block ||
+            (count > 0 && nodes[i].shape != nodes[second].shape) ||
+            dana__last_taken(blocks, nodes[i].end_block) <= nodes[i].first_block) {
+            break;
+        }
+        count++;
+    }
+    return count;
+}
+
+/* Whether what follows an element of short names is as many panels: its next siblings, or the
+ * children of the next one. Lists of tabs without the role are told so. */
+static bool has_panels(const dana__blocks *blocks, size_t tabs)
+{
+    const dana__node *node = &blocks->nodes[tabs];
+    const dana__node *next = &blocks->nodes[node->end];
+    size_t names = node->end_block - node->first_block;
+
+    if (names < 2 || node->end >= blocks->node_count || next->parent != node->parent) {
+        return false;
+    }
+    return count_panels(blocks, node->end, blocks->nodes[node->parent].end) == names ||
+           count_panels(blocks, node->end + 1, next->end) == names;
+}
+
+/* Whether an element lists the names of tabs: by its role, or by a class word and its panels. */
+static bool is_tabs(const dana__blocks *blocks, size_t i)
+{
+    const dana__node *node = &blocks->nodes[i];
+    uint32_t marks = node->marks;
+
+    return (marks & DANA__MARK_BIT(TABS)) != 0 ||
+           ((marks & DANA__MARK_BIT(REVIEW)) != 0 && has_names(blocks, node) &&
+            has_panels(blocks, i));
+}
+
+void dana__keep_tabs(dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (!is_tabs(blocks, i) || !has_names(blocks, node) || !is_in_content(blocks, node)) {
+            continue;
+        }
+        for (size_t k = node->first_block; k < node->end_block; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
+/* The page is taken for a thread from this probability on; the post that opens one has so much text
+ * outside links, and so much of the trees' approval. */
+#define THREAD_LEAST  .5f
+#define OPENING_TEXT  80
+#define OPENING_SCORE .3f
+
+/* Whether a block between the headline and the first content is of the post that opens a thread. */
+static bool is_opening(const dana__block *block)
+{
+    return (block->decision == DANA__DECISION_OUTSIDE ||
+            block->decision == DANA__DECISION_REFUSED) &&
+           block->heading == 0 && block->text >= OPENING_TEXT + block->link_text &&
+           4 * (uint64_t)block->link_text <= block->text && block->score >= OPENING_SCORE;
+}
+
+void dana__keep_opening(dana__blocks *blocks, const dana__choice *choice)
+{
+    bool is_thread = (blocks->hints & DANA__HINT_FORUM) != 0 ||
+                     choice->types[DANA_PAGE_FORUM] >= THREAD_LEAST;
+    size_t first = 0;
+
+    while (is_thread && first < blocks->block_count && blocks->blocks[first].heading != 1) {
+        first++;
+    }
+    for (size_t i = first + 1; is_thread && i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (dana__is_taken(block)) {
+            break;
+        }
+        if (is_opening(block)) {
+            block->decision = DANA__DECISION_LEARNED;
+            break;
+        }
+    }
+}
+
+/* Items of a list of notes at most: longer ones are a bibliography. */
+#define NOTES_MOST 40
+
+/* Whether a refused block is a note: its text leads back to where its mark stands. */
+static bool is_note(const dana_page *page, const dana__block *block)
+{
+    const char *start = page->source.data + block->start;
+    size_t length = block->end - block->start;
+
+    return block->decision == DANA__DECISION_REFUSED &&
+           2 * (uint64_t)block->link_text <= block->text && block->link_text > 0 &&
+           (memmem(start, length, "href=\"#", 7) != NULL ||
+            memmem(start, length, "href='#", 7) != NULL);
+}
+
+void dana__keep_notes(const dana_page *page, dana__blocks *blocks)
+{
+    size_t content = 0;
+
+    while (content < blocks->block_count && !dana__is_taken(&blocks->blocks[content])) {
+        content++;
+    }
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+        size_t at = node->first_block;
+
+        if (node->kind != DANA__KIND_LIST || node->end_block - at > NOTES_MOST || at <= content) {
+            continue;
+        }
+        while (at < node->end_block && is_note(page, &blocks->blocks[at])) {
+            at++;
+        }
+        for (size_t k = node->first_block; at == node->end_block && k < at; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_LEARNED;
+        }
     }
 }

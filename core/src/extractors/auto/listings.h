@@ -1,16 +1,35 @@
 /*
- * Listings are kept whole: a line of code like "}" looks like no content where it stands alone.
+ * What is kept because of what stands around it: whole listings (a line of code like "}" looks like
+ * no content where it stands alone), names of tabs, blocks between others of their kind.
  */
 #ifndef DANA_EXTRACTORS_AUTO_LISTINGS_H
 #define DANA_EXTRACTORS_AUTO_LISTINGS_H
 
-#include "blocks/blocks.h"
+#include "extractors/auto/choose.h"
 
 /*
- * Takes all of a listing (a pre) of which most is taken, and listings between two texts that are
- * taken. What a rule pruned, what is a copy and the numbers of lines stay out, and so do labels
- * beside a listing: the name of its language, a button. Linear.
+ * Takes all of a listing (a pre) of which most is taken, and listings in the content: an element
+ * near around them has some before and after them. What a rule pruned, what is a copy and the
+ * numbers of lines stay out, and so do labels beside a listing: the name of its language, a button.
+ * Linear.
  */
 void dana__keep_listings(const dana_page *page, dana__blocks *blocks);
+
+/* On the page of a thread, takes the first text between the headline and the content if it may be
+ * the post that opens the thread: generators set that one apart from the replies. */
+void dana__keep_opening(dana__blocks *blocks, const dana__choice *choice);
+
+/* Takes lists of notes after content: each item leads back to where its mark stands. Linear in the
+ * depth of lists times their blocks. */
+void dana__keep_notes(const dana_page *page, dana__blocks *blocks);
+
+/* Takes the names of tabs inside the content: they say what the panels after them are. An element
+ * lists tabs by its role, or by a class word and as many panels after it. Linear in the numbers of
+ * elements and blocks. */
+void dana__keep_tabs(dana__blocks *blocks);
+
+/* Takes what is refused between two blocks like it that are taken: paragraphs, items and headings
+ * in the flow of one container. */
+void dana__keep_flow(dana__blocks *blocks);
 
 #endif

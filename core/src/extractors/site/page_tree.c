@@ -85,12 +85,6 @@ static void on_open(void *state, dana__open_node *parent, dana__open_node *node,
     add_child(r, around, *node_of(node));
 }
 
-static void on_merge(void *state, dana__open_node *parent, dana__open_node *node,
-                     const dana__markup *tag)
-{
-    (void)state, (void)parent, (void)node, (void)tag;
-}
-
 /* An element that is left out has the node of the one around it: that one ends last, and rightly.
  */
 static void on_close(void *state, const dana__open_node *node, const char *end)
@@ -135,7 +129,7 @@ dana_status dana__read_page_tree(dana_page *page, dana__page_tree *out, dana_err
     const dana_scan_options options = {0};
     reading r = {.source = page->source.data,
                  .limit = page->source.length / BYTES_PER_NODE + NODES_MORE};
-    const dana__tree_reader reader = {&r, on_open, on_merge, on_close};
+    const dana__tree_reader reader = {&r, on_open, NULL, on_close};
 
     *out = (dana__page_tree){.nodes = NULL};
     dana_buffer_init(&out->memory[0], sizeof(dana__site_node));

@@ -52,6 +52,13 @@ struct dana_site {
     size_t term_count;
 };
 
+/* Adds an element node, for which there is room. Returns its index. */
+uint32_t dana__add_element(dana_site *site, uint32_t name);
+
+/* Lays a page's tree over the style tree, and adds what that has not yet; there is room. places is
+ * filled: per node of the page the element node that stands for it. */
+void dana__add_nodes(dana_site *site, const dana__page_tree *tree, uint32_t *places);
+
 /* Returns the style of an element that a page's node has, DANA__SITE_NONE where it has none. */
 uint32_t dana__find_style(const dana_site *site, uint32_t element, const dana__page_tree *tree,
                           uint32_t node);

@@ -1,6 +1,7 @@
 /* JSON text: values found and written, surrogates, base64; the buffer below. */
 #include "unit.h"
 
+#include "common.h"
 #include "support.h"
 #include "json/base64.h"
 #include "json/locate.h"
@@ -256,6 +257,56 @@ static void a_writer_escapes_and_separates(void **state)
     assert_true(writer.buffer.failed);
 }
 
+/* Numbers about each power of ten, of both signs, as printf(3) writes them. */
+static void integers_are_written_as_printf_does(void **state)
+{
+    int64_t power = 1;
+
+    (void)state;
+    for (int digits = 0; digits < 19; digits++, power *= digits < 19 ? 10 : 1) {
+        for (int64_t near = -12; near <= 12; near++) {
+            for (int64_t sign = -1; sign <= 1; sign += 2) {
+                int64_t number = sign * (power + near);
+                api__writer writer = {.separate = true};
+                char expected[32];
+
+                snprintf(expected, sizeof(expected), ",%lld", (long long)number);
+                api__write_integer(&writer, number);
+                assert_int_equal(writer.buffer.length, strlen(expected));
+                assert_memory_equal(writer.buffer.data, expected, strlen(expected));
+                api__buffer_clear(&writer.buffer);
+            }
+        }
+    }
+}
+
+/* Reals with three places and others, as jansson writes them with ten digits. */
+static void reals_are_written_as_jansson_does(void **state)
+{
+    static const double others[] = {
+        0.0,  -0.0, .0005, .001,   .0015, 1.0 / 3,     1e6,     999999,     999999.999, 1e15,
+        1e16, 1e-9, -1.5,  2.5e-4, 1e300, 123456.7891, .1 + .2, 0.99820789, 1234.5678};
+    uint64_t random = 3;
+
+    (void)state;
+    for (size_t i = 0; i < 20000; i++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        double number = (double)(random >> (34 + random % 25)) / 1e3;
+        api__writer writer = {0};
+
+        number = i < COUNT_OF(others) ? others[i] : number;
+        json_t *value = json_real(number);
+        char *expected = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(10));
+
+        api__write_real(&writer, NULL, number);
+        assert_int_equal(writer.buffer.length, strlen(expected));
+        assert_memory_equal(writer.buffer.data, expected, strlen(expected));
+        api__buffer_clear(&writer.buffer);
+        free(expected);
+        json_decref(value);
+    }
+}
+
 static void lists_without_a_value_are_none(void **state)
 {
     json_t *list = json_array();
@@ -285,6 +336,8 @@ int main(void)
         cmocka_unit_test(a_buffer_grows),
         cmocka_unit_test(a_buffer_that_failed_stays_empty),
         cmocka_unit_test(a_writer_escapes_and_separates),
+        cmocka_unit_test(integers_are_written_as_printf_does),
+        cmocka_unit_test(reals_are_written_as_jansson_does),
         cmocka_unit_test(lists_without_a_value_are_none),
     };
 

@@ -107,6 +107,37 @@ static void counts_of_text(void **state)
     assert_int_equal(dana_count_words(VIEW("")), 0);
 }
 
+/* Blocks of ASCII are counted at once: words may lie across their borders. */
+static void words_are_those_that_are_read(void **state)
+{
+    static const char *const pieces[] = {
+        "a", "Z", "_", "9", " ",    ".",        "@",        "[",
+        "`", "{", "/", ":", "word", "\xD8\xA8", "\xC2\xB7", "\xF0\x9F\x98\x80"};
+    uint64_t random = 7;
+
+    (void)state;
+    for (int round = 0; round < 3000; round++) {
+        char text[512];
+        size_t length = 0;
+        size_t position = 0;
+        size_t words = 0;
+        unsigned kinds = round % 2 == 0 ? 13 : 16;
+        dana_span word;
+
+        while (length < (size_t)(round % 400)) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            const char *piece = pieces[(random >> 33) % kinds];
+
+            memcpy(text + length, piece, strlen(piece));
+            length += strlen(piece);
+        }
+        while (dana_next_word((dana_view){text, length}, &position, &word)) {
+            words++;
+        }
+        assert_int_equal(dana_count_words((dana_view){text, length}), words);
+    }
+}
+
 static void direction_is_that_of_the_first_strong_character(void **state)
 {
     (void)state;
@@ -187,6 +218,7 @@ int main(void)
         cmocka_unit_test(every_code_point_survives),
         cmocka_unit_test(fast_count_equals_the_slow_one),
         cmocka_unit_test(counts_of_text),
+        cmocka_unit_test(words_are_those_that_are_read),
         cmocka_unit_test(what_is_seen_is_told_from_what_is_not),
         cmocka_unit_test(direction_is_that_of_the_first_strong_character),
         cmocka_unit_test(tokens_are_sorted_as_qsort_does),

@@ -2,6 +2,8 @@
 #include "dana/extract.h"
 #include "unit.h"
 
+#include "common.h"
+
 #include "dana/limits.h"
 #include "dana/metadata.h"
 #include "dana/posts.h"
@@ -10,6 +12,7 @@
 #include "dates/url.h"
 #include "dates/words.h"
 #include "evidence/rules.h"
+#include "evidence/words_before.h"
 #include "metadata/names.h"
 #include "posts/item_words.h"
 #include "support.h"
@@ -339,16 +342,17 @@ static void names_are_cut_out(void **state)
 
 static void class_words_are_whole_words(void **state)
 {
+    static dana__points_memo memo;
     dana__points points = {0};
 
     (void)state;
-    dana__add_points(view("post-author authority coauthored"), &points);
+    dana__add_points(&memo, view("post-author authority coauthored"), &points);
     assert_int_equal(points.author, 4);
     points = (dana__points){0};
-    dana__add_points(view("entryDate updatedTime"), &points);
+    dana__add_points(&memo, view("entryDate updatedTime"), &points);
     assert_true(points.published >= 3 && points.modified >= 3);
     points = (dana__points){0};
-    dana__add_points(view("averyveryveryverylongclassword"), &points);
+    dana__add_points(&memo, view("averyveryveryverylongclassword"), &points);
     assert_int_equal(points.author + points.published + points.avoided, 0);
     const void *rule;
     const char *before = NULL;
@@ -405,6 +409,77 @@ static void elements_are_called_items(void **state)
     assert_int_equal(dana__called_by_type(view("https://schema.org/Person")), DANA__CALLED_NOTHING);
     assert_int_equal(dana__called_by_name(view("x-forum-comment")), DANA__CALLED_COMMENT);
     assert_int_equal(dana__called_by_name(view("comment")), DANA__CALLED_NOTHING);
+}
+
+/* The index of words before names leaves no row out, and adds none. */
+static void words_before_are_found_by_index(void **state)
+{
+    static const char *const texts[] = {
+        "by",
+        "By Ann",
+        "BY: Ann",
+        "posted by Ann",
+        "bye",
+        "Autor: X",
+        "op x",
+        "and",
+        "&",
+        ",",
+        "e",
+        "\u0648",
+        "\u05DE\u05D0\u05EA x",
+        "\u6587 x",
+        "\u4F5C\u8005 x",
+        "updated 3",
+        "Mis à jour 3",
+        "\u66F4\u65B0 3",
+        "x by",
+        "x von:",
+        "x update",
+        "x modifié",
+        "x \u4F5C\u8005",
+        "",
+        " ",
+        "x &",
+        "y",
+        "et",
+    };
+    static dana__before_index index;
+    unsigned found = 0;
+
+    (void)state;
+    dana__index_words_before(&index);
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        for (int kind = DANA__BEFORE_NAME; kind <= DANA__BETWEEN_NAMES; kind++) {
+            size_t length = dana__words_before(NULL, view(texts[i]), (dana__before)kind);
+            bool ends = dana__ends_with_words(NULL, view(texts[i]), (dana__before)kind);
+
+            assert_int_equal(dana__words_before(&index, view(texts[i]), (dana__before)kind),
+                             length);
+            assert_int_equal(dana__ends_with_words(&index, view(texts[i]), (dana__before)kind),
+                             ends);
+            found += length > 0 || ends;
+        }
+    }
+    assert_true(found > 20);
+}
+
+static void points_of_known_values_are_those_read(void **state)
+{
+    static const char *const values[] = {"post-author", "comment-list", "byline date", "row",
+                                         "related quote breadcrumbs"};
+    static dana__points_memo memo;
+
+    (void)state;
+    for (size_t i = 0; i < 3 * COUNT_OF(values); i++) {
+        dana_view value = view(values[i % COUNT_OF(values)]);
+        dana__points read = {0};
+        dana__points known = {0};
+
+        dana__add_points(&memo, value, &read);
+        dana__add_known_points(&memo, value, &known);
+        assert_memory_equal(&read, &known, sizeof(read));
+    }
 }
 
 static void texts_are_cut_between_words(void **state)
@@ -548,6 +623,8 @@ int main(void)
         cmocka_unit_test(names_are_cut_out),
         cmocka_unit_test(class_words_are_whole_words),
         cmocka_unit_test(elements_are_called_items),
+        cmocka_unit_test(words_before_are_found_by_index),
+        cmocka_unit_test(points_of_known_values_are_those_read),
         cmocka_unit_test(texts_are_cut_between_words),
         cmocka_unit_test(hostile_pages_stay_linear),
         cmocka_unit_test(cancelled_work_is_not_found_empty),

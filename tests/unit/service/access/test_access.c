@@ -31,7 +31,7 @@ static const struct {
     {"/openapi.yaml", false, false},
     {"/openapi.json", false, false},
     {"/problems/not-found", false, false},
-    {"/problems", true, true},
+    {"/problems", false, false},
     {"/problem", true, true},
     {"/livez/", true, true},
     {"/livezz", true, true},

@@ -1,8 +1,8 @@
 /*
  * The figures that the papers publish, to print next to ours.
  */
-#ifndef API_REPORT_PUBLISHED_H
-#define API_REPORT_PUBLISHED_H
+#ifndef API_EVALUATE_PUBLISHED_H
+#define API_EVALUATE_PUBLISHED_H
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 /*
  * The struct of an evaluation, shared by scoring and reports.
  */
-#ifndef API_REPORT_EVALUATION_H
-#define API_REPORT_EVALUATION_H
+#ifndef API_EVALUATE_EVALUATION_H
+#define API_EVALUATE_EVALUATION_H
 
 #include "api/evaluation.h"
 #include "dana/evaluate.h"
@@ -16,6 +16,7 @@
 
 struct api_evaluation {
     dana_measure measure;
+    bool compare; /* with the papers: what their preconditions need is found too */
     api__run *runs;
     size_t run_count;
 };

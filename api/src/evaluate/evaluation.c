@@ -1,6 +1,7 @@
-#include "report/evaluation.h"
+#include "evaluate/evaluation.h"
 
 #include "dana/site.h"
+#include "evaluate/published.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,32 @@ static size_t all_algorithms(api__run *runs)
         snprintf(runs[i].label, sizeof(runs[i].label), "%s", runs[i].algorithm->id);
     }
     return count;
+}
+
+static bool has_run(const api_evaluation *e, const char *label)
+{
+    for (size_t i = 0; i < e->run_count; i++) {
+        if (strcmp(e->runs[i].label, label) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds the runs of the papers' tables that are not there: algorithms with other parameters. */
+static void add_published(api_evaluation *e)
+{
+    for (size_t i = 0; i < api__published_count && e->run_count < API__EVALUATED_MAX; i++) {
+        const char *label = api__published_rows[i].label;
+        size_t added = 0;
+        dana_error err;
+
+        if (!has_run(e, label) &&
+            api__runs_read((dana_view){label, strlen(label)}, true, &e->runs[e->run_count], 1,
+                           &added, &err) == DANA_OK) {
+            e->run_count += added;
+        }
+    }
 }
 
 /* Replaces each run that has a gap by API__FIT_GAPS runs, and drops the others. */
@@ -62,6 +89,9 @@ static bool read_evaluation(api_evaluation *e, const char *runs, const char *mea
     }
     if (runs == NULL) {
         e->run_count = all_algorithms(e->runs);
+        if (e->compare) {
+            add_published(e);
+        }
     } else if (api__runs_read((dana_view){runs, strlen(runs)}, true, e->runs, API__EVALUATED_MAX,
                               &e->run_count, &err) != DANA_OK) {
         snprintf(message, message_size, "%s at character %zu", err.message, err.position);
@@ -70,18 +100,20 @@ static bool read_evaluation(api_evaluation *e, const char *runs, const char *mea
     return true;
 }
 
-api_evaluation *api_evaluation_new(const char *runs, const char *measure, bool fit, char *message,
+api_evaluation *api_evaluation_new(const char *runs, const char *measure,
+                                   const api_report_options *options, char *message,
                                    size_t message_size)
 {
     api_evaluation *e = calloc(1, sizeof(*e));
 
     if (e != NULL) {
+        e->compare = options->compare;
         e->runs = calloc(API__EVALUATED_MAX, sizeof(*e->runs));
     }
     if (e == NULL || e->runs == NULL) {
         snprintf(message, message_size, "out of memory");
     } else if (read_evaluation(e, runs, measure, message, message_size)) {
-        if (fit) {
+        if (options->fit) {
             spread_gaps(e);
         }
         if (e->run_count > 0) {

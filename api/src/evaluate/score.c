@@ -3,7 +3,8 @@
 #include "dana/headline.h"
 #include "dana/site.h"
 #include "dana/text.h"
-#include "report/evaluation.h"
+#include "evaluate/evaluation.h"
+#include "http/markup.h"
 
 #include <string.h>
 
@@ -95,6 +96,42 @@ static dana_status compare(dana_view text, dana_measure measure, dana_view gold,
     return status;
 }
 
+/* Writes each line of a text that is not empty as a paragraph. */
+static void write_paragraphs(dana_view text, api__buffer *html)
+{
+    for (size_t at = 0; at < text.length;) {
+        const char *newline = memchr(text.data + at, '\n', text.length - at);
+        size_t end = newline != NULL ? (size_t)(newline - text.data) : text.length;
+
+        if (end > at) {
+            api__append_string(html, "<p>");
+            api__append_html_content(html, (dana_view){text.data + at, end - at});
+            api__append_string(html, "</p>\n");
+        }
+        at = end + 1;
+    }
+}
+
+/* Scores an algorithm with the paragraphs of the gold standard as the page, and nothing else. */
+static void score_gold(const job *j, const api__run *run, api_page_score *score)
+{
+    dana_page *page = NULL;
+    api__buffer html = {0};
+    api_page_score found = {0};
+    dana_result result;
+    dana_view text;
+
+    write_paragraphs(j->gold, &html);
+    if (!html.failed && dana_page_open(html.data, html.length, 0, NULL, &page, NULL) == DANA_OK &&
+        dana_extract(page, run->algorithm, &run->params, &result, NULL) == DANA_OK &&
+        dana_render_text(page, &result, &text, NULL) == DANA_OK &&
+        compare(text, j->evaluation->measure, j->gold, &found) == DANA_OK) {
+        score->gold_f1 = found.f1;
+    }
+    dana_page_close(page);
+    api__buffer_clear(&html);
+}
+
 static dana_status score_content(const job *j, const api__run *run, dana_page *page,
                                  double start_ms, api_page_score *score)
 {
@@ -113,7 +150,33 @@ static dana_status score_content(const job *j, const api__run *run, dana_page *p
         return status;
     }
     status = compare(text, j->evaluation->measure, j->gold, score);
+    if (j->evaluation->compare && strcmp(run->algorithm->id, "density") == 0) {
+        score_gold(j, run, score);
+    }
     return status == DANA_OK ? score_edges(text, j->gold, score) : status;
+}
+
+/* What TitleFinder asks of a page (thesis 5.4.1): the headline is in the title, and a text. */
+static void judge_title(const job *j, dana_page *page, api_page_score *score)
+{
+    const dana_scan_options options = {0};
+    const dana_scan *scan;
+    dana_view text;
+
+    if (dana_scan_page(page, &options, &scan, NULL) != DANA_OK) {
+        return;
+    }
+    const dana_candidate title = {.span = scan->title};
+
+    score->in_title = dana_candidate_text(page, &title, &text, NULL) == DANA_OK &&
+                      dana_has_snippet(text, j->headline);
+    for (size_t i = 0; i < scan->unit_count && !score->is_node; i++) {
+        const dana_unit *unit = &scan->units[i];
+        const dana_candidate node = {.span = {unit->start, unit->start + unit->length}};
+
+        score->is_node = dana_candidate_text(page, &node, &text, NULL) == DANA_OK &&
+                         dana_same_text(text, j->headline);
+    }
 }
 
 static dana_status score_headline(const job *j, const api__run *run, dana_page *page,
@@ -133,6 +196,9 @@ static dana_status score_headline(const job *j, const api__run *run, dana_page *
     }
     status = compare(text, DANA_MEASURE_WORDS, j->headline, score);
     score->f1 = dana_same_text(text, j->headline) ? 1.0 : 0.0;
+    if (j->evaluation->compare) {
+        judge_title(j, page, score);
+    }
     return status;
 }
 
@@ -143,7 +209,7 @@ static void score_run(const job *j, const api__run *run, api_page_score *score)
     double start_ms = j->now_ms();
     dana_status status = dana_page_open(j->source.data, j->source.length, 0, NULL, &page, NULL);
 
-    *score = (api_page_score){.bytes = (double)j->source.length};
+    *score = (api_page_score){.gold_f1 = -1.0, .bytes = (double)j->source.length};
     if (status == DANA_OK) {
         dana_page_set_site(page, j->site);
         status = run->algorithm->kind == DANA_KIND_CONTENT

@@ -1,7 +1,7 @@
-#include "report/published.h"
+#include "evaluate/published.h"
 
 const api__published api__published_rows[] = {
-#include "report/published.def"
+#include "evaluate/published.def"
 };
 
 const size_t api__published_count = sizeof(api__published_rows) / sizeof(api__published_rows[0]);

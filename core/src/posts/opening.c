@@ -1,0 +1,67 @@
+#include "posts/opening.h"
+
+#include "page/page.h"
+#include "text/selected_text.h"
+#include "text/span_sets.h"
+
+/* Bytes of selected text that make a post. */
+#define TEXT_LEAST 60
+
+/* The selected text outside headings between two places: from its first unit to its last one. */
+static dana_span find_text(const dana__search *search, uint32_t from, uint32_t to, size_t *bytes)
+{
+    const dana_result *result = search->input->result;
+    const dana_scan *scan = result->scan;
+    dana_span out = {0, 0};
+    size_t span = dana__first_span(&result->selection, from);
+
+    *bytes = 0;
+    for (size_t i = dana__first_unit(scan, from); i < scan->unit_count && scan->units[i].start < to;
+         i++) {
+        const dana_unit *unit = &scan->units[i];
+        uint32_t end = unit->start + unit->length;
+
+        if (unit->heading == 0 && !unit->in_anchor &&
+            dana__touches(&result->selection, &span, unit->start, end)) {
+            out.start = out.end == 0 ? unit->start : out.start;
+            out.end = end;
+            *bytes += unit->length;
+        }
+    }
+    return out;
+}
+
+/* The largest box around a place that ends before the first item begins. */
+static uint32_t find_box(const dana__boxes *boxes, uint32_t at, uint32_t item)
+{
+    uint32_t best = 0;
+
+    for (uint32_t i = 1; i < boxes->count && boxes->boxes[i].start <= at; i++) {
+        if (boxes->boxes[i].end > at && boxes->boxes[i].end <= item) {
+            best = i; /* boxes come in order: the first one is the largest */
+            break;
+        }
+    }
+    return best;
+}
+
+bool dana__call_opening(const dana__search *search, const dana__items *items, dana__boxes *boxes)
+{
+    uint32_t heading = search->evidence->heading_at;
+    uint32_t item = items->count > 0 ? items->items[0].start : 0;
+    size_t bytes = 0;
+
+    if (heading == 0 || item <= heading) {
+        return false;
+    }
+    dana_span text = find_text(search, heading, item, &bytes);
+    uint32_t box = bytes >= TEXT_LEAST ? find_box(boxes, text.start, item) : 0;
+
+    if (box == 0) {
+        return false;
+    }
+    boxes->boxes[box].called = DANA__CALLED_POST;
+    boxes->boxes[box].roles |= DANA__ROLE_STATED;
+    boxes->opening = text;
+    return true;
+}
