@@ -19,6 +19,15 @@ static inline double now_s(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+/* Returns the CPU time of the process so far, in seconds. */
+static inline double cpu_s(void)
+{
+    struct timespec used;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
+}
+
 /* Waits for 10 ms. */
 static inline void nap(void)
 {

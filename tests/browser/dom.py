@@ -110,7 +110,7 @@ def cause_of(ours, theirs, moved):
     """Why the words differ; None: that is not known."""
     if sorted(moved[0]) == sorted(moved[1]):
         return MOVED
-    if not ours and theirs[0][1].endswith(" a") and re.search(r" h[1-6] ", theirs[0][1]) and not re.search(r"\w", letters_of(theirs)):
+    if not ours and theirs[0][1].endswith(" a") and not re.search(r"\w", letters_of(theirs)):
         return SIGN
     if letters_of(theirs).startswith("<") and re.match(r"</?[a-z]+\b.*>", letters_of(theirs)):
         return ESCAPED

@@ -80,10 +80,10 @@ static bool print_units(dana_page *page, const dana_result *result)
     if (dana__dom_view(page, &dom, NULL) != DANA_OK) {
         return false;
     }
+    const dana_scan_options plain = {.rtl_ranges_only = false};
     const dana_scan *scan;
 
-    if (dana_scan_page(page, &(dana_scan_options){.rtl_ranges_only = false}, &scan, NULL) !=
-        DANA_OK) {
+    if (dana_scan_page(page, &plain, &scan, NULL) != DANA_OK) {
         return false;
     }
     printf("%zu\n", scan->unit_count);

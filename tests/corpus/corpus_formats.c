@@ -6,6 +6,7 @@
  *   CORPORA=... corpus_formats [--all] [--list] [--write DIR] [SET]
  *   --measure: the time of the formats against that of the extraction
  */
+#include "common.h"
 #include "corpus.h"
 #include "dana/extract.h"
 #include "dana/format.h"
@@ -21,7 +22,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Least shares of pages, below the measured ones. Formulas and the numbers of a listing's lines,
  * which some algorithms select, have other words in the raw text. Tables with cells of several
@@ -65,14 +65,6 @@ static bool same_view(dana_view a, dana_view b)
 static bool same_bytes(const growing_text *a, const growing_text *b)
 {
     return same_view(view_of(a), view_of(b));
-}
-
-static double cpu_s(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
 static void complain(tally *t, const corpus_page *page, const char *algorithm, const char *what,

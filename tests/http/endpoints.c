@@ -73,11 +73,27 @@ static void scores_are_overlaps(void **state)
     json_decref(answer);
 }
 
+/* Without a base path types begin with one slash. */
+static void a_problem_names_its_page(void **state)
+{
+    http_request request = {.path = "/v1/headline", .body = "{", .body_length = 1};
+    http_reply reply = client_send(&request);
+    json_t *answer = json_loads(reply.body, 0, NULL);
+
+    (void)state;
+    assert_int_equal(reply.status, 400);
+    assert_string_equal(json_string_value(json_object_get(answer, "type")),
+                        "/problems/invalid-json");
+    json_decref(answer);
+    http_reply_free(&reply);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trends_are_means),
         cmocka_unit_test(headlines_have_all_scores),
+        cmocka_unit_test(a_problem_names_its_page),
         cmocka_unit_test(scores_are_overlaps),
     };
 

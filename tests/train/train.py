@@ -33,9 +33,9 @@ import numpy as np
 import boost
 import class_words
 import forest
-import labels
 import losses
 import page_type
+import places
 from nodes import read_nodes
 from pages import Tool, folds, host, manifest
 
@@ -81,17 +81,17 @@ def load(folder, tool, name):
     for (page, lines), elements in zip(texts, nodes):
         row = rows[page]
         words = [WORD.findall(line.lower()) for line in lines]
-        units = [labels.UNIT.findall(line.lower()) for line in lines]
+        units = [places.UNIT.findall(line.lower()) for line in lines]
         with open(f"{folder}/{name}/gold/{page}.txt", encoding="utf-8") as file:
             gold = file.read().lower()
-        gold_units = labels.UNIT.findall(gold) if name in TRAINED else []
-        found = labels.shares(units, gold_units)
+        gold_units = places.UNIT.findall(gold) if name in TRAINED else []
+        found = places.shares(units, gold_units)
         yield {"id": page, "set": name, "host": host(row), "type": row.get("page_type") or name,
                "language": row.get("lang") or "unknown",
                "words": words, "features": features[at:at + len(words)],
                "gold": WORD.findall(gold),
                "nodes": elements, "texts": lines, "constants": tool.constants,
-               "found": np.array(found), "labels": np.array(labels.labels(units, gold_units, found)),
+               "found": np.array(found), "labels": np.array(places.labels(units, gold_units, found)),
                "lengths": np.array([len(u) for u in units], float)}
         at += len(words)
 

@@ -11,4 +11,10 @@
 
 #include <cmocka.h>
 
+/* A string literal, NUL bytes included, as the members data and length. */
+#define BYTES(text)                                                                                \
+    {                                                                                              \
+        text, sizeof(text) - 1                                                                     \
+    }
+
 #endif

@@ -53,10 +53,10 @@ typedef struct {
     bool goes_on;      /* ten units or more stand behind the end */
     double with_found; /* snippets in the content, of each list */
     double without_found;
-    bool in_title;     /* of a headline, only where compared: the title element has it all */
-    bool is_node;      /* the same: one text of the page is it, and nothing else */
-    double gold_f1;    /* of density, only where compared: with the gold standard's paragraphs as the
-                        * page; negative: not counted */
+    bool in_title;  /* of a headline, only where compared: the title element has it all */
+    bool is_node;   /* the same: one text of the page is it, and nothing else */
+    double gold_f1; /* of density, only where compared: with the gold standard's paragraphs as the
+                     * page; negative: not counted */
     double ms;
     double bytes;
 } api_page_score;
@@ -83,8 +83,8 @@ typedef struct {
  * Makes an evaluation of runs ("addanag,danag:gap=5"; NULL: every algorithm with its defaults) by
  * "words" (default, NULL) or another measure of /v1/evaluate's. options: of its report, of which
  * two change the runs: under `fit` each run that has a parameter gap is run with 1 to 20; under
- * `compare` with runs NULL, those of the papers' tables are run too. Returns an owned evaluation, or
- * NULL with a message.
+ * `compare` with runs NULL, those of the papers' tables are run too. Returns an owned evaluation,
+ * or NULL with a message.
  */
 api_evaluation *api_evaluation_new(const char *runs, const char *measure,
                                    const api_report_options *options, char *message,

@@ -5,6 +5,7 @@
 #include "report/preconditions.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Width of the column of algorithms; most of one table; differences below this are none. */
@@ -95,10 +96,65 @@ static bool is_in_table(size_t at, const char *label)
     return false;
 }
 
-static api__mean mean_of_run(const api__report *r, const api__published *row, size_t run)
+/* The pages of one site that are of the papers' kind. */
+typedef struct {
+    const char *site;
+    api__published_script script;
+} kind_of_page;
+
+static bool is_alike_of_site(const api_corpus_page *page, const void *arg)
 {
-    return api__mean_of(r->evaluation, r->pages, r->scores, r->count, run, api__is_alike,
-                        &row->script);
+    const kind_of_page *kind = arg;
+
+    return strcmp(page->site, kind->site) == 0 && api__is_alike(page, &kind->script);
+}
+
+/* Adds the means of a site to the sums over sites; pages are counted. */
+static void add_site(api__mean *sum, const api__mean *site, size_t *sites)
+{
+    if (site->pages == 0) {
+        return;
+    }
+    sum->pages += site->pages;
+    sum->precision += site->precision;
+    sum->recall += site->recall;
+    sum->f1 += site->f1;
+    sum->mb_per_s += site->mb_per_s;
+    (*sites)++;
+}
+
+/* Averages a run over sites, as the papers do, whatever the number of a site's pages. */
+static api__mean mean_of_sites(const api__report *r, const api__groups *groups,
+                               api__published_script script, size_t run)
+{
+    api__mean sum = {0};
+    size_t sites = 0;
+
+    for (size_t i = 0; i < groups->count; i++) {
+        const kind_of_page kind = {groups->names[i], script};
+        api__mean site = api__mean_of(r->evaluation, r->pages, r->scores, r->count, run,
+                                      is_alike_of_site, &kind);
+
+        add_site(&sum, &site, &sites);
+    }
+    double divisor = sites > 0 ? (double)sites : 1.0;
+
+    sum.precision /= divisor;
+    sum.recall /= divisor;
+    sum.f1 /= divisor;
+    sum.mb_per_s /= divisor;
+    return sum;
+}
+
+/* What is compared: the means of each run over the sites of each script. */
+typedef struct {
+    const api__report *report;
+    api__mean *means; /* of right-to-left pages, then of Western ones */
+} comparison;
+
+static api__mean mean_of_run(const comparison *c, const api__published *row, size_t run)
+{
+    return c->means[(size_t)row->script * c->report->evaluation->run_count + run];
 }
 
 /* A line of a table: both figures of a run. */
@@ -155,7 +211,7 @@ static void print_head(const api__report *r, const api__published *row, size_t s
 }
 
 /* The runs of a table in its order. Returns their number. */
-static size_t find_lines(const api__report *r, size_t at, line lines[LINES_MAX], size_t *sites)
+static size_t find_lines(const comparison *c, size_t at, line lines[LINES_MAX], size_t *sites)
 {
     const api__published *rows = api__published_rows;
     size_t count = 0;
@@ -166,10 +222,10 @@ static size_t find_lines(const api__report *r, size_t at, line lines[LINES_MAX],
         size_t sites_of_run = 0;
         double theirs = is_same_table(&rows[i], &rows[at]) ? mean_published(i, &sites_of_run) : 0.0;
 
-        if (sites_of_run == 0 || !find_run(r, &rows[i], &run)) {
+        if (sites_of_run == 0 || !find_run(c->report, &rows[i], &run)) {
             continue;
         }
-        api__mean ours = mean_of_run(r, &rows[i], run);
+        api__mean ours = mean_of_run(c, &rows[i], run);
 
         lines[count++] = (line){run, theirs, part_of(&ours, rows[i].measure), ours.pages};
         *sites = sites_of_run;
@@ -178,15 +234,16 @@ static size_t find_lines(const api__report *r, size_t at, line lines[LINES_MAX],
 }
 
 /* Runs of the same kind that the paper did not know, below its own. */
-static void print_new_rows(const api__report *r, size_t at, const dana_algorithm *like)
+static void print_new_rows(const comparison *c, size_t at, const dana_algorithm *like)
 {
+    const api__report *r = c->report;
     const api__published *row = &api__published_rows[at];
 
     for (size_t run = 0; run < r->evaluation->run_count; run++) {
         const api__run *ours = &r->evaluation->runs[run];
 
         if (ours->algorithm->kind == like->kind && !is_in_table(at, ours->label)) {
-            api__mean mean = mean_of_run(r, row, run);
+            api__mean mean = mean_of_run(c, row, run);
 
             print_line(r, &(line){run, 0.0, part_of(&mean, row->measure), mean.pages}, false);
         }
@@ -203,11 +260,12 @@ static bool is_first_of_table(size_t at)
     return true;
 }
 
-static void print_table(const api__report *r, size_t at)
+static void print_table(const comparison *c, size_t at)
 {
+    const api__report *r = c->report;
     line lines[LINES_MAX];
     size_t sites;
-    size_t count = find_lines(r, at, lines, &sites);
+    size_t count = find_lines(c, at, lines, &sites);
 
     if (count == 0) {
         return;
@@ -216,7 +274,7 @@ static void print_table(const api__report *r, size_t at)
     for (size_t i = 0; i < count; i++) {
         print_line(r, &lines[i], true);
     }
-    print_new_rows(r, at, r->evaluation->runs[lines[0].run].algorithm);
+    print_new_rows(c, at, r->evaluation->runs[lines[0].run].algorithm);
     print_order(r, lines, count);
 }
 
@@ -245,17 +303,41 @@ static void print_reasons(const api__report *r)
     }
 }
 
-void api__print_published(const api__report *r)
+static void print_all_tables(const comparison *c)
 {
-    fputs("\nThe papers' figures (mean of their sites) beside ours on pages of the same kind, "
-          "right-to-left\nor Western; articles where the corpus tells. They are other pages than "
-          "theirs; rows without a\nfigure of theirs are algorithms that the table does not have.\n",
-          r->out);
+    const api__report *r = c->report;
+
+    fputs(
+        "\nThe papers' figures beside ours on pages of the same kind, right-to-left or Western; "
+        "articles\nand news where the corpus tells. Both are means of sites. They are other pages "
+        "than theirs; rows\nwithout a figure of theirs are algorithms that the table does not "
+        "have.\n",
+        r->out);
     for (size_t i = 0; i < api__published_count; i++) {
         if (is_first_of_table(i) && is_measured(r, api__published_rows[i].measure)) {
-            print_table(r, i);
+            print_table(c, i);
         }
     }
     api__print_preconditions(r);
     print_reasons(r);
+}
+
+bool api__print_published(const api__report *r)
+{
+    size_t runs = r->evaluation->run_count;
+    comparison c = {r, calloc(2 * runs, sizeof(*c.means))};
+    api__groups groups;
+
+    if (c.means == NULL || !api__find_groups(r, &api__groupings[API__BY_SITE], &groups)) {
+        free(c.means);
+        return false;
+    }
+    for (size_t i = 0; i < 2 * runs; i++) {
+        c.means[i] = mean_of_sites(
+            r, &groups, i < runs ? API__PUBLISHED_RTL : API__PUBLISHED_WESTERN, i % runs);
+    }
+    print_all_tables(&c);
+    free(groups.names);
+    free(c.means);
+    return true;
 }

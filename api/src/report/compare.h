@@ -6,7 +6,8 @@
 
 #include "report/groups.h"
 
-/* Prints the papers' published figures next to ours: a line a table, run and measure. */
-void api__print_published(const api__report *report);
+/* Prints the papers' published figures next to ours, a table each. Returns false where memory ran
+ * out. */
+bool api__print_published(const api__report *report);
 
 #endif

@@ -8,6 +8,13 @@
 #define LABEL_WIDTH 30
 #define CONDITION   46
 
+/* What corpora call pages of that kind; those that do not tell count. */
+static bool is_news(const char *page_type)
+{
+    return page_type[0] == '\0' || strcmp(page_type, "article") == 0 ||
+           strcmp(page_type, "news") == 0;
+}
+
 bool api__is_alike(const api_corpus_page *page, const void *script)
 {
     static const char *const rtl[] = {"ar", "fa", "ur", "ps", "he"};
@@ -17,9 +24,7 @@ bool api__is_alike(const api_corpus_page *page, const void *script)
     for (size_t i = 0; i < sizeof(rtl) / sizeof(rtl[0]); i++) {
         is_rtl = is_rtl || strncmp(page->language, rtl[i], 2) == 0;
     }
-    bool news = page->page_type[0] == '\0' || strcmp(page->page_type, "article") == 0;
-
-    return news && is_rtl == (*wanted == API__PUBLISHED_RTL);
+    return is_news(page->page_type) && is_rtl == (*wanted == API__PUBLISHED_RTL);
 }
 
 /* A score of a page under a condition; negative: it does not hold. */

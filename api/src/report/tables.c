@@ -207,8 +207,5 @@ bool api__print_tables(const api__report *r)
         fine = print_grouping(r, &api__groupings[i]);
     }
     fine = fine && api__print_details(r);
-    if (r->options->compare) {
-        api__print_published(r);
-    }
-    return fine;
+    return fine && (!r->options->compare || api__print_published(r));
 }

@@ -7,11 +7,6 @@
 static const dana_algorithm_absent absent[] = {
     {"vips", "VIPS", "Cai, Yu, Wen, Ma: VIPS, Microsoft Research 2003; thesis 3.2.5",
      "It reads positions, sizes and colours, which only a rendering engine knows."},
-    {"content-seeker", "Content-Seeker", "thesis 3.2.6",
-     "Its classifiers need their authors' training data, which are not public."},
-    {"crf", "Content extraction via sequence labelling",
-     "Gibson, Wellner, Lubar 2007; thesis 3.3.2.2",
-     "Its conditional random field needs its authors' training data, which are not public."},
     {"mantratzis", "Mantratzis et al.",
      "Mantratzis, Orgun, Cassidy, Hypertext 2005; Mantratzis, Cassidy, CIMCA 2005; "
      "thesis 3.2.2",

@@ -24,12 +24,16 @@
     X(boilerpipe)                                                                                  \
     X(cetr)                                                                                        \
     X(mss)                                                                                         \
+    X(crf)                                                                                         \
+    X(memm)                                                                                        \
+    X(maxent)                                                                                      \
     X(lqf)                                                                                         \
     X(cetd)                                                                                        \
     X(crunch)                                                                                      \
     X(gswce)                                                                                       \
     X(fe)                                                                                          \
     X(kfe)                                                                                         \
+    X(content_seeker)                                                                              \
     X(plain)                                                                                       \
     X(bound)                                                                                       \
     X(similarity)                                                                                  \

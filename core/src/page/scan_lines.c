@@ -1,6 +1,8 @@
 /*
- * The lines of a scan, the code that tags add to them, and the anchors.
+ * The lines of a scan, what texts and tags add to them, and the anchors.
  */
+#include "base/ascii.h"
+#include "base/bytes16.h"
 #include "base/utf8.h"
 #include "page/scanner.h"
 
@@ -8,6 +10,8 @@
 
 /* Code length of "<a></a>" (thesis 4.6.1.3). */
 #define BARE_ANCHOR 7
+
+#define PRE_KEY     DANA__NAME_KEY('p', 'r', 'e')
 
 dana_status dana__scan_reserve(dana__scanner *s, dana_buffer *buffer, size_t count)
 {
@@ -143,5 +147,149 @@ dana_status dana__scan_open_anchor(dana__scanner *s, const dana__markup *tag)
     };
     s->in_anchor = true;
     s->anchor_line = s->page->lines.length;
+    return DANA_OK;
+}
+
+/* LT counts an anchor's own text: a white-space run before its first character is not inside. */
+static void count_anchor_text(dana__scanner *s, const dana__text_count *count)
+{
+    dana_anchor *anchor = (dana_anchor *)s->page->anchors.data + (s->page->anchors.length - 1);
+    uint32_t text = count->content + count->code;
+
+    anchor->text_length += anchor->text_length == 0 && count->leading_space ? text - 1 : text;
+}
+
+/* Whether text is left out of the line: filter 1 removes anchors with what is inside them. */
+static inline bool drops_text(const dana__scanner *s)
+{
+    return s->in_anchor && s->scan->options.filter == DANA_FILTER_1;
+}
+
+/* Counts text that lies on one line and widens `seen` to its visible part. */
+static void add_text_part(dana__scanner *s, const char *p, const char *end, dana__text_count *seen)
+{
+    dana__text_count count;
+    dana__line_state aside = s->line_state;
+    bool dropped = drops_text(s);
+
+    dana__count_text(p, end, &s->scan->options, dropped ? &aside : &s->line_state, &count);
+    if (!dropped) {
+        s->line.content += count.content;
+        s->line.code += count.code;
+    }
+    if (s->listener != NULL) {
+        s->listener->text(s->listener->state, p, end, &count);
+    }
+    s->scan->has_rtl |= count.has_rtl;
+    seen->has_reference |= count.has_reference;
+    if (count.first == NULL) {
+        return;
+    }
+    if (s->in_anchor) {
+        count_anchor_text(s, &count);
+    }
+    if (seen->first == NULL) {
+        seen->first = count.first;
+    }
+    seen->end = count.end;
+}
+
+/* Whether a text is another word than the one before it, though only tags lie between. */
+static bool parts_words(const dana__scanner *s, const dana__text_count *seen)
+{
+    size_t count = s->page->units.length;
+
+    /* The unit itself is among the units already. */
+    return count > 1 && !s->block_border && s->code == 0 && s->open.whole.key != PRE_KEY &&
+           dana__scan_parts_words(s, (const dana_unit *)s->page->units.data + count - 2,
+                                  (dana_view){seen->first, (size_t)(seen->end - seen->first)});
+}
+
+static dana_status add_unit(dana__scanner *s, const char *text, const dana__text_count *seen)
+{
+    dana_unit *unit = dana__scan_append(s, &s->page->units);
+
+    if (unit == NULL) {
+        return s->err->status;
+    }
+    *unit = (dana_unit){
+        .start = dana__scan_offset(s, seen->first),
+        .length = (uint32_t)(seen->end - seen->first) & DANA_SOURCE_MAX,
+        .heading = s->heading & 7u,
+        .space_before = s->space || seen->first > text || parts_words(s, seen),
+        .break_before = s->block_border,
+        .in_anchor = s->in_anchor,
+        .has_reference = seen->has_reference,
+    };
+    s->space = false;
+    s->block_border = false;
+    return DANA_OK;
+}
+
+/* Whether a text is white space alone, as those between the tags of lines in the source are. */
+static inline bool is_blank(const dana__scanner *s, const char *p, const char *end)
+{
+    const unsigned step = (1u << DANA__STEP) - 1;
+
+    for (; s->pass.end - p >= DANA__STEP; p += DANA__STEP) {
+        unsigned others = ~dana__bits16(dana__spaces16(dana__load16(p))) & step;
+
+        if (end - p <= DANA__STEP) {
+            return (others & ((1u << (end - p)) - 1)) == 0;
+        }
+        if (others != 0) {
+            return false;
+        }
+    }
+    return dana__is_blank(p, end);
+}
+
+/* A text of white space alone that ends no line. */
+static void add_space(dana__scanner *s, const char *p, const char *end)
+{
+    static const dana__text_count space = {.space_after = true};
+
+    s->line_state.space |= !drops_text(s);
+    s->space = true;
+    if (s->listener != NULL) {
+        s->listener->text(s->listener->state, p, end, &space);
+    }
+}
+
+dana_status dana__scan_add_text(dana__scanner *s, const char *p, const char *end)
+{
+    dana__text_count seen = {0};
+    const char *text = p;
+    bool has_lines = s->scan->options.lines == DANA_LINES_SOURCE;
+
+    if (!has_lines && is_blank(s, p, end)) {
+        add_space(s, p, end);
+        return DANA_OK;
+    }
+    if (has_lines) {
+        const char *newline = memchr(p, '\n', (size_t)(end - p));
+
+        while (newline != NULL) {
+            add_text_part(s, p, newline, &seen);
+            p = newline + 1;
+            dana_status status = dana__scan_start_line(s, p);
+
+            if (status != DANA_OK) {
+                return status;
+            }
+            newline = memchr(p, '\n', (size_t)(end - p));
+        }
+    }
+    add_text_part(s, p, end, &seen);
+    if (seen.first != NULL) {
+        dana_status status = add_unit(s, text, &seen);
+
+        if (status != DANA_OK) {
+            return status;
+        }
+        s->space = seen.end < end;
+        return DANA_OK;
+    }
+    s->space |= p < end || text < p;
     return DANA_OK;
 }

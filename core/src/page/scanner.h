@@ -73,6 +73,10 @@ dana_status dana__scan_end_line(dana__scanner *s);
 /* Ends the current line, and begins one at p. Errors: those of dana__scan_end_line. */
 dana_status dana__scan_start_line(dana__scanner *s, const char *p);
 
+/* Adds a text node [p, end): one unit, where it is more than white space; with source lines its
+ * newlines end lines. Errors: those of dana__scan_end_line. */
+dana_status dana__scan_add_text(dana__scanner *s, const char *p, const char *end);
+
 /* Adds a tag's code to its line; with source lines, each line gets the part that lies on it.
  * Errors: those of dana__scan_end_line. */
 dana_status dana__scan_add_code(dana__scanner *s, const char *p, const char *end);

@@ -132,17 +132,15 @@ static void a_nul_is_no_json(void **state)
         int line;
         int column;
     } rows[] = {
-#define JSON(text) {text, sizeof(text) - 1}
-        {JSON("{\"a\": 1\0}"), "a NUL byte is no JSON", 1, 8},
-        {JSON("[1,\n 2\0]"), "a NUL byte is no JSON", 2, 3},
-        {JSON("1\0"), "a NUL byte is no JSON", 1, 2},
-        {JSON("\0"), "a NUL byte is no JSON", 1, 1},
-        {JSON("[\"\u20ac\0\"]"), "a NUL byte is no JSON", 1, 4},
-        {JSON("[\"" LONG "\\n\0\"]"), "a NUL byte is no JSON", 1, 69},
-        {JSON("[\"" LONG "\", 1\0]"), "a NUL byte is no JSON", 1, 71},
-        {JSON("[1}\0"), "']' expected near '}'", 1, 3},
-        {JSON("1\0\"\\udddd" LONG "\x9B\""), "a NUL byte is no JSON", 1, 2},
-#undef JSON
+        {BYTES("{\"a\": 1\0}"), "a NUL byte is no JSON", 1, 8},
+        {BYTES("[1,\n 2\0]"), "a NUL byte is no JSON", 2, 3},
+        {BYTES("1\0"), "a NUL byte is no JSON", 1, 2},
+        {BYTES("\0"), "a NUL byte is no JSON", 1, 1},
+        {BYTES("[\"\u20ac\0\"]"), "a NUL byte is no JSON", 1, 4},
+        {BYTES("[\"" LONG "\\n\0\"]"), "a NUL byte is no JSON", 1, 69},
+        {BYTES("[\"" LONG "\", 1\0]"), "a NUL byte is no JSON", 1, 71},
+        {BYTES("[1}\0"), "']' expected near '}'", 1, 3},
+        {BYTES("1\0\"\\udddd" LONG "\x9B\""), "a NUL byte is no JSON", 1, 2},
     };
 
     (void)state;

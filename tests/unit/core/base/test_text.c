@@ -1,11 +1,11 @@
 #include "unit.h"
 
+#include "support.h"
+
 #include "base/utf8.h"
 #include "common.h"
 #include "dana/text.h"
 #include "text/words.h"
-
-#define VIEW(text) ((dana_view){(text), sizeof(text) - 1})
 
 static void valid_utf8_is_accepted(void **state)
 {

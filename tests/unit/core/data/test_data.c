@@ -115,6 +115,8 @@ static void prose_is_told_from_what_programs_keep(void **state)
         {"aGVsbG8gd29ybGQgaGVsbG8gd29ybGQgaGVsbG8gd29ybGQ=", false},
         {".a{color:red;margin:0} .b{color:blue;padding:1px}", false},
         {"function(a){return a.b||c&&d;} var x = 1; if (x) { y(); }", false},
+        {"{\"The harbour reopened on Monday\", said the officer.", true},
+        {"[\"The harbour reopened on Monday\", said the officer.}", true},
         {"{\"title\":\"The harbour reopened on Monday, said he\"}", false},
         {"short", false},
     };

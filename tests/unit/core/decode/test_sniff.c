@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-#define BYTES(text)                                                                                \
-    {                                                                                              \
-        text, sizeof(text) - 1                                                                     \
-    }
-
 static void formats_are_told_by_their_first_bytes(void **state)
 {
     static const struct {

@@ -5,6 +5,8 @@
  */
 #include "unit.h"
 
+#include "support.h"
+
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "blocks/block_text.h"
@@ -15,7 +17,6 @@
 
 #define TEXTS      3000
 #define LENGTH_MAX 90
-#define VIEW(text) ((dana_view){(text), sizeof(text) - 1})
 
 static uint32_t seed;
 
@@ -249,17 +250,20 @@ static void damage_is_found_at_its_place(void **state)
     }
 }
 
+static unsigned sets_of(const char *value)
+{
+    return dana__class_sets((dana_view){value, strlen(value)});
+}
+
 static void sets_are_those_of_whole_class_words(void **state)
 {
     (void)state;
-    assert_int_equal(dana__class_sets(VIEW("")), 0);
-    assert_int_equal(dana__class_sets(VIEW("- _ --")), 0);
-    assert_int_equal(dana__class_sets(VIEW("SyntaxHighlighter")), DANA__CLASS_LISTING);
-    assert_int_equal(dana__class_sets(VIEW(" big copy-btn\tlnt ")),
-                     DANA__CLASS_TOOLS | DANA__CLASS_NUMBERS);
-    assert_int_equal(dana__class_sets(VIEW("cm-line cm-content")),
-                     DANA__CLASS_LINE | DANA__CLASS_EDITOR);
-    assert_int_equal(dana__class_sets(VIEW("outline boringly copybtns")), 0);
+    assert_int_equal(sets_of(""), 0);
+    assert_int_equal(sets_of("- _ --"), 0);
+    assert_int_equal(sets_of("SyntaxHighlighter"), DANA__CLASS_LISTING);
+    assert_int_equal(sets_of(" big copy-btn\tlnt "), DANA__CLASS_TOOLS | DANA__CLASS_NUMBERS);
+    assert_int_equal(sets_of("cm-line cm-content"), DANA__CLASS_LINE | DANA__CLASS_EDITOR);
+    assert_int_equal(sets_of("outline boringly copybtns"), 0);
 }
 
 int main(void)

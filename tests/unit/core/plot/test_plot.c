@@ -47,6 +47,8 @@ static void panels_stand_under_each_other(void **state)
     assert_int_equal(occurrences(svg, "<g>"), 3);
     assert_int_equal(occurrences(svg, "class=\"curve\" d"), 4); /* one in the legend */
     assert_int_equal(occurrences(svg, "line of the page"), 1);
+    assert_non_null(strstr(svg, ">1</text>")); /* lines begin with 1, whatever the step */
+    assert_non_null(strstr(svg, ">5</text>"));
     assert_non_null(strstr(svg, "prefers-color-scheme:dark"));
     free(svg);
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Tests which blocks labels.py takes for parts of a gold text. The last line is the number of tests."""
+"""Tests which blocks places.py takes for parts of a gold text. The last line is the number of tests."""
 import sys
 
-import labels
+import places
 
 GOLD = ["The ferry to the islands sails again after nine weeks in the dock",
         "Tickets are sold at the pier from six in the morning",
@@ -29,9 +29,9 @@ CASES = {
 
 
 def is_right(blocks):
-    gold = labels.UNIT.findall(" ".join(GOLD).lower())
-    units = [labels.UNIT.findall(block.lstrip("+").lower()) for block in blocks]
-    found = labels.labels(units, gold, labels.shares(units, gold))
+    gold = places.UNIT.findall(" ".join(GOLD).lower())
+    units = [places.UNIT.findall(block.lstrip("+").lower()) for block in blocks]
+    found = places.labels(units, gold, places.shares(units, gold))
     return [block.startswith("+") for block in blocks] == [share > .5 for share in found]
 
 
@@ -39,7 +39,7 @@ def main():
     failed = [name for name, blocks in CASES.items() if not is_right(blocks)]
     for name in failed:
         print("FAILED", name)
-    chinese = labels.UNIT.findall("渡轮九周后再次起航 ok")
+    chinese = places.UNIT.findall("渡轮九周后再次起航 ok")
     if chinese != list("渡轮九周后再次起航") + ["ok"]:
         failed.append("units of Chinese")
     print(f"tests: {len(CASES) + 1 - len(failed)} passed, {len(failed)} failed")
