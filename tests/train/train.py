@@ -61,6 +61,7 @@ GROUPS = {"page": ("page",), "type": ("type",), "shape": ("shape",), "neighbours
           "headline": ("headline",), "names": ("marked",), "words": ("words",)}
 KEPT = "page.hints"  # is left: the rules' part in a choice asks it
 WORD = re.compile(r"\w+")
+UNIT = places.UNIT
 
 
 def read_texts(path):
