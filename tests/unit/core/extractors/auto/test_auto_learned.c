@@ -286,11 +286,11 @@ static void scores_are_those_of_the_plain_walk(void **state)
 
         dana__measure_block(&page, i, &features.by_name);
         float score = plain_score(&features);
-        bool sure = features.by_name.type.article > DANA__SURE_ARTICLE;
-        bool cut = rules.trace.blocks.blocks[i].decision == DANA__DECISION_CUT;
+        const dana__block *block = &rules.trace.blocks.blocks[i];
+        float taken = dana__is_taken(block) ? DANA__RULE_SHARE : 0.0f;
+        bool cut = block->decision == DANA__DECISION_CUT;
 
-        score = cut ? 0.0f : sure ? powf(score, DANA__SURE_POWER) : score;
-
+        score = cut ? 0.0f : (1.0f - DANA__RULE_SHARE) * score + taken;
         assert_float_equal(score, all.trace.blocks.blocks[i].score, 0.0f);
     }
     dana_page_close(rules.page);
@@ -355,19 +355,6 @@ static void the_table_is_in_order(void **state)
     }
 }
 
-static void less_is_missed_beside_a_product(void **state)
-{
-    float share = dana__missed_share(0, .5f);
-
-    (void)state;
-    assert_true(dana__missed_share(DANA__HINT_PRODUCT, .5f) < share);
-    assert_true(dana__missed_share(DANA__HINT_PRODUCT | DANA__HINT_LISTING, .5f) < share);
-    assert_float_equal(dana__missed_share(DANA__HINT_PRODUCT | DANA__HINT_ARTICLE, .5f), share,
-                       0.0);
-    assert_float_equal(dana__missed_share(DANA__HINT_FORUM, .5f), share, 0.0);
-    assert_true(dana__missed_share(0, .95f) < share);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,7 +370,6 @@ int main(void)
         cmocka_unit_test(scores_are_those_of_the_plain_walk),
         cmocka_unit_test(only_what_is_asked_is_measured),
         cmocka_unit_test(the_table_is_in_order),
-        cmocka_unit_test(less_is_missed_beside_a_product),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
