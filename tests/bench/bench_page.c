@@ -6,6 +6,7 @@
  * turns
  */
 #include "api/api.h"
+#include "common.h"
 #include "dana/decode.h"
 #include "dana/extract.h"
 #include "dana/format.h"
@@ -42,19 +43,13 @@ static void stop(const char *what)
 
 static double now_ms(void)
 {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+    return now_s() * 1e3;
 }
 
 /* CPU of the process so far, in milliseconds. */
 static double used_ms(void)
 {
-    struct timespec used;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return (double)used.tv_sec * 1e3 + (double)used.tv_nsec / 1e6;
+    return (double)clock() * 1e3 / CLOCKS_PER_SEC;
 }
 
 static void check(dana_status status, const dana_error *err)
