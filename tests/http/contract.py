@@ -34,6 +34,7 @@ MAX_BODY = 3 * 1024 * 1024
 ELSEWHERE = [
     (r"(GET|POST|PUT) /(v1/(extract|extract/batch|extract/site|trends|headline|evaluate)|tika/main|parser|parse-html)", "500", "nowhere: only when the machine is out of memory"),
     ("POST /v1/extract/batch", "422", "nowhere: finding the items takes far less than the limit"),
+    ("POST /v1/extract/site", "422", "http.site: pages that take longer than the server's limit"),
     ("GET /(livez|healthz)", "503", "http.stuck"),
 ]
 
@@ -732,8 +733,6 @@ class Contract:
         self.expect("site of too many", path, "POST", 413, "too-many-items", headers=kind,
                     body=json.dumps({"items": [{"html": ""}] * 101}).encode())
         self.expect("site as text", path, "POST", 406, "not-acceptable", body=b"{}", headers={"Accept": "text/plain", **kind})
-        self.expect("site too slow", path, "POST", 422, "processing-timeout", headers=kind,
-                    body=json.dumps({"items": [{"html": "<p>many words, " * 3000}] * 60}).encode())
         self.tally.run("a site that does not come", self.late_problems, path)
         self.expect("site of a danad's own fetch", path, "POST", 502, "fetch-loop", headers={"X-Danad-Hop": "1", **kind},
                     body=b'{"items":[]}')
