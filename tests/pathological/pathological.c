@@ -537,6 +537,30 @@ static void compare(const cooked *page, const cooked *body, const char *folder, 
     free(ordinary.html);
 }
 
+/* Runs the pages of `recipes`, or measures the large ones, or writes them to a folder. */
+static void visit_pages(const cooked *body, bool measures, const char *folder, tally *t)
+{
+    for (size_t i = 0; i <= COUNT_OF(recipes); i++) {
+        cooked page = i < COUNT_OF(recipes) ? cook(&recipes[i], 1) : cook_strays();
+
+        t->number = i;
+        t->label = i == COUNT_OF(recipes)         ? "open spans, stray end tags"
+                   : strlen(recipes[i].start) > 0 ? recipes[i].start
+                                                  : recipes[i].piece;
+        if (measures && page.length >= MIB / 4) {
+            compare(&page, body, folder, t);
+        } else if (!measures) {
+            run_all(&page, t);
+        }
+        free(page.html);
+        if (!measures && i < COUNT_OF(recipes)) {
+            page = cook(&recipes[i], 4);
+            run_other_lines(&page, t);
+            free(page.html);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     tally t = {0};
@@ -549,25 +573,7 @@ int main(int argc, char **argv)
     bool measures = folder != NULL || (argc > 2 && strcmp(argv[2], "--measure") == 0);
     cooked body = read_body(argv[1]);
 
-    for (size_t i = 0; i <= COUNT_OF(recipes); i++) {
-        cooked page = i < COUNT_OF(recipes) ? cook(&recipes[i], 1) : cook_strays();
-
-        t.number = i;
-        t.label = i == COUNT_OF(recipes)         ? "open spans, stray end tags"
-                  : strlen(recipes[i].start) > 0 ? recipes[i].start
-                                                 : recipes[i].piece;
-        if (measures && page.length >= MIB / 4) {
-            compare(&page, &body, folder, &t);
-        } else if (!measures) {
-            run_all(&page, &t);
-        }
-        free(page.html);
-        if (!measures && i < COUNT_OF(recipes)) {
-            page = cook(&recipes[i], 4);
-            run_other_lines(&page, &t);
-            free(page.html);
-        }
-    }
+    visit_pages(&body, measures, folder, &t);
     if (folder == NULL) {
         visit_formats(&body, measures, COUNT_OF(recipes) + 1, &t);
     }

@@ -251,16 +251,36 @@ static bool is_time_stamp(dana_view text)
     return true;
 }
 
-/* Notes what the class words of an element speak for. A time element speaks for itself. */
-static void read_class_words(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a)
+/* Notes the date that an element's class words speak for. A time element speaks for itself. */
+static void add_when(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a,
+                     const dana__points *points)
 {
-    dana__points points = {.without = w->without};
     bool is_stamp = a->title.length > 0 && is_time_stamp(a->title);
     bool is_time = dana__is_named(tag, "time") || a->stamp.length > 0 || is_stamp;
     dana_view when = a->datetime.length > 0 ? a->datetime
                      : a->stamp.length > 0  ? a->stamp
                      : is_stamp             ? a->title
                                             : a->tip;
+
+    if (points->modified >= 3 && points->modified > points->published) {
+        dana__add_inside(w, tag,
+                         (dana__hint){.about = DANA__ABOUT_MODIFIED,
+                                      .source = DANA_METADATA_VISIBLE,
+                                      .worth = 60 + is_time * 8,
+                                      .extra = when});
+    } else if (is_time || points->published >= 3) {
+        dana__add_inside(w, tag,
+                         (dana__hint){.about = DANA__ABOUT_PUBLISHED,
+                                      .source = DANA_METADATA_VISIBLE,
+                                      .worth = 52 + is_time * 8 + (points->published > 3) * 4,
+                                      .extra = when});
+    }
+}
+
+/* Notes what the class words of an element speak for. */
+static void read_class_words(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a)
+{
+    dana__points points = {.without = w->without};
 
     if (a->class.length > 0) {
         dana__add_known_points(&w->memo, a->class, &points);
@@ -276,19 +296,7 @@ static void read_class_words(dana__hint_walk *w, const dana__markup *tag, const 
                                       .source = DANA_METADATA_VISIBLE,
                                       .worth = 50 + (points.author < 6 ? points.author : 6) * 2});
     }
-    if (points.modified >= 3 && points.modified > points.published) {
-        dana__add_inside(w, tag,
-                         (dana__hint){.about = DANA__ABOUT_MODIFIED,
-                                      .source = DANA_METADATA_VISIBLE,
-                                      .worth = 60 + is_time * 8,
-                                      .extra = when});
-    } else if (is_time || points.published >= 3) {
-        dana__add_inside(w, tag,
-                         (dana__hint){.about = DANA__ABOUT_PUBLISHED,
-                                      .source = DANA_METADATA_VISIBLE,
-                                      .worth = 52 + is_time * 8 + (points.published > 3) * 4,
-                                      .extra = when});
-    }
+    add_when(w, tag, a, &points);
     if (points.subtitle >= 3) {
         dana__add_inside(w, tag,
                          (dana__hint){.about = DANA__ABOUT_SUBTITLE,

@@ -72,4 +72,14 @@ void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice);
  * but a link, outside paragraphs, lists and tables. Linear in the number of blocks. */
 void dana__cut_link_lines(dana__blocks *blocks);
 
+/* Of two copies (copies.h) that the rules took, the later one gets the decision of repeated texts.
+ */
+void dana__drop_copies(dana__blocks *blocks);
+
+/*
+ * Of two copies that were scored, keeps the one of higher score, the first of those as high; the
+ * other gets score 0 and the decision of repeated texts.
+ */
+void dana__fold_copies(dana__blocks *blocks);
+
 #endif

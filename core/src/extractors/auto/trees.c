@@ -1,9 +1,9 @@
 #include "extractors/auto/trees.h"
+#include "extractors/auto/choose.h"
 
 #include "base/ascii.h"
 #include "extractors/auto/constants.h"
 #include "extractors/auto/features.h"
-#include "extractors/auto/fold_copies.h"
 #include "extractors/auto/trees_table.h"
 #include "page/page.h"
 
