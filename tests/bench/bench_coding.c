@@ -3,10 +3,11 @@
  * service/src/documents/coding.c are based on it. Usage: bench_coding FILE... : for each level the
  * bytes of all files and the milliseconds of the fastest of five runs.
  */
+#include "common.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -40,14 +41,6 @@ static size_t zstd(int level, const text *in, char *out, size_t size)
     return ZSTD_compress(out, size, in->data, in->length, level);
 }
 
-static double now_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
 static void measure(const char *name, encoder *encode, int level, const text *files, int count,
                     char *out)
 {
@@ -56,14 +49,14 @@ static void measure(const char *name, encoder *encode, int level, const text *fi
     size_t after = 0;
 
     for (int run = 0; run < RUNS; run++) {
-        double start_ms = now_ms();
+        double start_ms = now_s() * 1e3;
         before = 0;
         after = 0;
         for (int i = 0; i < count; i++) {
             before += files[i].length;
             after += encode(level, &files[i], out, 2 * FILE_MAX);
         }
-        double took_ms = now_ms() - start_ms;
+        double took_ms = now_s() * 1e3 - start_ms;
         best_ms = took_ms < best_ms ? took_ms : best_ms;
     }
     printf("%-4s %2d  %10zu -> %9zu bytes (%4.1f %%)  %8.2f ms  %7.1f MB/s\n", name, level, before,

@@ -55,14 +55,6 @@ static const dana_view no_base = {"", 0};
 /* Results of the runs, so that the compiler cannot remove the work. */
 static size_t output_bytes;
 
-static double cpu_s(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 static void check(dana_status status)
 {
     if (status != DANA_OK) {

@@ -6,6 +6,7 @@
  * turns
  */
 #include "api/api.h"
+#include "common.h"
 #include "dana/decode.h"
 #include "dana/extract.h"
 #include "dana/format.h"
@@ -17,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Turns in which the ways are measured one after the other. */
 #define TURNS 5
@@ -38,23 +38,6 @@ static void stop(const char *what)
 {
     fprintf(stderr, "bench_page: %s\n", what);
     exit(1);
-}
-
-static double now_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
-/* CPU of the process so far, in milliseconds. */
-static double used_ms(void)
-{
-    struct timespec used;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return (double)used.tv_sec * 1e3 + (double)used.tv_nsec / 1e6;
 }
 
 static void check(dana_status status, const dana_error *err)
@@ -116,6 +99,11 @@ static void run_core(const way *w)
     dana_decoded_clear(&decoded);
 }
 
+static double now_ms(void)
+{
+    return now_s() * 1e3;
+}
+
 static void run_api(const way *w)
 {
     static const api_context context = {.version = "0.0.0",
@@ -148,7 +136,7 @@ static void run_api(const way *w)
 
 static void run(way *w, long rounds)
 {
-    double began_ms = used_ms();
+    double began_ms = cpu_s() * 1e3;
 
     for (long i = 0; i < rounds; i++) {
         if (w->content_type == NULL) {
@@ -157,7 +145,7 @@ static void run(way *w, long rounds)
             run_api(w);
         }
     }
-    double took_ms = (used_ms() - began_ms) / (double)rounds;
+    double took_ms = (cpu_s() * 1e3 - began_ms) / (double)rounds;
 
     w->best_ms = w->best_ms == 0.0 || took_ms < w->best_ms ? took_ms : w->best_ms;
 }

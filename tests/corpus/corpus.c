@@ -43,9 +43,12 @@ static char *read_file(const char *path, size_t *length)
     return data;
 }
 
-/* The manifest has "cp1252(guess)" if nothing was declared. */
+/* The manifest has "cp1252(guess)" if nothing was declared; where it has none, pages are UTF-8. */
 static const char *converter_name(const char *charset)
 {
+    if (charset == NULL) {
+        return "UTF-8";
+    }
     return strncmp(charset, "cp1252", 6) == 0 ? "windows-1252" : charset;
 }
 

@@ -76,7 +76,8 @@ def requests(site):
         "an algorithm with a tree": post("/v1/extract", {"html": page, "options": {"algorithm": "cetd"}}),
         "headlines": post("/v1/headline", {"html": page}),
         "a score": post("/v1/evaluate", {"text": "a b c", "gold": "a b d"}),
-        "trends": post("/v1/trends", {"documents": [{"date": "2020-01-01", "text": "rain fell"}], "queries": ["rain"]}),
+        "trends": post("/v1/trends", {"documents": [{"date": "2020-01-01", "text": "rain fell"}],
+                                        "queries": [{"name": "q", "keywords": ["rain"]}]}),
         "a batch": post("/v1/extract/batch", {"items": [item, {**item, "id": "b"}]}),
         "a site": post("/v1/extract/site", {"items": [item, {**item, "id": "b"}]}),
         "a batch in lines": post("/v1/extract/batch", "".join(json.dumps({**item, "id": str(i)}) + "\n" for i in range(3)).encode(),
@@ -197,6 +198,8 @@ def fail_everywhere(tally, everything):
         for name, request in asked.items():
             ask(scarce.server, request)
             at_ease[name] = ask(scarce.server, request)
+        tally.check("at ease requests are answered", [f"{name}: {got[0]}" for name, got in at_ease.items()
+                                                      if got[0] != {"no such path": 404, "no JSON": 400}.get(name, 200)])
         run = Run(scarce, at_ease)
         for name, request in asked.items():
             for least in (0, LARGE):

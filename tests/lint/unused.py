@@ -7,11 +7,8 @@ from tree import Object, Tree
 # what tests or libraries alone need, and why it is there all the same
 FOR_TESTS = {
     "dana_arena_peak": "tests measure the memory of a page",
-    "dana__is_in_hash": "tests/train reads class words as auto does",
-    "dana__word_key": "tests/train writes the keys of class words",
     "dana_page_arena": "tests measure the memory of a page",
     "recv": "libmicrohttpd calls it",
-    **dict.fromkeys(("dana__is_in_hash", "dana__word_key"), "tests/train reads class words as core does"),
     **dict.fromkeys(("_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"), "uchardet and CLD2 call it"),
     "dana__measure_block": "dump_blocks writes all features, the trees read those that they ask",
     "dana__rule_at": "corpus_metadata measures what each rule is worth",

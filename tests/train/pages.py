@@ -34,7 +34,7 @@ def manifest(folder, name):
 
 def host(row):
     """The site of a page: pages of one site go to one fold. A set of one author is one site."""
-    if row["set"] == "ar-mulham":
+    if row.get("set") == "ar-mulham":
         return row["set"]
     if row.get("site"):
         return row["site"]

@@ -5,18 +5,21 @@
                                                                  the trees and of the class words
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --check      scores, cross-validated by site, and those
                                                                  of the sets that only evaluate, with intervals
-  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --leave-out  each set by a model that saw none of it
+  CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --leave-out  each set by a model that saw none of it, and
+                                                                 those that only evaluate by one of all
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --losses     what keeps the pages of wcxb-dev from 1,
                                                                  cross-validated
   CORPORA=<folder> tests/train/train.py DUMP_BLOCKS --ablation   cross-validated without groups of features
   ... --without SET                                              as if there were no such training set
+  ... --add SET=WEIGHT                                           a set of yours; a page of wcxb-dev weighs 1
   ... --folds N                                                  in so many parts instead of five: two take
                                                                  half the time, and train on half the sites
+  ... --seeds N                                                  with --leave-out: so often, with the spread
+  ... --sample S                                                 blocks that are drawn: .1 is quick and less sure
 
 DUMP_BLOCKS is the tool built from dump_blocks.c: it prints the names of the features and the constants
-of `auto`. To train on pages of your own, add their folder to CORPORA (manifest.jsonl, pages, gold: see
-tests/README.md) and its name with a weight to TRAINED. Needs python3-numpy and python3-sklearn. The seed is
-fixed: the same corpora and the same packages give the same table.
+of `auto`. tests/README.md says how to train on pages of your own. Needs python3-numpy, python3-sklearn and python3-xgboost.
+The seed is fixed: the same corpora and the same packages give the same table.
 """
 import argparse
 import collections
@@ -26,12 +29,13 @@ import sys
 import tempfile
 
 import numpy as np
-from sklearn.ensemble import HistGradientBoostingClassifier
 
+import boost
 import class_words
 import forest
 import losses
 import page_type
+import places
 from nodes import read_nodes
 from pages import Tool, folds, host, manifest
 
@@ -49,9 +53,7 @@ SEED = 1
 RESAMPLES = 2000
 FOLDS = 5
 # Blocks of little weight are drawn, and weigh as much more: so large a part is left.
-SAMPLE = .5
-TREES = 140
-RATE = .075
+SAMPLE = .3
 LEAF_SCALE = 2048
 # Groups of features that tell the same kind of thing, for --ablation.
 GROUPS = {"page": ("page",), "type": ("type",), "shape": ("shape",), "neighbours": ("before", "after", "around"),
@@ -59,24 +61,7 @@ GROUPS = {"page": ("page",), "type": ("type",), "shape": ("shape",), "neighbours
           "headline": ("headline",), "names": ("marked",), "words": ("words",)}
 KEPT = "page.hints"  # is left: the rules' part in a choice asks it
 WORD = re.compile(r"\w+")
-# Words, and the characters of scripts that part none: labels compare runs of them.
-CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
-UNIT = re.compile(f"[{CJK}]|[^\\W{CJK}]+")
-
-
-def runs(words, length):
-    return (tuple(words[i:i + length]) for i in range(len(words) - length + 1))
-
-
-def labels(texts, gold):
-    """The share of each block's runs of four words (all of a shorter one) that the gold text has."""
-    known = {run for length in range(1, 5) for run in runs(gold, length)}
-    out = np.zeros(len(texts))
-    for i, words in enumerate(texts):
-        if words:
-            found = [run in known for run in runs(words, min(4, len(words)))]
-            out[i] = sum(found) / len(found)
-    return out
+UNIT = places.UNIT
 
 
 def read_texts(path):
@@ -97,15 +82,17 @@ def load(folder, tool, name):
     for (page, lines), elements in zip(texts, nodes):
         row = rows[page]
         words = [WORD.findall(line.lower()) for line in lines]
-        units = [UNIT.findall(line.lower()) for line in lines]
+        units = [places.UNIT.findall(line.lower()) for line in lines]
         with open(f"{folder}/{name}/gold/{page}.txt", encoding="utf-8") as file:
             gold = file.read().lower()
+        gold_units = places.UNIT.findall(gold) if name in TRAINED else []
+        found = places.shares(units, gold_units)
         yield {"id": page, "set": name, "host": host(row), "type": row.get("page_type") or name,
                "language": row.get("lang") or "unknown",
                "words": words, "features": features[at:at + len(words)],
                "gold": WORD.findall(gold),
                "nodes": elements, "texts": lines, "constants": tool.constants,
-               "labels": labels(units, UNIT.findall(gold)),
+               "found": np.array(found), "labels": np.array(places.labels(units, gold_units, found)),
                "lengths": np.array([len(u) for u in units], float)}
         at += len(words)
 
@@ -124,18 +111,18 @@ def matrix(features):
     return features.view(np.float32).reshape(len(features), len(names))[:, :asked]
 
 
-def draw(weight):
-    """Draws SAMPLE of the blocks, by the root of their weight: which, and what each weighs then."""
+def draw(weight, sample, seed):
+    """Draws a part of the blocks, by the root of their weight: which, and what each weighs then."""
     low, high = 0.0, 100.0
     chance = np.sqrt(weight)
     for _ in range(50):
         factor = (low + high) / 2
-        if np.minimum(chance * factor, 1).mean() < SAMPLE:
+        if np.minimum(chance * factor, 1).mean() < sample:
             low = factor
         else:
             high = factor
     chance = np.minimum(chance * high, 1)
-    drawn = np.random.RandomState(SEED).random_sample(len(weight)) < chance
+    drawn = np.random.RandomState(seed).random_sample(len(weight)) < chance
     return drawn, weight[drawn] / chance[drawn]
 
 
@@ -144,37 +131,21 @@ def learn_words(pages):
     return class_words.put_crossed(pages, folds(pages, SEED + 1, class_words.PARTS))
 
 
-def fit(pages):
+def fit(pages, sample=SAMPLE, seed=SEED):
     """The odds of class words, the trees of page types, and those of blocks."""
     pages = [page for page in pages if page["words"]]
-    depth = int(pages[0]["constants"]["TREE_DEPTH"])
     odds = learn_words(pages)
     types = page_type.put_crossed(pages, folds(pages, SEED + 2, page_type.PARTS), SEED)
     weight = np.concatenate([weights(p) for p in pages])
-    drawn, weight = draw(weight / weight.mean())
-    trees = HistGradientBoostingClassifier(
-        max_iter=TREES, max_depth=depth, max_leaf_nodes=2 ** depth, learning_rate=RATE,
-        min_samples_leaf=50, l2_regularization=5, early_stopping=False, random_state=SEED)
-    trees.fit(matrix(np.concatenate([p["features"] for p in pages]))[drawn],
-              np.concatenate([p["labels"] > .5 for p in pages])[drawn], sample_weight=weight)
-    return odds, types, trees
+    drawn, weight = draw(weight / weight.mean(), sample, seed)
+    rows = matrix(np.concatenate([p["features"] for p in pages]))[drawn]
+    content = np.concatenate([p["labels"] > .5 for p in pages])[drawn]
+    return odds, types, boost.Trees(rows, content, weight, int(pages[0]["constants"]["TREE_DEPTH"]), seed)
 
 
 def has_hint(page, name):
     """Whether the page has a hint of core's, as it calls it."""
     return bool(int(page["features"]["page.hints"][0]) & int(page["constants"]["HINT_" + name]))
-
-
-def is_sure(page):
-    """Whether the page is an article by its looks."""
-    return page["features"]["type.article"][0] > page["constants"]["SURE_ARTICLE"]
-
-
-def missed_share(page):
-    """The share of the content outside of what is taken that counts as missed."""
-    product = has_hint(page, "PRODUCT") and not has_hint(page, "ARTICLE")
-    kind = "_SURE" if is_sure(page) else "_PRODUCT" if product else ""
-    return page["constants"]["MISSED_SHARE" + kind]
 
 
 def fold_copies(page, scores):
@@ -229,23 +200,19 @@ def take(trees, page):
         return np.zeros(0, bool)
     features, constants = page["features"], page["constants"]
     article = has_hint(page, "ARTICLE")
-    sure = is_sure(page)
-    rules = constants["RULE_SHARE" + ("" if not article else "_SURE" if sure else "_ARTICLE")]
+    share = 0 if article else constants["RULE_SHARE"]
     decision = features["block.decision"]
-    pruned = decision == constants["DECISION_PRUNED"]
-    trust = np.where(pruned & article, constants["PRUNED_TRUST"], 1)
-    found = trees.predict_proba(matrix(features))[:, 1] ** (constants["SURE_POWER"] if sure else 1)
-    scores = (1 - rules) * trust * found + rules * (features["block.taken"] > 0)
+    scores = (1 - share) * trees.predict(matrix(features)) + share * (features["block.taken"] > 0)
     scores[decision == constants["DECISION_CUT"]] = 0
     if article:
-        scores[pruned & (features["block.link_share"] > .5)] = 0
+        scores[(decision == constants["DECISION_PRUNED"]) & (features["block.link_share"] > .5)] = 0
     fold_copies(page, scores)
-    return choose(scores, features["block.text"].astype(float), missed_share(page))
+    return choose(scores, features["block.text"].astype(float), constants["MISSED_SHARE"])
 
 
-def evaluate(pages, others):
+def evaluate(pages, others, sample=SAMPLE, seed=SEED):
     """Pairs of another page and what is taken of it by a model that was trained on all of `pages`."""
-    odds, types, trees = fit(pages)
+    odds, types, trees = fit(pages, sample, seed)
     class_words.put(odds, others)
     page_type.put(types, [page for page in others if page["words"]])
     return [(page, take(trees, page)) for page in others]
@@ -335,13 +302,11 @@ def head(sets):
 
 def write_trees(trees, tool, first_lines, path):
     names, depth = tool.row.names, int(tool.constants["TREE_DEPTH"])
-    full = []
-    for step in trees._predictors:
-        features, thresholds, leaves = spread(step[0].nodes, depth)
-        full.append(([names[k] for k in features], [float(number(t).rstrip("f")) for t in thresholds], leaves))
+    full = [([names[k] for k in features], thresholds, leaves)
+            for features, thresholds, leaves in trees.spread(depth, LEAF_SCALE)]
     with open(path, "w", encoding="utf-8") as out:
         out.write(first_lines)
-        out.write(f"#define TREE_BASE {number(float(np.ravel(trees._baseline_prediction)[0]))}\n"
+        out.write(f"#define TREE_BASE {number(trees.base)}\n"
                   f"#define LEAF_SCALE {LEAF_SCALE}.f\n")
         forest.write(full, names, number, out)
 
@@ -356,12 +321,28 @@ def write(pages, tool, sets, folder):
                     first_lines)
 
 
-def leave_out(pages, others):
+def leave_out(pages, others, sample, seed):
     """Each set by a model that was trained on the others."""
-    out = evaluate(pages, others)
+    out = evaluate(pages, others, sample, seed)
     for name in sorted({p["set"] for p in pages}):
-        out += evaluate([p for p in pages if p["set"] != name], [p for p in pages if p["set"] == name])
+        out += evaluate([p for p in pages if p["set"] != name], [p for p in pages if p["set"] == name], sample, seed)
+        print(f"without {name}: done", file=sys.stderr, flush=True)
     return out
+
+
+def print_left_out(pages, others, sample, seeds):
+    """The scores of sets of other sites, their spread over seeds, and the mean of the sets."""
+    runs = []
+    for seed in range(SEED, SEED + seeds):
+        sums = collections.defaultdict(list)
+        for page, blocks in leave_out(pages, others, sample, seed):
+            sums[page["set"]].append(word_f1(page, blocks))
+        runs.append({name: np.mean(values) for name, values in sums.items()})
+    means = {name: [run[name] for run in runs] for name in sorted(runs[0])}
+    means["mean of the sets"] = [float(np.mean(list(run.values()))) for run in runs]
+    print(f"{'':20} word F1  least  most, of {seeds} seeds")
+    for name, values in means.items():
+        print(f"{name:20} {np.mean(values):.4f}   {min(values):.4f} {max(values):.4f}")
 
 
 def read_arguments():
@@ -372,8 +353,15 @@ def read_arguments():
     for name in ("check", "leave-out", "losses", "ablation"):
         mode.add_argument(f"--{name}", action="store_true")
     parser.add_argument("--folds", type=int, default=FOLDS)
-    parser.add_argument("--without", action="append", default=[], choices=TRAINED)
-    return parser.parse_args()
+    parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--sample", type=float, default=SAMPLE)
+    parser.add_argument("--without", action="append", default=[], choices=list(TRAINED))
+    parser.add_argument("--add", action="append", default=[], metavar="SET=WEIGHT")
+    arguments = parser.parse_args()
+    for added in arguments.add:
+        name, _, weight = added.partition("=")
+        TRAINED[name] = float(weight or 1)
+    return arguments
 
 
 def main():
@@ -387,7 +375,7 @@ def main():
     others = [p for name in OTHER_SETS for p in load(folder, tool, name)] \
         if arguments.check or arguments.leave_out else []
     if arguments.leave_out:
-        print_scores(collect(leave_out(pages, others)))
+        print_left_out(pages, others, arguments.sample, arguments.seeds)
         return
     if arguments.write:
         write(pages, tool, sets, arguments.write)

@@ -47,7 +47,7 @@ static double in_title_and_node(const api_page_score *score)
 
 static double is_node(const api_page_score *score)
 {
-    return score->counted && score->is_node ? score->f1 : -1.0;
+    return score->is_node ? any_page(score) : -1.0;
 }
 
 static double of_gold(const api_page_score *score)

@@ -1,58 +1,101 @@
 #include "blocks/head_tags.h"
 
 #include "base/ascii.h"
-#include "dana/scan.h"
 #include "html/tokenizer.h"
 #include "page/page.h"
 
 #include <stdbool.h>
 #include <string.h>
-#include <strings.h>
 
 /* How far back is looked. */
 #define TAGS_MAX  4
 #define BYTES_MAX 600
 
+/* The attributes that name. */
+enum { CLASS, ID, ATTRIBUTES };
+
 /* Names of classes, those of hentry and h-entry among them, matched as words. */
 static const struct {
-    const char *attribute;
+    int attribute;
     const char *word;
     unsigned hints;
 } rows[] = {
-    {"class", "title", DANA__TAG_TITLE},   {"class", "headline", DANA__TAG_TITLE},
-    {"class", "heading", DANA__TAG_TITLE}, {"class", "subject", DANA__TAG_TITLE},
-    {"class", "p-name", DANA__TAG_TITLE},  {"class", "site", DANA__TAG_SITE},
-    {"class", "logo", DANA__TAG_SITE},     {"class", "brand", DANA__TAG_SITE},
-    {"id", "title", DANA__TAG_TITLE},      {"id", "site", DANA__TAG_SITE},
-    {"id", "logo", DANA__TAG_SITE},
+    {CLASS, "title", DANA__TAG_TITLE},   {CLASS, "headline", DANA__TAG_TITLE},
+    {CLASS, "heading", DANA__TAG_TITLE}, {CLASS, "subject", DANA__TAG_TITLE},
+    {CLASS, "p-name", DANA__TAG_TITLE},  {CLASS, "site", DANA__TAG_SITE},
+    {CLASS, "logo", DANA__TAG_SITE},     {CLASS, "brand", DANA__TAG_SITE},
+    {ID, "title", DANA__TAG_TITLE},      {ID, "site", DANA__TAG_SITE},
+    {ID, "logo", DANA__TAG_SITE},
 };
 
-/* Whether a value holds a word: no letters around it, or a capital begins it or follows it. */
-static bool holds_word(dana_view value, const char *word)
+static bool is_capital(char c)
 {
-    size_t length = strlen(word);
-
-    for (size_t i = 0; i + length <= value.length; i++) {
-        const char *p = value.data + i;
-        bool begins = i == 0 || !dana__is_letter(p[-1]) || (p[0] >= 'A' && p[0] <= 'Z');
-        bool ends = i + length == value.length || !dana__is_letter(p[length]) ||
-                    (p[length] >= 'A' && p[length] <= 'Z');
-
-        if (begins && ends && strncasecmp(p, word, length) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return c >= 'A' && c <= 'Z';
 }
 
-static unsigned hints_of(dana_view tag)
+/* Whether a word of a row may begin with a letter. */
+static bool may_begin(char c)
 {
-    dana_view value;
+    static const uint32_t first = 1u << ('b' - 'a') | 1u << ('h' - 'a') | 1u << ('l' - 'a') |
+                                  1u << ('p' - 'a') | 1u << ('s' - 'a') | 1u << ('t' - 'a');
+
+    return dana__is_letter(c) && (first >> ((c | 0x20) - 'a') & 1) != 0;
+}
+
+/* The hints of the words that stand at the beginning of a text. */
+static unsigned hints_at(dana_view text, int attribute)
+{
     unsigned hints = 0;
 
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (dana_tag_attribute(tag, rows[i].attribute, &value) && holds_word(value, rows[i].word)) {
+    for (size_t i = 0; i < DANA__COUNT(rows); i++) {
+        size_t length = strlen(rows[i].word);
+
+        if (rows[i].attribute == attribute && rows[i].word[0] == (*text.data | 0x20) &&
+            dana__begins_with(text, rows[i].word) &&
+            (length == text.length || !dana__is_letter(text.data[length]) ||
+             is_capital(text.data[length]))) {
             hints |= rows[i].hints;
+        }
+    }
+    return hints;
+}
+
+/* The hints of the words in a value: no letters around them, or a capital begins them or follows.
+ */
+static unsigned hints_in(dana_view value, int attribute)
+{
+    unsigned hints = 0;
+
+    for (size_t i = 0; i < value.length; i++) {
+        const char *p = value.data + i;
+
+        if (may_begin(*p) && (i == 0 || !dana__is_letter(p[-1]) || is_capital(*p))) {
+            hints |= hints_at((dana_view){p, value.length - i}, attribute);
+        }
+    }
+    return hints;
+}
+
+/* Of attributes of one name the first counts. */
+static unsigned hints_of(const char *p, const char *end)
+{
+    static const char *const names[ATTRIBUTES] = {[CLASS] = "class", [ID] = "id"};
+    bool seen[ATTRIBUTES] = {false};
+    dana__attribute attribute;
+    const char *tag_end;
+    unsigned hints = 0;
+
+    while (p < end && !dana__is_space(*p) && *p != '>') {
+        p++;
+    }
+    for (p = dana__next_attribute(p, end, &attribute, &tag_end); p != NULL;
+         p = dana__next_attribute(p, end, &attribute, &tag_end)) {
+        for (int i = 0; i < ATTRIBUTES; i++) {
+            if (!seen[i] &&
+                dana__is_text((dana_view){attribute.name, attribute.name_length}, names[i])) {
+                seen[i] = true;
+                hints |= hints_in((dana_view){attribute.value, attribute.value_length}, i);
+            }
         }
     }
     return hints;
@@ -77,7 +120,7 @@ unsigned dana__tag_hints(const dana_page *page, size_t offset)
         if (open == NULL || open[1] == '/') {
             break;
         }
-        hints |= hints_of((dana_view){open, (size_t)(p - open)});
+        hints |= hints_of(open, p);
         p = open;
     }
     return hints;

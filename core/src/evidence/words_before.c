@@ -13,9 +13,9 @@ typedef struct {
     dana__before kind;
 } before_rule;
 
-#define ROW(words, kind)                                                                           \
+#define ROW(said, sort)                                                                            \
     {                                                                                              \
-        (words), sizeof(words) - 1, (kind)                                                         \
+        .words = (said), .length = sizeof(said) - 1, .kind = (sort)                                \
     }
 #define NAME(words)    ROW(words, DANA__BEFORE_NAME)
 #define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)

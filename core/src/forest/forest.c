@@ -36,20 +36,43 @@ static const dana__forest_kernel *choose_kernel(void)
     return kernels[i];
 }
 
-dana_status dana__start_asking(dana_arena *arena, const dana__forest *forest, size_t features,
-                               dana__asking *out, dana_error *err)
+/* Answers what is asked of the features that all rows share. */
+static void answer_shared(dana__asking *asking, const float *values)
 {
-    *out = (dana__asking){.forest = forest, .kernel = choose_kernel()};
+    const dana__forest *forest = asking->forest;
+    size_t at = 0;
+    size_t k = 0;
+
+    for (; k < forest->asked_count && forest->asked[k].feature < asking->shared; k++) {
+        float value = values[forest->asked[k].feature];
+
+        for (; at < forest->asked[k].end; at++) {
+            memset(&asking->answers[at], value > forest->thresholds[at] ? 0xFF : 0,
+                   sizeof(asking->answers[at]));
+        }
+    }
+    asking->shared_asked = k;
+    asking->shared_end = at;
+}
+
+dana_status dana__start_asking(dana_arena *arena, const dana__forest *forest, size_t features,
+                               size_t shared, const float *values, dana__asking *out,
+                               dana_error *err)
+{
+    *out = (dana__asking){.forest = forest, .kernel = choose_kernel(), .shared = shared};
     dana_buffer_init(&out->memory[0], sizeof(float));
     dana_buffer_init(&out->memory[1], sizeof(dana__row_set));
-    dana_status status = dana_buffer_reserve(arena, &out->memory[0], features * DANA__FOREST_STRIDE,
+    dana_status status = dana_buffer_reserve(arena, &out->memory[0], dana__column(features, shared),
                                              err);
 
     if (status == DANA_OK) {
         status = dana_buffer_reserve(arena, &out->memory[1], forest->condition_count, err);
     }
-    out->columns = out->memory[0].data;
-    out->answers = out->memory[1].data;
+    if (status == DANA_OK) {
+        out->columns = out->memory[0].data;
+        out->answers = out->memory[1].data;
+        answer_shared(out, values);
+    }
     return status;
 }
 
@@ -59,24 +82,6 @@ void dana__end_asking(dana_arena *arena, dana__asking *asking)
     dana_buffer_release(arena, &asking->memory[0]);
 }
 
-void dana__answer_shared(dana__asking *asking, const float *values, size_t count)
-{
-    const dana__forest *forest = asking->forest;
-    size_t at = 0;
-    size_t k = 0;
-
-    for (; k < forest->asked_count && forest->asked[k].feature < count; k++) {
-        float value = values[forest->asked[k].feature];
-
-        for (; at < forest->asked[k].end; at++) {
-            memset(&asking->answers[at], value > forest->thresholds[at] ? 0xFF : 0,
-                   sizeof(asking->answers[at]));
-        }
-    }
-    asking->shared = k;
-    asking->shared_end = at;
-}
-
 /* Answers what the rows do not share. The rows that fill up the last group are like the last one.
  */
 static void answer_rows(dana__asking *asking, size_t rows, size_t groups)
@@ -84,8 +89,8 @@ static void answer_rows(dana__asking *asking, size_t rows, size_t groups)
     const dana__forest *forest = asking->forest;
     size_t at = asking->shared_end;
 
-    for (size_t k = asking->shared; k < forest->asked_count; k++) {
-        float *column = asking->columns + (size_t)forest->asked[k].feature * DANA__FOREST_STRIDE;
+    for (size_t k = asking->shared_asked; k < forest->asked_count; k++) {
+        float *column = asking->columns + dana__column(forest->asked[k].feature, asking->shared);
         size_t end = forest->asked[k].end;
 
         for (size_t r = rows; r < groups * DANA__GROUP_ROWS; r++) {

@@ -17,27 +17,35 @@ typedef struct dana__forest_kernel dana__forest_kernel;
 typedef struct {
     const dana__forest *forest;
     const dana__forest_kernel *kernel;
-    float *columns;         /* row r of feature f is columns[f * DANA__FOREST_STRIDE + r] */
+    float *columns;         /* of the features that rows do not share: see dana__column */
     dana__row_set *answers; /* of each condition */
-    size_t shared;          /* asked features whose conditions are answered for all rows */
-    size_t shared_end;      /* their conditions */
+    size_t shared;          /* features that all rows share: the first ones */
+    size_t shared_asked;    /* of them those that are asked */
+    size_t shared_end;      /* the end of their conditions */
     dana_buffer memory[2];
 } dana__asking;
+
+/* Returns where the column of a feature begins, of which `shared` features come before. */
+static inline size_t dana__column(size_t feature, size_t shared)
+{
+    return (feature - shared) * DANA__FOREST_STRIDE;
+}
 
 /* Returns whether this machine can run a kernel. */
 bool dana__can_run(const dana__forest_kernel *kernel);
 
-/* Reserves columns for `features` features and room for the answers. Errors: DANA_TOO_COMPLEX,
- * DANA_NO_MEMORY. */
+/*
+ * Reserves columns and room for the answers. Trees ask at most `features` features, of which the
+ * first `shared` have a value that all rows share, `values`: what is asked of them is answered
+ * here, for all calls of dana__ask_rows. Values are no NaN. Errors: DANA_TOO_COMPLEX,
+ * DANA_NO_MEMORY.
+ */
 DANA_MUST_USE dana_status dana__start_asking(dana_arena *arena, const dana__forest *forest,
-                                             size_t features, dana__asking *out, dana_error *err);
+                                             size_t features, size_t shared, const float *values,
+                                             dana__asking *out, dana_error *err);
 
 /* Gives the memory back before the arena dies. */
 void dana__end_asking(dana_arena *arena, dana__asking *asking);
-
-/* Answers what is asked of the first `count` features, whose values all rows share, once for all
- * calls of dana__ask_rows. Values are no NaN. */
-void dana__answer_shared(dana__asking *asking, const float *values, size_t count);
 
 /*
  * Adds up what the leaves of all trees say of each of the first `rows` rows (1 to

@@ -7,13 +7,13 @@
 /* Where scripts that load pictures late find the address, and where it stands without them, in the
  * order in which they count: src is often a small or empty picture beside the others. */
 static const struct {
-    const char *name;
-    size_t length;
     bool is_list; /* a srcset */
+    size_t length;
+    const char *name;
 } sources[] = {
 #define SOURCE(name, is_list)                                                                      \
     {                                                                                              \
-        (name), sizeof(name) - 1, (is_list)                                                        \
+        (is_list), sizeof(name) - 1, (name)                                                        \
     }
     SOURCE("data-src", false),
     SOURCE("data-lazy-src", false),

@@ -218,6 +218,15 @@ static void describe(walker *w, const dana__markup *tag, dana__box *box)
     box->called = (uint8_t)(is_text ? DANA__CALLED_NOTHING : called);
 }
 
+static dana__in_list place_in_list(const dana__markup *tag)
+{
+    if (dana__kind_of(tag->flags) != DANA__KIND_DEFINITION) {
+        return DANA__IN_NO_LIST;
+    }
+    return strncasecmp(tag->name_text, "dt", 2) == 0 ? DANA__IN_LIST_TERM
+                                                     : DANA__IN_LIST_DEFINITION;
+}
+
 static void open_box_of(walker *w, const dana__markup *tag)
 {
     dana__boxes *out = w->out;
@@ -236,6 +245,7 @@ static void open_box_of(walker *w, const dana__markup *tag)
                            .end = (uint32_t)(w->end - w->base),
                            .parent = around,
                            .level = -1,
+                           .in_list = (uint8_t)place_in_list(tag),
                            .in_quote = dana__kind_of(tag->flags) == DANA__KIND_QUOTE ||
                                        out->boxes[around].in_quote};
         describe(w, tag, box);
@@ -303,6 +313,25 @@ static void on_end_tag(void *state, const dana__markup *tag)
     }
 }
 
+/* Lets a dt that is called an item have the text of its definitions: blogs set who wrote a comment
+ * as the term, and what as the definition. */
+static void join_definitions(dana__boxes *out)
+{
+    for (size_t i = 1; i < out->count; i++) {
+        const dana__box *box = &out->boxes[i];
+        dana__box *list = &out->boxes[box->parent];
+        dana__box *term = &out->boxes[list->term];
+
+        if (box->in_list == DANA__IN_LIST_TERM) {
+            list->term = (uint32_t)i;
+        } else if (box->in_list == DANA__IN_LIST_DEFINITION && list->term != 0 &&
+                   term->called != DANA__CALLED_NOTHING) {
+            term->end = box->end;
+            term->text += box->text;
+        }
+    }
+}
+
 /* Closes what is open, and adds up the text from the last box to the first. */
 static dana_status on_finish(void *state)
 {
@@ -313,6 +342,7 @@ static dana_status on_finish(void *state)
     for (size_t i = w->out->count; i > 1; i--) {
         boxes[boxes[i - 1].parent].text += boxes[i - 1].text;
     }
+    join_definitions(w->out);
     dana_buffer room = w->room;
 
     dana_buffer_release(w->arena, &room);

@@ -13,7 +13,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* An element that holds others. Lengths are source bytes. */
+/* What a box is in a list of definitions. */
+typedef enum { DANA__IN_NO_LIST, DANA__IN_LIST_TERM, DANA__IN_LIST_DEFINITION } dana__in_list;
+
+/* An element that holds others. Lengths are source bytes. A dt that is called an item ends with its
+ * last dd. */
 typedef struct {
     uint32_t start;     /* of its start tag */
     uint32_t inner;     /* after its start tag */
@@ -22,8 +26,10 @@ typedef struct {
     uint32_t signature; /* of its name and its class without digits; 0: no class */
     uint32_t text;      /* visible text inside */
     int16_t level;      /* of a reply, by its attributes; -1: they say none */
+    uint32_t term;      /* the last dt right inside, 0: none */
     uint8_t called;     /* dana__called */
     uint8_t roles;      /* DANA__ROLE_... */
+    uint8_t in_list;    /* dana__in_list */
     bool in_quote;      /* it is a quotation, or stands in one */
     bool has_author;    /* set by those who look for items */
     bool has_date;

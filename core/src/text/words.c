@@ -1,7 +1,6 @@
 #include "text/words.h"
 
 #include "base/ascii.h"
-#include "base/hash.h"
 #include "base/utf8.h"
 #include "html/references.h"
 
@@ -64,26 +63,70 @@ static bool is_alphanumeric(uint32_t c)
     return u_isalnum((UChar32)c) != 0;
 }
 
+/* Hebrew to Myanmar, most of East Asia: no letter there has a case. */
+static bool is_caseless(uint32_t c)
+{
+    return (c >= 0x590 && c < 0x10A0) || (c >= 0x2E80 && c < 0xA640) || (c >= 0xAC00 && c < 0xFB00);
+}
+
 static uint32_t lower(uint32_t c)
 {
     if (c < 0x80) {
         return dana__is_letter((char)c) ? c | 0x20 : c;
     }
-    return (uint32_t)u_tolower((UChar32)c);
+    return is_caseless(c) ? c : (uint32_t)u_tolower((UChar32)c);
 }
 
-/* Adds the four bytes of a code point, the lowest first; those that are 0 only multiply. */
-static uint64_t hash_character(uint64_t hash, uint32_t c)
+/* Small letters of much text: of Latin with marks, Greek, Cyrillic, and of Hebrew and Arabic, which
+ * have no others. */
+static bool is_small_letter(uint32_t c)
 {
-    const uint64_t prime = dana__hash(0, 1);
+    return (c >= 0x430 && c <= 0x45F) || (c >= 0x620 && c <= 0x64A) || (c >= 0x5D0 && c <= 0x5EA) ||
+           (c >= 0xDF && c <= 0xFF && c != 0xF7) || (c >= 0x3AC && c <= 0x3CE);
+}
 
-    if (c < 0x80) {
-        return (hash ^ c) * (prime * prime * prime * prime);
+/* A token being hashed: its characters in UTF-8, eight bytes at a time. */
+typedef struct {
+    uint64_t hash;
+    uint64_t waiting;
+    unsigned bits; /* that wait */
+} hasher;
+
+/* Adds bytes, the first one lowest. */
+static inline void add_bytes(hasher *h, uint32_t bytes, unsigned width)
+{
+    h->waiting |= (uint64_t)bytes << h->bits;
+    if (h->bits + width >= 64) {
+        h->hash = dana__add_to_token(h->hash, h->waiting);
+        h->waiting = (uint64_t)bytes >> (64 - h->bits);
     }
-    for (int shift = 0; shift < 32; shift += 8) {
-        hash = dana__hash(hash, c >> shift & 0xFF);
-    }
-    return hash;
+    h->bits = (h->bits + width) % 64;
+}
+
+static void add_character(hasher *h, uint32_t c)
+{
+    unsigned char encoded[4] = {0};
+    size_t length = dana__utf8_encode(c, (char *)encoded);
+
+    add_bytes(h,
+              encoded[0] | (uint32_t)encoded[1] << 8 | (uint32_t)encoded[2] << 16 |
+                  (uint32_t)encoded[3] << 24,
+              8 * (unsigned)length);
+}
+
+static uint64_t finish_token(const hasher *h)
+{
+    return h->bits > 0 ? dana__add_to_token(h->hash, h->waiting) : h->hash;
+}
+
+/* A character that is part of a pair: no character has this bit. */
+#define OF_PAIR UINT32_C(0x80000000)
+
+uint64_t dana__pair_token(uint32_t first, uint32_t second)
+{
+    uint64_t pair = first | OF_PAIR | (uint64_t)(second != 0 ? second | OF_PAIR : 0) << 32;
+
+    return dana__add_to_token(DANA__TOKEN_EMPTY, pair);
 }
 
 /* Takes a character of a run without spaces. Returns true where it ends a pair. */
@@ -93,7 +136,9 @@ static bool take_cjk(dana__token_reader *reader, uint32_t c, uint64_t *token)
 
     reader->cjk = c;
     reader->cjk_paired = before != 0;
-    *token = hash_character(hash_character(DANA__HASH_EMPTY, before), c);
+    if (before != 0) {
+        *token = dana__pair_token(before, c);
+    }
     return before != 0;
 }
 
@@ -102,62 +147,73 @@ static bool end_cjk(dana__token_reader *reader, uint64_t *token)
 {
     bool single = reader->cjk != 0 && !reader->cjk_paired;
 
-    *token = hash_character(DANA__HASH_EMPTY, reader->cjk);
+    if (single) {
+        *token = dana__pair_token(reader->cjk, 0);
+    }
     reader->cjk = 0;
     return single;
 }
 
-/* What ASCII is to words: a letter or digit by its lower case; 0: it parts words, or is not read
- * here (references); DELETED: it stands in words and does not count. */
-#define DELETED 1
-static const unsigned char word_bytes[128] = {
-    ['\''] = DELETED, ['"'] = DELETED, [','] = DELETED, [':'] = DELETED, ['0'] = '0', ['1'] = '1',
-    ['2'] = '2',      ['3'] = '3',     ['4'] = '4',     ['5'] = '5',     ['6'] = '6', ['7'] = '7',
-    ['8'] = '8',      ['9'] = '9',     ['A'] = 'a',     ['B'] = 'b',     ['C'] = 'c', ['D'] = 'd',
-    ['E'] = 'e',      ['F'] = 'f',     ['G'] = 'g',     ['H'] = 'h',     ['I'] = 'i', ['J'] = 'j',
-    ['K'] = 'k',      ['L'] = 'l',     ['M'] = 'm',     ['N'] = 'n',     ['O'] = 'o', ['P'] = 'p',
-    ['Q'] = 'q',      ['R'] = 'r',     ['S'] = 's',     ['T'] = 't',     ['U'] = 'u', ['V'] = 'v',
-    ['W'] = 'w',      ['X'] = 'x',     ['Y'] = 'y',     ['Z'] = 'z',     ['a'] = 'a', ['b'] = 'b',
-    ['c'] = 'c',      ['d'] = 'd',     ['e'] = 'e',     ['f'] = 'f',     ['g'] = 'g', ['h'] = 'h',
-    ['i'] = 'i',      ['j'] = 'j',     ['k'] = 'k',     ['l'] = 'l',     ['m'] = 'm', ['n'] = 'n',
-    ['o'] = 'o',      ['p'] = 'p',     ['q'] = 'q',     ['r'] = 'r',     ['s'] = 's', ['t'] = 't',
-    ['u'] = 'u',      ['v'] = 'v',     ['w'] = 'w',     ['x'] = 'x',     ['y'] = 'y', ['z'] = 'z',
-};
+/* Hangul's syllables: all are letters, and words are parted. */
+#define FIRST_HANGUL 0xAC00
+#define LAST_HANGUL  0xD7A3
 
-/* Reads ASCII up to the end of a word, or to what needs more care: another character, a reference,
- * text that was read ahead. Returns true at the word's end. */
-static inline bool read_ascii(dana__token_reader *reader, uint64_t *hash, bool *inside)
+/* Adds a letter or digit of two or three bytes, of a script that parts words: below U+2000, where
+ * no letter is deleted. Returns its bytes, 0 where there is none. */
+static size_t add_wide_letter(hasher *h, const char *p)
+{
+    unsigned char lead = (unsigned char)*p;
+    size_t length;
+
+    if (lead >= 0xE2 && (lead < 0xEA || lead > 0xED)) {
+        return 0;
+    }
+    uint32_t c = dana__utf8_decode(p, &length);
+
+    if (is_small_letter(c)) {
+        add_bytes(h, lead | (uint32_t)(unsigned char)p[1] << 8, 16);
+        return 2;
+    }
+    if (c >= 0x2000 && (c < FIRST_HANGUL || c > LAST_HANGUL)) {
+        return 0;
+    }
+    if (u_isalnum((UChar32)c) == 0) {
+        return 0;
+    }
+    add_character(h, lower(c));
+    return length;
+}
+
+/* Adds the letters and digits that follow: most of most words, without a look at each rule. */
+static void add_letters(dana__token_reader *reader, hasher *h)
 {
     const char *p = reader->p;
-    uint64_t so_far = *hash;
-    bool ends = false;
 
-    if (reader->held != 0 || reader->cjk != 0) {
-        return false;
-    }
-    for (; p < reader->end && (unsigned char)*p < 0x80 && *p != '&'; p++) {
-        unsigned char byte = word_bytes[(unsigned char)*p];
+    while (reader->held == 0 && p < reader->end) {
+        size_t length = 1;
 
-        if (byte > DELETED) {
-            so_far = hash_character(so_far, byte);
-            *inside = true;
-        } else if (byte == 0 && *inside) {
-            ends = true;
+        if ((*p & 0x80) != 0) {
+            length = add_wide_letter(h, p);
+        } else if (dana__is_alphanumeric(*p)) {
+            add_bytes(h, (unsigned char)*p | 0x20u, 8);
+        } else {
             break;
         }
+        if (length == 0) {
+            break;
+        }
+        p += length;
     }
     reader->p = p;
-    *hash = so_far;
-    return ends;
 }
 
 bool dana__next_token(dana__token_reader *reader, uint64_t *token)
 {
-    uint64_t hash = DANA__HASH_EMPTY;
+    hasher h = {.hash = DANA__TOKEN_EMPTY};
     uint32_t c;
     bool inside = false;
 
-    while (!read_ascii(reader, &hash, &inside) && next_code_point(reader, &c)) {
+    while (next_code_point(reader, &c)) {
         if (is_deleted(c)) {
             continue;
         }
@@ -178,11 +234,14 @@ bool dana__next_token(dana__token_reader *reader, uint64_t *token)
             return true;
         }
         if (is_alphanumeric(c)) {
-            hash = hash_character(hash, lower(c));
+            add_character(&h, lower(c));
+            add_letters(reader, &h);
             inside = true;
         }
     }
-    *token = hash;
+    if (inside) {
+        *token = finish_token(&h);
+    }
     return inside || (reader->cjk != 0 && end_cjk(reader, token));
 }
 

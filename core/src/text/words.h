@@ -8,10 +8,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The hash of no characters, from which that of a token begins. */
+#define DANA__TOKEN_EMPTY UINT64_C(0x9AE16A3B2F90404F)
+
+/* Returns a token's hash with eight more bytes added; the last ones may be fewer, with zeros after
+ * them: no character is 0. Odd, so that a word of up to eight letters has a hash of its own. */
+static inline uint64_t dana__add_to_token(uint64_t hash, uint64_t bytes)
+{
+    hash = (hash ^ bytes) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ hash >> 29;
+}
+
 /*
  * Reads tokens from source text. Quotes, comma and colon are deleted, everything that is no letter
  * or digit separates, letters are lower-cased; of Chinese and Japanese text each pair of characters
- * is a token. A token is its 64-bit FNV-1a hash.
+ * is a token. A token is a hash of 64 bits.
  */
 typedef struct {
     const char *p;
@@ -26,6 +37,10 @@ void dana__read_tokens(dana__token_reader *reader, const char *p, const char *en
 
 /* Reads the next token; false at the end. */
 bool dana__next_token(dana__token_reader *reader, uint64_t *token);
+
+/* Returns the token that two characters make of a script that parts no words; second 0: one alone.
+ */
+uint64_t dana__pair_token(uint32_t first, uint32_t second);
 
 /* Returns whether a code point is of a script that parts no words: Han, Hiragana, Katakana. */
 bool dana__is_cjk(uint32_t c);

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "blocks/marks.h"
 #include "extractors/auto/copies.h"
+#include "extractors/auto/fold_copies.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
 #include "page/page.h"
@@ -326,25 +327,30 @@ void dana__cut_last_headings(dana__blocks *blocks)
     }
 }
 
-/* Whether the blocks of a list that are refused belong to those that are taken. */
+/* Whether the blocks of a list that are refused belong to those that are taken: not links to texts.
+ */
 static bool is_whole_list(const dana__blocks *blocks, const dana__node *list)
 {
     size_t taken = 0;
     size_t refused = 0;
+    bool takes_text = false;
+    bool refuses_link = false;
 
     for (size_t i = list->first_block; i < list->end_block; i++) {
         const dana__block *block = &blocks->blocks[i];
+        bool link = 2 * (uint64_t)block->link_text > block->text;
 
         if (dana__is_taken(block)) {
             taken++;
-        } else if (block->decision != DANA__DECISION_REFUSED ||
-                   2 * (uint64_t)block->link_text > block->text) {
+            takes_text |= !link;
+        } else if (block->decision != DANA__DECISION_REFUSED) {
             return false;
         } else {
             refused++;
+            refuses_link |= link;
         }
     }
-    return refused > 0 && taken >= refused;
+    return refused > 0 && taken >= refused && !(takes_text && refuses_link);
 }
 
 void dana__keep_lists(dana__blocks *blocks)

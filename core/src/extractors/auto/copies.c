@@ -1,13 +1,14 @@
 #include "extractors/auto/copies.h"
 
+#include "base/ascii.h"
 #include "blocks/marks.h"
+#include "dana/scan.h"
 #include "extractors/auto/choose.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
 #include "page/page.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* Code points that a run of copied blocks has at least, and a copied block alone. A copy that is
  * hidden may be as short as any line. */
@@ -93,14 +94,12 @@ typedef struct {
 
 /* Distances whose runs are remembered. */
 #define KNOWN_RUNS 64
-/* Blocks that may be compared, for each block of a page: more are those of a hostile page, whose
- * runs then end early. */
+/* Blocks that may be compared for each one of a page: runs of hostile pages end early. */
 #define COMPARED_MAX 64
 
 /* Blocks that are equal to those at a distance before them, up to `end`. */
 typedef struct {
-    size_t distance;
-    size_t end;
+    size_t distance, end;
 } known_run;
 
 /* What is known of the runs of a page, so that no block is compared twice at one distance. */
@@ -110,8 +109,7 @@ typedef struct {
     size_t left; /* blocks that may still be compared */
 } known_runs;
 
-/* Returns where the run that reaches a block, which is equal to that at a distance before it, ends.
- */
+/* Returns where the run that reaches a block, equal to that at a distance before it, ends. */
 static size_t run_end(const dana__blocks *blocks, size_t block, size_t distance, known_runs *known)
 {
     known_run *run = &known->runs[distance % KNOWN_RUNS];
@@ -177,30 +175,19 @@ static dana_view class_of(const dana_page *page, const dana__node *node)
     size_t left = page->source.length - node->start;
     const char *start = page->source.data + node->start;
     const char *end = start + (left < TAG_BYTES ? left : TAG_BYTES);
-    const char *tag_end;
-    dana__attribute a;
+    dana_view class = {"", 0};
     dana__markup tag;
 
     dana__read_markup(start, end, &tag);
-    if (tag.kind != DANA__START_TAG) {
-        return (dana_view){"", 0};
+    if (tag.kind == DANA__START_TAG) {
+        dana_tag_attribute(dana__tag_view(&tag), "class", &class);
     }
-    const char *p = dana__next_attribute(tag.name_text + tag.name.length, tag.end, &a, &tag_end);
-
-    for (; p != NULL; p = dana__next_attribute(p, tag.end, &a, &tag_end)) {
-        if (a.name_length == 5 && strncasecmp(a.name, "class", 5) == 0) {
-            return (dana_view){a.value, a.value_length};
-        }
-    }
-    return (dana_view){"", 0};
+    return class;
 }
 
 static bool same_class(const dana_page *page, const dana__node *a, const dana__node *b)
 {
-    dana_view first = class_of(page, a);
-    dana_view second = class_of(page, b);
-
-    return first.length == second.length && memcmp(first.data, second.data, first.length) == 0;
+    return dana__same_text(class_of(page, a), class_of(page, b));
 }
 
 /* Blocks of a run that are looked at for digits, cells and listings. */
@@ -275,12 +262,11 @@ static bool is_of_longer_list(const dana__blocks *blocks, size_t first, size_t l
  */
 static run_pair copied_part(const dana_page *page, const dana__blocks *blocks, run_pair runs)
 {
-    const run_pair none = {0, 0, 0};
     uint32_t a = branch_of(blocks, runs.first, runs.second);
     uint32_t b = branch_of(blocks, runs.second, runs.first);
 
     if (a == 0 || b == 0) {
-        return none;
+        return (run_pair){0, 0, 0};
     }
     const dana__node *first = &blocks->nodes[a];
     const dana__node *second = &blocks->nodes[b];
@@ -297,7 +283,7 @@ static run_pair copied_part(const dana_page *page, const dana__blocks *blocks, r
                                !is_of_longer_list(blocks, runs.first, runs.length) &&
                                !is_of_longer_list(blocks, runs.second, runs.length)));
 
-    return is_copy ? runs : none;
+    return is_copy ? runs : (run_pair){0, 0, 0};
 }
 
 /* Compares each block with the last one of the same text. */
@@ -333,82 +319,4 @@ dana_status dana__find_copies(dana_page *page, dana__blocks *blocks, dana_error 
     pair_blocks(page, blocks, &table);
     dana_buffer_release(page->arena, &table.memory);
     return DANA_OK;
-}
-
-void dana__drop_copies(dana__blocks *blocks)
-{
-    for (size_t i = 0; i < blocks->block_count; i++) {
-        dana__block *block = &blocks->blocks[i];
-        const dana__block *before = block->copy_of != 0 ? &blocks->blocks[block->copy_of - 1]
-                                                        : NULL;
-
-        if (before != NULL && dana__is_taken(block) &&
-            (dana__is_taken(before) || before->decision == DANA__DECISION_REPEATED)) {
-            block->decision = DANA__DECISION_REPEATED;
-        }
-    }
-}
-
-/* The block that counts of those that a copy is one of; the way to it is made short. */
-static size_t rival_of(dana__blocks *blocks, size_t copy)
-{
-    size_t rival = blocks->blocks[copy].copy_of - 1;
-
-    while (blocks->blocks[rival].score <= 0.0f && blocks->blocks[rival].copy_of != 0) {
-        rival = blocks->blocks[rival].copy_of - 1;
-    }
-    blocks->blocks[copy].copy_of = (uint32_t)rival + 1;
-    return rival;
-}
-
-/* Two runs of scored copies, and the sums of their scores. */
-typedef struct {
-    run_pair runs;
-    float first;
-    float second;
-} scored_pair;
-
-/* The copies that begin at a block. */
-static scored_pair score_copies(dana__blocks *blocks, size_t copy)
-{
-    scored_pair pair = {.runs = {rival_of(blocks, copy), copy, 0}};
-
-    do {
-        pair.first += blocks->blocks[pair.runs.first + pair.runs.length].score;
-        pair.second += blocks->blocks[copy].score;
-        pair.runs.length++;
-        copy++;
-    } while (pair.runs.first + pair.runs.length < pair.runs.second && copy < blocks->block_count &&
-             blocks->blocks[copy].copy_of != 0 &&
-             rival_of(blocks, copy) == pair.runs.first + pair.runs.length);
-    return pair;
-}
-
-/* `loser` is the copy from now on. */
-static void fold(dana__blocks *blocks, size_t loser, size_t winner)
-{
-    blocks->blocks[loser].score = 0.0f;
-    blocks->blocks[loser].decision = DANA__DECISION_REPEATED;
-    blocks->blocks[loser].copy_of = (uint32_t)winner + 1;
-    blocks->blocks[winner].copy_of = 0;
-}
-
-void dana__fold_copies(dana__blocks *blocks)
-{
-    for (size_t i = 0; i < blocks->block_count;) {
-        if (blocks->blocks[i].copy_of == 0) {
-            i++;
-            continue;
-        }
-        scored_pair pair = score_copies(blocks, i);
-        bool later = pair.second > pair.first;
-
-        for (size_t k = 0; k < pair.runs.length; k++) {
-            size_t first = pair.runs.first + k;
-            size_t second = pair.runs.second + k;
-
-            fold(blocks, later ? first : second, later ? second : first);
-        }
-        i += pair.runs.length;
-    }
 }

@@ -15,13 +15,4 @@
  */
 DANA_MUST_USE dana_status dana__find_copies(dana_page *page, dana__blocks *blocks, dana_error *err);
 
-/* Of two copies that the rules took, the later one gets the decision of repeated texts. */
-void dana__drop_copies(dana__blocks *blocks);
-
-/*
- * Of two copies that were scored, keeps the one of higher score, the first of those as high; the
- * other gets score 0 and the decision of repeated texts.
- */
-void dana__fold_copies(dana__blocks *blocks);
-
 #endif

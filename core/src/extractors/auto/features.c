@@ -144,6 +144,7 @@ void dana__release_features(dana_page *page, dana__page_features *features)
  */
 typedef struct {
     float *row;
+    size_t first; /* feature of the first value */
     size_t step;
     bool all;
 } target;
@@ -155,7 +156,7 @@ typedef struct {
 #define PUT(to, name, value)                                                                       \
     do {                                                                                           \
         if (WANTS(to, name)) {                                                                     \
-            (to).row[DANA__FEATURE(name) * (to).step] = (value);                                   \
+            (to).row[(DANA__FEATURE(name) - (to).first) * (to).step] = (value);                    \
         }                                                                                          \
     } while (0)
 
@@ -323,7 +324,7 @@ INLINE void put_shape(target to, dana__page_features *page, size_t index)
 static void put_bits(target to, uint64_t bits, const uint8_t features[64])
 {
     for (; bits != 0; bits &= bits - 1) {
-        to.row[features[__builtin_ctzll(bits)] * to.step] = 1.0f;
+        to.row[(features[__builtin_ctzll(bits)] - to.first) * to.step] = 1.0f;
     }
 }
 
@@ -373,19 +374,20 @@ INLINE void put_block(target to, dana__page_features *page, size_t index)
 void dana__measure_block(dana__page_features *page, size_t index, dana__named_features *out)
 {
     *out = (dana__named_features){.page = page->shared, .type = page->types};
-    put_block((target){(float *)out, 1, true}, page, index);
+    put_block((target){(float *)out, 0, 1, true}, page, index);
 }
 
 void dana__measure_row(dana__page_features *page, size_t index, float *columns, size_t row)
 {
-    put_block((target){columns + row, DANA__FOREST_STRIDE, false}, page, index);
+    put_block((target){columns + row, DANA__SHARED_FEATURES, DANA__FOREST_STRIDE, false}, page,
+              index);
 }
 
 void dana__clear_columns(float *columns)
 {
 #define CLEAR(g, name)                                                                             \
     if (is_asked[DANA__FEATURE(g.name)]) {                                                         \
-        memset(columns + DANA__FEATURE(g.name) * DANA__FOREST_STRIDE, 0,                           \
+        memset(columns + dana__column(DANA__FEATURE(g.name), DANA__SHARED_FEATURES), 0,            \
                DANA__FOREST_ROWS * sizeof(float));                                                 \
     }
     DANA__MARK_FEATURES(CLEAR, marked)

@@ -2,9 +2,12 @@
 
 #include "base/utf8.h"
 #include "page/page.h"
-#include "text/words.h"
+#include "text/read_words.h"
 
 #include <math.h>
+
+/* Tokens that are read at once. */
+#define TOKENS_AT_ONCE 64
 
 /* Texts of less than a fifth of the title, or more than so many times its length and so many code
  * points more, cannot be the headline; their likeness is 0. */
@@ -21,6 +24,12 @@
 #define NO_BLOCKS (-1000.0f)
 #define NO_TEXT   (-1e6f)
 
+/* Where a token's chain begins. */
+static size_t chain_of(uint64_t token)
+{
+    return token >> 58;
+}
+
 static void read_title(dana__headline *h)
 {
     dana__token_reader reader;
@@ -29,11 +38,24 @@ static void read_title(dana__headline *h)
 
     h->title_text = (uint32_t)dana__utf8_count(source + title.start, title.end - title.start);
     dana__read_tokens(&reader, source + title.start, source + title.end);
-    while (h->token_count < DANA__TITLE_TOKENS &&
-           dana__next_token(&reader, &h->tokens[h->token_count])) {
-        h->filter |= UINT64_C(1) << (h->tokens[h->token_count] & 63);
-        h->token_count++;
+    h->token_count = dana__next_tokens(&reader, h->tokens, DANA__TITLE_TOKENS);
+    for (size_t i = 0; i < h->token_count; i++) {
+        uint8_t *first = &h->first[chain_of(h->tokens[i])];
+
+        h->next_same[i] = *first;
+        *first = (uint8_t)(i + 1);
     }
+}
+
+/* The title's tokens that are a token, as bits of their positions. */
+static uint64_t places_of(const dana__headline *h, uint64_t token)
+{
+    uint64_t places = 0;
+
+    for (size_t i = h->first[chain_of(token)]; i != 0; i = h->next_same[i - 1]) {
+        places |= (uint64_t)(h->tokens[i - 1] == token) << (i - 1);
+    }
+    return places;
 }
 
 /* Adds the title's tokens that a text has to a set of their positions; returns the text's tokens.
@@ -41,18 +63,18 @@ static void read_title(dana__headline *h)
 static size_t match_text(const dana__headline *h, const char *p, const char *end, uint64_t *matched)
 {
     dana__token_reader reader;
-    uint64_t token;
+    uint64_t tokens[TOKENS_AT_ONCE];
     size_t count = 0;
+    size_t more;
 
     dana__read_tokens(&reader, p, end);
-    for (; dana__next_token(&reader, &token); count++) {
-        if ((h->filter >> (token & 63) & 1) == 0) {
-            continue;
+    do {
+        more = dana__next_tokens(&reader, tokens, TOKENS_AT_ONCE);
+        count += more;
+        for (size_t i = 0; i < more; i++) {
+            *matched |= places_of(h, tokens[i]);
         }
-        for (size_t i = 0; i < h->token_count; i++) {
-            *matched |= (uint64_t)(h->tokens[i] == token) << i;
-        }
-    }
+    } while (more == TOKENS_AT_ONCE);
     return count;
 }
 

@@ -21,8 +21,9 @@ typedef struct {
     const dana__blocks *blocks;
     uint64_t tokens[DANA__TITLE_TOKENS]; /* of the title element */
     size_t token_count;
-    uint64_t filter;        /* bits of their last six bits */
-    uint32_t title_text;    /* code points of the title element */
+    uint8_t first[64]; /* by their first six bits: 1 + the last token that has them */
+    uint8_t next_same[DANA__TITLE_TOKENS]; /* of each token, the one before it that has its bits */
+    uint32_t title_text;                   /* code points of the title element */
     size_t unit;            /* text unit of the page's scan that the next block may begin with */
     dana_buffer likenesses; /* uint8_t, one a block; all are 0 where it is empty */
     size_t anchor;          /* the headline's block; block_count: none is like the title */

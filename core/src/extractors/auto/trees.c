@@ -2,8 +2,8 @@
 
 #include "base/ascii.h"
 #include "extractors/auto/constants.h"
-#include "extractors/auto/copies.h"
 #include "extractors/auto/features.h"
+#include "extractors/auto/fold_copies.h"
 #include "extractors/auto/trees_table.h"
 #include "page/page.h"
 
@@ -19,16 +19,6 @@ static const dana__forest forest = {
     .tree_count = DANA__COUNT(trees),
     .leaf_most = LEAF_MOST,
 };
-
-float dana__missed_share(unsigned hints, float article)
-{
-    bool product = (hints & DANA__HINT_PRODUCT) != 0 && (hints & DANA__HINT_ARTICLE) == 0;
-
-    if (article > DANA__SURE_ARTICLE) {
-        return DANA__MISSED_SHARE_SURE;
-    }
-    return product ? DANA__MISSED_SHARE_PRODUCT : DANA__MISSED_SHARE;
-}
 
 static float sigmoid(float x)
 {
@@ -56,23 +46,9 @@ typedef struct {
     size_t count;
 } score_rows;
 
-/* What a page is for its scores. */
-typedef struct {
-    bool article; /* it calls itself one */
-    bool sure;    /* it is one by its looks */
-} page_kind;
-
-static float rule_share(page_kind kind)
+static void score_batch(score_rows *batch, bool article)
 {
-    if (!kind.article) {
-        return DANA__RULE_SHARE;
-    }
-    return kind.sure ? DANA__RULE_SHARE_SURE : DANA__RULE_SHARE_ARTICLE;
-}
-
-static void score_batch(score_rows *batch, page_kind kind)
-{
-    float share = rule_share(kind);
+    float share = article ? 0.0f : DANA__RULE_SHARE;
     int32_t sums[DANA__FOREST_ROWS];
 
     if (batch->count > 0) {
@@ -80,13 +56,9 @@ static void score_batch(score_rows *batch, page_kind kind)
     }
     for (size_t b = 0; b < batch->count; b++) {
         dana__block *block = batch->blocks[b];
-        bool pruned = kind.article && block->decision == DANA__DECISION_PRUNED;
         float rules = dana__is_taken(block) ? share : 0.0f;
-        float trust = pruned ? DANA__PRUNED_TRUST : 1.0f;
-        float found = probability(sums[b]);
 
-        found = kind.sure ? powf(found, DANA__SURE_POWER) : found;
-        block->score = (1.0f - share) * trust * found + rules;
+        block->score = (1.0f - share) * probability(sums[b]) + rules;
     }
     batch->count = 0;
 }
@@ -102,20 +74,19 @@ static void add_row(score_rows *batch, dana__page_features *page, size_t index, 
 
 static void score_rows_of(dana__blocks *blocks, dana__page_features *page, score_rows *batch)
 {
-    page_kind kind = {.article = (blocks->hints & DANA__HINT_ARTICLE) != 0,
-                      .sure = page->types.article > DANA__SURE_ARTICLE};
+    bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
 
     for (size_t i = 0; i < blocks->block_count; i++) {
-        if (!is_scored(&blocks->blocks[i], kind.article)) {
+        if (!is_scored(&blocks->blocks[i], article)) {
             blocks->blocks[i].score = 0.0f;
             continue;
         }
         add_row(batch, page, i, &blocks->blocks[i]);
         if (batch->count == DANA__FOREST_ROWS) {
-            score_batch(batch, kind);
+            score_batch(batch, article);
         }
     }
-    score_batch(batch, kind);
+    score_batch(batch, article);
 }
 
 static dana_status score_blocks(dana_page *page, dana__blocks *blocks,
@@ -123,11 +94,11 @@ static dana_status score_blocks(dana_page *page, dana__blocks *blocks,
 {
     const dana__named_features shared = {.page = features->shared, .type = features->types};
     dana_status status = dana__start_asking(page->arena, &forest, DANA__FEATURE_COUNT,
+                                            DANA__SHARED_FEATURES, (const float *)&shared,
                                             &batch->asking, err);
 
+    batch->count = 0;
     if (status == DANA_OK) {
-        batch->count = 0;
-        dana__answer_shared(&batch->asking, (const float *)&shared, DANA__SHARED_FEATURES);
         score_rows_of(blocks, features, batch);
     }
     dana__end_asking(page->arena, &batch->asking);
@@ -150,16 +121,15 @@ static size_t step_of(const dana__block *block)
  * of which a share counts; F of another beta weighs what is expected by its square (van Rijsbergen,
  * Information Retrieval, 1979, chapter 7).
  */
-static size_t best_step(const dana__blocks *blocks, const dana__choice *choice, dana__favor favor,
-                        float *texts, float *expected)
+static size_t best_step(const dana__blocks *blocks, dana__favor favor, float *texts,
+                        float *expected)
 {
     static const float beta2[] = {
         [DANA__FAVOR_BALANCED] = DANA__BETA2_BALANCED,
         [DANA__FAVOR_PRECISION] = DANA__BETA2_PRECISION,
         [DANA__FAVOR_RECALL] = DANA__BETA2_RECALL,
     };
-    float missed = beta2[favor] *
-                   dana__missed_share(blocks->hints, choice->types[DANA_PAGE_ARTICLE]);
+    float missed = beta2[favor] * DANA__MISSED_SHARE;
     float all = 0.0f;
     float text = 0.0f;
     float content = 0.0f;
@@ -215,6 +185,8 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, dana__choi
     }
     memset(s->texts, 0, sizeof(s->texts));
     memset(s->expected, 0, sizeof(s->expected));
+    /* What is given back is more than the trees need, where blocks are few. */
+    dana__trim_blocks(page, blocks);
     dana_status status = dana__measure_page(page, blocks, choice, &s->features, err);
 
     if (status != DANA_OK) {
@@ -229,7 +201,7 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, dana__choi
     if ((settings->steps_off & DANA__STEP_REPEATED) == 0) {
         dana__fold_copies(blocks);
     }
-    size_t lowest = best_step(blocks, choice, settings->favor, s->texts, s->expected);
+    size_t lowest = best_step(blocks, settings->favor, s->texts, s->expected);
 
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];

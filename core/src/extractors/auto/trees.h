@@ -16,8 +16,4 @@ DANA_MUST_USE dana_status dana__learned_step(dana_page *page, dana__blocks *bloc
                                              dana__choice *choice,
                                              const dana__auto_settings *settings, dana_error *err);
 
-/* Returns the share of the content outside of what is taken that counts as missed, on a page with
- * these hints (DANA__HINT_*) that is an article with probability `article`. */
-float dana__missed_share(unsigned hints, float article);
-
 #endif

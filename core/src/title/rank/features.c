@@ -219,7 +219,8 @@ static bool ends_in_mark(dana_view text)
     }
     uint32_t c = dana__utf8_decode(text.data + at, &length);
 
-    return u_hasBinaryProperty((UChar32)c, UCHAR_S_TERM) != 0;
+    return c < 0x80 ? c == '.' || c == '!' || c == '?'
+                    : u_ispunct((UChar32)c) && u_hasBinaryProperty((UChar32)c, UCHAR_S_TERM);
 }
 
 static void measure_form(const dana__candidate *c, float *f)

@@ -1,16 +1,27 @@
 #include "title/rank/pool.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "page/page.h"
+#include "text/read_words.h"
 #include "text/trim.h"
-#include "text/words.h"
 
 #include <string.h>
 #include <unicode/uchar.h>
 
 #define FNV_OFFSET 0xcbf29ce484222325u
 #define FNV_PRIME  0x100000001b3u
+
+static bool is_white(uint32_t c)
+{
+    return c < 0x80 ? c == ' ' || (c >= '\t' && c <= '\r') : u_isUWhiteSpace((UChar32)c);
+}
+
+static uint32_t lower(uint32_t c)
+{
+    return c < 0x80 ? (uint32_t)dana__to_lower((char)c) : (uint32_t)u_tolower((UChar32)c);
+}
 
 /* Hashes a decoded text as dana_same_text compares: case and white space count nothing. */
 static uint64_t identity_of(dana_view text)
@@ -20,9 +31,13 @@ static uint64_t identity_of(dana_view text)
     size_t length;
 
     for (size_t i = 0; i < text.length; i += length) {
-        UChar32 c = (UChar32)dana__utf8_decode(text.data + i, &length);
+        uint32_t c = (unsigned char)text.data[i];
 
-        if (u_isUWhiteSpace(c)) {
+        length = 1;
+        if (c >= 0x80) {
+            c = dana__utf8_decode(text.data + i, &length);
+        }
+        if (is_white(c)) {
             space = hash != FNV_OFFSET;
             continue;
         }
@@ -30,9 +45,7 @@ static uint64_t identity_of(dana_view text)
             hash = (hash ^ ' ') * FNV_PRIME;
             space = false;
         }
-        hash = (hash ^
-                (uint32_t)(c < 0x80 ? (c >= 'A' && c <= 'Z' ? c | 0x20 : c) : u_tolower(c))) *
-               FNV_PRIME;
+        hash = (hash ^ lower(c)) * FNV_PRIME;
     }
     return hash;
 }
@@ -41,18 +54,15 @@ static uint64_t identity_of(dana_view text)
 static dana_status read_words(dana__candidates *pool, dana_view text, size_t max, size_t *count)
 {
     dana__token_reader reader;
-    uint64_t word;
+    dana_status status = dana_buffer_reserve(pool->page->arena, &pool->words, max, pool->err);
 
     *count = 0;
-    dana__read_tokens(&reader, text.data, text.data + text.length);
-    while (*count < max && dana__next_token(&reader, &word)) {
-        if (dana_buffer_reserve(pool->page->arena, &pool->words, 1, pool->err) != DANA_OK) {
-            return pool->err->status;
-        }
-        ((uint64_t *)pool->words.data)[pool->words.length++] = word;
-        (*count)++;
+    if (status == DANA_OK) {
+        dana__read_tokens(&reader, text.data, text.data + text.length);
+        *count = dana__next_tokens(&reader, (uint64_t *)pool->words.data + pool->words.length, max);
+        pool->words.length += *count;
     }
-    return DANA_OK;
+    return status;
 }
 
 static uint64_t sense_of(const uint64_t *words, size_t count)

@@ -1,5 +1,6 @@
 #include "title/rank/segments.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "html/references.h"
 
@@ -87,6 +88,15 @@ static bool is_spaced(spacing needed, bool before, bool after)
     }
 }
 
+/* Whether a character may be a separator: letters and digits of most scripts are none. */
+static bool may_cut(uint32_t c)
+{
+    if (c < 0x80) {
+        return !dana__is_alphanumeric((char)c) && c > ' ';
+    }
+    return !((c >= 0xC0 && c < 0x5BE) || (c > 0x640 && c < 0x2010) || (c > 0x30FB && c < 0xFF08));
+}
+
 static dana__cut cut_at(uint32_t c, bool before, bool after)
 {
     for (size_t i = 0; i < sizeof(separators) / sizeof(separators[0]); i++) {
@@ -108,7 +118,11 @@ size_t dana__split_title(dana_view raw, dana__segment segments[DANA__SEGMENTS_MA
     for (letter here = read_letter(raw.data, end); here.start < end; here = next) {
         next = read_letter(here.end, end);
         bool white = dana__is_white(here.c);
-        dana__cut cut = white ? DANA__CUT_NONE : cut_at(here.c, is_apart(before), is_apart(next.c));
+        dana__cut cut = DANA__CUT_NONE;
+
+        if (may_cut(here.c)) {
+            cut = cut_at(here.c, is_apart(before), is_apart(next.c));
+        }
 
         before = here.c;
         if (cut != DANA__CUT_NONE && count + 1 < DANA__SEGMENTS_MAX) {

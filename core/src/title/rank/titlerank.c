@@ -52,14 +52,22 @@ static float term_value(const term *t, const float features[DANA__RANK_COUNT])
     }
 }
 
+/* Most terms are plain values, and stand first. */
 static double score_of(const dana__rank_page *page, const dana__candidate *candidate)
 {
     float features[DANA__RANK_COUNT];
     double score = 0.0;
+    size_t i = 0;
 
     dana__rank_measure(page, candidate, features);
-    for (size_t i = 0; i < TERM_COUNT; i++) {
-        score += (double)terms[i].weight * (double)term_value(&terms[i], features);
+    for (; i < TERM_COUNT && terms[i].kind == VALUE; i++) {
+        score += (double)terms[i].weight * (double)features[terms[i].first];
+    }
+    for (; i < TERM_COUNT; i++) {
+        /* A product of nothing, as most are, adds nothing. */
+        if (terms[i].kind != CROSS || features[terms[i].first] != 0.0f) {
+            score += (double)terms[i].weight * (double)term_value(&terms[i], features);
+        }
     }
     return score;
 }
@@ -200,7 +208,7 @@ const dana_algorithm dana__titlerank = {
     .title = "titlerank: danad's own successor of TitleFinder",
     .citation = "danad; after thesis 5.3 and its outlook 5.5, with metadata, structure and a "
                 "log-linear ranking",
-    .revision = 1,
+    .revision = 2,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes = "Our own: the weights are a generated table; core/README.md says how it came about.",
     .kind = DANA_KIND_HEADLINE,

@@ -1,13 +1,17 @@
 #include "title/rank/visible_texts.h"
 
+#include "base/ascii.h"
 #include "html/elements.h"
 #include "page/page.h"
 #include "text/raw.h"
-#include "text/words.h"
+#include "text/read_words.h"
 #include "title/rank/cuts.h"
 
 /* A block that is no heading must be this like one of the page's names: 2 common / (both). */
 #define LIKENESS_MIN 0.35f
+
+/* Words that are read at once. */
+#define WORDS_AT_ONCE 64
 
 /* Headings that are split into segments: the first of level 1. */
 #define SPLIT_HEADINGS 3
@@ -126,38 +130,50 @@ static dana_status add_heading(dana__candidates *pool, uint32_t first, uint32_t 
     return status;
 }
 
+/* Adds up, by name, the words of a text that the name holds; returns the text's words. */
+static uint32_t count_common(const dana__candidates *pool, const dana_unit *unit,
+                             uint32_t common[DANA__REF_COUNT])
+{
+    const char *p = pool->page->source.data + unit->start;
+    dana__token_reader reader;
+    uint64_t words[WORDS_AT_ONCE];
+    size_t count = 0;
+    size_t more;
+
+    dana__read_tokens(&reader, p, p + unit->length);
+    do {
+        more = dana__next_tokens(&reader, words, WORDS_AT_ONCE);
+        count += more;
+        for (size_t i = 0; i < more; i++) {
+            uint16_t bits = dana__vocabulary_refs(&pool->vocabulary, words[i]);
+
+            for (size_t r = 0; bits != 0 && r < DANA__REF_COUNT; r++) {
+                common[r] += (uint32_t)bits >> r & 1u;
+            }
+        }
+    } while (more == WORDS_AT_ONCE);
+    return (uint32_t)count;
+}
+
 /* How like the text of units is to the most similar name: 2 common / (its words + the name's). */
-static dana_status likeness(dana__candidates *pool, size_t first, size_t end, float *out)
+static float likeness(const dana__candidates *pool, size_t first, size_t end)
 {
     static const dana__ref refs[] = {DANA__REF_TITLE,       DANA__REF_OG,      DANA__REF_META,
                                      DANA__REF_LD_HEADLINE, DANA__REF_LD_NAME, DANA__REF_CRUMB};
     uint32_t common[DANA__REF_COUNT] = {0};
     uint32_t words = 0;
+    float most = 0.0f;
 
     for (size_t i = first; i < end; i++) {
-        const dana_unit *unit = &pool->scan->units[i];
-        const char *p = pool->page->source.data + unit->start;
-        dana__token_reader reader;
-        uint64_t word;
-
-        dana__read_tokens(&reader, p, p + unit->length);
-        while (dana__next_token(&reader, &word)) {
-            uint16_t bits = dana__vocabulary_refs(&pool->vocabulary, word);
-
-            words++;
-            for (size_t r = 0; bits != 0 && r < DANA__REF_COUNT; r++) {
-                common[r] += (uint32_t)bits >> r & 1u;
-            }
-        }
+        words += count_common(pool, &pool->scan->units[i], common);
     }
-    *out = 0.0f;
-    for (size_t r = 0; r < sizeof(refs) / sizeof(refs[0]); r++) {
+    for (size_t r = 0; r < DANA__COUNT(refs); r++) {
         float both = (float)(words + pool->vocabulary.lengths[refs[r]]);
         float like = both > 0.0f ? 2.0f * (float)common[refs[r]] / both : 0.0f;
 
-        *out = like > *out ? like : *out;
+        most = like > most ? like : most;
     }
-    return DANA_OK;
+    return most;
 }
 
 static bool is_lead(const dana__candidates *pool, uint32_t block)
@@ -174,22 +190,16 @@ static dana_status add_block(dana__candidates *pool, uint32_t index, size_t *uni
     const dana__block *block = &pool->trace->blocks.blocks[index];
     dana_span span = {block->start, block->end};
     dana__candidate *candidate;
-    float like = 0.0f;
     size_t end = units_of(pool->scan, span, unit);
     size_t first = *unit;
-    dana_status status = DANA_OK;
 
     *unit = end;
-    if (block->text > DANA__HEADLINE_LETTERS_MAX || first == end) {
+    if (block->text > DANA__HEADLINE_LETTERS_MAX || first == end ||
+        (!is_lead(pool, index) && likeness(pool, first, end) < LIKENESS_MIN)) {
         return DANA_OK;
     }
-    if (!is_lead(pool, index)) {
-        status = likeness(pool, first, end, &like);
-        if (status != DANA_OK || like < LIKENESS_MIN) {
-            return status;
-        }
-    }
-    status = add_visible(pool, span, DANA__AT_BLOCK, index, 0, &candidate);
+    dana_status status = add_visible(pool, span, DANA__AT_BLOCK, index, 0, &candidate);
+
     return status == DANA_OK ? add_units(pool, first, end, DANA__AT_UNIT, index, 0) : status;
 }
 

@@ -311,6 +311,8 @@ static void posts_and_comments_are_items(void **state)
     assert_string_equal(json_string_value(json_object_get(first, "date")), "2020-08-25");
     assert_string_equal(json_string_value(json_object_get(first, "text")), "Well done.");
     assert_true(json_is_null(json_object_get(first, "parent")));
+    assert_true(json_is_null(json_object_get(first, "votes")));
+    assert_true(json_is_null(json_object_get(first, "role")));
     assert_true(json_is_null(json_object_get(second, "date")));
     assert_int_equal(json_integer_value(json_object_get(second, "parent")), 0);
     assert_int_equal(json_integer_value(json_object_get(second, "depth")), 1);
@@ -319,6 +321,32 @@ static void posts_and_comments_are_items(void **state)
     assert_int_equal(number(json_array_get(ranges, 0), "end"), number(second, "start"));
     assert_int_equal(number(json_array_get(ranges, 1), "start"), number(second, "end"));
     assert_int_equal(number(first, "start"), strlen("<p>b</p><div class=comments>"));
+    json_decref(answer);
+}
+
+static void answers_have_votes_and_roles(void **state)
+{
+    json_t *answer = extract_json(
+        "{\"html\":\"<h1>Why?</h1><div class=question data-score=42><b class=username>anna</b><div "
+        "class=post-text><p>Why did the rain fall on Monday, after nine dry weeks?</p><ul><li>one"
+        "<li>two</ul></div></div><div class='answer accepted-answer'><div class=vote-count>-3</div>"
+        "<b class=username>tom</b><div class=post-text><p>The wind turned.</p></div></div>\","
+        "\"include\":[\"posts\"]}",
+        200);
+    const json_t *posts = json_object_get(answer, "posts");
+    const json_t *first = json_array_get(posts, 0);
+    const json_t *second = json_array_get(posts, 1);
+
+    (void)state;
+    assert_int_equal(json_array_size(posts), 2);
+    assert_string_equal(json_string_value(json_object_get(first, "role")), "question");
+    assert_string_equal(json_string_value(json_object_get(second, "role")), "answer");
+    assert_int_equal(json_integer_value(json_object_get(first, "votes")), 42);
+    assert_int_equal(json_integer_value(json_object_get(second, "votes")), -3);
+    assert_true(json_is_false(json_object_get(first, "accepted")));
+    assert_true(json_is_true(json_object_get(second, "accepted")));
+    assert_string_equal(json_string_value(json_object_get(first, "text")),
+                        "Why did the rain fall on Monday, after nine dry weeks?\n- one\n- two");
     json_decref(answer);
 }
 
@@ -439,6 +467,7 @@ int main(void)
         cmocka_unit_test(the_direction_is_declared_or_seen),
         cmocka_unit_test(metadata_has_values_and_sources),
         cmocka_unit_test(posts_and_comments_are_items),
+        cmocka_unit_test(answers_have_votes_and_roles),
         cmocka_unit_test(nul_is_no_end),
         cmocka_unit_test(work_ends_in_time),
         cmocka_unit_test(running_out_of_memory_is_an_answer),

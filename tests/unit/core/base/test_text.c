@@ -5,7 +5,10 @@
 #include "base/utf8.h"
 #include "common.h"
 #include "dana/text.h"
+#include "text/read_words.h"
 #include "text/words.h"
+
+#include <unicode/uchar.h>
 
 static void valid_utf8_is_accepted(void **state)
 {
@@ -146,6 +149,10 @@ static void direction_is_that_of_the_first_strong_character(void **state)
     assert_int_equal(dana_text_direction(VIEW("12 + 3")), DANA_DIR_NONE);
 }
 
+/* Words of a text in a test, and bytes of the longest. */
+#define PLAIN_WORDS 400
+#define PLAIN_BYTES 400
+
 /* The i-th value of a shape of input. */
 static uint64_t value_of(int shape, uint64_t i, uint64_t count, uint64_t *random)
 {
@@ -188,6 +195,213 @@ static void tokens_are_sorted_as_qsort_does(void **state)
     }
 }
 
+/* The rules of tokens as they are written in text/words.h, a character at a time. */
+static bool is_one_of(uint32_t c, const char *marks)
+{
+    return c < 0x80 && c != 0 && strchr(marks, (int)c) != NULL;
+}
+
+static bool is_left_out(uint32_t c)
+{
+    return is_one_of(c, "'\",:") || c == 0xAB || c == 0xBB || (c >= 0x2018 && c <= 0x201F) ||
+           c == 0x2039 || c == 0x203A;
+}
+
+/* Writes the words of plain text (no references), one a slot, in UTF-8. Returns their number. */
+static size_t plain_words(const char *text, size_t end, char words[][PLAIN_BYTES])
+{
+    size_t count = 0;
+    size_t length;
+    char *out = words[0];
+    bool run = false; /* of Chinese or Japanese, and whether it made a pair */
+    bool paired = false;
+
+#define END_WORD() (out > words[count] ? (*out = '\0', out = words[++count]) : NULL)
+    for (size_t i = 0; i < end; i += length) {
+        uint32_t c = dana__utf8_decode(text + i, &length);
+
+        if (is_left_out(c)) {
+            continue;
+        }
+        if (dana__is_cjk(c)) {
+            if (!run) {
+                END_WORD();
+            }
+            memcpy(out, text + i, length);
+            out += length;
+            paired = run;
+            if (run) {
+                END_WORD();
+                memcpy(out, text + i, length);
+                out += length;
+            }
+            run = true;
+            continue;
+        }
+        if (run && paired) {
+            out = words[count];
+        } else if (run) {
+            END_WORD();
+        }
+        run = false;
+        if (u_isalnum((UChar32)c)) {
+            out += dana__utf8_encode((uint32_t)u_tolower((UChar32)c), out);
+        } else {
+            END_WORD();
+        }
+    }
+    if (run && paired) {
+        out = words[count];
+    }
+    END_WORD();
+#undef END_WORD
+    return count;
+}
+
+/* Equal tokens for equal words, and as many; all at once as one by one. */
+static void compare_tokens(const char *text, size_t length)
+{
+    static char words[PLAIN_WORDS][PLAIN_BYTES];
+    static uint64_t tokens[PLAIN_WORDS];
+    static uint64_t again[PLAIN_WORDS];
+    dana__token_reader reader;
+    size_t count = plain_words(text, length, words);
+
+    dana__read_tokens(&reader, text, text + length);
+    assert_int_equal(dana__next_tokens(&reader, tokens, PLAIN_WORDS), count);
+    dana__read_tokens(&reader, text, text + length);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(dana__next_token(&reader, &again[i]));
+        for (size_t k = 0; k <= i; k++) {
+            assert_int_equal(tokens[i] == tokens[k], strcmp(words[i], words[k]) == 0);
+        }
+    }
+    assert_false(dana__next_token(&reader, &again[0]) && count > 0);
+    dana__read_tokens(&reader, text, text + length);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(dana__next_token(&reader, &again[i]));
+    }
+    assert_memory_equal(tokens, again, count * sizeof(*tokens));
+    dana__read_tokens(&reader, text, text + length);
+    for (size_t i = 0, more = 1; i < count && more > 0; i += more) {
+        more = dana__next_tokens(&reader, again + i, count - i < 3 ? count - i : 3);
+    }
+    assert_memory_equal(tokens, again, count * sizeof(*tokens));
+}
+
+/* What the texts of a test are made of; the first ones are ASCII. */
+static const char *const text_pieces[] = {
+    "a",
+    "B",
+    "the",
+    "Don't",
+    "x1",
+    "0",
+    " ",
+    " ",
+    "  ",
+    "\n",
+    ",",
+    ", ",
+    ":",
+    "\"",
+    "'",
+    "-",
+    ".",
+    "averyverylongwordofmorethaneightletters",
+    "ABCDEFGH",
+    "abcdefghi",
+    "\xC3\xA9",
+    "\xC3\x89t",
+    "\xC3\x97",
+    "\xC3\x9F",
+    "\xCE\x91\xCE\xB2",
+    "\xD0\x96\xD1\x83",
+    "\xD4\xB1\xD5\xA1",
+    "\xD7\xA9",
+    "\xD8\xA8\xD9\x80",
+    "\xD9\x8B",
+    "\xC2\xAB",
+    "\xC2\xBB",
+    "\xC2\xA0",
+    "\xE0\xA4\x95",
+    "\xE0\xA4\xBE",
+    "\xE1\xBB\x86",
+    "\xE2\x80\x99",
+    "\xE2\x80\x94",
+    "\xE2\x84\xAA",
+    "\xE4\xB8\xAD",
+    "\xE6\x96\x87",
+    "\xE3\x81\x82",
+    "\xE3\x80\x82",
+    "\xEA\xB0\x80",
+    "\xED\x9E\xA3",
+    "\xED\x9F\xBB",
+    "\xEF\xBC\xA1",
+    "\xF0\xA0\x80\x80",
+    "\xF0\x90\x90\x80",
+    "\xF0\x9F\x98\x80",
+};
+
+static void tokens_are_the_words_of_the_rules(void **state)
+{
+    uint64_t random = 7;
+
+    (void)state;
+    for (int round = 0; round < 3000; round++) {
+        char text[PLAIN_WORDS];
+        size_t limit = (size_t)(round % 7 == 0 ? 190 : 60);
+        size_t kinds = round % 3 == 0 ? 20 : sizeof(text_pieces) / sizeof(text_pieces[0]);
+
+        size_t length = 0;
+
+        while (length < limit) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            const char *piece = text_pieces[(random >> 33) % kinds];
+
+            memcpy(text + length, piece, strlen(piece));
+            length += strlen(piece);
+        }
+        /* of its own size, so that reading beyond is found */
+        char *copy = malloc(length);
+
+        memcpy(copy, text, length);
+        compare_tokens(copy, length);
+        free(copy);
+    }
+}
+
+/* Every character: what the fast ways take for a letter, and its small one, are Unicode's. */
+static void every_character_is_a_token_or_none(void **state)
+{
+    (void)state;
+    for (uint32_t c = 0x80; c < 0x110000; c++) {
+        char text[16] = "a";
+
+        if (c >= 0xD800 && c < 0xE000) {
+            continue;
+        }
+        size_t length = 1 + dana__utf8_encode(c, text + 1);
+
+        text[length++] = 'b';
+        if (c < 0x3000 || c % 64 == 0 || (c > 0xA000 && c < 0x11000)) {
+            compare_tokens(text, length);
+        }
+    }
+}
+
+static void references_in_words_are_read(void **state)
+{
+    static const char text[] = "caf&eacute; Caf\xC3\xA9 AT&amp;T &lt;b&#62; x";
+    dana__token_reader reader;
+    uint64_t tokens[9];
+
+    (void)state;
+    dana__read_tokens(&reader, text, text + sizeof(text) - 1);
+    assert_int_equal(dana__next_tokens(&reader, tokens, 9), 6);
+    assert_int_equal(tokens[0], tokens[1]);
+}
+
 static void what_is_seen_is_told_from_what_is_not(void **state)
 {
     static const char *const unseen[] = {"",
@@ -222,6 +436,9 @@ int main(void)
         cmocka_unit_test(what_is_seen_is_told_from_what_is_not),
         cmocka_unit_test(direction_is_that_of_the_first_strong_character),
         cmocka_unit_test(tokens_are_sorted_as_qsort_does),
+        cmocka_unit_test(tokens_are_the_words_of_the_rules),
+        cmocka_unit_test(every_character_is_a_token_or_none),
+        cmocka_unit_test(references_in_words_are_read),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

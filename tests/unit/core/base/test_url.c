@@ -175,6 +175,7 @@ static void a_relative_reference_stays(void **state)
         {"\x01 JavaScript:a", NULL},
         {"data:text/html,a", NULL},
         {"a+b-c.1:x", NULL},
+        {"a:b", NULL},
         {"http:", NULL},
     };
     dana_arena *arena = dana_arena_new(1 << 20, NULL);

@@ -131,7 +131,7 @@ static void compare_sums(const lot *l, dana__asking *asking, size_t rows)
 
     for (size_t r = 0; r < rows; r++) {
         for (size_t f = SHARED; f < FEATURES; f++) {
-            asking->columns[f * DANA__FOREST_STRIDE + r] = l->rows[r][f];
+            asking->columns[dana__column(f, SHARED) + r] = l->rows[r][f];
         }
     }
     dana__ask_rows(asking, rows, sums);
@@ -146,9 +146,10 @@ static void compare_with_kernel(const lot *l, const dana__forest_kernel *kernel)
     dana_arena *arena = dana_arena_new((size_t)1 << 24, NULL);
     dana__asking asking;
 
-    assert_int_equal(dana__start_asking(arena, &l->forest, FEATURES, &asking, NULL), DANA_OK);
+    assert_int_equal(
+        dana__start_asking(arena, &l->forest, FEATURES, SHARED, l->rows[0], &asking, NULL),
+        DANA_OK);
     asking.kernel = kernel != NULL ? kernel : asking.kernel;
-    dana__answer_shared(&asking, l->rows[0], SHARED);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         compare_sums(l, &asking, rows[i]);
     }
@@ -213,8 +214,9 @@ static void a_page_whose_rows_share_everything(void **state)
     int32_t sums[DANA__FOREST_ROWS];
 
     (void)state;
-    assert_int_equal(dana__start_asking(arena, &l->forest, FEATURES, &asking, NULL), DANA_OK);
-    dana__answer_shared(&asking, l->rows[3], FEATURES);
+    assert_int_equal(
+        dana__start_asking(arena, &l->forest, FEATURES, FEATURES, l->rows[3], &asking, NULL),
+        DANA_OK);
     dana__ask_rows(&asking, 2, sums);
     assert_int_equal(sums[0], plain_sum(l, l->rows[3]));
     assert_int_equal(sums[1], sums[0]);
@@ -226,13 +228,14 @@ static void a_page_whose_rows_share_everything(void **state)
 static void too_little_memory_is_an_error(void **state)
 {
     lot *l = draw_lot(9, 50, 300);
-    dana_arena *arena = dana_arena_new(24 * 1024, NULL);
+    dana_arena *arena = dana_arena_new(16 * 1024, NULL);
     dana__asking asking;
     dana_error err;
 
     (void)state;
-    assert_int_equal(dana__start_asking(arena, &l->forest, FEATURES, &asking, &err),
-                     DANA_TOO_COMPLEX);
+    assert_int_equal(
+        dana__start_asking(arena, &l->forest, FEATURES, SHARED, l->rows[0], &asking, &err),
+        DANA_TOO_COMPLEX);
     dana__end_asking(arena, &asking);
     dana_arena_free(arena);
     free(l);

@@ -2,7 +2,7 @@
 #include "decided.h"
 
 #include "extractors/auto/choose.h"
-#include "extractors/auto/copies.h"
+#include "extractors/auto/fold_copies.h"
 
 #include <stdio.h>
 

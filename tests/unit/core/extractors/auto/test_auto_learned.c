@@ -286,11 +286,11 @@ static void scores_are_those_of_the_plain_walk(void **state)
 
         dana__measure_block(&page, i, &features.by_name);
         float score = plain_score(&features);
-        bool sure = features.by_name.type.article > DANA__SURE_ARTICLE;
-        bool cut = rules.trace.blocks.blocks[i].decision == DANA__DECISION_CUT;
+        const dana__block *block = &rules.trace.blocks.blocks[i];
+        float taken = dana__is_taken(block) ? DANA__RULE_SHARE : 0.0f;
+        bool cut = block->decision == DANA__DECISION_CUT;
 
-        score = cut ? 0.0f : sure ? powf(score, DANA__SURE_POWER) : score;
-
+        score = cut ? 0.0f : (1.0f - DANA__RULE_SHARE) * score + taken;
         assert_float_equal(score, all.trace.blocks.blocks[i].score, 0.0f);
     }
     dana_page_close(rules.page);
@@ -303,7 +303,7 @@ static void only_what_is_asked_is_measured(void **state)
     decided d = decide_by_rules(LONG_PAGE);
     dana__page_features page;
     dana__page_features again;
-    static float columns[DANA__FEATURE_COUNT * DANA__FOREST_STRIDE];
+    static float columns[(DANA__FEATURE_COUNT - DANA__SHARED_FEATURES) * DANA__FOREST_STRIDE];
 
     (void)state;
     assert_int_equal(dana__measure_page(d.page, &d.trace.blocks, &d.trace.choice, &page, NULL),
@@ -318,11 +318,9 @@ static void only_what_is_asked_is_measured(void **state)
 
         dana__measure_row(&page, r, columns, r);
         dana__measure_block(&again, r, &all.by_name);
-        for (size_t f = 0; f < DANA__FEATURE_COUNT; f++) {
-            bool filled = f >= DANA__SHARED_FEATURES && is_asked[f];
-
-            assert_float_equal(columns[f * DANA__FOREST_STRIDE + r], filled ? all.values[f] : -7.5f,
-                               0.0f);
+        for (size_t f = DANA__SHARED_FEATURES; f < DANA__FEATURE_COUNT; f++) {
+            assert_float_equal(columns[dana__column(f, DANA__SHARED_FEATURES) + r],
+                               is_asked[f] ? all.values[f] : -7.5f, 0.0f);
         }
     }
     dana_page_close(d.page);
@@ -357,19 +355,6 @@ static void the_table_is_in_order(void **state)
     }
 }
 
-static void less_is_missed_beside_a_product(void **state)
-{
-    float share = dana__missed_share(0, .5f);
-
-    (void)state;
-    assert_true(dana__missed_share(DANA__HINT_PRODUCT, .5f) < share);
-    assert_true(dana__missed_share(DANA__HINT_PRODUCT | DANA__HINT_LISTING, .5f) < share);
-    assert_float_equal(dana__missed_share(DANA__HINT_PRODUCT | DANA__HINT_ARTICLE, .5f), share,
-                       0.0);
-    assert_float_equal(dana__missed_share(DANA__HINT_FORUM, .5f), share, 0.0);
-    assert_true(dana__missed_share(0, .95f) < share);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -385,7 +370,6 @@ int main(void)
         cmocka_unit_test(scores_are_those_of_the_plain_walk),
         cmocka_unit_test(only_what_is_asked_is_measured),
         cmocka_unit_test(the_table_is_in_order),
-        cmocka_unit_test(less_is_missed_beside_a_product),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,246 @@
+/*
+ * Words of ASCII letters are found in bit masks of up to 64 bytes; what has other characters in it
+ * is read one by one.
+ */
+#include "text/read_words.h"
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+
+#include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#define BLOCK 64
+
+/* First bytes of the characters of three bytes among which those are that part no words. */
+#define FIRST_CJK 0xE3
+#define LAST_CJK  0xEF
+
+#define WORD      8
+
+/* Bytes of text as bits, the first one lowest. */
+typedef struct {
+    uint64_t letters; /* and digits, of ASCII */
+    uint64_t deleted; /* ASCII that is deleted before words are split */
+    uint64_t special; /* beginnings of references, and all that is not ASCII */
+} masks;
+
+#ifdef __SSE2__
+#define PART      16
+#define READ_PART read_sixteen
+
+static uint64_t bits_of(__m128i bytes)
+{
+    return (uint64_t)(unsigned)_mm_movemask_epi8(bytes);
+}
+
+/* Whether bytes lie in [first, first + count), as signed ones: first is not below -128 + count. */
+static __m128i in_range(__m128i bytes, int first, int count)
+{
+    __m128i from_least = _mm_add_epi8(bytes, _mm_set1_epi8((char)(-128 - first)));
+
+    return _mm_cmplt_epi8(from_least, _mm_set1_epi8((char)(count - 128)));
+}
+
+static void read_sixteen(const char *p, unsigned at, masks *out)
+{
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i letters = in_range(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'a', 26);
+    __m128i digits = in_range(bytes, '0', 10);
+    __m128i quotes = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\'')),
+                                  _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')));
+    __m128i stops = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(',')),
+                                 _mm_cmpeq_epi8(bytes, _mm_set1_epi8(':')));
+    __m128i references = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('&'));
+
+    out->letters |= bits_of(_mm_or_si128(letters, digits)) << at;
+    out->deleted |= bits_of(_mm_or_si128(quotes, stops)) << at;
+    out->special |= bits_of(_mm_or_si128(bytes, references)) << at;
+}
+#else
+#define PART      1
+#define READ_PART read_one
+
+static void read_one(const char *p, unsigned at, masks *out)
+{
+    char c = *p;
+
+    out->letters |= (uint64_t)dana__is_alphanumeric(c) << at;
+    out->deleted |= (uint64_t)(c == '\'' || c == '"' || c == ',' || c == ':') << at;
+    out->special |= (uint64_t)(c == '&' || (unsigned char)c >= 0x80) << at;
+}
+#endif
+
+/* A piece of the text: at its end its bytes are copied, with zeros after them, so that words can be
+ * read eight bytes at a time. */
+typedef struct {
+    const char *source;
+    const char *text; /* the same bytes */
+    unsigned length;
+    bool last; /* the text ends with it */
+    masks is;
+    char copy[BLOCK + WORD];
+} piece;
+
+static void read_piece(const char *p, const char *end, piece *out)
+{
+    size_t left = (size_t)(end - p);
+
+    out->source = p;
+    out->text = p;
+    out->length = left < BLOCK ? (unsigned)left : BLOCK;
+    out->last = left <= BLOCK;
+    if (left < sizeof(out->copy)) {
+        memset(out->copy, 0, sizeof(out->copy));
+        memcpy(out->copy, p, out->length);
+        out->text = out->copy;
+    }
+    out->is = (masks){0};
+    for (unsigned at = 0; at < out->length; at += PART) {
+        READ_PART(out->text + at, at, &out->is);
+    }
+}
+
+/* The hash of a word of ASCII letters and digits. Small letters and digits have the bit of 0x20. */
+static uint64_t hash_of(const char *p, unsigned length)
+{
+    uint64_t hash = DANA__TOKEN_EMPTY;
+    uint64_t bytes;
+
+    for (; length > WORD; length -= WORD, p += WORD) {
+        memcpy(&bytes, p, WORD);
+        hash = dana__add_to_token(hash, bytes | UINT64_C(0x2020202020202020));
+    }
+    memcpy(&bytes, p, WORD);
+    bytes = (bytes | UINT64_C(0x2020202020202020)) & (UINT64_MAX >> (64 - 8 * length));
+    return dana__add_to_token(hash, bytes);
+}
+
+/* Whether a word that ends before byte `at` is over: what is deleted there does not join it to
+ * another one. */
+static bool is_over(const piece *in, unsigned at)
+{
+    uint64_t bit = UINT64_C(1) << at;
+
+    if (((in->is.deleted | in->is.special) & bit) == 0) {
+        return true;
+    }
+    uint64_t joined = in->is.letters | in->is.deleted | in->is.special;
+    bool inside = at + 1 < in->length;
+
+    return (in->is.special & bit) == 0 && (inside ? (joined & bit << 1) == 0 : in->last);
+}
+
+/*
+ * Reads words of a piece from byte *at on. Returns their number, and sets *at to where reading goes
+ * on: its length, or the beginning of what cannot be read here: *cut tells whether because the
+ * piece ends in it.
+ */
+static size_t read_plain(const piece *in, uint64_t *tokens, size_t room, unsigned *at, bool *cut)
+{
+    size_t count = 0;
+
+    *cut = false;
+    while (count < room) {
+        uint64_t marked = *at < BLOCK ? (in->is.letters | in->is.special) >> *at << *at : 0;
+        unsigned start = marked != 0 ? (unsigned)__builtin_ctzll(marked) : in->length;
+
+        *at = start;
+        if (start >= in->length || (in->is.special >> start & 1) != 0) {
+            *cut = start >= in->length;
+            return count;
+        }
+        uint64_t after = ~in->is.letters >> start;
+        unsigned end = after != 0 ? start + (unsigned)__builtin_ctzll(after) : BLOCK;
+
+        if (end >= in->length ? !in->last : !is_over(in, end)) {
+            *cut = end >= in->length;
+            return count;
+        }
+        *at = end < in->length ? end : in->length;
+        tokens[count++] = hash_of(in->text + start, *at - start);
+    }
+    return count;
+}
+
+/* Whether nothing of what was read before belongs to what comes, which begins with ASCII. A
+ * separator that is held does not count. */
+static bool is_plain(const dana__token_reader *reader)
+{
+    bool free = reader->cjk == 0 && reader->held < 0x80 &&
+                !dana__is_alphanumeric((char)reader->held);
+
+    return free && reader->p < reader->end && (*reader->p & 0x80) == 0;
+}
+
+/* Reads words from the piece at hand, or the one that begins where reading is. Returns their
+ * number; *more: words may follow that can be read so. */
+static size_t read_ascii(dana__token_reader *reader, piece *in, uint64_t *tokens, size_t room,
+                         bool *more)
+{
+    bool known = in->source != NULL && reader->p < in->source + in->length;
+    unsigned at = known ? (unsigned)(reader->p - in->source) : 0;
+    bool cut;
+
+    if (!known) {
+        read_piece(reader->p, reader->end, in);
+    }
+    size_t count = read_plain(in, tokens, room, &at, &cut);
+
+    reader->p = in->source + at;
+    reader->held = 0;
+    /* The rest of a piece that ends in a word begins the next one, unless that was all of it. */
+    *more = cut && (known || at > 0);
+    if (cut) {
+        in->source = NULL;
+    }
+    return count;
+}
+
+/* Reads pairs of characters of a script that parts no words. Returns their number. */
+static size_t read_pairs(dana__token_reader *reader, uint64_t *tokens, size_t room)
+{
+    size_t count = 0;
+
+    while (count < room && reader->held == 0 && reader->end - reader->p >= 3 &&
+           (unsigned char)(*reader->p - FIRST_CJK) <= LAST_CJK - FIRST_CJK) {
+        size_t length;
+        uint32_t c = dana__utf8_decode(reader->p, &length);
+
+        if (!dana__is_cjk(c)) {
+            break;
+        }
+        if (reader->cjk != 0) {
+            tokens[count++] = dana__pair_token(reader->cjk, c);
+        }
+        reader->cjk_paired = reader->cjk != 0;
+        reader->cjk = c;
+        reader->p += length;
+    }
+    return count;
+}
+
+size_t dana__next_tokens(dana__token_reader *reader, uint64_t *tokens, size_t room)
+{
+    size_t count = 0;
+    bool more = false;
+    piece in;
+
+    in.source = NULL;
+    while (count < room) {
+        if (is_plain(reader)) {
+            count += read_ascii(reader, &in, tokens + count, room - count, &more);
+            if (more) {
+                continue;
+            }
+        }
+        count += read_pairs(reader, tokens + count, room - count);
+        if (count == room || !dana__next_token(reader, &tokens[count])) {
+            break;
+        }
+        count++;
+    }
+    return count;
+}
