@@ -24,7 +24,7 @@ double dana__viterbi(const dana__chain_step *steps, size_t count, uint8_t *from,
 
     for (size_t i = count; i > 0; i--) {
         labels[i - 1] = (uint8_t)label;
-        label = from[i - 1] >> label & 1u;
+        label = (unsigned)from[i - 1] >> label & 1u;
     }
     return sum;
 }
