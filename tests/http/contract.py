@@ -1538,10 +1538,11 @@ def typed_pages():
     yield "a collection", "<title>Boats | Shop</title><h1>Boats</h1><ul class=products>" + "".join(
         f"<li class='product card'><a href=/b/{i}><img src=/b{i}.jpg alt=boat><span>{said(i, 3)}</span></a>"
         f"<span class=price>${i}9.00</span></li>" for i in range(40)) + "</ul>"
-    yield "documentation", ("<title>Boats API reference</title><nav class=toc>" + "".join(
-        f"<a href=#s{i}>{said(i, 2)}</a>" for i in range(9)) + "</nav><main><h1>Boats API</h1>" + "".join(
-            f"<h2 id=s{i}>{said(i, 2)}</h2><p>{said(i, 30)}</p><pre><code class=language-c>boat_{i}(int wood);\nreturn {i};"
-            f"</code></pre><p>{said(i + 1, 20)}</p>" for i in range(9)) + "</main>")
+    yield "documentation", ("<title>Boats API reference</title><nav class='sidebar toc menu'><ul>" + "".join(
+        f"<li><a href=/docs/{i}>{said(i, 2)}</a></li>" for i in range(9)) + "</ul></nav><main class=docs-content><h1>Boats API</h1>" + "".join(
+            f"<h2 id=s{i}>{said(i, 2)}</h2><p>{said(i, 30)} <code>boat_{i}()</code></p>" + 3 * (
+                f"<pre><code class=language-c>boat_{i}(int wood);\nreturn {i};</code></pre>") +
+            f"<ul><li><code>wood</code>: {said(i + 1, 6)}</li></ul>" for i in range(40)) + "</main>")
     yield "a service", ("<title>Harbour Cloud - ferries for teams</title><section class=hero><h1>Ferries for your team</h1><p>"
                         f"{said(2, 12)}</p><a class=button href=/start>Start free</a></section>" + "".join(
                             f"<section class=feature><h2>{said(i, 4)}</h2><p>{said(i + 1, 18)}</p><a class=btn href=/f{i}>"

@@ -100,7 +100,7 @@ def route_problems():
 
 def algorithm_problems(server):
     known = {a["id"] for a in json.loads(server.request("GET", "/v1/algorithms").body)["algorithms"] if a["kind"] == "content"}
-    named = set(re.findall(r"`([a-z0-9]+)`", "".join(re.findall(r"^\| (`.*?) \|", section("Algorithms"), re.M))))
+    named = set(re.findall(r"`([a-z0-9-]+)`", "".join(re.findall(r"^\| (`.*?) \|", section("Algorithms"), re.M))))
     return [f"not there: {name}" for name in sorted(named - known)] + [f"not told: {name}" for name in sorted(known - named)]
 
 
