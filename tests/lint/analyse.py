@@ -65,11 +65,19 @@ def commands(build):
                 yield path, row["directory"], arguments[1 if arguments[0].endswith("ccache") else 0:]
 
 
+def cppcheck(*arguments):
+    """The findings of a run that came to its end."""
+    run = subprocess.run(["cppcheck", f"--enable={','.join(CPPCHECK)}", "--quiet", "--std=c11", *arguments],
+                         cwd=ROOT, capture_output=True, text=True)
+    if run.returncode != 0:
+        sys.exit(f"cppcheck failed: {run.stdout}{run.stderr}")
+    return run.stderr
+
+
 def run_cppcheck(build):
     with tempfile.TemporaryDirectory() as folder:
-        return subprocess.run(["cppcheck", f"--project={build}/compile_commands.json", f"--enable={','.join(CPPCHECK)}", "--quiet", "--extra-arg=-Wno-unknown-warning-option",
-                               "--std=c11", "-j2", "--inline-suppr", "--file-filter=*/src/*", f"--cppcheck-build-dir={folder}",
-                               f"-i{build}"], cwd=ROOT, capture_output=True, text=True).stderr
+        return cppcheck(f"--project={build}/compile_commands.json", "-j2", "--inline-suppr", "--file-filter=*/src/*",
+                        f"--cppcheck-build-dir={folder}", f"-i{build}")
 
 
 def run_gcc(build):
@@ -105,7 +113,7 @@ def sees_faults():
         path = os.path.join(folder, "bad.c")
         with open(path, "w", encoding="utf-8") as file:
             file.write(BAD_SOURCE)
-        found = subprocess.run(["cppcheck", "--quiet", "--enable=warning", path], capture_output=True, text=True).stderr
+        found = cppcheck(path)
     return "arrayIndexOutOfBounds" in found and "nullPointer" in found
 
 
