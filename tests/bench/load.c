@@ -42,6 +42,8 @@ typedef struct {
     char head[HEAD_SIZE + 1];
     size_t head_length;
     long long body_left; /* -1: the head is not complete */
+    bool is_chunked;     /* then body_left is 1 until the last chunk */
+    char last[7];        /* bytes of a body of chunks */
     int kind;
     bool closes;
 } connection;
@@ -166,7 +168,9 @@ static void judge_head(load *l, connection *c)
     for (int i = 0; i < KINDS - 1; i++) {
         c->kind = status == statuses[i] ? i : c->kind;
     }
-    c->body_left = length != NULL ? strtoll(length, NULL, 10) : 0;
+    c->is_chunked = length == NULL && header(c->head, "Transfer-Encoding") != NULL;
+    c->body_left = length != NULL ? strtoll(length, NULL, 10) : c->is_chunked;
+    memset(c->last, 0, sizeof(c->last));
     c->closes = ends != NULL && strncasecmp(ends, "close", 5) == 0;
     if (status == 503) {
         int wait_s = retry != NULL ? (int)strtol(retry, NULL, 10) : 0;
@@ -182,6 +186,17 @@ static void finish(load *l, connection *c)
         drop(c);
     }
     set_free(l, c);
+}
+
+/* Whether the bytes end with the last chunk. JSON, which is what comes in chunks, has no such bytes
+ * inside. */
+static bool ends_chunks(connection *c, const char *bytes, size_t length)
+{
+    size_t part = length < sizeof(c->last) ? length : sizeof(c->last);
+
+    memmove(c->last, c->last + part, sizeof(c->last) - part);
+    memcpy(c->last + sizeof(c->last) - part, bytes + length - part, part);
+    return memcmp(c->last, "\r\n0\r\n\r\n", sizeof(c->last)) == 0;
 }
 
 /* Processes received bytes. Returns false if they are not a response. */
@@ -202,12 +217,15 @@ static bool take(load *l, connection *c, const char *bytes, size_t length)
         }
         size_t head = (size_t)(end + 4 - c->head);
         judge_head(l, c);
-        length -= head - (c->head_length - part);
+        size_t taken = head - (c->head_length - part);
+
+        bytes += taken;
+        length -= taken;
         if (c->kind == KINDS - 1) {
             show_other(l, c);
         }
     }
-    c->body_left -= (long long)length;
+    c->body_left -= c->is_chunked ? ends_chunks(c, bytes, length) : (long long)length;
     if (c->body_left == 0) {
         finish(l, c);
     }
