@@ -44,7 +44,7 @@ def metrics(server):
 def problems(server):
     """Problem codes after a status."""
     named = re.findall(r"\d{3} `([a-z-]+)`(?:, `([a-z-]+)`)?", RUNBOOK)
-    listed = json.loads(server.request("GET", "/problems/", headers={"Accept": "application/json"}).body)
+    listed = json.loads(server.request("GET", "/problems", headers={"Accept": "application/json"}).body)
     return unknown([code for pair in named for code in pair if code and code != "no-content"],
                    [row["code"] for row in listed["problems"]])
 

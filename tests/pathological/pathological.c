@@ -19,8 +19,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#define MIB            ((size_t)1 << 20)
-#define HANG_S         60
+#define MIB    ((size_t)1 << 20)
+#define HANG_S 60
+/* Algorithms that are no defaults get pages of so much: 4 for a quarter. */
+#define PART           4
 #define ROUNDS         3
 #define MAX_FILE       (4 * MIB)
 #define SPANS          20000
@@ -371,27 +373,27 @@ static bool has_modes(const dana_algorithm *algorithm)
     return algorithm->kind == DANA_KIND_CONTENT && dana_param_index(algorithm, "lines") >= 0;
 }
 
-static void run_all(const cooked *c, tally *t)
+/* What every request does: the check of the shape, the defaults, the formats. */
+static void run_defaults(const cooked *c, tally *t)
 {
     alarm(HANG_S);
     run_page(c, NULL, NULL, false, t);
     run_formats(c, t);
-    for (size_t a = 0; a < dana_algorithm_count(); a++) {
-        run_page(c, dana_algorithm_at(a), "block", true, t);
-    }
+    run_page(c, dana_algorithm_default(DANA_KIND_CONTENT), "block", true, t);
+    run_page(c, dana_algorithm_default(DANA_KIND_HEADLINE), "block", true, t);
     alarm(0);
 }
 
-/* Other lines, on a part of the page: what the algorithms do with lines is the same. */
-static void run_other_lines(const cooked *c, tally *t)
+/* All algorithms, with all kinds of lines, on a part of the page. */
+static void run_all(const cooked *c, tally *t)
 {
-    static const char *const modes[] = {"start", "source"};
+    static const char *const modes[] = {"block", "start", "source"};
 
-    alarm(HANG_S);
+    alarm(HANG_S / PART);
     for (size_t a = 0; a < dana_algorithm_count(); a++) {
         const dana_algorithm *algorithm = dana_algorithm_at(a);
 
-        for (size_t m = 0; m < COUNT_OF(modes) && has_modes(algorithm); m++) {
+        for (size_t m = 0; m < (has_modes(algorithm) ? COUNT_OF(modes) : 1); m++) {
             run_page(c, algorithm, modes[m], true, t);
         }
     }
@@ -550,12 +552,12 @@ static void visit_pages(const cooked *body, bool measures, const char *folder, t
         if (measures && page.length >= MIB / 4) {
             compare(&page, body, folder, t);
         } else if (!measures) {
-            run_all(&page, t);
+            run_defaults(&page, t);
         }
         free(page.html);
-        if (!measures && i < COUNT_OF(recipes)) {
-            page = cook(&recipes[i], 4);
-            run_other_lines(&page, t);
+        if (!measures) {
+            page = i < COUNT_OF(recipes) ? cook(&recipes[i], PART) : cook_strays();
+            run_all(&page, t);
             free(page.html);
         }
     }

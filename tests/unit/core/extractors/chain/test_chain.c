@@ -257,12 +257,15 @@ static void features_are_bounded(void **state)
     static const char piece[] =
         "<div class='aa bb cc dd ee ff gg hh'><section><ul><li><table><tr><td>";
     char *deep = repeated(piece, 80 * strlen(piece));
-    char *html = repeated("x ", strlen(deep) + 200);
+    size_t length = 80 * strlen(piece);
+    char *html = repeated("x ", length + 200);
     dana__chain_features f;
 
     (void)state;
-    memcpy(html, deep, strlen(deep));
-    dana_page *page = open_page(html);
+    memcpy(html, deep, length);
+    dana_page *page;
+
+    assert_int_equal(dana_page_open(html, length + 200, 0, NULL, &page, NULL), DANA_OK);
 
     assert_true(measure(page, NULL, &f, 1) > 0);
     assert_in_range(f.on_count, 1, DANA__CHAIN_ON_MAX);
