@@ -291,6 +291,13 @@ static bool touches(const dana_selection *selection, const dana__item *item)
     return low < selection->count && selection->spans[low].start < item->end;
 }
 
+/* Whether the markup says that an item is an answer, and someone is named: it is one, whether the
+ * content has its text or not. */
+static bool is_stated_answer(const dana__item *item)
+{
+    return (item->roles & (DANA__ROLE_ANSWER | DANA__ROLE_ACCEPTED)) != 0 && item->author >= 0;
+}
+
 /* Drops what tells neither author nor date, what stands in menus and teasers, and posts of lists
  * none of which is content. */
 static void drop_strangers(const dana__search *search, const dana__boxes *boxes, dana__items *list)
@@ -302,7 +309,8 @@ static void drop_strangers(const dana__search *search, const dana__boxes *boxes,
         bool known = has_hints(item) || (item->roles & DANA__ROLE_STATED) != 0;
         bool strange = !known || item->is_aside;
 
-        if (!strange && item->called == DANA__CALLED_POST && selection->count > 0) {
+        if (!strange && item->called == DANA__CALLED_POST && !is_stated_answer(item) &&
+            selection->count > 0) {
             uint32_t parent = boxes->boxes[item->box].parent;
 
             strange = !touches(selection, item) &&
