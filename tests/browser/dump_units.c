@@ -15,37 +15,7 @@
 
 static const char *const names[DANA__ELEMENT_COUNT] = {
     [DANA__OTHER] = "*",
-    [DANA__A] = "a",
-    [DANA__ARTICLE] = "article",
-    [DANA__BODY_ELEMENT] = "body",
-    [DANA__BUTTON] = "button",
-    [DANA__DD] = "dd",
-    [DANA__DIV] = "div",
-    [DANA__DL] = "dl",
-    [DANA__DT] = "dt",
-    [DANA__FORM] = "form",
-    [DANA__H1] = "h1",
-    [DANA__H2] = "h2",
-    [DANA__H3] = "h3",
-    [DANA__H4] = "h4",
-    [DANA__H5] = "h5",
-    [DANA__H6] = "h6",
-    [DANA__HEAD] = "head",
-    [DANA__HR] = "hr",
-    [DANA__HTML_ELEMENT] = "html",
-    [DANA__IMG] = "img",
-    [DANA__INPUT] = "input",
-    [DANA__LI] = "li",
-    [DANA__MAIN] = "main",
-    [DANA__OL] = "ol",
-    [DANA__P] = "p",
-    [DANA__SECTION] = "section",
-    [DANA__SELECT] = "select",
-    [DANA__TABLE] = "table",
-    [DANA__TD] = "td",
-    [DANA__TH] = "th",
-    [DANA__TR] = "tr",
-    [DANA__UL] = "ul",
+#include "dom/element_names.def"
 };
 
 static void print_path(const dana__dom *dom, size_t unit)

@@ -65,7 +65,17 @@ def of_branches(count):
                                  + "    a = a && 1;\n" * count + "    /* if (a) */\n    g(\"a ? b : c\");\n}\n"})
 
 
-RULES = [unread_functions, long_functions, branched_functions, long_sources, crowded_folders]
+# What stands in the root; names that begin with a dot are tools' settings.
+ROOT = {"service", "core", "api", "tests", "deploy", "openapi.yaml", "CMakeLists.txt", "CMakePresets.json", "README.md", "CONTRIBUTING.md",
+        "CHANGELOG.md", "SECURITY.md", "LICENSE"}
+
+
+def strangers_in_root(tree):
+    names = {path.split("/")[0] for path in tree.texts}
+    yield from (f"{name}: the root holds nothing of this name" for name in sorted(names - ROOT) if not name.startswith("."))
+
+
+RULES = [unread_functions, long_functions, branched_functions, long_sources, crowded_folders, strangers_in_root]
 BAD = [
     (unread_functions, Tree({"core/src/x.c": "struct {\n    int a;\n} b =\n{\n    1\n};\n"})),
     (long_functions, of_lines(51)),
@@ -73,6 +83,7 @@ BAD = [
     (long_sources, Tree({"core/src/x.c": "\n" * 401})),
     (long_sources, Tree({"tests/x.c": "\n" * 601})),
     (crowded_folders, Tree({f"core/src/base/{number}.c": "" for number in range(13)})),
+    (strangers_in_root, Tree({"core/src/x.c": "", "crash-1": ""})),
 ]
 GOOD = [
     (unread_functions, Tree({"core/src/x.c": "__attribute__((format(printf, 1, 2))) static void f(const char *a, ...)\n{\n}\n"
@@ -81,4 +92,5 @@ GOOD = [
     (branched_functions, of_branches(13)),
     (long_sources, Tree({"core/src/x.c": "\n" * 400, "tests/x.c": "\n" * 600, "core/src/x.inc": "\n" * 1000, "core/src/x.def": "\n" * 1000})),
     (crowded_folders, Tree({f"core/src/base/{number}.{suffix}": "" for number in range(12) for suffix in "ch"})),
+    (strangers_in_root, Tree({"core/src/x.c": "", "README.md": "", ".gitignore": ""})),
 ]

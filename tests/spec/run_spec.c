@@ -32,32 +32,14 @@
 #include "dana/headline.h"
 #include "dana/language.h"
 #include "dana/links.h"
+#include "read_spec.h"
 #include "tell_metadata.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_SECTIONS 12
-#define LINE_LENGTH  65536
-#define TEXT_LENGTH  65536
-
-typedef struct {
-    char *name;
-    char *text;
-} section;
-
-typedef struct {
-    char *name;
-    char *run;
-    char *headline;
-    char *base;
-    char *select;
-    char *remove;
-    char *switches;
-    section sections[MAX_SECTIONS];
-    size_t section_count;
-} spec_case;
+#define TEXT_LENGTH 65536
 
 typedef struct {
     size_t passed;
@@ -97,16 +79,6 @@ static void append(char *out, const char *format, long a, long b)
 static void copy_view(char *out, dana_view text)
 {
     snprintf(out, TEXT_LENGTH, "%.*s", (int)text.length, text.data);
-}
-
-static const char *find_section(const spec_case *c, const char *name)
-{
-    for (size_t i = 0; i < c->section_count; i++) {
-        if (strcmp(c->sections[i].name, name) == 0) {
-            return c->sections[i].text;
-        }
-    }
-    return NULL;
 }
 
 /* Reads "id name=value ...". Returns NULL with a message if the case has an error. */
@@ -240,13 +212,6 @@ static bool tell_media(dana_page *page, const dana_result *result, dana_view bas
         strncat(o->media, "none", TEXT_LENGTH - 1);
     }
     return true;
-}
-
-static void strip_newlines(char *text)
-{
-    for (size_t length = strlen(text); length > 0 && text[length - 1] == '\n'; length--) {
-        text[length - 1] = '\0';
-    }
 }
 
 static bool tell_formats(dana_page *page, const dana_result *result, dana_view base, outcome *o)
@@ -454,8 +419,9 @@ static void compare(const spec_case *c, const char *name, const char *actual, ta
     printf("FAILED %s, %s\n  expected: %s\n  actual:   %s\n", c->name, name, expected, actual);
 }
 
-static void check_case(const spec_case *c, tally *t)
+static void check_case(const spec_case *c, void *arg)
 {
+    tally *t = arg;
     static outcome o;
     const struct {
         const char *name;
@@ -483,103 +449,6 @@ static void check_case(const spec_case *c, tally *t)
     }
 }
 
-static void clear_case(spec_case *c)
-{
-    for (size_t i = 0; i < c->section_count; i++) {
-        free(c->sections[i].name);
-        free(c->sections[i].text);
-    }
-    free(c->name);
-    free(c->run);
-    free(c->headline);
-    free(c->base);
-    free(c->select);
-    free(c->remove);
-    free(c->switches);
-    *c = (spec_case){0};
-}
-
-static void finish_case(spec_case *c, tally *t)
-{
-    if (c->name != NULL) {
-        check_case(c, t);
-    }
-    clear_case(c);
-}
-
-static void add_to_section(spec_case *c, const char *line)
-{
-    section *s = &c->sections[c->section_count - 1];
-    size_t used = s->text != NULL ? strlen(s->text) : 0;
-
-    s->text = realloc(s->text, used + strlen(line) + 1);
-    memcpy(s->text + used, line, strlen(line) + 1);
-}
-
-static void start_section(spec_case *c, char *name)
-{
-    strip_newlines(name);
-    if (c->section_count < MAX_SECTIONS) {
-        section *s = &c->sections[c->section_count++];
-
-        s->name = strdup(name);
-        s->text = strdup("");
-    }
-}
-
-/* Reads a line before a case's page: a setting, or a comment. */
-static void read_setting(spec_case *c, char *line)
-{
-    const struct {
-        const char *start;
-        char **value;
-    } settings[] = {{"run: ", &c->run},       {"headline: ", &c->headline},
-                    {"base: ", &c->base},     {"select: ", &c->select},
-                    {"remove: ", &c->remove}, {"switch: ", &c->switches}};
-
-    strip_newlines(line);
-    for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
-        size_t length = strlen(settings[i].start);
-
-        if (strncmp(line, settings[i].start, length) == 0) {
-            *settings[i].value = strdup(line + length);
-        }
-    }
-}
-
-static void read_line(spec_case *c, char *line, tally *t)
-{
-    if (strncmp(line, "=== ", 4) == 0) {
-        finish_case(c, t);
-        strip_newlines(line);
-        c->name = strdup(line + 4);
-    } else if (strncmp(line, "--- ", 4) == 0) {
-        start_section(c, line + 4);
-    } else if (c->section_count > 0) {
-        add_to_section(c, line);
-    } else {
-        read_setting(c, line);
-    }
-}
-
-static void run_file(const char *path, tally *t)
-{
-    static char line[LINE_LENGTH];
-    spec_case c = {0};
-    FILE *file = fopen(path, "r");
-
-    if (file == NULL) {
-        printf("FAILED %s: cannot be opened\n", path);
-        t->failed++;
-        return;
-    }
-    while (fgets(line, sizeof(line), file) != NULL) {
-        read_line(&c, line, t);
-    }
-    finish_case(&c, t);
-    fclose(file);
-}
-
 int main(int argc, char **argv)
 {
     tally t = {0};
@@ -587,8 +456,9 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--show") == 0) {
             t.show = true;
-        } else {
-            run_file(argv[i], &t);
+        } else if (!read_spec(argv[i], check_case, &t)) {
+            printf("FAILED %s: cannot be opened\n", argv[i]);
+            t.failed++;
         }
     }
     printf("tests: %zu passed, %zu failed\n", t.passed, t.failed);
