@@ -44,7 +44,7 @@ typedef struct dana_boxes {
  * Gives a page its boxes; NULL takes them away. Nothing is copied: they are borrowed, and must live
  * as long as the page. On an error the page has none.
  * Errors: DANA_INVALID_BOXES: offsets out of order or not of the source, lengths that are no
- * numbers or beyond 16 million pixels, negative sizes; err->position is the offset of that box.
+ * numbers or beyond 67 million pixels, negative sizes; err->position is the offset of that box.
  */
 DANA_MUST_USE dana_status dana_page_set_boxes(dana_page *page, const dana_boxes *boxes,
                                               dana_error *err);

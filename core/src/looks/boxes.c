@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-/* Pages are shorter; sums and products of such lengths are exact enough, and finite. */
-#define LONGEST 16777216.0f
+/* Browsers lay out no longer ones: theirs end at 2^25 pixels, or before. */
+#define LONGEST 67108864.0f
 
 static bool is_length(float value)
 {

@@ -36,6 +36,14 @@ static bool is_visible(const dana__look_node *node)
     return node->box != NULL && (node->box->flags & DANA_BOX_VISIBLE) != 0;
 }
 
+/* Whether something of a box can be seen by scrolling. Pages that are written from right to left
+ * scroll to the left too; what is to be hidden from the eye stands much farther out. */
+static bool is_on_page(const dana_boxes *boxes, const dana_box *box)
+{
+    return box->width > 0.0f && box->height > 0.0f && box->y + box->height > 0.0f &&
+           box->x + box->width > -boxes->page_width && box->x < 2.0f * boxes->page_width;
+}
+
 static dana__rect own_rect(const dana_box *box)
 {
     return (dana__rect){box->x, box->y, box->x + box->width, box->y + box->height};
@@ -55,8 +63,7 @@ static uint32_t count_chars(const char *text, size_t length)
 
 static void measure_text(const dana_page *page, dana__look_node *node, uint32_t index)
 {
-    if (node->is_closed || !is_visible(node) || node->box->width <= 0.0f ||
-        node->box->height <= 0.0f) {
+    if (node->is_closed || !is_visible(node) || !is_on_page(page->boxes, node->box)) {
         return;
     }
     node->chars = count_chars(page->source.data + node->span.start,

@@ -4,7 +4,7 @@
 #include "vips/rules.h"
 
 /* Fills what the nodes [block->first, block->end), siblings of one parent, show together. */
-static void measure_block(const dana__vips *vips, dana__visual_block *block)
+static void measure_block(const dana__rounds *vips, dana__visual_block *block)
 {
     const dana__look_node *nodes = vips->tree.nodes;
 
@@ -21,13 +21,13 @@ static void measure_block(const dana__vips *vips, dana__visual_block *block)
 
 /* deviation: the paper makes each text child of a divided node a block. Texts, links and bold words
  * of one line flow share their lines, and no line parts them: they are one block. */
-static void add_run(dana__vips *vips, uint32_t first, uint32_t end)
+static void add_run(dana__rounds *vips, uint32_t first, uint32_t end)
 {
     vips->marks[first].run_end = end;
 }
 
 /* Notes what the children of a divided node are in this round. */
-static void mark_children(dana__vips *vips, uint32_t index)
+static void mark_children(dana__rounds *vips, uint32_t index)
 {
     const dana__look_node *nodes = vips->tree.nodes;
     const dana_box *own = nodes[index].box;
@@ -59,7 +59,7 @@ static void mark_children(dana__vips *vips, uint32_t index)
 }
 
 /* The block that begins at a child of a divided node, or none: the node is divided too. */
-static bool make_block(dana__vips *vips, uint32_t index, double area, uint32_t place,
+static bool make_block(dana__rounds *vips, uint32_t index, double area, uint32_t place,
                        dana__visual_block *block)
 {
     const dana__look_node *node = &vips->tree.nodes[index];
@@ -86,7 +86,8 @@ static bool make_block(dana__vips *vips, uint32_t index, double area, uint32_t p
     return true;
 }
 
-dana_status dana__divide_block(dana__vips *vips, const dana__visual_block *block, dana_buffer *pool)
+dana_status dana__divide_block(dana__rounds *vips, const dana__visual_block *block,
+                               dana_buffer *pool)
 {
     const dana__look_node *nodes = vips->tree.nodes;
     double area = dana__rect_area(&block->rect);

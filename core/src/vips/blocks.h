@@ -36,7 +36,7 @@ typedef struct {
     dana__round_mark *marks;
     double page_area;
     dana_error *err;
-} dana__vips;
+} dana__rounds;
 
 /*
  * Divides the node of a block that is not final, and appends the blocks below it to `pool` (of
@@ -44,7 +44,7 @@ typedef struct {
  * Linear in the nodes that are divided and their children.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
-DANA_MUST_USE dana_status dana__divide_block(dana__vips *vips, const dana__visual_block *block,
+DANA_MUST_USE dana_status dana__divide_block(dana__rounds *vips, const dana__visual_block *block,
                                              dana_buffer *pool);
 
 #endif

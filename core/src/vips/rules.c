@@ -123,14 +123,14 @@ bool dana__has_one_font(const dana__look_tree *tree, uint32_t first, uint32_t en
 }
 
 /* The degree that tag and size give. */
-static unsigned size_coherence(const dana__vips *vips, const dana__look_node *node)
+static unsigned size_coherence(const dana__rounds *vips, const dana__look_node *node)
 {
     bool small = dana__rect_area(&node->rect) < SMALL_OF_PAGE * vips->page_area;
 
     return table[node->look].coherence + (small ? 1u : 0u);
 }
 
-unsigned dana__background_coherence(const dana__vips *vips, uint32_t index)
+unsigned dana__background_coherence(const dana__rounds *vips, uint32_t index)
 {
     unsigned coherence = size_coherence(vips, &vips->tree.nodes[index]);
 
@@ -153,14 +153,14 @@ static bool must_divide(const dana__look_node *node, const children *c, unsigned
 }
 
 /* Whether the sibling before a node is seen and was kept whole. */
-static bool follows_undivided(const dana__vips *vips, uint32_t index)
+static bool follows_undivided(const dana__rounds *vips, uint32_t index)
 {
     uint32_t previous = vips->marks[index].previous;
 
     return previous != DANA__NO_NODE && !vips->marks[previous].is_divided;
 }
 
-unsigned dana__judge_node(const dana__vips *vips, uint32_t index, double area)
+unsigned dana__judge_node(const dana__rounds *vips, uint32_t index, double area)
 {
     const dana__look_node *node = &vips->tree.nodes[index];
     unsigned rules = table[node->look].rules;

@@ -108,7 +108,7 @@ static void order_segments(const dana__segment *grown, size_t count, dana_segmen
     }
 }
 
-static dana_status finish(dana__vips *vips, const dana__segment *grown, size_t count,
+static dana_status finish(dana__rounds *vips, const dana__segment *grown, size_t count,
                           dana_segments *out)
 {
     dana_arena *arena = vips->page->arena;
@@ -145,7 +145,7 @@ static dana_status finish(dana__vips *vips, const dana__segment *grown, size_t c
 dana_status dana_find_segments(dana_page *page, unsigned coherence, dana_segments *out,
                                dana_error *err)
 {
-    dana__vips vips = {.page = page, .err = DANA__ERROR(err)};
+    dana__rounds vips = {.page = page, .err = DANA__ERROR(err)};
     const dana__segment *grown = NULL;
     dana__rules rules;
     size_t count = 0;

@@ -27,7 +27,7 @@ typedef struct {
 } part;
 
 typedef struct {
-    dana__vips *vips;
+    dana__rounds *vips;
     const dana__rules *rules;
     unsigned coherence;     /* that is asked for */
     dana_buffer segments;   /* dana__segment */
@@ -95,7 +95,7 @@ static uint32_t first_of(const dana__visual_block *blocks, size_t count)
 }
 
 /* Makes one block of several ones. Returns false where others stand between them in the source. */
-static bool join_blocks(const dana__vips *vips, const dana__visual_block *blocks, size_t count,
+static bool join_blocks(const dana__rounds *vips, const dana__visual_block *blocks, size_t count,
                         dana__visual_block *out)
 {
     uint32_t first = blocks[0].place;
@@ -265,7 +265,7 @@ static dana_status divide(builder *b, uint32_t index)
     return status;
 }
 
-static void start(builder *b, dana__vips *vips, const dana__rules *rules, unsigned coherence)
+static void start(builder *b, dana__rounds *vips, const dana__rules *rules, unsigned coherence)
 {
     *b = (builder){.vips = vips, .rules = rules, .coherence = coherence};
     dana_buffer_init(&b->segments, sizeof(dana__segment));
@@ -288,7 +288,7 @@ static dana_status refine(builder *b, uint32_t index)
     return status;
 }
 
-dana_status dana__build_structure(dana__vips *vips, const dana__rules *rules, unsigned coherence,
+dana_status dana__build_structure(dana__rounds *vips, const dana__rules *rules, unsigned coherence,
                                   const dana__segment **out, size_t *count)
 {
     const dana__look_node *page = &vips->tree.nodes[0];

@@ -23,7 +23,7 @@ typedef struct {
  * `coherence` is divided in another round, unless nothing divides it. O(n log n) in the nodes.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED.
  */
-DANA_MUST_USE dana_status dana__build_structure(dana__vips *vips, const dana__rules *rules,
+DANA_MUST_USE dana_status dana__build_structure(dana__rounds *vips, const dana__rules *rules,
                                                 unsigned coherence, const dana__segment **out,
                                                 size_t *count);
 
