@@ -11,9 +11,6 @@ typedef struct {
     const char *max_line_bytes; /* NULL: 64 MiB */
 } svc_ndjson_flags;
 
-/* The flags, for the help of danad extract. */
-extern const char svc_ndjson_help[];
-
 /* Returns whether any of the flags was given. */
 bool svc_ndjson_flags_given(const svc_ndjson_flags *flags);
 
