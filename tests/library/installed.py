@@ -81,7 +81,10 @@ def files_are_there(installed):
     wanted = {f"include/dana/{name}" for name in os.listdir(os.path.join(ROOT, "core/include/dana"))}
     wanted |= {f"{lib}/{name}" for name in ("libdana.so", "libdana.so.1", "libdana.a", "pkgconfig/dana.pc",
                                             "cmake/dana/dana-config.cmake", "cmake/dana/dana-config-version.cmake")}
-    return [f"no {name}" for name in sorted(wanted - names)]
+    with open(os.path.join(installed.prefix, "include/dana/dana.h"), encoding="utf-8") as file:
+        included = set(re.findall('#include "(.*)"', file.read()))
+    unread = {name[len("include/"):] for name in names if name.endswith(".h") and "/dana/" in name} - included - {"dana/dana.h"}
+    return [f"no {name}" for name in sorted(wanted - names)] + [f"dana.h lacks {name}" for name in sorted(unread)]
 
 
 def defined(path, *flags):
@@ -101,6 +104,9 @@ def symbols_are_ours(installed):
 def abi_is_as_described(installed):
     if ".debug_info" not in run("readelf", "-SW", os.environ["LIBRARY"]):
         print("skipped: the build has no debug information, which abidiff reads")
+        return []
+    if shutil.which("abidw") is None:
+        print("skipped: abidw and abidiff (abigail-tools) are missing")
         return []
     done = subprocess.run([sys.executable, os.path.join(ROOT, "core/tools/abi.py"), "check", os.environ["LIBRARY"]],
                           capture_output=True, text=True)
