@@ -42,20 +42,15 @@ static int print_help(int argument_count, char *const *arguments)
 }
 
 static const command commands[] = {
-<<<<<<< HEAD
-    {"serve", svc_command_serve, "answer HTTP requests (what danad does without a command)"},
-    {"renderer", svc_command_renderer, "render pages for servers, in headless Chromium"},
-    {"healthcheck", svc_command_healthcheck, "ask a running server whether it lives"},
-    {"extract", svc_command_extract, "extract documents on the command line"},
-    {"plot", svc_command_plot, "draw documents as extractors see them, as SVG"},
-    {"evaluate", svc_command_evaluate, "score extractors against gold standards"},
-    {"trend", svc_command_trend, "how much dated documents are about some queries"},
-=======
-    {"serve", svc_command_serve},       {"healthcheck", svc_command_healthcheck},
-    {"extract", svc_command_extract},   {"plot", svc_command_plot},
-    {"evaluate", svc_command_evaluate}, {"trend", svc_command_trend},
-    {"version", print_version},         {"help", print_help},
->>>>>>> packages
+    {"serve", svc_command_serve},
+    {"renderer", svc_command_renderer},
+    {"healthcheck", svc_command_healthcheck},
+    {"extract", svc_command_extract},
+    {"plot", svc_command_plot},
+    {"evaluate", svc_command_evaluate},
+    {"trend", svc_command_trend},
+    {"version", print_version},
+    {"help", print_help},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
