@@ -2,7 +2,9 @@
 """Builds /docs and /docs/guide: the reference from openapi.json, the guide from guide.md. Each is a page of its own with its
 styles and pictures inside; their policy allows nothing else.
 
-Usage: build.py OPENAPI_JSON FOLDER OUTPUT    reads FOLDER, writes docs_reference.txt, docs_guide.txt, docs_policy.txt to OUTPUT
+Usage: build.py OPENAPI_JSON PROBLEMS FOLDER OUTPUT
+    PROBLEMS: the source of the problems' own pages, whose table says what they mean; reads FOLDER, writes docs_reference.txt,
+    docs_guide.txt, docs_policy.txt to OUTPUT
 """
 import base64
 import hashlib
@@ -79,8 +81,19 @@ def page(style, **parts):
     return re.sub(r'<a href="#([^"]+)">(<code>.*?</code>)</a>', lambda match: match[0] if match[1] in names else match[2], text)
 
 
-def reference_page(document, style):
-    sections = list(Reference(document).sections())
+def explanations(source):
+    """The rows {"code", retryable, "meaning", "action"} of the table in C."""
+    text = r'((?:"(?:\\.|[^"\\])*"\s*)+)'
+    with open(source, encoding="utf-8") as file:
+        rows = re.findall(rf"\{{{text},\s*(true|false),\s*{text},\s*{text}\}}", file.read())
+    if not rows:
+        sys.exit(f"{source} has no table of explanations")
+    join = lambda literals: "".join(map(json.loads, re.findall(r'"(?:\\.|[^"\\])*"', literals)))  # noqa: E731
+    return {join(code): (again == "true", join(meaning), join(action)) for code, again, meaning, action in rows}
+
+
+def reference_page(document, said, style):
+    sections = list(Reference(document, said).sections())
     body = "".join(f'<section class="part"><h2 id="{anchor}"><a class="anchor" href="#{anchor}">{title}</a></h2>\n{text}</section>\n'
                    for anchor, title, _, text in sections)
     info = document["info"]
@@ -107,13 +120,13 @@ def guide_page(document, folder, style):
                 heading=html.escape(title.lstrip("# ")), links=links("../", "docs/guide"), content=body, contents=contents(sections))
 
 
-def main(spec, folder, output):
+def main(spec, problems, folder, output):
     with open(spec, encoding="utf-8") as file:
         document = json.load(file)
     with open(os.path.join(folder, "page.css"), encoding="utf-8") as file:
         style = file.read()
     digest = "sha256-" + base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    for name, text in (("reference", reference_page(document, style)), ("guide", guide_page(document, folder, style)),
+    for name, text in (("reference", reference_page(document, explanations(problems), style)), ("guide", guide_page(document, folder, style)),
                        ("policy", POLICY.format(digest))):
         with open(os.path.join(output, f"docs_{name}.txt"), "w", encoding="utf-8", newline="\n") as file:
             file.write(text)

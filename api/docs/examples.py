@@ -56,7 +56,8 @@ def command(server, method, path, media_type=None):
     """curl for a request; its body follows on standard input, as a here-document."""
     name = f" -X {method}" if method not in ("GET", "POST") else ""
     if media_type is None:
-        return f"curl -s{name} {server}{path}"
+        url = f"'{server}{path}'" if "?" in path else server + path
+        return f"curl -s{name} {url}"
     return f"curl -s{name} {server}{path} -H 'Content-Type: {media_type}' --data-binary @- &lt;&lt;'EOF'"
 
 

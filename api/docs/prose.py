@@ -21,10 +21,11 @@ def slug(text):
 
 
 class Prose:
-    """Renders texts. find: the address that a text in backticks leads to, or None; picture: the address of a picture."""
+    """Renders texts. find: the address that a text in backticks leads to, or None; picture: the address of a picture;
+    prefix: of the anchors of headings; deeper: by how much headings stand below their level."""
 
-    def __init__(self, find=lambda code: None, picture=None, prefix=""):
-        self.find, self.picture, self.prefix, self.headings = find, picture, prefix, []
+    def __init__(self, find=lambda code: None, picture=None, prefix="", deeper=0):
+        self.find, self.picture, self.prefix, self.deeper, self.headings = find, picture, prefix, deeper, []
 
     def _span(self, match):
         if match["code"]:
@@ -50,7 +51,8 @@ class Prose:
         level, text = len(line) - len(line.lstrip("#")), line.lstrip("# ")
         name = self.prefix + slug(text)
         self.headings.append((level, name, text))
-        return f'<h{level + 1} id="{name}"><a class="anchor" href="#{name}">{self.inline(text)}</a></h{level + 1}>'
+        element = f"h{level + self.deeper}"
+        return f'<{element} id="{name}"><a class="anchor" href="#{name}">{self.inline(text)}</a></{element}>'
 
     def table(self, lines):
         rows = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))] for line in lines]

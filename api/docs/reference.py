@@ -13,12 +13,14 @@ MEMBERS = {"options": "ExtractOptions", "limits": "Info.limits", "content": "Con
 
 
 class Reference:
-    def __init__(self, document):
-        self.document, self.parts = document, document["components"]
+    """explanations: a problem's code to what it means, what to do, and whether it may go away by itself."""
+
+    def __init__(self, document, explanations):
+        self.document, self.parts, self.explanations = document, document["components"], explanations
         self.routes = {path: {name: item[name] for name in METHODS if name in item} for path, item in document["paths"].items()}
         self.problems = self._problems()
         self.warnings = self.parts["schemas"].get("Warning", {}).get("properties", {}).get("code", {}).get("enum", [])
-        self.prose = Prose(self.find, prefix="about-")
+        self.prose = Prose(self.find, prefix="about-", deeper=1)
         self.shapes = Shapes(self.prose, self.parts["schemas"])
 
     def find(self, code):
@@ -150,7 +152,7 @@ class Reference:
                 path = path.replace("{%s}" % parameter["name"], str(value))
             elif parameter["in"] == "query" and parameter.get("required") and isinstance(value, str):
                 query.append(f"{parameter['name']}={value}")
-        return f"'{path}?{'&'.join(query)}'" if query else path
+        return f"{path}?{'&'.join(query)}" if query else path
 
     def small(self, path, method, operation):
         anchor = f"operation-{operation['operationId']}"
@@ -180,11 +182,13 @@ class Reference:
     def problem(self, code):
         said = self.problems[code]["said"]
         text = f'<p class="type">HTTP status {said["status"]}: {html.escape(said["title"])}</p>\n' if said else ""
-        text += f"<p>{html.escape(said['detail'])}</p>\n" if said.get("detail") else ""
         where = words([link(f"#/components/responses/{name}") for name in self.problems[code]["in"]], "and")
-        text += f"<p>In {where}. </p>\n" if where else ""
-        text += f'<p><a href="problems/{code}">What it means, and what to do about it</a></p>\n'
-        return self.entry("problem", code, text) + (examples.block(examples.pretty(said), code) if said else "")
+        if code in self.explanations:
+            again, meaning, action = self.explanations[code]
+            text += f"<p>{html.escape(meaning)} {html.escape(action)}</p>\n<p>The same request " + \
+                ("may succeed when it is sent again" if again else "will fail again") + ".</p>\n"
+        text += f'<p><a href="problems/{code}">On a page of its own</a>{f"; in {where}" if where else ""}.</p>\n'
+        return self.entry("problem", code, text + (examples.block(examples.pretty(said), code) if said else ""))
 
     # The page
 

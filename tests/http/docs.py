@@ -169,6 +169,13 @@ def all_is_said(s):
             if plain(text) not in shown] + ["the overview"] * (skipped[:200] not in shown)
 
 
+def problems_are_explained(s):
+    """What the page of a problem says stands in the reference."""
+    shown = plain("".join(page_of(s, "/docs")[1].texts))
+    rows = json.loads(s.request("GET", "/problems", headers={"Accept": "application/json"}).body)["problems"]
+    return [f"{row['code']}: {row[key][:60]}" for row in rows for key in ("meaning", "action") if plain(row[key]) not in shown]
+
+
 def directions(s):
     """Texts that are written from right to left are isolated, and there are some."""
     problems = [f"{path}: {found[:5]} stand among others" for path, _, page in pages(s) if (found := RTL.findall(page.bare))]
@@ -246,7 +253,7 @@ def linked_from_playground(s):
 def main():
     tally = harness.Tally()
     server = harness.Server()
-    for check in (stand_alone, links_lead, everything_has_an_anchor, all_is_said, directions, sent_as_documents, guide_is_true,
+    for check in (stand_alone, links_lead, everything_has_an_anchor, all_is_said, problems_are_explained, directions, sent_as_documents, guide_is_true,
                   guide_names_members, linked_from_playground):
         tally.run(check.__name__, check, server)
     server.stop()
