@@ -16,7 +16,7 @@ def digest(data):
 
 def name(text):
     """The id of a record, the same for the same text."""
-    return f"<urn:uuid:{uuid.uuid5(NAMESPACE, text)}>"
+    return f"<urn:uuid:{uuid.uuid5(NAMESPACE, ascii(text))}>"
 
 
 def record(kind, block, fields=(), version="1.0", length=None, end=b"\r\n\r\n", line_end=b"\r\n"):

@@ -152,13 +152,14 @@ static bool has_text(const api_response *response)
     return false;
 }
 
-/* Makes a record of an answer's text. */
-static void take_text(const svc_warc_settings *settings, warc_item *it, api_response *response)
+/* Makes a record of an answer's text; url: of the page, in ASCII. */
+static void take_text(const svc_warc_settings *settings, warc_item *it, const char *url,
+                      const api_response *response)
 {
     const svc_warc_head *head = &it->page.head;
     const char *language = uloc_getISO3Language(response->language);
     const svc_warc_conversion conversion = {.refers_to = head->id,
-                                            .uri = head->uri,
+                                            .uri = *url != '\0' ? url : head->uri,
                                             .date = head->date,
                                             .language = *language != '\0' ? language : NULL,
                                             .text = response->body,
@@ -206,7 +207,7 @@ static void extract(const svc_warc_settings *settings, warc_item *it, const char
     if (response.problem != NULL && strcmp(response.problem, "not-html") == 0) {
         it->skip = SVC_WARC_SKIP_NOT_HTML;
     } else if (settings->records) {
-        take_text(settings, it, &response);
+        take_text(settings, it, url.bytes, &response);
     } else if (svc_warc_line(&it->page, it->file, &it->line)) {
         it->result = response.body;
         it->result_length = response.body_length;

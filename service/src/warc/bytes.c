@@ -36,6 +36,7 @@ void svc_warc_bytes_clear(svc_warc_bytes *bytes)
         inflateEnd(&bytes->stream);
     }
     free(bytes->raw);
+    free(bytes->marks);
     svc_buffer_clear(&bytes->window);
     *bytes = (svc_warc_bytes){.raw = NULL};
 }
@@ -46,9 +47,44 @@ const char *svc_warc_bytes_window(const svc_warc_bytes *bytes, size_t *length)
     return bytes->window.bytes != NULL ? bytes->window.bytes + bytes->at : "";
 }
 
+/* The first byte in the window is one of the last member that has begun up to there. */
+static void pass_marks(svc_warc_bytes *bytes)
+{
+    while (bytes->mark_first < bytes->mark_count &&
+           bytes->marks[bytes->mark_first].position <= bytes->taken) {
+        bytes->offset = bytes->marks[bytes->mark_first].offset;
+        bytes->mark_first++;
+    }
+    if (bytes->mark_first == bytes->mark_count) {
+        bytes->mark_first = 0;
+        bytes->mark_count = 0;
+    }
+}
+
+/* Notes that the member begins behind the window. Returns false where memory is out. */
+static bool set_mark(svc_warc_bytes *bytes)
+{
+    size_t count = bytes->mark_count;
+    uint64_t position = bytes->taken + (bytes->window.length - bytes->at);
+    svc_warc_mark *marks = svc_array_grow(bytes->marks, count, sizeof *marks);
+
+    if (marks == NULL) {
+        errno = ENOMEM;
+        return false;
+    }
+    marks[count] = (svc_warc_mark){position, bytes->member};
+    bytes->marks = marks;
+    bytes->mark_count++;
+    bytes->is_marked = true;
+    pass_marks(bytes);
+    return true;
+}
+
 void svc_warc_bytes_take(svc_warc_bytes *bytes, size_t length)
 {
     bytes->at += length;
+    bytes->taken += length;
+    pass_marks(bytes);
     if (bytes->place == SVC_WARC_PLAIN) {
         bytes->offset += length;
     }
@@ -182,6 +218,7 @@ static void go_back(svc_warc_bytes *bytes)
 static svc_warc_step begin_member(svc_warc_bytes *bytes)
 {
     bytes->member = bytes->raw_offset + bytes->raw_at;
+    bytes->is_marked = false;
     if (inflateReset(&bytes->stream) != Z_OK) {
         errno = ENOMEM;
         return SVC_WARC_FAILED;
@@ -244,7 +281,6 @@ static svc_warc_step judge(svc_warc_bytes *bytes, int result)
 static svc_warc_step decode(svc_warc_bytes *bytes)
 {
     z_stream *stream = &bytes->stream;
-    bool is_first = bytes->window.length == bytes->at;
 
     if (!make_room(bytes, DECODE_BYTES)) {
         return SVC_WARC_FAILED;
@@ -268,8 +304,10 @@ static svc_warc_step decode(svc_warc_bytes *bytes)
             return judge(bytes, result);
         }
         if (decoded > 0) {
+            if (!bytes->is_marked && !set_mark(bytes)) {
+                return SVC_WARC_FAILED;
+            }
             bytes->window.length += decoded;
-            bytes->offset = is_first ? bytes->member : bytes->offset;
             bytes->place = result == Z_STREAM_END ? SVC_WARC_OVER : bytes->place;
             return SVC_WARC_FOUND;
         }

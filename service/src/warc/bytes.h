@@ -34,6 +34,12 @@ typedef enum {
     SVC_WARC_LOST     /* behind something broken */
 } svc_warc_place;
 
+/* Where in the decoded bytes a member begins. */
+typedef struct {
+    uint64_t position;
+    uint64_t offset; /* of the member in the file */
+} svc_warc_mark;
+
 /* The bytes of one file; all but `offset` and `total` is private. */
 typedef struct {
     svc_input input;
@@ -42,12 +48,17 @@ typedef struct {
     uint64_t offset;   /* of the first byte in the window: in a compressed file of its member */
     svc_buffer window; /* decoded bytes; those before `at` were taken */
     size_t at;
+    uint64_t taken;       /* decoded bytes before `at` */
+    svc_warc_mark *marks; /* of the members that begin in the window, in their order */
+    size_t mark_first;
+    size_t mark_count;
     char *raw; /* of a compressed file: what came last, and what is not decoded yet */
     size_t raw_at;
     size_t raw_end;
     uint64_t raw_offset; /* of raw[0] in the file; of the whole file in a plain one */
     bool raw_ended;
     uint64_t member; /* offset of the member */
+    bool is_marked;  /* it has given bytes */
     uint64_t credit; /* bytes that may be read twice, so that all of it stays linear */
     z_stream stream;
     bool has_stream;

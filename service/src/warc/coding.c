@@ -217,7 +217,7 @@ static svc_warc_decoding decode_chunks(const char *body, size_t length, size_t m
             return at == 0 ? SVC_WARC_AS_IT_IS : cut_off(out);
         }
         if (feed == NULL || size == 0) {
-            break;
+            return at == 0 && feed == NULL ? SVC_WARC_AS_IT_IS : SVC_WARC_DECODED;
         }
         at = (size_t)(feed - body) + 1;
         size_t there = size < length - at ? size : length - at;

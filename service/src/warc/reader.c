@@ -70,7 +70,6 @@ static svc_warc_step go_on(svc_warc_reader *reader)
     const char *window = svc_warc_bytes_window(bytes, &after);
     if (step == SVC_WARC_FOUND && after - before >= BEGIN_BYTES && is_begin(window + before)) {
         svc_warc_bytes_take(bytes, before);
-        bytes->offset = bytes->member;
         return SVC_WARC_MEMBER;
     }
     return step;
@@ -319,7 +318,7 @@ svc_warc_step svc_warc_read_block(svc_warc_reader *reader, svc_buffer *out, uint
     return SVC_WARC_FOUND;
 }
 
-/* Whether what follows a block is what must: two line ends, another record, or the end. */
+/* Whether what follows a block is what must: line ends, another record, or the end. */
 static svc_warc_step judge_end(svc_warc_reader *reader)
 {
     svc_warc_bytes *bytes = &reader->bytes;
@@ -328,16 +327,18 @@ static svc_warc_step judge_end(svc_warc_reader *reader)
     for (;;) {
         const char *window = svc_warc_bytes_window(bytes, &there);
         size_t ends = 0;
-        while (ends < there && ends < 4 && (window[ends] == '\r' || window[ends] == '\n')) {
+        while (ends < there && ends < 2 && (window[ends] == '\r' || window[ends] == '\n')) {
             ends++;
         }
-        if (ends < there || ends == 4) {
-            bool fine = ends >= 2 || (there >= BEGIN_BYTES && is_begin(window));
-            return fine ? SVC_WARC_FOUND : SVC_WARC_BROKEN;
+        if (ends == 2 || there >= BEGIN_BYTES) {
+            return ends == 2 || is_begin(window) ? SVC_WARC_FOUND : SVC_WARC_BROKEN;
         }
         svc_warc_step step = svc_warc_bytes_more(bytes);
+        if (step == SVC_WARC_MEMBER || step == SVC_WARC_END) {
+            return ends == there ? SVC_WARC_FOUND : SVC_WARC_BROKEN;
+        }
         if (step != SVC_WARC_FOUND) {
-            return step == SVC_WARC_MEMBER || step == SVC_WARC_END ? SVC_WARC_FOUND : step;
+            return step;
         }
     }
 }
@@ -346,12 +347,13 @@ static svc_warc_step judge_end(svc_warc_reader *reader)
 static svc_warc_step judge_member(svc_warc_reader *reader)
 {
     svc_warc_bytes *bytes = &reader->bytes;
-    bool inside = bytes->place == SVC_WARC_INSIDE || bytes->place == SVC_WARC_OVER;
+    svc_warc_step step = SVC_WARC_FOUND;
 
-    if (!inside || skip_empty_lines(bytes) > 0) {
-        return SVC_WARC_FOUND;
+    while (step == SVC_WARC_FOUND &&
+           (bytes->place == SVC_WARC_INSIDE || bytes->place == SVC_WARC_OVER) &&
+           skip_empty_lines(bytes) == 0) {
+        step = svc_warc_bytes_more(bytes);
     }
-    svc_warc_step step = svc_warc_bytes_more(bytes);
     return step == SVC_WARC_MEMBER || step == SVC_WARC_END ? SVC_WARC_FOUND : step;
 }
 

@@ -59,7 +59,7 @@ static bool append(svc_buffer *out, svc_buffer *record, bool fine, bool gzip)
     char *member = NULL;
 
     if (fine && gzip) {
-        member = svc_coding_encode(SVC_GZIP, SVC_EFFORT_ONCE_FOR_ALL, record->bytes, record->length,
+        member = svc_coding_encode(SVC_GZIP, SVC_EFFORT_ONCE_EACH, record->bytes, record->length,
                                    &length);
         fine = member != NULL && svc_buffer_add(out, member, length);
         free(member);
