@@ -1,8 +1,8 @@
-#include "renderer/requests.h"
+#include "renderer/page/requests.h"
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "renderer/encode.h"
+#include "renderer/browser/encode.h"
 
 #include <stdio.h>
 #include <stdlib.h>
