@@ -5,7 +5,7 @@
 #ifndef SVC_RENDERER_REQUESTS_H
 #define SVC_RENDERER_REQUESTS_H
 
-#include "renderer/page.h"
+#include "renderer/page/page.h"
 
 /* Takes the event Fetch.requestPaused: its parameters. */
 void svc_requests_take(svc_page *page, const json_t *event);

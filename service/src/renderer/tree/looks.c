@@ -1,4 +1,4 @@
-#include "renderer/looks.h"
+#include "renderer/tree/looks.h"
 
 #include "api/rendered.h"
 

@@ -6,7 +6,7 @@
 #define SVC_RENDERER_BROWSER_H
 
 #include "base/log.h"
-#include "renderer/pipe.h"
+#include "renderer/browser/pipe.h"
 
 #include <limits.h>
 #include <sys/types.h>

@@ -1,4 +1,4 @@
-#include "renderer/pipe.h"
+#include "renderer/browser/pipe.h"
 
 #include "base/clock.h"
 

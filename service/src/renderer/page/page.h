@@ -6,7 +6,7 @@
 #define SVC_RENDERER_PAGE_H
 
 #include "render/message.h"
-#include "renderer/browser.h"
+#include "renderer/browser/browser.h"
 
 /* Room for ids of the browser. */
 #define SVC_PAGE_ID_SIZE 64

@@ -1,8 +1,7 @@
-#include "renderer/picture.h"
+#include "renderer/page/picture.h"
 
 #include "api/rendered.h"
 #include "base/clock.h"
-#include "renderer/encode.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -136,8 +135,8 @@ svc_buffer svc_picture_take(svc_page *page, const svc_taken *taken, const char *
         json_t *result = capture(page, taken, until_ms);
         const char *data = json_string_value(json_object_get(result, "data"));
 
-        if (data != NULL && svc_buffer_add(&png, data, strlen(data))) {
-            png.length = svc_decode_base64(png.bytes);
+        if (data != NULL) {
+            svc_buffer_add(&png, data, strlen(data));
         }
         json_decref(result);
     }

@@ -1,7 +1,7 @@
-#include "renderer/page.h"
+#include "renderer/page/page.h"
 
 #include "base/clock.h"
-#include "renderer/requests.h"
+#include "renderer/page/requests.h"
 
 #include <math.h>
 #include <poll.h>
@@ -42,6 +42,16 @@ static void note_loaded(svc_page *page, const json_t *event)
     page->loaded_ms = svc_now_ms();
 }
 
+/* Also of a page whose load event has been missed. */
+static void note_stopped(svc_page *page, const json_t *event)
+{
+    const char *frame = json_string_value(json_object_get(event, "frameId"));
+
+    if (frame != NULL && strcmp(frame, page->target) == 0 && !page->is_loaded) {
+        note_loaded(page, event);
+    }
+}
+
 static void note_crash(svc_page *page, const json_t *event)
 {
     (void)event;
@@ -59,10 +69,10 @@ static const struct {
     const char *method;
     void (*take)(svc_page *page, const json_t *event);
 } events[] = {
-    {"Fetch.requestPaused", svc_requests_take},      {"Page.loadEventFired", note_loaded},
-    {"Page.javascriptDialogOpening", answer_dialog}, {"Network.webSocketCreated", note_socket},
-    {"Inspector.targetCrashed", note_crash},         {"Inspector.detached", note_crash},
-    {"Target.detachedFromTarget", note_crash},
+    {"Fetch.requestPaused", svc_requests_take}, {"Page.loadEventFired", note_loaded},
+    {"Page.frameStoppedLoading", note_stopped}, {"Page.javascriptDialogOpening", answer_dialog},
+    {"Network.webSocketCreated", note_socket},  {"Inspector.targetCrashed", note_crash},
+    {"Inspector.detached", note_crash},         {"Target.detachedFromTarget", note_crash},
 };
 
 /* Events of pages that were there before are none of ours. */

@@ -2,8 +2,8 @@
 #ifndef SVC_RENDERER_TAKE_H
 #define SVC_RENDERER_TAKE_H
 
-#include "renderer/looks.h"
-#include "renderer/page.h"
+#include "renderer/page/page.h"
+#include "renderer/tree/looks.h"
 
 /* A page that was taken. */
 typedef struct {

@@ -1,7 +1,7 @@
-#include "renderer/browser.h"
+#include "renderer/browser/browser.h"
 
 #include "base/clock.h"
-#include "renderer/family.h"
+#include "renderer/browser/family.h"
 
 #include <fcntl.h>
 #include <ftw.h>

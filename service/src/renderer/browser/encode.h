@@ -1,4 +1,4 @@
-/* Base64 (RFC 4648), as the browser takes and gives bodies. */
+/* Base64 (RFC 4648), as the browser takes bodies. */
 #ifndef SVC_RENDERER_ENCODE_H
 #define SVC_RENDERER_ENCODE_H
 
@@ -6,11 +6,5 @@
 
 /* Encodes bytes. Returns a text with its NUL, owned (free); NULL where memory is out. */
 char *svc_encode_base64(const char *bytes, size_t length);
-
-/*
- * Decodes a text of base64 in place, up to its end or the first byte that is none. Returns the
- * number of bytes.
- */
-size_t svc_decode_base64(char *text);
 
 #endif

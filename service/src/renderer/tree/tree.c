@@ -1,4 +1,4 @@
-#include "renderer/tree.h"
+#include "renderer/tree/tree.h"
 
 #include "base/buffer.h"
 

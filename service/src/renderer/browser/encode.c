@@ -1,4 +1,4 @@
-#include "renderer/encode.h"
+#include "renderer/browser/encode.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -27,27 +27,4 @@ char *svc_encode_base64(const char *bytes, size_t length)
     }
     *at = '\0';
     return text;
-}
-
-size_t svc_decode_base64(char *text)
-{
-    unsigned char *out = (unsigned char *)text;
-    uint32_t group = 0;
-    size_t length = 0;
-    unsigned bits = 0;
-
-    for (const char *at = text; *at != '\0'; at++) {
-        const char *digit = strchr(digits, *at);
-
-        if (digit == NULL) {
-            break;
-        }
-        group = (group << 6 | (uint32_t)(digit - digits)) & 0xFFFFFF;
-        bits += 6;
-        if (bits >= 8) {
-            bits -= 8;
-            out[length++] = (unsigned char)(group >> bits);
-        }
-    }
-    return length;
 }

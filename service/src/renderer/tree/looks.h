@@ -2,7 +2,7 @@
 #ifndef SVC_RENDERER_LOOKS_H
 #define SVC_RENDERER_LOOKS_H
 
-#include "renderer/markup.h"
+#include "renderer/tree/markup.h"
 
 /* The computed styles that a snapshot is asked for, in this order; NULL-terminated. */
 extern const char *const svc_look_styles[];

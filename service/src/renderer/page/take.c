@@ -1,4 +1,4 @@
-#include "renderer/take.h"
+#include "renderer/page/take.h"
 
 #include "base/clock.h"
 

@@ -1,4 +1,4 @@
-#include "renderer/family.h"
+#include "renderer/browser/family.h"
 
 #include <ctype.h>
 #include <dirent.h>

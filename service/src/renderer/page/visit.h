@@ -2,7 +2,7 @@
 #ifndef SVC_RENDERER_VISIT_H
 #define SVC_RENDERER_VISIT_H
 
-#include "renderer/page.h"
+#include "renderer/page/page.h"
 
 /*
  * Makes the page and loads it, until it has what is waited for or the rest of its time is needed to

@@ -1,4 +1,4 @@
-#include "renderer/markup.h"
+#include "renderer/tree/markup.h"
 
 #include "base/text.h"
 

@@ -7,7 +7,7 @@
 #define SVC_RENDERER_MARKUP_H
 
 #include "base/buffer.h"
-#include "renderer/tree.h"
+#include "renderer/tree/tree.h"
 
 /* Where a node stands in the HTML. */
 typedef struct {

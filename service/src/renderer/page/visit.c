@@ -1,7 +1,7 @@
-#include "renderer/visit.h"
+#include "renderer/page/visit.h"
 
 #include "base/clock.h"
-#include "renderer/requests.h"
+#include "renderer/page/requests.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -73,9 +73,9 @@ static void set_window(svc_page *page, int height)
                             "deviceScaleFactor", 1, "mobile", 0));
 }
 
-static void set_up(svc_page *page)
+/* The last answer is waited for: a page that is loaded before tells of nothing. */
+static bool set_up(svc_page *page)
 {
-    svc_page_send(page, "Page.enable", NULL);
     svc_page_send(page, "Inspector.enable", NULL);
     svc_page_send(page, "Network.enable",
                   json_pack("{si si}", "maxTotalBufferSize", 0, "maxResourceBufferSize", 0));
@@ -85,6 +85,10 @@ static void set_up(svc_page *page)
     svc_page_send(page, "Page.addScriptToEvaluateOnNewDocument",
                   json_pack("{ss}", "source", absent));
     set_window(page, page->order.height);
+    json_t *result = svc_page_call(page, page->session, "Page.enable", NULL, page->end_ms);
+
+    json_decref(result);
+    return result != NULL;
 }
 
 static double quiet_since(const svc_page *page)
@@ -198,10 +202,9 @@ bool svc_visit_open(svc_page *page)
     double reserve_ms = fmin(RESERVE_MS, page->order.timeout_ms * RESERVE_SHARE);
     double until_ms = page->began_ms + page->order.timeout_ms - reserve_ms;
 
-    if (!make_page(page)) {
+    if (!make_page(page) || !set_up(page)) {
         return false;
     }
-    set_up(page);
     svc_page_send(page, "Page.navigate", json_pack("{ss}", "url", page->order.url));
     page->is_complete = wait_until_ready(page, until_ms);
     if (page->is_complete && page->order.quiet_ms > 0.0) {
