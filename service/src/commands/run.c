@@ -42,10 +42,15 @@ static int print_help(int argument_count, char *const *arguments)
 }
 
 static const command commands[] = {
-    {"serve", svc_command_serve},       {"healthcheck", svc_command_healthcheck},
-    {"extract", svc_command_extract},   {"plot", svc_command_plot},
-    {"evaluate", svc_command_evaluate}, {"trend", svc_command_trend},
-    {"version", print_version},         {"help", print_help},
+    {"serve", svc_command_serve},
+    {"renderer", svc_command_renderer},
+    {"healthcheck", svc_command_healthcheck},
+    {"extract", svc_command_extract},
+    {"plot", svc_command_plot},
+    {"evaluate", svc_command_evaluate},
+    {"trend", svc_command_trend},
+    {"version", print_version},
+    {"help", print_help},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
