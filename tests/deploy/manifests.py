@@ -23,7 +23,7 @@ from harness import Tally, binary, clean_environment  # noqa: E402
 from table import ROOT, differences, guarded  # noqa: E402
 
 KUBERNETES = os.path.join(ROOT, "deploy/kubernetes")
-SETS = ("base", "overlays/production", "overlays/small")
+SETS = ("base", "overlays/production", "overlays/small", "examples/keda")
 # Time after the drain: rejected requests are answered, and the process ends.
 END_S = 2
 
@@ -140,8 +140,11 @@ def probes(items):
 
 def references(items):
     """Every object that another one names exists."""
-    autoscaler = one(items, "HorizontalPodAutoscaler")
+    scalers = [item for item in items if item["kind"] in ("HorizontalPodAutoscaler", "ScaledObject")]
+    autoscaler = scalers[0] if scalers else None
     deployment = one(items, "Deployment")
+    if len(scalers) > 1:
+        yield "two autoscalers scale the same pods"
     if autoscaler:
         target = autoscaler["spec"]["scaleTargetRef"]
         if (target["apiVersion"], target["kind"], target["name"]) != kustomize.identity(deployment):
