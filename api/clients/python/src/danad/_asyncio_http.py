@@ -40,6 +40,7 @@ class Connection:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
+        self._below: Optional[asyncio.StreamWriter] = None
 
     @staticmethod
     async def open(target: Target) -> Connection:
@@ -71,6 +72,7 @@ class Connection:
         transport = await loop.start_tls(self.writer.transport, protocol, context, server_hostname=target.host)
         if transport is None:
             raise DanadConnectionError("TLS through the proxy failed")
+        self._below = self.writer  # a StreamWriter that nobody holds closes its connection
         self.writer = asyncio.StreamWriter(transport, protocol, self.reader, loop)
 
     def is_alive(self) -> bool:
