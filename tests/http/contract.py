@@ -66,7 +66,7 @@ CONNECTIONS = 1024
 # Paths without a route; if one gets a route, it must be in the spec.
 FOREIGN_PATHS = ["//", "/index.html", "/v1", "/v1/", "/v1/extract/", "/v1/extract/batch/", "/v2/extract", "/problems/",
                  "/problems/not-found/", "/problems/a/b", "/livez/", "/LIVEZ", "/v1/algorithms/dana",
-                 "/favicon.ico", "/docs", "/v1/%65xtrac", "/..%2fopenapi.yaml"]
+                 "/favicon.ico", "/docs/", "/docs/none", "/v1/%65xtrac", "/..%2fopenapi.yaml"]
 
 # Example paths for templates.
 ADDRESSES = {"/problems/{code}": "/problems/queue-full"}
