@@ -3,6 +3,7 @@
 import fcntl
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -48,11 +49,14 @@ def install(folder):
         os.rename(os.path.join(place, "node_modules"), os.path.join(folder, "node_modules"))
 
 
-def node_modules():
+def node_modules(least_node):
     """The folder of the packages."""
     for program in ("node", "npm"):
         if shutil.which(program) is None:
             raise Missing(f"there is no {program} (deploy/install npm)")
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    if tuple(map(int, re.findall(r"\d+", version)[:2])) < least_node:
+        raise Missing(f"Node is {version}, {'.'.join(map(str, least_node))} is needed")
     folder = cache()
     os.makedirs(os.path.dirname(folder), exist_ok=True)
     with open(folder + ".lock", "w", encoding="utf-8") as lock:
@@ -66,8 +70,8 @@ def node_modules():
 class Tools:
     """The packages' programs, in a folder of their own whose node_modules they are."""
 
-    def __init__(self, folder):
-        self.folder, self.modules = folder, node_modules()
+    def __init__(self, folder, least_node=(18, 0)):
+        self.folder, self.modules = folder, node_modules(least_node)
         os.symlink(self.modules, os.path.join(folder, "node_modules"))
 
     def run(self, program, *arguments, cwd=None, timeout=120, **more):
