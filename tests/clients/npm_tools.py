@@ -53,7 +53,7 @@ def node_modules(least_node):
     """The folder of the packages."""
     for program in ("node", "npm"):
         if shutil.which(program) is None:
-            raise Missing(f"there is no {program} (deploy/install npm)")
+            raise Missing(f"there is no {program} (deploy/install node)")
     version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout.strip()
     if tuple(map(int, re.findall(r"\d+", version)[:2])) < least_node:
         raise Missing(f"Node is {version}, {'.'.join(map(str, least_node))} is needed")

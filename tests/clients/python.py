@@ -21,8 +21,9 @@ import readmes  # noqa: E402
 import relays  # noqa: E402
 import unreliable  # noqa: E402
 
-CLIENT = os.path.join(HERE, "../../api/clients/python")
-VERSIONS = os.path.join(HERE, "../../api/clients/versions.py")
+ROOT = os.path.join(HERE, "../..")
+CLIENT = os.path.join(ROOT, "api/clients/python")
+VERSIONS = os.path.join(ROOT, "api/clients/versions.py")
 PYTHON = "/usr/bin/python3"  # the one that Debian's packages are for
 TOKEN = "secret-token"
 LEAST_CHECKS = 60
@@ -92,7 +93,7 @@ def package_problems(wheel, sdist):
         names = {name.partition("/")[2] for name in archive.getnames()}
     problems = [f"the wheel: {name}" for name in sorted(found ^ wanted)]
     problems += [f"the sdist has no {name}" for name in sorted({f"src/{name}" for name in wanted} | {"README.md", "LICENSE"}) if name not in names]
-    with open(os.path.join(HERE, "../../LICENSE"), "rb") as file:
+    with open(os.path.join(ROOT, "LICENSE"), "rb") as file:
         problems += [] if file.read() == licence else ["LICENSE is not that of the project"]
     return problems + ([] if "Requires-Dist" not in about and "\n# danad" in about else [f"METADATA: {about[:600]}"])
 
@@ -137,6 +138,22 @@ def run_suite(tally, python, installed, server, folder):
     tally.check("what the proxy was asked", [] if tunnels >= 2 and len(company.asked) - tunnels >= 4 else company.asked)
 
 
+def ordinary_pages(server, installed):
+    """A batch takes a hundred pages of ordinary size in one request of a server with its defaults; as JSON, 413 says what to do."""
+    with open(os.path.join(ROOT, "deploy/samples/english.html"), encoding="utf-8") as file:
+        page = file.read()
+    page = page.replace("</body>", "<!-- " + "x" * (110_000 - len(page)) + " --></body>")
+    program = ("import sys, danad; page = sys.stdin.read(); items = [{'html': page}] * 100\n"
+               "with danad.Client(sys.argv[1]) as c: print([one.status for one in c.batch(items, chunk_bytes=1 << 30)].count(200))")
+    done = subprocess.run([sys.executable, "-c", program, f"http://127.0.0.1:{server.port}"], input=page, text=True, check=True, timeout=120,
+                          stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": installed})
+    problems = [] if done.stdout == "100\n" else [f"{done.stdout} of 100"]
+    body = json.dumps({"items": [{"html": page}] * 100})
+    head = f"POST /v1/extract/batch HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    said = server.raw(head.encode(), "POST").body.decode()
+    return problems + ([] if f"It has {len(body)} bytes, limits.max_body_bytes is 10485760. In lines" in said else [said])
+
+
 def check(tally, folder):
     installed = os.path.join(CLIENT, "src")
     if all(map(has, ("build", "setuptools", "wheel"))):
@@ -162,6 +179,7 @@ def check(tally, folder):
             server.stop()
     server = harness.Server()
     try:
+        tally.run("a batch of ordinary pages", ordinary_pages, server, installed)
         for path, number, text in readmes.blocks("python"):
             tally.run(f"{path}, example {number} in Python", readmes.problems, sys.executable, "py", text, folder, server, {"PYTHONPATH": installed})
     finally:

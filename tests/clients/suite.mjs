@@ -213,7 +213,8 @@ export async function run({ danad, at, token, node }) {
     });
     check('a batch whose connection is cut', async (key) => {
         expectResults(await all(client('cut', key).batch(items(9), { concurrency: 1 })), 9);
-        expect((await seen(key)).lines.join() === '9,7', `${(await seen(key)).lines}: what has a result is not sent again`);
+        const { lines } = await seen(key); // browsers may throw away what they have not handed over when the connection breaks
+        expect((node ? /^9,7$/ : /^9,[789]$/).test(lines.join()), `${lines}: what has a result is not sent again`);
     });
     check('items that are wrong', async (key) => {
         const list = [{ id: 1, html: RAIN }, { id: 2 }, { id: 3, html: 'x'.repeat(2 << 20) }, { id: 4, html: RAIN, options: { params: { no: 1 } } }];
