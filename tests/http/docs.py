@@ -36,7 +36,7 @@ class Page(html.parser.HTMLParser):
     def __init__(self, document):
         super().__init__()
         self.ids, self.links, self.loads, self.bare, self.problems, self.styles, self.open = [], [], [], "", [], "", []
-        self.texts = []
+        self.texts, self.told = [], ""
         self.feed(document)
         self.problems += [f"<{tag}> is not closed" for tag in self.open]
 
@@ -65,6 +65,8 @@ class Page(html.parser.HTMLParser):
         elif "bdi" not in self.open:
             self.bare += data
         self.texts.append(data)
+        if not {"code", "style"} & set(self.open):
+            self.told += data
 
 
 def page_of(s, path, read={}):
@@ -91,6 +93,7 @@ def stand_alone(s):
             ((reply.status, reply.headers["Content-Type"]) != (200, "text/html; charset=utf-8"))
         problems += [f"{path}: policy {reply.headers['Content-Security-Policy']}"] * (reply.headers.get_all("Content-Security-Policy") != policy)
         problems += [f"{path} loads {load[:50]}" for load in page.loads if not load.startswith("data:image/svg+xml,")]
+        problems += [f"{path}: left of Markdown: {left}" for left in re.findall(r".{,20}(?:\*\*|\]\(|`|(?<!\S)[|*#](?!\S)).{,20}", page.told)]
         problems += [f"{path}: {len(reply.body)} bytes"] * (len(reply.body) > MAX_BYTES)
         problems += [f"{path}: {name} is there twice" for name in {n for n in page.ids if page.ids.count(n) > 1}] \
             if len(page.ids) != len(set(page.ids)) else []
