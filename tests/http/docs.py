@@ -137,6 +137,7 @@ def everything_has_an_anchor(s):
     page = page_of(s, "/docs")[1]
     wanted = [f"operation-{operation['operationId']}" for item in spec["paths"].values() for operation in item.values()]
     wanted += [f"{KINDS[kind]}-{name}" for kind, parts in spec["components"].items() if kind in KINDS for name in parts]
+    wanted += [f"header-{name}" for name in spec.get("x-headers-of-every-response", {})]
     wanted += [f"problem-{code}" for code in spec["components"]["schemas"]["ProblemCode"]["enum"]]
     wanted += [anchor for name, schema in spec["components"]["schemas"].items() for anchor in members_of(f"schema-{name}", schema)]
     wanted += [f"operation-{operation['operationId']}.{parameter['name']}" for item in spec["paths"].values()
