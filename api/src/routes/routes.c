@@ -75,7 +75,7 @@ static const struct api_route routes[] = {
     {"/openapi.yaml", READ, API_INLINE, NULL, 0, 0, api__spec},
     {"/openapi.json", READ, API_INLINE, NULL, 0, 0, api__spec_json},
     {"/docs", READ, API_INLINE, NULL, 0, 0, api__docs},
-    {"/docs/guide", READ, API_INLINE, NULL, 0, 0, api__docs_guide_page},
+    {"/docs/guide", READ, API_INLINE, NULL, 0, 0, api__guide},
     {"/problems", READ, API_INLINE, api__problem_types, 0, 0, api__problem_index},
     {"/problems/{code}", READ, API_INLINE, api__problem_types, 0, 0, api__problem_page},
 };
