@@ -13,21 +13,6 @@
 #define MAX_LINE_BYTES     (64LL * 1024 * 1024)
 #define MAX_LINE_BYTES_TOP (1024LL * 1024 * 1024)
 
-const char svc_ndjson_help[] =
-    "usage: danad extract --ndjson [FLAG]... < DOCUMENTS > RESULTS\n\n"
-    "Reads a JSON object a line, with the members of a request of /v1/extract and an id that "
-    "comes\n"
-    "back, and prints a result a line: {\"index\":0,\"id\":..,\"status\":200,\"result\":{..}}, or\n"
-    "\"problem\" in place of \"result\". The index is the line's, from 0; blank lines have no "
-    "result.\n"
-    "--algorithm, --param and --include hold for lines without options or include of their own.\n\n"
-    "  --unordered         print results as they come, not in the order of the lines\n"
-    "  --threads N         threads that extract; as many as there are CPUs without it\n"
-    "  --max-line-bytes N  a longer line gets an error; 67108864 without it\n"
-    "  --output FILE       write FILE in place of standard output; it has this name once all\n"
-    "                      results are in it\n\n"
-    "Exit status: 0 every line has a result, 1 not all have one, 2 wrong usage.\n";
-
 static void print_summary(const svc_ndjson_summary *summary, double took_ms)
 {
     size_t lines = summary->ok + summary->failed;

@@ -4,9 +4,6 @@
 
 #include "bulk/flags.h"
 
-/* The flags, for the help of danad extract. */
-extern const char svc_ndjson_help[];
-
 /*
  * Extracts the documents of standard input, a line each, with a JSON object of include and options
  * as defaults, and sums up on standard error. Returns the exit status.

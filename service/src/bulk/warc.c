@@ -13,25 +13,6 @@
 #define MAX_PAGE_BYTES     (10LL * 1024 * 1024)
 #define MAX_PAGE_BYTES_TOP (1024LL * 1024 * 1024)
 
-const char svc_warc_help[] =
-    "usage: danad extract --warc [FLAG]... [FILE]... > RESULTS\n\n"
-    "Reads WARC files, 1.0 and 1.1, also compressed with gzip (- or no file: standard input), and\n"
-    "prints a line for each HTML page in their response, resource and conversion records:\n"
-    "{\"warc\":{\"file\":..,\"offset\":..,\"type\":..,\"url\":..,\"date\":..,\"truncated\":..,\n"
-    "\"http_status\":..},\"index\":0,\"id\":\"<urn:uuid:..>\",\"status\":200,\"result\":{..}}, or "
-    "\"problem\" in\n"
-    "place of \"result\". id is the record's, index its number in the file, from 0. What is no "
-    "page\n"
-    "is counted; what is broken is passed over.\n\n"
-    "  --warc-out FILE     write the texts as conversion records of a WARC file in place of lines\n"
-    "                      (- is standard output); FILE.gz: each compressed by itself\n"
-    "  --output FILE       write the lines to FILE in place of standard output\n"
-    "  --summary FILE      write what was found, skipped and why as a JSON object\n"
-    "  --max-page-bytes N  a longer page is skipped; 10485760 without it\n"
-    "  --unordered, --threads N   as with --ndjson\n\n"
-    "A file that is written has its name once all is in it.\n"
-    "Exit status: 0 all files were read to their end, 1 not all, 2 wrong usage.\n";
-
 static bool is_compressed(const char *path)
 {
     size_t length = strlen(path);

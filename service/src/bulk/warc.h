@@ -6,9 +6,6 @@
 
 #include <stddef.h>
 
-/* The flags, for the help of danad extract. */
-extern const char svc_warc_help[];
-
 /*
  * Extracts the pages of WARC files (none, or "-": standard input), with a JSON object of include
  * and options, and sums up on standard error. Returns the exit status.

@@ -7,6 +7,7 @@
 #include "commands/arguments.h"
 #include "commands/context.h"
 #include "commands/site_files.h"
+#include "manual/manual.h"
 
 #include "api/api.h"
 
@@ -40,36 +41,6 @@ typedef struct {
     char select_storage[OPTIONS_SIZE];
     char remove_storage[OPTIONS_SIZE];
 } extract_options;
-
-static void print_help(FILE *out)
-{
-    fputs(
-        "usage: danad extract [FLAG]... FILE|FOLDER...\n\n"
-        "Prints the main content of HTML files (- is standard input) in any encoding; of a folder\n"
-        "its .html and .htm files, by name.\n\n"
-        "  --format FORMAT     text (the default), markdown, html (a document), or json: the full\n"
-        "                      answer, one document for each file, a line each\n"
-        "  --json              the same as --format json\n"
-        "  --algorithm ID      how to extract; GET /v1/algorithms lists the ids\n"
-        "  --param NAME=VALUE  a parameter of the algorithm; may be repeated\n"
-        "  --site              the files are pages of one site, which are compared with one "
-        "another;\n"
-        "                      --algorithm sst does so by itself, combine with sst in it does not\n"
-        "  --headline ID       how to find the headline\n"
-        "  --select CSS        what these selectors match is the content; may be repeated\n"
-        "  --remove CSS        takes what they match out of the page before; may be repeated\n"
-        "  --option NAME=VALUE any other option of a request: favor=recall, links=false,\n"
-        "                      images=false, tables=false, comments=true, repeats=keep, ...\n"
-        "  --include A,B       parts of the answer, as in a request (with --format json)\n"
-        "  --base-url URL      where the page is from, to make its links absolute; lines of "
-        "--ndjson\n"
-        "                      and records of --warc have their own\n\n"
-        "Exit status: 0 all extracted, 1 a file failed, 2 wrong usage.\n\n",
-        out);
-    fputs(svc_ndjson_help, out);
-    fputs("\n", out);
-    fputs(svc_warc_help, out);
-}
 
 static bool is_integer(const char *value)
 {
@@ -381,12 +352,12 @@ int svc_command_extract(int argument_count, char *const *arguments)
     bool fine = read_arguments(&options, &given, argument_count, arguments);
     const char *wrong = find_contradiction(&options, &given);
     if (fine && given.help) {
-        print_help(stdout);
+        svc_manual_print("extract", stdout);
         status = 0;
     } else if (fine && wrong != NULL) {
         fprintf(stderr, "danad: %s\n", wrong);
     } else if (fine && !options.ndjson && !options.warc && given.file_count == 0) {
-        print_help(stderr);
+        svc_manual_print("extract", stderr);
     } else if (fine) {
         status = extract(&options, &given);
     }
