@@ -1,8 +1,8 @@
 /*
- * Runs the extractors and TitleFinder over the corpora and prints word F1 per set and algorithm: over
- * every third page of a fixed sample, with --all over all pages. Without arguments: each algorithm's
- * defaults. Arguments choose runs:
- *   corpus_scores addanag addanag:lines=start,gap=auto titlefinder:metric=osm
+ * Runs the extractors and TitleFinder over the corpora and prints word F1 per set and algorithm:
+ * over every third page of a fixed sample, with --all over all pages. Without arguments: each
+ * algorithm's defaults. Arguments choose runs: corpus_scores addanag addanag:lines=start,gap=auto
+ * titlefinder:metric=osm
  */
 #include "corpus.h"
 #include "dana/evaluate.h"
