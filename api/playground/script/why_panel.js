@@ -35,7 +35,7 @@ function regions(answer) {
   const rows = all.slice(0, REGIONS_MAX).map(r => make("tr", {class: r.taken ? "taken" : null},
     cell(make("span", {}, lineButton(r.first), r.last > r.first ? ` to ${number(r.last)}` : "")), numberCell(r.content),
     numberCell(r.distance ?? "–"), cell(r.largest ? "the largest: here it begins" : r.taken ? "joined" : "left out")));
-  return [paragraph(`Lines above the axis that follow one another are a region: there are ${number(all.length)}. The region with most content is where the main ` +
+  return [paragraph(`Lines above the axis that follow one another are a region; this page has ${plural(all.length, "region")}. The one with most content is where the main ` +
     `content is (lines ${number(largest.first)} to ${number(largest.last)}). From there it grows to both sides, region by region, as long as the next one is near: ` +
     `at a distance of at most ${number(gap)} lines, the gap. The first one that is farther away ends it.`),
   table(["region", "content", "distance", "decision"], rows, "Regions"),
