@@ -191,7 +191,7 @@ class Tools:
             print(f"the playground's programs run in {', '.join(runs)} alone")
         with open(os.path.join(self.samples, "arabic.html"), encoding="utf-8") as file:
             long = file.read()
-        problems = []
+        problems, self.site.RequestHandlerClass.page = [], PAGE.encode()
         for page, forms in ((PAGE, ["markdown"]), (long, ["brief", "text"]), (None, ["brief"])):
             self.open(f"?url={self.origin}/a" if page is None else "")
             problems += self.extract(**({} if page is None else {"html": page}), algorithm="addanag", params__gap="3", params__fill=True, links=False,
@@ -311,6 +311,13 @@ class Tools:
         problems += self.is_equal("columns", drawn, 12)
         self.browser.key("ArrowRight")
         problems += self.is_equal("the line follows", self.lens(), [3001, 3012])
+        self.browser.key("End")
+        problems += self.is_equal("at the end", self.lens(), [lines - 11, lines])
+        self.browser.key("+")
+        problems += [] if self.lens()[1] == lines else [f"zoomed at the end: {self.lens()}"]
+        box = self.browser.run("const b = document.getElementById('overview').getBoundingClientRect(); return [b.left, b.top + b.height / 2, b.width]")
+        self.browser.drag((box[0] + box[2] / 2, box[1]), (box[0] + box[2] + 50, box[1]))
+        problems += self.is_equal("dragged over the end", self.lens()[1], lines)
         self.browser.key("Escape")
         problems += self.is_equal("Escape", self.lens(), [1, lines])
         left, top, width, height = self.browser.run("const b = document.getElementById('plot').getBoundingClientRect(); return [b.left, b.top, b.width, b.height]")
@@ -363,7 +370,11 @@ class Tools:
         rows = self.browser.run("return [...document.querySelectorAll('#panel tbody tr')].map(r => r.cells[0].textContent)")
         problems += self.is_equal("fates", set(rows), fates)
         said = self.browser.run("goTo(state.answer.trace.find(b => b.taken).line); return document.getElementById('why').textContent")
-        return problems + ([] if said.startswith("taken: ") else [said]) + self.quiet()
+        problems += [] if said.startswith("taken: ") else [said]
+        problems += self.extract(select="p", remove="ul")
+        told = self.tab("why") + self.text("why")
+        return problems + [f"no {text}" for text in ("the selectors p match", "the selectors ul match", "taken: the selectors match here")
+                           if text not in told] + self.quiet()
 
     def lists(self):
         """Links, images and posts of the content, with their lines; nothing of them is loaded."""

@@ -59,10 +59,14 @@ function blockAt(answer, line, isIn) {
   return blocks.find(block => block.taken === isIn) ?? blocks[0] ?? null;
 }
 
-/* Why a line is taken or not, in a sentence; empty where the algorithm says nothing of lines. */
-export function whyLine(answer, line) {
+/* Why a line is taken or not, in a sentence; empty where the algorithm says nothing of lines. `isSelected`: the content is what
+   selectors of the request match, whatever the algorithm would take. */
+export function whyLine(answer, line, isSelected) {
   const { inside, before, after } = around(answer, line), block = blockAt(answer, line, Boolean(inside));
-  if (block) {
+  if (isSelected || answer.content.source !== "dom") {
+    return inside ? isSelected ? "taken: the selectors match here" : "taken: data that a script brings along" : "";
+  }
+  if (block && block.taken === Boolean(inside)) {
     return FATES[block.fate] + (block.rule && block.fate === "pruned" ? ` (${block.rule})` : "");
   }
   const gap = !inside && before && after ? `in the gap of ${after.start_line - before.end_line - 1} lines between two selected parts` : "";

@@ -2,6 +2,7 @@
 import {cell, make, number, numberCell, plural, table} from "./dom.js";
 import {algorithmOf} from "./form.js";
 import {lineButton} from "./facts.js";
+import {state} from "./state.js";
 import {FATES, countsOf, gapOf, joinsRegions, regionsOf} from "./why.js";
 
 const REGIONS_MAX = 60;
@@ -58,6 +59,16 @@ function fates(answer) {
   make("p", {class: "hint"}, "The tab Blocks has each of them.")];
 }
 
+const SOURCES = {"json-ld": "JSON-LD, a description of the page for search engines", state: "the data that a script brings along to make the page in a browser"};
+
+/* What was decided by something else than the algorithm. */
+function overruled(answer) {
+  const { select, remove } = state.sent.options;
+  return [SOURCES[answer.content.source] ? paragraph(`The elements of this page do not hold its text. The content was taken from ${SOURCES[answer.content.source]}.`) : null,
+    select ? paragraph("The content is what the selectors ", make("code", {}, select), " match, not what the algorithm would take.") : null,
+    remove ? paragraph("What the selectors ", make("code", {}, remove), " match was taken out before anything was measured.") : null];
+}
+
 function decision(answer) {
   if (answer.trace?.length) {
     return fates(answer);
@@ -81,7 +92,7 @@ const WORDS = [
 
 export function whyPanel(answer) {
   return [make("div", {class: "why"}, make("h4", {}, "What was measured"), lines(answer), counts(answer),
-    make("h4", {}, `How ${answer.algorithm.id} decided`), ...decision(answer).filter(Boolean),
+    make("h4", {}, `How ${answer.algorithm.id} decided`), ...[...overruled(answer), ...decision(answer)].filter(Boolean),
     paragraph(`So ${plural(answer.stats.content_lines, "line")} of ${number(answer.stats.lines)} were selected, in ${plural(answer.ranges.length, "part")}.`),
     make("h4", {}, "Words"), make("dl", {class: "words"}, ...WORDS.flatMap(([word, text]) => [make("dt", {}, word), make("dd", {}, text)])))];
 }
