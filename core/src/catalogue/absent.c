@@ -5,8 +5,6 @@
 /* Systems that the papers name: thesis chapters 3, 5 and 6. core/README.md lists them with what is
  * built (the lint compares both). */
 static const dana_algorithm_absent absent[] = {
-    {"vips", "VIPS", "Cai, Yu, Wen, Ma: VIPS, Microsoft Research 2003; thesis 3.2.5",
-     "It reads positions, sizes and colours, which only a rendering engine knows."},
     {"mantratzis", "Mantratzis et al.",
      "Mantratzis, Orgun, Cassidy, Hypertext 2005; Mantratzis, Cassidy, CIMCA 2005; "
      "thesis 3.2.2",

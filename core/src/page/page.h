@@ -23,7 +23,8 @@
  * formulas, ruby, indices or listings whose texts the outline writes in another way.
  * figures: those found last (see media/figures.h), else NULL. left_relative: a reference was given
  * as it is written. detected: the language that was detected last (see language/language.c), NULL:
- * none was. site: what the page is compared with (see dana/site.h), NULL: nothing.
+ * none was. site: what the page is compared with (see dana/site.h), NULL: nothing. boxes: where a
+ * browser shows its nodes (see dana/boxes.h), NULL: it was not rendered.
  */
 struct dana_page {
     dana_arena *arena;
@@ -58,6 +59,7 @@ struct dana_page {
     bool left_relative;
     struct dana__detected *detected;
     const struct dana_site *site;
+    const struct dana_boxes *boxes;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */
