@@ -2,10 +2,10 @@
 
 #include "base/error.h"
 #include "dana/format.h"
+#include "math/delimited.h"
 #include "outline/table_survey.h"
 #include "page/ops.h"
 #include "render/code.h"
-#include "render/delimited.h"
 #include "render/html.h"
 #include "render/inlines.h"
 #include "render/leaf.h"
