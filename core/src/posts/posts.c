@@ -90,11 +90,24 @@ static bool is_thread(const dana__search *search)
     return is_forum(search->page) || search->input->result->page_type == DANA_PAGE_FORUM;
 }
 
+/* Whether no item answers another one: the replies of a thread, one after the other. */
+static bool is_flat(const dana__items *items)
+{
+    for (size_t i = 0; i < items->count; i++) {
+        if (items->items[i].parent >= 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* In a forum, answers are posts, whatever their markup calls them; comments inside an answer stay
  * what they are. */
 static void settle_kinds(const dana__search *search, dana__items *items)
 {
-    for (size_t i = 0; i < items->count && is_forum(search->page); i++) {
+    bool settles = is_forum(search->page) || (is_thread(search) && is_flat(items));
+
+    for (size_t i = 0; i < items->count && settles; i++) {
         dana__item *item = &items->items[i];
 
         if (item->parent < 0 && !item->is_aside) {

@@ -15,6 +15,9 @@
 /* Characters and blocks of a box with a field for an address at most. */
 #define BOX_TEXT   400
 #define BOX_BLOCKS 8
+/* Tags before a block's text that are read, and bytes of one. */
+#define TAGS_BACK 4
+#define TAG_MOST  1024
 /* Elements around a form that are tried as its box, and how often its text must stand in the rest.
  */
 #define BOX_AROUND 3
@@ -37,6 +40,29 @@ static void cut(dana__block *block)
     if (dana__is_taken(block)) {
         block->decision = DANA__DECISION_CUT;
     }
+}
+
+/* Where a block begins with the tags of its first link: its text begins after them. */
+static const char *start_of(const dana_page *page, const dana__block *block)
+{
+    const char *source = page->source.data;
+    const char *p = source + block->start;
+
+    for (int i = 0; i < TAGS_BACK && p > source && p[-1] == '>'; i++) {
+        size_t reach = (size_t)(p - source) < TAG_MOST ? (size_t)(p - source) : TAG_MOST;
+        const char *open = memrchr(p - reach, '<', reach);
+        dana__markup tag;
+
+        if (open == NULL) {
+            break;
+        }
+        dana__read_markup(open, p, &tag);
+        if (tag.end != p || (tag.flags & DANA__BLOCK) != 0) {
+            break;
+        }
+        p = open;
+    }
+    return p;
 }
 
 /* The words of a text before its first link's own, in lower case, without what ends them. */
@@ -77,7 +103,7 @@ static bool leads_elsewhere(const dana_page *page, const dana__blocks *blocks,
                             const dana__block *block)
 {
     char words[CALL_MOST * 4];
-    const char *start = page->source.data + block->start;
+    const char *start = start_of(page, block);
 
     if (block->text > block->link_text + CALL_MOST || 2 * block->link_text < block->text ||
         dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(TABLE))) {
@@ -127,7 +153,7 @@ static destinations read_destinations(const dana_page *page, const dana__block *
     static const char *const offers[] = {"subscri", "abonn", "/abo",   "suscri",
                                          "assin",   "/sub",  "paywall"};
     const char *end = page->source.data + block->end;
-    const char *p = page->source.data + block->start;
+    const char *p = start_of(page, block);
     destinations out = {0, 0, 0, 0};
     dana__markup tag;
     dana_view href;
