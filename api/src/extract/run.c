@@ -185,7 +185,7 @@ static void work(const api_context *context, const api__extract_context *given,
     if (status == DANA_OK && !api__set_boxes(&r.e, &boxes)) {
         status = r.e.err.status;
     }
-    if (status == DANA_OK && api__renders_first(context, given, &r.e, out)) {
+    if (status == DANA_OK && given->site == NULL && api__renders_first(context, &r.e, out)) {
         close_page(&r, &boxes);
         return;
     }
@@ -196,7 +196,7 @@ static void work(const api_context *context, const api__extract_context *given,
     r.e.total_ms = given->queue_ms + r.mark_ms - given->start_ms +
                    (given->fetched != NULL ? given->fetched->elapsed_ms : 0.0) +
                    (given->rendered != NULL ? given->rendered->elapsed_ms : 0.0);
-    if (status == DANA_OK && api__renders_then(context, given, &r.e, out)) {
+    if (status == DANA_OK && given->site == NULL && api__renders_then(context, &r.e, out)) {
         close_page(&r, &boxes);
         return;
     }
@@ -235,7 +235,8 @@ void api__run_extraction(const api_context *context, const api__extract_context 
         return;
     }
     if (api__find_page(context, given->input.id, &request, given->fetched, &page, out) &&
-        !refuses(given, &request, &page, out) && api__use_rendered(given, &request, &page, out)) {
+        !refuses(given, &request, &page, out) &&
+        api__use_rendered(given->input.id, &request, given->rendered, &page, out)) {
         work(context, given, &request, &page, out);
     }
     api__extract_request_clear(&request);

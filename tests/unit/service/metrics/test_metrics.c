@@ -259,9 +259,9 @@ static void counts_renders(void **state)
     svc_metrics_render(&metrics, "crashed", 90.0);
     svc_metrics_render(&metrics, "elsewhere", 1.0);
     svc_metrics_render(&metrics, NULL, 1.0);
-    EXPECT(false, "danad_render_total{result=\"ok\"} 1",
-           "danad_render_total{result=\"crashed\"} 1", "danad_render_total{result=\"other\"} 2",
-           "danad_render_total{result=\"hung\"} 0", "danad_renderer_up 1", "danad_renderer_pages 8",
+    EXPECT(false, "danad_render_total{result=\"ok\"} 1", "danad_render_total{result=\"crashed\"} 1",
+           "danad_render_total{result=\"other\"} 2", "danad_render_total{result=\"hung\"} 0",
+           "danad_renderer_up 1", "danad_renderer_pages 8",
            "danad_stage_duration_seconds_count{stage=\"render\"} 4");
 }
 
