@@ -48,6 +48,9 @@ typedef struct {
 /* Returns whether the answer holds one of the parts, as include's bits. */
 bool api__includes(const api__extraction *extraction, unsigned parts);
 
+/* Returns whether the page was rendered, and its boxes are known. */
+bool api__has_boxes(const api__extraction *extraction);
+
 /*
  * Finds the page's own base, to resolve its relative links with. Errors: DANA_TOO_COMPLEX,
  * DANA_NO_MEMORY, DANA_CANCELLED.

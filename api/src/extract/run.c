@@ -15,6 +15,9 @@
 /* Room for a sentence about a format. */
 #define DETAIL_SIZE 160
 
+/* Memory for a byte of boxes that come as text: a line of 40 bytes is a box, and a node. */
+#define BOX_SHARE ((size_t)8)
+
 /* An extraction on its way. */
 typedef struct {
     const api_context *context;
@@ -34,6 +37,13 @@ static void end_stage(run *r, api_stage stage)
     r->mark_ms = now_ms;
 }
 
+/* Gives the page the boxes that came with it. */
+static dana_status set_boxes(api__extraction *e, const api__page *page)
+{
+    return page->box_text.data != NULL ? dana_page_read_boxes(e->page, page->box_text, &e->err)
+                                       : dana_page_set_boxes(e->page, page->boxes, &e->err);
+}
+
 /* Decodes and opens the page. */
 static dana_status open_page(run *r, const api__page *page)
 {
@@ -48,9 +58,13 @@ static dana_status open_page(run *r, const api__page *page)
                         (size_t)(api__includes(e, formats) || r->format->renders_content);
 
         size_t cap = shares * dana_page_default_cap(e->document.text.length) +
-                     (selectors.remove_count > 0 ? e->document.text.length : 0);
+                     (selectors.remove_count > 0 ? e->document.text.length : 0) +
+                     BOX_SHARE * page->box_text.length;
 
         status = api__open_page(r->context, e->document.text, cap, &r->deadline, &e->page, &e->err);
+    }
+    if (status == DANA_OK) {
+        status = set_boxes(e, page);
     }
     if (status == DANA_OK && selectors.select_count + selectors.remove_count > 0) {
         status = dana_page_select(e->page, &selectors, &e->err);

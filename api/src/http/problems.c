@@ -51,6 +51,8 @@ static const api__problem_row problems[] = {
     {"document-too-complex", 422, "The page is too complex", "See limit.", false},
     {"processing-timeout", 422, "The page takes too long", "See limit, in milliseconds.", false},
     {"not-html", 422, "The URL is not an HTML page", "Its media type is none of HTML.", false},
+    {"not-rendered", 422, "The page was not rendered",
+     "What was asked for reads how a browser shows the page; send its boxes.", false},
     {"upstream-too-large", 422, "The page at the URL is too large",
      "It is larger than this server fetches.", false},
     {"rate-limited", 429, "Too many requests from this client", "Send it again later.", false},

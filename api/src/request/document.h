@@ -4,6 +4,7 @@
 #ifndef API_REQUEST_DOCUMENT_H
 #define API_REQUEST_DOCUMENT_H
 
+#include "dana/boxes.h"
 #include "dana/decode.h"
 #include "dana/sniff.h"
 
@@ -11,8 +12,10 @@
 typedef struct {
     const char *bytes; /* borrowed; NULL: none yet */
     size_t length;
-    dana_view charset; /* label that it came with, empty where none */
-    bool is_text;      /* a JSON string: UTF-8 already, whatever the page says of itself */
+    dana_view charset;       /* label that it came with, empty where none */
+    bool is_text;            /* a JSON string: UTF-8 already, whatever the page says of itself */
+    dana_view box_text;      /* its boxes, as dana_page_read_boxes reads them; data NULL: none */
+    const dana_boxes *boxes; /* its boxes where they are no text; NULL: none */
 } api__page;
 
 /* A decoded page. text borrows from the page or from decoded. */

@@ -26,6 +26,8 @@ enum {
     API__INCLUDE_POSTS = 1 << 13,
     API__INCLUDE_COMMENTS = 1 << 14,
     API__INCLUDE_MEDIA = 1 << 15,
+    API__INCLUDE_BOXES = 1 << 16,
+    API__INCLUDE_SEGMENTS = 1 << 17,
 };
 
 /* The members of a request whose texts may be long, NULL-terminated: see api__json_read. */
