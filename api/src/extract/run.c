@@ -15,8 +15,9 @@
 /* Room for a sentence about a format. */
 #define DETAIL_SIZE 160
 
-/* Memory for a byte of boxes that come as text: a line of 40 bytes is a box, and a node. */
-#define BOX_SHARE ((size_t)8)
+/* Memory for what is made of a box, and of a byte where boxes come as text: a line is one. */
+#define BOX_BYTES      ((size_t)400)
+#define BOX_TEXT_BYTES ((size_t)12)
 
 /* An extraction on its way. */
 typedef struct {
@@ -59,7 +60,8 @@ static dana_status open_page(run *r, const api__page *page)
 
         size_t cap = shares * dana_page_default_cap(e->document.text.length) +
                      (selectors.remove_count > 0 ? e->document.text.length : 0) +
-                     BOX_SHARE * page->box_text.length;
+                     BOX_TEXT_BYTES * page->box_text.length +
+                     (page->boxes != NULL ? BOX_BYTES * page->boxes->count : 0);
 
         status = api__open_page(r->context, e->document.text, cap, &r->deadline, &e->page, &e->err);
     }

@@ -31,6 +31,7 @@ bool dana_page_has_boxes(const dana_page *page)
 dana_status dana_page_set_boxes(dana_page *page, const dana_boxes *boxes, dana_error *err)
 {
     page->boxes = NULL;
+    page->look_tree = NULL;
     if (boxes == NULL) {
         return DANA_OK;
     }
