@@ -11,8 +11,9 @@
 typedef struct {
     api__extract_input input;
     const api__format *format;
-    const api_fetched *fetched; /* NULL: none was fetched yet */
-    const api_site *site;       /* what the page is compared with; NULL: nothing */
+    const api_fetched *fetched;   /* NULL: none was fetched yet */
+    const api_rendered *rendered; /* NULL: none was rendered yet */
+    const api_site *site;         /* what the page is compared with; NULL: nothing */
     double queue_ms;
     double start_ms; /* when reading the request began */
 } api__extract_context;

@@ -17,9 +17,9 @@
 const char *const api__request_texts[] = {"html", "html_base64", "boxes", NULL};
 
 static const char *const include_names[] = {
-    "text",   "headline", "ranges",   "density", "candidates", "line_offsets",
-    "source", "links",    "images",   "html",    "markdown",   "metadata",
-    "trace",  "posts",    "comments", "media",   "boxes",      "segments"};
+    "text",     "headline", "ranges",     "density",  "candidates", "line_offsets", "source",
+    "links",    "images",   "html",       "markdown", "metadata",   "trace",        "posts",
+    "comments", "media",    "screenshot", "boxes",    "segments"};
 
 const char *api__include_name(size_t index)
 {

@@ -17,6 +17,9 @@ int svc_command_plot(int argument_count, char *const *arguments);
 /* danad trend: queries over dated documents. */
 int svc_command_trend(int argument_count, char *const *arguments);
 
+/* danad renderer: renders pages for servers, in browsers without a network. */
+int svc_command_renderer(int argument_count, char *const *arguments);
+
 /* danad evaluate: extractors over corpora with gold standards. */
 int svc_command_evaluate(int argument_count, char *const *arguments);
 

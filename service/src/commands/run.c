@@ -14,6 +14,7 @@ typedef struct {
 
 static const command commands[] = {
     {"serve", svc_command_serve, "answer HTTP requests (what danad does without a command)"},
+    {"renderer", svc_command_renderer, "render pages for servers, in headless Chromium"},
     {"healthcheck", svc_command_healthcheck, "ask a running server whether it lives"},
     {"extract", svc_command_extract, "extract documents on the command line"},
     {"plot", svc_command_plot, "draw documents as extractors see them, as SVG"},

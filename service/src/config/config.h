@@ -59,7 +59,15 @@ typedef struct {
     const char *fetch_deny_hosts;
     const char *fetch_proxy;
     const char *fetch_user_agent;
-    long long fetch_robots;                   /* 0 ignore, 1 respect */
+    long long fetch_robots; /* 0 ignore, 1 respect */
+    const char *renderer;   /* "unix:PATH"; "": none */
+    long long render_timeout_ms;
+    long long render_workers;
+    long long render_memory; /* bytes */
+    long long render_pages;
+    const char *render_browser; /* "": the one of this machine */
+    const char *render_user;
+    long long render_sandbox;                 /* 0 off, 1 on */
     const char *admin_listen;                 /* "": no listener of its own */
     long long metrics;                        /* 0 off, 1 on */
     long long log_level;                      /* svc_log_level */

@@ -38,6 +38,7 @@ typedef enum {
     SVC_SETTING_STATUS,
     SVC_SETTING_ROBOTS,
     SVC_SETTING_SECCOMP,
+    SVC_SETTING_SOCKET,
     SVC_SETTING_TEXT
 } svc_setting_type;
 

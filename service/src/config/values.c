@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/un.h>
 
 #define KIB         1024LL
 #define MIB         (1024LL * KIB)
@@ -192,6 +193,16 @@ static bool is_services(const char *text)
     return api_compat_parse(text, &bits);
 }
 
+/* "unix:/path", short enough for the address of a socket; or nothing. */
+static bool is_optional_socket(const char *text)
+{
+    struct sockaddr_un address;
+    bool named = strncmp(text, "unix:/", 6) == 0;
+
+    return *text == '\0' ||
+           (named && has_no_controls(text) && strlen(text + 5) < sizeof address.sun_path);
+}
+
 static bool is_optional_proxy(const char *text)
 {
     return *text == '\0' || svc_proxy_is_fine(text);
@@ -208,6 +219,7 @@ static bool (*const texts[TYPES])(const char *text) = {
     [SVC_SETTING_PROXY] = is_optional_proxy,
     [SVC_SETTING_ORIGINS] = svc_cors_is_list,
     [SVC_SETTING_PATH] = is_path,
+    [SVC_SETTING_SOCKET] = is_optional_socket,
     [SVC_SETTING_TEXT] = has_no_controls,
 };
 

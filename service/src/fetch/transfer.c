@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "fetch/failure.h"
+#include "fetch/part.h"
 #include "fetch/url.h"
 
 #include <math.h>
@@ -14,15 +15,13 @@
 #define ROBOTS_MS     3000.0
 #define ACCEPT_HEADER "Accept: text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
 
-static bool add_header(svc_transfer *t, const char *line)
+/* The headers that are its own. */
+static bool add_headers(svc_transfer *t, const svc_fetch_order *order)
 {
-    struct curl_slist *headers = curl_slist_append(t->headers, line);
-
-    if (headers == NULL) {
+    if (!svc_exchange_add_header(t, HOP_HEADER)) {
         return false;
     }
-    t->headers = headers;
-    return true;
+    return t->is_part ? svc_part_set_up(t, order) : svc_exchange_add_header(t, ACCEPT_HEADER);
 }
 
 svc_transfer *svc_transfer_new(const svc_transfer_settings *settings, const svc_fetch_order *order,
@@ -42,13 +41,14 @@ svc_transfer *svc_transfer_new(const svc_transfer_settings *settings, const svc_
     t->done = done;
     t->arg = arg;
     t->accept_error_status = order->accept_error_status;
+    t->is_part = order->method != NULL;
     t->max_redirects = fewer ? order->max_redirects : limits->max_redirects;
     t->started_ms = svc_now_ms();
     t->end_ms = t->started_ms + (double)timeout_ms;
     t->location = strdup(order->url);
     t->handle = curl_easy_init();
-    bool fine = t->location != NULL && t->handle != NULL && add_header(t, HOP_HEADER) &&
-                add_header(t, ACCEPT_HEADER) && svc_exchange_set_up(t);
+    bool fine = t->location != NULL && t->handle != NULL && add_headers(t, order) &&
+                svc_exchange_set_up(t);
     if (!fine) {
         svc_transfer_free(t);
         return NULL;
@@ -189,6 +189,11 @@ static char *redirect_target(svc_transfer *t, const char *base)
     return next;
 }
 
+static bool is_downgrade(const char *from, const char *to)
+{
+    return strncmp(from, "https:", 6) == 0 && strncmp(to, "http:", 5) == 0;
+}
+
 static CURL *follow(svc_transfer *t)
 {
     if (t->result.redirects == t->max_redirects) {
@@ -199,7 +204,7 @@ static CURL *follow(svc_transfer *t)
     if (next == NULL) {
         return NULL;
     }
-    if (strncmp(t->url, "https:", 6) == 0 && strncmp(next, "http:", 5) == 0) {
+    if (is_downgrade(t->url, next)) {
         free(next);
         svc_transfer_end(t, SVC_FETCH_FAILED, "downgrade");
         tell(t, "The site redirects from https to http.");
@@ -227,9 +232,26 @@ static bool looks_like_html(const char *content_type, const svc_buffer *body)
     return i < body->length && body->bytes[i] == '<';
 }
 
+/* A redirect is judged like that of a page, and followed by who asked. */
+static bool may_redirect(svc_transfer *t)
+{
+    char *next = redirect_target(t, t->url);
+    bool fine = next != NULL && !is_downgrade(t->url, next);
+
+    if (next != NULL && !fine) {
+        svc_transfer_end(t, SVC_FETCH_FAILED, "downgrade");
+    }
+    free(next);
+    return fine;
+}
+
 static void succeed(svc_transfer *t)
 {
-    if (!looks_like_html(t->result.content_type, &t->body)) {
+    if (t->is_part && svc_exchange_is_redirect(t->result.status) && t->location != NULL &&
+        !may_redirect(t)) {
+        return;
+    }
+    if (!t->is_part && !looks_like_html(t->result.content_type, &t->body)) {
         svc_transfer_end(t, SVC_FETCH_NOT_HTML, "not_html");
         return;
     }
@@ -319,7 +341,9 @@ CURL *svc_transfer_step(svc_transfer *t, CURLcode code)
     } else if (t->began) {
         wanted = code != CURLE_WRITE_ERROR || t->too_large;
     }
-    if (t->began && svc_exchange_is_redirect(t->result.status) && t->location != NULL) {
+    bool redirects = t->began && !t->is_part && svc_exchange_is_redirect(t->result.status);
+
+    if (redirects && t->location != NULL) {
         return follow(t);
     }
     if (wanted && code == CURLE_OK) {
@@ -359,6 +383,7 @@ void svc_transfer_free(svc_transfer *t)
 {
     svc_fetch_result_clear(&t->result);
     svc_buffer_clear(&t->body);
+    svc_buffer_clear(&t->fields);
     curl_easy_cleanup(t->handle);
     curl_slist_free_all(t->headers);
     svc_robots_check_clear(&t->robots);
@@ -379,7 +404,9 @@ void svc_transfer_finish(svc_transfer *t)
     if (result.outcome == SVC_FETCH_OK) {
         result.body = t->body.bytes;
         result.body_length = t->body.length;
+        result.fields = t->fields.bytes;
         t->body = (svc_buffer){.bytes = NULL};
+        t->fields = (svc_buffer){.bytes = NULL};
     }
     t->done(&result, t->arg);
     svc_transfer_free(t);
