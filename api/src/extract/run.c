@@ -138,6 +138,14 @@ static void answer(run *r, dana_status status, api_response *out)
     }
 }
 
+/* Says the language of the page beside a body that does not. */
+static void add_language(api__extraction *e, api_response *out)
+{
+    dana_view tag = api__language(e).tag;
+
+    snprintf(out->language, sizeof(out->language), "%.*s", (int)tag.length, tag.data);
+}
+
 /* Tells the observer, and whoever sends the answer, how long the stages took. */
 static void report(const run *r, api_response *out)
 {
@@ -210,6 +218,9 @@ static void work(const api_context *context, const api__extract_context *given,
         return;
     }
     answer(&r, status, out);
+    if (status == DANA_OK && given->wants_language) {
+        add_language(&r.e, out);
+    }
     if (status == DANA_OK) {
         end_stage(&r, API_STAGE_SERIALIZE);
     }

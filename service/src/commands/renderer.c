@@ -3,6 +3,7 @@
 #include "commands/arguments.h"
 #include "config/load.h"
 #include "config/show.h"
+#include "manual/manual.h"
 #include "renderer/renderer.h"
 #include "renderer/walls.h"
 #include "system/notify.h"
@@ -19,16 +20,6 @@
 #define TICK_NS 20000000L
 /* In front of the path of a socket. */
 #define SCHEME "unix:"
-
-static int print_help(void)
-{
-    puts("usage: danad renderer [FLAG]...\n\nRenders pages in headless Chromium, for servers that "
-         "have the same --renderer.\nThe process has no network: what pages ask for, the server "
-         "fetches. The flags are\nthose of danad serve; it takes --renderer, --render-workers, "
-         "--render-memory,\n--render-pages, --render-browser, --render-sandbox, --render-user and "
-         "those of the log.");
-    return 0;
-}
 
 static int complain(const svc_log *log, const char *what, const char *why)
 {
@@ -108,7 +99,8 @@ int svc_command_renderer(int argument_count, char *const *arguments)
 
     for (int i = 0; i < argument_count; i++) {
         if (svc_arguments_is_help(arguments[i])) {
-            return print_help();
+            svc_manual_print("renderer", stdout);
+            return 0;
         }
     }
     if (!svc_config_load(&config, environ, argument_count, arguments, error)) {
@@ -120,9 +112,7 @@ int svc_command_renderer(int argument_count, char *const *arguments)
         return 0;
     }
     if (config.renderer[0] == '\0') {
-        fprintf(stderr, "danad: "
-                        "DANAD_RENDERER"
-                        " names no socket, such as unix:/run/danad/renderer\n");
+        fputs("danad: DANAD_RENDERER names no socket, such as unix:/run/danad/renderer\n", stderr);
         return 2;
     }
     log = (svc_log){.fd = STDERR_FILENO,

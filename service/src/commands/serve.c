@@ -1,9 +1,10 @@
 #include "commands/commands.h"
 
+#include "base/version.h"
 #include "commands/arguments.h"
-#include "commands/context.h"
 #include "config/load.h"
 #include "config/show.h"
+#include "manual/manual.h"
 #include "server/confinement.h"
 #include "server/drain.h"
 #include "server/server.h"
@@ -25,16 +26,6 @@ static bool wants_help(int argument_count, char *const *arguments)
         }
     }
     return false;
-}
-
-static int print_help(void)
-{
-    puts("usage: danad serve [FLAG]...\n\nAnswers HTTP requests until SIGTERM or SIGINT. A flag "
-         "wins "
-         "over its variable.\n");
-    svc_config_help(stdout);
-    puts("  --print-config\n      print the effective settings and exit");
-    return 0;
 }
 
 /* SIGINT comes from somebody at a terminal, who does not want to wait; SIGHUP from a terminal that
@@ -120,7 +111,8 @@ int svc_command_serve(int argument_count, char *const *arguments)
     char error[SVC_CONFIG_ERROR_SIZE];
 
     if (wants_help(argument_count, arguments)) {
-        return print_help();
+        svc_manual_print("serve", stdout);
+        return 0;
     }
     if (!svc_config_load(&config, environ, argument_count, arguments, error)) {
         fprintf(stderr, "danad: %s\n", error);
