@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "fetch/failure.h"
 #include "fetch/part.h"
+#include "fetch/redirect.h"
 #include "fetch/url.h"
 
 #include <math.h>
@@ -148,63 +149,17 @@ CURL *svc_transfer_begin(svc_transfer *t)
     return NULL;
 }
 
-/* Writes the absolute URL that a Location means, owned by libcurl; NULL where it means none. */
-static CURLUcode resolve(const char *base, const char *location, char **absolute)
-{
-    CURLU *url = curl_url();
-    CURLUcode code = url != NULL ? curl_url_set(url, CURLUPART_URL, base, 0) : CURLUE_OUT_OF_MEMORY;
-
-    *absolute = NULL;
-    if (code == CURLUE_OK) {
-        code = curl_url_set(url, CURLUPART_URL, location, CURLU_URLENCODE);
-    }
-    if (code == CURLUE_OK) {
-        code = curl_url_get(url, CURLUPART_URL, absolute, 0);
-    }
-    curl_url_cleanup(url);
-    return code;
-}
-
-/*
- * The URL that a redirect from `base` leads to, checked like that of an order; owned. NULL, and the
- * transfer has ended, where it is not fetched: the client learns no more than that it failed.
- */
-static char *redirect_target(svc_transfer *t, const char *base)
-{
-    char detail[SVC_URL_DETAIL_SIZE];
-    char *absolute;
-    char *next = NULL;
-    CURLUcode code = resolve(base, t->location, &absolute);
-    svc_url_status status = code == CURLUE_OK
-                                ? svc_url_check(t->settings->rules, absolute, &next, detail)
-                            : code == CURLUE_OUT_OF_MEMORY ? SVC_URL_NO_MEMORY
-                                                           : SVC_URL_INVALID;
-
-    if (status == SVC_URL_NO_MEMORY) {
-        svc_transfer_end(t, SVC_FETCH_NO_MEMORY, "memory");
-    } else if (status != SVC_URL_FINE) {
-        svc_transfer_end(t, SVC_FETCH_FAILED, "blocked");
-    }
-    curl_free(absolute);
-    return next;
-}
-
-static bool is_downgrade(const char *from, const char *to)
-{
-    return strncmp(from, "https:", 6) == 0 && strncmp(to, "http:", 5) == 0;
-}
-
 static CURL *follow(svc_transfer *t)
 {
     if (t->result.redirects == t->max_redirects) {
         svc_transfer_end(t, SVC_FETCH_REDIRECT_LIMIT, "redirect_limit");
         return NULL;
     }
-    char *next = redirect_target(t, t->url);
+    char *next = svc_redirect_target(t, t->url);
     if (next == NULL) {
         return NULL;
     }
-    if (is_downgrade(t->url, next)) {
+    if (svc_redirect_is_downgrade(t->url, next)) {
         free(next);
         svc_transfer_end(t, SVC_FETCH_FAILED, "downgrade");
         tell(t, "The site redirects from https to http.");
@@ -232,23 +187,10 @@ static bool looks_like_html(const char *content_type, const svc_buffer *body)
     return i < body->length && body->bytes[i] == '<';
 }
 
-/* A redirect is judged like that of a page, and followed by who asked. */
-static bool may_redirect(svc_transfer *t)
-{
-    char *next = redirect_target(t, t->url);
-    bool fine = next != NULL && !is_downgrade(t->url, next);
-
-    if (next != NULL && !fine) {
-        svc_transfer_end(t, SVC_FETCH_FAILED, "downgrade");
-    }
-    free(next);
-    return fine;
-}
-
 static void succeed(svc_transfer *t)
 {
     if (t->is_part && svc_exchange_is_redirect(t->result.status) && t->location != NULL &&
-        !may_redirect(t)) {
+        !svc_redirect_may(t)) {
         return;
     }
     if (!t->is_part && !looks_like_html(t->result.content_type, &t->body)) {
@@ -298,7 +240,7 @@ static void fail(svc_transfer *t, CURLcode code)
 /* A robots.txt may be on another site; its address is judged like a page's. */
 static CURL *follow_robots(svc_transfer *t)
 {
-    char *next = redirect_target(t, t->robots.url);
+    char *next = svc_redirect_target(t, t->robots.url);
 
     if (next == NULL) {
         return NULL;

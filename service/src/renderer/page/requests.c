@@ -73,12 +73,29 @@ static void refuse_paused(svc_page *page, const char *paused, const char *reason
                   json_pack("{ss ss}", "requestId", paused, "errorReason", reason));
 }
 
+/* Refuses a request. Where the page would go on to another one it stays as it is: an error page of
+ * the browser in its place would be no page of anybody's. */
+static void refuse_request(svc_page *page, const char *paused, bool is_of_page, bool is_refusal)
+{
+    if (is_of_page) {
+        page->is_loaded = true;
+        page->loaded_ms = svc_now_ms();
+    }
+    refuse_paused(page, paused, is_of_page ? "Aborted" : is_refusal ? "BlockedByClient" : "Failed");
+}
+
+static bool is_of_page(const svc_page *page, const json_t *event)
+{
+    return strcmp(text_of(event, "resourceType"), "Document") == 0 &&
+           strcmp(text_of(event, "frameId"), page->target) == 0;
+}
+
 static void refuse(svc_page *page, const json_t *event, const char *code)
 {
     page->requests.refused++;
     report(page, "refused", text_of(event, "resourceType"), 0, 0, code,
            text_of(json_object_get(event, "request"), "url"));
-    refuse_paused(page, text_of(event, "requestId"), "BlockedByClient");
+    refuse_request(page, text_of(event, "requestId"), is_of_page(page, event), true);
 }
 
 static void skip(svc_page *page, const json_t *event, bool is_picture)
@@ -158,12 +175,6 @@ static bool send_fetch(svc_page *page, const svc_page_request *slot, const json_
 
     svc_buffer_clear(&headers);
     return sent;
-}
-
-static bool is_of_page(const svc_page *page, const json_t *event)
-{
-    return strcmp(text_of(event, "resourceType"), "Document") == 0 &&
-           strcmp(text_of(event, "frameId"), page->target) == 0;
 }
 
 static void ask(svc_page *page, const json_t *event, const json_t *request)
@@ -339,7 +350,7 @@ static void fail_request(svc_page *page, const svc_page_request *slot, const cha
     page->requests.failed += !is_refusal;
     page->requests.refused += is_refusal;
     report(page, is_refusal ? "refused" : "failed", slot->type, 0, 0, code, slot->url);
-    refuse_paused(page, slot->paused, is_refusal ? "BlockedByClient" : "Failed");
+    refuse_request(page, slot->paused, slot->is_document, is_refusal);
 }
 
 static void answer_slot(svc_page *page, const svc_page_request *slot, long status,
