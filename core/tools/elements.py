@@ -69,6 +69,8 @@ span        SPAN
 sub         -            REWRITTEN
 sup         -            REWRITTEN
 ruby        -            REWRITTEN
+abbr        -            REWRITTEN
+acronym     -            REWRITTEN
 math        -            REWRITTEN
 mjx-container -          REWRITTEN
 button      BUTTON

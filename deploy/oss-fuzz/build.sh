@@ -1,8 +1,8 @@
 #!/bin/bash -eu
 # Builds the targets of tests/fuzz for OSS-Fuzz: CC, CFLAGS, LIB_FUZZING_ENGINE, SANITIZER, SRC, OUT and WORK are its own.
 # What the targets need of shared libraries goes beside them, as the machines that run them have none.
-targets="page decode metadata json request wire robots text"
-dictionaries="page:html metadata:html decode:html json:json request:http wire:http robots:text text:text"
+targets="page decode metadata json request wire robots text warc"
+dictionaries="page:html metadata:html decode:html json:json request:http wire:http robots:text text:text warc:warc"
 
 cmake -S "$SRC/danad" -B "$WORK/danad" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_COMPILER="$CC" \
     -DCMAKE_C_FLAGS="$CFLAGS" -DDANAD_SANITIZE="$SANITIZER,fuzzer-no-link" \

@@ -135,27 +135,47 @@ class Browser:
         if not self.wait("document.readyState === 'complete' && location.href !== 'about:blank'"):
             raise Lost(f"{url} is not shown")
 
-    def screen(self, size=DESKTOP, dark=False, scale=1):
+    def screen(self, size=DESKTOP, dark=False, scale=1, mobile=None):
         """Sets the size of the page, and dark or light."""
         self.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=scale,
-                  mobile=size == PHONE)
+                  mobile=size == PHONE if mobile is None else mobile)
         self.call("Emulation.setEmulatedMedia",
                   features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
 
-    def key(self, name, control=False):
-        """Presses a key in the focused element, optionally with Ctrl."""
-        codes = {"Tab": 9, "Enter": 13, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
+    def key(self, name, control=False, shift=False):
+        """Presses a key in the focused element, optionally with Ctrl or Shift."""
+        codes = {"Tab": 9, "Enter": 13, "Escape": 27, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
                  "ArrowDown": 40}
+        text = "\r" if name == "Enter" else name if name not in codes else None
         for kind in ("keyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=codes[name],
-                      modifiers=2 if control else 0,
-                      **({"text": "\r"} if name == "Enter" and kind == "keyDown" else {}))
+            self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=codes.get(name, ord(name[0])),
+                      modifiers=2 * control + 8 * shift, **({"text": text} if text and kind == "keyDown" else {}))
 
     def point(self, x, y, click=False):
         """Moves the mouse to a position in the window."""
         self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
         for kind in ("mousePressed", "mouseReleased") if click else ():
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def drag(self, start, end):
+        """Presses the mouse at a position, moves it, releases it."""
+        for kind, (x, y), down in (("mouseMoved", start, 0), ("mousePressed", start, 1), ("mouseMoved", end, 1), ("mouseReleased", end, 0)):
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left" if kind != "mouseMoved" or down else "none",
+                      buttons=down, clickCount=1)
+
+    def wheel(self, x, y, by, control=False):
+        """Turns the wheel over a position."""
+        self.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=by, modifiers=2 * control)
+
+    def drop(self, files=(), items=()):
+        """Drops files, or items {mimeType, data}, on the page."""
+        data = {"items": list(items), "files": list(files), "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            self.call("Input.dispatchDragEvent", type=kind, x=300, y=300, data=data)
+
+    def keep_downloads(self, folder):
+        """Files that the page has the browser save go to this folder."""
+        self._call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
 
     def choose_file(self, selector, path):
         """Chooses a file in an input."""

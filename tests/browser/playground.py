@@ -6,104 +6,31 @@ Needs chromium; skipped if it does not start. --screenshots FOLDER saves picture
 Environment: DANAD_BIN the server, SAMPLES_DIR the pages.
 """
 
-import base64
-import http.server
 import json
 import os
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
-import threading
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "http"))
 
 import devtools  # noqa: E402
 import harness  # noqa: E402  (its folder is known only now)
+from playground_page import ANSWERED, READY, Page, Site, squeezed  # noqa: E402
+from playground_tools import Tools  # noqa: E402
 
-INCLUDE = ["text", "html", "markdown", "headline", "candidates", "ranges", "density", "line_offsets", "source",
-           "metadata", "trace"]
 HOSTILE = ("<!doctype html><html lang=en><title>{mark}</title><body><ul><li><a href=/>Home</a></ul><h1>Rain {mark}</h1>"
            "<p>After nine dry weeks the first rain fell on the valley {mark} on Monday morning.</p>"
            "<p><img src={site}/pixel.png alt=Rain onerror=window.hit=1>Farmers had waited for it since the end of "
            "August, and so had the river.<script>window.hit=1</script></p><p>It rained until noon, and the children "
            "stood in the street and looked up.</p></body></html>")
+TABS = ("text", "markdown", "html", "metadata", "links", "images", "posts", "candidates", "why", "trace", "compare", "score",
+        "timings", "json", "code")
 MARK = "&lt;img src=x onerror=window.hit=1&gt;"
-ANSWERED = "!document.getElementById('answer').hidden"
-READY = "document.getElementById('algorithm').options.length"
 CONTROLS = {"button", "textbox", "combobox", "checkbox", "radio", "link", "tab", "slider", "searchbox"}
 
 
-class Site(http.server.BaseHTTPRequestHandler):
-    """A page to fetch; all other requests are recorded."""
-
-    page, asked = b"", []
-
-    def do_GET(self):
-        self.asked.append(self.path)
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(self.page)))
-        self.end_headers()
-        self.wfile.write(self.page)
-
-    def log_message(self, *arguments):
-        pass
-
-
-def squeezed(text):
-    return re.sub(r"\s+", "", text)
-
-
-class Test:
-    def __init__(self, browser, samples):
-        self.browser, self.samples, self.tally = browser, samples, harness.Tally()
-        self.site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Site)
-        self.origin = f"http://127.0.0.1:{self.site.server_port}"
-        threading.Thread(target=self.site.serve_forever, daemon=True).start()
-        self.server = harness.Server(DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32",
-                                     DANAD_FETCH_PORTS=str(self.site.server_port))
-        browser.screen()
-
-    # ----------------------------------------------------------------------------------- helpers
-    def open(self, fragment="", server=None, path="/"):
-        self.browser.open(f"http://127.0.0.1:{(server or self.server).port}{path}{fragment}")
-        return self.browser.wait(READY)
-
-    def show_sample(self, name):
-        """Chooses a sample as a file; returns what the API answers for it."""
-        path = os.path.join(self.samples, f"{name}.html")
-        self.open()
-        self.browser.choose_file("#file", path)
-        self.browser.run("document.getElementById('go').click()")
-        if not self.browser.wait(ANSWERED):
-            raise devtools.Lost("no answer: " + self.text("problem"))
-        with open(path, "rb") as file:
-            return self.ask({"html_base64": base64.b64encode(file.read()).decode()})
-
-    def ask(self, page, **options):
-        reply = self.server.extract({**page, "include": INCLUDE, "options": {"offset_unit": "utf16", **options}})
-        return json.loads(reply.body)
-
-    def text(self, name):
-        return self.browser.run(f"return document.getElementById('{name}').textContent")
-
-    def style(self, selector, name):
-        return self.browser.run(f"return getComputedStyle(document.querySelector('{selector}')).{name}")
-
-    def tab(self, name):
-        self.browser.run(f"document.getElementById('tab-{name}').click()")
-        return self.text("panel")
-
-    def is_equal(self, name, found, wanted):
-        return [] if found == wanted else [f"{name} is {str(found)[:150]!r}, not {str(wanted)[:150]!r}"]
-
-    def quiet(self):
-        """Complaints of the console and the policy; a problem document as a response is not one."""
-        return [line for line in self.browser.complaints if "Failed to load resource" not in line]
-
-    # ------------------------------------------------------------------------------------- checks
+class Test(Tools, Page):
     def starts(self):
         self.open()
         listed = json.loads(self.server.request("GET", "/v1/algorithms").body)["algorithms"]
@@ -165,7 +92,7 @@ class Test:
     def tells(self, answer, line, when):
         density = answer["density"]
         said = self.browser.run("const p = document.getElementById('plot'); return [p.getAttribute('aria-valuenow'), "
-                                "p.getAttribute('aria-valuetext'), document.querySelector('#tip b').textContent]")
+                                "p.getAttribute('aria-valuetext').split('; ')[0], document.querySelector('#tip b').textContent]")
         values = [density["content"][line - 1], density["code"][line - 1], density["smoothed"][line - 1]]
         picked = any(r["start_line"] <= line <= r["end_line"] for r in answer["ranges"])
         wanted = "line {:,}: content {:,}, code {:,}, smoothed {:,}".format(line, *values) + (", selected" if picked else "")
@@ -237,7 +164,7 @@ class Test:
             self.browser.run(f"document.getElementById('html').value = {json.dumps(page)};"
                              "document.getElementById('go').click()")
             problems += [] if self.browser.wait(ANSWERED) else [f"{page!r}: {self.text('problem')}"]
-            for name in ("text", "markdown", "html", "metadata", "trace", "candidates", "timings", "json", "curl"):
+            for name in TABS:
                 self.tab(name)
             problems += [] if ("no lines" in self.text("tip")) == (lines == 0) else [f"{page!r}: {self.text('tip')}"]
             problems += [f"{page!r}: {line}" for line in self.quiet()]
@@ -252,7 +179,7 @@ class Test:
                          "document.getElementById('go').click()")
         self.browser.wait(ANSWERED)
         problems = self.is_equal("the headline", self.text("headline"), "Rain <img src=x onerror=window.hit=1>")
-        for name in ("text", "markdown", "metadata", "trace", "candidates", "json", "curl", "html"):
+        for name in [*TABS, "html"]:
             self.tab(name)
         self.browser.wait("false", 1)
         frame = self.browser.run("const f = document.querySelector('iframe');"
@@ -289,33 +216,6 @@ class Test:
                      if stage not in timings]
         shown = json.loads(self.tab("json").split("in the copy.", 1)[1])
         return problems + self.is_equal("JSON", set(shown), set(answer)) + self.quiet()
-
-    def curl(self, name, prepare, page):
-        """The command equals the request: it gets the same response."""
-        self.open()
-        self.browser.run(prepare + "document.getElementById('go').click()")
-        self.browser.wait(ANSWERED)
-        command = self.tab("curl").removeprefix("Copy").split("The page is sent from a file")[0]
-        with tempfile.TemporaryDirectory() as folder:
-            with open(os.path.join(folder, "page.html"), "w", encoding="utf-8") as file:
-                file.write(page)
-            run = subprocess.run(["sh", "-c", command + " -sS"], cwd=folder, capture_output=True, text=True, timeout=30)
-        answer = json.loads(run.stdout or "{}")
-        shown = (self.text("headline"), self.tab("text").removeprefix("Copy"))
-        got = (answer.get("headline", {}).get("text"), answer.get("content", {}).get("text"))
-        return self.is_equal(name, got, shown) + ([] if answer.get("algorithm", {}).get("id") == "addanag" and
-                                                  answer["algorithm"]["params"]["gap"] == 3 else [command, run.stderr])
-
-    def curls(self):
-        choose = ("const s = document.getElementById('algorithm'); s.value = 'addanag';"
-                  "s.dispatchEvent(new Event('change', {bubbles: true}));"
-                  "document.getElementById('params.gap').value = '3';")
-        paste = "document.getElementById('html').value = {};"
-        with open(os.path.join(self.samples, "arabic.html"), encoding="utf-8") as file:
-            long = file.read()
-        short = "<title>It's \"rain\"</title><h1>It's rain</h1><p>After nine dry weeks it's raining; $(date) `date` \\ it is.</p>"
-        return self.curl("a long page", choose + paste.format(json.dumps(long)), long) + \
-            self.curl("a short page", choose + paste.format(json.dumps(short)), short)
 
     def refuses(self):
         """A problem is shown with its code, its errors next to their fields, and a link to its page."""
@@ -408,7 +308,7 @@ class Test:
         self.browser.run("document.querySelector('[data-example=english]').click()")
         problems += [] if self.browser.wait(ANSWERED) else [self.text("problem")]
         self.browser.wait(ANSWERED)
-        problems += [] if "browser-token" not in self.tab("curl") else ["the token stands in the command"]
+        problems += [] if "browser-token" not in self.tab("code") else ["the token stands in the command"]
         server.stop()
         return problems
 
@@ -430,12 +330,12 @@ class Test:
         problems += [] if self.browser.wait("document.getElementById('headline').textContent === 'Ctrl and Enter'", 5) else \
             ["Ctrl and Enter do nothing"]
         self.browser.run("document.getElementById('tab-text').focus()")
-        for key, tab in (("ArrowRight", "markdown"), ("End", "curl"), ("ArrowRight", "text"), ("ArrowLeft", "curl"),
+        for key, tab in (("ArrowRight", "markdown"), ("End", "code"), ("ArrowRight", "text"), ("ArrowLeft", "code"),
                          ("Home", "text")):
             self.browser.key(key)
             problems += self.is_equal(f"tab after {key}", self.browser.run("return document.activeElement.id"), f"tab-{tab}")
         seen = set()
-        for _ in range(60):
+        for _ in range(90):
             self.browser.key("Tab")
             seen.add(self.browser.run("const a = document.activeElement; return a.id || a.textContent.trim()"))
         problems += [f"Tab does not reach {name}" for name in ("plot", "source", "root", "panel", "html", "algorithm", "go")
@@ -450,12 +350,12 @@ class Test:
         """No horizontal scrolling on a phone; dark if preferred; no animation if preferred."""
         problems = []
         light = self.style("body", "backgroundColor")
-        self.browser.screen(devtools.PHONE, dark=True)
+        self.browser.screen((360, 740), dark=True, mobile=True)
         self.open("#example=arabic")
         self.browser.wait(ANSWERED)
-        for name in ("text", "html", "trace", "json", "curl"):
+        for name in TABS:
             self.tab(name)
-            problems += self.is_equal(f"width with {name}", self.browser.run("return document.documentElement.scrollWidth"), 390)
+            problems += self.is_equal(f"width with {name}", self.browser.run("return document.documentElement.scrollWidth"), 360)
         lines = self.browser.run("const s = getComputedStyle(document.getElementById('tip'));"
                                  "return parseFloat(s.height) / parseFloat(s.lineHeight)")
         problems += [] if lines % 1 < .05 else [f"{lines} lines of the tip, the last one is cut"]
@@ -478,13 +378,9 @@ class Test:
                   ("pages with nothing", self.empty),
                   ("hostile page", self.is_safe), ("other parts", self.tells_more), ("problems", self.refuses), ("controls", self.controls),
                   ("addresses", self.fetches), ("base path", self.under_base_path), ("token", self.with_token),
-                  ("no fetching", self.without_fetching), ("keyboard and names", self.is_operable), ("phone, dark", self.fits)]
-        if shutil.which("curl"):
-            checks.append(("curl", self.curls))
+                  ("no fetching", self.without_fetching), ("keyboard and names", self.is_operable), ("phone, dark", self.fits), *self.tools()]
         for name, check, *arguments in checks:
             self.tally.run(f"playground: {name}", check, *arguments)
-        if not shutil.which("curl"):
-            print("SKIP the playground's command: there is no curl")
         self.tally.run("playground: nothing is left behind", left_behind)
         self.server.stop()
         return self.tally.finish()

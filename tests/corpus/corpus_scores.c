@@ -1,8 +1,8 @@
 /*
- * Runs the extractors and TitleFinder over every page of the corpora and prints word F1 per set and
- * algorithm; of large sets a sample, with --all all pages. Without arguments: each algorithm's
- * defaults. Arguments choose runs:
- *   corpus_scores addanag addanag:lines=start,gap=auto titlefinder:metric=osm
+ * Runs the extractors and TitleFinder over the corpora and prints word F1 per set and algorithm:
+ * over every third page of a fixed sample, with --all over all pages. Without arguments: each
+ * algorithm's defaults. Arguments choose runs: corpus_scores addanag addanag:lines=start,gap=auto
+ * titlefinder:metric=osm
  */
 #include "corpus.h"
 #include "dana/evaluate.h"
@@ -15,6 +15,9 @@
 #include <string.h>
 
 #define MAX_RUNS 64
+
+/* Without --all: a page of each algorithm takes .15 s with sanitizers, and the sample has 1 700. */
+#define SAMPLE_STEP 3
 
 /* Page types of a set. */
 #define MAX_TYPES   16
@@ -45,6 +48,8 @@ typedef struct {
     size_t type_count;
     size_t failures;
     size_t checked;
+    size_t visited;
+    size_t every; /* of so many pages one is taken */
 } scores;
 
 static void fail(scores *s, const corpus_page *page, const run *r, const char *why)
@@ -170,6 +175,10 @@ static void score_run(scores *s, const corpus_page *page, run *r)
 static bool score_page(const corpus_page *page, void *arg)
 {
     scores *s = arg;
+
+    if (s->visited++ % s->every != 0) {
+        return true;
+    }
     page_type *type = &s->types[type_of(s, page)];
 
     s->pages += page->gold != NULL;
@@ -298,6 +307,10 @@ static bool choose_runs(scores *s, int argc, char **argv)
     }
     for (size_t i = 0; i < dana_algorithm_count(); i++) {
         const dana_algorithm *algorithm = dana_algorithm_at(i);
+
+        if (algorithm->needs_boxes) {
+            continue; /* pages of the corpora are not rendered */
+        }
         run *r = &s->runs[s->run_count++];
 
         *r = (run){.label = algorithm->id, .algorithm = algorithm};
@@ -325,6 +338,7 @@ int main(int argc, char **argv)
     if (folder == NULL) {
         return 0;
     }
+    s.every = all ? 1 : SAMPLE_STEP;
     if (!choose_runs(&s, argc, argv)) {
         return 2;
     }

@@ -518,7 +518,7 @@ def overload_problems(status):
 # ---------------------------------------------------------------------------------------- warning
 def first_lines(prefix, **settings):
     """The log of a server up to the line with its address."""
-    process = subprocess.Popen([*prefix, harness.binary(), "serve"], env=harness.clean_environment(**settings),
+    process = subprocess.Popen([*prefix, harness.binary(), "serve"], env=harness.clean_environment(DANAD_DRAIN_DELAY="0s", **settings),
                                stderr=subprocess.PIPE, text=True)
     lines = []
     for line in process.stderr:

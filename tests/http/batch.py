@@ -265,12 +265,6 @@ def resident_kib(server):
         return next(int(line.split()[1]) for line in file if line.startswith("VmRSS:"))
 
 
-def has_thread_sanitizer():
-    """A sanitizer's memory is several times that of the program."""
-    with open(harness.binary(), "rb") as file:
-        return b"__tsan_init" in file.read()
-
-
 def slow_reader(tally):
     """Results of about 50 MB that nobody reads: the server stops processing them, and serves others."""
     environment = os.environ.get("ASAN_OPTIONS", "")
@@ -287,7 +281,7 @@ def slow_reader(tally):
         time.sleep(1.5)
         held = resident_kib(server) - before
         # Bodies 4 x 5.5 MB; results 4 x BATCH_INFLIGHT (4) x 110 kB; sockets' buffers are the kernel's.
-        limit = 48 * 1024 * (4 if has_thread_sanitizer() else 1)
+        limit = 48 * 1024 * (4 if harness.has_thread_sanitizer() else 1)
         tally.check("results do not pile up", [] if held < limit else [f"{held} KiB more, of 44 MB of results"])
         print(f"4 slow readers of 100 results of 110 kB: {held} KiB more")
         reply = server.extract({"html": PAGE})  # nobody has read anything yet
@@ -320,9 +314,10 @@ def fairness(tally):
     """With one worker a single request waits for a few items of a batch, not for all."""
     server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_TIMEOUT="60s", DANAD_MAX_BODY_BYTES=LARGE)
     done = {}
+    count = 12 if harness.has_thread_sanitizer() else 40
 
     def run_batch():
-        done["results"] = answer(post(server, {"items": [SLOW] * 40}))
+        done["results"] = answer(post(server, {"items": [SLOW] * count}))
         done["at"] = time.monotonic()
 
     thread = threading.Thread(target=run_batch)
@@ -336,8 +331,8 @@ def fairness(tally):
             waits.append((time.monotonic() - started, time.monotonic()))
         thread.join()
         between = [w for w, at in waits if at < done["at"]]
-        tally.check("a batch does not starve others", differ(done["results"][1], {"ok": 40, "failed": 0}) + (
-            [] if len(between) >= 5 else [f"only {len(between)} single requests beside 40 items"]))
+        tally.check("a batch does not starve others", differ(done["results"][1], {"ok": count, "failed": 0}) + (
+            [] if len(between) >= 5 else [f"only {len(between)} single requests beside {count} items"]))
     finally:
         tally.check("fairness: exit status", differ(server.stop(), 0))
 

@@ -134,6 +134,12 @@ class Server:
         return status
 
 
+def has_thread_sanitizer():
+    """With it a program is some ten times slower and larger: tests of threads use fewer documents, none measures."""
+    with open(binary(), "rb") as file:
+        return b"__tsan_init" in file.read()
+
+
 class Tally:
     """Counts checks, prints failed ones, and prints at the end the line that the counting script reads."""
 

@@ -18,7 +18,7 @@ import tempfile
 
 import harness
 
-MAX_PAGE_BYTES = 60 * 1024
+MAX_PAGE_BYTES = 160 * 1024
 # What browsers send for a page.
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"}
 COMPAT = ("/tika/main", "/parser", "/parse-html")

@@ -120,6 +120,9 @@ typedef struct {
 /* Opaque: the items of a batch; see api/batch.h. */
 typedef struct api_batch api_batch;
 
+/* Room for a language tag with its NUL. */
+#define API_LANGUAGE_SIZE 24
+
 /* A response. body is owned: freed by api_response_clear, or taken over by the sender. */
 typedef struct {
     int status;
@@ -131,7 +134,8 @@ typedef struct {
     bool close_connection; /* the connection must not be used again */
     const char *problem;   /* code of its problem, static; NULL: it is none */
     api_measures measures; /* of the page that was worked on */
-    bool wants_fetch;      /* no response yet: carry out `order`, then call api_handle again */
+    char language[API_LANGUAGE_SIZE]; /* of the page, where an item asks for a form; else empty */
+    bool wants_fetch; /* no response yet: carry out `order`, then call api_handle again */
     api_fetch_order order;
     bool wants_render; /* the same with `render_order` */
     api_render_order render_order;

@@ -25,6 +25,7 @@ typedef struct {
     double queue_ms;              /* how long it waited for a worker */
     const api_fetched *fetched;   /* the page that an earlier answer ordered; NULL: none yet */
     const api_rendered *rendered; /* the same of a page that was rendered */
+    api_form form; /* what a 200 has as body: a result (JSON), or the content alone in a form */
 } api_item;
 
 /*
@@ -39,9 +40,9 @@ void api_defaults_free(api_defaults *defaults);
 
 /*
  * Answers an item. *out: the status of the item, and as body its result without a line end,
- * {"index":0,"id":"a","status":200,"result":{...}}, or with "problem" in place of "result". The
- * body is NULL only where memory is out. Where it wants a fetch, the item is to be answered again
- * with `fetched` set. defaults may be NULL.
+ * {"index":0,"id":"a","status":200,"result":{...}}, or with "problem" in place of "result"; its
+ * code is out->problem. The body is NULL only where memory is out. Where it wants a fetch, the item
+ * is to be answered again with `fetched` set. defaults may be NULL.
  */
 void api_item_answer(const api_context *context, const api_defaults *defaults, const api_item *item,
                      api_response *out);

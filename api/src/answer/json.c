@@ -5,6 +5,7 @@
 #include "answer/headline.h"
 #include "answer/lines.h"
 #include "answer/links.h"
+#include "answer/looks.h"
 #include "answer/metadata.h"
 #include "answer/trace.h"
 #include "answer/warnings.h"
@@ -251,6 +252,8 @@ static const struct {
     {"posts", API__INCLUDE_POSTS, posts_value, NULL},
     {"comments", API__INCLUDE_COMMENTS, comments_value, NULL},
     {"trace", API__INCLUDE_TRACE, NULL, api__write_trace},
+    {"boxes", API__INCLUDE_BOXES, NULL, api__write_boxes},
+    {"segments", API__INCLUDE_SEGMENTS, NULL, api__write_segments},
     {"encoding", 0, NULL, write_encoding},
     {"stats", 0, NULL, write_stats},
     {"timings_ms", 0, NULL, write_timings},

@@ -42,6 +42,13 @@ void api__ready(const api_context *context, const api_request *request, api_resp
 /* GET /metrics */
 void api__metrics(const api_context *context, const api_request *request, api_response *out);
 
+/* GET /docs: the reference, made of openapi.yaml. */
+void api__docs(const api_context *context, const api_request *request, api_response *out);
+
+/* GET /docs/guide */
+void api__docs_guide_page(const api_context *context, const api_request *request,
+                          api_response *out);
+
 /* GET /openapi.yaml */
 void api__spec(const api_context *context, const api_request *request, api_response *out);
 

@@ -73,6 +73,7 @@ static void wrap(const api_context *context, const api_item *item, const char *i
                  api_response *out)
 {
     int status = out->status;
+    const char *problem = out->problem;
     api__buffer text = {0};
 
     api__problem_set_base(out, context->base_path);
@@ -84,7 +85,9 @@ static void wrap(const api_context *context, const api_item *item, const char *i
     api__append(&text, out->body, out->body_length);
     api__append_string(&text, "}");
     api_response_clear(out);
-    *out = (api_response){.status = text.failed ? 500 : status, .content_type = "application/json"};
+    *out = (api_response){.status = text.failed ? 500 : status,
+                          .content_type = "application/json",
+                          .problem = problem};
     api__set_body(out, &text);
 }
 
@@ -125,7 +128,8 @@ static api__extract_context given_of(const api_defaults *defaults, const api_ite
 {
     return (api__extract_context){
         .input = {.id = item->request_id, .defaults = defaults != NULL ? defaults->root : NULL},
-        .format = api__format_of(API_FORM_JSON),
+        .format = api__format_of(item->form),
+        .wants_language = item->form != API_FORM_JSON,
         .fetched = item->fetched,
         .rendered = item->rendered,
         .queue_ms = item->queue_ms,
@@ -174,7 +178,8 @@ static void answer(const api_context *context, api__extract_context given, const
         api__error_response(out, item->request_id, "invalid-request", "#/url",
                             "pages of a site are sent, as html or html_base64; none is fetched");
     }
-    if (!out->wants_fetch && !out->wants_render && !out->wants_picture) {
+    if (!out->wants_fetch && !out->wants_render && !out->wants_picture &&
+        (item->form == API_FORM_JSON || out->status != 200)) {
         wrap_id(context, item, id, out);
     }
     json_decref(id);

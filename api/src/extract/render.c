@@ -73,6 +73,21 @@ static const char *page_url(const api__extraction *e)
     return e->request->base_url != NULL ? e->request->base_url : NO_URL;
 }
 
+/* Whether something that was asked for reads how the page looks. */
+static bool reads_looks(const api__extraction *e)
+{
+    const api__extract_options *options = &e->request->options;
+    const unsigned headline = API__INCLUDE_HEADLINE | API__INCLUDE_CANDIDATES;
+
+    return options->algorithm->needs_boxes || api__includes(e, API__INCLUDE_LOOKS) ||
+           (options->headline_algorithm->needs_boxes && api__includes(e, headline));
+}
+
+static bool lacks_looks(const api__extraction *e)
+{
+    return reads_looks(e) && !api__has_boxes(e);
+}
+
 /* Orders the page of a request, which was decoded. */
 static void order_page(const api__extraction *e, api_response *out)
 {
@@ -94,7 +109,7 @@ static void order_page(const api__extraction *e, api_response *out)
                                            .quiet_ms = rendering->quiet_ms,
                                            .width = rendering->width,
                                            .height = rendering->height,
-                                           .pictures = api__includes(e, API__INCLUDE_LOOKS),
+                                           .pictures = reads_looks(e),
                                            .picture = api__includes(e, API__INCLUDE_SCREENSHOT)}};
     const api_render_order *order = &out->render_order;
 
@@ -106,7 +121,10 @@ static void order_page(const api__extraction *e, api_response *out)
 
 bool api__renders_first(const api_context *context, const api__extraction *e, api_response *out)
 {
-    if (e->request->options.rendering.mode != API__RENDER_ALWAYS || e->rendered != NULL) {
+    api__render_mode mode = e->request->options.rendering.mode;
+    bool needs = mode == API__RENDER_ALWAYS || (mode == API__RENDER_AUTO && lacks_looks(e));
+
+    if (!needs || e->rendered != NULL || (mode == API__RENDER_AUTO && !context->renderer)) {
         return false;
     }
     if (context->renderer) {

@@ -16,6 +16,10 @@
 /* Room for a sentence about a format. */
 #define DETAIL_SIZE 160
 
+/* Memory for what is made of a box, and of a byte where boxes come as text: a line is one. */
+#define BOX_BYTES      ((size_t)400)
+#define BOX_TEXT_BYTES ((size_t)12)
+
 /* An extraction on its way. */
 typedef struct {
     const api_context *context;
@@ -49,9 +53,14 @@ static dana_status open_page(run *r, const api__page *page)
                         (size_t)(api__includes(e, formats) || r->format->renders_content);
 
         size_t cap = shares * dana_page_default_cap(e->document.text.length) +
-                     (selectors.remove_count > 0 ? e->document.text.length : 0);
+                     (selectors.remove_count > 0 ? e->document.text.length : 0) +
+                     BOX_TEXT_BYTES * page->box_text.length +
+                     (page->is_rendered ? BOX_BYTES * e->rendered->box_count : 0);
 
         status = api__open_page(r->context, e->document.text, cap, &r->deadline, &e->page, &e->err);
+    }
+    if (status == DANA_OK && page->box_text.data != NULL) {
+        status = dana_page_read_boxes(e->page, page->box_text, &e->err);
     }
     if (status == DANA_OK && selectors.select_count + selectors.remove_count > 0) {
         status = dana_page_select(e->page, &selectors, &e->err);
@@ -129,6 +138,14 @@ static void answer(run *r, dana_status status, api_response *out)
     }
 }
 
+/* Says the language of the page beside a body that does not. */
+static void add_language(api__extraction *e, api_response *out)
+{
+    dana_view tag = api__language(e).tag;
+
+    snprintf(out->language, sizeof(out->language), "%.*s", (int)tag.length, tag.data);
+}
+
 /* Tells the observer, and whoever sends the answer, how long the stages took. */
 static void report(const run *r, api_response *out)
 {
@@ -201,6 +218,9 @@ static void work(const api_context *context, const api__extract_context *given,
         return;
     }
     answer(&r, status, out);
+    if (status == DANA_OK && given->wants_language) {
+        add_language(&r.e, out);
+    }
     if (status == DANA_OK) {
         end_stage(&r, API_STAGE_SERIALIZE);
     }

@@ -14,6 +14,7 @@ typedef struct {
     const api_fetched *fetched;   /* NULL: none was fetched yet */
     const api_rendered *rendered; /* NULL: none was rendered yet */
     const api_site *site;         /* what the page is compared with; NULL: nothing */
+    bool wants_language;          /* whether the response says it beside its body */
     double queue_ms;
     double start_ms; /* when reading the request began */
 } api__extract_context;

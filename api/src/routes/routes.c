@@ -70,6 +70,8 @@ static const struct api_route routes[] = {
     {"/parse-html", POST | OPTIONS, API_WORKER, api__json_types, JSON, MERCURY, api__mercury_html},
     {"/openapi.yaml", READ, API_INLINE, NULL, 0, 0, api__spec},
     {"/openapi.json", READ, API_INLINE, NULL, 0, 0, api__spec_json},
+    {"/docs", READ, API_INLINE, NULL, 0, 0, api__docs},
+    {"/docs/guide", READ, API_INLINE, NULL, 0, 0, api__docs_guide_page},
     {"/problems", READ, API_INLINE, api__problem_types, 0, 0, api__problem_index},
     {"/problems/{code}", READ, API_INLINE, api__problem_types, 0, 0, api__problem_page},
 };

@@ -24,6 +24,9 @@ void dana_library_init(void);
  */
 bool dana_library_init_thread(void);
 
+/* Returns the version of the library that runs ("1.0.0"); static. */
+const char *dana_version(void);
+
 #ifdef __cplusplus
 }
 #endif

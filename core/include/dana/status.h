@@ -32,7 +32,8 @@ extern "C" {
     X(UNKNOWN_ALGORITHM, INPUT) /* no algorithm has this id */                                     \
     X(UNKNOWN_PARAM, INPUT)     /* the algorithm has no such parameter */                          \
     X(INVALID_PARAM, INPUT)     /* the parameter's value is not allowed */                         \
-    X(INVALID_BOXES, INPUT)     /* the boxes are not those of the source */
+    X(INVALID_BOXES, INPUT)     /* the boxes are not those of the source */                        \
+    X(NO_BOXES, INPUT)          /* the page was not rendered */
 
 /* What went wrong; DANA_OK is 0. */
 typedef enum {

@@ -37,7 +37,8 @@
     X(plain)                                                                                       \
     X(bound)                                                                                       \
     X(similarity)                                                                                  \
-    X(sst)
+    X(sst)                                                                                         \
+    X(vips)
 
 #define DANA__DECLARE_ALGORITHM(name) extern const dana_algorithm dana__##name;
 DANA__EXTRACTORS(DANA__DECLARE_ALGORITHM)

@@ -2,14 +2,14 @@
 
 #include "base/ascii.h"
 #include "base/hash.h"
+#include "data/pictures.h"
 #include "data/place.h"
+#include "data/twins.h"
 #include "data/weigh.h"
 
 /* Texts of at least so many code points that begin with the same letters are one text in two
  * forms: the one that is markup is taken, else the first. */
-#define TWIN_LEAST   60
-#define TWIN_LETTERS 40
-#define TWINS_MAX    256
+#define TWIN_LEAST 60
 
 /* A paragraph of at least so many code points is no title, label or message; under a name that does
  * not call it a text it needs more, or markup. */
@@ -23,12 +23,12 @@ typedef struct {
     dana_buffer *scratch;
     dana_buffer url; /* bytes, written over */
     dana__composition *out;
-    uint64_t twins[TWINS_MAX]; /* a table of hashes of beginnings */
-    dana__place last;          /* of the string before */
-    bool open;                 /* its paragraph is open */
-    uint64_t last_text;        /* hash of its text where it has a name of its own, else 0 */
-    size_t paragraph;          /* code points of running text in it so far */
-    bool in_list;              /* its list is open */
+    dana__twins twins;
+    dana__place last;   /* of the string before */
+    bool open;          /* its paragraph is open */
+    uint64_t last_text; /* hash of its text where it has a name of its own, else 0 */
+    size_t paragraph;   /* code points of running text in it so far */
+    bool in_list;       /* its list is open */
     dana_error *err;
     dana_status status;
 } composer;
@@ -73,24 +73,6 @@ static void write_escaped(composer *c, const char *p, const char *end)
     }
 }
 
-static const char *tag_of(const dana__place *place)
-{
-    static const char *const headings[] = {"h1", "h2", "h3", "h4", "h5", "h6"};
-
-    switch (place->kind) {
-    case DANA__BLOCK_HEADING:
-        return headings[(place->level - 1) % 6];
-    case DANA__BLOCK_ITEM:
-        return "li";
-    case DANA__BLOCK_QUOTE:
-        return "blockquote";
-    case DANA__BLOCK_CODE:
-        return "pre";
-    default:
-        return "p";
-    }
-}
-
 static void write_tag(composer *c, const char *begin, const char *name)
 {
     write_string(c, begin);
@@ -101,7 +83,7 @@ static void write_tag(composer *c, const char *begin, const char *name)
 static void close_block(composer *c)
 {
     if (c->open) {
-        write_tag(c, "</", tag_of(&c->last));
+        write_tag(c, "</", dana__block_tag(&c->last));
     }
     c->open = false;
 }
@@ -157,9 +139,9 @@ static void write_line(composer *c, const char *p, const char *end)
     }
     keep_list(c, &place);
     c->last = place;
-    write_tag(c, "<", tag_of(&place));
+    write_tag(c, "<", dana__block_tag(&place));
     write_escaped(c, p, end);
-    write_tag(c, "</", tag_of(&place));
+    write_tag(c, "</", dana__block_tag(&place));
     write_string(c, "\n");
 }
 
@@ -222,7 +204,7 @@ static void write_block(composer *c, const dana__place *place, dana_view text, b
     if (!goes_on) {
         close_block(c);
         keep_list(c, place);
-        write_tag(c, "<", tag_of(place));
+        write_tag(c, "<", dana__block_tag(place));
     }
     c->last = *place;
     c->open = true;
@@ -274,42 +256,6 @@ static void count(composer *c, const dana__value *value, const dana__place *plac
     }
 }
 
-/* A hash of the first letters of a text, its tags left out; 0: it has not as many. */
-static uint64_t beginning_of(dana_view text)
-{
-    uint64_t hash = DANA__HASH_EMPTY;
-    unsigned letters = 0;
-    bool in_tag = false;
-
-    for (size_t i = 0; i < text.length && letters < TWIN_LETTERS; i++) {
-        char byte = text.data[i];
-
-        in_tag = byte == '<' || (in_tag && byte != '>');
-        if (!in_tag && (dana__is_alphanumeric(byte) || (unsigned char)byte >= 0x80)) {
-            hash = dana__hash(hash, (unsigned char)dana__to_lower(byte));
-            letters++;
-        }
-    }
-    return letters < TWIN_LETTERS ? 0 : hash | 1U;
-}
-
-/* Notes a beginning; whether it is there already. */
-static bool is_twin(composer *c, uint64_t hash)
-{
-    for (size_t i = 0; i < 8; i++) {
-        uint64_t *slot = &c->twins[((hash >> 8) + i) % TWINS_MAX];
-
-        if (*slot == hash) {
-            return true;
-        }
-        if (*slot == 0) {
-            *slot = hash;
-            return false;
-        }
-    }
-    return false;
-}
-
 /* Whether a text stands just before in the same block, under another name. */
 static bool is_said(composer *c, const dana__value *value, const dana__place *place, dana_view text)
 {
@@ -324,6 +270,51 @@ static bool is_said(composer *c, const dana__value *value, const dana__place *pl
     return is;
 }
 
+static void write_attribute(composer *c, const char *begin, uint32_t index)
+{
+    dana_view text;
+
+    if (index == DANA__NO_VALUE || c->status != DANA_OK) {
+        return;
+    }
+    c->status = dana__string_text(c->tree, index, c->scratch, &text, c->err);
+    if (c->status == DANA_OK) {
+        write_string(c, begin);
+        write_value(c, text);
+        write_string(c, "\"");
+    }
+}
+
+/* Writes a picture as a block of its own, with its caption. */
+static void write_picture(composer *c, const dana__picture *picture)
+{
+    const dana__value *address = dana__value_at(c->tree, picture->address);
+    const dana__part part = {(uint32_t)c->out->html.length, address->text, address->text_length};
+    dana_view text;
+
+    close_block(c);
+    close_list(c);
+    if (c->status == DANA_OK) {
+        c->status = dana_buffer_append(c->tree->arena, &c->out->parts, &part, 1, c->err);
+    }
+    write_attribute(c, "<figure><img src=\"", picture->address);
+    write_attribute(c, " alt=\"", picture->alt);
+    write_string(c, ">");
+    if (picture->caption != DANA__NO_VALUE && c->status == DANA_OK) {
+        bool is_markup = dana__value_at(c->tree, picture->caption)->is_markup;
+
+        c->status = dana__string_text(c->tree, picture->caption, c->scratch, &text, c->err);
+        if (c->status == DANA_OK) {
+            write_string(c, "<figcaption>");
+            (is_markup ? write(c, text.data, text.length)
+                       : write_escaped(c, text.data, text.data + text.length));
+            write_string(c, "</figcaption>");
+        }
+    }
+    write_string(c, "</figure>\n");
+    c->last = (dana__place){.link = DANA__NO_VALUE};
+}
+
 static dana_status add_string(composer *c, uint32_t index, bool with_twins)
 {
     const dana__value *value = dana__value_at(c->tree, index);
@@ -334,9 +325,10 @@ static dana_status add_string(composer *c, uint32_t index, bool with_twins)
     if (c->status != DANA_OK) {
         return c->status;
     }
-    uint64_t hash = value->prose >= TWIN_LEAST ? beginning_of(text) : 0;
+    uint64_t hash = value->prose >= TWIN_LEAST ? dana__beginning_of(text) : 0;
 
-    if ((!with_twins && hash != 0 && is_twin(c, hash)) || is_said(c, value, &place, text)) {
+    if ((!with_twins && hash != 0 && dana__is_twin(&c->twins, hash)) ||
+        is_said(c, value, &place, text)) {
         return DANA_OK;
     }
     const dana__part part = {(uint32_t)c->out->html.length, value->text, value->text_length};
@@ -361,10 +353,10 @@ static dana_status note_markup(composer *c, uint32_t end)
         }
         c->status = dana__string_text(c->tree, i, c->scratch, &text, c->err);
         if (c->status == DANA_OK) {
-            uint64_t hash = beginning_of(text);
+            uint64_t hash = dana__beginning_of(text);
 
             /* Twins that are both markup: the first one stays. */
-            if (hash != 0 && is_twin(c, hash)) {
+            if (hash != 0 && dana__is_twin(&c->twins, hash)) {
                 dana__value_at(c->tree, i)->is_visible = false;
             }
         }
@@ -377,12 +369,21 @@ dana_status dana__compose(const dana__tree *tree, uint32_t chosen, dana_buffer *
 {
     uint32_t end = dana__value_at(tree, chosen)->end;
     composer c = {.tree = tree, .chosen = chosen, .scratch = scratch, .out = out, .err = err};
+    dana__picture picture;
 
     dana_buffer_init(&c.url, 1);
     note_markup(&c, end);
+    if (dana__find_lead_picture(tree, chosen, &picture)) {
+        write_picture(&c, &picture);
+    }
     for (uint32_t i = chosen; i < end && c.status == DANA_OK; i++) {
         const dana__value *value = dana__value_at(tree, i);
 
+        if (i > chosen && dana__read_picture(tree, i, &picture)) {
+            write_picture(&c, &picture);
+            i = value->end - 1;
+            continue;
+        }
         if (value->is_visible && dana__is_article_text(tree, chosen, i)) {
             add_string(&c, i, value->is_markup);
         }

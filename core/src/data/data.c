@@ -1,6 +1,7 @@
 #include "data/data.h"
 
 #include "base/ascii.h"
+#include "data/elements.h"
 #include "data/read/scripts.h"
 #include "data/weigh.h"
 #include "page/ops.h"
@@ -41,7 +42,9 @@ typedef struct {
     dana_buffer scratch;
     bool found;
     bool is_json_ld;
+    bool is_elements; /* the composition is all elements of a page, not the article alone */
     dana__composition composition;
+    dana__composition elements;
     dana_data data;
     dana_error *err;
 } search;
@@ -49,6 +52,9 @@ typedef struct {
 /* The place of a raw string of a document. */
 static dana_span place_of(const search *s, const dana__document *document, dana_view raw)
 {
+    if (document->origins != NULL && document->origins->length > 0) {
+        return dana__origin_of(document->origins, (uint32_t)(raw.data - document->text.data));
+    }
     if (!document->is_source) {
         return document->where;
     }
@@ -170,10 +176,42 @@ static dana_status take(void *state, const dana__document *document, dana__tree 
     return chosen != DANA__NO_VALUE ? consider(s, document, tree, chosen) : status;
 }
 
-/* The places of the parts, sorted, each byte once. */
-static dana_status select_parts(search *s, dana_selection *out)
+/* Keeps the elements that a program makes. */
+static dana_status take_elements(void *state, dana__flight *flight)
+{
+    search *s = state;
+
+    if (flight->prose < ARTICLE_LEAST ||
+        dana_arena_left(s->page->arena) < flight->html.length * ROOM_FACTOR + ROOM_BASE) {
+        return DANA_OK;
+    }
+    return dana__take_composition(s->page, flight, &s->elements, s->err);
+}
+
+/* Elements are taken where no data has as much text: they have the structure of the page. */
+static void choose_elements(search *s)
+{
+    dana__composition unused = s->composition;
+
+    if (s->elements.prose < ARTICLE_LEAST ||
+        (s->found && s->elements.prose < STATE_PART(s->composition.prose))) {
+        unused = s->elements;
+    } else {
+        s->composition = s->elements;
+        s->is_elements = true;
+        s->is_json_ld = false;
+        s->found = true;
+    }
+    dana__composition_clear(s->page->arena, &unused);
+}
+
+/* The places of the parts that are selected, sorted, each byte once. */
+static dana_status select_parts(search *s, const dana_selection *inner, dana_selection *out)
 {
     const dana_data_part *parts = s->data.parts;
+    uint32_t length = (uint32_t)s->data.page->source.length;
+    size_t next = 0;
+    size_t chosen = 0;
     dana_span *spans = dana_arena_alloc(s->page->arena, s->data.part_count * sizeof(*spans),
                                         s->err);
     size_t count = 0;
@@ -182,10 +220,14 @@ static dana_status select_parts(search *s, dana_selection *out)
         return s->err->status;
     }
     for (size_t i = 0; i < s->data.part_count; i++) {
-        spans[i] = parts[i].where;
+        uint32_t end = i + 1 < s->data.part_count ? parts[i + 1].start : length;
+
+        if (dana__touches(inner, &next, parts[i].start, end)) {
+            spans[chosen++] = parts[i].where;
+        }
     }
-    qsort(spans, s->data.part_count, sizeof(*spans), dana__compare_spans);
-    for (size_t i = 0; i < s->data.part_count; i++) {
+    qsort(spans, chosen, sizeof(*spans), dana__compare_spans);
+    for (size_t i = 0; i < chosen; i++) {
         if (count > 0 && spans[i].start <= spans[count - 1].end) {
             spans[count - 1].end = spans[i].end > spans[count - 1].end ? spans[i].end
                                                                        : spans[count - 1].end;
@@ -217,12 +259,36 @@ static dana_status keep_parts(search *s)
     return DANA_OK;
 }
 
-/* Opens the composed page and selects all of it. */
+/* Selects all of the composed page, or what the algorithm takes of a page of elements. */
+static dana_status select_inner(search *s, dana_span *all, dana_result *result)
+{
+    const struct dana_algorithm_ops *ops = result->algorithm->ops;
+    dana_scan_options options = {0};
+    dana_status status;
+
+    if (s->is_elements) {
+        ops->scan_options(&result->params, &options);
+        status = ops->scan != NULL ? ops->scan(s->data.page, &options, &result->scan, s->err)
+                                   : dana_scan_page(s->data.page, &options, &result->scan, s->err);
+        if (status == DANA_OK) {
+            status = ops->extract(s->data.page, result, s->err);
+        }
+    } else {
+        status = dana_scan_page(s->data.page, &options, &result->scan, s->err);
+        dana__share_profile(result);
+    }
+    if (status == DANA_OK && result->selection.count == 0) {
+        *all = (dana_span){0, (uint32_t)s->data.page->source.length};
+        result->selection = (dana_selection){all, 1};
+    }
+    return status;
+}
+
+/* Opens the composed page and selects its content. */
 static dana_status open_inner(search *s, const dana_result *outer, dana_result *result)
 {
     dana_buffer *html = &s->composition.html;
     dana_span *all = dana_arena_alloc(s->page->arena, sizeof(*all), s->err);
-    dana_scan_options options = {0};
     dana_status status = all != NULL ? DANA_OK : s->err->status;
 
     dana_buffer_trim(s->page->arena, html);
@@ -231,15 +297,7 @@ static dana_status open_inner(search *s, const dana_result *outer, dana_result *
                                    s->err);
     }
     *result = (dana_result){.algorithm = outer->algorithm, .params = outer->params};
-    if (status == DANA_OK) {
-        status = dana_scan_page(s->data.page, &options, &result->scan, s->err);
-    }
-    if (status == DANA_OK) {
-        *all = (dana_span){0, (uint32_t)html->length};
-        dana__share_profile(result);
-        result->selection = (dana_selection){all, 1};
-    }
-    return status;
+    return status == DANA_OK ? select_inner(s, all, result) : status;
 }
 
 /* Gives back what a page took that could not be opened. */
@@ -267,7 +325,7 @@ static dana_status publish(search *s, const dana_result *outer, const dana_data 
         status = open_inner(s, outer, result);
     }
     if (status == DANA_OK) {
-        status = select_parts(s, selection);
+        status = select_parts(s, &result->selection, selection);
     }
     if (status != DANA_OK) {
         close_inner(s);
@@ -292,13 +350,15 @@ dana_status dana__find_data(dana_page *page, const dana_result *result, size_t c
     }
     dana_buffer_init(&s.scratch, 1);
     dana__composition_start(&s.composition);
+    dana__composition_start(&s.elements);
     if (result->scan->has_title) {
         status = dana_render_span(page, result->scan->title, &s.title.text, err);
     }
     if (status == DANA_OK) {
-        status = dana__read_data(page, take, &s, err);
+        status = dana__read_data(page, take, take_elements, &s, err);
     }
     dana_buffer_release(page->arena, &s.scratch);
+    choose_elements(&s);
     if (status == DANA_OK && s.found && s.composition.prose >= content * TIMES_CONTENT) {
         return publish(&s, result, out, selection);
     }

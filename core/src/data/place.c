@@ -145,3 +145,21 @@ dana__place dana__place_of(const dana__tree *tree, uint32_t chosen, uint32_t ind
     place.level = place.level > 0 ? place.level : LEVEL_DEFAULT;
     return place;
 }
+
+const char *dana__block_tag(const dana__place *place)
+{
+    static const char *const headings[] = {"h1", "h2", "h3", "h4", "h5", "h6"};
+
+    switch (place->kind) {
+    case DANA__BLOCK_HEADING:
+        return headings[(place->level - 1) % 6];
+    case DANA__BLOCK_ITEM:
+        return "li";
+    case DANA__BLOCK_QUOTE:
+        return "blockquote";
+    case DANA__BLOCK_CODE:
+        return "pre";
+    default:
+        return "p";
+    }
+}

@@ -21,4 +21,7 @@ typedef struct {
 /* Finds the place of a string below the value `chosen`. Looks at a few values above it only. */
 dana__place dana__place_of(const dana__tree *tree, uint32_t chosen, uint32_t index);
 
+/* Returns the name of the element that a block is written as. */
+const char *dana__block_tag(const dana__place *place);
+
 #endif

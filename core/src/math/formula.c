@@ -5,6 +5,7 @@
 #include "dana/scan.h"
 #include "html/content.h"
 #include "listing/class_words.h"
+#include "math/sign.h"
 
 #include <string.h>
 #include <strings.h>
@@ -332,6 +333,14 @@ static bool read_image(const dana__markup *tag, dana__formula *formula)
            is_filled(formula->body);
 }
 
+/* A picture that stands for characters is text. */
+static bool read_sign(const dana__markup *tag, dana__formula *formula)
+{
+    formula->kind = DANA__FORMULA_TEXT;
+    formula->is_display = false;
+    return dana__is_sign(dana__tag_view(tag), &formula->body);
+}
+
 static bool read_script(const dana__markup *tag, const char *raw_end, dana__formula *formula)
 {
     dana_view view = dana__tag_view(tag);
@@ -367,7 +376,7 @@ const char *dana__find_formula(const dana__markup *tag, const char *end, const c
                                                                                       : NULL;
     }
     if (key == IMAGE_KEY && tag->name.length == 3) {
-        return read_image(tag, formula) ? tag->end : NULL;
+        return read_image(tag, formula) || read_sign(tag, formula) ? tag->end : NULL;
     }
     bool is_math = key == MATH_KEY || key == MML_KEY;
     bool is_container = key == CONTAINER_KEY;

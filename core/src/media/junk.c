@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "blocks/class_words.h"
 #include "html/attribute.h"
+#include "math/sign.h"
 #include "media/address.h"
 #include "page/page.h"
 #include "text/selected_text.h"
@@ -93,8 +94,10 @@ bool dana__is_junk(const dana_page *page, const dana__piece *piece, const dana__
     int width = number_of(tag, "width");
     int height = number_of(tag, "height");
 
+    dana_view sign;
+
     if ((width > 0 && width <= PIXEL_SIDE) || (height > 0 && height <= PIXEL_SIDE) ||
-        (width == 0 && height == 0)) {
+        (width == 0 && height == 0) || dana__is_sign(tag, &sign)) {
         return true;
     }
     return dana__needles_in(junk, piece->address) ||

@@ -7,6 +7,7 @@
 
 #define ORDERED_KEY DANA__NAME_KEY('o', 'l')
 #define TERM_KEY    DANA__NAME_KEY('d', 't')
+#define SUMMARY_KEY DANA__NAME_KEY('s', 'u', 'm', 'm', 'a', 'r', 'y')
 
 #define NUMBER_MAX  999999999u
 
@@ -101,7 +102,7 @@ static const uint8_t plain_parts[DANA__KIND_COUNT] = {
 
 static void open_plain(dana__outline *o, dana__kind kind, uint64_t key, dana_view tag)
 {
-    dana__part part = plain_parts[kind];
+    dana__part part = key == SUMMARY_KEY ? DANA__PART_SUMMARY : plain_parts[kind];
 
     if (part == DANA__PART_NONE) {
         return; /* a border: html, body, option */

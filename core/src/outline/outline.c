@@ -1,5 +1,6 @@
 #include "outline/outline.h"
 
+#include "base/ascii.h"
 #include "outline/blocks.h"
 #include "outline/code_lines.h"
 #include "outline/inline.h"
@@ -78,6 +79,24 @@ static bool pass_formula(dana__outline *o, const dana__markup *tag, dana__event 
     return true;
 }
 
+/* Whether an element in an item plays a box to tick; says which. */
+static bool is_played_box(const dana__outline *o, const dana__markup *tag, dana__event *event)
+{
+    dana_view view = {tag->start, (size_t)(tag->end - tag->start)};
+    const dana__frame *top = dana__innermost(o);
+    dana_view value;
+
+    if (tag->kind != DANA__START_TAG || view.length < sizeof("<i role=checkbox>") - 1 ||
+        top == NULL || dana__part_at(o, top->near) != DANA__PART_ITEM ||
+        !dana_tag_attribute(view, "role", &value) || !dana__is_text(value, "checkbox")) {
+        return false;
+    }
+    event->kind = dana_tag_attribute(view, "aria-checked", &value) && dana__is_text(value, "true")
+                      ? DANA__EVENT_CHECKED
+                      : DANA__EVENT_BOX;
+    return true;
+}
+
 /* Whether a tag is a box to tick; says which. */
 static bool is_box(const dana__markup *tag, dana__event *event)
 {
@@ -117,7 +136,7 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     if ((tag->name.key & 0xFF) == 'r') {
         dana__read_ruby_tag(o, tag);
     }
-    if (kind == DANA__KIND_BR || is_box(tag, event)) {
+    if (kind == DANA__KIND_BR || is_box(tag, event) || is_played_box(o, tag, event)) {
         return true;
     }
     if (tag->kind == DANA__END_TAG) {

@@ -39,7 +39,8 @@ typedef enum {
     DANA__PART_ROWS,
     DANA__PART_ROW,
     DANA__PART_CELL,
-    DANA__PART_FIGURE, /* the renderer's own, as the next one */
+    DANA__PART_SUMMARY, /* of details: what can be unfolded */
+    DANA__PART_FIGURE,  /* the renderer's own, as the next one */
     DANA__PART_FIGURE_CAPTION,
     DANA__PART_LINK, /* from here on inline */
     DANA__PART_STRONG,

@@ -1,6 +1,8 @@
 #include "page/scan.h"
 
+#include "base/ascii.h"
 #include "math/formula.h"
+#include "math/sign.h"
 #include "page/scanner.h"
 
 #include <string.h>
@@ -67,6 +69,14 @@ static bool is_formula(const dana__scanner *s, const dana__markup *tag)
            dana__find_formula(tag, s->pass.end, NULL, &unused, &formula) != NULL;
 }
 
+/* Whether a picture stands for characters. */
+static bool is_sign(const dana__markup *tag)
+{
+    dana_view text;
+
+    return tag->name.length == 3 && dana__is_sign(dana__between(tag->start, tag->end), &text);
+}
+
 /* Whether an element is code inside a line: its pieces are no words that stand apart. */
 static bool is_inline_code(const dana__markup *tag)
 {
@@ -106,7 +116,7 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
         s->page->url_tags_end = dana__scan_offset(s, tag->end);
     }
     if (tag->name.key == IMAGE_KEY) {
-        s->page->has_rewritten |= is_formula(s, tag);
+        s->page->has_rewritten |= is_formula(s, tag) || is_sign(tag);
     }
     s->page->has_rewritten |= (tag->flags & DANA__REWRITTEN) != 0;
     return (tag->flags & DANA__ANCHOR) != 0 ? dana__scan_open_anchor(s, tag) : DANA_OK;

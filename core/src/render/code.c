@@ -130,6 +130,17 @@ static uint32_t block_of(const dana__renderer *r)
     return top != NULL ? top->serial : 0;
 }
 
+void dana__put_tex(dana__renderer *r, dana_view tex, bool is_display)
+{
+    is_display &= dana__leaf_block(r) == NULL;
+    dana__write_kept_formula(r);
+    r->outline.border |= is_display;
+    dana__begin(r, NULL);
+    r->form->formula(r, tex, is_display);
+    r->outline.border |= is_display;
+    dana__note_written(r);
+}
+
 /* Writes what r->tex holds as the form does. */
 static void put_formula(dana__renderer *r, const dana__formula *formula, bool is_tex)
 {

@@ -21,6 +21,9 @@ void dana__write_code(dana__renderer *r, const dana__pick *pick);
 /* Reads a formula: writes it where it is selected, or keeps it for the text that comes next. */
 void dana__read_formula(dana__renderer *r, const dana__event *event);
 
+/* Writes a formula in TeX. is_display: on a line of its own. */
+void dana__put_tex(dana__renderer *r, dana_view tex, bool is_display);
+
 /* Notes that a selected text comes next: a formula right before it, in the same block, belongs to
  * it. */
 void dana__write_kept_formula(dana__renderer *r);

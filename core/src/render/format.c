@@ -5,6 +5,7 @@
 #include "outline/table_survey.h"
 #include "page/ops.h"
 #include "render/code.h"
+#include "render/delimited.h"
 #include "render/html.h"
 #include "render/inlines.h"
 #include "render/leaf.h"
@@ -18,6 +19,38 @@
 
 /* What stands alone between a raised and a lowered number. */
 #define FRACTION_SLASH "\xE2\x81\x84"
+
+/* Writes words of a line; a space at their end waits for what follows. */
+static void put_line(dana__renderer *r, dana_view text, bool cuts_space)
+{
+    bool space = cuts_space && text.length > 0 && text.data[text.length - 1] == ' ';
+
+    text.length -= space;
+    if (text.length > 0) {
+        dana__write_kept_formula(r);
+        dana__begin(r, &text);
+        r->form->text(r, text);
+        dana__note_written(r);
+    }
+    r->space |= space;
+}
+
+/* Writes words, and the formulas between delimiters among them; code keeps its own. */
+static void put_words(dana__renderer *r, dana_view text)
+{
+    dana__delimited cut;
+
+    while (!dana__in_code_element(r) && dana__cut_delimited(text, &cut)) {
+        put_line(r, cut.before, true);
+        dana__put_tex(r, cut.tex, cut.is_display);
+        text = cut.after;
+        if (text.length > 0 && text.data[0] == ' ') {
+            r->space = true;
+            text = (dana_view){text.data + 1, text.length - 1};
+        }
+    }
+    put_line(r, text, false);
+}
 
 /* Writes a selected part of a text, its white space collapsed; R2L's code is such a text too. */
 static void write_text(dana__renderer *r, const dana__pick *pick)
@@ -45,11 +78,8 @@ static void write_text(dana__renderer *r, const dana__pick *pick)
     }
     if (dana__is_in_code(r)) {
         dana__put_code(r, text);
-    } else if (text.length > 0) {
-        dana__write_kept_formula(r);
-        dana__begin(r, &text);
-        r->form->text(r, text);
-        dana__note_written(r);
+    } else {
+        put_words(r, text);
     }
     r->space |= decoded.space;
 }

@@ -4,6 +4,7 @@
 #include "html/attribute.h"
 #include "links/resolve.h"
 #include "outline/raised.h"
+#include "render/spelled.h"
 
 static bool holds_part(const dana__opened_inline *inlines, size_t count, dana__part part)
 {
@@ -18,6 +19,16 @@ static bool holds_part(const dana__opened_inline *inlines, size_t count, dana__p
 bool dana__in_inline(const dana__renderer *r, dana__part part)
 {
     return holds_part(r->inlines, r->inline_count, part);
+}
+
+bool dana__in_code_element(const dana__renderer *r)
+{
+    for (size_t i = 0; i < r->outline.inline_count; i++) {
+        if (r->outline.inlines[i].part == DANA__PART_CODE) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* The URL of a link, resolved once; data NULL: it leads nowhere. */
@@ -62,9 +73,20 @@ static bool is_written(dana__renderer *r, dana__inline *element)
                (r->plain & DANA_PLAIN_LINKS) == 0 && target_of(r, element).data != NULL;
     }
     if (element->part == DANA__PART_SHORT) {
-        return !in_code && title_of(r, element).data != NULL;
+        return !in_code && title_of(r, element).data != NULL &&
+               (!r->form->is_lines || (!r->in_headline && dana__is_spelling(element->target)));
     }
     return !(in_code && element->part == DANA__PART_CODE);
+}
+
+/* Whether the text is a summary, in a form that marks it as strong. */
+static bool is_summary(const dana__renderer *r)
+{
+    const dana__frame *top = dana__innermost(&r->outline);
+    const dana__frame *near = top != NULL ? dana__frame_at(&r->outline, top->near) : NULL;
+
+    return near != NULL && near->part == DANA__PART_SUMMARY && r->leaf == DANA__PART_P &&
+           (r->form->parts & DANA__PART_BIT(STRONG)) != 0;
 }
 
 /* Whether the text is the term of a definition, in a form that marks it as strong. */
@@ -85,7 +107,7 @@ void dana__want_inlines(dana__renderer *r, bool is_image, dana__inline_list *lis
         r->leaf != DANA__PART_PRE) {
         list->inlines[list->count++] = (dana__opened_inline){.part = DANA__PART_EM};
     }
-    if (is_strong_term(r)) {
+    if (is_strong_term(r) || is_summary(r)) {
         list->inlines[list->count++] = (dana__opened_inline){.part = DANA__PART_STRONG};
     }
     for (size_t i = 0; i < r->outline.inline_count; i++) {

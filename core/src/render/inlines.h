@@ -16,6 +16,9 @@ typedef struct {
 /* Returns whether an element of a part is open in the output. */
 bool dana__in_inline(const dana__renderer *r, dana__part part);
 
+/* Returns whether an element of code is open around what is written next. */
+bool dana__in_code_element(const dana__renderer *r);
+
 /* Lists the wanted elements, each part once; code is the innermost: in Markdown it holds no other
  * element and no image. */
 void dana__want_inlines(dana__renderer *r, bool is_image, dana__inline_list *list);

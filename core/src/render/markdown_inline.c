@@ -8,6 +8,7 @@
 #include "render/inlines.h"
 #include "render/markdown_text.h"
 #include "render/output.h"
+#include "render/spelled.h"
 
 #include <string.h>
 
@@ -192,6 +193,8 @@ void dana__close_markdown_inline(dana__renderer *r, dana__next next)
         dana__puts(r, ")");
     } else if (element->part == DANA__PART_CODE) {
         close_code(r, element);
+    } else if (element->part == DANA__PART_SHORT) {
+        dana__spell_out(r);
     } else {
         dana__puts(r, dana__line_closing(element));
     }

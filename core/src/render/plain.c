@@ -6,10 +6,12 @@
 #include "base/error.h"
 #include "dana/format.h"
 #include "page/ops.h"
+#include "render/delimited.h"
 #include "render/format.h"
 #include "render/inlines.h"
 #include "render/lines.h"
 #include "render/output.h"
+#include "render/spelled.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
 
@@ -108,14 +110,23 @@ static bool open_inline(dana__renderer *r, dana_view *text, bool more)
 {
     (void)text;
     (void)more;
-    dana__puts(r, dana__line_opening(&r->inlines[r->inline_count - 1]));
+    dana__opened_inline *element = &r->inlines[r->inline_count - 1];
+
+    dana__puts(r, dana__line_opening(element));
+    element->position = r->out.length;
     return true;
 }
 
 static void close_inline(dana__renderer *r, dana__next next)
 {
+    const dana__opened_inline *element = &r->inlines[r->inline_count - 1];
+
     (void)next;
-    dana__puts(r, dana__line_closing(&r->inlines[r->inline_count - 1]));
+    if (element->part == DANA__PART_SHORT) {
+        dana__spell_out(r);
+    } else {
+        dana__puts(r, dana__line_closing(element));
+    }
 }
 
 static void put_text(dana__renderer *r, dana_view text)
@@ -161,7 +172,7 @@ static void put_formula(dana__renderer *r, dana_view tex, bool is_display)
 static const dana__form plain_form = {
     .parts = DANA__PART_BIT(ITEM) | DANA__PART_BIT(CELL) | DANA__PART_BIT(TERM) |
              DANA__PART_BIT(DETAIL) | DANA__PART_BIT(SUB) | DANA__PART_BIT(SUP) |
-             DANA__PART_BIT(READING),
+             DANA__PART_BIT(READING) | DANA__PART_BIT(SHORT),
     .is_lines = true,
     .open = open,
     .close = write_nothing,
@@ -241,10 +252,26 @@ static void write_span(writer *w, dana_span span)
     }
 }
 
-/* Whether a selected text stands in a layout. */
-static bool has_layout(const dana_result *result)
+/* Whether a selected text has a formula between delimiters. */
+static bool has_formula(const dana_page *page, const dana_result *result)
 {
-    const dana_selection layouts = layouts_of(result->scan);
+    size_t next = 0;
+
+    for (size_t i = 0; i < result->scan->unit_count; i++) {
+        const dana_unit *unit = &result->scan->units[i];
+        dana__delimited cut;
+
+        if (dana__touches(&result->selection, &next, unit->start, unit->start + unit->length) &&
+            dana__cut_delimited((dana_view){page->source.data + unit->start, unit->length}, &cut)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a selected text stands in a layout. */
+static bool has_layout(const dana_result *result, dana_selection layouts)
+{
     size_t layout = dana__first_span(
         &layouts, result->selection.count > 0 ? result->selection.spans[0].start : UINT32_MAX);
 
@@ -283,7 +310,7 @@ static dana_status render_or_raw(dana_page *page, const dana_result *result, dan
     dana_status status = DANA_TOO_COMPLEX;
 
     *out = (dana_view){"", 0};
-    if (!result->algorithm->ops->renders_non_ascii_only && has_layout(result)) {
+    if (!result->algorithm->ops->renders_non_ascii_only && has_layout(result, layouts)) {
         status = render(page, result, layouts, out, DANA__ERROR(err));
     }
     return status == DANA_TOO_COMPLEX ? dana_render_text(page, result, out, err) : status;
@@ -295,7 +322,13 @@ dana_status dana_render_plain(dana_page *page, const dana_result *result, dana_v
     if (result->data != NULL) {
         return dana_render_plain(result->data->page, result->data->result, out, err);
     }
-    return render_or_raw(page, result, layouts_of(result->scan), out, err);
+    const dana_span all = {0, (uint32_t)page->source.length};
+    dana_selection layouts = layouts_of(result->scan);
+
+    if (dana__has_delimited(page->source) && has_formula(page, result)) {
+        layouts = (dana_selection){&all, 1};
+    }
+    return render_or_raw(page, result, layouts, out, err);
 }
 
 dana_status dana__render_parts(dana_page *page, const dana_result *result,

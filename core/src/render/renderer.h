@@ -17,6 +17,9 @@
  * figure two. */
 #define DANA__OPENED_MAX (DANA__NESTING_MAX * 2 + 10)
 
+/* Abbreviations of a page that are spelled out once, at most. */
+#define DANA__SPELLED_MAX 32
+
 /* A block that is open in the output. */
 typedef struct {
     uint32_t serial; /* of the outline's block */
@@ -110,7 +113,9 @@ typedef struct {
     bool follows_term; /* the leaf is the first of a definition, directly after its term */
     uint32_t term;     /* the leaf is a term: serial of its list; else 0 */
     uint32_t leaf_serial;
-    uint32_t level;                                     /* of a heading */
+    uint32_t level;                      /* of a heading */
+    uint64_t spelled[DANA__SPELLED_MAX]; /* forms of lines: hashes of titles that were written */
+    size_t spelled_count;
     dana_view language;                                 /* of code; empty where unknown */
     dana__opened_inline inlines[DANA__INLINES_MAX + 1]; /* one for captions */
     size_t inline_count;

@@ -52,6 +52,26 @@ static bool has_word(dana_view source, const dana_unit *unit)
     return dana_next_word((dana_view){decoded, written}, &position, &word);
 }
 
+/* Whether a unit begins with an arrow: up, or back. */
+static bool is_arrow(dana_view source, const dana_unit *unit)
+{
+    static const uint32_t arrows[] = {0x21A9, 0x21AA, 0x21B5, 0x21B0, 0x2191, 0x21D1, 0x2196,
+                                      0x2934, 0x23CE, 0x2B06, 0x2B11, 0x25B2, '^'};
+    const char *p = source.data + unit->start;
+    uint32_t code_points[2];
+    size_t length = *p == '&' ? dana__read_reference(p, p + unit->length, code_points) : 0;
+
+    if (length == 0) {
+        code_points[0] = dana__utf8_decode(p, &length);
+    }
+    for (size_t i = 0; i < sizeof(arrows) / sizeof(*arrows); i++) {
+        if (arrows[i] == code_points[0]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit *unit)
 {
     const dana_anchor *anchor = unit->length <= DANA__PERMALINK_MAX ? anchor_of(scan, unit) : NULL;
@@ -60,5 +80,6 @@ bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit
     return anchor != NULL && is_alone(scan, anchor, unit) &&
            dana_tag_attribute((dana_view){source.data + anchor->start, anchor->start_length},
                               "href", &href) &&
-           href.length > 0 && href.data[0] == '#' && !has_word(source, unit);
+           href.length > 0 && href.data[0] == '#' && !has_word(source, unit) &&
+           (unit->heading != 0 || is_arrow(source, unit));
 }

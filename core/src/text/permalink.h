@@ -1,5 +1,6 @@
 /*
- * The sign of a heading's link to itself ("#", "¶"): no text of the page.
+ * Signs that are links inside the page: that of a heading to itself ("#", "¶"), the arrow of a note
+ * back to its mark. They are no text of the page.
  */
 #ifndef DANA_TEXT_PERMALINK_H
 #define DANA_TEXT_PERMALINK_H
@@ -9,10 +10,10 @@
 
 #include <stdbool.h>
 
-/* Longest source of such a sign: a reference. */
-#define DANA__PERMALINK_MAX 8
+/* Longest source of such a sign: two references. */
+#define DANA__PERMALINK_MAX 20
 
-/* Returns whether a unit of a scan, in a heading and a link, is such a sign. */
+/* Returns whether a unit of a scan, in a link, is such a sign; outside headings an arrow. */
 bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit *unit);
 
 #endif

@@ -152,7 +152,7 @@ bool dana__is_rendered(const dana_page *page, const dana_result *result, const d
         return true;
     }
     return result->scan->options.filter != DANA_FILTER_1 &&
-           (unit->heading == 0 || !dana__is_permalink(page->source, result->scan, unit));
+           !dana__is_permalink(page->source, result->scan, unit);
 }
 
 static size_t unit_end(const dana_unit *unit)

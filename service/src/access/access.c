@@ -26,6 +26,8 @@ static const struct {
     {"/", false, NEVER, true},
     {"/openapi.yaml", false, NEVER, true},
     {"/openapi.json", false, NEVER, true},
+    {"/docs", false, NEVER, true},
+    {"/docs/guide", false, NEVER, true},
     {"/problems", false, NEVER, true},
     {"/problems/", true, NEVER, true},
 };

@@ -2,14 +2,14 @@
 #ifndef SVC_BASE_LINES_H
 #define SVC_BASE_LINES_H
 
+#include "base/input.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
 /* A reader; its members are private. */
 typedef struct {
-    int fd;
-    int stop_fd;
-    int out_fd;
+    svc_input input;
     size_t max_bytes;
     char *block;
     size_t start;
@@ -25,19 +25,13 @@ typedef struct {
     bool no_memory;
 } svc_line;
 
-/* How a step ended: a line, no line left, told to stop, or errno tells. */
-typedef enum { SVC_LINES_FOUND, SVC_LINES_END, SVC_LINES_STOPPED, SVC_LINES_FAILED } svc_lines_step;
-
-/*
- * Starts reading fd. Ends early when stop_fd is readable, or when nobody reads the pipe at
- * out_fd any more. Returns false where memory is out.
- */
-bool svc_lines_init(svc_lines *lines, int fd, int stop_fd, int out_fd, size_t max_bytes);
+/* Starts reading lines, which are kept up to max_bytes. Returns false where memory is out. */
+bool svc_lines_init(svc_lines *lines, const svc_input *input, size_t max_bytes);
 
 /* Frees the reader; the descriptors stay open. */
 void svc_lines_destroy(svc_lines *lines);
 
 /* Reads the next line, the last one with or without a line feed. */
-svc_lines_step svc_lines_next(svc_lines *lines, svc_line *out);
+svc_input_step svc_lines_next(svc_lines *lines, svc_line *out);
 
 #endif

@@ -1,6 +1,7 @@
 #include "commands/context.h"
 
 #include "base/clock.h"
+#include "base/version.h"
 
 #include <stdint.h>
 
@@ -21,9 +22,4 @@ api_context svc_command_context(void)
                          .max_nodes = SIZE_MAX,
                          .max_lines = SIZE_MAX,
                          .now_ms = svc_now_ms};
-}
-
-const char *svc_version(void)
-{
-    return DANAD_VERSION;
 }

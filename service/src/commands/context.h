@@ -8,7 +8,4 @@
  */
 api_context svc_command_context(void);
 
-/* Returns the version, static. */
-const char *svc_version(void);
-
 #endif

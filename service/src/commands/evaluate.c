@@ -5,6 +5,7 @@
 #include "commands/context.h"
 #include "corpus/corpus.h"
 #include "corpus/sites.h"
+#include "manual/manual.h"
 #include "pool/pool.h"
 
 #include <stdatomic.h>
@@ -32,28 +33,6 @@ typedef struct {
     api_page_score *scores;
     atomic_size_t done;
 } work;
-
-static void print_help(FILE *out)
-{
-    fputs(
-        "usage: danad evaluate [FLAG]... CORPUS...\n\n"
-        "Scores extractors against gold standards. CORPUS is a folder with manifest.jsonl (pages,\n"
-        "gold), a folder of such folders, or HTML files with NAME.gs or NAME.txt beside them.\n\n"
-        "  --algorithm A,B     what to run, with parameters as addanag:gap=5,fill=true; all\n"
-        "                      algorithms with their defaults without it\n"
-        "  --measure M         words (default), units (of Chinese and Japanese,\n"
-        "                      characters), lcs, shingles, lc_sequence or lc_string\n"
-        "  --format F          text (default), markdown, csv or json\n"
-        "  --plot              bars as SVG\n"
-        "  --fit               the gap from 1 to 20 that is best for each site\n"
-        "  --compare           the papers' published figures beside ours, and scores under their\n"
-        "                      preconditions; without --algorithm the runs of their tables too\n"
-        "  --snippets          the manifest's snippets too: found of `with`, not of `without`\n"
-        "  --speed             MB/s too, which differ from run to run\n"
-        "  --threads N         as many threads (default: one a core)\n\n"
-        "Exit status: 0 done, 1 a corpus cannot be read, 2 wrong usage.\n",
-        out);
-}
 
 static bool take_format(void *arg, const char *name)
 {
@@ -246,7 +225,7 @@ int svc_command_evaluate(int argument_count, char *const *arguments)
     bool fine = read_arguments(&options, &given, argument_count, arguments);
 
     if (fine && (given.help || given.file_count == 0)) {
-        print_help(given.help ? stdout : stderr);
+        svc_manual_print("evaluate", given.help ? stdout : stderr);
         status = given.help ? 0 : 2;
     } else if (fine) {
         status = evaluate_folders(&options, &given);

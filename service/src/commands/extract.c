@@ -2,10 +2,12 @@
 
 #include "base/request_id.h"
 #include "base/text.h"
+#include "bulk/ndjson.h"
+#include "bulk/warc.h"
 #include "commands/arguments.h"
 #include "commands/context.h"
-#include "commands/ndjson.h"
 #include "commands/site_files.h"
+#include "manual/manual.h"
 
 #include "api/api.h"
 
@@ -23,8 +25,9 @@ typedef struct {
     api_form form;
     bool json;
     bool ndjson;
+    bool warc;
     bool site;
-    svc_ndjson_flags ndjson_flags;
+    svc_bulk_flags bulk;
     const char *algorithm;
     const char *headline_algorithm;
     const char *include;
@@ -38,34 +41,6 @@ typedef struct {
     char select_storage[OPTIONS_SIZE];
     char remove_storage[OPTIONS_SIZE];
 } extract_options;
-
-static void print_help(FILE *out)
-{
-    fputs(
-        "usage: danad extract [FLAG]... FILE|FOLDER...\n\n"
-        "Prints the main content of HTML files (- is standard input) in any encoding; of a folder\n"
-        "its .html and .htm files, by name.\n\n"
-        "  --format FORMAT     text (the default), markdown, html (a document), or json: the full\n"
-        "                      answer, one document for each file, a line each\n"
-        "  --json              the same as --format json\n"
-        "  --algorithm ID      how to extract; GET /v1/algorithms lists the ids\n"
-        "  --param NAME=VALUE  a parameter of the algorithm; may be repeated\n"
-        "  --site              the files are pages of one site, which are compared with one "
-        "another;\n"
-        "                      --algorithm sst does so by itself, combine with sst in it does not\n"
-        "  --headline ID       how to find the headline\n"
-        "  --select CSS        what these selectors match is the content; may be repeated\n"
-        "  --remove CSS        takes what they match out of the page before; may be repeated\n"
-        "  --option NAME=VALUE any other option of a request: favor=recall, links=false,\n"
-        "                      images=false, tables=false, comments=true, repeats=keep, ...\n"
-        "  --include A,B       parts of the answer, as in a request (with --format json)\n"
-        "  --base-url URL      where the page is from, to make its links absolute; lines of "
-        "--ndjson\n"
-        "                      have their own\n\n"
-        "Exit status: 0 all extracted, 1 a file failed, 2 wrong usage.\n\n",
-        out);
-    fputs(svc_ndjson_help, out);
-}
 
 static bool is_integer(const char *value)
 {
@@ -168,9 +143,14 @@ static bool read_arguments(extract_options *options, svc_arguments *given, int c
         {.name = "--base-url", .value = &options->base_url},
         {.name = "--site", .on = &options->site},
         {.name = "--ndjson", .on = &options->ndjson},
-        {.name = "--unordered", .on = &options->ndjson_flags.unordered},
-        {.name = "--threads", .value = &options->ndjson_flags.threads},
-        {.name = "--max-line-bytes", .value = &options->ndjson_flags.max_line_bytes},
+        {.name = "--warc", .on = &options->warc},
+        {.name = "--unordered", .on = &options->bulk.unordered},
+        {.name = "--threads", .value = &options->bulk.threads},
+        {.name = "--output", .value = &options->bulk.output},
+        {.name = "--max-line-bytes", .value = &options->bulk.max_line_bytes},
+        {.name = "--max-page-bytes", .value = &options->bulk.max_page_bytes},
+        {.name = "--summary", .value = &options->bulk.summary},
+        {.name = "--warc-out", .value = &options->bulk.warc_out},
     };
     bool fine = svc_arguments_read(given, "extract", flags, sizeof flags / sizeof flags[0], options,
                                    count, arguments);
@@ -332,26 +312,31 @@ static int extract(const extract_options *options, const svc_arguments *given)
         fputs("danad: the options are too long\n", stderr);
         return 2;
     }
-    return options->ndjson ? svc_command_ndjson(&options->ndjson_flags, storage)
-                           : extract_files(options, given, storage);
+    const api_context context = svc_command_context();
+    if (options->ndjson) {
+        return svc_ndjson_extract(&context, &options->bulk, storage);
+    }
+    return options->warc ? svc_warc_extract(&context, &options->bulk, given->files,
+                                            (size_t)given->file_count, storage)
+                         : extract_files(options, given, storage);
 }
 
 /* Returns what is wrong with flags and files together, or NULL. */
 static const char *find_contradiction(const extract_options *options, const svc_arguments *given)
 {
+    if (options->ndjson && options->warc) {
+        return "--ndjson and --warc are two kinds of input";
+    }
     if (options->ndjson && given->file_count > 0) {
         return "--ndjson reads standard input and takes no files";
     }
-    if (options->ndjson && options->site) {
-        return "--site compares files: the lines of --ndjson are extracted one by one";
+    if ((options->ndjson || options->warc) && options->site) {
+        return "--site compares files: the pages of --ndjson and --warc are extracted one by one";
     }
-    if (options->ndjson && options->base_url != NULL) {
-        return "--base-url goes with files: lines of --ndjson have their own base_url";
+    if ((options->ndjson || options->warc) && options->base_url != NULL) {
+        return "--base-url goes with files: the pages of --ndjson and --warc have their own";
     }
-    if (!options->ndjson && svc_ndjson_flags_given(&options->ndjson_flags)) {
-        return "--unordered, --threads and --max-line-bytes go with --ndjson";
-    }
-    return NULL;
+    return svc_bulk_contradiction(&options->bulk, options->ndjson, options->warc);
 }
 
 int svc_command_extract(int argument_count, char *const *arguments)
@@ -367,12 +352,12 @@ int svc_command_extract(int argument_count, char *const *arguments)
     bool fine = read_arguments(&options, &given, argument_count, arguments);
     const char *wrong = find_contradiction(&options, &given);
     if (fine && given.help) {
-        print_help(stdout);
+        svc_manual_print("extract", stdout);
         status = 0;
     } else if (fine && wrong != NULL) {
         fprintf(stderr, "danad: %s\n", wrong);
-    } else if (fine && !options.ndjson && given.file_count == 0) {
-        print_help(stderr);
+    } else if (fine && !options.ndjson && !options.warc && given.file_count == 0) {
+        svc_manual_print("extract", stderr);
     } else if (fine) {
         status = extract(&options, &given);
     }

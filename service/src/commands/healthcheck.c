@@ -4,6 +4,7 @@
 #include "commands/arguments.h"
 #include "config/load.h"
 #include "config/values.h"
+#include "manual/manual.h"
 #include "system/listen.h"
 
 #include <errno.h>
@@ -29,17 +30,6 @@ typedef struct {
     char **settings; /* the flags of serve among the arguments; owned */
     int setting_count;
 } question;
-
-static void print_help(void)
-{
-    puts("usage: danad healthcheck [--ready] [--timeout TIME] [FLAG]...\n\n"
-         "Asks the danad of this machine whether it lives, for images that have no curl: at the "
-         "address of\nDANAD_LISTEN, on the loopback interface where that is all of them. Exit "
-         "status 0: yes, 1: no, or no\nanswer, 2: wrong usage.\n\n"
-         "  --ready         ask whether it is ready (/readyz) instead of alive (/livez)\n"
-         "  --timeout TIME  wait this long at most, ms or s may follow the number; default 3s\n"
-         "  FLAG            --listen and the others of danad serve");
-}
 
 /* Sorts the arguments. Returns false, with one line on standard error, where one is wrong. */
 static bool read_arguments(question *q, int count, char *const *arguments)
@@ -213,7 +203,7 @@ int svc_command_healthcheck(int argument_count, char *const *arguments)
     question q = {.path = "/livez", .timeout_ms = TIMEOUT_MS};
 
     if (argument_count == 1 && svc_arguments_is_help(arguments[0])) {
-        print_help();
+        svc_manual_print("healthcheck", stdout);
         return 0;
     }
     q.settings = calloc((size_t)argument_count + 1, sizeof *q.settings);

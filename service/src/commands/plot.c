@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "commands/arguments.h"
 #include "commands/context.h"
+#include "manual/manual.h"
 
 #include "api/api.h"
 
@@ -21,17 +22,6 @@ typedef struct {
     const char *algorithms;
     const char *folder; /* NULL: standard output */
 } plot_options;
-
-static void print_help(FILE *out)
-{
-    fputs("usage: danad plot [FLAG]... FILE...\n\n"
-          "Draws content and code per line of HTML files, and what is selected, as SVG\n"
-          "(- is standard input).\n\n"
-          "  --algorithm A,B     one panel for each; parameters as addanag:gap=5,fill=true\n"
-          "  --output FOLDER     write FOLDER/NAME.svg for each FILE; needed for several\n\n"
-          "Exit status: 0 all drawn, 1 a file failed, 2 wrong usage.\n",
-          out);
-}
 
 /* FOLDER/NAME.svg of a path, ".html" and ".htm" taken off. Returns false where it is too long. */
 static bool output_path(const char *folder, const char *path, char *out, size_t size)
@@ -134,10 +124,10 @@ int svc_command_plot(int argument_count, char *const *arguments)
                                    argument_count, arguments);
 
     if (fine && given.help) {
-        print_help(stdout);
+        svc_manual_print("plot", stdout);
         status = 0;
     } else if (fine && given.file_count == 0) {
-        print_help(stderr);
+        svc_manual_print("plot", stderr);
     } else if (fine && given.file_count > 1 && options.folder == NULL) {
         fputs("danad: several files need --output FOLDER\n", stderr);
     } else if (fine) {

@@ -1,9 +1,10 @@
 #include "commands/commands.h"
 
+#include "base/version.h"
 #include "commands/arguments.h"
-#include "commands/context.h"
 #include "config/load.h"
 #include "config/show.h"
+#include "manual/manual.h"
 #include "renderer/process.h"
 #include "server/confinement.h"
 #include "server/drain.h"
@@ -26,16 +27,6 @@ static bool wants_help(int argument_count, char *const *arguments)
         }
     }
     return false;
-}
-
-static int print_help(void)
-{
-    puts("usage: danad serve [FLAG]...\n\nAnswers HTTP requests until SIGTERM or SIGINT. A flag "
-         "wins "
-         "over its variable.\n");
-    svc_config_help(stdout);
-    puts("  --print-config\n      print the effective settings and exit");
-    return 0;
 }
 
 /* SIGINT comes from somebody at a terminal, who does not want to wait; SIGHUP from a terminal that
@@ -121,7 +112,8 @@ int svc_command_serve(int argument_count, char *const *arguments)
     char error[SVC_CONFIG_ERROR_SIZE];
 
     if (wants_help(argument_count, arguments)) {
-        return print_help();
+        svc_manual_print("serve", stdout);
+        return 0;
     }
     if (!svc_config_load(&config, environ, argument_count, arguments, error)) {
         fprintf(stderr, "danad: %s\n", error);
@@ -134,16 +126,6 @@ int svc_command_serve(int argument_count, char *const *arguments)
     return serve(&config);
 }
 
-static int print_renderer_help(void)
-{
-    puts("usage: danad renderer [FLAG]...\n\nRenders pages in headless Chromium, for servers that "
-         "have the same --renderer.\nThe process has no network: what pages ask for, the server "
-         "fetches. The flags are\nthose of danad serve; it takes --renderer, --render-workers, "
-         "--render-memory,\n--render-pages, --render-browser, --render-sandbox, --render-user and "
-         "those of the log.");
-    return 0;
-}
-
 int svc_command_renderer(int argument_count, char *const *arguments)
 {
     svc_config config;
@@ -151,7 +133,8 @@ int svc_command_renderer(int argument_count, char *const *arguments)
     char error[SVC_CONFIG_ERROR_SIZE];
 
     if (wants_help(argument_count, arguments)) {
-        return print_renderer_help();
+        svc_manual_print("renderer", stdout);
+        return 0;
     }
     if (!svc_config_load(&config, environ, argument_count, arguments, error)) {
         fprintf(stderr, "danad: %s\n", error);

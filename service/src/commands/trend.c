@@ -3,6 +3,7 @@
 #include "base/request_id.h"
 #include "commands/arguments.h"
 #include "commands/context.h"
+#include "manual/manual.h"
 
 #include "api/api.h"
 
@@ -11,16 +12,6 @@
 #include <stdlib.h>
 
 #define REQUEST_MAX_BYTES ((size_t)1024 * 1024 * 1024)
-
-static void print_help(FILE *out)
-{
-    fputs("usage: danad trend [--svg] FILE\n\n"
-          "Shows how much dated documents are about some queries, period by period. FILE (- is\n"
-          "standard input) is a request of POST /v1/trends: period, queries and documents.\n\n"
-          "  --svg   draw the curves instead of printing JSON\n\n"
-          "Exit status: 0 done, 1 failed, 2 wrong usage.\n",
-          out);
-}
 
 static int run(const char *path, bool want_svg)
 {
@@ -56,7 +47,7 @@ int svc_command_trend(int argument_count, char *const *arguments)
 
     if (svc_arguments_read(&given, "trend", flags, 1, NULL, argument_count, arguments)) {
         if (given.help || given.file_count != 1) {
-            print_help(given.help ? stdout : stderr);
+            svc_manual_print("trend", given.help ? stdout : stderr);
             status = given.help ? 0 : 2;
         } else {
             status = run(given.files[0], want_svg);

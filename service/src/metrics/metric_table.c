@@ -1,5 +1,6 @@
 #include "metrics/metric_table.h"
 
+#include "base/version.h"
 #include "metrics/metric_text.h"
 
 /* --- values */
@@ -34,7 +35,7 @@ static void write_process(svc_metric_writer *w, const svc_metric *f)
 static void write_build(svc_metric_writer *w, const svc_metric *f)
 {
     char labels[SVC_METRIC_LABELS_SIZE];
-    const char *values[] = {w->gauges->version, SVC_REVISION};
+    const char *values[] = {w->gauges->version, svc_revision()};
 
     svc_metric_put_count(w, f, svc_metric_labels(f, labels, values), 1);
 }

@@ -23,6 +23,7 @@ typedef struct {
     void *state;
     dana_buffer inner; /* dana__document: raw strings that are still to be read */
     size_t inner_count;
+    dana__flight_rows flight;
     dana_error *err;
 } reading;
 
@@ -254,6 +255,9 @@ static dana_status read_script(reading *r, const dana__markup *tag, const char *
                                .is_source = true,
                                .is_json_ld = dana__is_json_ld(start_tag)};
 
+    if (dana__is_flight(document.text)) {
+        return dana__flight_add(r->page->arena, &r->flight, document.text, source, r->err);
+    }
     if (document.text.length < TEXT_LEAST) {
         return DANA_OK;
     }
@@ -299,7 +303,45 @@ static dana_status read_attributes(reading *r, const dana__markup *tag)
     return status;
 }
 
-dana_status dana__read_data(dana_page *page, dana__take_tree *take, void *state, dana_error *err)
+/* Memory that flight data takes by the length of its text, beside it. */
+#define FLIGHT_FACTOR ((size_t)6)
+
+/* Reads the flight data that the scripts have pushed; without room for it, it is left out. */
+static dana_status read_flight(reading *r, dana__take_elements *take_elements)
+{
+    const dana__origin *pieces = r->flight.pieces.data;
+    size_t length = r->flight.text.length;
+    dana__flight flight;
+
+    if (length == 0 || dana_arena_left(r->page->arena) < length * FLIGHT_FACTOR) {
+        return DANA_OK;
+    }
+    dana_status status = dana__flight_finish(r->page->arena, &r->flight, r->err);
+
+    if (status != DANA_OK) {
+        return status;
+    }
+    status = dana__read_flight(r->page->arena, &r->flight, &flight, r->err);
+    if (status == DANA_OK) {
+        dana__document document = {
+            .text = {flight.json.data, flight.json.length},
+            .where = {pieces[0].where.start, pieces[r->flight.pieces.length - 1].where.end},
+            .origins = &flight.of_json};
+
+        status = read_value(r, &document);
+    }
+    if (status == DANA_OK) {
+        status = read_inner(r);
+    }
+    if (status == DANA_OK) {
+        status = take_elements(r->state, &flight);
+    }
+    dana__release_flight(r->page->arena, &flight);
+    return status;
+}
+
+dana_status dana__read_data(dana_page *page, dana__take_tree *take,
+                            dana__take_elements *take_elements, void *state, dana_error *err)
 {
     reading r = {.page = page, .take = take, .state = state, .err = err};
     dana__pass pass;
@@ -307,6 +349,7 @@ dana_status dana__read_data(dana_page *page, dana__take_tree *take, void *state,
     dana_status status = DANA_OK;
 
     dana_buffer_init(&r.inner, sizeof(dana__document));
+    dana__flight_start(&r.flight);
     dana__pass_start(&pass, page, false, err);
     while (status == DANA_OK && dana__pass_next_tag(&pass, &tag)) {
         if (tag.kind != DANA__START_TAG) {
@@ -321,6 +364,11 @@ dana_status dana__read_data(dana_page *page, dana__take_tree *take, void *state,
             status = read_inner(&r);
         }
     }
+    status = status == DANA_OK ? pass.status : status;
+    if (status == DANA_OK) {
+        status = read_flight(&r, take_elements);
+    }
+    dana__flight_clear(page->arena, &r.flight);
     dana_buffer_release(page->arena, &r.inner);
-    return status == DANA_OK ? pass.status : status;
+    return status;
 }

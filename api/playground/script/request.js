@@ -1,0 +1,51 @@
+/* From the form to the answers. */
+import {number, part} from "./dom.js";
+import {post} from "./api.js";
+import {options, page} from "./form.js";
+import {state, tell} from "./state.js";
+import {showProblem} from "./problems.js";
+
+const INCLUDE = ["text", "html", "markdown", "headline", "candidates", "ranges", "density", "line_offsets", "source",
+  "metadata", "trace", "links", "images", "media", "posts", "comments"];
+
+/* The page as the first answer has it, so that both algorithms read the same, also if it was fetched. */
+function secondRequest(answer, sent) {
+  const from = answer.url?.final ?? sent.base_url;
+  return {html: answer.source, ...(from ? {base_url: from} : {}), include: ["text", "ranges"],
+    options: {...options("compare"), offset_unit: "utf16"}};
+}
+
+function busy(yes, text) {
+  part("go").classList.toggle("busy", yes);
+  part("result").setAttribute("aria-busy", String(yes));
+  part("status").textContent = text;
+}
+
+const summary = ({content, stats}) => `Done: ${number(content.words)} words in ${number(stats.content_lines)} of ` +
+  `${number(stats.lines)} lines.`;
+
+export async function extract() {
+  state.running?.abort();
+  const mine = state.running = new AbortController(), begun = performance.now();
+  let isSecond = false;
+  busy(true, "Extracting …");
+  try {
+    const sent = {...await page(), include: INCLUDE, options: {...options(), offset_unit: "utf16"}};
+    const answer = await post("v1/extract", sent, {signal: mine.signal}), tookMs = performance.now() - begun;
+    isSecond = true;
+    const other = part("compare").value ? await post("v1/extract", secondRequest(answer, sent), {signal: mine.signal}) : null;
+    if (state.running === mine) {
+      Object.assign(state, {sent, answer, other, tookMs});
+      tell("answer");
+      busy(false, summary(answer));
+    }
+  } catch (error) {
+    if (state.running === mine) {
+      showProblem(error, isSecond && !(error instanceof Error));
+      busy(false, "");
+    }
+    if (error instanceof TypeError || error instanceof RangeError) {
+      console.warn(error);
+    }
+  }
+}

@@ -1,0 +1,6 @@
+#include "dana/library.h"
+
+const char *dana_version(void)
+{
+    return DANA_VERSION;
+}
