@@ -44,6 +44,17 @@ UNSEEN_ELSEWHERE = {
     '/components/schemas/ProblemCode = "queue-full"': "load_shutdown",
     '/components/schemas/ProblemCode = "draining"': "load_shutdown",
     '/components/schemas/ProblemCode = "queue-timeout"': "nowhere: a queue that is full of slow work",
+    '/components/schemas/ProblemCode = "no-renderer"': "http.render",
+    '/components/schemas/ProblemCode = "render-failed"': "http.render",
+    '/components/schemas/Encoding/properties/source = "rendered"': "http.render",
+    '/components/schemas/ExtractOptions/properties/render = "always"': "http.render",
+    '/components/schemas/FetchOptions/properties/render = "always"': "http.render",
+    '/components/schemas/FetchOptions/properties/render = "auto"': "http.render",
+    '/components/schemas/ExtractResponse/properties/rendered/oneOf/0': "http.render",
+    '/components/schemas/ExtractResponse/properties/screenshot value': "http.render",
+    '/components/schemas/Timings/properties/render value': "http.render",
+    **{f'/components/schemas/Warning/properties/code = "{code}"': "http.render"
+       for code in ("no-renderer", "render-failed", "render-incomplete")},
     '/components/schemas/Problem/properties/limit_name = "attributes"': "unit.core.shape",
     '/components/schemas/Problem/properties/limit_name = "depth"': "unit.core.shape",
 }
@@ -1223,7 +1234,8 @@ class Contract:
             pointer = self.spec.response_pointer(path, method, status)
             for media in self.spec.at(pointer).get("content", {}):
                 roots.add(f"{pointer}/content/{escape(media)}/schema")
-        unseen = self.spec.unseen(roots)
+        # what a browser says of a page: http.render has it
+        unseen = {u for u in self.spec.unseen(roots) if not u.startswith("/components/schemas/Rendered")}
         named = {self.spec.follow(r) for r in roots}
         unseen |= {f"{n} is used nowhere" for n in self.unused_schemas(named)}
         return sorted(unseen - set(UNSEEN_ELSEWHERE)) + \

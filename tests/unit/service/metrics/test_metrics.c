@@ -285,7 +285,8 @@ static void names_all_encodings(void **state)
     assert_null(api_encoding_name(metrics.encoding_count - 1));
     assert_non_null(api_encoding_name(metrics.encoding_count - 2));
     assert_null(api_encoding_source_name(metrics.source_count - 1));
-    assert_string_equal(api_encoding_source_name(metrics.source_count - 2), "json");
+    assert_string_equal(api_encoding_source_name(metrics.source_count - 2), "rendered");
+    assert_string_equal(api_encoding_source_name(metrics.source_count - 3), "json");
 }
 
 static void *count_much(void *arg)
