@@ -12,9 +12,13 @@ import completions
 import tables
 
 
+LONG_WORD = 40
+
+
 def roff(text):
-    """Text as troff takes it: no line of it is a request, its minus signs can be copied."""
+    """Text as troff takes it: no line of it is a request, its minus signs can be copied, long words may be broken."""
     text = text.replace("\\", "\\(rs").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
+    text = " ".join(word.replace(",", ",\\:") if len(word) > LONG_WORD else word for word in text.split(" "))
     return "\\&" + text if text.startswith(".") else text
 
 
