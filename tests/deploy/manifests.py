@@ -32,8 +32,16 @@ def built(name):
     return kustomize.build(os.path.join(KUBERNETES, name))
 
 
-def job():
-    return kustomize.load(os.path.join(KUBERNETES, "examples/extract-job.yaml"))
+def job(name="extract-job"):
+    return kustomize.load(os.path.join(KUBERNETES, f"examples/{name}.yaml"))
+
+
+def splits_by_completions():
+    """The job over WARC files divides the lines by its number of completions: else lines are lost, or done twice."""
+    (warc,) = job("extract-warc-job")
+    shown = warc["spec"]["template"]["spec"]["containers"][0]["args"][-1]
+    if f"awk -v n={warc['spec']['completions']} " not in shown:
+        yield f"{warc['spec']['completions']} completions: {shown}"
 
 
 def compose():
@@ -393,10 +401,11 @@ def main():
             tally.run(f"{name}: as kubectl makes it", same_as_kubectl, name)
     for check in JOB_CHECKS:
         tally.run(f"job: {check.__name__}", lambda: list(check(job())))
+        tally.run(f"WARC job: {check.__name__}", lambda: list(check(job("extract-warc-job"))))
     for check, path, value in SPOILED:
         tally.run(f"{check.__name__} finds {path[-1]}", finds, check, path, value)
     tally.run("adapter", adapter_metric)
-    for check in (compose_services, compose_health, compose_files):
+    for check in (compose_services, compose_health, compose_files, splits_by_completions):
         tally.run(check.__name__, lambda: list(check()))
     return tally.finish()
 

@@ -1411,6 +1411,12 @@ CONTROLS = {
     "favor nothing, for another one": {"favor": "balanced", "algorithm": "dana"},
     "copies folded": {"repeats": "fold"}, "copies kept": {"repeats": "keep", "algorithm": "auto"},
     "copies kept by another one": {"repeats": "keep", "algorithm": "bte"},
+    "never rendered": {"render": "never"}, "rendered where it is a shell": {"render": "auto"},
+    "with all options of rendering": {"render": None, "wait": {"quiet_ms": 30000, "selector": "." + "a" * 499},
+                                      "viewport": {"width": 3840, "height": 4320}},
+    "with the least of them": {"wait": {"quiet_ms": 0, "selector": "a"}, "viewport": {"width": 200, "height": 200}},
+    "with none of them": {"wait": {"quiet_ms": None, "selector": None}, "viewport": {"width": None, "height": None}},
+    "without them": {"wait": None, "viewport": None},
     "switched off": {"links": False, "images": False, "tables": False, "comments": False},
     "switched on": {"links": True, "images": True, "tables": True, "comments": True},
 }
@@ -1421,9 +1427,11 @@ def fetch_requests(url):
     yield "url", {"url": url}
     yield "url with nulls", {"url": url, "base_url": None, "options": {"fetch": None}}
     yield "url with all options of fetch", {"url": url, "options": {"fetch": {
-        "timeout_ms": 3600000, "max_redirects": 0, "accept_error_status": True}}}
+        "timeout_ms": 3600000, "max_redirects": 0, "accept_error_status": True, "render": "never",
+        "wait": {"quiet_ms": 1}, "viewport": {"width": 400}}}}
     yield "url with options of fetch null", {"url": url, "options": {"fetch": {
-        "timeout_ms": None, "max_redirects": None, "accept_error_status": None}}}
+        "timeout_ms": None, "max_redirects": None, "accept_error_status": None, "render": None, "wait": None,
+        "viewport": None}}}
 
 
 def refused_requests():
@@ -1467,8 +1475,14 @@ def refused_requests():
     yield "member to escape", {**page, "a/b~c": 1}, "#/a~1b~0c", unknown
     for member, value in (("select", 1), ("select", ""), ("select", " \n"), ("select", "a" * 4097), ("remove", {}),
                           ("remove", ["a"] * 65), ("favor", "speed"), ("favor", 1), ("repeats", "drop"), ("links", 0),
-                          ("images", "off"), ("tables", []), ("comments", "yes")):
+                          ("images", "off"), ("tables", []), ("comments", "yes"), ("render", "often"), ("render", True), ("wait", "load"),
+                          ("viewport", "400x300")):
         yield (f"{member} {json.dumps(value)[:30]}", {**page, "options": {member: value}}, f"#/options/{member}", bad)
+    for member, part, value in (("wait", "quiet_ms", -1), ("wait", "quiet_ms", 30001), ("wait", "selector", ""),
+                                ("wait", "selector", "a" * 501), ("viewport", "width", 199), ("viewport", "width", 3841),
+                                ("viewport", "height", 199), ("viewport", "height", 4321), ("viewport", "height", "800")):
+        yield (f"{member} {part} {str(value)[:30]}", {**page, "options": {member: {part: value}}}, f"#/options/{member}/{part}", bad)
+    yield "unknown member of wait", {**page, "options": {"wait": {"until": "load"}}}, "#/options/wait/until", unknown
     for value in ("", 1, None):
         yield f"remove with {value}", {**page, "options": {"remove": ["a", value]}}, "#/options/remove/1", bad
     for member, value in (("favor", "recall"), ("repeats", "fold")):

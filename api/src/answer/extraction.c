@@ -11,9 +11,18 @@ bool api__includes(const api__extraction *e, unsigned parts)
     return (e->parts & parts) != 0;
 }
 
+bool api__is_rendered(const api__extraction *e)
+{
+    return e->rendered != NULL && e->rendered->problem == NULL;
+}
+
 static dana_view document_url(const api__extraction *e)
 {
     const char *document = e->fetched != NULL ? e->fetched->final_url : e->request->base_url;
+
+    if (api__is_rendered(e) && document != NULL) {
+        document = e->rendered->final_url;
+    }
 
     return (dana_view){document != NULL ? document : "", document != NULL ? strlen(document) : 0};
 }

@@ -6,6 +6,7 @@
 #include "answer/lines.h"
 #include "answer/links.h"
 #include "answer/metadata.h"
+#include "answer/rendered.h"
 #include "answer/trace.h"
 #include "answer/warnings.h"
 #include "dana/links.h"
@@ -139,6 +140,11 @@ static void write_timings(api__extraction *e, api__writer *w, const char *name)
     } else {
         api__write_value(w, "fetch", json_null());
     }
+    if (api__is_rendered(e)) {
+        api__write_real(w, "render", rounded(e->rendered->elapsed_ms));
+    } else {
+        api__write_value(w, "render", json_null());
+    }
     for (size_t i = 0; i < sizeof(stages) / sizeof(stages[0]); i++) {
         api__write_real(w, stages[i].name, rounded(e->stage_ms[stages[i].stage]));
     }
@@ -205,6 +211,7 @@ static const struct {
 } members[] = {
     {"id", 0, id_value, NULL},
     {"url", 0, url_value, NULL},
+    {"rendered", 0, NULL, api__write_rendered},
     {"headline", API__INCLUDE_HEADLINE, NULL, api__write_headline},
     {"headline_algorithm", 0, headline_algorithm_value, NULL},
     {"title_tag", 0, title_value, NULL},
@@ -218,6 +225,7 @@ static const struct {
     {"line_offsets", API__INCLUDE_LINE_OFFSETS, NULL, api__write_line_offsets},
     {"candidates", API__INCLUDE_CANDIDATES, NULL, api__write_candidates},
     {"source", API__INCLUDE_SOURCE, NULL, write_source},
+    {"screenshot", API__INCLUDE_SCREENSHOT, NULL, api__write_screenshot},
     {"links", API__INCLUDE_LINKS, api__links_value, NULL},
     {"images", API__INCLUDE_IMAGES, api__images_value, NULL},
     {"media", API__INCLUDE_MEDIA, api__media_value, NULL},

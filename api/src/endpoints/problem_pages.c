@@ -112,6 +112,14 @@ static const explanation explanations[] = {
     {"not-implemented", false,
      "HTTP knows no such method, or the body uses a transfer coding other than chunked.",
      "Use GET, HEAD, POST or OPTIONS, and chunked at most."},
+    {"no-renderer", false,
+     "The request wants the page as a browser shows it (options.render is always), and this server "
+     "has no browser.",
+     "Use auto, which takes the page as it came then, or ask the operator to start a renderer."},
+    {"render-failed", true,
+     "A browser was to show the page, and crashed, hung or ran out of memory on it, twice where "
+     "there was time; or no browser was free in time.",
+     "Send it again; where it stays, use auto or never, or raise options.fetch.timeout_ms."},
     {"fetch-failed", true,
      "The page could not be fetched: the name does not resolve, nothing answers there, or the "
      "answer breaks HTTP or TLS.",

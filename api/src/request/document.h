@@ -13,6 +13,7 @@ typedef struct {
     size_t length;
     dana_view charset; /* label that it came with, empty where none */
     bool is_text;      /* a JSON string: UTF-8 already, whatever the page says of itself */
+    bool is_rendered;  /* the same, written from what a browser had */
 } api__page;
 
 /* A decoded page. text borrows from the page or from decoded. */

@@ -16,10 +16,10 @@
 
 const char *const api__request_texts[] = {"html", "html_base64", NULL};
 
-static const char *const include_names[] = {"text",       "headline",     "ranges",   "density",
-                                            "candidates", "line_offsets", "source",   "links",
-                                            "images",     "html",         "markdown", "metadata",
-                                            "trace",      "posts",        "comments", "media"};
+static const char *const include_names[] = {
+    "text",   "headline", "ranges",   "density", "candidates", "line_offsets",
+    "source", "links",    "images",   "html",    "markdown",   "metadata",
+    "trace",  "posts",    "comments", "media",   "screenshot"};
 
 const char *api__include_name(size_t index)
 {

@@ -152,25 +152,39 @@ static svc_warc_decoding decode_zstd(const char *body, size_t length, size_t max
     return result == SVC_WARC_DECODED && out->length > max ? SVC_WARC_TOO_LARGE : result;
 }
 
+/* Decodes a stream as far as it goes. *result: where it stands. Returns false where there was no
+ * room. */
+static bool run_brotli(BrotliDecoderState *state, const char *body, size_t length, size_t max,
+                       svc_buffer *out, BrotliDecoderResult *result)
+{
+    const uint8_t *in = (const uint8_t *)body;
+
+    do {
+        size_t free_bytes = room(out, max);
+        size_t left = free_bytes;
+        if (free_bytes == 0) {
+            return false;
+        }
+        uint8_t *to = (uint8_t *)out->bytes + out->length;
+        *result = BrotliDecoderDecompressStream(state, &length, &in, &left, &to, NULL);
+        out->length += free_bytes - left;
+    } while (*result == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT);
+    return true;
+}
+
 /* Brotli has no signature: what looks like markup, and is no whole stream, is markup. */
 static svc_warc_decoding decode_brotli(const char *body, size_t length, size_t max, svc_buffer *out)
 {
     BrotliDecoderState *state = BrotliDecoderCreateInstance(NULL, NULL, NULL);
-    const uint8_t *in = (const uint8_t *)body;
-    size_t in_left = length;
-    BrotliDecoderResult result = BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT;
-    size_t free_bytes = 1;
+    BrotliDecoderResult result = BROTLI_DECODER_RESULT_ERROR;
 
-    while (state != NULL && result == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT &&
-           (free_bytes = room(out, max)) > 0) {
-        uint8_t *to = (uint8_t *)out->bytes + out->length;
-        size_t left = free_bytes;
-        result = BrotliDecoderDecompressStream(state, &in_left, &in, &left, &to, NULL);
-        out->length += free_bytes - left;
+    if (state == NULL) {
+        return SVC_WARC_NO_MEMORY;
     }
+    bool had_room = run_brotli(state, body, length, max, out, &result);
     BrotliDecoderDestroyInstance(state);
-    if (state == NULL || free_bytes == 0) {
-        return state == NULL ? SVC_WARC_NO_MEMORY : no_room(out, max);
+    if (!had_room) {
+        return no_room(out, max);
     }
     if (result == BROTLI_DECODER_RESULT_SUCCESS) {
         return out->length <= max ? SVC_WARC_DECODED : SVC_WARC_TOO_LARGE;
@@ -203,23 +217,36 @@ static size_t read_size(const char *text, size_t length, size_t *size)
     return digits;
 }
 
+/*
+ * Reads the line before a chunk at *at, and moves behind it. Returns false where it is none. *size:
+ * of the chunk; 0: it is the last, or the line does not end.
+ */
+static bool read_chunk_line(const char *body, size_t length, size_t *at, size_t *size)
+{
+    size_t digits = read_size(body + *at, length - *at, size);
+    const char *feed = memchr(body + *at, '\n', length - *at);
+    bool goes_on = *at + digits < length;
+
+    if (digits == 0 || (goes_on && strchr("; \t\r\n", body[*at + digits]) == NULL) ||
+        (feed == NULL && *at == 0)) {
+        return false;
+    }
+    *size = feed != NULL ? *size : 0;
+    *at = feed != NULL ? (size_t)(feed - body) + 1 : length;
+    return true;
+}
+
 /* The first chunk's line tells whether there are chunks. */
 static svc_warc_decoding decode_chunks(const char *body, size_t length, size_t max, svc_buffer *out)
 {
     size_t at = 0;
+    size_t size = 1;
 
-    while (at < length) {
-        size_t size;
-        size_t digits = read_size(body + at, length - at, &size);
-        const char *feed = memchr(body + at, '\n', length - at);
-        if (digits == 0 ||
-            (at + digits < length && strchr("; \t\r\n", body[at + digits]) == NULL)) {
-            return at == 0 ? SVC_WARC_AS_IT_IS : cut_off(out);
+    while (at < length && size > 0) {
+        bool first = at == 0;
+        if (!read_chunk_line(body, length, &at, &size)) {
+            return first ? SVC_WARC_AS_IT_IS : cut_off(out);
         }
-        if (feed == NULL || size == 0) {
-            return at == 0 && feed == NULL ? SVC_WARC_AS_IT_IS : SVC_WARC_DECODED;
-        }
-        at = (size_t)(feed - body) + 1;
         size_t there = size < length - at ? size : length - at;
         if (there > max - out->length) {
             return SVC_WARC_TOO_LARGE;

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define BLOCK_SIZE ((size_t)64)
+/* Bytes of a digest. */
+#define DIGEST_BYTES 20
+#define BLOCK_SIZE   ((size_t)64)
 /* Where the length in bits begins in the last block. */
 #define LENGTH_OFFSET 56
 #define ROUNDS        80
@@ -59,7 +61,8 @@ static void add_block(uint32_t hash[5], const unsigned char *block)
     }
 }
 
-void svc_sha1(const void *data, size_t length, unsigned char out[SVC_SHA1_SIZE])
+/* Writes the digest of `length` bytes. */
+static void sha1(const void *data, size_t length, unsigned char out[DIGEST_BYTES])
 {
     uint32_t hash[5] = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0};
     unsigned char last[2 * BLOCK_SIZE] = {0};
@@ -80,7 +83,7 @@ void svc_sha1(const void *data, size_t length, unsigned char out[SVC_SHA1_SIZE])
     for (size_t at = 0; at < last_size; at += BLOCK_SIZE) {
         add_block(hash, last + at);
     }
-    for (size_t i = 0; i < SVC_SHA1_SIZE; i++) {
+    for (size_t i = 0; i < DIGEST_BYTES; i++) {
         out[i] = (unsigned char)(hash[i / 4] >> (24 - 8 * (i % 4)));
     }
 }
@@ -103,18 +106,18 @@ static void write_base32(const unsigned char *bytes, size_t length, char *out)
 
 void svc_warc_digest(const void *data, size_t length, char out[SVC_WARC_DIGEST_SIZE])
 {
-    unsigned char digest[SVC_SHA1_SIZE];
+    unsigned char digest[DIGEST_BYTES];
 
-    svc_sha1(data, length, digest);
+    sha1(data, length, digest);
     memcpy(out, "sha1:", 5);
     write_base32(digest, sizeof digest, out + 5);
 }
 
 void svc_warc_name_id(const char *text, size_t length, char out[SVC_WARC_ID_SIZE])
 {
-    unsigned char d[SVC_SHA1_SIZE];
+    unsigned char d[DIGEST_BYTES];
 
-    svc_sha1(text, length, d);
+    sha1(text, length, d);
     d[6] = (unsigned char)((d[6] & 0x0f) | 0x50);
     d[8] = (unsigned char)((d[8] & 0x3f) | 0x80);
     snprintf(out, SVC_WARC_ID_SIZE,

@@ -5,15 +5,10 @@
 
 #include <stddef.h>
 
-/* Bytes of a digest. */
-#define SVC_SHA1_SIZE 20
 /* Room for "sha1:" and 32 letters of base32 (RFC 4648), with a NUL. */
 #define SVC_WARC_DIGEST_SIZE 38
 /* Room for "<urn:uuid:...>" with a NUL. */
 #define SVC_WARC_ID_SIZE 48
-
-/* Writes the digest of `length` bytes. */
-void svc_sha1(const void *data, size_t length, unsigned char out[SVC_SHA1_SIZE]);
 
 /* Writes the digest of a block or payload as a field has it. */
 void svc_warc_digest(const void *data, size_t length, char out[SVC_WARC_DIGEST_SIZE]);

@@ -45,7 +45,7 @@ static int read_status(const char *line)
 {
     size_t version = strcspn(line, " \t\r\n");
 
-    return atoi(line + version + strspn(line + version, " \t"));
+    return (int)strtol(line + version + strspn(line + version, " \t"), NULL, 10);
 }
 
 /* Reads the head of HTTP at the begin of the block. NONE: its values are there. */

@@ -351,6 +351,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reference of this API, for people
+         * @description Made of this document: each route, member, parameter, header and problem, with examples. One page without
+         *     scripts. The `Accept` header is ignored.
+         */
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        /** The methods of this path */
+        options: operations["docsOptions"];
+        /** Like GET, without the body */
+        head: operations["headDocs"];
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The guide
+         * @description What lines, ranges and densities are, how `auto` decides, how to choose an algorithm, and what the members and
+         *     options of other extractors are called here. One page without scripts. The `Accept` header is ignored.
+         */
+        get: operations["getGuide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        /** The methods of this path */
+        options: operations["guideOptions"];
+        /** Like GET, without the body */
+        head: operations["headGuide"];
+        patch?: never;
+        trace?: never;
+    };
     "/problems": {
         parameters: {
             query?: never;
@@ -1627,7 +1673,7 @@ export interface components {
             algorithm: components["schemas"]["ContentAlgorithmUsed"];
             /**
              * @description The version of the server.
-             * @example 0.1.0
+             * @example 1.0.0-rc.1
              */
             version: string;
         };
@@ -2723,7 +2769,7 @@ export interface components {
         Index: {
             /** @constant */
             name: "danad";
-            /** @example 0.1.0 */
+            /** @example 1.0.0-rc.1 */
             version: string;
             /** @description Whether browsers get the playground at `/`. */
             playground: boolean;
@@ -2760,6 +2806,30 @@ export interface components {
                 "Cache-Control": components["headers"]["DocumentCacheControl"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Your copy is current. No body. */
+        DocsNotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["DocumentCacheControl"];
+                ETag: components["headers"]["ETag"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Content-Security-Policy": components["headers"]["DocsSecurityPolicy"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The headers of GET, with its `Content-Type` and `Content-Length`. */
+        HeadDocs: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["DocumentCacheControl"];
+                ETag: components["headers"]["ETag"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Content-Security-Policy": components["headers"]["DocsSecurityPolicy"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -3252,6 +3322,8 @@ export interface components {
         "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'";
         /** @description The same, except that the playground may run its own script and styles and call this server. */
         IndexSecurityPolicy: string;
+        /** @description A page that may use its own styles and pictures, and nothing else. */
+        DocsSecurityPolicy: string;
         /** @description In the response to a preflight: the methods of this path. */
         "Access-Control-Allow-Methods": string;
         /** @description In the response to a preflight: the request headers that are allowed. */
@@ -3447,6 +3519,8 @@ export type Index = components['schemas']['Index'];
 export type ProblemTypeList = components['schemas']['ProblemTypeList'];
 export type ProblemError = components['schemas']['ProblemError'];
 export type ResponseNotModified = components['responses']['NotModified'];
+export type ResponseDocsNotModified = components['responses']['DocsNotModified'];
+export type ResponseHeadDocs = components['responses']['HeadDocs'];
 export type ResponseHeadDocument = components['responses']['HeadDocument'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
@@ -3490,6 +3564,7 @@ export type HeaderXContentTypeOptions = components['headers']['X-Content-Type-Op
 export type HeaderNegotiatedVary = components['headers']['NegotiatedVary'];
 export type HeaderContentSecurityPolicy = components['headers']['Content-Security-Policy'];
 export type HeaderIndexSecurityPolicy = components['headers']['IndexSecurityPolicy'];
+export type HeaderDocsSecurityPolicy = components['headers']['DocsSecurityPolicy'];
 export type HeaderAccessControlAllowMethods = components['headers']['Access-Control-Allow-Methods'];
 export type HeaderAccessControlAllowHeaders = components['headers']['Access-Control-Allow-Headers'];
 export type HeaderAccessControlMaxAge = components['headers']['Access-Control-Max-Age'];
@@ -3647,7 +3722,10 @@ export interface operations {
     extractUrl: {
         parameters: {
             query: {
-                /** @description The URL of the page, as `url` in JSON. */
+                /**
+                 * @description The URL of the page, as `url` in JSON.
+                 * @example https://example.com/
+                 */
                 url: string;
                 /**
                  * @description The requested parts, separated by commas; as `include` in JSON.
@@ -3854,7 +3932,10 @@ export interface operations {
     headExtractUrl: {
         parameters: {
             query: {
-                /** @description The URL of the page, as `url` in JSON. */
+                /**
+                 * @description The URL of the page, as `url` in JSON.
+                 * @example https://example.com/
+                 */
                 url: string;
             };
             header?: {
@@ -4699,6 +4780,184 @@ export interface operations {
             400: components["responses"]["HeadProblem"];
         };
     };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request. It is echoed in the response and written to the server's log. If it does
+                 *     not match the pattern it is ignored, and the server generates a UUIDv7.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The tags of your copies. If one of them is the current tag of the document, the response is 304.
+                 * @example "0847e96c389aa4ecabf2b376effa9275"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reference. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["DocumentCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Content-Security-Policy": components["headers"]["DocsSecurityPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            304: components["responses"]["DocsNotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotImplemented"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    docsOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request. It is echoed in the response and written to the server's log. If it does
+                 *     not match the pattern it is ignored, and the server generates a UUIDv7.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Options"];
+            400: components["responses"]["BadRequest"];
+        };
+    };
+    headDocs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request. It is echoed in the response and written to the server's log. If it does
+                 *     not match the pattern it is ignored, and the server generates a UUIDv7.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The tags of your copies. If one of them is the current tag of the document, the response is 304.
+                 * @example "0847e96c389aa4ecabf2b376effa9275"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["HeadDocs"];
+            304: components["responses"]["DocsNotModified"];
+            400: components["responses"]["HeadProblem"];
+        };
+    };
+    getGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request. It is echoed in the response and written to the server's log. If it does
+                 *     not match the pattern it is ignored, and the server generates a UUIDv7.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The tags of your copies. If one of them is the current tag of the document, the response is 304.
+                 * @example "0847e96c389aa4ecabf2b376effa9275"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["DocumentCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Content-Security-Policy": components["headers"]["DocsSecurityPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            304: components["responses"]["DocsNotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotImplemented"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guideOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request. It is echoed in the response and written to the server's log. If it does
+                 *     not match the pattern it is ignored, and the server generates a UUIDv7.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Options"];
+            400: components["responses"]["BadRequest"];
+        };
+    };
+    headGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request. It is echoed in the response and written to the server's log. If it does
+                 *     not match the pattern it is ignored, and the server generates a UUIDv7.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The tags of your copies. If one of them is the current tag of the document, the response is 304.
+                 * @example "0847e96c389aa4ecabf2b376effa9275"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["HeadDocs"];
+            304: components["responses"]["DocsNotModified"];
+            400: components["responses"]["HeadProblem"];
+        };
+    };
     getProblems: {
         parameters: {
             query?: never;
@@ -5034,7 +5293,10 @@ export interface operations {
     mercuryParser: {
         parameters: {
             query: {
-                /** @description The URL of the page. */
+                /**
+                 * @description The URL of the page.
+                 * @example https://example.com/
+                 */
                 url: string;
                 /** @description The format of `content`. */
                 contentType?: components["schemas"]["MercuryContentType"];
@@ -5118,7 +5380,10 @@ export interface operations {
     headMercuryParser: {
         parameters: {
             query: {
-                /** @description The URL of the page. */
+                /**
+                 * @description The URL of the page.
+                 * @example https://example.com/
+                 */
                 url: string;
             };
             header?: {
