@@ -56,7 +56,7 @@ async def main() -> None:
 
 def run(*command, cwd=None, **environment):
     """What a program prints; raises if it fails."""
-    done = subprocess.run(command, cwd=cwd, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    done = subprocess.run(command, cwd=cwd, env=readmes.direct(**environment), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, timeout=120, check=False)
     if done.returncode:
         raise RuntimeError(done.stdout[-3000:])
@@ -146,11 +146,10 @@ def ordinary_pages(server, installed):
     program = ("import sys, danad; page = sys.stdin.read(); items = [{'html': page}] * 100\n"
                "with danad.Client(sys.argv[1]) as c: print([one.status for one in c.batch(items, chunk_bytes=1 << 30)].count(200))")
     done = subprocess.run([sys.executable, "-c", program, f"http://127.0.0.1:{server.port}"], input=page, text=True, check=True, timeout=120,
-                          stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": installed})
+                          stdout=subprocess.PIPE, env=readmes.direct(PYTHONPATH=installed))
     problems = [] if done.stdout == "100\n" else [f"{done.stdout} of 100"]
     body = json.dumps({"items": [{"html": page}] * 100})
-    head = f"POST /v1/extract/batch HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-    said = server.raw(head.encode(), "POST").body.decode()
+    said = server.request("POST", "/v1/extract/batch", body.encode(), {"Content-Type": "application/json"}).body.decode()
     return problems + ([] if f"It has {len(body)} bytes, limits.max_body_bytes is 10485760. In lines" in said else [said])
 
 

@@ -11,6 +11,11 @@ LANGUAGES = {"js": ("js", "javascript"), "python": ("python", "py")}
 SERVER = "http://127.0.0.1:8080"
 
 
+def direct(**more):
+    """The environment without its proxies: the servers of these tests are on loopback."""
+    return {**{name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}, **more}
+
+
 def blocks(language):
     """(document, number, text) of the fenced blocks of a language. A block after `<!-- not run -->` is none."""
     found = []
@@ -32,7 +37,7 @@ def problems(program, suffix, text, folder, server, environment):
     path = os.path.join(folder, f"example.{suffix}")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text.replace(SERVER, f"http://127.0.0.1:{server.port}"))
-    done = subprocess.run([program, path], cwd=folder, env={**os.environ, **environment}, stdin=subprocess.DEVNULL,
+    done = subprocess.run([program, path], cwd=folder, env=direct(**environment), stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60, check=False)
     wanted = re.findall(r"(?://|#) prints: (.*)", text)
     missing = [f"it does not print {line!r}" for line in wanted if line not in done.stdout]
