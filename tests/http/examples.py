@@ -16,6 +16,9 @@ import tempfile
 import harness
 import upstream
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "warc"))
+import records as warc  # noqa: E402
+
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 SERVER, SITE = "http://127.0.0.1:8080", "https://example.com/"
 # Beginnings of the lines that set up and build: these scripts themselves.
@@ -40,7 +43,7 @@ def commands(text):
 
 
 class Folder:
-    """The files that the examples name: the samples, the program, a page, and an NDJSON file."""
+    """The files that the examples name: the samples, the program, a page, an NDJSON file and a web archive."""
 
     def __init__(self, path):
         self.path = path
@@ -51,6 +54,8 @@ class Folder:
         shutil.copy(os.path.join(path, "deploy/samples/english.html"), os.path.join(path, "page.html"))
         with open(os.path.join(path, "pages.ndjson"), "w", encoding="utf-8") as lines:
             lines.writelines(json.dumps({"id": i, "html": "<h1>Rain</h1><p>It rained at last."}) + "\n" for i in (1, 2))
+        with open(os.path.join(path, "CRAWL.warc.gz"), "wb") as file:
+            file.write(warc.members([warc.warcinfo(), warc.response("http://a.example/1", warc.page(1))]))
 
     def run(self, command):
         """Runs a command of a block; returns its status and what it printed."""
@@ -81,7 +86,7 @@ def answer_problems(folder, ran, shown):
 
 def written_problems(folder):
     """Files that examples write are not empty."""
-    return [f"{name} is empty or missing" for name in ("results.ndjson", "profile.svg")
+    return [f"{name} is empty or missing" for name in ("results.ndjson", "crawl.ndjson", "profile.svg")
             if not os.path.exists(path := os.path.join(folder.path, name)) or not os.path.getsize(path)]
 
 
