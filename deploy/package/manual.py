@@ -45,9 +45,14 @@ def command_lines(command):
     return lines
 
 
+def tells_words(setting):
+    """Whether the words of a setting are worth a line: its unit does not say them already."""
+    return len(setting["choices"]) > 1 and setting["choices"][0] not in setting["unit"].split()
+
+
 def setting_lines(setting):
     bounds = ", from {} to {}".format(*setting["bounds"]) if setting["bounds"] else ""
-    words = "; one of " + ", ".join(setting["choices"]) if len(setting["choices"]) > 1 else ""
+    words = "; one of " + ", ".join(setting["choices"]) if tells_words(setting) else ""
     return [".TP", f'\\fB{setting["variable"]}\\fR, \\fB{roff(setting["flag"])}\\fR', roff(setting["doc"]), ".br",
             roff(f'{setting["unit"]}, default {setting["default"]}{bounds}{words}')]
 

@@ -386,11 +386,18 @@ class Test(Tools, Page):
         return self.tally.finish()
 
     def keep_pictures(self, folder):
+        views = {"text": "", "compare": "?example=arabic&algorithm=danag&compare=plain&tab=compare", "why": "?example=english&tab=why",
+                 "code": "?example=english&tab=code"}
         for name, size, dark in (("light", devtools.DESKTOP, False), ("dark", devtools.DESKTOP, True),
                                  ("phone", devtools.PHONE, False)):
-            self.browser.screen(size, dark)
-            self.show_sample("arabic")
-            self.browser.picture(os.path.join(folder, f"playground-{name}.png"))
+            for view, address in views.items():
+                self.browser.screen(size, dark)
+                if address:
+                    self.open(address)
+                    self.browser.wait(ANSWERED)
+                else:
+                    self.show_sample("arabic")
+                self.browser.picture(os.path.join(folder, f"playground-{view}-{name}.png"))
         self.browser.screen()
 
 

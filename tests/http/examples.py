@@ -16,6 +16,9 @@ import tempfile
 import harness
 import upstream
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "warc"))
+import records as warc  # noqa: E402
+
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 SERVER, SITE = "http://127.0.0.1:8080", "https://example.com/"
 # Beginnings of the lines that set up and build: these scripts themselves.
@@ -40,7 +43,7 @@ def commands(text):
 
 
 class Folder:
-    """The files that the examples name: the samples and the program. What else they read, they have written before."""
+    """The files that the examples name: the samples, the program and a web archive. What else they read, they have written before."""
 
     def __init__(self, path):
         self.path = path
@@ -48,6 +51,8 @@ class Folder:
         os.makedirs(os.path.join(path, "deploy"))
         os.symlink(harness.binary(), os.path.join(path, "build/release/danad"))
         shutil.copytree(os.environ["SAMPLES_DIR"], os.path.join(path, "deploy/samples"))
+        with open(os.path.join(path, "CRAWL.warc.gz"), "wb") as file:
+            file.write(warc.members([warc.warcinfo(), warc.response("http://a.example/1", warc.page(1))]))
 
     def run(self, command):
         """Runs a command of a block; returns its status and what it printed."""
@@ -78,7 +83,7 @@ def answer_problems(folder, ran, shown):
 
 def written_problems(folder):
     """Files that examples write are not empty."""
-    return [f"{name} is empty or missing" for name in ("results.ndjson", "profile.svg")
+    return [f"{name} is empty or missing" for name in ("results.ndjson", "crawl.ndjson", "profile.svg")
             if not os.path.exists(path := os.path.join(folder.path, name)) or not os.path.getsize(path)]
 
 

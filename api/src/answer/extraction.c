@@ -1,5 +1,6 @@
 #include "answer/extraction.h"
 
+#include "dana/boxes.h"
 #include "dana/links.h"
 #include "dana/text.h"
 
@@ -9,6 +10,11 @@
 bool api__includes(const api__extraction *e, unsigned parts)
 {
     return (e->parts & parts) != 0;
+}
+
+bool api__has_boxes(const api__extraction *e)
+{
+    return dana_page_has_boxes(e->page);
 }
 
 bool api__is_rendered(const api__extraction *e)

@@ -50,6 +50,9 @@ typedef struct {
 /* Returns whether the answer holds one of the parts, as include's bits. */
 bool api__includes(const api__extraction *extraction, unsigned parts);
 
+/* Returns whether the boxes of the page are known. */
+bool api__has_boxes(const api__extraction *extraction);
+
 /* Returns whether the page is the rendered one. */
 bool api__is_rendered(const api__extraction *extraction);
 

@@ -39,6 +39,12 @@ static bool has_relative(const api__extraction *e)
            (e->result.data != NULL && dana_page_left_relative(e->result.data->page));
 }
 
+/* Boxes or segments were asked for, and are null. */
+static bool lacks_boxes(const api__extraction *e)
+{
+    return api__includes(e, API__INCLUDE_BOXES | API__INCLUDE_SEGMENTS) && !api__has_boxes(e);
+}
+
 static bool lacks_renderer(const api__extraction *e)
 {
     return e->lacks_renderer;
@@ -75,6 +81,9 @@ static const struct {
      "Links or images are as the page writes them: nothing tells the URL that they are relative "
      "to.",
      has_relative},
+    {"not-rendered",
+     "The page was not rendered: it is not known where a browser shows its parts, and how.",
+     lacks_boxes},
     {"encoding-fallback", "Nothing tells the page's encoding; it was read as windows-1252.",
      had_fallback},
     {"encoding-mismatch", "The encoding that was declared is unknown or does not fit the bytes.",

@@ -99,6 +99,11 @@ static const explanation explanations[] = {
      "server's limit."},
     {"not-html", false, "The address answers with something else than HTML.",
      "Check the address; other formats are not read."},
+    {"not-rendered", false,
+     "The algorithm, or the headline's method, reads where a browser shows each part of the page "
+     "and how (`needs_boxes` in /v1/algorithms), which HTML alone does not tell.",
+     "Have the page rendered (options.render), send the page as your own browser rendered it with "
+     "its boxes, or take another algorithm."},
     {"upstream-too-large", false, "The page at the address is larger than this server fetches.",
      "Fetch it yourself and send what matters, or ask the operator for a higher limit."},
     {"rate-limited", true, "This client has sent more than its share, or has too many connections.",

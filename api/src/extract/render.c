@@ -9,23 +9,16 @@
 /* Where a page is from that does not say so: a name that no site has (RFC 2606). */
 #define NO_URL "http://page.invalid/"
 
-static bool was_rendered(const api__extract_context *given)
+bool api__use_rendered(const char *id, const api__extract_request *request,
+                       const api_rendered *rendered, api__page *page, api_response *out)
 {
-    return given->rendered != NULL && given->rendered->problem == NULL;
-}
-
-bool api__use_rendered(const api__extract_context *given, const api__extract_request *request,
-                       api__page *page, api_response *out)
-{
-    const api_rendered *rendered = given->rendered;
-
-    if (was_rendered(given)) {
+    if (rendered != NULL && rendered->problem == NULL) {
         *page = (api__page){.bytes = rendered->html,
                             .length = rendered->html_length,
                             .is_text = true,
                             .is_rendered = true};
     } else if (rendered != NULL && request->options.rendering.mode == API__RENDER_ALWAYS) {
-        api__problem(out, given->input.id, rendered->problem, rendered->detail, NULL);
+        api__problem(out, id, rendered->problem, rendered->detail, NULL);
         return false;
     }
     return true;
@@ -72,17 +65,31 @@ bool api__set_boxes(api__extraction *e, const dana_boxes *boxes)
     return boxes->items == NULL || dana_page_set_boxes(e->page, boxes, &e->err) == DANA_OK;
 }
 
-static const char *page_url(const api__extract_context *given, const api__extract_request *request)
+static const char *page_url(const api__extraction *e)
 {
-    if (given->fetched != NULL) {
-        return given->fetched->final_url;
+    if (e->fetched != NULL) {
+        return e->fetched->final_url;
     }
-    return request->base_url != NULL ? request->base_url : NO_URL;
+    return e->request->base_url != NULL ? e->request->base_url : NO_URL;
+}
+
+/* Whether something that was asked for reads how the page looks. */
+static bool reads_looks(const api__extraction *e)
+{
+    const api__extract_options *options = &e->request->options;
+    const unsigned headline = API__INCLUDE_HEADLINE | API__INCLUDE_CANDIDATES;
+
+    return options->algorithm->needs_boxes || api__includes(e, API__INCLUDE_LOOKS) ||
+           (options->headline_algorithm->needs_boxes && api__includes(e, headline));
+}
+
+static bool lacks_looks(const api__extraction *e)
+{
+    return reads_looks(e) && !api__has_boxes(e);
 }
 
 /* Orders the page of a request, which was decoded. */
-static void order_page(const api__extract_context *given, const api__extraction *e,
-                       api_response *out)
+static void order_page(const api__extraction *e, api_response *out)
 {
     const api__extract_options *options = &e->request->options;
     const api__rendering *rendering = &options->rendering;
@@ -96,32 +103,34 @@ static void order_page(const api__extract_context *given, const api__extraction 
     *out = (api_response){.wants_render = true,
                           .render_order = {.html = html,
                                            .html_length = text.length,
-                                           .url = strdup(page_url(given, e->request)),
+                                           .url = strdup(page_url(e)),
                                            .selector = strdup(selector),
                                            .timeout_ms = options->fetch_timeout_ms,
                                            .quiet_ms = rendering->quiet_ms,
                                            .width = rendering->width,
                                            .height = rendering->height,
-                                           .pictures = api__includes(e, API__INCLUDE_LOOKS),
+                                           .pictures = reads_looks(e),
                                            .picture = api__includes(e, API__INCLUDE_SCREENSHOT)}};
     const api_render_order *order = &out->render_order;
 
     if (html == NULL || order->url == NULL || order->selector == NULL) {
         api_response_clear(out);
-        api__problem(out, given->input.id, "internal", NULL, NULL);
+        api__problem(out, e->id, "internal", NULL, NULL);
     }
 }
 
-bool api__renders_first(const api_context *context, const api__extract_context *given,
-                        const api__extraction *e, api_response *out)
+bool api__renders_first(const api_context *context, const api__extraction *e, api_response *out)
 {
-    if (e->request->options.rendering.mode != API__RENDER_ALWAYS || given->rendered != NULL) {
+    api__render_mode mode = e->request->options.rendering.mode;
+    bool needs = mode == API__RENDER_ALWAYS || (mode == API__RENDER_AUTO && lacks_looks(e));
+
+    if (!needs || e->rendered != NULL || (mode == API__RENDER_AUTO && !context->renderer)) {
         return false;
     }
     if (context->renderer) {
-        order_page(given, e, out);
+        order_page(e, out);
     } else {
-        api__problem(out, given->input.id, "no-renderer", NULL, NULL);
+        api__problem(out, e->id, "no-renderer", NULL, NULL);
     }
     return true;
 }
@@ -149,18 +158,17 @@ static bool order_picture(api__extraction *e, api_response *out)
     return spans != NULL;
 }
 
-bool api__renders_then(const api_context *context, const api__extract_context *given,
-                       api__extraction *e, api_response *out)
+bool api__renders_then(const api_context *context, api__extraction *e, api_response *out)
 {
     bool is_auto = e->request->options.rendering.mode == API__RENDER_AUTO;
 
-    if (is_auto && given->rendered == NULL && given->site == NULL && is_shell(e)) {
+    if (is_auto && e->rendered == NULL && is_shell(e)) {
         e->lacks_renderer = !context->renderer;
         if (context->renderer) {
-            order_page(given, e, out);
+            order_page(e, out);
             return true;
         }
     }
-    return was_rendered(given) && !given->rendered->picture_done &&
+    return api__is_rendered(e) && !e->rendered->picture_done &&
            api__includes(e, API__INCLUDE_SCREENSHOT) && order_picture(e, out);
 }

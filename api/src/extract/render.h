@@ -4,15 +4,15 @@
 #ifndef API_EXTRACT_RENDER_H
 #define API_EXTRACT_RENDER_H
 
+#include "answer/extraction.h"
 #include "dana/boxes.h"
-#include "extract/run.h"
 
 /*
  * Takes the rendered page in place of the one that came, where there is one. Returns false, and
  * *out tells the problem, where it had to be rendered and was not.
  */
-bool api__use_rendered(const api__extract_context *given, const api__extract_request *request,
-                       api__page *page, api_response *out);
+bool api__use_rendered(const char *id, const api__extract_request *request,
+                       const api_rendered *rendered, api__page *page, api_response *out);
 
 /* Makes boxes of a rendered page's; without items where it has none. To be freed. */
 dana_boxes api__boxes_of(const api_rendered *rendered);
@@ -27,14 +27,13 @@ bool api__set_boxes(api__extraction *extraction, const dana_boxes *boxes);
  * Returns true, and *out orders the rendering or says that there is no renderer, where the page,
  * which is open, is to be rendered whatever it is.
  */
-bool api__renders_first(const api_context *context, const api__extract_context *given,
-                        const api__extraction *extraction, api_response *out);
+bool api__renders_first(const api_context *context, const api__extraction *extraction,
+                        api_response *out);
 
 /*
  * Returns true, and *out is an order, where the page needs to be rendered by what was found in it;
  * or where a picture of the selection is wanted.
  */
-bool api__renders_then(const api_context *context, const api__extract_context *given,
-                       api__extraction *extraction, api_response *out);
+bool api__renders_then(const api_context *context, api__extraction *extraction, api_response *out);
 
 #endif

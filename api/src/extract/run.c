@@ -16,6 +16,10 @@
 /* Room for a sentence about a format. */
 #define DETAIL_SIZE 160
 
+/* Memory for what is made of a box, and of a byte where boxes come as text: a line is one. */
+#define BOX_BYTES      ((size_t)400)
+#define BOX_TEXT_BYTES ((size_t)12)
+
 /* An extraction on its way. */
 typedef struct {
     const api_context *context;
@@ -49,9 +53,14 @@ static dana_status open_page(run *r, const api__page *page)
                         (size_t)(api__includes(e, formats) || r->format->renders_content);
 
         size_t cap = shares * dana_page_default_cap(e->document.text.length) +
-                     (selectors.remove_count > 0 ? e->document.text.length : 0);
+                     (selectors.remove_count > 0 ? e->document.text.length : 0) +
+                     BOX_TEXT_BYTES * page->box_text.length +
+                     (page->is_rendered ? BOX_BYTES * e->rendered->box_count : 0);
 
         status = api__open_page(r->context, e->document.text, cap, &r->deadline, &e->page, &e->err);
+    }
+    if (status == DANA_OK && page->box_text.data != NULL) {
+        status = dana_page_read_boxes(e->page, page->box_text, &e->err);
     }
     if (status == DANA_OK && selectors.select_count + selectors.remove_count > 0) {
         status = dana_page_select(e->page, &selectors, &e->err);
@@ -193,7 +202,7 @@ static void work(const api_context *context, const api__extract_context *given,
     if (status == DANA_OK && !api__set_boxes(&r.e, &boxes)) {
         status = r.e.err.status;
     }
-    if (status == DANA_OK && api__renders_first(context, given, &r.e, out)) {
+    if (status == DANA_OK && given->site == NULL && api__renders_first(context, &r.e, out)) {
         close_page(&r, &boxes);
         return;
     }
@@ -204,7 +213,7 @@ static void work(const api_context *context, const api__extract_context *given,
     r.e.total_ms = given->queue_ms + r.mark_ms - given->start_ms +
                    (given->fetched != NULL ? given->fetched->elapsed_ms : 0.0) +
                    (given->rendered != NULL ? given->rendered->elapsed_ms : 0.0);
-    if (status == DANA_OK && api__renders_then(context, given, &r.e, out)) {
+    if (status == DANA_OK && given->site == NULL && api__renders_then(context, &r.e, out)) {
         close_page(&r, &boxes);
         return;
     }
@@ -246,7 +255,8 @@ void api__run_extraction(const api_context *context, const api__extract_context 
         return;
     }
     if (api__find_page(context, given->input.id, &request, given->fetched, &page, out) &&
-        !refuses(given, &request, &page, out) && api__use_rendered(given, &request, &page, out)) {
+        !refuses(given, &request, &page, out) &&
+        api__use_rendered(given->input.id, &request, given->rendered, &page, out)) {
         work(context, given, &request, &page, out);
     }
     api__extract_request_clear(&request);

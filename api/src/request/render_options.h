@@ -22,10 +22,13 @@ typedef struct {
 /* Sets every option to its default. */
 void api__rendering_defaults(api__rendering *rendering);
 
-/* Each reads a member into an api__rendering: "never", "auto" or "always"; what is waited for; the
- * size of the window. */
+/* Reads "never", "auto" or "always" into an api__rendering. */
 void api__read_render(const api__reading *reading, const json_t *value);
+
+/* Reads what is waited for. */
 void api__read_wait(const api__reading *reading, const json_t *value);
+
+/* Reads the size of the window. */
 void api__read_viewport(const api__reading *reading, const json_t *value);
 
 #endif

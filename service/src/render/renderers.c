@@ -1,6 +1,7 @@
 #include "render/renderers.h"
 
 #include "base/clock.h"
+#include "render/events.h"
 
 #include <math.h>
 #include <poll.h>
@@ -9,108 +10,47 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
 /* Longest sleep, also while something is waited for that nobody tells of. */
 #define TICK_MS      1000
 #define BUSY_TICK_MS 50
-#define ID_SIZE      16
-
-/* What another thread asks for. */
-typedef enum { SUBMITTED, FETCHED, PICTURE_WANTED, RELEASED } event_kind;
-
-typedef struct event {
-    struct event *next;
-    event_kind kind;
-    svc_render_session *session;
-    char id[ID_SIZE];
-    svc_fetch_result fetched;
-    svc_render_done *done;
-    void *arg;
-    api_span *spans;
-    size_t span_count;
-} event;
 
 struct svc_renderers {
     svc_renderers_settings settings;
     pthread_t thread;
-    int wake_fd;
+    svc_render_events events;
     atomic_bool is_there;
     /* The thread's own: */
     svc_render_session *sessions[SVC_RENDERERS_MAX];
     size_t session_count;
     /* Guarded by the mutex, a leaf: */
     pthread_mutex_t mutex;
-    event *first;
-    event *last;
     unsigned taken; /* sessions that there are, or will be */
-    bool stopping;
 };
-
-static void wake(svc_renderers *r)
-{
-    const uint64_t one = 1;
-    ssize_t written = write(r->wake_fd, &one, sizeof one);
-
-    (void)written;
-}
-
-/* Hands an event over; once it stops only those that end something. Returns false where not. */
-static bool push(svc_renderers *r, event *e)
-{
-    pthread_mutex_lock(&r->mutex);
-    bool taken = !r->stopping || e->kind == FETCHED || e->kind == RELEASED;
-
-    if (!taken) {
-        pthread_mutex_unlock(&r->mutex);
-        return false;
-    }
-    if (r->last != NULL) {
-        r->last->next = e;
-    } else {
-        r->first = e;
-    }
-    r->last = e;
-    pthread_mutex_unlock(&r->mutex);
-    wake(r);
-    return true;
-}
-
-static event *take_events(svc_renderers *r, bool *stopping)
-{
-    pthread_mutex_lock(&r->mutex);
-    event *first = r->first;
-
-    r->first = NULL;
-    r->last = NULL;
-    *stopping = r->stopping;
-    pthread_mutex_unlock(&r->mutex);
-    return first;
-}
 
 /* From the fetcher's thread. */
 static void take_fetched(void *owner, svc_render_session *session, const char *id,
                          svc_fetch_result *result)
 {
-    event *e = calloc(1, sizeof *e);
+    svc_render_event *e = calloc(1, sizeof *e);
 
     while (e == NULL) { /* it must be told: the session waits for it */
         usleep(1000);
         e = calloc(1, sizeof *e);
     }
-    e->kind = FETCHED;
+    e->kind = SVC_RENDER_FETCHED;
     e->session = session;
     snprintf(e->id, sizeof e->id, "%s", id);
     e->fetched = *result;
-    push(owner, e);
+    svc_render_events_push(&((svc_renderers *)owner)->events, e);
 }
 
 /* Takes a place for a session. Returns false where there is none. */
 static bool take_place(svc_renderers *r)
 {
     pthread_mutex_lock(&r->mutex);
-    bool taken = !r->stopping && r->taken < SVC_RENDERERS_MAX;
+    bool taken = r->taken < SVC_RENDERERS_MAX;
 
     r->taken += taken;
     pthread_mutex_unlock(&r->mutex);
@@ -126,21 +66,21 @@ static void leave_places(svc_renderers *r, unsigned count)
 
 /* --- sessions, on the thread */
 
-static void act_on(svc_renderers *r, event *e)
+static void act_on(svc_renderers *r, svc_render_event *e)
 {
     switch (e->kind) {
-    case SUBMITTED:
+    case SVC_RENDER_SUBMITTED:
         r->sessions[r->session_count++] = e->session;
         break;
-    case FETCHED:
+    case SVC_RENDER_FETCHED:
         svc_session_give(e->session, e->id, &e->fetched);
         break;
-    case PICTURE_WANTED:
+    case SVC_RENDER_PICTURE_WANTED:
         e->session->done = e->done;
         e->session->arg = e->arg;
         svc_session_ask_picture(e->session, e->spans, e->span_count);
         break;
-    case RELEASED:
+    case SVC_RENDER_RELEASED:
         svc_session_end(e->session);
         break;
     }
@@ -148,10 +88,10 @@ static void act_on(svc_renderers *r, event *e)
     free(e);
 }
 
-static void act_on_all(svc_renderers *r, event *first)
+static void act_on_all(svc_renderers *r, svc_render_event *first)
 {
     while (first != NULL) {
-        event *next = first->next;
+        svc_render_event *next = first->next;
 
         act_on(r, first);
         first = next;
@@ -201,7 +141,7 @@ static void step(svc_renderers *r, svc_render_session *s, double now_ms, short r
 /* Sleeps until something happens. Returns how each session's descriptor is. */
 static void wait_for_any(svc_renderers *r, short revents[SVC_RENDERERS_MAX])
 {
-    struct pollfd fds[SVC_RENDERERS_MAX + 1] = {{.fd = r->wake_fd, .events = POLLIN}};
+    struct pollfd fds[SVC_RENDERERS_MAX + 1] = {{.fd = r->events.wake_fd, .events = POLLIN}};
     bool connecting = false;
     uint64_t count;
 
@@ -217,7 +157,7 @@ static void wait_for_any(svc_renderers *r, short revents[SVC_RENDERERS_MAX])
     for (size_t i = 0; i < r->session_count; i++) {
         revents[i] = fds[i + 1].revents;
     }
-    if (fds[0].revents != 0 && read(r->wake_fd, &count, sizeof count) < 0) {
+    if (fds[0].revents != 0 && read(r->events.wake_fd, &count, sizeof count) < 0) {
         return; /* somebody else has read it */
     }
 }
@@ -260,7 +200,7 @@ static void *run(void *arg)
         for (size_t i = 0; i < before; i++) {
             step(r, r->sessions[i], svc_now_ms(), revents[i]);
         }
-        act_on_all(r, take_events(r, &stopping));
+        act_on_all(r, svc_render_events_take(&r->events, &stopping));
         for (size_t i = before; i < r->session_count; i++) {
             step(r, r->sessions[i], svc_now_ms(), 0);
         }
@@ -283,9 +223,8 @@ svc_renderers *svc_renderers_start(const svc_renderers_settings *settings)
     }
     r->settings = *settings;
     atomic_init(&r->is_there, access(settings->path, F_OK) == 0);
-    r->wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     pthread_mutex_init(&r->mutex, NULL);
-    if (r->wake_fd < 0 || pthread_create(&r->thread, NULL, run, r) != 0) {
+    if (!svc_render_events_init(&r->events) || pthread_create(&r->thread, NULL, run, r) != 0) {
         svc_renderers_free(r);
         return NULL;
     }
@@ -308,18 +247,18 @@ static svc_render_session *new_session(svc_renderers *r, svc_render_done *done, 
 bool svc_renderers_submit(svc_renderers *r, api_render_order *order, svc_render_done *done,
                           void *arg)
 {
-    event *e = calloc(1, sizeof *e);
+    svc_render_event *e = calloc(1, sizeof *e);
 
     if (e == NULL || !take_place(r)) {
         free(e);
         return false;
     }
-    e->kind = SUBMITTED;
+    e->kind = SVC_RENDER_SUBMITTED;
     e->session = new_session(r, done, arg);
     if (e->session != NULL) {
         svc_session_order(e->session, order, r->settings.timeout_ms);
     }
-    if (e->session == NULL || !push(r, e)) {
+    if (e->session == NULL || !svc_render_events_push(&r->events, e)) {
         leave_places(r, 1);
         if (e->session != NULL) {
             svc_session_free(e->session);
@@ -333,14 +272,14 @@ bool svc_renderers_submit(svc_renderers *r, api_render_order *order, svc_render_
 void svc_renderers_picture(svc_renderers *r, svc_render_session *kept, const api_span *spans,
                            size_t count, svc_render_done *done, void *arg)
 {
-    event *e = calloc(1, sizeof *e);
+    svc_render_event *e = calloc(1, sizeof *e);
     svc_rendered none = {.kept = NULL};
 
     if (e == NULL) {
         done(&none, arg);
         return;
     }
-    e->kind = PICTURE_WANTED;
+    e->kind = SVC_RENDER_PICTURE_WANTED;
     e->session = kept;
     e->done = done;
     e->arg = arg;
@@ -349,7 +288,7 @@ void svc_renderers_picture(svc_renderers *r, svc_render_session *kept, const api
         memcpy(e->spans, spans, count * sizeof *spans);
         e->span_count = count;
     }
-    if (!push(r, e)) {
+    if (!svc_render_events_push(&r->events, e)) {
         free(e->spans);
         free(e);
         svc_renderers_release(r, kept);
@@ -359,12 +298,12 @@ void svc_renderers_picture(svc_renderers *r, svc_render_session *kept, const api
 
 void svc_renderers_release(svc_renderers *r, svc_render_session *kept)
 {
-    event *e = kept != NULL ? calloc(1, sizeof *e) : NULL;
+    svc_render_event *e = kept != NULL ? calloc(1, sizeof *e) : NULL;
 
     if (e != NULL) {
-        e->kind = RELEASED;
+        e->kind = SVC_RENDER_RELEASED;
         e->session = kept;
-        push(r, e);
+        svc_render_events_push(&r->events, e);
     }
 }
 
@@ -386,10 +325,7 @@ void svc_renderers_stop(svc_renderers *r)
     if (r == NULL) {
         return;
     }
-    pthread_mutex_lock(&r->mutex);
-    r->stopping = true;
-    pthread_mutex_unlock(&r->mutex);
-    wake(r);
+    svc_render_events_stop(&r->events);
     pthread_join(r->thread, NULL);
 }
 
@@ -400,13 +336,12 @@ void svc_renderers_free(svc_renderers *r)
     if (r == NULL) {
         return;
     }
-    act_on_all(r, take_events(r, &stopping)); /* pages given back after the end */
+    act_on_all(r,
+               svc_render_events_take(&r->events, &stopping)); /* pages given back after the end */
     for (size_t i = 0; i < r->session_count; i++) {
         svc_session_free(r->sessions[i]);
     }
-    if (r->wake_fd >= 0) {
-        close(r->wake_fd);
-    }
+    svc_render_events_destroy(&r->events);
     pthread_mutex_destroy(&r->mutex);
     free(r);
 }

@@ -241,7 +241,7 @@ static void fetch(svc_render_session *s, const svc_message *m)
         return;
     }
     f->session = s;
-    strcpy(f->id, id);
+    snprintf(f->id, sizeof f->id, "%s", id);
     s->fetching++;
     if (!svc_fetcher_submit(s->fetcher, &order, take_fetched, f)) {
         s->fetching--;

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "renderer/page/picture.h"
+#include "renderer/page/requests.h"
 #include "renderer/page/visit.h"
 
 #include <math.h>
@@ -133,8 +134,11 @@ static void answer_failure(svc_page *page)
 
 static bool render(svc_channel *channel, const svc_page_order *order, svc_browser *browser)
 {
-    svc_page page = {
-        .browser = browser, .channel = channel, .order = *order, .began_ms = svc_now_ms()};
+    svc_page page = {.hooks = &svc_requests_hooks,
+                     .browser = browser,
+                     .channel = channel,
+                     .order = *order,
+                     .began_ms = svc_now_ms()};
     svc_taken taken = {.snapshot = NULL};
 
     page.end_ms = page.began_ms + order->timeout_ms + GRACE_MS;

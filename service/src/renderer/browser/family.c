@@ -72,7 +72,9 @@ static size_t each(pid_t session, size_t (*visit)(pid_t pid))
         return 0;
     }
     for (const struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
-        pid_t pid = isdigit((unsigned char)entry->d_name[0]) ? (pid_t)atol(entry->d_name) : 0;
+        pid_t pid = isdigit((unsigned char)entry->d_name[0])
+                        ? (pid_t)strtol(entry->d_name, NULL, 10)
+                        : 0;
 
         if (pid > 0 && pid != session && session_of(pid) == session) {
             total += visit(pid);

@@ -87,7 +87,11 @@ static bool is_between(unsigned value, unsigned least, unsigned most)
     return value >= least && value <= most;
 }
 
-void svc_pipe_mend(char *json, size_t length)
+/*
+ * Replaces the escapes of lone surrogates in JSON, which are no characters and which jansson
+ * refuses, by that of U+FFFD: pages have such texts.
+ */
+static void mend(char *json, size_t length)
 {
     char *end = json + length;
     char *at = memchr(json, '\\', length);
@@ -109,7 +113,7 @@ void svc_pipe_mend(char *json, size_t length)
 /* Takes the message that ends at a NUL. */
 static svc_pipe_status take_message(svc_pipe *p, size_t length, json_t **message)
 {
-    svc_pipe_mend(p->buffer.bytes, length);
+    mend(p->buffer.bytes, length);
     *message = json_loadb(p->buffer.bytes, length, JSON_ALLOW_NUL, NULL);
     p->buffer.length -= length + 1;
     memmove(p->buffer.bytes, p->buffer.bytes + length + 1, p->buffer.length);

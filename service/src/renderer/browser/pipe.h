@@ -35,10 +35,4 @@ svc_pipe_status svc_pipe_take(svc_pipe *pipe, json_t **message);
 /* Closes both ends and frees what has come. */
 void svc_pipe_close(svc_pipe *pipe);
 
-/*
- * Replaces the escapes of lone surrogates in JSON, which are no characters and which jansson
- * refuses, by that of U+FFFD: pages have such texts.
- */
-void svc_pipe_mend(char *json, size_t length);
-
 #endif

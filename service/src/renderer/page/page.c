@@ -1,7 +1,6 @@
 #include "renderer/page/page.h"
 
 #include "base/clock.h"
-#include "renderer/page/requests.h"
 
 #include <math.h>
 #include <poll.h>
@@ -58,20 +57,23 @@ static void note_crash(svc_page *page, const json_t *event)
     svc_page_fail(page, "crashed");
 }
 
-static void note_socket(svc_page *page, const json_t *event)
+static void take_paused(svc_page *page, const json_t *event)
 {
-    const char *url = json_string_value(json_object_get(event, "url"));
+    page->hooks->paused(page, event);
+}
 
-    svc_requests_note_socket(page, url != NULL ? url : "");
+static void take_socket(svc_page *page, const json_t *event)
+{
+    page->hooks->socket(page, event);
 }
 
 static const struct {
     const char *method;
     void (*take)(svc_page *page, const json_t *event);
 } events[] = {
-    {"Fetch.requestPaused", svc_requests_take}, {"Page.loadEventFired", note_loaded},
+    {"Fetch.requestPaused", take_paused},       {"Page.loadEventFired", note_loaded},
     {"Page.frameStoppedLoading", note_stopped}, {"Page.javascriptDialogOpening", answer_dialog},
-    {"Network.webSocketCreated", note_socket},  {"Inspector.targetCrashed", note_crash},
+    {"Network.webSocketCreated", take_socket},  {"Inspector.targetCrashed", note_crash},
     {"Inspector.detached", note_crash},         {"Target.detachedFromTarget", note_crash},
 };
 
@@ -141,7 +143,7 @@ static void read_channel(svc_page *page)
 
     while (status == SVC_CHANNEL_MESSAGE) {
         if (message.kind == SVC_MESSAGE_FETCHED) {
-            svc_requests_answer(page, &message);
+            page->hooks->fetched(page, &message);
         } else if (message.kind == SVC_MESSAGE_PICTURE) {
             note_picture(page, &message);
         }

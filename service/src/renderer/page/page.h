@@ -52,8 +52,18 @@ typedef struct {
     unsigned lines;
 } svc_page_requests;
 
-/* A page. */
+typedef struct svc_page svc_page;
+
+/* What is done about the requests of a page: see requests.h. */
 typedef struct {
+    void (*paused)(svc_page *page, const json_t *event);         /* one is made */
+    void (*fetched)(svc_page *page, const svc_message *message); /* the server's answer to one */
+    void (*socket)(svc_page *page, const json_t *event);         /* a web socket */
+} svc_page_hooks;
+
+/* A page. */
+struct svc_page {
+    const svc_page_hooks *hooks;
     svc_browser *browser;
     svc_channel *channel;
     svc_page_order order;
@@ -75,7 +85,7 @@ typedef struct {
     svc_page_requests requests;
     svc_buffer ranges; /* of a PICTURE that has come */
     bool picture_asked;
-} svc_page;
+};
 
 /* Notes why a page fails; the first reason counts. */
 void svc_page_fail(svc_page *page, const char *reason);

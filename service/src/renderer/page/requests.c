@@ -1,8 +1,8 @@
 #include "renderer/page/requests.h"
 
 #include "base/clock.h"
-#include "base/text.h"
 #include "renderer/browser/encode.h"
+#include "renderer/page/fields.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -225,7 +225,7 @@ static const char *refusal_of(const svc_page *page, const json_t *request)
     return page->requests.total > TOTAL_MAX || page->requests.bytes > BYTES_MAX ? "limit" : NULL;
 }
 
-void svc_requests_take(svc_page *page, const json_t *event)
+static void take_paused(svc_page *page, const json_t *event)
 {
     const json_t *request = json_object_get(event, "request");
 
@@ -246,85 +246,14 @@ void svc_requests_take(svc_page *page, const json_t *event)
     }
 }
 
-void svc_requests_note_socket(svc_page *page, const char *url)
+static void take_socket(svc_page *page, const json_t *event)
 {
     page->requests.total++;
     page->requests.refused++;
-    report(page, "refused", "WebSocket", 0, 0, "kind", url);
+    report(page, "refused", "WebSocket", 0, 0, "kind", text_of(event, "url"));
 }
 
 /* --- answers */
-
-/* Of its own: the length, the coding and the cookies are not the browser's. */
-static bool is_passed_on(const char *name, size_t length)
-{
-    static const char *const dropped[] = {
-        "content-length",  "content-encoding",    "transfer-encoding",
-        "connection",      "set-cookie",          "alt-svc",
-        "report-to",       "reporting-endpoints", "nel",
-        "clear-site-data", "keep-alive",          "strict-transport-security"};
-
-    for (size_t i = 0; i < sizeof dropped / sizeof dropped[0]; i++) {
-        if (svc_text_equals(name, length, dropped[i])) {
-            return false;
-        }
-    }
-    return length > 0;
-}
-
-/* Finds the value of a header among lines; NULL: it is not there. */
-static const char *find_header(const char *lines, const char *wanted)
-{
-    size_t length = strlen(wanted);
-
-    for (const char *at = lines; at != NULL && *at != '\0'; at = strchr(at, '\n')) {
-        at += *at == '\n';
-        if (strncasecmp(at, wanted, length) == 0 && at[length] == ':') {
-            return at + length + 1 + strspn(at + length + 1, " \t");
-        }
-    }
-    return NULL;
-}
-
-static json_t *headers_of(const char *lines)
-{
-    json_t *headers = json_array();
-
-    while (*lines != '\0') {
-        size_t length = strcspn(lines, "\n");
-        const char *colon = memchr(lines, ':', length);
-
-        if (colon != NULL && is_passed_on(lines, (size_t)(colon - lines))) {
-            const char *value = colon + 1 + strspn(colon + 1, " \t");
-            size_t value_length = length - (size_t)(value - lines);
-
-            json_array_append_new(headers,
-                                  json_pack("{ss% ss%}", "name", lines, (size_t)(colon - lines),
-                                            "value", value, value_length));
-        }
-        lines += length + (lines[length] == '\n');
-    }
-    return headers;
-}
-
-/* Whether a document is none that a browser shows. */
-static bool is_download(const char *lines)
-{
-    static const char *const shown[] = {"text/html", "application/xhtml+xml", "text/plain",
-                                        "text/xml", "application/xml"};
-    const char *disposition = find_header(lines, "content-disposition");
-    const char *type = find_header(lines, "content-type");
-
-    if (disposition != NULL && strncasecmp(disposition, "attachment", 10) == 0) {
-        return true;
-    }
-    for (size_t i = 0; type != NULL && i < sizeof shown / sizeof shown[0]; i++) {
-        if (strncasecmp(type, shown[i], strlen(shown[i])) == 0) {
-            return false;
-        }
-    }
-    return type != NULL;
-}
 
 static void fulfil(svc_page *page, const svc_page_request *slot, long status,
                    const svc_message *message)
@@ -340,7 +269,8 @@ static void fulfil(svc_page *page, const svc_page_request *slot, long status,
     }
     svc_page_send(page, "Fetch.fulfillRequest",
                   json_pack("{ss si so ss}", "requestId", slot->paused, "responseCode", (int)status,
-                            "responseHeaders", headers_of(message->parts[2].bytes), "body", body));
+                            "responseHeaders", svc_fields_as_json(message->parts[2].bytes), "body",
+                            body));
     free(body);
 }
 
@@ -365,7 +295,7 @@ static void answer_slot(svc_page *page, const svc_page_request *slot, long statu
                           strcmp(code, "robots-disallowed") == 0 ||
                           strcmp(code, "invalid-url") == 0;
         fail_request(page, slot, code, is_refusal);
-    } else if (is_document && !is_redirect && is_download(message->parts[2].bytes)) {
+    } else if (is_document && !is_redirect && svc_fields_are_of_download(message->parts[2].bytes)) {
         fail_request(page, slot, "download", true);
     } else {
         fulfil(page, slot, status, message);
@@ -379,7 +309,7 @@ static void free_request(svc_page_request *slot)
     *slot = (svc_page_request){.id = 0};
 }
 
-void svc_requests_answer(svc_page *page, const svc_message *message)
+static void take_fetched(svc_page *page, const svc_message *message)
 {
     svc_page_requests *r = &page->requests;
     char *end;
@@ -396,6 +326,8 @@ void svc_requests_answer(svc_page *page, const svc_message *message)
         }
     }
 }
+
+const svc_page_hooks svc_requests_hooks = {take_paused, take_fetched, take_socket};
 
 void svc_requests_clear(svc_page_requests *r)
 {

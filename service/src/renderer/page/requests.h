@@ -7,14 +7,8 @@
 
 #include "renderer/page/page.h"
 
-/* Takes the event Fetch.requestPaused: its parameters. */
-void svc_requests_take(svc_page *page, const json_t *event);
-
-/* Takes a message FETCHED. */
-void svc_requests_answer(svc_page *page, const svc_message *message);
-
-/* Takes a request that the browser makes past Fetch, which cannot succeed: a socket of the page. */
-void svc_requests_note_socket(svc_page *page, const char *url);
+/* What is done about the requests of all pages. */
+extern const svc_page_hooks svc_requests_hooks;
 
 /* Frees what is held for requests. */
 void svc_requests_clear(svc_page_requests *requests);

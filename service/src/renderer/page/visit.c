@@ -13,6 +13,8 @@
 #define RESERVE_MS    1500.0
 /* How often a selector is looked for. */
 #define SELECTOR_MS 100.0
+/* How long a page that has not loaded has been quiet when it is asked. */
+#define SILENCE_MS 1000.0
 /* How many windows high a page is shown for what loads where it is seen; how often at most; how
  * long what is seen then has to ask for something. */
 #define WINDOWS_MAX 8
@@ -121,6 +123,21 @@ static bool has_selector(svc_page *page, double until_ms)
     return found;
 }
 
+/* Whether the page says that it is loaded: where it has gone on to what is not to be had, no event
+ * tells of it. Asked for pages that have been quiet for a while. */
+static void look_whether_loaded(svc_page *page, double until_ms)
+{
+    json_t *result = svc_page_call(page, page->session, "Runtime.evaluate",
+                                   json_pack("{ss sb}", "expression",
+                                             "document.readyState === 'complete'", "returnByValue",
+                                             1),
+                                   until_ms);
+
+    page->is_loaded |= json_is_true(json_object_get(json_object_get(result, "result"), "value"));
+    page->loaded_ms = svc_now_ms();
+    json_decref(result);
+}
+
 /* Returns whether the page has all that is waited for; *next_ms: when to look again. */
 static bool is_ready(svc_page *page, double until_ms, double *next_ms)
 {
@@ -129,6 +146,13 @@ static bool is_ready(svc_page *page, double until_ms, double *next_ms)
 
     *next_ms = until_ms;
     if (!page->is_loaded) {
+        double asked_ms = fmax(quiet_since(page), page->began_ms) + SILENCE_MS;
+
+        if (page->was_given && page->requests.outstanding == 0 && now_ms >= asked_ms) {
+            look_whether_loaded(page, until_ms);
+        }
+        *next_ms = page->requests.outstanding == 0 ? fmax(asked_ms, now_ms + SELECTOR_MS)
+                                                   : until_ms;
         return false;
     }
     if (order->quiet_ms > 0.0 && !is_quiet(page, order->quiet_ms)) {

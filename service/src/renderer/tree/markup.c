@@ -1,36 +1,15 @@
 #include "renderer/tree/markup.h"
 
-#include "base/text.h"
+#include "renderer/tree/elements.h"
+#include "renderer/tree/slots.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Longest name of an element or attribute that is written. */
 #define NAME_SIZE 64
-
-/* What an element is, for who writes it. */
-enum {
-    VOID = 1 << 0,   /* without content */
-    RAW = 1 << 1,    /* its text is not escaped */
-    HIDDEN = 1 << 2, /* left out with its content */
-    EMPTY = 1 << 3,  /* its content is left out */
-    FRAME = 1 << 4,
-    FIRST_LINE = 1 << 5, /* a line end that begins it is dropped by readers */
-};
-
-static const struct {
-    const char *name;
-    unsigned is;
-} elements[] = {
-    {"area", VOID},          {"base", VOID},      {"br", VOID},          {"col", VOID},
-    {"embed", VOID},         {"hr", VOID},        {"img", VOID},         {"input", VOID},
-    {"link", VOID},          {"meta", VOID},      {"param", VOID},       {"source", VOID},
-    {"track", VOID},         {"wbr", VOID},       {"script", RAW},       {"style", RAW},
-    {"noscript", HIDDEN},    {"noembed", HIDDEN}, {"noframes", HIDDEN},  {"template", EMPTY},
-    {"iframe", FRAME},       {"frame", FRAME},    {"pre", FIRST_LINE},   {"textarea", FIRST_LINE},
-    {"listing", FIRST_LINE}, {"xmp", HIDDEN},     {"plaintext", HIDDEN},
-};
 
 /* What is to be written of a node: all of it, or its end. */
 typedef struct {
@@ -135,7 +114,8 @@ static const char *name_of(const writer *w, int node, char name[NAME_SIZE])
     const char *text = svc_tree_text(w->tree, w->tree->nodes[node].name, &length);
 
     if (!is_name(text, length) || !isalpha((unsigned char)text[0])) {
-        return strcpy(name, "span");
+        snprintf(name, NAME_SIZE, "span");
+        return name;
     }
     for (size_t i = 0; i <= length; i++) {
         name[i] = (char)tolower((unsigned char)text[i]);
@@ -143,44 +123,7 @@ static const char *name_of(const writer *w, int node, char name[NAME_SIZE])
     return name;
 }
 
-static unsigned kind_of(const char *name)
-{
-    for (size_t i = 0; i < sizeof elements / sizeof elements[0]; i++) {
-        if (strcmp(elements[i].name, name) == 0) {
-            return elements[i].is;
-        }
-    }
-    return 0;
-}
-
 /* --- what is below a node */
-
-static bool is_slot(const svc_tree *tree, const svc_node *node)
-{
-    size_t length;
-
-    return node->type == SVC_ELEMENT && node->shadow == SVC_SHADOW_PAGE &&
-           strcasecmp(svc_tree_text(tree, node->name, &length), "slot") == 0;
-}
-
-/* The element whose shadow tree a node is in; SVC_NONE: none's. */
-static int host_of(const svc_tree *tree, int node)
-{
-    while (node != SVC_NONE && !tree->nodes[node].is_shadow_child) {
-        node = tree->nodes[node].parent;
-    }
-    return node != SVC_NONE ? tree->nodes[node].parent : SVC_NONE;
-}
-
-/* Whether a child of a host goes into the slot of this name. */
-static bool goes_into(const svc_tree *tree, const svc_node *child, const char *slot)
-{
-    size_t length;
-    int own = child->type == SVC_ELEMENT ? svc_tree_attribute(tree, child, "slot") : SVC_NONE;
-
-    return !child->is_shadow_child && child->shadow != SVC_SHADOW_BROWSER &&
-           strcmp(svc_tree_text(tree, own, &length), slot) == 0;
-}
 
 /* Pushes what is put into a slot. Returns false where nothing is. */
 static bool push_assigned(writer *w, int slot)
@@ -189,36 +132,26 @@ static bool push_assigned(writer *w, int slot)
     size_t length;
     const char *name = svc_tree_text(w->tree, svc_tree_attribute(w->tree, &nodes[slot], "name"),
                                      &length);
-    int host = host_of(w->tree, slot);
+    int host = svc_slot_host(w->tree, slot);
     size_t before = w->task_count;
 
     for (int i = host != SVC_NONE ? nodes[host].first_child : SVC_NONE; i != SVC_NONE;
          i = nodes[i].next_sibling) {
-        if (goes_into(w->tree, &nodes[i], name)) {
+        if (svc_slot_takes(w->tree, &nodes[i], name)) {
             push(w, i, false, 0);
         }
     }
     return w->task_count > before;
 }
 
-static bool has_shadow_tree(const svc_tree *tree, int node)
-{
-    for (int i = tree->nodes[node].first_child; i != SVC_NONE; i = tree->nodes[i].next_sibling) {
-        if (tree->nodes[i].is_shadow_child) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Pushes the children of a node that are written where it stands. */
 static void push_children(writer *w, int node)
 {
     const svc_node *nodes = w->tree->nodes;
-    bool is_host = has_shadow_tree(w->tree, node);
+    bool is_host = svc_slot_has_tree(w->tree, node);
     size_t before = w->task_count;
 
-    if (!is_slot(w->tree, &nodes[node]) || !push_assigned(w, node)) {
+    if (!svc_slot_is(w->tree, &nodes[node]) || !push_assigned(w, node)) {
         for (int i = nodes[node].first_child; i != SVC_NONE; i = nodes[i].next_sibling) {
             if (nodes[i].is_shadow_child == is_host) {
                 push(w, i, false, 0);
@@ -301,16 +234,16 @@ static void write_element(writer *w, int node)
 {
     const svc_node *n = &w->tree->nodes[node];
     char name[NAME_SIZE];
-    unsigned kind = kind_of(name_of(w, node, name));
+    unsigned kind = svc_element_kind(name_of(w, node, name));
 
-    if ((kind & HIDDEN) != 0 || n->is_pseudo) {
+    if ((kind & SVC_HIDDEN) != 0 || n->is_pseudo) {
         return;
     }
-    if (is_slot(w->tree, n)) {
+    if (svc_slot_is(w->tree, n)) {
         push_children(w, node);
         return;
     }
-    if ((kind & FRAME) != 0 || n->content != SVC_NONE) {
+    if ((kind & SVC_FRAME) != 0 || n->content != SVC_NONE) {
         write_frame(w, node);
         return;
     }
@@ -320,12 +253,12 @@ static void write_element(writer *w, int node)
     add_text(w, name);
     add_attributes(w, n);
     add_text(w, ">");
-    if ((kind & VOID) != 0) {
+    if ((kind & SVC_VOID) != 0) {
         w->markup->places[place].end = w->markup->html.length;
         return;
     }
     push(w, node, true, place);
-    if ((kind & EMPTY) == 0) {
+    if ((kind & SVC_EMPTY) == 0) {
         push_children(w, node);
     }
 }
@@ -347,19 +280,19 @@ static void write_text(writer *w, int node)
 {
     const svc_node *n = &w->tree->nodes[node];
     char name[NAME_SIZE];
-    unsigned kind = n->parent != SVC_NONE ? kind_of(name_of(w, n->parent, name)) : 0;
+    unsigned kind = n->parent != SVC_NONE ? svc_element_kind(name_of(w, n->parent, name)) : 0;
     size_t length;
     const char *text = svc_tree_text(w->tree, n->value, &length);
 
-    if (length == 0 || ((kind & RAW) != 0 && ends_element(text, length))) {
+    if (length == 0 || ((kind & SVC_RAW) != 0 && ends_element(text, length))) {
         return;
     }
-    if ((kind & FIRST_LINE) != 0 && text[0] == '\n') {
+    if ((kind & SVC_FIRST_LINE) != 0 && text[0] == '\n') {
         add_text(w, "\n");
     }
     size_t place = add_place(w, node);
 
-    if ((kind & RAW) != 0) {
+    if ((kind & SVC_RAW) != 0) {
         add(w, text, length);
     } else {
         add_escaped(w, text, length);
@@ -386,7 +319,8 @@ static void write_end(writer *w, const task *t)
 {
     const svc_node *n = &w->tree->nodes[t->node];
     char name[NAME_SIZE];
-    bool is_frame = n->content != SVC_NONE || (kind_of(name_of(w, t->node, name)) & FRAME) != 0;
+    bool is_frame = n->content != SVC_NONE ||
+                    (svc_element_kind(name_of(w, t->node, name)) & SVC_FRAME) != 0;
 
     add_text(w, "</");
     add_text(w, is_frame ? "div" : name);

@@ -215,7 +215,8 @@ static void info_tells_limits_and_features(void **state)
     (void)state;
     assert_int_equal(json_integer_value(json_object_get(limits, "max_body_bytes")), 1 << 20);
     assert_true(json_is_false(json_object_get(json_object_get(root, "features"), "fetch")));
-    assert_int_equal(json_array_size(json_object_get(root, "include")), 16);
+    assert_true(json_is_false(json_object_get(json_object_get(root, "features"), "render")));
+    assert_int_equal(json_array_size(json_object_get(root, "include")), 19);
     json_decref(root);
 }
 

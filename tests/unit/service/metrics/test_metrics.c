@@ -259,9 +259,9 @@ static void counts_renders(void **state)
     svc_metrics_render(&metrics, "crashed", 90.0);
     svc_metrics_render(&metrics, "elsewhere", 1.0);
     svc_metrics_render(&metrics, NULL, 1.0);
-    EXPECT(false, "danad_render_total{result=\"ok\"} 1",
-           "danad_render_total{result=\"crashed\"} 1", "danad_render_total{result=\"other\"} 2",
-           "danad_render_total{result=\"hung\"} 0", "danad_renderer_up 1", "danad_renderer_pages 8",
+    EXPECT(false, "danad_render_total{result=\"ok\"} 1", "danad_render_total{result=\"crashed\"} 1",
+           "danad_render_total{result=\"other\"} 2", "danad_render_total{result=\"hung\"} 0",
+           "danad_renderer_up 1", "danad_renderer_pages 8",
            "danad_stage_duration_seconds_count{stage=\"render\"} 4");
 }
 
@@ -285,7 +285,8 @@ static void names_all_encodings(void **state)
     assert_null(api_encoding_name(metrics.encoding_count - 1));
     assert_non_null(api_encoding_name(metrics.encoding_count - 2));
     assert_null(api_encoding_source_name(metrics.source_count - 1));
-    assert_string_equal(api_encoding_source_name(metrics.source_count - 2), "json");
+    assert_string_equal(api_encoding_source_name(metrics.source_count - 2), "rendered");
+    assert_string_equal(api_encoding_source_name(metrics.source_count - 3), "json");
 }
 
 static void *count_much(void *arg)

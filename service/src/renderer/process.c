@@ -1,9 +1,5 @@
-#include "commands/commands.h"
+#include "renderer/process.h"
 
-#include "commands/arguments.h"
-#include "config/load.h"
-#include "config/show.h"
-#include "manual/manual.h"
 #include "renderer/renderer.h"
 #include "renderer/walls.h"
 #include "system/notify.h"
@@ -50,7 +46,7 @@ static int wait_for_end(svc_renderer *renderer, const svc_log *log, svc_notifier
     return 0;
 }
 
-static int run(const svc_config *config, const svc_log *log)
+int svc_renderer_run(const svc_config *config, const svc_log *log)
 {
     const char *path = config->renderer + strlen(SCHEME);
     char error[SVC_WALLS_ERROR_SIZE];
@@ -89,34 +85,4 @@ static int run(const svc_config *config, const svc_log *log)
     unlink(path);
     svc_notifier_close(&notifier);
     return status;
-}
-
-int svc_command_renderer(int argument_count, char *const *arguments)
-{
-    svc_config config;
-    svc_log log;
-    char error[SVC_CONFIG_ERROR_SIZE];
-
-    for (int i = 0; i < argument_count; i++) {
-        if (svc_arguments_is_help(arguments[i])) {
-            svc_manual_print("renderer", stdout);
-            return 0;
-        }
-    }
-    if (!svc_config_load(&config, environ, argument_count, arguments, error)) {
-        fprintf(stderr, "danad: %s\n", error);
-        return 2;
-    }
-    if (config.print_only) {
-        svc_config_print(&config, stdout);
-        return 0;
-    }
-    if (config.renderer[0] == '\0') {
-        fputs("danad: DANAD_RENDERER names no socket, such as unix:/run/danad/renderer\n", stderr);
-        return 2;
-    }
-    log = (svc_log){.fd = STDERR_FILENO,
-                    .level = (svc_log_level)config.log_level,
-                    .format = (svc_log_format)config.log_format};
-    return run(&config, &log);
 }

@@ -1,4 +1,4 @@
-#include "answer/rendered.h"
+#include "browser/rendered.h"
 
 #include "dana/text.h"
 #include "json/values.h"
@@ -73,14 +73,8 @@ static json_t *requests_value(const api_rendered *rendered)
     return list;
 }
 
-void api__write_rendered(api__extraction *e, api__writer *w, const char *name)
+void api__write_rendering(const api_rendered *r, api__writer *w, const char *name)
 {
-    const api_rendered *r = e->rendered;
-
-    if (!api__is_rendered(e)) {
-        api__write_value(w, name, json_null());
-        return;
-    }
     api__write_begin(w, name);
     api__write_real(w, "time_ms", round(r->elapsed_ms * 1000.0) / 1000.0);
     api__write_value(w, "complete", json_boolean(r->is_complete));
@@ -99,7 +93,8 @@ void api__write_rendered(api__extraction *e, api__writer *w, const char *name)
 /* Whether a text is base64, as browsers write it. */
 static bool is_base64(const char *text, size_t length)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
+    static const char digits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
 
     for (size_t i = 0; i < length; i++) {
         if (memchr(digits, text[i], sizeof(digits) - 1) == NULL) {
@@ -109,11 +104,9 @@ static bool is_base64(const char *text, size_t length)
     return length > 0;
 }
 
-void api__write_screenshot(api__extraction *e, api__writer *w, const char *name)
+void api__write_picture(const api_rendered *r, api__writer *w, const char *name)
 {
-    const api_rendered *r = e->rendered;
-
-    if (api__is_rendered(e) && is_base64(r->picture, r->picture_length)) {
+    if (is_base64(r->picture, r->picture_length)) {
         api__write_text(w, name, (dana_view){r->picture, r->picture_length});
     } else {
         api__write_value(w, name, json_null());

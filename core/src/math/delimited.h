@@ -2,8 +2,8 @@
  * Formulas that an author writes in TeX between delimiters, for a script to set: \(x\) in a line,
  * \[x\] on a line of its own.
  */
-#ifndef DANA_RENDER_DELIMITED_H
-#define DANA_RENDER_DELIMITED_H
+#ifndef DANA_MATH_DELIMITED_H
+#define DANA_MATH_DELIMITED_H
 
 #include "dana/view.h"
 

@@ -1,4 +1,4 @@
-#include "render/delimited.h"
+#include "math/delimited.h"
 
 #include "base/ascii.h"
 
