@@ -7,6 +7,7 @@ found by PYTHONPATH.
 
 import asyncio
 import concurrent.futures
+import faulthandler
 import json
 import os
 import pickle
@@ -390,6 +391,7 @@ def attempt(name, function, *arguments):
 
 
 def main():
+    faulthandler.dump_traceback_later(90, exit=True)  # what hangs, if something does
     threading.Thread(target=Blocking.loop.run_forever, daemon=True).start()
     work = []
     for label, kind in (("sync", Client), ("asyncio", Blocking)):

@@ -15,7 +15,7 @@ export interface paths {
          * The routes of this server, or a page to try it out
          * @description Programs get JSON. Browsers (`Accept: text/html`) get the playground, unless the operator has turned it
          *     off. The playground is a single file. It sends requests to this server only, and asks the user for a
-         *     token if the server requires one.
+         *     token if the server requires one. It alone reads the query of links to it (`/?url=…&algorithm=…`).
          */
         get: operations["getIndex"];
         put?: never;
@@ -367,9 +367,15 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        /** The methods of this path */
+        /**
+         * The methods of this path
+         * @description The methods are in `Allow`. Browsers ask this before they send a request of another origin.
+         */
         options: operations["docsOptions"];
-        /** Like GET, without the body */
+        /**
+         * Like GET, without the body
+         * @description The status and headers that `GET` would have, `Content-Length` among them.
+         */
         head: operations["headDocs"];
         patch?: never;
         trace?: never;
@@ -390,9 +396,15 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        /** The methods of this path */
+        /**
+         * The methods of this path
+         * @description The methods are in `Allow`. Browsers ask this before they send a request of another origin.
+         */
         options: operations["guideOptions"];
-        /** Like GET, without the body */
+        /**
+         * Like GET, without the body
+         * @description The status and headers that `GET` would have, `Content-Length` among them.
+         */
         head: operations["headGuide"];
         patch?: never;
         trace?: never;
@@ -668,6 +680,7 @@ export interface components {
             url?: components["schemas"]["PageUrl"];
             base_url?: components["schemas"]["BaseUrl"];
             content_type?: components["schemas"]["PageContentType"];
+            boxes?: components["schemas"]["PageBoxes"];
             include?: components["schemas"]["IncludeParts"];
             options?: components["schemas"]["RequestOptions"];
         } & ({
@@ -687,6 +700,7 @@ export interface components {
             html_base64?: null;
             content_type?: null;
             base_url?: null;
+            boxes?: null;
         });
         /** @description The page as text. U+0000 is allowed. A lone surrogate is read as U+FFFD, with a warning. */
         PageText: string | null;
@@ -711,6 +725,20 @@ export interface components {
          * @example text/html; charset=windows-1256
          */
         PageContentType: string | null;
+        /**
+         * @description With `html` and `html_base64`: where your own browser shows the nodes of the page that you send, for what
+         *     reads that (`needs_boxes` of an algorithm, `boxes`, `segments`). The first line has the width and the
+         *     height of the page. Each other line is a node, in the order of the source: `offset x y width height
+         *     font_size font_weight color background flags`. The offset is that of the `<` of an element's start tag, or
+         *     of the first byte of a text, in bytes of the page in UTF-8, whatever `offset_unit` is; the page must be
+         *     written from the tree that the browser has. Lengths are CSS pixels of the page, decimal; colours are eight
+         *     hexadecimal digits, RRGGBBAA, the background as it is seen; flags are `t` for a text, `v` for what is
+         *     visible, `-` for neither. A page that this server renders (`options.render`) has boxes by itself.
+         * @example 1280 2400
+         *     0 0 0 1280 2400 16 400 000000ff ffffffff v
+         *     3 8 16 600 18 16 400 000000ff ffffffff tv
+         */
+        PageBoxes: string | null;
         /**
          * @description The requested parts; the others are `null`. An empty list requests the statistics only.
          * @default [
@@ -814,9 +842,11 @@ export interface components {
          *     * `comments`: `comments`, the single comments of readers
          *     * `media`: `media`, videos, sounds and embedded posts of the main content
          *     * `screenshot`: `screenshot`, a picture of the rendered page with the main text outlined
+         *     * `boxes`: `boxes`, where the blocks of text of the rendered page stand, and how they look
+         *     * `segments`: `segments`, the tree of the visual blocks of the rendered page
          * @enum {string}
          */
-        IncludePart: "text" | "headline" | "ranges" | "density" | "candidates" | "line_offsets" | "source" | "links" | "images" | "html" | "markdown" | "metadata" | "trace" | "posts" | "comments" | "media" | "screenshot";
+        IncludePart: "text" | "headline" | "ranges" | "density" | "candidates" | "line_offsets" | "source" | "links" | "images" | "html" | "markdown" | "metadata" | "trace" | "posts" | "comments" | "media" | "screenshot" | "boxes" | "segments";
         ExtractOptions: {
             /**
              * @description The algorithm that finds the main content.
@@ -824,14 +854,14 @@ export interface components {
              */
             algorithm?: components["schemas"]["ContentAlgorithm"] | null;
             /** @description Parameters of `algorithm`. Those left out have their default values. */
-            params?: components["schemas"]["AddanagParams"] | components["schemas"]["DanagParams"] | components["schemas"]["DanaParams"] | components["schemas"]["R2lParams"] | components["schemas"]["DensityParams"] | components["schemas"]["BteParams"] | components["schemas"]["DscParams"] | components["schemas"]["CcbParams"] | components["schemas"]["AccbParams"] | components["schemas"]["TccbParams"] | components["schemas"]["BoilerpipeParams"] | components["schemas"]["CetrParams"] | components["schemas"]["MssParams"] | components["schemas"]["CrfParams"] | components["schemas"]["MemmParams"] | components["schemas"]["MaxentParams"] | components["schemas"]["LqfParams"] | components["schemas"]["CetdParams"] | components["schemas"]["CrunchParams"] | components["schemas"]["GswceParams"] | components["schemas"]["FeParams"] | components["schemas"]["KfeParams"] | components["schemas"]["ContentSeekerParams"] | components["schemas"]["PlainParams"] | components["schemas"]["BoundParams"] | components["schemas"]["SimilarityParams"] | components["schemas"]["CombineParams"] | components["schemas"]["AutoParams"] | null;
+            params?: components["schemas"]["AddanagParams"] | components["schemas"]["DanagParams"] | components["schemas"]["DanaParams"] | components["schemas"]["R2lParams"] | components["schemas"]["DensityParams"] | components["schemas"]["BteParams"] | components["schemas"]["DscParams"] | components["schemas"]["CcbParams"] | components["schemas"]["AccbParams"] | components["schemas"]["TccbParams"] | components["schemas"]["BoilerpipeParams"] | components["schemas"]["CetrParams"] | components["schemas"]["MssParams"] | components["schemas"]["CrfParams"] | components["schemas"]["MemmParams"] | components["schemas"]["MaxentParams"] | components["schemas"]["LqfParams"] | components["schemas"]["CetdParams"] | components["schemas"]["CrunchParams"] | components["schemas"]["GswceParams"] | components["schemas"]["FeParams"] | components["schemas"]["KfeParams"] | components["schemas"]["ContentSeekerParams"] | components["schemas"]["PlainParams"] | components["schemas"]["BoundParams"] | components["schemas"]["SimilarityParams"] | components["schemas"]["VipsParams"] | components["schemas"]["CombineParams"] | components["schemas"]["AutoParams"] | null;
             /**
              * @description The algorithm that finds the headline.
              * @default titlerank
              */
             headline_algorithm?: components["schemas"]["HeadlineAlgorithm"] | null;
             /** @description Parameters of `headline_algorithm`. Those left out have their default values. */
-            headline_params?: components["schemas"]["TitlefinderParams"] | components["schemas"]["LargestHeadingParams"] | components["schemas"]["TitleParams"] | components["schemas"]["TitlerankParams"] | null;
+            headline_params?: components["schemas"]["TitlefinderParams"] | components["schemas"]["LargestHeadingParams"] | components["schemas"]["TitleParams"] | components["schemas"]["LargestFontParams"] | components["schemas"]["TitlerankParams"] | null;
             /**
              * @description The unit of offsets.
              * @default utf8
@@ -930,7 +960,7 @@ export interface components {
             viewport?: components["schemas"]["Viewport"] | null;
             /** @description With `url`: how the page is fetched. */
             fetch?: components["schemas"]["FetchOptions"] | null;
-        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
+        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
         TrendsRequest: {
             /**
              * @description Length of a period. A week begins on Monday (ISO 8601).
@@ -1001,7 +1031,7 @@ export interface components {
             html?: string | null;
             /**
              * @description At most 32, with parameters, for example `addanag,danag:gap=5`. Without this member all algorithms
-             *     run, with their default parameters.
+             *     run that need no rendered page, with their default parameters.
              */
             algorithms?: string | null;
         } & ({
@@ -1159,21 +1189,24 @@ export interface components {
          *     * `bound`: from the headline to the end of the smallest subtree around it and the largest region
          *     * `similarity`: the blocks whose words are like those of the rest of the page
          *     * `sst`: Site Style Tree; leaves out what the pages of a site have in the same place with the same words.
+         *     * `vips`: VIPS; for rendered pages (`options.render`, or `boxes`), else 422 `not-rendered`. VIPS divides a page
+         *       by how it looks and labels nothing; the content is the block of most text outside links, by a rule of ours
          *       It needs the other pages: see `/v1/extract/site`. Elsewhere it takes all text (warning
          *       `site-of-one-page`)
          *     * `combine`: CombinE; serial, parallel and voting pipelines of other algorithms
          * @enum {string}
          */
-        ContentAlgorithm: "auto" | "addanag" | "danag" | "dana" | "r2l" | "density" | "bte" | "dsc" | "ccb" | "accb" | "tccb" | "boilerpipe" | "cetr" | "mss" | "crf" | "memm" | "maxent" | "lqf" | "cetd" | "crunch" | "gswce" | "fe" | "kfe" | "content-seeker" | "plain" | "bound" | "similarity" | "sst" | "combine";
+        ContentAlgorithm: "auto" | "addanag" | "danag" | "dana" | "r2l" | "density" | "bte" | "dsc" | "ccb" | "accb" | "tccb" | "boilerpipe" | "cetr" | "mss" | "crf" | "memm" | "maxent" | "lqf" | "cetd" | "crunch" | "gswce" | "fe" | "kfe" | "content-seeker" | "plain" | "bound" | "similarity" | "sst" | "vips" | "combine";
         /**
          * @description * `titlerank`: danad's own successor of these algorithms: ranks the names that the page gives itself,
          *       its headings and its texts
          *     * `titlefinder`: the text most similar to the title element
          *     * `largest-heading`: the first heading of the highest level
+         *     * `largest-font`: the first text of the largest font; for rendered pages, else 422 `not-rendered`
          *     * `title`: the title element itself
          * @enum {string}
          */
-        HeadlineAlgorithm: "titlerank" | "titlefinder" | "largest-heading" | "title";
+        HeadlineAlgorithm: "titlerank" | "titlefinder" | "largest-heading" | "title" | "largest-font";
         /**
          * @description * `utf8`: bytes of UTF-8 (C, Go, Rust)
          *     * `utf16`: UTF-16 code units (JavaScript, Java)
@@ -1477,6 +1510,14 @@ export interface components {
              */
             threshold?: number | null;
         };
+        VipsParams: {
+            /**
+             * @description The permitted degree of coherence: blocks that are at least as coherent are not divided. 1 keeps the page
+             *     whole, 10 divides it into its texts.
+             * @default 8
+             */
+            pdoc?: number | null;
+        };
         CombineParams: {
             /**
              * @description `serial(a,b)`, `union(a,b)`, `intersection(a,b)` or `vote(a,b,c;2)` of algorithms, nested to any
@@ -1613,6 +1654,7 @@ export interface components {
         MssParams: Record<string, never>;
         LargestHeadingParams: Record<string, never>;
         TitleParams: Record<string, never>;
+        LargestFontParams: Record<string, never>;
         TitlerankParams: Record<string, never>;
         PageType: {
             /**
@@ -1726,6 +1768,18 @@ export interface components {
              *     algorithms other than `auto`: they decide by lines, which `density` and `ranges` show.
              */
             trace: components["schemas"]["TracedBlock"][] | null;
+            /**
+             * @description The blocks of text that a browser shows, in the order of the source: texts of one block-level element,
+             *     without those of the block-level elements in it. Null if not requested, and for a page without boxes
+             *     (warning `not-rendered`).
+             */
+            boxes: components["schemas"]["TextBox"][] | null;
+            /**
+             * @description The visual blocks of the page by VIPS, as a tree: each before those that it holds, which stand in the
+             *     order of the source. Divided until a block is as coherent as the parameter `pdoc` of `vips` says, under
+             *     other algorithms 8. Empty for a page that shows nothing; null as `boxes`.
+             */
+            segments: components["schemas"]["Segment"][] | null;
             encoding: components["schemas"]["Encoding"];
             stats: components["schemas"]["Stats"];
             timings_ms: components["schemas"]["Timings"];
@@ -1738,6 +1792,73 @@ export interface components {
              */
             version: string;
         };
+        /** @description A block of text as it is seen. Font and colours are those of the longest text in it. */
+        TextBox: {
+            /** @description Where its first text begins, in `offset_unit`. */
+            start: number;
+            /** @description Where its last text ends. */
+            end: number;
+            /** @description The first of its lines, 1-based, in the lines of `density`. */
+            start_line: number;
+            /** @description The last one. */
+            end_line: number;
+            x: components["schemas"]["Pixels"];
+            y: components["schemas"]["Pixels"];
+            /** @description In CSS pixels. */
+            width: number;
+            /** @description In CSS pixels. */
+            height: number;
+            /** @description In CSS pixels. */
+            font_size: number;
+            /** @description 400 is regular, 700 bold. */
+            font_weight: number;
+            color: components["schemas"]["Color"];
+            /** @description As it is seen behind the text. */
+            background: string;
+        };
+        /** @description A visual block. Font and colours are those of the longest text in it, null where it has no text. */
+        Segment: {
+            /** @description The index in this list of the block that holds it; null for the page. */
+            parent: number | null;
+            /** @description How many blocks hold it. */
+            level: number;
+            /** @description Whether it holds no other block. Each text that is seen lies in one leaf. */
+            leaf: boolean;
+            /** @description The degree of coherence. A text of one font has 10. At least that of the block around it. */
+            coherence: number;
+            /** @description The characters of its texts, without white space. */
+            characters: number;
+            /** @description Those of them that stand in links. */
+            link_characters: number;
+            /**
+             * @description Where its first text begins, in `offset_unit`. Leaves share no byte; what lies between `start` and `end` of
+             *     other blocks can hold blocks that are not theirs, such as a column between two others.
+             */
+            start: number;
+            /** @description Where its last text ends. */
+            end: number;
+            /** @description The first of its lines, 1-based, in the lines of `density`. */
+            start_line: number;
+            /** @description The last one. */
+            end_line: number;
+            x: components["schemas"]["Pixels"];
+            y: components["schemas"]["Pixels"];
+            /** @description In CSS pixels. */
+            width: number;
+            /** @description In CSS pixels. */
+            height: number;
+            /** @description In CSS pixels. */
+            font_size: number | null;
+            /** @description 400 is regular, 700 bold. */
+            font_weight: number | null;
+            color: components["schemas"]["Color"] | null;
+            /** @description As it is seen behind that text. */
+            background: string | null;
+        };
+        /** @description In CSS pixels of the whole page, from its left and upper edge; negative beyond them. */
+        Pixels: number;
+        /** @description As in CSS, with two more digits where it is not opaque. */
+        Color: string;
         /**
          * @description What the page states about itself in JSON-LD, meta elements, microdata and visible text. A member is
          *     null if nothing is known. Distances are measured from the headline, so `options.headline_algorithm` has
@@ -1930,7 +2051,7 @@ export interface components {
             source: "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "title" | "og:title" | "twitter:title" | "meta" | "json-ld" | "state" | "text";
             /**
              * @description Higher is better. Under `titlefinder` its similarity to the title element by the metric; under
-             *     `largest-heading` 6 for h1 to 1 for h6; under `title` 1; under `titlerank` the probability that it
+             *     `largest-heading` 6 for h1 to 1 for h6; under `largest-font` the size in pixels; under `title` 1; under `titlerank` the probability that it
              *     is the headline. The probabilities of a page sum to 1; candidates below .001 are left out.
              */
             score: number;
@@ -2145,6 +2266,7 @@ export interface components {
              *     * `no-renderer`: the page should be rendered (`options.render` is `auto`), and the server has no renderer
              *     * `render-failed`: the browser failed on the page; with `auto` the answer is that of the page as it came
              *     * `render-incomplete`: the time was over before the page had what was waited for
+             *     * `not-rendered`: `boxes` or `segments` were asked for, and are null: the page was not rendered
              *     * `text-truncated`: the text was cut at `max_text_chars`
              *     * `lone-surrogate-replaced`: the JSON had half of a surrogate pair
              *     * `relative-links`: the page's URL is unknown; links or images are as the page writes them
@@ -2154,14 +2276,14 @@ export interface components {
              *     * `replacement-characters`: invalid bytes became U+FFFD, or the JSON already had U+FFFD
              * @enum {string}
              */
-            code: "no-content" | "no-rtl-text" | "blocks-merged" | "needs-rendering" | "content-from-data" | "no-title" | "no-headline" | "selector-without-match" | "site-of-one-page" | "no-renderer" | "render-failed" | "render-incomplete" | "text-truncated" | "lone-surrogate-replaced" | "relative-links" | "encoding-fallback" | "encoding-mismatch" | "replacement-characters";
+            code: "no-content" | "no-rtl-text" | "blocks-merged" | "needs-rendering" | "content-from-data" | "no-title" | "no-headline" | "selector-without-match" | "site-of-one-page" | "no-renderer" | "render-failed" | "render-incomplete" | "not-rendered" | "text-truncated" | "lone-surrogate-replaced" | "relative-links" | "encoding-fallback" | "encoding-mismatch" | "replacement-characters";
             /** @description One sentence for people. */
             detail: string;
         };
         /** @description The algorithm and its effective parameters, with which the result can be reproduced. */
-        ContentAlgorithmUsed: components["schemas"]["AddanagUsed"] | components["schemas"]["DanagUsed"] | components["schemas"]["DanaUsed"] | components["schemas"]["R2lUsed"] | components["schemas"]["DensityUsed"] | components["schemas"]["BteUsed"] | components["schemas"]["DscUsed"] | components["schemas"]["CcbUsed"] | components["schemas"]["AccbUsed"] | components["schemas"]["TccbUsed"] | components["schemas"]["BoilerpipeUsed"] | components["schemas"]["CetrUsed"] | components["schemas"]["MssUsed"] | components["schemas"]["CrfUsed"] | components["schemas"]["MemmUsed"] | components["schemas"]["MaxentUsed"] | components["schemas"]["LqfUsed"] | components["schemas"]["CetdUsed"] | components["schemas"]["CrunchUsed"] | components["schemas"]["GswceUsed"] | components["schemas"]["FeUsed"] | components["schemas"]["KfeUsed"] | components["schemas"]["ContentSeekerUsed"] | components["schemas"]["PlainUsed"] | components["schemas"]["BoundUsed"] | components["schemas"]["SimilarityUsed"] | components["schemas"]["SstUsed"] | components["schemas"]["CombineUsed"] | components["schemas"]["AutoUsed"];
+        ContentAlgorithmUsed: components["schemas"]["AddanagUsed"] | components["schemas"]["DanagUsed"] | components["schemas"]["DanaUsed"] | components["schemas"]["R2lUsed"] | components["schemas"]["DensityUsed"] | components["schemas"]["BteUsed"] | components["schemas"]["DscUsed"] | components["schemas"]["CcbUsed"] | components["schemas"]["AccbUsed"] | components["schemas"]["TccbUsed"] | components["schemas"]["BoilerpipeUsed"] | components["schemas"]["CetrUsed"] | components["schemas"]["MssUsed"] | components["schemas"]["CrfUsed"] | components["schemas"]["MemmUsed"] | components["schemas"]["MaxentUsed"] | components["schemas"]["LqfUsed"] | components["schemas"]["CetdUsed"] | components["schemas"]["CrunchUsed"] | components["schemas"]["GswceUsed"] | components["schemas"]["FeUsed"] | components["schemas"]["KfeUsed"] | components["schemas"]["ContentSeekerUsed"] | components["schemas"]["PlainUsed"] | components["schemas"]["BoundUsed"] | components["schemas"]["SimilarityUsed"] | components["schemas"]["SstUsed"] | components["schemas"]["VipsUsed"] | components["schemas"]["CombineUsed"] | components["schemas"]["AutoUsed"];
         /** @description The algorithm and its effective parameters. */
-        HeadlineAlgorithmUsed: components["schemas"]["TitlefinderUsed"] | components["schemas"]["LargestHeadingUsed"] | components["schemas"]["TitleUsed"] | components["schemas"]["TitlerankUsed"];
+        HeadlineAlgorithmUsed: components["schemas"]["TitlefinderUsed"] | components["schemas"]["LargestHeadingUsed"] | components["schemas"]["TitleUsed"] | components["schemas"]["LargestFontUsed"] | components["schemas"]["TitlerankUsed"];
         AddanagUsed: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2368,6 +2490,17 @@ export interface components {
                 threshold: number;
             };
         };
+        VipsUsed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            id: "vips";
+            revision: components["schemas"]["Revision"];
+            params: {
+                pdoc: number;
+            };
+        };
         CombineUsed: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2547,6 +2680,12 @@ export interface components {
             revision: components["schemas"]["Revision"];
             params: Record<string, never>;
         };
+        LargestFontUsed: {
+            /** @constant */
+            id: "largest-font";
+            revision: components["schemas"]["Revision"];
+            params: Record<string, never>;
+        };
         TitleUsed: {
             /** @constant */
             id: "title";
@@ -2578,7 +2717,7 @@ export interface components {
              * @description The name to use in a request.
              * @enum {string}
              */
-            id: "auto" | "addanag" | "danag" | "dana" | "r2l" | "density" | "bte" | "dsc" | "ccb" | "accb" | "tccb" | "boilerpipe" | "cetr" | "mss" | "crf" | "memm" | "maxent" | "lqf" | "cetd" | "crunch" | "gswce" | "fe" | "kfe" | "content-seeker" | "plain" | "bound" | "similarity" | "sst" | "combine" | "titlerank" | "titlefinder" | "largest-heading" | "title";
+            id: "auto" | "addanag" | "danag" | "dana" | "r2l" | "density" | "bte" | "dsc" | "ccb" | "accb" | "tccb" | "boilerpipe" | "cetr" | "mss" | "crf" | "memm" | "maxent" | "lqf" | "cetd" | "crunch" | "gswce" | "fe" | "kfe" | "content-seeker" | "plain" | "bound" | "similarity" | "sst" | "vips" | "combine" | "titlerank" | "titlefinder" | "largest-heading" | "title" | "largest-font";
             /** @description The name for display. */
             title: string;
             /** @description The publication that describes it. */
@@ -2599,11 +2738,16 @@ export interface components {
             kind: "content" | "headline";
             /** @description Whether it is used if a request names no algorithm of its kind. */
             default: boolean;
+            /**
+             * @description Whether it reads how a browser shows the page: `options.render`, or `boxes`. Without them it answers 422
+             *     `not-rendered`.
+             */
+            needs_boxes: boolean;
             params: components["schemas"]["AlgorithmParam"][];
         };
         AlgorithmParam: {
             /** @enum {string} */
-            name: "lines" | "smoothing" | "gap" | "fill" | "tag_bytes" | "s1" | "filter" | "growth" | "end" | "lists" | "metric" | "stopwords" | "split" | "lower" | "weight" | "least" | "c1" | "c2" | "range" | "threshold" | "stop" | "anchors" | "classifier" | "blocks" | "model" | "clusters" | "density" | "ads" | "link_cells" | "link_ratio" | "text_links" | "empty_tables" | "min_text" | "radius" | "iterations" | "ratio" | "k" | "expression" | "favor" | "repeats" | "heuristics";
+            name: "lines" | "smoothing" | "gap" | "fill" | "tag_bytes" | "s1" | "filter" | "growth" | "end" | "lists" | "metric" | "stopwords" | "split" | "lower" | "weight" | "least" | "c1" | "c2" | "range" | "threshold" | "stop" | "anchors" | "classifier" | "blocks" | "model" | "clusters" | "density" | "ads" | "link_cells" | "link_ratio" | "text_links" | "empty_tables" | "min_text" | "radius" | "iterations" | "ratio" | "k" | "expression" | "favor" | "repeats" | "heuristics" | "pdoc";
             /** @enum {string} */
             type: "integer" | "choice" | "boolean" | "text";
             /** @description Smallest value of an integer, else null. */
@@ -2811,7 +2955,7 @@ export interface components {
             rendered_pages: 1;
         };
         /** @enum {string} */
-        ProblemCode: "invalid-json" | "invalid-request" | "unknown-member" | "empty-body" | "broken-coding" | "invalid-url" | "invalid-http" | "unauthorized" | "target-forbidden" | "robots-disallowed" | "not-found" | "feature-disabled" | "method-not-allowed" | "not-acceptable" | "read-timeout" | "body-too-large" | "too-many-items" | "target-too-long" | "unsupported-media-type" | "unsupported-encoding" | "document-too-complex" | "processing-timeout" | "not-html" | "upstream-too-large" | "rate-limited" | "head-too-large" | "internal" | "not-implemented" | "no-renderer" | "render-failed" | "fetch-failed" | "upstream-status" | "redirect-limit" | "fetch-loop" | "queue-full" | "queue-timeout" | "draining" | "too-many-connections" | "fetch-timeout" | "http-version";
+        ProblemCode: "invalid-json" | "invalid-request" | "unknown-member" | "empty-body" | "broken-coding" | "invalid-url" | "invalid-http" | "unauthorized" | "target-forbidden" | "robots-disallowed" | "not-found" | "feature-disabled" | "method-not-allowed" | "not-acceptable" | "read-timeout" | "body-too-large" | "too-many-items" | "target-too-long" | "unsupported-media-type" | "unsupported-encoding" | "document-too-complex" | "processing-timeout" | "not-html" | "not-rendered" | "upstream-too-large" | "rate-limited" | "head-too-large" | "internal" | "not-implemented" | "no-renderer" | "render-failed" | "fetch-failed" | "upstream-status" | "redirect-limit" | "fetch-loop" | "queue-full" | "queue-timeout" | "draining" | "too-many-connections" | "fetch-timeout" | "http-version";
         /** @description A problem document (RFC 9457). */
         Problem: {
             /**
@@ -3292,7 +3436,8 @@ export interface components {
         /**
          * @description The page exceeds a limit of complexity (`document-too-complex`, with `limit` and `limit_name`) or of
          *     processing time (`processing-timeout`, with `limit` in milliseconds). Or the target of `url` is not HTML,
-         *     by its media type or by its first bytes (`not-html`), or is too large (`upstream-too-large`). The cause is the page, not the load: retrying does
+         *     by its media type or by its first bytes (`not-html`), or is too large (`upstream-too-large`);
+         *     or what was asked for needs a rendered page (`not-rendered`). The cause is the page, not the load: retrying does
          *     not help.
          */
         Unprocessable: {
@@ -3496,6 +3641,7 @@ export type PageBase64 = components['schemas']['PageBase64'];
 export type PageUrl = components['schemas']['PageUrl'];
 export type BaseUrl = components['schemas']['BaseUrl'];
 export type PageContentType = components['schemas']['PageContentType'];
+export type PageBoxes = components['schemas']['PageBoxes'];
 export type IncludeParts = components['schemas']['IncludeParts'];
 export type RequestOptions = components['schemas']['RequestOptions'];
 export type BatchRequest = components['schemas']['BatchRequest'];
@@ -3561,6 +3707,7 @@ export type BoundParams = components['schemas']['BoundParams'];
 export type ContentSeekerParams = components['schemas']['ContentSeekerParams'];
 export type SimilarityParams = components['schemas']['SimilarityParams'];
 export type SstParams = components['schemas']['SstParams'];
+export type VipsParams = components['schemas']['VipsParams'];
 export type CombineParams = components['schemas']['CombineParams'];
 export type TitlefinderParams = components['schemas']['TitlefinderParams'];
 export type DensityParams = components['schemas']['DensityParams'];
@@ -3577,9 +3724,14 @@ export type MaxentParams = components['schemas']['MaxentParams'];
 export type MssParams = components['schemas']['MssParams'];
 export type LargestHeadingParams = components['schemas']['LargestHeadingParams'];
 export type TitleParams = components['schemas']['TitleParams'];
+export type LargestFontParams = components['schemas']['LargestFontParams'];
 export type TitlerankParams = components['schemas']['TitlerankParams'];
 export type PageType = components['schemas']['PageType'];
 export type ExtractResponse = components['schemas']['ExtractResponse'];
+export type TextBox = components['schemas']['TextBox'];
+export type Segment = components['schemas']['Segment'];
+export type Pixels = components['schemas']['Pixels'];
+export type Color = components['schemas']['Color'];
 export type Metadata = components['schemas']['Metadata'];
 export type MetadataTerms = components['schemas']['MetadataTerms'];
 export type Post = components['schemas']['Post'];
@@ -3616,6 +3768,7 @@ export type PlainUsed = components['schemas']['PlainUsed'];
 export type BoundUsed = components['schemas']['BoundUsed'];
 export type SimilarityUsed = components['schemas']['SimilarityUsed'];
 export type SstUsed = components['schemas']['SstUsed'];
+export type VipsUsed = components['schemas']['VipsUsed'];
 export type CombineUsed = components['schemas']['CombineUsed'];
 export type AutoUsed = components['schemas']['AutoUsed'];
 export type TitlefinderUsed = components['schemas']['TitlefinderUsed'];
@@ -3632,6 +3785,7 @@ export type MemmUsed = components['schemas']['MemmUsed'];
 export type MaxentUsed = components['schemas']['MaxentUsed'];
 export type MssUsed = components['schemas']['MssUsed'];
 export type LargestHeadingUsed = components['schemas']['LargestHeadingUsed'];
+export type LargestFontUsed = components['schemas']['LargestFontUsed'];
 export type TitleUsed = components['schemas']['TitleUsed'];
 export type TitlerankUsed = components['schemas']['TitlerankUsed'];
 export type Revision = components['schemas']['Revision'];

@@ -96,6 +96,7 @@ class AsyncClient:
             while not results.empty():
                 yield results.get_nowait()
         finally:
+            done.append(True)
             ending: List[asyncio.Future[Any]] = [*workers, *([taken] if taken else [])]
             for one in ending:
                 one.cancel()

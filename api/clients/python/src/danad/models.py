@@ -341,6 +341,16 @@ class SimilarityParams(Sent):
 
 
 @dataclasses.dataclass(frozen=True)
+class VipsParams(Sent):
+    """See VipsParams of the contract."""
+
+    pdoc: Optional[int] = None
+    """The permitted degree of coherence: blocks that are at least as coherent are not divided. 1 keeps the page
+    whole, 10 divides it into its texts.
+    """
+
+
+@dataclasses.dataclass(frozen=True)
 class CombineParams(Sent):
     """See CombineParams of the contract."""
 
@@ -377,6 +387,11 @@ class LargestHeadingParams(Sent):
 @dataclasses.dataclass(frozen=True)
 class TitleParams(Sent):
     """See TitleParams of the contract."""
+
+
+@dataclasses.dataclass(frozen=True)
+class LargestFontParams(Sent):
+    """See LargestFontParams of the contract."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -432,11 +447,11 @@ class ExtractOptions(Sent):
 
     algorithm: Optional[ContentAlgorithm] = None
     """The algorithm that finds the main content."""
-    params: Optional[Union[AddanagParams, DanagParams, DanaParams, R2lParams, DensityParams, BteParams, DscParams, CcbParams, AccbParams, TccbParams, BoilerpipeParams, CetrParams, MssParams, CrfParams, MemmParams, MaxentParams, LqfParams, CetdParams, CrunchParams, GswceParams, FeParams, KfeParams, ContentSeekerParams, PlainParams, BoundParams, SimilarityParams, CombineParams, AutoParams, Mapping[str, Any]]] = None
+    params: Optional[Union[AddanagParams, DanagParams, DanaParams, R2lParams, DensityParams, BteParams, DscParams, CcbParams, AccbParams, TccbParams, BoilerpipeParams, CetrParams, MssParams, CrfParams, MemmParams, MaxentParams, LqfParams, CetdParams, CrunchParams, GswceParams, FeParams, KfeParams, ContentSeekerParams, PlainParams, BoundParams, SimilarityParams, VipsParams, CombineParams, AutoParams, Mapping[str, Any]]] = None
     """Parameters of `algorithm`. Those left out have their default values."""
     headline_algorithm: Optional[HeadlineAlgorithm] = None
     """The algorithm that finds the headline."""
-    headline_params: Optional[Union[TitlefinderParams, LargestHeadingParams, TitleParams, TitlerankParams, Mapping[str, Any]]] = None
+    headline_params: Optional[Union[TitlefinderParams, LargestHeadingParams, TitleParams, LargestFontParams, TitlerankParams, Mapping[str, Any]]] = None
     """Parameters of `headline_algorithm`. Those left out have their default values."""
     offset_unit: Optional[OffsetUnit] = None
     """The unit of offsets."""
@@ -521,6 +536,7 @@ class ExtractRequest(Sent):
     url: Optional[PageUrl] = None
     base_url: Optional[BaseUrl] = None
     content_type: Optional[PageContentType] = None
+    boxes: Optional[PageBoxes] = None
     include: Optional[IncludeParts] = None
     options: Optional[RequestOptions] = None
 
@@ -683,8 +699,9 @@ class Candidate:
     """
     score: float
     """Higher is better. Under `titlefinder` its similarity to the title element by the metric; under `largest-
-    heading` 6 for h1 to 1 for h6; under `title` 1; under `titlerank` the probability that it is the headline.
-    The probabilities of a page sum to 1; candidates below .001 are left out.
+    heading` 6 for h1 to 1 for h6; under `largest-font` the size in pixels; under `title` 1; under `titlerank`
+    the probability that it is the headline. The probabilities of a page sum to 1; candidates below .001 are
+    left out.
     """
 
     @staticmethod
@@ -782,6 +799,32 @@ class TitleUsed:
             id=value["id"],
             revision=value["revision"],
             params=TitleUsedParams.from_json(value["params"]),
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class LargestFontUsedParams:
+    """See LargestFontUsedParams of the contract."""
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> LargestFontUsedParams:
+        return LargestFontUsedParams()
+
+
+@dataclasses.dataclass(frozen=True)
+class LargestFontUsed:
+    """See LargestFontUsed of the contract."""
+
+    id: Literal['largest-font']
+    revision: Revision
+    params: LargestFontUsedParams
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> LargestFontUsed:
+        return LargestFontUsed(
+            id=value["id"],
+            revision=value["revision"],
+            params=LargestFontUsedParams.from_json(value["params"]),
         )
 
 
@@ -1286,6 +1329,114 @@ class TracedBlock:
 
 
 @dataclasses.dataclass(frozen=True)
+class TextBox:
+    """A block of text as it is seen. Font and colours are those of the longest text in it."""
+
+    start: int
+    """Where its first text begins, in `offset_unit`."""
+    end: int
+    """Where its last text ends."""
+    start_line: int
+    """The first of its lines, 1-based, in the lines of `density`."""
+    end_line: int
+    """The last one."""
+    x: Pixels
+    y: Pixels
+    width: float
+    """In CSS pixels."""
+    height: float
+    """In CSS pixels."""
+    font_size: float
+    """In CSS pixels."""
+    font_weight: int
+    """400 is regular, 700 bold."""
+    color: Color
+    background: str
+    """As it is seen behind the text."""
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> TextBox:
+        return TextBox(
+            start=value["start"],
+            end=value["end"],
+            start_line=value["start_line"],
+            end_line=value["end_line"],
+            x=value["x"],
+            y=value["y"],
+            width=value["width"],
+            height=value["height"],
+            font_size=value["font_size"],
+            font_weight=value["font_weight"],
+            color=value["color"],
+            background=value["background"],
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class Segment:
+    """A visual block. Font and colours are those of the longest text in it, null where it has no text."""
+
+    parent: Optional[int]
+    """The index in this list of the block that holds it; null for the page."""
+    level: int
+    """How many blocks hold it."""
+    leaf: bool
+    """Whether it holds no other block. Each text that is seen lies in one leaf."""
+    coherence: int
+    """The degree of coherence. A text of one font has 10. At least that of the block around it."""
+    characters: int
+    """The characters of its texts, without white space."""
+    link_characters: int
+    """Those of them that stand in links."""
+    start: int
+    """Where its first text begins, in `offset_unit`. Leaves share no byte; what lies between `start` and `end` of
+    other blocks can hold blocks that are not theirs, such as a column between two others.
+    """
+    end: int
+    """Where its last text ends."""
+    start_line: int
+    """The first of its lines, 1-based, in the lines of `density`."""
+    end_line: int
+    """The last one."""
+    x: Pixels
+    y: Pixels
+    width: float
+    """In CSS pixels."""
+    height: float
+    """In CSS pixels."""
+    font_size: Optional[float]
+    """In CSS pixels."""
+    font_weight: Optional[int]
+    """400 is regular, 700 bold."""
+    color: Optional[Color]
+    background: Optional[str]
+    """As it is seen behind that text."""
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> Segment:
+        return Segment(
+            parent=value["parent"],
+            level=value["level"],
+            leaf=value["leaf"],
+            coherence=value["coherence"],
+            characters=value["characters"],
+            link_characters=value["link_characters"],
+            start=value["start"],
+            end=value["end"],
+            start_line=value["start_line"],
+            end_line=value["end_line"],
+            x=value["x"],
+            y=value["y"],
+            width=value["width"],
+            height=value["height"],
+            font_size=value["font_size"],
+            font_weight=value["font_weight"],
+            color=value["color"],
+            background=value["background"],
+        )
+
+
+@dataclasses.dataclass(frozen=True)
 class Encoding:
     """See Encoding of the contract."""
 
@@ -1381,7 +1532,7 @@ class Timings:
 class Warning:
     """See Warning of the contract."""
 
-    code: Literal['no-content', 'no-rtl-text', 'blocks-merged', 'needs-rendering', 'content-from-data', 'no-title', 'no-headline', 'selector-without-match', 'site-of-one-page', 'no-renderer', 'render-failed', 'render-incomplete', 'text-truncated', 'lone-surrogate-replaced', 'relative-links', 'encoding-fallback', 'encoding-mismatch', 'replacement-characters']
+    code: Literal['no-content', 'no-rtl-text', 'blocks-merged', 'needs-rendering', 'content-from-data', 'no-title', 'no-headline', 'selector-without-match', 'site-of-one-page', 'no-renderer', 'render-failed', 'render-incomplete', 'not-rendered', 'text-truncated', 'lone-surrogate-replaced', 'relative-links', 'encoding-fallback', 'encoding-mismatch', 'replacement-characters']
     """* `no-content`: no region has more content than code; the text is empty * `no-rtl-text`: the algorithm finds
     right-to-left text only, and the page has none * `blocks-merged`: the page has more blocks of text than
     `auto` can handle; the last ones were merged into one * `needs-rendering`: the page is a shell: it has
@@ -1395,12 +1546,13 @@ class Warning:
     algorithm compares pages of one site and had only this one, so that all its text was taken; send several to
     `/v1/extract/site` * `no-renderer`: the page should be rendered (`options.render` is `auto`), and the server
     has no renderer * `render-failed`: the browser failed on the page; with `auto` the answer is that of the
-    page as it came * `render-incomplete`: the time was over before the page had what was waited for * `text-
-    truncated`: the text was cut at `max_text_chars` * `lone-surrogate-replaced`: the JSON had half of a
-    surrogate pair * `relative-links`: the page's URL is unknown; links or images are as the page writes them *
-    `encoding-fallback`: the encoding could not be determined; the page was read as windows-1252 * `encoding-
-    mismatch`: a label is unknown, contradicts the byte order mark, or does not fit the bytes * `replacement-
-    characters`: invalid bytes became U+FFFD, or the JSON already had U+FFFD
+    page as it came * `render-incomplete`: the time was over before the page had what was waited for * `not-
+    rendered`: `boxes` or `segments` were asked for, and are null: the page was not rendered * `text-truncated`:
+    the text was cut at `max_text_chars` * `lone-surrogate-replaced`: the JSON had half of a surrogate pair *
+    `relative-links`: the page's URL is unknown; links or images are as the page writes them * `encoding-
+    fallback`: the encoding could not be determined; the page was read as windows-1252 * `encoding-mismatch`: a
+    label is unknown, contradicts the byte order mark, or does not fit the bytes * `replacement-characters`:
+    invalid bytes became U+FFFD, or the JSON already had U+FFFD
     """
     detail: str
     """One sentence for people."""
@@ -2290,6 +2442,36 @@ class SstUsed:
 
 
 @dataclasses.dataclass(frozen=True)
+class VipsUsedParams:
+    """See VipsUsedParams of the contract."""
+
+    pdoc: int
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> VipsUsedParams:
+        return VipsUsedParams(
+            pdoc=value["pdoc"],
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class VipsUsed:
+    """See VipsUsed of the contract."""
+
+    id: Literal['vips']
+    revision: Revision
+    params: VipsUsedParams
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> VipsUsed:
+        return VipsUsed(
+            id=value["id"],
+            revision=value["revision"],
+            params=VipsUsedParams.from_json(value["params"]),
+        )
+
+
+@dataclasses.dataclass(frozen=True)
 class CombineUsedParams:
     """See CombineUsedParams of the contract."""
 
@@ -2435,6 +2617,16 @@ class ExtractResponse:
     """The decision for each block of text, in the order of the source. Null if not requested, and for algorithms
     other than `auto`: they decide by lines, which `density` and `ranges` show.
     """
+    boxes: Optional[List[TextBox]]
+    """The blocks of text that a browser shows, in the order of the source: texts of one block-level element,
+    without those of the block-level elements in it. Null if not requested, and for a page without boxes
+    (warning `not-rendered`).
+    """
+    segments: Optional[List[Segment]]
+    """The visual blocks of the page by VIPS, as a tree: each before those that it holds, which stand in the order
+    of the source. Divided until a block is as coherent as the parameter `pdoc` of `vips` says, under other
+    algorithms 8. Empty for a page that shows nothing; null as `boxes`.
+    """
     encoding: Encoding
     stats: Stats
     timings_ms: Timings
@@ -2486,6 +2678,8 @@ class ExtractResponse:
             posts=_list(Post.from_json, value["posts"]),
             comments=_list(Post.from_json, value["comments"]),
             trace=_list(TracedBlock.from_json, value["trace"]),
+            boxes=_list(TextBox.from_json, value["boxes"]),
+            segments=_list(Segment.from_json, value["segments"]),
             encoding=Encoding.from_json(value["encoding"]),
             stats=Stats.from_json(value["stats"]),
             timings_ms=Timings.from_json(value["timings_ms"]),
@@ -2824,8 +3018,8 @@ class EvaluateRequest(Sent):
     html: Optional[str] = None
     """A page to extract from."""
     algorithms: Optional[str] = None
-    """At most 32, with parameters, for example `addanag,danag:gap=5`. Without this member all algorithms run, with
-    their default parameters.
+    """At most 32, with parameters, for example `addanag,danag:gap=5`. Without this member all algorithms run that
+    need no rendered page, with their default parameters.
     """
 
 
@@ -2954,7 +3148,7 @@ class TrendsResponse:
 class AlgorithmParam:
     """See AlgorithmParam of the contract."""
 
-    name: Literal['lines', 'smoothing', 'gap', 'fill', 'tag_bytes', 's1', 'filter', 'growth', 'end', 'lists', 'metric', 'stopwords', 'split', 'lower', 'weight', 'least', 'c1', 'c2', 'range', 'threshold', 'stop', 'anchors', 'classifier', 'blocks', 'model', 'clusters', 'density', 'ads', 'link_cells', 'link_ratio', 'text_links', 'empty_tables', 'min_text', 'radius', 'iterations', 'ratio', 'k', 'expression', 'favor', 'repeats', 'heuristics']
+    name: Literal['lines', 'smoothing', 'gap', 'fill', 'tag_bytes', 's1', 'filter', 'growth', 'end', 'lists', 'metric', 'stopwords', 'split', 'lower', 'weight', 'least', 'c1', 'c2', 'range', 'threshold', 'stop', 'anchors', 'classifier', 'blocks', 'model', 'clusters', 'density', 'ads', 'link_cells', 'link_ratio', 'text_links', 'empty_tables', 'min_text', 'radius', 'iterations', 'ratio', 'k', 'expression', 'favor', 'repeats', 'heuristics', 'pdoc']
     type: Literal['integer', 'choice', 'boolean', 'text']
     minimum: Optional[int]
     """Smallest value of an integer, else null."""
@@ -2989,7 +3183,7 @@ class AlgorithmParam:
 class Algorithm:
     """See Algorithm of the contract."""
 
-    id: Literal['auto', 'addanag', 'danag', 'dana', 'r2l', 'density', 'bte', 'dsc', 'ccb', 'accb', 'tccb', 'boilerpipe', 'cetr', 'mss', 'crf', 'memm', 'maxent', 'lqf', 'cetd', 'crunch', 'gswce', 'fe', 'kfe', 'content-seeker', 'plain', 'bound', 'similarity', 'sst', 'combine', 'titlerank', 'titlefinder', 'largest-heading', 'title']
+    id: Literal['auto', 'addanag', 'danag', 'dana', 'r2l', 'density', 'bte', 'dsc', 'ccb', 'accb', 'tccb', 'boilerpipe', 'cetr', 'mss', 'crf', 'memm', 'maxent', 'lqf', 'cetd', 'crunch', 'gswce', 'fe', 'kfe', 'content-seeker', 'plain', 'bound', 'similarity', 'sst', 'vips', 'combine', 'titlerank', 'titlefinder', 'largest-heading', 'title', 'largest-font']
     """The name to use in a request."""
     title: str
     """The name for display."""
@@ -3006,6 +3200,10 @@ class Algorithm:
     """What it finds: the main content or the headline."""
     default: bool
     """Whether it is used if a request names no algorithm of its kind."""
+    needs_boxes: bool
+    """Whether it reads how a browser shows the page: `options.render`, or `boxes`. Without them it answers 422
+    `not-rendered`.
+    """
     params: List[AlgorithmParam]
 
     @staticmethod
@@ -3019,6 +3217,7 @@ class Algorithm:
             notes=value["notes"],
             kind=value["kind"],
             default=value["default"],
+            needs_boxes=value["needs_boxes"],
             params=_list(AlgorithmParam.from_json, value["params"]),
         )
 
@@ -3180,6 +3379,7 @@ def _read_HeadlineAlgorithmUsed(value: Any) -> Any:
         'titlefinder': TitlefinderUsed.from_json,
         'largest-heading': LargestHeadingUsed.from_json,
         'title': TitleUsed.from_json,
+        'largest-font': LargestFontUsed.from_json,
         'titlerank': TitlerankUsed.from_json,
     }, value)
 
@@ -3213,6 +3413,7 @@ def _read_ContentAlgorithmUsed(value: Any) -> Any:
         'bound': BoundUsed.from_json,
         'similarity': SimilarityUsed.from_json,
         'sst': SstUsed.from_json,
+        'vips': VipsUsed.from_json,
         'combine': CombineUsed.from_json,
         'auto': AutoUsed.from_json,
     }, value)
@@ -3227,9 +3428,10 @@ PageBase64 = Optional[str]
 PageUrl = Optional[str]
 BaseUrl = Optional[str]
 PageContentType = Optional[str]
-IncludePart = Literal['text', 'headline', 'ranges', 'density', 'candidates', 'line_offsets', 'source', 'links', 'images', 'html', 'markdown', 'metadata', 'trace', 'posts', 'comments', 'media', 'screenshot']
+PageBoxes = Optional[str]
+IncludePart = Literal['text', 'headline', 'ranges', 'density', 'candidates', 'line_offsets', 'source', 'links', 'images', 'html', 'markdown', 'metadata', 'trace', 'posts', 'comments', 'media', 'screenshot', 'boxes', 'segments']
 IncludeParts = Optional[List[IncludePart]]
-ContentAlgorithm = Literal['auto', 'addanag', 'danag', 'dana', 'r2l', 'density', 'bte', 'dsc', 'ccb', 'accb', 'tccb', 'boilerpipe', 'cetr', 'mss', 'crf', 'memm', 'maxent', 'lqf', 'cetd', 'crunch', 'gswce', 'fe', 'kfe', 'content-seeker', 'plain', 'bound', 'similarity', 'sst', 'combine']
+ContentAlgorithm = Literal['auto', 'addanag', 'danag', 'dana', 'r2l', 'density', 'bte', 'dsc', 'ccb', 'accb', 'tccb', 'boilerpipe', 'cetr', 'mss', 'crf', 'memm', 'maxent', 'lqf', 'cetd', 'crunch', 'gswce', 'fe', 'kfe', 'content-seeker', 'plain', 'bound', 'similarity', 'sst', 'vips', 'combine']
 Lines = Literal['block', 'start', 'source']
 Smoothing = Literal['3', 'none']
 Gap = Union[int, Literal['auto']]
@@ -3240,7 +3442,7 @@ Growth = Literal['thesis', '2011']
 DscEnd = Literal['algorithm', 'prose']
 Favor = Literal['balanced', 'precision', 'recall']
 Repeats = Literal['fold', 'keep']
-HeadlineAlgorithm = Literal['titlerank', 'titlefinder', 'largest-heading', 'title']
+HeadlineAlgorithm = Literal['titlerank', 'titlefinder', 'largest-heading', 'title', 'largest-font']
 Metric = Literal['tf', 'tf-idf', 'osm', 'aggregate']
 OffsetUnit = Literal['utf8', 'utf16', 'codepoint']
 SelectorList = str
@@ -3251,10 +3453,12 @@ BatchIndex = int
 LineNumber = int
 Offset = int
 Revision = int
-HeadlineAlgorithmUsed = Union[TitlefinderUsed, LargestHeadingUsed, TitleUsed, TitlerankUsed, OtherAlgorithmUsed]
+HeadlineAlgorithmUsed = Union[TitlefinderUsed, LargestHeadingUsed, TitleUsed, LargestFontUsed, TitlerankUsed, OtherAlgorithmUsed]
 MetadataSource = Literal['json-ld', 'meta', 'microdata', 'visible', 'html', 'link', 'url', 'detected', 'state']
-ContentAlgorithmUsed = Union[AddanagUsed, DanagUsed, DanaUsed, R2lUsed, DensityUsed, BteUsed, DscUsed, CcbUsed, AccbUsed, TccbUsed, BoilerpipeUsed, CetrUsed, MssUsed, CrfUsed, MemmUsed, MaxentUsed, LqfUsed, CetdUsed, CrunchUsed, GswceUsed, FeUsed, KfeUsed, ContentSeekerUsed, PlainUsed, BoundUsed, SimilarityUsed, SstUsed, CombineUsed, AutoUsed, OtherAlgorithmUsed]
-ProblemCode = Literal['invalid-json', 'invalid-request', 'unknown-member', 'empty-body', 'broken-coding', 'invalid-url', 'invalid-http', 'unauthorized', 'target-forbidden', 'robots-disallowed', 'not-found', 'feature-disabled', 'method-not-allowed', 'not-acceptable', 'read-timeout', 'body-too-large', 'too-many-items', 'target-too-long', 'unsupported-media-type', 'unsupported-encoding', 'document-too-complex', 'processing-timeout', 'not-html', 'upstream-too-large', 'rate-limited', 'head-too-large', 'internal', 'not-implemented', 'no-renderer', 'render-failed', 'fetch-failed', 'upstream-status', 'redirect-limit', 'fetch-loop', 'queue-full', 'queue-timeout', 'draining', 'too-many-connections', 'fetch-timeout', 'http-version']
+Pixels = float
+Color = str
+ContentAlgorithmUsed = Union[AddanagUsed, DanagUsed, DanaUsed, R2lUsed, DensityUsed, BteUsed, DscUsed, CcbUsed, AccbUsed, TccbUsed, BoilerpipeUsed, CetrUsed, MssUsed, CrfUsed, MemmUsed, MaxentUsed, LqfUsed, CetdUsed, CrunchUsed, GswceUsed, FeUsed, KfeUsed, ContentSeekerUsed, PlainUsed, BoundUsed, SimilarityUsed, SstUsed, VipsUsed, CombineUsed, AutoUsed, OtherAlgorithmUsed]
+ProblemCode = Literal['invalid-json', 'invalid-request', 'unknown-member', 'empty-body', 'broken-coding', 'invalid-url', 'invalid-http', 'unauthorized', 'target-forbidden', 'robots-disallowed', 'not-found', 'feature-disabled', 'method-not-allowed', 'not-acceptable', 'read-timeout', 'body-too-large', 'too-many-items', 'target-too-long', 'unsupported-media-type', 'unsupported-encoding', 'document-too-complex', 'processing-timeout', 'not-html', 'not-rendered', 'upstream-too-large', 'rate-limited', 'head-too-large', 'internal', 'not-implemented', 'no-renderer', 'render-failed', 'fetch-failed', 'upstream-status', 'redirect-limit', 'fetch-loop', 'queue-full', 'queue-timeout', 'draining', 'too-many-connections', 'fetch-timeout', 'http-version']
 BatchResult = Union[BatchDone, BatchFailed]
 Period = Literal['day', 'week', 'month', 'year']
 
@@ -3301,6 +3505,7 @@ __all__ = [
     "CetrParams",
     "CetrUsed",
     "CetrUsedParams",
+    "Color",
     "CombineParams",
     "CombineUsed",
     "CombineUsedParams",
@@ -3362,6 +3567,9 @@ __all__ = [
     "KfeParams",
     "KfeUsed",
     "KfeUsedParams",
+    "LargestFontParams",
+    "LargestFontUsed",
+    "LargestFontUsedParams",
     "LargestHeadingParams",
     "LargestHeadingUsed",
     "LargestHeadingUsedParams",
@@ -3395,11 +3603,13 @@ __all__ = [
     "OtherAlgorithmUsed",
     "Overlap",
     "PageBase64",
+    "PageBoxes",
     "PageContentType",
     "PageText",
     "PageType",
     "PageUrl",
     "Period",
+    "Pixels",
     "PlainParams",
     "PlainUsed",
     "PlainUsedParams",
@@ -3422,6 +3632,7 @@ __all__ = [
     "S1",
     "ScoredCandidate",
     "Scores",
+    "Segment",
     "SelectorList",
     "Selectors",
     "SimilarityParams",
@@ -3438,6 +3649,7 @@ __all__ = [
     "TccbParams",
     "TccbUsed",
     "TccbUsedParams",
+    "TextBox",
     "Timings",
     "TitleParams",
     "TitleUsed",
@@ -3455,5 +3667,8 @@ __all__ = [
     "TrendsRequest",
     "TrendsResponse",
     "Viewport",
+    "VipsParams",
+    "VipsUsed",
+    "VipsUsedParams",
     "Warning",
 ]
