@@ -16,9 +16,12 @@ class Reference:
     """explanations: a problem's code to what it means, what to do, and whether it may go away by itself."""
 
     def __init__(self, document, explanations):
-        self.document, self.parts, self.explanations = document, document["components"], explanations
+        self.document, self.explanations = document, explanations
+        everywhere = document.get("x-headers-of-every-response", {})
+        self.parts = {**document["components"], "headers": {**document["components"]["headers"], **everywhere}}
+        self.everywhere = words([link(f"#/components/headers/{name}") for name in everywhere], "and")
         self.routes = {path: {name: item[name] for name in METHODS if name in item} for path, item in document["paths"].items()}
-        self.problems = self._problems()
+        self.problems, self.said = self._problems(), set()
         self.warnings = self.parts["schemas"].get("Warning", {}).get("properties", {}).get("code", {}).get("enum", [])
         self.prose = Prose(self.find, prefix="about-", deeper=1)
         self.shapes = Shapes(self.prose, self.parts["schemas"])
@@ -160,9 +163,13 @@ class Reference:
                              for status, response in operation["responses"].items())
         own = [f'<code id="{anchor}.{parameter["name"]}">{html.escape(parameter["name"])}</code>'
                for parameter in operation.get("parameters", []) if "name" in parameter]
+        # what is said of HEAD or OPTIONS of many paths, with the first of them
+        said = operation.get("description", "") if operation.get("description") not in self.said else ""
+        self.said.add(said)
         statuses += f"; parameters as of GET: {', '.join(own)}" if own else ""
         return (f'<p class="small" id="{anchor}"><a class="anchor" href="#{anchor}"><span class="method {method}">{method.upper()}</span> '
-                f"<code>{html.escape(path)}</code></a> {self.prose.inline(operation.get('summary', ''))}: {statuses}</p>\n")
+                f"<code>{html.escape(path)}</code></a> {self.prose.inline(operation.get('summary', ''))}: {statuses}</p>\n"
+                f"{self.prose.render(said)}")
 
     def route(self, path):
         parts = self.routes[path].items()
@@ -210,7 +217,9 @@ class Reference:
                 ("response", "Responses", lambda name, part: self.response(part))):
             parts = self.parts[kind + "s"]
             names = sorted(parts, key=str.lower)
-            yield kind + "s", title, *self.listed(kind, names, lambda name: self.entry(kind, name, show(name, parts[name])))
+            entries, text = self.listed(kind, names, lambda name: self.entry(kind, name, show(name, parts[name])))
+            first = f"<p>Every response may have {self.everywhere}, besides those that are listed with it.</p>\n"
+            yield kind + "s", title, entries, (first if kind == "header" and self.everywhere else "") + text
         yield "security", "Security", *self.listed(
             "securityScheme", self.parts.get("securitySchemes", {}),
             lambda name: self.entry("securityScheme", name, self.scheme(self.parts["securitySchemes"][name])))

@@ -43,7 +43,9 @@ foreach(unit danad.service danad.socket)
     set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${DEPLOY_DIR}/systemd/${unit})
 endforeach()
 
-# --- install
+# --- install; folders are for all to read, whatever the umask of who installs
+set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
+    OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(installed COMPONENT service)
 install(TARGETS danad RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} ${installed})
 install(FILES ${manual}/danad.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 ${installed})

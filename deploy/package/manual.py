@@ -12,9 +12,13 @@ import completions
 import tables
 
 
+LONG_WORD = 40
+
+
 def roff(text):
-    """Text as troff takes it: no line of it is a request, its minus signs can be copied."""
+    """Text as troff takes it: no line of it is a request, its minus signs can be copied, long words may be broken."""
     text = text.replace("\\", "\\(rs").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
+    text = " ".join(word.replace(",", ",\\:") if len(word) > LONG_WORD else word for word in text.split(" "))
     return "\\&" + text if text.startswith(".") else text
 
 
@@ -41,9 +45,14 @@ def command_lines(command):
     return lines
 
 
+def tells_words(setting):
+    """Whether the words of a setting are worth a line: its unit does not say them already."""
+    return len(setting["choices"]) > 1 and setting["choices"][0] not in setting["unit"].split()
+
+
 def setting_lines(setting):
     bounds = ", from {} to {}".format(*setting["bounds"]) if setting["bounds"] else ""
-    words = "; one of " + ", ".join(setting["choices"]) if len(setting["choices"]) > 1 else ""
+    words = "; one of " + ", ".join(setting["choices"]) if tells_words(setting) else ""
     return [".TP", f'\\fB{setting["variable"]}\\fR, \\fB{roff(setting["flag"])}\\fR', roff(setting["doc"]), ".br",
             roff(f'{setting["unit"]}, default {setting["default"]}{bounds}{words}')]
 

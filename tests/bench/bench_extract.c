@@ -167,7 +167,7 @@ static size_t list_runners(runner runners[], const char *only)
     for (size_t i = 0; i < dana_algorithm_count() && count < MAX_RUNNERS - 1; i++) {
         const dana_algorithm *algorithm = dana_algorithm_at(i);
 
-        if (only != NULL && strcmp(only, algorithm->id) != 0) {
+        if (algorithm->needs_boxes || (only != NULL && strcmp(only, algorithm->id) != 0)) {
             continue;
         }
         runners[count++] = (runner){.label = algorithm->id,

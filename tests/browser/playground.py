@@ -286,7 +286,7 @@ class Test(Tools, Page):
             problems += [] if self.browser.wait(ANSWERED) else [f"{path}: {self.text('problem')}"]
             problems += self.quiet()
             wanted = [f"http://127.0.0.1:{server.port}{path.rstrip('/')}/{end}"
-                      for end in ("openapi.yaml", "v1/algorithms", "v1/info", "problems/")]
+                      for end in ("docs", "v1/algorithms", "v1/info", "problems/")]
             problems += self.is_equal("links", self.browser.run("return [...document.querySelectorAll('nav a')].map(a => a.href)"),
                                       wanted)
         server.stop()
@@ -386,11 +386,18 @@ class Test(Tools, Page):
         return self.tally.finish()
 
     def keep_pictures(self, folder):
+        views = {"text": "", "compare": "?example=arabic&algorithm=danag&compare=plain&tab=compare", "why": "?example=english&tab=why",
+                 "code": "?example=english&tab=code"}
         for name, size, dark in (("light", devtools.DESKTOP, False), ("dark", devtools.DESKTOP, True),
                                  ("phone", devtools.PHONE, False)):
-            self.browser.screen(size, dark)
-            self.show_sample("arabic")
-            self.browser.picture(os.path.join(folder, f"playground-{name}.png"))
+            for view, address in views.items():
+                self.browser.screen(size, dark)
+                if address:
+                    self.open(address)
+                    self.browser.wait(ANSWERED)
+                else:
+                    self.show_sample("arabic")
+                self.browser.picture(os.path.join(folder, f"playground-{view}-{name}.png"))
         self.browser.screen()
 
 

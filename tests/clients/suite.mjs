@@ -149,14 +149,14 @@ export async function run({ danad, at, token, node }) {
     });
     check('a time limit', async (key) => {
         const start = Date.now();
-        const error = await caught(client('silent', key, { timeoutMs: 300 }).extract({ html: RAIN }));
-        expect(error instanceof DanadTimeoutError && Date.now() - start < 3000, `${error} after ${Date.now() - start} ms`);
+        const error = await caught(client('silent', key, { timeoutMs: 1000 }).extract({ html: RAIN }));
+        expect(error instanceof DanadTimeoutError && Date.now() - start < 5000, `${error} after ${Date.now() - start} ms`);
         await left(key);
     });
     check('a signal', async (key) => {
         const controller = new AbortController();
         const reason = new Error('no longer wanted');
-        setTimeout(() => controller.abort(reason), 200);
+        void arrived(key).then(() => controller.abort(reason));
         expect(await caught(client('silent', key).extract({ html: RAIN }, { signal: controller.signal })) === reason, 'another error');
         await left(key);
         expect(await caught(client('fine', key).extract({ html: RAIN }, { signal: AbortSignal.abort(reason) })) === reason, 'aborted before');
@@ -164,7 +164,7 @@ export async function run({ danad, at, token, node }) {
     check('a signal while waiting to try again', async (key) => {
         const start = Date.now();
         const error = await caught(client('busy-9', key).extract({ html: RAIN }, { signal: AbortSignal.timeout(300) }));
-        expect(error.name === 'TimeoutError' && Date.now() - start < 900, `${error} after ${Date.now() - start} ms`);
+        expect(error.name === 'TimeoutError' && Date.now() - start < 3000, `${error} after ${Date.now() - start} ms`);
     });
     check('a batch', async (key) => {
         expectResults(await all(client('fine', key).batch(items(30), { chunkItems: 7 })), 30);
@@ -213,7 +213,8 @@ export async function run({ danad, at, token, node }) {
     });
     check('a batch whose connection is cut', async (key) => {
         expectResults(await all(client('cut', key).batch(items(9), { concurrency: 1 })), 9);
-        expect((await seen(key)).lines.join() === '9,7', `${(await seen(key)).lines}: what has a result is not sent again`);
+        const { lines } = await seen(key); // browsers may throw away what they have not handed over when the connection breaks
+        expect((node ? /^9,7$/ : /^9,[789]$/).test(lines.join()), `${lines}: what has a result is not sent again`);
     });
     check('items that are wrong', async (key) => {
         const list = [{ id: 1, html: RAIN }, { id: 2 }, { id: 3, html: 'x'.repeat(2 << 20) }, { id: 4, html: RAIN, options: { params: { no: 1 } } }];
@@ -274,6 +275,13 @@ export async function run({ danad, at, token, node }) {
             await danad.extract({ html: RAIN });
             expect(asked.length === 1 && (await seen(key)).requests[0]['x-tenant'] === 'a', JSON.stringify(asked));
         });
+    }
+
+    /** A request is there. */
+    async function arrived(key) {
+        while ((await seen(key)).requests.length === 0) {
+            await new Promise((resolve) => setTimeout(resolve, 50));
+        }
     }
 
     /** The connection has ended, so that the server stops its work. */

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """What the Python client does, blocking and with asyncio. Prints JSON: [name, problem or null] of each check.
 
-Usage: suite.py PROXY DIRECT TOKEN, the URLs of unreliable.py and of danad; the package danad is found by PYTHONPATH.
+Usage: suite.py PROXY DIRECT TOKEN PATHS, the URLs of unreliable.py and of danad, and as JSON those of relays.py; the package danad is
+found by PYTHONPATH.
 """
 
 import asyncio
 import concurrent.futures
 import json
+import os
 import pickle
 import re
+import ssl
 import sys
 import threading
 import time
@@ -19,6 +22,7 @@ import danad
 from danad import AsyncClient, BatchItem, Client, DanadConnectionError, DanadError, DanadProblemError, DanadTimeoutError, ExtractOptions
 
 PROXY, DIRECT, TOKEN = sys.argv[1:4]
+PATHS = json.loads(sys.argv[4])
 RAIN = "<h1>Rain returns to the valley</h1><p>After nine dry weeks the first rain fell on Monday, and the river rose by a hand."
 
 
@@ -187,8 +191,8 @@ class Checks:
 
     def time_limit(self, key):
         start = time.monotonic()
-        error = caught(self.client("silent", key, timeout=.3).extract, RAIN)
-        assert isinstance(error, DanadTimeoutError) and isinstance(error, TimeoutError) and time.monotonic() - start < 3, repr(error)
+        error = caught(self.client("silent", key, timeout=1).extract, RAIN)
+        assert isinstance(error, DanadTimeoutError) and isinstance(error, TimeoutError) and time.monotonic() - start < 5, repr(error)
         has_left(key)
 
     def connections_are_used_again(self, key):
@@ -295,7 +299,8 @@ class AsyncChecks:
     async def cancelled_call(self, key):
         async with self.client("silent", key) as client:
             task = asyncio.ensure_future(client.extract(RAIN))
-            await asyncio.sleep(.2)
+            while not (await asyncio.to_thread(seen, key))["requests"]:
+                await asyncio.sleep(.05)
             task.cancel()
             done = (await asyncio.gather(task, return_exceptions=True))[0]
             assert isinstance(done, asyncio.CancelledError), repr(done)
@@ -337,6 +342,45 @@ class AsyncChecks:
         assert len(seen(key)["connections"]) == 4, seen(key)["connections"]
 
 
+class PathChecks:
+    """Proxies and TLS."""
+
+    def __init__(self, kind):
+        self.kind = kind
+
+    def trusting(self):
+        return ssl.create_default_context(cafile=PATHS["cert"])
+
+    def plain_through_a_proxy(self, key):
+        client = self.kind(PATHS["plain"], token=TOKEN, proxy=PATHS["proxy"])
+        assert client.extract(RAIN).text and client.extract(RAIN).text
+        error = caught(self.kind(PATHS["plain"], proxy=re.sub("//.*@", "//", PATHS["proxy"]), retries=0).info)
+        assert isinstance(error, DanadProblemError) and error.status == 407 and error.code is None, repr(error)
+
+    def tls(self, key):
+        client = self.kind(PATHS["tls"], token=TOKEN, ssl=self.trusting())
+        assert client.extract(RAIN).text
+        check_results(list(client.batch(items(4))), 4)
+        error = caught(self.kind(PATHS["tls"], retries=0).info)
+        assert isinstance(error, DanadConnectionError) and isinstance(error.__cause__, ssl.SSLError), repr(error)
+
+    def tls_through_a_proxy(self, key):
+        client = self.kind(PATHS["tls"], token=TOKEN, ssl=self.trusting(), proxy=PATHS["proxy"])
+        assert client.extract(RAIN).text
+        check_results(list(client.batch(items(4))), 4)
+
+    def proxy_of_the_environment(self, key):
+        os.environ["http_proxy"] = "http://127.0.0.1:1"
+        try:
+            assert isinstance(caught(self.kind(PATHS["plain"], retries=0).info), DanadConnectionError)
+            assert self.kind(PATHS["plain"], token=TOKEN, proxy="").info().version
+            os.environ["no_proxy"] = "127.0.0.1"
+            assert self.kind(PATHS["plain"], token=TOKEN).info().version
+        finally:
+            del os.environ["http_proxy"]
+            os.environ.pop("no_proxy", None)
+
+
 def attempt(name, function, *arguments):
     try:
         function(*arguments)
@@ -356,7 +400,13 @@ def main():
         if not name.startswith("_") and name != "client":
             work.append((f"asyncio only: {name}", lambda key, test=getattr(checks, name): asyncio.run(test(key)), f"only-{name}"))
     with concurrent.futures.ThreadPoolExecutor(16) as threads:
-        print(json.dumps(list(threads.map(lambda one: attempt(*one), work))))
+        outcomes = list(threads.map(lambda one: attempt(*one), work))
+    for label, kind in (("sync", Client), ("asyncio", Blocking)):  # alone: the environment is everybody's
+        checks = PathChecks(kind)
+        for name in vars(PathChecks):
+            if not name.startswith("_") and name != "trusting":
+                outcomes.append(attempt(f"{label}: {name}", getattr(checks, name), name))
+    print(json.dumps(outcomes))
 
 
 if __name__ == "__main__":

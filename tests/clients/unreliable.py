@@ -123,6 +123,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         """The body, line by line."""
         for number, line in enumerate(reply):
             if how == "cut" and number == 2:
+                time.sleep(1)  # browsers throw away what was not read before the connection broke
                 self.close_connection = True
                 return
             if how == "stall" and number == 1:

@@ -146,6 +146,10 @@ static uint64_t digest_page(digest_run *run, const corpus_page *page)
     for (size_t i = 0; i < dana_algorithm_count(); i++) {
         const dana_algorithm *algorithm = dana_algorithm_at(i);
         bool is_content = algorithm->kind == DANA_KIND_CONTENT;
+
+        if (algorithm->needs_boxes) {
+            continue; /* pages of the corpora are not rendered */
+        }
         form f = {.algorithm = is_content ? algorithm->id : NULL,
                   .headline_algorithm = is_content ? NULL : algorithm->id,
                   .include = is_content ? CONTENT_PARTS : HEADLINE_PARTS,

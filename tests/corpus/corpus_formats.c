@@ -231,7 +231,7 @@ static bool check_page(const corpus_page *page, void *arg)
 
     t->refused += !run(t, page, dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4));
     t->pages++;
-    if (t->folder == NULL && other->kind == DANA_KIND_CONTENT) {
+    if (t->folder == NULL && other->kind == DANA_KIND_CONTENT && !other->needs_boxes) {
         t->refused += !run(t, page, other);
         t->pages++;
     }

@@ -307,6 +307,10 @@ static bool choose_runs(scores *s, int argc, char **argv)
     }
     for (size_t i = 0; i < dana_algorithm_count(); i++) {
         const dana_algorithm *algorithm = dana_algorithm_at(i);
+
+        if (algorithm->needs_boxes) {
+            continue; /* pages of the corpora are not rendered */
+        }
         run *r = &s->runs[s->run_count++];
 
         *r = (run){.label = algorithm->id, .algorithm = algorithm};

@@ -23,7 +23,7 @@ from harness import Tally, binary, clean_environment  # noqa: E402
 from table import ROOT, differences, guarded  # noqa: E402
 
 KUBERNETES = os.path.join(ROOT, "deploy/kubernetes")
-SETS = ("base", "overlays/production", "overlays/small")
+SETS = ("base", "overlays/production", "overlays/small", "examples/keda")
 # Time after the drain: rejected requests are answered, and the process ends.
 END_S = 2
 
@@ -148,8 +148,11 @@ def probes(items):
 
 def references(items):
     """Every object that another one names exists."""
-    autoscaler = one(items, "HorizontalPodAutoscaler")
+    scalers = [item for item in items if item["kind"] in ("HorizontalPodAutoscaler", "ScaledObject")]
+    autoscaler = scalers[0] if scalers else None
     deployment = one(items, "Deployment")
+    if len(scalers) > 1:
+        yield "two autoscalers scale the same pods"
     if autoscaler:
         target = autoscaler["spec"]["scaleTargetRef"]
         if (target["apiVersion"], target["kind"], target["name"]) != kustomize.identity(deployment):
@@ -291,7 +294,7 @@ def adapter_metric():
 
 
 COMPOSE_KEYS = set("image build ports environment user read_only cap_drop security_opt mem_limit memswap_limit cpus "
-                   "pids_limit restart stop_grace_period healthcheck profiles configs volumes tmpfs".split())
+                   "pids_limit restart stop_grace_period healthcheck profiles configs volumes tmpfs network_mode".split())
 
 
 def compose_services():
@@ -300,10 +303,14 @@ def compose_services():
     for name, service in services.items():
         if set(service) - COMPOSE_KEYS:
             yield f"{name}: not known here: {sorted(set(service) - COMPOSE_KEYS)}"
+        # The browser's own sandbox needs what the engine's filter refuses.
+        options = ["no-new-privileges:true"] + (["seccomp=unconfined"] if name == "renderer" else [])
         if (service.get("read_only"), service.get("cap_drop"), service.get("security_opt")) != (
-                True, ["ALL"], ["no-new-privileges:true"]) or "mem_limit" not in service:
+                True, ["ALL"], options) or "mem_limit" not in service:
             yield f"{name}: it is not confined"
-        for port in service["ports"]:
+        if name == "renderer" and service.get("network_mode") != "none":
+            yield "the renderer has a network"
+        for port in service.get("ports", []):
             if not re.fullmatch(r"127\.0\.0\.1:\d+:\d+", port):
                 yield f"{name}: the port {port} is open to others"
     danad = services["danad"]
@@ -334,7 +341,7 @@ def compose_files():
     content = compose()
     for service in content["services"].values():
         for volume in service.get("volumes", []):
-            if not os.path.isfile(os.path.join(ROOT, "deploy", volume.split(":")[0])):
+            if volume.split(":")[0] not in content["volumes"] and not os.path.isfile(os.path.join(ROOT, "deploy", volume.split(":")[0])):
                 yield f"{volume}: there is no such file"
     scraped = yaml.safe_load(content["configs"]["prometheus"]["content"])["scrape_configs"]
     if [(job["job_name"], job["static_configs"]) for job in scraped] != [("danad", [{"targets": ["danad:8080"]}])]:

@@ -1,8 +1,12 @@
 """Checks objects against the schemas of the Kubernetes API in python3-kubernetes (API 1.22): kinds,
-names and types of fields, required fields, and the enums that the client knows."""
+names and types of fields, required fields, and the enums that the client knows. Custom resources are checked against the
+schemas of the folder schemas."""
+import os
 import re
 
+import jsonschema
 import kubernetes.client as models
+import yaml
 
 # Stable versions newer than the client have the fields of the last beta.
 NEWER = {("autoscaling/v2", "HorizontalPodAutoscaler"): "V2beta2HorizontalPodAutoscaler"}
@@ -61,10 +65,30 @@ def _object(model, data, where, problems):
         return None
 
 
+def schema_of(item):
+    """The schema of a custom resource; None where the folder has none of that kind and version."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "schemas", f'{item.get("kind")}.yaml')
+    if not os.path.exists(path):
+        return None
+    with open(path, encoding="utf-8") as text:
+        schema = yaml.safe_load(text)
+    return schema if schema["properties"]["apiVersion"]["const"] == item.get("apiVersion") else None
+
+
+def _custom(schema, item, where):
+    problems = [f'{where}: {"/".join(str(key) for key in error.absolute_path)}: {error.message}'
+                for error in jsonschema.Draft7Validator(schema).iter_errors(item)]
+    _object(models.V1ObjectMeta, item.get("metadata"), f"{where}.metadata", problems)
+    return problems
+
+
 def check(item):
     """Problems of one object, as lines."""
     model = model_of(item)
     where = f'{item.get("kind")} {item.get("metadata", {}).get("name")}'
+    schema = schema_of(item)
+    if model is None and schema is not None:
+        return _custom(schema, item, where)
     if model is None:
         return [f'{where}: no such kind in {item.get("apiVersion")}']
     problems = []

@@ -1,5 +1,6 @@
 #include "check_page.h"
 
+#include "boxes/random_boxes.h"
 #include "dana/decode.h"
 #include "dana/extract.h"
 #include "dana/format.h"
@@ -176,6 +177,11 @@ const char *check_page(dana_view html)
     if (dana_page_open(copy, html.length, ARENA_BYTES, NULL, &page, NULL) != DANA_OK) {
         wrong = "opening it";
     }
+    dana_boxes boxes = random_boxes(html, random_state);
+
+    if (wrong == NULL && dana_page_set_boxes(page, &boxes, NULL) != DANA_OK) {
+        wrong = "its boxes";
+    }
     for (size_t i = 0; wrong == NULL && i < dana_algorithm_count(); i++) {
         const dana_algorithm *algorithm = dana_algorithm_at(i);
 
@@ -183,6 +189,7 @@ const char *check_page(dana_view html)
                                                      : check_headline(page, algorithm);
     }
     dana_page_close(page);
+    free_boxes(&boxes);
     free(copy);
     return wrong;
 }

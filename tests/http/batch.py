@@ -124,7 +124,7 @@ def refusals(server):
             (b'{"items":[],"include":["nonsense"]}', 400, "#/include/0"),
             (b'{"items":[],"options":{"algorithm":"nosuch"}}', 400, "#/options/algorithm"),
             (b'{"items":[],"options":{"algorithm"}}', 400, "invalid-json"),
-            (b'{"items":[' + b",".join([b"{}"] * 11) + b"]}", 413, '"limit":10')):
+            (b'{"items":[' + b",".join([b"{}"] * 11) + b"]}", 413, "#/items/10 is one item too many: limits.batch_max_items is 10.")):
         reply = post(server, body)
         if reply.status != status or needle.encode() not in reply.body:
             problems.append(f"{body[:40]!r}: {reply.status} {reply.body[:300]!r}")

@@ -44,6 +44,17 @@ UNSEEN_ELSEWHERE = {
     '/components/schemas/ProblemCode = "queue-full"': "load_shutdown",
     '/components/schemas/ProblemCode = "draining"': "load_shutdown",
     '/components/schemas/ProblemCode = "queue-timeout"': "nowhere: a queue that is full of slow work",
+    '/components/schemas/ProblemCode = "no-renderer"': "http.render",
+    '/components/schemas/ProblemCode = "render-failed"': "http.render",
+    '/components/schemas/Encoding/properties/source = "rendered"': "http.render",
+    '/components/schemas/ExtractOptions/properties/render = "always"': "http.render",
+    '/components/schemas/FetchOptions/properties/render = "always"': "http.render",
+    '/components/schemas/FetchOptions/properties/render = "auto"': "http.render",
+    '/components/schemas/ExtractResponse/properties/rendered/oneOf/0': "http.render",
+    '/components/schemas/ExtractResponse/properties/screenshot value': "http.render",
+    '/components/schemas/Timings/properties/render value': "http.render",
+    **{f'/components/schemas/Warning/properties/code = "{code}"': "http.render"
+       for code in ("no-renderer", "render-failed", "render-incomplete")},
     '/components/schemas/Problem/properties/limit_name = "attributes"': "unit.core.shape",
     '/components/schemas/Problem/properties/limit_name = "depth"': "unit.core.shape",
 }
@@ -122,6 +133,9 @@ ANSWERS = ("<h1>Why rain?</h1><div class=question data-score=42><b class=usernam
 ARABIC = ("<!doctype html><html lang='ar' dir='rtl'><title>عودة المطر</title><ul><li><a href='/'>"
           "الرئيسية</a></ul><h1>عودة المطر</h1><p>عاد المطر إلى الوادي يوم الاثنين بعد تسعة أسابيع.</p>")
 
+# Algorithms that read how a browser shows the page.
+NEEDS_BOXES = {"vips", "largest-font"}
+
 TRENDS = {"queries": [{"name": "Rain", "keywords": ["rain", "dry weeks", "rain"]},
                       {"name": "Farms", "keywords": ["farmers"]}],
           "documents": [{"date": "2001-05-07", "text": "Rain after nine dry weeks. Rain!"},
@@ -131,6 +145,23 @@ TRENDS = {"queries": [{"name": "Rain", "keywords": ["rain", "dry weeks", "rain"]
 BODIES = {"/v1/trends": TRENDS, "/v1/evaluate": {"gold": "a b", "text": "A  b"},
           "/v1/extract/batch": {"items": [{"html": ENGLISH}]},
           "/v1/extract/site": {"items": [{"html": ENGLISH}, {"html": LINKED}]}}
+
+
+def boxes_of(html, hidden=False):
+    """Boxes for a page, as a browser would tell them: its tags and texts below each other."""
+    lines = ["1280 4000"]
+    for n, part in enumerate(re.finditer(r"<(?=[A-Za-z])[^>]*>|[^<>]*[^<>\\s][^<>]*(?=<)", html)):
+        text = not part.group().startswith("<")
+        size = "32 700" if part.group().startswith("<h") else "16.5 400"
+        offset = len(html[:part.start()].encode())
+        lines.append(f"{offset} {8 * (n % 3)} {20 * n} 600 18 {size} 222222ff {'eeeeee80' if n % 5 == 4 else 'ffffffff'} "
+                     f"{'t' if text else ''}{'' if hidden else 'v'}{'-' if hidden and not text else ''}")
+    return "\n".join(lines) + "\n"
+
+
+def with_boxes(algorithm, request):
+    """A request, with boxes where its algorithm needs them."""
+    return {**request, "boxes": boxes_of(request["html"])} if algorithm in NEEDS_BOXES else request
 
 
 class Contract:
@@ -805,7 +836,7 @@ class Contract:
 
     def evaluations(self):
         path, schema = "/v1/evaluate", "/components/schemas/EvaluateRequest"
-        contents = self.spec.document["components"]["schemas"]["ContentAlgorithm"]["enum"]
+        contents = [a for a in self.spec.document["components"]["schemas"]["ContentAlgorithm"]["enum"] if a not in NEEDS_BOXES]
 
         def f1(answer, measure="words", index=0):
             return round(answer["scores"][index]["measures"][measure]["f1"], 6)
@@ -988,16 +1019,16 @@ class Contract:
         for name in self.spec.at(schema)["properties"]:
             values = self.spec.at(f"{schema}/properties/{name}")
             for value in candidates(self.spec, values):
-                request = {"html": ARABIC, "options": {selector: algorithm, member: {name: value}}}
+                request = with_boxes(algorithm, {"html": ARABIC, "options": {selector: algorithm, member: {name: value}}})
                 self.tally.run(f"{algorithm} {name}={json.dumps(value)}", self.parameter_problems,
                                request, selector, schema, name, value)
         request = {"html": ARABIC, "options": {selector: algorithm, member: {"nonsense": 1}}}
         self.tally.run(f"{algorithm} nonsense", self.agreement, request, 400,
                        f"#/options/{member}/nonsense", "unknown-member")
-        request = {"html": ARABIC, "options": {selector: algorithm, member: {}}}
+        request = with_boxes(algorithm, {"html": ARABIC, "options": {selector: algorithm, member: {}}})
         self.tally.run(f"{algorithm} no parameters", self.agreement, request, 200)
         self.tally.run(f"{algorithm} defaults", self.effective_problems,
-                       {"html": ARABIC, "options": {selector: algorithm}}, selector, schema, {})
+                       with_boxes(algorithm, {"html": ARABIC, "options": {selector: algorithm}}), selector, schema, {})
 
     def parameter_problems(self, request, selector, schema, name, value):
         if self.spec.valid(f"{schema}/properties/{name}", value):
@@ -1095,10 +1126,25 @@ class Contract:
         body = b'{"html":"<title>a\\ud800</title><p>a b c \\udc00"}'
         self.expect("lone surrogates", "/v1/extract", "POST", 200, body=body,
                     headers={"Content-Type": "application/json"})
+        for name, boxes, detail in (("of nothing", "", "line 1"), ("out of order", "9 9\n4 1 1 1 1 1 4 00000000 00000000 v\n"
+                                     "3 1 1 1 1 1 4 00000000 00000000 v", "box 1"), ("beyond the page", "9 9\n9999 1 1 1 1 1 4 "
+                                     "00000000 00000000 v", "box 0"), ("cut", "9 9\n3 1 1", "line 2")):
+            self.tally.run(f"boxes {name}", self.boxes_problems, boxes, detail)
+        for algorithm in NEEDS_BOXES:
+            key = "algorithm" if algorithm == "vips" else "headline_algorithm"
+            self.expect(f"{algorithm} without boxes", "/v1/extract", "POST", 422, "not-rendered",
+                        body=json.dumps({"html": ENGLISH, "options": {key: algorithm}}).encode(),
+                        headers={"Content-Type": "application/json"})
         self.tally.run("request id kept", self.id_problems, "order-4711", True)
         self.tally.run("longest request id", self.id_problems, "a" * 128, True)
         self.tally.run("request id too long", self.id_problems, "a" * 129, False)
         self.tally.run("request id with a space", self.id_problems, "a b", False)
+
+    def boxes_problems(self, boxes, detail):
+        reply = self.server.extract({"html": ENGLISH, "boxes": boxes})
+        errors = json.loads(reply.body).get("errors") or [{}]
+        return self.judge("/v1/extract", "POST", reply, 400, "invalid-request") + (
+            [] if errors[0].get("pointer") == "#/boxes" and detail in errors[0]["detail"] else [str(errors)])
 
     def id_problems(self, request_id, kept):
         reply = self.server.extract({"html": ENGLISH}, {"X-Request-Id": request_id})
@@ -1223,7 +1269,8 @@ class Contract:
             pointer = self.spec.response_pointer(path, method, status)
             for media in self.spec.at(pointer).get("content", {}):
                 roots.add(f"{pointer}/content/{escape(media)}/schema")
-        unseen = self.spec.unseen(roots)
+        # what a browser says of a page: http.render has it
+        unseen = {u for u in self.spec.unseen(roots) if not u.startswith("/components/schemas/Rendered")}
         named = {self.spec.follow(r) for r in roots}
         unseen |= {f"{n} is used nowhere" for n in self.unused_schemas(named)}
         return sorted(unseen - set(UNSEEN_ELSEWHERE)) + \
@@ -1342,18 +1389,18 @@ def accepted_requests(document):
     for unit in document["components"]["schemas"]["OffsetUnit"]["enum"]:
         yield f"offsets in {unit}", {"html": ARABIC, "options": {"offset_unit": unit}}
     yield "all null", {**page, "html_base64": None, "url": None, "base_url": None, "content_type": None,
-                       "include": None, "options": None}
+                       "boxes": None, "include": None, "options": None}
     yield "null instead of html", {"html": None, "html_base64": encode(b"<p>a")}
     names = document["components"]["schemas"]["ExtractOptions"]["properties"]
     yield "all options null", {**page, "options": {name: None for name in names}}
     yield "no options", {**page, "options": {}}
     for algorithm in document["components"]["schemas"]["ContentAlgorithm"]["enum"]:
-        yield f"density of {algorithm}", {**page, "include": ["density"],
-                                          "options": {"algorithm": algorithm, "params": {}}}
+        yield f"density of {algorithm}", with_boxes(algorithm, {
+            **page, "include": ["density"], "options": {"algorithm": algorithm, "params": {}}})
     for algorithm in document["components"]["schemas"]["HeadlineAlgorithm"]["enum"]:
-        yield f"candidates of {algorithm}", {**page, "include": ["headline", "candidates"],
-                                             "options": {"headline_algorithm": algorithm,
-                                                         "headline_params": {}}}
+        yield f"candidates of {algorithm}", with_boxes(algorithm, {
+            **page, "include": ["headline", "candidates"],
+            "options": {"headline_algorithm": algorithm, "headline_params": {}}})
     for name, markup in MARKUP_NAMES.items():
         yield f"candidates in {name}", {"html": f"<head>{markup}</head><p>Nobody knows yet.",
                                         "include": ["headline", "candidates"],
@@ -1411,6 +1458,12 @@ CONTROLS = {
     "favor nothing, for another one": {"favor": "balanced", "algorithm": "dana"},
     "copies folded": {"repeats": "fold"}, "copies kept": {"repeats": "keep", "algorithm": "auto"},
     "copies kept by another one": {"repeats": "keep", "algorithm": "bte"},
+    "never rendered": {"render": "never"}, "rendered where it is a shell": {"render": "auto"},
+    "with all options of rendering": {"render": None, "wait": {"quiet_ms": 30000, "selector": "." + "a" * 499},
+                                      "viewport": {"width": 3840, "height": 4320}},
+    "with the least of them": {"wait": {"quiet_ms": 0, "selector": "a"}, "viewport": {"width": 200, "height": 200}},
+    "with none of them": {"wait": {"quiet_ms": None, "selector": None}, "viewport": {"width": None, "height": None}},
+    "without them": {"wait": None, "viewport": None},
     "switched off": {"links": False, "images": False, "tables": False, "comments": False},
     "switched on": {"links": True, "images": True, "tables": True, "comments": True},
 }
@@ -1421,9 +1474,11 @@ def fetch_requests(url):
     yield "url", {"url": url}
     yield "url with nulls", {"url": url, "base_url": None, "options": {"fetch": None}}
     yield "url with all options of fetch", {"url": url, "options": {"fetch": {
-        "timeout_ms": 3600000, "max_redirects": 0, "accept_error_status": True}}}
+        "timeout_ms": 3600000, "max_redirects": 0, "accept_error_status": True, "render": "never",
+        "wait": {"quiet_ms": 1}, "viewport": {"width": 400}}}}
     yield "url with options of fetch null", {"url": url, "options": {"fetch": {
-        "timeout_ms": None, "max_redirects": None, "accept_error_status": None}}}
+        "timeout_ms": None, "max_redirects": None, "accept_error_status": None, "render": None, "wait": None,
+        "viewport": None}}}
 
 
 def refused_requests():
@@ -1448,6 +1503,8 @@ def refused_requests():
     yield "unknown option", {**page, "options": {"fetsh": {}}}, "#/options/fetsh", unknown
     yield "fetch without a url", {**page, "options": {"fetch": {}}}, "#/options/fetch", bad
     yield "a url with a base", {"url": "http://a/", "base_url": "http://a/"}, "#/base_url", bad
+    yield "a url with boxes", {"url": "http://a/", "boxes": "1 1"}, "#/boxes", bad
+    yield "boxes of a number", {**page, "boxes": 1}, "#/boxes", bad
     yield "a base without a host", {**page, "base_url": "http:///a"}, "#/base_url", bad
     yield "a relative base", {**page, "base_url": "/a/"}, "#/base_url", bad
     yield "a base of a number", {**page, "base_url": 1}, "#/base_url", bad
@@ -1467,8 +1524,14 @@ def refused_requests():
     yield "member to escape", {**page, "a/b~c": 1}, "#/a~1b~0c", unknown
     for member, value in (("select", 1), ("select", ""), ("select", " \n"), ("select", "a" * 4097), ("remove", {}),
                           ("remove", ["a"] * 65), ("favor", "speed"), ("favor", 1), ("repeats", "drop"), ("links", 0),
-                          ("images", "off"), ("tables", []), ("comments", "yes")):
+                          ("images", "off"), ("tables", []), ("comments", "yes"), ("render", "often"), ("render", True), ("wait", "load"),
+                          ("viewport", "400x300")):
         yield (f"{member} {json.dumps(value)[:30]}", {**page, "options": {member: value}}, f"#/options/{member}", bad)
+    for member, part, value in (("wait", "quiet_ms", -1), ("wait", "quiet_ms", 30001), ("wait", "selector", ""),
+                                ("wait", "selector", "a" * 501), ("viewport", "width", 199), ("viewport", "width", 3841),
+                                ("viewport", "height", 199), ("viewport", "height", 4321), ("viewport", "height", "800")):
+        yield (f"{member} {part} {str(value)[:30]}", {**page, "options": {member: {part: value}}}, f"#/options/{member}/{part}", bad)
+    yield "unknown member of wait", {**page, "options": {"wait": {"until": "load"}}}, "#/options/wait/until", unknown
     for value in ("", 1, None):
         yield f"remove with {value}", {**page, "options": {"remove": ["a", value]}}, "#/options/remove/1", bad
     for member, value in (("favor", "recall"), ("repeats", "fold")):
@@ -1581,6 +1644,14 @@ def shaping_requests():
         yield f"a trace of {name}", {"html": html, "include": ["trace"]}
     yield "a trace of an algorithm of lines", {
         "html": ENGLISH, "include": ["trace"], "options": {"algorithm": "danag"}}
+    looks = ["boxes", "segments"]
+    for name, html in (("a page", ENGLISH), ("a right-to-left page", ARABIC), ("a page with pictures", PICTURED)):
+        yield f"how {name} looks", {"html": html, "boxes": boxes_of(html), "include": [*looks, "text", "headline"],
+                                    "options": {"algorithm": "vips", "headline_algorithm": "largest-font"}}
+    yield "how a page looks, in UTF-16", {"html": ARABIC, "boxes": boxes_of(ARABIC), "include": looks,
+                                          "options": {"offset_unit": "utf16"}}
+    yield "a page that shows nothing", {"html": ENGLISH, "boxes": boxes_of(ENGLISH, hidden=True), "include": looks}
+    yield "looks of a page that was not rendered", {"html": ENGLISH, "include": looks}
     yield "more blocks than are told apart", {"html": "<p>x" * 3000}
     yield "a page that scripts fill", {"html": "<div id=root></div><script>" + "x" * 2048 + "</script>"}
     yield "left to right", {"html": "<html dir=ltr><p>All week it rained."}

@@ -36,7 +36,7 @@ class Page(html.parser.HTMLParser):
     def __init__(self, document):
         super().__init__()
         self.ids, self.links, self.loads, self.bare, self.problems, self.styles, self.open = [], [], [], "", [], "", []
-        self.texts = []
+        self.texts, self.told = [], ""
         self.feed(document)
         self.problems += [f"<{tag}> is not closed" for tag in self.open]
 
@@ -65,6 +65,8 @@ class Page(html.parser.HTMLParser):
         elif "bdi" not in self.open:
             self.bare += data
         self.texts.append(data)
+        if not {"code", "style"} & set(self.open):
+            self.told += data
 
 
 def page_of(s, path, read={}):
@@ -91,6 +93,7 @@ def stand_alone(s):
             ((reply.status, reply.headers["Content-Type"]) != (200, "text/html; charset=utf-8"))
         problems += [f"{path}: policy {reply.headers['Content-Security-Policy']}"] * (reply.headers.get_all("Content-Security-Policy") != policy)
         problems += [f"{path} loads {load[:50]}" for load in page.loads if not load.startswith("data:image/svg+xml,")]
+        problems += [f"{path}: left of Markdown: {left}" for left in re.findall(r".{,20}(?:\*\*|\]\(|`|(?<!\S)[|*#](?!\S)).{,20}", page.told)]
         problems += [f"{path}: {len(reply.body)} bytes"] * (len(reply.body) > MAX_BYTES)
         problems += [f"{path}: {name} is there twice" for name in {n for n in page.ids if page.ids.count(n) > 1}] \
             if len(page.ids) != len(set(page.ids)) else []
@@ -134,6 +137,7 @@ def everything_has_an_anchor(s):
     page = page_of(s, "/docs")[1]
     wanted = [f"operation-{operation['operationId']}" for item in spec["paths"].values() for operation in item.values()]
     wanted += [f"{KINDS[kind]}-{name}" for kind, parts in spec["components"].items() if kind in KINDS for name in parts]
+    wanted += [f"header-{name}" for name in spec.get("x-headers-of-every-response", {})]
     wanted += [f"problem-{code}" for code in spec["components"]["schemas"]["ProblemCode"]["enum"]]
     wanted += [anchor for name, schema in spec["components"]["schemas"].items() for anchor in members_of(f"schema-{name}", schema)]
     wanted += [f"operation-{operation['operationId']}.{parameter['name']}" for item in spec["paths"].values()

@@ -27,8 +27,8 @@ NOT_HERE = ("deploy/run", "tests/run")
 REFUSED = ('"type":"/problems/', "command not found", "usage: danad")
 # Commands with a required output: a part of the command, and a text in its output.
 SAID = [("deploy/samples/arabic.html  ", "العبّارة"), ("--format markdown deploy", "# Ferry to the outer islands"),
-        ("Accept: text/markdown", "# Ferry to the outer islands"), ("algorithm=addanag", '"encoding":{"name":"windows-1256"'),
-        ("?url=", "After nine dry weeks"), ("--format markdown --algorithm", "| samples | 6 |")]
+        ("Accept: text/markdown", "# Ferry to the outer islands"), ("algorithm=addanag", '"encoding":{"name":"windows-1255"'),
+        ("extract/batch?", '["deploy/samples/arabic.html",200,'), ("?url=", "After nine dry weeks"), ("--format markdown --algorithm", "| samples | 6 |")]
 
 
 def blocks():
@@ -43,7 +43,7 @@ def commands(text):
 
 
 class Folder:
-    """The files that the examples name: the samples, the program, a page, an NDJSON file and a web archive."""
+    """The files that the examples name: the samples, the program and a web archive. What else they read, they have written before."""
 
     def __init__(self, path):
         self.path = path
@@ -51,9 +51,6 @@ class Folder:
         os.makedirs(os.path.join(path, "deploy"))
         os.symlink(harness.binary(), os.path.join(path, "build/release/danad"))
         shutil.copytree(os.environ["SAMPLES_DIR"], os.path.join(path, "deploy/samples"))
-        shutil.copy(os.path.join(path, "deploy/samples/english.html"), os.path.join(path, "page.html"))
-        with open(os.path.join(path, "pages.ndjson"), "w", encoding="utf-8") as lines:
-            lines.writelines(json.dumps({"id": i, "html": "<h1>Rain</h1><p>It rained at last."}) + "\n" for i in (1, 2))
         with open(os.path.join(path, "CRAWL.warc.gz"), "wb") as file:
             file.write(warc.members([warc.warcinfo(), warc.response("http://a.example/1", warc.page(1))]))
 

@@ -58,11 +58,11 @@ class Installed:
         shutil.copytree(os.path.join(self.prefix, "share/doc/libdana/examples"), target)
         return target
 
-    def made(self, *variables):
-        """The examples by make and pkg-config: name to program."""
+    def made(self, names, *variables):
+        """Examples by make and pkg-config: name to program."""
         folder = self.copy("make" + "".join(variables))
-        run("make", "-C", folder, *variables, env=self.environment)
-        return {name: os.path.join(folder, name) for name in EXAMPLES}
+        run("make", "-C", folder, *names, *variables, env=self.environment)
+        return {name: os.path.join(folder, name) for name in names}
 
     def configured(self):
         """The examples by CMake: with libdana.so, with libdana.a."""
@@ -195,8 +195,8 @@ def main():
         cmake_shared, cmake_static = installed.configured()
         markdown = danad("--format", "markdown", "--base-url", BASE, *PAGES[:2])
         for name, programs, shared in (("CMake, shared", cmake_shared, True), ("CMake, static", cmake_static, False),
-                                       ("pkg-config, shared", installed.made(), True),
-                                       ("pkg-config, static", installed.made("STATIC=1"), False)):
+                                       ("pkg-config, shared", installed.made(EXAMPLES), True),
+                                       ("pkg-config, static", installed.made(EXAMPLES[:1], "STATIC=1"), False)):
             tally.run(f"{name}: links", links, programs, shared)
             tally.run(f"{name}: extract", prints_markdown, programs, installed.environment, markdown)
         for check in (prints_ranges, streams, refuses):

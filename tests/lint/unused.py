@@ -9,7 +9,6 @@ FOR_TESTS = {
     "dana_arena_peak": "tests measure the memory of a page",
     "dana_page_arena": "tests measure the memory of a page",
     "dana_version": "programs that link libdana ask for it",
-    "recv": "libmicrohttpd calls it",
     **dict.fromkeys(("_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"), "uchardet and CLD2 call it"),
     "dana__measure_block": "dump_blocks writes all features, the trees read those that they ask",
     "dana__rule_at": "corpus_metadata measures what each rule is worth",

@@ -6,6 +6,7 @@
  *                                          the same size: the given one's body repeated
  *   pathological ORDINARY.html --write DIR writes each large page and the ordinary one
  */
+#include "boxes/random_boxes.h"
 #include "common.h"
 #include "dana/extract.h"
 #include "dana/format.h"
@@ -242,6 +243,12 @@ static void run_page(const cooked *c, const dana_algorithm *algorithm, const cha
     if (!ended(t, dana_page_open(c->html, c->length, 0, NULL, &page, &err), &err, "open")) {
         return;
     }
+    dana_boxes boxes = {0};
+
+    if (algorithm != NULL && algorithm->needs_boxes) {
+        boxes = random_boxes((dana_view){c->html, c->length}, 1);
+        ended(t, dana_page_set_boxes(page, &boxes, &err), &err, "boxes");
+    }
     if (algorithm == NULL) {
         ended(t, dana__check_shape(page, &err), &err, "shape");
     } else if (algorithm->kind == DANA_KIND_CONTENT) {
@@ -250,6 +257,7 @@ static void run_page(const cooked *c, const dana_algorithm *algorithm, const cha
         run_headline(page, algorithm, t);
     }
     dana_page_close(page);
+    free_boxes(&boxes);
 }
 
 static bool has_modes(const dana_algorithm *algorithm)

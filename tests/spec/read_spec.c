@@ -36,6 +36,7 @@ static void clear_case(spec_case *c)
     free(c->select);
     free(c->remove);
     free(c->switches);
+    free(c->boxes);
     *c = (spec_case){0};
 }
 
@@ -67,7 +68,8 @@ static void read_setting(spec_case *c, char *line)
         char **value;
     } settings[] = {{"run: ", &c->run},       {"headline: ", &c->headline},
                     {"base: ", &c->base},     {"select: ", &c->select},
-                    {"remove: ", &c->remove}, {"switch: ", &c->switches}};
+                    {"remove: ", &c->remove}, {"switch: ", &c->switches},
+                    {"boxes: ", &c->boxes}};
 
     strip_newlines(line);
     for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {

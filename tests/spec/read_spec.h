@@ -21,6 +21,7 @@ typedef struct {
     char *select;
     char *remove;
     char *switches;
+    char *boxes;
     section sections[MAX_SECTIONS];
     size_t section_count;
 } spec_case;

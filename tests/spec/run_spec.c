@@ -6,6 +6,8 @@
  *   headline: titlefinder metric=tf      optional: a headline method
  *   base: http://example.com/            optional: the document's URL
  *   select: main   remove: .ad   switch: no-links comments   optional, a line each: see controls.h
+ *   boxes: 8                             optional: the page states its boxes (see looks.h), and is
+ *                                        divided into segments of this coherence
  *   --- page
  *   <p>...
  *   --- content | code | smoothed        numbers, one a line of the profile (smoothed: or "none")
@@ -20,6 +22,7 @@
  *   --- metadata                         "field|source|value" a line (tell_metadata.h), or "none"
  *   --- posts                            "kind depth|author|date|text" a line, or "none"; kind:
  * post, comment, question, answer; after depth "+3" votes, "accepted"
+ *   --- segments                         the tree of visual segments, a line each: see looks.h
  *   --- language                         "tag|source", or "|none"
  *   --- warnings                         codes in the table's order, or "none"
  *
@@ -32,6 +35,7 @@
 #include "dana/headline.h"
 #include "dana/language.h"
 #include "dana/links.h"
+#include "looks.h"
 #include "read_spec.h"
 #include "tell_metadata.h"
 
@@ -67,6 +71,7 @@ typedef struct {
     char metadata[TEXT_LENGTH];
     char posts[TEXT_LENGTH];
     char language[TEXT_LENGTH];
+    char segments[TEXT_LENGTH];
 } outcome;
 
 static void append(char *out, const char *format, long a, long b)
@@ -384,6 +389,10 @@ static bool run_case(const spec_case *c, outcome *o)
         return false;
     }
     fine = apply_selectors(page, c->select, c->remove);
+    if (fine && c->boxes != NULL) {
+        fine = set_stated_boxes(page, html) &&
+               tell_segments(page, (unsigned)atoi(c->boxes), o->segments, TEXT_LENGTH);
+    }
     if (fine && c->run != NULL) {
         fine = run_content(page, c, o, &warnings);
     }
@@ -431,7 +440,8 @@ static void check_case(const spec_case *c, void *arg)
                 {"warnings", o.warnings}, {"links", o.links}, {"images", o.images},
                 {"media", o.media},       {"base", o.base},   {"canonical", o.canonical},
                 {"markdown", o.markdown}, {"html", o.html},   {"document", o.document},
-                {"metadata", o.metadata}, {"posts", o.posts}, {"language", o.language}};
+                {"metadata", o.metadata}, {"posts", o.posts}, {"language", o.language},
+                {"segments", o.segments}};
 
     if (!run_case(c, &o)) {
         t->failed++;

@@ -6,6 +6,7 @@
 #define API_API_H
 
 #include "api/measures.h"
+#include "api/rendered.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,6 +32,7 @@ typedef struct {
     size_t max_lines;
     size_t batch_max_items; /* limit of a batch's items */
     bool fetch;             /* whether URLs are fetched */
+    bool renderer;          /* whether pages can be rendered */
     unsigned compat;        /* bits of api_compat_parse: replacement routes that are on */
     bool auth;              /* whether a token is asked for */
     int overload_status;    /* of requests refused because of load; 0: 503 */
@@ -100,9 +102,10 @@ typedef struct {
     long long content_length; /* -1 where unknown */
     const char *body;         /* NULL before it was read */
     size_t body_length;
-    double queue_ms;            /* time it waited for a worker */
-    const api_fetched *fetched; /* the page that an earlier response ordered; NULL: none yet */
-    api_health health;          /* for inline routes */
+    double queue_ms;              /* time it waited for a worker */
+    const api_fetched *fetched;   /* the page that an earlier response ordered; NULL: none yet */
+    const api_rendered *rendered; /* what an earlier response ordered; NULL: nothing yet */
+    api_health health;            /* for inline routes */
 } api_request;
 
 /* Most extra headers that a response has. */
@@ -134,6 +137,11 @@ typedef struct {
     char language[API_LANGUAGE_SIZE]; /* of the page, where an item asks for a form; else empty */
     bool wants_fetch; /* no response yet: carry out `order`, then call api_handle again */
     api_fetch_order order;
+    bool wants_render; /* the same with `render_order` */
+    api_render_order render_order;
+    bool wants_picture; /* the same: a picture of the rendered page, with these parts outlined */
+    api_span *spans;    /* owned */
+    size_t span_count;
     api_batch *batch; /* no response yet: its items are the answer. NULL: there is a response */
     api_header headers[API_HEADERS_MAX];
     size_t header_count;

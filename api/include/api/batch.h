@@ -21,9 +21,10 @@ typedef struct {
     size_t index;     /* its position among the items, from 0 */
     const char *json; /* its text: the members of a request of /v1/extract, and `id` */
     size_t length;
-    bool is_line;               /* index is that of a line, which problems name */
-    double queue_ms;            /* how long it waited for a worker */
-    const api_fetched *fetched; /* the page that an earlier answer ordered; NULL: none yet */
+    bool is_line;                 /* index is that of a line, which problems name */
+    double queue_ms;              /* how long it waited for a worker */
+    const api_fetched *fetched;   /* the page that an earlier answer ordered; NULL: none yet */
+    const api_rendered *rendered; /* the same of a page that was rendered */
     api_form form; /* what a 200 has as body: a result (JSON), or the content alone in a form */
 } api_item;
 

@@ -19,8 +19,8 @@ typedef struct {
     long quiet_ms;   /* without requests, after the load event; 0: that event is enough */
     int width;       /* of the window, CSS pixels */
     int height;
-    bool boxes;   /* whether boxes are needed */
-    bool picture; /* whether a picture will be asked for */
+    bool pictures; /* whether pictures and fonts are needed */
+    bool picture;  /* whether a picture will be asked for */
 } api_render_order;
 
 /* A box as it comes from the browser; see dana/boxes.h. */
@@ -58,7 +58,8 @@ typedef struct {
     const char *requests;
     size_t requests_length;
     double elapsed_ms;
-    const char *picture; /* PNG; NULL: none was asked for, or there is none */
+    bool picture_done;   /* it was asked for */
+    const char *picture; /* PNG in base64; NULL: none was asked for, or there is none */
     size_t picture_length;
 } api_rendered;
 

@@ -62,6 +62,6 @@ export function comparePanel(answer) {
   if (answer.algorithm.id === other.algorithm.id) {
     Object.assign(names, {extra: "only the first", missed: "only the second"});
   }
-  return [holder, ...differenceView(answer.content.text ?? "", other.content.text ?? "", names, answer.language)];
+  return [holder, ...differenceView(answer.content.text ?? "", other.content.text ?? "", names, answer)];
 }
 

@@ -1,5 +1,5 @@
 /* Two texts in one, word by word: what both have, what only the first one has, what only the second one has. */
-import {make, nothing, number, plural} from "./dom.js";
+import {make, nothing, number, part, plural} from "./dom.js";
 import {differences, wordsOf} from "./diff.js";
 
 const CHARS_MAX = 1500000; // of both texts; more would keep the browser busy for seconds
@@ -11,7 +11,10 @@ function alike({text, count}) {
     return [text];
   }
   const middle = text.slice(KEPT, -KEPT), label = `… ${plural(wordsOf(middle).length, "word")} alike …`;
-  const button = make("button", {type: "button", class: "link fold", onclick: () => button.replaceWith(middle)}, label);
+  const button = make("button", {type: "button", class: "link fold", dir: "ltr", onclick: () => {
+    button.replaceWith(middle);
+    part("panel").focus({preventScroll: true});
+  }}, label);
   return [text.slice(0, KEPT), button, text.slice(-KEPT)];
 }
 
@@ -19,12 +22,12 @@ const named = (kind, text, names) => make("span", {class: `words-${kind}`}, make
   make("span", {class: "unseen"}, "] "));
 
 /* `names` are {extra, missed}: what a word that only one text has is called. */
-export function differenceView(a, b, names, language) {
+export function differenceView(a, b, names, {dir, language}) {
   if (a.length + b.length > CHARS_MAX) {
     return nothing(`Texts of more than ${number(CHARS_MAX)} characters are not compared word by word.`);
   }
   const { pieces, counts } = differences(a, b), shown = pieces.slice(0, PIECES_MAX);
-  const text = make("div", {class: "prose differences", dir: "auto", lang: language ?? ""},
+  const text = make("div", {class: "prose differences", dir: dir ?? "auto", lang: language ?? ""},
     ...shown.flatMap((piece, i) => (piece.kind === "same" ? alike(piece) : [named(piece.kind, piece.text, names),
       /\s$/.test(piece.text) || i === shown.length - 1 ? "" : " "])));
   const legend = make("ul", {class: "legend", "aria-label": "Words"}, make("li", {}, `${plural(counts.same, "word")} alike`),

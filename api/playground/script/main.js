@@ -129,7 +129,7 @@ function listenToForm() {
   }
   form.addEventListener("input", () => tell("settings"));
   part("file").addEventListener("change", () => part("file").files[0] && chooseFile(part("file").files[0]));
-  part("token").addEventListener("change", start);
+  part("token").addEventListener("change", () => (state.answer ? start() : begin()));
   part("share").addEventListener("click", share);
   for (const button of document.querySelectorAll("[data-example]")) {
     button.addEventListener("click", () => { showExample(button.dataset.example); run(); });

@@ -101,7 +101,7 @@ function describe(line) {
   const { density, line_offsets: offsets } = state.answer;
   const values = `line ${number(line)}: content ${number(density.content[line - 1] ?? 0)}, code ${number(density.code[line - 1] ?? 0)}` +
     (density.smoothed ? `, smoothed ${number(density.smoothed[line - 1] ?? 0)}` : "") + (isTaken(state.answer, line) ? ", selected" : "");
-  return {values, text: excerpt(state.answer, offsets[line - 1] ?? 0, offsets[line] ?? 0), why: whyLine(state.answer, line)};
+  return {values, text: excerpt(state.answer, offsets[line - 1] ?? 0, offsets[line] ?? 0), why: whyLine(state.answer, line, state.sent.options.select != null)};
 }
 
 /* Shows the values of the line, in the plot and in words. */

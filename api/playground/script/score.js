@@ -32,7 +32,7 @@ function showResults(holder) {
   holder.replaceChildren(scoreTable(rows.map(({name, score}) => scoreRow(name, score.measures)), "Scores"), make("p", {class: "hint"}, rows[0].score.measures.words ? HINT : "The service scores texts of up to 512 KiB."),
     ...(all ? [make("h4", {}, "All algorithms, with their defaults"), scoreTable(allRows(all), "Scores of all algorithms")] : []),
     make("h4", {}, "What is missed, and what is too much"),
-    ...differenceView(answer.content.text ?? "", gold, NAMES, answer.language).filter(Boolean));
+    ...differenceView(answer.content.text ?? "", gold, NAMES, answer).filter(Boolean));
 }
 
 async function scoresOf(gold, withAll) {

@@ -20,8 +20,13 @@ export function buildTabs(list) {
   });
 }
 
+/* The focus stays where it was if that is there again, else in the panel. */
 export function fillPanel() {
-  part("panel").replaceChildren(...tabs.find(({id}) => id === state.tab).panel(state.answer).filter(Boolean));
+  const panel = part("panel"), before = panel.contains(document.activeElement) && document.activeElement !== panel ? document.activeElement : null;
+  panel.replaceChildren(...tabs.find(({id}) => id === state.tab).panel(state.answer).filter(Boolean));
+  if (before) {
+    ((before.id && part(before.id)) || panel).focus({preventScroll: true});
+  }
 }
 
 /* Moves the strip of tabs alone, not the page. */

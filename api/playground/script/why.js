@@ -51,18 +51,22 @@ function around(answer, line) {
   return {inside: before && line <= before.end_line ? before : null, before, after: answer.ranges[at + 1]};
 }
 
-export const isTaken = (answer, line) => around(answer, line).inside !== null && around(answer, line).inside !== undefined;
+export const isTaken = (answer, line) => around(answer, line).inside !== null;
 
-/* The block of auto's trace that begins on a line, else the last one before it. */
-function blockAt(answer, line) {
-  const trace = answer.trace ?? [], at = lastAtMost(trace.map(b => b.line), line);
-  return trace[at]?.line === line ? trace[at] : null;
+/* The block of auto's trace that decided on a line: of those that begin on it, one with the fate of the line. */
+function blockAt(answer, line, isIn) {
+  const blocks = (answer.trace ?? []).filter(block => block.line === line);
+  return blocks.find(block => block.taken === isIn) ?? blocks[0] ?? null;
 }
 
-/* Why a line is taken or not, in a sentence; empty where the algorithm says nothing of lines. */
-export function whyLine(answer, line) {
-  const block = blockAt(answer, line), { inside, before, after } = around(answer, line);
-  if (block) {
+/* Why a line is taken or not, in a sentence; empty where the algorithm says nothing of lines. `isSelected`: the content is what
+   selectors of the request match, whatever the algorithm would take. */
+export function whyLine(answer, line, isSelected) {
+  const { inside, before, after } = around(answer, line), block = blockAt(answer, line, Boolean(inside));
+  if (isSelected || answer.content.source !== "dom") {
+    return inside ? isSelected ? "taken: the selectors match here" : "taken: data that a script brings along" : "";
+  }
+  if (block && block.taken === Boolean(inside)) {
     return FATES[block.fate] + (block.rule && block.fate === "pruned" ? ` (${block.rule})` : "");
   }
   const gap = !inside && before && after ? `in the gap of ${after.start_line - before.end_line - 1} lines between two selected parts` : "";

@@ -2,6 +2,7 @@
 import {cell, make, number, numberCell, plural, table} from "./dom.js";
 import {algorithmOf} from "./form.js";
 import {lineButton} from "./facts.js";
+import {state} from "./state.js";
 import {FATES, countsOf, gapOf, joinsRegions, regionsOf} from "./why.js";
 
 const REGIONS_MAX = 60;
@@ -35,7 +36,7 @@ function regions(answer) {
   const rows = all.slice(0, REGIONS_MAX).map(r => make("tr", {class: r.taken ? "taken" : null},
     cell(make("span", {}, lineButton(r.first), r.last > r.first ? ` to ${number(r.last)}` : "")), numberCell(r.content),
     numberCell(r.distance ?? "–"), cell(r.largest ? "the largest: here it begins" : r.taken ? "joined" : "left out")));
-  return [paragraph(`Lines above the axis that follow one another are a region: there are ${number(all.length)}. The region with most content is where the main ` +
+  return [paragraph(`Lines above the axis that follow one another are a region; this page has ${plural(all.length, "region")}. The one with most content is where the main ` +
     `content is (lines ${number(largest.first)} to ${number(largest.last)}). From there it grows to both sides, region by region, as long as the next one is near: ` +
     `at a distance of at most ${number(gap)} lines, the gap. The first one that is farther away ends it.`),
   table(["region", "content", "distance", "decision"], rows, "Regions"),
@@ -56,6 +57,16 @@ function fates(answer) {
   answer.page_type ? paragraph(`By the look of its blocks this page is of the type ${answer.page_type.type} (confidence ${number(answer.page_type.confidence)}).`) : null,
   table(["fate", "blocks", "what it means", "line"], rows, "What became of the blocks"),
   make("p", {class: "hint"}, "The tab Blocks has each of them.")];
+}
+
+const SOURCES = {"json-ld": "JSON-LD, a description of the page for search engines", state: "the data that a script brings along to make the page in a browser"};
+
+/* What was decided by something else than the algorithm. */
+function overruled(answer) {
+  const { select, remove } = state.sent.options;
+  return [SOURCES[answer.content.source] ? paragraph(`The elements of this page do not hold its text. The content was taken from ${SOURCES[answer.content.source]}.`) : null,
+    select ? paragraph("The content is what the selectors ", make("code", {}, select), " match, not what the algorithm would take.") : null,
+    remove ? paragraph("What the selectors ", make("code", {}, remove), " match was taken out before anything was measured.") : null];
 }
 
 function decision(answer) {
@@ -81,7 +92,7 @@ const WORDS = [
 
 export function whyPanel(answer) {
   return [make("div", {class: "why"}, make("h4", {}, "What was measured"), lines(answer), counts(answer),
-    make("h4", {}, `How ${answer.algorithm.id} decided`), ...decision(answer).filter(Boolean),
+    make("h4", {}, `How ${answer.algorithm.id} decided`), ...[...overruled(answer), ...decision(answer)].filter(Boolean),
     paragraph(`So ${plural(answer.stats.content_lines, "line")} of ${number(answer.stats.lines)} were selected, in ${plural(answer.ranges.length, "part")}.`),
     make("h4", {}, "Words"), make("dl", {class: "words"}, ...WORDS.flatMap(([word, text]) => [make("dt", {}, word), make("dd", {}, text)])))];
 }

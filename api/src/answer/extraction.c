@@ -1,5 +1,6 @@
 #include "answer/extraction.h"
 
+#include "dana/boxes.h"
 #include "dana/links.h"
 #include "dana/text.h"
 
@@ -11,9 +12,23 @@ bool api__includes(const api__extraction *e, unsigned parts)
     return (e->parts & parts) != 0;
 }
 
+bool api__has_boxes(const api__extraction *e)
+{
+    return dana_page_has_boxes(e->page);
+}
+
+bool api__is_rendered(const api__extraction *e)
+{
+    return e->rendered != NULL && e->rendered->problem == NULL;
+}
+
 static dana_view document_url(const api__extraction *e)
 {
     const char *document = e->fetched != NULL ? e->fetched->final_url : e->request->base_url;
+
+    if (api__is_rendered(e) && document != NULL) {
+        document = e->rendered->final_url;
+    }
 
     return (dana_view){document != NULL ? document : "", document != NULL ? strlen(document) : 0};
 }

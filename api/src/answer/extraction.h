@@ -20,8 +20,10 @@ typedef struct {
     const char *id;
     const char *version;
     const api__extract_request *request;
-    const api_fetched *fetched; /* NULL: the page came with the request */
-    size_t input_bytes;         /* of the page before it was decoded */
+    const api_fetched *fetched;   /* NULL: the page came with the request */
+    const api_rendered *rendered; /* what was rendered, or why not; NULL: nothing was to be */
+    bool lacks_renderer;          /* the page should be rendered, and cannot be */
+    size_t input_bytes;           /* of the page before it was decoded */
     api__document document;
     dana_page *page;
     dana_result result;
@@ -47,6 +49,12 @@ typedef struct {
 
 /* Returns whether the answer holds one of the parts, as include's bits. */
 bool api__includes(const api__extraction *extraction, unsigned parts);
+
+/* Returns whether the boxes of the page are known. */
+bool api__has_boxes(const api__extraction *extraction);
+
+/* Returns whether the page is the rendered one. */
+bool api__is_rendered(const api__extraction *extraction);
 
 /*
  * Finds the page's own base, to resolve its relative links with. Errors: DANA_TOO_COMPLEX,

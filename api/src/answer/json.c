@@ -5,9 +5,11 @@
 #include "answer/headline.h"
 #include "answer/lines.h"
 #include "answer/links.h"
+#include "answer/looks.h"
 #include "answer/metadata.h"
 #include "answer/trace.h"
 #include "answer/warnings.h"
+#include "browser/rendered.h"
 #include "dana/links.h"
 #include "http/response.h"
 #include "json/values.h"
@@ -139,6 +141,11 @@ static void write_timings(api__extraction *e, api__writer *w, const char *name)
     } else {
         api__write_value(w, "fetch", json_null());
     }
+    if (api__is_rendered(e)) {
+        api__write_real(w, "render", rounded(e->rendered->elapsed_ms));
+    } else {
+        api__write_value(w, "render", json_null());
+    }
     for (size_t i = 0; i < sizeof(stages) / sizeof(stages[0]); i++) {
         api__write_real(w, stages[i].name, rounded(e->stage_ms[stages[i].stage]));
     }
@@ -189,6 +196,24 @@ static json_t *comments_value(api__extraction *e)
     return api__posts_value(e, DANA_ITEM_COMMENT);
 }
 
+static void write_rendered(api__extraction *e, api__writer *w, const char *name)
+{
+    if (api__is_rendered(e)) {
+        api__write_rendering(e->rendered, w, name);
+    } else {
+        api__write_value(w, name, json_null());
+    }
+}
+
+static void write_screenshot(api__extraction *e, api__writer *w, const char *name)
+{
+    if (api__is_rendered(e)) {
+        api__write_picture(e->rendered, w, name);
+    } else {
+        api__write_value(w, name, json_null());
+    }
+}
+
 static void write_source(api__extraction *e, api__writer *w, const char *name)
 {
     api__write_text(w, name, dana_page_source(e->page));
@@ -205,6 +230,7 @@ static const struct {
 } members[] = {
     {"id", 0, id_value, NULL},
     {"url", 0, url_value, NULL},
+    {"rendered", 0, NULL, write_rendered},
     {"headline", API__INCLUDE_HEADLINE, NULL, api__write_headline},
     {"headline_algorithm", 0, headline_algorithm_value, NULL},
     {"title_tag", 0, title_value, NULL},
@@ -218,6 +244,7 @@ static const struct {
     {"line_offsets", API__INCLUDE_LINE_OFFSETS, NULL, api__write_line_offsets},
     {"candidates", API__INCLUDE_CANDIDATES, NULL, api__write_candidates},
     {"source", API__INCLUDE_SOURCE, NULL, write_source},
+    {"screenshot", API__INCLUDE_SCREENSHOT, NULL, write_screenshot},
     {"links", API__INCLUDE_LINKS, api__links_value, NULL},
     {"images", API__INCLUDE_IMAGES, api__images_value, NULL},
     {"media", API__INCLUDE_MEDIA, api__media_value, NULL},
@@ -225,6 +252,8 @@ static const struct {
     {"posts", API__INCLUDE_POSTS, posts_value, NULL},
     {"comments", API__INCLUDE_COMMENTS, comments_value, NULL},
     {"trace", API__INCLUDE_TRACE, NULL, api__write_trace},
+    {"boxes", API__INCLUDE_BOXES, NULL, api__write_boxes},
+    {"segments", API__INCLUDE_SEGMENTS, NULL, api__write_segments},
     {"encoding", 0, NULL, write_encoding},
     {"stats", 0, NULL, write_stats},
     {"timings_ms", 0, NULL, write_timings},

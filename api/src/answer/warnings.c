@@ -39,6 +39,27 @@ static bool has_relative(const api__extraction *e)
            (e->result.data != NULL && dana_page_left_relative(e->result.data->page));
 }
 
+/* Boxes or segments were asked for, and are null. */
+static bool lacks_boxes(const api__extraction *e)
+{
+    return api__includes(e, API__INCLUDE_BOXES | API__INCLUDE_SEGMENTS) && !api__has_boxes(e);
+}
+
+static bool lacks_renderer(const api__extraction *e)
+{
+    return e->lacks_renderer;
+}
+
+static bool was_not_rendered(const api__extraction *e)
+{
+    return e->rendered != NULL && e->rendered->problem != NULL;
+}
+
+static bool was_cut_short(const api__extraction *e)
+{
+    return api__is_rendered(e) && !e->rendered->is_complete;
+}
+
 /* Warnings that are the API's own. */
 static const struct {
     const char *code;
@@ -49,10 +70,20 @@ static const struct {
      api__is_truncated},
     {"lone-surrogate-replaced", "Escapes of lone surrogates in the body were replaced by U+FFFD.",
      had_surrogates},
+    {"no-renderer", "The page should be rendered, and this server has no renderer.",
+     lacks_renderer},
+    {"render-failed", "The page could not be rendered; the answer is that of the page as it came.",
+     was_not_rendered},
+    {"render-incomplete",
+     "The time was over before the page had loaded what was waited for; it was taken as it was.",
+     was_cut_short},
     {"relative-links",
      "Links or images are as the page writes them: nothing tells the URL that they are relative "
      "to.",
      has_relative},
+    {"not-rendered",
+     "The page was not rendered: it is not known where a browser shows its parts, and how.",
+     lacks_boxes},
     {"encoding-fallback", "Nothing tells the page's encoding; it was read as windows-1252.",
      had_fallback},
     {"encoding-mismatch", "The encoding that was declared is unknown or does not fit the bytes.",

@@ -48,12 +48,12 @@ static json_t *describe_params(const dana_algorithm *algorithm)
 
 static json_t *describe(const dana_algorithm *algorithm)
 {
-    return json_pack("{ss ss ss si ss ss ss sb so}", "id", algorithm->id, "title", algorithm->title,
-                     "citation", algorithm->citation, "revision", algorithm->revision, "fidelity",
-                     dana_fidelity_name(algorithm->fidelity), "notes", algorithm->notes, "kind",
-                     kind_names[algorithm->kind], "default",
-                     (int)(algorithm == dana_algorithm_default(algorithm->kind)), "params",
-                     describe_params(algorithm));
+    return json_pack("{ss ss ss si ss ss ss sb sb so}", "id", algorithm->id, "title",
+                     algorithm->title, "citation", algorithm->citation, "revision",
+                     algorithm->revision, "fidelity", dana_fidelity_name(algorithm->fidelity),
+                     "notes", algorithm->notes, "kind", kind_names[algorithm->kind], "default",
+                     (int)(algorithm == dana_algorithm_default(algorithm->kind)), "needs_boxes",
+                     (int)algorithm->needs_boxes, "params", describe_params(algorithm));
 }
 
 /* The algorithms of the papers that are not built, and why. */

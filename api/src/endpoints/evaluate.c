@@ -69,13 +69,13 @@ static const api__member members[] = {
     {NULL, API__STRING, NULL},
 };
 
-/* Without a list: every algorithm for contents with its defaults. */
+/* Without a list: every algorithm for contents with its defaults, but those for rendered pages. */
 static void take_all(evaluation *e)
 {
     for (size_t i = 0; i < dana_algorithm_count() && e->run_count < RUNS_MAX; i++) {
         const dana_algorithm *algorithm = dana_algorithm_at(i);
 
-        if (algorithm->kind == DANA_KIND_CONTENT) {
+        if (algorithm->kind == DANA_KIND_CONTENT && !algorithm->needs_boxes) {
             api__run *run = &e->runs[e->run_count++];
 
             run->algorithm = algorithm;

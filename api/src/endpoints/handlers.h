@@ -46,8 +46,7 @@ void api__metrics(const api_context *context, const api_request *request, api_re
 void api__docs(const api_context *context, const api_request *request, api_response *out);
 
 /* GET /docs/guide */
-void api__docs_guide_page(const api_context *context, const api_request *request,
-                          api_response *out);
+void api__guide(const api_context *context, const api_request *request, api_response *out);
 
 /* GET /openapi.yaml */
 void api__spec(const api_context *context, const api_request *request, api_response *out);

@@ -30,11 +30,11 @@ static json_t *describe_limits(const api_context *context)
 void api__info(const api_context *context, const api_request *request, api_response *out)
 {
     api__json_response(out, request->id,
-                       json_pack("{ss ss so so s{sb sb} so so so}", "name", "danad", "version",
+                       json_pack("{ss ss so so s{sb sb sb} so so so}", "name", "danad", "version",
                                  context->version, "algorithms", describe_algorithms(), "limits",
                                  describe_limits(context), "features", "fetch", (int)context->fetch,
-                                 "auth", (int)context->auth, "include",
-                                 api__name_list(api__include_name), "offset_units",
+                                 "render", (int)context->renderer, "auth", (int)context->auth,
+                                 "include", api__name_list(api__include_name), "offset_units",
                                  api__name_list(api__offset_unit_name), "formats",
                                  api__string_list(api__extract_types)));
 }

@@ -235,6 +235,7 @@ static void answer(const api_context *context, const api_request *request, doubl
             .input = {.id = request->id, .page = page, .json = &json},
             .format = format,
             .fetched = request->fetched,
+            .rendered = request->rendered,
             .queue_ms = request->queue_ms,
             .start_ms = start_ms};
         api__run_extraction(context, &given, out);

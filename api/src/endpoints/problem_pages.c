@@ -99,6 +99,11 @@ static const explanation explanations[] = {
      "server's limit."},
     {"not-html", false, "The address answers with something else than HTML.",
      "Check the address; other formats are not read."},
+    {"not-rendered", false,
+     "The algorithm, or the headline's method, reads where a browser shows each part of the page "
+     "and how (`needs_boxes` in /v1/algorithms), which HTML alone does not tell.",
+     "Have the page rendered (options.render), send the page as your own browser rendered it with "
+     "its boxes, or take another algorithm."},
     {"upstream-too-large", false, "The page at the address is larger than this server fetches.",
      "Fetch it yourself and send what matters, or ask the operator for a higher limit."},
     {"rate-limited", true, "This client has sent more than its share, or has too many connections.",
@@ -112,6 +117,14 @@ static const explanation explanations[] = {
     {"not-implemented", false,
      "HTTP knows no such method, or the body uses a transfer coding other than chunked.",
      "Use GET, HEAD, POST or OPTIONS, and chunked at most."},
+    {"no-renderer", false,
+     "The request wants the page as a browser shows it (options.render is always), and this server "
+     "has no browser.",
+     "Use auto, which takes the page as it came then, or ask the operator to start a renderer."},
+    {"render-failed", true,
+     "A browser was to show the page, and crashed, hung or ran out of memory on it, twice where "
+     "there was time; or no browser was free in time.",
+     "Send it again; where it stays, use auto or never, or raise options.fetch.timeout_ms."},
     {"fetch-failed", true,
      "The page could not be fetched: the name does not resolve, nothing answers there, or the "
      "answer breaks HTTP or TLS.",

@@ -84,6 +84,7 @@ void api__tika_main(const api_context *context, const api_request *request, api_
                                                   .parameter_count = request->parameter_count},
                                         .format = &formats[html],
                                         .fetched = request->fetched,
+                                        .rendered = request->rendered,
                                         .queue_ms = request->queue_ms,
                                         .start_ms = start_ms};
     if (body.length == 0) {

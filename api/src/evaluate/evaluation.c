@@ -18,14 +18,21 @@ static bool find_measure(const char *name, dana_measure *out)
     return false;
 }
 
+/* Those for rendered pages left out: a corpus has none. */
 static size_t all_algorithms(api__run *runs)
 {
-    size_t count = dana_algorithm_count();
+    size_t count = 0;
 
-    for (size_t i = 0; i < count && i < API__EVALUATED_MAX; i++) {
-        runs[i] = (api__run){.algorithm = dana_algorithm_at(i)};
-        dana_params_defaults(runs[i].algorithm, &runs[i].params);
-        snprintf(runs[i].label, sizeof(runs[i].label), "%s", runs[i].algorithm->id);
+    for (size_t i = 0; i < dana_algorithm_count() && count < API__EVALUATED_MAX; i++) {
+        const dana_algorithm *algorithm = dana_algorithm_at(i);
+
+        if (!algorithm->needs_boxes) {
+            api__run *run = &runs[count++];
+
+            *run = (api__run){.algorithm = algorithm};
+            dana_params_defaults(algorithm, &run->params);
+            snprintf(run->label, sizeof(run->label), "%s", algorithm->id);
+        }
     }
     return count;
 }

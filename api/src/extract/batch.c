@@ -17,7 +17,7 @@
 const char *const api__batch_types[] = {"application/json", API__NDJSON, NULL};
 
 /* Room for the detail of a refusal. */
-#define DETAIL_SIZE 64
+#define DETAIL_SIZE 128
 
 /* What a batch is read from. */
 typedef struct {
@@ -37,7 +37,9 @@ static bool add_item(const reading *r, dana_view text, size_t index)
     char detail[DETAIL_SIZE];
 
     if (batch->count >= r->context->batch_max_items) {
-        snprintf(detail, sizeof(detail), "#/items/%zu is one item too many.", index);
+        snprintf(detail, sizeof(detail),
+                 "#/items/%zu is one item too many: limits.batch_max_items is %zu.", index,
+                 r->context->batch_max_items);
         api__limit_problem(r->refusal, r->request->id, "too-many-items", detail,
                            r->context->batch_max_items);
         return false;

@@ -44,6 +44,7 @@ void api__extract(const api_context *context, const api_request *request, api_re
                                             .parameter_count = request->parameter_count},
                                   .format = api__accepted_format(request->accept),
                                   .fetched = request->fetched,
+                                  .rendered = request->rendered,
                                   .queue_ms = request->queue_ms,
                                   .start_ms = context->now_ms()};
 

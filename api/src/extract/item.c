@@ -131,6 +131,7 @@ static api__extract_context given_of(const api_defaults *defaults, const api_ite
         .format = api__format_of(item->form),
         .wants_language = item->form != API_FORM_JSON,
         .fetched = item->fetched,
+        .rendered = item->rendered,
         .queue_ms = item->queue_ms,
         .start_ms = start_ms};
 }
@@ -177,7 +178,8 @@ static void answer(const api_context *context, api__extract_context given, const
         api__error_response(out, item->request_id, "invalid-request", "#/url",
                             "pages of a site are sent, as html or html_base64; none is fetched");
     }
-    if (!out->wants_fetch && (item->form == API_FORM_JSON || out->status != 200)) {
+    if (!out->wants_fetch && !out->wants_render && !out->wants_picture &&
+        (item->form == API_FORM_JSON || out->status != 200)) {
         wrap_id(context, item, id, out);
     }
     json_decref(id);

@@ -5,6 +5,7 @@
 #include "dana/plot.h"
 #include "dana/site.h"
 #include "extract/fetch.h"
+#include "extract/render.h"
 #include "http/measures.h"
 #include "http/problems.h"
 #include "http/work.h"
@@ -14,6 +15,10 @@
 
 /* Room for a sentence about a format. */
 #define DETAIL_SIZE 160
+
+/* Memory for what is made of a box, and of a byte where boxes come as text: a line is one. */
+#define BOX_BYTES      ((size_t)400)
+#define BOX_TEXT_BYTES ((size_t)12)
 
 /* An extraction on its way. */
 typedef struct {
@@ -48,9 +53,14 @@ static dana_status open_page(run *r, const api__page *page)
                         (size_t)(api__includes(e, formats) || r->format->renders_content);
 
         size_t cap = shares * dana_page_default_cap(e->document.text.length) +
-                     (selectors.remove_count > 0 ? e->document.text.length : 0);
+                     (selectors.remove_count > 0 ? e->document.text.length : 0) +
+                     BOX_TEXT_BYTES * page->box_text.length +
+                     (page->is_rendered ? BOX_BYTES * e->rendered->box_count : 0);
 
         status = api__open_page(r->context, e->document.text, cap, &r->deadline, &e->page, &e->err);
+    }
+    if (status == DANA_OK && page->box_text.data != NULL) {
+        status = dana_page_read_boxes(e->page, page->box_text, &e->err);
     }
     if (status == DANA_OK && selectors.select_count + selectors.remove_count > 0) {
         status = dana_page_select(e->page, &selectors, &e->err);
@@ -163,6 +173,7 @@ static run begin(const api_context *context, const api__extract_context *given,
                    .request = request,
                    .parts = given->format->parts != 0 ? given->format->parts : request->include,
                    .fetched = given->fetched,
+                   .rendered = given->rendered,
                    .input_bytes = page->length,
                    .text = {"", 0},
                    .queue_ms = given->queue_ms}};
@@ -173,19 +184,39 @@ static run begin(const api_context *context, const api__extract_context *given,
     return r;
 }
 
+static void close_page(run *r, dana_boxes *boxes)
+{
+    dana_page_close(r->e.page);
+    api__document_clear(&r->e.document);
+    api__boxes_free(boxes);
+}
+
 /* Opens the page, extracts, and writes the answer. */
 static void work(const api_context *context, const api__extract_context *given,
                  const api__extract_request *request, const api__page *page, api_response *out)
 {
     run r = begin(context, given, request, page);
     dana_status status = open_page(&r, page);
+    dana_boxes boxes = api__boxes_of(given->rendered);
 
+    if (status == DANA_OK && !api__set_boxes(&r.e, &boxes)) {
+        status = r.e.err.status;
+    }
+    if (status == DANA_OK && given->site == NULL && api__renders_first(context, &r.e, out)) {
+        close_page(&r, &boxes);
+        return;
+    }
     if (status == DANA_OK) {
         dana_page_set_site(r.e.page, given->site);
         status = given->format->is_picture ? draw(&r.e) : extract(&r);
     }
     r.e.total_ms = given->queue_ms + r.mark_ms - given->start_ms +
-                   (given->fetched != NULL ? given->fetched->elapsed_ms : 0.0);
+                   (given->fetched != NULL ? given->fetched->elapsed_ms : 0.0) +
+                   (given->rendered != NULL ? given->rendered->elapsed_ms : 0.0);
+    if (status == DANA_OK && given->site == NULL && api__renders_then(context, &r.e, out)) {
+        close_page(&r, &boxes);
+        return;
+    }
     answer(&r, status, out);
     if (status == DANA_OK && given->wants_language) {
         add_language(&r.e, out);
@@ -194,8 +225,7 @@ static void work(const api_context *context, const api__extract_context *given,
         end_stage(&r, API_STAGE_SERIALIZE);
     }
     report(&r, out);
-    dana_page_close(r.e.page);
-    api__document_clear(&r.e.document);
+    close_page(&r, &boxes);
 }
 
 /* Refuses what is no page by its first bytes: 415 where it was sent, 422 where a site has it. */
@@ -225,7 +255,8 @@ void api__run_extraction(const api_context *context, const api__extract_context 
         return;
     }
     if (api__find_page(context, given->input.id, &request, given->fetched, &page, out) &&
-        !refuses(given, &request, &page, out)) {
+        !refuses(given, &request, &page, out) &&
+        api__use_rendered(given->input.id, &request, given->rendered, &page, out)) {
         work(context, given, &request, &page, out);
     }
     api__extract_request_clear(&request);

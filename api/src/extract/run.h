@@ -11,9 +11,10 @@
 typedef struct {
     api__extract_input input;
     const api__format *format;
-    const api_fetched *fetched; /* NULL: none was fetched yet */
-    const api_site *site;       /* what the page is compared with; NULL: nothing */
-    bool wants_language;        /* whether the response says it beside its body */
+    const api_fetched *fetched;   /* NULL: none was fetched yet */
+    const api_rendered *rendered; /* NULL: none was rendered yet */
+    const api_site *site;         /* what the page is compared with; NULL: nothing */
+    bool wants_language;          /* whether the response says it beside its body */
     double queue_ms;
     double start_ms; /* when reading the request began */
 } api__extract_context;

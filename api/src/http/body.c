@@ -98,8 +98,10 @@ static void coding_problem(const api_context *context, const char *id, api__codi
                            api_response *out)
 {
     if (status == API__CODING_TOO_LARGE) {
-        api__limit_problem(out, id, "body-too-large", "The decoded body is larger than the limit.",
-                           context->max_body_bytes);
+        api__limit_problem(
+            out, id, "body-too-large",
+            "The decoded body has more bytes than limits.max_body_bytes of /v1/info.",
+            context->max_body_bytes);
         return;
     }
     api__problem(out, id, status == API__CODING_BROKEN ? "broken-coding" : "internal", NULL, NULL);

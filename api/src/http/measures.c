@@ -4,6 +4,8 @@
 
 /* The source of a page that came as a JSON string, in addition to those of core. */
 #define JSON_SOURCE "json"
+/* And of one that was rendered. */
+#define RENDERED_SOURCE "rendered"
 
 const char *api_encoding_name(size_t index)
 {
@@ -15,7 +17,9 @@ const char *api_encoding_source_name(size_t index)
     if (index < DANA_ENCODING_SOURCE_COUNT) {
         return dana_encoding_source_name((dana_encoding_source)index);
     }
-    return index == DANA_ENCODING_SOURCE_COUNT ? JSON_SOURCE : NULL;
+    return index == DANA_ENCODING_SOURCE_COUNT       ? JSON_SOURCE
+           : index == DANA_ENCODING_SOURCE_COUNT + 1 ? RENDERED_SOURCE
+                                                     : NULL;
 }
 
 /* A 200 is what core found; any other answer is what kept core, or the writer, from it. */

@@ -78,6 +78,10 @@ void api_response_clear(api_response *response)
 {
     free_body(response);
     free(response->order.url);
+    free(response->render_order.html);
+    free(response->render_order.url);
+    free(response->render_order.selector);
+    free(response->spans);
     api_batch_free(response->batch);
     *response = (api_response){0};
 }

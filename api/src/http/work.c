@@ -1,6 +1,7 @@
 #include "http/work.h"
 
 #include "dana/limits.h"
+#include "http/errors.h"
 #include "http/problems.h"
 
 #include <math.h>
@@ -13,6 +14,14 @@ void api__core_problem(api_response *out, const char *id, const dana_error *err,
     }
     if (err->status == DANA_TOO_LARGE) {
         api__limit_problem(out, id, "body-too-large", err->message, err->limit_value);
+        return;
+    }
+    if (err->status == DANA_NO_BOXES) {
+        api__problem(out, id, "not-rendered", NULL, NULL);
+        return;
+    }
+    if (err->status == DANA_INVALID_BOXES) {
+        api__error_response(out, id, "invalid-request", "#/boxes", err->message);
         return;
     }
     switch (dana_status_category(err->status)) {

@@ -30,7 +30,7 @@ static void read_text(const api__page *page, api__document *out)
 {
     *out = (api__document){.text = dana_without_bom((dana_view){page->bytes, page->length}),
                            .encoding = "utf-8",
-                           .source = "json",
+                           .source = page->is_rendered ? "rendered" : "json",
                            .replaced_elsewhere = count_replacements(page->bytes, page->length)};
 }
 

@@ -11,8 +11,10 @@
 typedef struct {
     const char *bytes; /* borrowed; NULL: none yet */
     size_t length;
-    dana_view charset; /* label that it came with, empty where none */
-    bool is_text;      /* a JSON string: UTF-8 already, whatever the page says of itself */
+    dana_view charset;  /* label that it came with, empty where none */
+    bool is_text;       /* a JSON string: UTF-8 already, whatever the page says of itself */
+    bool is_rendered;   /* the same, written from what a browser had */
+    dana_view box_text; /* its boxes, as dana_page_read_boxes reads them; data NULL: none came */
 } api__page;
 
 /* A decoded page. text borrows from the page or from decoded. */

@@ -14,6 +14,7 @@ void api__options_defaults(api__extract_options *options)
         .headline_algorithm = dana_algorithm_default(DANA_KIND_HEADLINE),
         .max_redirects = -1,
     };
+    api__rendering_defaults(&options->rendering);
     dana_params_defaults(options->algorithm, &options->params);
     dana_params_defaults(options->headline_algorithm, &options->headline_params);
 }
@@ -226,10 +227,34 @@ static void read_accept_error(const api__reading *r, const json_t *value)
     o->accept_error_status = json_is_true(value);
 }
 
+static void read_render(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    api__read_render(&(api__reading){&o->rendering, r->pointer, r->errors}, value);
+}
+
+static void read_wait(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    api__read_wait(&(api__reading){&o->rendering, r->pointer, r->errors}, value);
+}
+
+static void read_viewport(const api__reading *r, const json_t *value)
+{
+    api__extract_options *o = r->target;
+
+    api__read_viewport(&(api__reading){&o->rendering, r->pointer, r->errors}, value);
+}
+
 static const api__member fetch_members[] = {
     {"timeout_ms", API__INTEGER, read_fetch_timeout},
     {"max_redirects", API__INTEGER, read_max_redirects},
     {"accept_error_status", API__BOOLEAN, read_accept_error},
+    {"render", API__STRING, read_render},
+    {"wait", API__OBJECT, read_wait},
+    {"viewport", API__OBJECT, read_viewport},
     {NULL, API__STRING, NULL},
 };
 
@@ -320,6 +345,9 @@ static const api__member option_members[] = {
     {"images", API__BOOLEAN, read_images},
     {"tables", API__BOOLEAN, read_tables},
     {"comments", API__BOOLEAN, read_comments},
+    {"render", API__STRING, read_render},
+    {"wait", API__OBJECT, read_wait},
+    {"viewport", API__OBJECT, read_viewport},
     {"fetch", API__OBJECT, read_fetch},
     {NULL, API__STRING, NULL},
 };

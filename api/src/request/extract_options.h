@@ -7,6 +7,7 @@
 #include "request/control.h"
 #include "request/members.h"
 #include "request/offsets.h"
+#include "request/render_options.h"
 #include "request/runs.h"
 
 /* Most algorithms that one picture shows. */
@@ -28,6 +29,7 @@ typedef struct {
     int max_redirects;     /* -1: the server's own */
     bool accept_error_status;
     api__control control;
+    api__rendering rendering;
 } api__extract_options;
 
 /* Sets every option to its default. */

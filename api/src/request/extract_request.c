@@ -14,12 +14,12 @@
 #define DEFAULT_INCLUDE                                                                            \
     (API__INCLUDE_TEXT | API__INCLUDE_HEADLINE | API__INCLUDE_RANGES | API__INCLUDE_DENSITY)
 
-const char *const api__request_texts[] = {"html", "html_base64", NULL};
+const char *const api__request_texts[] = {"html", "html_base64", "boxes", NULL};
 
-static const char *const include_names[] = {"text",       "headline",     "ranges",   "density",
-                                            "candidates", "line_offsets", "source",   "links",
-                                            "images",     "html",         "markdown", "metadata",
-                                            "trace",      "posts",        "comments", "media"};
+static const char *const include_names[] = {
+    "text",     "headline", "ranges",     "density",  "candidates", "line_offsets", "source",
+    "links",    "images",   "html",       "markdown", "metadata",   "trace",        "posts",
+    "comments", "media",    "screenshot", "boxes",    "segments"};
 
 const char *api__include_name(size_t index)
 {
@@ -125,6 +125,17 @@ static void read_base_url(const api__reading *r, const json_t *value)
     request->base_url = json_string_value(value);
 }
 
+static void read_boxes(const api__reading *r, const json_t *value)
+{
+    api__extract_request *request = r->target;
+
+    if (request->url != NULL) {
+        api__refuse(r->errors, r->pointer, "boxes go with html or html_base64");
+        return;
+    }
+    request->page.box_text = api__json_text(&request->json, value);
+}
+
 static void read_content_type(const api__reading *r, const json_t *value)
 {
     api__extract_request *request = r->target;
@@ -184,6 +195,7 @@ static const api__member request_members[] = {
     {"url", API__STRING, read_url},
     {"base_url", API__STRING, read_base_url},
     {"content_type", API__STRING, read_content_type},
+    {"boxes", API__STRING, read_boxes},
     {"include", API__ARRAY, read_include},
     {"options", API__OBJECT, read_own_options},
     {NULL, API__STRING, NULL},

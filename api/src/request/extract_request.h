@@ -26,7 +26,13 @@ enum {
     API__INCLUDE_POSTS = 1 << 13,
     API__INCLUDE_COMMENTS = 1 << 14,
     API__INCLUDE_MEDIA = 1 << 15,
+    API__INCLUDE_SCREENSHOT = 1 << 16,
+    API__INCLUDE_BOXES = 1 << 17,
+    API__INCLUDE_SEGMENTS = 1 << 18,
 };
+
+/* What only a page with its pictures and fonts has as it is. */
+#define API__INCLUDE_LOOKS (API__INCLUDE_SCREENSHOT | API__INCLUDE_BOXES | API__INCLUDE_SEGMENTS)
 
 /* The members of a request whose texts may be long, NULL-terminated: see api__json_read. */
 extern const char *const api__request_texts[];

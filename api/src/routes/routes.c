@@ -11,6 +11,7 @@
 #include "routes/index.h"
 #include "json/values.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Methods, as bits. */
@@ -23,6 +24,9 @@ enum {
     OTHER = 1 << 5,
     READ = GET | HEAD | OPTIONS,
 };
+
+/* Room for the detail of a body that is too long. */
+enum { LENGTH_DETAIL_SIZE = 192 };
 
 /* Services whose routes can be answered too, as bits in the order of their names. */
 enum { TIKA = 1 << 0, MERCURY = 1 << 1 };
@@ -71,7 +75,7 @@ static const struct api_route routes[] = {
     {"/openapi.yaml", READ, API_INLINE, NULL, 0, 0, api__spec},
     {"/openapi.json", READ, API_INLINE, NULL, 0, 0, api__spec_json},
     {"/docs", READ, API_INLINE, NULL, 0, 0, api__docs},
-    {"/docs/guide", READ, API_INLINE, NULL, 0, 0, api__docs_guide_page},
+    {"/docs/guide", READ, API_INLINE, NULL, 0, 0, api__guide},
     {"/problems", READ, API_INLINE, api__problem_types, 0, 0, api__problem_index},
     {"/problems/{code}", READ, API_INLINE, api__problem_types, 0, 0, api__problem_page},
 };
@@ -183,6 +187,21 @@ bool api_route_takes_lines(const api_route *route, const api_request *request)
            api__coding_is_identity(request->content_encoding);
 }
 
+/* A body that is too long is not read, so nobody knows which item of a batch is the one too many.
+ */
+static void refuse_length(const api_context *context, const api_route *route,
+                          const api_request *request, api_response *refusal)
+{
+    char detail[LENGTH_DETAIL_SIZE];
+
+    snprintf(detail, sizeof(detail), "It has %lld bytes, limits.max_body_bytes is %zu.%s",
+             (long long)request->content_length, context->max_body_bytes,
+             (route->takes & LINES) == 0
+                 ? ""
+                 : " In lines (application/x-ndjson) that is the limit of each line, not of all.");
+    api__limit_problem(refusal, request->id, "body-too-large", detail, context->max_body_bytes);
+}
+
 /* What a body must be. Returns false with a refusal. */
 static bool judge_body(const api_context *context, const api_route *route,
                        const api_request *request, api_response *refusal)
@@ -199,7 +218,7 @@ static bool judge_body(const api_context *context, const api_route *route,
     }
     if (request->content_length > 0 && !api_route_takes_lines(route, request) &&
         (unsigned long long)request->content_length > context->max_body_bytes) {
-        api__limit_problem(refusal, request->id, "body-too-large", NULL, context->max_body_bytes);
+        refuse_length(context, route, request, refusal);
         return false;
     }
     return true;

@@ -7,7 +7,9 @@
 
 #include "dana/page.h"
 #include "dana/status.h"
+#include "dana/view.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -48,6 +50,22 @@ typedef struct dana_boxes {
  */
 DANA_MUST_USE dana_status dana_page_set_boxes(dana_page *page, const dana_boxes *boxes,
                                               dana_error *err);
+
+/* Returns whether a page has boxes. */
+bool dana_page_has_boxes(const dana_page *page);
+
+/*
+ * Reads boxes from text and gives them to a page, in whose memory they lie. The first line is the
+ * size of the page, each other one a box, its words separated by spaces:
+ *   1280 2400
+ *   104 8 16.5 600 38 32 700 222222ff ffffffff tv
+ * offset, x, y, width, height, font_size, font_weight, color and background as eight hexadecimal
+ * digits, and flags: t a text, v visible, - neither. Numbers are decimal, without exponent. Lines
+ * end with LF or CRLF; empty ones count for nothing.
+ * Errors: DANA_INVALID_BOXES as dana_page_set_boxes, or with the byte of the text where something
+ * else was expected; DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana_page_read_boxes(dana_page *page, dana_view text, dana_error *err);
 
 #ifdef __cplusplus
 }

@@ -31,6 +31,7 @@
 
 #include "dana/algorithm.h"
 #include "dana/arena.h"
+#include "dana/boxes.h"
 #include "dana/decode.h"
 #include "dana/descriptor.h"
 #include "dana/evaluate.h"
@@ -47,6 +48,7 @@
 #include "dana/posts.h"
 #include "dana/result.h"
 #include "dana/scan.h"
+#include "dana/segments.h"
 #include "dana/select.h"
 #include "dana/site.h"
 #include "dana/sniff.h"

@@ -65,6 +65,7 @@ typedef struct dana_algorithm {
     dana_kind kind;
     const dana_param *params;
     size_t param_count;
+    bool needs_boxes;                     /* for rendered pages alone: see dana/boxes.h */
     const struct dana_algorithm_ops *ops; /* core's own */
 } dana_algorithm;
 

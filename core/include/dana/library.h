@@ -24,7 +24,7 @@ void dana_library_init(void);
  */
 bool dana_library_init_thread(void);
 
-/* Returns the version of the library that runs ("1.0.0"); static. */
+/* Returns the version of the library that runs ("1.0.0-rc.1"); static. */
 const char *dana_version(void);
 
 #ifdef __cplusplus

@@ -63,3 +63,11 @@ void dana__release_blocks(dana_page *page, dana__blocks *blocks)
     dana_buffer_release(page->arena, &blocks->memory[0]);
     dana_buffer_release(page->arena, &blocks->memory[1]);
 }
+
+size_t dana__last_taken(const dana__blocks *blocks, size_t end)
+{
+    while (end > 0 && !dana__is_taken(&blocks->blocks[end - 1])) {
+        end--;
+    }
+    return end;
+}

@@ -122,6 +122,15 @@ void dana__trim_blocks(dana_page *page, dana__blocks *blocks);
 /* Gives the blocks' memory back before the page dies. */
 void dana__release_blocks(dana_page *page, dana__blocks *blocks);
 
+/* Returns whether a block is content by what was decided so far. */
+static inline bool dana__is_taken(const dana__block *block)
+{
+    return block->decision >= DANA__DECISION_SUBTREE;
+}
+
+/* Returns 1 + the index of the last block before `end` that is taken; 0: there is none. */
+size_t dana__last_taken(const dana__blocks *blocks, size_t end);
+
 /* Returns whether an element lies inside one of these kinds (or is one): 1 << dana__kind bits. */
 static inline bool dana__is_inside(const dana__node *node, uint64_t kinds)
 {

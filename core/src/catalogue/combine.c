@@ -40,6 +40,7 @@ static const dana_param combine_params[] = {
 typedef struct {
     dana_view source;
     const struct dana__dom *dom;
+    const struct dana__look_tree *look_tree;
     struct dana__ld *json_ld;
     bool masked;
 } hidden;
@@ -94,6 +95,7 @@ static void show(dana_page *page, hidden view)
 {
     page->source = view.source;
     page->dom = view.dom;
+    page->look_tree = view.look_tree;
     page->json_ld = view.json_ld;
     page->masked = view.masked;
     page->has_scan = false;
@@ -137,8 +139,9 @@ static dana_status mask(machine *m)
     for (size_t i = 0; i < scan->unit_count; i++) {
         hide_unit(masked, &scan->units[i], &m->stack[m->depth - 1], &next);
     }
-    m->masks[m->mask_count++] = (hidden){page->source, page->dom, page->json_ld, page->masked};
-    show(page, (hidden){{masked, page->source.length}, NULL, NULL, true});
+    m->masks[m->mask_count++] = (hidden){page->source, page->dom, page->look_tree, page->json_ld,
+                                         page->masked};
+    show(page, (hidden){{masked, page->source.length}, NULL, NULL, NULL, true});
     return DANA_OK;
 }
 

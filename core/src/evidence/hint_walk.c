@@ -44,12 +44,30 @@ dana__hint *dana__add_hint(dana__hint_walk *w, dana__hint hint)
     return added;
 }
 
+/* Elements whose end tags pages leave out (13.1.2.4). */
+#define OMITTING                                                                                   \
+    (DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(DEFINITION) | DANA__KIND_BIT(P) |                       \
+     DANA__KIND_BIT(CELL) | DANA__KIND_BIT(ROW))
+
+/* Elements that hold such ones, and end them. */
+#define CONTAINERS                                                                                 \
+    (DANA__KIND_BIT(LIST) | DANA__KIND_BIT(DEFINITIONS) | DANA__KIND_BIT(DIV) |                    \
+     DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(NAV) | DANA__KIND_BIT(SECTION) |                       \
+     DANA__KIND_BIT(ARTICLE) | DANA__KIND_BIT(ASIDE) | DANA__KIND_BIT(HEADER) |                    \
+     DANA__KIND_BIT(FOOTER) | DANA__KIND_BIT(MAIN) | DANA__KIND_BIT(FORM))
+
+static bool is_kind(const dana__markup *tag, uint64_t kinds)
+{
+    return (kinds >> dana__kind_of(tag->flags) & 1u) != 0;
+}
+
 static void follow(dana__hint_walk *w, const dana__markup *tag, bool is_part, size_t index)
 {
     w->open[w->open_count++] = (dana__open_hint){.key = tag->name.key,
                                                  .name_length = tag->name.length,
                                                  .depth = 1,
                                                  .is_part = is_part,
+                                                 .omits = is_kind(tag, OMITTING),
                                                  .index = (uint32_t)index};
 }
 
@@ -105,18 +123,36 @@ void dana__close_open(dana__hint_walk *w, size_t i, const char *at)
 
 void dana__count_open(dana__hint_walk *w, const dana__markup *tag)
 {
-    for (size_t i = 0; i < w->open_count; i++) {
-        w->open[i].depth += w->open[i].key == tag->name.key &&
-                            w->open[i].name_length == tag->name.length;
+    bool is_container = is_kind(tag, CONTAINERS);
+
+    for (size_t i = w->open_count; i > 0; i--) {
+        dana__open_hint *o = &w->open[i - 1];
+        bool is_same = o->key == tag->name.key && o->name_length == tag->name.length;
+
+        if (is_same && o->omits && o->containers == 0) {
+            dana__close_open(w, i - 1, tag->start);
+            continue;
+        }
+        o->depth += is_same;
+        o->containers += is_container;
     }
+}
+
+/* Whether an end tag ends an open element: its own, or that of what is around it. */
+static bool ends(dana__open_hint *o, const dana__markup *tag, bool is_container)
+{
+    if (o->key == tag->name.key && o->name_length == tag->name.length) {
+        return --o->depth == 0;
+    }
+    return is_container && --o->containers < 0 && o->omits;
 }
 
 void dana__count_close(dana__hint_walk *w, const dana__markup *tag)
 {
-    for (size_t i = w->open_count; i > 0; i--) {
-        dana__open_hint *o = &w->open[i - 1];
+    bool is_container = is_kind(tag, CONTAINERS);
 
-        if (o->key == tag->name.key && o->name_length == tag->name.length && --o->depth == 0) {
+    for (size_t i = w->open_count; i > 0; i--) {
+        if (ends(&w->open[i - 1], tag, is_container)) {
             dana__close_open(w, i - 1, tag->start);
         }
     }

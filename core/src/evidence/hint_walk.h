@@ -18,7 +18,9 @@ typedef struct {
     size_t name_length;
     uint32_t depth;
     bool is_part;
-    uint32_t index; /* of the hint or the part */
+    bool omits;         /* its end tag may be missing */
+    int32_t containers; /* lists, boxes and tables that are open inside, where it omits */
+    uint32_t index;     /* of the hint or the part */
 } dana__open_hint;
 
 /* The state of the pass. */
@@ -60,10 +62,11 @@ bool dana__in_crumbs(const dana__hint_walk *w);
 /* Ends the open element `i`: what is inside it is known. at: its end in the source. */
 void dana__close_open(dana__hint_walk *w, size_t i, const char *at);
 
-/* Counts a start tag for the open elements of its name. */
+/* Counts a start tag for the open elements of its name; one whose end tag is missing ends there. */
 void dana__count_open(dana__hint_walk *w, const dana__markup *tag);
 
-/* Counts an end tag likewise, and ends those that it closes. */
+/* Counts an end tag likewise, and ends those that it closes; an item whose end tag is missing ends
+ * with the list around it. */
 void dana__count_close(dana__hint_walk *w, const dana__markup *tag);
 
 #endif

@@ -23,9 +23,15 @@ static bool is_box(const dana_box *box)
            is_size(box->font_size);
 }
 
+bool dana_page_has_boxes(const dana_page *page)
+{
+    return page->boxes != NULL;
+}
+
 dana_status dana_page_set_boxes(dana_page *page, const dana_boxes *boxes, dana_error *err)
 {
     page->boxes = NULL;
+    page->look_tree = NULL;
     if (boxes == NULL) {
         return DANA_OK;
     }

@@ -166,6 +166,11 @@ dana_status dana__build_look_tree(dana_page *page, dana__look_tree *out, dana_er
 {
     builder b = {.depth = 1};
     const dana__tree_reader reader = {&b, open_element, NULL, close_element};
+
+    if (page->look_tree != NULL) {
+        *out = *page->look_tree;
+        return DANA_OK;
+    }
     dana_status status = allocate(page, &b, err);
 
     if (status != DANA_OK) {
@@ -181,5 +186,12 @@ dana_status dana__build_look_tree(dana_page *page, dana__look_tree *out, dana_er
     take_texts(&b, b.end);
     dana__measure_looks(page, b.nodes, b.count);
     *out = (dana__look_tree){b.nodes, b.count};
+    dana__look_tree *kept = dana_arena_alloc(page->arena, sizeof(*kept), err);
+
+    if (kept == NULL) {
+        return err->status;
+    }
+    *kept = *out;
+    page->look_tree = kept;
     return DANA_OK;
 }

@@ -54,7 +54,7 @@ typedef struct {
 } dana__look_node;
 
 /* The tree. Borrowed from the page. */
-typedef struct {
+typedef struct dana__look_tree {
     const dana__look_node *nodes;
     size_t count; /* >= 1 */
 } dana__look_tree;
@@ -85,9 +85,10 @@ uint32_t dana__longer_text(const dana__look_tree *tree, uint32_t a, uint32_t b);
 void dana__rect_add(dana__rect *rect, const dana__rect *other);
 
 /*
- * Builds the visual tree of a page that has boxes. Boxes of elements that the source does not have
- * at their place, and those of removed elements, are left out. Linear in source and boxes.
- * Errors: DANA_NO_BOXES, DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED; err is not NULL.
+ * Gives the visual tree of a page that has boxes; made on first use, and kept with the page. Boxes
+ * of elements that the source does not have at their place, and those of removed elements, are left
+ * out. Linear in source and boxes. Errors: DANA_NO_BOXES, DANA_TOO_COMPLEX, DANA_NO_MEMORY,
+ * DANA_CANCELLED; err is not NULL.
  */
 DANA_MUST_USE dana_status dana__build_look_tree(dana_page *page, dana__look_tree *out,
                                                 dana_error *err);

@@ -24,7 +24,8 @@
  * figures: those found last (see media/figures.h), else NULL. left_relative: a reference was given
  * as it is written. detected: the language that was detected last (see language/language.c), NULL:
  * none was. site: what the page is compared with (see dana/site.h), NULL: nothing. boxes: where a
- * browser shows its nodes (see dana/boxes.h), NULL: it was not rendered.
+ * browser shows its nodes (see dana/boxes.h), NULL: it was not rendered. look_tree: see
+ * looks/tree.h, NULL until made.
  */
 struct dana_page {
     dana_arena *arena;
@@ -60,6 +61,7 @@ struct dana_page {
     struct dana__detected *detected;
     const struct dana_site *site;
     const struct dana_boxes *boxes;
+    const struct dana__look_tree *look_tree;
 };
 
 /* Source bytes that the scan passes between two questions whether to go on. */

@@ -1,6 +1,7 @@
 #include "posts/find_items.h"
 
 #include "posts/belongings.h"
+#include "posts/bodies.h"
 #include "posts/opening.h"
 #include "posts/siblings.h"
 
@@ -35,6 +36,10 @@ dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
     dana_status status = find_called(search, boxes, stated, out);
 
     if (status == DANA_OK && out->count == 0 && dana__call_siblings(search, boxes, &status)) {
+        status = find_called(search, boxes, stated, out);
+    }
+    if (status == DANA_OK && out->count == 0 &&
+        dana__call_bodies(search->page, boxes, is_thread, &status, search->err)) {
         status = find_called(search, boxes, stated, out);
     }
     if (status == DANA_OK && is_thread && dana__call_opening(search, out, boxes)) {

@@ -9,6 +9,7 @@
 #include "page/pass.h"
 #include "posts/find_items.h"
 #include "posts/item_text.h"
+#include "text/span_sets.h"
 
 #include <string.h>
 
@@ -90,11 +91,54 @@ static bool is_thread(const dana__search *search)
     return is_forum(search->page) || search->input->result->page_type == DANA_PAGE_FORUM;
 }
 
+/* Whether no item answers another one: the replies of a thread, one after the other. */
+static bool is_flat(const dana__items *items)
+{
+    for (size_t i = 0; i < items->count; i++) {
+        if (items->items[i].parent >= 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Of five bytes of content one may lie outside the items of a thread. */
+#define OUTSIDE_OF_FIVE 1
+
+/* Whether the content is nothing but items: comments of no text are the posts of a thread. */
+static bool is_all_items(const dana__search *search, const dana__items *items)
+{
+    const dana_result *result = search->input->result;
+    uint64_t outside = 0;
+    uint64_t all = 0;
+    size_t span = 0;
+    size_t next = 0;
+    uint32_t end = 0;
+
+    for (size_t i = 0; i < result->scan->unit_count; i++) {
+        const dana_unit *unit = &result->scan->units[i];
+
+        while (next < items->count && items->items[next].start <= unit->start) {
+            end = items->items[next].end > end ? items->items[next].end : end;
+            next++;
+        }
+        if (unit->heading == 0 && dana__touches(&result->selection, &span, unit->start,
+                                                (size_t)unit->start + unit->length)) {
+            all += unit->length;
+            outside += unit->start >= end ? unit->length : 0;
+        }
+    }
+    return items->count > 2 && 5 * outside <= all * OUTSIDE_OF_FIVE;
+}
+
 /* In a forum, answers are posts, whatever their markup calls them; comments inside an answer stay
  * what they are. */
 static void settle_kinds(const dana__search *search, dana__items *items)
 {
-    for (size_t i = 0; i < items->count && is_forum(search->page); i++) {
+    bool settles = is_forum(search->page) ||
+                   (is_flat(items) && (is_thread(search) || is_all_items(search, items)));
+
+    for (size_t i = 0; i < items->count && settles; i++) {
         dana__item *item = &items->items[i];
 
         if (item->parent < 0 && !item->is_aside) {

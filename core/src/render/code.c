@@ -159,6 +159,7 @@ static void put_formula(dana__renderer *r, const dana__formula *formula, bool is
         r->form->text(r, text);
     }
     r->outline.border |= is_display;
+    r->after_formula = true;
     dana__note_written(r);
 }
 

@@ -2,10 +2,10 @@
 
 #include "base/error.h"
 #include "dana/format.h"
+#include "math/delimited.h"
 #include "outline/table_survey.h"
 #include "page/ops.h"
 #include "render/code.h"
-#include "render/delimited.h"
 #include "render/html.h"
 #include "render/inlines.h"
 #include "render/leaf.h"
@@ -94,7 +94,9 @@ static void read_unit(dana__renderer *r, const dana__event *event, const dana_un
     const char *start = r->page->source.data + unit->start;
     const char *after = start + unit->length;
 
-    r->space |= (event->start < start || unit->space_before) && !is_code;
+    /* What the scan knows of the space before a text leaves a picture of a formula out. */
+    r->space |= (event->start < start || (unit->space_before && !r->after_formula)) && !is_code;
+    r->after_formula = false;
     while (r->status == DANA_OK && dana__pick_next(&r->picker, unit, &from, &pick)) {
         r->space |= pick.starts_span;
         r->at = (uint32_t)(pick.start - r->page->source.data);

@@ -35,6 +35,11 @@ const char *dana__line_opening(const dana__opened_inline *element);
 /* Returns what it writes where one ends; static. */
 const char *dana__line_closing(const dana__opened_inline *element);
 
+/* Writes the title of the abbreviation that closes, the innermost of r->inlines, in a form that has
+ * no element for it: "RNLI (Royal National Lifeboat Institution)", where it comes first and does
+ * not stand shortly before. */
+void dana__spell_out(dana__renderer *r);
+
 /* Closes elements until `count` are left; next: what follows them. */
 void dana__close_inlines(dana__renderer *r, size_t count, dana__next next);
 

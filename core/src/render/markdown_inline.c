@@ -8,7 +8,6 @@
 #include "render/inlines.h"
 #include "render/markdown_text.h"
 #include "render/output.h"
-#include "render/spelled.h"
 
 #include <string.h>
 

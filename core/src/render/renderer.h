@@ -101,6 +101,7 @@ typedef struct {
     size_t formula_span;          /* and that for a formula's */
     dana__formula kept_formula;   /* waits for text after it, in the block kept_block */
     bool kept_space;              /* before it */
+    bool after_formula;           /* one was written, and no text since */
     uint32_t kept_block;          /* 1 + serial of a block; 0: none is kept */
     uint32_t written_block;       /* 1 + serial of the block that was written into last */
     dana__opened opened[DANA__OPENED_MAX];

@@ -200,6 +200,9 @@ static dana_status read_tokens(dana_trend *t, dana_view text, dana_error *err)
     uint64_t token;
 
     t->tokens.length = 0;
+    if (text.length == 0) {
+        return DANA_OK; /* its address may be NULL */
+    }
     dana__read_terms(&reader, &t->rules, text.data, text.data + text.length);
     while (dana__next_term(&reader, &token)) {
         if (dana_buffer_reserve(t->arena, &t->tokens, 1, err) != DANA_OK) {

@@ -80,9 +80,9 @@ static bool make_block(dana__rounds *vips, uint32_t index, double area, uint32_t
                                   .background = node->box->background,
                                   .place = place,
                                   .coherence = (uint8_t)coherence,
-                                  .is_text = is_run || coherence >= 9,
                                   .is_final = is_run};
     measure_block(vips, block);
+    block->is_text = block->longest != DANA__NO_NODE && (is_run || coherence >= 9);
     return true;
 }
 

@@ -44,7 +44,10 @@ static void fill_leaf(const dana__look_tree *tree, const dana__visual_block *blo
     dana_span all = nodes[block->first].span;
 
     for (uint32_t i = block->first; i < block->end; i++) {
-        all.end = nodes[i].span.end > all.end ? nodes[i].span.end : all.end;
+        /* Elements that go on behind the block are those around it. */
+        if (nodes[i].end <= block->end && nodes[i].span.end > all.end) {
+            all.end = nodes[i].span.end;
+        }
         if (nodes[i].look != DANA__LOOK_TEXT || !nodes[i].valid) {
             continue;
         }

@@ -12,34 +12,49 @@ bool svc_arguments_is_help(const char *argument)
     return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
 }
 
-static const svc_flag *find_flag(const svc_flag *flags, size_t count, const char *name)
+static const svc_flag *find_flag(const svc_flag *flags, size_t count, const char *name,
+                                 size_t length)
 {
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(flags[i].name, name) == 0) {
+        if (strlen(flags[i].name) == length && memcmp(flags[i].name, name, length) == 0) {
             return &flags[i];
         }
     }
     return NULL;
 }
 
-/* Takes a flag with what follows it (NULL: nothing). Returns how many arguments it was, 0: wrong.
- */
-static int take_flag(const svc_flag *flag, void *options, const char *value)
+/* Takes a flag that has a value. Returns false where it is none of the flag's. */
+static bool take_value(const svc_flag *flag, void *options, const char *value)
 {
-    if (flag == NULL) {
+    if (value == NULL || (flag->take != NULL && !flag->take(options, value))) {
+        return false;
+    }
+    if (flag->value != NULL) {
+        *flag->value = value;
+    }
+    return true;
+}
+
+/* Takes an argument as a flag: alone, with the one after it (NULL: none), or with what follows its
+ * equals sign. Returns how many arguments it was, 0: wrong. */
+static int take_flag(const svc_flag *flags, size_t flag_count, void *options, const char *argument,
+                     const char *next)
+{
+    size_t length = strcspn(argument, "=");
+    bool joined = argument[length] == '=';
+    const svc_flag *flag = find_flag(flags, flag_count, argument, length);
+
+    if (flag == NULL || (flag->on != NULL && joined)) {
         return 0;
     }
     if (flag->on != NULL) {
         *flag->on = true;
         return 1;
     }
-    if (value == NULL || (flag->take != NULL && !flag->take(options, value))) {
+    if (!take_value(flag, options, joined ? argument + length + 1 : next)) {
         return 0;
     }
-    if (flag->value != NULL) {
-        *flag->value = value;
-    }
-    return 2;
+    return joined ? 1 : 2;
 }
 
 bool svc_arguments_read(svc_arguments *out, const char *command, const svc_flag *flags,
@@ -60,7 +75,7 @@ bool svc_arguments_read(svc_arguments *out, const char *command, const svc_flag 
         } else if (argument[0] != '-' || argument[1] == '\0') {
             out->files[out->file_count++] = argument;
         } else {
-            used = take_flag(find_flag(flags, flag_count, argument), options,
+            used = take_flag(flags, flag_count, options, argument,
                              i + 1 < count ? arguments[i + 1] : NULL);
         }
         if (used == 0) {

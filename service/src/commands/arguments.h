@@ -22,7 +22,8 @@ typedef struct {
 } svc_arguments;
 
 /*
- * Reads the arguments of a command by its flags; options: for `take`. Returns false, with a line on
+ * Reads the arguments of a command by its flags, "--flag value" or "--flag=value"; options: for
+ * `take`. Returns false, with a line on
  * standard error, where one is wrong or memory is out. svc_arguments_clear is to be called anyway.
  */
 bool svc_arguments_read(svc_arguments *out, const char *command, const svc_flag *flags,

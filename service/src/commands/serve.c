@@ -5,6 +5,7 @@
 #include "config/load.h"
 #include "config/show.h"
 #include "manual/manual.h"
+#include "renderer/process.h"
 #include "server/confinement.h"
 #include "server/drain.h"
 #include "server/server.h"
@@ -123,4 +124,34 @@ int svc_command_serve(int argument_count, char *const *arguments)
         return 0;
     }
     return serve(&config);
+}
+
+int svc_command_renderer(int argument_count, char *const *arguments)
+{
+    svc_config config;
+    svc_log log;
+    char error[SVC_CONFIG_ERROR_SIZE];
+
+    if (wants_help(argument_count, arguments)) {
+        svc_manual_print("renderer", stdout);
+        return 0;
+    }
+    if (!svc_config_load(&config, environ, argument_count, arguments, error)) {
+        fprintf(stderr, "danad: %s\n", error);
+        return 2;
+    }
+    if (config.print_only) {
+        svc_config_print(&config, stdout);
+        return 0;
+    }
+    if (config.renderer[0] == '\0') {
+        fprintf(stderr, "danad: "
+                        "DANAD_RENDERER"
+                        " names no socket, such as unix:/run/danad/renderer\n");
+        return 2;
+    }
+    log = (svc_log){.fd = STDERR_FILENO,
+                    .level = (svc_log_level)config.log_level,
+                    .format = (svc_log_format)config.log_format};
+    return svc_renderer_run(&config, &log);
 }

@@ -6,6 +6,9 @@
 #include <string.h>
 
 #define NOT_MODIFIED 304
+/* Longer documents are compressed with less effort, as the start waits for it: the reference takes
+ * 7 ms instead of 25, and becomes a seventh instead of a ninth. */
+#define LARGE ((size_t)512 * 1024)
 
 /* What a document is asked with at start. */
 typedef struct {
@@ -29,8 +32,8 @@ static void compress(svc_static_response *document, svc_coding coding)
 {
     const svc_variant *plain = &document->variants[SVC_IDENTITY];
     size_t length;
-    char *body = svc_coding_encode(coding, SVC_EFFORT_ONCE_FOR_ALL, plain->body, plain->length,
-                                   &length);
+    svc_effort effort = plain->length > LARGE ? SVC_EFFORT_ONCE_EACH : SVC_EFFORT_ONCE_FOR_ALL;
+    char *body = svc_coding_encode(coding, effort, plain->body, plain->length, &length);
 
     if (body != NULL && length >= plain->length) {
         free(body);

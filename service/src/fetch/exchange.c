@@ -13,6 +13,17 @@
 #define LOW_SPEED_BYTES 64L
 #define LOW_SPEED_S     5L
 
+bool svc_exchange_add_header(svc_transfer *t, const char *line)
+{
+    struct curl_slist *headers = curl_slist_append(t->headers, line);
+
+    if (headers == NULL) {
+        return false;
+    }
+    t->headers = headers;
+    return true;
+}
+
 static int begin_lookup(void *resolver, void *reserved, void *arg)
 {
     svc_transfer *t = arg;
@@ -79,6 +90,20 @@ static bool keep_value(char **out, const char *line, size_t length)
     return *out != NULL;
 }
 
+/* Keeps a line of the head; an answer of its own begins with its status line. */
+static bool keep_field(svc_transfer *t, const char *line, size_t length)
+{
+    if (length > 5 && strncmp(line, "HTTP/", 5) == 0) {
+        svc_buffer_clear(&t->fields);
+        return true;
+    }
+    while (length > 0 && strchr("\r\n", line[length - 1]) != NULL) {
+        length--;
+    }
+    return length == 0 ||
+           (svc_buffer_add(&t->fields, line, length) && svc_buffer_add(&t->fields, "\n", 1));
+}
+
 static size_t take_header(char *line, size_t size, size_t count, void *arg)
 {
     static const char location[] = "location:";
@@ -92,6 +117,10 @@ static size_t take_header(char *line, size_t size, size_t count, void *arg)
     }
     if (length > sizeof location - 1 && strncasecmp(line, location, sizeof location - 1) == 0 &&
         !keep_value(&t->location, line + sizeof location - 1, length - (sizeof location - 1))) {
+        t->no_memory = true;
+        return 0;
+    }
+    if (t->is_part && t->robots.url == NULL && !keep_field(t, line, length)) {
         t->no_memory = true;
         return 0;
     }
@@ -124,6 +153,9 @@ bool svc_exchange_judge_head(svc_transfer *t)
     curl_easy_getinfo(t->handle, CURLINFO_RESPONSE_CODE, &t->result.status);
     if (t->robots.url != NULL) {
         return t->result.status >= 200 && t->result.status <= 299;
+    }
+    if (t->is_part) {
+        return true;
     }
     if (svc_exchange_is_redirect(t->result.status) && t->location != NULL) {
         return false;

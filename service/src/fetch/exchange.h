@@ -31,6 +31,7 @@ typedef struct {
     char *location;
     svc_robots_check robots;
     bool accept_error_status;
+    bool is_part; /* of a page: not judged as one, and redirects are not followed */
     int max_redirects;
     double started_ms;
     double end_ms;
@@ -41,6 +42,7 @@ typedef struct {
     bool too_large; /* more bytes than allowed */
     bool no_memory; /* for what came */
     size_t head_bytes;
+    svc_buffer fields; /* of the head, where is_part */
     svc_buffer body;
     svc_fetch_result result;
 } svc_transfer;
@@ -54,6 +56,9 @@ static inline void svc_transfer_end(svc_transfer *t, svc_fetch_outcome outcome, 
 
 /* Sets the options that are the same for every hop. Returns false where one could not be set. */
 bool svc_exchange_set_up(svc_transfer *t);
+
+/* Adds a header of the request. Returns false where memory is out. */
+bool svc_exchange_add_header(svc_transfer *t, const char *line);
 
 /* Judges status and media type, once the head is there. Returns false where no body is wanted. */
 bool svc_exchange_judge_head(svc_transfer *t);

@@ -6,6 +6,7 @@ void svc_fetch_result_clear(svc_fetch_result *result)
 {
     free(result->final_url);
     free(result->content_type);
+    free(result->fields);
     free(result->body);
     *result = (svc_fetch_result){.outcome = SVC_FETCH_FAILED};
 }

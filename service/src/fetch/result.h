@@ -22,6 +22,11 @@ typedef struct {
     long timeout_ms;   /* 0: the limit */
     int max_redirects; /* -1: the limit */
     bool accept_error_status;
+    /* For what a page loads, of any media type and status; redirects are judged and handed back. */
+    const char *method; /* "POST"; NULL: a page is fetched */
+    const char *fields; /* "name: value" lines, of which some are sent */
+    const char *data;
+    size_t data_length;
 } svc_fetch_order;
 
 /* How a fetch ended. */
@@ -47,6 +52,7 @@ typedef struct {
     const char *reason; /* static; for logs, never for clients: "blocked", "dns", ... */
     char *final_url;
     char *content_type; /* as sent; NULL: none */
+    char *fields;       /* "name: value" lines of the head; NULL for pages */
     char *body;
     size_t body_length; /* decompressed */
     long status;        /* of the last answer; 0: none */

@@ -2,6 +2,8 @@
 
 #include "base/clock.h"
 #include "fetch/failure.h"
+#include "fetch/part.h"
+#include "fetch/redirect.h"
 #include "fetch/url.h"
 
 #include <math.h>
@@ -14,15 +16,13 @@
 #define ROBOTS_MS     3000.0
 #define ACCEPT_HEADER "Accept: text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
 
-static bool add_header(svc_transfer *t, const char *line)
+/* The headers that are its own. */
+static bool add_headers(svc_transfer *t, const svc_fetch_order *order)
 {
-    struct curl_slist *headers = curl_slist_append(t->headers, line);
-
-    if (headers == NULL) {
+    if (!svc_exchange_add_header(t, HOP_HEADER)) {
         return false;
     }
-    t->headers = headers;
-    return true;
+    return t->is_part ? svc_part_set_up(t, order) : svc_exchange_add_header(t, ACCEPT_HEADER);
 }
 
 svc_transfer *svc_transfer_new(const svc_transfer_settings *settings, const svc_fetch_order *order,
@@ -42,13 +42,14 @@ svc_transfer *svc_transfer_new(const svc_transfer_settings *settings, const svc_
     t->done = done;
     t->arg = arg;
     t->accept_error_status = order->accept_error_status;
+    t->is_part = order->method != NULL;
     t->max_redirects = fewer ? order->max_redirects : limits->max_redirects;
     t->started_ms = svc_now_ms();
     t->end_ms = t->started_ms + (double)timeout_ms;
     t->location = strdup(order->url);
     t->handle = curl_easy_init();
-    bool fine = t->location != NULL && t->handle != NULL && add_header(t, HOP_HEADER) &&
-                add_header(t, ACCEPT_HEADER) && svc_exchange_set_up(t);
+    bool fine = t->location != NULL && t->handle != NULL && add_headers(t, order) &&
+                svc_exchange_set_up(t);
     if (!fine) {
         svc_transfer_free(t);
         return NULL;
@@ -148,58 +149,17 @@ CURL *svc_transfer_begin(svc_transfer *t)
     return NULL;
 }
 
-/* Writes the absolute URL that a Location means, owned by libcurl; NULL where it means none. */
-static CURLUcode resolve(const char *base, const char *location, char **absolute)
-{
-    CURLU *url = curl_url();
-    CURLUcode code = url != NULL ? curl_url_set(url, CURLUPART_URL, base, 0) : CURLUE_OUT_OF_MEMORY;
-
-    *absolute = NULL;
-    if (code == CURLUE_OK) {
-        code = curl_url_set(url, CURLUPART_URL, location, CURLU_URLENCODE);
-    }
-    if (code == CURLUE_OK) {
-        code = curl_url_get(url, CURLUPART_URL, absolute, 0);
-    }
-    curl_url_cleanup(url);
-    return code;
-}
-
-/*
- * The URL that a redirect from `base` leads to, checked like that of an order; owned. NULL, and the
- * transfer has ended, where it is not fetched: the client learns no more than that it failed.
- */
-static char *redirect_target(svc_transfer *t, const char *base)
-{
-    char detail[SVC_URL_DETAIL_SIZE];
-    char *absolute;
-    char *next = NULL;
-    CURLUcode code = resolve(base, t->location, &absolute);
-    svc_url_status status = code == CURLUE_OK
-                                ? svc_url_check(t->settings->rules, absolute, &next, detail)
-                            : code == CURLUE_OUT_OF_MEMORY ? SVC_URL_NO_MEMORY
-                                                           : SVC_URL_INVALID;
-
-    if (status == SVC_URL_NO_MEMORY) {
-        svc_transfer_end(t, SVC_FETCH_NO_MEMORY, "memory");
-    } else if (status != SVC_URL_FINE) {
-        svc_transfer_end(t, SVC_FETCH_FAILED, "blocked");
-    }
-    curl_free(absolute);
-    return next;
-}
-
 static CURL *follow(svc_transfer *t)
 {
     if (t->result.redirects == t->max_redirects) {
         svc_transfer_end(t, SVC_FETCH_REDIRECT_LIMIT, "redirect_limit");
         return NULL;
     }
-    char *next = redirect_target(t, t->url);
+    char *next = svc_redirect_target(t, t->url);
     if (next == NULL) {
         return NULL;
     }
-    if (strncmp(t->url, "https:", 6) == 0 && strncmp(next, "http:", 5) == 0) {
+    if (svc_redirect_is_downgrade(t->url, next)) {
         free(next);
         svc_transfer_end(t, SVC_FETCH_FAILED, "downgrade");
         tell(t, "The site redirects from https to http.");
@@ -229,7 +189,11 @@ static bool looks_like_html(const char *content_type, const svc_buffer *body)
 
 static void succeed(svc_transfer *t)
 {
-    if (!looks_like_html(t->result.content_type, &t->body)) {
+    if (t->is_part && svc_exchange_is_redirect(t->result.status) && t->location != NULL &&
+        !svc_redirect_may(t)) {
+        return;
+    }
+    if (!t->is_part && !looks_like_html(t->result.content_type, &t->body)) {
         svc_transfer_end(t, SVC_FETCH_NOT_HTML, "not_html");
         return;
     }
@@ -276,7 +240,7 @@ static void fail(svc_transfer *t, CURLcode code)
 /* A robots.txt may be on another site; its address is judged like a page's. */
 static CURL *follow_robots(svc_transfer *t)
 {
-    char *next = redirect_target(t, t->robots.url);
+    char *next = svc_redirect_target(t, t->robots.url);
 
     if (next == NULL) {
         return NULL;
@@ -319,7 +283,9 @@ CURL *svc_transfer_step(svc_transfer *t, CURLcode code)
     } else if (t->began) {
         wanted = code != CURLE_WRITE_ERROR || t->too_large;
     }
-    if (t->began && svc_exchange_is_redirect(t->result.status) && t->location != NULL) {
+    bool redirects = t->began && !t->is_part && svc_exchange_is_redirect(t->result.status);
+
+    if (redirects && t->location != NULL) {
         return follow(t);
     }
     if (wanted && code == CURLE_OK) {
@@ -359,6 +325,7 @@ void svc_transfer_free(svc_transfer *t)
 {
     svc_fetch_result_clear(&t->result);
     svc_buffer_clear(&t->body);
+    svc_buffer_clear(&t->fields);
     curl_easy_cleanup(t->handle);
     curl_slist_free_all(t->headers);
     svc_robots_check_clear(&t->robots);
@@ -379,7 +346,9 @@ void svc_transfer_finish(svc_transfer *t)
     if (result.outcome == SVC_FETCH_OK) {
         result.body = t->body.bytes;
         result.body_length = t->body.length;
+        result.fields = t->fields.bytes;
         t->body = (svc_buffer){.bytes = NULL};
+        t->fields = (svc_buffer){.bytes = NULL};
     }
     t->done(&result, t->arg);
     svc_transfer_free(t);

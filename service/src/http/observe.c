@@ -167,6 +167,14 @@ static void log_fetch(svc_log_line *line, const svc_request *request)
     }
 }
 
+static void log_rendering(svc_log_line *line, const svc_request *request)
+{
+    if (request->job.render_reason != NULL) {
+        svc_log_string(line, "render", request->job.render_reason);
+        svc_log_ms(line, "render_ms", request->job.render_ms);
+    }
+}
+
 static void log_request(const svc_request *request, double duration_ms)
 {
     const char *template = request->route_index < api_route_count()
@@ -192,6 +200,7 @@ static void log_request(const svc_request *request, double duration_ms)
     svc_log_ms(&line, "queue_ms", queue_ms > 0.0 ? queue_ms : 0.0);
     log_client(&line, request);
     log_fetch(&line, request);
+    log_rendering(&line, request);
     log_document(&line, &request->measures);
     svc_log_end(&line);
 }
@@ -217,15 +226,19 @@ char *svc_observe_metrics(void *observer, bool openmetrics, size_t *length)
 {
     const svc_http *http = observer;
     const svc_pool *pool = &http->work.pool;
-    const svc_gauges gauges = {.version = http->api.version,
-                               .requests_in_flight = atomic_load(&http->in_flight),
-                               .connections = atomic_load(&http->connections.count),
-                               .queue_depth = (double)svc_queue_depth(&pool->queue),
-                               .queue_capacity = (double)pool->queue.capacity,
-                               .workers = pool->worker_count,
-                               .workers_busy = atomic_load(&pool->busy),
-                               .workers_stuck = atomic_load(&pool->stuck),
-                               .start_time_seconds = http->start_time_s};
+    svc_renderers *renderers = http->work.renderers;
+    const svc_gauges gauges = {
+        .version = http->api.version,
+        .requests_in_flight = atomic_load(&http->in_flight),
+        .connections = atomic_load(&http->connections.count),
+        .queue_depth = (double)svc_queue_depth(&pool->queue),
+        .queue_capacity = (double)pool->queue.capacity,
+        .workers = pool->worker_count,
+        .workers_busy = atomic_load(&pool->busy),
+        .workers_stuck = atomic_load(&pool->stuck),
+        .renderer_up = renderers != NULL && svc_renderers_is_there(renderers),
+        .renderer_pages = renderers != NULL ? svc_renderers_pages(renderers) : 0.0,
+        .start_time_seconds = http->start_time_s};
 
     return svc_metric_table_write(&http->metrics, &gauges, openmetrics, length);
 }

@@ -26,6 +26,7 @@ static void work_on(svc_job *job, double wait_ms, api_response *answer)
 
     request->head.queue_ms = wait_ms;
     request->head.fetched = job->has_page ? &job->fetched : NULL;
+    request->head.rendered = job->has_rendered ? &job->rendered.page : NULL;
     api_handle(&request->http->api, request->route, &request->head, answer);
     svc_respond_compress(request, answer);
 }

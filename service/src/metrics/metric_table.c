@@ -123,6 +123,11 @@ static void write_fetches(svc_metric_writer *w, const svc_metric *f)
     write_row(w, f, w->metrics->fetches, svc_fetch_label, 0);
 }
 
+static void write_renders(svc_metric_writer *w, const svc_metric *f)
+{
+    write_row(w, f, w->metrics->renders, svc_render_label, 0);
+}
+
 /* --- the table */
 
 #define IN_GAUGES(member)  write_gauge, offsetof(svc_gauges, member), NULL
@@ -253,6 +258,26 @@ static const svc_metric metrics_table[] = {
      0,
      NULL,
      {"result"}},
+    {"danad_render",
+     SVC_COUNTER,
+     "",
+     "Pages handed to the renderer, by how that ended.",
+     write_renders,
+     0,
+     NULL,
+     {"result"}},
+    {"danad_renderer_up",
+     SVC_GAUGE,
+     "",
+     "Whether the renderer was there when a page was handed to it last.",
+     IN_GAUGES(renderer_up),
+     {NULL}},
+    {"danad_renderer_pages",
+     SVC_GAUGE,
+     "",
+     "Pages that are at the renderer.",
+     IN_GAUGES(renderer_pages),
+     {NULL}},
     {"process_cpu_seconds",
      SVC_COUNTER,
      "seconds",

@@ -44,8 +44,8 @@ static const struct {
 static const char *const reasons[] = {"queue-full", "queue-timeout", "too-many-connections",
                                       "draining",   "rate-limited",  "read-timeout"};
 
-static const char *const stages[] = {"decode",   "parse",     "extract",
-                                     "headline", "serialize", "fetch"};
+static const char *const stages[] = {"decode",    "parse", "extract", "headline",
+                                     "serialize", "fetch", "render"};
 
 static const char *const documents[] = {"none", "ok", "empty", "timeout", "too_complex", "error"};
 
@@ -54,12 +54,18 @@ static const char *const fetches[] = {
     "status_5xx", "too_large", "not_html", "redirect_limit", "robots", "downgrade", "invalid_url",
     "protocol",   "memory",    "stopped",  "other"};
 
+static const char *const renders[] = {"ok",        "incomplete", "crashed", "hung",
+                                      "memory",    "late",       "busy",    "absent",
+                                      "no_memory", "protocol",   "other"};
+
 static const char unknown[] = "unknown";
 
 _Static_assert(LENGTH(stages) == SVC_STAGE_COUNT, "a label for each stage");
 _Static_assert(LENGTH(documents) == API_DOCUMENT_COUNT, "a label for each result");
 _Static_assert(LENGTH(reasons) <= SVC_REASONS_MAX, "room for all reasons");
 _Static_assert(LENGTH(fetches) <= SVC_FETCH_MAX, "room for all results");
+
+_Static_assert(LENGTH(renders) <= SVC_RENDERS_MAX, "room for all results");
 
 /* --- labels */
 
@@ -96,6 +102,11 @@ const char *svc_document_label(size_t index)
 const char *svc_fetch_label(size_t index)
 {
     return label_at(fetches, LENGTH(fetches), index);
+}
+
+const char *svc_render_label(size_t index)
+{
+    return label_at(renders, LENGTH(renders), index);
 }
 
 const char *svc_encoding_label(const svc_metrics *metrics, size_t index)
@@ -280,4 +291,12 @@ void svc_metrics_fetch(svc_metrics *metrics, const char *result, double ms)
 
     add(&metrics->fetches[row], 1);
     add_ms(&metrics->stages[SVC_STAGE_FETCH], &svc_stage_buckets, ms);
+}
+
+void svc_metrics_render(svc_metrics *metrics, const char *result, double ms)
+{
+    size_t row = label_or_last(renders, LENGTH(renders), result != NULL ? result : "");
+
+    add(&metrics->renders[row], 1);
+    add_ms(&metrics->stages[SVC_STAGE_RENDER], &svc_stage_buckets, ms);
 }

@@ -35,13 +35,15 @@ typedef struct {
     _Atomic uint64_t sum;
 } svc_histogram;
 
-/* The stage before those of the API. */
-#define SVC_STAGE_FETCH API_STAGE_COUNT
-#define SVC_STAGE_COUNT (API_STAGE_COUNT + 1)
+/* The stages before those of the API. */
+#define SVC_STAGE_FETCH  API_STAGE_COUNT
+#define SVC_STAGE_RENDER (API_STAGE_COUNT + 1)
+#define SVC_STAGE_COUNT  (API_STAGE_COUNT + 2)
 
 /* Room for the tables of label values, which have a row "other" or "unknown" at their end. */
 #define SVC_REASONS_MAX   16
 #define SVC_FETCH_MAX     24
+#define SVC_RENDERS_MAX   12
 #define SVC_ENCODINGS_MAX 48
 #define SVC_SOURCES_MAX   12
 
@@ -60,6 +62,7 @@ typedef struct {
     _Atomic uint64_t documents[API_DOCUMENT_COUNT];
     _Atomic uint64_t encodings[SVC_ENCODINGS_MAX][SVC_SOURCES_MAX];
     _Atomic uint64_t fetches[SVC_FETCH_MAX];
+    _Atomic uint64_t renders[SVC_RENDERS_MAX];
 } svc_metrics;
 
 /* Values at the moment that they are asked for. */
@@ -72,6 +75,8 @@ typedef struct {
     double workers;
     double workers_busy;
     double workers_stuck;
+    double renderer_up; /* 1: it was there when it was needed last; 0 also without one */
+    double renderer_pages;
     double start_time_seconds; /* since 1970 UTC; negative: unknown */
 } svc_gauges;
 
@@ -102,6 +107,12 @@ void svc_metrics_document(svc_metrics *metrics, const api_measures *measures);
 
 /* Counts a fetch; result: why it ended ("ok", "dns", ...). */
 void svc_metrics_fetch(svc_metrics *metrics, const char *result, double ms);
+
+/* Counts a page that was rendered, or not; result: how that ended ("ok", "crashed", ...). */
+void svc_metrics_render(svc_metrics *metrics, const char *result, double ms);
+
+/* Returns end `index` of a rendering ("crashed"), static; NULL beyond the last. */
+const char *svc_render_label(size_t index);
 
 /* Returns method `index` ("POST"), static; NULL beyond the last. */
 const char *svc_method_label(size_t index);

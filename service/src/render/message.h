@@ -7,7 +7,7 @@
  *                                              <- FETCH id, method, URL, headers, body
  *   FETCHED id and status, problem, headers, body ->
  *                                              <- RENDERED numbers, HTML, boxes, requests, URL
- *   PICTURE ranges ->                          <- PICTURE PNG
+ *   PICTURE ranges ->                          <- PICTURE PNG in base64
  *                                              <- FAILED reason
  *
  * A connection is one page: the renderer closes the page with it.

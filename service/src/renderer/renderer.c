@@ -28,7 +28,7 @@ int svc_renderer_listen(const char *path)
         errno = fd < 0 ? errno : ENAMETOOLONG;
         return -1;
     }
-    strcpy(address.sun_path, path);
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
     unlink(path); /* of one that was killed */
     if (bind(fd, (const struct sockaddr *)&address, sizeof address) != 0 ||
         chmod(path, 0666) != 0 || listen(fd, BACKLOG) != 0) {

@@ -6,7 +6,7 @@
 #ifndef SVC_RENDERER_RENDERER_H
 #define SVC_RENDERER_RENDERER_H
 
-#include "renderer/browser.h"
+#include "renderer/browser/browser.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,8 +1,9 @@
 #include "renderer/serve.h"
 
 #include "base/clock.h"
-#include "renderer/picture.h"
-#include "renderer/visit.h"
+#include "renderer/page/picture.h"
+#include "renderer/page/requests.h"
+#include "renderer/page/visit.h"
 
 #include <math.h>
 #include <poll.h>
@@ -34,7 +35,8 @@ static bool await_message(svc_channel *channel, svc_message *message)
     return status == SVC_CHANNEL_MESSAGE;
 }
 
-/* Reads the numbers of an order: version, timeout, quiet, width, height, pictures, boxes, picture.
+/* Reads the numbers of an order: version, end (monotonic, of this machine), quiet, width, height,
+ * pictures, boxes, picture.
  */
 static bool read_order(const svc_message *message, svc_page_order *order)
 {
@@ -45,7 +47,7 @@ static bool read_order(const svc_message *message, svc_page_order *order)
     *order = (svc_page_order){.url = message->parts[1].bytes,
                               .selector = message->parts[2].bytes,
                               .html = message->parts[3],
-                              .timeout_ms = (double)n[1],
+                              .timeout_ms = (double)n[1] - svc_now_ms(),
                               .quiet_ms = (double)n[2],
                               .width = (int)n[3],
                               .height = (int)n[4],
@@ -53,7 +55,7 @@ static bool read_order(const svc_message *message, svc_page_order *order)
                               .boxes = n[6] != 0,
                               .picture = n[7] != 0};
     return message->kind == SVC_MESSAGE_RENDER && count == 8 && n[0] == SVC_RENDER_VERSION &&
-           n[1] > 0 && n[1] <= TIMEOUT_MAX_MS && n[2] >= 0 && n[3] > 0 && n[3] <= WINDOW_MAX &&
+           order->timeout_ms <= TIMEOUT_MAX_MS && n[2] >= 0 && n[3] > 0 && n[3] <= WINDOW_MAX &&
            n[4] > 0 && n[4] <= WINDOW_MAX;
 }
 
@@ -132,8 +134,11 @@ static void answer_failure(svc_page *page)
 
 static bool render(svc_channel *channel, const svc_page_order *order, svc_browser *browser)
 {
-    svc_page page = {
-        .browser = browser, .channel = channel, .order = *order, .began_ms = svc_now_ms()};
+    svc_page page = {.hooks = &svc_requests_hooks,
+                     .browser = browser,
+                     .channel = channel,
+                     .order = *order,
+                     .began_ms = svc_now_ms()};
     svc_taken taken = {.snapshot = NULL};
 
     page.end_ms = page.began_ms + order->timeout_ms + GRACE_MS;

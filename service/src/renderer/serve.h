@@ -2,7 +2,7 @@
 #ifndef SVC_RENDERER_SERVE_H
 #define SVC_RENDERER_SERVE_H
 
-#include "renderer/browser.h"
+#include "renderer/browser/browser.h"
 
 /*
  * Serves a connection, which it closes. Returns false where the browser is of no use any more and

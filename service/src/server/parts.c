@@ -28,6 +28,7 @@ static void set_up_api(api_context *api, const svc_config *config, const char *v
                          .max_lines = (size_t)config->max_lines,
                          .batch_max_items = (size_t)config->batch_max_items,
                          .fetch = config->fetch != 0,
+                         .renderer = config->renderer[0] != '\0',
                          .auth = config->auth_tokens_file[0] != '\0',
                          .overload_status = (int)config->overload_status,
                          .now_ms = svc_now_ms};
@@ -140,4 +141,21 @@ bool svc_parts_start_fetcher(svc_server *server, const svc_config *config)
         svc_log_message(&http->log, SVC_LOG_ERROR, error);
     }
     return http->work.fetcher != NULL;
+}
+
+bool svc_parts_start_renderers(svc_server *server, const svc_config *config)
+{
+    svc_work *work = &server->http.work;
+    const svc_renderers_settings settings = {.path = config->renderer + strlen("unix:"),
+                                             .timeout_ms = (double)config->render_timeout_ms,
+                                             .fetcher = work->fetcher};
+
+    if (config->renderer[0] == '\0') {
+        return true;
+    }
+    work->renderers = svc_renderers_start(&settings);
+    if (work->renderers == NULL) {
+        svc_log_message(&server->http.log, SVC_LOG_ERROR, "cannot start the thread of renderers");
+    }
+    return work->renderers != NULL;
 }

@@ -21,4 +21,8 @@ bool svc_parts_start_access(svc_http *http, const svc_config *config);
  */
 bool svc_parts_start_fetcher(svc_server *server, const svc_config *config);
 
+/* Starts the way to the renderer, if there is one; the fetcher runs. Returns false, with a line in
+ * the log, where it cannot. */
+bool svc_parts_start_renderers(svc_server *server, const svc_config *config);
+
 #endif

@@ -65,8 +65,10 @@ static void prepare_process(const svc_server *server, const svc_config *config)
 /* Ends workers that have had nothing to do, and the fetcher, if there is one. */
 static void end_workers(svc_work *work)
 {
+    svc_renderers_stop(work->renderers);
     svc_fetcher_stop(work->fetcher);
     svc_pool_stop(&work->pool);
+    svc_renderers_free(work->renderers);
     svc_fetcher_free(work->fetcher);
     svc_pool_free(&work->pool);
 }
@@ -93,7 +95,7 @@ static bool start_threads(svc_server *server, const svc_config *config)
         svc_log_message(&http->log, SVC_LOG_ERROR, "cannot start the workers");
         return false;
     }
-    if (!svc_parts_start_fetcher(server, config)) {
+    if (!svc_parts_start_fetcher(server, config) || !svc_parts_start_renderers(server, config)) {
         end_workers(&http->work);
         return false;
     }
@@ -203,7 +205,8 @@ bool svc_server_stop(svc_server *server)
 
     svc_admin_stop(server);
     atomic_store(&work->shedding, true);
-    svc_fetcher_stop(work->fetcher); /* its orders go back into the queue */
+    svc_renderers_stop(work->renderers); /* their orders, and its, go back into the queue */
+    svc_fetcher_stop(work->fetcher);
     if (!svc_pool_stop(&work->pool)) {
         return false;
     }
@@ -212,6 +215,7 @@ bool svc_server_stop(svc_server *server)
     /* libmicrohttpd ends nothing that is suspended. */
     svc_batches_check_deadlines(&http->batches, svc_now_ms());
     MHD_stop_daemon(server->daemon);
+    svc_renderers_free(work->renderers);
     svc_fetcher_free(work->fetcher);
     svc_pool_free(&work->pool); /* the I/O thread and the reaper have asked its queue until now */
     close(server->listen_fd);

@@ -88,6 +88,7 @@ static void work_on(svc_job *job, double wait_ms, api_response *answer)
     }
     described.queue_ms = wait_ms;
     described.fetched = job->has_page ? &job->fetched : NULL;
+    described.rendered = job->has_rendered ? &job->rendered.page : NULL;
     api_item_answer(job->work->api, api_batch_defaults(it->batch->parsed), &described, answer);
 }
 

@@ -17,6 +17,7 @@
 #include "base/log.h"
 #include "fetch/fetch.h"
 #include "pool/pool.h"
+#include "render/renderers.h"
 #include "work/memory.h"
 
 /* What all jobs of a server share. Constant, but for the atomics and what guards itself. */
@@ -25,7 +26,8 @@ typedef struct {
     const svc_log *log;
     svc_metrics *metrics;
     svc_pool pool;
-    svc_fetcher *fetcher; /* NULL: URLs are not fetched */
+    svc_fetcher *fetcher;     /* NULL: URLs are not fetched */
+    svc_renderers *renderers; /* NULL: pages are not rendered */
     svc_memory memory;
     atomic_bool shedding; /* drain time is over: jobs that have not begun are refused */
 } svc_work;
@@ -99,6 +101,10 @@ struct svc_job {
     bool has_page;
     svc_fetch_result page; /* its strings are those of `fetched` */
     api_fetched fetched;
+    bool has_rendered;
+    svc_rendered rendered;     /* the page as a browser shows it */
+    const char *render_reason; /* for the log, static; NULL: nothing was rendered */
+    double render_ms;
     const char *fetch_reason; /* for the log, static; NULL: nothing was fetched */
     double fetch_ms;
 };
@@ -142,7 +148,7 @@ void svc_job_turn_away(svc_job *job, svc_queue_status status);
 /* Works on a job from the queue: an svc_pool_work. */
 void svc_job_run(void *job, svc_worker *worker, void *arg);
 
-/* Frees the page that was ordered. For the owner. */
+/* Frees the page that was ordered, and what was rendered. For the owner. */
 void svc_job_drop_page(svc_job *job);
 
 /* Returns whether a job is beyond the deadline of its state, and in which stage that is. */

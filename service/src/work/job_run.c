@@ -62,10 +62,25 @@ static void note_wait(svc_job *job, double wait_ms)
     atomic_store(&job->waited_ms, wait_ms + (before_ms > 0.0 ? before_ms : 0.0));
 }
 
+static void drop_rendered(svc_job *job)
+{
+    size_t length = job->rendered.page.html_length;
+
+    if (!job->has_rendered) {
+        return;
+    }
+    svc_renderers_release(job->work->renderers, job->rendered.kept);
+    svc_rendered_clear(&job->rendered);
+    svc_memory_release(&job->work->memory, length);
+    svc_memory_trim(length);
+    job->has_rendered = false;
+}
+
 void svc_job_drop_page(svc_job *job)
 {
     size_t length = job->fetched.body_length;
 
+    drop_rendered(job);
     svc_fetch_result_clear(&job->page);
     svc_memory_release(&job->work->memory, length);
     svc_memory_trim(length);
@@ -130,16 +145,11 @@ static void describe_page(svc_job *job, bool room)
                                  .elapsed_ms = page->elapsed_ms};
 }
 
-/* A svc_fetch_done: the job, with its page, goes to a worker again. Has a reference. */
-static void take_page(svc_fetch_result *result, void *arg)
+/* Takes a job that was away to the queue again; room: for what it was away for. */
+static void return_job(svc_job *job, bool room)
 {
-    svc_job *job = arg;
-    svc_work *work = job->work;
-    bool room = svc_memory_hold(&work->memory, result->body_length);
+    svc_queue_status status = room ? svc_queue_reserve(&job->work->pool.queue) : SVC_QUEUE_FULL;
 
-    job->page = *result;
-    describe_page(job, room);
-    svc_queue_status status = room ? svc_queue_reserve(&work->pool.queue) : SVC_QUEUE_FULL;
     if (status == SVC_QUEUE_RESERVED) {
         push(job, SVC_JOB_FETCHING);
     } else {
@@ -148,11 +158,24 @@ static void take_page(svc_fetch_result *result, void *arg)
     }
 }
 
+/* A svc_fetch_done: the job, with its page, goes to a worker again. Has a reference. */
+static void take_page(svc_fetch_result *result, void *arg)
+{
+    svc_job *job = arg;
+    bool room = svc_memory_hold(&job->work->memory, result->body_length);
+
+    job->page = *result;
+    describe_page(job, room);
+    return_job(job, room);
+}
+
 /* Orders a page. The job is this worker's and then the fetcher's: it has no deadline meanwhile. */
 static void order_page(svc_job *job, svc_job_stage running, const api_fetch_order *order)
 {
-    const svc_fetch_order wanted = {order->url, order->timeout_ms, order->max_redirects,
-                                    order->accept_error_status};
+    const svc_fetch_order wanted = {.url = order->url,
+                                    .timeout_ms = order->timeout_ms,
+                                    .max_redirects = order->max_redirects,
+                                    .accept_error_status = order->accept_error_status};
 
     if (!svc_job_claim(job, &running, SVC_JOB_FETCHING)) {
         return;
@@ -162,6 +185,63 @@ static void order_page(svc_job *job, svc_job_stage running, const api_fetch_orde
     }
     job->kind->retain(job);
     if (!svc_fetcher_submit(job->work->fetcher, &wanted, take_page, job)) {
+        svc_job_turn_away(job, SVC_QUEUE_FULL);
+        job->kind->release(job);
+    }
+}
+
+/* --- at the renderer */
+
+/* A svc_render_done: the job goes to a worker again. Has a reference. */
+static void take_rendered(svc_rendered *rendered, void *arg)
+{
+    svc_job *job = arg;
+    bool room = svc_memory_hold(&job->work->memory, rendered->page.html_length);
+
+    job->rendered = *rendered;
+    job->has_rendered = true;
+    job->render_reason = rendered->reason;
+    job->render_ms = rendered->page.elapsed_ms;
+    svc_metrics_render(job->work->metrics, rendered->reason, rendered->page.elapsed_ms);
+    if (!room) {
+        job->rendered.page.html_length = 0; /* it is not held */
+    }
+    return_job(job, room);
+}
+
+/* The same of a picture, which joins the page. */
+static void take_picture(svc_rendered *rendered, void *arg)
+{
+    svc_job *job = arg;
+
+    job->rendered.picture = rendered->picture;
+    job->rendered.page.picture = rendered->picture.bytes;
+    job->rendered.page.picture_length = rendered->picture.length;
+    rendered->picture = (svc_buffer){.bytes = NULL};
+    svc_rendered_clear(rendered);
+    return_job(job, true);
+}
+
+static void order_picture(svc_job *job, const api_response *answer)
+{
+    svc_render_session *kept = job->rendered.kept;
+
+    job->rendered.kept = NULL;
+    job->rendered.page.picture_done = true;
+    svc_renderers_picture(job->work->renderers, kept, answer->spans, answer->span_count,
+                          take_picture, job);
+}
+
+static void order_rendering(svc_job *job, svc_job_stage running, api_response *answer)
+{
+    if (!svc_job_claim(job, &running, SVC_JOB_FETCHING)) {
+        return;
+    }
+    job->kind->retain(job);
+    if (answer->wants_picture) {
+        order_picture(job, answer);
+    } else if (!svc_renderers_submit(job->work->renderers, &answer->render_order, take_rendered,
+                                     job)) {
         svc_job_turn_away(job, SVC_QUEUE_FULL);
         job->kind->release(job);
     }
@@ -196,6 +276,9 @@ static void work_on(svc_job *job, svc_job_stage running, double wait_ms)
     job->kind->work(job, wait_ms, &answer);
     if (answer.wants_fetch) {
         order_page(job, running, &answer.order);
+        api_response_clear(&answer);
+    } else if (answer.wants_render || answer.wants_picture) {
+        order_rendering(job, running, &answer);
         api_response_clear(&answer);
     } else {
         finish(job, running, &answer);

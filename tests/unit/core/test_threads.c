@@ -1,6 +1,7 @@
 /* Several threads, each with its own page: only constants may be shared. */
 #include "unit.h"
 
+#include "boxes/random_boxes.h"
 #include "dana/extract.h"
 #include "dana/library.h"
 
@@ -32,11 +33,15 @@ static void *work(void *arg)
             ++*failures;
             continue;
         }
-        if (dana_extract(page, algorithm, NULL, &result, NULL) != DANA_OK ||
+        dana_boxes boxes = random_boxes((dana_view){html, strlen(html)}, i);
+
+        if (dana_page_set_boxes(page, &boxes, NULL) != DANA_OK ||
+            dana_extract(page, algorithm, NULL, &result, NULL) != DANA_OK ||
             dana_render_text(page, &result, &text, NULL) != DANA_OK) {
             ++*failures;
         }
         dana_page_close(page);
+        free_boxes(&boxes);
     }
     return NULL;
 }

@@ -10,6 +10,8 @@ import type {
 } from './schema.js';
 import { VERSION } from './version.js';
 
+/** Answers and problems. */
+type Json = 'application/json' | 'application/problem+json';
 type Fetch = (input: Request) => Promise<Response>;
 
 export interface DanadOptions {
@@ -99,14 +101,14 @@ export function toBase64(bytes: Uint8Array): string {
 /** A danad server. Keeps no state but its settings: connections are reused by `fetch` itself. */
 export class Danad {
     /** The client of openapi-fetch below, for every route of the contract, with the token but without retries, times and errors. */
-    readonly raw: Client<paths, 'application/json'>;
+    readonly raw: Client<paths, Json>;
     readonly #timeoutMs: number;
     readonly #retries: number;
 
     constructor(options: DanadOptions = {}) {
         this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
         this.#retries = options.retries ?? RETRIES;
-        this.raw = createFetchClient<paths, 'application/json'>({
+        this.raw = createFetchClient<paths, Json>({
             baseUrl: absolute(options.baseUrl ?? 'http://127.0.0.1:8080'),
             headers: { ...agent(), ...options.headers },
             ...(options.fetch ? { fetch: options.fetch } : {}),

@@ -351,6 +351,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reference of this API, for people
+         * @description Made of this document: each route, member, parameter, header and problem, with examples. One page without
+         *     scripts. The `Accept` header is ignored.
+         */
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        /** The methods of this path */
+        options: operations["docsOptions"];
+        /** Like GET, without the body */
+        head: operations["headDocs"];
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The guide
+         * @description What lines, ranges and densities are, how `auto` decides, how to choose an algorithm, and what the members and
+         *     options of other extractors are called here. One page without scripts. The `Accept` header is ignored.
+         */
+        get: operations["getGuide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        /** The methods of this path */
+        options: operations["guideOptions"];
+        /** Like GET, without the body */
+        head: operations["headGuide"];
+        patch?: never;
+        trace?: never;
+    };
     "/problems": {
         parameters: {
             query?: never;
@@ -767,9 +813,10 @@ export interface components {
          *     * `posts`: `posts`, the single posts of a forum or blog
          *     * `comments`: `comments`, the single comments of readers
          *     * `media`: `media`, videos, sounds and embedded posts of the main content
+         *     * `screenshot`: `screenshot`, a picture of the rendered page with the main text outlined
          * @enum {string}
          */
-        IncludePart: "text" | "headline" | "ranges" | "density" | "candidates" | "line_offsets" | "source" | "links" | "images" | "html" | "markdown" | "metadata" | "trace" | "posts" | "comments" | "media";
+        IncludePart: "text" | "headline" | "ranges" | "density" | "candidates" | "line_offsets" | "source" | "links" | "images" | "html" | "markdown" | "metadata" | "trace" | "posts" | "comments" | "media" | "screenshot";
         ExtractOptions: {
             /**
              * @description The algorithm that finds the main content.
@@ -867,6 +914,20 @@ export interface components {
              * @example addanag,danag:gap=5,fill=true
              */
             plot?: string | null;
+            /**
+             * @description Whether a browser shows the page before anything is extracted, so that what its scripts write is there:
+             *     `always` (501 `no-renderer` if the server has none, 502 `render-failed` if it fails), `auto` (if the page
+             *     came as a shell, which otherwise has the warning `needs-rendering`), or `never`. Scripts, styles, frames
+             *     and data are fetched by the server under the same rules as pages; web sockets, service workers and
+             *     downloads are refused. With `html`, `base_url` says where the page is from.
+             * @default never
+             * @enum {unknown}
+             */
+            render?: "never" | "auto" | "always" | null;
+            /** @description What the browser waits for, after the load event. */
+            wait?: components["schemas"]["RenderWait"] | null;
+            /** @description The size of the browser's window. */
+            viewport?: components["schemas"]["Viewport"] | null;
             /** @description With `url`: how the page is fetched. */
             fetch?: components["schemas"]["FetchOptions"] | null;
         } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
@@ -1018,7 +1079,7 @@ export interface components {
         FetchOptions: {
             /**
              * @description Stop (504 `fetch-timeout`) after this many milliseconds. This can only shorten the server's own
-             *     limit.
+             *     limit. A rendering has as much again, and is taken as it is then.
              * @default null
              */
             timeout_ms?: number | null;
@@ -1033,6 +1094,41 @@ export interface components {
              * @default false
              */
             accept_error_status?: boolean | null;
+            /**
+             * @description As `options.render`, over which it wins.
+             * @default never
+             * @enum {unknown}
+             */
+            render?: "never" | "auto" | "always" | null;
+            /** @description As `options.wait`, over which it wins. */
+            wait?: components["schemas"]["RenderWait"] | null;
+            /** @description As `options.viewport`, over which it wins. */
+            viewport?: components["schemas"]["Viewport"] | null;
+        };
+        RenderWait: {
+            /**
+             * @description Until the page has asked for nothing for so long. 0: the load event is enough. Pages that load more
+             *     where they are scrolled to are shown in a higher window once, unless it is 0.
+             * @default 500
+             */
+            quiet_ms?: number | null;
+            /**
+             * @description And until this CSS selector matches something, as the browser reads it.
+             * @default null
+             */
+            selector?: string | null;
+        };
+        Viewport: {
+            /**
+             * @description CSS pixels.
+             * @default 1280
+             */
+            width?: number | null;
+            /**
+             * @description CSS pixels.
+             * @default 800
+             */
+            height?: number | null;
         };
         /**
          * @description * `auto`: danad's own successor of these algorithms: density over blocks, rules, and a learned step
@@ -1535,6 +1631,12 @@ export interface components {
             id: string;
             /** @description The fetched URL; null if the page came with the request. */
             url: components["schemas"]["FetchedUrl"] | null;
+            /**
+             * @description How a browser has shown the page (`options.render`); null if it was taken as it came. `source`, and all
+             *     offsets and lines, are then those of the rendered HTML: the tree that the browser had, with shadow trees
+             *     and the documents of frames (`<div data-frame="URL">`) in their places.
+             */
+            rendered: components["schemas"]["Rendered"] | null;
             /** @description The headline; null if not requested or not found (then with a warning). */
             headline: components["schemas"]["Candidate"] | null;
             /** @description The algorithm that found the headline; null if neither `headline` nor `candidates` was requested. */
@@ -1584,6 +1686,11 @@ export interface components {
             /** @description The decoded source, which all offsets refer to; null if not requested. */
             source: string | null;
             /**
+             * @description The rendered page with outlines around the selected text: a PNG in base64, at most 2000 x 6000 pixels.
+             *     Null if not requested, if the page was not rendered, or if the browser failed to take one.
+             */
+            screenshot: string | null;
+            /**
              * @description The links of the main content (http, https, mailto, tel), in the order of the source. A relative
              *     link is resolved with `<base href>`, `base_url` or `url`, else with the canonical URL or `og:url` of
              *     the page. If there is none, it stays as the page writes it, with the warning `relative-links`. Null
@@ -1627,7 +1734,7 @@ export interface components {
             algorithm: components["schemas"]["ContentAlgorithmUsed"];
             /**
              * @description The version of the server.
-             * @example 0.1.0
+             * @example 1.0.0-rc.1
              */
             version: string;
         };
@@ -1911,7 +2018,8 @@ export interface components {
              */
             name: "big5" | "euc-jp" | "euc-kr" | "gb18030" | "gbk" | "ibm866" | "iso-2022-jp" | "iso-8859-10" | "iso-8859-13" | "iso-8859-14" | "iso-8859-15" | "iso-8859-16" | "iso-8859-2" | "iso-8859-3" | "iso-8859-4" | "iso-8859-5" | "iso-8859-6" | "iso-8859-7" | "iso-8859-8" | "iso-8859-8-i" | "koi8-r" | "koi8-u" | "macintosh" | "replacement" | "shift_jis" | "utf-16be" | "utf-16le" | "utf-8" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "x-mac-cyrillic" | "x-user-defined";
             /**
-             * @description How the encoding was determined. The first that applies: the page came as `html` (`json`); a byte
+             * @description How the encoding was determined. The first that applies: the page was rendered (`rendered`: its HTML is
+             *     UTF-8, whatever it came in); it came as `html` (`json`); a byte
              *     order mark (`bom`); the media type (`http`); a declaration in the first 1024 bytes of the page
              *     (`meta`) or in the first 8 KiB (`meta-late`); the bytes are valid UTF-8 (`utf8-valid`); the bytes
              *     look like that encoding (`detected`); none of these (`default`: windows-1252). A legacy encoding
@@ -1919,7 +2027,7 @@ export interface components {
              *     characters beyond ASCII: then the source is `utf8-valid`.
              * @enum {string}
              */
-            source: "json" | "bom" | "http" | "meta" | "meta-late" | "utf8-valid" | "detected" | "default";
+            source: "rendered" | "json" | "bom" | "http" | "meta" | "meta-late" | "utf8-valid" | "detected" | "default";
             /** @description Number of U+FFFD written for bytes that are not valid in the encoding. */
             replacements: number;
         };
@@ -1938,12 +2046,73 @@ export interface components {
             line_basis: components["schemas"]["Lines"];
             offset_unit: components["schemas"]["OffsetUnit"];
         };
+        /** @description What a browser did with the page. It has no network; the server has fetched what the page asked for. */
+        Rendered: {
+            /** @description From the order to the page, the wait for a browser included, in milliseconds. */
+            time_ms: number;
+            /**
+             * @description Whether the page had what was waited for. If not, it was taken as it was when its time was over (warning
+             *     `render-incomplete`).
+             */
+            complete: boolean;
+            /** @description Where the page says it is; scripts may have taken it to another address. */
+            final_url: string;
+            /** @description Width of the whole page in CSS pixels. */
+            width: number;
+            /** @description Height of the whole page in CSS pixels. */
+            height: number;
+            /** @description Number of requests of the page that were answered, with any status; redirects count. */
+            loaded: number;
+            /** @description Number of requests that are not allowed; `code` of `requests` says why. */
+            refused: number;
+            /**
+             * @description Number of requests for what the answer does not need: videos, sounds; pictures and fonts unless a
+             *     `screenshot` is asked for.
+             */
+            skipped: number;
+            /** @description Number of requests that got no answer. */
+            failed: number;
+            /** @description Bytes of all answers, decompressed. */
+            bytes: number;
+            /** @description The requests as they ended, the first 200 of them. */
+            requests: components["schemas"]["RenderedRequest"][];
+        };
+        RenderedRequest: {
+            /** @description The address, cut after 1024 bytes. */
+            url: string | null;
+            /**
+             * @description What it was for, as the browser calls it.
+             * @example Document
+             * @example Script
+             * @example Stylesheet
+             * @example XHR
+             * @example Fetch
+             * @example Image
+             * @example Font
+             * @example WebSocket
+             * @example Other
+             */
+            type: string | null;
+            /** @enum {unknown} */
+            outcome: "loaded" | "refused" | "skipped" | "failed";
+            /** @description HTTP status of the answer; null if there was none. */
+            status: number | null;
+            bytes: number;
+            /**
+             * @description Why there was no answer: the code that a problem of a fetch would have (`target-forbidden`,
+             *     `fetch-failed`, ...), or `scheme` (not HTTP), `method`, `kind` (web sockets, event streams, beacons),
+             *     `download`, `limit` (more than 400 requests, 64 at once, or 64 MiB). Null if it was answered or skipped.
+             */
+            code: string | null;
+        };
         /** @description Milliseconds, rounded to three decimals. */
         Timings: {
             /** @description Time spent waiting for a worker. */
             queue: number;
             /** @description The fetch of `url`; null if the page came with the request. */
             fetch: number | null;
+            /** @description The rendering; null if the page was taken as it came. */
+            render: number | null;
             /** @description Decoding of JSON, base64 and the encoding. */
             decode: number;
             /** @description The scan of the page. */
@@ -1963,7 +2132,7 @@ export interface components {
              *       merged into one
              *     * `needs-rendering`: the page is a shell: it has scripts and hardly any text of its own, and an empty
              *       element for a program to fill, a note for browsers without JavaScript, or nothing that is read.
-             *       Send the page as a browser has rendered it
+             *       Set `options.render`, or send the page as a browser has rendered it
              *     * `content-from-data`: no element of the page has its text, but the data of a script does (JSON-LD,
              *       the state of an application); the content was taken from there, see `content.source`. Only `auto`
              *       does that, and only where the page's elements have at most 200 characters of content and the data
@@ -1973,6 +2142,9 @@ export interface components {
              *     * `selector-without-match`: no element of the page matches `options.select`
              *     * `site-of-one-page`: the algorithm compares pages of one site and had only this one, so that all its
              *       text was taken; send several to `/v1/extract/site`
+             *     * `no-renderer`: the page should be rendered (`options.render` is `auto`), and the server has no renderer
+             *     * `render-failed`: the browser failed on the page; with `auto` the answer is that of the page as it came
+             *     * `render-incomplete`: the time was over before the page had what was waited for
              *     * `text-truncated`: the text was cut at `max_text_chars`
              *     * `lone-surrogate-replaced`: the JSON had half of a surrogate pair
              *     * `relative-links`: the page's URL is unknown; links or images are as the page writes them
@@ -1982,7 +2154,7 @@ export interface components {
              *     * `replacement-characters`: invalid bytes became U+FFFD, or the JSON already had U+FFFD
              * @enum {string}
              */
-            code: "no-content" | "no-rtl-text" | "blocks-merged" | "needs-rendering" | "content-from-data" | "no-title" | "no-headline" | "selector-without-match" | "site-of-one-page" | "text-truncated" | "lone-surrogate-replaced" | "relative-links" | "encoding-fallback" | "encoding-mismatch" | "replacement-characters";
+            code: "no-content" | "no-rtl-text" | "blocks-merged" | "needs-rendering" | "content-from-data" | "no-title" | "no-headline" | "selector-without-match" | "site-of-one-page" | "no-renderer" | "render-failed" | "render-incomplete" | "text-truncated" | "lone-surrogate-replaced" | "relative-links" | "encoding-fallback" | "encoding-mismatch" | "replacement-characters";
             /** @description One sentence for people. */
             detail: string;
         };
@@ -2551,6 +2723,8 @@ export interface components {
                 auth: boolean;
                 /** @description Whether a request may name a `url` instead of sending a page. */
                 fetch: boolean;
+                /** @description Whether the server has a renderer, for `options.render`. */
+                render: boolean;
             };
             /** @description The values of `include`. */
             include: components["schemas"]["IncludePart"][];
@@ -2637,7 +2811,7 @@ export interface components {
             rendered_pages: 1;
         };
         /** @enum {string} */
-        ProblemCode: "invalid-json" | "invalid-request" | "unknown-member" | "empty-body" | "broken-coding" | "invalid-url" | "invalid-http" | "unauthorized" | "target-forbidden" | "robots-disallowed" | "not-found" | "feature-disabled" | "method-not-allowed" | "not-acceptable" | "read-timeout" | "body-too-large" | "too-many-items" | "target-too-long" | "unsupported-media-type" | "unsupported-encoding" | "document-too-complex" | "processing-timeout" | "not-html" | "upstream-too-large" | "rate-limited" | "head-too-large" | "internal" | "not-implemented" | "fetch-failed" | "upstream-status" | "redirect-limit" | "fetch-loop" | "queue-full" | "queue-timeout" | "draining" | "too-many-connections" | "fetch-timeout" | "http-version";
+        ProblemCode: "invalid-json" | "invalid-request" | "unknown-member" | "empty-body" | "broken-coding" | "invalid-url" | "invalid-http" | "unauthorized" | "target-forbidden" | "robots-disallowed" | "not-found" | "feature-disabled" | "method-not-allowed" | "not-acceptable" | "read-timeout" | "body-too-large" | "too-many-items" | "target-too-long" | "unsupported-media-type" | "unsupported-encoding" | "document-too-complex" | "processing-timeout" | "not-html" | "upstream-too-large" | "rate-limited" | "head-too-large" | "internal" | "not-implemented" | "no-renderer" | "render-failed" | "fetch-failed" | "upstream-status" | "redirect-limit" | "fetch-loop" | "queue-full" | "queue-timeout" | "draining" | "too-many-connections" | "fetch-timeout" | "http-version";
         /** @description A problem document (RFC 9457). */
         Problem: {
             /**
@@ -2723,7 +2897,7 @@ export interface components {
         Index: {
             /** @constant */
             name: "danad";
-            /** @example 0.1.0 */
+            /** @example 1.0.0-rc.1 */
             version: string;
             /** @description Whether browsers get the playground at `/`. */
             playground: boolean;
@@ -2760,6 +2934,30 @@ export interface components {
                 "Cache-Control": components["headers"]["DocumentCacheControl"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Your copy is current. No body. */
+        DocsNotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["DocumentCacheControl"];
+                ETag: components["headers"]["ETag"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Content-Security-Policy": components["headers"]["DocsSecurityPolicy"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The headers of GET, with its `Content-Type` and `Content-Length`. */
+        HeadDocs: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["DocumentCacheControl"];
+                ETag: components["headers"]["ETag"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Content-Security-Policy": components["headers"]["DocsSecurityPolicy"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -2895,7 +3093,8 @@ export interface components {
         /**
          * @description The page could not be fetched (`fetch-failed`; `detail` says what failed: the name, the connection, TLS, or the
          *     site's answer; not for the targets of redirects that cannot be reached); the site answered with an error (`upstream-status`, with its status); it
-         *     redirects too often (`redirect-limit`); or the request itself comes from the fetch of a danad
+         *     redirects too often (`redirect-limit`); a browser failed on it (`render-failed`, with `options.render` `always`);
+         *     or the request itself comes from the fetch of a danad
          *     (`fetch-loop`).
          */
         FetchFailed: {
@@ -3123,7 +3322,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description An unknown HTTP method, or a transfer coding other than `chunked` (`not-implemented`). */
+        /**
+         * @description An unknown HTTP method, or a transfer coding other than `chunked` (`not-implemented`); or `options.render` is
+         *     `always`, and the server has no renderer (`no-renderer`).
+         */
         NotImplemented: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3252,6 +3454,8 @@ export interface components {
         "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'";
         /** @description The same, except that the playground may run its own script and styles and call this server. */
         IndexSecurityPolicy: string;
+        /** @description A page that may use its own styles and pictures, and nothing else. */
+        DocsSecurityPolicy: string;
         /** @description In the response to a preflight: the methods of this path. */
         "Access-Control-Allow-Methods": string;
         /** @description In the response to a preflight: the request headers that are allowed. */
@@ -3323,6 +3527,8 @@ export type TrendDocument = components['schemas']['TrendDocument'];
 export type TrendsResponse = components['schemas']['TrendsResponse'];
 export type TrendPeriod = components['schemas']['TrendPeriod'];
 export type FetchOptions = components['schemas']['FetchOptions'];
+export type RenderWait = components['schemas']['RenderWait'];
+export type Viewport = components['schemas']['Viewport'];
 export type ContentAlgorithm = components['schemas']['ContentAlgorithm'];
 export type HeadlineAlgorithm = components['schemas']['HeadlineAlgorithm'];
 export type OffsetUnit = components['schemas']['OffsetUnit'];
@@ -3389,6 +3595,8 @@ export type Range = components['schemas']['Range'];
 export type Density = components['schemas']['Density'];
 export type Encoding = components['schemas']['Encoding'];
 export type Stats = components['schemas']['Stats'];
+export type Rendered = components['schemas']['Rendered'];
+export type RenderedRequest = components['schemas']['RenderedRequest'];
 export type Timings = components['schemas']['Timings'];
 export type Warning = components['schemas']['Warning'];
 export type ContentAlgorithmUsed = components['schemas']['ContentAlgorithmUsed'];
@@ -3447,6 +3655,8 @@ export type Index = components['schemas']['Index'];
 export type ProblemTypeList = components['schemas']['ProblemTypeList'];
 export type ProblemError = components['schemas']['ProblemError'];
 export type ResponseNotModified = components['responses']['NotModified'];
+export type ResponseDocsNotModified = components['responses']['DocsNotModified'];
+export type ResponseHeadDocs = components['responses']['HeadDocs'];
 export type ResponseHeadDocument = components['responses']['HeadDocument'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
@@ -3490,6 +3700,7 @@ export type HeaderXContentTypeOptions = components['headers']['X-Content-Type-Op
 export type HeaderNegotiatedVary = components['headers']['NegotiatedVary'];
 export type HeaderContentSecurityPolicy = components['headers']['Content-Security-Policy'];
 export type HeaderIndexSecurityPolicy = components['headers']['IndexSecurityPolicy'];
+export type HeaderDocsSecurityPolicy = components['headers']['DocsSecurityPolicy'];
 export type HeaderAccessControlAllowMethods = components['headers']['Access-Control-Allow-Methods'];
 export type HeaderAccessControlAllowHeaders = components['headers']['Access-Control-Allow-Headers'];
 export type HeaderAccessControlMaxAge = components['headers']['Access-Control-Max-Age'];
@@ -3647,7 +3858,10 @@ export interface operations {
     extractUrl: {
         parameters: {
             query: {
-                /** @description The URL of the page, as `url` in JSON. */
+                /**
+                 * @description The URL of the page, as `url` in JSON.
+                 * @example https://example.com/
+                 */
                 url: string;
                 /**
                  * @description The requested parts, separated by commas; as `include` in JSON.
@@ -3854,7 +4068,10 @@ export interface operations {
     headExtractUrl: {
         parameters: {
             query: {
-                /** @description The URL of the page, as `url` in JSON. */
+                /**
+                 * @description The URL of the page, as `url` in JSON.
+                 * @example https://example.com/
+                 */
                 url: string;
             };
             header?: {
@@ -4699,6 +4916,184 @@ export interface operations {
             400: components["responses"]["HeadProblem"];
         };
     };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request. It is echoed in the response and written to the server's log. If it does
+                 *     not match the pattern it is ignored, and the server generates a UUIDv7.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The tags of your copies. If one of them is the current tag of the document, the response is 304.
+                 * @example "0847e96c389aa4ecabf2b376effa9275"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reference. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["DocumentCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Content-Security-Policy": components["headers"]["DocsSecurityPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            304: components["responses"]["DocsNotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotImplemented"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    docsOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request. It is echoed in the response and written to the server's log. If it does
+                 *     not match the pattern it is ignored, and the server generates a UUIDv7.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Options"];
+            400: components["responses"]["BadRequest"];
+        };
+    };
+    headDocs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request. It is echoed in the response and written to the server's log. If it does
+                 *     not match the pattern it is ignored, and the server generates a UUIDv7.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The tags of your copies. If one of them is the current tag of the document, the response is 304.
+                 * @example "0847e96c389aa4ecabf2b376effa9275"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["HeadDocs"];
+            304: components["responses"]["DocsNotModified"];
+            400: components["responses"]["HeadProblem"];
+        };
+    };
+    getGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request. It is echoed in the response and written to the server's log. If it does
+                 *     not match the pattern it is ignored, and the server generates a UUIDv7.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The tags of your copies. If one of them is the current tag of the document, the response is 304.
+                 * @example "0847e96c389aa4ecabf2b376effa9275"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["DocumentCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Content-Security-Policy": components["headers"]["DocsSecurityPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            304: components["responses"]["DocsNotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotImplemented"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guideOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request. It is echoed in the response and written to the server's log. If it does
+                 *     not match the pattern it is ignored, and the server generates a UUIDv7.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Options"];
+            400: components["responses"]["BadRequest"];
+        };
+    };
+    headGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request. It is echoed in the response and written to the server's log. If it does
+                 *     not match the pattern it is ignored, and the server generates a UUIDv7.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The tags of your copies. If one of them is the current tag of the document, the response is 304.
+                 * @example "0847e96c389aa4ecabf2b376effa9275"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["HeadDocs"];
+            304: components["responses"]["DocsNotModified"];
+            400: components["responses"]["HeadProblem"];
+        };
+    };
     getProblems: {
         parameters: {
             query?: never;
@@ -5034,7 +5429,10 @@ export interface operations {
     mercuryParser: {
         parameters: {
             query: {
-                /** @description The URL of the page. */
+                /**
+                 * @description The URL of the page.
+                 * @example https://example.com/
+                 */
                 url: string;
                 /** @description The format of `content`. */
                 contentType?: components["schemas"]["MercuryContentType"];
@@ -5118,7 +5516,10 @@ export interface operations {
     headMercuryParser: {
         parameters: {
             query: {
-                /** @description The URL of the page. */
+                /**
+                 * @description The URL of the page.
+                 * @example https://example.com/
+                 */
                 url: string;
             };
             header?: {

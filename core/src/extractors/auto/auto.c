@@ -12,6 +12,10 @@
 #include "extractors/auto/listings.h"
 #include "extractors/auto/rules.h"
 #include "extractors/auto/trees.h"
+#include "extractors/keep/accordion.h"
+#include "extractors/keep/asides.h"
+#include "extractors/keep/data_tables.h"
+#include "extractors/keep/panels.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "page/profile.h"
@@ -93,6 +97,15 @@ static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
     }
 }
 
+/* The page is taken for an article from this probability on. */
+#define ARTICLE_LEAST .5f
+
+static bool is_article(const dana__blocks *blocks, const dana__choice *choice)
+{
+    return (blocks->hints & DANA__HINT_ARTICLE) != 0 || blocks->article_count == 1 ||
+           choice->types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST;
+}
+
 /* Code and lists that an author shows stay whole, and what a damaged page shows of its own goes. */
 static void keep_whole(const dana_page *page, const dana__auto_settings *settings,
                        const dana__choice *choice, dana__blocks *blocks)
@@ -105,7 +118,13 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__keep_flow(blocks);
         dana__keep_notes(page, blocks);
         dana__keep_lists(blocks);
+        dana__keep_data_tables(blocks);
         dana__keep_tabs(blocks);
+        dana__keep_button_tabs(blocks);
+        dana__keep_accordions(page, blocks);
+        if (is_article(blocks, choice)) {
+            dana__cut_asides(page, blocks);
+        }
     }
 }
 
@@ -278,7 +297,7 @@ const dana_algorithm dana__auto = {
     .id = "auto",
     .title = "auto",
     .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
-    .revision = 4,
+    .revision = 5,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes =
         "Our own: the rules are rows of data, the trees a generated table; core/README.md says how "

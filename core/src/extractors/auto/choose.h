@@ -44,12 +44,6 @@ typedef struct {
                                           step */
 } dana__choice;
 
-/* Returns whether a block is content by what was decided so far. */
-static inline bool dana__is_taken(const dana__block *block)
-{
-    return block->decision >= DANA__DECISION_SUBTREE;
-}
-
 /*
  * Computes each unpruned block's density, df = text - link text - 5 tags, smoothed over three, and
  * each element's mass: the sum of max(0, df)^1.25 over its blocks of positive density.

@@ -304,14 +304,6 @@ static bool is_short_heading(const dana__block *block)
     return block->heading > 0 && block->text <= LAST_TEXT && block->punctuation <= LAST_MARKS;
 }
 
-size_t dana__last_taken(const dana__blocks *blocks, size_t end)
-{
-    while (end > 0 && !dana__is_taken(&blocks->blocks[end - 1])) {
-        end--;
-    }
-    return end;
-}
-
 void dana__cut_last_headings(dana__blocks *blocks)
 {
     size_t run[LAST_HEADINGS + 1];

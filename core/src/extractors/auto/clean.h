@@ -34,7 +34,4 @@ void dana__cut_last_headings(dana__blocks *blocks);
  * links: what a list tells is all of it. Linear in the depth of lists times their blocks. */
 void dana__keep_lists(dana__blocks *blocks);
 
-/* Returns 1 + the index of the last block before `end` that is taken; 0: there is none. */
-size_t dana__last_taken(const dana__blocks *blocks, size_t end);
-
 #endif

@@ -23,11 +23,6 @@ void dana__keep_opening(dana__blocks *blocks, const dana__choice *choice);
  * depth of lists times their blocks. */
 void dana__keep_notes(const dana_page *page, dana__blocks *blocks);
 
-/* Takes the names of tabs inside the content: they say what the panels after them are. An element
- * lists tabs by its role, or by a class word and as many panels after it. Linear in the numbers of
- * elements and blocks. */
-void dana__keep_tabs(dana__blocks *blocks);
-
 /* Takes what is refused between two blocks like it that are taken: paragraphs, items and headings
  * in the flow of one container. */
 void dana__keep_flow(dana__blocks *blocks);

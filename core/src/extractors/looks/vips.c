@@ -95,5 +95,6 @@ const dana_algorithm dana__vips = {
     .kind = DANA_KIND_CONTENT,
     .params = vips_params,
     .param_count = DANA__COUNT(vips_params),
+    .needs_boxes = true,
     .ops = &vips_ops,
 };

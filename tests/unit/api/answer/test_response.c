@@ -13,13 +13,13 @@
     "<p>وعادت السفن إلى الميناء قبل وصول العاصفة بساعات قليلة.</p></body></html>"
 
 static const char *const members[] = {
-    "id",           "url",        "headline",        "headline_algorithm",
-    "title_tag",    "language",   "language_source", "dir",
-    "page_type",    "content",    "ranges",          "density",
-    "line_offsets", "candidates", "source",          "links",
-    "images",       "media",      "metadata",        "posts",
-    "comments",     "trace",      "encoding",        "stats",
-    "timings_ms",   "warnings",   "algorithm",       "version",
+    "id",        "url",        "rendered",        "headline",     "headline_algorithm",
+    "title_tag", "language",   "language_source", "dir",          "page_type",
+    "content",   "ranges",     "density",         "line_offsets", "candidates",
+    "source",    "screenshot", "links",           "images",       "media",
+    "metadata",  "posts",      "comments",        "trace",        "boxes",
+    "segments",  "encoding",   "stats",           "timings_ms",   "warnings",
+    "algorithm", "version",
 };
 
 #define MEMBER_COUNT (sizeof(members) / sizeof(members[0]))

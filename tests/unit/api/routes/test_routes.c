@@ -101,6 +101,36 @@ static void heads_are_judged(void **state)
     }
 }
 
+static void a_body_that_is_too_long_is_told_the_limit_and_lines(void **state)
+{
+    static const struct {
+        const char *path, *lines;
+    } routes[] = {{"/v1/extract", ""},
+                  {"/v1/extract/batch", " In lines (application/x-ndjson) that is the limit of "
+                                        "each line, not of all."}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(routes) / sizeof(routes[0]); i++) {
+        api_request request = {.id = "x",
+                               .method = "POST",
+                               .path = routes[i].path,
+                               .content_type = JSON,
+                               .content_length = (1 << 20) + 1};
+        api_response refusal = {0};
+        char detail[200];
+
+        assert_null(api_route_head(&test_context, &request, &refusal));
+        json_t *problem = json_loadb(refusal.body, refusal.body_length, 0, NULL);
+
+        snprintf(detail, sizeof(detail),
+                 "It has 1048577 bytes, limits.max_body_bytes is 1048576.%s", routes[i].lines);
+        assert_string_equal(json_string_value(json_object_get(problem, "detail")), detail);
+        assert_int_equal(json_integer_value(json_object_get(problem, "limit")), 1 << 20);
+        json_decref(problem);
+        api_response_clear(&refusal);
+    }
+}
+
 static json_t *get(const char *path, api_health health, int status)
 {
     api_request request = {
@@ -185,7 +215,8 @@ static void info_tells_limits_and_features(void **state)
     (void)state;
     assert_int_equal(json_integer_value(json_object_get(limits, "max_body_bytes")), 1 << 20);
     assert_true(json_is_false(json_object_get(json_object_get(root, "features"), "fetch")));
-    assert_int_equal(json_array_size(json_object_get(root, "include")), 16);
+    assert_true(json_is_false(json_object_get(json_object_get(root, "features"), "render")));
+    assert_int_equal(json_array_size(json_object_get(root, "include")), 19);
     json_decref(root);
 }
 
@@ -332,6 +363,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heads_are_judged),
+        cmocka_unit_test(a_body_that_is_too_long_is_told_the_limit_and_lines),
         cmocka_unit_test(health_is_what_the_service_says),
         cmocka_unit_test(verbose_lists_the_checks),
         cmocka_unit_test(algorithms_are_listed_with_parameters),

@@ -34,6 +34,9 @@ static const char *const known[][2] = {
     {"danad_document_bytes", "histogram"},
     {"danad_input_encoding_total", "counter"},
     {"danad_fetch_total", "counter"},
+    {"danad_render_total", "counter"},
+    {"danad_renderer_up", "gauge"},
+    {"danad_renderer_pages", "gauge"},
     {"process_cpu_seconds_total", "counter"},
     {"process_resident_memory_bytes", "gauge"},
     {"process_virtual_memory_bytes", "gauge"},
@@ -53,6 +56,8 @@ static const svc_gauges gauges = {.version = "1.2.3",
                                   .workers = 5,
                                   .workers_busy = 6,
                                   .workers_stuck = 7,
+                                  .renderer_up = 1,
+                                  .renderer_pages = 8,
                                   .start_time_seconds = 1763713361.125};
 
 static int begin(void **state)
@@ -247,6 +252,19 @@ static void counts_documents(void **state)
            "danad_stage_duration_seconds_sum{stage=\"extract\"} 0.006");
 }
 
+static void counts_renders(void **state)
+{
+    (void)state;
+    svc_metrics_render(&metrics, "ok", 700.0);
+    svc_metrics_render(&metrics, "crashed", 90.0);
+    svc_metrics_render(&metrics, "elsewhere", 1.0);
+    svc_metrics_render(&metrics, NULL, 1.0);
+    EXPECT(false, "danad_render_total{result=\"ok\"} 1", "danad_render_total{result=\"crashed\"} 1",
+           "danad_render_total{result=\"other\"} 2", "danad_render_total{result=\"hung\"} 0",
+           "danad_renderer_up 1", "danad_renderer_pages 8",
+           "danad_stage_duration_seconds_count{stage=\"render\"} 4");
+}
+
 static void counts_fetches(void **state)
 {
     (void)state;
@@ -267,7 +285,8 @@ static void names_all_encodings(void **state)
     assert_null(api_encoding_name(metrics.encoding_count - 1));
     assert_non_null(api_encoding_name(metrics.encoding_count - 2));
     assert_null(api_encoding_source_name(metrics.source_count - 1));
-    assert_string_equal(api_encoding_source_name(metrics.source_count - 2), "json");
+    assert_string_equal(api_encoding_source_name(metrics.source_count - 2), "rendered");
+    assert_string_equal(api_encoding_source_name(metrics.source_count - 3), "json");
 }
 
 static void *count_much(void *arg)
@@ -373,6 +392,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(counts_requests, begin, end),
         cmocka_unit_test_setup_teardown(counts_documents, begin, end),
         cmocka_unit_test_setup_teardown(counts_fetches, begin, end),
+        cmocka_unit_test_setup_teardown(counts_renders, begin, end),
         cmocka_unit_test_setup_teardown(names_all_encodings, begin, end),
         cmocka_unit_test_setup_teardown(loses_nothing_between_threads, begin, end),
         cmocka_unit_test(knows_the_process),

@@ -35,18 +35,27 @@ async def within(deadline: Deadline, work: Awaitable[T]) -> T:
         raise deadline.error() from error
 
 
+class Protocol(asyncio.StreamReaderProtocol):
+    """Closes what the server has closed. (By default a plain connection stays half open; TLS cannot, and warns.)"""
+
+    def eof_received(self) -> bool:
+        super().eof_received()
+        return False
+
+
 class Connection:
     """A connection to the server, or through a proxy to it."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
+        self._below: Optional[asyncio.StreamWriter] = None
 
     @staticmethod
     async def open(target: Target) -> Connection:
         """Connects, through a tunnel of the proxy if there is one and TLS behind it."""
         loop = asyncio.get_running_loop()
         reader = asyncio.StreamReader(limit=HEAD_MAX, loop=loop)
-        protocol = asyncio.StreamReaderProtocol(reader, loop=loop)
+        protocol = Protocol(reader, loop=loop)
         host, port = (target.proxy_host, target.proxy_port) if target.proxy_host else (target.host, target.port)
         context = None if target.proxy_host else target.context
         transport, _ = await loop.create_connection(lambda: protocol, host, port, ssl=context)
@@ -71,6 +80,7 @@ class Connection:
         transport = await loop.start_tls(self.writer.transport, protocol, context, server_hostname=target.host)
         if transport is None:
             raise DanadConnectionError("TLS through the proxy failed")
+        self._below = self.writer  # a StreamWriter that nobody holds closes its connection
         self.writer = asyncio.StreamWriter(transport, protocol, self.reader, loop)
 
     def is_alive(self) -> bool:

@@ -385,15 +385,45 @@ class TitlerankParams(Sent):
 
 
 @dataclasses.dataclass(frozen=True)
+class RenderWait(Sent):
+    """See RenderWait of the contract."""
+
+    quiet_ms: Optional[int] = None
+    """Until the page has asked for nothing for so long. 0: the load event is enough. Pages that load more where
+    they are scrolled to are shown in a higher window once, unless it is 0.
+    """
+    selector: Optional[str] = None
+    """And until this CSS selector matches something, as the browser reads it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Viewport(Sent):
+    """See Viewport of the contract."""
+
+    width: Optional[int] = None
+    """CSS pixels."""
+    height: Optional[int] = None
+    """CSS pixels."""
+
+
+@dataclasses.dataclass(frozen=True)
 class FetchOptions(Sent):
     """See FetchOptions of the contract."""
 
     timeout_ms: Optional[int] = None
-    """Stop (504 `fetch-timeout`) after this many milliseconds. This can only shorten the server's own limit."""
+    """Stop (504 `fetch-timeout`) after this many milliseconds. This can only shorten the server's own limit. A
+    rendering has as much again, and is taken as it is then.
+    """
     max_redirects: Optional[int] = None
     """Follow at most this many redirects (502 `redirect-limit`). This can only lower the server's own limit."""
     accept_error_status: Optional[bool] = None
     """Also extract the page if the site answers with an error status."""
+    render: Optional[Literal['never', 'auto', 'always']] = None
+    """As `options.render`, over which it wins."""
+    wait: Optional[RenderWait] = None
+    """As `options.wait`, over which it wins."""
+    viewport: Optional[Viewport] = None
+    """As `options.viewport`, over which it wins."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -465,6 +495,17 @@ class ExtractOptions(Sent):
     """The content of a picture (`Accept: image/svg+xml`), instead of `algorithm` and `params`: up to 8 algorithms
     with their parameters, for example `addanag,danag:gap=5,fill=true`.
     """
+    render: Optional[Literal['never', 'auto', 'always']] = None
+    """Whether a browser shows the page before anything is extracted, so that what its scripts write is there:
+    `always` (501 `no-renderer` if the server has none, 502 `render-failed` if it fails), `auto` (if the page
+    came as a shell, which otherwise has the warning `needs-rendering`), or `never`. Scripts, styles, frames and
+    data are fetched by the server under the same rules as pages; web sockets, service workers and downloads are
+    refused. With `html`, `base_url` says where the page is from.
+    """
+    wait: Optional[RenderWait] = None
+    """What the browser waits for, after the load event."""
+    viewport: Optional[Viewport] = None
+    """The size of the browser's window."""
     fetch: Optional[FetchOptions] = None
     """With `url`: how the page is fetched."""
 
@@ -543,6 +584,84 @@ class FetchedUrl:
             canonical=value["canonical"],
             status=value["status"],
             redirects=value["redirects"],
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class RenderedRequest:
+    """See RenderedRequest of the contract."""
+
+    url: Optional[str]
+    """The address, cut after 1024 bytes."""
+    type: Optional[str]
+    """What it was for, as the browser calls it."""
+    outcome: Literal['loaded', 'refused', 'skipped', 'failed']
+    status: Optional[int]
+    """HTTP status of the answer; null if there was none."""
+    bytes: int
+    code: Optional[str]
+    """Why there was no answer: the code that a problem of a fetch would have (`target-forbidden`, `fetch-failed`,
+    ...), or `scheme` (not HTTP), `method`, `kind` (web sockets, event streams, beacons), `download`, `limit`
+    (more than 400 requests, 64 at once, or 64 MiB). Null if it was answered or skipped.
+    """
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> RenderedRequest:
+        return RenderedRequest(
+            url=value["url"],
+            type=value["type"],
+            outcome=value["outcome"],
+            status=value["status"],
+            bytes=value["bytes"],
+            code=value["code"],
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class Rendered:
+    """What a browser did with the page. It has no network; the server has fetched what the page asked for."""
+
+    time_ms: float
+    """From the order to the page, the wait for a browser included, in milliseconds."""
+    complete: bool
+    """Whether the page had what was waited for. If not, it was taken as it was when its time was over (warning
+    `render-incomplete`).
+    """
+    final_url: str
+    """Where the page says it is; scripts may have taken it to another address."""
+    width: int
+    """Width of the whole page in CSS pixels."""
+    height: int
+    """Height of the whole page in CSS pixels."""
+    loaded: int
+    """Number of requests of the page that were answered, with any status; redirects count."""
+    refused: int
+    """Number of requests that are not allowed; `code` of `requests` says why."""
+    skipped: int
+    """Number of requests for what the answer does not need: videos, sounds; pictures and fonts unless a
+    `screenshot` is asked for.
+    """
+    failed: int
+    """Number of requests that got no answer."""
+    bytes: int
+    """Bytes of all answers, decompressed."""
+    requests: List[RenderedRequest]
+    """The requests as they ended, the first 200 of them."""
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> Rendered:
+        return Rendered(
+            time_ms=value["time_ms"],
+            complete=value["complete"],
+            final_url=value["final_url"],
+            width=value["width"],
+            height=value["height"],
+            loaded=value["loaded"],
+            refused=value["refused"],
+            skipped=value["skipped"],
+            failed=value["failed"],
+            bytes=value["bytes"],
+            requests=_list(RenderedRequest.from_json, value["requests"]),
         )
 
 
@@ -1172,13 +1291,13 @@ class Encoding:
 
     name: Literal['big5', 'euc-jp', 'euc-kr', 'gb18030', 'gbk', 'ibm866', 'iso-2022-jp', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'iso-8859-16', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-8-i', 'koi8-r', 'koi8-u', 'macintosh', 'replacement', 'shift_jis', 'utf-16be', 'utf-16le', 'utf-8', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'windows-874', 'x-mac-cyrillic', 'x-user-defined']
     """The encoding that was used to decode the page: its WHATWG name in lower case."""
-    source: Literal['json', 'bom', 'http', 'meta', 'meta-late', 'utf8-valid', 'detected', 'default']
-    """How the encoding was determined. The first that applies: the page came as `html` (`json`); a byte order mark
-    (`bom`); the media type (`http`); a declaration in the first 1024 bytes of the page (`meta`) or in the first
-    8 KiB (`meta-late`); the bytes are valid UTF-8 (`utf8-valid`); the bytes look like that encoding
-    (`detected`); none of these (`default`: windows-1252). A legacy encoding that only the page declares does
-    not count when its bytes are valid UTF-8 with four or more characters beyond ASCII: then the source is
-    `utf8-valid`.
+    source: Literal['rendered', 'json', 'bom', 'http', 'meta', 'meta-late', 'utf8-valid', 'detected', 'default']
+    """How the encoding was determined. The first that applies: the page was rendered (`rendered`: its HTML is
+    UTF-8, whatever it came in); it came as `html` (`json`); a byte order mark (`bom`); the media type (`http`);
+    a declaration in the first 1024 bytes of the page (`meta`) or in the first 8 KiB (`meta-late`); the bytes
+    are valid UTF-8 (`utf8-valid`); the bytes look like that encoding (`detected`); none of these (`default`:
+    windows-1252). A legacy encoding that only the page declares does not count when its bytes are valid UTF-8
+    with four or more characters beyond ASCII: then the source is `utf8-valid`.
     """
     replacements: int
     """Number of U+FFFD written for bytes that are not valid in the encoding."""
@@ -1231,6 +1350,8 @@ class Timings:
     """Time spent waiting for a worker."""
     fetch: Optional[float]
     """The fetch of `url`; null if the page came with the request."""
+    render: Optional[float]
+    """The rendering; null if the page was taken as it came."""
     decode: float
     """Decoding of JSON, base64 and the encoding."""
     parse: float
@@ -1247,6 +1368,7 @@ class Timings:
         return Timings(
             queue=value["queue"],
             fetch=value["fetch"],
+            render=value["render"],
             decode=value["decode"],
             parse=value["parse"],
             extract=value["extract"],
@@ -1259,19 +1381,22 @@ class Timings:
 class Warning:
     """See Warning of the contract."""
 
-    code: Literal['no-content', 'no-rtl-text', 'blocks-merged', 'needs-rendering', 'content-from-data', 'no-title', 'no-headline', 'selector-without-match', 'site-of-one-page', 'text-truncated', 'lone-surrogate-replaced', 'relative-links', 'encoding-fallback', 'encoding-mismatch', 'replacement-characters']
+    code: Literal['no-content', 'no-rtl-text', 'blocks-merged', 'needs-rendering', 'content-from-data', 'no-title', 'no-headline', 'selector-without-match', 'site-of-one-page', 'no-renderer', 'render-failed', 'render-incomplete', 'text-truncated', 'lone-surrogate-replaced', 'relative-links', 'encoding-fallback', 'encoding-mismatch', 'replacement-characters']
     """* `no-content`: no region has more content than code; the text is empty * `no-rtl-text`: the algorithm finds
     right-to-left text only, and the page has none * `blocks-merged`: the page has more blocks of text than
     `auto` can handle; the last ones were merged into one * `needs-rendering`: the page is a shell: it has
     scripts and hardly any text of its own, and an empty element for a program to fill, a note for browsers
-    without JavaScript, or nothing that is read. Send the page as a browser has rendered it * `content-from-
-    data`: no element of the page has its text, but the data of a script does (JSON-LD, the state of an
-    application); the content was taken from there, see `content.source`. Only `auto` does that, and only where
-    the page's elements have at most 200 characters of content and the data three times as much * `no-title`: no
-    title element, hence no headline * `no-headline`: no text was found to be the headline * `selector-without-
-    match`: no element of the page matches `options.select` * `site-of-one-page`: the algorithm compares pages
-    of one site and had only this one, so that all its text was taken; send several to `/v1/extract/site` *
-    `text-truncated`: the text was cut at `max_text_chars` * `lone-surrogate-replaced`: the JSON had half of a
+    without JavaScript, or nothing that is read. Set `options.render`, or send the page as a browser has
+    rendered it * `content-from-data`: no element of the page has its text, but the data of a script does (JSON-
+    LD, the state of an application); the content was taken from there, see `content.source`. Only `auto` does
+    that, and only where the page's elements have at most 200 characters of content and the data three times as
+    much * `no-title`: no title element, hence no headline * `no-headline`: no text was found to be the headline
+    * `selector-without-match`: no element of the page matches `options.select` * `site-of-one-page`: the
+    algorithm compares pages of one site and had only this one, so that all its text was taken; send several to
+    `/v1/extract/site` * `no-renderer`: the page should be rendered (`options.render` is `auto`), and the server
+    has no renderer * `render-failed`: the browser failed on the page; with `auto` the answer is that of the
+    page as it came * `render-incomplete`: the time was over before the page had what was waited for * `text-
+    truncated`: the text was cut at `max_text_chars` * `lone-surrogate-replaced`: the JSON had half of a
     surrogate pair * `relative-links`: the page's URL is unknown; links or images are as the page writes them *
     `encoding-fallback`: the encoding could not be determined; the page was read as windows-1252 * `encoding-
     mismatch`: a label is unknown, contradicts the byte order mark, or does not fit the bytes * `replacement-
@@ -2234,6 +2359,11 @@ class ExtractResponse:
     """The request id, as in the header `X-Request-Id`."""
     url: Optional[FetchedUrl]
     """The fetched URL; null if the page came with the request."""
+    rendered: Optional[Rendered]
+    """How a browser has shown the page (`options.render`); null if it was taken as it came. `source`, and all
+    offsets and lines, are then those of the rendered HTML: the tree that the browser had, with shadow trees and
+    the documents of frames (`<div data-frame="URL">`) in their places.
+    """
     headline: Optional[Candidate]
     """The headline; null if not requested or not found (then with a warning)."""
     headline_algorithm: Optional[HeadlineAlgorithmUsed]
@@ -2272,6 +2402,10 @@ class ExtractResponse:
     """All texts that could be the headline, in the order of the source; null if not requested."""
     source: Optional[str]
     """The decoded source, which all offsets refer to; null if not requested."""
+    screenshot: Optional[str]
+    """The rendered page with outlines around the selected text: a PNG in base64, at most 2000 x 6000 pixels. Null
+    if not requested, if the page was not rendered, or if the browser failed to take one.
+    """
     links: Optional[List[Link]]
     """The links of the main content (http, https, mailto, tel), in the order of the source. A relative link is
     resolved with `<base href>`, `base_url` or `url`, else with the canonical URL or `og:url` of the page. If
@@ -2330,6 +2464,7 @@ class ExtractResponse:
         return ExtractResponse(
             id=value["id"],
             url=_maybe(FetchedUrl.from_json, value["url"]),
+            rendered=_maybe(Rendered.from_json, value["rendered"]),
             headline=_maybe(Candidate.from_json, value["headline"]),
             headline_algorithm=_maybe(_read_HeadlineAlgorithmUsed, value["headline_algorithm"]),
             title_tag=value["title_tag"],
@@ -2343,6 +2478,7 @@ class ExtractResponse:
             line_offsets=value["line_offsets"],
             candidates=_list(Candidate.from_json, value["candidates"]),
             source=value["source"],
+            screenshot=value["screenshot"],
             links=_list(Link.from_json, value["links"]),
             images=_list(Image.from_json, value["images"]),
             media=_list(Media.from_json, value["media"]),
@@ -2997,12 +3133,15 @@ class InfoFeatures:
     """Whether a request needs a token."""
     fetch: bool
     """Whether a request may name a `url` instead of sending a page."""
+    render: bool
+    """Whether the server has a renderer, for `options.render`."""
 
     @staticmethod
     def from_json(value: Mapping[str, Any]) -> InfoFeatures:
         return InfoFeatures(
             auth=value["auth"],
             fetch=value["fetch"],
+            render=value["render"],
         )
 
 
@@ -3088,7 +3227,7 @@ PageBase64 = Optional[str]
 PageUrl = Optional[str]
 BaseUrl = Optional[str]
 PageContentType = Optional[str]
-IncludePart = Literal['text', 'headline', 'ranges', 'density', 'candidates', 'line_offsets', 'source', 'links', 'images', 'html', 'markdown', 'metadata', 'trace', 'posts', 'comments', 'media']
+IncludePart = Literal['text', 'headline', 'ranges', 'density', 'candidates', 'line_offsets', 'source', 'links', 'images', 'html', 'markdown', 'metadata', 'trace', 'posts', 'comments', 'media', 'screenshot']
 IncludeParts = Optional[List[IncludePart]]
 ContentAlgorithm = Literal['auto', 'addanag', 'danag', 'dana', 'r2l', 'density', 'bte', 'dsc', 'ccb', 'accb', 'tccb', 'boilerpipe', 'cetr', 'mss', 'crf', 'memm', 'maxent', 'lqf', 'cetd', 'crunch', 'gswce', 'fe', 'kfe', 'content-seeker', 'plain', 'bound', 'similarity', 'sst', 'combine']
 Lines = Literal['block', 'start', 'source']
@@ -3115,7 +3254,7 @@ Revision = int
 HeadlineAlgorithmUsed = Union[TitlefinderUsed, LargestHeadingUsed, TitleUsed, TitlerankUsed, OtherAlgorithmUsed]
 MetadataSource = Literal['json-ld', 'meta', 'microdata', 'visible', 'html', 'link', 'url', 'detected', 'state']
 ContentAlgorithmUsed = Union[AddanagUsed, DanagUsed, DanaUsed, R2lUsed, DensityUsed, BteUsed, DscUsed, CcbUsed, AccbUsed, TccbUsed, BoilerpipeUsed, CetrUsed, MssUsed, CrfUsed, MemmUsed, MaxentUsed, LqfUsed, CetdUsed, CrunchUsed, GswceUsed, FeUsed, KfeUsed, ContentSeekerUsed, PlainUsed, BoundUsed, SimilarityUsed, SstUsed, CombineUsed, AutoUsed, OtherAlgorithmUsed]
-ProblemCode = Literal['invalid-json', 'invalid-request', 'unknown-member', 'empty-body', 'broken-coding', 'invalid-url', 'invalid-http', 'unauthorized', 'target-forbidden', 'robots-disallowed', 'not-found', 'feature-disabled', 'method-not-allowed', 'not-acceptable', 'read-timeout', 'body-too-large', 'too-many-items', 'target-too-long', 'unsupported-media-type', 'unsupported-encoding', 'document-too-complex', 'processing-timeout', 'not-html', 'upstream-too-large', 'rate-limited', 'head-too-large', 'internal', 'not-implemented', 'fetch-failed', 'upstream-status', 'redirect-limit', 'fetch-loop', 'queue-full', 'queue-timeout', 'draining', 'too-many-connections', 'fetch-timeout', 'http-version']
+ProblemCode = Literal['invalid-json', 'invalid-request', 'unknown-member', 'empty-body', 'broken-coding', 'invalid-url', 'invalid-http', 'unauthorized', 'target-forbidden', 'robots-disallowed', 'not-found', 'feature-disabled', 'method-not-allowed', 'not-acceptable', 'read-timeout', 'body-too-large', 'too-many-items', 'target-too-long', 'unsupported-media-type', 'unsupported-encoding', 'document-too-complex', 'processing-timeout', 'not-html', 'upstream-too-large', 'rate-limited', 'head-too-large', 'internal', 'not-implemented', 'no-renderer', 'render-failed', 'fetch-failed', 'upstream-status', 'redirect-limit', 'fetch-loop', 'queue-full', 'queue-timeout', 'draining', 'too-many-connections', 'fetch-timeout', 'http-version']
 BatchResult = Union[BatchDone, BatchFailed]
 Period = Literal['day', 'week', 'month', 'year']
 
@@ -3274,6 +3413,9 @@ __all__ = [
     "R2lUsed",
     "R2lUsedParams",
     "Range",
+    "RenderWait",
+    "Rendered",
+    "RenderedRequest",
     "Repeats",
     "RequestOptions",
     "Revision",
@@ -3312,5 +3454,6 @@ __all__ = [
     "TrendQuery",
     "TrendsRequest",
     "TrendsResponse",
+    "Viewport",
     "Warning",
 ]

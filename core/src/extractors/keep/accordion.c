@@ -1,0 +1,197 @@
+#include "extractors/keep/accordion.h"
+
+#include "base/ascii.h"
+#include "blocks/marks.h"
+#include "html/elements.h"
+#include "html/tokenizer.h"
+#include "page/page.h"
+
+/* Panels of one widget at least, and what one is called at most, in characters. */
+#define PANELS_LEAST 2
+#define NAME_MOST    200
+
+/* Marks of elements whose content is not of the page, however it is shown. */
+#define FOREIGN                                                                                    \
+    (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(COOKIE) |                       \
+     DANA__MARK_BIT(CONSENT) | DANA__MARK_BIT(DIALOG) | DANA__MARK_BIT(COMMENTS) |                 \
+     DANA__MARK_BIT(RELATED) | DANA__MARK_BIT(ADVERT) | DANA__MARK_BIT(SHARE))
+
+static bool is_foreign(const dana__blocks *blocks, size_t node)
+{
+    return (blocks->nodes[node].all_marks & FOREIGN) != 0;
+}
+
+/* Takes the blocks of an element that only its buttons or its hiding kept out. */
+static void take(dana__blocks *blocks, const dana__node *node)
+{
+    for (size_t i = node->first_block; i < node->end_block; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (!dana__is_taken(block) && block->decision != DANA__DECISION_REPEATED &&
+            !is_foreign(blocks, block->node)) {
+            block->decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
+/* Whether an element may be a panel: text of its own, not a menu. */
+static bool is_panel(const dana__blocks *blocks, size_t index)
+{
+    const dana__node *node = &blocks->nodes[index];
+
+    return (node->kind == DANA__KIND_DIV || node->kind == DANA__KIND_SECTION ||
+            node->kind == DANA__KIND_P || node->kind == DANA__KIND_DEFINITION) &&
+           node->text > 0 && 2 * node->non_link_text >= node->text && !is_foreign(blocks, index);
+}
+
+/* Whether a button says that it shows and hides something. */
+static bool unfolds(const dana_page *page, const dana__blocks *blocks, size_t index)
+{
+    const dana__node *node = &blocks->nodes[index];
+    dana__markup tag;
+    dana_view value;
+
+    if (node->kind != DANA__KIND_BUTTON || node->text == 0 || node->text > NAME_MOST) {
+        return false;
+    }
+    dana__read_markup(page->source.data + node->start, page->source.data + page->source.length,
+                      &tag);
+    dana_view view = {tag.start, (size_t)(tag.end - tag.start)};
+
+    return dana_tag_attribute(view, "aria-expanded", &value) ||
+           dana_tag_attribute(view, "aria-controls", &value);
+}
+
+/* The panel that a button unfolds: the element after it, or after the heading or box that holds
+ * nothing else. 0: there is none. */
+static size_t panel_of(const dana__blocks *blocks, size_t button)
+{
+    size_t at = button;
+
+    for (int i = 0; i < 3 && at != 0; i++) {
+        const dana__node *node = &blocks->nodes[at];
+
+        if (node->end < blocks->node_count && blocks->nodes[node->end].parent == node->parent) {
+            return is_panel(blocks, node->end) ? node->end : 0;
+        }
+        if (blocks->nodes[node->parent].text != node->text) {
+            return 0;
+        }
+        at = node->parent;
+    }
+    return 0;
+}
+
+/* Whether most of a panel's text is content. */
+static bool is_taken(const dana__blocks *blocks, size_t panel)
+{
+    const dana__node *node = &blocks->nodes[panel];
+    uint64_t taken = 0;
+
+    for (size_t i = node->first_block; i < node->end_block; i++) {
+        taken += dana__is_taken(&blocks->blocks[i]) ? blocks->blocks[i].text : 0;
+    }
+    return 2 * taken >= node->text;
+}
+
+void dana__keep_accordions(const dana_page *page, dana__blocks *blocks)
+{
+    uint32_t buttons[DANA__ACCORDION_MOST];
+    uint32_t panels[DANA__ACCORDION_MOST];
+    size_t taken = 0;
+    size_t count = 0;
+
+    for (size_t i = 1; i < blocks->node_count && count < DANA__ACCORDION_MOST; i++) {
+        if (blocks->nodes[i].kind != DANA__KIND_BUTTON || is_foreign(blocks, i) ||
+            !unfolds(page, blocks, i)) {
+            continue;
+        }
+        size_t panel = panel_of(blocks, i);
+
+        if (panel != 0) {
+            buttons[count] = (uint32_t)i;
+            panels[count++] = (uint32_t)panel;
+            taken += is_taken(blocks, panel);
+        }
+    }
+    for (size_t i = 0; count >= PANELS_LEAST && i < count; i++) {
+        if (2 * taken >= count || is_taken(blocks, panels[i])) {
+            take(blocks, &blocks->nodes[buttons[i]]);
+        }
+        if (2 * taken >= count) {
+            take(blocks, &blocks->nodes[panels[i]]);
+        }
+    }
+}
+
+/* Whether all that an element holds are buttons; their number, 0 if not. */
+static size_t count_buttons(const dana__blocks *blocks, size_t index)
+{
+    const dana__node *node = &blocks->nodes[index];
+    size_t count = 0;
+
+    for (size_t i = index + 1; i < node->end; i = blocks->nodes[i].end) {
+        if (blocks->nodes[i].kind != DANA__KIND_BUTTON) {
+            return 0;
+        }
+        count += blocks->nodes[i].text > 0;
+    }
+    return count == node->end_block - node->first_block ? count : 0;
+}
+
+/* The panels after a row of buttons: as many siblings of it, or children of the next one. Returns
+ * the first; 0: there are none. */
+static size_t panels_of(const dana__blocks *blocks, size_t row, size_t count)
+{
+    const dana__node *nodes = blocks->nodes;
+    size_t next = nodes[row].end;
+
+    if (next >= blocks->node_count || nodes[next].parent != nodes[row].parent) {
+        return 0;
+    }
+    for (size_t inside = 0; inside < 2; inside++) {
+        size_t end = inside > 0 ? nodes[next].end : nodes[nodes[row].parent].end;
+        size_t found = 0;
+        size_t unlike = 0;
+
+        for (size_t i = next + inside; i < end && found < count && is_panel(blocks, i);
+             i = nodes[i].end) {
+            unlike += found > 0 && nodes[i].shape != nodes[nodes[next + inside].end].shape;
+            found++;
+        }
+        bool is_pair = count == PANELS_LEAST &&
+                       nodes[next + inside].shape != nodes[nodes[next + inside].end].shape;
+
+        found = unlike > 0 || is_pair ? 0 : found;
+        if (found == count) {
+            return next + inside;
+        }
+    }
+    return 0;
+}
+
+void dana__keep_button_tabs(dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (i + 1 >= node->end || blocks->nodes[i + 1].kind != DANA__KIND_BUTTON ||
+            is_foreign(blocks, i) || node->end >= blocks->node_count) {
+            continue;
+        }
+        size_t count = count_buttons(blocks, i);
+        size_t panel = count >= PANELS_LEAST ? panels_of(blocks, i, count) : 0;
+        size_t taken = 0;
+
+        for (size_t k = 0, at = panel; panel != 0 && k < count; k++, at = blocks->nodes[at].end) {
+            taken += is_taken(blocks, at);
+        }
+        if (taken == 0 || 3 * taken < count) {
+            continue;
+        }
+        take(blocks, node);
+        for (size_t k = 0, at = panel; k < count; k++, at = blocks->nodes[at].end) {
+            take(blocks, &blocks->nodes[at]);
+        }
+    }
+}

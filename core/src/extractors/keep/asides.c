@@ -1,0 +1,265 @@
+#include "extractors/keep/asides.h"
+
+#include "base/ascii.h"
+#include "blocks/marks.h"
+#include "html/elements.h"
+#include "html/tokenizer.h"
+#include "page/page.h"
+
+/* Characters outside its link that a line which leads elsewhere has at most, and all of it. */
+#define CALL_MOST 48
+#define LINE_MOST 260
+/* Characters of a line of profiles at most, and links at least. */
+#define FOLLOW_MOST  90
+#define FOLLOW_LINKS 2
+/* Characters and blocks of a box with a field for an address at most. */
+#define BOX_TEXT   400
+#define BOX_BLOCKS 8
+/* Tags before a block's text that are read, and bytes of one. */
+#define TAGS_BACK 4
+#define TAG_MOST  1024
+/* Elements around a form that are tried as its box, and how often its text must stand in the rest.
+ */
+#define BOX_AROUND 3
+#define BOX_TIMES  2
+
+static const char *const calls[] = {
+#include "extractors/keep/read_also.def"
+};
+
+/* Where social networks are; a page of somebody there, or a request to share. */
+static const char *const networks[] = {
+    "twitter.com/",  "//x.com/",      "facebook.com/",  "instagram.com/", "linkedin.com/",
+    "youtube.com/",  "tiktok.com/",   "//t.me/",        "telegram.me/",   "whatsapp.com/",
+    "threads.net/",  "bsky.app/",     "pinterest.com/", "//vk.com/",      "news.google.com/",
+    "mastodon.",     "flipboard.com", "snapchat.com/",  "weibo.com/",     "//ok.ru/",
+    "feedburner.com"};
+
+static void cut(dana__block *block)
+{
+    if (dana__is_taken(block)) {
+        block->decision = DANA__DECISION_CUT;
+    }
+}
+
+/* Where a block begins with the tags of its first link: its text begins after them. */
+static const char *start_of(const dana_page *page, const dana__block *block)
+{
+    const char *source = page->source.data;
+    const char *p = source + block->start;
+
+    for (int i = 0; i < TAGS_BACK && p > source && p[-1] == '>'; i++) {
+        size_t reach = (size_t)(p - source) < TAG_MOST ? (size_t)(p - source) : TAG_MOST;
+        const char *open = memrchr(p - reach, '<', reach);
+        dana__markup tag;
+
+        if (open == NULL) {
+            break;
+        }
+        dana__read_markup(open, p, &tag);
+        if (tag.end != p || (tag.flags & DANA__BLOCK) != 0) {
+            break;
+        }
+        p = open;
+    }
+    return p;
+}
+
+/* The words of a text before its first link's own, in lower case, without what ends them. */
+static size_t words_before_link(const char *p, const char *end, char out[CALL_MOST * 4])
+{
+    size_t length = 0;
+    dana__markup token;
+
+    while (p < end && length < CALL_MOST * 4 - 1) {
+        if (*p != '<') {
+            out[length++] = dana__to_lower(*p++);
+            continue;
+        }
+        dana__read_markup(p, end, &token);
+        if ((token.flags & DANA__ANCHOR) != 0 && token.kind == DANA__START_TAG) {
+            break;
+        }
+        p = token.end > p ? token.end : p + 1;
+    }
+    while (length > 0 && strchr(" \t\r\n:>-|\xBB\xBA\x93\x94", out[length - 1]) != NULL) {
+        length--;
+    }
+    return length;
+}
+
+static bool is_call(const char *text, size_t length)
+{
+    for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); i++) {
+        if (strlen(calls[i]) == length && memcmp(calls[i], text, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a block calls to read what its link leads to: "Read also: Ferry prices rise". */
+static bool leads_elsewhere(const dana_page *page, const dana__blocks *blocks,
+                            const dana__block *block)
+{
+    char words[CALL_MOST * 4];
+    const char *start = start_of(page, block);
+
+    if (block->text > block->link_text + CALL_MOST || 2 * block->link_text < block->text ||
+        dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(TABLE))) {
+        return false;
+    }
+    size_t length = words_before_link(start, page->source.data + block->end, words);
+
+    return length > 0 && is_call(words, length);
+}
+
+/* Whether an address leads to somebody in a social network; a quoted message is content. */
+static bool is_network(dana_view address)
+{
+    if (memmem(address.data, address.length, "hashtag", 7) != NULL ||
+        memmem(address.data, address.length, "/status/", 8) != NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof(networks) / sizeof(*networks); i++) {
+        if (memmem(address.data, address.length, networks[i], strlen(networks[i])) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the links of a block lead to. */
+typedef struct {
+    size_t count;
+    size_t networks; /* to social networks */
+    size_t logins;   /* to where readers say who they are */
+    size_t offers;   /* to where they subscribe */
+} destinations;
+
+static bool has_part(dana_view address, const char *const *parts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (memmem(address.data, address.length, parts[i], strlen(parts[i])) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static destinations read_destinations(const dana_page *page, const dana__block *block)
+{
+    static const char *const logins[] = {"login", "log-in", "signin", "sign-in", "anmeld"};
+    static const char *const offers[] = {"subscri", "abonn", "/abo",   "suscri",
+                                         "assin",   "/sub",  "paywall"};
+    const char *end = page->source.data + block->end;
+    const char *p = start_of(page, block);
+    destinations out = {0, 0, 0, 0};
+    dana__markup tag;
+    dana_view href;
+
+    for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
+        dana__read_markup(p, end, &tag);
+        p = tag.end > p ? tag.end : p + 1;
+        if (tag.kind == DANA__START_TAG && (tag.flags & DANA__ANCHOR) != 0 &&
+            dana_tag_attribute(dana__between(tag.start, tag.end), "href", &href)) {
+            out.count++;
+            out.networks += is_network(href);
+            out.logins += has_part(href, logins, sizeof(logins) / sizeof(*logins));
+            out.offers += has_part(href, offers, sizeof(offers) / sizeof(*offers));
+        }
+    }
+    return out;
+}
+
+/* Whether all links of a block lead to social networks. */
+static bool leads_to_networks(const dana__block *block, const destinations *to)
+{
+    return block->text <= FOLLOW_MOST && to->count >= FOLLOW_LINKS && to->networks == to->count;
+}
+
+/* Whether a form asks for an address of mail, and for little else. */
+static bool asks_for_mail(const dana_page *page, const dana__blocks *blocks, size_t form)
+{
+    size_t next = blocks->nodes[form].end;
+    const char *p = page->source.data + blocks->nodes[form].start;
+    const char *end = page->source.data +
+                      (next < blocks->node_count ? blocks->nodes[next].start : page->source.length);
+    size_t fields = 0;
+    bool mail = false;
+    dana__markup tag;
+    dana_view type;
+
+    for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
+        dana__read_markup(p, end, &tag);
+        p = tag.end > p ? tag.end : p + 1;
+        if (tag.kind == DANA__END_TAG && dana__kind_of(tag.flags) == DANA__KIND_FORM) {
+            break;
+        }
+        if (tag.kind != DANA__START_TAG || tag.name.length != 5 ||
+            tag.name.key != DANA__NAME_KEY('i', 'n', 'p', 'u', 't')) {
+            continue;
+        }
+        dana_view view = {tag.start, (size_t)(tag.end - tag.start)};
+
+        if (!dana_tag_attribute(view, "type", &type) || dana__is_text(type, "text") ||
+            dana__is_text(type, "email")) {
+            fields++;
+            mail |= memmem(view.data, view.length, "mail", 4) != NULL;
+        }
+    }
+    return mail && fields <= 2;
+}
+
+static bool is_small_box(const dana__blocks *blocks, size_t index)
+{
+    const dana__node *node = &blocks->nodes[index];
+
+    return node->text <= BOX_TEXT && node->end_block - node->first_block <= BOX_BLOCKS &&
+           BOX_TIMES * (uint64_t)node->text <= blocks->text && !node->holds_main &&
+           node->kind != DANA__KIND_BODY && index != 0;
+}
+
+/* Cuts the largest small box around an element, and the element itself. */
+static void cut_box(dana__blocks *blocks, size_t index)
+{
+    size_t box = index;
+
+    for (int i = 0; i < BOX_AROUND && is_small_box(blocks, blocks->nodes[box].parent); i++) {
+        box = blocks->nodes[box].parent;
+    }
+    for (size_t i = blocks->nodes[box].first_block;
+         is_small_box(blocks, box) && i < blocks->nodes[box].end_block; i++) {
+        cut(&blocks->blocks[i]);
+    }
+}
+
+/* Cuts a line that leads elsewhere, and the box of an offer to subscribe: readers who have done so
+ * log in there. */
+static void cut_by_links(const dana_page *page, dana__blocks *blocks, dana__block *block)
+{
+    destinations to;
+
+    if (block->links == 0 || block->text > LINE_MOST) {
+        return;
+    }
+    to = read_destinations(page, block);
+    if (to.logins > 0 && to.offers > 0) {
+        cut_box(blocks, block->node);
+    } else if (dana__is_taken(block) && block->heading == 0 &&
+               (leads_to_networks(block, &to) || leads_elsewhere(page, blocks, block))) {
+        cut(block);
+    }
+}
+
+void dana__cut_asides(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        cut_by_links(page, blocks, &blocks->blocks[i]);
+    }
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        if (blocks->nodes[i].kind == DANA__KIND_FORM && asks_for_mail(page, blocks, i)) {
+            cut_box(blocks, i);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+#include "extractors/keep/data_tables.h"
+
+#include "blocks/marks.h"
+#include "html/elements.h"
+
+/* Cells at least, characters of one in the mean at most, and one of how many must be taken. */
+#define CELLS_LEAST 4
+#define CELL_MEAN   60
+#define TAKEN_SHARE 6
+
+/* Whether a table is of data: no other one in it, short cells, few links. */
+static bool is_data(const dana__blocks *blocks, size_t index)
+{
+    const dana__node *table = &blocks->nodes[index];
+    size_t cells = table->end_block - table->first_block;
+    size_t rows = 0;
+
+    for (size_t i = index + 1; i < table->end; i++) {
+        if (blocks->nodes[i].kind == DANA__KIND_TABLE || blocks->nodes[i].kind == DANA__KIND_FORM) {
+            return false;
+        }
+        rows += blocks->nodes[i].kind == DANA__KIND_ROW;
+    }
+    return rows > 1 && cells >= CELLS_LEAST && table->text <= cells * CELL_MEAN &&
+           2 * table->non_link_text > table->text;
+}
+
+/* Whether a block was refused, or is the table's caption, which a rule for pictures keeps out. */
+static bool may_be_taken(const dana__blocks *blocks, const dana__block *block)
+{
+    const dana__node *node = &blocks->nodes[block->node];
+
+    return block->decision == DANA__DECISION_REFUSED ||
+           (block->decision == DANA__DECISION_PRUNED && node->kind == DANA__KIND_CAPTION &&
+            (node->all_marks & ~DANA__MARK_BIT(CAPTION)) == 0);
+}
+
+/* Whether the blocks of a table that are not taken were refused, or lie outside, and some are
+ * taken. */
+static bool is_partly_taken(const dana__blocks *blocks, const dana__node *table)
+{
+    size_t taken = 0;
+    size_t refused = 0;
+
+    for (size_t i = table->first_block; i < table->end_block; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (dana__is_taken(block)) {
+            taken++;
+        } else if (may_be_taken(blocks, block)) {
+            refused++;
+        } else if (block->decision == DANA__DECISION_PRUNED) {
+            return false;
+        }
+    }
+    return refused > 0 && taken * TAKEN_SHARE >= taken + refused;
+}
+
+void dana__keep_data_tables(dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *table = &blocks->nodes[i];
+
+        if (table->kind != DANA__KIND_TABLE || !is_partly_taken(blocks, table) ||
+            !is_data(blocks, i) || dana__last_taken(blocks, table->first_block) == 0) {
+            continue;
+        }
+        for (size_t k = table->first_block; k < table->end_block; k++) {
+            if (may_be_taken(blocks, &blocks->blocks[k])) {
+                blocks->blocks[k].decision = DANA__DECISION_LEARNED;
+            }
+        }
+    }
+}

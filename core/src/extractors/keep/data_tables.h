@@ -1,0 +1,13 @@
+/*
+ * Tables of data of which only some cells were taken: numbers and names look like no content.
+ */
+#ifndef DANA_EXTRACTORS_KEEP_DATA_TABLES_H
+#define DANA_EXTRACTORS_KEEP_DATA_TABLES_H
+
+#include "blocks/blocks.h"
+
+/* Takes all of a table of short cells, not links, that is partly taken and has content before it.
+ * Tables that hold tables are layouts. Linear in the depth of tables times their blocks. */
+void dana__keep_data_tables(dana__blocks *blocks);
+
+#endif

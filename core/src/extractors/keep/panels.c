@@ -1,0 +1,91 @@
+#include "extractors/keep/panels.h"
+
+#include "blocks/marks.h"
+#include "html/elements.h"
+
+/* Names of tabs at most, and their characters. */
+#define TABS_MOST 12
+#define TAB_TEXT  40
+
+/* Whether a list of tabs has a few short names. */
+static bool has_names(const dana__blocks *blocks, const dana__node *tabs)
+{
+    if (tabs->end_block - tabs->first_block > TABS_MOST) {
+        return false;
+    }
+    for (size_t i = tabs->first_block; i < tabs->end_block; i++) {
+        if (blocks->blocks[i].text > TAB_TEXT) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether content stands before a list of tabs, and after it in the element around it: its panels.
+ */
+static bool is_in_content(const dana__blocks *blocks, const dana__node *tabs)
+{
+    size_t end = blocks->nodes[tabs->parent].end_block;
+    size_t before = dana__last_taken(blocks, tabs->first_block);
+
+    return before > 0 && dana__last_taken(blocks, end) > tabs->end_block;
+}
+
+/* The elements from the one at `first` on, siblings, that are panels: each holds content, and from
+ * the second on all are of one shape (the first one is shown). */
+static size_t count_panels(const dana__blocks *blocks, size_t first, size_t end)
+{
+    const dana__node *nodes = blocks->nodes;
+    size_t second = first < end ? nodes[first].end : end;
+    size_t count = 0;
+
+    for (size_t i = first; i < end; i = nodes[i].end) {
+        if (nodes[i].first_block == nodes[i].end_block ||
+            (count > 0 && nodes[i].shape != nodes[second].shape) ||
+            dana__last_taken(blocks, nodes[i].end_block) <= nodes[i].first_block) {
+            break;
+        }
+        count++;
+    }
+    return count;
+}
+
+/* Whether what follows an element of short names is as many panels: its next siblings, or the
+ * children of the next one. Lists of tabs without the role are told so. */
+static bool has_panels(const dana__blocks *blocks, size_t tabs)
+{
+    const dana__node *node = &blocks->nodes[tabs];
+    const dana__node *next = &blocks->nodes[node->end];
+    size_t names = node->end_block - node->first_block;
+
+    if (names < 2 || node->end >= blocks->node_count || next->parent != node->parent) {
+        return false;
+    }
+    return count_panels(blocks, node->end, blocks->nodes[node->parent].end) == names ||
+           count_panels(blocks, node->end + 1, next->end) == names;
+}
+
+/* Whether an element lists the names of tabs: by its role, or by a class word and its panels. */
+static bool is_tabs(const dana__blocks *blocks, size_t i)
+{
+    const dana__node *node = &blocks->nodes[i];
+    uint32_t marks = node->marks;
+
+    return (marks & DANA__MARK_BIT(TABS)) != 0 ||
+           ((marks & DANA__MARK_BIT(REVIEW)) != 0 && has_names(blocks, node) &&
+            has_panels(blocks, i));
+}
+
+void dana__keep_tabs(dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (!is_tabs(blocks, i) || !has_names(blocks, node) || !is_in_content(blocks, node)) {
+            continue;
+        }
+        for (size_t k = node->first_block; k < node->end_block; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}

@@ -1,0 +1,402 @@
+#!/usr/bin/env python3
+"""Pages shown to a browser: danad renderer and danad serve, against sites on loopback.
+
+Environment: DANAD_BIN the server, OPENAPI_YAML the spec. Skipped where there is no headless Chromium.
+"""
+
+import base64
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+
+import harness
+import rendered_pages
+import upstream
+from spec import Spec
+
+PROGRAMS = ("/usr/lib/chromium/chromium-headless-shell", "/usr/lib/chromium/chromium")
+RESPONSE = "/components/schemas/ExtractResponse"
+
+
+def add_paths(pages):
+    """Paths that the sites of these tests have in addition to those of upstream.py."""
+    def path_kind(handler, rest):
+        handler.answer(body=(rendered_pages.HEAD + "<body>" + pages[urllib.parse.unquote(rest)]).encode())
+
+    def path_say(handler, rest):
+        handler.answer(body=rest.encode(), Access_Control_Allow_Origin="*")
+
+    def path_say_script(text):
+        return lambda handler, rest: handler.answer(body=text.encode(), media="text/javascript")
+
+    def path_attachment(handler, rest):
+        handler.answer(body=b"PK", media="application/zip", Content_Disposition="attachment; filename=a.zip")
+
+    def path_slow(handler, rest):
+        time.sleep(float(rest))
+        handler.answer(body=b"", media="text/javascript")
+
+    def do_POST(handler):
+        body = handler.rfile.read(int(handler.headers["Content-Length"] or 0))
+        handler.server.asked.append((handler.path, dict(handler.headers.items())))
+        if handler.path.startswith("/to/"):
+            handler.serve(handler.path)
+        else:
+            handler.answer(body=b"POST " + body, media="text/plain")
+
+    extra = {"path_kind": path_kind, "path_say": path_say, "path_attachment": path_attachment, "path_slow": path_slow,
+             "path_module.js": path_say_script("export const said = 'by a module'"),
+             "path_worker.js": path_say_script("fetch('/say/by-fetch').then(r => r.text()).then(t => postMessage(t + ', in a worker'))"),
+             "do_POST": do_POST}
+    for name, function in extra.items():
+        setattr(upstream.Handler, name, function)
+
+
+class Renderer:
+    """danad renderer; its log lines are kept."""
+
+    def __init__(self, path, **settings):
+        self.log = []
+        settings = {"DANAD_RENDERER": f"unix:{path}", "DANAD_RENDER_WORKERS": "2", **settings}
+        self._process = subprocess.Popen([harness.binary(), "renderer"], env=harness.clean_environment(**settings),
+                                         stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.is_ready = threading.Event()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self):
+        for line in self._process.stderr:
+            self.log.append(line)
+            if '"rendering"' in line:
+                self.is_ready.set()
+        self.is_ready.set()
+
+    def browsers(self):
+        """The processes of browsers that run now."""
+        started = [int(p) for line in list(self.log) for p in re.findall(r'"browser started","pid":(\d+)', line)]
+        return [pid for pid in started if os.path.exists(f"/proc/{pid}")]
+
+    def stop(self):
+        self._process.send_signal(signal.SIGTERM)
+        status = self._process.wait(60)
+        self._reader.join(60)
+        return status
+
+
+class Rendering:
+    def __init__(self):
+        self.tally = harness.Tally()
+        self.spec = Spec(os.environ["OPENAPI_YAML"])
+        self.folder = tempfile.TemporaryDirectory()
+        os.chmod(self.folder.name, 0o755)
+        self.socket = os.path.join(self.folder.name, "renderer")
+        self.pages = {name: kind[0] for name, kind in rendered_pages.KINDS.items()}
+        add_paths(self.pages)
+        self.site = upstream.Site()
+        self.other = upstream.Site()          # another origin, allowed
+        self.inside = upstream.Site("127.0.0.2")  # not allowed
+        self.udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.udp.bind(("127.0.0.2", self.inside.port))
+        self.udp.setblocking(False)
+        self.pages["frames"] = self.pages["frames"].replace("{other}", self.other.url(""))
+        ports = ",".join(str(s.port) for s in (self.site, self.other, self.inside))
+        self.settings = {"DANAD_FETCH_ALLOW_CIDRS": "127.0.0.1/32", "DANAD_FETCH_PORTS": ports, "DANAD_WORKERS": "2",
+                         "DANAD_RENDER_TIMEOUT": "60s", "DANAD_FETCH_TIMEOUT": "60s", "DANAD_RENDERER": f"unix:{self.socket}"}
+        self.renderer = Renderer(self.socket)
+        self.server = harness.Server(**self.settings)
+        self.renderer.is_ready.wait(120)
+
+    # ---------------------------------------------------------------------------------- helpers
+    def ask(self, path, server=None, **query):
+        query = {"url": self.site.url(path), "render": "always", "algorithm": "plain", "wait.quiet_ms": 300, **query}
+        reply = (server or self.server).request("GET", "/v1/extract?" + urllib.parse.urlencode(query))
+        return reply.status, json.loads(reply.body)
+
+    def ask_kind(self, name, **query):
+        return self.ask("/kind/" + urllib.parse.quote(name), **query)
+
+    # ------------------------------------------------------------------------------------ kinds
+    def kind_problems(self, name):
+        _, has, lacks = rendered_pages.KINDS[name]
+        status, answer = self.ask_kind(name)
+        if status != 200:
+            return [f"{status} {answer}"]
+        text = " ".join(answer["content"]["text"].split())
+        wrong = self.spec.errors(RESPONSE, answer)
+        wrong += [f"no {part!r} in {text!r}" for part in has if part not in text]
+        return wrong + [f"{part!r} in {text!r}" for part in lacks if part in text] + \
+            ([] if answer["rendered"]["complete"] else ["incomplete"])
+
+    def kinds(self):
+        for name in rendered_pages.KINDS:
+            self.tally.run(f"a page: {name}", self.kind_problems, name)
+        self.tally.run("and again, without what it stored", self.kind_problems, "storage")
+        self.tally.run("a selector is waited for", self.selector_problems)
+        self.tally.run("source and offsets", self.source_problems)
+        self.tally.run("a picture", self.picture_problems)
+        self.tally.run("no pictures are fetched without need", self.skip_problems)
+        self.tally.run("what the site is asked", self.asked_problems)
+        self.tally.run("HTML that was sent", self.sent_problems)
+        self.tally.run("a batch", self.batch_problems)
+        self.tally.run("auto", self.auto_problems)
+
+    def selector_problems(self):
+        self.pages["selector"] = "<p>a</p><script>setTimeout(() => document.body.innerHTML += '<p class=\"it\">there</p>', 900)</script>"
+        status, answer = self.ask_kind("selector", **{"wait.selector": "p.it"})
+        return [] if status == 200 and "there" in answer["content"]["text"] else [str(answer)[:500]]
+
+    def source_problems(self):
+        status, answer = self.ask_kind("shadow", include="source,text,ranges", algorithm="auto", select="x-b", offset_unit="codepoint")
+        part = answer["ranges"][0]
+        cut = answer["source"][part["start"]:part["end"]]
+        return [] if "inner" in cut and "to the inner" in cut and answer["encoding"]["source"] == "rendered" else [cut, str(answer)[:300]]
+
+    def picture_problems(self):
+        self.pages["picture"] = f"<h1>Rain</h1><p>{rendered_pages.RAIN}</p>" * 3
+        status, answer = self.ask_kind("picture", include="text,screenshot")
+        png = base64.b64decode(answer["screenshot"] or "")
+        plain = self.ask_kind("picture", include="text,screenshot", select="h6")[1]["screenshot"]
+        size = (int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big"))
+        return ([] if png.startswith(b"\x89PNG") and size == (1280, 800) else [f"{png[:30]} {size}"]) + \
+            ([] if plain and plain != answer["screenshot"] else ["nothing is outlined"])
+
+    def skip_problems(self):
+        self.pages["image"] = "<img src=/binary onerror='document.body.append(\"failed\")'><p>text</p><video src=/binary></video>"
+        del self.site.asked[:]
+        status, answer = self.ask_kind("image")
+        asked = [path for path, _ in self.site.asked]
+        return [] if "/binary" not in asked and answer["rendered"]["skipped"] >= 1 and "failed" not in answer["content"]["text"] \
+            else [f"{asked} {answer['rendered']}"]
+
+    def asked_problems(self):
+        self.pages["headers"] = ("<script>document.cookie = 'a=1'; fetch('/page', {headers: {'X-Own': 'kept', 'Metadata-Flavor': 'Google'}})"
+                                 "</script>")
+        del self.site.asked[:]
+        self.ask_kind("headers")
+        headers = next(h for path, h in self.site.asked if path == "/page")
+        wrong = [f"{n} was sent" for n in ("Cookie", "Metadata-Flavor", "Sec-Fetch-Mode") if n in headers]
+        return wrong + ([] if headers.get("X-Own") == "kept" and headers.get("X-Danad-Hop") == "1" and
+                        headers["User-Agent"].startswith("danad/") else [str(headers)])
+
+    def sent_problems(self):
+        page = "<p>sent</p><script src='/module'></script><script>fetch('/say/based').then(r => r.text()).then(t => document.body.append(t))</script>"
+        reply = self.server.extract({"html": page, "base_url": self.site.url("/"), "options": {
+            "render": "always", "algorithm": "plain", "wait": {"quiet_ms": 200}, "viewport": {"width": 400, "height": 600}}})
+        answer = json.loads(reply.body)
+        return [] if reply.status == 200 and "based" in answer["content"]["text"] and answer["rendered"]["width"] == 400 \
+            else [reply.body.decode()[:400]]
+
+    def batch_problems(self):
+        items = [{"id": n, "url": self.site.url(f"/kind/{n}")} for n in ("late", "fetched")] + \
+            [{"id": "html", "html": "<p>as it came</p>", "options": {"render": "never", "algorithm": "plain"}}]
+        body = {"items": items, "options": {"render": "always", "algorithm": "plain"}}
+        reply = self.server.request("POST", "/v1/extract/batch", json.dumps(body).encode(), {"Content-Type": "application/json"})
+        results = json.loads(reply.body)["results"]
+        texts = {r["id"]: r.get("result", {}).get("content", {}).get("text", str(r)) for r in results}
+        return [] if "written late" in texts["late"] and "by-fetch" in texts["fetched"] and "as it came" in texts["html"] else [str(texts)]
+
+    def auto_problems(self):
+        self.pages["shell"] = ("<div id=root></div><script src=/slow/0></script><script>fetch('/page').then(r => r.text()).then("
+                               "t => root.innerHTML = t)</script>")
+        shell = self.ask_kind("shell", render="auto", algorithm="auto")[1]
+        plain = self.ask("/page", render="auto", algorithm="auto")[1]
+        return ([] if shell["rendered"] and "nine dry weeks" in shell["content"]["text"] and not shell["warnings"] else [str(shell)[:600]]) + \
+            ([] if plain["rendered"] is None else ["a page that has its text was rendered"])
+
+    # ------------------------------------------------------------------------------------- SSRF
+    def targets(self):
+        port = self.inside.port
+        return [self.inside.url("/page"), self.site.url(f"/to/302/{self.inside.url('/page')}"), f"http://2130706434:{port}/",
+                f"http://0x7f.2:{port}/", f"http://localhost:{port}/", f"http://[::1]:{port}/", f"http://[::ffff:127.0.0.2]:{port}/",
+                "http://169.254.169.254/latest/meta-data/", "http://metadata.google.internal/", "http://10.0.0.1/",
+                "file:///etc/passwd", "ftp://127.0.0.2/", f"http://127.0.0.1:{upstream.free_port()}/", "chrome://version/",
+                "view-source:file:///etc/passwd", "data:text/html,<script>fetch('" + self.inside.url("/data") + "')</script>"]
+
+    def reached(self):
+        """Who was asked behind the guard."""
+        wrong = [f"asked: {path}" for path, _ in self.inside.asked]
+        try:
+            wrong.append(f"a datagram: {self.udp.recv(2000)!r}")
+        except BlockingIOError:
+            pass
+        return wrong
+
+    def parts_problems(self, target):
+        self.pages["parts"] = rendered_pages.PARTS.format(t=target, h=f"127.0.0.2:{self.inside.port}")
+        status, answer = self.ask_kind("parts", include="text,screenshot,source")
+        loaded = [r for r in answer["rendered"]["requests"] if r["outcome"] == "loaded" and "127.0.0.2" in r["url"]
+                  and r["status"] == 200 and not r["url"].startswith(self.site.url(""))]
+        secrets = [word for word in ("root:", "nine dry weeks") if word in answer["source"]]
+        return [str(r) for r in loaded] + [f"{word} came" for word in secrets] + self.reached() + \
+            ([] if status == 200 and (answer["rendered"]["refused"] + answer["rendered"]["failed"] > 0 or not target.startswith("http"))
+             else [str(answer["rendered"])])
+
+    def way_problems(self, way, target):
+        self.pages["way"] = rendered_pages.WAYS[way].format(t=target)
+        status, answer = self.ask_kind("way", include="text,source", **{"wait.quiet_ms": 150})
+        return self.reached() + ([] if status == 200 and "stays" in answer["content"]["text"] and "root:" not in answer["source"] else
+                                 [str(answer)[:600]])
+
+    def guard(self):
+        targets = self.targets()
+        for target in targets:
+            self.tally.run(f"parts of a page: {target}", self.parts_problems, target)
+        for way in rendered_pages.WAYS:
+            for target in (targets[0], targets[1], "file:///etc/passwd"):
+                self.tally.run(f"{way}: {target}", self.way_problems, way, target)
+        self.tally.run("the browser has no network", self.network_problems)
+
+    def network_problems(self):
+        """Every process of a browser is in a network namespace without an interface that is up, and not root."""
+        mine, wrong = os.readlink("/proc/self/ns/net"), []
+        for pid in self.renderer.browsers():
+            with open(f"/proc/{pid}/net/dev", encoding="ascii") as file:
+                devices = [line.split(":")[0].strip() for line in file.readlines()[2:]]
+            with open(f"/proc/{pid}/status", encoding="ascii") as file:
+                uid = re.search(r"Uid:\s+(\d+)", file.read())[1]
+            with open(f"/proc/{pid}/cmdline", encoding="utf-8") as file:
+                arguments = file.read().split("\0")
+            wrong += [f"{pid}: {devices} {uid}"] if devices != ["lo"] or uid == "0" or os.readlink(f"/proc/{pid}/ns/net") == mine else []
+            wrong += ["--no-sandbox"] if "--no-sandbox" in arguments else []
+        return wrong if self.renderer.browsers() else ["no browser"]
+
+    # ----------------------------------------------------------------------------------- bounds
+    def bounds(self):
+        self.tally.run("a page that never loads", self.cut_problems, "<p>so far</p><script async src=/slow/30></script>")
+        self.tally.run("a script that never ends", self.cut_problems, "<p>so far</p><script>for (;;);</script>")
+        self.tally.run("a script that comes back", self.cut_problems,
+                       "<p>so far</p><script>setInterval(() => { for (;;); }, 0); fetch('/slow/30')</script>")
+        self.tally.run("a page that asks for ever", self.cut_problems,
+                       "<p>so far</p><script>const f = () => fetch('/say/a').then(f, () => 0); f()</script>")
+        self.tally.run("a page that takes memory", self.memory_problems)
+        self.tally.run("browsers are killed under load", self.kill_problems)
+        self.tally.run("a browser is replaced after its pages", self.replace_problems)
+        self.tally.run("metrics", self.metrics_problems)
+
+    def cut_problems(self, page):
+        self.pages["cut"] = page
+        began = time.monotonic()
+        status, answer = self.ask_kind("cut", **{"fetch.timeout_ms": 3000})
+        took = time.monotonic() - began
+        codes = [w["code"] for w in answer.get("warnings", [])]
+        return [] if status == 200 and "so far" in answer["content"]["text"] and took < 30 and codes.count("render-incomplete") == 1 and \
+            answer["rendered"]["complete"] is False else [f"{status} after {took:.1f} s: {str(answer)[:400]}"]
+
+    def memory_problems(self):
+        self.pages["memory"] = ("<p>a</p><script>const a = []; setInterval(() => { for (let i = 0; i < 12; i++)"
+                                " a.push(new Uint8Array(8e6).fill(1)) }, 5)</script>")
+        settings = {"DANAD_RENDER_WORKERS": "1", "DANAD_RENDER_MEMORY": "512MiB"}
+        return self.with_renderer(settings, lambda server: self.expect_problem(
+            self.ask_kind("memory", server=server, **{"wait.quiet_ms": 20000}), 502, "render-failed"))
+
+    def expect_problem(self, reply, status, code):
+        wrong = self.spec.errors("/components/schemas/Problem", reply[1]) if reply[0] != 200 else []
+        return wrong + ([] if (reply[0], reply[1].get("code")) == (status, code) else [f"{reply[0]} {str(reply[1])[:300]}"])
+
+    def with_renderer(self, settings, test):
+        """A renderer and a server of their own."""
+        path = self.socket + ".own"
+        renderer = Renderer(path, **settings)
+        server = harness.Server(**{**self.settings, "DANAD_RENDERER": f"unix:{path}"})
+        renderer.is_ready.wait(120)
+        try:
+            return test(server)
+        finally:
+            self.tally.check("they stop", [] if (server.stop(), renderer.stop()) == (0, 0) else ["they did not"] + renderer.log[-5:])
+            self.last_log = renderer.log
+
+    def kill_problems(self):
+        """Two at a time are asked for; whatever is killed, each request is answered, most of them after a second try."""
+        replies, killed, done = [], 0, threading.Event()
+
+        def load():
+            while not done.is_set():
+                replies.append(self.ask_kind("fetched", **{"wait.quiet_ms": 100}))
+
+        threads = [threading.Thread(target=load) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        end = time.monotonic() + 60
+        while killed < 6 and time.monotonic() < end:
+            time.sleep(.35)
+            for pid in self.renderer.browsers()[:1]:
+                os.kill(pid, signal.SIGKILL)
+                killed += 1
+        done.set()
+        for thread in threads:
+            thread.join()
+        codes = {(status, answer.get("code")) for status, answer in replies}
+        last = self.ask_kind("fetched")[0]
+        return [] if codes <= {(200, None), (502, "render-failed")} and (200, None) in codes and last == 200 and killed == 6 \
+            else [f"{codes}, then {last}, {killed} killed"]
+
+    def replace_problems(self):
+        def ask_three(server):
+            return [str(a)[:200] for s, a in (self.ask_kind("late", server=server) for _ in range(3)) if s != 200]
+        wrong = self.with_renderer({"DANAD_RENDER_WORKERS": "1", "DANAD_RENDER_PAGES": "2"}, ask_three)
+        replaced = [line for line in self.last_log if '"browser replaced","reason":"pages"' in line]
+        return wrong + ([] if len(replaced) == 1 else [str(self.last_log)])
+
+    def metrics_problems(self):
+        text = self.server.request("GET", "/metrics").body.decode()
+        values = dict(line.rsplit(" ", 1) for line in text.splitlines() if line.startswith("danad_render"))
+        wrong = [] if float(values['danad_render_total{result="ok"}']) > 20 and float(values['danad_render_total{result="incomplete"}']) >= 4 \
+            else [str(values)]
+        line = next(json.loads(line) for line in self.server.log if '"render":"ok"' in line)
+        return wrong + ([] if values["danad_renderer_up"] == "1" and values["danad_renderer_pages"] == "0" and line["render_ms"] > 0
+                        else [str(values), str(line)])
+
+    # ---------------------------------------------------------------------------------- without
+    def without(self):
+        settings = {k: v for k, v in self.settings.items() if k != "DANAD_RENDERER"}
+        server = harness.Server(**settings)
+        self.tally.run("always without a renderer", lambda: self.expect_problem(self.ask_kind("late", server=server), 501, "no-renderer"))
+        self.tally.run("auto without a renderer", self.warning_problems, server, "no-renderer")
+        server.stop()
+        server = harness.Server(**{**self.settings, "DANAD_RENDERER": f"unix:{self.socket}.none"})
+        self.tally.run("always, and nobody there", lambda: self.expect_problem(self.ask_kind("late", server=server), 502, "render-failed"))
+        self.tally.run("auto, and nobody there", self.warning_problems, server, "render-failed")
+        self.tally.run("the metric of it", lambda: [] if b"danad_renderer_up 0" in server.request("GET", "/metrics").body else ["up"])
+        server.stop()
+        for name, query in {"a mode": {"render": "often"}, "a size": {"viewport.width": 10}, "a wait": {"wait.quiet_ms": -1},
+                            "a selector": {"wait.selector": ""}}.items():
+            self.tally.run(f"refused: {name}", lambda q=query: self.expect_problem(self.ask("/page", **q), 400, "invalid-request"))
+
+    def warning_problems(self, server, code):
+        status, answer = self.ask_kind("shell", server=server, render="auto", algorithm="auto")
+        codes = [w["code"] for w in answer.get("warnings", [])]
+        return [] if status == 200 and code in codes and answer["rendered"] is None else [str(answer)[:400]]
+
+    def run(self):
+        try:
+            self.kinds()
+            self.guard()
+            self.bounds()
+            self.without()
+        finally:
+            statuses = self.server.stop(), self.renderer.stop()
+            left = self.renderer.browsers()
+            self.folder.cleanup()
+        self.tally.check("both stop cleanly", [] if statuses == (0, 0) and not left else
+                         [f"{statuses} {left}"] + self.server.log[-10:] + self.renderer.log[-10:])
+        return self.tally.finish()
+
+
+def main():
+    if not any(os.access(program, os.X_OK) for program in PROGRAMS):
+        print("SKIP rendering: there is no headless Chromium")
+        print("tests: 0 passed, 0 failed, 1 skipped")
+        return 0
+    return Rendering().run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
