@@ -286,7 +286,7 @@ class Test(Tools, Page):
             problems += [] if self.browser.wait(ANSWERED) else [f"{path}: {self.text('problem')}"]
             problems += self.quiet()
             wanted = [f"http://127.0.0.1:{server.port}{path.rstrip('/')}/{end}"
-                      for end in ("openapi.yaml", "v1/algorithms", "v1/info", "problems/")]
+                      for end in ("docs", "v1/algorithms", "v1/info", "problems/")]
             problems += self.is_equal("links", self.browser.run("return [...document.querySelectorAll('nav a')].map(a => a.href)"),
                                       wanted)
         server.stop()
