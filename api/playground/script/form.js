@@ -22,7 +22,7 @@ export const algorithmOf = id => state.algorithms.find(a => a.id === id);
 export function fillAlgorithms(name) {
   const { kind, none } = selects[name];
   const options = state.algorithms.filter(a => a.kind === kind).map(a => make("option",
-    {value: a.id, selected: a.default && !none}, a.title === a.id ? a.id : `${a.id} – ${a.title}`));
+    {value: a.id, selected: a.default && !none}, (a.title === a.id ? a.id : `${a.id} – ${a.title}`) + (a.needs_boxes ? " (rendered pages)" : "")));
   part(name).replaceChildren(...(none ? [make("option", {value: ""}, none)] : []), ...options);
   chooseAlgorithm(name);
 }
