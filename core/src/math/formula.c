@@ -307,7 +307,7 @@ static bool may_be_named(const dana__markup *tag)
     return false;
 }
 
-/* A picture of a formula, with TeX as its text. */
+/* A picture of a formula, with TeX as its text, or of characters. */
 static bool read_image(const dana__markup *tag, dana__formula *formula)
 {
     static const char *const words[] = {"tex",
@@ -323,6 +323,10 @@ static bool read_image(const dana__markup *tag, dana__formula *formula)
     dana_view src = {"", 0};
     bool is_formula = dana__has_class_word(dana__class_value(view), words);
 
+    if (dana__is_sign(view, &formula->body)) {
+        formula->kind = DANA__FORMULA_TEXT;
+        return true;
+    }
     dana_tag_attribute(view, "src", &src);
     for (size_t i = 0; !is_formula && sources[i] != NULL; i++) {
         is_formula = memmem(src.data, src.length, sources[i], strlen(sources[i])) != NULL;
@@ -331,14 +335,6 @@ static bool read_image(const dana__markup *tag, dana__formula *formula)
     formula->is_display = attribute_has(view, "class", "display");
     return is_formula && dana_tag_attribute(view, "alt", &formula->body) &&
            is_filled(formula->body);
-}
-
-/* A picture that stands for characters is text. */
-static bool read_sign(const dana__markup *tag, dana__formula *formula)
-{
-    formula->kind = DANA__FORMULA_TEXT;
-    formula->is_display = false;
-    return dana__is_sign(dana__tag_view(tag), &formula->body);
 }
 
 static bool read_script(const dana__markup *tag, const char *raw_end, dana__formula *formula)
@@ -376,7 +372,7 @@ const char *dana__find_formula(const dana__markup *tag, const char *end, const c
                                                                                       : NULL;
     }
     if (key == IMAGE_KEY && tag->name.length == 3) {
-        return read_image(tag, formula) || read_sign(tag, formula) ? tag->end : NULL;
+        return read_image(tag, formula) ? tag->end : NULL;
     }
     bool is_math = key == MATH_KEY || key == MML_KEY;
     bool is_container = key == CONTAINER_KEY;

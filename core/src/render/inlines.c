@@ -77,6 +77,13 @@ static bool is_spelling(dana_view title)
            letters > 1 && !dana__begins(title, "http");
 }
 
+/* Whether the title of an abbreviation is written. */
+static bool is_spelled_out(dana__renderer *r, dana__inline *element)
+{
+    return title_of(r, element).data != NULL &&
+           (!r->form->is_lines || (!r->in_headline && is_spelling(element->target)));
+}
+
 /* Whether the form writes an element here: lines of code have none. */
 static bool is_written(dana__renderer *r, dana__inline *element)
 {
@@ -96,8 +103,7 @@ static bool is_written(dana__renderer *r, dana__inline *element)
                (r->plain & DANA_PLAIN_LINKS) == 0 && target_of(r, element).data != NULL;
     }
     if (element->part == DANA__PART_SHORT) {
-        return !in_code && title_of(r, element).data != NULL &&
-               (!r->form->is_lines || (!r->in_headline && is_spelling(element->target)));
+        return !in_code && is_spelled_out(r, element);
     }
     return !(in_code && element->part == DANA__PART_CODE);
 }

@@ -7,15 +7,6 @@
 
 #include "data/read/flight_rows.h"
 
-/* Both, with where each of their strings comes from. */
-typedef struct {
-    dana_buffer html;    /* bytes */
-    dana_buffer json;    /* bytes; no value, or one */
-    dana_buffer of_html; /* dana__origin */
-    dana_buffer of_json;
-    size_t prose; /* code points of texts in html that are no labels */
-} dana__flight;
-
 /*
  * Writes what the rows hold, from the first one that no other has named on. A row that is named
  * twice stands where it is named first, so the whole is linear. Marks the rows. Errors:

@@ -32,6 +32,15 @@ typedef struct {
     dana_buffer rows;   /* dana__row, by id */
 } dana__flight_rows;
 
+/* What is made of them: HTML and JSON, with where each of their strings comes from. */
+typedef struct {
+    dana_buffer html;    /* bytes */
+    dana_buffer json;    /* bytes; no value, or one */
+    dana_buffer of_html; /* dana__origin */
+    dana_buffer of_json;
+    size_t prose; /* code points of texts in html that are no labels */
+} dana__flight;
+
 /* Begins an empty text. */
 void dana__flight_start(dana__flight_rows *flight);
 
