@@ -30,9 +30,15 @@ const HINT = "Precision: the share of the found words that the gold text has. Re
 function showResults(holder) {
   const { rows, all, gold, answer } = results;
   holder.replaceChildren(scoreTable(rows.map(({name, score}) => scoreRow(name, score.measures)), "Scores"), make("p", {class: "hint"}, rows[0].score.measures.words ? HINT : "The service scores texts of up to 512 KiB."),
-    ...(all ? [make("h4", {}, "All algorithms, with their defaults"), scoreTable(allRows(all), "Scores of all algorithms")] : []),
+    ...(all ? [make("h4", {}, "All algorithms, with their defaults"), Array.isArray(all) ? scoreTable(allRows(all), "Scores of all algorithms") : all] : []),
     make("h4", {}, "What is missed, and what is too much"),
     ...differenceView(answer.content.text ?? "", gold, NAMES, answer).filter(Boolean));
+}
+
+/* A refusal in the place of what was asked for. */
+function complaint(error) {
+  const problem = asProblem(error);
+  return make("p", {class: "complaint", role: "alert"}, `${problem.title}. ${problem.detail}`);
 }
 
 async function scoresOf(gold, withAll) {
@@ -40,7 +46,7 @@ async function scoresOf(gold, withAll) {
   const texts = [[answer.algorithm.id, answer], ...(other ? [[`${other.algorithm.id} (second)`, other]] : [])];
   const rows = await Promise.all(texts.map(async ([name, found]) => ({name,
     score: (await post("v1/evaluate", {gold, text: found.content.text ?? ""})).scores[0]})));
-  const all = withAll ? (await post("v1/evaluate", {gold, html: answer.source})).scores : null;
+  const all = withAll ? await post("v1/evaluate", {gold, html: answer.source}).then(a => a.scores, complaint) : null;
   return {answer, other, gold, rows, all};
 }
 
@@ -60,8 +66,7 @@ async function score(holder, withAll = false) {
       say(`F1 ${percent(found.rows[0].score.measures.words?.f1)}`);
     }
   } catch (error) {
-    const problem = asProblem(error);
-    holder.replaceChildren(make("p", {class: "complaint", role: "alert"}, `${problem.title}. ${problem.detail}`));
+    holder.replaceChildren(complaint(error));
   }
   holder.removeAttribute("aria-busy");
 }
