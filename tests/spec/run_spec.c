@@ -391,7 +391,7 @@ static bool run_case(const spec_case *c, outcome *o)
     fine = apply_selectors(page, c->select, c->remove);
     if (fine && c->boxes != NULL) {
         fine = set_stated_boxes(page, html) &&
-               tell_segments(page, (unsigned)atoi(c->boxes), o->segments, TEXT_LENGTH);
+               tell_segments(page, (unsigned)strtoul(c->boxes, NULL, 10), o->segments, TEXT_LENGTH);
     }
     if (fine && c->run != NULL) {
         fine = run_content(page, c, o, &warnings);

@@ -7,7 +7,6 @@
 #include "answer/links.h"
 #include "answer/looks.h"
 #include "answer/metadata.h"
-#include "answer/trace.h"
 #include "answer/warnings.h"
 #include "browser/rendered.h"
 #include "dana/links.h"

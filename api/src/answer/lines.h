@@ -18,4 +18,11 @@ void api__write_density(api__extraction *extraction, api__writer *writer, const 
 /* Writes where each line starts, and where the last one ends: lines + 1 numbers. */
 void api__write_line_offsets(api__extraction *extraction, api__writer *writer, const char *name);
 
+/*
+ * Writes the decision on each block of the page: its offsets, first line, fate (the decision's
+ * public name), rule, density and score; null for algorithms that decide by lines. Where core fails
+ * the writer does, and extraction->err is set.
+ */
+void api__write_trace(api__extraction *extraction, api__writer *writer, const char *name);
+
 #endif

@@ -111,11 +111,6 @@ static unsigned coherence_of(const api__extraction *e)
     return index >= 0 ? (unsigned)e->result.params.values[index] : DANA_COHERENCE_DEFAULT;
 }
 
-static bool is_leaf(const dana_segments *segments, size_t index)
-{
-    return segments->items[index].end == index + 1;
-}
-
 static int compare_starts(const void *a, const void *b)
 {
     const placed_span *x = *(placed_span *const *)a;
@@ -134,7 +129,7 @@ static void place_segments(const dana_segments *segments, api__offset_cursor cur
 
     for (size_t i = 0; i < segments->count; i++) {
         spans[i] = (placed_span){.bytes = segments->items[i].span, .start = SIZE_MAX};
-        if (is_leaf(segments, i)) {
+        if (segments->items[i].end == i + 1) {
             order[leaves++] = &spans[i];
         }
     }
@@ -159,7 +154,7 @@ static void write_segment(const api__extraction *e, api__writer *w, const dana_s
     api__write_value(w, "parent",
                      index > 0 ? json_integer((json_int_t)segment->parent) : json_null());
     api__write_number(w, "level", segment->level);
-    api__write_value(w, "leaf", json_boolean(is_leaf(segments, index)));
+    api__write_value(w, "leaf", json_boolean(segment->end == index + 1));
     api__write_number(w, "coherence", segment->coherence);
     api__write_number(w, "characters", segment->chars);
     api__write_number(w, "link_characters", segment->link_chars);

@@ -6,8 +6,7 @@
 #include <string.h>
 
 /* What stands after the extractors in the list; the first headline method is the default. */
-#define OTHERS(X)                                                                                  \
-    X(combine) X(titlerank) X(titlefinder) X(largest_heading) X(title) X(largest_font)
+#define OTHERS(X) X(combine) X(titlerank) X(titlefinder) X(largest_heading) X(title) X(largest_font)
 
 OTHERS(DANA__DECLARE_ALGORITHM)
 

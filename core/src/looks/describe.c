@@ -1,6 +1,7 @@
 #include "looks/describe.h"
 
 #include "base/error.h"
+#include "looks/tree.h"
 #include "page/page.h"
 
 void dana__describe_looks(const dana__look_tree *tree, const dana__rect *rect, uint32_t longest,
@@ -73,8 +74,8 @@ static uint32_t owner_of(const dana__look_tree *tree, uint32_t owner, uint32_t i
     return owner;
 }
 
-dana_status dana__list_text_blocks(dana_page *page, const dana__look_tree *tree,
-                                   const dana_text_block **out, size_t *count, dana_error *err)
+static dana_status list_text_blocks(dana_page *page, const dana__look_tree *tree,
+                                    const dana_text_block **out, size_t *count, dana_error *err)
 {
     growing block = {.longest = DANA__NO_NODE};
     dana_buffer blocks;
@@ -112,5 +113,5 @@ dana_status dana_find_text_blocks(dana_page *page, const dana_text_block **out, 
     *count = 0;
     dana_status status = dana__build_look_tree(page, &tree, why);
 
-    return status == DANA_OK ? dana__list_text_blocks(page, &tree, out, count, why) : status;
+    return status == DANA_OK ? list_text_blocks(page, &tree, out, count, why) : status;
 }

@@ -4,7 +4,8 @@
 #ifndef DANA_LOOKS_MEASURE_H
 #define DANA_LOOKS_MEASURE_H
 
-#include "looks/tree.h"
+#include "dana/page.h"
+#include "looks/node.h"
 
 /*
  * Fills the ends of subtrees, texts, rectangles, counts and kinds of nodes whose box, parent, span,

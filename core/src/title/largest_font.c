@@ -19,19 +19,23 @@ static unsigned heading_of(const dana_scan *scan, dana_span span, size_t *unit)
                : 0;
 }
 
-/* Whether a block can be a headline: a character of it is seen. */
-static dana_status is_seen(dana_page *page, dana_span span, bool *seen, dana_error *err)
-{
-    dana_view text;
-    dana_status status = dana_render_span(page, span, &text, err);
-
-    *seen = status == DANA_OK && dana_has_visible(text);
-    return status;
-}
-
 static bool is_larger(const dana_candidate *candidate, const dana_headline *headline)
 {
     return !headline->found || candidate->score > headline->headline.score;
+}
+
+/* Whether a block of text is a candidate: it has a size, and a character of it is seen. Smaller
+ * ones than the headline so far are asked only where all candidates are wanted. */
+static dana_status judge(dana_page *page, const dana_candidate *made, bool wanted, bool *is_one,
+                         dana_error *err)
+{
+    dana_view text = {"", 0};
+    dana_status status = made->score > 0.0 && wanted
+                             ? dana_render_span(page, made->span, &text, err)
+                             : DANA_OK;
+
+    *is_one = status == DANA_OK && dana_has_visible(text);
+    return status;
 }
 
 static dana_status find_largest(dana_page *page, const dana_scan *scan, bool want_candidates,
@@ -48,11 +52,9 @@ static dana_status find_largest(dana_page *page, const dana_scan *scan, bool wan
         const dana_candidate made = {.span = blocks[i].span,
                                      .score = (double)blocks[i].looks.font_size,
                                      .heading = heading_of(scan, blocks[i].span, &unit)};
-        bool seen = false;
+        bool seen;
 
-        if (made.score > 0.0 && (want_candidates || is_larger(&made, headline))) {
-            status = is_seen(page, made.span, &seen, err);
-        }
+        status = judge(page, &made, want_candidates || is_larger(&made, headline), &seen, err);
         if (seen && is_larger(&made, headline)) {
             headline->headline = made;
             headline->found = true;

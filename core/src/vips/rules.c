@@ -160,11 +160,28 @@ static bool follows_undivided(const dana__rounds *vips, uint32_t index)
     return previous != DANA__NO_NODE && !vips->marks[previous].is_divided;
 }
 
-unsigned dana__judge_node(const dana__rounds *vips, uint32_t index, double area)
+/* The rules that keep a node whole, and its degree where one holds; 0: it is divided. */
+static unsigned keep_whole(const dana__rounds *vips, uint32_t index, const children *c, double area)
 {
     const dana__look_node *node = &vips->tree.nodes[index];
     unsigned rules = table[node->look].rules;
     double small = (double)table[node->look].small * area;
+    unsigned coherence = size_coherence(vips, node);
+
+    if ((rules & SMALL_WITH_TEXT) != 0 && c->has_inline && dana__rect_area(&node->rect) < small) {
+        return coherence > 8 ? 8 : coherence;
+    }
+    bool kept = ((rules & SMALL_CHILDREN) != 0 && c->largest < small) ||
+                ((rules & AFTER_UNDIVIDED) != 0 && follows_undivided(vips, index)) ||
+                (rules & KEEP) != 0;
+
+    return kept ? coherence : 0;
+}
+
+unsigned dana__judge_node(const dana__rounds *vips, uint32_t index, double area)
+{
+    const dana__look_node *node = &vips->tree.nodes[index];
+    unsigned rules = table[node->look].rules;
     children c = look_at_children(&vips->tree, index);
 
     if ((rules & ONE_CHILD) != 0 && c.count == 1 && !c.one_is_text) {
@@ -176,16 +193,5 @@ unsigned dana__judge_node(const dana__rounds *vips, uint32_t index, double area)
     if (must_divide(node, &c, rules)) {
         return 0;
     }
-    unsigned coherence = size_coherence(vips, node);
-
-    if ((rules & SMALL_WITH_TEXT) != 0 && c.has_inline && dana__rect_area(&node->rect) < small) {
-        return coherence > 8 ? 8 : coherence;
-    }
-    if ((rules & SMALL_CHILDREN) != 0 && c.largest < small) {
-        return coherence;
-    }
-    if ((rules & AFTER_UNDIVIDED) != 0 && follows_undivided(vips, index)) {
-        return coherence;
-    }
-    return (rules & KEEP) != 0 ? coherence : 0;
+    return keep_whole(vips, index, &c, area);
 }

@@ -6,7 +6,7 @@
 #ifndef DANA_VIPS_RULES_H
 #define DANA_VIPS_RULES_H
 
-#include "vips/blocks.h"
+#include "vips/rounds.h"
 
 /*
  * Judges a node that is seen and breaks lines. Returns 0 where it is to be divided, else its degree

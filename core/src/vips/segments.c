@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "looks/describe.h"
+#include "looks/tree.h"
 #include "page/page.h"
 #include "vips/structure.h"
 

@@ -5,7 +5,7 @@
 #ifndef DANA_VIPS_SEPARATORS_H
 #define DANA_VIPS_SEPARATORS_H
 
-#include "vips/blocks.h"
+#include "vips/rounds.h"
 
 /* Weights of separators, 1 to this. */
 #define DANA__WEIGHT_MAX 10

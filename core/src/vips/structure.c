@@ -10,6 +10,7 @@
 #include "vips/structure.h"
 
 #include "page/page.h"
+#include "vips/blocks.h"
 
 #include <stdlib.h>
 

@@ -115,6 +115,16 @@ static dana_status do_headlines(dana_page *page, const char *metric, bool candid
     return status;
 }
 
+/* Gives a page random boxes, where they are wanted; they outlive it. */
+static dana_status give_boxes(dana_page *page, dana_view html, bool wanted, dana_boxes *boxes)
+{
+    if (!wanted) {
+        return DANA_OK;
+    }
+    *boxes = random_boxes(html, 1);
+    return dana_page_set_boxes(page, boxes, NULL);
+}
+
 /* Everything that core does with a page: if the peak is measured (`peak`) not its URLs; else what
  * does not depend on the algorithm only after the default one. Returns the first failure. */
 static dana_status do_all(const char *html, size_t length, const dana_allocator *allocator,
@@ -130,11 +140,11 @@ static dana_status do_all(const char *html, size_t length, const dana_allocator 
     dana_status status = dana_page_open(html, length, peak != NULL ? 0 : roomy, allocator, &page,
                                         NULL);
 
-    dana_boxes boxes = peak == NULL ? random_boxes((dana_view){html, length}, 1) : (dana_boxes){0};
+    dana_boxes boxes = {0};
 
     if (status == DANA_OK) {
         dana_page_set_limits(page, &no_limits);
-        status = dana_page_set_boxes(page, peak == NULL ? &boxes : NULL, NULL);
+        status = give_boxes(page, (dana_view){html, length}, peak == NULL, &boxes);
     }
     if (status == DANA_OK) {
         status = dana_extract(page, algorithm, NULL, &result, NULL);
