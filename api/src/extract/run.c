@@ -191,6 +191,13 @@ static void close_page(run *r, dana_boxes *boxes)
     api__boxes_free(boxes);
 }
 
+/* How long the page was fetched and rendered, before this request was read again. */
+static double elsewhere_ms(const api__extract_context *given)
+{
+    return (given->fetched != NULL ? given->fetched->elapsed_ms : 0.0) +
+           (given->rendered != NULL ? given->rendered->elapsed_ms : 0.0);
+}
+
 /* Opens the page, extracts, and writes the answer. */
 static void work(const api_context *context, const api__extract_context *given,
                  const api__extract_request *request, const api__page *page, api_response *out)
@@ -210,9 +217,7 @@ static void work(const api_context *context, const api__extract_context *given,
         dana_page_set_site(r.e.page, given->site);
         status = given->format->is_picture ? draw(&r.e) : extract(&r);
     }
-    r.e.total_ms = given->queue_ms + r.mark_ms - given->start_ms +
-                   (given->fetched != NULL ? given->fetched->elapsed_ms : 0.0) +
-                   (given->rendered != NULL ? given->rendered->elapsed_ms : 0.0);
+    r.e.total_ms = given->queue_ms + r.mark_ms - given->start_ms + elsewhere_ms(given);
     if (status == DANA_OK && given->site == NULL && api__renders_then(context, &r.e, out)) {
         close_page(&r, &boxes);
         return;

@@ -94,6 +94,13 @@ static dana_status do_metadata(dana_page *page, const dana_result *result, dana_
     return status == DANA_OK ? dana_find_posts(page, &input, &posts, NULL) : status;
 }
 
+static dana_status do_rest(dana_page *page, const dana_result *result, dana_view text)
+{
+    dana_status status = do_urls(page, result);
+
+    return status == DANA_OK ? do_metadata(page, result, text) : status;
+}
+
 /* All headlines; titlefinder with a metric too. */
 static dana_status do_headlines(dana_page *page, const char *metric, bool candidates)
 {
@@ -156,10 +163,7 @@ static dana_status do_all(const char *html, size_t length, const dana_allocator 
         status = dana_result_ranges(page, &result, &ranges, &count, NULL);
     }
     if (status == DANA_OK && rest) {
-        status = do_urls(page, &result);
-    }
-    if (status == DANA_OK && rest) {
-        status = do_metadata(page, &result, text);
+        status = do_rest(page, &result, text);
     }
     if (status == DANA_OK && (rest || peak != NULL)) {
         status = do_headlines(page, metric, peak == NULL);
