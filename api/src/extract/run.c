@@ -198,17 +198,21 @@ static double elsewhere_ms(const api__extract_context *given)
            (given->rendered != NULL ? given->rendered->elapsed_ms : 0.0);
 }
 
+static dana_status open_with_boxes(run *r, const api__page *page, const dana_boxes *boxes)
+{
+    dana_status status = open_page(r, page);
+
+    return status == DANA_OK && !api__set_boxes(&r->e, boxes) ? r->e.err.status : status;
+}
+
 /* Opens the page, extracts, and writes the answer. */
 static void work(const api_context *context, const api__extract_context *given,
                  const api__extract_request *request, const api__page *page, api_response *out)
 {
     run r = begin(context, given, request, page);
-    dana_status status = open_page(&r, page);
     dana_boxes boxes = api__boxes_of(given->rendered);
+    dana_status status = open_with_boxes(&r, page, &boxes);
 
-    if (status == DANA_OK && !api__set_boxes(&r.e, &boxes)) {
-        status = r.e.err.status;
-    }
     if (status == DANA_OK && given->site == NULL && api__renders_first(context, &r.e, out)) {
         close_page(&r, &boxes);
         return;

@@ -152,8 +152,7 @@ static dana_status do_all(const char *html, size_t length, const dana_allocator 
     if (status == DANA_OK) {
         dana_page_set_limits(page, &no_limits);
         status = give_boxes(page, (dana_view){html, length}, peak == NULL, &boxes);
-    }
-    if (status == DANA_OK) {
+        assert_int_equal(status, DANA_OK);
         status = dana_extract(page, algorithm, NULL, &result, NULL);
     }
     if (status == DANA_OK) {
