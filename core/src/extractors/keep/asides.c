@@ -236,6 +236,13 @@ static void cut_box(dana__blocks *blocks, size_t index)
     }
 }
 
+/* Whether a block is short, of some links, and no menu. */
+static bool may_ask(const dana__block *block, bool taken)
+{
+    return block->text <= FOLLOW_MOST && block->links >= FOLLOW_LINKS &&
+           (taken || 4 * (uint64_t)block->link_text <= 3 * (uint64_t)block->text);
+}
+
 /* Cuts a line that leads elsewhere, and the box of an offer to subscribe: readers who have done so
  * log in there. */
 static void cut_by_links(const dana_page *page, dana__blocks *blocks, dana__block *block)
@@ -250,8 +257,7 @@ static void cut_by_links(const dana_page *page, dana__blocks *blocks, dana__bloc
         cut(block);
         return;
     }
-    if (block->text > FOLLOW_MOST || block->links < FOLLOW_LINKS ||
-        (!taken && 4 * (uint64_t)block->link_text > 3 * (uint64_t)block->text)) {
+    if (!may_ask(block, taken)) {
         return;
     }
     destinations to = read_destinations(page, block, taken);
