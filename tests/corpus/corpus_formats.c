@@ -26,7 +26,9 @@
 /* Least shares of pages, below the measured ones. Formulas and the numbers of a listing's lines,
  * which some algorithms select, have other words in the raw text. Tables with cells of several
  * lines are not tables in Markdown, and emphasis that Markdown cannot express is left out. */
-#define LEAST_SAME_WORDS    0.985
+#define LEAST_SAME_WORDS 0.985
+/* Text and Markdown also spell abbreviations out, in words that no text of the page has. */
+#define LEAST_SAME_IN_LINES 0.982
 #define LEAST_SAME_LINKS    0.995
 #define LEAST_SAME_OUTLINE  0.995
 #define LEAST_SAME_EMPHASIS 0.97
@@ -289,8 +291,10 @@ int main(int argc, char **argv)
 
     print_times(&t);
     printf("%zu results, %zu refused, %zu wrong\n", t.pages, t.refused, t.wrong);
-    fine &= expect_share("the words in plain text", done - t.other_plain, done, LEAST_SAME_WORDS);
-    fine &= expect_share("the words in Markdown", done - t.other_markdown, done, LEAST_SAME_WORDS);
+    fine &= expect_share("the words in plain text", done - t.other_plain, done,
+                         LEAST_SAME_IN_LINES);
+    fine &= expect_share("the words in Markdown", done - t.other_markdown, done,
+                         LEAST_SAME_IN_LINES);
     fine &= expect_share("the words in HTML", done - t.other_html, done, LEAST_SAME_WORDS);
     fine &= expect_share("the same links and images", t.same_links, done, LEAST_SAME_LINKS);
     fine &= expect_share("the same headings and code", t.same_parts, done, LEAST_SAME_OUTLINE);

@@ -43,11 +43,3 @@ bool dana__cut_delimited(dana_view text, dana__delimited *out)
     }
     return false;
 }
-
-bool dana__has_delimited(dana_view source)
-{
-    const char *open = memmem(source.data, source.length, "\\(", 2);
-    const char *display = memmem(source.data, source.length, "\\[", 2);
-
-    return open != NULL || display != NULL;
-}

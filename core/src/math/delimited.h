@@ -20,7 +20,4 @@ typedef struct {
 /* Finds the first formula of a text. Returns false where it has none. A text is read once. */
 bool dana__cut_delimited(dana_view text, dana__delimited *out);
 
-/* Returns whether a source may hold such formulas. Linear. */
-bool dana__has_delimited(dana_view source);
-
 #endif

@@ -324,7 +324,7 @@ dana_status dana_render_plain(dana_page *page, const dana_result *result, dana_v
     const dana_span all = {0, (uint32_t)page->source.length};
     dana_selection layouts = layouts_of(result->scan);
 
-    if (dana__has_delimited(page->source) && has_formula(page, result)) {
+    if (has_formula(page, result)) {
         layouts = (dana_selection){&all, 1};
     }
     return render_or_raw(page, result, layouts, out, err);

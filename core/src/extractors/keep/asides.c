@@ -147,7 +147,9 @@ static bool has_part(dana_view address, const char *const *parts, size_t count)
     return false;
 }
 
-static destinations read_destinations(const dana_page *page, const dana__block *block)
+/* wants_networks: the line may be one of profiles. */
+static destinations read_destinations(const dana_page *page, const dana__block *block,
+                                      bool wants_networks)
 {
     static const char *const logins[] = {"login", "log-in", "signin", "sign-in", "anmeld"};
     static const char *const offers[] = {"subscri", "abonn", "/abo",   "suscri",
@@ -164,7 +166,7 @@ static destinations read_destinations(const dana_page *page, const dana__block *
         if (tag.kind == DANA__START_TAG && (tag.flags & DANA__ANCHOR) != 0 &&
             dana_tag_attribute(dana__between(tag.start, tag.end), "href", &href)) {
             out.count++;
-            out.networks += is_network(href);
+            out.networks += wants_networks && is_network(href);
             out.logins += has_part(href, logins, sizeof(logins) / sizeof(*logins));
             out.offers += has_part(href, offers, sizeof(offers) / sizeof(*offers));
         }
@@ -234,27 +236,48 @@ static void cut_box(dana__blocks *blocks, size_t index)
     }
 }
 
+/* Whether a block is short, of some links, and no menu. */
+static bool may_ask(const dana__block *block, bool taken)
+{
+    return block->text <= FOLLOW_MOST && block->links >= FOLLOW_LINKS &&
+           (taken || 4 * (uint64_t)block->link_text <= 3 * (uint64_t)block->text);
+}
+
 /* Cuts a line that leads elsewhere, and the box of an offer to subscribe: readers who have done so
  * log in there. */
 static void cut_by_links(const dana_page *page, dana__blocks *blocks, dana__block *block)
 {
-    destinations to;
+    bool taken = dana__is_taken(block);
 
-    if (block->links == 0 || block->text > LINE_MOST) {
+    if (block->links == 0 || block->text > LINE_MOST ||
+        (!taken && block->decision != DANA__DECISION_REFUSED)) {
         return;
     }
-    to = read_destinations(page, block);
+    if (taken && block->heading == 0 && leads_elsewhere(page, blocks, block)) {
+        cut(block);
+        return;
+    }
+    if (!may_ask(block, taken)) {
+        return;
+    }
+    destinations to = read_destinations(page, block, taken);
+
     if (to.logins > 0 && to.offers > 0) {
         cut_box(blocks, block->node);
-    } else if (dana__is_taken(block) && block->heading == 0 &&
-               (leads_to_networks(block, &to) || leads_elsewhere(page, blocks, block))) {
+    } else if (taken && block->heading == 0 && leads_to_networks(block, &to)) {
         cut(block);
     }
 }
 
 void dana__cut_asides(const dana_page *page, dana__blocks *blocks)
 {
-    for (size_t i = 0; i < blocks->block_count; i++) {
+    size_t first = 0;
+    size_t end = dana__last_taken(blocks, blocks->block_count) + BOX_BLOCKS;
+
+    while (first < blocks->block_count && !dana__is_taken(&blocks->blocks[first])) {
+        first++;
+    }
+    for (size_t i = first; i < blocks->block_count && i < end; i++) {
         cut_by_links(page, blocks, &blocks->blocks[i]);
     }
     for (size_t i = 1; i < blocks->node_count; i++) {
