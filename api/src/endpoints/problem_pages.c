@@ -101,7 +101,7 @@ static const explanation explanations[] = {
      "Check the address; other formats are not read."},
     {"not-rendered", false,
      "The algorithm, or the headline's method, reads where a browser shows each part of the page "
-     "and how (`needs_boxes` in /v1/algorithms), which HTML alone does not tell.",
+     "and how (needs_boxes in /v1/algorithms), which HTML alone does not tell.",
      "Have the page rendered (options.render), send the page as your own browser rendered it with "
      "its boxes, or take another algorithm."},
     {"upstream-too-large", false, "The page at the address is larger than this server fetches.",
