@@ -28,7 +28,7 @@
  * lines are not tables in Markdown, and emphasis that Markdown cannot express is left out. */
 #define LEAST_SAME_WORDS 0.985
 /* Text and Markdown also spell abbreviations out, in words that no text of the page has. */
-#define LEAST_SAME_IN_LINES 0.982
+#define LEAST_SAME_IN_LINES 0.981
 #define LEAST_SAME_LINKS    0.995
 #define LEAST_SAME_OUTLINE  0.995
 #define LEAST_SAME_EMPHASIS 0.97

@@ -60,10 +60,27 @@ static bool is_in_heading(const xmlNode *node)
     return false;
 }
 
-/* Whether an element is a heading's link to itself that holds but a sign. */
+/* Whether a text begins with a sign that leads up or back, but for white space before it. */
+static bool begins_with_arrow(const xmlChar *text)
+{
+    static const char *const arrows[] = {"↩", "↪", "↵", "↰", "↑", "⇑", "↖",
+                                         "⤴", "⏎", "⬆", "⬑", "▲", "^"};
+    const char *p = text != NULL ? (const char *)text : "";
+
+    p += strspn(p, " \t\r\n\f");
+    for (size_t i = 0; i < sizeof(arrows) / sizeof(arrows[0]); i++) {
+        if (strncmp(p, arrows[i], strlen(arrows[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an element is a link inside the page that holds but a sign: that of a heading to itself,
+ * or the arrow of a note back to its mark. */
 static bool is_permalink(const xmlNode *node)
 {
-    if (strcmp((const char *)node->name, "a") != 0 || !is_in_heading(node)) {
+    if (strcmp((const char *)node->name, "a") != 0) {
         return false;
     }
     xmlChar *href = xmlGetProp(node, (const xmlChar *)"href");
@@ -71,7 +88,8 @@ static bool is_permalink(const xmlNode *node)
     dana_view content = {(const char *)text, text != NULL ? strlen((const char *)text) : 0};
     size_t position = 0;
     dana_span word;
-    bool is_sign = href != NULL && href[0] == '#' && !dana_next_word(content, &position, &word);
+    bool is_sign = href != NULL && href[0] == '#' && !dana_next_word(content, &position, &word) &&
+                   (is_in_heading(node) || begins_with_arrow(text));
 
     xmlFree(href);
     xmlFree(text);

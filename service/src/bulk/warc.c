@@ -108,17 +108,18 @@ static int run(const svc_warc_settings *settings, const svc_bulk_flags *flags, s
 }
 
 /* Opens the output and runs. */
-static int open_and_run(svc_warc_settings *settings, const svc_bulk_flags *flags)
+static int open_and_run(const svc_warc_settings *settings, const svc_bulk_flags *flags)
 {
     const char *path = flags->warc_out != NULL ? flags->warc_out : flags->output;
+    svc_warc_settings whole = *settings;
     svc_output output;
 
     if (!svc_output_open(&output, path)) {
         fprintf(stderr, "danad: %s: %s\n", path, strerror(errno));
         return 1;
     }
-    settings->output = &output;
-    return run(settings, flags, &output);
+    whole.output = &output;
+    return run(&whole, flags, &output);
 }
 
 int svc_warc_extract(const api_context *context, const svc_bulk_flags *flags,

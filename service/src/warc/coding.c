@@ -70,7 +70,7 @@ static svc_warc_decoding inflate_all(int bits, const char *body, size_t length, 
                                      svc_buffer *out)
 {
     z_stream stream = {.next_in = (z_const Bytef *)(size_t)body, .avail_in = (uInt)length};
-    svc_warc_decoding result;
+    svc_warc_decoding result = SVC_WARC_DECODED;
     bool ended = false;
 
     if (length > UINT_MAX || inflateInit2(&stream, bits) != Z_OK) {

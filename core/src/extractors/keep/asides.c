@@ -72,9 +72,13 @@ static size_t words_before_link(const char *p, const char *end, char out[CALL_MO
     dana__markup token;
 
     while (p < end && length < CALL_MOST * 4 - 1) {
-        if (*p != '<') {
-            out[length++] = dana__to_lower(*p++);
-            continue;
+        const char *tag = dana__find_markup(p, end);
+
+        for (; p < tag && length < CALL_MOST * 4 - 1; p++) {
+            out[length++] = dana__to_lower(*p);
+        }
+        if (p == end || p < tag) {
+            break;
         }
         dana__read_markup(p, end, &token);
         if ((token.flags & DANA__ANCHOR) != 0 && token.kind == DANA__START_TAG) {

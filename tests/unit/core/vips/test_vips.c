@@ -63,12 +63,18 @@ static stripes as_in_the_paper(const dana__visual_block *blocks, size_t count, f
     return inner;
 }
 
-/* A tree of one node, for blocks without text. */
+/* Most blocks of a pool. */
+#define BLOCKS_MAX 12
+
+/* A tree of a node for each block, none of which has text. */
 static dana__look_tree empty_tree(void)
 {
-    static const dana__look_node node = {.longest = DANA__NO_NODE};
+    static dana__look_node nodes[BLOCKS_MAX];
 
-    return (dana__look_tree){&node, 1};
+    for (size_t i = 0; i < BLOCKS_MAX; i++) {
+        nodes[i] = (dana__look_node){.longest = DANA__NO_NODE};
+    }
+    return (dana__look_tree){nodes, BLOCKS_MAX};
 }
 
 static dana__visual_block block_of(float left, float top, float right, float bottom)
@@ -109,13 +115,13 @@ static void the_example_of_the_paper(void **state)
 
 static void separators_are_those_of_the_paper(void **state)
 {
-    dana__visual_block blocks[12];
-    dana__separator found[11];
+    dana__visual_block blocks[BLOCKS_MAX];
+    dana__separator found[BLOCKS_MAX - 1];
 
     (void)state;
     srand(7);
     for (int round = 0; round < 3000; round++) {
-        size_t count = 1 + (size_t)rand() % 12;
+        size_t count = 1 + (size_t)rand() % BLOCKS_MAX;
 
         for (size_t i = 0; i < count; i++) {
             float top = (float)(1 + rand() % 90);

@@ -93,12 +93,14 @@ static void refuses(const char *bytes, size_t length)
 
 static void refuses_others(void **state)
 {
+    static const char http[] =
+        "GET / HTTP/1.1\r\nHost: a.example\r\nAccept: text/html, and a long one\r\n\r\n";
     svc_buffer bytes = bytes_of(SVC_MESSAGE_FAILED);
     uint64_t too_long = SVC_MESSAGE_MAX + 1;
     char changed[256];
 
     (void)state;
-    refuses("GET / HTTP/1.1\r\nHost: a.example\r\nAccept: text/html, and a long one\r\n\r\n", 72);
+    refuses(http, sizeof http - 1);
     memcpy(changed, bytes.bytes, bytes.length);
     changed[0] = 99; /* the kind */
     refuses(changed, bytes.length);
