@@ -416,6 +416,44 @@ def settings(tally):
               lambda: refuse(danad("serve", DANAD_NONSENSE="1"), 2, "DANAD_NONSENSE"))
 
 
+SHELL = b"<title>Rain</title><div id=root></div><script src=/app.js></script>"
+
+
+def unrendered_problems(*arguments):
+    """A page that scripts write, to be rendered where that can be: its warning, in the answer and on standard error."""
+    code, out, err = danad("extract", "--render", "auto", *arguments, "--json", "-", stdin=SHELL)
+    answer = json.loads(out)
+    codes = [w["code"] for w in answer["warnings"]]
+    return [] if code == 0 and "no-renderer" in codes and answer["rendered"] is None and "--renderer" in err else [f"{code} {codes} {err}"]
+
+
+def rendering_of_lines():
+    lines = [{"id": mode, "html": PAGE, "options": {"render": mode}} for mode in ("never", "auto", "always")] + [{"id": "none", "html": PAGE}]
+    code, out, err = danad("extract", "--ndjson", "--render", "always", stdin="\n".join(map(json.dumps, lines)).encode())
+    results = {r["id"]: (r["status"], r.get("problem", {}).get("code")) for r in map(json.loads, out.splitlines())}
+    refused = (501, "no-renderer")
+    wanted = {"never": (200, None), "auto": (200, None), "always": refused, "none": refused}
+    return [] if code == 0 and results == wanted else [f"{code} {results} {err}"]
+
+
+def rendering(tally, page):
+    """--render where there is no renderer; render.py has one."""
+    tally.run("--render always, no renderer", lambda: refuse(danad("extract", "--render", "always", page), 1, "no-renderer", "--renderer"))
+    tally.run("--option render=always", lambda: refuse(danad("extract", "--option", "render=always", page), 1, "no-renderer"))
+    tally.run("--render auto, no renderer", unrendered_problems)
+    tally.run("--render auto, a page with its text", lambda: expect(danad("extract", "--render", "auto", page), 0, SENTENCE))
+    tally.run("--render never", lambda: expect(danad("extract", "--render", "never", page, DANAD_RENDERER="wrong"), 0, SENTENCE, silent=True))
+    tally.run("--render and --ndjson, no renderer", rendering_of_lines)
+    for name, arguments, word in (("a mode", ["--render", "often", page], "--render"),
+                                  ("an address", ["--render", "auto", "--renderer", "/run/r", page], "--renderer"),
+                                  ("--renderer alone", ["--renderer", "unix:/run/r", page], "--render"),
+                                  ("--warc", ["--warc", "--render", "auto", page], "--warc"),
+                                  ("--site", ["--site", "--render", "auto", page, page], "site")):
+        tally.run(f"--render refused: {name}", lambda a=arguments, w=word: refuse(danad("extract", *a), 2, w))
+    tally.run("a setting that is wrong", lambda: refuse(
+        danad("extract", "--render", "auto", page, DANAD_RENDERER="unix:/run/r", DANAD_FETCH_PORTS="all"), 2, "DANAD_FETCH_PORTS"))
+
+
 def main():
     tally = harness.Tally()
     with tempfile.TemporaryDirectory() as folder:
@@ -428,6 +466,7 @@ def main():
         formats(tally, page)
         encodings(tally)
         options(tally, page)
+        rendering(tally, page)
         refusals(tally, page, folder)
         help_and_version(tally)
         plots(tally, page, folder)

@@ -146,6 +146,9 @@ class Rendering:
         self.tally.run("what the site is asked", self.asked_problems)
         self.tally.run("HTML that was sent", self.sent_problems)
         self.tally.run("a batch", self.batch_problems)
+        self.tally.run("the command line", self.command_problems)
+        self.tally.run("the command line, lines", self.command_lines_problems)
+        self.tally.run("the command line, and nobody there", self.command_absent_problems)
         self.tally.run("auto", self.auto_problems)
 
     def selector_problems(self):
@@ -202,6 +205,49 @@ class Rendering:
         results = json.loads(reply.body)["results"]
         texts = {r["id"]: r.get("result", {}).get("content", {}).get("text", str(r)) for r in results}
         return [] if "written late" in texts["late"] and "by-fetch" in texts["fetched"] and "as it came" in texts["html"] else [str(texts)]
+
+    def command(self, *arguments, stdin="", **settings):
+        """danad extract, with the settings of the server."""
+        done = subprocess.run([harness.binary(), "extract", *arguments], input=stdin.encode(), capture_output=True, timeout=120,
+                              env=harness.clean_environment(**{**self.settings, **settings}))
+        return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+
+    def command_problems(self):
+        """Two pages, of which one needs a browser: what it asks for is fetched under the guard, and its picture is taken."""
+        shell, plain = (os.path.join(self.folder.name, name) for name in ("shell.html", "plain.html"))
+        with open(shell, "w", encoding="ascii") as file:
+            file.write("<div id=root></div><script src=/slow/0></script><script>fetch('/page').then(r => r.text()).then("
+                       f"t => root.innerHTML = t); fetch('{self.inside.url('/page')}', {{mode: 'no-cors'}})</script>")
+        with open(plain, "w", encoding="ascii") as file:
+            file.write(f"<title>Rain</title><h1>Rain</h1><p>{rendered_pages.RAIN}</p>")
+        common = ("--base-url", self.site.url("/"), "--json", "--include")
+        code, answers, err = self.command("--render", "auto", *common, "text", shell, plain)
+        again, pictured, _ = self.command("--render", "always", *common, "text,screenshot", plain)
+        if (code, len(answers), again, len(pictured)) != (0, 2, 0, 1):
+            return [f"{code} {again} {err[-500:]}"]
+        wrong = [error for answer in answers + pictured for error in self.spec.errors(RESPONSE, answer)] + self.reached()
+        first = answers[0]["rendered"] or {"loaded": 0, "refused": 0}
+        return wrong + ([] if "nine dry weeks" in answers[0]["content"]["text"] and first["loaded"] > 0 and first["refused"] > 0
+                        else [str(answers[0])[:600]]) + \
+            ([] if answers[1]["rendered"] is None else ["a page that has its text was rendered"]) + \
+            ([] if base64.b64decode(pictured[0]["screenshot"] or "").startswith(b"\x89PNG") else ["no picture"])
+
+    def command_lines_problems(self):
+        page = "<p id=a>as it came</p><script>fetch('/say/by-fetch').then(r => r.text()).then(t => a.textContent = t)</script>"
+        lines = [{"id": mode, "html": page, "base_url": self.site.url("/"), "options": {"render": mode, "algorithm": "plain"}}
+                 for mode in ("always", "never", "always")]
+        code, results, err = self.command("--ndjson", "--renderer", f"unix:{self.socket}", "--threads", "2", DANAD_RENDERER="",
+                                          stdin="\n".join(map(json.dumps, lines)))
+        texts = [(r["id"], r.get("result", r).get("content", {}).get("text", str(r)).strip()) for r in results]
+        return [] if code == 0 and texts == [("always", "by-fetch"), ("never", "as it came"), ("always", "by-fetch")] else [f"{texts} {err}"]
+
+    def command_absent_problems(self):
+        page = "<div id=root></div><script src=/app.js></script>"
+        absent = ("--renderer", f"unix:{self.socket}.none", "--json", "-")
+        code, answers, err = self.command("--render", "always", *absent, stdin=page)
+        wrong = [] if code == 1 and not answers and "render-failed" in err else [f"{code} {answers} {err}"]
+        code, answers, _ = self.command("--render", "auto", *absent, stdin=page)
+        return wrong + ([] if code == 0 and "render-failed" in [w["code"] for w in answers[0]["warnings"]] else [f"{code} {answers}"])
 
     def auto_problems(self):
         self.pages["shell"] = ("<div id=root></div><script src=/slow/0></script><script>fetch('/page').then(r => r.text()).then("

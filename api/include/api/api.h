@@ -240,15 +240,24 @@ typedef enum {
     API_FORM_SVG
 } api_form;
 
+/* A document of the command line. All is borrowed. */
+typedef struct {
+    const char *request_id;
+    const char *html; /* in any encoding */
+    size_t html_length;
+    const char *options_json;     /* a JSON request without input member; NULL: defaults */
+    api_form form;                /* what the body of a 200 is */
+    const api_site *site;         /* what the page is compared with; NULL: nothing */
+    const api_rendered *rendered; /* what an earlier response ordered; NULL: nothing yet */
+} api_document;
+
 /*
- * Runs /v1/extract on one HTML document for the command line: `html` (bytes in any encoding),
- * `options_json` a JSON request without input member (NULL for defaults). The response is that of
- * the route, which refuses a document without a byte. form: what the body of a 200 is. site: what
- * the page is compared with; NULL: nothing.
+ * Runs /v1/extract on a document. The response is that of the route, which refuses one without a
+ * byte; where it wants a rendering or a picture, the same document is to be given again, with
+ * `rendered` set.
  */
-void api_extract_document(const api_context *context, const char *request_id, const char *html,
-                          size_t html_length, const char *options_json, api_form form,
-                          const api_site *site, api_response *out);
+void api_extract_document(const api_context *context, const api_document *document,
+                          api_response *out);
 
 /*
  * Runs /v1/trends on a JSON request (length bytes) for the command line. The response is that of

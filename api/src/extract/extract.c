@@ -59,22 +59,22 @@ void api__extract(const api_context *context, const api_request *request, api_re
     }
 }
 
-void api_extract_document(const api_context *context, const char *request_id, const char *html,
-                          size_t html_length, const char *options_json, api_form form,
-                          const api_site *site, api_response *out)
+void api_extract_document(const api_context *context, const api_document *document,
+                          api_response *out)
 {
-    api__page page = {.bytes = html, .length = html_length};
-    api__extract_context given = {.input = {.id = request_id, .page = &page},
-                                  .format = api__format_of(form),
-                                  .site = site,
+    api__page page = {.bytes = document->html, .length = document->html_length};
+    api__extract_context given = {.input = {.id = document->request_id, .page = &page},
+                                  .format = api__format_of(document->form),
+                                  .rendered = document->rendered,
+                                  .site = document->site,
                                   .start_ms = context->now_ms()};
 
-    if (html_length == 0) {
-        api__problem(out, request_id, "empty-body", NULL, NULL);
+    if (document->html_length == 0) {
+        api__problem(out, document->request_id, "empty-body", NULL, NULL);
         return;
     }
-    if (options_json != NULL) {
-        given.input.body = (dana_view){options_json, strlen(options_json)};
+    if (document->options_json != NULL) {
+        given.input.body = (dana_view){document->options_json, strlen(document->options_json)};
     }
     api__run_extraction(context, &given, out);
 }

@@ -39,11 +39,13 @@ static int run(const svc_ndjson_settings *settings, svc_output *output)
 }
 
 int svc_ndjson_extract(const api_context *context, const svc_bulk_flags *flags,
-                       const char *defaults_json)
+                       const char *defaults_json, svc_renderers *renderers)
 {
     long long max_line_bytes = MAX_LINE_BYTES;
-    svc_ndjson_settings settings = {
-        .context = context, .unordered = flags->unordered, .in_fd = STDIN_FILENO};
+    svc_ndjson_settings settings = {.context = context,
+                                    .renderers = renderers,
+                                    .unordered = flags->unordered,
+                                    .in_fd = STDIN_FILENO};
     svc_output output;
 
     if (!svc_bulk_threads(flags, &settings.threads) ||

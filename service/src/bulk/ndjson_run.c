@@ -3,6 +3,7 @@
 #include "base/lines.h"
 #include "base/request_id.h"
 #include "bulk/output.h"
+#include "bulk/rounds.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -61,6 +62,21 @@ static svc_input_step read_document(void *arg, int stop_fd, void **item, size_t 
     return step;
 }
 
+/* A line that is asked about. */
+typedef struct {
+    const svc_ndjson_settings *settings;
+    api_item item;
+} question;
+
+/* A svc_rounds_ask. */
+static void ask(void *arg, const api_rendered *rendered, api_response *out)
+{
+    question *q = arg;
+
+    q->item.rendered = rendered;
+    api_item_answer(q->settings->context, q->settings->defaults, &q->item, out);
+}
+
 static void answer(const svc_ndjson_settings *settings, const document *d, api_response *out)
 {
     char id[SVC_REQUEST_ID_SIZE];
@@ -77,7 +93,8 @@ static void answer(const svc_ndjson_settings *settings, const document *d, api_r
     } else if (d->line.no_memory) {
         api_item_refuse(settings->context, &item, "internal", 0, 0, out);
     } else {
-        api_item_answer(settings->context, settings->defaults, &item, out);
+        svc_rounds_answer(settings->renderers, ask, &(question){.settings = settings, .item = item},
+                          out);
     }
 }
 

@@ -4,11 +4,13 @@
 
 #include "api/batch.h"
 #include "bulk/ordered.h"
+#include "render/renderers.h"
 
 /* What to do. */
 typedef struct {
     const api_context *context;
     const api_defaults *defaults; /* borrowed; NULL: none */
+    svc_renderers *renderers;     /* NULL: pages are not rendered */
     unsigned threads;             /* workers, 1 to SVC_ORDERED_THREADS_MAX */
     bool unordered;               /* results as they come */
     size_t max_line_bytes;        /* a longer line gets an error */

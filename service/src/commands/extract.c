@@ -1,12 +1,12 @@
 #include "commands/commands.h"
 
-#include "base/request_id.h"
 #include "base/text.h"
 #include "bulk/ndjson.h"
 #include "bulk/warc.h"
 #include "commands/arguments.h"
 #include "commands/context.h"
-#include "commands/site_files.h"
+#include "commands/extract_files.h"
+#include "commands/rendering.h"
 #include "manual/manual.h"
 
 #include "api/api.h"
@@ -32,6 +32,8 @@ typedef struct {
     const char *headline_algorithm;
     const char *include;
     const char *base_url;
+    const char *render;
+    const char *renderer;
     svc_text params; /* members of the params object */
     svc_text others; /* members of the options, each with a comma after it */
     svc_text select; /* elements of the arrays select and remove */
@@ -84,8 +86,17 @@ static bool add_param(void *arg, const char *argument)
     return add_member(&((extract_options *)arg)->params, argument);
 }
 
+static bool take_render(void *arg, const char *mode)
+{
+    ((extract_options *)arg)->render = mode;
+    return svc_rendering_is_mode(mode);
+}
+
 static bool add_option(void *arg, const char *argument)
 {
+    if (strncmp(argument, "render=", strlen("render=")) == 0) {
+        return take_render(arg, argument + strlen("render="));
+    }
     return add_member(&((extract_options *)arg)->others, argument);
 }
 
@@ -141,6 +152,8 @@ static bool read_arguments(extract_options *options, svc_arguments *given, int c
         {.name = "--headline", .value = &options->headline_algorithm},
         {.name = "--include", .value = &options->include},
         {.name = "--base-url", .value = &options->base_url},
+        {.name = "--render", .take = take_render},
+        {.name = "--renderer", .value = &options->renderer},
         {.name = "--site", .on = &options->site},
         {.name = "--ndjson", .on = &options->ndjson},
         {.name = "--warc", .on = &options->warc},
@@ -210,14 +223,11 @@ static bool write_request(svc_text *text, const extract_options *options)
     if (options->include != NULL) {
         add_include(text, options->include);
     }
-    if (options->base_url != NULL) {
-        svc_text_add(text, "\"base_url\":");
-        svc_text_add_json(text, options->base_url);
-        svc_text_add(text, ",");
-    }
+    add_string(text, "base_url", options->base_url);
     svc_text_add(text, "\"options\":{");
     add_string(text, "algorithm", options->algorithm);
     add_string(text, "headline_algorithm", options->headline_algorithm);
+    add_string(text, "render", options->render);
     add_list(text, "params", "{}", &options->params);
     add_list(text, "select", "[]", &options->select);
     add_list(text, "remove", "[]", &options->remove);
@@ -231,77 +241,28 @@ static bool write_request(svc_text *text, const extract_options *options)
     return !text->overflow;
 }
 
-static bool print_response(const char *path, const api_response *response)
-{
-    bool done = response->status == 200;
-    FILE *out = done ? stdout : stderr;
-
-    if (!done) {
-        fprintf(stderr, "danad: %s: ", path);
-    }
-    fwrite(response->body, 1, response->body_length, out);
-    if (response->body_length == 0 || response->body[response->body_length - 1] != '\n') {
-        fputc('\n', out);
-    }
-    return done;
-}
-
-static bool extract_file(const api_context *context, const char *path, const char *request_json,
-                         const api_site *site, api_form form)
-{
-    char id[SVC_REQUEST_ID_SIZE];
-    size_t length = 0;
-    char *html = svc_arguments_read_file(path, context->max_body_bytes, &length);
-    api_response response;
-
-    if (html == NULL) {
-        return false;
-    }
-    svc_request_id_make(id, NULL);
-    api_extract_document(context, id, html, length, request_json, form, site, &response);
-    free(html);
-    bool done = print_response(path, &response);
-    api_response_clear(&response);
-    return done;
-}
-
 static bool compares_pages(const extract_options *options)
 {
     return options->site || (options->algorithm != NULL && strcmp(options->algorithm, "sst") == 0);
 }
 
-static int extract_pages(const extract_options *options, const svc_paths *paths,
-                         const char *request_json)
-{
-    const api_context context = svc_command_context();
-    api_site *site = NULL;
-    int status = 0;
-
-    if (compares_pages(options)) {
-        site = svc_site_of_files(&context, paths, request_json);
-        status = site != NULL ? 0 : 1;
-    }
-    for (size_t i = 0; i < paths->count && (site != NULL || !compares_pages(options)); i++) {
-        if (!extract_file(&context, paths->paths[i], request_json, site, options->form)) {
-            status = 1;
-        }
-    }
-    api_site_free(site);
-    return fflush(stdout) == 0 ? status : 1;
-}
-
-static int extract_files(const extract_options *options, const svc_arguments *given,
-                         const char *request_json)
-{
-    svc_paths paths;
-    bool fine = svc_paths_find(given, &paths);
-    int status = fine ? extract_pages(options, &paths, request_json) : 1;
-
-    svc_paths_clear(&paths);
-    return status;
-}
-
 /* The files, or the lines of standard input. */
+static int extract_input(const extract_options *options, const svc_arguments *given,
+                         const char *request_json, svc_renderers *renderers)
+{
+    api_context context = svc_command_context();
+
+    context.renderer = renderers != NULL;
+    const api_document document = {.options_json = request_json, .form = options->form};
+    if (options->ndjson) {
+        return svc_ndjson_extract(&context, &options->bulk, request_json, renderers);
+    }
+    return options->warc
+               ? svc_warc_extract(&context, &options->bulk, given->files, (size_t)given->file_count,
+                                  request_json)
+               : svc_extract_files(&context, given, &document, compares_pages(options), renderers);
+}
+
 static int extract(const extract_options *options, const svc_arguments *given)
 {
     char storage[REQUEST_SIZE];
@@ -312,13 +273,32 @@ static int extract(const extract_options *options, const svc_arguments *given)
         fputs("danad: the options are too long\n", stderr);
         return 2;
     }
-    const api_context context = svc_command_context();
-    if (options->ndjson) {
-        return svc_ndjson_extract(&context, &options->bulk, storage);
+    svc_rendering rendering;
+    int status = svc_rendering_start(&rendering, options->render, options->renderer);
+    if (status == 0) {
+        status = extract_input(options, given, storage, rendering.outside.renderers);
     }
-    return options->warc ? svc_warc_extract(&context, &options->bulk, given->files,
-                                            (size_t)given->file_count, storage)
-                         : extract_files(options, given, storage);
+    svc_rendering_end(&rendering);
+    return status;
+}
+
+/* Returns what is wrong with the renderer's flags among the others, or NULL. */
+static const char *find_render_contradiction(const extract_options *options)
+{
+    if (options->render == NULL && options->renderer == NULL) {
+        return NULL;
+    }
+    if (options->warc) {
+        return "--render goes with files and --ndjson: pages of --warc are read as they were "
+               "archived";
+    }
+    if (!options->ndjson && compares_pages(options)) {
+        return "--render goes with pages that are extracted one by one, not with those of a site";
+    }
+    if (!options->ndjson && options->render == NULL) {
+        return "--renderer goes with --render, or with --ndjson";
+    }
+    return NULL;
 }
 
 /* Returns what is wrong with flags and files together, or NULL. */
@@ -351,6 +331,8 @@ int svc_command_extract(int argument_count, char *const *arguments)
     svc_text_init(&options.remove, options.remove_storage, sizeof options.remove_storage);
     bool fine = read_arguments(&options, &given, argument_count, arguments);
     const char *wrong = find_contradiction(&options, &given);
+
+    wrong = wrong != NULL ? wrong : find_render_contradiction(&options);
     if (fine && given.help) {
         svc_manual_print("extract", stdout);
         status = 0;

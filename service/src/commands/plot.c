@@ -75,7 +75,13 @@ static bool plot_file(const plot_options *options, const char *path, const char 
         return false;
     }
     svc_request_id_make(id, NULL);
-    api_extract_document(&context, id, html, length, request_json, API_FORM_SVG, NULL, &drawn);
+    api_extract_document(&context,
+                         &(api_document){.request_id = id,
+                                         .html = html,
+                                         .html_length = length,
+                                         .options_json = request_json,
+                                         .form = API_FORM_SVG},
+                         &drawn);
     free(html);
     bool done = drawn.status == 200;
 

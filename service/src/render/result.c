@@ -52,6 +52,16 @@ void svc_rendered_fail(svc_rendered *r, const char *reason, const char *detail)
     r->reason = reason;
 }
 
+void svc_rendered_join(svc_rendered *r, svc_rendered *picture)
+{
+    svc_buffer_clear(&r->picture);
+    r->picture = picture->picture;
+    r->page.picture = picture->picture.bytes;
+    r->page.picture_length = picture->picture.length;
+    picture->picture = (svc_buffer){.bytes = NULL};
+    svc_rendered_clear(picture);
+}
+
 void svc_rendered_clear(svc_rendered *r)
 {
     svc_buffer_clear(&r->message);

@@ -25,6 +25,9 @@ bool svc_rendered_read(svc_rendered *rendered, const svc_message *message);
 /* Makes it one that failed; detail: a sentence, static, or NULL. */
 void svc_rendered_fail(svc_rendered *rendered, const char *reason, const char *detail);
 
+/* Gives a page its picture, which came by itself, or without; `picture` is cleared. */
+void svc_rendered_join(svc_rendered *rendered, svc_rendered *picture);
+
 /* Frees the buffers; `kept` is given back by who took it (svc_renderers_release). */
 void svc_rendered_clear(svc_rendered *rendered);
 

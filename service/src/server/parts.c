@@ -5,7 +5,6 @@
 #include "system/process.h"
 #include "wire/receive.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Bodies in memory: this many of the largest for each worker. */
@@ -109,53 +108,17 @@ bool svc_parts_start_access(svc_http *http, const svc_config *config)
     return false;
 }
 
-bool svc_parts_start_fetcher(svc_server *server, const svc_config *config)
+bool svc_parts_start_outside(svc_server *server, const svc_config *config)
 {
     svc_http *http = &server->http;
     char error[SVC_FETCHER_ERROR_SIZE];
+    bool fine = svc_outside_start(&server->outside, config, http->api.version, &http->metrics,
+                                  error);
 
-    if (config->fetch == 0) {
-        return true;
-    }
-    snprintf(server->user_agent, sizeof server->user_agent, "danad/%s", http->api.version);
-    const svc_fetch_settings settings = {
-        .limits = {.timeout_ms = (long)config->fetch_timeout_ms,
-                   .connect_timeout_ms = (long)config->fetch_connect_timeout_ms,
-                   .max_bytes = (size_t)config->fetch_max_bytes,
-                   .robots = config->fetch_robots != 0,
-                   .max_ratio = (size_t)config->fetch_max_ratio,
-                   .max_redirects = (int)config->fetch_max_redirects,
-                   .concurrency = (unsigned)config->fetch_concurrency,
-                   .per_host = (unsigned)config->fetch_per_host},
-        .ports = config->fetch_ports,
-        .allow_networks = config->fetch_allow_cidrs,
-        .deny_networks = config->fetch_deny_cidrs,
-        .allow_hosts = config->fetch_allow_hosts,
-        .deny_hosts = config->fetch_deny_hosts,
-        .proxy = config->fetch_proxy,
-        .metrics = &http->metrics,
-        .user_agent = config->fetch_user_agent[0] != '\0' ? config->fetch_user_agent
-                                                          : server->user_agent};
-    http->work.fetcher = svc_fetcher_start(&settings, error);
-    if (http->work.fetcher == NULL) {
+    http->work.fetcher = server->outside.fetcher;
+    http->work.renderers = server->outside.renderers;
+    if (!fine) {
         svc_log_message(&http->log, SVC_LOG_ERROR, error);
     }
-    return http->work.fetcher != NULL;
-}
-
-bool svc_parts_start_renderers(svc_server *server, const svc_config *config)
-{
-    svc_work *work = &server->http.work;
-    const svc_renderers_settings settings = {.path = config->renderer + strlen("unix:"),
-                                             .timeout_ms = (double)config->render_timeout_ms,
-                                             .fetcher = work->fetcher};
-
-    if (config->renderer[0] == '\0') {
-        return true;
-    }
-    work->renderers = svc_renderers_start(&settings);
-    if (work->renderers == NULL) {
-        svc_log_message(&server->http.log, SVC_LOG_ERROR, "cannot start the thread of renderers");
-    }
-    return work->renderers != NULL;
+    return fine;
 }

@@ -16,13 +16,9 @@ bool svc_parts_start_metrics(svc_server *server, const svc_config *config);
 bool svc_parts_start_access(svc_http *http, const svc_config *config);
 
 /*
- * Starts the fetcher, where URLs are fetched. Returns false where that failed, with the reason
- * logged.
+ * Starts the fetcher and the way to the renderer, as far as the settings have them. Returns false,
+ * with a line in the log, where it cannot; what runs is the work's to end.
  */
-bool svc_parts_start_fetcher(svc_server *server, const svc_config *config);
-
-/* Starts the way to the renderer, if there is one; the fetcher runs. Returns false, with a line in
- * the log, where it cannot. */
-bool svc_parts_start_renderers(svc_server *server, const svc_config *config);
+bool svc_parts_start_outside(svc_server *server, const svc_config *config);
 
 #endif

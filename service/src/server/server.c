@@ -95,7 +95,7 @@ static bool start_threads(svc_server *server, const svc_config *config)
         svc_log_message(&http->log, SVC_LOG_ERROR, "cannot start the workers");
         return false;
     }
-    if (!svc_parts_start_fetcher(server, config) || !svc_parts_start_renderers(server, config)) {
+    if (!svc_parts_start_outside(server, config)) {
         end_workers(&http->work);
         return false;
     }

@@ -6,6 +6,7 @@
 #define SVC_SERVER_STATE_H
 
 #include "http/state.h"
+#include "server/outside.h"
 
 #include <microhttpd.h>
 #include <stdatomic.h>
@@ -14,7 +15,7 @@
 typedef struct {
     svc_http http;
     api_context admin_api; /* with metrics, where they are on the admin listener */
-    char user_agent[64];   /* of the fetcher, unless one is set */
+    svc_outside outside;   /* the work has its parts, and ends them */
     struct MHD_Daemon *daemon;
     struct MHD_Daemon *admin; /* NULL: there is no admin listener */
     pthread_t reaper;

@@ -214,11 +214,7 @@ static void take_picture(svc_rendered *rendered, void *arg)
 {
     svc_job *job = arg;
 
-    job->rendered.picture = rendered->picture;
-    job->rendered.page.picture = rendered->picture.bytes;
-    job->rendered.page.picture_length = rendered->picture.length;
-    rendered->picture = (svc_buffer){.bytes = NULL};
-    svc_rendered_clear(rendered);
+    svc_rendered_join(&job->rendered, rendered);
     return_job(job, true);
 }
 

@@ -27,8 +27,13 @@ static void a_document_has_headline_and_text(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         api_response out = {0};
 
-        api_extract_document(&test_context, TEST_ID, PAGE, strlen(PAGE), options, rows[i].form,
-                             NULL, &out);
+        api_extract_document(&test_context,
+                             &(api_document){.request_id = TEST_ID,
+                                             .html = PAGE,
+                                             .html_length = strlen(PAGE),
+                                             .options_json = options,
+                                             .form = rows[i].form},
+                             &out);
         assert_int_equal(out.status, 200);
         const char *headline = strstr(out.body, rows[i].headline);
         assert_non_null(headline);
