@@ -49,7 +49,7 @@ class Rendered:
 
     def renders(self, server):
         Site.page = PAGE.format(mark=MARK).encode()
-        self.open(f"?url={self.origin}/late&tab=rendered&wait.selector=p.late&viewport.width=900&algorithm=plain", server)
+        self.open(f"?url={self.origin}/late&tab=rendered&wait.selector=p.late&wait.quiet_ms=0&viewport.width=900&algorithm=plain", server)
         problems = [] if self.browser.wait(ANSWERED) else [self.text("problem")]
         problems += [] if "scripts have not run" in self.text("panel") else [self.text("panel")[:200]]
         problems += self.is_equal("not asked for", self.browser.run("return 'wait' in state.sent.options"), False)
@@ -59,18 +59,23 @@ class Rendered:
             return problems + [f"not rendered: {self.text('problem')}"]
         answer = self.browser.run("return state.answer")
         problems += self.ordered() + self.shown(answer) + self.listed(answer) + self.leads_to_source(answer)
+        problems += self.compared("vips") + self.extract(compare="danag") + self.compared("danag")
         link, _ = self.link()
         problems += [] if "render=always" in link and "viewport.width=900" in link else [link]
-        problems += self.is_equal("the second", self.browser.run("return state.other && [state.other.algorithm.id, state.other.ranges.length > 0]"),
-                                  ["vips", True])
         sent = [e["params"]["request"]["url"] for e in self.browser.events if e["method"] == "Network.requestWillBeSent"]
         own = f"http://127.0.0.1:{server.port}/"
         return problems + [f"asked {url[:80]}" for url in sent if not url.startswith((own, "data:", "about:"))] + self.quiet() + \
             self.is_equal("hit", self.browser.run("return window.hit ?? null"), None)
 
+    def compared(self, algorithm):
+        """The second algorithm has read what the first one has, be it sent again or rendered again."""
+        found = self.browser.run("const o = state.other; return o && [o.algorithm.id, o.ranges.length > 0, Boolean(o.rendered),"
+                                 " Math.max(...o.ranges.map(r => r.end)) <= state.answer.source.length]")
+        return self.is_equal("the second", found, [algorithm, True, algorithm == "vips", True])
+
     def ordered(self):
         sent = self.browser.run("return [state.sent.options.render, state.sent.options.wait, state.sent.options.viewport]")
-        return self.is_equal("options", sent, ["always", {"selector": "p.late"}, {"width": 900}])
+        return self.is_equal("options", sent, ["always", {"selector": "p.late", "quiet_ms": 0}, {"width": 900}])
 
     def shown(self, answer):
         """The picture is there in its whole size, under the policy of the page."""

@@ -2,16 +2,19 @@
 import {part} from "./dom.js";
 
 const OPTIONS = ["render", "wait", "viewport"];
-export const renderingFields = ["render", "wait.selector", "viewport.width"];
+export const renderingFields = ["render", "wait.selector", "wait.quiet_ms", "viewport.width"];
+
+/* What the fields say, as members of `name`; what is no number is sent too, and the server rejects it. */
+function members(name, ...fields) {
+  const given = fields.map(field => [field, part(`${name}.${field}`).value.trim()]).filter(([, value]) => value);
+  return given.length ? {[name]: Object.fromEntries(given.map(([field, value]) =>
+    [field, field !== "selector" && /^\d{1,9}$/.test(value) ? Number(value) : value]))} : {};
+}
 
 /* Members of the options of a request: none if the page shall be taken as it came. */
 export function renderingOptions() {
-  const mode = part("render").value, selector = part("wait.selector").value.trim(), width = part("viewport.width").value.trim();
-  if (mode === "never") {
-    return {};
-  }
-  return {render: mode, ...(selector ? {wait: {selector}} : {}),
-    ...(width ? {viewport: {width: /^\d{1,9}$/.test(width) ? Number(width) : width}} : {})};
+  const mode = part("render").value;
+  return mode === "never" ? {} : {render: mode, ...members("wait", "selector", "quiet_ms"), ...members("viewport", "width")};
 }
 
 /* Options for a page that was rendered before, which is sent as it is. */
