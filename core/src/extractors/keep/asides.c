@@ -114,25 +114,27 @@ static bool leads_elsewhere(const dana_page *page, const dana__blocks *blocks,
     return length > 0 && is_call(words, length);
 }
 
-/* Whether an address leads to somebody in a social network; a quoted message is content. */
-static bool is_network(dana_view address)
+/* The bit of the social network in which an address leads to somebody, or 0; a quoted message is
+ * content. */
+static uint32_t network_of(dana_view address)
 {
     if (memmem(address.data, address.length, "hashtag", 7) != NULL ||
         memmem(address.data, address.length, "/status/", 8) != NULL) {
-        return false;
+        return 0;
     }
     for (size_t i = 0; i < sizeof(networks) / sizeof(*networks); i++) {
         if (memmem(address.data, address.length, networks[i], strlen(networks[i])) != NULL) {
-            return true;
+            return (uint32_t)1 << i;
         }
     }
-    return false;
+    return 0;
 }
 
 /* What the links of a block lead to. */
 typedef struct {
     size_t count;
     size_t networks; /* to social networks */
+    uint32_t which;  /* a bit for each of them */
     size_t logins;   /* to where readers say who they are */
     size_t offers;   /* to where they subscribe */
 } destinations;
@@ -156,7 +158,7 @@ static destinations read_destinations(const dana_page *page, const dana__block *
                                          "assin",   "/sub",  "paywall"};
     const char *end = page->source.data + block->end;
     const char *p = start_of(page, block);
-    destinations out = {0, 0, 0, 0};
+    destinations out = {0};
     dana__markup tag;
     dana_view href;
 
@@ -166,7 +168,9 @@ static destinations read_destinations(const dana_page *page, const dana__block *
         if (tag.kind == DANA__START_TAG && (tag.flags & DANA__ANCHOR) != 0 &&
             dana_tag_attribute(dana__between(tag.start, tag.end), "href", &href)) {
             out.count++;
-            out.networks += wants_networks && is_network(href);
+            uint32_t network = wants_networks ? network_of(href) : 0;
+            out.networks += network != 0;
+            out.which |= network;
             out.logins += has_part(href, logins, sizeof(logins) / sizeof(*logins));
             out.offers += has_part(href, offers, sizeof(offers) / sizeof(*offers));
         }
@@ -174,10 +178,12 @@ static destinations read_destinations(const dana_page *page, const dana__block *
     return out;
 }
 
-/* Whether all links of a block lead to social networks. */
+/* Whether all links of a block lead to social networks, and not to one alone: an address that is
+ * set in pieces has several links. */
 static bool leads_to_networks(const dana__block *block, const destinations *to)
 {
-    return block->text <= FOLLOW_MOST && to->count >= FOLLOW_LINKS && to->networks == to->count;
+    return block->text <= FOLLOW_MOST && to->count >= FOLLOW_LINKS && to->networks == to->count &&
+           (to->which & (to->which - 1)) != 0;
 }
 
 /* Whether a form asks for an address of mail, and for little else. */
