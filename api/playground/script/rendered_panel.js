@@ -92,7 +92,7 @@ function folded(list, id, title, heads, row) {
 
 const boxesTable = answer => folded(answer.boxes, "boxes", "Blocks of text", ["line", "place", "size", "font", "begins with"],
   b => make("tr", {}, numberCell(lineButton(b.start_line)), place(b), size(b), sample(b),
-    cell(excerpt(answer, b.start, b.end), {dir: "auto"})));
+    cell(excerpt(answer, b.start, b.end), {dir: "auto", class: "address"})));
 
 const segmentsTable = answer => folded(answer.segments, "segments", "Visual blocks (VIPS)",
   ["block", "line", "coherence", "characters", "in links", "place", "size", "font"], (s, index) => {
