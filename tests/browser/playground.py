@@ -17,6 +17,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.p
 import devtools  # noqa: E402
 import harness  # noqa: E402  (its folder is known only now)
 from playground_page import ANSWERED, READY, Page, Site, squeezed  # noqa: E402
+from playground_rendering import Rendered  # noqa: E402
 from playground_tools import Tools  # noqa: E402
 
 HOSTILE = ("<!doctype html><html lang=en><title>{mark}</title><body><ul><li><a href=/>Home</a></ul><h1>Rain {mark}</h1>"
@@ -24,13 +25,13 @@ HOSTILE = ("<!doctype html><html lang=en><title>{mark}</title><body><ul><li><a h
            "<p><img src={site}/pixel.png alt=Rain onerror=window.hit=1>Farmers had waited for it since the end of "
            "August, and so had the river.<script>window.hit=1</script></p><p>It rained until noon, and the children "
            "stood in the street and looked up.</p></body></html>")
-TABS = ("text", "markdown", "html", "metadata", "links", "images", "posts", "candidates", "why", "trace", "compare", "score",
+TABS = ("text", "markdown", "html", "rendered", "metadata", "links", "images", "posts", "candidates", "why", "trace", "compare", "score",
         "timings", "json", "code")
 MARK = "&lt;img src=x onerror=window.hit=1&gt;"
 CONTROLS = {"button", "textbox", "combobox", "checkbox", "radio", "link", "tab", "slider", "searchbox"}
 
 
-class Test(Tools, Page):
+class Test(Tools, Rendered, Page):
     def starts(self):
         self.open()
         listed = json.loads(self.server.request("GET", "/v1/algorithms").body)["algorithms"]
@@ -378,7 +379,7 @@ class Test(Tools, Page):
                   ("pages with nothing", self.empty),
                   ("hostile page", self.is_safe), ("other parts", self.tells_more), ("problems", self.refuses), ("controls", self.controls),
                   ("addresses", self.fetches), ("base path", self.under_base_path), ("token", self.with_token),
-                  ("no fetching", self.without_fetching), ("keyboard and names", self.is_operable), ("phone, dark", self.fits), *self.tools()]
+                  ("no fetching", self.without_fetching), ("keyboard and names", self.is_operable), ("phone, dark", self.fits), ("no renderer", self.without_renderer), ("rendered pages", self.with_renderer), *self.tools()]
         for name, check, *arguments in checks:
             self.tally.run(f"playground: {name}", check, *arguments)
         self.tally.run("playground: nothing is left behind", left_behind)

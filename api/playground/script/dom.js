@@ -64,7 +64,7 @@ export const nothing = text => [make("p", {class: "muted"}, text)];
 
 export function table(heads, rows, label) {
   return make("table", {"aria-label": label}, make("thead", {}, make("tr", {}, ...heads.map(head => make("th", {scope: "col",
-    class: /^(line|score|density|level|ms|words|blocks|lines|lines alone|distance|precision|recall|F1|F1 in order|F1 of units|content)$/.test(head) ? "num" : null},
+    class: /^(line|score|density|level|ms|words|blocks|lines|lines alone|distance|precision|recall|F1|F1 in order|F1 of units|content|bytes|coherence|characters|in links)$/.test(head) ? "num" : null},
   head)))), make("tbody", {}, ...rows));
 }
 

@@ -1,7 +1,8 @@
 /* The content in each form, as files that the browser makes. */
 import {make, part, say} from "./dom.js";
 import {post} from "./api.js";
-import {options} from "./form.js";
+import {algorithmOf, options} from "./form.js";
+import {withoutRendering} from "./rendering.js";
 import {state} from "./state.js";
 import {fileName} from "./text.js";
 
@@ -13,8 +14,9 @@ function htmlDocument({headline, title_tag: title, language, dir, content}) {
     `<title>${escaped(headline?.text ?? title ?? "")}</title>\n</head>\n<body>\n${content.html ?? ""}</body>\n</html>\n`;
 }
 
-/* The plot as the service draws it, of the page that is shown. */
-const picture = answer => post("v1/extract", {html: answer.source, options: options()}, {headers: {Accept: "image/svg+xml"}}, "text");
+/* The plot as the service draws it, of the page that is shown. An algorithm that reads looks needs the browser again. */
+const picture = answer => post("v1/extract", algorithmOf(part("algorithm").value)?.needs_boxes
+  ? {...state.sent, include: undefined, options: options()} : {html: answer.source, options: withoutRendering(options())}, {headers: {Accept: "image/svg+xml"}}, "text");
 
 const kinds = [
   {id: "text", label: "Text", end: "txt", type: "text/plain", write: a => `${a.content.text ?? ""}\n`},

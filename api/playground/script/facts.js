@@ -3,12 +3,13 @@ import {cell, make, nothing, number, numberCell, part, plural, put, table} from 
 import {excerpt, lineOf} from "./text.js";
 import {goTo} from "./state.js";
 
-const ROWS_MAX = 400, POST_MAX = 1500;
+export const ROWS_MAX = 400;
+const POST_MAX = 1500;
 
 export const lineButton = line => make("button", {type: "button", class: "link", "aria-label": `Line ${line}, show in the source`,
   onclick: () => goTo(line, true)}, number(line));
 
-const more = (list, what) => (list.length > ROWS_MAX
+export const more = (list, what) => (list.length > ROWS_MAX
   ? make("p", {class: "hint"}, `${number(list.length - ROWS_MAX)} more ${what} are in the response (tab JSON).`) : null);
 
 /* An address as a link, if it is one that a browser may follow. */
@@ -116,7 +117,7 @@ export function showFacts(answer) {
     ["lines", `${number(answer.stats.content_lines)} of ${number(answer.stats.lines)}`],
     ["language", answer.language ?? "unknown"], ["direction", answer.dir ?? "unknown"],
     ["encoding", `${answer.encoding.name ?? "unknown"} (${answer.encoding.source})`],
-    ["page", answer.page_type?.type], ["time", `${number(answer.timings_ms.total)} ms`],
+    ["page", answer.page_type?.type], ["rendered in", answer.rendered && `${number(Math.round(answer.rendered.time_ms))} ms`], ["time", `${number(answer.timings_ms.total)} ms`],
     ["algorithm", answer.algorithm.id]].filter(([, value]) => value != null);
   part("facts").replaceChildren(...facts.map(([name, value]) => make("li", {}, `${name} `, make("b", {dir: "auto"}, value))));
   part("warnings").replaceChildren(...answer.warnings.map(w => make("li", {}, make("code", {}, w.code), ` ${w.detail}`)));

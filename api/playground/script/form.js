@@ -4,6 +4,7 @@ import {isAddress, fullUrl} from "./text.js";
 import {state} from "./state.js";
 import {examples} from "./examples.js";
 import {takeFile, fileAsPage} from "./files.js";
+import {renderingFields, renderingOptions} from "./rendering.js";
 
 /* Selects of algorithms: the kind they list, the element that holds their parameters. */
 export const selects = {
@@ -129,7 +130,7 @@ function commonOptions() {
   if (part("comments").value) {
     chosen.comments = part("comments").value === "true";
   }
-  return chosen;
+  return {...chosen, ...renderingOptions()};
 }
 
 /* The options of a request; `from` is "algorithm" or "compare". */
@@ -176,12 +177,12 @@ export function applySettings(given) {
       chooseAlgorithm(name);
     }
   }
-  const plain = [...selectors, ...switches, "comments", "base_url"];
+  const plain = [...selectors, ...switches, "comments", "base_url", ...renderingFields];
   for (const [name, value] of given) {
     const field = plain.includes(name) || /^(params|compare_params|headline_params)\./.test(name) ? part(name) : null;
     if (field?.type === "checkbox") {
       field.checked = value === "true";
-    } else if (field) {
+    } else if (field && !field.disabled && (!field.options || [...field.options].some(o => o.value === value))) {
       field.value = value;
     }
     if (field && field.value !== "") {

@@ -3,6 +3,7 @@ import {copy, part} from "./dom.js";
 import {base, call} from "./api.js";
 import {on, state, tell, goTo} from "./state.js";
 import {selects, chooseAlgorithm, chooseFile, fillAlgorithms, showExample, showSource, showUrl, source} from "./form.js";
+import {offerRendering} from "./rendering.js";
 import {readDrop} from "./files.js";
 import {bringIntoView, clearProblem, showProblem} from "./problems.js";
 import {extract} from "./request.js";
@@ -12,6 +13,7 @@ import {framePanel, jsonPanel, markdownPanel, textPanel, timingsPanel} from "./p
 import {candidatesPanel, imagesPanel, linksPanel, metadataPanel, postsPanel, showFacts, showHeadline, tracePanel} from "./facts.js";
 import {comparePanel} from "./compare.js";
 import {scorePanel} from "./score.js";
+import {renderedPanel} from "./rendered_panel.js";
 import {whyPanel} from "./why_panel.js";
 import {codePanel} from "./code_panel.js";
 import {buildDownloads} from "./downloads.js";
@@ -23,7 +25,8 @@ import {wholeLens} from "./lens.js";
 const some = count => count || null;
 const tabs = [
   {id: "text", title: "Text", panel: textPanel}, {id: "markdown", title: "Markdown", panel: markdownPanel},
-  {id: "html", title: "Rendered", panel: framePanel}, {id: "metadata", title: "Metadata", panel: metadataPanel},
+  {id: "html", title: "Preview", panel: framePanel},
+  {id: "rendered", title: "Rendered", panel: renderedPanel}, {id: "metadata", title: "Metadata", panel: metadataPanel},
   {id: "links", title: "Links", panel: linksPanel, count: a => some(a.links.length)},
   {id: "images", title: "Images", panel: imagesPanel, count: a => some(a.images.length + a.media.length)},
   {id: "posts", title: "Posts", panel: postsPanel, count: a => some(a.posts.length + a.comments.length)},
@@ -148,6 +151,8 @@ async function start() {
     part("empty").hidden = state.answer !== null;
     part("answer").hidden = state.answer === null;
     part("server").textContent = `Version ${info.version}. Main content and headline of a page, with their positions in its source.`;
+    state.renderer = info.features.render;
+    offerRendering(state.renderer);
     part("url").disabled = !state.fetch;
     part("url-hint").textContent = state.fetch ? "The server fetches the page. Private addresses are not allowed." : "This server does not fetch pages.";
     part("token-part").hidden = !info.features.auth;

@@ -1,7 +1,7 @@
 /* What the page knows, and who wants to be told when it changes. */
 
 export const state = {
-  algorithms: [], fetch: true, // of this server
+  algorithms: [], fetch: true, renderer: false, // of this server
   file: null, example: null, // a chosen file; the name of the example in the field
   sent: null, answer: null, other: null, // the last request, its answer, the answer of the second algorithm
   tookMs: 0, running: null,
