@@ -106,22 +106,38 @@ static int serve(const svc_config *config)
     return 0;
 }
 
-int svc_command_serve(int argument_count, char *const *arguments)
+/* No exit status: the command goes on. */
+#define RUNS (-1)
+
+/* Reads the settings of a command. Returns RUNS, or the exit status where the settings are wrong or
+ * only help or the settings were asked for, which it prints. */
+static int read_settings(const char *command, int argument_count, char *const *arguments,
+                         svc_config *config)
 {
-    svc_config config;
     char error[SVC_CONFIG_ERROR_SIZE];
 
     if (wants_help(argument_count, arguments)) {
-        svc_manual_print("serve", stdout);
+        svc_manual_print(command, stdout);
         return 0;
     }
-    if (!svc_config_load(&config, environ, argument_count, arguments, error)) {
+    if (!svc_config_load(config, environ, argument_count, arguments, error)) {
         fprintf(stderr, "danad: %s\n", error);
         return 2;
     }
-    if (config.print_only) {
-        svc_config_print(&config, stdout);
+    if (config->print_only) {
+        svc_config_print(config, stdout);
         return 0;
+    }
+    return RUNS;
+}
+
+int svc_command_serve(int argument_count, char *const *arguments)
+{
+    svc_config config;
+    int status = read_settings("serve", argument_count, arguments, &config);
+
+    if (status != RUNS) {
+        return status;
     }
     return serve(&config);
 }
@@ -130,24 +146,13 @@ int svc_command_renderer(int argument_count, char *const *arguments)
 {
     svc_config config;
     svc_log log;
-    char error[SVC_CONFIG_ERROR_SIZE];
+    int status = read_settings("renderer", argument_count, arguments, &config);
 
-    if (wants_help(argument_count, arguments)) {
-        svc_manual_print("renderer", stdout);
-        return 0;
-    }
-    if (!svc_config_load(&config, environ, argument_count, arguments, error)) {
-        fprintf(stderr, "danad: %s\n", error);
-        return 2;
-    }
-    if (config.print_only) {
-        svc_config_print(&config, stdout);
-        return 0;
+    if (status != RUNS) {
+        return status;
     }
     if (config.renderer[0] == '\0') {
-        fprintf(stderr, "danad: "
-                        "DANAD_RENDERER"
-                        " names no socket, such as unix:/run/danad/renderer\n");
+        fputs("danad: DANAD_RENDERER names no socket, such as unix:/run/danad/renderer\n", stderr);
         return 2;
     }
     log = (svc_log){.fd = STDERR_FILENO,
