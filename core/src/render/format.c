@@ -40,7 +40,8 @@ dana__dollars dana__dollars_for(dana_page *page, dana_view text)
         return DANA__NO_DOLLARS;
     }
     if (!page->has_dollars) {
-        page->dollars = (unsigned char)dana__find_dollars(page->original);
+        page->dollars = (unsigned char)dana__find_dollars(
+            page->original.data != NULL ? page->original : page->source);
         page->has_dollars = true;
     }
     return (dana__dollars)page->dollars;
