@@ -180,10 +180,11 @@ const api_route *api_route_head(const api_context *context, const api_request *r
                                 api_response *refusal);
 
 /*
- * Returns whether the body of a request for a route is a batch of lines that may be read as they
- * come, of any length: see api_batch_open.
+ * Returns whether the body of a request for a route is a batch whose items may be read as they
+ * come, of any length: lines, and JSON that is longer than other bodies may be. See api_batch_open.
  */
-bool api_route_takes_lines(const api_route *route, const api_request *request);
+bool api_route_takes_items(const api_context *context, const api_route *route,
+                           const api_request *request);
 
 /* Returns where the handler of a route must run. */
 api_place api_route_place(const api_route *route);

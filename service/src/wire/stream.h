@@ -26,7 +26,8 @@ typedef enum {
 /* The bytes of one connection. Zeroed but for head_max it is at its begin. */
 typedef struct {
     size_t head_max;               /* most bytes of a head */
-    unsigned long long hold_above; /* a longer body of lines, or one of unknown length, is held */
+    unsigned long long hold_above; /* a longer body of lines or JSON, or lines of unknown length,
+                                      are held */
     bool held;      /* the body waits: nothing passes until svc_wire_let_go or svc_wire_take_body */
     bool bare;      /* what is passed on is the body alone, without the lines of chunks */
     bool body_over; /* of a bare body */
