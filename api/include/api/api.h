@@ -5,6 +5,7 @@
 #ifndef API_API_H
 #define API_API_H
 
+#include "api/embedded.h"
 #include "api/measures.h"
 #include "api/rendered.h"
 
@@ -130,10 +131,11 @@ typedef struct {
     char *body;               /* malloc'ed, or static where body_is_static */
     size_t body_length;
     bool body_is_static;
-    bool is_document;      /* a 200 with the same bytes for every client: may be cached */
-    bool close_connection; /* the connection must not be used again */
-    const char *problem;   /* code of its problem, static; NULL: it is none */
-    api_measures measures; /* of the page that was worked on */
+    bool is_document;             /* a 200 with the same bytes for every client: may be cached */
+    const api_embedded *document; /* its forms, static; NULL: it was not made before the start */
+    bool close_connection;        /* the connection must not be used again */
+    const char *problem;          /* code of its problem, static; NULL: it is none */
+    api_measures measures;        /* of the page that was worked on */
     char language[API_LANGUAGE_SIZE]; /* of the page, where an item asks for a form; else empty */
     bool wants_fetch; /* no response yet: carry out `order`, then call api_handle again */
     api_fetch_order order;

@@ -32,7 +32,8 @@ typedef struct {
     bool bare;      /* what is passed on is the body alone, without the lines of chunks */
     bool body_over; /* of a bare body */
     svc_wire_state state;
-    size_t head_bytes; /* of this head, so far */
+    unsigned long long received; /* bytes of the connection, counted by who reads them */
+    size_t head_bytes;           /* of this head, so far */
     svc_wire_head head;
     svc_fault_id fault;      /* the first in its lines; told when the head has ended */
     unsigned long long left; /* of the body, or of its chunk */
