@@ -4,6 +4,8 @@
 #include "dana/text.h"
 #include "html/references.h"
 
+#include <string.h>
+
 /* The a element around a unit; NULL: none. */
 static const dana_anchor *anchor_of(const dana_scan *scan, const dana_unit *unit)
 {
@@ -72,11 +74,51 @@ static bool is_arrow(dana_view source, const dana_unit *unit)
     return false;
 }
 
+static bool is_link_to(dana_view source, const dana_anchor *anchor, const char *part)
+{
+    dana_view href;
+
+    return dana_tag_attribute((dana_view){source.data + anchor->start, anchor->start_length},
+                              "href", &href) &&
+           memmem(href.data, href.length, part, strlen(part)) != NULL;
+}
+
+/* Whether a unit is the link of a heading to a form that edits its section. */
+static bool is_edit_link(dana_view source, const dana_scan *scan, const dana_unit *unit)
+{
+    const dana_anchor *anchor = unit->heading != 0 && unit->length <= DANA__PERMALINK_MAX
+                                    ? anchor_of(scan, unit)
+                                    : NULL;
+
+    return anchor != NULL && is_alone(scan, anchor, unit) && is_link_to(source, anchor, "edit");
+}
+
+/* Whether a unit is a bracket or a line around or between such links. */
+static bool is_edit_bracket(dana_view source, const dana_scan *scan, const dana_unit *unit)
+{
+    size_t index = (size_t)(unit - scan->units);
+
+    if (unit->heading == 0 || unit->length > 3) {
+        return false;
+    }
+    for (size_t i = 0; i < unit->length; i++) {
+        if (strchr("[]()| ", source.data[unit->start + i]) == NULL) {
+            return false;
+        }
+    }
+    return (index > 0 && is_edit_link(source, scan, unit - 1)) ||
+           (index + 1 < scan->unit_count && is_edit_link(source, scan, unit + 1));
+}
+
 bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit *unit)
 {
     const dana_anchor *anchor = unit->length <= DANA__PERMALINK_MAX ? anchor_of(scan, unit) : NULL;
     dana_view href;
 
+    if (unit->heading != 0 &&
+        (anchor != NULL ? is_edit_link(source, scan, unit) : is_edit_bracket(source, scan, unit))) {
+        return true;
+    }
     return anchor != NULL && is_alone(scan, anchor, unit) &&
            dana_tag_attribute((dana_view){source.data + anchor->start, anchor->start_length},
                               "href", &href) &&

@@ -15,6 +15,8 @@
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/asides.h"
 #include "extractors/keep/data_tables.h"
+#include "extractors/keep/document.h"
+#include "extractors/keep/headed.h"
 #include "extractors/keep/panels.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -116,12 +118,14 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__drop_widgets(page, blocks);
         dana__keep_opening(blocks, choice);
         dana__keep_flow(blocks);
+        dana__keep_document(blocks, choice);
         dana__keep_notes(page, blocks);
         dana__keep_lists(blocks);
         dana__keep_data_tables(blocks);
         dana__keep_tabs(blocks);
         dana__keep_button_tabs(blocks);
         dana__keep_accordions(page, blocks);
+        dana__keep_headed(blocks);
         if (is_article(blocks, choice)) {
             dana__cut_asides(page, blocks);
         }
