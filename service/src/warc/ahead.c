@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Blocks ahead of the reader: one for each thread and some that wait, and a bound for all. */
@@ -27,11 +26,9 @@ void svc_warc_ahead_init(svc_warc_ahead *ahead, size_t block_bytes, unsigned thr
 {
     unsigned most = threads + BLOCKS_WAITING;
 
-    *ahead = (svc_warc_ahead){.block_bytes = block_bytes,
-                              .most = most < BLOCKS_MAX ? most : BLOCKS_MAX,
-                              .announce = announce,
-                              .arg = arg};
-    svc_warc_blocks_init(&ahead->blocks);
+    *ahead = (svc_warc_ahead){
+        .most = most < BLOCKS_MAX ? most : BLOCKS_MAX, .announce = announce, .arg = arg};
+    svc_warc_blocks_init(&ahead->blocks, block_bytes);
 }
 
 void svc_warc_ahead_destroy(svc_warc_ahead *ahead)
@@ -50,18 +47,28 @@ void svc_warc_ahead_open(svc_warc_ahead *ahead, const svc_input *input)
     ahead->step = SVC_INPUT_FOUND;
 }
 
-void svc_warc_ahead_close(svc_warc_ahead *ahead)
-{
-    free(ahead->filling);
-    ahead->filling = NULL;
-    svc_warc_blocks_clear(&ahead->blocks);
-}
-
 static void announce(const svc_warc_ahead *ahead, bool more)
 {
     if (more && ahead->is_gzip) {
         ahead->announce(ahead->arg);
     }
+}
+
+/* Gives a block back that was not added. */
+static void leave(svc_warc_ahead *ahead, svc_warc_block *block)
+{
+    pthread_mutex_lock(&ahead->blocks.mutex);
+    svc_warc_block_leave(&ahead->blocks, block);
+    pthread_mutex_unlock(&ahead->blocks.mutex);
+}
+
+void svc_warc_ahead_close(svc_warc_ahead *ahead)
+{
+    if (ahead->filling != NULL) {
+        leave(ahead, ahead->filling);
+        ahead->filling = NULL;
+    }
+    svc_warc_blocks_clear(&ahead->blocks);
 }
 
 /* Adds the last block to the list. */
@@ -74,7 +81,7 @@ static void add_filled(svc_warc_ahead *ahead)
         announce(ahead, svc_warc_blocks_add(&ahead->blocks, block));
     } else {
         ahead->reading = ahead->reading != block ? ahead->reading : NULL;
-        free(block);
+        leave(ahead, block);
     }
 }
 
@@ -95,7 +102,7 @@ static void fill(svc_warc_ahead *ahead)
     size_t got = 0;
 
     if (ahead->filling == NULL) {
-        ahead->filling = svc_warc_block_new(ahead->end, ahead->block_bytes);
+        ahead->filling = svc_warc_block_new(&ahead->blocks, ahead->end);
     }
     svc_warc_block *block = ahead->filling;
     if (block == NULL) {
@@ -105,12 +112,12 @@ static void fill(svc_warc_ahead *ahead)
     }
     ahead->reading = ahead->reading != NULL ? ahead->reading : block;
     ahead->step = svc_input_read(&ahead->input, block->bytes + block->length,
-                                 ahead->block_bytes - block->length, &got);
+                                 ahead->blocks.block_bytes - block->length, &got);
     ahead->error = errno;
     block->length += got;
     ahead->end += got;
     judge_begin(ahead);
-    if (block->length == ahead->block_bytes || ahead->step != SVC_INPUT_FOUND) {
+    if (block->length == ahead->blocks.block_bytes || ahead->step != SVC_INPUT_FOUND) {
         add_filled(ahead);
     }
     if (ahead->step != SVC_INPUT_FOUND) {
@@ -128,7 +135,7 @@ static bool is_readable(const svc_warc_ahead *ahead)
 
 static void read_ahead(svc_warc_ahead *ahead)
 {
-    uint64_t most = (uint64_t)ahead->most * ahead->block_bytes;
+    uint64_t most = (uint64_t)ahead->most * ahead->blocks.block_bytes;
 
     while (ahead->is_gzip && ahead->step == SVC_INPUT_FOUND && ahead->end - ahead->at < most &&
            is_readable(ahead)) {

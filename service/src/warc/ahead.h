@@ -24,7 +24,6 @@ typedef void svc_warc_announce(void *arg);
 /* What is read ahead, of one file after the other; its members are private. */
 typedef struct {
     svc_warc_blocks blocks;
-    size_t block_bytes;
     unsigned most; /* blocks ahead of the reader */
     svc_warc_announce *announce;
     void *arg;

@@ -2,57 +2,72 @@
 
 #include <stdlib.h>
 
-void svc_warc_blocks_init(svc_warc_blocks *blocks)
+void svc_warc_blocks_init(svc_warc_blocks *blocks, size_t block_bytes)
 {
-    *blocks = (svc_warc_blocks){.first = NULL};
+    *blocks = (svc_warc_blocks){.block_bytes = block_bytes};
     pthread_mutex_init(&blocks->mutex, NULL);
     pthread_cond_init(&blocks->changed, NULL);
 }
 
 void svc_warc_blocks_destroy(svc_warc_blocks *blocks)
 {
-    while (blocks->rooms != NULL) {
-        svc_warc_room *room = blocks->rooms;
-        blocks->rooms = room->next;
-        free(room);
+    while (blocks->spare != NULL) {
+        svc_warc_block *block = blocks->spare;
+        blocks->spare = block->next;
+        free(block->bytes);
+        free(block);
     }
     pthread_cond_destroy(&blocks->changed);
     pthread_mutex_destroy(&blocks->mutex);
 }
 
-svc_warc_block *svc_warc_block_new(uint64_t offset, size_t size)
+/* Returns a block that was left, or a new one; NULL: memory is out. */
+static svc_warc_block *find_spare(svc_warc_blocks *blocks)
 {
-    svc_warc_block *made = malloc(sizeof *made + size);
-
-    if (made != NULL) {
-        *made = (svc_warc_block){.offset = offset, .users = 1, .at = offset};
+    pthread_mutex_lock(&blocks->mutex);
+    svc_warc_block *block = blocks->spare;
+    blocks->spare = block != NULL ? block->next : NULL;
+    pthread_mutex_unlock(&blocks->mutex);
+    if (block != NULL) {
+        return block;
     }
-    return made;
+    block = malloc(sizeof *block);
+    char *bytes = malloc(blocks->block_bytes);
+    if (block == NULL || bytes == NULL) {
+        free(block);
+        free(bytes);
+        return NULL;
+    }
+    block->bytes = bytes;
+    return block;
 }
 
-bool svc_warc_block_make_room(svc_warc_blocks *blocks, svc_warc_block *block)
+svc_warc_block *svc_warc_block_new(svc_warc_blocks *blocks, uint64_t offset)
 {
-    block->room = blocks->rooms;
-    if (block->room != NULL) {
-        blocks->rooms = block->room->next;
-    } else {
-        block->room = malloc(sizeof *block->room);
+    svc_warc_block *block = find_spare(blocks);
+
+    if (block != NULL) {
+        block->offset = offset;
+        block->length = 0;
+        block->next = NULL;
+        block->users = 1;
+        block->state = SVC_WARC_WAITING;
+        block->at = offset;
+        block->members = NULL;
+        block->member_count = 0;
+        block->taken = 0;
     }
-    return block->room != NULL;
+    return block;
 }
 
 void svc_warc_block_leave(svc_warc_blocks *blocks, svc_warc_block *block)
 {
     block->users--;
-    if (block->users > 0) {
-        return;
+    if (block->users == 0) {
+        free(block->members);
+        block->next = blocks->spare;
+        blocks->spare = block;
     }
-    if (block->room != NULL) {
-        block->room->next = blocks->rooms;
-        blocks->rooms = block->room;
-    }
-    free(block->members);
-    free(block);
 }
 
 bool svc_warc_blocks_add(svc_warc_blocks *blocks, svc_warc_block *block)

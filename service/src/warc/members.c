@@ -20,7 +20,7 @@ typedef struct {
     svc_warc_block *block;
     z_stream stream;
     svc_warc_block *feed; /* what is read: the block, or one behind it */
-    size_t used;          /* of the room */
+    size_t used;          /* of the block's room */
     uint64_t looked;
     uint64_t decoded;
 } work;
@@ -36,9 +36,6 @@ static svc_warc_block *claim(svc_warc_blocks *blocks)
     }
     if (block != NULL && block->next == NULL && !blocks->is_whole) {
         block = NULL; /* its last member goes on in the next one */
-    }
-    if (block != NULL && !svc_warc_block_make_room(blocks, block)) {
-        block = NULL;
     }
     if (block != NULL) {
         block->state = SVC_WARC_DECODING;
@@ -88,7 +85,7 @@ static bool feed(work *w)
     return next != NULL;
 }
 
-/* Decodes the member that begins at `from` of the block into the room. Returns whether it is whole.
+/* Decodes the member that begins at `from` of the block into its room. Returns whether it is whole.
  */
 static bool decode(work *w, size_t from)
 {
@@ -104,7 +101,7 @@ static bool decode(work *w, size_t from)
     }
     stream->next_in = (Bytef *)w->block->bytes + from;
     stream->avail_in = (uInt)(w->block->length - from);
-    stream->next_out = (Bytef *)w->block->room->bytes + w->used;
+    stream->next_out = (Bytef *)w->block->decoded + w->used;
     stream->avail_out = (uInt)room;
     while (result == Z_OK && stream->avail_out > 0 && stream->total_in < LOOKED_MAX && feed(w)) {
         result = inflate(stream, Z_NO_FLUSH);
@@ -125,7 +122,7 @@ static void put(work *w, uint64_t offset)
         return;
     }
     members[block->member_count] = (svc_warc_member){offset, w->stream.total_in,
-                                                     block->room->bytes + w->used, length};
+                                                     block->decoded + w->used, length};
     block->members = members;
     block->member_count++;
     w->used += length;
