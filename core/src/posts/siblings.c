@@ -64,17 +64,20 @@ static group *find_group(group *table, size_t slots, const dana__box *box)
     return &table[slot];
 }
 
-static bool is_good(const dana__search *search, const dana__boxes *boxes, const group *g)
+/* Whether a group is a list of posts. Where the page is a thread, dates are enough: hashes of class
+ * words name no author. */
+static bool is_good(const dana__search *search, const dana__boxes *boxes, const group *g,
+                    bool is_thread)
 {
     return g->count >= GROUP_LEAST && g->text >= (uint64_t)g->count * TEXT_LEAST &&
            g->dates * 10 >= g->count * DATES_OF_TEN &&
-           g->authors * 10 >= g->count * AUTHORS_OF_TEN &&
+           (is_thread || g->authors * 10 >= g->count * AUTHORS_OF_TEN) &&
            !dana__is_aside_at(search->evidence, boxes->boxes[g->first].start, true);
 }
 
 /* Fills the table with all groups; returns the good one of most text. */
 static const group *best_group(const dana__search *search, const dana__boxes *boxes, group *table,
-                               size_t slots)
+                               size_t slots, bool is_thread)
 {
     const group *best = NULL;
 
@@ -96,14 +99,15 @@ static const group *best_group(const dana__search *search, const dana__boxes *bo
     }
     for (size_t i = 0; i < slots; i++) {
         if (table[i].signature != 0 && (best == NULL || table[i].text > best->text) &&
-            is_good(search, boxes, &table[i])) {
+            is_good(search, boxes, &table[i], is_thread)) {
             best = &table[i];
         }
     }
     return best;
 }
 
-bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, dana_status *status)
+bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, bool is_thread,
+                         dana_status *status)
 {
     dana_buffer memory;
     size_t slots = 64;
@@ -118,7 +122,7 @@ bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, dana_st
     }
     memset(memory.data, 0, slots * sizeof(group));
     mark_hints(search, boxes);
-    const group *best = best_group(search, boxes, memory.data, slots);
+    const group *best = best_group(search, boxes, memory.data, slots, is_thread);
     bool found = best != NULL;
 
     for (size_t i = 1; found && i < boxes->count; i++) {

@@ -12,6 +12,7 @@
 
 /* Calls the boxes of the best group of alike siblings posts. Returns whether there is one. *status:
  * DANA_OK, or why it failed. */
-bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, dana_status *status);
+bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, bool is_thread,
+                         dana_status *status);
 
 #endif
