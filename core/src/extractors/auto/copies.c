@@ -296,12 +296,12 @@ static run_pair copied_part(const dana_page *page, const dana__blocks *blocks, r
         runs.length, smaller_of(first->end_block - runs.first, second->end_block - runs.second));
     run_sums sums = sum_run(blocks, runs);
     bool hidden = is_hidden(blocks, runs.first) != is_hidden(blocks, runs.second);
-    bool is_copy = !sums.kept && 100 * sums.digits < LEAST_DIGITS * sums.text &&
-                   is_long(runs, sums.text, 2 * runs.length >= smaller, hidden) &&
-                   (hidden || is_card_twice(blocks, runs) ||
-                    (!same_class(page, first, second) &&
-                     !is_of_longer_list(blocks, runs.first, runs.length) &&
-                     !is_of_longer_list(blocks, runs.second, runs.length)));
+    bool is_set_twice = is_long(runs, sums.text, 2 * runs.length >= smaller, hidden) &&
+                        (hidden || (!same_class(page, first, second) &&
+                                    !is_of_longer_list(blocks, runs.first, runs.length) &&
+                                    !is_of_longer_list(blocks, runs.second, runs.length)));
+    bool is_copy = !sums.kept && (is_card_twice(blocks, runs) ||
+                                  (is_set_twice && 100 * sums.digits < LEAST_DIGITS * sums.text));
 
     return is_copy ? runs : (run_pair){0, 0, 0};
 }
