@@ -28,9 +28,10 @@ static const char *const junk_addresses[] = {
     "2mdn.net",          "taboola",           "revcontent",        "adnxs.com",
     "amazon-adsystem",   "criteo.",           "moatads",           "3lift.com",
     "connatix.com",      "/icons/",           "favicon",           "extremereach.io",
-    "images/buttons/",   "/statusicon/",      "images/misc/",      "images/ranks/",
+    "images/buttons/",   "/statusicon/",      "misc/progress",     "images/ranks/",
     "images/reputation", "avatar-default",    "default-avatar",    "default_avatar",
-    "postratings/",      "preload.gif",       "loading.gif",       "loader.gif"};
+    "misc/quote",        "/images/misc/",     "postratings/",      "preload.gif",
+    "loading.gif",       "loader.gif"};
 
 /* Words of classes of pictures that are none of a text, of which the first ones also name the box
  * around one; and of those that may be one inside it. */
@@ -134,6 +135,26 @@ static bool is_called_logo(dana_view tag, dana_view stem)
              dana__is_text((dana_view){stem.data + stem.length - 4, 4}, "logo")));
 }
 
+/* Whether an address asks its server for a small picture: "?size=34". */
+static bool asks_for_small(dana_view address)
+{
+    static const char *const names[] = {"size=", "width=", "&w=", "?w="};
+
+    for (size_t i = 0; i < DANA__COUNT(names); i++) {
+        const char *p = memmem(address.data, address.length, names[i], strlen(names[i]));
+        const char *end = address.data + address.length;
+        int side = 0;
+
+        for (p = p != NULL ? p + strlen(names[i]) : end; p < end && dana__is_digit(*p); p++) {
+            side = side < MINOR_SIDE ? side * 10 + (*p - '0') : side;
+        }
+        if (side > 0 && side < MINOR_SIDE) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool dana__is_minor(const dana_page *page, const dana__piece *piece)
 {
     dana_view tag = tag_of(page, piece);
@@ -143,7 +164,8 @@ bool dana__is_minor(const dana_page *page, const dana__piece *piece)
     size_t end = stem.data != NULL ? (size_t)(stem.data - piece->address.data) + stem.length : 0;
     dana_view rest = {piece->address.data + end, piece->address.length - end};
 
-    if ((width > 0 && width < MINOR_SIDE) || (height > 0 && height < MINOR_SIDE)) {
+    if ((width > 0 && width < MINOR_SIDE) || (height > 0 && height < MINOR_SIDE) ||
+        asks_for_small(piece->address)) {
         return true;
     }
     if (rest.length >= 4 && dana__is_text((dana_view){rest.data, 4}, ".svg")) {

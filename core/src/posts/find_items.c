@@ -179,7 +179,8 @@ dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
     dana__join_definitions(boxes);
     dana_status status = find_called(search, boxes, stated, out);
 
-    if (status == DANA_OK && out->count == 0 && dana__call_siblings(search, boxes, &status)) {
+    if (status == DANA_OK && out->count == 0 &&
+        dana__call_siblings(search, boxes, is_thread, &status)) {
         status = find_called(search, boxes, stated, out);
     }
     if (status == DANA_OK && out->count == 0 &&

@@ -112,12 +112,17 @@ static group *find_group(group *table, size_t slots, const dana__box *box)
     return &table[slot];
 }
 
-static bool is_good(const dana__search *search, const dana__boxes *boxes, const group *g)
+/* Dates are enough where the page is a thread: hashes of class words name no author. */
+static bool is_good_in_thread(const dana__search *search, const dana__boxes *boxes, const group *g)
 {
     return g->count >= GROUP_LEAST && g->text >= (uint64_t)g->count * TEXT_LEAST &&
            g->dates * 10 >= g->count * DATES_OF_TEN &&
-           g->authors * 10 >= g->count * AUTHORS_OF_TEN &&
            !dana__is_aside_at(search->evidence, boxes->boxes[g->first].start, true);
+}
+
+static bool is_good(const dana__search *search, const dana__boxes *boxes, const group *g)
+{
+    return g->authors * 10 >= g->count * AUTHORS_OF_TEN && is_good_in_thread(search, boxes, g);
 }
 
 static bool is_good_in_comments(const dana__search *search, const dana__boxes *boxes,
@@ -148,6 +153,7 @@ typedef struct {
 } sibling_rule;
 
 static const sibling_rule of_page = {has_class, is_good};
+static const sibling_rule of_thread = {has_class, is_good_in_thread};
 static const sibling_rule of_comments = {is_in_comments, is_good_in_comments};
 
 /* Fills the table with all groups; returns the good one of most text. */
@@ -235,9 +241,10 @@ static bool call_siblings(const dana__search *search, const sibling_rule *rule, 
     return found;
 }
 
-bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, dana_status *status)
+bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, bool is_thread,
+                         dana_status *status)
 {
-    return call_siblings(search, &of_page, boxes, status);
+    return call_siblings(search, is_thread ? &of_thread : &of_page, boxes, status);
 }
 
 bool dana__call_in_comments(const dana__search *search, dana__boxes *boxes, dana_status *status)

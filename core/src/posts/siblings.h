@@ -16,7 +16,8 @@ void dana__join_definitions(dana__boxes *boxes);
 
 /* Calls the boxes of the best group of alike siblings posts. Returns whether there is one. *status:
  * DANA_OK, or why it failed. */
-bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, dana_status *status);
+bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, bool is_thread,
+                         dana_status *status);
 
 /* Calls comments the siblings of one class, or of one name where they have none, that make most of
  * an element in a part of the page that is called the readers' comments, where no word calls them

@@ -1,5 +1,6 @@
 #include "text/permalink.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "html/references.h"
@@ -74,13 +75,24 @@ static bool is_arrow(dana_view source, const dana_unit *unit)
     return false;
 }
 
-static bool is_link_to(dana_view source, const dana_anchor *anchor, const char *part)
+/* Whether the address of a link has the word "edit". */
+static bool leads_to_edit(dana_view source, const dana_anchor *anchor)
 {
     dana_view href;
 
-    return dana_tag_attribute((dana_view){source.data + anchor->start, anchor->start_length},
-                              "href", &href) &&
-           memmem(href.data, href.length, part, strlen(part)) != NULL;
+    if (!dana_tag_attribute((dana_view){source.data + anchor->start, anchor->start_length}, "href",
+                            &href)) {
+        return false;
+    }
+    const char *end = href.data + href.length;
+
+    for (const char *p = href.data; (p = memmem(p, (size_t)(end - p), "edit", 4)) != NULL; p++) {
+        if (p > href.data && !dana__is_letter(p[-1]) && p[-1] != '-' &&
+            (p + 4 == end || (!dana__is_letter(p[4]) && p[4] != '-'))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Whether a unit is the link of a heading to a form that edits its section. */
@@ -90,7 +102,7 @@ static bool is_edit_link(dana_view source, const dana_scan *scan, const dana_uni
                                     ? anchor_of(scan, unit)
                                     : NULL;
 
-    return anchor != NULL && is_alone(scan, anchor, unit) && is_link_to(source, anchor, "edit");
+    return anchor != NULL && is_alone(scan, anchor, unit) && leads_to_edit(source, anchor);
 }
 
 /* Whether a unit is a bracket or a line around or between such links. */

@@ -117,6 +117,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__drop_scripts(page, blocks);
         dana__drop_widgets(page, blocks);
         dana__keep_opening(blocks, choice);
+        dana__keep_answers(blocks, choice);
         dana__keep_flow(blocks);
         dana__keep_document(blocks, choice);
         dana__keep_notes(page, blocks);

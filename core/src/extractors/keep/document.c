@@ -17,6 +17,10 @@
     (DANA__KIND_BIT(P) | DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(PRE) | DANA__KIND_BIT(QUOTE) |      \
      DANA__KIND_BIT(CELL) | DANA__KIND_BIT(HEADING))
 
+/* Kinds that hold one text. */
+#define LEAF_KINDS                                                                                 \
+    (DANA__KIND_BIT(P) | DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(PRE) | DANA__KIND_BIT(HEADING))
+
 static uint64_t taken_text(const dana__blocks *blocks, const dana__node *node)
 {
     uint64_t text = 0;
@@ -39,7 +43,8 @@ static const dana__node *find_home(const dana__blocks *blocks)
 
         descends = false;
         for (size_t i = at + 1; i < end && !descends; i = blocks->nodes[i].end) {
-            if (2 * (uint64_t)blocks->nodes[i].text > all &&
+            if ((UINT64_C(1) << blocks->nodes[i].kind & LEAF_KINDS) == 0 &&
+                2 * (uint64_t)blocks->nodes[i].text > all &&
                 16 * taken_text(blocks, &blocks->nodes[i]) >= HOME_PARTS * all) {
                 at = i;
                 descends = true;
