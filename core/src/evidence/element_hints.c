@@ -30,6 +30,7 @@ typedef struct {
     dana_view test_id;
     dana_view stamp;
     dana_view tip;
+    dana_view user; /* forums: whose name a link shows */
 } tag_attributes;
 
 /* Most attributes with names of one length, and an end. */
@@ -57,6 +58,7 @@ static const attribute_row attribute_rows[][LENGTH_ROWS] = {
     [9] = {ROW("data-time", stamp)},
     [10] = {ROW("http-equiv", http_equiv)},
     [11] = {ROW("data-testid", test_id)},
+    [13] = {ROW("data-username", user)},
     [14] = {ROW("data-timestamp", stamp)},
     [18] = {ROW("data-tippy-content", tip)},
     [19] = {ROW("data-original-title", tip)},
@@ -344,7 +346,7 @@ static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const tag_a
                                       .source = DANA_METADATA_VISIBLE,
                                       .worth = 68,
                                       .rule = "rel"});
-    } else if (a->href.length > 0 && dana__leads_to_person(a->href)) {
+    } else if (a->user.length > 0 || (a->href.length > 0 && dana__leads_to_person(a->href))) {
         dana__add_inside(w, tag,
                          (dana__hint){.about = DANA__ABOUT_AUTHOR,
                                       .source = DANA_METADATA_VISIBLE,
