@@ -9,7 +9,7 @@
 
 #define ITEMS_MAX 8
 #define TEXT_MAX  4096
-#define ROUNDS    2000
+#define ROUNDS    600
 
 /* What came of a body. */
 typedef struct {
