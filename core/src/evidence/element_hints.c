@@ -17,6 +17,7 @@ typedef struct {
     dana_view property;
     dana_view name;
     dana_view content;
+    dana_view value;
     dana_view rel;
     dana_view href;
     dana_view datetime;
@@ -50,7 +51,7 @@ static const attribute_row attribute_rows[][LENGTH_ROWS] = {
     [2] = {ROW("id", id)},
     [3] = {ROW("rel", rel), ROW("dir", dir)},
     [4] = {ROW("name", name), ROW("href", href), ROW("lang", lang), ROW("type", type)},
-    [5] = {ROW("class", class), ROW("title", title)},
+    [5] = {ROW("class", class), ROW("title", title), ROW("value", value)},
     [7] = {ROW("content", content), ROW("data-ts", stamp)},
     [8] = {ROW("itemprop", itemprop), ROW("property", property), ROW("datetime", datetime),
            ROW("xml:lang", xml_lang)},
@@ -155,11 +156,13 @@ static bool has_word(dana_view list, const char *word)
     return false;
 }
 
+/* Some pages write value where content is meant. */
 static void read_meta(dana__hint_walk *w, const tag_attributes *a)
 {
     dana_view names[] = {a->property, a->name, a->http_equiv, a->itemprop};
+    dana_view content = a->content.data != NULL ? a->content : a->value;
 
-    if (a->content.length == 0) {
+    if (content.length == 0) {
         return;
     }
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -175,7 +178,7 @@ static void read_meta(dana__hint_walk *w, const tag_attributes *a)
                                 .source = i == 3 ? DANA_METADATA_MICRODATA : DANA_METADATA_META,
                                 .worth = rule->worth,
                                 .rule = rule,
-                                .text = a->content});
+                                .text = content});
             return;
         }
     }

@@ -117,7 +117,7 @@ static void close_implied(walker *w, const dana__markup *tag)
     }
 }
 
-/* Hashes a class without its digits: numbers tell items apart, not their kinds. */
+/* Hashes a class without its digits: numbers tell items apart. */
 static uint32_t hash_class(dana_view class)
 {
     uint32_t hash = 2166136261u;
@@ -173,8 +173,7 @@ static uint32_t signature_of(const dana__markup *tag, const known_class *class)
 #define WIDGET_MARKS                                                                               \
     (DANA__MARK_BIT(WIDGET) | DANA__MARK_BIT(ASIDE) | DANA__MARK_BIT(NAV) | DANA__MARK_BIT(RELATED))
 
-/* Takes what the words of a class or an id say of where a box stands. Returns what they call it:
- * the names of who wrote comments are their beginnings in lists of definitions. */
+/* Takes what the words of a class or an id say. A term of such a word is where a comment begins. */
 static dana__called take_marks(dana__box *box, uint32_t marks)
 {
     bool of_comments = (marks & DANA__MARK_BIT(COMMENTS)) != 0;
@@ -343,7 +342,6 @@ static dana_status on_finish(void *state)
 {
     walker *w = state;
     dana__box *boxes = w->out->boxes;
-
     close_to(w, 0, w->end);
     for (size_t i = w->out->count; i > 1; i--) {
         dana__box *around = &boxes[boxes[i - 1].parent];

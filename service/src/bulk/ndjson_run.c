@@ -35,12 +35,13 @@ static bool is_blank(const svc_line *line)
     return !line->too_long && !line->no_memory;
 }
 
-static svc_input_step read_document(void *arg, int stop_fd, void **item, size_t *bytes)
+static svc_input_step read_document(void *arg, const svc_ordered_reading *reading, void **item,
+                                    size_t *bytes)
 {
     run *r = arg;
     svc_line line;
 
-    r->lines.input.stop_fd = stop_fd;
+    r->lines.input.stop_fd = reading->stop_fd;
     svc_input_step step = svc_lines_next(&r->lines, &line);
     if (step != SVC_INPUT_FOUND) {
         return step;

@@ -13,6 +13,8 @@
 #define JOBS_PER_THREAD 8
 /* Inputs and results on their way, in bytes; an input that is longer goes alone. */
 #define BYTES_MAX ((size_t)64 * 1024 * 1024)
+/* Calls for help that may wait beside the inputs. */
+#define HELP_MAX ((size_t)64)
 
 /* An input on its way. */
 typedef struct {
@@ -20,6 +22,9 @@ typedef struct {
     size_t slot;  /* among the results */
     size_t bytes; /* counted for it */
 } job;
+
+/* Stands in the queue for a call for help. */
+static job help_call;
 
 /* All of a run. Guarded by the mutex, a leaf, but for what is constant. */
 typedef struct {
@@ -30,12 +35,13 @@ typedef struct {
     pthread_mutex_t mutex;
     pthread_cond_t room;    /* for the reader */
     pthread_cond_t results; /* for the writer */
-    svc_pool pool;          /* guards itself; its queue has room for the window */
+    svc_pool pool;          /* guards itself; its queue has room for the window, and for help */
     job **finished;         /* by slot, modulo window */
     size_t read;            /* inputs that became jobs */
     size_t done;            /* jobs finished */
     size_t written;
     size_t bytes;
+    size_t helps; /* calls for help that wait */
     bool ended;   /* no job will be added */
     bool stopped; /* nothing more is to be done */
 } run;
@@ -84,6 +90,14 @@ static bool is_stopped(run *r)
     return stopped;
 }
 
+static void help(run *r)
+{
+    pthread_mutex_lock(&r->mutex);
+    r->helps--;
+    pthread_mutex_unlock(&r->mutex);
+    r->settings->kind->help(r->settings->arg);
+}
+
 /* An svc_pool_work. */
 static void work(void *queued, svc_worker *worker, void *arg)
 {
@@ -91,6 +105,10 @@ static void work(void *queued, svc_worker *worker, void *arg)
     run *r = arg;
 
     (void)worker;
+    if (j == &help_call) {
+        help(r);
+        return;
+    }
     if (is_stopped(r)) {
         free_job(r, j);
         return;
@@ -168,8 +186,22 @@ static void add_job(run *r, job *j)
         free_job(r, j);
         return;
     }
-    svc_queue_reserve(&r->pool.queue); /* there is room: it takes as many as the window */
+    svc_queue_reserve(&r->pool.queue); /* there is room: help takes no more than its part */
     svc_queue_push(&r->pool.queue, j);
+}
+
+void svc_ordered_help(const svc_ordered_reading *reading)
+{
+    run *r = reading->run;
+
+    pthread_mutex_lock(&r->mutex);
+    bool asked = !r->stopped && r->helps < HELP_MAX;
+    r->helps += asked ? 1 : 0;
+    pthread_mutex_unlock(&r->mutex);
+    if (asked) {
+        svc_queue_reserve(&r->pool.queue);
+        svc_queue_push(&r->pool.queue, &help_call);
+    }
 }
 
 /* Makes a job of an input, which is owned from then on. Returns false where memory is out. */
@@ -189,6 +221,7 @@ static bool take_item(run *r, void *item, size_t bytes)
 static void read_items(run *r)
 {
     const svc_ordered_settings *settings = r->settings;
+    const svc_ordered_reading reading = {.stop_fd = r->stop_fd, .run = r};
     svc_input_step step = SVC_INPUT_FOUND;
     bool fine = true;
     int error = 0;
@@ -196,7 +229,7 @@ static void read_items(run *r)
     while (fine && step == SVC_INPUT_FOUND) {
         void *item = NULL;
         size_t bytes = 0;
-        step = settings->kind->read(settings->arg, r->stop_fd, &item, &bytes);
+        step = settings->kind->read(settings->arg, &reading, &item, &bytes);
         error = errno;
         if (step == SVC_INPUT_FOUND && item != NULL) {
             fine = take_item(r, item, bytes);
@@ -223,7 +256,7 @@ static bool start_threads(run *r, pthread_t *writer)
 {
     const svc_pool_settings settings = {.workers = r->settings->threads,
                                         .workers_min = 1,
-                                        .queue_size = r->window,
+                                        .queue_size = r->window + HELP_MAX,
                                         .work = work,
                                         .arg = r};
 

@@ -15,14 +15,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* What those who read inputs know of the run. */
+typedef struct {
+    int stop_fd; /* readable: reading must end early */
+    void *run;   /* private */
+} svc_ordered_reading;
+
 /* What a run does with its inputs; arg is that of the run. */
 typedef struct {
     /*
-     * Reads the next input on the caller's thread, waiting for it; must end early where stop_fd is
-     * readable. FOUND: *item is owned by the run until `free`, and counts for *bytes; NULL: there
-     * is nothing to do.
+     * Reads the next input on the caller's thread, waiting for it. FOUND: *item is owned by the run
+     * until `free`, and counts for *bytes; NULL: there is nothing to do.
      */
-    svc_input_step (*read)(void *arg, int stop_fd, void **item, size_t *bytes);
+    svc_input_step (*read)(void *arg, const svc_ordered_reading *reading, void **item,
+                           size_t *bytes);
+    /* Helps the one who reads, on any thread, as often as svc_ordered_help has asked; or NULL. */
+    void (*help)(void *arg);
     /* Works on an item, on any thread. Returns the bytes of its result, which it then counts for.
      */
     size_t (*work)(void *arg, void *item);
@@ -48,6 +56,12 @@ typedef struct {
     const char *reason; /* what went wrong where not, static; NULL: the reader of the output left */
     int error;          /* errno that goes with it, 0: none */
 } svc_ordered_summary;
+
+/*
+ * Asks that a worker calls the kind's `help`, once, before it turns to inputs that are read later.
+ * By `read` only. Where many such calls wait already it is not asked for.
+ */
+void svc_ordered_help(const svc_ordered_reading *reading);
 
 /*
  * Runs until the inputs end, or nobody takes the output any more. SIGPIPE must be ignored.

@@ -2,6 +2,7 @@
 
 #include "base/request_id.h"
 #include "bulk/warc_line.h"
+#include "warc/members.h"
 #include "warc/page.h"
 #include "warc/writer.h"
 
@@ -30,7 +31,9 @@ typedef struct {
 /* A run: what the thread that reads has, and the counts of each side. */
 typedef struct {
     const svc_warc_settings *settings;
-    size_t file; /* the next one */
+    const svc_ordered_reading *reading;
+    svc_warc_ahead ahead; /* its members are decoded by the workers */
+    size_t file;          /* the next one */
     bool open;
     int fd;
     svc_warc_reader reader;
@@ -58,8 +61,9 @@ static bool open_file(run *r)
     r->file++;
     const char *name = file_name(r);
     r->fd = name == NULL ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-    const svc_input input = {.fd = r->fd, .stop_fd = -1, .out_fd = r->settings->output->fd};
-    if (r->fd < 0 || !svc_warc_reader_init(&r->reader, &input)) {
+    const svc_input input = {
+        .fd = r->fd, .stop_fd = r->reading->stop_fd, .out_fd = r->settings->output->fd};
+    if (r->fd < 0 || !svc_warc_reader_init(&r->reader, &input, &r->ahead)) {
         print_file(r, strerror(r->fd < 0 ? errno : ENOMEM));
         r->found.unreadable_files++;
         return false;
@@ -72,7 +76,7 @@ static bool open_file(run *r)
 static void close_file(run *r, int error)
 {
     const svc_warc_reader *reader = &r->reader;
-    bool is_none = error == 0 && reader->records == 0 && reader->bytes.total > 0;
+    bool is_none = error == 0 && reader->records == 0 && reader->bytes.raw.total > 0;
 
     if (error != 0 || is_none) {
         print_file(r, error != 0 ? strerror(error) : "no WARC record in it");
@@ -87,7 +91,7 @@ static void close_file(run *r, int error)
         print_file(r, what);
     }
     r->found.broken += reader->broken;
-    r->found.bytes += reader->bytes.total;
+    r->found.bytes += reader->bytes.raw.total;
     svc_warc_reader_clear(&r->reader);
     if (r->fd != STDIN_FILENO) {
         close(r->fd);
@@ -109,11 +113,28 @@ static warc_item *make_item(const run *r, svc_warc_page *page)
     return made;
 }
 
-static svc_input_step read_page(void *arg, int stop_fd, void **item, size_t *bytes)
+/* An svc_warc_announce: a block is there whose members can be decoded. */
+static void ask_for_help(void *arg)
+{
+    const run *r = arg;
+
+    svc_ordered_help(r->reading);
+}
+
+static void help(void *arg)
+{
+    run *r = arg;
+
+    svc_warc_decode_members(&r->ahead.blocks);
+}
+
+static svc_input_step read_page(void *arg, const svc_ordered_reading *reading, void **item,
+                                size_t *bytes)
 {
     run *r = arg;
     svc_warc_page page;
 
+    r->reading = reading;
     for (;;) {
         if (!r->open && r->file == r->settings->file_count) {
             return SVC_INPUT_END;
@@ -121,7 +142,6 @@ static svc_input_step read_page(void *arg, int stop_fd, void **item, size_t *byt
         if (!r->open && !open_file(r)) {
             continue;
         }
-        r->reader.bytes.input.stop_fd = stop_fd;
         svc_warc_step step = svc_warc_next_page(&r->reader, r->settings->max_page_bytes, &r->found,
                                                 &page);
         if (step == SVC_WARC_FOUND) {
@@ -293,15 +313,17 @@ void svc_warc_run(const svc_warc_settings *settings, svc_warc_tally *tally,
                   svc_ordered_summary *summary)
 {
     static const svc_ordered_kind kind = {
-        .read = read_page, .work = work, .write = write_item, .free = free_item};
+        .read = read_page, .help = help, .work = work, .write = write_item, .free = free_item};
     run r = {.settings = settings};
     const svc_ordered_settings ordered = {
         .kind = &kind, .arg = &r, .threads = settings->threads, .unordered = settings->unordered};
 
+    svc_warc_ahead_init(&r.ahead, SVC_WARC_AHEAD_BLOCK, settings->threads, ask_for_help, &r);
     svc_ordered_run(&ordered, summary);
     if (r.open) {
         close_file(&r, 0);
     }
+    svc_warc_ahead_destroy(&r.ahead);
     *tally = r.found;
     add_written(tally, &r.written);
     summary->complete = summary->complete && tally->unreadable_files == 0;

@@ -4,30 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes that are read at once, and decoded at once. */
-#define BLOCK_BYTES  ((size_t)1 << 17)
+/* Bytes that are decoded at once. */
 #define DECODE_BYTES ((size_t)1 << 16)
 /* Bytes behind which the next member of a broken one is looked for: its own go on as nonsense that
  * is noticed within some ten KiB. */
-#define HISTORY_BYTES ((size_t)1 << 18)
-#define RAW_BYTES     (HISTORY_BYTES + 2 * BLOCK_BYTES)
+#define HISTORY_BYTES SVC_WARC_RAW_HISTORY
 /* What must be there to judge the begin of a member: its head with a name, and a Huffman table. */
 #define JUDGE_BYTES ((size_t)1024)
 /* zlib's bits for a window of 32 KiB, and for a gzip frame around it. */
 #define GZIP_WINDOW_BITS (15 + 16)
-/* RFC 1952, 2.3.1: the begin of a member; flags that it may have. */
-#define MAGIC_1      0x1f
-#define MAGIC_2      0x8b
-#define DEFLATED     8
-#define FLAGS_UNUSED 0xe0
+/* The first byte of a member. */
+#define MAGIC 0x1f
 /* What a member of a WARC file begins with, decoded. */
 #define BEGIN        "WARC/"
 #define BEGIN_LENGTH (sizeof BEGIN - 1)
 
-bool svc_warc_bytes_init(svc_warc_bytes *bytes, const svc_input *input)
+bool svc_warc_bytes_init(svc_warc_bytes *bytes, const svc_input *input, svc_warc_ahead *ahead)
 {
-    *bytes = (svc_warc_bytes){.input = *input, .raw = malloc(RAW_BYTES), .credit = HISTORY_BYTES};
-    return bytes->raw != NULL;
+    *bytes = (svc_warc_bytes){.at = 0};
+    return svc_warc_raw_init(&bytes->raw, input, ahead);
 }
 
 void svc_warc_bytes_clear(svc_warc_bytes *bytes)
@@ -35,10 +30,10 @@ void svc_warc_bytes_clear(svc_warc_bytes *bytes)
     if (bytes->has_stream) {
         inflateEnd(&bytes->stream);
     }
-    free(bytes->raw);
+    svc_warc_raw_clear(&bytes->raw);
     free(bytes->marks);
     svc_buffer_clear(&bytes->window);
-    *bytes = (svc_warc_bytes){.raw = NULL};
+    *bytes = (svc_warc_bytes){.at = 0};
 }
 
 const char *svc_warc_bytes_window(const svc_warc_bytes *bytes, size_t *length)
@@ -111,89 +106,44 @@ static bool make_room(svc_warc_bytes *bytes, size_t more)
     return true;
 }
 
-/* The steps of a descriptor as those of a file. */
-static svc_warc_step step_of(svc_input_step step)
-{
-    static const svc_warc_step steps[] = {[SVC_INPUT_FOUND] = SVC_WARC_FOUND,
-                                          [SVC_INPUT_END] = SVC_WARC_END,
-                                          [SVC_INPUT_STOPPED] = SVC_WARC_STOPPED,
-                                          [SVC_INPUT_FAILED] = SVC_WARC_FAILED};
-    return steps[step];
-}
-
-/* Reads more of the file behind what is there, and forgets what is older than the history. */
-static svc_warc_step read_raw(svc_warc_bytes *bytes)
-{
-    size_t got = 0;
-
-    if (bytes->raw_ended) {
-        return SVC_WARC_END;
-    }
-    if (RAW_BYTES - bytes->raw_end < BLOCK_BYTES) {
-        size_t old = bytes->raw_at > HISTORY_BYTES ? bytes->raw_at - HISTORY_BYTES : 0;
-        memmove(bytes->raw, bytes->raw + old, bytes->raw_end - old);
-        bytes->raw_offset += old;
-        bytes->raw_at -= old;
-        bytes->raw_end -= old;
-    }
-    size_t room = RAW_BYTES - bytes->raw_end < BLOCK_BYTES ? RAW_BYTES - bytes->raw_end
-                                                           : BLOCK_BYTES;
-    svc_input_step step = svc_input_read(&bytes->input, bytes->raw + bytes->raw_end, room, &got);
-    bytes->raw_end += got;
-    bytes->credit += got;
-    bytes->total += got;
-    bytes->raw_ended = step == SVC_INPUT_END;
-    return step_of(step);
-}
-
-/* Sees to it that `wanted` bytes wait to be decoded, unless the file has less left. */
-static svc_warc_step wait_raw(svc_warc_bytes *bytes, size_t wanted)
-{
-    svc_warc_step step = SVC_WARC_FOUND;
-
-    while (step == SVC_WARC_FOUND && bytes->raw_end - bytes->raw_at < wanted) {
-        step = read_raw(bytes);
-    }
-    return step == SVC_WARC_END && bytes->raw_end > bytes->raw_at ? SVC_WARC_FOUND : step;
-}
-
 static svc_warc_step more_plain(svc_warc_bytes *bytes)
 {
     size_t got = 0;
 
-    if (bytes->raw_ended) {
-        return SVC_WARC_END;
-    }
-    if (!make_room(bytes, BLOCK_BYTES)) {
+    if (!make_room(bytes, SVC_WARC_RAW_READ)) {
         return SVC_WARC_FAILED;
     }
-    svc_input_step step = svc_input_read(&bytes->input, bytes->window.bytes + bytes->window.length,
-                                         BLOCK_BYTES, &got);
+    svc_warc_step step = svc_warc_raw_read(&bytes->raw, bytes->window.bytes + bytes->window.length,
+                                           SVC_WARC_RAW_READ, &got);
     bytes->window.length += got;
-    bytes->credit += got;
-    bytes->total += got;
-    bytes->raw_ended = step == SVC_INPUT_END;
-    return step_of(step);
+    return step;
 }
 
-static bool is_member(const char *raw)
+/* Bytes that wait to be decoded. */
+static const char *raw_bytes(const svc_warc_bytes *bytes, size_t *length)
 {
-    const unsigned char *b = (const unsigned char *)raw;
+    *length = bytes->raw.end - bytes->raw.at;
+    return bytes->raw.bytes + bytes->raw.at;
+}
 
-    return b[0] == MAGIC_1 && b[1] == MAGIC_2 && b[2] == DEFLATED && (b[3] & FLAGS_UNUSED) == 0;
+/* Where in the file these are. */
+static uint64_t raw_position(const svc_warc_bytes *bytes)
+{
+    return bytes->raw.offset + bytes->raw.at;
 }
 
 /* Whether what waits begins a member, and the member a record: four bytes occur by chance. */
 static bool begins_record(svc_warc_bytes *bytes)
 {
     char begin[BEGIN_LENGTH];
-    size_t there = bytes->raw_end - bytes->raw_at;
+    size_t there;
+    const char *raw = raw_bytes(bytes, &there);
     z_stream *stream = &bytes->stream;
 
-    if (there < 4 || !is_member(bytes->raw + bytes->raw_at) || inflateReset(stream) != Z_OK) {
+    if (there < 4 || !svc_warc_is_member(raw) || inflateReset(stream) != Z_OK) {
         return false;
     }
-    stream->next_in = (Bytef *)bytes->raw + bytes->raw_at;
+    stream->next_in = (Bytef *)(size_t)raw;
     stream->avail_in = (uInt)(there < JUDGE_BYTES ? there : JUDGE_BYTES);
     stream->next_out = (Bytef *)begin;
     stream->avail_out = sizeof begin;
@@ -202,28 +152,46 @@ static bool begins_record(svc_warc_bytes *bytes)
            memcmp(begin, BEGIN, BEGIN_LENGTH) == 0;
 }
 
+/* Counts bytes that are to be read twice, of so many. Returns whether all of it stays linear. */
+static bool reread(svc_warc_bytes *bytes, uint64_t of, uint64_t length)
+{
+    if (bytes->reread + length > HISTORY_BYTES + of) {
+        return false;
+    }
+    bytes->reread += length;
+    return true;
+}
+
 /* Goes back to look behind the begin of the broken member, as far as its bytes are there. */
 static void go_back(svc_warc_bytes *bytes)
 {
-    uint64_t from = bytes->member + 1 > bytes->raw_offset ? bytes->member + 1 : bytes->raw_offset;
-    size_t back = (size_t)(from - bytes->raw_offset);
+    uint64_t at = raw_position(bytes);
+    uint64_t back = at > bytes->member ? at - (bytes->member + 1) : 0;
 
-    if (back < bytes->raw_at && bytes->raw_at - back <= bytes->credit) {
-        bytes->credit -= bytes->raw_at - back;
-        bytes->raw_at = back;
+    back = back < HISTORY_BYTES ? back : HISTORY_BYTES;
+    if (back <= bytes->raw.at && reread(bytes, at, back)) {
+        bytes->raw.at -= (size_t)back;
     }
 }
 
 /* Begins the member that waits. */
 static svc_warc_step begin_member(svc_warc_bytes *bytes)
 {
-    bytes->member = bytes->raw_offset + bytes->raw_at;
+    svc_warc_ahead *ahead = bytes->raw.ahead;
+
+    bytes->member = raw_position(bytes);
     bytes->is_marked = false;
+    bytes->place = SVC_WARC_INSIDE;
+    bytes->is_ready = ahead != NULL && svc_warc_ahead_take(ahead, bytes->member, &bytes->ready);
+    if (bytes->is_ready) {
+        bytes->ready_at = 0;
+        svc_warc_raw_skip(&bytes->raw, bytes->ready.stored);
+        return SVC_WARC_FOUND;
+    }
     if (inflateReset(&bytes->stream) != Z_OK) {
         errno = ENOMEM;
         return SVC_WARC_FAILED;
     }
-    bytes->place = SVC_WARC_INSIDE;
     return SVC_WARC_FOUND;
 }
 
@@ -231,32 +199,35 @@ static svc_warc_step begin_member(svc_warc_bytes *bytes)
 static svc_warc_step find_member(svc_warc_bytes *bytes)
 {
     for (;;) {
-        svc_warc_step step = wait_raw(bytes, JUDGE_BYTES);
+        svc_warc_step step = svc_warc_raw_wait(&bytes->raw, JUDGE_BYTES);
         if (step != SVC_WARC_FOUND) {
             return step;
         }
         if (begins_record(bytes)) {
             return begin_member(bytes);
         }
-        const char *next = bytes->raw + bytes->raw_at + 1;
-        next = memchr(next, MAGIC_1, bytes->raw_end - bytes->raw_at - 1);
-        bytes->raw_at = next != NULL ? (size_t)(next - bytes->raw) : bytes->raw_end;
+        size_t there;
+        const char *raw = raw_bytes(bytes, &there);
+        const char *next = memchr(raw + 1, MAGIC, there - 1);
+        bytes->raw.at += next != NULL ? (size_t)(next - raw) : there;
     }
 }
 
 /* Behind a member: another one, the end, or something else. */
 static svc_warc_step next_member(svc_warc_bytes *bytes)
 {
-    svc_warc_step step = wait_raw(bytes, 4);
+    size_t there;
+    svc_warc_step step = svc_warc_raw_wait(&bytes->raw, 4);
 
     if (step != SVC_WARC_FOUND) {
         return step;
     }
-    if (bytes->raw_end - bytes->raw_at >= 4 && is_member(bytes->raw + bytes->raw_at)) {
+    const char *raw = raw_bytes(bytes, &there);
+    if (there >= 4 && svc_warc_is_member(raw)) {
         return begin_member(bytes);
     }
-    bytes->member = bytes->raw_offset + bytes->raw_at;
-    bytes->raw_at++;
+    bytes->member = raw_position(bytes);
+    bytes->raw.at++;
     bytes->place = SVC_WARC_LOST;
     return SVC_WARC_BROKEN;
 }
@@ -277,62 +248,93 @@ static svc_warc_step judge(svc_warc_bytes *bytes, int result)
     return SVC_WARC_BROKEN;
 }
 
-/* Decodes some of the member. */
-static svc_warc_step decode(svc_warc_bytes *bytes)
+/* Decodes as much of the member as one step takes, or all that is left. *result: what inflate()
+ * came to. */
+static svc_warc_step inflate_some(svc_warc_bytes *bytes, char *out, size_t *decoded, int *result)
 {
     z_stream *stream = &bytes->stream;
+    svc_warc_step step = SVC_WARC_FOUND;
+
+    stream->next_out = (Bytef *)out;
+    stream->avail_out = (uInt)DECODE_BYTES;
+    *result = Z_OK;
+    while (stream->avail_out > 0 && (*result == Z_OK || *result == Z_BUF_ERROR)) {
+        step = svc_warc_raw_wait(&bytes->raw, 1);
+        if (step != SVC_WARC_FOUND) {
+            break;
+        }
+        size_t there;
+        stream->next_in = (Bytef *)(size_t)raw_bytes(bytes, &there);
+        stream->avail_in = (uInt)there;
+        *result = inflate(stream, Z_NO_FLUSH);
+        bytes->raw.at = bytes->raw.end - stream->avail_in;
+    }
+    *decoded = DECODE_BYTES - stream->avail_out;
+    return step;
+}
+
+/* Copies as much of a member that was decoded before. */
+static void copy_some(svc_warc_bytes *bytes, char *out, size_t *decoded, int *result)
+{
+    size_t left = bytes->ready.length - bytes->ready_at;
+
+    *decoded = left < DECODE_BYTES ? left : DECODE_BYTES;
+    if (*decoded > 0) {
+        memcpy(out, bytes->ready.bytes + bytes->ready_at, *decoded);
+    }
+    bytes->ready_at += *decoded;
+    *result = bytes->ready_at == bytes->ready.length ? Z_STREAM_END : Z_OK;
+}
+
+/* Adds some of the member to the window: always as much, however the file's bytes come. */
+static svc_warc_step decode(svc_warc_bytes *bytes)
+{
+    svc_warc_step step = SVC_WARC_FOUND;
+    size_t decoded = 0;
+    int result = Z_OK;
 
     if (!make_room(bytes, DECODE_BYTES)) {
         return SVC_WARC_FAILED;
     }
-    for (;;) {
-        svc_warc_step step = wait_raw(bytes, 1);
-        if (step == SVC_WARC_END) {
-            return judge(bytes, Z_BUF_ERROR);
-        }
-        if (step != SVC_WARC_FOUND) {
-            return step;
-        }
-        stream->next_in = (Bytef *)bytes->raw + bytes->raw_at;
-        stream->avail_in = (uInt)(bytes->raw_end - bytes->raw_at);
-        stream->next_out = (Bytef *)bytes->window.bytes + bytes->window.length;
-        stream->avail_out = (uInt)DECODE_BYTES;
-        int result = inflate(stream, Z_NO_FLUSH);
-        size_t decoded = DECODE_BYTES - stream->avail_out;
-        bytes->raw_at = bytes->raw_end - stream->avail_in;
-        if (result != Z_OK && result != Z_BUF_ERROR && decoded == 0) {
-            return judge(bytes, result);
-        }
-        if (decoded > 0) {
-            if (!bytes->is_marked && !set_mark(bytes)) {
-                return SVC_WARC_FAILED;
-            }
-            bytes->window.length += decoded;
-            bytes->place = result == Z_STREAM_END ? SVC_WARC_OVER : bytes->place;
-            return SVC_WARC_FOUND;
-        }
+    char *out = bytes->window.bytes + bytes->window.length;
+    if (bytes->is_ready) {
+        copy_some(bytes, out, &decoded, &result);
+    } else {
+        step = inflate_some(bytes, out, &decoded, &result);
     }
+    if (decoded == 0) {
+        return step == SVC_WARC_FOUND || step == SVC_WARC_END ? judge(bytes, result) : step;
+    }
+    if (!bytes->is_marked && !set_mark(bytes)) {
+        return SVC_WARC_FAILED;
+    }
+    bytes->window.length += decoded;
+    bytes->place = result == Z_STREAM_END ? SVC_WARC_OVER : bytes->place;
+    return SVC_WARC_FOUND;
 }
 
 /* Looks at the begin of the file: gzip, or as it is. */
 static svc_warc_step start(svc_warc_bytes *bytes)
 {
-    svc_warc_step step = wait_raw(bytes, 4);
+    size_t there;
+    svc_warc_step step = svc_warc_raw_wait(&bytes->raw, 4);
 
     if (step != SVC_WARC_FOUND) {
         return step;
     }
-    if (bytes->raw_end >= 4 && is_member(bytes->raw)) {
+    const char *raw = raw_bytes(bytes, &there);
+    if (there >= 4 && svc_warc_is_member(raw)) {
         bytes->has_stream = inflateInit2(&bytes->stream, GZIP_WINDOW_BITS) == Z_OK;
         bytes->place = SVC_WARC_BETWEEN;
         errno = ENOMEM;
         return bytes->has_stream ? SVC_WARC_FOUND : SVC_WARC_FAILED;
     }
     bytes->place = SVC_WARC_PLAIN;
-    if (!svc_buffer_add(&bytes->window, bytes->raw, bytes->raw_end)) {
+    if (!svc_buffer_add(&bytes->window, raw, there)) {
         errno = ENOMEM;
         return SVC_WARC_FAILED;
     }
+    bytes->raw.at = bytes->raw.end;
     return SVC_WARC_FOUND;
 }
 
@@ -362,13 +364,13 @@ svc_warc_step svc_warc_bytes_more(svc_warc_bytes *bytes)
 
 bool svc_warc_bytes_put_back(svc_warc_bytes *bytes, const char *data, size_t length)
 {
-    if (bytes->place != SVC_WARC_PLAIN || length > bytes->credit || !make_room(bytes, length)) {
+    if (bytes->place != SVC_WARC_PLAIN || !make_room(bytes, length) ||
+        !reread(bytes, bytes->raw.total, length)) {
         return false;
     }
     memmove(bytes->window.bytes + length, bytes->window.bytes, bytes->window.length);
     memcpy(bytes->window.bytes, data, length);
     bytes->window.length += length;
     bytes->offset -= length;
-    bytes->credit -= length;
     return true;
 }

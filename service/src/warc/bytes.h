@@ -8,21 +8,11 @@
 #define SVC_WARC_BYTES_H
 
 #include "base/buffer.h"
-#include "base/input.h"
+#include "warc/raw.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <zlib.h>
-
-/* What a step of reading came to. */
-typedef enum {
-    SVC_WARC_FOUND,
-    SVC_WARC_MEMBER, /* a member is over; the next step begins another one */
-    SVC_WARC_BROKEN, /* what comes is not in order; the next step goes on behind it */
-    SVC_WARC_END,
-    SVC_WARC_STOPPED,
-    SVC_WARC_FAILED /* errno tells */
-} svc_warc_step;
 
 /* Where in the file reading is. */
 typedef enum {
@@ -40,10 +30,9 @@ typedef struct {
     uint64_t offset; /* of the member in the file */
 } svc_warc_mark;
 
-/* The bytes of one file; all but `offset` and `total` is private. */
+/* The bytes of one file; all but `offset` and the total of `raw` is private. */
 typedef struct {
-    svc_input input;
-    uint64_t total; /* bytes of the file that were read */
+    svc_warc_raw raw; /* of a plain file only its begin */
     svc_warc_place place;
     uint64_t offset;   /* of the first byte in the window: in a compressed file of its member */
     svc_buffer window; /* decoded bytes; those before `at` were taken */
@@ -52,20 +41,19 @@ typedef struct {
     svc_warc_mark *marks; /* of the members that begin in the window, in their order */
     size_t mark_first;
     size_t mark_count;
-    char *raw; /* of a compressed file: what came last, and what is not decoded yet */
-    size_t raw_at;
-    size_t raw_end;
-    uint64_t raw_offset; /* of raw[0] in the file; of the whole file in a plain one */
-    bool raw_ended;
     uint64_t member; /* offset of the member */
     bool is_marked;  /* it has given bytes */
-    uint64_t credit; /* bytes that may be read twice, so that all of it stays linear */
+    uint64_t reread; /* bytes that were read twice, bounded so that all of it stays linear */
+    bool is_ready;   /* it was decoded before */
+    svc_warc_member ready;
+    size_t ready_at;
     z_stream stream;
     bool has_stream;
 } svc_warc_bytes;
 
-/* Starts reading a file at its begin. Returns false where memory is out. */
-bool svc_warc_bytes_init(svc_warc_bytes *bytes, const svc_input *input);
+/* Starts reading a file at its begin; ahead: as svc_warc_raw_init. Returns false where memory is
+ * out. */
+bool svc_warc_bytes_init(svc_warc_bytes *bytes, const svc_input *input, svc_warc_ahead *ahead);
 
 /* Frees what was made; the descriptor stays open. */
 void svc_warc_bytes_clear(svc_warc_bytes *bytes);

@@ -15,10 +15,10 @@
 /* Digits of a length that is no nonsense. */
 #define LENGTH_DIGITS 18
 
-bool svc_warc_reader_init(svc_warc_reader *reader, const svc_input *input)
+bool svc_warc_reader_init(svc_warc_reader *reader, const svc_input *input, svc_warc_ahead *ahead)
 {
     *reader = (svc_warc_reader){.left = 0};
-    return svc_warc_bytes_init(&reader->bytes, input);
+    return svc_warc_bytes_init(&reader->bytes, input, ahead);
 }
 
 void svc_warc_reader_clear(svc_warc_reader *reader)

@@ -33,8 +33,9 @@ typedef struct {
     bool lost;             /* something was not in order, and no record was found after it */
 } svc_warc_reader;
 
-/* Starts reading a file at its begin. Returns false where memory is out. */
-bool svc_warc_reader_init(svc_warc_reader *reader, const svc_input *input);
+/* Starts reading a file at its begin; ahead: as svc_warc_raw_init. Returns false where memory is
+ * out. */
+bool svc_warc_reader_init(svc_warc_reader *reader, const svc_input *input, svc_warc_ahead *ahead);
 
 /* Frees what was made; the descriptor stays open. */
 void svc_warc_reader_clear(svc_warc_reader *reader);

@@ -1,8 +1,9 @@
 /*
- * WARC files, plain and compressed: whole and in pieces the same records are found, and pages do
- * not become longer than they may be.
+ * WARC files, plain and compressed: whole, in pieces, and with members that were decoded ahead the
+ * same records are found, and pages do not become longer than they may be.
  */
 #include "target.h"
+#include "warc/members.h"
 #include "warc/page.h"
 
 #include <fcntl.h>
@@ -15,6 +16,10 @@
 #define PAGE_MAX    ((size_t)8192)
 #define PACKETS_MAX ((size_t)200)
 #define PIPE_BYTES  (1024 * 1024)
+
+/* Blocks that are decoded ahead, smaller than those of the program. */
+#define BLOCK_BYTES ((size_t)4096)
+#define BLOCKS      60
 
 /* What a file gave: a sum over its pages, and counts. */
 typedef struct {
@@ -50,7 +55,7 @@ static void take_page(svc_warc_page *page, outcome *out)
     svc_warc_page_clear(page);
 }
 
-static outcome read_file(int fd, int stop_fd)
+static outcome read_file(int fd, int stop_fd, svc_warc_ahead *ahead)
 {
     const svc_input input = {.fd = fd, .stop_fd = stop_fd, .out_fd = -1};
     outcome out = {.sum = 0xCBF29CE484222325u};
@@ -58,7 +63,7 @@ static outcome read_file(int fd, int stop_fd)
     svc_warc_reader reader;
     svc_warc_page page;
 
-    must_be_right(svc_warc_reader_init(&reader, &input) ? NULL : "memory");
+    must_be_right(svc_warc_reader_init(&reader, &input, ahead) ? NULL : "memory");
     svc_warc_step step = svc_warc_next_page(&reader, PAGE_MAX, &tally, &page);
     for (; step == SVC_WARC_FOUND; step = svc_warc_next_page(&reader, PAGE_MAX, &tally, &page)) {
         take_page(&page, &out);
@@ -101,6 +106,14 @@ static int make_pipe(const uint8_t *data, size_t size)
     return ends[0];
 }
 
+/* An svc_warc_announce: a block is decoded as soon as it is there. */
+static void decode_at_once(void *arg)
+{
+    svc_warc_ahead *ahead = arg;
+
+    svc_warc_decode_members(&ahead->blocks);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static int stop_fd = -1;
@@ -109,13 +122,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     seed_from((dana_view){(const char *)data, size});
     int file = make_file(data, size);
     int pieces = make_pipe(data, size);
-    outcome whole = read_file(file, stop_fd);
-    outcome parts = read_file(pieces, stop_fd);
+    outcome whole = read_file(file, stop_fd, NULL);
+    outcome parts = read_file(pieces, stop_fd, NULL);
+    svc_warc_ahead ahead;
+    svc_warc_ahead_init(&ahead, BLOCK_BYTES, BLOCKS, decode_at_once, &ahead);
+    must_be_right(lseek(file, 0, SEEK_SET) == 0 ? NULL : "no file");
+    outcome before = read_file(file, stop_fd, &ahead);
+    svc_warc_ahead_destroy(&ahead);
     close(file);
     close(pieces);
     must_be_right(whole.records == parts.records ? NULL : "other records in pieces");
     must_be_right(whole.broken == parts.broken ? NULL : "other faults in pieces");
     must_be_right(whole.pages == parts.pages && whole.sum == parts.sum ? NULL
                                                                        : "other pages in pieces");
+    must_be_right(memcmp(&whole, &before, sizeof whole) == 0 ? NULL : "something else ahead");
     return 0;
 }

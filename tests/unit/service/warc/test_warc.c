@@ -243,7 +243,7 @@ static void bytes_are_put_back(void **state)
     (void)state;
     assert_int_equal(write(fd, data, sizeof data - 1), (ssize_t)sizeof data - 1);
     lseek(fd, 0, SEEK_SET);
-    assert_true(svc_warc_bytes_init(&bytes, &input));
+    assert_true(svc_warc_bytes_init(&bytes, &input, NULL));
     assert_int_equal(svc_warc_bytes_more(&bytes), SVC_WARC_FOUND);
     do {
         assert_memory_equal(svc_warc_bytes_window(&bytes, &length), data, sizeof data - 1);
