@@ -174,3 +174,9 @@ dana_status dana__attribute_value(dana_arena *arena, dana_view raw, dana_view *o
     *out = dana__trim((dana_view){room, dana__decode_value(raw, room)});
     return DANA_OK;
 }
+
+bool dana__names(const dana__attribute *attribute, const char *name)
+{
+    return attribute->name_length == strlen(name) &&
+           strncasecmp(attribute->name, name, attribute->name_length) == 0;
+}
