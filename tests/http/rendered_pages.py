@@ -93,6 +93,8 @@ WAYS = {
     "meta refresh": "<meta http-equiv=refresh content='0; url={t}'><p>stays</p>",
     "form post": "<p>stays</p><form id=f method=post action='{t}'><input name=a value=b></form><script>f.submit()</script>",
     "form get": "<p>stays</p><form id=f action='{t}'><input name=a value=b></form><script>f.submit()</script>",
+    "location, before the text": "<script>location = '{t}'</script><p>stays</p>",
+    "refresh, before the text": "<meta http-equiv=refresh content='0; url={t}'><script>1</script><p>stays</p>",
     "link": "<p>stays</p><a id=a href='{t}'>a</a><script>a.click()</script>",
     "history": "<p>stays</p><base href='{t}'><a id=a href='b'>a</a><script>a.click()</script>",
 }

@@ -74,6 +74,9 @@ struct svc_page {
     double end_ms;  /* the browser is killed at it */
     bool was_given; /* its HTML, to the browser */
     bool is_loaded;
+    bool was_early;   /* it had not loaded when it began to go elsewhere */
+    bool is_cut;      /* it was to go elsewhere before it had loaded, and cannot */
+    bool is_still;    /* it was loaded again, without its scripts */
     bool is_complete; /* it has what was waited for */
     double loaded_ms;
     const char *failure; /* static; NULL: none */

@@ -78,6 +78,7 @@ static void refuse_paused(svc_page *page, const char *paused, const char *reason
 static void refuse_request(svc_page *page, const char *paused, bool is_of_page, bool is_refusal)
 {
     if (is_of_page) {
+        page->is_cut = page->was_early;
         page->is_loaded = true;
         page->loaded_ms = svc_now_ms();
     }
@@ -234,6 +235,9 @@ static void take_paused(svc_page *page, const json_t *event)
         return;
     }
     page->requests.total++;
+    if (is_of_page(page, event) && json_object_get(event, "redirectedRequestId") == NULL) {
+        page->was_early = !page->is_loaded;
+    }
     const char *code = refusal_of(page, request);
     treatment what = treatment_of(page, text_of(event, "resourceType"));
 

@@ -138,6 +138,23 @@ static void look_whether_loaded(svc_page *page, double until_ms)
     json_decref(result);
 }
 
+/*
+ * A browser parses a page no further that is on its way elsewhere, and does not go on with it where
+ * there is no way. The page is loaded once more then, without its scripts: its own text counts.
+ */
+static void load_again(svc_page *page)
+{
+    page->is_cut = false;
+    if (page->is_still) {
+        return; /* by a refresh, for example: nothing more can be done */
+    }
+    page->is_still = true;
+    page->was_given = false;
+    page->is_loaded = false;
+    svc_page_send(page, "Emulation.setScriptExecutionDisabled", json_pack("{sb}", "value", 1));
+    svc_page_send(page, "Page.navigate", json_pack("{ss}", "url", page->order.url));
+}
+
 /* Returns whether the page has all that is waited for; *next_ms: when to look again. */
 static bool is_ready(svc_page *page, double until_ms, double *next_ms)
 {
@@ -145,6 +162,9 @@ static bool is_ready(svc_page *page, double until_ms, double *next_ms)
     double now_ms = svc_now_ms();
 
     *next_ms = until_ms;
+    if (page->is_cut) {
+        load_again(page);
+    }
     if (!page->is_loaded) {
         double asked_ms = fmax(quiet_since(page), page->began_ms) + SILENCE_MS;
 
