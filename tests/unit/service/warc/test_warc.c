@@ -291,7 +291,7 @@ static uint64_t count_records(const char *data, size_t length, size_t at_once, u
     svc_warc_head head;
     svc_warc_step step = SVC_WARC_FOUND;
 
-    assert_true(svc_warc_reader_init(&reader, &input));
+    assert_true(svc_warc_reader_init(&reader, &input, NULL));
     while (step == SVC_WARC_FOUND || step == SVC_WARC_BROKEN) {
         step = svc_warc_next(&reader, &head);
         if (step == SVC_WARC_FOUND) {
