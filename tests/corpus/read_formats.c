@@ -100,7 +100,9 @@ static bool is_good_attribute(size_t row, const char *name, const char *value)
             return strncmp(value, "language-", 9) == 0;
         }
         if (strcmp(name, "type") == 0) {
-            return strcmp(value, "checkbox") == 0;
+            return strcmp(allowed[row].name, "ol") == 0
+                       ? strlen(value) == 1 && strchr("aAiI", value[0]) != NULL
+                       : strcmp(value, "checkbox") == 0;
         }
         return name[0] == 'a' || strcmp(name, "title") == 0 ||
                strspn(value, "0123456789") == strlen(value);
