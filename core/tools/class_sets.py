@@ -27,5 +27,26 @@ LINE       line codeline ecline tokenline viewline cmline aceline codemirrorline
            highlightline gatsbyhighlightcodeline
 """
 
+# The words of formulas (math/formula.c), which are of no set, begin so.
+FORMULAS = "kat mwe mat mjx fra sfr"
+FACTOR = 0x9E37
+
+
+def beginning(word):
+    """begins_like in listing/class_words.c: of the first letters, at most three."""
+    letters = 0
+    for letter in word[:3]:
+        letters = letters << 5 | ord(letter) & 31
+    return (letters * FACTOR & 0xFFFFFFFF) >> 5 & 2047
+
+
+rows = word_table.read_rows(WORDS)
 word_table.print_table("class_sets.py", "SET_SLOTS", "set_word set_words[SET_SLOTS]", SLOTS,
-                       word_table.read_rows(WORDS), "DANA__CLASS_{}".format)
+                       rows, "DANA__CLASS_{}".format)
+
+bits = [0] * 32
+for word in list(rows) + FORMULAS.split():
+    bits[beginning(word) // 64] |= 1 << beginning(word) % 64
+print(f"#define BEGINNING_FACTOR {FACTOR}u")
+print("/* How these words begin, and those of formulas, as bits. */")
+print("static const uint64_t beginnings[] = {" + ", ".join(f"UINT64_C({row:#018x})" for row in bits) + "};")

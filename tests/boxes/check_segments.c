@@ -26,35 +26,42 @@ static size_t count_leaves(const dana_box *box, const dana_segments *segments)
     return leaves;
 }
 
+/* Checks a segment against the one around it. */
+static const char *check_segment(const dana_segments *segments, size_t i)
+{
+    const dana_segment *s = &segments->items[i];
+    const dana_segment *parent = &segments->items[s->parent];
+
+    if (s->end <= i || s->end > parent->end || s->end > segments->count) {
+        return "the end of a segment";
+    }
+    if (s->coherence < parent->coherence || s->coherence > DANA_COHERENCE_MAX) {
+        return "the coherence of a segment";
+    }
+    if (s->level != (i == 0 ? 0 : parent->level + 1)) {
+        return "the level of a segment";
+    }
+    bool is_inside = s->span.start >= parent->span.start && s->span.end <= parent->span.end;
+
+    return is_inside && s->span.start <= s->span.end ? NULL : "the span of a segment";
+}
+
 static const char *check_tree(const dana_segments *segments)
 {
+    const char *wrong = NULL;
     uint32_t chars = 0;
 
-    for (size_t i = 0; i < segments->count; i++) {
+    for (size_t i = 0; wrong == NULL && i < segments->count; i++) {
         const dana_segment *s = &segments->items[i];
 
-        if ((s->parent >= i && i > 0) || (i == 0 && s->parent != 0)) {
-            return "a segment before its parent";
-        }
-        const dana_segment *parent = &segments->items[s->parent];
-
-        if (s->end <= i || s->end > parent->end || s->end > segments->count) {
-            return "the end of a segment";
-        }
-        if (s->coherence < parent->coherence || s->coherence > DANA_COHERENCE_MAX) {
-            return "the coherence of a segment";
-        }
-        if (s->level != (i == 0 ? 0 : parent->level + 1)) {
-            return "the level of a segment";
-        }
-        if (s->span.start < parent->span.start || s->span.end > parent->span.end ||
-            s->span.start > s->span.end) {
-            return "the span of a segment";
-        }
+        wrong = s->parent >= i && (i > 0 || s->parent != 0) ? "a segment before its parent"
+                                                            : check_segment(segments, i);
         chars += s->end == i + 1 ? s->chars : 0;
     }
-    return segments->count > 0 && chars != segments->items[0].chars ? "characters of the leaves"
-                                                                    : NULL;
+    if (wrong == NULL && segments->count > 0 && chars != segments->items[0].chars) {
+        wrong = "characters of the leaves";
+    }
+    return wrong;
 }
 
 const char *check_segments(const dana_page *page, const dana_segments *segments)

@@ -1,10 +1,6 @@
 #include "base/utf8.h"
 
 #include "base/bytes16.h"
-#include "dana/text.h"
-
-/* Bytes of ASCII that are passed at a time. */
-#define ASCII_BLOCK ((size_t)4 * DANA__STEP)
 
 uint32_t dana__utf8_decode(const char *data, size_t *length)
 {
@@ -83,83 +79,4 @@ bool dana__is_rtl(uint32_t c)
     return (c >= 0x0590 && c <= 0x08FF) || c == 0x200F || (c >= 0xFB1D && c <= 0xFDFF) ||
            (c >= 0xFE70 && c <= 0xFEFE) || (c >= 0x10800 && c <= 0x10FFF) ||
            (c >= 0x1E800 && c <= 0x1EFFF);
-}
-
-/* Returns the length of the valid character at p (limit bytes are readable), 0 if invalid.
- * Bounds of the second byte: Unicode 15, table 3-7. */
-static size_t valid_character(const unsigned char *p, size_t limit)
-{
-    unsigned char lead = p[0];
-    unsigned char low = 0x80;
-    unsigned char high = 0xBF;
-    size_t length = dana__utf8_length(lead);
-
-    if (lead < 0x80) {
-        return 1;
-    }
-    if (lead < 0xC2 || lead > 0xF4 || length > limit) {
-        return 0;
-    }
-    if (lead == 0xE0) {
-        low = 0xA0;
-    } else if (lead == 0xED) {
-        high = 0x9F;
-    } else if (lead == 0xF0) {
-        low = 0x90;
-    } else if (lead == 0xF4) {
-        high = 0x8F;
-    }
-    if (p[1] < low || p[1] > high) {
-        return 0;
-    }
-    for (size_t i = 2; i < length; i++) {
-        if (!dana__utf8_continues(p[i])) {
-            return 0;
-        }
-    }
-    return length;
-}
-
-/* Returns the number of bytes at `data` before the first that is not ASCII, or before the last few.
- */
-static inline size_t ascii_length(const char *data, size_t length)
-{
-    size_t i = 0;
-
-    for (; i + ASCII_BLOCK <= length; i += ASCII_BLOCK) {
-        const char *p = data + i;
-
-        if (dana__bits16(dana__load16(p) | dana__load16(p + DANA__STEP) |
-                         dana__load16(p + 2 * DANA__STEP) | dana__load16(p + 3 * DANA__STEP)) !=
-            0) {
-            break;
-        }
-    }
-    for (; i + DANA__STEP <= length; i += DANA__STEP) {
-        unsigned found = dana__bits16(dana__load16(data + i));
-
-        if (found != 0) {
-            return i + dana__first16(found);
-        }
-    }
-    return i;
-}
-
-size_t dana_utf8_valid_length(const char *data, size_t length)
-{
-    size_t i = 0;
-
-    while (i < length) {
-        i += ascii_length(data + i, length - i);
-        /* A character beyond ASCII is seldom alone. */
-        for (size_t end = i + DANA__STEP; i < length && i < end;) {
-            size_t step = valid_character((const unsigned char *)data + i, length - i);
-
-            if (step == 0) {
-                return i;
-            }
-            i += step;
-        }
-    }
-    return length;
 }

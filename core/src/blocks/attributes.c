@@ -3,6 +3,8 @@
 #include "base/bytes16.h"
 #include "base/hash.h"
 #include "blocks/marks.h"
+#include "listing/class_words.h"
+#include "math/formula.h"
 
 #include <string.h>
 #include <strings.h>
@@ -17,6 +19,10 @@ static const dana__said *remembered(dana__class_memo *memo, dana_view value)
         memo->slots[slot].value = value.data;
         memo->slots[slot].length = (uint32_t)value.length;
         memo->slots[slot].said = dana__read_class(value);
+        if (dana__may_be_in_sets(value)) {
+            memo->sets |= dana__class_sets(value);
+            memo->sets |= dana__names_formula(value) ? DANA__CLASS_FORMULA : 0;
+        }
     }
     return &memo->slots[slot].said;
 }

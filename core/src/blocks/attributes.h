@@ -12,13 +12,14 @@
 #define DANA__CLASS_SLOTS 128
 
 /* Class values of a page with what they tell: pages repeat few values on many tags. All zero at a
- * page's beginning; values are borrowed from the source. */
+ * page's beginning; values are borrowed from the source. sets: DANA__CLASS_* of all values. */
 typedef struct {
     struct {
         const char *value;
         uint32_t length;
         dana__said said;
     } slots[DANA__CLASS_SLOTS];
+    unsigned sets;
 } dana__class_memo;
 
 /* As dana__read_tag, for tags that have attributes. */

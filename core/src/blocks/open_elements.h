@@ -35,7 +35,8 @@ typedef struct {
     uint32_t tags; /* since the last block */
     unsigned heading;
     bool in_anchor;
-    bool complete; /* the source's end was reached, and nothing failed */
+    bool complete;       /* the source's end was reached, and nothing failed */
+    bool passed_classes; /* there are spans whose classes were not read */
     dana_status status;
     dana_error *err;
     dana__class_memo *memo;

@@ -69,6 +69,7 @@ static bool is_void(dana__kind kind)
 static dana__said said_by(dana__walker *w, const dana__markup *tag, dana__kind kind)
 {
     if (kind == DANA__KIND_SPAN && w->open[DANA__KIND_PRE] > 0) {
+        w->passed_classes = true;
         return (dana__said){.marks = 0};
     }
     dana__said said = dana__read_tag(w->memo, tag);
@@ -278,6 +279,8 @@ dana_status dana__scan_with_blocks(dana_page *page, const dana_scan_options *opt
     }
     if (scan_along(page, options, &w, scan, &status, err)) {
         page->prefetched_blocks = prefetched;
+        page->class_sets = w.memo->sets;
+        page->has_class_sets = !w.passed_classes;
     } else {
         dana__release_blocks(page, prefetched);
     }

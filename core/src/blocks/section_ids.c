@@ -4,12 +4,12 @@
 #include "blocks/attributes.h"
 #include "blocks/marks.h"
 #include "blocks/open_elements.h"
+#include "html/attribute.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
 #include "page/page.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* Elements like one that stand beside it, at least; siblings that are looked at on each side. */
 #define LIKE_LEAST    2
@@ -101,11 +101,6 @@ typedef struct {
     uint32_t marks; /* that neither class words nor the role name */
 } element_id;
 
-static bool is_named(const dana__attribute *a, const char *name)
-{
-    return a->name_length == strlen(name) && strncasecmp(a->name, name, a->name_length) == 0;
-}
-
 static element_id read_id(const dana_page *page, const dana__node *node)
 {
     const char *end = page->source.data + page->source.length;
@@ -119,11 +114,11 @@ static element_id read_id(const dana_page *page, const dana__node *node)
          (p = dana__next_attribute(p, tag.end, &a, &end)) != NULL;) {
         dana_view value = {a.value, a.value_length};
 
-        if (is_named(&a, "id")) {
+        if (dana__names(&a, "id")) {
             out.value = value;
-        } else if (is_named(&a, "class")) {
+        } else if (dana__names(&a, "class")) {
             by_others |= dana__read_class(value).marks;
-        } else if (is_named(&a, "role")) {
+        } else if (dana__names(&a, "role")) {
             by_others |= dana__role_marks(value);
         }
     }

@@ -42,12 +42,34 @@ static bool read_offset(dana__date_reader *r, int64_t *hours, int64_t *minutes)
     return dana__read_date_number(r, 2, 2, minutes);
 }
 
+/* A zone by its name, in capitals: "est" is a word. */
+static bool read_zone_name(dana__date_reader *r, dana__date *out)
+{
+    const dana__token *token = dana__date_token(r);
+
+    if (dana__token_word(r->tokens, r->at) != DANA__WORD_ZONE) {
+        return false;
+    }
+    for (size_t i = token->span.start; i < token->span.end; i++) {
+        if (r->tokens->text.data[i] < 'A' || r->tokens->text.data[i] > 'Z') {
+            return false;
+        }
+    }
+    out->has_zone = true;
+    out->zone_minutes = token->word->value;
+    r->at++;
+    return true;
+}
+
 /* Z, UTC, +03:00, +0300, +03. A zone follows the time at once, or after a space with its sign. */
 static void read_zone(dana__date_reader *r, dana__date *out)
 {
     int64_t hours;
     int64_t minutes;
 
+    if (read_zone_name(r, out)) {
+        return;
+    }
     if (dana__skip_date_word(r, DANA__WORD_UTC)) {
         out->has_zone = true;
         if (!dana__is_punctuation(dana__date_token(r), "+-") || dana__date_token(r)->space_before) {

@@ -22,9 +22,11 @@ typedef enum {
     DANA__WORD_PM,
     DANA__WORD_TIME_FILLER, /* between a date and its time */
     DANA__WORD_UTC,
+    DANA__WORD_ZONE, /* value: minutes east of UTC */
 } dana__word_kind;
 
-/* A word as dana__fold_word writes it, and a month's number, 1 to 12. */
+/* A word as dana__fold_word writes it, and what it stands for: a month's number, 1 to 12, or as its
+ * kind says. */
 typedef struct {
     const char *text;
     dana__word_kind kind;

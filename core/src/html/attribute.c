@@ -3,11 +3,69 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/scan.h"
+#include "html/next_attribute.h"
 #include "html/references.h"
-#include "html/tokenizer.h"
 
 #include <string.h>
 #include <strings.h>
+
+/* Whether an attribute's name may begin after a byte: after white space, '/' or a value. */
+static inline bool may_precede_name(char c)
+{
+    return dana__is_of_tag(c, DANA__BLANK | DANA__SLASH) || c == '"' || c == '\'';
+}
+
+/* What is looked for in a tag: an attribute's name. */
+typedef struct {
+    const char *name;
+    size_t length;
+    dana__bytes16 first; /* its first two letters, with the bit of small letters */
+    dana__bytes16 second;
+} wanted_name;
+
+static inline bool is_name_at(const wanted_name *wanted, const char *p, const char *end)
+{
+    return (size_t)(end - p) >= wanted->length && strncasecmp(p, wanted->name, wanted->length) == 0;
+}
+
+/* Whether the name begins at one of sixteen bytes, behind what may precede one. */
+static inline bool is_among(const wanted_name *wanted, const char *p, dana__bytes16 here,
+                            dana__bytes16 next, const char *end)
+{
+    unsigned found = dana__bits16((dana__bytes16)((here | 0x20) == wanted->first) &
+                                  (dana__bytes16)((next | 0x20) == wanted->second));
+
+    for (; found != 0; found &= found - 1) {
+        const char *at = p + dana__first16(found);
+
+        if (may_precede_name(at[-1]) && is_name_at(wanted, at, end)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a name stands in a tag where one may begin: most tags that are asked for an attribute
+ * have none of its name, and need not be taken apart. */
+static bool mentions(dana_view tag, const wanted_name *wanted)
+{
+    const char *p = tag.data + 1;
+    const char *end = tag.data + tag.length;
+
+    if (end - p <= DANA__STEP) {
+        size_t left = (size_t)(end - p);
+
+        return is_among(wanted, p, dana__load_part16(p, left), dana__load_part16(p + 1, left - 1),
+                        end);
+    }
+    for (; end - p > DANA__STEP; p += DANA__STEP) {
+        if (is_among(wanted, p, dana__load16(p), dana__load16(p + 1), end)) {
+            return true;
+        }
+    }
+    p = end - DANA__STEP - 1;
+    return is_among(wanted, p, dana__load16(p), dana__load16(p + 1), end);
+}
 
 bool dana_tag_attribute(dana_view tag, const char *name, dana_view *value)
 {
@@ -15,14 +73,23 @@ bool dana_tag_attribute(dana_view tag, const char *name, dana_view *value)
     const char *end = tag.data + tag.length;
     const char *tag_end;
     dana__attribute attribute;
-    size_t length = strlen(name);
+    wanted_name wanted = {.name = name, .length = strlen(name)};
 
-    while (p < end && !dana__is_space(*p) && *p != '>') {
+    while (p < end && !dana__is_of_tag(*p, DANA__BLANK | DANA__CLOSE)) {
         p++;
     }
-    for (p = dana__next_attribute(p, end, &attribute, &tag_end); p != NULL;
-         p = dana__next_attribute(p, end, &attribute, &tag_end)) {
-        if (attribute.name_length == length && strncasecmp(attribute.name, name, length) == 0) {
+    if (p == end || *p == '>') {
+        return false;
+    }
+    wanted.first = wanted.first + (unsigned char)(name[0] | 0x20);
+    wanted.second = wanted.second + (unsigned char)(name[1] | 0x20);
+    if (wanted.length > 1 && !is_name_at(&wanted, p + 1, end) && !mentions(tag, &wanted)) {
+        return false;
+    }
+    for (p = dana__read_next(p, end, &attribute, &tag_end); p != NULL;
+         p = dana__read_next(p, end, &attribute, &tag_end)) {
+        if (attribute.name_length == wanted.length &&
+            strncasecmp(attribute.name, name, wanted.length) == 0) {
             *value = (dana_view){attribute.value, attribute.value_length};
             return true;
         }
@@ -106,4 +173,10 @@ dana_status dana__attribute_value(dana_arena *arena, dana_view raw, dana_view *o
     }
     *out = dana__trim((dana_view){room, dana__decode_value(raw, room)});
     return DANA_OK;
+}
+
+bool dana__names(const dana__attribute *attribute, const char *name)
+{
+    return attribute->name_length == strlen(name) &&
+           strncasecmp(attribute->name, name, attribute->name_length) == 0;
 }

@@ -6,6 +6,10 @@
 
 #include "dana/arena.h"
 #include "dana/view.h"
+#include "html/tokenizer.h"
+
+/* Returns whether an attribute has a name; the case of ASCII letters does not count. */
+bool dana__names(const dana__attribute *attribute, const char *name);
 
 /* Returns a text without HTML's white space at its ends. */
 dana_view dana__trim(dana_view text);

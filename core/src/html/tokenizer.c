@@ -2,29 +2,14 @@
 
 #include "base/ascii.h"
 #include "base/bytes16.h"
+#include "html/next_attribute.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* Steps of a value that are looked at here: memchr is better at longer ones. */
-#define STEPS_INLINE 4
-
-/* Classes of bytes inside tags: what ends a name, a white-space run or an unquoted value. */
-enum { BLANK = 1, SLASH = 2, CLOSE = 4, EQUALS = 8 };
-
-static const unsigned char tag_class[256] = {
-    ['\t'] = BLANK, ['\n'] = BLANK, ['\f'] = BLANK, ['\r'] = BLANK,
-    [' '] = BLANK,  ['/'] = SLASH,  ['>'] = CLOSE,  ['='] = EQUALS,
-};
-
-static inline bool is_class(char c, unsigned classes)
-{
-    return (tag_class[(unsigned char)c] & classes) != 0;
-}
-
 static bool ends_name(char c)
 {
-    return is_class(c, BLANK | SLASH | CLOSE);
+    return dana__is_of_tag(c, DANA__BLANK | DANA__SLASH | DANA__CLOSE);
 }
 
 /* Whether the '<' at p begins markup: HTML 13.2.5.6 and 13.2.5.7. */
@@ -55,100 +40,10 @@ const char *dana__find_markup(const char *p, const char *end)
     return end;
 }
 
-static const char *skip_space(const char *p, const char *end)
-{
-    while (p < end && is_class(*p, BLANK)) {
-        p++;
-    }
-    return p;
-}
-
-/* Finds the quote that ends a value at p. Returns NULL where the source ends first. */
-static inline const char *find_quote(const char *p, const char *end, char quote)
-{
-    for (int i = 0; i < STEPS_INLINE && end - p >= DANA__STEP; i++, p += DANA__STEP) {
-        unsigned found = dana__bits16(dana__equal16(dana__load16(p), quote));
-
-        if (found != 0) {
-            return p + dana__first16(found);
-        }
-    }
-    return memchr(p, quote, (size_t)(end - p));
-}
-
-/* Reads an attribute's value, p after the '='. Sets *after to its end; NULL: the source ended. */
-static void read_value(const char *p, const char *end, dana__attribute *attribute,
-                       const char **after)
-{
-    p = skip_space(p, end);
-    if (p < end && (*p == '"' || *p == '\'')) {
-        const char *close = find_quote(p + 1, end, *p);
-
-        attribute->value = p + 1;
-        attribute->value_length = close != NULL ? (size_t)(close - p - 1) : 0;
-        *after = close != NULL ? close + 1 : NULL;
-        return;
-    }
-    attribute->value = p;
-    while (p < end && !is_class(*p, BLANK | CLOSE)) {
-        p++;
-    }
-    attribute->value_length = (size_t)(p - attribute->value);
-    *after = p;
-}
-
-/* Returns the end of an attribute's name of which p is after the first character. */
-static inline const char *attribute_name_end(const char *p, const char *end)
-{
-    if (end - p >= DANA__STEP) {
-        dana__bytes16 bytes = dana__load16(p);
-        unsigned found = dana__bits16(dana__equal16(bytes, '=') | dana__equal16(bytes, '/') |
-                                      dana__equal16(bytes, '>') | dana__spaces16(bytes));
-
-        if (found != 0) {
-            return p + dana__first16(found);
-        }
-        p += DANA__STEP;
-    }
-    while (p < end && !is_class(*p, BLANK | SLASH | CLOSE | EQUALS)) {
-        p++;
-    }
-    return p;
-}
-
-/* HTML 13.2.5.32 to 13.2.5.40. An '=' where a name should begin is part of the name. */
-static inline const char *next_attribute(const char *p, const char *end, dana__attribute *attribute,
-                                         const char **tag_end)
-{
-    *tag_end = NULL;
-    while (p < end && is_class(*p, BLANK | SLASH)) {
-        p++;
-    }
-    if (p >= end) {
-        return NULL;
-    }
-    if (*p == '>') {
-        *tag_end = p + 1;
-        return NULL;
-    }
-    attribute->name = p;
-    p = attribute_name_end(p + 1, end);
-    attribute->name_length = (size_t)(p - attribute->name);
-    attribute->value = p;
-    attribute->value_length = 0;
-    const char *value = skip_space(p, end);
-    const char *after = value;
-
-    if (value < end && *value == '=') {
-        read_value(value + 1, end, attribute, &after);
-    }
-    return after;
-}
-
 const char *dana__next_attribute(const char *p, const char *end, dana__attribute *attribute,
                                  const char **tag_end)
 {
-    return next_attribute(p, end, attribute, tag_end);
+    return dana__read_next(p, end, attribute, tag_end);
 }
 
 /* Reads the attributes at p, between two of them, up to the first that ends behind `until`. Returns
@@ -159,7 +54,7 @@ static const char *pass_attributes(const char *p, const char *until, const char 
     dana__attribute attribute;
 
     do {
-        p = next_attribute(p, end, &attribute, after);
+        p = dana__read_next(p, end, &attribute, after);
     } while (p != NULL && p <= until);
     return p;
 }
@@ -168,14 +63,14 @@ static const char *pass_attributes(const char *p, const char *until, const char 
  * first one since `begin`, between two of them. No other '=', quote or '>' lies in between. */
 static bool has_quoted_value(const char *begin, const char *p, const char *end)
 {
-    return *p == '=' && p > begin && !is_class(p[-1], BLANK | SLASH) && end - p > 1 &&
-           (p[1] == '"' || p[1] == '\'');
+    return *p == '=' && p > begin && !dana__is_of_tag(p[-1], DANA__BLANK | DANA__SLASH) &&
+           end - p > 1 && (p[1] == '"' || p[1] == '\'');
 }
 
 /*
  * Returns the end of the tag whose name ends at p, NULL where the source ends first. Quoted values
  * are passed whole: a '>' outside them always ends a tag. Whatever is not an ordinary attribute is
- * read by next_attribute, at most once.
+ * read by dana__read_next, at most once.
  */
 static const char *tag_end(const char *p, const char *end)
 {
@@ -196,7 +91,7 @@ static const char *tag_end(const char *p, const char *end)
             return p + 1;
         }
         if (has_quoted_value(begin, p, end)) {
-            p = find_quote(p + 2, end, p[1]);
+            p = dana__find_quote(p + 2, end, p[1]);
             if (p == NULL) {
                 return NULL;
             }

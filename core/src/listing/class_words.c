@@ -1,6 +1,7 @@
 #include "listing/class_words.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "base/hash.h"
 #include "dana/scan.h"
 
@@ -70,6 +71,9 @@ unsigned dana__class_sets(dana_view value)
     uint32_t key = DANA__HASH32_EMPTY;
     unsigned sets = 0;
 
+    if (!dana__may_be_in_sets(value)) {
+        return 0;
+    }
     for (size_t i = 0; i < value.length; i++) {
         char c = value.data[i];
 
@@ -81,6 +85,49 @@ unsigned dana__class_sets(dana_view value)
         }
     }
     return sets | sets_of(key);
+}
+
+static bool is_folded(char c)
+{
+    return c == '-' || c == '_';
+}
+
+/* Whether the word at p begins with the letters that one of a set begins with. */
+static inline bool begins_like(const char *p, const char *end)
+{
+    unsigned letters = 0;
+    unsigned count = 0;
+
+    for (; p < end && count < 3 && !dana__is_space(*p); p++) {
+        if (!is_folded(*p)) {
+            letters = letters << 5 | ((unsigned char)*p & 31);
+            count++;
+        }
+    }
+    unsigned bit = letters * BEGINNING_FACTOR >> 5 & 2047;
+
+    return (beginnings[bit / 64] >> bit % 64 & 1) != 0;
+}
+
+bool dana__may_be_in_sets(dana_view value)
+{
+    const char *end = value.data + value.length;
+    unsigned space_before = 1;
+
+    for (const char *p = value.data; p < end; p += DANA__STEP) {
+        size_t size = end - p < DANA__STEP ? (size_t)(end - p) : DANA__STEP;
+        unsigned all = (1u << size) - 1;
+        unsigned words = ~dana__bits16(dana__spaces16(dana__load_part16(p, size))) & all;
+        unsigned starts = words & ~(words << 1 | (space_before ^ 1));
+
+        for (; starts != 0; starts &= starts - 1) {
+            if (begins_like(p + dana__first16(starts), end)) {
+                return true;
+            }
+        }
+        space_before = words >> (DANA__STEP - 1) ^ 1;
+    }
+    return false;
 }
 
 bool dana__has_class_word(dana_view value, const char *const words[])

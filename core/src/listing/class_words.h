@@ -32,10 +32,15 @@ enum {
     DANA__CLASS_NUMBERS = 1 << 5, /* numbers of lines */
     DANA__CLASS_HIDDEN = 1 << 6,  /* lines that readers are not shown (mdBook) */
     DANA__CLASS_TOOLS = 1 << 7,   /* buttons and labels around listings */
+    DANA__CLASS_FORMULA = 1 << 8, /* perhaps a formula (math/formula.h); none that a table has */
 };
 
 /* Returns the sets that words of a class value are of. Linear; one look for all of them. */
 unsigned dana__class_sets(dana_view value);
+
+/* Returns whether a word of a class value begins as one of the sets does, or as one of those of
+ * formulas: few others do. */
+bool dana__may_be_in_sets(dana_view value);
 
 /* Tells whether a class value has one of these words, which are folded and end with NULL. */
 bool dana__has_class_word(dana_view value, const char *const words[]);

@@ -6,8 +6,13 @@
 #define DANA_LISTING_LISTING_H
 
 #include "html/tokenizer.h"
+#include "listing/class_words.h"
 
 #include <stdbool.h>
+
+/* The sets of class words of which a listing has one. */
+#define DANA__LISTING_CLASSES                                                                      \
+    ((unsigned)DANA__CLASS_LISTING | DANA__CLASS_EDITOR | DANA__CLASS_FRAGMENT)
 
 /* Tells whether a start tag of a block begins a listing that is no pre: an editor, a table of
  * lines. */

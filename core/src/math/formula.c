@@ -246,28 +246,28 @@ static bool read_named(const dana__markup *tag, const char *end, const char *sou
     return dana__has_class_word(class, fractions);
 }
 
-/* Whether `text` stands in a tag with byte `at` of it at p. */
-static bool stands_around(const dana__markup *tag, const char *p, const char *text, size_t at)
+/* Whether `text` stands in a piece of the source with byte `at` of it at p. */
+static bool stands_around(dana_view in, const char *p, const char *text, size_t at)
 {
     size_t length = strlen(text);
 
-    return (size_t)(p - tag->start) >= at && (size_t)(tag->end - p) >= length - at &&
+    return (size_t)(p - in.data) >= at && (size_t)(in.data + in.length - p) >= length - at &&
            memcmp(p - at, text, length) == 0;
 }
 
 /* Whether a word of read_named stands around a rare letter of it at p. */
-static bool is_in_name(const dana__markup *tag, const char *p)
+static bool is_in_name(dana_view in, const char *p)
 {
     switch (*p) {
     case 'x':
-        return stands_around(tag, p, "katex", 4) || stands_around(tag, p, "athJax", 5) ||
-               stands_around(tag, p, "mjx-", 2);
+        return stands_around(in, p, "katex", 4) || stands_around(in, p, "athJax", 5) ||
+               stands_around(in, p, "mjx-", 2);
     case 'X':
-        return stands_around(tag, p, "MJX", 2);
+        return stands_around(in, p, "MJX", 2);
     case 'w':
-        return stands_around(tag, p, "mwe-math-element", 1);
+        return stands_around(in, p, "mwe-math-element", 1);
     default:
-        return stands_around(tag, p, "frac", 0);
+        return stands_around(in, p, "frac", 0);
     }
 }
 
@@ -288,19 +288,49 @@ static const char *rare_letter(const char *p, const char *end)
     return p;
 }
 
+bool dana__names_formula(dana_view text)
+{
+    const char *end = text.data + text.length;
+
+    for (const char *p = rare_letter(text.data, end); p < end; p = rare_letter(p + 1, end)) {
+        if (is_in_name(text, p)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a tag's source could have a class that read_named knows: few have, and looking for single
  * letters is cheap. */
 static bool may_be_named(const dana__markup *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
-    size_t length = (size_t)(tag->end - tag->start);
 
-    if ((kind != DANA__KIND_SPAN && kind != DANA__KIND_DIV) || length < sizeof("<div class=a>")) {
-        return false;
-    }
-    for (const char *p = rare_letter(tag->start, tag->end); p < tag->end;
-         p = rare_letter(p + 1, tag->end)) {
-        if (is_in_name(tag, p)) {
+    return (kind == DANA__KIND_SPAN || kind == DANA__KIND_DIV) &&
+           (size_t)(tag->end - tag->start) >= sizeof("<div class=a>") &&
+           dana__names_formula(dana__tag_view(tag));
+}
+
+/* Whether a word or an address of read_image may stand in a picture's source: all have one of these
+ * three letters in a row. */
+static bool may_be_tex_image(dana_view tag)
+{
+    const char *p = tag.data;
+    const char *end = tag.data + tag.length;
+
+    for (; end - p > 2; p += DANA__STEP) {
+        size_t left = (size_t)(end - p);
+        dana__bytes16 first = dana__load_part16(p, left) | 0x20;
+        dana__bytes16 second = dana__load_part16(p + 1, left - 1) | 0x20;
+        dana__bytes16 third = dana__load_part16(p + 2, left - 2) | 0x20;
+        dana__bytes16 tex = dana__equal16(first, 't') & dana__equal16(second, 'e') &
+                            dana__equal16(third, 'x');
+        dana__bytes16 mat = dana__equal16(first, 'm') & dana__equal16(second, 'a') &
+                            dana__equal16(third, 't');
+        dana__bytes16 tx = dana__equal16(first, '=') & dana__equal16(second, 't') &
+                           dana__equal16(third, 'x');
+
+        if (dana__bits16(tex | mat | tx) != 0) {
             return true;
         }
     }
@@ -321,12 +351,16 @@ static bool read_image(const dana__markup *tag, dana__formula *formula)
                                           "/math/render/",    "mathtex.cgi",        NULL};
     dana_view view = dana__tag_view(tag);
     dana_view src = {"", 0};
-    bool is_formula = dana__has_class_word(dana__class_value(view), words);
 
     if (dana__is_sign(view, &formula->body)) {
         formula->kind = DANA__FORMULA_TEXT;
         return true;
     }
+    if (!may_be_tex_image(view)) {
+        return false;
+    }
+    bool is_formula = dana__has_class_word(dana__class_value(view), words);
+
     dana_tag_attribute(view, "src", &src);
     for (size_t i = 0; !is_formula && sources[i] != NULL; i++) {
         is_formula = memmem(src.data, src.length, sources[i], strlen(sources[i])) != NULL;

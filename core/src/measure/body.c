@@ -130,11 +130,6 @@ static void advance(dana__body *body, size_t index)
     }
 }
 
-static float share(uint32_t part, uint32_t whole)
-{
-    return whole > 0 ? (float)part / (float)whole : 0.0f;
-}
-
 static float bound(float blocks)
 {
     return fmaxf(-FAR_BLOCKS, fminf(blocks, FAR_BLOCKS));
@@ -165,7 +160,7 @@ dana__from_body dana__measure_body(dana__body *body, size_t index)
         .from_blocks = bound((float)index - (float)body->first),
         .from_text = behind ? (float)body->text : -1.0f,
         .from_links = behind ? (float)body->links : -1.0f,
-        .parent_share = share(around->non_link_text, blocks->non_link_text),
+        .parent_share = (float)around->non_link_text / fmaxf((float)blocks->non_link_text, 1.0f),
         .since_same = behind ? bound((float)(index - body->last_same)) : -1.0f,
         .links_since = behind ? (float)body->links_since : -1.0f,
         .most_links = (float)body->most_links,

@@ -351,7 +351,7 @@ static bool is_placed(const view *v, const dana__piece *piece, const dana__holde
     return beside || is_near(v, piece, within && is_framed(v, piece, around));
 }
 
-static bool belongs(const view *v, const dana__piece *piece)
+static bool belongs(const view *v, dana__piece *piece)
 {
     const dana__holder *around = NULL;
 

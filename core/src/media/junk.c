@@ -155,7 +155,7 @@ static bool asks_for_small(dana_view address)
     return false;
 }
 
-bool dana__is_minor(const dana_page *page, const dana__piece *piece)
+static bool is_minor(const dana_page *page, const dana__piece *piece)
 {
     dana_view tag = tag_of(page, piece);
     int width = number_of(tag, "width");
@@ -172,6 +172,14 @@ bool dana__is_minor(const dana_page *page, const dana__piece *piece)
         return true;
     }
     return is_called_logo(tag, stem) || has_word(tag, minor_words, DANA__COUNT(minor_words));
+}
+
+bool dana__is_minor(const dana_page *page, dana__piece *piece)
+{
+    if (piece->minor == 0) {
+        piece->minor = is_minor(page, piece) ? 1 : -1;
+    }
+    return piece->minor > 0;
 }
 
 bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link)
@@ -202,8 +210,7 @@ bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link)
 #define ROW_LEAST 3
 
 /* Whether two pieces are minor pictures without a text between them. */
-static bool is_in_row(const dana_page *page, const dana_scan *scan, const dana__piece *a,
-                      const dana__piece *b)
+static bool is_in_row(const dana_page *page, const dana_scan *scan, dana__piece *a, dana__piece *b)
 {
     size_t unit = dana__first_unit(scan, a->tag.end);
 
@@ -213,17 +220,17 @@ static bool is_in_row(const dana_page *page, const dana_scan *scan, const dana__
 }
 
 bool dana__is_of_row(const dana_page *page, const dana_scan *scan, const dana__pieces *pieces,
-                     const dana__piece *piece)
+                     dana__piece *piece)
 {
-    const dana__piece *first = pieces->pieces;
-    const dana__piece *end = first + pieces->piece_count;
+    dana__piece *first = pieces->pieces;
+    dana__piece *end = first + pieces->piece_count;
     int count = 1;
 
-    for (const dana__piece *p = piece;
-         p > first && count < ROW_LEAST && is_in_row(page, scan, p - 1, p); p--) {
+    for (dana__piece *p = piece; p > first && count < ROW_LEAST && is_in_row(page, scan, p - 1, p);
+         p--) {
         count++;
     }
-    for (const dana__piece *p = piece;
+    for (dana__piece *p = piece;
          p + 1 < end && count < ROW_LEAST && is_in_row(page, scan, p, p + 1); p++) {
         count++;
     }

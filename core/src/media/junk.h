@@ -17,12 +17,12 @@ bool dana__is_junk(const dana_page *page, const dana__piece *piece, const dana__
 
 /* Returns whether a picture is too small, or called what pictures beside a text are called, to be
  * one of the text where no text stands around it. */
-bool dana__is_minor(const dana_page *page, const dana__piece *piece);
+bool dana__is_minor(const dana_page *page, dana__piece *piece);
 
 /* Returns whether a picture is one of a row of minor ones, three at least without a text between
  * them: the logos of customers, icons. */
 bool dana__is_of_row(const dana_page *page, const dana_scan *scan, const dana__pieces *pieces,
-                     const dana__piece *piece);
+                     dana__piece *piece);
 
 /* Returns whether a link around a picture leads to a page rather than to the picture itself. */
 bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link);

@@ -36,6 +36,7 @@ typedef struct {
     bool is_picture;
     bool in_noscript;
     bool belongs; /* to the selection; found later */
+    int8_t minor; /* whether it is a minor picture (media/junk.h): 1 or -1; 0: not asked yet */
 } dana__piece;
 
 /* Most headings that are noted. */

@@ -135,7 +135,9 @@ static bool youtube_div(const dana__markup *tag, dana_view *id)
     dana_view text = dana__tag_view(tag);
     dana_view value;
 
-    if (dana__kind_of(tag->flags) != DANA__KIND_DIV || !dana_tag_attribute(text, "class", &value) ||
+    if (dana__kind_of(tag->flags) != DANA__KIND_DIV ||
+        memmem(text.data, text.length, "outube", 6) == NULL ||
+        !dana_tag_attribute(text, "class", &value) ||
         memmem(value.data, value.length, "outube", 6) == NULL) {
         return false;
     }

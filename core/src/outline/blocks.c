@@ -135,7 +135,7 @@ void dana__open_block(dana__outline *o, const dana__markup *tag)
 
     o->border = true;
     if ((kind == DANA__KIND_DIV || kind == DANA__KIND_TABLE || kind == DANA__KIND_LIST) &&
-        dana__is_listing(tag)) {
+        dana__may_have_class(o->pass.page, DANA__LISTING_CLASSES) && dana__is_listing(tag)) {
         dana__imply_cell(o);
         dana__close_p(o);
         open_leaf(o, DANA__PART_PRE, tag->name.key, text, 0);

@@ -25,6 +25,10 @@ bool dana__pass_beside_code(dana__outline *o, const dana__markup *tag)
                                          kind != DANA__KIND_DIV && kind != DANA__KIND_BUTTON)) {
         return false;
     }
+    if (!in_code && kind != DANA__KIND_CELL &&
+        !dana__may_have_class(o->pass.page, DANA__CLASS_TOOLS)) {
+        return false;
+    }
     o->code.look.end = o->pass.end;
     const char *end = dana__end_beside_code(&o->code.look, tag, in_code);
 

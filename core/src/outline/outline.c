@@ -1,6 +1,7 @@
 #include "outline/outline.h"
 
 #include "base/ascii.h"
+#include "listing/class_words.h"
 #include "outline/blocks.h"
 #include "outline/code_lines.h"
 #include "outline/inline.h"
@@ -58,13 +59,23 @@ static bool read_media(dana__outline *o, const dana__markup *tag, dana__event *e
     return true;
 }
 
+/* Whether a tag can begin a formula, as far as its page is known: most have no class of one. */
+static bool may_be_formula(const dana__outline *o, const dana__markup *tag)
+{
+    dana__kind kind = dana__kind_of(tag->flags);
+    bool is_named = kind == DANA__KIND_SPAN || kind == DANA__KIND_DIV;
+
+    return !is_named || dana__may_have_class(o->pass.page, DANA__CLASS_FORMULA);
+}
+
 /* Passes the formula that a start tag begins. Returns false where it begins none. */
 static bool pass_formula(dana__outline *o, const dana__markup *tag, dana__event *event)
 {
     dana__pass *pass = &o->pass;
     const char *raw_end = pass->dropped ? pass->raw_end : NULL;
 
-    if (tag->kind != DANA__START_TAG || (pass->dropped && raw_end == NULL)) {
+    if (tag->kind != DANA__START_TAG || (pass->dropped && raw_end == NULL) ||
+        (!pass->dropped && !may_be_formula(o, tag))) {
         return false;
     }
     const char *end = dana__find_formula(tag, pass->end, raw_end, &o->wasted, &event->formula);

@@ -162,7 +162,7 @@ dana_status dana__survey_tables(const dana__picker *picker, dana_span part, dana
     dana__event event;
 
     tables->length = 0;
-    if (!mentions_table(source + part.start, source + part.end)) {
+    if (!picker->page->has_table || !mentions_table(source + part.start, source + part.end)) {
         return DANA_OK;
     }
     dana__outline_start(outline, picker->page, picker->result->scan->options.keep_noscript, part,

@@ -27,6 +27,9 @@
  * browser shows its nodes (see dana/boxes.h), NULL: it was not rendered. look_tree: see
  * looks/tree.h, NULL until made. dollars: what dollar signs mean (see math/delimited.h), valid
  * where has_dollars.
+ * class_sets: the sets that class words of blocks and spans are of
+ * (see listing/class_words.h), valid where has_class_sets: all of those that the scan passed.
+ * has_table: the scan passed a table.
  */
 struct dana_page {
     dana_arena *arena;
@@ -48,6 +51,9 @@ struct dana_page {
     const struct dana__dom *dom;
     bool masked;
     bool has_rewritten;
+    bool has_table;
+    bool has_class_sets;
+    unsigned class_sets;
     const struct dana__auto_trace *trace;
     const struct dana__listener *listener;
     const struct dana__blocks *prefetched_blocks;
@@ -66,6 +72,13 @@ struct dana_page {
     unsigned char dollars;
     const struct dana__look_tree *look_tree;
 };
+
+/* Returns whether a block or span of the page may have a class word of some sets (DANA__CLASS_*):
+ * false only where the scan has read all classes. */
+static inline bool dana__may_have_class(const dana_page *page, unsigned sets)
+{
+    return !page->has_class_sets || (page->class_sets & sets) != 0;
+}
 
 /* Source bytes that the scan passes between two questions whether to go on. */
 #define DANA__POLL_BYTES ((size_t)64 * 1024)

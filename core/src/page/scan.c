@@ -119,6 +119,7 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
         s->page->has_rewritten |= is_formula(s, tag) || is_sign(tag);
     }
     s->page->has_rewritten |= (tag->flags & DANA__REWRITTEN) != 0;
+    s->page->has_table |= dana__kind_of(tag->flags) == DANA__KIND_TABLE;
     return (tag->flags & DANA__ANCHOR) != 0 ? dana__scan_open_anchor(s, tag) : DANA_OK;
 }
 

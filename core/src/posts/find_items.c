@@ -166,6 +166,13 @@ static bool has_comments(const dana__items *items)
     return false;
 }
 
+/* Whether comments are found by where they stand, on a page that is no thread and names none. */
+static bool call_in_comments(const dana__search *search, dana__boxes *boxes, bool is_thread,
+                             const dana__items *known, dana_status *status)
+{
+    return !is_thread && !has_comments(known) && dana__call_in_comments(search, boxes, status);
+}
+
 dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
                              const dana__stated_list *stated, bool is_thread, dana__items *out)
 {
@@ -180,8 +187,7 @@ dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
         call_bodies(search->page, boxes, is_thread, &status, search->err)) {
         status = find_called(search, boxes, stated, out);
     }
-    if (status == DANA_OK && !is_thread && !has_comments(out) &&
-        dana__call_in_comments(search, boxes, &status)) {
+    if (status == DANA_OK && call_in_comments(search, boxes, is_thread, out, &status)) {
         status = find_called(search, boxes, stated, out);
     }
     if (status == DANA_OK && is_thread && dana__call_opening(search, out, boxes)) {

@@ -202,12 +202,6 @@ typedef struct {
     bool has_count;
 } count_tag;
 
-bool dana__names(const dana__attribute *attribute, const char *name)
-{
-    return attribute->name_length == strlen(name) &&
-           strncasecmp(attribute->name, name, attribute->name_length) == 0;
-}
-
 static void take_attribute(count_tag *out, const dana__attribute *a)
 {
     dana_view value = dana__trim((dana_view){a->value, a->value_length});

@@ -34,9 +34,6 @@ typedef struct {
 dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, const char *base,
                              const char *end);
 
-/* Returns whether an attribute has a name, in any case. */
-bool dana__names(const dana__attribute *attribute, const char *name);
-
 /* Reads a whole number as pages write it: "12 points", "1,204", "2.3k", a sign in front. Returns
  * false for all else. */
 bool dana__read_votes(dana_view text, int32_t *votes);

@@ -1,17 +1,14 @@
 #include "documents/coding.h"
 
 #include "base/text.h"
+
 #include <ctype.h>
-#include <limits.h>
+#include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <zlib.h>
 #include <zstd.h>
 
-/* zlib's bits for a window of 32 KiB, and for a gzip frame around it. */
-#define GZIP_WINDOW_BITS (15 + 16)
-#define GZIP_MEMORY      8
 /* Qualities are thousandths; what is not named has none. */
 #define NOT_NAMED (-1)
 #define FULL      1000
@@ -19,7 +16,7 @@
 static const char *const names[SVC_CODINGS] = {"identity", "gzip", "zstd"};
 
 /* Compression levels by effort, chosen with tests/bench/bench_coding: see service/README.md. */
-static const int gzip_levels[] = {4, 6};
+static const int gzip_levels[] = {4, 9};
 static const int zstd_levels[] = {3, 9};
 
 /* Qualities that a header gives. */
@@ -136,23 +133,16 @@ const char *svc_coding_name(svc_coding coding)
 
 static char *encode_gzip(int level, const char *body, size_t length, size_t *out_length)
 {
-    z_stream stream = {.next_in = (z_const Bytef *)(size_t)body, .avail_in = (uInt)length};
+    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
 
-    if (length > UINT_MAX / 2 || deflateInit2(&stream, level, Z_DEFLATED, GZIP_WINDOW_BITS,
-                                              GZIP_MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (compressor == NULL) {
         return NULL;
     }
-    size_t most = deflateBound(&stream, (uLong)length);
+    size_t most = libdeflate_gzip_compress_bound(compressor, length);
     char *out = malloc(most);
-    int result = Z_MEM_ERROR;
-    if (out != NULL) {
-        stream.next_out = (Bytef *)out;
-        stream.avail_out = (uInt)most;
-        result = deflate(&stream, Z_FINISH);
-    }
-    *out_length = stream.total_out;
-    deflateEnd(&stream);
-    if (result != Z_STREAM_END) {
+    *out_length = out != NULL ? libdeflate_gzip_compress(compressor, body, length, out, most) : 0;
+    libdeflate_free_compressor(compressor);
+    if (*out_length == 0) {
         free(out);
         return NULL;
     }

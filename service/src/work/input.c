@@ -17,6 +17,8 @@ struct svc_input {
     svc_source source; /* first: a svc_source is an input's */
     svc_input_settings settings;
     svc_receiver *receiver;
+    atomic_bool
+        started; /* the receiver has it; what is asked before is asked again by the reaper */
     svc_wire_stream body;
     size_t taken; /* of body.ready */
     api_cutter cutter;
@@ -265,12 +267,15 @@ bool svc_input_start(svc_input *in, svc_receiver *receiver)
 {
     in->receiver = receiver;
     in->settings.note(in->settings.arg, in->body.ready.length);
-    return svc_receiver_add(receiver, &in->source);
+    bool added = svc_receiver_add(receiver, &in->source);
+
+    atomic_store(&in->started, added);
+    return added;
 }
 
 void svc_input_go_on(svc_input *in)
 {
-    if (in->receiver != NULL) {
+    if (atomic_load(&in->started)) {
         svc_receiver_go_on(in->receiver, &in->source);
     }
 }

@@ -34,7 +34,8 @@ static void put_escaped(char c)
         put("\\", 1);
         put(&c, 1);
     } else if ((unsigned char)c < 0x20 || c == '<') {
-        script_length += (size_t)sprintf(script + script_length, "\\u%04x", (unsigned char)c);
+        script_length += (size_t)snprintf(script + script_length, sizeof "\\u0000", "\\u%04x",
+                                          (unsigned char)c);
     } else {
         put(&c, 1);
     }

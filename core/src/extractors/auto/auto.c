@@ -119,7 +119,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__keep_opening(blocks, choice);
         dana__keep_answers(blocks, choice);
         dana__keep_flow(blocks);
-        dana__keep_document(blocks, choice);
+        dana__keep_document(blocks, choice->types[DANA_PAGE_DOCUMENTATION]);
         dana__keep_notes(page, blocks);
         dana__keep_lists(blocks);
         dana__keep_data_tables(blocks);

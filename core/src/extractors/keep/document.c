@@ -63,9 +63,9 @@ static bool may_belong(const dana__blocks *blocks, const dana__block *block)
            dana__is_inside(node, TEXT_KINDS) && (node->all_marks & DANA__BESIDE_MARKS) == 0;
 }
 
-void dana__keep_document(dana__blocks *blocks, const dana__choice *choice)
+void dana__keep_document(dana__blocks *blocks, float documentation)
 {
-    if (choice->types[DANA_PAGE_DOCUMENTATION] < DOCUMENT_LEAST) {
+    if (documentation < DOCUMENT_LEAST) {
         return;
     }
     const dana__node *home = find_home(blocks);

@@ -4,11 +4,11 @@
 #ifndef DANA_EXTRACTORS_KEEP_DOCUMENT_H
 #define DANA_EXTRACTORS_KEEP_DOCUMENT_H
 
-#include "extractors/auto/choose.h"
+#include "blocks/blocks.h"
 
-/* On a page that is documentation, takes the paragraphs, items, listings and headings that the
- * learned step refused though it was not sure, in the element that holds what is taken. Links and
- * elements that are named as boxes stay out. Linear. */
-void dana__keep_document(dana__blocks *blocks, const dana__choice *choice);
+/* On a page that is documentation (how likely: 0 to 1), takes the paragraphs, items, listings and
+ * headings that the learned step refused though it was not sure, in the element that holds what is
+ * taken. Links and elements that are named as boxes stay out. Linear. */
+void dana__keep_document(dana__blocks *blocks, float documentation);
 
 #endif

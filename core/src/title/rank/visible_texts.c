@@ -13,7 +13,7 @@
 /* Texts of less than a fifth of the shortest name, or more than so many times the longest, are not.
  */
 #define SHORTEST_PART 5
-#define LONGEST_TIMES 5
+#define LONGEST_TIMES 3
 
 /* Words that are read at once. */
 #define WORDS_AT_ONCE 64
@@ -24,6 +24,9 @@
 /* Texts at the beginning of the main content that are candidates whatever they say. */
 #define LEAD_BLOCKS  4
 #define LEAD_LETTERS 150
+
+/* So many blocks after the beginning of the main text only headings are candidates. */
+#define LATE_BLOCKS 40
 
 /* The text units of a block: [*first, end); units are visited in order. */
 static size_t units_of(const dana_scan *scan, dana_span span, size_t *first)
@@ -213,12 +216,14 @@ static dana_status add_lead(dana__candidates *pool, size_t first, size_t end)
     return status;
 }
 
-/* The links after the beginning of the main text lead to other pages. */
-static bool is_teaser(const dana__candidates *pool, uint32_t index)
+/* Whether a text stands too late for a headline: after the beginning of the main text links lead to
+ * other pages, and far after it nothing names this one. */
+static bool is_late(const dana__candidates *pool, uint32_t index)
 {
     const dana__block *block = &pool->trace->blocks.blocks[index];
 
-    return index > pool->main_block + LEAD_BLOCKS && block->link_text >= block->text;
+    return index > pool->main_block + LATE_BLOCKS ||
+           (index > pool->main_block + LEAD_BLOCKS && block->link_text >= block->text);
 }
 
 static dana_status add_block(dana__candidates *pool, uint32_t index, size_t *unit)
@@ -238,7 +243,7 @@ static dana_status add_block(dana__candidates *pool, uint32_t index, size_t *uni
         }
     }
     if (block->text > DANA__HEADLINE_LETTERS_MAX || first == end ||
-        (!is_lead(pool, index) && (is_teaser(pool, index) || !may_be_like(pool, block->text) ||
+        (!is_lead(pool, index) && (is_late(pool, index) || !may_be_like(pool, block->text) ||
                                    likeness(pool, first, end) < LIKENESS_MIN))) {
         return DANA_OK;
     }

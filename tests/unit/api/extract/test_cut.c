@@ -9,7 +9,7 @@
 
 #define ITEMS_MAX 8
 #define TEXT_MAX  4096
-#define ROUNDS    2000
+#define ROUNDS    600
 
 /* What came of a body. */
 typedef struct {
@@ -235,10 +235,11 @@ static size_t make_document(unsigned *seed, char *out)
                                 : right[i];
 
         if (chance != 1) {
-            length += (size_t)sprintf(out + length, "%s%s", token, chance == 2 ? " " : "");
+            length += (size_t)snprintf(out + length, TEXT_MAX - length, "%s%s", token,
+                                       chance == 2 ? " " : "");
         }
         if (chance == 3) {
-            length += (size_t)sprintf(out + length, "%s", token);
+            length += (size_t)snprintf(out + length, TEXT_MAX - length, "%s", token);
         }
     }
     return length;

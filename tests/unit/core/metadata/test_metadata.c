@@ -246,7 +246,8 @@ static void dates_of_urls(void **state)
     }
 }
 
-/* The table is searched for folded words: each row must be one, and a month has its number. */
+/* The table is searched for folded words: each row must be one, and a month has its number, a zone
+ * its distance. */
 static void words_of_dates_are_folded(void **state)
 {
     static const dana__date_word words[] = {
@@ -267,7 +268,11 @@ static void words_of_dates_are_folded(void **state)
         assert_int_equal(found->value, word->value);
         bool month = word->kind == DANA__WORD_MONTH || word->kind == DANA__WORD_SOLAR_MONTH;
 
-        assert_true(month ? word->value >= 1 && word->value <= 12 : word->value == 0);
+        bool zone = word->kind == DANA__WORD_ZONE;
+
+        assert_true(month  ? word->value >= 1 && word->value <= 12
+                    : zone ? word->value % 30 == 0 && abs(word->value) <= 14 * 60
+                           : word->value == 0);
     }
     assert_null(dana__find_date_word(view("harbour")));
 }

@@ -513,9 +513,11 @@ class ExtractOptions(Sent):
     render: Optional[Literal['never', 'auto', 'always']] = None
     """Whether a browser shows the page before anything is extracted, so that what its scripts write is there:
     `always` (501 `no-renderer` if the server has none, 502 `render-failed` if it fails), `auto` (if the page
-    came as a shell, which otherwise has the warning `needs-rendering`), or `never`. Scripts, styles, frames and
-    data are fetched by the server under the same rules as pages; web sockets, service workers and downloads are
-    refused. With `html`, `base_url` says where the page is from.
+    came as a shell, which otherwise has the warning `needs-rendering`; or if what is asked for is to be had of
+    a rendered page alone: `screenshot`, `boxes`, `segments`, `vips`, `largest-font`, so that each page is
+    rendered then), or `never`. Scripts, styles, frames and data are fetched by the server under the same rules
+    as pages; web sockets, service workers and downloads are refused. With `html`, `base_url` says where the
+    page is from.
     """
     wait: Optional[RenderWait] = None
     """What the browser waits for, after the load event."""
@@ -889,10 +891,10 @@ class Content:
     allow-list are output: headings, paragraphs, lists, definitions, quotes, data tables, code, rules, breaks,
     `strong`, `em`, `del`, `sub`, `sup`, boxes of tasks, figures with captions, links (`http`, `https`,
     `mailto`) and images. Links and images are absolute, as in `links`. A video, a sound and an embedded post is
-    a link. The only attributes are `href`, `src`, `alt`, `start`, `colspan`, `rowspan`, the class `language-…`
-    of code and those of a task's box. Its words are those of `text`, except for the numbers of items, and those
-    of the captions of images and of the links to media. `max_text_chars` does not cut it. Null unless `include`
-    has `html`.
+    a link. The only attributes are `href`, `src`, `alt`, `start`, `type`, `value`, `colspan`, `rowspan`, the
+    class `language-…` of code and those of a task's box. Its words are those of `text`, except for the numbers
+    of items, and those of the captions of images and of the links to media. `max_text_chars` does not cut it.
+    Null unless `include` has `html`.
     """
     markdown: Optional[str]
     """The same as Markdown (CommonMark, with tables and strikethrough as in GitHub Flavored Markdown). A table

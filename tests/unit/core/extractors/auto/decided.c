@@ -38,3 +38,17 @@ const dana__block *find_block(const decided *d, const char *text)
     fail_msg("no block begins with %s", text);
     return NULL;
 }
+
+void measure(measured *m, const char *html)
+{
+    m->d = decide_by_rules(html);
+    assert_int_equal(
+        dana__measure_page(m->d.page, &m->d.trace.blocks, &m->d.trace.choice, &m->page, NULL),
+        DANA_OK);
+}
+
+void close_measured(measured *m)
+{
+    dana__release_features(m->d.page, &m->page);
+    dana_page_close(m->d.page);
+}

@@ -6,6 +6,7 @@
 
 #include "dana/extract.h"
 #include "extractors/auto/auto.h"
+#include "extractors/auto/features.h"
 
 /* A text that is content anywhere on a page. */
 #define LONG_TEXT                                                                                  \
@@ -29,5 +30,17 @@ void assert_block(const decided *d, size_t index, const char *text);
 
 /* The first block that begins with `text`; the test fails if there is none. */
 const dana__block *find_block(const decided *d, const char *text);
+
+/* A page whose blocks are decided by the rules, and its features, which point into it. */
+typedef struct {
+    decided d;
+    dana__page_features page;
+} measured;
+
+/* Decides and measures a page. The caller closes it. */
+void measure(measured *m, const char *html);
+
+/* Closes a page that was measured. */
+void close_measured(measured *m);
 
 #endif

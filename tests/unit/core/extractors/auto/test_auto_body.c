@@ -1,7 +1,6 @@
 /* Where blocks are from the first paragraph behind the headline, and how sentences end. */
 #include "decided.h"
 
-#include "extractors/auto/features.h"
 #include "measure/sentence.h"
 
 #define SAID "<p>The harbour reopened on Monday, said the ferry company, and the boats left at noon"
@@ -51,26 +50,6 @@ static void a_page_of_ideographs_has_another_unit(void **state)
     assert_true(unit_of("<p>It left at noon.") == 1.0f);
     assert_true(unit_of("<p>\xE4\xBB\x96\xE8\xAF\xB4\xE3\x80\x82<p>x") > 1.0f);
     assert_true(unit_of("<p>\xD8\xAA\xD8\xAA<p>x") == 1.0f);
-}
-
-typedef struct {
-    decided d;
-    dana__page_features page;
-} measured;
-
-/* Measures a page; what is measured points into *m. */
-static void measure(measured *m, const char *html)
-{
-    m->d = decide_by_rules(html);
-    assert_int_equal(
-        dana__measure_page(m->d.page, &m->d.trace.blocks, &m->d.trace.choice, &m->page, NULL),
-        DANA_OK);
-}
-
-static void close_measured(measured *m)
-{
-    dana__release_features(m->d.page, &m->page);
-    dana_page_close(m->d.page);
 }
 
 #define STORY                                                                                      \

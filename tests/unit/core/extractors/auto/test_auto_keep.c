@@ -37,22 +37,20 @@ static bool takes(const decided *d, const char *text)
 static void texts_of_manuals_are_kept(void **state)
 {
     static const char *const refused[] = {"Grind", "Notes", "Refused", "Next", "Text of", NULL};
-    dana__choice manual = {.types[DANA_PAGE_DOCUMENTATION] = .8f};
-    dana__choice article = {.types[DANA_PAGE_ARTICLE] = .8f};
     decided d = decide_by_rules(MANUAL);
 
     (void)state;
     refuse(&d, refused, .3f);
-    dana__keep_document(&d.trace.blocks, &article);
+    dana__keep_document(&d.trace.blocks, .4f);
     assert_false(takes(&d, "Grind"));
-    dana__keep_document(&d.trace.blocks, &manual);
+    dana__keep_document(&d.trace.blocks, .8f);
     assert_true(takes(&d, "Grind"));
     assert_true(takes(&d, "Notes"));
     assert_true(takes(&d, "Refused"));
     assert_false(takes(&d, "Next"));
     assert_false(takes(&d, "Text of"));
     refuse(&d, refused, .1f);
-    dana__keep_document(&d.trace.blocks, &manual);
+    dana__keep_document(&d.trace.blocks, .8f);
     assert_false(takes(&d, "Grind"));
     dana_page_close(d.page);
 }

@@ -3,7 +3,6 @@
 #include "decided.h"
 
 #include "blocks/class_words.h"
-#include "extractors/auto/features.h"
 
 static dana__said read(const char *value)
 {
@@ -64,31 +63,13 @@ static void odds_go_down_the_tree(void **state)
     dana_page_close(d.page);
 }
 
-typedef struct {
-    decided d;
-    dana__page_features page;
-} measured;
-
-static measured measure(const char *html)
-{
-    measured m = {.d = decide_by_rules(html)};
-
-    assert_int_equal(
-        dana__measure_page(m.d.page, &m.d.trace.blocks, &m.d.trace.choice, &m.page, NULL), DANA_OK);
-    return m;
-}
-
-static void close_measured(measured *m)
-{
-    dana__release_features(m->d.page, &m->page);
-    dana_page_close(m->d.page);
-}
-
 static void blocks_of_one_shape_belong_together(void **state)
 {
-    measured m = measure("<body><ul class=a><li>one<li>two</ul><div class=story><p>" LONG_TEXT
-                         "<p>" LONG_TEXT "<h2>Middle</h2><p class=lead>lead<p>" LONG_TEXT
-                         "</div><div class=note><p>Behind it.</div>");
+    measured m;
+
+    measure(&m, "<body><ul class=a><li>one<li>two</ul><div class=story><p>" LONG_TEXT
+                "<p>" LONG_TEXT "<h2>Middle</h2><p class=lead>lead<p>" LONG_TEXT
+                "</div><div class=note><p>Behind it.</div>");
     /* Blocks: one, two, text, text, Middle, lead, text, Behind. */
     static const float of_shape[] = {2, 2, 3, 3, 1, 1, 3, 1};
     static const float from_main[] = {400, 400, 0, 0, 1, 2, 0, 1};
@@ -111,7 +92,9 @@ static void blocks_of_one_shape_belong_together(void **state)
 
 static void a_page_without_text_has_no_shapes(void **state)
 {
-    measured m = measure("<body><p></p>");
+    measured m;
+
+    measure(&m, "<body><p></p>");
 
     (void)state;
     close_measured(&m);
@@ -125,11 +108,16 @@ static float type_sum(const dana__type_group *t)
 
 static void an_article_is_told_from_a_list_of_products(void **state)
 {
-    measured article = measure("<head><title>Harbour reopens - News</title>"
-                               "<meta property=og:type content=article></head><body><article>"
-                               "<h1>Harbour reopens</h1><p>" LONG_TEXT "<p>" LONG_TEXT
-                               "<p>" LONG_TEXT "<p>" LONG_TEXT "</article>");
-    measured shop = measure(
+    measured article;
+
+    measure(&article, "<head><title>Harbour reopens - News</title>"
+                      "<meta property=og:type content=article></head><body><article>"
+                      "<h1>Harbour reopens</h1><p>" LONG_TEXT "<p>" LONG_TEXT "<p>" LONG_TEXT
+                      "<p>" LONG_TEXT "</article>");
+    measured shop;
+
+    measure(
+        &shop,
         "<head><title>Lamps</title></head><body><h1>Lamps</h1><div class='product-grid'>"
         "<div class='product card'><a href=/1>Red lamp</a><span class=price>29.90</span></div>"
         "<div class='product card'><a href=/2>Green lamp</a><span class=price>29.90</span></div>"

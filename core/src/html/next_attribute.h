@@ -1,0 +1,123 @@
+/*
+ * The attributes of a tag, as HTML 13.2.5.32 to 13.2.5.40 says: what the tokenizer passes and what
+ * looks for one attribute, inlined into both.
+ */
+#ifndef DANA_HTML_NEXT_ATTRIBUTE_H
+#define DANA_HTML_NEXT_ATTRIBUTE_H
+
+#include "base/bytes16.h"
+#include "html/tokenizer.h"
+
+#include <string.h>
+
+/* Steps of a value that are looked at here: memchr is better at longer ones. */
+#define DANA__VALUE_STEPS 4
+
+/* Classes of bytes inside tags: what ends a name, a white-space run or an unquoted value. */
+enum { DANA__BLANK = 1, DANA__SLASH = 2, DANA__CLOSE = 4, DANA__EQUALS = 8 };
+
+static const unsigned char dana__tag_class[256] = {
+    ['\t'] = DANA__BLANK, ['\n'] = DANA__BLANK, ['\f'] = DANA__BLANK, ['\r'] = DANA__BLANK,
+    [' '] = DANA__BLANK,  ['/'] = DANA__SLASH,  ['>'] = DANA__CLOSE,  ['='] = DANA__EQUALS,
+};
+
+/* Returns whether a byte is of one of some classes. */
+static inline bool dana__is_of_tag(char c, unsigned classes)
+{
+    return (dana__tag_class[(unsigned char)c] & classes) != 0;
+}
+
+/* Passes white space. */
+static inline const char *dana__skip_tag_space(const char *p, const char *end)
+{
+    while (p < end && dana__is_of_tag(*p, DANA__BLANK)) {
+        p++;
+    }
+    return p;
+}
+
+/* Finds the quote that ends a value at p. Returns NULL where the source ends first. */
+static inline const char *dana__find_quote(const char *p, const char *end, char quote)
+{
+    for (int i = 0; i < DANA__VALUE_STEPS && end - p >= DANA__STEP; i++, p += DANA__STEP) {
+        unsigned found = dana__bits16(dana__equal16(dana__load16(p), quote));
+
+        if (found != 0) {
+            return p + dana__first16(found);
+        }
+    }
+    return memchr(p, quote, (size_t)(end - p));
+}
+
+/* Reads an attribute's value, p after the '='. Sets *after to its end; NULL: the source ended. */
+static inline void dana__read_value(const char *p, const char *end, dana__attribute *attribute,
+                                    const char **after)
+{
+    p = dana__skip_tag_space(p, end);
+    if (p < end && (*p == '"' || *p == '\'')) {
+        const char *close = dana__find_quote(p + 1, end, *p);
+
+        attribute->value = p + 1;
+        attribute->value_length = close != NULL ? (size_t)(close - p - 1) : 0;
+        *after = close != NULL ? close + 1 : NULL;
+        return;
+    }
+    attribute->value = p;
+    while (p < end && !dana__is_of_tag(*p, DANA__BLANK | DANA__CLOSE)) {
+        p++;
+    }
+    attribute->value_length = (size_t)(p - attribute->value);
+    *after = p;
+}
+
+/* Returns the end of an attribute's name of which p is after the first character. */
+static inline const char *dana__attribute_name_end(const char *p, const char *end)
+{
+    if (p < end) {
+        size_t size = end - p < DANA__STEP ? (size_t)(end - p) : DANA__STEP;
+        dana__bytes16 bytes = dana__load_part16(p, size);
+        unsigned found = dana__bits16(dana__equal16(bytes, '=') | dana__equal16(bytes, '/') |
+                                      dana__equal16(bytes, '>') | dana__spaces16(bytes));
+
+        if (found != 0) {
+            return p + dana__first16(found);
+        }
+        p += size;
+    }
+    while (p < end &&
+           !dana__is_of_tag(*p, DANA__BLANK | DANA__SLASH | DANA__CLOSE | DANA__EQUALS)) {
+        p++;
+    }
+    return p;
+}
+
+/* HTML 13.2.5.32 to 13.2.5.40. An '=' where a name should begin is part of the name. */
+static inline const char *dana__read_next(const char *p, const char *end,
+                                          dana__attribute *attribute, const char **tag_end)
+{
+    *tag_end = NULL;
+    while (p < end && dana__is_of_tag(*p, DANA__BLANK | DANA__SLASH)) {
+        p++;
+    }
+    if (p >= end) {
+        return NULL;
+    }
+    if (*p == '>') {
+        *tag_end = p + 1;
+        return NULL;
+    }
+    attribute->name = p;
+    p = dana__attribute_name_end(p + 1, end);
+    attribute->name_length = (size_t)(p - attribute->name);
+    attribute->value = p;
+    attribute->value_length = 0;
+    const char *value = dana__skip_tag_space(p, end);
+    const char *after = value;
+
+    if (value < end && *value == '=') {
+        dana__read_value(value + 1, end, attribute, &after);
+    }
+    return after;
+}
+
+#endif

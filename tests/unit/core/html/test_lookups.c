@@ -1,0 +1,192 @@
+/*
+ * What looks before it reads, against reading all: attributes of tags in which most names do not
+ * stand, sets of class words, UTF-8 by vectors. On random texts made of what decides, of every
+ * length and at every place of a step, in memory of their own size.
+ */
+#include "unit.h"
+
+#include "support.h"
+
+#include "base/utf8_valid.h"
+#include "dana/scan.h"
+#include "dana/text.h"
+#include "html/tokenizer.h"
+#include "listing/class_words.h"
+
+#include <strings.h>
+
+#define TEXTS      4000
+#define LENGTH_MAX 400
+
+static uint32_t seed;
+
+static uint32_t random_below(uint32_t limit)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (seed >> 8) % limit;
+}
+
+/* A text of random pieces, up to `most` bytes; its memory ends where it does. */
+static dana_view random_text(const char *begin, const char *const pieces[], uint32_t count,
+                             uint32_t most)
+{
+    static char room[LENGTH_MAX + 64];
+    size_t length = strlen(begin);
+    size_t stop = random_below(most);
+
+    memcpy(room, begin, length);
+    while (length < stop) {
+        const char *piece = pieces[random_below(count)];
+        size_t size = strlen(piece);
+
+        memcpy(room + length, piece, size);
+        length += size;
+    }
+    char *text = malloc(length > 0 ? length : 1);
+
+    assert_non_null(text);
+    memcpy(text, room, length);
+    return (dana_view){text, length};
+}
+
+/* The attribute by reading all before it. */
+static bool plain_attribute(dana_view tag, const char *name, dana_view *value)
+{
+    const char *p = tag.data;
+    const char *end = tag.data + tag.length;
+    const char *tag_end;
+    dana__attribute attribute;
+
+    while (p < end && strchr(" \t\n\f\r>", *p) == NULL) {
+        p++;
+    }
+    for (p = dana__next_attribute(p, end, &attribute, &tag_end); p != NULL;
+         p = dana__next_attribute(p, end, &attribute, &tag_end)) {
+        if (attribute.name_length == strlen(name) &&
+            strncasecmp(attribute.name, name, attribute.name_length) == 0) {
+            *value = (dana_view){attribute.value, attribute.value_length};
+            return true;
+        }
+    }
+    return false;
+}
+
+static void attributes_are_found_where_they_stand(void **state)
+{
+    static const char *const pieces[] = {" ",
+                                         "class",
+                                         "Class=",
+                                         "=",
+                                         "\"",
+                                         "'",
+                                         "a",
+                                         "role",
+                                         "role=x",
+                                         "/",
+                                         "\n",
+                                         "id=\"b\"",
+                                         "classes",
+                                         "cl",
+                                         "la",
+                                         "data",
+                                         "-role",
+                                         ">",
+                                         "a=\"long value of it\" "};
+    size_t found = 0;
+
+    (void)state;
+    for (uint32_t i = 1; i < TEXTS; i++) {
+        seed = i;
+        dana_view tag = random_text("<p", pieces, DANA__COUNT(pieces), 120);
+
+        for (size_t n = 0; n < 3; n++) {
+            static const char *const names[] = {"class", "role", "a"};
+            dana_view value = {NULL, 0};
+            dana_view expected = {NULL, 0};
+            bool is_there = plain_attribute(tag, names[n], &expected);
+
+            assert_int_equal(dana_tag_attribute(tag, names[n], &value), is_there);
+            assert_ptr_equal(value.data, expected.data);
+            assert_int_equal(value.length, expected.length);
+            found += is_there;
+        }
+        free((char *)tag.data);
+    }
+    assert_in_range(found, TEXTS / 4, 3 * TEXTS);
+}
+
+/* A class value has a set or a formula's word only where dana__may_be_in_sets says so. */
+static void what_is_in_no_set_is_told_by_its_beginning(void **state)
+{
+    static const char *const pieces[] = {
+        " ",     "\t",   "cm-line", "Ln",      "l_n",  "copy-btn", "katex",    "MJXc-display",
+        "sfrac", "frac", "MathJax", "nav",     "co",   "-",        "fragment", "mwe-math-element",
+        "line",  "x",    "outline", "content", "code", "lineNr",   "boring"};
+    size_t in_sets = 0;
+    size_t refused = 0;
+
+    (void)state;
+    for (uint32_t i = 1; i < TEXTS; i++) {
+        static const char *const formulas[] = {"katex",   "mjxcdisplay",    "sfrac", "frac",
+                                               "mathjax", "mwemathelement", NULL};
+        static const char *const others[] = {"cmline", "ln",     "copybtn",  "fragment",    "line",
+                                             "linenr", "boring", "codeline", "codecopybtn", NULL};
+        seed = i;
+        dana_view value = random_text("", pieces, DANA__COUNT(pieces), 60);
+        bool is_known = dana__has_class_word(value, formulas) ||
+                        dana__has_class_word(value, others);
+
+        assert_int_equal(dana__class_sets(value) != 0, dana__has_class_word(value, others));
+        in_sets += is_known;
+        refused += !dana__may_be_in_sets(value);
+        assert_true(dana__may_be_in_sets(value) || !is_known);
+        free((char *)value.data);
+    }
+    assert_in_range(in_sets, TEXTS / 8, TEXTS);
+    assert_in_range(refused, TEXTS / 40, TEXTS);
+}
+
+static void utf8_by_vectors_ends_where_it_does_by_characters(void **state)
+{
+    static const char *const right[] = {"a",
+                                        "some words of ASCII, as most pages are",
+                                        "\xC2\x80",
+                                        "\xDF\xBF",
+                                        "\xE0\xA0\x80",
+                                        "\xED\x9F\xBF",
+                                        "\xEF\xBF\xBF",
+                                        "\xF0\x90\x80\x80",
+                                        "\xF4\x8F\xBF\xBF",
+                                        "\xD8\xA7\xD9\x84\xD9\x85"};
+    static const char *const any[] = {
+        "\x80", "\xBF",     "\xC0",     "\xC1", "\xE0", "\xE0\x9F", "\xED",     "\xED\xA0",
+        "\xF0", "\xF0\x8F", "\xF4\x90", "\xF5", "\xFF", "\xC2",     "\xE1\x80", "\xF1\x80\x80"};
+
+    (void)state;
+    for (uint32_t i = 1; i < TEXTS; i++) {
+        seed = i;
+        dana_view text = random_text("", right, DANA__COUNT(right), LENGTH_MAX);
+
+        assert_int_equal(dana_utf8_valid_length(text.data, text.length), text.length);
+        for (int faults = 0; faults < 4 && text.length > 4; faults++) {
+            const char *fault = any[random_below(DANA__COUNT(any))];
+            size_t size = strlen(fault);
+
+            memcpy((char *)text.data + random_below((uint32_t)(text.length - size)), fault, size);
+            assert_int_equal(dana_utf8_valid_length(text.data, text.length),
+                             dana__utf8_valid_plain(text.data, text.length));
+        }
+        free((char *)text.data);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(attributes_are_found_where_they_stand),
+        cmocka_unit_test(what_is_in_no_set_is_told_by_its_beginning),
+        cmocka_unit_test(utf8_by_vectors_ends_where_it_does_by_characters),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
