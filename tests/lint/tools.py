@@ -63,7 +63,7 @@ def shell_scripts(tree):
 
 def packages(tree):
     return [f"deploy/packages: {line}" for line in tree.texts["deploy/packages"].split("\n")
-            if line and not re.fullmatch(r"#.*|(build|run|render|test|train|image|emulate|boot|analyse|node|peers|package|slurm) [a-z0-9.+-]+", line)]
+            if line and not re.fullmatch(r"#.*|(build|run|render|test|train|image|emulate|boot|analyse|node|peers|package|slurm|machine) [a-z0-9.+-]+", line)]
 
 
 CHECKS = [formatting, public_headers, source_lists, shell_scripts, packages]
