@@ -12,6 +12,7 @@ SLOTS = 256
 # the one before.
 WORDS = """
 NUMBERS    ln lnt lntd linenr blobnum hljslnn hljslnnumbers crayonnum crayonnums lno
+           cmgutters cmgutterelement codemirrorgutters codemirrorlinenumber acegutter acegutterlayer marginviewoverlays
 HIDDEN     boring
 TOOLS      copybtn copybutton btncopy codecopy copycode copycodebutton codecopybutton btnclipboard
            clipboardbtn clipboardcopy hljscopy hljscopybutton codecopybtn clipboardbutton copytoclipboard

@@ -3,8 +3,10 @@ the base, that they route what is public and nothing else, that they scale by th
 
 Needs DANAD_BIN, as manifests.py."""
 import copy
+import json
 import os
 import re
+import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../http"))
@@ -12,8 +14,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 import kustomize  # noqa: E402
 import schema  # noqa: E402
 import yaml  # noqa: E402
-from harness import Tally  # noqa: E402
-from manifests import KUBERNETES, built, one, print_config, quantity  # noqa: E402
+from harness import Tally, binary, clean_environment  # noqa: E402
+from manifests import (END_S, KUBERNETES, built, compose, containers, one, print_config, quantity, servers,  # noqa: E402
+                       variables)
 from table import ROOT  # noqa: E402
 
 NAMES = ("ingress", "httproute", "servicemonitor", "keda/scaledobject")
@@ -108,6 +111,69 @@ def scaled(item):
                 if f'"{name}"' not in known)
 
 
+def renderer_image():
+    return read("deploy/Dockerfile.renderer")
+
+
+def command_works(command):
+    """A command of the image, as the program has it: its help exists, and nobody is there to be asked."""
+    if command[0] != "/usr/bin/danad" or "renderer" not in command:
+        yield f"{command} does not ask the renderer"
+        return
+    asked = subprocess.run([binary(), *command[1:]], env=clean_environment(DANAD_RENDERER="unix:/nowhere/a"), capture_output=True,
+                           text=True, timeout=60, check=False)
+    if asked.returncode != 1 or "no answer at /nowhere/a.health" not in asked.stderr:
+        yield f"{command}: {asked.returncode} {asked.stderr}"
+
+
+def rendered_beside(items):
+    """A renderer in each pod: one socket in a folder that both have, room for its browsers, health, and an end after the server's."""
+    (_, template, server), = servers(items)
+    (_, _, renderer), = [found for found in containers(items) if found[2]["name"] == "renderer"]
+    addresses = {variables(container).get("DANAD_RENDERER", "") for container in (server, renderer)}
+    folder = os.path.dirname(min(addresses).removeprefix("unix:"))
+    for container in (server, renderer):
+        if [mount["name"] for mount in container["volumeMounts"] if mount["mountPath"] == folder] != ["socket"] or len(addresses) != 1:
+            yield f"{container['name']}: {addresses} is not in a folder that both have"
+    if "/tmp" not in [mount["mountPath"] for mount in renderer["volumeMounts"]]:
+        yield "browsers have no folder"
+    if any("emptyDir" not in volume for volume in template["spec"]["volumes"]):
+        yield "a folder outlives the pod"
+    limits = renderer["resources"]["limits"]
+    if quantity(limits["memory"]) < int(limits["cpu"]) * int(print_config(**variables(renderer))["DANAD_RENDER_MEMORY"]) + (256 << 20):
+        yield f"{limits} is not enough for its browsers"
+    if renderer["securityContext"].get("seccompProfile") != {"type": "Unconfined"}:
+        yield "the browser's sandbox needs user namespaces"
+    for probe in ("startupProbe", "livenessProbe"):
+        yield from command_works(renderer[probe]["exec"]["command"])
+    if "readinessProbe" in renderer:
+        yield "without a renderer the pod still answers"
+    yield from ends_last(template, server, renderer)
+
+
+def ends_last(template, server, renderer):
+    given = print_config(**variables(server))
+    drain = sum(int(given[key]) / 1000 for key in ("DANAD_DRAIN_DELAY", "DANAD_DRAIN_TIMEOUT")) + END_S
+    slept = int(renderer["lifecycle"]["preStop"]["exec"]["command"][-1])
+    if not drain <= slept < template["spec"]["terminationGracePeriodSeconds"]:
+        yield f"the renderer ends after {slept} s, the server after {drain}"
+
+
+def same_renderer():
+    """Image, compose file and pod name the same socket and health check."""
+    items = built("examples/renderer")
+    (_, _, renderer), = [found for found in containers(items) if found[2]["name"] == "renderer"]
+    command = json.loads(re.search(r"HEALTHCHECK.*?CMD (\[.*?\])", renderer_image(), re.S).group(1))
+    service = compose()["services"]["renderer"]
+    if service["healthcheck"]["test"] != ["CMD"] + command or renderer["startupProbe"]["exec"]["command"] != command:
+        yield f"the health checks differ: {command}"
+    if f"ENV DANAD_RENDERER={variables(renderer)['DANAD_RENDERER']}\n" not in renderer_image():
+        yield "the image has another socket"
+    if f"USER {service['user']}\n" not in renderer_image():
+        yield "the image has another user"
+    yield from command_works(command)
+
+
 CHECKS = {"ingress": routed, "httproute": routed, "servicemonitor": monitored, "keda/scaledobject": scaled}
 
 # Errors put into an example, each of which its checks must find: (name, path, value; None removes).
@@ -132,6 +198,34 @@ SPOILED = (
     ("keda/scaledobject", ("spec", "triggers", 1, "metricType"), "Value"),
     ("keda/scaledobject", ("metadata", "nam"), "danad"),
 )
+
+
+# The same for the pod with a renderer: (container or None, path, value).
+SPOILED_PODS = (
+    ("danad", ("env", 0, "value"), "unix:/run/other/renderer.sock"),
+    ("renderer", ("volumeMounts", 0, "mountPath"), "/run/other"),
+    ("renderer", ("volumeMounts", 1, "mountPath"), "/var/tmp"),
+    ("renderer", ("resources", "limits", "memory"), "2Gi"),
+    ("renderer", ("resources", "limits", "cpu"), "4"),
+    ("renderer", ("securityContext", "seccompProfile"), {"type": "RuntimeDefault"}),
+    ("renderer", ("livenessProbe", "exec", "command"), ["/usr/bin/danad", "healthcheck"]),
+    ("renderer", ("startupProbe", "exec", "command"), ["/usr/bin/danad", "healthcheck", "renderer", "--reddy"]),
+    ("renderer", ("readinessProbe",), {"exec": {"command": ["/bin/true"]}}),
+    ("renderer", ("lifecycle", "preStop", "exec", "command"), ["/bin/sleep", "10"]),
+    (None, ("terminationGracePeriodSeconds",), 27),
+    (None, ("volumes", 0), {"name": "socket", "hostPath": {"path": "/run"}}),
+)
+
+
+def finds_in_pod(container, path, value):
+    items = copy.deepcopy(built("examples/renderer"))
+    place = one(items, "Deployment")["spec"]["template"]["spec"]
+    if container is not None:
+        (place,) = [found for found in place["containers"] if found["name"] == container]
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return [] if list(rendered_beside(items)) else [f"{path} = {value} was not found"]
 
 
 def problems_of(name, item):
@@ -160,6 +254,10 @@ def main():
         tally.run(name, lambda: problems_of(name, example(name)))
     tally.run("the same routes", same_routes)
     tally.run("bodies", body_of_ingress)
+    tally.run("a renderer in each pod", lambda: list(rendered_beside(built("examples/renderer"))))
+    tally.run("the same renderer everywhere", lambda: list(same_renderer()))
+    for container, path, value in SPOILED_PODS:
+        tally.run(f"renderer: finds {container} {path[-1]}", finds_in_pod, container, path, value)
     for name, path, value in SPOILED:
         tally.run(f"{name}: finds {path[-1]}", finds, name, path, value)
     return tally.finish()

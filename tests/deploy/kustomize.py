@@ -43,9 +43,9 @@ def _merge_list(key, old, new):
     merged = {item[by]: item for item in copy.deepcopy(old)}
     for item in new:
         merged[item[by]] = merge(merged.get(item[by], {}), item)
-    # Kubernetes puts additions of a patch first.
-    added = [item[by] for item in new if item[by] not in {o[by] for o in old}]
-    return [merged[name] for name in added] + [merged[item[by]] for item in old]
+    # Kubernetes puts the items of a patch first.
+    first = [item[by] for item in new]
+    return [merged[name] for name in first] + [merged[item[by]] for item in old if item[by] not in first]
 
 
 def merge(old, patch):

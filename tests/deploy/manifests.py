@@ -23,7 +23,7 @@ from harness import Tally, binary, clean_environment  # noqa: E402
 from table import ROOT, differences, guarded  # noqa: E402
 
 KUBERNETES = os.path.join(ROOT, "deploy/kubernetes")
-SETS = ("base", "overlays/production", "overlays/small", "examples/keda")
+SETS = ("base", "overlays/production", "overlays/small", "examples/keda", "examples/renderer")
 # Time after the drain: rejected requests are answered, and the process ends.
 END_S = 2
 
@@ -68,6 +68,11 @@ def pods(items):
 def containers(items):
     return [(f'{name}/{container["name"]}', template, container) for name, template in pods(items)
             for container in template["spec"]["containers"]]
+
+
+def servers(items):
+    """The containers that answer requests: a renderer beside one does not."""
+    return [found for found in containers([item for item in items if item["kind"] == "Deployment"]) if found[2]["name"] == "danad"]
 
 
 def variables(container):
@@ -119,7 +124,7 @@ def selectors(items):
 def ports(items):
     """Ports of probes, services and policies are ports of the container, and the image listens there."""
     exposed = int(re.search(r"^EXPOSE (\d+)", dockerfile(), re.M).group(1))
-    for name, _, container in containers([item for item in items if item["kind"] == "Deployment"]):
+    for name, _, container in servers(items):
         known = {port["name"]: port["containerPort"] for port in container["ports"]}
         used = {probe: container.get(probe, {}).get("httpGet", {}).get("port")
                 for probe in ("startupProbe", "livenessProbe", "readinessProbe")}
@@ -140,7 +145,7 @@ def probes(items):
     wanted = {"startupProbe": "/readyz", "livenessProbe": "/livez", "readinessProbe": "/readyz"}
     with open(os.path.join(ROOT, "openapi.yaml"), encoding="utf-8") as text:
         paths = yaml.safe_load(text)["paths"]
-    for name, _, container in containers([item for item in items if item["kind"] == "Deployment"]):
+    for name, _, container in servers(items):
         for probe, path in wanted.items():
             if container.get(probe, {}).get("httpGet", {}).get("path") != path or path not in paths:
                 yield f"{name}: {probe} does not ask for {path}"
@@ -170,11 +175,12 @@ def references(items):
 
 
 def mounts(items):
-    for name, template, container in containers(items):
+    for name, template in pods(items):
         volumes = {volume["name"] for volume in template["spec"].get("volumes", [])}
-        used = {mount["name"] for mount in container.get("volumeMounts", [])}
+        used = {mount["name"] for container in template["spec"]["containers"] for mount in container.get("volumeMounts", [])}
         if volumes != used:
             yield f"{name}: mounts {sorted(used)}, has {sorted(volumes)}"
+    for name, _, container in containers(items):
         for entry in container.get("env", []):
             field = entry.get("valueFrom", {}).get("resourceFieldRef")
             if field and (field["containerName"] != container["name"] or
@@ -192,7 +198,9 @@ def security(items):
             "no token": spec.get("automountServiceAccountToken") is False,
             "not root": context.get("runAsNonRoot") is True,
             "the image's user": (context.get("runAsUser"), context.get("runAsGroup")) == (user, group),
-            "seccomp": context.get("seccompProfile") == {"type": "RuntimeDefault"},
+            # The browser's own sandbox needs what the default filter refuses.
+            "seccomp": context.get("seccompProfile") == {"type": "RuntimeDefault"} and ("seccompProfile" not in own or
+                                                                                        container["name"] == "renderer"),
             "read-only root": own.get("readOnlyRootFilesystem") is True,
             "no escalation": own.get("allowPrivilegeEscalation") is False,
             "no capabilities": own.get("capabilities") == {"drop": ["ALL"]},
@@ -206,7 +214,7 @@ def security(items):
 
 def grace(items):
     """The pod is not killed while it drains, with its settings."""
-    for name, template, container in containers([item for item in items if item["kind"] == "Deployment"]):
+    for name, template, container in servers(items):
         settings = print_config(**variables(container))
         drain = sum(int(settings[key]) / 1000 for key in ("DANAD_DRAIN_DELAY", "DANAD_DRAIN_TIMEOUT"))
         if template["spec"].get("terminationGracePeriodSeconds", 30) <= drain + END_S:
@@ -229,7 +237,7 @@ def quantity(text):
 
 def memory(items):
     """The limit is above the most memory that the settings allow."""
-    for name, _, container in containers([item for item in items if item["kind"] == "Deployment"]):
+    for name, _, container in servers(items):
         limits = container["resources"]["limits"]
         most = most_memory(print_config(**variables(container), DANAD_WORKERS=limits["cpu"]))
         if quantity(limits["memory"]) < most:

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#define FILES_MAX 512
+#define FILES_MAX 65536
 #define BYTES_MAX ((size_t)64 * 1024)
 
 typedef struct {
@@ -43,6 +43,7 @@ static void read_file(const char *folder, const char *name)
     input *in = &files[file_count++];
     in->data = malloc(BYTES_MAX);
     in->size = fread(in->data, 1, BYTES_MAX, file);
+    in->data = realloc(in->data, in->size > 0 ? in->size : 1);
     fclose(file);
 }
 

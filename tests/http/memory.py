@@ -211,6 +211,9 @@ def fail_everywhere(tally, everything):
                 for nth in numbers(count, False)[::3 if not everything else 1]:
                     run.attempt(name, request, FROM_THE_NTH, nth, least)
                 run.next_is_right(name, request)
+            if everything:
+                print(f"{name}: {run.tried} failures so far, {run.right} right, {run.refused} refused, {run.silent} connections ended, "
+                      f"{len(run.problems)} wrong", flush=True)
         print(f"{run.tried} failures: {run.right} right, {run.refused} refused, {run.silent} connections ended")
         tally.check("right, or 500 or 503", run.problems[:20])
         tally.check("all kinds of answers were seen", [] if run.refused and run.right and run.tried > 50 else ["they were not"])

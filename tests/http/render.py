@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Pages shown to a browser: danad renderer and danad serve, against sites on loopback.
 
-usage: render.py [KILLS]   how often a browser is killed under load; default 6, the full run is 100
+usage: render.py [KILLS [PAUSE]]   how often a browser is killed under load; default 6, the full run is 100; seconds between two of them
 
 Environment: DANAD_BIN the server, OPENAPI_YAML the spec. Skipped where there is no headless Chromium.
 """
 
 import base64
+import concurrent.futures
 import json
 import os
 import re
@@ -17,6 +18,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 import urllib.parse
 
 import harness
@@ -27,6 +29,7 @@ from spec import Spec
 PROGRAMS = ("/usr/lib/chromium/chromium-headless-shell", "/usr/lib/chromium/chromium")
 RESPONSE = "/components/schemas/ExtractResponse"
 KILLS = int(sys.argv[1]) if len(sys.argv) > 1 else 6
+PAUSE_S = float(sys.argv[2]) if len(sys.argv) > 2 else .35
 
 
 def add_paths(pages):
@@ -110,7 +113,8 @@ class Rendering:
         self.udp.bind(("127.0.0.2", self.inside.port))
         self.udp.setblocking(False)
         self.pages["frames"] = self.pages["frames"].replace("{other}", self.other.url(""))
-        ports = ",".join(str(s.port) for s in (self.site, self.other, self.inside))
+        self.closed = upstream.free_port()
+        ports = ",".join(map(str, [s.port for s in (self.site, self.other, self.inside)] + [self.closed]))
         self.settings = {"DANAD_FETCH_ALLOW_CIDRS": "127.0.0.1/32", "DANAD_FETCH_PORTS": ports, "DANAD_WORKERS": "2",
                          "DANAD_RENDER_TIMEOUT": "60s", "DANAD_FETCH_TIMEOUT": "60s", "DANAD_RENDERER": f"unix:{self.socket}"}
         self.renderer = Renderer(self.socket)
@@ -126,6 +130,18 @@ class Rendering:
     def ask_kind(self, name, **query):
         return self.ask("/kind/" + urllib.parse.quote(name), **query)
 
+    def run_side_by_side(self, cases):
+        """(name, function, arguments...) of checks that do not disturb each other: as many at a time as there are browsers."""
+        def outcome(function, *arguments):
+            try:
+                return function(*arguments)
+            except Exception:  # as Tally.run
+                return traceback.format_exc().splitlines()
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            waiting = [(name, pool.submit(outcome, *call)) for name, *call in cases]
+            for name, future in waiting:
+                self.tally.check(name, future.result())
+
     # ------------------------------------------------------------------------------------ kinds
     def kind_problems(self, name):
         _, has, lacks = rendered_pages.KINDS[name]
@@ -139,10 +155,10 @@ class Rendering:
             ([] if answer["rendered"]["complete"] else ["incomplete"])
 
     def kinds(self):
-        for name in rendered_pages.KINDS:
-            self.tally.run(f"a page: {name}", self.kind_problems, name)
-        self.tally.run("and again, without what it stored", self.kind_problems, "storage")
-        self.tally.run("a selector is waited for", self.selector_problems)
+        self.run_side_by_side([(f"a page: {name}", self.kind_problems, name) for name in rendered_pages.KINDS] +
+                              [("and again, without what it stored", self.kind_problems, "storage")] +
+                              [(f"a wait: {name}", self.wait_problems, name) for name in rendered_pages.WAITS])
+        self.tally.run("what a page asked for is counted", self.count_problems)
         self.tally.run("source and offsets", self.source_problems)
         self.tally.run("a picture", self.picture_problems)
         self.tally.run("no pictures are fetched without need", self.skip_problems)
@@ -150,14 +166,33 @@ class Rendering:
         self.tally.run("HTML that was sent", self.sent_problems)
         self.tally.run("a batch", self.batch_problems)
         self.tally.run("the command line", self.command_problems)
+        self.tally.run("the command line, waits and windows", self.command_wait_problems)
         self.tally.run("the command line, lines", self.command_lines_problems)
+        self.tally.run("the renderer's health", self.health_problems)
         self.tally.run("the command line, and nobody there", self.command_absent_problems)
         self.tally.run("auto", self.auto_problems)
 
-    def selector_problems(self):
-        self.pages["selector"] = "<p>a</p><script>setTimeout(() => document.body.innerHTML += '<p class=\"it\">there</p>', 900)</script>"
-        status, answer = self.ask_kind("selector", **{"wait.selector": "p.it"})
-        return [] if status == 200 and "there" in answer["content"]["text"] else [str(answer)[:500]]
+    def wait_problems(self, name):
+        page, query, has, lacks, complete = rendered_pages.WAITS[name]
+        self.pages[f"wait {name}"] = page
+        status, answer = self.ask_kind(f"wait {name}", **query)
+        text = answer.get("content", {}).get("text", "")
+        codes = [w["code"] for w in answer.get("warnings", [])]
+        return [] if status == 200 and has in text and (not lacks or lacks not in text) and answer["rendered"]["complete"] is complete and \
+            ("render-incomplete" in codes) is not complete else [f"{status} {codes} {str(answer)[:500]}"]
+
+    def count_problems(self):
+        """A script that comes, one behind the guard, a picture, an address where nobody is, a web socket."""
+        self.pages["counted"] = (f"<script src=/say/1></script><script src={self.inside.url('/page')}></script><img src=/binary>"
+                                 f"<script src=http://127.0.0.1:{self.closed}/></script><script>new WebSocket('ws://127.0.0.1/')</script><p>a</p>")
+        status, answer = self.ask_kind("counted")
+        told = answer["rendered"]
+        counts = {name: told[name] for name in ("loaded", "refused", "skipped", "failed", "bytes")}
+        outcomes = sorted((r["outcome"], r["type"], r["status"], r["code"]) for r in told["requests"])
+        wanted = [("failed", "Script", None, "fetch-failed"), ("loaded", "Script", 200, None), ("refused", "Script", None, "target-forbidden"),
+                  ("refused", "WebSocket", None, "kind"), ("skipped", "Image", None, None)]
+        return [] if status == 200 and counts == {"loaded": 1, "refused": 2, "skipped": 1, "failed": 1, "bytes": 1} and outcomes == wanted \
+            and 0 < told["time_ms"] <= answer["timings_ms"]["total"] else [f"{counts} {outcomes} {told['time_ms']} {answer['timings_ms']}"]
 
     def source_problems(self):
         status, answer = self.ask_kind("shadow", include="source,text,ranges", algorithm="auto", select="x-b", offset_unit="codepoint")
@@ -235,6 +270,44 @@ class Rendering:
             ([] if answers[1]["rendered"] is None else ["a page that has its text was rendered"]) + \
             ([] if base64.b64decode(pictured[0]["screenshot"] or "").startswith(b"\x89PNG") else ["no picture"])
 
+    def command_wait_problems(self):
+        page = ("<p>a</p><script>setTimeout(() => document.body.innerHTML += '<p class=\"it\">' + innerWidth + ' x ' + innerHeight, 700)"
+                "</script>")
+        code, answers, err = self.command("--render", "always", "--wait", "quiet=50,selector=p.it, p.b", "--viewport", "400x500", "--json",
+                                          "--algorithm", "plain", "-", stdin=page)
+        _, at_load, _ = self.command("--render", "always", "--wait", "load", "--json", "--algorithm", "plain", "-", stdin=page)
+        wrong = [] if code == 0 and "400 x 500" in answers[0]["content"]["text"] else [f"{code} {answers} {err}"]
+        wrong += [] if at_load[0]["content"]["text"].split() == ["a"] else [str(at_load)]
+        for flags in (["--wait", "quiet="], ["--wait", "selector"], ["--wait", "quiet=5,"], ["--viewport", "x500"], ["--viewport", "400x"]):
+            code, _, err = self.command("--render", "always", *flags, "-", stdin=page)
+            wrong += [] if code == 2 and "--wait is load" in err else [f"{flags}: {code} {err}"]
+        code, _, err = self.command("--wait", "load", "-", stdin=page)
+        return wrong + ([] if code == 2 and "go with --render" in err else [f"{code} {err}"])
+
+    def healthcheck(self, *flags, path=None):
+        done = subprocess.run([harness.binary(), "healthcheck", *flags], capture_output=True, timeout=60, text=True, check=False,
+                              env=harness.clean_environment(DANAD_RENDERER=f"unix:{path or self.socket}"))
+        return done.returncode, done.stdout, done.stderr
+
+    def health_problems(self):
+        code, out, _ = self.healthcheck("renderer", "--ready")
+        told = json.loads(out)
+        wrong = [] if code == 0 and (told["status"], told["workers"], told["browsers"], told["failed"]) == ("ok", 2, 2, 0) and told["pages"] > 20 \
+            else [f"{code} {out}"]
+        for name, (code, out, err) in {"nobody": self.healthcheck("renderer", path=self.socket + ".none"),
+                                       "no socket": self.healthcheck("renderer", "--renderer", "none")}.items():
+            wrong += [] if code in (1, 2) and not out and "danad:" in err else [f"{name}: {code} {out} {err}"]
+        return wrong + self.silent_problems()
+
+    def silent_problems(self):
+        """Something that listens and says nothing, as a renderer that is stopped."""
+        path = os.path.join(self.folder.name, "silent")
+        with socket.socket(socket.AF_UNIX) as silent:
+            silent.bind(path + ".health")
+            silent.listen(1)
+            code, _, err = self.healthcheck("renderer", "--timeout", "300", path=path)
+        return [] if code == 1 and "no answer" in err else [f"{code} {err}"]
+
     def command_lines_problems(self):
         page = "<p id=a>as it came</p><script>fetch('/say/by-fetch').then(r => r.text()).then(t => a.textContent = t)</script>"
         lines = [{"id": mode, "html": page, "base_url": self.site.url("/"), "options": {"render": mode, "algorithm": "plain"}}
@@ -279,8 +352,9 @@ class Rendering:
         return wrong
 
     def parts_problems(self, target):
-        self.pages["parts"] = rendered_pages.PARTS.format(t=target, h=f"127.0.0.2:{self.inside.port}")
-        status, answer = self.ask_kind("parts", include="text,screenshot,source")
+        name = f"parts {abs(hash(target))}"
+        self.pages[name] = rendered_pages.PARTS.format(t=target, h=f"127.0.0.2:{self.inside.port}")
+        status, answer = self.ask_kind(name, include="text,screenshot,source")
         loaded = [r for r in answer["rendered"]["requests"] if r["outcome"] == "loaded" and "127.0.0.2" in r["url"]
                   and r["status"] == 200 and not r["url"].startswith(self.site.url(""))]
         secrets = [word for word in ("root:", "nine dry weeks") if word in answer["source"]]
@@ -289,19 +363,18 @@ class Rendering:
              else [str(answer["rendered"])])
 
     def way_problems(self, way, target):
-        self.pages["way"] = rendered_pages.WAYS[way].format(t=target)
-        status, answer = self.ask_kind("way", include="text,source", **{"wait.quiet_ms": 150})
+        name = f"way {way} {abs(hash(target))}"
+        self.pages[name] = rendered_pages.WAYS[way].format(t=target)
+        status, answer = self.ask_kind(name, include="text,source", **{"wait.quiet_ms": 150})
         return self.reached() + ([] if status == 200 and "stays" in answer["content"]["text"] and "root:" not in answer["source"] else
                                  [str(answer)[:600]])
 
     def guard(self):
         targets = self.targets()
-        for target in targets:
-            self.tally.run(f"parts of a page: {target}", self.parts_problems, target)
-        for way in rendered_pages.WAYS:
-            for target in (targets[0], targets[1], "file:///etc/passwd"):
-                self.tally.run(f"{way}: {target}", self.way_problems, way, target)
-        self.tally.run("the browser has no network", self.network_problems)
+        self.run_side_by_side([(f"parts of a page: {target}", self.parts_problems, target) for target in targets] +
+                              [(f"{way}: {target}", self.way_problems, way, target) for way in rendered_pages.WAYS
+                               for target in (targets[0], targets[1], "file:///etc/passwd")])
+        self.tally.run("the browser has no network, and limits", self.network_problems)
 
     def network_problems(self):
         """Every process of a browser is in a network namespace without an interface that is up, and not root."""
@@ -315,25 +388,42 @@ class Rendering:
                 arguments = file.read().split("\0")
             wrong += [f"{pid}: {devices} {uid}"] if devices != ["lo"] or uid == "0" or os.readlink(f"/proc/{pid}/ns/net") == mine else []
             wrong += ["--no-sandbox"] if "--no-sandbox" in arguments else []
+            with open(f"/proc/{pid}/limits", encoding="ascii") as file:
+                limits = dict(re.findall(r"^(Max [a-z ]+?)\s{2,}(\d+) ", file.read(), re.M))
+            held = {"Max data size": 2 << 30, "Max file size": 1 << 30, "Max cpu time": 600, "Max core file size": 0}
+            wrong += [f"{pid}: {name} {limits.get(name)}" for name, most in held.items() if limits.get(name) != str(most)]
         return wrong if self.renderer.browsers() else ["no browser"]
 
     # ----------------------------------------------------------------------------------- bounds
     def bounds(self):
-        self.tally.run("a page that never loads", self.cut_problems, "<p>so far</p><script async src=/slow/30></script>")
-        self.tally.run("a script that never ends", self.cut_problems, "<p>so far</p><script>for (;;);</script>")
-        self.tally.run("a script that comes back", self.cut_problems,
-                       "<p>so far</p><script>setInterval(() => { for (;;); }, 0); fetch('/slow/30')</script>")
-        self.tally.run("a page that asks for ever", self.cut_problems,
-                       "<p>so far</p><script>const f = () => fetch('/say/a').then(f, () => 0); f()</script>")
+        endless = {"a page that never loads": "<p>so far</p><script async src=/slow/30></script>",
+                   "a script that never ends": "<p>so far</p><script>for (;;);</script>",
+                   "a script that comes back": "<p>so far</p><script>setInterval(() => { for (;;); }, 0); fetch('/slow/30')</script>",
+                   "a page that asks for ever": "<p>so far</p><script>const f = () => fetch('/say/a').then(f, () => 0); f()</script>"}
+        self.run_side_by_side([(name, self.cut_problems, name, page) for name, page in endless.items()])
+        self.tally.run("browsers that hang", self.hung_problems)
         self.tally.run("a page that takes memory", self.memory_problems)
         self.tally.run("browsers are killed under load", self.kill_problems)
         self.tally.run("a browser is replaced after its pages", self.replace_problems)
         self.tally.run("metrics", self.metrics_problems)
 
-    def cut_problems(self, page):
-        self.pages["cut"] = page
+    def hung_problems(self):
+        """Stopped browsers: their pages fail at their deadlines, and the next ones are shown by others."""
+        stopped = self.renderer.browsers()
+        for pid in stopped:
+            os.kill(pid, signal.SIGSTOP)
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            replies = list(pool.map(lambda n: self.ask_kind("late", **{"fetch.timeout_ms": 1500}), range(2)))
+        after = self.ask_kind("late")
+        left = set(stopped) & set(self.renderer.browsers())
+        hung = [line for line in self.renderer.log if '"page failed","reason":"hung"' in line]
+        return [f"{s} {a}" for s, a in replies if (s, a.get("code")) != (502, "render-failed")] + \
+            ([] if after[0] == 200 and not left and len(hung) == 2 else [f"{after} {left} {hung}"])
+
+    def cut_problems(self, name, page):
+        self.pages[name] = page
         began = time.monotonic()
-        status, answer = self.ask_kind("cut", **{"fetch.timeout_ms": 3000})
+        status, answer = self.ask_kind(name, **{"fetch.timeout_ms": 3000})
         took = time.monotonic() - began
         codes = [w["code"] for w in answer.get("warnings", [])]
         return [] if status == 200 and "so far" in answer["content"]["text"] and took < 30 and codes.count("render-incomplete") == 1 and \
@@ -373,9 +463,9 @@ class Rendering:
         threads = [threading.Thread(target=load) for _ in range(2)]
         for thread in threads:
             thread.start()
-        end = time.monotonic() + 10 * KILLS
+        end = time.monotonic() + (10 + PAUSE_S) * KILLS
         while killed < KILLS and time.monotonic() < end:
-            time.sleep(.35)
+            time.sleep(PAUSE_S)
             for pid in self.renderer.browsers()[:1]:
                 os.kill(pid, signal.SIGKILL)
                 killed += 1
@@ -384,16 +474,45 @@ class Rendering:
             thread.join()
         codes = {(status, answer.get("code")) for status, answer in replies}
         last = self.ask_kind("fetched")[0]
-        print(f"{killed} killed: {sum(status == 200 for status, _ in replies)} of {len(replies)} pages rendered, the others render-failed")
+        print(f"{killed} killed, one each {PAUSE_S} s: {sum(status == 200 for status, _ in replies)} of {len(replies)} pages rendered, the others render-failed")
         return [] if codes <= {(200, None), (502, "render-failed")} and (200, None) in codes and last == 200 and killed == KILLS \
             else [f"{codes}, then {last}, {killed} killed"]
 
     def replace_problems(self):
         def ask_three(server):
-            return [str(a)[:200] for s, a in (self.ask_kind("late", server=server) for _ in range(3)) if s != 200]
+            wrong = [str(a)[:200] for s, a in (self.ask_kind("late", server=server) for _ in range(3)) if s != 200]
+            return wrong + self.ask_meanwhile(server, server.ask_to_stop)
         wrong = self.with_renderer({"DANAD_RENDER_WORKERS": "1", "DANAD_RENDER_PAGES": "2"}, ask_three)
         replaced = [line for line in self.last_log if '"browser replaced","reason":"pages"' in line]
-        return wrong + ([] if len(replaced) == 1 else [str(self.last_log)])
+        return wrong + ([] if len(replaced) == 2 else [str(self.last_log)])
+
+    def ask_meanwhile(self, server, function):
+        """A page that takes a while, and what is done while it is rendered: the page is not lost."""
+        self.pages["a while"] = "<p>a</p><script>setTimeout(() => document.body.append('at last'), 900)</script>"
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            page = pool.submit(self.ask_kind, "a while", server=server, **{"wait.quiet_ms": 1000})
+            end = time.monotonic() + 30
+            while b"danad_renderer_pages 0" in server.request("GET", "/metrics").body and time.monotonic() < end:
+                time.sleep(.02)
+            time.sleep(.3)
+            function()
+            status, answer = page.result()
+        return [] if status == 200 and "at last" in answer["content"]["text"] else [f"{status} {str(answer)[:300]}"]
+
+    def drain_problems(self):
+        """The renderer stops while a page is shown: it comes; then the server tells that it is away, and stays ready."""
+        ready = json.loads(self.server.request("GET", "/readyz?verbose").body)["checks"]
+        statuses = []
+        wrong = self.ask_meanwhile(self.server, lambda: statuses.append(self.renderer.stop()))
+        end = time.monotonic() + 30
+        while b"danad_renderer_up 1" in self.server.request("GET", "/metrics").body and time.monotonic() < end:
+            time.sleep(.1)
+        reply = self.server.request("GET", "/readyz?verbose")
+        after = json.loads(reply.body)["checks"]
+        wrong += [] if ready[3] == {"name": "renderer", "status": "ok"} and after[3] == {"name": "renderer", "status": "failed"} and \
+            reply.status == 200 and statuses == [0] else [f"{ready} {after} {reply.status} {statuses}"]
+        code, _, _ = self.healthcheck("renderer")
+        return wrong + ([] if code == 1 else [f"healthcheck: {code}"])
 
     def metrics_problems(self):
         text = self.server.request("GET", "/metrics").body.decode()
@@ -431,6 +550,7 @@ class Rendering:
             self.guard()
             self.bounds()
             self.without()
+            self.tally.run("the renderer stops", self.drain_problems)
         finally:
             statuses = self.server.stop(), self.renderer.stop()
             left = self.renderer.browsers()

@@ -26,6 +26,11 @@ KINDS = {
     "consent": ("<p>behind the wall</p><div style='position: fixed; inset: 0; background: white'>We value your cookies"
                 "<button onclick='this.parentNode.remove()'>Yes</button></div>", ["behind the wall"], []),
     "elsewhere": ("<p>from here</p><script>location = '/say/elsewhere'</script>", ["elsewhere"], ["from here"]),
+    "replaced": ("<p>from here</p><script>location.replace('/say/replaced')</script>", ["replaced"], ["from here"]),
+    "routed": ("<p id=a>from here</p><script>history.pushState(0, '', '/other/route'); a.textContent = 'at ' + location.pathname</script>",
+               ["at /other/route"], ["from here"]),
+    "consent first": ("<div id=wall>We value your cookies<button id=b>Yes</button></div><script>b.onclick = () => fetch('/say/article')"
+                      ".then(r => r.text()).then(t => document.body.append(t))</script>", ["We value your cookies"], ["article"]),
     "refresh": ("<meta http-equiv=refresh content='0; url=/say/refreshed'><p>from here</p>", ["refreshed"], ["from here"]),
     "written": ("<p>a</p><script>document.write('<p>by document.write')</script>", ["by document.write"], []),
     "opened": ("<p>a</p><script>document.open(); document.write('<p>all anew'); document.close()</script>", ["all anew"], []),
@@ -42,6 +47,23 @@ KINDS = {
                " 'WebTransport' in window].join()</script>", ["false,false,false"], []),
     "surrogates": ("<p id=a></p><script>a.textContent = 'lone ' + String.fromCharCode(0xD800) + ' \\ud83c\\udf27 end'</script>",
                    ["lone \ufffd \U0001f327 end"], []),
+}
+
+CHAIN = ("<p>a</p><script>let n = 0; const f = () => fetch('/say/part' + ++n).then(r => r.text()).then(t => { document.body.append(t + ' ');"
+         " if (n < 4) setTimeout(f, 250) }); f()</script>")
+FOUND = "<p>a</p><script>setTimeout(() => document.body.innerHTML += '<p class=\"it\">there</p>', 900)</script>"
+ONGOING = "<p>a</p><script>setInterval(() => fetch('/say/again'), 50)</script>"
+
+# What is waited for: name -> (page, query, what the text holds, what it does not, whether the page had what was waited for)
+WAITS = {
+    "load": ("<p>at load</p><script>setTimeout(() => document.body.append('later'), 1500)</script>", {"wait.quiet_ms": 0}, "at load", "later", True),
+    "quiet for longer than the page's pauses": (CHAIN, {"wait.quiet_ms": 900}, "part4", None, True),
+    "quiet for less": (CHAIN, {"wait.quiet_ms": 10}, "a", "part4", True),
+    "quiet, and it never is": (ONGOING, {"wait.quiet_ms": 500, "fetch.timeout_ms": 2500}, "a", None, False),
+    "a selector": (FOUND, {"wait.selector": "p.it"}, "there", None, True),
+    "a selector without quiet": (FOUND, {"wait.selector": "p.it", "wait.quiet_ms": 0}, "there", None, True),
+    "a selector that never matches": (FOUND, {"wait.selector": "p.that", "fetch.timeout_ms": 3500}, "there", None, False),
+    "a selector that is none": (FOUND, {"wait.selector": "p[", "fetch.timeout_ms": 2500}, "a", None, False),
 }
 
 # Ways to an address that leave the page where it is: {t} is the address.

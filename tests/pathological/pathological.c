@@ -18,16 +18,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/time.h>
 
 #define MIB    ((size_t)1 << 20)
-#define HANG_S 60
-/* Algorithms that are no defaults get pages of so much: 4 for a quarter. */
-#define PART           4
+#define HANG_S 60 /* of CPU */
+/* Algorithms that are no defaults get pages of so much: 16 for a sixteenth. */
+#define PART           16
 #define ROUNDS         3
 #define MAX_FILE       (4 * MIB)
 #define SPANS          20000
 #define STRAY_END_TAGS 100000
+
+/* Kills the process after so many seconds of its CPU time; 0: no longer. */
+static void limit_cpu(time_t seconds)
+{
+    struct itimerval timer = {.it_value.tv_sec = seconds};
+
+    if (setitimer(ITIMER_VIRTUAL, &timer, NULL) != 0) {
+        perror("pathological");
+        exit(1);
+    }
+}
 
 /*
  * A page: a beginning, a repeated piece, and an end. length: total bytes, 0 for a megabyte (1: less
@@ -268,12 +279,12 @@ static bool has_modes(const dana_algorithm *algorithm)
 /* What every request does: the check of the shape, the defaults, the formats. */
 static void run_defaults(const cooked *c, tally *t)
 {
-    alarm(HANG_S);
+    limit_cpu(HANG_S);
     run_page(c, NULL, NULL, false, t);
     run_formats(c, t);
     run_page(c, dana_algorithm_default(DANA_KIND_CONTENT), "block", true, t);
     run_page(c, dana_algorithm_default(DANA_KIND_HEADLINE), "block", true, t);
-    alarm(0);
+    limit_cpu(0);
 }
 
 /* All algorithms, with all kinds of lines, on a part of the page. */
@@ -281,7 +292,7 @@ static void run_all(const cooked *c, tally *t)
 {
     static const char *const modes[] = {"block", "start", "source"};
 
-    alarm(HANG_S / PART);
+    limit_cpu(HANG_S / 4);
     for (size_t a = 0; a < dana_algorithm_count(); a++) {
         const dana_algorithm *algorithm = dana_algorithm_at(a);
 
@@ -289,7 +300,7 @@ static void run_all(const cooked *c, tally *t)
             run_page(c, algorithm, modes[m], true, t);
         }
     }
-    alarm(0);
+    limit_cpu(0);
 }
 
 /* A measured function: an algorithm (NULL: the check of the shape) and how lines begin; or the
@@ -355,9 +366,9 @@ static void visit_formats(const cooked *body, bool measures, size_t n, tally *t)
                    here * 1e6, here / there);
             free(ordinary.html);
         } else {
-            alarm(HANG_S);
+            limit_cpu(HANG_S);
             run_formats(&page, t);
-            alarm(0);
+            limit_cpu(0);
         }
         free(page.html);
     }

@@ -16,6 +16,8 @@
                                                                  half the time, and train on half the sites
   ... --seeds N                                                  with --leave-out: so often, with the spread
   ... --sample S                                                 blocks that are drawn: .1 is quick and less sure
+  ... --labels FOLDER                                            keep the blocks' labels there: they depend on texts
+                                                                 alone, and take most of the time to read pages
 
 DUMP_BLOCKS is the tool built from dump_blocks.c: it prints the names of the features and the constants
 of `auto`. tests/README.md says how to train on pages of your own. Needs python3-numpy, python3-sklearn and python3-xgboost.
@@ -23,6 +25,7 @@ The seed is fixed: the same corpora and the same packages give the same table.
 """
 import argparse
 import collections
+import hashlib
 import os
 import re
 import sys
@@ -72,8 +75,38 @@ def read_texts(path):
             yield page, [next(lines).rstrip("\n") for _ in range(int(count))]
 
 
-def load(folder, tool, name):
+def label(units, gold_units):
+    """How much of each block the gold text has anywhere, and how much is a part of it."""
+    found = places.shares(units, gold_units)
+    return np.array(found), np.array(places.labels(units, gold_units, found))
+
+
+class Labels:
+    """The labels of a set, kept in a folder where that is given: by the texts that they were made of."""
+
+    def __init__(self, folder, name):
+        self.path = folder and f"{folder}/{name}.npz"
+        self.known = {}
+        if self.path and os.path.exists(self.path):
+            with np.load(self.path) as kept:
+                self.known = dict(kept)
+        self.count = len(self.known)
+
+    def of(self, lines, gold, units, gold_units):
+        text = "\n".join([gold, *lines])
+        key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        if key not in self.known:
+            self.known[key] = np.stack(label(units, gold_units))
+        return self.known[key]
+
+    def keep(self):
+        if self.path and len(self.known) > self.count:
+            np.savez_compressed(self.path, **self.known)
+
+
+def load(folder, tool, name, kept=None):
     rows = manifest(folder, name)
+    labels = Labels(kept, name)
     with tempfile.TemporaryDirectory() as scratch:
         features, path = tool.dump(name, scratch)
         texts = list(read_texts(path + ".txt"))
@@ -86,15 +119,16 @@ def load(folder, tool, name):
         with open(f"{folder}/{name}/gold/{page}.txt", encoding="utf-8") as file:
             gold = file.read().lower()
         gold_units = places.UNIT.findall(gold) if name in TRAINED else []
-        found = places.shares(units, gold_units)
+        found, placed = labels.of(lines, gold, units, gold_units)
         yield {"id": page, "set": name, "host": host(row), "type": row.get("page_type") or name,
                "language": row.get("lang") or "unknown",
                "words": words, "features": features[at:at + len(words)],
                "gold": WORD.findall(gold),
                "nodes": elements, "texts": lines, "constants": tool.constants,
-               "found": np.array(found), "labels": np.array(places.labels(units, gold_units, found)),
+               "found": found, "labels": placed,
                "lengths": np.array([len(u) for u in units], float)}
         at += len(words)
+    labels.keep()
 
 
 def weights(page):
@@ -355,6 +389,7 @@ def read_arguments():
     parser.add_argument("--folds", type=int, default=FOLDS)
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--sample", type=float, default=SAMPLE)
+    parser.add_argument("--labels", metavar="FOLDER")
     parser.add_argument("--without", action="append", default=[], choices=list(TRAINED))
     parser.add_argument("--add", action="append", default=[], metavar="SET=WEIGHT")
     arguments = parser.parse_args()
@@ -371,7 +406,9 @@ def main():
         sys.exit("CORPORA names no folder of corpora")
     tool = Tool(arguments.tool)
     sets = [name for name in TRAINED if name not in arguments.without]
-    pages = [p for name in sets for p in load(folder, tool, name)]
+    if arguments.labels:
+        os.makedirs(arguments.labels, exist_ok=True)
+    pages = [p for name in sets for p in load(folder, tool, name, arguments.labels)]
     others = [p for name in OTHER_SETS for p in load(folder, tool, name)] \
         if arguments.check or arguments.leave_out else []
     if arguments.leave_out:

@@ -5,6 +5,7 @@
 #ifndef API_API_H
 #define API_API_H
 
+#include "api/embedded.h"
 #include "api/measures.h"
 #include "api/rendered.h"
 
@@ -130,10 +131,11 @@ typedef struct {
     char *body;               /* malloc'ed, or static where body_is_static */
     size_t body_length;
     bool body_is_static;
-    bool is_document;      /* a 200 with the same bytes for every client: may be cached */
-    bool close_connection; /* the connection must not be used again */
-    const char *problem;   /* code of its problem, static; NULL: it is none */
-    api_measures measures; /* of the page that was worked on */
+    bool is_document;             /* a 200 with the same bytes for every client: may be cached */
+    const api_embedded *document; /* its forms, static; NULL: it was not made before the start */
+    bool close_connection;        /* the connection must not be used again */
+    const char *problem;          /* code of its problem, static; NULL: it is none */
+    api_measures measures;        /* of the page that was worked on */
     char language[API_LANGUAGE_SIZE]; /* of the page, where an item asks for a form; else empty */
     bool wants_fetch; /* no response yet: carry out `order`, then call api_handle again */
     api_fetch_order order;
@@ -180,10 +182,11 @@ const api_route *api_route_head(const api_context *context, const api_request *r
                                 api_response *refusal);
 
 /*
- * Returns whether the body of a request for a route is a batch of lines that may be read as they
- * come, of any length: see api_batch_open.
+ * Returns whether the body of a request for a route is a batch whose items may be read as they
+ * come, of any length: lines, and JSON that is longer than other bodies may be. See api_batch_open.
  */
-bool api_route_takes_lines(const api_route *route, const api_request *request);
+bool api_route_takes_items(const api_context *context, const api_route *route,
+                           const api_request *request);
 
 /* Returns where the handler of a route must run. */
 api_place api_route_place(const api_route *route);

@@ -49,18 +49,78 @@ void api_item_answer(const api_context *context, const api_defaults *defaults, c
 
 /*
  * Answers an item that will not be worked on with a problem: code as for api_problem_response,
- * limit the number of bytes that its line exceeds, 0 where there is none. Reads no more of the item
- * than its id; json may be NULL. *out as above.
+ * or one of a cutter; limit that it exceeds, 0 where there is none. Reads no more of the item than
+ * its id; json may be NULL. *out as above.
  */
 void api_item_refuse(const api_context *context, const api_item *item, const char *code,
                      size_t limit, int retry_after_s, api_response *out);
 
 /*
- * Begins a batch whose items are lines that have not come yet: what its head says. Returns it,
+ * Begins a batch whose body has not come yet: what its head says. Of one in JSON the part of the
+ * body in front of the items must follow (api_batch_begin) before items are answered. Returns it,
  * owned (api_batch_free); or NULL, and *refusal is the problem.
  */
 api_batch *api_batch_open(const api_context *context, const api_request *head,
                           api_response *refusal);
+
+/* Returns how many bytes may stand in front of the items of a batch in JSON that is cut. */
+size_t api_batch_front_max(const api_context *context);
+
+/* What comes next in a body that is cut. */
+typedef enum {
+    API_CUT_MORE,     /* more bytes are needed */
+    API_CUT_HEAD,     /* what stands in front of the items is complete, or cannot become that */
+    API_CUT_ITEM,     /* an item is complete */
+    API_CUT_TOO_MANY, /* an item would be one too many */
+    API_CUT_LATE,     /* members behind the items */
+    API_CUT_BROKEN    /* no JSON */
+} api_cut_event;
+
+/* Cuts the body of a batch into its parts. The members are private but for `lines` and `closing`.
+ */
+typedef struct {
+    bool lines;          /* items are lines; there is no part in front of them */
+    const char *closing; /* after API_CUT_HEAD: makes a whole of it, for api_batch_begin; static */
+    size_t items;
+    size_t items_max;
+    size_t depth;
+    bool in_string;
+    bool in_word;
+    bool escaped;
+    unsigned char state;
+    unsigned char matched;
+} api_cutter;
+
+/* Of the bytes given, `kept` ones from `from` on belong to the part; `taken` are behind in all. */
+typedef struct {
+    size_t from;
+    size_t kept;
+    size_t taken;
+    api_cut_event event; /* after them */
+} api_cut;
+
+/* Returns what cuts the body of a batch that was opened, at its begin. */
+api_cutter api_batch_cutter(const api_context *context, const api_batch *batch);
+
+/* Cuts the next bytes, up to the end of a part. All that follows a problem is dropped. */
+api_cut api_cutter_next(api_cutter *cutter, const char *bytes, size_t length);
+
+/* Returns what the end of the body means: API_CUT_HEAD and API_CUT_ITEM end a part with what was
+ * kept of it; API_CUT_MORE: nothing is missing. */
+api_cut_event api_cutter_end(const api_cutter *cutter);
+
+/* Drops all that follows. */
+void api_cutter_drop(api_cutter *cutter);
+
+/* Returns the code of the problem that an event is, static; NULL: it is none. */
+const char *api_cut_problem(api_cut_event event);
+
+/*
+ * Reads what stands in front of the items of a batch in JSON: text, and `closing` of the cutter
+ * behind it. NULL: it has more than api_batch_front_max. Returns false with a refusal.
+ */
+bool api_batch_begin(const api_context *context, const api_request *head, api_batch *batch,
+                     const char *text, size_t length, const char *closing, api_response *refusal);
 
 /* Returns whether a line is no item of a batch: nothing, or white space. */
 bool api_batch_is_blank(const char *line, size_t length);

@@ -18,6 +18,9 @@ const char *const api__batch_types[] = {"application/json", API__NDJSON, NULL};
 
 /* Room for the detail of a refusal. */
 #define DETAIL_SIZE 128
+/* Bytes in front of the items of a body that is cut: it is parsed on a thread that others wait for.
+ */
+#define FRONT_MAX ((size_t)256 * 1024)
 
 /* What a batch is read from. */
 typedef struct {
@@ -37,9 +40,7 @@ static bool add_item(const reading *r, dana_view text, size_t index)
     char detail[DETAIL_SIZE];
 
     if (batch->count >= r->context->batch_max_items) {
-        snprintf(detail, sizeof(detail),
-                 "#/items/%zu is one item too many: limits.batch_max_items is %zu.", index,
-                 r->context->batch_max_items);
+        api__batch_too_many(index, r->context->batch_max_items, detail, sizeof(detail));
         api__limit_problem(r->refusal, r->request->id, "too-many-items", detail,
                            r->context->batch_max_items);
         return false;
@@ -307,11 +308,61 @@ api_batch *api_batch_open(const api_context *context, const api_request *head,
         api__problem(refusal, head->id, "internal", NULL, NULL);
     } else {
         read_head(&r);
-        if (read_query(&r)) {
+        if (!batch->lines_in || read_query(&r)) {
             return batch;
         }
     }
     api_batch_free(batch);
     api__problem_set_base(refusal, context->base_path);
     return NULL;
+}
+
+size_t api_batch_front_max(const api_context *context)
+{
+    return context->max_body_bytes < FRONT_MAX ? context->max_body_bytes : FRONT_MAX;
+}
+
+static void refuse_front_length(const reading *r)
+{
+    size_t limit = api_batch_front_max(r->context);
+    char detail[DETAIL_SIZE];
+
+    snprintf(detail, sizeof(detail), "In front of its items the body has more than %zu bytes.",
+             limit);
+    api__limit_problem(r->refusal, r->request->id, "body-too-large", detail, limit);
+}
+
+/* Reads the part in front of the items, made a whole. Returns false with a refusal. */
+static bool read_front(reading *r, const char *text, size_t length, const char *closing)
+{
+    api__buffer whole = {0};
+
+    api__append(&whole, text, length);
+    api__append_string(&whole, closing);
+    if (whole.failed) {
+        api__problem(r->refusal, r->request->id, "internal", NULL, NULL);
+        return false;
+    }
+    r->body = api__skip_bom((dana_view){whole.data, whole.length});
+    bool fine = read_json(r);
+
+    api__buffer_clear(&whole);
+    return fine;
+}
+
+bool api_batch_begin(const api_context *context, const api_request *head, api_batch *batch,
+                     const char *text, size_t length, const char *closing, api_response *refusal)
+{
+    api__errors errors = {0};
+    reading r = {
+        .context = context, .request = head, .batch = batch, .refusal = refusal, .errors = &errors};
+
+    if (text == NULL) {
+        refuse_front_length(&r);
+    } else if (read_front(&r, text, length, closing)) {
+        return true;
+    }
+    api__errors_clear(&errors);
+    api__problem_set_base(refusal, context->base_path);
+    return false;
 }

@@ -17,8 +17,8 @@
 #define ID_TEXT_MAX (6 * ID_BYTES_MAX + 2)
 /* Room for the members of a result around its id and answer. */
 #define FRAME_SIZE 128
-/* Room for the detail of a line that is too long. */
-#define DETAIL_SIZE 96
+/* Room for the detail of an item that was not read. */
+#define DETAIL_SIZE 128
 
 api_defaults *api__defaults_new(const char *request_id, json_t *root, api_response *refusal)
 {
@@ -248,18 +248,44 @@ static json_t *find_id(const api_item *item)
     return id;
 }
 
+/* Says of a problem what its code does not. */
+static void describe_refusal(const api_item *item, const char *code, size_t limit,
+                             char detail[DETAIL_SIZE])
+{
+    static const char late[] =
+        "include and options must stand before items where the body is longer "
+        "than limits.max_body_bytes";
+
+    detail[0] = '\0';
+    if (strcmp(code, "body-too-large") == 0) {
+        snprintf(detail, DETAIL_SIZE,
+                 item->is_line ? "Line %zu has more than %zu bytes."
+                               : "#/items/%zu has more than %zu bytes.",
+                 item->is_line ? item->index + 1 : item->index, limit);
+    } else if (strcmp(code, "too-many-items") == 0) {
+        api__batch_too_many(item->index, limit, detail, DETAIL_SIZE);
+    } else if (strcmp(code, "invalid-json") == 0) {
+        snprintf(detail, DETAIL_SIZE,
+                 "no element of an array where #/items/%zu should begin or end", item->index);
+    } else if (strcmp(code, "invalid-request") == 0) {
+        snprintf(detail, DETAIL_SIZE, "%s", late);
+    }
+}
+
 void api_item_refuse(const api_context *context, const api_item *item, const char *code,
                      size_t limit, int retry_after_s, api_response *out)
 {
     json_t *id = find_id(item);
     char detail[DETAIL_SIZE];
 
+    describe_refusal(item, code, limit, detail);
     if (limit > 0) {
-        snprintf(detail, sizeof(detail), "Line %zu has more than %zu bytes.", item->index + 1,
-                 limit);
         api__limit_problem(out, item->request_id, code, detail, limit);
+    } else if (strcmp(code, "invalid-request") == 0) {
+        api__error_response(out, item->request_id, code, "#", detail);
     } else {
-        api__retry_problem(out, item->request_id, code, NULL, retry_after_s);
+        api__retry_problem(out, item->request_id, code, detail[0] != '\0' ? detail : NULL,
+                           retry_after_s);
     }
     wrap_id(context, item, id, out);
     json_decref(id);

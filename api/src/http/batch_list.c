@@ -20,6 +20,12 @@ bool api__batch_add(api_batch *batch, dana_view text, size_t index)
     return !batch->items.failed;
 }
 
+void api__batch_too_many(size_t index, size_t max, char *out, size_t size)
+{
+    snprintf(out, size, "#/items/%zu is one item too many: limits.batch_max_items is %zu.", index,
+             max);
+}
+
 size_t api_batch_count(const api_batch *batch)
 {
     return batch->count;

@@ -34,4 +34,7 @@ void api__batch_set_lines(api_batch *batch, dana_view lines);
 /* Adds an item with its index. Returns false where memory ran out. */
 bool api__batch_add(api_batch *batch, dana_view text, size_t index);
 
+/* Writes what is told of the item that is one too many, into size bytes. */
+void api__batch_too_many(size_t index, size_t max, char *out, size_t size);
+
 #endif

@@ -1,5 +1,7 @@
 #include "http/markup.h"
 
+#include "dana/format.h"
+
 #include <string.h>
 
 static const char *reference_of(char c)
@@ -44,10 +46,12 @@ void api__append_html_content(api__buffer *b, dana_view text)
 
 void api__append_markdown(api__buffer *b, dana_view text)
 {
-    for (size_t i = 0; i < text.length; i++) {
-        if (text.data[i] != '\0' && strchr("\\`*_[<~#&", text.data[i]) != NULL) {
-            api__append(b, "\\", 1);
-        }
-        api__append(b, text.data + i, 1);
+    size_t done = 0;
+
+    for (size_t i = 0; (i = dana_markdown_next_escape(text, i)) < text.length; i++) {
+        api__append(b, text.data + done, i - done);
+        api__append_string(b, "\\");
+        done = i;
     }
+    api__append(b, text.data + done, text.length - done);
 }

@@ -54,6 +54,14 @@ void api__static_body(api_response *out, const char *content_type, const char *b
     out->body_is_static = true;
 }
 
+void api__document_body(api_response *out, const char *content_type, const api_embedded *document)
+{
+    const api_form_bytes *plain = &document->forms[API_PLAIN];
+
+    api__static_body(out, content_type, (const char *)plain->bytes, plain->length);
+    out->document = document;
+}
+
 void api__add_header(api_response *out, const char *name, const char *format, ...)
 {
     va_list args;

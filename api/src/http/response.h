@@ -24,6 +24,9 @@ bool api__buffer_response(api_response *out, const char *content_type, api__buff
 /* Sets a body that is never freed. */
 void api__static_body(api_response *out, const char *content_type, const char *body, size_t length);
 
+/* Sets a document as the body. */
+void api__document_body(api_response *out, const char *content_type, const api_embedded *document);
+
 /* Adds a header; name is static, the value is formatted and cut at its size. */
 void api__add_header(api_response *out, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -8,8 +8,7 @@
 #include <string.h>
 
 /* Made from playground/ by assemble.py and embed.cmake. */
-extern const unsigned char api__playground[];
-extern const size_t api__playground_length;
+extern const api_embedded api__playground;
 extern const unsigned char api__playground_policy[];
 extern const size_t api__playground_policy_length;
 
@@ -59,8 +58,7 @@ static json_t *index_value(const api_context *context, api__each_route *each)
 static void answer_page(api_response *out)
 {
     *out = (api_response){.status = 200};
-    api__static_body(out, "text/html; charset=utf-8", (const char *)api__playground,
-                     api__playground_length);
+    api__document_body(out, "text/html; charset=utf-8", &api__playground);
     api__add_header(out, "Content-Security-Policy", "%.*s", (int)api__playground_policy_length,
                     (const char *)api__playground_policy);
 }

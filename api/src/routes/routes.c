@@ -180,11 +180,20 @@ static const char *accepted_types(const api_route *route)
     return (route->takes & LINES) != 0 ? "application/json, " API__NDJSON : "application/json";
 }
 
-bool api_route_takes_lines(const api_route *route, const api_request *request)
+static bool is_too_long(const api_context *context, const api_request *request)
 {
-    return (route->takes & LINES) != 0 &&
-           api__media_of(request->content_type).kind == API__MEDIA_NDJSON &&
-           api__coding_is_identity(request->content_encoding);
+    return request->content_length > 0 &&
+           (unsigned long long)request->content_length > context->max_body_bytes;
+}
+
+bool api_route_takes_items(const api_context *context, const api_route *route,
+                           const api_request *request)
+{
+    unsigned kind = api__media_of(request->content_type).kind;
+
+    return (route->takes & LINES) != 0 && api__coding_is_identity(request->content_encoding) &&
+           (kind == API__MEDIA_NDJSON ||
+            (kind == API__MEDIA_JSON && is_too_long(context, request)));
 }
 
 /* A body that is too long is not read, so nobody knows which item of a batch is the one too many.
@@ -198,7 +207,7 @@ static void refuse_length(const api_context *context, const api_route *route,
              (long long)request->content_length, context->max_body_bytes,
              (route->takes & LINES) == 0
                  ? ""
-                 : " In lines (application/x-ndjson) that is the limit of each line, not of all.");
+                 : " Without Content-Encoding that is the limit of each item, not of all.");
     api__limit_problem(refusal, request->id, "body-too-large", detail, context->max_body_bytes);
 }
 
@@ -216,8 +225,7 @@ static bool judge_body(const api_context *context, const api_route *route,
         api__add_header(refusal, "Accept-Encoding", API__CODINGS);
         return false;
     }
-    if (request->content_length > 0 && !api_route_takes_lines(route, request) &&
-        (unsigned long long)request->content_length > context->max_body_bytes) {
+    if (is_too_long(context, request) && !api_route_takes_items(context, route, request)) {
         refuse_length(context, route, request, refusal);
         return false;
     }

@@ -59,6 +59,12 @@ DANA_MUST_USE dana_status dana_render_html(dana_page *page, const dana_result *r
                                            dana_view base, dana_view *out, dana_error *err);
 
 /*
+ * Returns the first byte at or after `from` (0-based) of a line of text (UTF-8) that needs a
+ * backslash in a heading of Markdown, the text's length where none does. Linear in the distance.
+ */
+size_t dana_markdown_next_escape(dana_view text, size_t from);
+
+/*
  * Takes tables of data out of the selection of a result, with all that is in them: those of two
  * columns and two rows at least that are no layout, as the formats tell them apart. Nothing else is
  * changed but the warning `no-content`, where nothing is left. Content from data stays.

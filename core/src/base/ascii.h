@@ -92,4 +92,10 @@ static inline bool dana__begins(dana_view text, const char *start)
     return text.length >= length && memcmp(text.data, start, length) == 0;
 }
 
+/* Returns the byte of a text at `at`; '\0' behind its end. */
+static inline char dana__byte_at(dana_view text, size_t at)
+{
+    return at < text.length ? text.data[at] : '\0';
+}
+
 #endif

@@ -46,7 +46,8 @@ void dana__head_meta(dana__head *head, const char *base, dana_view tag)
     dana_view content;
     dana_view name;
 
-    if (!dana_tag_attribute(tag, "content", &content)) {
+    if (!dana_tag_attribute(tag, "content", &content) &&
+        !dana_tag_attribute(tag, "value", &content)) {
         return;
     }
     for (size_t a = 0; a < DANA__COUNT(attributes); a++) {

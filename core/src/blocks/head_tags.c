@@ -12,7 +12,7 @@
 #define BYTES_MAX 600
 
 /* The attributes that name. */
-enum { CLASS, ID, ATTRIBUTES };
+enum { CLASS, ID, HREF, ATTRIBUTES };
 
 /* Names of classes, those of hentry and h-entry among them, matched as words. */
 static const struct {
@@ -76,10 +76,11 @@ static unsigned hints_in(dana_view value, int attribute)
     return hints;
 }
 
-/* Of attributes of one name the first counts. */
-static unsigned hints_of(const char *p, const char *end)
+/* Of attributes of one name the first counts. *href: that of an a element. */
+static unsigned hints_of(const char *p, const char *end, dana_view *href)
 {
-    static const char *const names[ATTRIBUTES] = {[CLASS] = "class", [ID] = "id"};
+    static const char *const names[ATTRIBUTES] = {[CLASS] = "class", [ID] = "id", [HREF] = "href"};
+    bool link = (p[1] | 0x20) == 'a' && dana__is_space(p[2]);
     bool seen[ATTRIBUTES] = {false};
     dana__attribute attribute;
     const char *tag_end;
@@ -93,21 +94,28 @@ static unsigned hints_of(const char *p, const char *end)
         for (int i = 0; i < ATTRIBUTES; i++) {
             if (!seen[i] &&
                 dana__is_text((dana_view){attribute.name, attribute.name_length}, names[i])) {
+                dana_view value = {attribute.value, attribute.value_length};
+
                 seen[i] = true;
-                hints |= hints_in((dana_view){attribute.value, attribute.value_length}, i);
+                if (i != HREF) {
+                    hints |= hints_in(value, i);
+                } else if (link && href->data == NULL) {
+                    *href = value;
+                }
             }
         }
     }
     return hints;
 }
 
-unsigned dana__tag_hints(const dana_page *page, size_t offset)
+unsigned dana__tag_hints(const dana_page *page, size_t offset, dana_view *href)
 {
     const char *base = page->source.data;
     const char *first = base + (offset > BYTES_MAX ? offset - BYTES_MAX : 0);
     const char *p = base + offset;
     unsigned hints = 0;
 
+    *href = (dana_view){NULL, 0};
     for (size_t tags = 0; tags < TAGS_MAX; tags++) {
         while (p > first && dana__is_space(p[-1])) {
             p--;
@@ -120,7 +128,7 @@ unsigned dana__tag_hints(const dana_page *page, size_t offset)
         if (open == NULL || open[1] == '/') {
             break;
         }
-        hints |= hints_of(open, p);
+        hints |= hints_of(open, p, href);
         p = open;
     }
     return hints;

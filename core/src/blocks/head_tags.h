@@ -5,6 +5,7 @@
 #define DANA_BLOCKS_HEAD_TAGS_H
 
 #include "dana/page.h"
+#include "dana/view.h"
 
 #include <stddef.h>
 
@@ -14,7 +15,10 @@ enum {
     DANA__TAG_SITE = 1 << 1,  /* it says site, logo, brand */
 };
 
-/* Returns the hints of the tags right before `offset`, at most four of them. */
-unsigned dana__tag_hints(const dana_page *page, size_t offset);
+/*
+ * Returns the hints of the tags right before `offset`, at most four of them. *href: the raw address
+ * of the innermost of them that is a link; NULL data where none is.
+ */
+unsigned dana__tag_hints(const dana_page *page, size_t offset, dana_view *href);
 
 #endif

@@ -5,8 +5,6 @@
 
 /* Sums of odds beyond tell nothing more. */
 #define CHAIN_MAX 2000
-/* Knuth: 2^32 by the golden ratio. */
-#define SHAPE_PRIME 2654435769u
 
 static uint32_t top_node(const dana__walker *w)
 {
@@ -136,7 +134,7 @@ void dana__push_node(dana__walker *w, dana__kind kind, const char *start, const 
             .inside = above->inside | UINT64_C(1) << kind,
             .kind = (uint8_t)kind,
             .depth = (uint16_t)(above->depth + 1u),
-            .shape = (said->shape ^ (uint32_t)kind) * SHAPE_PRIME,
+            .shape = dana__shape_of(said->shape, kind),
             .words = add_link(&above->words, &said->odds),
         };
         parent = (uint32_t)out->node_count++;

@@ -41,6 +41,12 @@ typedef struct {
     dana__class_memo *memo;
 } dana__walker;
 
+/* Returns the shape of an element of a kind whose class words have this hash, 0: none. */
+static inline uint32_t dana__shape_of(uint32_t words, dana__kind kind)
+{
+    return (words ^ (uint32_t)kind) * 2654435769u; /* Knuth: 2^32 by the golden ratio */
+}
+
 /* Keeps the current block, which has text. Beyond the limit, the last block takes the rest. */
 void dana__keep_block(dana__walker *w);
 

@@ -3,6 +3,7 @@
 #include "blocks/marks.h"
 #include "blocks/open_elements.h"
 #include "blocks/page_hints.h"
+#include "blocks/section_ids.h"
 #include "html/content.h"
 #include "html/dropped.h"
 #include "jsonld/read_ld.h"
@@ -196,6 +197,7 @@ static dana_status on_finish(void *state)
     out->nodes[0].end = (uint32_t)out->node_count;
     out->nodes[0].end_block = (uint32_t)out->block_count;
     dana__sum_nodes(out);
+    dana__unmark_sections(w->page, out);
     w->complete = w->status == DANA_OK;
     return DANA_OK;
 }

@@ -174,6 +174,8 @@ static bool read_year_after_time(dana__date_reader *r)
         }
         r->at += part < 2 && dana__is_punctuation(dana__date_token(r), ":");
     }
+    /* Where the zone stands before the year, date(1) wrote it. */
+    r->at += dana__date_token(r)->kind == DANA__TOKEN_WORD;
     return dana__read_date_number(r, 4, 4, &r->year);
 }
 
@@ -221,10 +223,11 @@ static bool settle(const dana__date_reader *r, dana__date *out)
     return true;
 }
 
-/* The forms of a date; the first that fits at a token counts. */
+/* The forms of a date; the first that fits at a token counts: hours before a year at the end are
+ * no year of two digits. */
 static bool (*const forms[])(dana__date_reader *) = {
-    read_year_first,      read_year_last,       read_day_month_name, read_month_name_day,
-    read_year_month_name, read_year_after_time, read_compact,
+    read_year_first,     read_year_last,       read_day_month_name, read_year_after_time,
+    read_month_name_day, read_year_month_name, read_compact,
 };
 
 /* Digits that go on before or after it make it something else: 1.2.2020.3, 12020-01-01. */

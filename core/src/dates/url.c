@@ -20,11 +20,6 @@ static int read_digits(dana_view url, size_t *at, size_t fewest, size_t most)
     return value;
 }
 
-static char byte_at(dana_view url, size_t at)
-{
-    return at < url.length ? url.data[at] : '\0';
-}
-
 /* 20200824 */
 static bool read_compact(dana_view url, size_t *at, dana__date *out)
 {
@@ -38,14 +33,14 @@ static bool read_compact(dana_view url, size_t *at, dana__date *out)
 static bool read_separated(dana_view url, size_t *at, dana__date *out)
 {
     *out = (dana__date){.year = read_digits(url, at, 4, 4)};
-    char separator = byte_at(url, *at);
+    char separator = dana__byte_at(url, *at);
 
     if (out->year < 0 || (separator != '/' && separator != '-' && separator != '_')) {
         return false;
     }
     ++*at;
     out->month = read_digits(url, at, 1, 2);
-    if (byte_at(url, *at) != separator) {
+    if (dana__byte_at(url, *at) != separator) {
         return false;
     }
     ++*at;
@@ -56,8 +51,8 @@ static bool read_separated(dana_view url, size_t *at, dana__date *out)
 static bool read_url_date(dana_view url, size_t at, dana__date *out)
 {
     return (read_compact(url, &at, out) || read_separated(url, &at, out)) &&
-           !dana__is_digit(byte_at(url, at)) && out->year >= 1990 && out->year <= DANA__YEAR_LAST &&
-           out->month >= 1 && out->month <= 12 && out->day >= 1 &&
+           !dana__is_digit(dana__byte_at(url, at)) && out->year >= 1990 &&
+           out->year <= DANA__YEAR_LAST && out->month >= 1 && out->month <= 12 && out->day >= 1 &&
            out->day <= dana__month_length(out->year, out->month);
 }
 

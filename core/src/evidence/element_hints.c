@@ -17,6 +17,7 @@ typedef struct {
     dana_view property;
     dana_view name;
     dana_view content;
+    dana_view value;
     dana_view rel;
     dana_view href;
     dana_view datetime;
@@ -29,6 +30,7 @@ typedef struct {
     dana_view test_id;
     dana_view stamp;
     dana_view tip;
+    dana_view user; /* forums: whose name a link shows */
 } tag_attributes;
 
 /* Most attributes with names of one length, and an end. */
@@ -49,13 +51,14 @@ static const attribute_row attribute_rows[][LENGTH_ROWS] = {
     [2] = {ROW("id", id)},
     [3] = {ROW("rel", rel), ROW("dir", dir)},
     [4] = {ROW("name", name), ROW("href", href), ROW("lang", lang), ROW("type", type)},
-    [5] = {ROW("class", class), ROW("title", title)},
+    [5] = {ROW("class", class), ROW("title", title), ROW("value", value)},
     [7] = {ROW("content", content), ROW("data-ts", stamp)},
     [8] = {ROW("itemprop", itemprop), ROW("property", property), ROW("datetime", datetime),
            ROW("xml:lang", xml_lang)},
     [9] = {ROW("data-time", stamp)},
     [10] = {ROW("http-equiv", http_equiv)},
     [11] = {ROW("data-testid", test_id)},
+    [13] = {ROW("data-username", user)},
     [14] = {ROW("data-timestamp", stamp)},
     [18] = {ROW("data-tippy-content", tip)},
     [19] = {ROW("data-original-title", tip)},
@@ -153,11 +156,13 @@ static bool has_word(dana_view list, const char *word)
     return false;
 }
 
+/* Some pages write value where content is meant. */
 static void read_meta(dana__hint_walk *w, const tag_attributes *a)
 {
     dana_view names[] = {a->property, a->name, a->http_equiv, a->itemprop};
+    dana_view content = a->content.data != NULL ? a->content : a->value;
 
-    if (a->content.length == 0) {
+    if (content.length == 0) {
         return;
     }
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -173,7 +178,7 @@ static void read_meta(dana__hint_walk *w, const tag_attributes *a)
                                 .source = i == 3 ? DANA_METADATA_MICRODATA : DANA_METADATA_META,
                                 .worth = rule->worth,
                                 .rule = rule,
-                                .text = a->content});
+                                .text = content});
             return;
         }
     }
@@ -341,7 +346,7 @@ static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const tag_a
                                       .source = DANA_METADATA_VISIBLE,
                                       .worth = 68,
                                       .rule = "rel"});
-    } else if (a->href.length > 0 && dana__leads_to_person(a->href)) {
+    } else if (a->user.length > 0 || (a->href.length > 0 && dana__leads_to_person(a->href))) {
         dana__add_inside(w, tag,
                          (dana__hint){.about = DANA__ABOUT_AUTHOR,
                                       .source = DANA_METADATA_VISIBLE,

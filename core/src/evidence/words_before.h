@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* Room for the rows of the table. */
-#define DANA__BEFORE_ROWS_MAX 96
+#define DANA__BEFORE_ROWS_MAX 128
 
 /* The rows by their first byte, and by their last one, as chains: row numbers from 1, 0 ends one.
  * For those who ask of every text of a page. */

@@ -174,7 +174,7 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
     if (in_code && (sets & DANA__CLASS_HIDDEN) != 0) {
         return end_of(look, tag);
     }
-    if (in_code || kind == DANA__KIND_CELL) {
+    if (in_code || kind == DANA__KIND_CELL || (sets & DANA__CLASS_NUMBERS) != 0) {
         end = end_of_numbers(look, tag, class, sets, in_code);
     }
     if (end != NULL || class.length == 0) {

@@ -154,7 +154,7 @@ static dana_status allocate(dana_page *page, builder *b, dana_error *err)
     b->source = page->source.data;
     b->end = b->source + page->source.length;
     b->next = boxes->items;
-    b->boxes_end = boxes->items + boxes->count;
+    b->boxes_end = boxes->count > 0 ? boxes->items + boxes->count : NULL;
     b->nodes = dana_arena_alloc(page->arena, (boxes->count + 1) * sizeof(*b->nodes), err);
     b->stack = b->nodes != NULL
                    ? dana_arena_zeroed(page->arena, DANA__OPEN_MAX + 1, sizeof(*b->stack), err)

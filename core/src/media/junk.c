@@ -13,6 +13,9 @@
 #define PIXEL_SIDE 2
 #define MINOR_SIDE 96
 
+/* Bytes of the tag around a picture that is looked at. */
+#define BOX_MOST 300
+
 /* Parts of addresses of what counts readers or shows advertisements. */
 static const char *const junk_addresses[] = {
     "doubleclick.",      "googlesyndication", "scorecardresearch", "gravatar.com/avatar",
@@ -25,12 +28,16 @@ static const char *const junk_addresses[] = {
     "2mdn.net",          "taboola",           "revcontent",        "adnxs.com",
     "amazon-adsystem",   "criteo.",           "moatads",           "3lift.com",
     "connatix.com",      "/icons/",           "favicon",           "extremereach.io",
-    "/images/buttons/",  "/statusicon/",      "/images/misc/",     "/images/ranks/",
-    "/images/reputation"};
+    "images/buttons/",   "/statusicon/",      "misc/progress",     "images/ranks/",
+    "images/reputation", "avatar-default",    "default-avatar",    "default_avatar",
+    "misc/quote",        "/images/misc/",     "postratings/",      "preload.gif",
+    "loading.gif",       "loader.gif"};
 
-/* Words of classes of pictures that are none of a text, and of those that may be one inside it. */
-static const char *const junk_words[] = {"avatar", "gravatar", "tracking", "tracker",
-                                         "beacon", "spacer",   "userpic",  "pixel"};
+/* Words of classes of pictures that are none of a text, of which the first ones also name the box
+ * around one; and of those that may be one inside it. */
+static const char *const junk_words[] = {"avatar",  "gravatar", "userpic", "tracking",
+                                         "tracker", "beacon",   "spacer",  "pixel"};
+#define PORTRAIT_WORDS 3
 static const char *const minor_words[] = {"icon",   "icons",  "logo", "badge",   "emoji",
                                           "smiley", "sprite", "flag", "profile", "author"};
 
@@ -61,6 +68,16 @@ static int number_of(dana_view tag, const char *name)
         number = number * 10 + (value.data[i++] - '0');
     }
     return i == 0 || (i < value.length && value.data[i] == '%') ? -1 : number;
+}
+
+/* The tag that stands right before a picture, its box; empty where another thing does. */
+static dana_view box_of(const dana_page *page, const dana__piece *piece)
+{
+    size_t most = piece->tag.start < BOX_MOST ? piece->tag.start : BOX_MOST;
+    const char *start = page->source.data + piece->tag.start;
+    const char *box = most > 0 && start[-1] == '>' ? memrchr(start - most, '<', most) : NULL;
+
+    return box != NULL ? dana__between(box, start) : (dana_view){"", 0};
 }
 
 /* Whether the class of a picture has one of some words. */
@@ -101,7 +118,8 @@ bool dana__is_junk(const dana_page *page, const dana__piece *piece, const dana__
         return true;
     }
     return dana__needles_in(junk, piece->address) ||
-           has_word(tag, junk_words, DANA__COUNT(junk_words));
+           has_word(tag, junk_words, DANA__COUNT(junk_words)) ||
+           has_word(box_of(page, piece), junk_words, PORTRAIT_WORDS);
 }
 
 /* Whether a picture without a class is called the logo of somebody by its text or its file. */
@@ -117,6 +135,26 @@ static bool is_called_logo(dana_view tag, dana_view stem)
              dana__is_text((dana_view){stem.data + stem.length - 4, 4}, "logo")));
 }
 
+/* Whether an address asks its server for a small picture: "?size=34". */
+static bool asks_for_small(dana_view address)
+{
+    static const char *const names[] = {"size=", "width=", "&w=", "?w="};
+
+    for (size_t i = 0; i < DANA__COUNT(names); i++) {
+        const char *p = memmem(address.data, address.length, names[i], strlen(names[i]));
+        const char *end = address.data + address.length;
+        int side = 0;
+
+        for (p = p != NULL ? p + strlen(names[i]) : end; p < end && dana__is_digit(*p); p++) {
+            side = side < MINOR_SIDE ? side * 10 + (*p - '0') : side;
+        }
+        if (side > 0 && side < MINOR_SIDE) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool dana__is_minor(const dana_page *page, const dana__piece *piece)
 {
     dana_view tag = tag_of(page, piece);
@@ -126,7 +164,8 @@ bool dana__is_minor(const dana_page *page, const dana__piece *piece)
     size_t end = stem.data != NULL ? (size_t)(stem.data - piece->address.data) + stem.length : 0;
     dana_view rest = {piece->address.data + end, piece->address.length - end};
 
-    if ((width > 0 && width < MINOR_SIDE) || (height > 0 && height < MINOR_SIDE)) {
+    if ((width > 0 && width < MINOR_SIDE) || (height > 0 && height < MINOR_SIDE) ||
+        asks_for_small(piece->address)) {
         return true;
     }
     if (rest.length >= 4 && dana__is_text((dana_view){rest.data, 4}, ".svg")) {

@@ -3,6 +3,7 @@
  * author that is the site itself counts little: many templates write it where no one is known.
  */
 #include "metadata/authors.h"
+#include "evidence/name_lists.h"
 #include "evidence/words_before.h"
 #include "html/content.h"
 #include "html/tokenizer.h"
@@ -53,12 +54,48 @@ static void add_name(author_list *list, dana_view name)
     }
 }
 
+/* Adds a cleaned name, or those of a list. */
+static dana_status add_names(const dana__search *search, author_list *list, dana_view text)
+{
+    dana_view pieces[DANA_AUTHORS_MAX];
+    size_t count = text.length > 0 ? dana__split_names(text, pieces, DANA_AUTHORS_MAX) : 0;
+    dana_status status = DANA_OK;
+
+    for (size_t i = 0; i < count && status == DANA_OK; i++) {
+        /* Elsewhere such names are those of users. */
+        if (list->source == DANA_METADATA_META) {
+            status = dana__spell_name(search->arena, &pieces[i], search->err);
+        }
+        add_name(list, pieces[i]);
+    }
+    return status;
+}
+
+/* The address of a site, "example.com". */
+static bool is_domain(dana_view name)
+{
+    const char *dot = memrchr(name.data, '.', name.length);
+    size_t last = dot != NULL ? (size_t)(name.data + name.length - dot) - 1 : 0;
+
+    if (last < 2 || last > 4 || dot == name.data || memchr(name.data, ' ', name.length) != NULL ||
+        memchr(name.data, '@', name.length) != NULL) {
+        return false;
+    }
+    for (size_t i = 1; i <= last; i++) {
+        if (dot[i] < 'a' || dot[i] > 'z') {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Whether all that a list names is the site. */
 static bool names_site(const dana__search *search, const author_list *list)
 {
     dana_view site = search->out->site_name.value;
 
-    return site.data != NULL && list->count == 1 && dana__equal_text(list->names[0], site);
+    return list->count == 1 && ((site.data != NULL && dana__equal_text(list->names[0], site)) ||
+                                is_domain(list->names[0]));
 }
 
 static void offer(const dana__search *search, author_list *best, author_list *list)
@@ -96,7 +133,10 @@ static dana_status offer_json_ld(const dana__search *search, author_list *best)
         if (status != DANA_OK) {
             return status;
         }
-        add_name(&list, dana__clean_name(name, false));
+        status = add_names(search, &list, dana__clean_name(name, false));
+        if (status != DANA_OK) {
+            return status;
+        }
     }
     offer(search, best, &list);
     return DANA_OK;
@@ -178,7 +218,7 @@ static dana_status collect_list(const dana__search *search, size_t first, author
         }
         status = dana__hint_name(search, &e->hints[i], &name);
         if (status == DANA_OK && name.length > 0) {
-            add_name(list, name);
+            status = add_names(search, list, name);
             last = &e->hints[i];
         }
     }

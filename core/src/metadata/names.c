@@ -19,10 +19,37 @@ static const char *const separators[] = {
     " | ", " \xC2\xB7", " \xE2\x80\xA2", " \xE2\x80\x93 ", " \xE2\x80\x94 ",
     " - ", "\xC2\xBB",  " \xE2\x80\xBA "};
 
+/* Marks of East Asian typography that stand around names. */
+static const char *const wide_marks[] = {
+    "\xEF\xBC\x8C", "\xE3\x80\x81", "\xEF\xBC\x9A", "\xEF\xBC\x9B", "\xEF\xBD\x9C", "\xE3\x80\x90",
+    "\xE3\x80\x91", "\xE3\x80\x8C", "\xE3\x80\x8D", "\xE3\x80\x82", "\xEF\xBC\x8F", "\xE3\x80\x80"};
+
+static bool is_wide_mark(const char *p)
+{
+    for (size_t i = 0; i < DANA__COUNT(wide_marks); i++) {
+        if (memcmp(p, wide_marks[i], 3) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static dana_view trim_wide_marks(dana_view text)
+{
+    while (text.length >= 3 && is_wide_mark(text.data)) {
+        text = (dana_view){text.data + 3, text.length - 3};
+    }
+    while (text.length >= 3 && is_wide_mark(text.data + text.length - 3)) {
+        text.length -= 3;
+    }
+    return text;
+}
+
 static dana_view trim_punctuation(dana_view text)
 {
     static const char characters[] = " ,;:|-/@~*()";
 
+    text = trim_wide_marks(text);
     while (text.length > 0 && text.data[0] != '\0' && strchr(" ,;:|-/@~*", text.data[0]) != NULL) {
         text = (dana_view){text.data + 1, text.length - 1};
     }
@@ -31,7 +58,7 @@ static dana_view trim_punctuation(dana_view text)
            !(text.data[text.length - 1] == ')' && memchr(text.data, '(', text.length) != NULL)) {
         text.length--;
     }
-    return text;
+    return trim_wide_marks(text);
 }
 
 static dana_view cut_at_separator(dana_view text)
@@ -108,7 +135,7 @@ static shape shape_of(dana_view text)
 static bool is_url(dana_view text)
 {
     return memmem(text.data, text.length, "://", 3) != NULL ||
-           (text.length > 4 && memcmp(text.data, "www.", 4) == 0) || text.data[0] == '/';
+           memmem(text.data, text.length, "www.", 4) != NULL || text.data[0] == '/';
 }
 
 /* Whether a text begins with a number of one to three digits and a space: minutes, a count. */
@@ -134,10 +161,29 @@ static dana_view cut_at_date(dana_view text)
     return text;
 }
 
+/* What templates and buttons write where a name could stand. */
+static const char *const no_names[] = {
+    "administrator", "disqus",         "facebook",  "follow",       "instagram",    "linkedin",
+    "log in",        "login",          "n/a",       "no author",    "none",         "null",
+    "organization",  "person",         "posted on", "published on", "see full bio", "share",
+    "sign in",       "stand",          "teilen",    "twitter",      "undefined",    "view profile",
+    "wordpress.com", "wordpressadmin",
+};
+
+static bool is_no_name(dana_view text)
+{
+    for (size_t i = 0; i < DANA__COUNT(no_names); i++) {
+        if (dana__is_text(text, no_names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a text looks like a name; strict: like that of one person. */
 static bool is_name(dana_view text, bool strict)
 {
-    if (text.length < 2 || is_url(text) || is_count(text) ||
+    if (text.length < 2 || is_url(text) || is_count(text) || is_no_name(text) ||
         dana__words_before(NULL, text, DANA__BEFORE_CHANGE) > 0) {
         return false;
     }

@@ -5,11 +5,24 @@
 #include "outline/stack.h"
 #include "outline/tables.h"
 
+#include <string.h>
+
 #define ORDERED_KEY DANA__NAME_KEY('o', 'l')
 #define TERM_KEY    DANA__NAME_KEY('d', 't')
 #define SUMMARY_KEY DANA__NAME_KEY('s', 'u', 'm', 'm', 'a', 'r', 'y')
 
 #define NUMBER_MAX  999999999u
+
+/* How a list writes its numbers, by its attribute type. */
+static char number_style(dana_view tag)
+{
+    dana_view value;
+
+    return dana_tag_attribute(tag, "type", &value) && value.length == 1 &&
+                   strchr("aAiI", value.data[0]) != NULL
+               ? value.data[0]
+               : '\0';
+}
 
 static void open_list(dana__outline *o, uint64_t key, dana_view tag)
 {
@@ -17,6 +30,7 @@ static void open_list(dana__outline *o, uint64_t key, dana_view tag)
 
     if (block != NULL) {
         block->is_ordered = key == ORDERED_KEY;
+        block->style = block->is_ordered ? number_style(tag) : '\0';
         block->next = dana__number_attribute(tag, "start", 0, NUMBER_MAX, 1);
         block->holder = dana__top_index(o);
     }
@@ -66,8 +80,8 @@ static void open_item(dana__outline *o, uint64_t key, dana_view tag)
     if (item != NULL && item->holder > 0) {
         dana__frame *list = &o->blocks[item->holder - 1];
 
-        item->number = list->next;
-        list->next += list->next < NUMBER_MAX;
+        item->number = dana__number_attribute(tag, "value", 0, NUMBER_MAX, list->next);
+        list->next = item->number + (item->number < NUMBER_MAX);
     }
 }
 

@@ -77,6 +77,7 @@ typedef struct {
     uint16_t rendered; /* the renderer's own */
     uint8_t part;      /* dana__part */
     bool is_ordered;   /* list */
+    char style;        /* list: how its numbers are written: a, A, i, I; 0: as digits */
     bool is_header;    /* cell: th; rows: thead; row: in a thead */
     bool has_data;     /* row: it has a td */
     bool has_text;     /* heading, pre: text was in it */

@@ -25,7 +25,8 @@
  * as it is written. detected: the language that was detected last (see language/language.c), NULL:
  * none was. site: what the page is compared with (see dana/site.h), NULL: nothing. boxes: where a
  * browser shows its nodes (see dana/boxes.h), NULL: it was not rendered. look_tree: see
- * looks/tree.h, NULL until made.
+ * looks/tree.h, NULL until made. dollars: what dollar signs mean (see math/delimited.h), valid
+ * where has_dollars.
  */
 struct dana_page {
     dana_arena *arena;
@@ -61,6 +62,8 @@ struct dana_page {
     struct dana__detected *detected;
     const struct dana_site *site;
     const struct dana_boxes *boxes;
+    bool has_dollars;
+    unsigned char dollars;
     const struct dana__look_tree *look_tree;
 };
 

@@ -23,7 +23,7 @@
 #define SPAN_KEY  DANA__NAME_KEY('s', 'p', 'a', 'n')
 
 /* Kinds of characters at a border. Han and kana are OTHER: their words are not parted by spaces. */
-typedef enum { OTHER, LOWER, UPPER, DIGIT, LETTER, ENDS, BEGINS } character;
+typedef enum { OTHER, LOWER, UPPER, DIGIT, LETTER, ENDS, STOP, BEGINS } character;
 
 /* What stands on a side of a border: the character there, and whether the one behind it is of the
  * same word. */
@@ -52,8 +52,8 @@ static bool is_word(character c)
 
 /* Classes of ASCII characters that are no letters and digits. */
 static const unsigned char ascii_class[128] = {
-    [':'] = ENDS, [';'] = ENDS, ['!'] = ENDS,   ['?'] = ENDS,
-    [')'] = ENDS, [']'] = ENDS, ['('] = BEGINS, ['$'] = BEGINS,
+    [':'] = ENDS, [';'] = ENDS,   ['!'] = ENDS,   ['?'] = ENDS, [')'] = ENDS,
+    [']'] = ENDS, ['('] = BEGINS, ['$'] = BEGINS, ['.'] = STOP,
 };
 
 /* The class of a character beyond ASCII. */
@@ -171,12 +171,12 @@ static bool holds(dana_view text, const char *word)
     return text.data != NULL && memmem(text.data, text.length, word, strlen(word)) != NULL;
 }
 
-/* Whether a class says that a text is for screen readers alone. */
+/* Whether a class says that a text is for screen readers alone, or a note beside the text. */
 static bool is_hidden(dana_view class)
 {
     static const char *const words[] = {
-        "sr-only",        "screen-reader", "screenreader", "visually-hidden",
-        "visuallyhidden", "clipped",       "a11y"};
+        "sr-only", "screen-reader", "screenreader", "visually-hidden", "visuallyhidden", "clipped",
+        "a11y",    "sidenote",      "marginnote",   "margin-note",     "side-note"};
 
     for (size_t i = 0; class.data != NULL && i < sizeof(words) / sizeof(words[0]); i++) {
         if (holds(class, words[i])) {
@@ -367,7 +367,8 @@ static bool may_part(side before, side after)
 
     return (is_word(before.at) && is_after) ||
            (before.at == ENDS && is_after && after.at != DIGIT) ||
-           (before.at == ENDS && after.at == DIGIT && !before.is_long);
+           (before.at == ENDS && after.at == DIGIT && !before.is_long) ||
+           (before.at == STOP && before.is_long && after.at == UPPER);
 }
 
 /* Whether what stands at a border parts words, whatever the words are. */
@@ -387,7 +388,9 @@ bool dana__scan_parts_words(const dana__scanner *s, const dana_unit *before, dan
     reader r = {.source = source, .text = start};
     const border *b = &r.found;
 
-    if (!may_part(left, right) || text.data - gap > BORDER_MAX ||
+    /* A word before a stop is a name that goes on ("json.JSONDecoder"), more are a sentence. */
+    if (!may_part(left, right) || (left.at == STOP && memchr(start, ' ', before->length) == NULL) ||
+        text.data - gap > BORDER_MAX ||
         !read_border(&r, gap, text.data, s->scan->options.keep_noscript) || b->has_inner) {
         return false;
     }

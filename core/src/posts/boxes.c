@@ -1,6 +1,7 @@
 #include "posts/boxes.h"
 
 #include "base/hash.h"
+#include "blocks/marks.h"
 #include "html/attribute.h"
 #include "html/implied_ends.h"
 #include "page/page.h"
@@ -43,6 +44,7 @@ typedef struct {
     const char *value;
     uint32_t length;
     uint32_t hash;
+    uint32_t marks;
     dana__called called;
     uint8_t roles;
 } known_class;
@@ -115,7 +117,7 @@ static void close_implied(walker *w, const dana__markup *tag)
     }
 }
 
-/* Hashes a class without its digits: numbers tell items apart, not their kinds. */
+/* Hashes a class without its digits: numbers tell items apart. */
 static uint32_t hash_class(dana_view class)
 {
     uint32_t hash = 2166136261u;
@@ -151,8 +153,12 @@ static const known_class *known(walker *w, dana_view value)
 
     if (class->value == NULL || class->length != value.length ||
         memcmp(class->value, value.data, value.length) != 0) {
-        *class = (known_class){value.data, (uint32_t)value.length, hash_class(value),
-                               dana__called_by_class(value), dana__roles_of_class(value)};
+        *class = (known_class){value.data,
+                               (uint32_t)value.length,
+                               hash_class(value),
+                               dana__marks_of_value(value),
+                               dana__called_by_class(value),
+                               dana__roles_of_class(value)};
     }
     return class;
 }
@@ -161,6 +167,21 @@ static const known_class *known(walker *w, dana_view value)
 static uint32_t signature_of(const dana__markup *tag, const known_class *class)
 {
     return class->length > 0 ? ((class->hash ^ (uint32_t)tag->name.key) * 16777619u) | 1 : 0;
+}
+
+/* Marks of what stands beside a text. */
+#define WIDGET_MARKS                                                                               \
+    (DANA__MARK_BIT(WIDGET) | DANA__MARK_BIT(ASIDE) | DANA__MARK_BIT(NAV) | DANA__MARK_BIT(RELATED))
+
+/* Takes what the words of a class or an id say. A term of such a word is where a comment begins. */
+static dana__called take_marks(dana__box *box, uint32_t marks)
+{
+    bool of_comments = (marks & DANA__MARK_BIT(COMMENTS)) != 0;
+
+    box->in_comments |= of_comments;
+    box->in_widget |= (marks & WIDGET_MARKS) != 0;
+    return of_comments && box->in_list == DANA__IN_LIST_TERM ? DANA__CALLED_COMMENT
+                                                             : DANA__CALLED_NOTHING;
 }
 
 /* Takes what an attribute tells of a box. Returns what it calls it. */
@@ -176,9 +197,9 @@ static dana__called take_attribute(walker *w, const dana__markup *tag, const dan
 
         box->signature = signature_of(tag, class);
         box->roles |= class->roles;
-        return class->called;
+        return class->called | take_marks(box, class->marks);
     } else if (dana__names(a, "id")) {
-        return dana__called_by_id(value);
+        return dana__called_by_id(value) | take_marks(box, dana__marks_of_value(value));
     } else if (dana__names(a, "itemtype")) {
         box->roles |= dana__roles_of_type(value);
         return dana__called_by_type(value);
@@ -244,8 +265,11 @@ static void open_box_of(walker *w, const dana__markup *tag)
                            .inner = (uint32_t)(tag->end - w->base),
                            .end = (uint32_t)(w->end - w->base),
                            .parent = around,
+                           .name = (uint32_t)tag->name.key | 1,
                            .level = -1,
                            .in_list = (uint8_t)place_in_list(tag),
+                           .in_comments = out->boxes[around].in_comments,
+                           .in_widget = out->boxes[around].in_widget,
                            .in_quote = dana__kind_of(tag->flags) == DANA__KIND_QUOTE ||
                                        out->boxes[around].in_quote};
         describe(w, tag, box);
@@ -313,36 +337,18 @@ static void on_end_tag(void *state, const dana__markup *tag)
     }
 }
 
-/* Lets a dt that is called an item have the text of its definitions: blogs set who wrote a comment
- * as the term, and what as the definition. */
-static void join_definitions(dana__boxes *out)
-{
-    for (size_t i = 1; i < out->count; i++) {
-        const dana__box *box = &out->boxes[i];
-        dana__box *list = &out->boxes[box->parent];
-        dana__box *term = &out->boxes[list->term];
-
-        if (box->in_list == DANA__IN_LIST_TERM) {
-            list->term = (uint32_t)i;
-        } else if (box->in_list == DANA__IN_LIST_DEFINITION && list->term != 0 &&
-                   term->called != DANA__CALLED_NOTHING) {
-            term->end = box->end;
-            term->text += box->text;
-        }
-    }
-}
-
 /* Closes what is open, and adds up the text from the last box to the first. */
 static dana_status on_finish(void *state)
 {
     walker *w = state;
     dana__box *boxes = w->out->boxes;
-
     close_to(w, 0, w->end);
     for (size_t i = w->out->count; i > 1; i--) {
-        boxes[boxes[i - 1].parent].text += boxes[i - 1].text;
+        dana__box *around = &boxes[boxes[i - 1].parent];
+
+        around->text += boxes[i - 1].text;
+        around->comments += boxes[i - 1].called == DANA__CALLED_COMMENT;
     }
-    join_definitions(w->out);
     dana_buffer room = w->room;
 
     dana_buffer_release(w->arena, &room);

@@ -17,13 +17,15 @@
 typedef enum { DANA__IN_NO_LIST, DANA__IN_LIST_TERM, DANA__IN_LIST_DEFINITION } dana__in_list;
 
 /* An element that holds others. Lengths are source bytes. A dt that is called an item ends with its
- * last dd. */
+ * last dd once dana__join_definitions has run. */
 typedef struct {
     uint32_t start;     /* of its start tag */
     uint32_t inner;     /* after its start tag */
     uint32_t end;       /* after its end tag */
     uint32_t parent;    /* index; its own for the first, the page */
+    uint32_t name;      /* of its name; not 0 */
     uint32_t signature; /* of its name and its class without digits; 0: no class */
+    uint32_t comments;  /* boxes right inside that are called comments */
     uint32_t text;      /* visible text inside */
     int16_t level;      /* of a reply, by its attributes; -1: they say none */
     uint32_t term;      /* the last dt right inside, 0: none */
@@ -31,6 +33,8 @@ typedef struct {
     uint8_t roles;      /* DANA__ROLE_... */
     uint8_t in_list;    /* dana__in_list */
     bool in_quote;      /* it is a quotation, or stands in one */
+    bool in_comments;   /* it is called the readers' comments, or stands in such an element */
+    bool in_widget;     /* likewise a side bar, a menu, a widget, other pages */
     bool has_author;    /* set by those who look for items */
     bool has_date;
 } dana__box;

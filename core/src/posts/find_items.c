@@ -156,16 +156,32 @@ static bool call_bodies(dana_page *page, dana__boxes *boxes, bool is_thread, dan
     return found;
 }
 
+static bool has_comments(const dana__items *items)
+{
+    for (size_t i = 0; i < items->count; i++) {
+        if (items->items[i].called == DANA__CALLED_COMMENT) {
+            return true;
+        }
+    }
+    return false;
+}
+
 dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
                              const dana__stated_list *stated, bool is_thread, dana__items *out)
 {
+    dana__join_definitions(boxes);
     dana_status status = find_called(search, boxes, stated, out);
 
-    if (status == DANA_OK && out->count == 0 && dana__call_siblings(search, boxes, &status)) {
+    if (status == DANA_OK && out->count == 0 &&
+        dana__call_siblings(search, boxes, is_thread, &status)) {
         status = find_called(search, boxes, stated, out);
     }
     if (status == DANA_OK && out->count == 0 &&
         call_bodies(search->page, boxes, is_thread, &status, search->err)) {
+        status = find_called(search, boxes, stated, out);
+    }
+    if (status == DANA_OK && !is_thread && !has_comments(out) &&
+        dana__call_in_comments(search, boxes, &status)) {
         status = find_called(search, boxes, stated, out);
     }
     if (status == DANA_OK && is_thread && dana__call_opening(search, out, boxes)) {

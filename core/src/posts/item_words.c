@@ -2,6 +2,8 @@
 
 #include "base/ascii.h"
 #include "blocks/class_words.h"
+#include "blocks/marks.h"
+#include "blocks/word_odds.h"
 #include "text/plain_text.h"
 
 #include <stdbool.h>
@@ -15,15 +17,35 @@ typedef struct {
 /* Class words: WordPress, phpBB, vBulletin, XenForo, MyBB, FluxBB, SMF, IPB, Discourse, Flarum,
  * StackExchange, Lemmy, Hacker News, microformats. */
 static const word_row words[] = {
-    {"comment", DANA__CALLED_COMMENT},    {"reply", DANA__CALLED_COMMENT},
-    {"comtr", DANA__CALLED_COMMENT},      {"post", DANA__CALLED_POST},
-    {"posting", DANA__CALLED_POST},       {"message", DANA__CALLED_POST},
-    {"msg", DANA__CALLED_POST},           {"answer", DANA__CALLED_POST},
-    {"question", DANA__CALLED_POST},      {"hentry", DANA__CALLED_POST},
-    {"entry", DANA__CALLED_POST},         {"postbit", DANA__CALLED_POST},
-    {"postbitlegacy", DANA__CALLED_POST}, {"postcontainer", DANA__CALLED_POST},
-    {"blockpost", DANA__CALLED_POST},     {"windowbg", DANA__CALLED_POST},
-    {"fatitem", DANA__CALLED_POST},       {"thing", DANA__CALLED_POST},
+    {"comment", DANA__CALLED_COMMENT},
+    {"reply", DANA__CALLED_COMMENT},
+    {"comtr", DANA__CALLED_COMMENT},
+    {"post", DANA__CALLED_POST},
+    {"posting", DANA__CALLED_POST},
+    {"message", DANA__CALLED_POST},
+    {"msg", DANA__CALLED_POST},
+    {"answer", DANA__CALLED_POST},
+    {"question", DANA__CALLED_POST},
+    {"hentry", DANA__CALLED_POST},
+    {"entry", DANA__CALLED_POST},
+    {"postbit", DANA__CALLED_POST},
+    {"postbitlegacy", DANA__CALLED_POST},
+    {"postcontainer", DANA__CALLED_POST},
+    {"blockpost", DANA__CALLED_POST},
+    {"windowbg", DANA__CALLED_POST},
+    {"fatitem", DANA__CALLED_POST},
+    {"thing", DANA__CALLED_POST},
+    {"commentpost", DANA__CALLED_COMMENT},
+    {"commentitem", DANA__CALLED_COMMENT},
+    {"commentbox", DANA__CALLED_COMMENT},
+    {"commententry", DANA__CALLED_COMMENT},
+    {"usercomment", DANA__CALLED_COMMENT},
+    {"comentario", DANA__CALLED_COMMENT},
+    {"commentaire", DANA__CALLED_COMMENT},
+    {"kommentar", DANA__CALLED_COMMENT},
+    {"commento", DANA__CALLED_COMMENT},
+    {"komentarz", DANA__CALLED_COMMENT},
+    {"reactie", DANA__CALLED_COMMENT},
 };
 
 /* Words in a token that change nothing. */
@@ -278,6 +300,20 @@ uint8_t dana__roles_of_class(dana_view value)
         start = i + 1;
     }
     return roles;
+}
+
+uint32_t dana__marks_of_value(dana_view value)
+{
+    char word[DANA__WORD_MAX];
+    size_t at = 0;
+    uint32_t marks = 0;
+
+    value = dana__cut_bytes(value, 400);
+    for (size_t length = dana__next_word(value, &at, word); length > 0;
+         length = dana__next_word(value, &at, word)) {
+        marks |= dana__word_marks(dana__word_key(word, length));
+    }
+    return marks;
 }
 
 uint8_t dana__roles_of_type(dana_view value)

@@ -29,6 +29,9 @@ uint8_t dana__roles_of_type(dana_view value);
 /* The same of a member of schema.org. */
 uint8_t dana__roles_of_member(dana_view value);
 
+/* The marks (1u << dana__mark) of the words of a class or id value. */
+uint32_t dana__marks_of_value(dana_view value);
+
 /* What the tokens of a class attribute call an element: a token counts where one of its words is an
  * item and all others say nothing ("comment-item", not "comment-list"). */
 dana__called dana__called_by_class(dana_view value);

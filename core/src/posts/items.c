@@ -15,6 +15,9 @@
 /* An item with less of the text inside it than one part in this many is a wrapper. */
 #define WRAPPER_PART 10
 
+/* So many boxes of comments in one element are comments, whatever else is known of them. */
+#define COMMENTS_LEAST 2
+
 static size_t count_called(const dana__boxes *boxes)
 {
     size_t count = 0;
@@ -62,6 +65,7 @@ static dana_status list_items(const dana__search *search, const dana__boxes *box
             .text = box->text,
             .called = box->called,
             .is_aside = dana__is_aside_at(search->evidence, box->start, false),
+            .in_comments = boxes->boxes[box->parent].in_comments,
             .roles = box->roles,
             .level = box->level,
             .stated = -1,
@@ -298,6 +302,14 @@ static bool is_stated_answer(const dana__item *item)
     return (item->roles & (DANA__ROLE_ANSWER | DANA__ROLE_ACCEPTED)) != 0 && item->author >= 0;
 }
 
+/* Whether an item is one of several comments in one element: these need not tell author and date.
+ */
+static bool is_one_of_comments(const dana__boxes *boxes, const dana__item *item)
+{
+    return item->called == DANA__CALLED_COMMENT &&
+           boxes->boxes[boxes->boxes[item->box].parent].comments >= COMMENTS_LEAST;
+}
+
 /* Drops what tells neither author nor date, what stands in menus and teasers, and posts of lists
  * none of which is content. */
 static void drop_strangers(const dana__search *search, const dana__boxes *boxes, dana__items *list)
@@ -306,7 +318,8 @@ static void drop_strangers(const dana__search *search, const dana__boxes *boxes,
 
     for (size_t i = 0; i < list->count; i++) {
         dana__item *item = &list->items[i];
-        bool known = has_hints(item) || (item->roles & DANA__ROLE_STATED) != 0;
+        bool known = has_hints(item) || (item->roles & DANA__ROLE_STATED) != 0 ||
+                     is_one_of_comments(boxes, item);
         bool strange = !known || item->is_aside;
 
         if (!strange && item->called == DANA__CALLED_POST && !is_stated_answer(item) &&

@@ -19,6 +19,7 @@ typedef struct {
     uint8_t called;
     bool dropped;
     bool is_aside;       /* in a part that is set aside */
+    bool in_comments;    /* in an element that is called the readers' comments */
     uint8_t roles;       /* DANA__ROLE_... */
     uint8_t votes_worth; /* 0: no votes are known */
     int16_t level;       /* of a reply, -1: unknown */

@@ -102,11 +102,14 @@ static bool is_flat(const dana__items *items)
     return true;
 }
 
-/* Of five bytes of content one may lie outside the items of a thread. */
-#define OUTSIDE_OF_FIVE 1
+/* Of so many bytes of content one may lie outside the comments of a thread; of a page that looks
+ * like an article. */
+#define OUTSIDE_PART         5
+#define OUTSIDE_ARTICLE_PART 50
 
-/* Whether the content is nothing but items: comments of no text are the posts of a thread. */
-static bool is_all_items(const dana__search *search, const dana__items *items)
+/* Whether the content is nothing but comments: comments of no text are the posts of a thread. What
+ * a post has of it is a text that readers comment on. */
+static bool is_all_comments(const dana__search *search, const dana__items *items)
 {
     const dana_result *result = search->input->result;
     uint64_t outside = 0;
@@ -119,8 +122,9 @@ static bool is_all_items(const dana__search *search, const dana__items *items)
         const dana_unit *unit = &result->scan->units[i];
 
         while (next < items->count && items->items[next].start <= unit->start) {
-            end = items->items[next].end > end ? items->items[next].end : end;
-            next++;
+            const dana__item *item = &items->items[next++];
+
+            end = item->called == DANA__CALLED_COMMENT && item->end > end ? item->end : end;
         }
         if (unit->heading == 0 && dana__touches(&result->selection, &span, unit->start,
                                                 (size_t)unit->start + unit->length)) {
@@ -128,20 +132,22 @@ static bool is_all_items(const dana__search *search, const dana__items *items)
             outside += unit->start >= end ? unit->length : 0;
         }
     }
-    return items->count > 2 && 5 * outside <= all * OUTSIDE_OF_FIVE;
+    bool article = result->page_type == DANA_PAGE_ARTICLE;
+
+    return items->count > 2 && outside * (article ? OUTSIDE_ARTICLE_PART : OUTSIDE_PART) <= all;
 }
 
 /* In a forum, answers are posts, whatever their markup calls them; comments inside an answer stay
  * what they are. */
 static void settle_kinds(const dana__search *search, dana__items *items)
 {
-    bool settles = is_forum(search->page) ||
-                   (is_flat(items) && (is_thread(search) || is_all_items(search, items)));
+    bool thread = is_forum(search->page) || (is_flat(items) && is_thread(search));
+    bool settles = thread || (is_flat(items) && is_all_comments(search, items));
 
     for (size_t i = 0; i < items->count && settles; i++) {
         dana__item *item = &items->items[i];
 
-        if (item->parent < 0 && !item->is_aside) {
+        if (item->parent < 0 && !item->is_aside && (thread || !item->in_comments)) {
             item->called = DANA__CALLED_POST;
         }
     }

@@ -12,6 +12,12 @@
 #define DATES_OF_TEN   6
 #define AUTHORS_OF_TEN 5
 
+/* Siblings in the readers' comments: so many at least, with so much text each, in bytes on average,
+ * and so many of ten parts of the text of the element around them. */
+#define COMMENTS_LEAST     2
+#define COMMENT_TEXT_LEAST 30
+#define OF_TEN_AROUND      5
+
 /* Siblings of one signature. */
 typedef struct {
     uint32_t parent;
@@ -22,6 +28,40 @@ typedef struct {
     uint32_t first;
     uint64_t text;
 } group;
+
+void dana__join_definitions(dana__boxes *out)
+{
+    for (size_t i = 1; i < out->count; i++) {
+        const dana__box *box = &out->boxes[i];
+        dana__box *list = &out->boxes[box->parent];
+        dana__box *term = &out->boxes[list->term];
+
+        if (box->in_list == DANA__IN_LIST_TERM) {
+            list->term = (uint32_t)i;
+        } else if (box->in_list == DANA__IN_LIST_DEFINITION && list->term != 0 &&
+                   term->called != DANA__CALLED_NOTHING && term->end < box->end) {
+            term->end = box->end;
+            term->text += box->text;
+        }
+    }
+}
+
+/* A definition has the hints of its term: who said it, and when. */
+static void mark_definitions(dana__boxes *boxes)
+{
+    dana__box *term = &boxes->boxes[0];
+
+    for (size_t i = 1; i < boxes->count; i++) {
+        dana__box *box = &boxes->boxes[i];
+
+        if (box->in_list == DANA__IN_LIST_TERM) {
+            term = box;
+        } else if (box->in_list == DANA__IN_LIST_DEFINITION && term->parent == box->parent) {
+            box->has_author |= term->has_author;
+            box->has_date |= term->has_date;
+        }
+    }
+}
 
 /* Marks the boxes around each hint: the innermost, then all around that. */
 static void mark_hints(const dana__search *search, dana__boxes *boxes)
@@ -51,43 +91,88 @@ static void mark_hints(const dana__search *search, dana__boxes *boxes)
         boxes->boxes[box->parent].has_author |= box->has_author;
         boxes->boxes[box->parent].has_date |= box->has_date;
     }
+    mark_definitions(boxes);
+}
+
+/* What tells siblings apart: their class, or their name where they have none. */
+static uint32_t signature_of(const dana__box *box)
+{
+    return box->signature != 0 ? box->signature : box->name;
 }
 
 static group *find_group(group *table, size_t slots, const dana__box *box)
 {
-    size_t slot = (box->signature * 2654435761u ^ box->parent * 40503u) & (slots - 1);
+    uint32_t signature = signature_of(box);
+    size_t slot = (signature * 2654435761u ^ box->parent * 40503u) & (slots - 1);
 
     while (table[slot].signature != 0 &&
-           (table[slot].signature != box->signature || table[slot].parent != box->parent)) {
+           (table[slot].signature != signature || table[slot].parent != box->parent)) {
         slot = (slot + 1) & (slots - 1);
     }
     return &table[slot];
 }
 
-static bool is_good(const dana__search *search, const dana__boxes *boxes, const group *g)
+/* Dates are enough where the page is a thread: hashes of class words name no author. */
+static bool is_good_in_thread(const dana__search *search, const dana__boxes *boxes, const group *g)
 {
     return g->count >= GROUP_LEAST && g->text >= (uint64_t)g->count * TEXT_LEAST &&
            g->dates * 10 >= g->count * DATES_OF_TEN &&
-           g->authors * 10 >= g->count * AUTHORS_OF_TEN &&
            !dana__is_aside_at(search->evidence, boxes->boxes[g->first].start, true);
 }
 
+static bool is_good(const dana__search *search, const dana__boxes *boxes, const group *g)
+{
+    return g->authors * 10 >= g->count * AUTHORS_OF_TEN && is_good_in_thread(search, boxes, g);
+}
+
+static bool is_good_in_comments(const dana__search *search, const dana__boxes *boxes,
+                                const group *g)
+{
+    (void)search;
+    return g->count >= COMMENTS_LEAST && g->text >= (uint64_t)g->count * COMMENT_TEXT_LEAST &&
+           g->text * 10 >= (uint64_t)boxes->boxes[g->parent].text * OF_TEN_AROUND &&
+           (g->dates * 10 >= g->count * DATES_OF_TEN ||
+            g->authors * 10 >= g->count * AUTHORS_OF_TEN);
+}
+
+static bool has_class(const dana__box *box)
+{
+    return box->signature != 0;
+}
+
+/* Whether a box stands in the readers' comments, and not in a list of the latest of the site. */
+static bool is_in_comments(const dana__box *box)
+{
+    return box->in_comments && !box->in_widget && box->in_list != DANA__IN_LIST_TERM;
+}
+
+/* Which siblings are items. */
+typedef struct {
+    bool (*is_asked)(const dana__box *);
+    bool (*is_good)(const dana__search *, const dana__boxes *, const group *);
+} sibling_rule;
+
+static const sibling_rule of_page = {has_class, is_good};
+static const sibling_rule of_thread = {has_class, is_good_in_thread};
+static const sibling_rule of_comments = {is_in_comments, is_good_in_comments};
+
 /* Fills the table with all groups; returns the good one of most text. */
-static const group *best_group(const dana__search *search, const dana__boxes *boxes, group *table,
-                               size_t slots)
+static const group *best_group(const dana__search *search, const dana__boxes *boxes,
+                               const sibling_rule *rule, group *table, size_t slots)
 {
     const group *best = NULL;
 
     for (size_t i = 1; i < boxes->count; i++) {
         const dana__box *box = &boxes->boxes[i];
 
-        if (box->signature == 0) {
+        if (!rule->is_asked(box)) {
             continue;
         }
         group *g = find_group(table, slots, box);
 
         if (g->signature == 0) {
-            *g = (group){.parent = box->parent, .signature = box->signature, .first = (uint32_t)i};
+            *g = (group){
+                .parent = box->parent, .signature = signature_of(box), .first = (uint32_t)i};
         }
         g->count++;
         g->dates += box->has_date;
@@ -96,14 +181,42 @@ static const group *best_group(const dana__search *search, const dana__boxes *bo
     }
     for (size_t i = 0; i < slots; i++) {
         if (table[i].signature != 0 && (best == NULL || table[i].text > best->text) &&
-            is_good(search, boxes, &table[i])) {
+            rule->is_good(search, boxes, &table[i])) {
             best = &table[i];
         }
     }
     return best;
 }
 
-bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, dana_status *status)
+/* Calls a box a comment or a post; of a definition its term, which has its text. */
+static void call_box(dana__boxes *boxes, size_t index, size_t term)
+{
+    const dana__box *box = &boxes->boxes[index];
+    bool has_term = box->in_list == DANA__IN_LIST_DEFINITION && term != 0;
+
+    boxes->boxes[box->parent].comments += is_in_comments(box);
+    boxes->boxes[has_term ? term : index].called = is_in_comments(box) ? DANA__CALLED_COMMENT
+                                                                       : DANA__CALLED_POST;
+}
+
+static void call_group(const group *of, dana__boxes *boxes)
+{
+    size_t term = 0;
+
+    for (size_t i = 1; i < boxes->count; i++) {
+        const dana__box *box = &boxes->boxes[i];
+
+        if (box->parent == of->parent && box->in_list == DANA__IN_LIST_TERM) {
+            term = i;
+        } else if (signature_of(box) == of->signature && box->parent == of->parent) {
+            call_box(boxes, i, term);
+        }
+    }
+    dana__join_definitions(boxes);
+}
+
+static bool call_siblings(const dana__search *search, const sibling_rule *rule, dana__boxes *boxes,
+                          dana_status *status)
 {
     dana_buffer memory;
     size_t slots = 64;
@@ -118,16 +231,23 @@ bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, dana_st
     }
     memset(memory.data, 0, slots * sizeof(group));
     mark_hints(search, boxes);
-    const group *best = best_group(search, boxes, memory.data, slots);
+    const group *best = best_group(search, boxes, rule, memory.data, slots);
     bool found = best != NULL;
 
-    for (size_t i = 1; found && i < boxes->count; i++) {
-        dana__box *box = &boxes->boxes[i];
-
-        if (box->signature == best->signature && box->parent == best->parent) {
-            box->called = DANA__CALLED_POST;
-        }
+    if (found) {
+        call_group(best, boxes);
     }
     dana_buffer_release(search->arena, &memory);
     return found;
+}
+
+bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, bool is_thread,
+                         dana_status *status)
+{
+    return call_siblings(search, is_thread ? &of_thread : &of_page, boxes, status);
+}
+
+bool dana__call_in_comments(const dana__search *search, dana__boxes *boxes, dana_status *status)
+{
+    return call_siblings(search, &of_comments, boxes, status);
 }

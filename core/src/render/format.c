@@ -2,7 +2,6 @@
 
 #include "base/error.h"
 #include "dana/format.h"
-#include "math/delimited.h"
 #include "outline/table_survey.h"
 #include "page/ops.h"
 #include "render/code.h"
@@ -35,12 +34,26 @@ static void put_line(dana__renderer *r, dana_view text, bool cuts_space)
     r->space |= space;
 }
 
+dana__dollars dana__dollars_for(dana_page *page, dana_view text)
+{
+    if (memchr(text.data, '$', text.length) == NULL) {
+        return DANA__NO_DOLLARS;
+    }
+    if (!page->has_dollars) {
+        page->dollars = (unsigned char)dana__find_dollars(
+            page->original.data != NULL ? page->original : page->source);
+        page->has_dollars = true;
+    }
+    return (dana__dollars)page->dollars;
+}
+
 /* Writes words, and the formulas between delimiters among them; code keeps its own. */
 static void put_words(dana__renderer *r, dana_view text)
 {
+    dana__dollars dollars = dana__dollars_for(r->page, text);
     dana__delimited cut;
 
-    while (!dana__in_code_element(r) && dana__cut_delimited(text, &cut)) {
+    while (!dana__in_code_element(r) && dana__cut_delimited(text, dollars, &cut)) {
         put_line(r, cut.before, true);
         dana__put_tex(r, cut.tex, cut.is_display);
         text = cut.after;

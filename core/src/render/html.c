@@ -61,7 +61,24 @@ static void open_list(dana__renderer *r, const dana__opened *list)
     if (list->is_ordered && list->number != 1) {
         put_number_attribute(r, "start", list->number);
     }
+    if (list->style != '\0') {
+        put_attribute(r, "type", (dana_view){&list->style, 1});
+    }
     dana__puts(r, ">\n");
+}
+
+/* An item whose number does not follow from those before it has it as its value. */
+static void open_item(dana__renderer *r, dana__opened *item)
+{
+    dana__opened *list = item - 1;
+
+    dana__puts(r, "<li");
+    if (list->is_ordered && item->number != list->number + list->filled) {
+        put_number_attribute(r, "value", item->number);
+        list->filled = item->number - list->number;
+    }
+    list->filled++;
+    dana__puts(r, ">");
 }
 
 /* Rows without anything selected are there, empty, as cells may reach into them. */
@@ -101,7 +118,7 @@ static const struct {
     bool begins_line;
 } tags[DANA__PART_COUNT] = {
     [DANA__PART_QUOTE] = {"<blockquote>\n", "</blockquote>\n", true},
-    [DANA__PART_ITEM] = {"<li>", "</li>\n", false},
+    [DANA__PART_ITEM] = {NULL, "</li>\n", false},
     [DANA__PART_DEFINITIONS] = {"<dl>\n", "</dl>\n", true},
     [DANA__PART_TERM] = {"<dt>", "</dt>\n", false},
     [DANA__PART_DETAIL] = {"<dd>", "</dd>\n", false},
@@ -114,11 +131,14 @@ static const struct {
 
 static void open(dana__renderer *r)
 {
-    const dana__opened *opened = &r->opened[r->opened_count - 1];
+    dana__opened *opened = &r->opened[r->opened_count - 1];
 
     switch ((dana__part)opened->part) {
     case DANA__PART_LIST:
         open_list(r, opened);
+        break;
+    case DANA__PART_ITEM:
+        open_item(r, opened);
         break;
     case DANA__PART_ROW:
         open_row(r, opened);

@@ -170,7 +170,7 @@ void dana__begin(dana__renderer *r, dana_view *text)
     if (dana__changes_leaf(r)) {
         dana__close_inlines(r, 0, DANA__NEXT_WHITE);
         dana__close_leaf(r);
-        dana__sync_blocks(r);
+        dana__sync_blocks(r, is_headline(r));
         open_leaf(r, text == NULL);
         r->space = false;
         r->breaks = 0;

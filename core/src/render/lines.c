@@ -1,6 +1,10 @@
 #include "render/lines.h"
 
+#include "base/ascii.h"
 #include "render/output.h"
+
+/* The first number that Roman ones are not written for. */
+#define ROMAN_END 4000
 
 bool dana__in_cell(const dana__renderer *r)
 {
@@ -14,12 +18,59 @@ static void put_spaces(dana__renderer *r, size_t count)
     }
 }
 
+/* Writes a number as letters, a to z and then aa, with `first` as the first of the alphabet. */
+static void put_letters(dana__renderer *r, uint32_t number, char first)
+{
+    char out[8];
+    size_t at = sizeof(out);
+
+    for (; number > 0 && at > 0; number = (number - 1) / 26) {
+        out[--at] = (char)(first + (char)((number - 1) % 26));
+    }
+    dana__put(r, out + at, sizeof(out) - at);
+}
+
+/* Writes a number below 4 000 as a Roman one, in small letters or capitals. */
+static void put_roman(dana__renderer *r, uint32_t number, bool small)
+{
+    static const struct {
+        uint32_t value;
+        const char *capital;
+        const char *small;
+    } parts[] = {{1000, "M", "m"}, {900, "CM", "cm"}, {500, "D", "d"}, {400, "CD", "cd"},
+                 {100, "C", "c"},  {90, "XC", "xc"},  {50, "L", "l"},  {40, "XL", "xl"},
+                 {10, "X", "x"},   {9, "IX", "ix"},   {5, "V", "v"},   {4, "IV", "iv"},
+                 {1, "I", "i"}};
+
+    for (size_t i = 0; i < DANA__COUNT(parts); i++) {
+        for (; number >= parts[i].value; number -= parts[i].value) {
+            dana__puts(r, small ? parts[i].small : parts[i].capital);
+        }
+    }
+}
+
+/* An item's number as its list writes it. */
+static void put_styled(dana__renderer *r, uint32_t number, char style)
+{
+    bool is_roman = style == 'i' || style == 'I';
+
+    if (style == '\0' || number == 0 || (is_roman && number >= ROMAN_END)) {
+        dana__put_number(r, number);
+    } else if (is_roman) {
+        put_roman(r, number, style == 'i');
+    } else {
+        put_letters(r, number, style);
+    }
+}
+
 /* The marker of an item; what follows on later lines is indented by its width (5.2). */
 static void put_marker(dana__renderer *r, dana__opened *item, dana__opened *list)
 {
     size_t before = r->out.length;
 
-    if (list->is_ordered) {
+    if (list->is_ordered && r->form->is_lines) {
+        put_styled(r, item->number, list->style);
+    } else if (list->is_ordered) {
         dana__put_number(r, item->number);
     }
     dana__put(r, &list->marker, 1);

@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "markdown/escapes.h"
 #include "render/inlines.h"
 #include "render/lines.h"
 #include "render/output.h"
@@ -15,18 +16,6 @@
 
 /* Digits before the '.' of a list item (5.2). */
 #define ITEM_DIGITS 9
-
-/* Characters that may mean something in the middle of a line: 1 always, else by what is around. */
-enum { PLAIN, ALWAYS, IN_LINK, IN_CELL, IN_HEADING, UNDERSCORE, REFERENCE };
-
-static const unsigned char text_class[256] = {
-    ['\\'] = ALWAYS,    ['`'] = ALWAYS,     ['*'] = ALWAYS,    ['['] = ALWAYS,
-    ['<'] = ALWAYS,     ['~'] = ALWAYS,     [']'] = IN_LINK,   ['|'] = IN_CELL,
-    ['#'] = IN_HEADING, ['_'] = UNDERSCORE, ['&'] = REFERENCE,
-};
-
-/* Characters that mean something at the start of a line: blocks (4), tables, definitions. */
-static const char at_line_start[] = "#>-+=~:|";
 
 dana__character_class dana__class_of(uint32_t c)
 {
@@ -61,39 +50,6 @@ dana__character_class dana__class_before(dana__renderer *r, size_t end, size_t *
     return dana__class_of(dana__utf8_decode(out + *start, &length));
 }
 
-static bool is_alphanumeric(char c)
-{
-    return dana__class_of((unsigned char)c) == DANA__CLASS_LETTER;
-}
-
-/* An underscore between letters is one (6.2); one at the text's ends may get a neighbour. */
-static bool needs_escape_underscore(dana_view text, size_t i)
-{
-    return i == 0 || i + 1 == text.length ||
-           !((unsigned char)text.data[i - 1] >= 0x80 || is_alphanumeric(text.data[i - 1])) ||
-           !((unsigned char)text.data[i + 1] >= 0x80 || is_alphanumeric(text.data[i + 1]));
-}
-
-static bool is_special(dana__renderer *r, dana_view text, size_t i)
-{
-    switch (text_class[(unsigned char)text.data[i]]) {
-    case ALWAYS:
-        return true;
-    case IN_LINK:
-        return dana__in_inline(r, DANA__PART_LINK);
-    case IN_CELL:
-        return dana__in_cell(r);
-    case IN_HEADING:
-        return r->leaf == DANA__PART_HEADING;
-    case UNDERSCORE:
-        return needs_escape_underscore(text, i);
-    case REFERENCE:
-        return i + 1 == text.length || text.data[i + 1] == '#' || is_alphanumeric(text.data[i + 1]);
-    default:
-        return false;
-    }
-}
-
 /* Whether the line holds nothing but digits yet, so that '.' or ')' would make it an item. */
 static bool follows_item_digits(dana__renderer *r)
 {
@@ -114,14 +70,15 @@ static bool follows_item_digits(dana__renderer *r)
 /* Writes characters of text; the first one stands where the output ends. */
 static void put_plain(dana__renderer *r, dana_view text)
 {
+    dana__escape_place place = {.in_link = dana__in_inline(r, DANA__PART_LINK),
+                                .in_cell = dana__in_cell(r),
+                                .in_heading = r->leaf == DANA__PART_HEADING};
     size_t done = 0;
 
-    for (size_t i = 0; i < text.length; i++) {
-        if (text_class[(unsigned char)text.data[i]] != PLAIN && is_special(r, text, i)) {
-            dana__put(r, text.data + done, i - done);
-            dana__puts(r, "\\");
-            done = i;
-        }
+    for (size_t i = 0; (i = dana__next_escape(text, i, place)) < text.length; i++) {
+        dana__put(r, text.data + done, i - done);
+        dana__puts(r, "\\");
+        done = i;
     }
     dana__put(r, text.data + done, text.length - done);
 }
@@ -150,7 +107,7 @@ static size_t put_line_start(dana__renderer *r, dana_view text)
 {
     bool at_start = r->in_line && r->out.length == r->markdown.content && !dana__in_cell(r);
 
-    if (at_start && strchr(at_line_start, text.data[0]) != NULL) {
+    if (at_start && dana__needs_escape_at_start(text)) {
         dana__puts(r, "\\");
         dana__put(r, text.data, 1);
         return 1;
@@ -255,17 +212,6 @@ void dana__markdown_code(dana__renderer *r, dana_view text)
     }
 }
 
-/* Whether the '&' at i begins a reference: a name or number and a ';' (6.1, entities). */
-static bool begins_reference(dana_view url, size_t i)
-{
-    size_t k = i + 1;
-
-    while (k < url.length && k - i < 40 && (url.data[k] == '#' || is_alphanumeric(url.data[k]))) {
-        k++;
-    }
-    return k > i + 1 && k < url.length && url.data[k] == ';';
-}
-
 void dana__note_border(dana__renderer *r)
 {
     r->markdown.last_letter = 0;
@@ -286,7 +232,7 @@ void dana__put_destination(dana__renderer *r, dana_view url)
             dana__put(r, escape, 3);
             written = i + 1;
         } else if (c == '(' || c == ')' || c == '\\' || c == '*' ||
-                   (c == '|' && dana__in_cell(r)) || (c == '&' && begins_reference(url, i))) {
+                   (c == '|' && dana__in_cell(r)) || (c == '&' && dana__begins_reference(url, i))) {
             dana__put(r, url.data + written, i - written);
             dana__puts(r, "\\");
             written = i;
@@ -298,17 +244,21 @@ void dana__put_destination(dana__renderer *r, dana_view url)
 /* Writes the text of an image or a link in brackets, on one line. */
 static void put_label(dana__renderer *r, dana_view label)
 {
+    dana__escape_place place = {.in_link = true, .in_cell = dana__in_cell(r)};
+    size_t next = dana__next_escape(label, 0, place);
     size_t written = 0;
 
     for (size_t i = 0; i < label.length; i++) {
-        unsigned char c = (unsigned char)label.data[i];
-        bool is_escaped = c == ']' || c == '|' || c == '_' || c == '&' || text_class[c] == ALWAYS;
+        bool is_white = (unsigned char)label.data[i] <= ' ';
 
-        if (c <= ' ' || is_escaped) {
-            dana__put(r, label.data + written, i - written);
-            dana__puts(r, c <= ' ' ? " " : "\\");
-            written = c <= ' ' ? i + 1 : i;
+        if (i == next) {
+            next = dana__next_escape(label, i + 1, place);
+        } else if (!is_white) {
+            continue;
         }
+        dana__put(r, label.data + written, i - written);
+        dana__puts(r, is_white ? " " : "\\");
+        written = is_white ? i + 1 : i;
     }
     dana__put(r, label.data + written, label.length - written);
 }

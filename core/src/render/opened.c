@@ -63,6 +63,7 @@ static void open_opened(dana__renderer *r, const dana__frame *block, const dana_
     *opened = (dana__opened){.serial = block->serial,
                              .part = block->part,
                              .is_ordered = block->is_ordered,
+                             .style = block->style,
                              .is_header = block->is_header,
                              .across = block->across,
                              .down = block->down,
@@ -239,10 +240,33 @@ static void open_blocks(dana__renderer *r, bool in_figure)
     leave_holders(r);
 }
 
-void dana__sync_blocks(dana__renderer *r)
+/* Closes all that is open: the headline of a document is of no list, quote or table. What is around
+ * it opens for what comes next. */
+static void leave_all(dana__renderer *r)
+{
+    dana__outline *o = &r->outline;
+
+    dana__close_opened(r, 0);
+    for (size_t i = 0; i < o->block_count; i++) {
+        o->blocks[i].rendered = 0;
+    }
+    o->unchanged = 0;
+    r->figure = 0;
+    r->in_caption = false;
+}
+
+void dana__sync_blocks(dana__renderer *r, bool is_headline)
 {
     dana__outline *o = &r->outline;
     bool stays;
+
+    if (is_headline) {
+        leave_all(r);
+        if (r->rule) {
+            r->form->rule(r);
+        }
+        return;
+    }
 
     close_blocks(r, &stays);
     if (r->rule && !stays && !only_holds(innermost_part(r))) {

@@ -17,8 +17,8 @@ void dana__close_opened(dana__renderer *r, size_t count);
  * caption. */
 uint32_t dana__figure_around(dana__renderer *r, bool *in_caption);
 
-/* Makes the open blocks those of the outline and, in HTML, the figure around what is written next.
- */
-void dana__sync_blocks(dana__renderer *r);
+/* Makes the open blocks those of the outline and, in HTML, the figure around what is written next;
+ * none around the headline of a document. */
+void dana__sync_blocks(dana__renderer *r, bool is_headline);
 
 #endif

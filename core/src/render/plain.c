@@ -5,7 +5,6 @@
 #include "render/plain.h"
 #include "base/error.h"
 #include "dana/format.h"
-#include "math/delimited.h"
 #include "page/ops.h"
 #include "render/format.h"
 #include "render/inlines.h"
@@ -252,16 +251,17 @@ static void write_span(writer *w, dana_span span)
 }
 
 /* Whether a selected text has a formula between delimiters. */
-static bool has_formula(const dana_page *page, const dana_result *result)
+static bool has_formula(dana_page *page, const dana_result *result)
 {
     size_t next = 0;
 
     for (size_t i = 0; i < result->scan->unit_count; i++) {
         const dana_unit *unit = &result->scan->units[i];
+        dana_view text = {page->source.data + unit->start, unit->length};
         dana__delimited cut;
 
         if (dana__touches(&result->selection, &next, unit->start, unit->start + unit->length) &&
-            dana__cut_delimited((dana_view){page->source.data + unit->start, unit->length}, &cut)) {
+            dana__cut_delimited(text, dana__dollars_for(page, text), &cut)) {
             return true;
         }
     }

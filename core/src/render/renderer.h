@@ -25,6 +25,7 @@ typedef struct {
     uint32_t serial; /* of the outline's block */
     uint8_t part;    /* dana__part */
     bool is_ordered; /* list */
+    char style;      /* list: of its numbers, see dana__frame */
     bool is_header;  /* cell: th; table: its first row is a header */
     bool has_leaf;   /* something was written into it */
     bool started;    /* the form's own */
@@ -36,7 +37,7 @@ typedef struct {
     uint16_t columns; /* table: of its widest row */
     uint32_t number;  /* list: of its first item; item: its own; row: counts from 0; cell: column */
     uint32_t own;     /* cell: columns of the cells before it in its row */
-    uint32_t filled;  /* table: rows written; row: columns written */
+    uint32_t filled;  /* table: rows written; row: columns written; list: items numbered so far */
 } dana__opened;
 
 /* An inline element that is open in the output. */

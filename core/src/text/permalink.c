@@ -1,8 +1,11 @@
 #include "text/permalink.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "html/references.h"
+
+#include <string.h>
 
 /* The a element around a unit; NULL: none. */
 static const dana_anchor *anchor_of(const dana_scan *scan, const dana_unit *unit)
@@ -72,11 +75,62 @@ static bool is_arrow(dana_view source, const dana_unit *unit)
     return false;
 }
 
+/* Whether the address of a link has the word "edit". */
+static bool leads_to_edit(dana_view source, const dana_anchor *anchor)
+{
+    dana_view href;
+
+    if (!dana_tag_attribute((dana_view){source.data + anchor->start, anchor->start_length}, "href",
+                            &href)) {
+        return false;
+    }
+    const char *end = href.data + href.length;
+
+    for (const char *p = href.data; (p = memmem(p, (size_t)(end - p), "edit", 4)) != NULL; p++) {
+        if (p > href.data && !dana__is_letter(p[-1]) && p[-1] != '-' &&
+            (p + 4 == end || (!dana__is_letter(p[4]) && p[4] != '-'))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a unit is the link of a heading to a form that edits its section. */
+static bool is_edit_link(dana_view source, const dana_scan *scan, const dana_unit *unit)
+{
+    const dana_anchor *anchor = unit->heading != 0 && unit->length <= DANA__PERMALINK_MAX
+                                    ? anchor_of(scan, unit)
+                                    : NULL;
+
+    return anchor != NULL && is_alone(scan, anchor, unit) && leads_to_edit(source, anchor);
+}
+
+/* Whether a unit is a bracket or a line around or between such links. */
+static bool is_edit_bracket(dana_view source, const dana_scan *scan, const dana_unit *unit)
+{
+    size_t index = (size_t)(unit - scan->units);
+
+    if (unit->heading == 0 || unit->length > 3) {
+        return false;
+    }
+    for (size_t i = 0; i < unit->length; i++) {
+        if (strchr("[]()| ", source.data[unit->start + i]) == NULL) {
+            return false;
+        }
+    }
+    return (index > 0 && is_edit_link(source, scan, unit - 1)) ||
+           (index + 1 < scan->unit_count && is_edit_link(source, scan, unit + 1));
+}
+
 bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit *unit)
 {
     const dana_anchor *anchor = unit->length <= DANA__PERMALINK_MAX ? anchor_of(scan, unit) : NULL;
     dana_view href;
 
+    if (unit->heading != 0 &&
+        (anchor != NULL ? is_edit_link(source, scan, unit) : is_edit_bracket(source, scan, unit))) {
+        return true;
+    }
     return anchor != NULL && is_alone(scan, anchor, unit) &&
            dana_tag_attribute((dana_view){source.data + anchor->start, anchor->start_length},
                               "href", &href) &&

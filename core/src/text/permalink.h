@@ -1,6 +1,6 @@
 /*
  * Signs that are links inside the page: that of a heading to itself ("#", "¶"), the arrow of a note
- * back to its mark. They are no text of the page.
+ * back to its mark; and the link of a heading that edits its section. They are no text of the page.
  */
 #ifndef DANA_TEXT_PERMALINK_H
 #define DANA_TEXT_PERMALINK_H

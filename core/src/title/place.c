@@ -20,6 +20,9 @@
 /* A copy stands at most so many blocks from the headline: a date, an author between them. */
 #define NEAR_BLOCKS 3
 
+/* Bytes before a text in which the tag of an h1 around it is looked for. */
+#define BEFORE_MOST 768
+
 /* Tokens of a headline that are compared. */
 #define TOKENS_MAX 32
 
@@ -314,8 +317,24 @@ static dana_status hide(dana_page *page, dana_span gone, dana_selection *selecti
     return DANA_OK;
 }
 
+/* Whether a text stands in an h1 with blocks in it, where the scan sees the blocks alone. */
+static bool is_in_first(const dana_page *page, const dana_unit *unit)
+{
+    size_t most = unit->start < BEFORE_MOST ? unit->start : BEFORE_MOST;
+    const char *start = page->source.data + unit->start - most;
+
+    for (const char *p = start + most; (p = memrchr(start, '<', (size_t)(p - start))) != NULL;) {
+        dana_view tag = dana__between(p, start + most);
+
+        if (dana__begins_with(tag, "<h1") || dana__begins_with(tag, "</h")) {
+            return p[1] != '/';
+        }
+    }
+    return false;
+}
+
 /* Whether an h1 of the content is not the headline. */
-static bool has_other_first(const dana_result *result)
+static bool has_other_first(const dana_page *page, const dana_result *result)
 {
     const dana_scan *scan = result->scan;
     size_t span = 0;
@@ -324,8 +343,9 @@ static bool has_other_first(const dana_result *result)
         const dana_unit *unit = &scan->units[i];
         size_t end = (size_t)unit->start + unit->length;
 
-        if (unit->heading == 1 && dana__touches(&result->selection, &span, unit->start, end) &&
-            (unit->start < result->headline.start || unit->start >= result->headline.end)) {
+        if (dana__touches(&result->selection, &span, unit->start, end) &&
+            (unit->start < result->headline.start || unit->start >= result->headline.end) &&
+            (unit->heading == 1 || (unit->heading == 0 && is_in_first(page, unit)))) {
             return true;
         }
     }
@@ -365,6 +385,6 @@ dana_status dana_result_with_headline(dana_page *page, const dana_result *result
     if (status == DANA_OK && found.has_site) {
         status = hide(page, found.site, &out->selection, why);
     }
-    out->deeper = headline.length > 0 && has_other_first(out);
+    out->deeper = headline.length > 0 && has_other_first(page, out);
     return status;
 }

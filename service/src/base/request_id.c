@@ -32,13 +32,34 @@ static void write_uuid(const unsigned char b[16], char out[SVC_REQUEST_ID_SIZE])
     *to = '\0';
 }
 
+/* Ids whose random bytes are taken from the kernel at once. */
+#define SUPPLY 32
+
+/* Fills in random bytes, each of which is used once. Returns false where the kernel has none yet.
+ */
+static bool draw(unsigned char out[16])
+{
+    static _Thread_local unsigned char supply[SUPPLY][16];
+    static _Thread_local unsigned left;
+
+    if (left == 0) {
+        if (getrandom(supply, sizeof supply, 0) != (ssize_t)sizeof supply) {
+            return false;
+        }
+        left = SUPPLY;
+    }
+    left--;
+    memcpy(out, supply[left], sizeof supply[left]);
+    return true;
+}
+
 /* RFC 9562 section 5.7: 48 bits of time, then random bits around version and variant. */
 static void make_uuid7(char out[SVC_REQUEST_ID_SIZE])
 {
     uint64_t time_ms = (uint64_t)svc_wall_ms();
     unsigned char b[16];
 
-    if (getrandom(b, sizeof b, 0) != (ssize_t)sizeof b) {
+    if (!draw(b)) {
         /* Before the kernel's pool is up: an address and the clock are unique enough for a log. */
         double now = svc_now_ms();
         memset(b, 0, sizeof b);

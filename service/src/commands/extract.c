@@ -34,6 +34,8 @@ typedef struct {
     const char *base_url;
     const char *render;
     const char *renderer;
+    const char *wait;
+    const char *viewport;
     svc_text params; /* members of the params object */
     svc_text others; /* members of the options, each with a comma after it */
     svc_text select; /* elements of the arrays select and remove */
@@ -154,6 +156,8 @@ static bool read_arguments(extract_options *options, svc_arguments *given, int c
         {.name = "--base-url", .value = &options->base_url},
         {.name = "--render", .take = take_render},
         {.name = "--renderer", .value = &options->renderer},
+        {.name = "--wait", .value = &options->wait},
+        {.name = "--viewport", .value = &options->viewport},
         {.name = "--site", .on = &options->site},
         {.name = "--ndjson", .on = &options->ndjson},
         {.name = "--warc", .on = &options->warc},
@@ -228,6 +232,7 @@ static bool write_request(svc_text *text, const extract_options *options)
     add_string(text, "algorithm", options->algorithm);
     add_string(text, "headline_algorithm", options->headline_algorithm);
     add_string(text, "render", options->render);
+    svc_rendering_add_options(text, options->wait, options->viewport);
     add_list(text, "params", "{}", &options->params);
     add_list(text, "select", "[]", &options->select);
     add_list(text, "remove", "[]", &options->remove);
@@ -282,11 +287,27 @@ static int extract(const extract_options *options, const svc_arguments *given)
     return status;
 }
 
+static bool are_rendering_flags_fine(const extract_options *options)
+{
+    char storage[OPTIONS_SIZE];
+    svc_text text;
+
+    svc_text_init(&text, storage, sizeof storage);
+    return svc_rendering_add_options(&text, options->wait, options->viewport);
+}
+
 /* Returns what is wrong with the renderer's flags among the others, or NULL. */
 static const char *find_render_contradiction(const extract_options *options)
 {
     if (options->render == NULL && options->renderer == NULL) {
-        return NULL;
+        return options->wait == NULL && options->viewport == NULL
+                   ? NULL
+                   : "--wait and --viewport go with --render, or with --renderer";
+    }
+    if (!are_rendering_flags_fine(options)) {
+        return "--wait is load, quiet=MS, selector=CSS or quiet=MS,selector=CSS, --viewport WIDTH "
+               "or "
+               "WIDTHxHEIGHT";
     }
     if (options->warc) {
         return "--render goes with files and --ndjson: pages of --warc are read as they were "

@@ -5,6 +5,7 @@
 #include "config/load.h"
 #include "config/values.h"
 #include "manual/manual.h"
+#include "renderer/health.h"
 #include "system/listen.h"
 
 #include <errno.h>
@@ -14,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #define TIMEOUT_MS     3000
@@ -22,10 +24,13 @@
 #define ANSWER_SIZE 4096
 /* Most addresses that a server may be found at. */
 #define ADDRESSES_MAX 2
+/* In front of the path of a renderer's socket. */
+#define SCHEME "unix:"
 
 /* What is asked, from the command line. */
 typedef struct {
-    const char *path;
+    bool of_renderer;
+    bool readiness;
     long long timeout_ms;
     char **settings; /* the flags of serve among the arguments; owned */
     int setting_count;
@@ -36,7 +41,9 @@ static bool read_arguments(question *q, int count, char *const *arguments)
 {
     for (int i = 0; i < count; i++) {
         if (strcmp(arguments[i], "--ready") == 0) {
-            q->path = "/readyz";
+            q->readiness = true;
+        } else if (i == 0 && strcmp(arguments[i], "renderer") == 0) {
+            q->of_renderer = true;
         } else if (strcmp(arguments[i], "--timeout") != 0) {
             q->settings[q->setting_count++] = arguments[i];
         } else if (i + 1 == count ||
@@ -124,16 +131,14 @@ static int connect_to(const svc_listen_address *address, double end_ms)
     return fd;
 }
 
-/* Sends the request and reads the answer to its end. Returns false with errno set. */
-static bool exchange(int fd, const char *path, double end_ms, char answer[ANSWER_SIZE])
+/* Sends a request ("": none) and reads the answer to its end. Returns false with errno set. */
+static bool exchange(int fd, const char *request, double end_ms, char answer[ANSWER_SIZE])
 {
-    char request[128];
     size_t length = 0;
     ssize_t got = 1;
-    int size = snprintf(request, sizeof request,
-                        "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", path);
+    ssize_t size = (ssize_t)strlen(request);
 
-    if (send(fd, request, (size_t)size, MSG_NOSIGNAL) != size) {
+    if (size > 0 && send(fd, request, (size_t)size, MSG_NOSIGNAL) != size) {
         return false;
     }
     while (got > 0 && length + 1 < ANSWER_SIZE) {
@@ -148,7 +153,7 @@ static bool exchange(int fd, const char *path, double end_ms, char answer[ANSWER
 }
 
 /* Returns false with errno set where no server answered. */
-static bool ask(const svc_listen_address *address, const char *path, double end_ms,
+static bool ask(const svc_listen_address *address, const char *request, double end_ms,
                 char answer[ANSWER_SIZE])
 {
     int fd = connect_to(address, end_ms);
@@ -156,7 +161,7 @@ static bool ask(const svc_listen_address *address, const char *path, double end_
     if (fd < 0) {
         return false;
     }
-    bool answered = exchange(fd, path, end_ms, answer);
+    bool answered = exchange(fd, request, end_ms, answer);
     int reason = errno;
     close(fd);
     errno = reason;
@@ -176,31 +181,69 @@ static int judge(const char *answer)
     return strncmp(answer, fine, sizeof fine - 1) == 0 ? 0 : 1;
 }
 
+static int ask_server(const question *q, const svc_config *config, double end_ms)
+{
+    char request[128];
+    svc_listen_address addresses[ADDRESSES_MAX];
+    char answer[ANSWER_SIZE];
+    int count = find_addresses(config->listen, addresses);
+
+    snprintf(request, sizeof request,
+             "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+             q->readiness ? "/readyz" : "/livez");
+    for (int i = 0; i < count; i++) {
+        if (ask(&addresses[i], request, end_ms, answer)) {
+            return judge(answer);
+        }
+    }
+    fprintf(stderr, "danad: no answer at %s: %s\n", config->listen, strerror(errno));
+    return 1;
+}
+
+/* A renderer tells how it is to whoever connects. */
+static int ask_renderer(const question *q, const svc_config *config, double end_ms)
+{
+    static const char ready[] = "{\"status\":\"ok\"";
+    struct sockaddr_un path = {.sun_family = AF_UNIX};
+    svc_listen_address address = {.length = sizeof path};
+    char answer[ANSWER_SIZE];
+
+    if (config->renderer[0] == '\0') {
+        fputs("danad: DANAD_RENDERER names no socket\n", stderr);
+        return 2;
+    }
+    snprintf(path.sun_path, sizeof path.sun_path, "%s" SVC_RENDERER_HEALTH_SUFFIX,
+             config->renderer + strlen(SCHEME));
+    memcpy(&address.address, &path, sizeof path);
+    if (!ask(&address, "", end_ms, answer)) {
+        fprintf(stderr, "danad: no answer at %s: %s\n", path.sun_path, strerror(errno));
+        return 1;
+    }
+    if (answer[0] != '{') {
+        fputs("danad: what answered is no renderer\n", stderr);
+        return 1;
+    }
+    fputs(answer, stdout);
+    return !q->readiness || strncmp(answer, ready, sizeof ready - 1) == 0 ? 0 : 1;
+}
+
 static int run(const question *q)
 {
     svc_config config;
     char error[SVC_CONFIG_ERROR_SIZE];
-    svc_listen_address addresses[ADDRESSES_MAX];
-    char answer[ANSWER_SIZE];
 
     if (!svc_config_load(&config, environ, q->setting_count, q->settings, error)) {
         fprintf(stderr, "danad: %s\n", error);
         return 2;
     }
     double end_ms = svc_now_ms() + (double)q->timeout_ms;
-    int count = find_addresses(config.listen, addresses);
-    for (int i = 0; i < count; i++) {
-        if (ask(&addresses[i], q->path, end_ms, answer)) {
-            return judge(answer);
-        }
-    }
-    fprintf(stderr, "danad: no answer at %s: %s\n", config.listen, strerror(errno));
-    return 1;
+
+    return q->of_renderer ? ask_renderer(q, &config, end_ms) : ask_server(q, &config, end_ms);
 }
 
 int svc_command_healthcheck(int argument_count, char *const *arguments)
 {
-    question q = {.path = "/livez", .timeout_ms = TIMEOUT_MS};
+    question q = {.timeout_ms = TIMEOUT_MS};
 
     if (argument_count == 1 && svc_arguments_is_help(arguments[0])) {
         svc_manual_print("healthcheck", stdout);

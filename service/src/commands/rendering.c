@@ -14,6 +14,67 @@ bool svc_rendering_is_mode(const char *text)
     return strcmp(text, "never") == 0 || strcmp(text, "auto") == 0 || strcmp(text, "always") == 0;
 }
 
+/* Copies digits to the text. Returns what follows them; NULL: there is none. */
+static const char *add_digits(svc_text *text, const char *value)
+{
+    size_t length = strspn(value, "0123456789");
+
+    if (length == 0 || length > 6 || (value[0] == '0' && length > 1)) {
+        return NULL;
+    }
+    svc_text_addf(text, "%.*s", (int)length, value);
+    return value + length;
+}
+
+static bool add_wait(svc_text *text, const char *value)
+{
+    static const char quiet[] = "quiet=";
+    static const char selector[] = "selector=";
+    const char *left = value;
+    bool first = true;
+
+    svc_text_add(text, "\"wait\":{");
+    while (left != NULL && (first || *left == ',')) {
+        const char *part = first ? left : left + 1;
+
+        svc_text_add(text, first ? "" : ",");
+        first = false;
+        if (strncmp(part, selector, sizeof selector - 1) == 0) {
+            svc_text_add(text, "\"selector\":"); /* which may hold commas: it is the last one */
+            svc_text_add_json(text, part + sizeof selector - 1);
+            left = "";
+        } else if (strncmp(part, quiet, sizeof quiet - 1) == 0) {
+            svc_text_add(text, "\"quiet_ms\":");
+            left = add_digits(text, part + sizeof quiet - 1);
+            left = left != NULL && strncmp(left, "ms", 2) == 0 ? left + 2 : left;
+        } else {
+            svc_text_add(text, "\"quiet_ms\":0");
+            left = strncmp(part, "load", 4) == 0 ? part + 4 : NULL;
+        }
+    }
+    svc_text_add(text, "},");
+    return left != NULL && *left == '\0';
+}
+
+static bool add_viewport(svc_text *text, const char *value)
+{
+    svc_text_add(text, "\"viewport\":{\"width\":");
+    const char *left = add_digits(text, value);
+
+    if (left != NULL && *left == 'x') {
+        svc_text_add(text, ",\"height\":");
+        left = add_digits(text, left + 1);
+    }
+    svc_text_add(text, "},");
+    return left != NULL && *left == '\0';
+}
+
+bool svc_rendering_add_options(svc_text *text, const char *wait, const char *viewport)
+{
+    return (wait == NULL || add_wait(text, wait)) &&
+           (viewport == NULL || add_viewport(text, viewport)) && !text->overflow;
+}
+
 static bool load(svc_config *config, const char *address)
 {
     char error[SVC_CONFIG_ERROR_SIZE];

@@ -2,6 +2,7 @@
 #ifndef SVC_COMMANDS_RENDERING_H
 #define SVC_COMMANDS_RENDERING_H
 
+#include "base/text.h"
 #include "server/outside.h"
 
 /* Running, or without anything. Stays where it is meanwhile. */
@@ -12,6 +13,14 @@ typedef struct {
 
 /* Returns whether a text is a mode: never, auto or always. */
 bool svc_rendering_is_mode(const char *text);
+
+/*
+ * Appends what a page is shown as to the members of a request's options, from the values of flags
+ * (NULL: not given), each with a comma after it. wait: "load", "quiet=MS", "selector=CSS", or
+ * several of these, the selector last, with commas between them. viewport: "WIDTH" or
+ * "WIDTHxHEIGHT". Returns false where one is none of these.
+ */
+bool svc_rendering_add_options(svc_text *text, const char *wait, const char *viewport);
 
 /*
  * Starts what is needed to render, from the variables of danad serve. mode: as above; NULL: none is

@@ -64,6 +64,7 @@ typedef struct {
     long long render_timeout_ms;
     long long render_workers;
     long long render_memory; /* bytes */
+    long long render_cpu;    /* percent of a CPU */
     long long render_pages;
     const char *render_browser; /* "": the one of this machine */
     const char *render_user;

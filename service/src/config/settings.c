@@ -142,6 +142,10 @@ const svc_setting svc_settings[] = {
     {"RENDER_MEMORY", SVC_SETTING_BYTES, offsetof(svc_config, render_memory), 128 * MIB,
      65536 * MIB, "1024MiB", "1024MiB", "bytes",
      "memory of a browser with its page, which is ended beyond it; KiB and MiB may follow"},
+    {"RENDER_CPU", SVC_SETTING_COUNT, offsetof(svc_config, render_cpu), 10, 6400, "100", "100",
+     "percent",
+     "CPU of a browser with its page, 100 is one CPU; held where the renderer may make control "
+     "groups"},
     {"RENDER_PAGES", SVC_SETTING_COUNT, offsetof(svc_config, render_pages), 1, 1000000, "200",
      "200", "pages", "pages after which a browser is replaced by a new one"},
     {"RENDER_BROWSER", SVC_SETTING_TEXT, offsetof(svc_config, render_browser), 0, 0, "",

@@ -16,7 +16,12 @@ void svc_etag_make(char out[SVC_ETAG_SIZE], const char *bytes, size_t length, co
     for (size_t i = 0; i < TAG_BYTES; i++) {
         snprintf(hex + 2 * i, 3, "%02x", digest[i]);
     }
-    snprintf(out, SVC_ETAG_SIZE, "\"%s%s%.8s\"", hex, coding != NULL ? "-" : "",
+    svc_etag_of(out, hex, coding);
+}
+
+void svc_etag_of(char out[SVC_ETAG_SIZE], const char *digest, const char *coding)
+{
+    snprintf(out, SVC_ETAG_SIZE, "\"%.*s%s%.8s\"", 2 * TAG_BYTES, digest, coding != NULL ? "-" : "",
              coding != NULL ? coding : "");
 }
 

@@ -14,6 +14,9 @@
  */
 void svc_etag_make(char out[SVC_ETAG_SIZE], const char *bytes, size_t length, const char *coding);
 
+/* Writes the same of a digest in hexadecimal. */
+void svc_etag_of(char out[SVC_ETAG_SIZE], const char *digest, const char *coding);
+
 /* Whether an If-None-Match header (NULL: absent) holds a tag, by weak comparison, or is "*". */
 bool svc_etag_matches(const char *if_none_match, const char *etag);
 

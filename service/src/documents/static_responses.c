@@ -6,15 +6,11 @@
 #include <string.h>
 
 #define NOT_MODIFIED 304
-/* Longer documents are compressed with less effort, as the start waits for it: the reference takes
- * 7 ms instead of 25, and becomes a seventh instead of a ninth. */
-#define LARGE ((size_t)512 * 1024)
 
 /* What a document is asked with at start. */
 typedef struct {
     svc_static_responses *documents;
     const api_context *context;
-    size_t min_bytes;
     bool (*may_be_asked)(const char *path);
 } builder;
 
@@ -32,8 +28,8 @@ static void compress(svc_static_response *document, svc_coding coding)
 {
     const svc_variant *plain = &document->variants[SVC_IDENTITY];
     size_t length;
-    svc_effort effort = plain->length > LARGE ? SVC_EFFORT_ONCE_EACH : SVC_EFFORT_ONCE_FOR_ALL;
-    char *body = svc_coding_encode(coding, effort, plain->body, plain->length, &length);
+    char *body = svc_coding_encode(coding, SVC_EFFORT_ONCE_FOR_ALL, plain->body, plain->length,
+                                   &length);
 
     if (body != NULL && length >= plain->length) {
         free(body);
@@ -59,8 +55,8 @@ static void add(builder *b, const api_response *response)
     if (!keep(&document.variants[SVC_IDENTITY], copy, response->body_length, NULL)) {
         return;
     }
-    for (int coding = SVC_GZIP; coding < SVC_CODINGS && response->body_length >= b->min_bytes;
-         coding++) {
+    for (int coding = SVC_GZIP;
+         coding < SVC_CODINGS && response->body_length >= documents->min_bytes; coding++) {
         compress(&document, (svc_coding)coding);
     }
     items[documents->count++] = document;
@@ -88,8 +84,8 @@ static void ask_for(builder *b, const char *path, const char *accept)
     if (route != NULL && api_route_place(route) == API_INLINE) {
         api_handle(b->context, route, &request, &response);
     }
-    if (route != NULL && response.is_document && response.body_length > 0 &&
-        find(b->documents, &response) == NULL) {
+    if (route != NULL && response.is_document && response.document == NULL &&
+        response.body_length > 0 && find(b->documents, &response) == NULL) {
         add(b, &response);
     }
     api_response_clear(&response);
@@ -110,9 +106,9 @@ static void ask(const char *path, const char *methods, void *arg)
 void svc_static_responses_build(svc_static_responses *documents, const api_context *context,
                                 size_t min_bytes, bool (*may_be_asked)(const char *path))
 {
-    builder b = {documents, context, min_bytes, may_be_asked};
+    builder b = {documents, context, may_be_asked};
 
-    *documents = (svc_static_responses){NULL, 0};
+    *documents = (svc_static_responses){NULL, 0, min_bytes};
     api_routes_each(ask, &b);
 }
 
@@ -124,44 +120,59 @@ void svc_static_responses_clear(svc_static_responses *documents)
         }
     }
     free(documents->items);
-    *documents = (svc_static_responses){NULL, 0};
+    *documents = (svc_static_responses){NULL, 0, 0};
 }
 
-static void replace_body(api_response *response, char *body, size_t length)
+static void replace_body(api_response *response, const char *body, size_t length)
 {
     if (!response->body_is_static) {
         free(response->body);
     }
-    response->body = body;
+    response->body = (char *)(size_t)body; /* which is static */
     response->body_length = length;
     response->body_is_static = true;
 }
 
-/* The variant to send, and its coding; NULL: the document is not among those of the start. */
-static const svc_variant *choose(const svc_static_response *document, svc_coding wanted,
-                                 const char **name)
+/* Makes a document of the API what is sent. Returns the name of its coding; NULL: none. */
+static const char *take_form(const svc_static_responses *documents, svc_coding wanted,
+                             api_response *response, char etag[SVC_ETAG_SIZE])
 {
+    static const api_coding codings[SVC_CODINGS] = {API_PLAIN, API_GZIP, API_ZSTD};
+    svc_coding coding = response->body_length >= documents->min_bytes ? wanted : SVC_IDENTITY;
+    const api_form_bytes *form = &response->document->forms[codings[coding]];
+    const char *name = coding != SVC_IDENTITY ? svc_coding_name(coding) : NULL;
+
+    svc_etag_of(etag, form->digest, name);
+    replace_body(response, (const char *)form->bytes, form->length);
+    return name;
+}
+
+/* The same of one that was kept at start, if it was. */
+static const char *take_variant(const svc_static_responses *documents, svc_coding wanted,
+                                api_response *response, char etag[SVC_ETAG_SIZE])
+{
+    const svc_static_response *document = find(documents, response);
+
     if (document == NULL) {
+        svc_etag_make(etag, response->body, response->body_length, NULL);
         return NULL;
     }
     svc_coding coding = document->variants[wanted].body != NULL ? wanted : SVC_IDENTITY;
-    *name = coding != SVC_IDENTITY ? svc_coding_name(coding) : NULL;
-    return &document->variants[coding];
+    const svc_variant *variant = &document->variants[coding];
+
+    memcpy(etag, variant->etag, SVC_ETAG_SIZE);
+    replace_body(response, variant->body, variant->length);
+    return coding != SVC_IDENTITY ? svc_coding_name(coding) : NULL;
 }
 
 void svc_static_responses_select(const svc_static_responses *documents, svc_accepted accepted,
                                  const char *if_none_match, api_response *response)
 {
     char etag[SVC_ETAG_SIZE];
-    const char *coding = NULL;
-    const svc_variant *variant = choose(find(documents, response), accepted.best, &coding);
+    const char *coding = response->document != NULL
+                             ? take_form(documents, accepted.best, response, etag)
+                             : take_variant(documents, accepted.best, response, etag);
 
-    if (variant != NULL) {
-        memcpy(etag, variant->etag, sizeof etag);
-        replace_body(response, variant->body, variant->length);
-    } else {
-        svc_etag_make(etag, response->body, response->body_length, NULL);
-    }
     api_response_add_header(response, "ETag", etag);
     if (svc_etag_matches(if_none_match, etag)) {
         /* The body stays, and is not sent: RFC 9110, 8.6, wants its length or none at all. */

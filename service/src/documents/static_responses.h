@@ -1,6 +1,7 @@
 /*
  * Documents: answers that are the same bytes for everybody until the server is replaced, such as
- * /openapi.yaml. They have entity tags, and are compressed once, at start.
+ * /openapi.yaml. They have entity tags, and are compressed once: while the program is built, or at
+ * start, such as the list of algorithms.
  */
 #ifndef SVC_DOCUMENTS_STATIC_RESPONSES_H
 #define SVC_DOCUMENTS_STATIC_RESPONSES_H
@@ -22,17 +23,18 @@ typedef struct {
     svc_variant variants[SVC_CODINGS];
 } svc_static_response;
 
-/* The documents; constant once built. */
+/* The documents that are made at start; constant once built. */
 typedef struct {
     svc_static_response *items;
     size_t count;
+    size_t min_bytes; /* shorter documents are not compressed */
 } svc_static_responses;
 
 /*
  * Asks the API for what it answers to GET without a worker at the paths that may_be_asked takes,
  * to programs and to browsers, and keeps what it marks as a document (api_response.is_document),
- * compressed where that is at least min_bytes. What does not fit into memory is left out: it is
- * sent as it is.
+ * compressed where that is at least min_bytes, but for those that it has compressed itself. What
+ * does not fit into memory is left out: it is sent as it is.
  */
 void svc_static_responses_build(svc_static_responses *documents, const api_context *context,
                                 size_t min_bytes, bool (*may_be_asked)(const char *path));

@@ -1,6 +1,7 @@
 #include "http/connections.h"
 
 #include "base/clock.h"
+#include "wire/receive.h"
 
 #include <linux/tcp.h>
 #include <netinet/in.h>
@@ -114,7 +115,7 @@ bool svc_connections_set_request(svc_connections *list, svc_connection *connecti
     }
     if (request == NULL) {
         connection->used = true;
-        connection->received = received_bytes(connection->fd);
+        connection->received = svc_wire_received(connection->fd);
     }
     pthread_mutex_unlock(&list->mutex);
     return open;

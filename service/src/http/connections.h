@@ -21,7 +21,7 @@ typedef struct svc_connection {
     bool surplus;                /* one too many: answered 503. Constant */
     bool used;                   /* a request was completed */
     bool closing;                /* shut down while it was silent: takes no request any more */
-    unsigned long long received; /* bytes when the last request was completed, 0 before */
+    unsigned long long received; /* bytes read when the last request was completed, 0 before */
     bool crowded;                /* one too many of its address: answered 429. Constant */
     svc_address peer;            /* constant */
     double idle_since_ms;        /* when it began, or its last request was completed */

@@ -5,7 +5,7 @@
 #include "http/state.h"
 
 /* Checks that /readyz?verbose lists. */
-#define SVC_HEALTH_CHECKS 3
+#define SVC_HEALTH_CHECKS 4
 
 /* Returns what probes report, now; it borrows `checks`, which are filled. */
 api_health svc_health_now(svc_http *http, api_check checks[SVC_HEALTH_CHECKS]);

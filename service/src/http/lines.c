@@ -28,15 +28,41 @@ static void ask_for_body(const svc_request *request)
     }
 }
 
+/* Begins the answer, or answers with a refusal, or lets the connection end (work/batch.h). */
+static bool begin(svc_job *job, svc_batch *batch, api_response *refusal)
+{
+    svc_request *request = (svc_request *)job;
+    bool mine = svc_job_move(job, SVC_JOB_NEW, SVC_JOB_ENDING);
+
+    if (mine && batch != NULL) {
+        svc_batch_retain(batch); /* the answer's, given back by end_answer in any case */
+        svc_respond_stream(request, svc_batch_media_type(batch), svc_batch_read_answer,
+                           svc_batch_end_answer, batch);
+    } else if (mine && refusal != NULL) {
+        refusal->close_connection = true;
+        svc_respond(request, refusal);
+    } else if (refusal != NULL) {
+        api_response_clear(refusal);
+    }
+    if (mine) {
+        svc_job_move(job, SVC_JOB_ENDING, SVC_JOB_ENDED);
+    }
+    MHD_resume_connection(request->connection);
+    return mine && batch != NULL;
+}
+
 /* Makes the batch, which takes the body over. NULL: request->refusal says why not. */
 static svc_batch *make_batch(svc_request *request, svc_wire_stream *body)
 {
     svc_http *http = request->http;
+    bool lines = body->head.lines;
     const svc_batch_request asked = {.job = &request->job,
                                      .connection = request->connection,
+                                     .head = &request->head,
                                      .body = body,
                                      .fd = request->fd,
                                      .charge = charge,
+                                     .begin = lines ? NULL : begin,
                                      .bytes_in = &request->streamed,
                                      .answered_ms = &request->answered_ms,
                                      .bytes_out = &request->bytes_out};
@@ -62,6 +88,18 @@ static enum MHD_Result answer(svc_request *request, svc_batch *batch)
     }
     svc_batch_release(batch);
     return result;
+}
+
+/* Waits until it is known what stands in front of the items: `begin` is called then. */
+static enum MHD_Result wait_for_front(svc_request *request, svc_batch *batch)
+{
+    ask_for_body(request);
+    MHD_suspend_connection(request->connection);
+    if (!svc_batch_start_input(batch)) {
+        begin(&request->job, NULL, NULL);
+    }
+    svc_batch_release(batch);
+    return MHD_YES;
 }
 
 /* Lets the body pass. libmicrohttpd looks for it where the connection was suspended, and gives the
@@ -97,10 +135,15 @@ enum MHD_Result svc_lines_begin(svc_request *request)
     if (body == NULL || !svc_job_is(&request->job, SVC_JOB_NEW)) {
         return MHD_YES;
     }
-    if (request->refused || !api_route_takes_lines(request->route, &request->head)) {
+    if (request->refused ||
+        !api_route_takes_items(&request->http->api, request->route, &request->head)) {
         return let_go(request, body);
     }
+    bool lines = body->head.lines;
     svc_batch *batch = make_batch(request, body);
 
-    return batch != NULL ? answer(request, batch) : refuse(request);
+    if (batch == NULL) {
+        return refuse(request);
+    }
+    return lines ? answer(request, batch) : wait_for_front(request, batch);
 }

@@ -70,6 +70,7 @@ static bool answer_batch(svc_request *request, api_response *answer)
 {
     const svc_batch_request asked = {.job = &request->job,
                                      .connection = request->connection,
+                                     .head = &request->head,
                                      .body_length = request->body.length,
                                      .answered_ms = &request->answered_ms,
                                      .bytes_out = &request->bytes_out};

@@ -269,7 +269,7 @@ static const svc_metric metrics_table[] = {
     {"danad_renderer_up",
      SVC_GAUGE,
      "",
-     "Whether the renderer was there when a page was handed to it last.",
+     "Whether the renderer was there when it was looked for last, some seconds ago.",
      IN_GAUGES(renderer_up),
      {NULL}},
     {"danad_renderer_pages",

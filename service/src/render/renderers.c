@@ -15,6 +15,8 @@
 /* Longest sleep, also while something is waited for that nobody tells of. */
 #define TICK_MS      1000
 #define BUSY_TICK_MS 50
+/* How often a renderer is looked for that nobody needs now. */
+#define LOOK_MS 1000.0
 
 struct svc_renderers {
     svc_renderers_settings settings;
@@ -22,6 +24,7 @@ struct svc_renderers {
     svc_render_events events;
     atomic_bool is_there;
     /* The thread's own: */
+    double looked_ms;
     svc_render_session *sessions[SVC_RENDERERS_MAX];
     size_t session_count;
     /* Guarded by the mutex, a leaf: */
@@ -122,6 +125,16 @@ static void connect_to_renderer(svc_renderers *r, svc_render_session *s, double 
     svc_session_connect(s, now_ms);
     if (s->state != SVC_SESSION_CONNECTING) {
         atomic_store(&r->is_there, s->state == SVC_SESSION_RENDERING);
+        r->looked_ms = now_ms;
+    }
+}
+
+/* Looks whether there is a renderer, for who asks how the server is before a page needs it. */
+static void look(svc_renderers *r, double now_ms)
+{
+    if (now_ms - r->looked_ms >= LOOK_MS) {
+        r->looked_ms = now_ms;
+        atomic_store(&r->is_there, svc_session_is_answered(r->settings.path));
     }
 }
 
@@ -206,6 +219,8 @@ static void *run(void *arg)
         }
         if (stopping) {
             end_all(r);
+        } else {
+            look(r, svc_now_ms());
         }
         sweep(r);
     }

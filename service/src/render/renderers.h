@@ -40,7 +40,8 @@ void svc_renderers_picture(svc_renderers *renderers, svc_render_session *kept,
 /* Gives a page back that is kept; NULL: nothing. */
 void svc_renderers_release(svc_renderers *renderers, svc_render_session *kept);
 
-/* Returns whether there was a renderer at the socket when one was looked for last. */
+/* Returns whether there was a renderer at the socket when one was looked for last: some seconds ago
+ * at most. */
 bool svc_renderers_is_there(svc_renderers *renderers);
 
 /* Returns how many pages are under way, with those that are kept. */

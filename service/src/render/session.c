@@ -153,6 +153,17 @@ static int open_socket(const char *path)
     return fd;
 }
 
+bool svc_session_is_answered(const char *path)
+{
+    int fd = open_socket(path);
+    bool is_full = fd < 0 && errno == EAGAIN;
+
+    if (fd >= 0) {
+        close(fd);
+    }
+    return fd >= 0 || is_full;
+}
+
 void svc_session_connect(svc_render_session *s, double now_ms)
 {
     if (now_ms < s->retry_ms) {

@@ -63,6 +63,9 @@ void svc_session_give(svc_render_session *session, const char *id, svc_fetch_res
 /* Asks for the picture of a page that is kept, with some spans of its HTML. */
 void svc_session_ask_picture(svc_render_session *session, const api_span *spans, size_t count);
 
+/* Returns whether somebody listens at a socket now; a renderer without room is there. */
+bool svc_session_is_answered(const char *path);
+
 /* Ends a session; the renderer closes the page. */
 void svc_session_end(svc_render_session *session);
 

@@ -1,5 +1,6 @@
 #include "renderer/process.h"
 
+#include "renderer/health.h"
 #include "renderer/renderer.h"
 #include "renderer/walls.h"
 #include "system/notify.h"
@@ -27,13 +28,34 @@ static int complain(const svc_log *log, const char *what, const char *why)
     return 1;
 }
 
-static int wait_for_end(svc_renderer *renderer, const svc_log *log, svc_notifier *notifier,
-                        const sigset_t *signals)
+/* Says what holds browsers to their memory and CPU, and why not groups where they do not. */
+static void make_groups(const svc_config *config, const svc_log *log,
+                        svc_group groups[SVC_RENDER_WORKERS_MAX])
+{
+    const svc_group_limits limits = {.memory_max = (size_t)config->render_memory,
+                                     .cpu_percent = (unsigned)config->render_cpu};
+    char error[SVC_GROUP_ERROR_SIZE];
+    svc_log_line line;
+
+    memset(groups, 0, SVC_RENDER_WORKERS_MAX * sizeof *groups);
+    bool made = svc_group_make_all("", groups, (size_t)config->render_workers, &limits, error);
+
+    svc_log_begin(&line, log, SVC_LOG_INFO, "browsers are bounded");
+    svc_log_string(&line, "by", made ? "control groups" : "process limits");
+    if (!made) {
+        svc_log_string(&line, "reason", error);
+    }
+    svc_log_end(&line);
+}
+
+static int wait_for_end(svc_renderer *renderer, int health_fd, const svc_log *log,
+                        svc_notifier *notifier, const sigset_t *signals)
 {
     const struct timespec tick = {.tv_nsec = TICK_NS};
     bool told = false;
 
     while (sigtimedwait(signals, NULL, &tick) < 0) {
+        svc_renderer_health_answer(health_fd, renderer);
         if (!told && svc_renderer_is_ready(renderer)) {
             told = true;
             svc_log_message(log, SVC_LOG_INFO, "rendering");
@@ -56,6 +78,7 @@ int svc_renderer_run(const svc_config *config, const svc_log *log)
         .memory_max = (size_t)config->render_memory,
         .pages_max = (unsigned)config->render_pages,
         .log = log};
+    svc_group groups[SVC_RENDER_WORKERS_MAX];
     svc_renderer renderer;
     svc_notifier notifier;
     sigset_t signals;
@@ -69,19 +92,22 @@ int svc_renderer_run(const svc_config *config, const svc_log *log)
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
     signal(SIGPIPE, SIG_IGN);
     int fd = svc_renderer_listen(path);
+    int health_fd = svc_renderer_health_open(path);
 
-    if (fd < 0) {
+    if (fd < 0 || health_fd < 0) {
         return complain(log, "cannot open the socket", strerror(errno));
     }
+    make_groups(config, log, groups);
     if (!svc_walls_raise(config->render_user, error)) {
         return complain(log, error, NULL);
     }
     svc_notifier_open(&notifier);
-    if (!svc_renderer_start(&renderer, &settings, (unsigned)config->render_workers, fd)) {
+    if (!svc_renderer_start(&renderer, &settings, groups, (unsigned)config->render_workers, fd)) {
         return complain(log, "cannot start a thread", NULL);
     }
-    int status = wait_for_end(&renderer, log, &notifier, &signals);
+    int status = wait_for_end(&renderer, health_fd, log, &notifier, &signals);
 
+    svc_renderer_health_close(health_fd, path);
     unlink(path);
     svc_notifier_close(&notifier);
     return status;

@@ -50,15 +50,27 @@ static bool is_stopping(svc_renderer *r)
     return atomic_load(&r->stopping);
 }
 
+/* The browser of a thread. */
+typedef struct {
+    svc_browser browser;
+    const svc_group *group;
+    bool was_ready;
+} keeper;
+
 /* Starts a browser that does not run, as long as it takes. Returns false where the renderer stops.
  */
-static bool keep_browser(svc_renderer *r, svc_browser *b, bool *was_ready)
+static bool keep_browser(svc_renderer *r, keeper *k)
 {
+    svc_browser *b = &k->browser;
+
     while (b->pid == 0 && !is_stopping(r)) {
-        if (!svc_browser_start(b, &r->settings)) {
+        if (!svc_browser_start(b, &r->settings, k->group)) {
             pause_ms(PAUSE_MS);
-        } else if (!*was_ready) {
-            *was_ready = true;
+            continue;
+        }
+        atomic_fetch_add(&r->running, 1);
+        if (!k->was_ready) {
+            k->was_ready = true;
             atomic_fetch_add(&r->ready, 1);
         }
     }
@@ -101,45 +113,74 @@ static void log_replaced(const svc_browser *b, const char *reason)
     svc_log_end(&line);
 }
 
-static void replace(svc_browser *b, const char *reason)
+static void stop_browser(svc_renderer *r, svc_browser *b)
+{
+    if (b->pid != 0) {
+        atomic_fetch_sub(&r->running, 1);
+        svc_browser_stop(b);
+    }
+}
+
+static void replace(svc_renderer *r, svc_browser *b, const char *reason)
 {
     log_replaced(b, reason);
-    svc_browser_stop(b);
+    stop_browser(r, b);
+}
+
+/* Shows the page of a connection. */
+static void serve(svc_renderer *r, svc_browser *b, int fd)
+{
+    unsigned before = b->pages;
+
+    atomic_fetch_add(&r->busy, 1);
+    bool fine = svc_renderer_serve(fd, b);
+
+    atomic_fetch_sub(&r->busy, 1);
+    atomic_fetch_add(&r->pages, b->pages - before); /* none where nothing was asked for */
+    if (!fine) {
+        atomic_fetch_add(&r->failed, 1);
+        replace(r, b, "failed");
+    } else if (b->pages >= r->settings.pages_max) {
+        replace(r, b, "pages");
+    }
 }
 
 static void *run(void *arg)
 {
     svc_renderer *r = arg;
-    svc_browser browser = {.pid = 0};
-    bool was_ready = false;
+    keeper k = {.group = &r->groups[atomic_fetch_add(&r->begun, 1)]};
 
-    while (keep_browser(r, &browser, &was_ready)) {
-        int fd = take_connection(r, &browser);
+    while (keep_browser(r, &k)) {
+        int fd = take_connection(r, &k.browser);
 
-        if (!is_alive(&browser)) {
+        if (!is_alive(&k.browser)) {
             /* The connection, if there is one, is not lost: the next browser shows its page. */
-            replace(&browser, "gone");
-            if (fd >= 0 && !keep_browser(r, &browser, &was_ready)) {
+            replace(r, &k.browser, "gone");
+            if (fd >= 0 && !keep_browser(r, &k)) {
                 close(fd);
                 break;
             }
         }
-        if (fd >= 0 && !svc_renderer_serve(fd, &browser)) {
-            replace(&browser, "failed");
-        } else if (browser.pages >= r->settings.pages_max) {
-            replace(&browser, "pages");
+        if (fd >= 0) {
+            serve(r, &k.browser, fd);
         }
     }
-    svc_browser_stop(&browser);
+    stop_browser(r, &k.browser);
     return NULL;
 }
 
-bool svc_renderer_start(svc_renderer *r, const svc_browser_settings *settings, unsigned workers,
-                        int listen_fd)
+bool svc_renderer_start(svc_renderer *r, const svc_browser_settings *settings,
+                        const svc_group *groups, unsigned workers, int listen_fd)
 {
     *r = (svc_renderer){.settings = *settings, .listen_fd = listen_fd};
+    memcpy(r->groups, groups, workers * sizeof *groups);
     atomic_init(&r->stopping, false);
+    atomic_init(&r->begun, 0);
     atomic_init(&r->ready, 0);
+    atomic_init(&r->running, 0);
+    atomic_init(&r->busy, 0);
+    atomic_init(&r->pages, 0);
+    atomic_init(&r->failed, 0);
     for (; r->workers < workers; r->workers++) {
         if (pthread_create(&r->threads[r->workers], NULL, run, r) != 0) {
             svc_renderer_stop(r);
@@ -152,6 +193,18 @@ bool svc_renderer_start(svc_renderer *r, const svc_browser_settings *settings, u
 bool svc_renderer_is_ready(svc_renderer *r)
 {
     return atomic_load(&r->ready) == r->workers;
+}
+
+svc_renderer_status svc_renderer_look(svc_renderer *r)
+{
+    unsigned running = atomic_load(&r->running);
+
+    return (svc_renderer_status){.is_ready = running > 0 && svc_renderer_is_ready(r),
+                                 .workers = r->workers,
+                                 .running = running,
+                                 .busy = atomic_load(&r->busy),
+                                 .pages = atomic_load(&r->pages),
+                                 .failed = atomic_load(&r->failed)};
 }
 
 void svc_renderer_stop(svc_renderer *r)

@@ -125,6 +125,9 @@ static void log_failure(const svc_page *page)
 /* Tells the server why there is no page, past the pipe, which may be of no use. */
 static void answer_failure(svc_page *page)
 {
+    if (strcmp(page->failure, "crashed") == 0 && svc_browser_ran_out(page->browser)) {
+        page->failure = "memory"; /* its processes were killed before anybody looked */
+    }
     const svc_part reason = svc_part_of(page->failure);
 
     log_failure(page);

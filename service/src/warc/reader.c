@@ -53,26 +53,31 @@ static bool is_begin(const char *text)
 
 /*
  * More bytes behind those in the window, that go on with what is there. MEMBER: they do not, as a
- * record begins with them, and what was there is dropped.
+ * record begins with them, and what was there is dropped. A member may give its first bytes one by
+ * one: what it begins is seen when enough are there.
  */
 static svc_warc_step go_on(svc_warc_reader *reader)
 {
     svc_warc_bytes *bytes = &reader->bytes;
-    size_t before;
-    size_t after;
     svc_warc_step step = svc_warc_bytes_more(bytes);
+    bool added = false;
 
-    if (step != SVC_WARC_MEMBER) {
-        return step;
+    while (step == SVC_WARC_MEMBER) {
+        size_t before;
+        size_t after;
+        svc_warc_bytes_window(bytes, &before);
+        do {
+            step = svc_warc_bytes_more(bytes);
+            svc_warc_bytes_window(bytes, &after);
+        } while (step == SVC_WARC_FOUND && after - before < BEGIN_BYTES);
+        const char *window = svc_warc_bytes_window(bytes, &after);
+        if (after - before >= BEGIN_BYTES && is_begin(window + before)) {
+            svc_warc_bytes_take(bytes, before);
+            return SVC_WARC_MEMBER;
+        }
+        added |= after > before;
     }
-    svc_warc_bytes_window(bytes, &before);
-    step = svc_warc_bytes_more(bytes);
-    const char *window = svc_warc_bytes_window(bytes, &after);
-    if (step == SVC_WARC_FOUND && after - before >= BEGIN_BYTES && is_begin(window + before)) {
-        svc_warc_bytes_take(bytes, before);
-        return SVC_WARC_MEMBER;
-    }
-    return step;
+    return step == SVC_WARC_END && added ? SVC_WARC_FOUND : step;
 }
 
 static void drop_window(svc_warc_bytes *bytes)
@@ -97,8 +102,9 @@ static size_t skip_empty_lines(svc_warc_bytes *bytes)
     return length - empty;
 }
 
-/* Passes over what is no begin of a record, up to a line that may be one, or almost all of it. */
-static void search(svc_warc_bytes *bytes)
+/* Passes over what is no begin of a record, up to a line that may be one. Returns false where the
+ * window has none: all of it was taken, and the line goes on behind it. */
+static bool search(svc_warc_bytes *bytes)
 {
     size_t length;
     const char *window = svc_warc_bytes_window(bytes, &length);
@@ -108,12 +114,14 @@ static void search(svc_warc_bytes *bytes)
         const char *feed = memchr(window + at, '\n', length - at);
         if (feed == NULL) {
             svc_warc_bytes_take(bytes, length);
-            return;
+            return false;
         }
-        at = (size_t)(feed - window) + 1;
+        for (at = (size_t)(feed - window) + 1; at < length && window[at] == '\r';) {
+            at++; /* as empty lines are passed over */
+        }
         if (length - at < BEGIN_BYTES || is_begin(window + at)) {
             svc_warc_bytes_take(bytes, at);
-            return;
+            return true;
         }
     }
 }
@@ -122,16 +130,24 @@ static void search(svc_warc_bytes *bytes)
 static svc_warc_step find_begin(svc_warc_reader *reader)
 {
     svc_warc_bytes *bytes = &reader->bytes;
+    bool at_line = true; /* the window begins with a line, or a member */
     svc_warc_step step;
 
     for (;;) {
-        size_t length = skip_empty_lines(bytes);
+        size_t length = 0;
+        const char *window = svc_warc_bytes_window(bytes, &length);
+        if (!at_line && length > 0) {
+            at_line = search(bytes);
+            continue;
+        }
+        length = skip_empty_lines(bytes);
         if (length >= BEGIN_BYTES) {
-            if (is_begin(svc_warc_bytes_window(bytes, &length))) {
+            window = svc_warc_bytes_window(bytes, &length);
+            if (is_begin(window)) {
                 return SVC_WARC_FOUND;
             }
             note_broken(reader);
-            search(bytes);
+            at_line = search(bytes);
             continue;
         }
         step = length == 0 ? svc_warc_bytes_more(bytes) : go_on(reader);
@@ -142,6 +158,7 @@ static svc_warc_step find_begin(svc_warc_reader *reader)
         if (step == SVC_WARC_END || step == SVC_WARC_STOPPED || step == SVC_WARC_FAILED) {
             return step;
         }
+        at_line |= step != SVC_WARC_FOUND;
     }
 }
 
@@ -179,10 +196,10 @@ static svc_warc_step find_end(svc_warc_reader *reader, size_t *length)
     *length = 0;
     for (;;) {
         const char *window = svc_warc_bytes_window(bytes, &there);
-        svc_warc_step step = scan_head(window, there, length);
+        svc_warc_step step = scan_head(window, there < HEAD_MAX ? there : HEAD_MAX, length);
         if (step == SVC_WARC_MEMBER && there >= HEAD_MAX) {
             step = SVC_WARC_BROKEN;
-            *length = there;
+            *length = HEAD_MAX;
         }
         if (step == SVC_WARC_BROKEN) {
             svc_warc_bytes_take(bytes, *length);

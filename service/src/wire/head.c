@@ -141,12 +141,17 @@ static svc_fault_id note_host(svc_wire_head *head, const char *value, size_t len
     return first ? SVC_FAULT_NONE : SVC_FAULT_TWO_HOSTS;
 }
 
+static bool begins_with(const char *value, size_t length, const char *name)
+{
+    size_t name_length = strlen(name);
+
+    return length >= name_length && svc_text_equals(value, name_length, name);
+}
+
 static svc_fault_id note_type(svc_wire_head *head, const char *value, size_t length)
 {
-    static const char lines[] = "application/x-ndjson";
-    size_t name = sizeof lines - 1;
-
-    head->lines = length >= name && svc_text_equals(value, name, lines);
+    head->lines = begins_with(value, length, "application/x-ndjson");
+    head->json = begins_with(value, length, "application/json");
     return SVC_FAULT_NONE;
 }
 

@@ -48,6 +48,7 @@ typedef struct {
     bool has_length;
     bool has_host;
     bool lines; /* its body is NDJSON */
+    bool json;  /* its body is JSON */
     unsigned fields;
     unsigned long long length; /* of the body, SVC_WIRE_LENGTH_MAX at most */
 } svc_wire_head;

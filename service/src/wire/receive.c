@@ -99,6 +99,13 @@ svc_wire_stream *svc_wire_held(int fd)
     return stream != NULL && stream->held ? stream : NULL;
 }
 
+unsigned long long svc_wire_received(int fd)
+{
+    const svc_wire_stream *stream = find(fd);
+
+    return stream != NULL ? stream->received : 0;
+}
+
 /* The system's recv(). */
 static ssize_t receive(int fd, void *out, size_t size, int flags)
 {
@@ -138,6 +145,7 @@ static ssize_t read_once(svc_wire_stream *stream, int fd, int flags, char *out, 
     if (got <= 0) {
         return got;
     }
+    stream->received += (unsigned long long)got;
     if (direct) {
         svc_wire_pass(stream, (size_t)got);
         *filled += (size_t)got;

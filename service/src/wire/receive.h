@@ -25,6 +25,12 @@ void svc_wire_open(int fd, size_t head_max, size_t hold_above);
 svc_wire_stream *svc_wire_held(int fd);
 
 /*
+ * Returns how many bytes of a descriptor were read; 0 of one that is not guarded. What a batch
+ * reads itself is not counted.
+ */
+unsigned long long svc_wire_received(int fd);
+
+/*
  * Sets what a client is told where there is no memory to read its request: a problem whose type
  * begins with base_path, "" or "/PATH". Once, before connections come.
  */

@@ -83,8 +83,9 @@ static void end_head(svc_wire_stream *stream)
         return;
     }
     put(stream, "\r\n", 2);
-    stream->held = stream->head.lines &&
-                   (stream->head.coded || stream->head.length > stream->hold_above);
+    stream->held = (stream->head.lines && stream->head.coded) ||
+                   ((stream->head.lines || stream->head.json) &&
+                    stream->head.length > stream->hold_above);
     if (stream->head.coded) {
         stream->state = SVC_WIRE_CHUNK_SIZE;
     } else if (stream->head.length > 0) {

@@ -26,12 +26,14 @@ typedef enum {
 /* The bytes of one connection. Zeroed but for head_max it is at its begin. */
 typedef struct {
     size_t head_max;               /* most bytes of a head */
-    unsigned long long hold_above; /* a longer body of lines, or one of unknown length, is held */
+    unsigned long long hold_above; /* a longer body of lines or JSON, or lines of unknown length,
+                                      are held */
     bool held;      /* the body waits: nothing passes until svc_wire_let_go or svc_wire_take_body */
     bool bare;      /* what is passed on is the body alone, without the lines of chunks */
     bool body_over; /* of a bare body */
     svc_wire_state state;
-    size_t head_bytes; /* of this head, so far */
+    unsigned long long received; /* bytes of the connection, counted by who reads them */
+    size_t head_bytes;           /* of this head, so far */
     svc_wire_head head;
     svc_fault_id fault;      /* the first in its lines; told when the head has ended */
     unsigned long long left; /* of the body, or of its chunk */

@@ -4,7 +4,8 @@
  *
  * At most `inflight` items are begun and not sent: a slow reader stops the work, and results never
  * pile up. Where lines still come (input.h), results may wait up to `unsent_max` bytes: clients
- * send all before they read. The request itself has ended, as a job, when its answer begins.
+ * send all before they read. The request itself has ended, as a job, when its answer begins; where
+ * a part of the body must be read before that, its connection is suspended meanwhile.
  *
  * Thread rules: the batch's mutex guards what is counted, the order of results, and results until
  * they are taken. Under it only the mutexes of the queue and of `charge` are taken, and no function
@@ -46,14 +47,20 @@ typedef struct {
 typedef struct {
     svc_job *job;
     struct MHD_Connection *connection;
+    const api_request *head;
     size_t body_length;
-    svc_wire_stream *body; /* its lines that come yet, taken over; NULL: they are all there */
+    svc_wire_stream *body; /* its items that come yet, taken over; NULL: they are all there */
     int fd;                /* that they come from */
-    double (*charge)(svc_job *job); /* charges the client for a line that has come; the time until
+    double (*charge)(svc_job *job); /* charges the client for an item that has come; the time until
                                        it may go on, in ms */
-    atomic_size_t *bytes_in;        /* of such lines */
-    _Atomic double *answered_ms;    /* when there was something to be sent; 0: there is not */
-    size_t *bytes_out;              /* the I/O thread's */
+    /* Begins the answer of a batch once what stands in front of its items was read; or, with a
+     * refusal, which it takes over, answers with that. Without both the client has left. Called
+     * once, on the receiver's thread. Returns whether results are wanted. NULL: the answer is begun
+     * by others. */
+    bool (*begin)(svc_job *job, svc_batch *b, api_response *refusal);
+    atomic_size_t *bytes_in;     /* of such lines */
+    _Atomic double *answered_ms; /* when there was something to be sent; 0: there is not */
+    size_t *bytes_out;           /* the I/O thread's */
 } svc_batch_request;
 
 /*
@@ -84,7 +91,7 @@ void svc_batch_release(svc_batch *b);
 /* Queues as many items as may be on their way. */
 void svc_batch_start_items(svc_batch *b);
 
-/* Lets the lines of a batch come that has some. Returns false where that cannot be. */
+/* Lets the items of a batch come whose body comes yet. Returns false where that cannot be. */
 bool svc_batch_start_input(svc_batch *b);
 
 /* Sends as much of the answer as is there and fits. A MHD_ContentReaderCallback. */

@@ -160,10 +160,43 @@ static void note_arrival(void *arg, size_t length)
     }
 }
 
-static void end_lines(void *arg, bool broken)
+/* Has the answer begun; see request.begin. */
+static void begin_answer(svc_batch *b, svc_batch *with, api_response *refusal)
+{
+    bool wanted = b->request.begin(b->request.job, with, refusal);
+
+    b->told = true;
+    pthread_mutex_lock(&b->mutex);
+    b->ended = b->ended || !wanted;
+    pthread_mutex_unlock(&b->mutex);
+}
+
+/* Reads what stands in front of the items. A refusal waits until the body has passed, unless it
+ * will not. */
+static bool begin_items(void *arg, const svc_front *front)
+{
+    svc_batch *b = arg;
+    svc_job *job = b->request.job;
+
+    if (front->problem != NULL) {
+        job->kind->refuse(job, front->problem, svc_pool_retry_after_s(&job->work->pool),
+                          &b->refusal);
+    } else if (api_batch_begin(job->work->api, b->request.head, b->parsed, front->bytes,
+                               front->length, front->closing, &b->refusal)) {
+        begin_answer(b, b, NULL);
+        return true;
+    }
+    b->refused = true;
+    return false;
+}
+
+static void end_items(void *arg, bool broken)
 {
     svc_batch *b = arg;
 
+    if (b->request.begin != NULL && !b->told) {
+        begin_answer(b, NULL, b->refused ? &b->refusal : NULL);
+    }
     pthread_mutex_lock(&b->mutex);
     b->exhausted = true;
     b->ended = b->ended || broken;
@@ -178,13 +211,16 @@ static void end_lines(void *arg, bool broken)
 bool svc_batch_make_input(svc_batch *b)
 {
     svc_work *work = b->list->work;
-    const svc_input_settings settings = {.take = take_line,
+    const svc_input_settings settings = {.begin = begin_items,
+                                         .take = take_line,
                                          .is_wanted = is_wanted,
                                          .note = note_arrival,
-                                         .end = end_lines,
+                                         .end = end_items,
                                          .arg = b,
+                                         .cutter = api_batch_cutter(work->api, b->parsed),
                                          .memory = &work->memory,
                                          .shedding = &work->shedding,
+                                         .front_max = api_batch_front_max(work->api),
                                          .line_max = work->api->max_body_bytes,
                                          .silence_ms = work->api->read_timeout_ms};
 

@@ -67,6 +67,10 @@ struct svc_batch {
     svc_item *last_done;
     bool waiting; /* suspended until a result can be taken */
     bool ended;   /* nobody wants more */
+    /* The receiver's: */
+    bool told; /* request.begin was called */
+    bool refused;
+    api_response refusal; /* where it is refused, until it is told */
     /* The I/O thread's: */
     svc_batch_phase phase;
     size_t sent;
@@ -96,7 +100,7 @@ bool svc_batch_can_take(const svc_batch *b);
 /* Clears `waiting` where it need not wait. Returns whether to resume. The mutex is held. */
 bool svc_batch_stop_waiting(svc_batch *b);
 
-/* Makes the input of a batch whose lines come yet. Returns false where it cannot be. */
+/* Makes the input of a batch whose items come yet. Returns false where it cannot be. */
 bool svc_batch_make_input(svc_batch *b);
 
 /* Puts a batch on its list. Returns false where there are too many. */

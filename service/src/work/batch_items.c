@@ -68,13 +68,18 @@ static bool is_wanted(svc_job *job)
     return wanted;
 }
 
-/* Answers a line that did not come whole. */
-static void refuse_line(const svc_item *it, const api_item *described, api_response *answer)
+/* Answers an item that did not come whole. */
+static void refuse_part(const svc_item *it, const api_item *described, api_response *answer)
 {
     const api_context *api = it->job.work->api;
-    bool too_long = strcmp(it->problem, "body-too-large") == 0;
+    size_t limit = 0;
 
-    api_item_refuse(api, described, it->problem, too_long ? api->max_body_bytes : 0, 0, answer);
+    if (strcmp(it->problem, "body-too-large") == 0) {
+        limit = api->max_body_bytes;
+    } else if (strcmp(it->problem, "too-many-items") == 0) {
+        limit = api->batch_max_items;
+    }
+    api_item_refuse(api, described, it->problem, limit, 0, answer);
 }
 
 static void work_on(svc_job *job, double wait_ms, api_response *answer)
@@ -83,7 +88,7 @@ static void work_on(svc_job *job, double wait_ms, api_response *answer)
     api_item described = describe(it);
 
     if (it->problem != NULL) {
-        refuse_line(it, &described, answer);
+        refuse_part(it, &described, answer);
         return;
     }
     described.queue_ms = wait_ms;
@@ -186,8 +191,10 @@ static bool take_text(svc_batch *b, svc_item *it)
     }
     it->line = b->line.bytes;
     it->problem = b->line.problem;
-    it->text = (api_item){
-        .index = b->line.index, .json = b->line.bytes, .length = b->line.length, .is_line = true};
+    it->text = (api_item){.index = b->line.index,
+                          .json = b->line.bytes,
+                          .length = b->line.length,
+                          .is_line = b->line.is_line};
     b->has_line = false;
     return true;
 }

@@ -1,6 +1,5 @@
 #include "work/input.h"
 
-#include "api/batch.h"
 #include "base/clock.h"
 
 #include <errno.h>
@@ -19,10 +18,12 @@ struct svc_input {
     svc_input_settings settings;
     svc_receiver *receiver;
     svc_wire_stream body;
-    size_t taken;    /* of body.ready */
-    svc_buffer line; /* begin of a line */
-    size_t index;    /* of that line */
-    bool skips;      /* the line was too long: the rest of it is dropped */
+    size_t taken; /* of body.ready */
+    api_cutter cutter;
+    svc_buffer line; /* begin of an item, or what stands in front of all */
+    size_t index;    /* of that item */
+    bool begins;     /* what stands in front of all has not come */
+    bool skips;      /* the item was too long: the rest of it is dropped */
     bool stopped;    /* no more is read; what is left is told */
     bool broken;
     bool has_next; /* `next` is to be handed over */
@@ -54,15 +55,32 @@ static void drop_line(svc_input *in)
 static void give_problem(svc_input *in, const char *code)
 {
     drop_line(in);
-    in->next = (svc_line){.index = in->index, .problem = code};
+    in->next = (svc_line){.index = in->index, .is_line = in->cutter.lines, .problem = code};
     in->has_next = true;
+}
+
+/* Tells of what stands in front of the items, or why it did not come. */
+static void begin(svc_input *in, const char *problem)
+{
+    const char *bytes = in->line.bytes != NULL ? in->line.bytes : "";
+    const svc_front front = {in->skips ? NULL : bytes, in->line.length, in->cutter.closing,
+                             problem};
+
+    in->begins = false;
+    in->skips = false;
+    if (!in->settings.begin(in->settings.arg, &front)) {
+        api_cutter_drop(&in->cutter);
+    }
+    drop_line(in);
 }
 
 /* Nothing of the body is read any more. */
 static void stop(svc_input *in, const char *code)
 {
     in->stopped = true;
-    if (!in->has_next) {
+    if (in->begins) {
+        begin(in, code);
+    } else if (!in->has_next) {
         give_problem(in, code);
     }
 }
@@ -72,7 +90,7 @@ static void end_line(svc_input *in)
     if (in->skips || api_batch_is_blank(in->line.bytes, in->line.length)) {
         drop_line(in);
     } else {
-        in->next = (svc_line){in->line.bytes, in->line.length, in->index, NULL};
+        in->next = (svc_line){in->line.bytes, in->line.length, in->index, in->cutter.lines, NULL};
         in->has_next = true;
         in->line = (svc_buffer){.bytes = NULL};
     }
@@ -80,15 +98,25 @@ static void end_line(svc_input *in)
     in->index++;
 }
 
-/* Adds to the line. Returns false where memory is short now. */
+/* A part is too long. */
+static void skip(svc_input *in)
+{
+    in->skips = true;
+    if (in->begins) {
+        begin(in, NULL);
+    } else {
+        give_problem(in, "body-too-large");
+    }
+}
+
+/* Adds to the part. Returns false where memory is short now. */
 static bool add(svc_input *in, const char *bytes, size_t length)
 {
     if (in->skips) {
         return true;
     }
-    if (length > in->settings.line_max - in->line.length) {
-        give_problem(in, "body-too-large");
-        in->skips = true;
+    if (length > (in->begins ? in->settings.front_max : in->settings.line_max) - in->line.length) {
+        skip(in);
         return true;
     }
     if (!svc_memory_hold(in->settings.memory, length)) {
@@ -101,33 +129,39 @@ static bool add(svc_input *in, const char *bytes, size_t length)
     return true;
 }
 
-/* Takes what has come, up to the end of a line. Returns false where memory is short now. */
+static void end_part(svc_input *in, api_cut_event event)
+{
+    if (event == API_CUT_HEAD && in->begins) {
+        begin(in, NULL);
+    } else if (event == API_CUT_ITEM) {
+        end_line(in);
+    } else if (api_cut_problem(event) != NULL) {
+        give_problem(in, api_cut_problem(event));
+    }
+}
+
+/* Takes what has come, up to the end of a part. Returns false where memory is short now. */
 static bool split(svc_input *in)
 {
     const char *bytes = in->body.ready.bytes + in->taken;
-    size_t left = in->body.ready.length - in->taken;
-    const char *feed = memchr(bytes, '\n', left);
-    size_t length = feed != NULL ? (size_t)(feed - bytes) : left;
+    const api_cutter before = in->cutter;
+    api_cut cut = api_cutter_next(&in->cutter, bytes, in->body.ready.length - in->taken);
 
-    if (!add(in, bytes, length)) {
+    if (!add(in, bytes + cut.from, cut.kept)) {
+        in->cutter = before;
         in->since_ms = svc_now_ms();
         return false;
     }
-    in->taken += length;
-    if (feed != NULL && !in->has_next) {
-        in->taken++;
-        end_line(in);
-    }
+    in->taken += cut.taken;
+    end_part(in, cut.event);
     return true;
 }
 
-/* The last line may have no end. */
+/* The last item may have no end. */
 static void end_body(svc_input *in)
 {
     in->stopped = true;
-    if (in->line.length > 0) {
-        end_line(in);
-    }
+    end_part(in, api_cutter_end(&in->cutter));
 }
 
 /* Reads once. Returns false where there is nothing now. */
@@ -220,6 +254,8 @@ svc_input *svc_input_new(int fd, svc_wire_stream *body, const svc_input_settings
     }
     in->source = (svc_source){.fd = own, .read = pump, .end = end};
     in->settings = *settings;
+    in->cutter = settings->cutter;
+    in->begins = !in->cutter.lines;
     in->since_ms = svc_now_ms();
     svc_wire_take_body(body, &in->body);
     return in;

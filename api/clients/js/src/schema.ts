@@ -98,13 +98,20 @@ export interface paths {
          *     by default it is the form of the body. Results are sent while the others are processed. If the response breaks off before the summary, items without a result were
          *     not answered. If the client reads slowly or disconnects, processing stops.
          *
-         *     A body of lines may have any length and any number of items: `limits.max_body_bytes` is the limit of a
-         *     line. A line that is longer gets a result 413 with the number of the line; the others are not affected.
-         *     If the body is longer than that or declares no length (`Transfer-Encoding: chunked`), lines are
-         *     processed and results are sent while the body still arrives, and the connection is closed after the
+         *     A body may have any length: `limits.max_body_bytes` is the limit of an item. An item that is longer gets a
+         *     result 413 that names it; the others are not affected. A body that is longer than that, or lines without a
+         *     declared length (`Transfer-Encoding: chunked`), is answered while it still arrives: items are
+         *     processed and results are sent, and the connection is closed after the
          *     response. Read results while you send: if about `limits.max_body_bytes` of results have not been read, the
          *     server stops reading the body. If the body pauses for longer than `READ_TIMEOUT` or is not well formed, the
-         *     last result is a 408 or 400 for the line that did not arrive.
+         *     last result is a 408 or 400 for the item that did not arrive.
+         *
+         *     JSON that is longer than `limits.max_body_bytes` must declare its length, and `include` and `options` must
+         *     stand before `items`, as its items are processed before its end is known. What stands before the items is
+         *     limited to 256 KiB, and refused as in shorter bodies; after that the status is 200. The last result is then a
+         *     problem where members follow (400 `invalid-request`), where the array is not well formed (400
+         *     `invalid-json`), and for the item after `limits.batch_max_items` (413 `too-many-items`): the rest of the
+         *     body is not processed.
          *
          *     Items are processed in parallel, but only a few of one batch at a time (`BATCH_INFLIGHT`), so that other
          *     requests are served in between. Each item has the time limit of a single page,
@@ -3397,8 +3404,8 @@ export interface components {
         };
         /**
          * @description The body is longer than `limit` bytes (`body-too-large`). The connection is closed. A client that sends
-         *     `Expect: 100-continue` gets this response before it sends the body. Or a batch in JSON has more
-         *     than `limit` items (`too-many-items`); then none of them was processed.
+         *     `Expect: 100-continue` gets this response before it sends the body. Or a batch in JSON of at most
+         *     `limits.max_body_bytes` has more than `limit` items (`too-many-items`); then none of them was processed.
          */
         BodyTooLarge: {
             headers: {
@@ -4300,9 +4307,9 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description JSON: at most `limits.max_body_bytes`, both compressed and decompressed, and at most
-         *     `limits.batch_max_items`. Lines: at most `limits.max_body_bytes` each, without `Content-Encoding`;
-         *     compressed lines together have the limit of JSON.
+         * @description An item has at most `limits.max_body_bytes`. With `Content-Encoding`, and in JSON without a declared
+         *     length, that is the limit of the body, both compressed and decompressed. JSON has at most
+         *     `limits.batch_max_items`; lines have no such limit.
          */
         requestBody: {
             content: {

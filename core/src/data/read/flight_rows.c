@@ -65,7 +65,7 @@ dana_status dana__flight_add(dana_arena *arena, dana__flight_rows *flight, dana_
         p += sizeof(push) - 1;
         dana__values_start(&values, dana__between(p, end));
         dana__values_next(&values, &event);
-        if (event.kind == DANA__JSON_STRING) {
+        if (event.kind == DANA__JSON_STRING && event.text.length > 0) {
             status = add_piece(arena, flight, event.text, source, err);
             p = values.p;
         }

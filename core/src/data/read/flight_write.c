@@ -74,7 +74,7 @@ static dana_view decode(dana__flight_walk *w, dana_view raw)
     if (w->status == DANA_OK) {
         w->status = dana_buffer_reserve(w->arena, &w->scratch, raw.length, w->err);
     }
-    if (w->status != DANA_OK) {
+    if (w->status != DANA_OK || raw.length == 0) {
         return (dana_view){"", 0};
     }
     return (dana_view){w->scratch.data, dana__json_decode(raw, w->scratch.data)};

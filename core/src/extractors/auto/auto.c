@@ -15,6 +15,8 @@
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/asides.h"
 #include "extractors/keep/data_tables.h"
+#include "extractors/keep/document.h"
+#include "extractors/keep/headed.h"
 #include "extractors/keep/panels.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -115,13 +117,16 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__drop_scripts(page, blocks);
         dana__drop_widgets(page, blocks);
         dana__keep_opening(blocks, choice);
+        dana__keep_answers(blocks, choice);
         dana__keep_flow(blocks);
+        dana__keep_document(blocks, choice);
         dana__keep_notes(page, blocks);
         dana__keep_lists(blocks);
         dana__keep_data_tables(blocks);
         dana__keep_tabs(blocks);
         dana__keep_button_tabs(blocks);
         dana__keep_accordions(page, blocks);
+        dana__keep_headed(blocks);
         if (is_article(blocks, choice)) {
             dana__cut_asides(page, blocks);
         }
@@ -297,7 +302,7 @@ const dana_algorithm dana__auto = {
     .id = "auto",
     .title = "auto",
     .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
-    .revision = 5,
+    .revision = 6,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes =
         "Our own: the rules are rows of data, the trees a generated table; core/README.md says how "

@@ -256,6 +256,25 @@ static bool is_of_longer_list(const dana__blocks *blocks, size_t first, size_t l
     return false;
 }
 
+/* Whether two runs are one card set twice in an item of a list: each begins with its name, a
+ * heading that leads to the same page. */
+static bool is_card_twice(const dana__blocks *blocks, run_pair runs)
+{
+    const dana__block *name = &blocks->blocks[runs.first];
+    uint32_t node = name->node;
+
+    if (runs.length < 2 || name->heading == 0 || 2 * (uint64_t)name->link_text <= name->text) {
+        return false;
+    }
+    for (int climbed = 0; climbed < CLIMB_MAX && node != 0; climbed++) {
+        if (blocks->nodes[node].kind == DANA__KIND_ITEM) {
+            return runs.second + runs.length <= blocks->nodes[node].end_block;
+        }
+        node = blocks->nodes[node].parent;
+    }
+    return false;
+}
+
 /*
  * Cuts two runs to the branches that they are in; length 0 where they are no copies. Copies are in
  * two branches, and one is hidden where the other is not, or the branches have another class.
@@ -277,11 +296,12 @@ static run_pair copied_part(const dana_page *page, const dana__blocks *blocks, r
         runs.length, smaller_of(first->end_block - runs.first, second->end_block - runs.second));
     run_sums sums = sum_run(blocks, runs);
     bool hidden = is_hidden(blocks, runs.first) != is_hidden(blocks, runs.second);
-    bool is_copy = !sums.kept && 100 * sums.digits < LEAST_DIGITS * sums.text &&
-                   is_long(runs, sums.text, 2 * runs.length >= smaller, hidden) &&
-                   (hidden || (!same_class(page, first, second) &&
-                               !is_of_longer_list(blocks, runs.first, runs.length) &&
-                               !is_of_longer_list(blocks, runs.second, runs.length)));
+    bool is_set_twice = is_long(runs, sums.text, 2 * runs.length >= smaller, hidden) &&
+                        (hidden || (!same_class(page, first, second) &&
+                                    !is_of_longer_list(blocks, runs.first, runs.length) &&
+                                    !is_of_longer_list(blocks, runs.second, runs.length)));
+    bool is_copy = !sums.kept && (is_card_twice(blocks, runs) ||
+                                  (is_set_twice && 100 * sums.digits < LEAST_DIGITS * sums.text));
 
     return is_copy ? runs : (run_pair){0, 0, 0};
 }

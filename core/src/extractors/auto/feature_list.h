@@ -162,6 +162,22 @@
     X(g, to_main)     /* likewise to the next one */                                               \
     X(g, main_before) /* share of the main shape's text before it */
 
+/* Where it is from the first paragraph behind the headline; see measure/body.h. */
+#define DANA__BODY_FEATURES(X, g)                                                                  \
+    X(g, up)                                                                                       \
+    X(g, height)                                                                                   \
+    X(g, same_shape)                                                                               \
+    X(g, from_end)                                                                                 \
+    X(g, from_blocks)                                                                              \
+    X(g, from_text)                                                                                \
+    X(g, from_links)                                                                               \
+    X(g, parent_share)                                                                             \
+    X(g, since_same)                                                                               \
+    X(g, links_since)                                                                              \
+    X(g, most_links)                                                                               \
+    X(g, headings)                                                                                 \
+    X(g, gap)
+
 /* Marks of the block's element or of one around it, as DANA__MARK_* calls them: 0 or 1. */
 #define DANA__MARK_FEATURES(X, g)                                                                  \
     X(g, NAV)                                                                                      \
@@ -270,6 +286,10 @@ typedef struct {
 } dana__shape_group;
 
 typedef struct {
+    DANA__BODY_FEATURES(DANA__DECLARE, )
+} dana__body_group;
+
+typedef struct {
     DANA__WORD_FEATURES(DANA__DECLARE, )
 } dana__word_group;
 
@@ -297,6 +317,7 @@ typedef struct {
     G(headline, dana__headline_group, DANA__HEADLINE_FEATURES)                                     \
     G(marked, dana__mark_group, DANA__MARK_FEATURES)                                               \
     G(shape, dana__shape_group, DANA__SHAPE_FEATURES)                                              \
+    G(body, dana__body_group, DANA__BODY_FEATURES)                                                 \
     G(words, dana__word_group, DANA__WORD_FEATURES)                                                \
     G(inside, dana__kind_group, DANA__KIND_FEATURES)
 

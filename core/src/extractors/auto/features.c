@@ -6,9 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Blocks to each side whose text a window sums. */
-#define WINDOW 4
-
 /* Sums over the blocks of a page. */
 typedef struct {
     float taken;
@@ -65,6 +62,16 @@ static void find_type(dana__page_features *page)
     dana__type_question question = {page->shared, page->look};
 
     page->types = dana__find_type(&question);
+}
+
+/* The first paragraph behind the headline, or the first h1 where no block is like the title. */
+static void find_body(const dana_page *source, dana__page_features *page)
+{
+    size_t headline = page->headline.anchor;
+
+    dana__find_first_paragraph(source, page->blocks,
+                               headline < page->blocks->block_count ? headline : page->first_h1,
+                               page->shapes.of_block, &page->body);
 }
 
 static void begin_page(const dana__blocks *blocks, const dana__choice *choice,
@@ -124,6 +131,7 @@ dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
         status = dana__find_shapes(page, blocks, &out->shapes, err);
     }
     if (status == DANA_OK) {
+        find_body(page, out);
         dana__measure_section(&out->sections, 0, &out->of_section);
         find_type(out);
     }
@@ -196,34 +204,11 @@ INLINE void put_neighbours(target to, const dana__blocks *blocks, size_t index)
     PUT(to, after.heading, (float)after->heading);
 }
 
-/* Moves the window to the blocks around one that comes after the one measured before. */
-static void move_window(dana__window *window, const dana__blocks *blocks, size_t index)
-{
-    size_t first = index > WINDOW ? index - WINDOW : 0;
-    size_t end = index + WINDOW + 1 < blocks->block_count ? index + WINDOW + 1
-                                                          : blocks->block_count;
-
-    for (; window->end < end; window->end++) {
-        const dana__block *block = &blocks->blocks[window->end];
-
-        window->text += block->text;
-        window->links += block->link_text;
-        window->taken += dana__is_taken(block);
-    }
-    for (; window->first < first; window->first++) {
-        const dana__block *block = &blocks->blocks[window->first];
-
-        window->text -= block->text;
-        window->links -= block->link_text;
-        window->taken -= dana__is_taken(block);
-    }
-}
-
 INLINE void put_window(target to, dana__page_features *page, size_t index)
 {
     dana__window *window = &page->window;
 
-    move_window(window, page->blocks, index);
+    dana__move_window(window, page->blocks, index);
     PUT(to, around.text, (float)window->text);
     PUT(to, around.link_share, dana__share((float)window->links, (float)window->text));
     PUT(to, around.taken, (float)window->taken);
@@ -320,6 +305,14 @@ INLINE void put_shape(target to, dana__page_features *page, size_t index)
     DANA__SHAPE_FEATURES(PUT_SHAPE, )
 }
 
+INLINE void put_body(target to, dana__page_features *page, size_t index)
+{
+    dana__from_body body = dana__measure_body(&page->body, index);
+
+#define PUT_BODY(g, name) PUT(to, body.name, body.name);
+    DANA__BODY_FEATURES(PUT_BODY, )
+}
+
 /* Features that are 0 or 1 stand at 0 and are set where a bit is: few are. */
 static void put_bits(target to, uint64_t bits, const uint8_t features[64])
 {
@@ -366,6 +359,7 @@ INLINE void put_block(target to, dana__page_features *page, size_t index)
     put_section(to, page, index);
     put_headline(to, page, index);
     put_marks(to, node->all_marks);
+    put_body(to, page, index);
     put_shape(to, page, index);
     put_words(to, &node->words);
     put_kinds(to, node->inside);

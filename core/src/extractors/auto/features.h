@@ -10,21 +10,14 @@
 #include "extractors/auto/page_type.h"
 #include "extractors/auto/sections.h"
 #include "extractors/auto/shapes.h"
+#include "measure/body.h"
+#include "measure/window.h"
 
 /* What an element around blocks was measured as, last. */
 typedef struct {
     uint32_t node; /* UINT32_MAX: none yet */
     dana__element_group group;
 } dana__measured_element;
-
-/* Sums over the blocks of a window. */
-typedef struct {
-    size_t first;
-    size_t end;
-    uint32_t text;
-    uint32_t links; /* text in links */
-    uint32_t taken;
-} dana__window;
 
 /* What all blocks of a page share; made once a page. The rest is where the block that was measured
  * last is: blocks are measured in their order. */
@@ -38,6 +31,7 @@ typedef struct {
     dana__sections sections;
     dana__headline headline;
     dana__shapes shapes;
+    dana__body body;
     size_t section;
     dana__section_features of_section;
     dana__measured_element parent;

@@ -3,6 +3,7 @@
 #include "blocks/marks.h"
 #include "extractors/auto/choose.h"
 #include "extractors/auto/clean.h"
+#include "extractors/keep/foreign.h"
 #include "html/elements.h"
 #include "listing/language.h"
 #include "page/page.h"
@@ -264,6 +265,39 @@ void dana__keep_opening(dana__blocks *blocks, const dana__choice *choice)
         if (is_opening(block)) {
             block->decision = DANA__DECISION_LEARNED;
             break;
+        }
+    }
+}
+
+/* How sure the trees must be of a text of an answer, which stand against it as it lies outside. */
+#define ANSWER_SCORE .1f
+
+/* Whether a block stands in an answer that lies outside the chosen subtree: one that is short
+ * beside a long question. */
+static bool is_of_answer(const dana__blocks *blocks, const dana__block *block)
+{
+    const dana__node *node = &blocks->nodes[block->node];
+
+    return block->decision == DANA__DECISION_OUTSIDE && block->rule == 0 &&
+           block->score >= ANSWER_SCORE && (node->all_marks & DANA__MARK_BIT(POST)) != 0 &&
+           (node->all_marks & DANA__BESIDE_MARKS) == 0 &&
+           2 * (uint64_t)block->link_text <= block->text &&
+           dana__is_inside(node, DANA__KIND_BIT(P) | DANA__KIND_BIT(PRE) | DANA__KIND_BIT(QUOTE));
+}
+
+void dana__keep_answers(dana__blocks *blocks, const dana__choice *choice)
+{
+    size_t first = 0;
+
+    if ((blocks->hints & DANA__HINT_FORUM) == 0 && choice->types[DANA_PAGE_FORUM] < THREAD_LEAST) {
+        return;
+    }
+    while (first < blocks->block_count && !dana__is_taken(&blocks->blocks[first])) {
+        first++;
+    }
+    for (size_t i = first; i < blocks->block_count; i++) {
+        if (is_of_answer(blocks, &blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_LEARNED;
         }
     }
 }

@@ -19,6 +19,10 @@ void dana__keep_listings(const dana_page *page, dana__blocks *blocks);
  * the post that opens the thread: generators set that one apart from the replies. */
 void dana__keep_opening(dana__blocks *blocks, const dana__choice *choice);
 
+/* On the page of a thread, takes the paragraphs and listings of posts behind the first content that
+ * lie outside the chosen subtree: answers that are short beside a long question. */
+void dana__keep_answers(dana__blocks *blocks, const dana__choice *choice);
+
 /* Takes lists of notes after content: each item leads back to where its mark stands. Linear in the
  * depth of lists times their blocks. */
 void dana__keep_notes(const dana_page *page, dana__blocks *blocks);

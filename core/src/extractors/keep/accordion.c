@@ -1,7 +1,7 @@
 #include "extractors/keep/accordion.h"
 
 #include "base/ascii.h"
-#include "blocks/marks.h"
+#include "extractors/keep/foreign.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
 #include "page/page.h"
@@ -10,15 +10,9 @@
 #define PANELS_LEAST 2
 #define NAME_MOST    200
 
-/* Marks of elements whose content is not of the page, however it is shown. */
-#define FOREIGN                                                                                    \
-    (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(COOKIE) |                       \
-     DANA__MARK_BIT(CONSENT) | DANA__MARK_BIT(DIALOG) | DANA__MARK_BIT(COMMENTS) |                 \
-     DANA__MARK_BIT(RELATED) | DANA__MARK_BIT(ADVERT) | DANA__MARK_BIT(SHARE))
-
 static bool is_foreign(const dana__blocks *blocks, size_t node)
 {
-    return (blocks->nodes[node].all_marks & FOREIGN) != 0;
+    return (blocks->nodes[node].all_marks & DANA__FOREIGN_MARKS) != 0;
 }
 
 /* Takes the blocks of an element that only its buttons or its hiding kept out. */

@@ -1,12 +1,12 @@
 #include "extractors/keep/data_tables.h"
 
-#include "blocks/marks.h"
+#include "extractors/keep/foreign.h"
 #include "html/elements.h"
 
 /* Cells at least, characters of one in the mean at most, and one of how many must be taken. */
 #define CELLS_LEAST 4
 #define CELL_MEAN   60
-#define TAKEN_SHARE 6
+#define TAKEN_SHARE 8
 
 /* Whether a table is of data: no other one in it, short cells, few links. */
 static bool is_data(const dana__blocks *blocks, size_t index)
@@ -32,7 +32,7 @@ static bool may_be_taken(const dana__blocks *blocks, const dana__block *block)
 
     return block->decision == DANA__DECISION_REFUSED ||
            (block->decision == DANA__DECISION_PRUNED && node->kind == DANA__KIND_CAPTION &&
-            (node->all_marks & ~DANA__MARK_BIT(CAPTION)) == 0);
+            (node->all_marks & DANA__BESIDE_MARKS) == 0);
 }
 
 /* Whether the blocks of a table that are not taken were refused, or lie outside, and some are

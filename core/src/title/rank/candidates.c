@@ -6,6 +6,24 @@
 
 #include <string.h>
 
+/* A block with this much text outside links begins the main text, in code points. */
+#define MAIN_TEXT_MIN 80
+
+static uint32_t main_block(const dana__auto_trace *trace)
+{
+    const dana__node *subtree = &trace->blocks.nodes[trace->choice.subtree];
+
+    for (uint32_t i = subtree->first_block; i < subtree->end_block; i++) {
+        const dana__block *block = &trace->blocks.blocks[i];
+
+        if (trace->blocks.nodes[block->node].pruned == 0 && block->heading == 0 &&
+            block->text - block->link_text >= MAIN_TEXT_MIN) {
+            return i;
+        }
+    }
+    return subtree->first_block;
+}
+
 /* Counts, once all names are known, how many of each candidate's words each name holds. */
 static void match_words(dana__candidates *pool)
 {
@@ -51,7 +69,8 @@ dana_status dana__collect_candidates(dana_page *page, const dana_scan *scan,
                                      const dana__auto_trace *trace, dana__candidates *out,
                                      dana_error *err)
 {
-    *out = (dana__candidates){.page = page, .scan = scan, .trace = trace, .err = err};
+    *out = (dana__candidates){
+        .page = page, .scan = scan, .trace = trace, .main_block = main_block(trace), .err = err};
     dana_status status = make_pool(out);
 
     if (status == DANA_OK) {

@@ -4,13 +4,17 @@
 #include "blocks/head_tags.h"
 #include "extractors/auto/rules.h"
 #include "page/page.h"
+#include "title/rank/host.h"
 
 #include <math.h>
 #include <string.h>
 #include <unicode/uchar.h>
 
-/* A block with this much text outside links begins the main text, in code points. */
-#define MAIN_TEXT_MIN 80
+/* The places of a part of the title. */
+#define TITLE_PARTS (DANA__AT_TITLE_FIRST | DANA__AT_TITLE_LAST | DANA__AT_TITLE_PART)
+
+/* Blocks between a part of the title and the main text. */
+#define PART_DISTANCE 8
 
 /* Blocks and elements take at most this part of the memory that is left, but may be as many as this
  * where the page is small. */
@@ -59,26 +63,46 @@ static float like_names(const dana__candidates *pool, const dana__candidate *c)
     return best;
 }
 
-static uint32_t main_block(const dana__auto_trace *trace)
+/* Blocks are compared, not candidates: headings of one text are one candidate. */
+static void note_heading(const dana__candidates *pool, const dana__candidate *c,
+                         dana__rank_page *out)
 {
-    const dana__node *subtree = &trace->blocks.nodes[trace->choice.subtree];
-
-    for (uint32_t i = subtree->first_block; i < subtree->end_block; i++) {
-        const dana__block *block = &trace->blocks.blocks[i];
-
-        if (trace->blocks.nodes[block->node].pruned == 0 && block->heading == 0 &&
-            block->text - block->link_text >= MAIN_TEXT_MIN) {
-            return i;
-        }
+    if ((c->origin & DANA__AT_HEADING) == 0 || c->block > pool->main_block) {
+        return;
     }
-    return subtree->first_block;
+    if (out->last_heading == DANA__NO_BLOCK || c->block > out->last_heading) {
+        out->last_heading = c->block;
+    }
+}
+
+/* Whether a text near the main text holds some words of the title and no others. */
+static bool is_seen_part(const dana__candidates *pool, const dana__candidate *c)
+{
+    return c->block != DANA__NO_BLOCK && c->matched[DANA__REF_TITLE] == c->words &&
+           held_of(pool, c, DANA__REF_TITLE) < 1.0f && c->block <= pool->main_block &&
+           pool->main_block - c->block <= PART_DISTANCE;
+}
+
+static void note_part(const dana__candidates *pool, const dana__candidate *c, dana__rank_page *out)
+{
+    if (is_seen_part(pool, c)) {
+        out->best_part = fmaxf(out->best_part, held_of(pool, c, DANA__REF_TITLE));
+    }
+    if ((c->places & TITLE_PARTS) != 0 && c->block != DANA__NO_BLOCK) {
+        out->first_part = c->block < out->first_part ? c->block : out->first_part;
+    }
 }
 
 void dana__rank_measure_page(const dana__candidates *pool, dana__rank_page *out)
 {
-    *out = (dana__rank_page){.pool = pool, .main_block = main_block(pool->trace)};
+    *out = (dana__rank_page){
+        .pool = pool, .last_heading = DANA__NO_BLOCK, .first_part = DANA__NO_BLOCK};
     for (size_t i = 0; i < pool->count; i++) {
+        note_heading(pool, &pool->items[i], out);
+        note_part(pool, &pool->items[i], out);
         float like = like_names(pool, &pool->items[i]);
+
+        pool->items[i].like = like;
 
         out->best_like = fmaxf(out->best_like, like);
         if (pool->items[i].block != DANA__NO_BLOCK) {
@@ -97,7 +121,6 @@ static void measure_places(const dana__candidate *c, float *f)
         {DANA__AT_TITLE_FIRST, DANA__RANK_AT_TITLE_FIRST},
         {DANA__AT_TITLE_LAST, DANA__RANK_AT_TITLE_LAST},
         {DANA__AT_OG, DANA__RANK_AT_OG},
-        {DANA__AT_TWITTER, DANA__RANK_AT_TWITTER},
         {DANA__AT_META, DANA__RANK_AT_META},
         {DANA__AT_LD_HEADLINE, DANA__RANK_AT_LD_HEADLINE},
         {DANA__AT_LD_PART, DANA__RANK_AT_LD_PART},
@@ -151,12 +174,11 @@ static void measure_names(const dana__rank_page *page, const dana__candidate *c,
         {DANA__REF_META, -1, DANA__RANK_OF_META},
         {DANA__REF_LD_HEADLINE, DANA__RANK_IN_LD_HEADLINE, -1},
         {DANA__REF_CRUMB, DANA__RANK_IN_CRUMB, -1},
-        {DANA__REF_SITE, DANA__RANK_IN_SITE, -1},
         {DANA__REF_ADDRESS, DANA__RANK_IN_ADDRESS, DANA__RANK_OF_ADDRESS},
         {DANA__REF_H1, DANA__RANK_IN_H1, DANA__RANK_OF_H1},
     };
     const dana__candidates *pool = page->pool;
-    float like = like_names(pool, c);
+    float like = c->like;
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         if (rows[i].in >= 0) {
@@ -169,6 +191,7 @@ static void measure_names(const dana__rank_page *page, const dana__candidate *c,
     f[DANA__RANK_SAME_TITLE] = c->sense == pool->senses[DANA__REF_TITLE];
     f[DANA__RANK_SAME_H1] = c->sense == pool->senses[DANA__REF_H1];
     f[DANA__RANK_SAME_VISIBLE] = says_another_heading(pool, c);
+    f[DANA__RANK_IN_LEAD] = held_in(c, DANA__REF_LEAD);
     f[DANA__RANK_LIKE_GAP] = page->best_like - like;
     f[DANA__RANK_LIKE_GAP_VISIBLE] = page->best_visible_like - like;
 }
@@ -223,6 +246,16 @@ static bool ends_in_mark(dana_view text)
                     : u_ispunct((UChar32)c) && u_hasBinaryProperty((UChar32)c, UCHAR_S_TERM);
 }
 
+/* Whether another part of the title is seen before this one: of a masthead and an entry's name the
+ * masthead stands first. Whether the title holds what is seen near the main text. */
+static void measure_parts(const dana__rank_page *page, const dana__candidate *c, float *f)
+{
+    f[DANA__RANK_SEEN] = c->block != DANA__NO_BLOCK;
+    f[DANA__RANK_PART_SEEN] = is_seen_part(page->pool, c);
+    f[DANA__RANK_PART_BEFORE] = (c->places & TITLE_PARTS) != 0 && c->block != DANA__NO_BLOCK &&
+                                page->first_part < c->block;
+}
+
 static void measure_form(const dana__candidate *c, float *f)
 {
     f[DANA__RANK_CUT_BEFORE] = c->cut_before;
@@ -242,7 +275,23 @@ static void measure_marks(const dana__node *node, float *f)
                                      DANA__MARK_BIT(ASIDE))) != 0;
     f[DANA__RANK_IN_CARD] = (marks & DANA__MARK_BIT(CARD)) != 0;
     f[DANA__RANK_IN_POST] = (marks & DANA__MARK_BIT(POST)) != 0;
-    f[DANA__RANK_IN_HERO] = (marks & DANA__MARK_BIT(HERO)) != 0;
+}
+
+/* What the tags right before a text say: class names, a link. */
+static void measure_tags(const dana__candidates *pool, uint32_t start, float *f)
+{
+    dana_view href;
+    unsigned hints = dana__tag_hints(pool->page, start, &href);
+
+    f[DANA__RANK_NAMED_TITLE] = (hints & DANA__TAG_TITLE) != 0;
+    f[DANA__RANK_NAMED_SITE] = (hints & DANA__TAG_SITE) != 0;
+    if (href.data != NULL) {
+        dana__leads leads = dana__link_leads(href, pool->path);
+
+        f[DANA__RANK_HOME_LINK] = leads == DANA__LEADS_HOME;
+        f[DANA__RANK_SELF_LINK] = leads == DANA__LEADS_HERE;
+        f[DANA__RANK_OTHER_LINK] = leads == DANA__LEADS_ELSEWHERE;
+    }
 }
 
 static void measure_position(const dana__rank_page *page, const dana__candidate *c, float *f)
@@ -259,9 +308,8 @@ static void measure_position(const dana__rank_page *page, const dana__candidate 
     const dana__block *block = &blocks->blocks[c->block];
     const dana__node *node = &blocks->nodes[block->node];
     const dana__node *subtree = &blocks->nodes[trace->choice.subtree];
-    bool after = c->block > page->main_block;
-    float far = log1pf(fabsf((float)c->block - (float)page->main_block));
-    unsigned hints = dana__tag_hints(page->pool->page, block->start);
+    bool after = c->block > page->pool->main_block;
+    float far = log1pf(fabsf((float)c->block - (float)page->pool->main_block));
 
     f[DANA__RANK_BLOCK_SHARE] = share((float)c->block, (float)blocks->block_count);
     f[DANA__RANK_BEFORE_MAIN] = after ? -1.0f : far;
@@ -273,8 +321,8 @@ static void measure_position(const dana__rank_page *page, const dana__candidate 
         f[DANA__RANK_TEXT_AFTER] = log1pf((float)blocks->blocks[c->block + 1].text);
     }
     measure_marks(node, f);
-    f[DANA__RANK_NAMED_TITLE] = (hints & DANA__TAG_TITLE) != 0;
-    f[DANA__RANK_NAMED_SITE] = (hints & DANA__TAG_SITE) != 0;
+    measure_tags(page->pool, block->start, f);
+    f[DANA__RANK_LAST_HEADING] = c->block == page->last_heading;
 }
 
 static void measure_whole(const dana__rank_page *page, float *f)
@@ -282,6 +330,7 @@ static void measure_whole(const dana__rank_page *page, float *f)
     const dana__candidates *pool = page->pool;
     const dana__blocks *blocks = &pool->trace->blocks;
 
+    f[DANA__RANK_BEST_PART] = page->best_part;
     f[DANA__RANK_BEST_VISIBLE] = page->best_visible_like;
     f[DANA__RANK_HAS_LD] = pool->senses[DANA__REF_LD_HEADLINE] != 0;
     f[DANA__RANK_HINT_ARTICLE] = (blocks->hints & DANA__HINT_ARTICLE) != 0;
@@ -297,6 +346,7 @@ void dana__rank_measure(const dana__rank_page *page, const dana__candidate *cand
     measure_heading(page->pool, candidate, features);
     measure_names(page, candidate, features);
     measure_rest(page->pool, candidate, features);
+    measure_parts(page, candidate, features);
     measure_form(candidate, features);
     measure_position(page, candidate, features);
     measure_whole(page, features);

@@ -13,7 +13,6 @@
     X(AT_TITLE_FIRST)  /* at title first */                                                        \
     X(AT_TITLE_LAST)   /* at title last */                                                         \
     X(AT_OG)           /* at og:title */                                                           \
-    X(AT_TWITTER)      /* at twitter:title */                                                      \
     X(AT_META)         /* at meta title */                                                         \
     X(AT_LD_HEADLINE)  /* at json-ld headline */                                                   \
     X(AT_LD_PART)      /* at json-ld part */                                                       \
@@ -43,7 +42,7 @@
     X(OF_META)          /* of meta title */                                                        \
     X(IN_LD_HEADLINE)   /* in json-ld headline */                                                  \
     X(IN_CRUMB)         /* in breadcrumb */                                                        \
-    X(IN_SITE)          /* in site name */                                                         \
+    X(IN_LEAD)          /* in lead */                                                              \
     X(IN_ADDRESS)       /* in address */                                                           \
     X(OF_ADDRESS)       /* of address */                                                           \
     X(IN_H1)            /* in first h1 */                                                          \
@@ -55,29 +54,36 @@
     X(REST_H1)   /* rest of title in first h1 */                                                   \
     X(CUT_HOST)  /* cut off the host */                                                            \
     /* where a title was cut */                                                                    \
-    X(CUT_BEFORE) /* cut before */                                                                 \
-    X(CUT_AFTER)  /* cut after */                                                                  \
-    X(CUT_INSIDE) /* cut left inside */                                                            \
-    X(SEGMENTS)   /* segments of the title */                                                      \
+    X(CUT_BEFORE)  /* cut before */                                                                \
+    X(CUT_AFTER)   /* cut after */                                                                 \
+    X(CUT_INSIDE)  /* cut left inside */                                                           \
+    X(SEGMENTS)    /* segments of the title */                                                     \
+    X(PART_SEEN)   /* seen near the main text, and in the title */                                 \
+    X(PART_BEFORE) /* a part of the title seen before */                                           \
     /* form */                                                                                     \
     X(WORDS)        /* words */                                                                    \
     X(LETTERS)      /* letters */                                                                  \
     X(ENDS_IN_MARK) /* ends in a mark */                                                           \
     /* place in the page */                                                                        \
-    X(BLOCK_SHARE) /* blocks before it */                                                          \
-    X(BEFORE_MAIN) /* blocks to the main text */                                                   \
-    X(IN_MAIN)     /* in main subtree */                                                           \
-    X(PRUNED)      /* pruned */                                                                    \
-    X(LINKED)      /* share of link text */                                                        \
-    X(DEPTH)       /* depth */                                                                     \
-    X(TEXT_AFTER)  /* text of next block */                                                        \
-    X(IN_NAV)      /* in nav, footer or aside */                                                   \
-    X(IN_CARD)     /* in card */                                                                   \
-    X(IN_POST)     /* in post */                                                                   \
-    X(IN_HERO)     /* in hero */                                                                   \
-    X(NAMED_TITLE) /* called a title */                                                            \
-    X(NAMED_SITE)  /* called a site's title */                                                     \
+    X(SEEN)         /* visible at all */                                                           \
+    X(BLOCK_SHARE)  /* blocks before it */                                                         \
+    X(BEFORE_MAIN)  /* blocks to the main text */                                                  \
+    X(LAST_HEADING) /* last heading before the main text */                                        \
+    X(IN_MAIN)      /* in main subtree */                                                          \
+    X(PRUNED)       /* pruned */                                                                   \
+    X(LINKED)       /* share of link text */                                                       \
+    X(DEPTH)        /* depth */                                                                    \
+    X(TEXT_AFTER)   /* text of next block */                                                       \
+    X(HOME_LINK)    /* in a link to the first page */                                              \
+    X(SELF_LINK)    /* in a link to the page */                                                    \
+    X(OTHER_LINK)   /* in another link */                                                          \
+    X(IN_NAV)       /* in nav, footer or aside */                                                  \
+    X(IN_CARD)      /* in card */                                                                  \
+    X(IN_POST)      /* in post */                                                                  \
+    X(NAMED_TITLE)  /* called a title */                                                           \
+    X(NAMED_SITE)   /* called a site's title */                                                    \
     /* the page */                                                                                 \
+    X(BEST_PART)    /* most of the title that such a text holds */                                 \
     X(BEST_VISIBLE) /* most like a name of all visible texts */                                    \
     X(HAS_LD)       /* page has json-ld headline */                                                \
     X(HINT_ARTICLE) /* page is an article */                                                       \
@@ -95,8 +101,10 @@ typedef enum {
 /* What all candidates of a page are measured against. */
 typedef struct {
     const dana__candidates *pool;
-    uint32_t main_block; /* where the main text begins */
+    uint32_t last_heading; /* block of the last one before the main text, DANA__NO_BLOCK: none */
+    uint32_t first_part;   /* block of the first visible part of the title */
     float best_like;
+    float best_part;
     float best_visible_like;
 } dana__rank_page;
 

@@ -22,6 +22,16 @@ static const struct {
     [DANA__HEAD_SITE] = {DANA__AT_SITE, 0, DANA__REF_SITE},
 };
 
+static void note_length(dana__candidates *pool, size_t length)
+{
+    if (pool->longest_name == 0 || length < pool->shortest_name) {
+        pool->shortest_name = length;
+    }
+    if (length > pool->longest_name) {
+        pool->longest_name = length;
+    }
+}
+
 static dana_status add_name(dana__candidates *pool, dana_view raw, bool is_json, uint32_t whole,
                             dana__ref ref, const dana__split *parts)
 {
@@ -36,6 +46,9 @@ static dana_status add_name(dana__candidates *pool, dana_view raw, bool is_json,
     status = dana__head_text(pool->page, raw, is_json, &pool->text, &p.text, pool->err);
     if (status == DANA_OK) {
         status = dana__add_place(pool, &p, &candidate);
+    }
+    if (status == DANA_OK && p.text.length > 0 && ref != DANA__REF_SITE) {
+        note_length(pool, dana_count_code_points(p.text));
     }
     if (whole == DANA__AT_TITLE) {
         pool->title = candidate;
@@ -92,6 +105,9 @@ static dana_status add_address(dana__candidates *pool, dana_view raw)
     if (pool->host.length > 0 || !dana__split_address(raw, &pool->host, &slug)) {
         return DANA_OK;
     }
+    pool->path = (dana_view){pool->host.data + pool->host.length,
+                             (size_t)(slug.data + slug.length - pool->host.data) -
+                                 pool->host.length};
     char *plain = decode_percent(pool, slug, &length);
 
     if (plain == NULL) {

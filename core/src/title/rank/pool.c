@@ -13,6 +13,9 @@
 #define FNV_OFFSET 0xcbf29ce484222325u
 #define FNV_PRIME  0x100000001b3u
 
+/* Fewer single letters may be words: "A B C". */
+#define SPACED_WORDS_MIN 5
+
 static bool is_white(uint32_t c)
 {
     return c < 0x80 ? c == ' ' || (c >= '\t' && c <= '\r') : u_isUWhiteSpace((UChar32)c);
@@ -139,6 +142,20 @@ static bool keep_text(const dana__candidates *pool, dana_view text, dana_view *k
     return true;
 }
 
+/* Single characters with spaces between, as mastheads are set. */
+static bool is_spaced_out(dana_view text, size_t words, size_t letters)
+{
+    size_t spaces = 0;
+
+    if (words < SPACED_WORDS_MIN || letters != 2 * words - 1) {
+        return false;
+    }
+    for (size_t i = 0; i < text.length; i++) {
+        spaces += text.data[i] == ' ';
+    }
+    return spaces == words - 1;
+}
+
 dana_status dana__add_place(dana__candidates *pool, dana__place *p, dana__candidate **out)
 {
     p->text = dana__trim_unseen(p->text);
@@ -153,8 +170,8 @@ dana_status dana__add_place(dana__candidates *pool, dana__place *p, dana__candid
         dana_status status = read_words(pool, p->text, DANA__REF_WORDS_MAX, &words);
         size_t letters = dana_count_code_points(p->text);
 
-        if (status != DANA_OK || words == 0 || letters > DANA__HEADLINE_LETTERS_MAX ||
-            pool->count >= DANA__CANDIDATES_MAX) {
+        if (status != DANA_OK || words == 0 || is_spaced_out(p->text, words, letters) ||
+            letters > DANA__HEADLINE_LETTERS_MAX || pool->count >= DANA__CANDIDATES_MAX) {
             pool->words.length = at;
             return status;
         }

@@ -45,6 +45,7 @@ typedef struct {
     uint64_t identity; /* of its text without case and white space */
     uint64_t sense;    /* of its words alone */
     double score;      /* set by the ranking */
+    float like;        /* to the page's names; set by dana__rank_measure_page */
     uint32_t places;   /* DANA__AT_* */
     uint32_t origin;   /* of these, what the span is of */
     uint32_t block;    /* index, or DANA__NO_BLOCK */
@@ -78,9 +79,13 @@ typedef struct {
     dana_buffer text; /* of the text at hand, used again */
     dana__vocabulary vocabulary;
     dana_view host;                   /* of the page's address, may be empty */
+    dana_view path;                   /* of that address, as written; may be empty */
+    uint32_t main_block;              /* where the main text begins */
     uint64_t senses[DANA__REF_COUNT]; /* of each name; 0: none */
     uint16_t headings[7];             /* headings of each level */
-    const dana__candidate *title;     /* the title, whole; NULL where there is none */
+    size_t shortest_name;             /* code points of the names that texts are compared with */
+    size_t longest_name;
+    const dana__candidate *title; /* the title, whole; NULL where there is none */
     dana_error *err;
 } dana__candidates;
 

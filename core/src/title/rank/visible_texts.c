@@ -10,6 +10,11 @@
 /* A block that is no heading must be this like one of the page's names: 2 common / (both). */
 #define LIKENESS_MIN 0.35f
 
+/* Texts of less than a fifth of the shortest name, or more than so many times the longest, are not.
+ */
+#define SHORTEST_PART 5
+#define LONGEST_TIMES 5
+
 /* Words that are read at once. */
 #define WORDS_AT_ONCE 64
 
@@ -176,6 +181,13 @@ static float likeness(const dana__candidates *pool, size_t first, size_t end)
     return most;
 }
 
+/* Whether a text of so many code points can be like a name: its words are about as long. */
+static bool may_be_like(const dana__candidates *pool, size_t length)
+{
+    return SHORTEST_PART * length >= pool->shortest_name &&
+           length <= LONGEST_TIMES * pool->longest_name;
+}
+
 static bool is_lead(const dana__candidates *pool, uint32_t block)
 {
     const dana__blocks *blocks = &pool->trace->blocks;
@@ -183,6 +195,30 @@ static bool is_lead(const dana__candidates *pool, uint32_t block)
 
     return block + LEAD_BLOCKS / 2 >= first && block < first + LEAD_BLOCKS &&
            blocks->blocks[block].text <= LEAD_LETTERS;
+}
+
+/* The words that the main text begins with. */
+static dana_status add_lead(dana__candidates *pool, size_t first, size_t end)
+{
+    dana_status status = DANA_OK;
+
+    for (size_t i = first; i < end && status == DANA_OK &&
+                           pool->vocabulary.lengths[DANA__REF_LEAD] < DANA__REF_WORDS_MAX;
+         i++) {
+        const dana_unit *text = &pool->scan->units[i];
+
+        status = dana__add_reference(
+            pool, DANA__REF_LEAD, (dana_view){pool->page->source.data + text->start, text->length});
+    }
+    return status;
+}
+
+/* The links after the beginning of the main text lead to other pages. */
+static bool is_teaser(const dana__candidates *pool, uint32_t index)
+{
+    const dana__block *block = &pool->trace->blocks.blocks[index];
+
+    return index > pool->main_block + LEAD_BLOCKS && block->link_text >= block->text;
 }
 
 static dana_status add_block(dana__candidates *pool, uint32_t index, size_t *unit)
@@ -194,8 +230,16 @@ static dana_status add_block(dana__candidates *pool, uint32_t index, size_t *uni
     size_t first = *unit;
 
     *unit = end;
+    if (index == pool->main_block) {
+        dana_status status = add_lead(pool, first, end);
+
+        if (status != DANA_OK) {
+            return status;
+        }
+    }
     if (block->text > DANA__HEADLINE_LETTERS_MAX || first == end ||
-        (!is_lead(pool, index) && likeness(pool, first, end) < LIKENESS_MIN)) {
+        (!is_lead(pool, index) && (is_teaser(pool, index) || !may_be_like(pool, block->text) ||
+                                   likeness(pool, first, end) < LIKENESS_MIN))) {
         return DANA_OK;
     }
     dana_status status = add_visible(pool, span, DANA__AT_BLOCK, index, 0, &candidate);

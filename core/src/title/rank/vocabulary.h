@@ -23,6 +23,7 @@ typedef enum {
     DANA__REF_SITE,    /* all names of the site */
     DANA__REF_ADDRESS, /* the last part of the page's address */
     DANA__REF_H1,      /* the first h1 */
+    DANA__REF_LEAD,    /* what the main text begins with */
     DANA__REF_COUNT
 } dana__ref;
 

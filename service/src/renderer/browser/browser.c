@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "renderer/browser/family.h"
+#include "renderer/browser/limits.h"
 
 #include <fcntl.h>
 #include <ftw.h>
@@ -104,16 +105,19 @@ static void remove_folder(const char *path)
 }
 
 /* All but what ends in our own process: only calls that a child of threads may make. */
-static void become_browser(const int theirs[2], char *const *arguments, char *const *environment)
+static void become_browser(const svc_browser *b, const int theirs[2], char *const *arguments,
+                           char *const *environment)
 {
     sigset_t none;
-    const struct rlimit no_core = {0, 0};
     int null = open("/dev/null", O_RDWR);
 
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    setrlimit(RLIMIT_CORE, &no_core);
+    svc_limits_set(b->settings->memory_max);
+    if (!svc_group_enter(b->group)) {
+        _exit(126);
+    }
     setpriority(PRIO_PROCESS, 0, NICE);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -167,7 +171,7 @@ static void run_child(const svc_browser *b, const int theirs[2])
     }
     arguments[count++] = (char *)(size_t) "about:blank";
     arguments[count] = NULL;
-    become_browser(theirs, arguments, environment);
+    become_browser(b, theirs, arguments, environment);
 }
 
 static bool start_process(svc_browser *b)
@@ -217,11 +221,14 @@ static bool is_answering(svc_browser *b)
     return false;
 }
 
-bool svc_browser_start(svc_browser *b, const svc_browser_settings *settings)
+bool svc_browser_start(svc_browser *b, const svc_browser_settings *settings, const svc_group *group)
 {
     const char *folder = getenv("TMPDIR");
 
-    *b = (svc_browser){.settings = settings, .pipe = {.in = -1, .out = -1}};
+    *b = (svc_browser){.settings = settings,
+                       .group = group,
+                       .memory_kills = svc_group_memory_kills(group),
+                       .pipe = {.in = -1, .out = -1}};
     snprintf(b->profile, sizeof b->profile, "%.40s/danad-page-XXXXXX",
              folder != NULL ? folder : "/tmp");
     if (mkdtemp(b->profile) == NULL) {
@@ -249,6 +256,7 @@ bool svc_browser_start(svc_browser *b, const svc_browser_settings *settings)
 void svc_browser_stop(svc_browser *b)
 {
     if (b->pid > 0) {
+        svc_group_kill(b->group);
         svc_family_kill(b->pid);
         waitpid(b->pid, NULL, 0);
     }
@@ -263,4 +271,9 @@ void svc_browser_stop(svc_browser *b)
 size_t svc_browser_memory(const svc_browser *b)
 {
     return b->pid > 0 ? svc_family_memory(b->pid) : 0;
+}
+
+bool svc_browser_ran_out(const svc_browser *b)
+{
+    return svc_group_memory_kills(b->group) > b->memory_kills;
 }

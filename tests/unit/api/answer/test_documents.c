@@ -17,7 +17,7 @@ static void a_document_has_headline_and_text(void **state)
         const char *text;
     } rows[] = {
         {API_FORM_TEXT, "Rain & sun\n\n", BEGIN "people" END "\n"},
-        {API_FORM_MARKDOWN, "# Rain \\& sun\n\n", BEGIN "**people**" END "\n"},
+        {API_FORM_MARKDOWN, "# Rain & sun\n\n", BEGIN "**people**" END "\n"},
         {API_FORM_HTML, "<h1>Rain &amp; sun</h1>\n",
          "<p>" BEGIN "<strong>people</strong>" END "</p>\n"},
     };

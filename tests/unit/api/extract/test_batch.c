@@ -240,7 +240,7 @@ static void a_batch_begins_with_its_head(void **state)
 
     (void)state;
     assert_non_null(route);
-    assert_true(api_route_takes_lines(route, &head));
+    assert_true(api_route_takes_items(&test_context, route, &head));
     api_batch *batch = api_batch_open(&test_context, &head, &refusal);
     assert_non_null(batch);
     assert_non_null(api_batch_defaults(batch));
@@ -252,7 +252,7 @@ static void a_batch_begins_with_its_head(void **state)
     api_response_clear(&refusal);
     /* As a whole, when it is coded. */
     head.content_encoding = "gzip";
-    assert_false(api_route_takes_lines(route, &head));
+    assert_false(api_route_takes_items(&test_context, route, &head));
     assert_null(api_route_head(&test_context, &head, &refusal));
     assert_int_equal(refusal.status, 413);
     api_response_clear(&refusal);

@@ -43,7 +43,7 @@ static void text_is_escaped(void **state)
     } rows[] = {
         {api__append_html, "a&lt;b&gt; &amp; &quot;c&quot; *d*_e_\0#", 39},
         {api__append_html_content, "a&lt;b&gt; &amp; \"c\" *d*_e_\0#", 29},
-        {api__append_markdown, "a\\<b> \\& \"c\" \\*d\\*\\_e\\_\0\\#", 26},
+        {api__append_markdown, "a\\<b> & \"c\" \\*d\\*\\_e\\_\0#", 24},
     };
 
     (void)state;

@@ -110,7 +110,7 @@ static const char *header(const api_response *response, const char *name)
 /* A document that did not exist at start has a tag, but is not compressed. */
 static void sends_other_documents_plain(void **state)
 {
-    svc_static_responses none = {NULL, 0};
+    svc_static_responses none = {NULL, 0, 0};
     const svc_accepted gzip = {SVC_GZIP, false};
     char tag[SVC_ETAG_SIZE];
 

@@ -57,12 +57,29 @@ static void makes_uuids_of_version_7(void **state)
     assert_true(stamp >= before && stamp <= after);
 }
 
+/* Random bytes are drawn for many ids at once, and none is used twice. */
+static void makes_no_id_twice(void **state)
+{
+    enum { IDS = 200 };
+    char ids[IDS][SVC_REQUEST_ID_SIZE];
+
+    (void)state;
+    for (int i = 0; i < IDS; i++) {
+        svc_request_id_make(ids[i], NULL);
+        for (int k = 0; k < i; k++) {
+            /* Behind the time, which may be the same. */
+            assert_string_not_equal(ids[i] + 14, ids[k] + 14);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_harmless_ids),
         cmocka_unit_test(replaces_others),
         cmocka_unit_test(makes_uuids_of_version_7),
+        cmocka_unit_test(makes_no_id_twice),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

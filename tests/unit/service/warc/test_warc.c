@@ -8,9 +8,12 @@
 #include "warc/tally.h"
 #include "warc/writer.h"
 
+#include <fcntl.h>
+#include <limits.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <zlib.h>
 
 /* FIPS 180-4's examples, and lengths around those of a block. */
 static void digests_are_those_of_the_standard(void **state)
@@ -257,6 +260,124 @@ static void bytes_are_put_back(void **state)
     close(fd);
 }
 
+/* A file that gives so many bytes at once: a pipe, of at most 256 pieces; beyond what a pipe takes
+ * whole, all of them. */
+static int open_pieces(const char *data, size_t length, size_t at_once)
+{
+    int ends[2];
+
+    if (at_once > PIPE_BUF) {
+        int fd = memfd_create("warc", MFD_CLOEXEC);
+        assert_int_equal(write(fd, data, length), (ssize_t)length);
+        lseek(fd, 0, SEEK_SET);
+        return fd;
+    }
+    assert_int_equal(pipe2(ends, O_CLOEXEC | O_DIRECT), 0);
+    assert_true(fcntl(ends[1], F_SETPIPE_SZ, 1 << 20) >= 0);
+    for (size_t at = 0; at < length; at += at_once) {
+        size_t now = at_once < length - at ? at_once : length - at;
+        assert_int_equal(write(ends[1], data + at, now), (ssize_t)now);
+    }
+    close(ends[1]);
+    return ends[0];
+}
+
+/* Reads all records; broken: places that were not in order. */
+static uint64_t count_records(const char *data, size_t length, size_t at_once, uint64_t *broken)
+{
+    const svc_input input = {
+        .fd = open_pieces(data, length, at_once), .stop_fd = eventfd(0, EFD_CLOEXEC), .out_fd = -1};
+    svc_warc_reader reader;
+    svc_warc_head head;
+    svc_warc_step step = SVC_WARC_FOUND;
+
+    assert_true(svc_warc_reader_init(&reader, &input));
+    while (step == SVC_WARC_FOUND || step == SVC_WARC_BROKEN) {
+        step = svc_warc_next(&reader, &head);
+        if (step == SVC_WARC_FOUND) {
+            svc_warc_head_clear(&head);
+            step = svc_warc_finish(&reader, NULL);
+        }
+    }
+    assert_int_equal(step, SVC_WARC_END);
+    uint64_t records = reader.records;
+    *broken = reader.broken;
+    svc_warc_reader_clear(&reader);
+    close(input.fd);
+    close(input.stop_fd);
+    return records;
+}
+
+#define RECORD "WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: 3\r\n\r\n"
+
+/* A begin in the middle of a line is none, and one behind an empty line is one, wherever a read has
+ * ended. */
+static void pieces_begin_no_records(void **state)
+{
+    static const char *const files[] = {
+        "what is broken " RECORD "abc\r\n\r\n" RECORD "def\r\n\r\n",
+        "what is broken\n\r" RECORD "def\r\n\r\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        size_t length = strlen(files[i]);
+        for (size_t at_once = 1; at_once <= length; at_once++) {
+            uint64_t broken = 0;
+            assert_int_equal(count_records(files[i], length, at_once, &broken), 1);
+            assert_int_equal(broken, 1);
+        }
+    }
+}
+
+/* A gzip member of a text. Returns its length. */
+static size_t add_member(char *out, size_t room, const char *text)
+{
+    z_stream stream = {.next_in = (z_const Bytef *)(size_t)text,
+                       .avail_in = (uInt)strlen(text),
+                       .next_out = (Bytef *)out,
+                       .avail_out = (uInt)room};
+
+    assert_int_equal(deflateInit2(&stream, 1, Z_DEFLATED, 15 + 16, 8, Z_FIXED), Z_OK);
+    assert_int_equal(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    deflateEnd(&stream);
+    return room - stream.avail_out;
+}
+
+/* A record that its member ends before its length does not take the next one for its rest. */
+static void members_in_pieces_begin_records(void **state)
+{
+    char file[1024];
+    size_t length = add_member(file, sizeof file, RECORD);
+
+    (void)state;
+    length += add_member(file + length, sizeof file - length, RECORD "abc\r\n\r\n");
+    for (size_t at_once = 1; at_once < 60; at_once++) {
+        uint64_t broken = 0;
+        assert_int_equal(count_records(file, length, at_once, &broken), 2);
+        assert_int_equal(broken, 1);
+    }
+}
+
+/* A head beyond the limit is given up there, be it read at once or in pieces. */
+static void heads_end(void **state)
+{
+    static const char begin[] = "WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: 3\r\nX: ";
+    static const char end[] = "\r\n\r\nabc\r\n\r\n" RECORD "abc\r\n\r\n";
+    static char file[80000];
+    const size_t length = 70000 + sizeof end - 1;
+
+    (void)state;
+    memset(file, 'a', sizeof file);
+    memcpy(file, begin, sizeof begin - 1);
+    memcpy(file + 70000, end, sizeof end - 1);
+    for (size_t at_once = 500; at_once <= sizeof file; at_once *= 2) {
+        uint64_t broken = 0;
+        assert_int_equal(count_records(file, length, at_once, &broken), 1);
+        assert_int_equal(broken, 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +389,9 @@ int main(void)
         cmocka_unit_test(tallies_are_written),
         cmocka_unit_test(records_are_written),
         cmocka_unit_test(bytes_are_put_back),
+        cmocka_unit_test(pieces_begin_no_records),
+        cmocka_unit_test(members_in_pieces_begin_records),
+        cmocka_unit_test(heads_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -201,7 +201,7 @@ static void counts_what_a_head_may_have(void **state)
 #define LINES_HEAD POST "Content-Type: application/x-ndjson\r\n"
 #define HOLD_ABOVE 8
 
-/* Feeds bytes in steps to a stream that holds bodies of lines. */
+/* Feeds bytes in steps to a stream that holds bodies of batches. */
 static svc_wire_stream held(const char *in, size_t step)
 {
     svc_wire_stream stream = {.head_max = HEAD_MAX, .hold_above = HOLD_ABOVE};
@@ -213,7 +213,7 @@ static svc_wire_stream held(const char *in, size_t step)
     return stream;
 }
 
-static void bodies_of_lines_are_held(void **state)
+static void bodies_of_batches_are_held(void **state)
 {
     static const struct {
         const char *head;
@@ -225,8 +225,13 @@ static void bodies_of_lines_are_held(void **state)
         {LINES_HEAD "Content-Length: 8\r\n\r\n", "1234567\n", NULL, false},
         {LINES_HEAD "Transfer-Encoding: chunked\r\n\r\n",
          "3;a=b\r\n1\n2\r\n1\r\n\n\r\n0\r\nX: y\r\n\r\n", "1\n2\n", true},
-        {POST "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n", "123456789", NULL,
+        {POST "Content-Type: Application/JSON; charset=utf-8\r\nContent-Length: 9\r\n\r\n",
+         "123456789", "123456789", true},
+        {POST "Content-Type: application/json\r\nContent-Length: 8\r\n\r\n", "12345678", NULL,
          false},
+        {POST "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
+         "1\r\n1\r\n0\r\n\r\n", NULL, false},
+        {POST "Content-Type: text/html\r\nContent-Length: 9\r\n\r\n", "123456789", NULL, false},
     };
 
     (void)state;
@@ -290,7 +295,7 @@ int main(void)
         cmocka_unit_test(every_fault_has_its_text),
         cmocka_unit_test(a_nul_is_refused),
         cmocka_unit_test(counts_what_a_head_may_have),
-        cmocka_unit_test(bodies_of_lines_are_held),
+        cmocka_unit_test(bodies_of_batches_are_held),
         cmocka_unit_test(a_body_that_is_let_go_passes),
         cmocka_unit_test(chunks_that_are_wrong_end_a_bare_body),
     };

@@ -327,8 +327,9 @@ static void links_before_the_text_of_a_small_page_are_its_menu(void **state)
         "Rain returns\nAfter nine dry weeks the first rain fell on the valley.\n"
         "Farmers had waited for it since the end of August.");
     assert_text("<title>Rain returns to the valley</title><a href=/>Home</a>"
-                "<h1><a href=/r>Rain returns to the valley</a></h1>" ARTICLE,
-                "Rain returns to the valley\n" LONG_TEXT);
+                "<p><a href=/r>The first rain</a> since August fell on the valley of the "
+                "Saltmere.</p>" ARTICLE,
+                "The first rain since August fell on the valley of the Saltmere.\n" LONG_TEXT);
 }
 
 static void noscript_is_content_where_the_text_stands_there(void **state)

@@ -1,0 +1,250 @@
+#include "blocks/section_ids.h"
+
+#include "base/ascii.h"
+#include "blocks/attributes.h"
+#include "blocks/marks.h"
+#include "blocks/open_elements.h"
+#include "html/elements.h"
+#include "html/tokenizer.h"
+#include "page/page.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* Elements like one that stand beside it, at least; siblings that are looked at on each side. */
+#define LIKE_LEAST    2
+#define SIBLINGS_MOST 48
+
+/* Characters outside links of a section at least, and how many of its text they are of 3. */
+#define TEXT_LEAST 40
+#define TEXT_THIRD 2
+
+/* Letters and digits of an id and a heading that are compared, of each at least, and of what tools
+ * set before the heading's at most. */
+#define SLUG_MOST   96
+#define SLUG_LEAST  4
+#define BEFORE_MOST 8
+
+/* What boxes of a page are called; the other marks do no harm to a section. */
+#define BOX_MARKS                                                                                  \
+    (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(HEADER) |                       \
+     DANA__MARK_BIT(ASIDE) | DANA__MARK_BIT(FORM) | DANA__MARK_BIT(HIDDEN) |                       \
+     DANA__MARK_BIT(COMMENTS) | DANA__MARK_BIT(RELATED) | DANA__MARK_BIT(SHARE) |                  \
+     DANA__MARK_BIT(NEWSLETTER) | DANA__MARK_BIT(COOKIE) | DANA__MARK_BIT(ADVERT) |                \
+     DANA__MARK_BIT(CAPTION) | DANA__MARK_BIT(BUTTON) | DANA__MARK_BIT(AUTHOR) |                   \
+     DANA__MARK_BIT(PAYWALL) | DANA__MARK_BIT(DIALOG) | DANA__MARK_BIT(NOTE) |                     \
+     DANA__MARK_BIT(CONSENT))
+
+/* The heading that an element begins with, 1 to 6; 0: with none. */
+static unsigned first_heading(const dana__blocks *blocks, const dana__node *node)
+{
+    return node->first_block < node->end_block ? blocks->blocks[node->first_block].heading : 0;
+}
+
+static bool may_be_section(const dana__node *node)
+{
+    return node->kind == DANA__KIND_DIV || node->kind == DANA__KIND_SECTION ||
+           node->kind == DANA__KIND_HEADING;
+}
+
+/* What stands at an article's end now and then under a heading of its own. */
+#define END_MARKS                                                                                  \
+    (DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(COMMENTS) | DANA__MARK_BIT(RELATED) |                 \
+     DANA__MARK_BIT(SHARE) | DANA__MARK_BIT(NEWSLETTER) | DANA__MARK_BIT(AUTHOR) |                 \
+     DANA__MARK_BIT(NOTE))
+
+/* Whether an element begins with a heading of the same order, and has the same class words. */
+static bool is_like(const dana__blocks *blocks, const dana__node *node, const dana__node *other)
+{
+    return other->shape == node->shape &&
+           first_heading(blocks, other) == first_heading(blocks, node);
+}
+
+/* The sibling before an element; 0: there is none. Climbs from the element that stands before. */
+static size_t sibling_before(const dana__blocks *blocks, size_t index)
+{
+    size_t parent = blocks->nodes[index].parent;
+    size_t at = index - 1;
+
+    while (at > parent && blocks->nodes[at].parent != parent) {
+        at = blocks->nodes[at].parent;
+    }
+    return at > parent ? at : 0;
+}
+
+/* Whether an element holds text outside links, and no form or box. */
+static bool holds_prose(const dana__blocks *blocks, size_t index)
+{
+    const dana__node *node = &blocks->nodes[index];
+
+    if (node->kind == DANA__KIND_HEADING) {
+        return true;
+    }
+    if (node->non_link_text < TEXT_LEAST ||
+        3 * (uint64_t)node->non_link_text < TEXT_THIRD * (uint64_t)node->text) {
+        return false;
+    }
+    for (size_t i = index + 1; i < node->end; i++) {
+        const dana__node *inner = &blocks->nodes[i];
+
+        if (inner->kind == DANA__KIND_FORM ||
+            (!may_be_section(inner) && (inner->marks & node->marks & BOX_MARKS) != 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* An id, and what it alone names. */
+typedef struct {
+    dana_view value;
+    uint32_t marks; /* that neither class words nor the role name */
+} element_id;
+
+static bool is_named(const dana__attribute *a, const char *name)
+{
+    return a->name_length == strlen(name) && strncasecmp(a->name, name, a->name_length) == 0;
+}
+
+static element_id read_id(const dana_page *page, const dana__node *node)
+{
+    const char *end = page->source.data + page->source.length;
+    uint32_t by_others = dana__kind_marks((dana__kind)node->kind);
+    element_id out = {{NULL, 0}, 0};
+    dana__attribute a;
+    dana__markup tag;
+
+    dana__read_markup(page->source.data + node->start, end, &tag);
+    for (const char *p = tag.name_text + tag.name.length;
+         (p = dana__next_attribute(p, tag.end, &a, &end)) != NULL;) {
+        dana_view value = {a.value, a.value_length};
+
+        if (is_named(&a, "id")) {
+            out.value = value;
+        } else if (is_named(&a, "class")) {
+            by_others |= dana__read_class(value).marks;
+        } else if (is_named(&a, "role")) {
+            by_others |= dana__role_marks(value);
+        }
+    }
+    out.marks = dana__read_class(out.value).marks & ~by_others;
+    return out;
+}
+
+/* Writes the letters and digits of a text, tags left out, in small letters. Returns how many. */
+static size_t squeeze(dana_view text, char out[SLUG_MOST])
+{
+    size_t count = 0;
+    bool in_tag = false;
+
+    for (size_t i = 0; i < text.length && count < SLUG_MOST; i++) {
+        char c = dana__to_lower(text.data[i]);
+
+        in_tag = c == '<' || (in_tag && c != '>');
+        if (!in_tag && (dana__is_digit(c) || (c >= 'a' && c <= 'z'))) {
+            out[count++] = c;
+        }
+    }
+    return count;
+}
+
+/* Whether an id says what a heading says, all of it or its beginning; tools set a letter or a word
+ * before it. */
+static bool is_slug(const dana_page *page, dana_view id, const dana__block *heading)
+{
+    char said[SLUG_MOST];
+    char text[SLUG_MOST];
+    size_t length = squeeze(id, said);
+    size_t most = squeeze(
+        (dana_view){page->source.data + heading->start, heading->end - heading->start}, text);
+
+    if (length < SLUG_LEAST || most < SLUG_LEAST) {
+        return false;
+    }
+    return length <= most
+               ? memcmp(text, said, length) == 0
+               : length - most <= BEFORE_MOST && memcmp(said + length - most, text, most) == 0;
+}
+
+/* Whether a sibling like a section is one beyond doubt: no mark, or an id as its heading. */
+static bool is_section(const dana_page *page, const dana__blocks *blocks, const dana__node *node)
+{
+    return (node->marks & BOX_MARKS) == 0 ||
+           is_slug(page, read_id(page, node).value, &blocks->blocks[node->first_block]);
+}
+
+/* Whether an element stands among others like it: before, and where `ends`, after it. */
+static bool is_among_sections(const dana_page *page, const dana__blocks *blocks, size_t index,
+                              bool ends)
+{
+    const dana__node *node = &blocks->nodes[index];
+    size_t end = blocks->nodes[node->parent].end;
+    size_t after = node->end;
+    size_t before = sibling_before(blocks, index);
+    int likes = 0;
+    int likes_after = 0;
+
+    for (int i = 0; i < SIBLINGS_MOST; i++) {
+        const dana__node *next = &blocks->nodes[after];
+        const dana__node *last = &blocks->nodes[before];
+
+        if (after < end) {
+            likes_after += is_like(blocks, node, next) && is_section(page, blocks, next);
+            after = next->end;
+        }
+        if (before > 0) {
+            likes += is_like(blocks, node, last) && is_section(page, blocks, last);
+            before = sibling_before(blocks, before);
+        }
+    }
+    return likes + likes_after >= LIKE_LEAST && (!ends || likes_after > 0);
+}
+
+/* The marks that an element does not deserve. */
+static uint32_t wrong_marks(const dana_page *page, const dana__blocks *blocks, size_t index)
+{
+    const dana__node *node = &blocks->nodes[index];
+    bool has_class = node->shape != dana__shape_of(0, (dana__kind)node->kind);
+
+    if ((node->marks & BOX_MARKS) == 0 || !may_be_section(node) ||
+        first_heading(blocks, node) == 0 || !holds_prose(blocks, index)) {
+        return 0;
+    }
+    element_id id = read_id(page, node);
+    uint32_t marks = id.marks & BOX_MARKS;
+
+    /* Blogs set each reader's comment below a heading of its own. */
+    if (node->kind == DANA__KIND_HEADING) {
+        marks &= ~DANA__MARK_BIT(COMMENTS);
+    }
+    return marks != 0 &&
+                   (has_class || is_slug(page, id.value, &blocks->blocks[node->first_block])) &&
+                   is_among_sections(page, blocks, index, (marks & END_MARKS) != 0)
+               ? marks
+               : 0;
+}
+
+/* Hands marks on to the elements below. */
+static void spread_marks(dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        dana__node *node = &blocks->nodes[i];
+
+        node->all_marks = blocks->nodes[node->parent].all_marks | node->marks;
+    }
+}
+
+void dana__unmark_sections(const dana_page *page, dana__blocks *blocks)
+{
+    bool changed = false;
+
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        uint32_t wrong = wrong_marks(page, blocks, i);
+
+        blocks->nodes[i].marks &= ~wrong;
+        changed |= wrong != 0;
+    }
+    if (changed) {
+        spread_marks(blocks);
+    }
+}

@@ -1,0 +1,212 @@
+#include "evidence/name_lists.h"
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "evidence/words_before.h"
+
+#include <string.h>
+#include <unicode/uchar.h>
+
+/* Words of a person's name; where "and" alone parts two names they are shorter. */
+#define WORDS_MIN      2
+#define WORDS_MAX      5
+#define WORDS_MAX_PAIR 3
+
+/* Longest initials in brackets, in bytes. */
+#define INITIALS_MAX 6
+
+/* Words of a name that is written as part of an address. */
+#define SLUG_WORDS_MAX 3
+
+/* Marks between names, of any script. */
+static const char *const marks[] = {",",        ";",       "\xE3\x80\x81", "\xEF\xBC\x8C",
+                                    "\xD8\x8C", "\xD8\x9B"};
+
+/* Words of organisations, which have "and" in their names. */
+static const char *const organisations[] = {
+    "Administration", "Agency",  "Association", "Brothers", "Center",     "Centre",  "Co",
+    "Commission",     "Company", "Council",     "Daily",    "Department", "Editors", "Foundation",
+    "Group",          "Inc",     "Institute",   "Ltd",      "Magazine",   "Media",   "Ministry",
+    "News",           "Office",  "Press",       "Research", "School",     "Service", "Services",
+    "Society",        "Staff",   "Studies",     "Team",     "Technology", "Times",   "University",
+};
+
+/* What the words of a piece are. */
+typedef struct {
+    size_t words;
+    bool of_person; /* capitals or a script without them, no digits */
+    bool of_organisation;
+} piece_form;
+
+static bool is_organisation(dana_view word)
+{
+    for (size_t i = 0; i < DANA__COUNT(organisations); i++) {
+        if (dana__is_text(word, organisations[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_word(piece_form *form, dana_view word)
+{
+    size_t length;
+    UChar32 first = (UChar32)dana__utf8_decode(word.data, &length);
+
+    form->words++;
+    form->of_person &= u_isalpha(first) && !u_islower(first);
+    form->of_organisation |= is_organisation(word);
+}
+
+static piece_form form_of(dana_view piece)
+{
+    piece_form form = {.of_person = true};
+    size_t start = 0;
+
+    for (size_t i = 0; i <= piece.length; i++) {
+        if (i < piece.length && piece.data[i] != ' ') {
+            form.of_person &= !dana__is_digit(piece.data[i]);
+            continue;
+        }
+        if (i > start) {
+            add_word(&form, (dana_view){piece.data + start, i - start});
+        }
+        start = i + 1;
+    }
+    return form;
+}
+
+static dana_view trim_spaces(dana_view text)
+{
+    while (text.length > 0 && text.data[0] == ' ') {
+        text = (dana_view){text.data + 1, text.length - 1};
+    }
+    while (text.length > 0 && text.data[text.length - 1] == ' ') {
+        text.length--;
+    }
+    return text;
+}
+
+/* "Anna Lee (ale)": the initials by which a paper signs. */
+static dana_view without_initials(dana_view name)
+{
+    const char *open = name.length > 0 && name.data[name.length - 1] == ')'
+                           ? memrchr(name.data, '(', name.length)
+                           : NULL;
+
+    if (open == NULL || open - name.data < 2 || open[-1] != ' ' ||
+        name.data + name.length - open > INITIALS_MAX) {
+        return name;
+    }
+    for (const char *p = open + 1; p < name.data + name.length - 1; p++) {
+        if (*p < 'a' || *p > 'z') {
+            return name;
+        }
+    }
+    return trim_spaces((dana_view){name.data, (size_t)(open - name.data)});
+}
+
+/* The bytes of what parts two names at `at`, 0: nothing does. *word: it is a word such as "and". */
+static size_t parting(dana_view text, size_t at, bool *word)
+{
+    dana_view rest = {text.data + at, text.length - at};
+
+    *word = false;
+    for (size_t i = 0; i < DANA__COUNT(marks); i++) {
+        size_t length = strlen(marks[i]);
+
+        if (rest.length > length && memcmp(rest.data, marks[i], length) == 0) {
+            return length;
+        }
+    }
+    if (rest.data[0] != ' ' || rest.length < 3 || (rest.data[1] >= 'A' && rest.data[1] <= 'Z')) {
+        return 0;
+    }
+    size_t length = dana__words_before(NULL, (dana_view){rest.data + 1, rest.length - 1},
+                                       DANA__BETWEEN_NAMES);
+
+    *word = length > 0 && rest.data[length] == ' ';
+    return *word ? length + 1 : 0;
+}
+
+/* Cuts a text into pieces. Returns their number, 0 where there are more than `room`. */
+static size_t cut(dana_view text, dana_view *pieces, size_t room, size_t *words)
+{
+    size_t count = 0;
+    size_t start = 0;
+    size_t step;
+
+    *words = 0;
+    for (size_t i = 0; i <= text.length; i += step) {
+        bool word = false;
+        size_t length = i < text.length ? parting(text, i, &word) : 1;
+
+        step = length > 0 ? length : 1;
+        if (length == 0) {
+            continue;
+        }
+        dana_view piece = trim_spaces((dana_view){text.data + start, i - start});
+
+        start = i + length;
+        *words += word;
+        if (piece.length > 0) {
+            if (count == room) {
+                return 0;
+            }
+            pieces[count++] = without_initials(piece);
+        }
+    }
+    return count;
+}
+
+size_t dana__split_names(dana_view text, dana_view *pieces, size_t room)
+{
+    size_t words;
+    size_t count = cut(text, pieces, room, &words);
+    size_t most = count == words + 1 ? WORDS_MAX_PAIR : WORDS_MAX;
+    bool is_list = count > 1;
+
+    for (size_t i = 0; i < count && is_list; i++) {
+        piece_form form = form_of(pieces[i]);
+
+        is_list = form.of_person && form.words >= WORDS_MIN && form.words <= most &&
+                  (words == 0 || !form.of_organisation);
+    }
+    if (!is_list) {
+        pieces[0] = without_initials(text);
+        return 1;
+    }
+    return count;
+}
+
+dana_status dana__spell_name(dana_arena *arena, dana_view *name, dana_error *err)
+{
+    size_t words = 1;
+    bool inside = false;
+
+    for (size_t i = 0; i < name->length; i++) {
+        char c = name->data[i];
+
+        if ((c < 'a' || c > 'z') && !(c == '-' && inside)) {
+            return DANA_OK;
+        }
+        words += c == '-';
+        inside = c != '-';
+    }
+    if (!inside || words < WORDS_MIN || words > SLUG_WORDS_MAX) {
+        return DANA_OK;
+    }
+    char *out = dana_arena_alloc(arena, name->length, err);
+
+    if (out == NULL) {
+        return err->status;
+    }
+    for (size_t i = 0; i < name->length; i++) {
+        bool first = i == 0 || name->data[i - 1] == '-';
+        char c = name->data[i];
+
+        out[i] = (char)(c == '-' ? ' ' : first ? c - 'a' + 'A' : c);
+    }
+    name->data = out;
+    return DANA_OK;
+}

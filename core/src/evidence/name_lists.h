@@ -1,0 +1,28 @@
+/*
+ * Lists of names that a page writes as one text.
+ */
+#ifndef DANA_EVIDENCE_NAME_LISTS_H
+#define DANA_EVIDENCE_NAME_LISTS_H
+
+#include "dana/arena.h"
+#include "dana/view.h"
+
+#include <stddef.h>
+
+/*
+ * Splits a cleaned name (dana__clean_name) at commas, semicolons and words such as "and", where
+ * each piece is the name of a person by its form: two to five words, none of them with a small
+ * first letter or a digit; with "and" alone, three words at most and no word of an organisation.
+ * Initials in brackets after a name go. Returns the number of pieces, at most `room`, which is not
+ * 0; the text itself is one piece where it is no such list.
+ */
+size_t dana__split_names(dana_view text, dana_view *pieces, size_t room);
+
+/*
+ * Writes a name that stands as part of an address does ("anna-lee") as a name ("Anna Lee"): two or
+ * three words of small ASCII letters with hyphens between. *name is replaced by a text of the
+ * arena, or left. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__spell_name(dana_arena *arena, dana_view *name, dana_error *err);
+
+#endif

@@ -1,0 +1,83 @@
+#include "extractors/keep/document.h"
+
+#include "extractors/keep/foreign.h"
+#include "html/elements.h"
+
+/* The page is taken for documentation from this probability on. */
+#define DOCUMENT_LEAST .5f
+
+/* Parts of 16 of the taken text that an element holds which is the document's. */
+#define HOME_PARTS 15
+
+/* How sure the learned step has to be that a block is none. */
+#define SURE_BELOW .2f
+
+/* Kinds that a document's texts stand in. */
+#define TEXT_KINDS                                                                                 \
+    (DANA__KIND_BIT(P) | DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(PRE) | DANA__KIND_BIT(QUOTE) |      \
+     DANA__KIND_BIT(CELL) | DANA__KIND_BIT(HEADING))
+
+/* Kinds that hold one text. */
+#define LEAF_KINDS                                                                                 \
+    (DANA__KIND_BIT(P) | DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(PRE) | DANA__KIND_BIT(HEADING))
+
+static uint64_t taken_text(const dana__blocks *blocks, const dana__node *node)
+{
+    uint64_t text = 0;
+
+    for (size_t i = node->first_block; i < node->end_block; i++) {
+        text += dana__is_taken(&blocks->blocks[i]) ? blocks->blocks[i].text : 0;
+    }
+    return text;
+}
+
+/* The smallest element that holds nearly all that is taken. Each step halves what is counted. */
+static const dana__node *find_home(const dana__blocks *blocks)
+{
+    size_t at = 0;
+    uint64_t all = taken_text(blocks, &blocks->nodes[0]);
+    bool descends = true;
+
+    while (descends) {
+        size_t end = blocks->nodes[at].end;
+
+        descends = false;
+        for (size_t i = at + 1; i < end && !descends; i = blocks->nodes[i].end) {
+            if ((UINT64_C(1) << blocks->nodes[i].kind & LEAF_KINDS) == 0 &&
+                2 * (uint64_t)blocks->nodes[i].text > all &&
+                16 * taken_text(blocks, &blocks->nodes[i]) >= HOME_PARTS * all) {
+                at = i;
+                descends = true;
+            }
+        }
+    }
+    return &blocks->nodes[at];
+}
+
+static bool may_belong(const dana__blocks *blocks, const dana__block *block)
+{
+    const dana__node *node = &blocks->nodes[block->node];
+
+    return block->decision == DANA__DECISION_REFUSED && block->rule == 0 &&
+           block->score >= SURE_BELOW && 2 * (uint64_t)block->link_text <= block->text &&
+           dana__is_inside(node, TEXT_KINDS) && (node->all_marks & DANA__BESIDE_MARKS) == 0;
+}
+
+void dana__keep_document(dana__blocks *blocks, const dana__choice *choice)
+{
+    if (choice->types[DANA_PAGE_DOCUMENTATION] < DOCUMENT_LEAST) {
+        return;
+    }
+    const dana__node *home = find_home(blocks);
+
+    bool is_followed = false;
+
+    for (size_t i = home->end_block; i > home->first_block; i--) {
+        dana__block *block = &blocks->blocks[i - 1];
+
+        if ((block->heading == 0 || is_followed) && may_belong(blocks, block)) {
+            block->decision = DANA__DECISION_LEARNED;
+        }
+        is_followed = dana__is_taken(block);
+    }
+}

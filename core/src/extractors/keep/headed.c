@@ -1,0 +1,135 @@
+#include "extractors/keep/headed.h"
+
+#include "extractors/keep/foreign.h"
+#include "html/elements.h"
+
+/* How sure the learned step has to be that a text is none, and blocks below a heading at most. */
+#define SURE_BELOW .25f
+#define RUN_MOST   40
+
+/* Pictures that make a row. */
+#define PICTURES_LEAST 2
+
+/* Links of a list of contents at least, and characters of its heading at most. */
+#define LINKS_LEAST 2
+#define NAME_MOST   40
+
+/* Kinds that texts stand in. */
+#define TEXT_KINDS                                                                                 \
+    (DANA__KIND_BIT(P) | DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(PRE) | DANA__KIND_BIT(QUOTE) |      \
+     DANA__KIND_BIT(CELL))
+
+/* Blocks [first, end) below a heading, none of them taken. */
+typedef struct {
+    size_t heading;
+    size_t first;
+    size_t end;
+} headed_run;
+
+static bool is_link(const dana__block *block)
+{
+    return 2 * (uint64_t)block->link_text > block->text;
+}
+
+/* Whether a block stands in the element around a heading. */
+static bool is_beside(const dana__blocks *blocks, size_t heading, size_t block)
+{
+    uint32_t node = blocks->blocks[heading].node;
+
+    if (blocks->nodes[node].kind == DANA__KIND_HEADING) {
+        node = blocks->nodes[node].parent;
+    }
+    return block < blocks->nodes[node].end_block;
+}
+
+/* Whether all of a run are texts that were refused for little. */
+static bool is_text(const dana__blocks *blocks, headed_run run)
+{
+    for (size_t i = run.first; i < run.end; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (block->decision != DANA__DECISION_REFUSED || block->rule != 0 || is_link(block) ||
+            block->score < SURE_BELOW || block->heading > 0 ||
+            !dana__is_inside(&blocks->nodes[block->node], TEXT_KINDS) ||
+            (blocks->nodes[block->node].all_marks & DANA__BESIDE_MARKS) != 0) {
+            return false;
+        }
+    }
+    return run.end > run.first;
+}
+
+static bool is_caption(const dana__blocks *blocks, size_t i)
+{
+    const dana__node *node = &blocks->nodes[blocks->blocks[i].node];
+
+    return blocks->blocks[i].decision == DANA__DECISION_PRUNED &&
+           (node->marks & DANA__MARK_BIT(CAPTION)) != 0 &&
+           (node->all_marks & DANA__BESIDE_MARKS) == 0;
+}
+
+/* Takes the captions that come first below a heading, if they are of a row of pictures. */
+static void take_captions(dana__blocks *blocks, headed_run run)
+{
+    size_t end = run.first;
+    size_t pictures = 0;
+    uint32_t last = 0;
+
+    while (end < run.end && is_caption(blocks, end) && is_beside(blocks, run.heading, end)) {
+        uint32_t picture = blocks->nodes[blocks->blocks[end].node].parent;
+
+        pictures += picture != last;
+        last = picture;
+        end++;
+    }
+    for (size_t i = run.first; pictures >= PICTURES_LEAST && i < end; i++) {
+        blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+    }
+}
+
+static bool is_links(const dana__blocks *blocks, headed_run run)
+{
+    for (size_t i = run.first; i < run.end; i++) {
+        if (!is_link(&blocks->blocks[i]) || blocks->blocks[i].heading > 0 ||
+            !dana__is_inside(&blocks->nodes[blocks->blocks[i].node], DANA__KIND_BIT(LIST))) {
+            return false;
+        }
+    }
+    return run.end >= run.first + LINKS_LEAST;
+}
+
+static void decide(dana__blocks *blocks, headed_run run)
+{
+    dana__block *heading = &blocks->blocks[run.heading];
+    const dana__block *next = &blocks->blocks[run.end];
+    bool is_inner = run.end < blocks->block_count && heading->heading > 1;
+
+    if (is_inner && run.end - run.first <= RUN_MOST && is_text(blocks, run) &&
+        is_beside(blocks, run.heading, run.end)) {
+        for (size_t i = run.first; i < run.end; i++) {
+            blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+        }
+    } else if (is_inner && next->heading > 0 && next->heading <= heading->heading &&
+               heading->text <= NAME_MOST && is_links(blocks, run)) {
+        heading->decision = DANA__DECISION_CUT;
+    } else {
+        take_captions(blocks, run);
+    }
+}
+
+void dana__keep_headed(dana__blocks *blocks)
+{
+    headed_run run;
+
+    for (size_t i = 0; i < blocks->block_count; i = run.end) {
+        bool is_heading = dana__is_taken(&blocks->blocks[i]) && blocks->blocks[i].heading > 0;
+
+        run = (headed_run){i, i + 1, i + 1};
+        while (is_heading && run.end < blocks->block_count &&
+               !dana__is_taken(&blocks->blocks[run.end])) {
+            run.end++;
+        }
+        if (is_heading) {
+            decide(blocks, run);
+        }
+    }
+}

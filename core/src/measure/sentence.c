@@ -1,0 +1,100 @@
+#include "measure/sentence.h"
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "page/page.h"
+
+/* Bytes of a block's end that are looked at, and of a reference to a character. */
+#define END_MOST       48
+#define REFERENCE_MOST 10
+
+/* Where so much of the text begins with ideographs, a character counts as so many others. */
+#define IDEOGRAPH_LEAST .3f
+#define IDEOGRAPH_UNIT  2.5f
+
+/* Characters that end sentences, and those that close what stands in them. */
+static const uint32_t ends[] = {'.', '!', '?', 0x61F, 0x6D4, 0x964, 0x965, 0x3002, 0xFF01, 0xFF1F};
+static const uint32_t closing[] = {'"',    '\'',   ')',    ']',    0xBB,   0x2019, 0x201D,
+                                   0x203A, 0x300D, 0x300F, 0x3011, 0xFF09, 0x200E, 0x200F};
+
+static bool is_one_of(const uint32_t *list, size_t count, uint32_t c)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (list[i] == c) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where a reference to a character that ends at `end` begins; NULL: none ends there. */
+static const char *reference_start(const char *start, const char *end)
+{
+    const char *p = end - 1;
+
+    if (*p != ';') {
+        return NULL;
+    }
+    for (size_t i = 0; i < REFERENCE_MOST && p > start && *p != '&'; i++) {
+        p--;
+    }
+    return *p == '&' ? p : NULL;
+}
+
+/* The last character before `end`, of text from `start` on; *at is where it begins. */
+static uint32_t last_character(const char *start, const char *end, const char **at)
+{
+    const char *p = end - 1;
+    size_t length;
+
+    while (p > start && dana__utf8_continues((unsigned char)*p)) {
+        p--;
+    }
+    *at = p;
+    return dana__utf8_decode(p, &length);
+}
+
+bool dana__ends_sentence(const dana_page *page, const dana__block *block)
+{
+    const char *start = page->source.data + block->start;
+    const char *end = page->source.data + block->end;
+
+    if (end - start > END_MOST) {
+        start = end - END_MOST;
+    }
+    while (start < end && dana__utf8_continues((unsigned char)*start)) {
+        start++;
+    }
+    while (start < end) {
+        const char *before = reference_start(start, end); /* of a mark that closes, or a space */
+
+        if (before == NULL) {
+            uint32_t c = last_character(start, end, &before);
+
+            if (!dana__is_space(*before) && !is_one_of(closing, DANA__COUNT(closing), c)) {
+                return is_one_of(ends, DANA__COUNT(ends), c);
+            }
+        }
+        end = before;
+    }
+    return false;
+}
+
+/* Whether a character of UTF-8 that begins with this byte is an ideograph, or one of kana or
+ * Hangul: U+3000 to U+DFFF. */
+static bool is_ideograph(unsigned char lead)
+{
+    return lead >= 0xE3 && lead <= 0xED;
+}
+
+float dana__text_unit(const dana_page *page, const dana__blocks *blocks)
+{
+    uint64_t text = 0;
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        text += is_ideograph((unsigned char)page->source.data[block->start]) ? block->text : 0;
+    }
+    return (float)text > IDEOGRAPH_LEAST * (float)blocks->text ? IDEOGRAPH_UNIT : 1.0f;
+}

@@ -1,0 +1,134 @@
+/* What auto keeps after its learned step: a manual's texts, what stands below a heading, answers.
+ * The trees' part is played by decisions and scores that each test sets. */
+#include "decided.h"
+
+#include "extractors/auto/listings.h"
+#include "extractors/keep/document.h"
+#include "extractors/keep/headed.h"
+
+static dana__block *block_of(decided *d, const char *text)
+{
+    return (dana__block *)find_block(d, text);
+}
+
+/* All blocks are taken, but those that begin with one of `refused`, NULL at its end. */
+static void refuse(decided *d, const char *const *refused, float score)
+{
+    for (size_t i = 0; i < d->trace.blocks.block_count; i++) {
+        d->trace.blocks.blocks[i].decision = DANA__DECISION_SUBTREE;
+        d->trace.blocks.blocks[i].rule = 0;
+    }
+    for (; *refused != NULL; refused++) {
+        block_of(d, *refused)->decision = DANA__DECISION_REFUSED;
+        block_of(d, *refused)->score = score;
+    }
+}
+
+static bool takes(const decided *d, const char *text)
+{
+    return dana__is_taken(find_block(d, text));
+}
+
+#define MANUAL                                                                                     \
+    "<body><div id=doc><h1>Mill</h1><p>The mill is told what to do by one file, which it reads "   \
+    "when it starts.<p>Grind at night.<h2>Notes</h2><p>Refused without reason.<div><a href=/>"     \
+    "Next</a></div></div><div><p>Text of another element.</div>"
+
+static void texts_of_manuals_are_kept(void **state)
+{
+    static const char *const refused[] = {"Grind", "Notes", "Refused", "Next", "Text of", NULL};
+    dana__choice manual = {.types[DANA_PAGE_DOCUMENTATION] = .8f};
+    dana__choice article = {.types[DANA_PAGE_ARTICLE] = .8f};
+    decided d = decide_by_rules(MANUAL);
+
+    (void)state;
+    refuse(&d, refused, .3f);
+    dana__keep_document(&d.trace.blocks, &article);
+    assert_false(takes(&d, "Grind"));
+    dana__keep_document(&d.trace.blocks, &manual);
+    assert_true(takes(&d, "Grind"));
+    assert_true(takes(&d, "Notes"));
+    assert_true(takes(&d, "Refused"));
+    assert_false(takes(&d, "Next"));
+    assert_false(takes(&d, "Text of"));
+    refuse(&d, refused, .1f);
+    dana__keep_document(&d.trace.blocks, &manual);
+    assert_false(takes(&d, "Grind"));
+    dana_page_close(d.page);
+}
+
+static void what_stands_below_headings_is_kept(void **state)
+{
+    static const char *const refused[] = {"Bread", "One", "Two", NULL};
+    decided d = decide_by_rules(
+        "<body><h1>Job</h1><p>Grind.<h2>Offer</h2><ul><li>Bread</ul><p>Mail "
+        "us.<h2>Contents</h2><ul><li><a href=#1>One</a><li><a href=#2>Two"
+        "</a></ul><h2>More</h2><p>Text.");
+
+    (void)state;
+    refuse(&d, refused, .4f);
+    dana__keep_headed(&d.trace.blocks);
+    assert_true(takes(&d, "Bread"));
+    assert_true(takes(&d, "Offer"));
+    assert_false(takes(&d, "Contents"));
+    assert_false(takes(&d, "One"));
+    refuse(&d, refused, .1f);
+    dana__keep_headed(&d.trace.blocks);
+    assert_false(takes(&d, "Bread"));
+    dana_page_close(d.page);
+}
+
+static void rows_of_pictures_below_headings_are_kept(void **state)
+{
+    decided d = decide_by_rules(
+        "<body><h1>Mills</h1><p>Nine are left, and all of them may be seen on one long day in July."
+        "<h2>Pictures</h2><figure><img src=1><figcaption>Upper mill</figcaption></figure><figure>"
+        "<img src=2><figcaption>Lower mill</figcaption></figure>");
+    decided one = decide_by_rules(
+        "<body><h1>Mills</h1><p>Nine are left, and all of them may be seen on one long day in July."
+        "<h2>Picture</h2><figure><img src=1><figcaption>Upper mill</figcaption></figure><p>Text.");
+
+    (void)state;
+    assert_true(takes(&d, "Upper mill"));
+    block_of(&d, "Upper mill")->decision = DANA__DECISION_PRUNED;
+    block_of(&d, "Lower mill")->decision = DANA__DECISION_PRUNED;
+    block_of(&d, "Pictures")->decision = DANA__DECISION_SUBTREE;
+    dana__keep_headed(&d.trace.blocks);
+    dana__keep_headed(&one.trace.blocks);
+    assert_true(takes(&d, "Upper mill"));
+    assert_true(takes(&d, "Lower mill"));
+    assert_false(takes(&one, "Upper mill"));
+    dana_page_close(d.page);
+    dana_page_close(one.page);
+}
+
+static void answers_outside_are_kept(void **state)
+{
+    dana__choice thread = {.types[DANA_PAGE_FORUM] = .8f};
+    decided d = decide_by_rules("<body><h1>Why?</h1><p>The question.<div class=answer><p>Short "
+                                "one.<p>Unlikely one.</div><div class=teaser><p>Elsewhere.</div>");
+
+    (void)state;
+    for (size_t i = 2; i < 5; i++) {
+        d.trace.blocks.blocks[i].decision = DANA__DECISION_OUTSIDE;
+        d.trace.blocks.blocks[i].score = .2f;
+    }
+    block_of(&d, "Unlikely")->score = .05f;
+    dana__keep_answers(&d.trace.blocks, &thread);
+    assert_true(takes(&d, "Short"));
+    assert_false(takes(&d, "Unlikely"));
+    assert_false(takes(&d, "Elsewhere"));
+    dana_page_close(d.page);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_of_manuals_are_kept),
+        cmocka_unit_test(what_stands_below_headings_is_kept),
+        cmocka_unit_test(rows_of_pictures_below_headings_are_kept),
+        cmocka_unit_test(answers_outside_are_kept),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
