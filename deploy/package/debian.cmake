@@ -1,4 +1,4 @@
-# The Debian package of the service: `cpack --config BUILD/CPackConfig.cmake` in a build of the preset "package", or
+# The Debian packages: danad, and with DANAD_LIBRARY libdana1 and libdana-dev; `cpack --config BUILD/CPackConfig.cmake` in a build of the preset "package", or
 # deploy/package/build, which does both.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
     set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE arm64)
@@ -25,25 +25,29 @@ else()
 endif()
 
 set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_NAME danad)
+set(CPACK_PACKAGE_NAME danad) # also of the source, of which all are made
 set(CPACK_PACKAGE_VERSION ${debian_version})
 set(CPACK_PACKAGE_CONTACT ${DANAD_MAINTAINER})
 set(CPACK_STRIP_FILES ON)
 set(CPACK_SET_DESTDIR ON)
 set(CPACK_COMPONENTS_ALL service)
-set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+set(CPACK_COMPONENTS_GROUPING IGNORE) # each is a package
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE ${DANAD_DEBIAN_RELEASE})
-set(CPACK_DEBIAN_PACKAGE_SECTION web)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS adduser)
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ca-certificates) # to fetch over HTTPS
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "main content and headline of HTML pages, over HTTP
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+
+# --- danad
+set(CPACK_DEBIAN_SERVICE_PACKAGE_NAME danad)
+set(CPACK_DEBIAN_SERVICE_PACKAGE_SECTION web)
+set(CPACK_DEBIAN_SERVICE_PACKAGE_DEPENDS adduser)
+set(CPACK_DEBIAN_SERVICE_PACKAGE_RECOMMENDS ca-certificates) # to fetch over HTTPS
+set(CPACK_DEBIAN_SERVICE_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_SERVICE_DESCRIPTION "main content and headline of HTML pages, over HTTP
 danad is a server that finds the main content and the headline of web pages,
 with line ranges, offsets into the source and the density of content and code
 of every line. It takes HTML or URLs as JSON and answers with JSON, text,
@@ -51,7 +55,10 @@ Markdown or HTML; the command line does the same on files.
 
 The server listens on 127.0.0.1:8080 and runs as a user of its own without
 privileges. Its settings are in /etc/danad/danad.env, see danad(5).")
-set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PACKAGE_DIR}/debian/conffiles ${PACKAGE_DIR}/debian/postinst
+set(CPACK_DEBIAN_SERVICE_PACKAGE_CONTROL_EXTRA ${PACKAGE_DIR}/debian/conffiles ${PACKAGE_DIR}/debian/postinst
     ${PACKAGE_DIR}/debian/prerm ${PACKAGE_DIR}/debian/postrm)
-set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+
+if(DANAD_LIBRARY)
+    include(${PACKAGE_DIR}/libdana.cmake)
+endif()
 include(CPack)

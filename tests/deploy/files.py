@@ -274,10 +274,7 @@ def revisions():
     return [] if seen == wanted and commit else [f"{seen}, not {wanted}"]
 
 
-# Builds that can be repeated; deploy/check-reproducible compares whole packages.
-
-EVERY = 90  # of the sources, one in so many is compiled
-
+# Builds that can be repeated; deploy/check-image compares whole packages.
 
 def nothing_of_the_moment():
     """No source asks the compiler for the time or for its own path."""
@@ -287,37 +284,10 @@ def nothing_of_the_moment():
                 yield f"{os.path.relpath(path, ROOT)}: {name}"
 
 
-def compiled(command, place):
-    """The object of a compiler's command, with the flags of a release, of the sources as they stand in a folder."""
-    kept = [word for word in command.replace("\\", "").split() if not re.match(r"-g|-O|-fsanitize|-fno-sanitize|.*FORTIFY", word)]
-    at = kept.index("-o")
-    kept[at + 1] = os.path.join(place, "object.o")
-    words = [word.replace(ROOT, os.path.join(place, "sources")) for word in kept]
-    done = run(*words, "-O1", "-DNDEBUG", cwd=place)
-    if done.returncode:
-        raise ValueError(done.stderr)
-    with open(kept[at + 1], "rb") as made:
-        return made.read()
-
-
-def same_objects():
-    """A source gives the same object in two folders."""
-    with open(os.path.join(BUILD, "compile_commands.json"), encoding="utf-8") as listed:
-        entries = [entry for entry in json.load(listed) if re.match(f"{re.escape(ROOT)}/(core|api|service)/src", entry["file"])]
-    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory(suffix="-of-a-longer-name") as other:
-        for place in (one, other):
-            os.symlink(ROOT, os.path.join(place, "sources"))
-        for entry in entries[::EVERY]:
-            if compiled(entry["command"], one) != compiled(entry["command"], other):
-                yield f"{entry['file']}: not the same object in two folders"
-    if len(entries) < EVERY:
-        yield f"{len(entries)} sources are not all"
-
-
 def main():
     tally = Tally()
     for check in (flags_of_the_sources, help_of_the_program, settings_of_the_program, choices_are_taken, manual_pages,
-                  installation, components, versions, revisions, nothing_of_the_moment, same_objects):
+                  installation, components, versions, revisions, nothing_of_the_moment):
         tally.run(check.__name__, lambda: list(check()))
     for name, write in (("bash", completions.bash), ("zsh", completions.zsh), ("fish", completions.fish)):
         if shutil.which(name):
