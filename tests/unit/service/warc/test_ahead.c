@@ -103,9 +103,9 @@ static void make_file(file_kind kind, svc_buffer *out)
 {
     svc_buffer records = {.bytes = NULL};
 
-    for (unsigned i = 0; i < 30; i++) {
+    for (unsigned i = 0; i < 20; i++) {
         size_t before = records.length;
-        add_record(&records, i, random_below(4) == 0 ? random_below(60000) : random_below(3000));
+        add_record(&records, i, random_below(4) == 0 ? random_below(30000) : random_below(3000));
         if (kind == EACH || kind == WITH_VOID) {
             add_member(out, records.bytes + before, records.length - before, 6);
         }
