@@ -26,7 +26,7 @@ bool dana__pass_beside_code(dana__outline *o, const dana__markup *tag)
         return false;
     }
     if (!in_code && kind != DANA__KIND_CELL &&
-        !dana__may_have_class(o->pass.page, DANA__CLASS_TOOLS)) {
+        !dana__may_have_class(o->pass.page, DANA__CLASS_TOOLS | DANA__CLASS_NUMBERS)) {
         return false;
     }
     o->code.look.end = o->pass.end;
