@@ -2,10 +2,14 @@
 
 #include "base/bytes16.h"
 #include "base/utf8.h"
+#include "base/utf8_wide.h"
 #include "dana/text.h"
 
 /* Bytes of ASCII that are passed at a time. */
 #define ASCII_BLOCK ((size_t)4 * DANA__STEP)
+
+/* Shorter texts are not worth the way. */
+#define WIDE_LEAST ((size_t)2 * DANA__STEP)
 
 /* Returns the length of the valid character at p (limit bytes are readable), 0 if invalid.
  * Bounds of the second byte: Unicode 15, table 3-7. */
@@ -91,8 +95,13 @@ size_t dana_utf8_valid_length(const char *data, size_t length)
     size_t passed = 0;
 
 #ifdef DANA__UTF8_WIDE
-    if (dana__can_validate_wide()) {
-        passed = dana__utf8_pass_valid(data, length);
+    if (length >= WIDE_LEAST && dana__can_validate_wide()) {
+        /* A character that begins among the first bytes ends in twice as many. */
+        passed = dana__utf8_valid_plain(data, (size_t)2 * DANA__UTF8_BEFORE);
+        if (passed < DANA__UTF8_BEFORE) {
+            return passed;
+        }
+        passed = dana__utf8_pass_valid(data, passed, length);
     }
 #endif
     return passed + dana__utf8_valid_plain(data + passed, length - passed);

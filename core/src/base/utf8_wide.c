@@ -3,7 +3,7 @@
  * sixteen, asked with the halves of both bytes (the method of Keiser and Lemire, 2021); where a
  * third or fourth byte must stand is known from the leads two and three bytes before.
  */
-#include "base/utf8_valid.h"
+#include "base/utf8_wide.h"
 
 #ifdef DANA__UTF8_WIDE
 
@@ -19,12 +19,6 @@
 
 /* Bytes of ASCII that are passed at a time. */
 #define ASCII_BLOCK ((size_t)128)
-
-/* Most bytes before a byte that may belong to the same character. */
-#define BACK_MAX 3
-
-/* Bytes that are read first: a character that begins among BACK_MAX ends in them. */
-#define FIRST_BYTES ((size_t)2 * BACK_MAX)
 
 /* What is wrong with two bytes in a row; a bit remains where all three tables have it. */
 enum {
@@ -98,8 +92,8 @@ TARGET static inline bool is_ascii_block(const char *p)
 #endif
 }
 
-/* Whether the bytes at p are right after those before them, of which BACK_MAX are readable. A
- * character that goes on behind them is not seen to its end. */
+/* Whether the bytes at p are right after those before them, of which DANA__UTF8_BEFORE are
+ * readable. A character that goes on behind them is not seen to its end. */
 TARGET static inline bool is_valid_step(const char *p)
 {
     dana__bytes16 here = dana__load16(p);
@@ -116,7 +110,7 @@ TARGET static inline bool is_valid_step(const char *p)
 /* Returns where the character begins that may go on behind the bytes before `at`. */
 static size_t last_start(const char *data, size_t at)
 {
-    for (size_t back = 1; back <= BACK_MAX && back <= at; back++) {
+    for (size_t back = 1; back <= DANA__UTF8_BEFORE && back <= at; back++) {
         if (!dana__utf8_continues((unsigned char)data[at - back])) {
             return at - back;
         }
@@ -124,14 +118,10 @@ static size_t last_start(const char *data, size_t at)
     return at;
 }
 
-TARGET size_t dana__utf8_pass_valid(const char *data, size_t length)
+TARGET size_t dana__utf8_pass_valid(const char *data, size_t at, size_t length)
 {
-    /* The first bytes have none before them; a character may go on behind these. */
-    size_t i = length >= FIRST_BYTES ? dana__utf8_valid_plain(data, FIRST_BYTES) : 0;
+    size_t i = at;
 
-    if (i < BACK_MAX) {
-        return i;
-    }
     while (i + DANA__STEP <= length) {
         if (i + ASCII_BLOCK <= length && (data[i - 1] & 0x80) == 0 && is_ascii_block(data + i)) {
             i += ASCII_BLOCK;

@@ -4,7 +4,7 @@
 #include "base/hash.h"
 #include "blocks/marks.h"
 #include "listing/class_words.h"
-#include "math/formula.h"
+#include "math/mentions.h"
 
 #include <string.h>
 #include <strings.h>

@@ -6,8 +6,9 @@
 #define DANA_HTML_NEXT_ATTRIBUTE_H
 
 #include "base/bytes16.h"
-#include "html/tokenizer.h"
+#include "html/tag_attribute.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 /* Steps of a value that are looked at here: memchr is better at longer ones. */

@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "dana/view.h"
 #include "html/elements.h"
+#include "html/tag_attribute.h"
 
 #include <stdbool.h>
 
@@ -49,14 +50,6 @@ static inline bool dana__begins_tag(const char *p, const char *end)
 
 /* Reads the markup at p, where dana__find_markup found it. */
 void dana__read_markup(const char *p, const char *end, dana__markup *markup);
-
-/* One attribute of a start tag; value is raw. */
-typedef struct {
-    const char *name;
-    size_t name_length;
-    const char *value;
-    size_t value_length;
-} dana__attribute;
 
 /*
  * Reads the attribute at or after p inside a tag. Returns its end; or NULL where no

@@ -36,8 +36,4 @@ typedef struct {
 const char *dana__find_formula(const dana__markup *tag, const char *end, const char *raw_end,
                                size_t *wasted, dana__formula *formula);
 
-/* Returns whether a text could be the class of a span or div that is a formula: most are not, by
- * the look at a few rare letters. */
-bool dana__names_formula(dana_view text);
-
 #endif

@@ -22,8 +22,11 @@ static uint32_t seed;
 
 static uint32_t random_below(uint32_t limit)
 {
-    seed = seed * 1664525u + 1013904223u;
-    return (seed >> 8) % limit;
+    /* Marsaglia's xorshift; the seed is not 0. */
+    seed ^= seed << 13;
+    seed ^= seed >> 17;
+    seed ^= seed << 5;
+    return seed % limit;
 }
 
 /* A text of random pieces, up to `most` bytes; its memory ends where it does. */
