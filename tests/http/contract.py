@@ -40,6 +40,7 @@ ELSEWHERE = [
 
 # The same for parts of the schemas.
 UNSEEN_ELSEWHERE = {
+    '/components/schemas/Health/properties/checks/items/properties/name = "renderer"': "render.py",
     '/components/schemas/ProblemCode = "internal"': "nowhere: only when the machine is out of memory",
     '/components/schemas/ProblemCode = "queue-full"': "load_shutdown",
     '/components/schemas/ProblemCode = "draining"': "load_shutdown",
