@@ -954,7 +954,9 @@ export interface components {
             /**
              * @description Whether a browser shows the page before anything is extracted, so that what its scripts write is there:
              *     `always` (501 `no-renderer` if the server has none, 502 `render-failed` if it fails), `auto` (if the page
-             *     came as a shell, which otherwise has the warning `needs-rendering`), or `never`. Scripts, styles, frames
+             *     came as a shell, which otherwise has the warning `needs-rendering`; or if what is asked for is to be had of a
+             *     rendered page alone: `screenshot`, `boxes`, `segments`, `vips`, `largest-font`, so that each page is rendered
+             *     then), or `never`. Scripts, styles, frames
              *     and data are fetched by the server under the same rules as pages; web sockets, service workers and
              *     downloads are refused. With `html`, `base_url` says where the page is from.
              * @default never
@@ -2902,14 +2904,16 @@ export interface components {
             workers_stuck: number;
             /**
              * @description With `verbose`, the conditions of readiness: `accepting` (the server is not draining), `workers`
-             *     (not too many are stuck), `queue` (it is below its high-water mark).
+             *     (not too many are stuck), `queue` (it is below its high-water mark); and, where the server has one,
+             *     `renderer` (somebody listens at its socket), which is told and no condition: pages that need it are answered
+             *     as they came (`auto`) or with 502 (`always`).
              */
             checks?: {
                 /**
                  * @description The name of the check.
                  * @enum {string}
                  */
-                name: "accepting" | "workers" | "queue";
+                name: "accepting" | "workers" | "queue" | "renderer";
                 /**
                  * @description The result of the check.
                  * @enum {string}
