@@ -7,6 +7,9 @@
 #define SURE_BELOW .25f
 #define RUN_MOST   40
 
+/* How sure it has to be of a heading right above a text that is taken. */
+#define HEADING_LEAST .3f
+
 /* Pictures that make a row. */
 #define PICTURES_LEAST 2
 
@@ -116,10 +119,27 @@ static void decide(dana__blocks *blocks, headed_run run)
     }
 }
 
+/* Takes the heading at i where the text right below it is taken; the page's own is another matter.
+ */
+static void take_heading(dana__blocks *blocks, size_t i)
+{
+    dana__block *heading = &blocks->blocks[i];
+    const dana__block *text = &blocks->blocks[i + 1];
+
+    if (heading->heading > 1 && heading->decision == DANA__DECISION_REFUSED && heading->rule == 0 &&
+        heading->score >= HEADING_LEAST && !is_link(heading) && dana__is_taken(text) &&
+        text->heading == 0 && is_beside(blocks, i, i + 1)) {
+        heading->decision = DANA__DECISION_LEARNED;
+    }
+}
+
 void dana__keep_headed(dana__blocks *blocks)
 {
     headed_run run;
 
+    for (size_t i = 0; i + 1 < blocks->block_count; i++) {
+        take_heading(blocks, i);
+    }
     for (size_t i = 0; i < blocks->block_count; i = run.end) {
         bool is_heading = dana__is_taken(&blocks->blocks[i]) && blocks->blocks[i].heading > 0;
 

@@ -11,6 +11,8 @@
  * of which none is taken. Texts that the learned step refused though it was not sure are taken
  * where content follows, so are the captions of a row of pictures; where they are links to follow,
  * and a heading of the same or a higher order comes next, the heading goes (a list of contents).
+ * Before that, a heading of order 2 to 6 that the learned step refused though it was not sure is
+ * taken where the text right below it is.
  * Linear.
  */
 void dana__keep_headed(dana__blocks *blocks);

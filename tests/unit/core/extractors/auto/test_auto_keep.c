@@ -76,6 +76,28 @@ static void what_stands_below_headings_is_kept(void **state)
     dana_page_close(d.page);
 }
 
+static void a_heading_right_above_a_taken_text_is_kept(void **state)
+{
+    static const char *const refused[] = {"Mill", "Offer", "Link", "Apart", "Above", "Below", NULL};
+    decided d = decide_by_rules(
+        "<body><h1>Mill</h1><p>Grind.<h2>Offer</h2><p>Bread for the week.<h2><a href=/>Link</a>"
+        "</h2><p>Mail us.<div><h2>Apart</h2></div><p>More.<h2>Above</h2><p>Below.");
+
+    (void)state;
+    refuse(&d, refused, .4f);
+    block_of(&d, "Below")->score = .1f;
+    dana__keep_headed(&d.trace.blocks);
+    assert_true(takes(&d, "Offer"));
+    assert_false(takes(&d, "Mill"));
+    assert_false(takes(&d, "Link"));
+    assert_false(takes(&d, "Apart"));
+    assert_false(takes(&d, "Above"));
+    refuse(&d, refused, .2f);
+    dana__keep_headed(&d.trace.blocks);
+    assert_false(takes(&d, "Offer"));
+    dana_page_close(d.page);
+}
+
 static void rows_of_pictures_below_headings_are_kept(void **state)
 {
     decided d = decide_by_rules(
@@ -124,6 +146,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_of_manuals_are_kept),
         cmocka_unit_test(what_stands_below_headings_is_kept),
+        cmocka_unit_test(a_heading_right_above_a_taken_text_is_kept),
         cmocka_unit_test(rows_of_pictures_below_headings_are_kept),
         cmocka_unit_test(answers_outside_are_kept),
     };
