@@ -96,10 +96,23 @@ static bool is_permalink(const xmlNode *node)
     return is_sign;
 }
 
+/* Whether an element has the links of a heading to forms that edit its section, as MediaWiki sets
+ * them. */
+static bool is_edit_section(const xmlNode *node)
+{
+    xmlChar *class = xmlGetProp(node, (const xmlChar *)"class");
+    bool found = class != NULL && is_in_heading(node) &&
+                 xmlStrstr(class, (const xmlChar *)"mw-editsection") != NULL;
+
+    xmlFree(class);
+    return found;
+}
+
 static void collect_text(const xmlNode *node, growing_text *out)
 {
     while (node != NULL) {
-        bool enter = node->type == XML_ELEMENT_NODE && !is_dropped(node) && !is_permalink(node);
+        bool enter = node->type == XML_ELEMENT_NODE && !is_dropped(node) && !is_permalink(node) &&
+                     !is_edit_section(node);
 
         if (node->type == XML_TEXT_NODE && node->content != NULL) {
             append(out, (const char *)node->content, strlen((const char *)node->content));

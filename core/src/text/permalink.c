@@ -95,10 +95,12 @@ static bool leads_to_edit(dana_view source, const dana_anchor *anchor)
     return false;
 }
 
-/* Whether a unit is the link of a heading to a form that edits its section. */
+/* Whether a unit is the link of a heading to a form that edits its section: text stands before it.
+ */
 static bool is_edit_link(dana_view source, const dana_scan *scan, const dana_unit *unit)
 {
-    const dana_anchor *anchor = unit->heading != 0 && unit->length <= DANA__PERMALINK_MAX
+    bool follows = unit > scan->units && unit[-1].heading == unit->heading && !unit[-1].in_anchor;
+    const dana_anchor *anchor = unit->heading != 0 && follows && unit->length <= DANA__PERMALINK_MAX
                                     ? anchor_of(scan, unit)
                                     : NULL;
 
