@@ -13,6 +13,7 @@
 #include "extractors/auto/rules.h"
 #include "extractors/auto/trees.h"
 #include "extractors/keep/accordion.h"
+#include "extractors/keep/announced.h"
 #include "extractors/keep/asides.h"
 #include "extractors/keep/data_tables.h"
 #include "extractors/keep/document.h"
@@ -127,6 +128,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__keep_button_tabs(blocks);
         dana__keep_accordions(page, blocks);
         dana__keep_headed(blocks);
+        dana__keep_announced(page, blocks);
         if (is_article(blocks, choice)) {
             dana__cut_asides(page, blocks);
         }

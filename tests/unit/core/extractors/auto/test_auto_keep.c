@@ -3,6 +3,7 @@
 #include "decided.h"
 
 #include "extractors/auto/listings.h"
+#include "extractors/keep/announced.h"
 #include "extractors/keep/document.h"
 #include "extractors/keep/headed.h"
 
@@ -98,6 +99,31 @@ static void a_heading_right_above_a_taken_text_is_kept(void **state)
     dana_page_close(d.page);
 }
 
+static void a_list_that_a_text_announces_is_kept(void **state)
+{
+    static const char *const refused[] = {"One", "Two", "Three", "Four", "Five", "Six", NULL};
+    decided d = decide_by_rules(
+        "<body><div><p>Mill.<p>References:<ul><li><a href=/1>One</a><li><a href=/2>Two</a></ul>"
+        "<p>\xE5\x8F\x82\xE8\x80\x83\xEF\xBC\x9A<ol><li>Three</ol><p>Ends here.<ul><li>Four</ul>"
+        "<p>Elsewhere:</div><ul><li>Five</ul><div><p>Sure:<ul><li>Six</ul></div>");
+
+    (void)state;
+    refuse(&d, refused, .2f);
+    block_of(&d, "Six")->score = .1f;
+    dana__keep_announced(d.page, &d.trace.blocks);
+    assert_true(takes(&d, "One"));
+    assert_true(takes(&d, "Two"));
+    assert_true(takes(&d, "Three"));
+    assert_false(takes(&d, "Four"));
+    assert_false(takes(&d, "Five"));
+    assert_false(takes(&d, "Six"));
+    refuse(&d, refused, .2f);
+    block_of(&d, "Two")->score = .1f;
+    dana__keep_announced(d.page, &d.trace.blocks);
+    assert_false(takes(&d, "One"));
+    dana_page_close(d.page);
+}
+
 static void rows_of_pictures_below_headings_are_kept(void **state)
 {
     decided d = decide_by_rules(
@@ -147,6 +173,7 @@ int main(void)
         cmocka_unit_test(texts_of_manuals_are_kept),
         cmocka_unit_test(what_stands_below_headings_is_kept),
         cmocka_unit_test(a_heading_right_above_a_taken_text_is_kept),
+        cmocka_unit_test(a_list_that_a_text_announces_is_kept),
         cmocka_unit_test(rows_of_pictures_below_headings_are_kept),
         cmocka_unit_test(answers_outside_are_kept),
     };

@@ -1,0 +1,74 @@
+#include "extractors/keep/announced.h"
+
+#include "extractors/keep/foreign.h"
+#include "html/elements.h"
+#include "page/page.h"
+
+#include <string.h>
+
+/* How sure the learned step has to be that an item is none of the text, and items at most. */
+#define SURE_BELOW .15f
+#define ITEMS_MOST 60
+
+/* U+FF1A in UTF-8: the colon of Chinese and Japanese. */
+static const char wide_colon[] = "\xEF\xBC\x9A";
+
+/* Whether a block of text, no heading, ends with a colon. */
+static bool announces(const dana_page *page, const dana__block *block)
+{
+    const char *text = page->source.data + block->start;
+    size_t length = block->end - block->start;
+    size_t wide = sizeof wide_colon - 1;
+
+    return block->heading == 0 && length > 0 &&
+           (text[length - 1] == ':' ||
+            (length > wide && memcmp(text + length - wide, wide_colon, wide) == 0));
+}
+
+/* The list around a block whose element is beside the one of another block; 0: there is none. */
+static uint32_t list_beside(const dana__blocks *blocks, size_t item, size_t text)
+{
+    uint32_t parent = blocks->nodes[blocks->blocks[text].node].parent;
+    uint32_t node = blocks->blocks[item].node;
+
+    while (node != 0 && blocks->nodes[node].parent != parent) {
+        node = blocks->nodes[node].parent;
+    }
+    return blocks->nodes[node].kind == DANA__KIND_LIST ? node : 0;
+}
+
+/* Whether a block was refused for little, and is in no box of the page. */
+static bool is_doubtful(const dana__blocks *blocks, const dana__block *block)
+{
+    return block->decision == DANA__DECISION_REFUSED && block->rule == 0 &&
+           block->score >= SURE_BELOW &&
+           (blocks->nodes[block->node].all_marks & DANA__BESIDE_MARKS) == 0;
+}
+
+/* Takes the list that begins with a block behind a text, or nothing of it. */
+static void take_list(dana__blocks *blocks, size_t first, size_t text)
+{
+    uint32_t list = list_beside(blocks, first, text);
+    size_t end = list != 0 ? blocks->nodes[list].end_block : first;
+
+    if (end - first > ITEMS_MOST) {
+        return;
+    }
+    for (size_t i = first; i < end; i++) {
+        if (!is_doubtful(blocks, &blocks->blocks[i])) {
+            return;
+        }
+    }
+    for (size_t i = first; i < end; i++) {
+        blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+    }
+}
+
+void dana__keep_announced(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 0; i + 1 < blocks->block_count; i++) {
+        if (dana__is_taken(&blocks->blocks[i]) && announces(page, &blocks->blocks[i])) {
+            take_list(blocks, i + 1, i);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/*
+ * Lists that the text before them announces.
+ */
+#ifndef DANA_EXTRACTORS_KEEP_ANNOUNCED_H
+#define DANA_EXTRACTORS_KEEP_ANNOUNCED_H
+
+#include "blocks/blocks.h"
+
+/*
+ * Takes the list right behind a taken text that ends with a colon, in the same element, where the
+ * learned step refused all of it though it was not sure: "References:" and its links. Linear.
+ */
+void dana__keep_announced(const dana_page *page, dana__blocks *blocks);
+
+#endif
