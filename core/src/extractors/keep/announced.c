@@ -9,6 +9,8 @@
 /* How sure the learned step has to be that an item is none of the text, and items at most. */
 #define SURE_BELOW .15f
 #define ITEMS_MOST 60
+/* Characters of a label at most. */
+#define LABEL_MOST 40
 
 /* U+FF1A in UTF-8: the colon of Chinese and Japanese. */
 static const char wide_colon[] = "\xEF\xBC\x9A";
@@ -64,6 +66,35 @@ static void take_list(dana__blocks *blocks, size_t first, size_t text)
     }
 }
 
+static bool is_refused_link(const dana__blocks *blocks, const dana__block *block)
+{
+    return 2 * (uint64_t)block->link_text > block->text ||
+           (blocks->nodes[block->node].all_marks & DANA__BESIDE_MARKS) != 0;
+}
+
+/* Whether a picture stands between two blocks: the text may announce it. */
+static bool has_picture_between(const dana_page *page, const dana__block *first,
+                                const dana__block *second)
+{
+    return memmem(page->source.data + first->end, second->start - first->end, "<img", 4) != NULL;
+}
+
+/* Cuts the last text that is taken where it is a label of links or a box that is not: "Share:". */
+static void cut_last_label(const dana_page *page, dana__blocks *blocks)
+{
+    size_t end = blocks->block_count;
+
+    while (end > 0 && !dana__is_taken(&blocks->blocks[end - 1])) {
+        end--;
+    }
+    if (end > 1 && end < blocks->block_count && blocks->blocks[end - 1].text <= LABEL_MOST &&
+        announces(page, &blocks->blocks[end - 1]) &&
+        is_refused_link(blocks, &blocks->blocks[end]) &&
+        !has_picture_between(page, &blocks->blocks[end - 1], &blocks->blocks[end])) {
+        blocks->blocks[end - 1].decision = DANA__DECISION_CUT;
+    }
+}
+
 void dana__keep_announced(const dana_page *page, dana__blocks *blocks)
 {
     for (size_t i = 0; i + 1 < blocks->block_count; i++) {
@@ -71,4 +102,5 @@ void dana__keep_announced(const dana_page *page, dana__blocks *blocks)
             take_list(blocks, i + 1, i);
         }
     }
+    cut_last_label(page, blocks);
 }

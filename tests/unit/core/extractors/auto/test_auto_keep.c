@@ -124,6 +124,26 @@ static void a_list_that_a_text_announces_is_kept(void **state)
     dana_page_close(d.page);
 }
 
+static void a_label_of_what_is_not_taken_goes(void **state)
+{
+    static const char *const refused[] = {"Mail", NULL};
+    static const char *const pages[] = {
+        "<body><p>The mill.<p>Share:<p><a href=/>Mail</a>",
+        "<body><p>The mill.<p>Share:<p><img src=a.jpg><p><a href=/>Mail</a>",
+        "<body><p>The mill.<p>Share:<p>Mail is a text.",
+        "<body><p>The mill.<p>Share:<p><a href=/>Mail</a><p>More of the mill."};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
+        decided d = decide_by_rules(pages[i]);
+
+        refuse(&d, refused, .1f);
+        dana__keep_announced(d.page, &d.trace.blocks);
+        assert_int_equal(takes(&d, "Share"), i > 0);
+        dana_page_close(d.page);
+    }
+}
+
 static void rows_of_pictures_below_headings_are_kept(void **state)
 {
     decided d = decide_by_rules(
@@ -174,6 +194,7 @@ int main(void)
         cmocka_unit_test(what_stands_below_headings_is_kept),
         cmocka_unit_test(a_heading_right_above_a_taken_text_is_kept),
         cmocka_unit_test(a_list_that_a_text_announces_is_kept),
+        cmocka_unit_test(a_label_of_what_is_not_taken_goes),
         cmocka_unit_test(rows_of_pictures_below_headings_are_kept),
         cmocka_unit_test(answers_outside_are_kept),
     };
