@@ -7,7 +7,7 @@ import tempfile
 
 import harness
 from playground_page import ANSWERED, Site
-from render import PROGRAMS, Renderer
+from render import Renderer, hindrance
 
 # Written late by a script, with a part that is not allowed and one that is.
 PAGE = ("<!doctype html><html lang=en><title>Rain</title><body style='margin: 0; width: 700px'><h1>Rain</h1><img src=http://10.0.0.1/x.png>"
@@ -32,7 +32,9 @@ class Rendered:
         return problems + ([] if "no renderer" in self.text("panel") else [self.text("panel")[:200]]) + self.quiet()
 
     def with_renderer(self):
-        if not any(os.access(program, os.X_OK) for program in PROGRAMS):
+        reason = hindrance()
+        if reason is not None:
+            print(f"skipped: rendered pages: {reason}")
             return []
         with tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o755)

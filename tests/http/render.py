@@ -3,7 +3,8 @@
 
 usage: render.py [KILLS [PAUSE]]   how often a browser is killed under load; default 6, the full run is 100; seconds between two of them
 
-Environment: DANAD_BIN the server, OPENAPI_YAML the spec. Skipped where there is no headless Chromium.
+Environment: DANAD_BIN the server, OPENAPI_YAML the spec. Skipped where there is no headless Chromium, or it cannot be
+confined.
 """
 
 import base64
@@ -27,9 +28,21 @@ import upstream
 from spec import Spec
 
 PROGRAMS = ("/usr/lib/chromium/chromium-headless-shell", "/usr/lib/chromium/chromium")
+# What the browser's own sandbox needs: a process without privileges makes a user namespace.
+NAMESPACE = ("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "unshare", "--user", "true")
 RESPONSE = "/components/schemas/ExtractResponse"
 KILLS = int(sys.argv[1]) if len(sys.argv) > 1 else 6
 PAUSE_S = float(sys.argv[2]) if len(sys.argv) > 2 else .35
+
+
+def hindrance():
+    """Why no page can be rendered here; None: one can."""
+    if not any(os.access(program, os.X_OK) for program in PROGRAMS):
+        return "there is no headless Chromium"
+    probe = NAMESPACE if os.geteuid() == 0 else NAMESPACE[-3:]
+    if subprocess.run(probe, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode != 0:
+        return "user namespaces are not permitted here, which the browser's sandbox needs"
+    return None
 
 
 def add_paths(pages):
@@ -409,6 +422,9 @@ class Rendering:
 
     def hung_problems(self):
         """Stopped browsers: their pages fail at their deadlines, and the next ones are shown by others."""
+        end = time.monotonic() + 30  # one may just be replaced, after the pages before
+        while len(self.renderer.browsers()) != 2 and time.monotonic() < end:
+            time.sleep(.1)
         stopped = self.renderer.browsers()
         for pid in stopped:
             os.kill(pid, signal.SIGSTOP)
@@ -561,8 +577,9 @@ class Rendering:
 
 
 def main():
-    if not any(os.access(program, os.X_OK) for program in PROGRAMS):
-        print("SKIP rendering: there is no headless Chromium")
+    reason = hindrance()
+    if reason is not None:
+        print(f"SKIP rendering: {reason}")
         print("tests: 0 passed, 0 failed, 1 skipped")
         return 0
     return Rendering().run()
