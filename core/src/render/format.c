@@ -36,7 +36,11 @@ static void put_line(dana__renderer *r, dana_view text, bool cuts_space)
 
 dana__dollars dana__dollars_for(dana_page *page, dana_view text)
 {
-    if (memchr(text.data, '$', text.length) == NULL) {
+    dana__delimited cut;
+
+    /* The page is looked at only where it decides: amounts are no formula anywhere. */
+    if (memchr(text.data, '$', text.length) == NULL ||
+        !dana__cut_delimited(text, DANA__ONE_DOLLAR, &cut)) {
         return DANA__NO_DOLLARS;
     }
     if (!page->has_dollars) {

@@ -21,7 +21,8 @@ void dana__render_part(dana__renderer *r, dana_span part);
  * unless it is empty. */
 DANA_MUST_USE dana_status dana__finish_rendering(dana__renderer *r, dana_view *out);
 
-/* Returns what dollar signs mean in a text of a page: looks at the page where the text has one. */
+/* Returns what dollar signs mean in a text of a page: looks at the page where a pair of them may
+ * be delimiters. */
 dana__dollars dana__dollars_for(dana_page *page, dana_view text);
 
 #endif
