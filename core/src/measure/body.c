@@ -32,19 +32,6 @@ static size_t find_text(const dana_page *page, const dana__blocks *blocks, size_
     return i;
 }
 
-/* The elements around the paragraph. */
-static void climb(dana__body *body)
-{
-    uint32_t node = body->blocks->blocks[body->first].node;
-
-    while (body->chain_length < DANA__BODY_CHAIN_MAX - 1 && node != 0) {
-        body->chain[body->chain_length++] = node;
-        node = body->blocks->nodes[node].parent;
-    }
-    body->chain[body->chain_length++] = 0;
-    body->common = body->chain_length - 1;
-}
-
 void dana__find_first_paragraph(const dana_page *page, const dana__blocks *blocks, size_t headline,
                                 const uint32_t *shapes, dana__body *out)
 {
@@ -63,27 +50,7 @@ void dana__find_first_paragraph(const dana_page *page, const dana__blocks *block
     if (out->first < count) {
         out->gap = (float)out->first - (headline < count ? (float)headline : -1.0f);
         out->last_same = out->first;
-        climb(out);
-    }
-}
-
-/* Whether an element holds a block. The page holds all. */
-static bool holds(const dana__body *body, uint32_t node, size_t index)
-{
-    const dana__node *element = &body->blocks->nodes[node];
-
-    return node == 0 || (element->first_block <= index && index < element->end_block);
-}
-
-/* Moves to the smallest element around the paragraph that holds a block, too: of blocks in their
- * order from the page inwards, and out again. */
-static void find_common(dana__body *body, size_t index)
-{
-    while (body->common > 0 && holds(body, body->chain[body->common - 1], index)) {
-        body->common--;
-    }
-    while (!holds(body, body->chain[body->common], index)) {
-        body->common++;
+        dana__chain_around(blocks, out->first, &out->around);
     }
 }
 
@@ -147,14 +114,13 @@ dana__from_body dana__measure_body(dana__body *body, size_t index)
     if (behind) {
         advance(body, index);
     }
-    find_common(body, index);
     const dana__node *own = &blocks->nodes[blocks->blocks[index].node];
-    const dana__node *around = &blocks->nodes[blocks->nodes[body->chain[0]].parent];
-    const dana__node *common = &blocks->nodes[body->chain[body->common]];
+    const dana__node *around = &blocks->nodes[blocks->nodes[body->around.nodes[0]].parent];
+    const dana__node *common = dana__chain_move(&body->around, index);
 
     return (dana__from_body){
         .up = (float)(own->depth - common->depth),
-        .height = (float)body->common,
+        .height = (float)body->around.common,
         .same_shape = is_same(body, index) ? 1.0f : 0.0f,
         .from_end = bound((float)index - (float)around->end_block + 1.0f),
         .from_blocks = bound((float)index - (float)body->first),

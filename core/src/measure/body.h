@@ -6,10 +6,7 @@
 #ifndef DANA_MEASURE_BODY_H
 #define DANA_MEASURE_BODY_H
 
-#include "blocks/blocks.h"
-
-/* Elements around a block that are looked at: no page has more open ones. */
-#define DANA__BODY_CHAIN_MAX 512
+#include "measure/chain.h"
 
 /* What a block is to the first paragraph. All are -1 on a page without one. */
 typedef struct {
@@ -35,10 +32,8 @@ typedef struct {
     float unit;             /* what a code point counts */
     size_t first;           /* the paragraph's block; block_count: there is none */
     float gap;
-    uint32_t chain[DANA__BODY_CHAIN_MAX]; /* elements around it, from its own to the page */
-    size_t chain_length;
-    size_t common; /* in chain */
-    size_t next;   /* the block whose sums these are: */
+    dana__chain around; /* the elements around it */
+    size_t next;        /* the block whose sums these are: */
     uint32_t text;
     uint32_t links;
     size_t last_same;

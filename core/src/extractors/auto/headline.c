@@ -140,19 +140,6 @@ static void compare_blocks(dana__headline *h)
     h->next_links_before = 0;
 }
 
-/* The elements around the headline. */
-static void climb(dana__headline *h)
-{
-    uint32_t node = h->blocks->blocks[h->anchor].node;
-
-    while (h->chain_length < DANA__CHAIN_MAX - 1 && node != 0) {
-        h->chain[h->chain_length++] = node;
-        node = h->blocks->nodes[node].parent;
-    }
-    h->chain[h->chain_length++] = 0;
-    h->common = h->chain_length - 1;
-}
-
 dana_status dana__find_headline_block(dana_page *page, const dana__blocks *blocks,
                                       dana__headline *out, dana_error *err)
 {
@@ -170,7 +157,7 @@ dana_status dana__find_headline_block(dana_page *page, const dana__blocks *block
     }
     compare_blocks(out);
     if (out->anchor < blocks->block_count) {
-        climb(out);
+        dana__chain_around(blocks, out->anchor, &out->around);
     }
     return DANA_OK;
 }
@@ -178,26 +165,6 @@ dana_status dana__find_headline_block(dana_page *page, const dana__blocks *block
 void dana__release_headline(dana_page *page, dana__headline *headline)
 {
     dana_buffer_release(page->arena, &headline->likenesses);
-}
-
-/* Whether an element holds a block. The page holds all. */
-static bool holds(const dana__headline *h, uint32_t node, size_t index)
-{
-    const dana__node *element = &h->blocks->nodes[node];
-
-    return node == 0 || (element->first_block <= index && index < element->end_block);
-}
-
-/* Moves to the smallest element around the headline that holds a block, too. Of blocks in their
- * order it goes from the page inwards to the headline, and out again: linear. */
-static void find_common(dana__headline *h, size_t index)
-{
-    while (h->common > 0 && holds(h, h->chain[h->common - 1], index)) {
-        h->common--;
-    }
-    while (!holds(h, h->chain[h->common], index)) {
-        h->common++;
-    }
 }
 
 static float likeness_of(const dana__headline *h, size_t index)
@@ -221,8 +188,7 @@ dana__headline_group dana__measure_headline(dana__headline *h, size_t index)
                                       .link_share = -1.0f};
     }
     advance(h, index);
-    find_common(h, index);
-    const dana__node *common = &blocks->nodes[h->chain[h->common]];
+    const dana__node *common = dana__chain_move(&h->around, index);
     float blocks_between = (float)index - (float)h->anchor;
     float text_between = (float)h->next_text_before - (float)h->text_before;
     float links_between = (float)h->next_links_before - (float)h->links_before;
@@ -233,7 +199,7 @@ dana__headline_group dana__measure_headline(dana__headline *h, size_t index)
         .from_text = text_between,
         .common_share = blocks->text > 0 ? (float)common->text / (float)blocks->text : 0.0f,
         .common_blocks = (float)(common->end_block - common->first_block),
-        .common_height = (float)h->common,
+        .common_height = (float)h->around.common,
         .link_share = text_between != 0.0f ? links_between / text_between : 0.0f,
     };
 }

@@ -8,12 +8,10 @@
 
 #include "blocks/blocks.h"
 #include "extractors/auto/feature_list.h"
+#include "measure/chain.h"
 
 /* Tokens of the title element that are compared; those after them are left. */
 #define DANA__TITLE_TOKENS 64
-
-/* Elements around a block that are looked at: no page has more open ones. */
-#define DANA__CHAIN_MAX 512
 
 /* The headline among the blocks of a page. */
 typedef struct {
@@ -27,12 +25,10 @@ typedef struct {
     size_t unit;            /* text unit of the page's scan that the next block may begin with */
     dana_buffer likenesses; /* uint8_t, one a block; all are 0 where it is empty */
     size_t anchor;          /* the headline's block; block_count: none is like the title */
-    uint32_t chain[DANA__CHAIN_MAX]; /* elements around it, from its own to the page */
-    size_t chain_length;
-    size_t common;         /* in chain: the smallest that holds the block measured last, too */
-    uint32_t text_before;  /* code points of the blocks before the headline */
-    uint32_t links_before; /* of them inside links */
-    size_t next;           /* block whose sums these are: */
+    dana__chain around;     /* the elements around it */
+    uint32_t text_before;   /* code points of the blocks before the headline */
+    uint32_t links_before;  /* of them inside links */
+    size_t next;            /* block whose sums these are: */
     uint32_t next_text_before;
     uint32_t next_links_before;
 } dana__headline;
