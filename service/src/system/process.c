@@ -1,6 +1,7 @@
 #include "system/process.h"
 
 #include "base/clock.h"
+#include "system/small_file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -22,15 +23,7 @@
 /* Reads a small file of /proc. Returns false where it cannot be read. */
 static bool read_line(const char *path, char line[LINE_BYTES])
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-
-    if (fd < 0) {
-        return false;
-    }
-    ssize_t length = read(fd, line, LINE_BYTES - 1);
-    close(fd);
-    line[length > 0 ? length : 0] = '\0';
-    return length > 0;
+    return svc_read_small(path, line, LINE_BYTES) > 0;
 }
 
 static double seconds(struct timeval time)

@@ -1,8 +1,9 @@
 #include "renderer/browser/family.h"
 
+#include "system/small_file.h"
+
 #include <ctype.h>
 #include <dirent.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,15 +20,7 @@ static bool read_file(pid_t pid, const char *name, char text[STATUS_BYTES])
     char path[64];
 
     snprintf(path, sizeof path, "/proc/%ld/%s", (long)pid, name);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) {
-        return false;
-    }
-    ssize_t length = read(fd, text, STATUS_BYTES - 1);
-
-    close(fd);
-    text[length > 0 ? length : 0] = '\0';
-    return length > 0;
+    return svc_read_small(path, text, STATUS_BYTES) > 0;
 }
 
 /* The session stands in the fourth field after the name, which may hold anything (proc(5)). */

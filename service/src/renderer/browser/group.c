@@ -1,5 +1,7 @@
 #include "renderer/browser/group.h"
 
+#include "system/small_file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -28,16 +30,7 @@ static bool refuse(char *error, const char *what, const char *name)
 
 static bool read_text(const char *path, char text[TEXT_SIZE])
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-
-    if (fd < 0) {
-        return false;
-    }
-    ssize_t length = read(fd, text, TEXT_SIZE - 1);
-
-    close(fd);
-    text[length > 0 ? length : 0] = '\0';
-    return length >= 0;
+    return svc_read_small(path, text, TEXT_SIZE) >= 0;
 }
 
 static bool write_text(const char *folder, const char *name, const char *text)
