@@ -117,6 +117,27 @@ static void scarce_memory_gives_raw_text(void **state)
     dana_page_close(page);
 }
 
+/* A text that is much shorter than its source takes no more memory than it needs. */
+static void short_texts_of_long_spans_take_little_memory(void **state)
+{
+    const size_t length = 100000;
+    char *html = repeated(" ", length);
+    dana_page *page;
+    dana_view text;
+
+    (void)state;
+    memcpy(html, "one", 3);
+    assert_int_equal(dana_page_open(html, length, (size_t)4 << 20, NULL, &page, NULL), DANA_OK);
+    for (int i = 0; i < 400; i++) {
+        const dana_span span = {0, (uint32_t)length};
+
+        assert_int_equal(dana_render_span(page, span, &text, NULL), DANA_OK);
+        assert_int_equal(text.length, 3);
+    }
+    dana_page_close(page);
+    free(html);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +145,7 @@ int main(void)
         cmocka_unit_test(marks_come_from_layouts_alone),
         cmocka_unit_test(the_scan_lists_outermost_layouts),
         cmocka_unit_test(scarce_memory_gives_raw_text),
+        cmocka_unit_test(short_texts_of_long_spans_take_little_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
