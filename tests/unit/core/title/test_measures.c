@@ -163,7 +163,9 @@ static void of_a_title_the_parts_at_its_ends_are_candidates(void **state)
 {
     static const char html[] = "<title>Calm sea | Tide table | Harbour | Gull</title>"
                                "<meta property=og:url content='https://gull.example/a'>"
-                               "<h1>Tide table</h1>" TEXT "<h1>Tide table!</h1>";
+                               "<h1>Tide table</h1>" TEXT
+                               "<h1>Tide table!</h1><h1>Spring: high water</h1>"
+                               "<h2>Neap: low water</h2>";
     static const row rows[] = {
         {"Calm sea", "AT_TITLE_FIRST=1 CUT_HOST=0"},
         {"Calm sea | Tide table", "AT_TITLE_FIRST=1"},
@@ -171,6 +173,11 @@ static void of_a_title_the_parts_at_its_ends_are_candidates(void **state)
         {"Tide table", "AT_TITLE_FIRST=0 AT_TITLE_LAST=0 AT_HEADING=1 IS_H1=1 FIRST_H1=1 ONLY_H1=0 "
                        "SAME_VISIBLE=1 HAS_LD=0 HINT_ARTICLE=0 CUT_BEFORE=4 CUT_AFTER=4"},
         {"Tide table!", "FIRST_H1=0 ORDER=1 SAME_VISIBLE=1 ENDS_IN_MARK=1"},
+        {"Spring: high water", "AT_HEADING=1 ORDER=2"},
+        {"Spring", "AT_HEADING=0 AT_HEADING_PART=1 LEVEL=1 IS_H1=0 CUT_AFTER=2 SEGMENTS=2"},
+        {"high water", "AT_HEADING_PART=1 CUT_BEFORE=2"},
+        {"Neap: low water", "AT_HEADING=1 LEVEL=2"},
+        {"Neap", NULL},
         {"Tide table | Harbour", NULL},
         {"Tide table | Harbour | Gull", "AT_TITLE_LAST=1"},
         {"Harbour", "CUT_HOST=1"},
