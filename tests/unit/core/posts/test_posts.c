@@ -4,6 +4,7 @@
 #include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/posts.h"
+#include "posts/item_words.h"
 #include "posts/stated.h"
 #include "support.h"
 
@@ -63,9 +64,24 @@ static void of_very_many_statements_the_first_are_taken(void **state)
     assert_int_equal(count_posts(DANA__STATED_MAX + 9), DANA__STATED_MAX);
 }
 
+/* Of a class value as long as a program's the begin is read. */
+static void long_class_values_are_read_in_part(void **state)
+{
+    char value[600];
+
+    (void)state;
+    memset(value, ' ', sizeof(value));
+    memcpy(value + 390, "answer", 6);
+    assert_int_not_equal(dana__roles_of_class((dana_view){value, sizeof(value)}), 0);
+    memset(value, ' ', sizeof(value));
+    memcpy(value + 401, "answer", 6);
+    assert_int_equal(dana__roles_of_class((dana_view){value, sizeof(value)}), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_class_values_are_read_in_part),
         cmocka_unit_test(of_very_many_statements_the_first_are_taken),
     };
 
