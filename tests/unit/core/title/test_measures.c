@@ -189,11 +189,31 @@ static void of_a_title_the_parts_at_its_ends_are_candidates(void **state)
     ASSERT_ROWS(html, rows);
 }
 
+static void texts_far_from_the_main_one_are_candidates_where_they_are_like_a_name(void **state)
+{
+    static const char html[] =
+        "<title>Storm closes harbour</title><p>Harbour calm</p><p>Calm harbour now</p>"
+        "<p>Sea water</p><p>Tide one</p><p>Tide two</p><p>Tide three</p><p>Tide four</p>"
+        "<p>Tide five</p><p>Tide six</p><p>Tide seven</p><p>Tide eight</p><p>Tide nine</p>"
+        "<p>Tide ten</p><p>Tide eleven</p><p>Tide twelve</p><p>Tide thirteen</p>"
+        "<p>Tide fourteen</p><p>Tide fifteen</p><article><h1>Of storms</h1>" TEXT TEXT TEXT
+        "</article>";
+    static const row rows[] = {
+        {"Harbour calm", "IN_TITLE=.5 OF_TITLE=.333"}, /* 2 * 1 of 5 words */
+        {"Calm harbour now", NULL},                    /* 2 * 1 of 6 words */
+        {"Sea water", NULL},
+    };
+
+    (void)state;
+    ASSERT_ROWS(html, rows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_article_is_measured_against_its_names),
         cmocka_unit_test(of_a_title_the_parts_at_its_ends_are_candidates),
+        cmocka_unit_test(texts_far_from_the_main_one_are_candidates_where_they_are_like_a_name),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
