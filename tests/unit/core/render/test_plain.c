@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "support.h"
+#include "text/span_sets.h"
 
 #include <string.h>
 
@@ -138,6 +139,18 @@ static void short_texts_of_long_spans_take_little_memory(void **state)
     free(html);
 }
 
+/* What lies within another comes behind it. */
+static void spans_are_sorted_by_begin_and_length(void **state)
+{
+    dana_span spans[] = {{5, 9}, {0, 1}, {5, 6}, {5, 20}, {0, 7}, {3, 4}};
+    static const dana_span sorted[] = {{0, 7}, {0, 1}, {3, 4}, {5, 20}, {5, 9}, {5, 6}};
+
+    (void)state;
+    qsort(spans, 6, sizeof(*spans), dana__compare_spans);
+    assert_memory_equal(spans, sorted, sizeof(sorted));
+    assert_int_equal(dana__compare_spans(&spans[0], &sorted[0]), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +158,7 @@ int main(void)
         cmocka_unit_test(marks_come_from_layouts_alone),
         cmocka_unit_test(the_scan_lists_outermost_layouts),
         cmocka_unit_test(scarce_memory_gives_raw_text),
+        cmocka_unit_test(spans_are_sorted_by_begin_and_length),
         cmocka_unit_test(short_texts_of_long_spans_take_little_memory),
     };
 
