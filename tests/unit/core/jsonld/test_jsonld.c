@@ -153,6 +153,18 @@ static void escapes_are_undone(void **state)
     }
 }
 
+/* A NUL is a character like others, behind an escape and as one. */
+static void nuls_stay_beside_escapes(void **state)
+{
+    char out[8];
+
+    (void)state;
+    assert_int_equal(dana__json_unescape(VIEW("a\\n\0b"), out), 4);
+    assert_memory_equal(out, "a \0b", 4);
+    assert_int_equal(dana__json_unescape(VIEW("\\\0b"), out), 2);
+    assert_memory_equal(out, "\0b", 2);
+}
+
 /* The subject of a page's JSON-LD, and its authors by nesting, list and reference. */
 static void json_ld_names_authors(void **state)
 {
@@ -469,6 +481,7 @@ int main(void)
         cmocka_unit_test(json_is_read_with_its_faults),
         cmocka_unit_test(deep_json_is_passed_over),
         cmocka_unit_test(escapes_are_undone),
+        cmocka_unit_test(nuls_stay_beside_escapes),
         cmocka_unit_test(json_ld_names_authors),
         cmocka_unit_test(objects_know_what_holds_them),
         cmocka_unit_test(of_several_types_the_highest_counts),

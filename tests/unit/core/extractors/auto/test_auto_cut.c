@@ -2,6 +2,8 @@
  * numbers. */
 #include "decided.h"
 
+#include "extractors/auto/clean.h"
+
 #include <stdio.h>
 
 #define TEASER                                                                                     \
@@ -93,12 +95,47 @@ static void line_numbers_are_cut(void **state)
     dana_page_close(d.page);
 }
 
+/* Headings at the content's end head nothing of it; a row of them, or nothing else, is content. */
+static void last_headings_are_cut(void **state)
+{
+    static const struct {
+        const char *html;
+        size_t cut;
+    } rows[] = {
+        {"<p>" LONG_TEXT "<h2>More</h2>", 1},
+        {"<p>" LONG_TEXT "<h2>More</h2><h3>And more</h3>", 2},
+        {"<p>" LONG_TEXT "<h2>More</h2><h3>And more</h3><h3>And yet more</h3>", 0},
+        {"<p>" LONG_TEXT "<h2>" LONG_TEXT "</h2>", 0},
+        {"<h2>More</h2><p>" LONG_TEXT, 0},
+        {"<h2>More</h2>", 0},
+        {"<h2>More</h2><h3>And more</h3>", 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        decided d = decide_by_rules(rows[i].html);
+        dana__blocks *blocks = &d.trace.blocks;
+        size_t cut = 0;
+
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
+        }
+        dana__cut_last_headings(blocks);
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            cut += blocks->blocks[k].decision == DANA__DECISION_CUT;
+        }
+        assert_int_equal(cut, rows[i].cut);
+        dana_page_close(d.page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_after_the_article_are_cut),
         cmocka_unit_test(lines_of_one_link_are_cut),
         cmocka_unit_test(line_numbers_are_cut),
+        cmocka_unit_test(last_headings_are_cut),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
