@@ -21,12 +21,26 @@ static void names_of_blocks_have_kinds(void **state)
         dana__block_kind kind;
         unsigned level;
     } rows[] = {
-        {"paragraph", DANA__BLOCK_PARAGRAPH, 0},  {"h2", DANA__BLOCK_HEADING, 2},
-        {"heading-3", DANA__BLOCK_HEADING, 3},    {"list", DANA__BLOCK_LIST, 0},
-        {"ordered-list", DANA__BLOCK_ORDERED, 0}, {"ordered", DANA__BLOCK_ORDERED, 0},
-        {"number", DANA__BLOCK_ORDERED, 0},       {"numbered_list", DANA__BLOCK_ORDERED, 0},
-        {"numberedList", DANA__BLOCK_ORDERED, 0}, {"unordered-list", DANA__BLOCK_LIST, 0},
-        {"numberless", DANA__BLOCK_UNKNOWN, 0},   {"", DANA__BLOCK_UNKNOWN, 0},
+        {"paragraph", DANA__BLOCK_PARAGRAPH, 0},
+        {"h2", DANA__BLOCK_HEADING, 2},
+        {"heading-3", DANA__BLOCK_HEADING, 3},
+        {"list", DANA__BLOCK_LIST, 0},
+        {"ordered-list", DANA__BLOCK_ORDERED, 0},
+        {"ordered", DANA__BLOCK_ORDERED, 0},
+        {"number", DANA__BLOCK_ORDERED, 0},
+        {"numbered_list", DANA__BLOCK_ORDERED, 0},
+        {"numberedList", DANA__BLOCK_ORDERED, 0},
+        {"unordered-list", DANA__BLOCK_LIST, 0},
+        {"h", DANA__BLOCK_UNKNOWN, 0},
+        {"x", DANA__BLOCK_UNKNOWN, 0},
+        {"h7", DANA__BLOCK_UNKNOWN, 0},
+        {"h0", DANA__BLOCK_UNKNOWN, 0},
+        {"header", DANA__BLOCK_HEADING, 0},
+        {"heading1", DANA__BLOCK_HEADING, 1},
+        {"h6", DANA__BLOCK_HEADING, 6},
+        {"x6", DANA__BLOCK_UNKNOWN, 0},
+        {"numberless", DANA__BLOCK_UNKNOWN, 0},
+        {"", DANA__BLOCK_UNKNOWN, 0},
     };
 
     (void)state;

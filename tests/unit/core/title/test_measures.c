@@ -163,7 +163,9 @@ static void of_a_title_the_parts_at_its_ends_are_candidates(void **state)
 {
     static const char html[] = "<title>Calm sea | Tide table | Harbour | Gull</title>"
                                "<meta property=og:url content='https://gull.example/a'>"
-                               "<h1>Tide table</h1>" TEXT "<h1>Tide table!</h1>";
+                               "<h1>Tide table</h1>" TEXT
+                               "<h1>Tide table!</h1><h1>Spring: high water</h1>"
+                               "<h2>Neap: low water</h2>";
     static const row rows[] = {
         {"Calm sea", "AT_TITLE_FIRST=1 CUT_HOST=0"},
         {"Calm sea | Tide table", "AT_TITLE_FIRST=1"},
@@ -171,6 +173,11 @@ static void of_a_title_the_parts_at_its_ends_are_candidates(void **state)
         {"Tide table", "AT_TITLE_FIRST=0 AT_TITLE_LAST=0 AT_HEADING=1 IS_H1=1 FIRST_H1=1 ONLY_H1=0 "
                        "SAME_VISIBLE=1 HAS_LD=0 HINT_ARTICLE=0 CUT_BEFORE=4 CUT_AFTER=4"},
         {"Tide table!", "FIRST_H1=0 ORDER=1 SAME_VISIBLE=1 ENDS_IN_MARK=1"},
+        {"Spring: high water", "AT_HEADING=1 ORDER=2"},
+        {"Spring", "AT_HEADING=0 AT_HEADING_PART=1 LEVEL=1 IS_H1=0 CUT_AFTER=2 SEGMENTS=2"},
+        {"high water", "AT_HEADING_PART=1 CUT_BEFORE=2"},
+        {"Neap: low water", "AT_HEADING=1 LEVEL=2"},
+        {"Neap", NULL},
         {"Tide table | Harbour", NULL},
         {"Tide table | Harbour | Gull", "AT_TITLE_LAST=1"},
         {"Harbour", "CUT_HOST=1"},
@@ -182,11 +189,31 @@ static void of_a_title_the_parts_at_its_ends_are_candidates(void **state)
     ASSERT_ROWS(html, rows);
 }
 
+static void texts_far_from_the_main_one_are_candidates_where_they_are_like_a_name(void **state)
+{
+    static const char html[] =
+        "<title>Storm closes harbour</title><p>Harbour calm</p><p>Calm harbour now</p>"
+        "<p>Sea water</p><p>Tide one</p><p>Tide two</p><p>Tide three</p><p>Tide four</p>"
+        "<p>Tide five</p><p>Tide six</p><p>Tide seven</p><p>Tide eight</p><p>Tide nine</p>"
+        "<p>Tide ten</p><p>Tide eleven</p><p>Tide twelve</p><p>Tide thirteen</p>"
+        "<p>Tide fourteen</p><p>Tide fifteen</p><article><h1>Of storms</h1>" TEXT TEXT TEXT
+        "</article>";
+    static const row rows[] = {
+        {"Harbour calm", "IN_TITLE=.5 OF_TITLE=.333"}, /* 2 * 1 of 5 words */
+        {"Calm harbour now", NULL},                    /* 2 * 1 of 6 words */
+        {"Sea water", NULL},
+    };
+
+    (void)state;
+    ASSERT_ROWS(html, rows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_article_is_measured_against_its_names),
         cmocka_unit_test(of_a_title_the_parts_at_its_ends_are_candidates),
+        cmocka_unit_test(texts_far_from_the_main_one_are_candidates_where_they_are_like_a_name),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

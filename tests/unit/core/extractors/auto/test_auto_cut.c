@@ -129,6 +129,45 @@ static void last_headings_are_cut(void **state)
     }
 }
 
+/* The links that a small page begins with are its menu. */
+static void a_small_pages_menu_is_cut(void **state)
+{
+    static const struct {
+        const char *html;
+        size_t cut;
+    } rows[] = {
+        {"<a href=/>Home</a><p><a href=/n>News</a><p>It sails.", 2},
+        {"<a href=/>Home</a><p>It sails.<p><a href=/n>News</a>", 1},
+        {"<h1><a href=/>Harbour</a></h1><p>It sails.", 0},
+        {"<a href=/>Home</a><h1><a href=/a>Harbour</a></h1><p>It sails.", 1},
+        {"<main><a href=/>Home</a><p>It sails.</main>", 0},
+        {"<article><a href=/>Home</a><p>It sails.</article>", 0},
+        {"<p><a href=/>Home and all</a> text<p>It sails.", 0},
+        {"<p><a href=/>Home of all that sails</a> x<p>It sails.", 1},
+        {"<a href=/>Home</a><p><a href=/n>News</a>", 0},
+        {"<a href=/>Home</a><p>" LONG_TEXT LONG_TEXT LONG_TEXT LONG_TEXT LONG_TEXT, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        decided d = decide_by_rules(rows[i].html);
+        dana__blocks *blocks = &d.trace.blocks;
+        size_t cut = 0;
+
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
+        }
+        dana__cut_small_menu(blocks);
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            cut += blocks->blocks[k].decision == DANA__DECISION_CUT;
+        }
+        if (cut != rows[i].cut) {
+            fail_msg("%s: %zu", rows[i].html, cut);
+        }
+        dana_page_close(d.page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -136,6 +175,7 @@ int main(void)
         cmocka_unit_test(lines_of_one_link_are_cut),
         cmocka_unit_test(line_numbers_are_cut),
         cmocka_unit_test(last_headings_are_cut),
+        cmocka_unit_test(a_small_pages_menu_is_cut),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
