@@ -377,7 +377,7 @@ dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listen
     w->room = room;
     w->arena = page->arena;
     w->tally_limit = page->source.length / BYTES_PER_BOX + TALLIES_FREE;
-    w->tallies = (dana__tally_walk){false};
+    memset(&w->tallies, 0, sizeof(w->tallies));
     out->tallies.tallies = dana_arena_alloc(page->arena, w->tally_limit * sizeof(dana__tally), err);
     if (out->tallies.tallies == NULL) {
         return err->status;

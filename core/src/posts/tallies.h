@@ -24,8 +24,16 @@ typedef struct {
     size_t count;
 } dana__tallies;
 
-/* What a walk over the tags of a page remembers between them. */
+/* Class values that are remembered at a time; a power of two. */
+#define DANA__TALLY_CLASSES 256
+
+/* What a walk over the tags of a page remembers between them. All zero at its beginning. */
 typedef struct {
+    struct {
+        const char *value; /* borrowed from the source */
+        uint32_t length;
+        bool names_count;
+    } classes[DANA__TALLY_CLASSES];
     bool counts_votes; /* the interaction named last is one of readers who like something */
 } dana__tally_walk;
 
