@@ -77,6 +77,12 @@ static void long_class_values_are_read_in_part(void **state)
     memset(value, ' ', sizeof(value));
     memcpy(value + 401, "answer", 6);
     assert_int_equal(dana__roles_of_class((dana_view){value, sizeof(value)}), 0);
+    memset(value, ' ', sizeof(value));
+    memcpy(value + 390, "comments", 8);
+    assert_int_not_equal(dana__marks_of_value((dana_view){value, sizeof(value)}), 0);
+    memset(value, ' ', sizeof(value));
+    memcpy(value + 401, "comments", 8);
+    assert_int_equal(dana__marks_of_value((dana_view){value, sizeof(value)}), 0);
 }
 
 int main(void)
