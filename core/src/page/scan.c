@@ -101,7 +101,7 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
     }
     if (is_inline_code(tag)) {
         s->code++;
-        dana__scan_note_code(s);
+        dana__scan_open_code(s, tag);
     }
     if ((tag->flags & DANA__HEADING) != 0) {
         s->heading = (unsigned)(tag->name_text[1] - '0');
@@ -233,7 +233,14 @@ static dana_status read_end_tag(dana__scanner *s, const dana__markup *tag)
     if ((tag->flags & DANA__ANCHOR) != 0) {
         dana__scan_close_anchor(s, tag->start);
     }
-    s->code -= s->code > 0 && is_inline_code(tag);
+    if (is_inline_code(tag)) {
+        s->code -= s->code > 0;
+        dana_status status = dana__scan_close_code(s, tag);
+
+        if (status != DANA_OK) {
+            return status;
+        }
+    }
     return add_tag(s, tag);
 }
 

@@ -192,6 +192,20 @@ bool dana__read_votes(dana_view text, int32_t *votes)
     return true;
 }
 
+bool dana__read_level(const dana__attribute *a, int16_t *level)
+{
+    int32_t read = -1;
+
+    if (!dana__names(a, "indent") && !dana__names(a, "depth") && !dana__names(a, "data-depth") &&
+        !dana__names(a, "data-level") && !dana__names(a, "aria-level")) {
+        return false;
+    }
+    bool found = dana__read_votes(dana__trim((dana_view){a->value, a->value_length}), &read);
+
+    *level = found && read >= 0 && read < INT16_MAX ? (int16_t)read : -1;
+    return true;
+}
+
 /* The text after a start tag up to the next end tag, tags in it passed. */
 static dana_view text_after(const char *p, const char *end)
 {

@@ -4,6 +4,7 @@
 #ifndef DANA_POSTS_TALLIES_H
 #define DANA_POSTS_TALLIES_H
 
+#include "html/attribute.h"
 #include "html/tokenizer.h"
 
 #include <stdbool.h>
@@ -45,5 +46,9 @@ dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, co
 /* Reads a whole number as pages write it: "12 points", "1,204", "2.3k", a sign in front. Returns
  * false for all else. */
 bool dana__read_votes(dana_view text, int32_t *votes);
+
+/* Whether an attribute tells how deep a reply stands below the first one (Hacker News, Reddit,
+ * others). Then `level` is that, -1 for what is no level. */
+bool dana__read_level(const dana__attribute *a, int16_t *level);
 
 #endif
