@@ -131,18 +131,21 @@ static void an_article_is_measured_against_its_names(void **state)
          "ONLY_H1=1 ORDER=0 HEADING_ORDER=1 SAME_H1=1 SAME_TITLE=0 OF_TITLE=.6 IN_OG=.5 "
          "IN_TWITTER=.333 IN_LD_HEADLINE=.5 IN_CRUMB=.167 IN_LEAD=.333 IN_ADDRESS=.833 "
          "OF_ADDRESS=.714 LIKE_GAP=.25 LIKE_GAP_VISIBLE=0 REST_SITE=.5 REST_H1=0 CUT_BEFORE=0 "
-         "CUT_AFTER=3 SEGMENTS=3 PART_SEEN=1 PART_BEFORE=1 ENDS_IN_MARK=0 SEEN=1 LAST_HEADING=1 "
+         "CUT_AFTER=3 SEGMENTS=3 PART_SEEN=1 PART_BEFORE=1 PART_AFTER=0 ENDS_IN_MARK=0 SEEN=1 "
+         "LAST_HEADING=1 "
          "BLOCK_SHARE=.286 BEFORE_MAIN=.693 IN_MAIN=1 PRUNED=0 LINKED=1 DEPTH=2 HOME_LINK=0 "
          "SELF_LINK=1 OTHER_LINK=0 IN_NAV=0 NAMED_TITLE=1 NAMED_SITE=0 BEST_PART=.6 "
          "BEST_VISIBLE=.75 HAS_LD=1 HINT_ARTICLE=1 HINT_FORUM=0 HINT_PRODUCT=0"},
         {"Storm closes harbour at 40%5z \xE2\x80\x93 Sea News",
          "AT_TITLE_FIRST=1 CUT_AFTER=4 CUT_INSIDE=3 REST_SITE=1 PART_SEEN=0 SEEN=0"},
-        {"Sea News", "VISIBLE=1 LEVEL=7 CUT_BEFORE=3 CUT_AFTER=4 CUT_INSIDE=0 REST_SITE=.25 "
-                     "REST_H1=.75 PART_SEEN=1 PART_BEFORE=1 OTHER_LINK=1 IN_NAV=1 SELF_LINK=0"},
+        {"Sea News",
+         "VISIBLE=1 LEVEL=7 CUT_BEFORE=3 CUT_AFTER=4 CUT_INSIDE=0 REST_SITE=.25 "
+         "REST_H1=.75 PART_SEEN=1 PART_BEFORE=1 PART_AFTER=1 OTHER_LINK=1 IN_NAV=1 SELF_LINK=0"},
         {"Sea News | Daily Gull", "AT_TITLE_LAST=1 CUT_BEFORE=3 CUT_AFTER=0 CUT_INSIDE=4"},
-        {"Daily Gull", "AT_TITLE_LAST=1 LEVEL=2 IS_H1=0 ORDER=0 HEADING_ORDER=0 CUT_HOST=0 "
-                       "PART_BEFORE=0 HOME_LINK=1 OTHER_LINK=0 NAMED_SITE=1 LAST_HEADING=0 "
-                       "BLOCK_SHARE=0 PRUNED=1"},
+        {"Daily Gull",
+         "AT_TITLE_LAST=1 LEVEL=2 IS_H1=0 ORDER=0 HEADING_ORDER=0 CUT_HOST=0 "
+         "PART_BEFORE=0 PART_AFTER=1 HOME_LINK=1 OTHER_LINK=0 NAMED_SITE=1 LAST_HEADING=0 "
+         "BLOCK_SHARE=0 PRUNED=1"},
         {"Storm closes the harbour", "AT_OG=1 AT_META=0 IN_TITLE=.75 OF_TITLE=.3 IN_OG=1 OF_OG=1"},
         {"Storm closes harbour today", "AT_META=1 OF_META=1 IN_TITLE=.75 LIKE_GAP=0"},
         {"Harbour storm", "IN_TWITTER=1 OF_OG=.5"},
@@ -208,12 +211,26 @@ static void texts_far_from_the_main_one_are_candidates_where_they_are_like_a_nam
     ASSERT_ROWS(html, rows);
 }
 
+/* A text that is a heading in a part that is set aside and a link elsewhere stands at the heading.
+ */
+static void of_all_places_a_heading_counts_first(void **state)
+{
+    static const char html[] = "<title>Ropes and knots - Quay</title>"
+                               "<div class=sidebar><h3>Ropes and knots</h3></div>" TEXT TEXT
+                               "<p>Ropes and knots</p>";
+    static const row rows[] = {{"Ropes and knots", "LEVEL=3 ORDER=0 PRUNED=1 VISIBLE=2"}};
+
+    (void)state;
+    ASSERT_ROWS(html, rows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_article_is_measured_against_its_names),
         cmocka_unit_test(of_a_title_the_parts_at_its_ends_are_candidates),
         cmocka_unit_test(texts_far_from_the_main_one_are_candidates_where_they_are_like_a_name),
+        cmocka_unit_test(of_all_places_a_heading_counts_first),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
