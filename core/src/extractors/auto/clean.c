@@ -21,11 +21,47 @@
 /* Code points outside links of a page that is small. */
 #define SMALL_PAGE 600
 
-/* Line numbers beside a listing: a preformatted block of nothing but digits and white space. */
-static bool is_gutter(const dana__block *block, const dana__node *node)
+/* Whether a text is nothing but numbers, each greater than the one before: lines are counted so,
+ * dates and results are not. One number alone may be either: a cell beside code tells. */
+static bool counts_up(dana_view text, bool in_cell)
 {
+    const char *end = text.data + text.length;
+    uint64_t last = 0;
+    size_t count = 0;
+
+    for (const char *p = text.data; p < end;) {
+        uint64_t number = 0;
+
+        if (*p == '<') {
+            const char *close = memchr(p, '>', (size_t)(end - p));
+
+            p = close != NULL ? close + 1 : end;
+        } else if (dana__is_space(*p)) {
+            p++;
+        } else if (dana__is_digit(*p)) {
+            for (; p < end && dana__is_digit(*p) && number < UINT32_MAX; p++) {
+                number = 10 * number + (uint64_t)(*p - '0');
+            }
+            if (count > 0 && number <= last) {
+                return false;
+            }
+            last = number;
+            count++;
+        } else {
+            return false;
+        }
+    }
+    return count > 1 || in_cell;
+}
+
+/* Line numbers beside a listing: a preformatted block of nothing but digits and white space. */
+static bool is_gutter(const dana_page *page, const dana__block *block, const dana__node *node)
+{
+    dana_view text = {page->source.data + block->start, block->end - block->start};
+
     return dana__is_inside(node, DANA__KIND_BIT(PRE)) && block->punctuation == 0 &&
-           block->text < 2u * block->digits;
+           block->text < 2u * block->digits &&
+           counts_up(text, dana__is_inside(node, DANA__KIND_BIT(CELL)));
 }
 
 /* What a video or a sound shows where it cannot be played. */
@@ -34,7 +70,7 @@ static bool is_fallback(const dana__node *node)
     return dana__is_inside(node, DANA__KIND_BIT(MEDIA));
 }
 
-static void drop_gutters(dana__blocks *blocks)
+static void drop_gutters(const dana_page *page, dana__blocks *blocks)
 {
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
@@ -42,7 +78,7 @@ static void drop_gutters(dana__blocks *blocks)
         const dana__node *node = &blocks->nodes[block->node];
 
         if (is_fallback(node) ||
-            (block->decision != DANA__DECISION_PRUNED && is_gutter(block, node))) {
+            (block->decision != DANA__DECISION_PRUNED && is_gutter(page, block, node))) {
             block->decision = DANA__DECISION_CUT;
         }
     }
@@ -88,7 +124,7 @@ dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
         dana__drop_copies(blocks);
     }
     if ((settings->steps_off & DANA__STEP_GUTTERS) == 0) {
-        drop_gutters(blocks);
+        drop_gutters(page, blocks);
     }
     return DANA_OK;
 }
