@@ -110,13 +110,16 @@ static bool is_closing_run(dana_view text, size_t i)
 {
     size_t end = i;
 
+    if (i > 0 && text.data[i - 1] != ' ') {
+        return false;
+    }
     while (end < text.length && text.data[end] == '#') {
         end++;
     }
     while (end < text.length && text.data[end] == ' ') {
         end++;
     }
-    return end == text.length && (i == 0 || text.data[i - 1] == ' ');
+    return end == text.length;
 }
 
 /* Whether the byte at i, of a class that is not PLAIN, needs one. */
