@@ -54,7 +54,8 @@ const char *check_dates(dana_view text)
 {
     dana__date_reading reading = {.machine = random_below(2) == 0,
                                   .solar = random_below(2) == 0,
-                                  .month_first = random_below(2) == 0};
+                                  .month_first = random_below(2) == 0,
+                                  .short_years = random_below(2) == 0};
     dana__date date;
     dana__date again;
     dana_span span;

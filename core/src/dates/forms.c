@@ -86,9 +86,30 @@ static bool read_year_first(dana__date_reader *r)
     return dana__read_date_number(r, 1, 2, &r->day);
 }
 
+/* 24.08.20, 24/08/20, of two digits each and by themselves: no version, no address, no time. first:
+ * the day or the month. */
+static bool read_short_year(dana__date_reader *r, size_t first)
+{
+    const dana__token *start = dana__date_token_at(r, first);
+    const dana__token *second = dana__date_token_at(r, first + 2);
+
+    if (!r->reading.short_years || (first > 0 && !start->space_before) || start->digits != 2 ||
+        second->digits != 2 || second->space_before || dana__date_token(r)->space_before ||
+        dana__date_token_at(r, first + 1)->value == '-' ||
+        !dana__read_date_number(r, 2, 2, &r->year)) {
+        return false;
+    }
+    const dana__token *after = dana__date_token_at(r, r->at + 1);
+
+    r->year += 2000;
+    return !dana__is_punctuation(dana__date_token(r), "-/.:") ||
+           after->kind != DANA__TOKEN_NUMBER || after->space_before;
+}
+
 /* 24.08.2020, 24/08/2020, 08/24/2020. */
 static bool read_year_last(dana__date_reader *r)
 {
+    size_t start = r->at;
     int64_t first;
     int64_t second;
 
@@ -107,7 +128,7 @@ static bool read_year_last(dana__date_reader *r)
         return false;
     }
     r->at++;
-    if (!read_year(r)) {
+    if (!read_year(r) && !read_short_year(r, start)) {
         return false;
     }
     bool month_first = second > 12 ||

@@ -37,6 +37,7 @@ typedef struct {
     uint32_t piece;
     bool byline;  /* the text before ended with words before a name */
     bool changed; /* or with words before a date of change */
+    bool dated;   /* or with words before a date of publication */
     bool named;   /* it was such a name: another one may follow */
     bool block;   /* a border of a block lies before the coming text */
     bool in_anchor;

@@ -1,15 +1,44 @@
 #include "evidence/text_hints.h"
 
+#include "base/ascii.h"
 #include "html/attribute.h"
 
 /* Longest text that is looked at as a whole. */
 #define TEXT_MAX 240
 
+/* Longest text in which a date with a year of two digits, and words before a date alone, count. */
+#define LABEL_MAX 48
+
+/* What words before a date of publication add to what it is worth. */
+#define WORTH_LABEL 11
+
+/* Whether a text holds two digits, a dot or a slash, twice, and two digits: 24.08.20. */
+static bool has_short_date(dana_view text)
+{
+    static const char form[] = "dd.dd.dd";
+
+    for (size_t i = 0; text.length <= LABEL_MAX && i + sizeof(form) - 1 <= text.length; i++) {
+        size_t fits = 0;
+
+        while (form[fits] != '\0' &&
+               (form[fits] == 'd' ? dana__is_digit(text.data[i + fits])
+                                  : text.data[i + fits] == text.data[i + 2] &&
+                                        (text.data[i + 2] == '.' || text.data[i + 2] == '/'))) {
+            fits++;
+        }
+        if (form[fits] == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a text may hold a date: four digits in a row, of ASCII or of two bytes each, are all
- * that can be asked cheaply. */
-static bool has_year(dana_view text)
+ * that can be asked cheaply; short ones are looked at closer. */
+static bool may_hold_date(dana_view text)
 {
     unsigned run = 0;
+    unsigned digits = 0;
 
     for (size_t i = 0; i < text.length && run < 4; i++) {
         unsigned char c = (unsigned char)text.data[i];
@@ -17,9 +46,25 @@ static bool has_year(dana_view text)
         bool wide = (c == 0xD9 && next >= 0xA0 && next < 0xAA) || (c == 0xDB && next >= 0xB0);
 
         run = wide || (c >= '0' && c <= '9') ? run + 1 : 0;
+        digits += run > 0;
         i += wide;
     }
-    return run == 4;
+    return run == 4 || (digits >= 6 && has_short_date(text));
+}
+
+/* Notes a date of publication that a text may hold. start: what a block's beginning adds. */
+static void note_date(dana__hint_walk *w, dana_view text, int start)
+{
+    bool says = dana__words_before(&w->before, text, DANA__BEFORE_DATE) > 0;
+    bool said = says || w->dated;
+
+    w->changed = w->changed && !says;
+    dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_PUBLISHED,
+                                   .source = DANA_METADATA_VISIBLE,
+                                   .form = DANA__FORM_TEXT,
+                                   .worth = 40 + start + (said ? WORTH_LABEL : 0),
+                                   .rule = "text",
+                                   .text = text});
 }
 
 /* Notes what a text may tell by itself: a date, a name after words before one. */
@@ -51,14 +96,16 @@ static void read_short_text(dana__hint_walk *w, dana_view text)
     } else if (words > 0 || dana__ends_with_words(&w->before, text, DANA__BEFORE_NAME)) {
         w->byline = true;
     }
-    if (has_year(text)) {
-        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_PUBLISHED,
-                                       .source = DANA_METADATA_VISIBLE,
-                                       .form = DANA__FORM_TEXT,
-                                       .worth = 40 + start,
-                                       .rule = "text",
-                                       .text = text});
+    if (may_hold_date(text)) {
+        note_date(w, text, start);
     }
+}
+
+/* Whether a text says what the date after it is of. */
+static bool is_before(const dana__hint_walk *w, dana_view text, dana__before kind)
+{
+    return dana__words_before(&w->before, text, kind) > 0 ||
+           dana__ends_with_words(&w->before, text, kind);
 }
 
 void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
@@ -83,8 +130,8 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
         read_short_text(w, text);
     }
     w->byline = w->byline && is_short;
-    w->changed = is_short && (dana__words_before(&w->before, text, DANA__BEFORE_CHANGE) > 0 ||
-                              dana__ends_with_words(&w->before, text, DANA__BEFORE_CHANGE));
+    w->changed = is_short && is_before(w, text, DANA__BEFORE_CHANGE);
+    w->dated = text.length <= LABEL_MAX && is_before(w, text, DANA__BEFORE_DATE);
     w->piece++;
     w->block = false;
 }

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* Words that stand before names and dates of change on pages of many languages, as their bylines
- * have them; longer ones first where one begins another. */
+/* Words that stand before names and dates on pages of many languages, as their bylines have them;
+ * of those that fit the longest counts. */
 typedef struct {
     const char *words;
     size_t length;
@@ -19,6 +19,7 @@ typedef struct {
     }
 #define NAME(words)    ROW(words, DANA__BEFORE_NAME)
 #define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)
+#define DATE(words)    ROW(words, DANA__BEFORE_DATE)
 #define BETWEEN(words) ROW(words, DANA__BETWEEN_NAMES)
 
 /* The byte of a text by which rows are told apart, whatever its case. */
@@ -34,127 +35,7 @@ static bool same_byte(char a, char b)
 }
 
 static const before_rule before_rules[] = {
-    NAME("article by"),
-    NAME("authored by"),
-    NAME("authors"),
-    NAME("author"),
-    NAME("by"),
-    NAME("contributed by"),
-    NAME("created by"),
-    NAME("posted by"),
-    NAME("posts by"),
-    NAME("view all posts by"),
-    NAME("published by"),
-    NAME("started by"),
-    NAME("story by"),
-    NAME("submitted by"),
-    NAME("words by"),
-    NAME("written by"),
-    NAME("asked by"),
-    NAME("op"),
-    NAME("autor"),
-    NAME("autorin"),
-    NAME("von"),
-    NAME("alle beiträge von"),
-    NAME("ein beitrag von"),
-    NAME("par"),
-    NAME("auteur"),
-    NAME("por"),
-    NAME("escrito por"),
-    NAME("publicado por"),
-    NAME("autore"),
-    NAME("scritto da"),
-    NAME("door"),
-    NAME("автор"),
-    NAME("Автор"),
-    NAME("yazar"),
-    NAME("yazan"),
-    NAME("بقلم"),
-    NAME("كتب"),
-    NAME("الكاتب"),
-    NAME("الكاتبة"),
-    NAME("نوشته"),
-    NAME("نویسنده"),
-    NAME("به قلم"),
-    NAME("مصنف"),
-    NAME("تحریر"),
-    NAME("מאת"),
-    NAME("作者"),
-    NAME("文"),
-    NAME("著者"),
-    NAME("글"),
-    NAME("af"),
-    NAME("av"),
-    NAME("tekst"),
-    NAME("oleh"),
-    NAME("penulis"),
-    NAME("autorzy"),
-    NAME("kirjoittanut"),
-    NAME("írta"),
-    NAME("szerző"),
-    NAME("napsal"),
-    NAME("tác giả"),
-    NAME("Συντάκτης"),
-    NAME("Συντάκτρια"),
-    NAME("लेखक"),
-    NAME("लेखिका"),
-    NAME("ผู้เขียน"),
-    NAME("โดย"),
-    NAME("撰文"),
-    NAME("执笔"),
-    NAME("執筆"),
-    CHANGE("last updated"),
-    CHANGE("last modified"),
-    CHANGE("updated"),
-    CHANGE("update"),
-    CHANGE("modified"),
-    CHANGE("edited"),
-    CHANGE("last edited"),
-    CHANGE("last reviewed"),
-    CHANGE("reviewed"),
-    CHANGE("aktualisiert"),
-    CHANGE("zuletzt aktualisiert"),
-    CHANGE("mis à jour"),
-    CHANGE("modifié"),
-    CHANGE("actualizado"),
-    CHANGE("atualizado"),
-    CHANGE("aggiornato"),
-    CHANGE("обновлено"),
-    CHANGE("Обновлено"),
-    CHANGE("güncelleme"),
-    CHANGE("آخر تحديث"),
-    CHANGE("تحديث"),
-    CHANGE("به روزرسانی"),
-    CHANGE("עודכן"),
-    CHANGE("更新"),
-    CHANGE("oppdatert"),
-    CHANGE("uppdaterad"),
-    CHANGE("opdateret"),
-    CHANGE("päivitetty"),
-    CHANGE("bijgewerkt"),
-    CHANGE("aktualizacja"),
-    CHANGE("оновлено"),
-    CHANGE("Оновлено"),
-    CHANGE("diperbarui"),
-    CHANGE("cập nhật"),
-    CHANGE("수정"),
-    BETWEEN("and"),
-    BETWEEN("&"),
-    BETWEEN("und"),
-    BETWEEN("et"),
-    BETWEEN("y"),
-    BETWEEN("e"),
-    BETWEEN("и"),
-    BETWEEN("ve"),
-    BETWEEN("og"),
-    BETWEEN("och"),
-    BETWEEN("oraz"),
-    BETWEEN("dan"),
-    BETWEEN("και"),
-    BETWEEN("та"),
-    BETWEEN("و"),
-    BETWEEN(","),
-    BETWEEN("،"),
+#include "evidence/words_before.def"
 };
 
 /* Whether a letter or digit stands at `at`: then a word goes on. Of what is not ASCII, the marks of
@@ -171,6 +52,16 @@ static bool goes_on(dana_view text, size_t at)
         return false;
     }
     return dana__is_letter(text.data[at]) || c >= 0xC3 || (c >= '0' && c <= '9');
+}
+
+/* Whether words of a kind may end at `at`: Chinese and Japanese set no space between words and a
+ * date. */
+static bool ends_word(dana_view text, size_t at, dana__before kind)
+{
+    bool before_number = kind == DANA__BEFORE_DATE && at < text.length &&
+                         dana__is_digit(text.data[at]);
+
+    return before_number || (unsigned char)text.data[at - 1] < 0x80 || !goes_on(text, at);
 }
 
 /* Length of marks and spaces at `at`: a colon, a dash, an ellipsis of either width. */
@@ -197,25 +88,25 @@ void dana__index_words_before(dana__before_index *out)
     memset(out, 0, sizeof(*out));
     for (size_t row = DANA__COUNT(before_rules); row > 0; row--) {
         const before_rule *rule = &before_rules[row - 1];
-        uint8_t *first = &out->first[folded(rule->words[0])];
-        uint8_t *last = &out->last[folded(rule->words[rule->length - 1])];
+        uint16_t *first = &out->first[folded(rule->words[0])];
+        uint16_t *last = &out->last[folded(rule->words[rule->length - 1])];
 
         out->next_first[row] = *first;
         out->next_last[row] = *last;
-        *first = (uint8_t)row;
-        *last = (uint8_t)row;
+        *first = (uint16_t)row;
+        *last = (uint16_t)row;
     }
 }
 
 /* The row after one, by number; 0: there is none. */
-static size_t row_after(const uint8_t *next, size_t row)
+static size_t row_after(const uint16_t *next, size_t row)
 {
     return next != NULL ? next[row] : row < DANA__COUNT(before_rules) ? row + 1 : 0;
 }
 
 size_t dana__words_before(const dana__before_index *index, dana_view text, dana__before kind)
 {
-    const uint8_t *next = index != NULL ? index->next_first : NULL;
+    const uint16_t *next = index != NULL ? index->next_first : NULL;
     size_t longest = 0;
 
     if (text.length == 0) {
@@ -233,7 +124,7 @@ size_t dana__words_before(const dana__before_index *index, dana_view text, dana_
             longest = length;
         }
     }
-    if (longest == 0 || ((unsigned char)text.data[longest - 1] >= 0x80 && goes_on(text, longest))) {
+    if (longest == 0 || !ends_word(text, longest, kind)) {
         return 0;
     }
     return longest + marks_at(text, longest);
@@ -241,7 +132,7 @@ size_t dana__words_before(const dana__before_index *index, dana_view text, dana_
 
 bool dana__ends_with_words(const dana__before_index *index, dana_view text, dana__before kind)
 {
-    const uint8_t *next = index != NULL ? index->next_last : NULL;
+    const uint16_t *next = index != NULL ? index->next_last : NULL;
 
     while (text.length > 0 &&
            (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == ':')) {

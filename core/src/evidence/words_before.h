@@ -1,5 +1,5 @@
 /*
- * Words of many languages that stand before a name or a date of change, as rows of data.
+ * Words of many languages that stand before a name or a date, as rows of data.
  */
 #ifndef DANA_EVIDENCE_WORDS_BEFORE_H
 #define DANA_EVIDENCE_WORDS_BEFORE_H
@@ -11,22 +11,28 @@
 #include <stdint.h>
 
 /* Room for the rows of the table. */
-#define DANA__BEFORE_ROWS_MAX 128
+#define DANA__BEFORE_ROWS_MAX 320
 
 /* The rows by their first byte, and by their last one, as chains: row numbers from 1, 0 ends one.
  * For those who ask of every text of a page. */
 typedef struct {
-    uint8_t first[256];
-    uint8_t last[256];
-    uint8_t next_first[DANA__BEFORE_ROWS_MAX];
-    uint8_t next_last[DANA__BEFORE_ROWS_MAX];
+    uint16_t first[256];
+    uint16_t last[256];
+    uint16_t next_first[DANA__BEFORE_ROWS_MAX];
+    uint16_t next_last[DANA__BEFORE_ROWS_MAX];
 } dana__before_index;
 
 /* Makes the index. */
 void dana__index_words_before(dana__before_index *out);
 
-/* Words before a name ("by"), before a date of change ("updated"). */
-typedef enum { DANA__BEFORE_NAME, DANA__BEFORE_CHANGE, DANA__BETWEEN_NAMES } dana__before;
+/* Words before a name ("by"), before a date of change ("updated") or of publication ("posted on").
+ */
+typedef enum {
+    DANA__BEFORE_NAME,
+    DANA__BEFORE_CHANGE,
+    DANA__BEFORE_DATE,
+    DANA__BETWEEN_NAMES,
+} dana__before;
 
 /*
  * Returns the length of the words of this kind at the start of a text, marks and spaces after them

@@ -161,13 +161,34 @@ static dana_view cut_at_date(dana_view text)
     return text;
 }
 
+/* Cuts off a date of publication that stands before a name: "Posted on May 3, 2020 by Anna Lee". A
+ * date without words before a name behind it leaves nothing. */
+static dana_view cut_date_before(dana_view text)
+{
+    dana__date date;
+    dana_span span;
+
+    if (dana__words_before(NULL, text, DANA__BEFORE_DATE) == 0 ||
+        !dana__find_date(text, (dana__date_reading){0}, &date, &span)) {
+        return text;
+    }
+    text = trim_punctuation((dana_view){text.data + span.end, text.length - span.end});
+    return dana__words_before(NULL, text, DANA__BEFORE_NAME) > 0 ? text : (dana_view){text.data, 0};
+}
+
 /* What templates and buttons write where a name could stand. */
 static const char *const no_names[] = {
-    "administrator", "disqus",         "facebook",  "follow",       "instagram",    "linkedin",
-    "log in",        "login",          "n/a",       "no author",    "none",         "null",
-    "organization",  "person",         "posted on", "published on", "see full bio", "share",
-    "sign in",       "stand",          "teilen",    "twitter",      "undefined",    "view profile",
-    "wordpress.com", "wordpressadmin",
+    "administrator", "all articles", "alle artikel",  "alle beiträge",  "anmelden",
+    "autoreninfo",   "beitrag",      "contact",       "disqus",         "facebook",
+    "follow",        "home",         "inicio",        "instagram",      "kontakt",
+    "linkedin",      "log in",       "log out",       "login",          "more posts",
+    "n/a",           "newsletter",   "no author",     "none",           "null",
+    "organization",  "person",       "posted on",     "published on",   "registrieren",
+    "see full bio",  "share",        "sign in",       "stand",          "startseite",
+    "subscribe",     "teilen",       "twitter",       "undefined",      "view all posts",
+    "view profile",  "weiterlesen",  "wordpress.com", "wordpressadmin", "войти",
+    "главная",       "подробнее",    "כניסה",         "المزيد",         "تسجيل الدخول",
+    "ログイン",      "更多",         "注册",          "登录",
 };
 
 static bool is_no_name(dana_view text)
@@ -200,7 +221,7 @@ dana_view dana__clean_name(dana_view text, bool strict)
     if (text.length == 0 || text.length > NAME_MAX) {
         return (dana_view){NULL, 0};
     }
-    text = trim_punctuation(text);
+    text = cut_date_before(trim_punctuation(text));
     size_t words = dana__words_before(NULL, text, DANA__BEFORE_NAME);
 
     if (words > 0) {

@@ -128,6 +128,20 @@ static dana_status set_field(const dana__search *search, const found_date *found
     return DANA_OK;
 }
 
+/* Whether dates in a language have the year at their end: of others one of two digits tells
+ * nothing. */
+static bool has_years_last(dana_view language)
+{
+    static const char *const years_first[] = {"zh", "ja", "ko", "hu", "lt", "mn"};
+
+    for (size_t i = 0; i < DANA__COUNT(years_first); i++) {
+        if (dana__is_text(language, years_first[i])) {
+            return false;
+        }
+    }
+    return language.length > 0;
+}
+
 dana__date_reading dana__reading_of(const dana_metadata *out)
 {
     dana_view tag = out->language.value;
@@ -136,6 +150,7 @@ dana__date_reading dana__reading_of(const dana_metadata *out)
 
     return (dana__date_reading){
         .month_first = english && (tag.length == 2 || dana__is_text(tag, "en-US")),
+        .short_years = has_years_last(language),
         .solar = dana__is_text(language, "fa") || dana__is_text(language, "ps"),
     };
 }

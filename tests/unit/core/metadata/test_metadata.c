@@ -12,7 +12,6 @@
 #include "dates/url.h"
 #include "dates/words.h"
 #include "evidence/rules.h"
-#include "evidence/words_before.h"
 #include "metadata/names.h"
 #include "posts/item_words.h"
 #include "support.h"
@@ -30,7 +29,7 @@ static void assert_text(const char *what, dana_view actual, const char *expected
 }
 
 /* A text and the date in it; "" where there is none. m: a machine wrote it, a: the month comes
- * first (America), s: years may be solar Hijri. */
+ * first (America), s: years may be solar Hijri, y: years have two digits. */
 typedef struct {
     const char *text;
     const char *expected;
@@ -98,6 +97,22 @@ static const date_case dates[] = {
     {"24/08/49", "2049-08-24", "m"},
     {"24/08/99", "1999-08-24", "m"},
     {"4102444799", "2099-12-31T23:59:59Z", "m"},
+    {"24.08.20", "2020-08-24", "y"},
+    {"am 24.08.20, 13:39 Uhr", "2020-08-24T13:39", "y"},
+    {"24/08/20", "2020-08-24", "y"},
+    {"08/24/20", "2020-08-24", "ya"},
+    {"08/09/20", "2020-08-09", "ya"},
+    {"24.08.20", "", ""},
+    {"24-08-20", "", "y"},
+    {"4.08.20", "", "y"},
+    {"24.8.20", "", "y"},
+    {"24. 08.20", "", "y"},
+    {"24.08. 20", "", "y"},
+    {"v24.08.20", "", "y"},
+    {"24.08.20.1", "", "y"},
+    {"24.08.20:1", "", "y"},
+    {"24.08.20. 1 Boot", "2020-08-24", "y"},
+    {"31.04.20", "", "y"},
     {"29 February 2020", "2020-02-29", ""},
     {"1399/12/30", "2021-03-20", "s"},
     /* no dates */
@@ -129,6 +144,7 @@ static void dates_are_read(void **state)
         const date_case *c = &dates[i];
         dana__date_reading reading = {.machine = strchr(c->reading, 'm') != NULL,
                                       .month_first = strchr(c->reading, 'a') != NULL,
+                                      .short_years = strchr(c->reading, 'y') != NULL,
                                       .solar = strchr(c->reading, 's') != NULL};
         dana__date date;
         dana_span span = {0, 0};
@@ -418,59 +434,6 @@ static void elements_are_called_items(void **state)
     assert_int_equal(dana__called_by_name(view("comment")), DANA__CALLED_NOTHING);
 }
 
-/* The index of words before names leaves no row out, and adds none. */
-static void words_before_are_found_by_index(void **state)
-{
-    static const char *const texts[] = {
-        "by",
-        "By Ann",
-        "BY: Ann",
-        "posted by Ann",
-        "bye",
-        "Autor: X",
-        "op x",
-        "and",
-        "&",
-        ",",
-        "e",
-        "\u0648",
-        "\u05DE\u05D0\u05EA x",
-        "\u6587 x",
-        "\u4F5C\u8005 x",
-        "updated 3",
-        "Mis à jour 3",
-        "\u66F4\u65B0 3",
-        "x by",
-        "x von:",
-        "x update",
-        "x modifié",
-        "x \u4F5C\u8005",
-        "",
-        " ",
-        "x &",
-        "y",
-        "et",
-    };
-    static dana__before_index index;
-    unsigned found = 0;
-
-    (void)state;
-    dana__index_words_before(&index);
-    for (size_t i = 0; i < COUNT_OF(texts); i++) {
-        for (int kind = DANA__BEFORE_NAME; kind <= DANA__BETWEEN_NAMES; kind++) {
-            size_t length = dana__words_before(NULL, view(texts[i]), (dana__before)kind);
-            bool ends = dana__ends_with_words(NULL, view(texts[i]), (dana__before)kind);
-
-            assert_int_equal(dana__words_before(&index, view(texts[i]), (dana__before)kind),
-                             length);
-            assert_int_equal(dana__ends_with_words(&index, view(texts[i]), (dana__before)kind),
-                             ends);
-            found += length > 0 || ends;
-        }
-    }
-    assert_true(found > 20);
-}
-
 static void points_of_known_values_are_those_read(void **state)
 {
     static const char *const values[] = {"post-author", "comment-list", "byline date", "row",
@@ -587,7 +550,6 @@ int main(void)
         cmocka_unit_test(names_are_cut_out),
         cmocka_unit_test(class_words_are_whole_words),
         cmocka_unit_test(elements_are_called_items),
-        cmocka_unit_test(words_before_are_found_by_index),
         cmocka_unit_test(points_of_known_values_are_those_read),
         cmocka_unit_test(texts_are_cut_between_words),
         cmocka_unit_test(hostile_pages_stay_linear),

@@ -1,0 +1,90 @@
+/*
+ * Words before names and dates.
+ */
+#include "unit.h"
+
+#include "common.h"
+
+#include "evidence/words_before.h"
+#include "support.h"
+
+static const char *const texts[] = {
+    "by",
+    "By Ann",
+    "BY: Ann",
+    "posted by Ann",
+    "bye",
+    "Autor: X",
+    "op x",
+    "and",
+    "&",
+    ",",
+    "e",
+    "\u0648",
+    "\u05DE\u05D0\u05EA x",
+    "\u6587 x",
+    "\u4F5C\u8005 x",
+    "updated 3",
+    "Mis à jour 3",
+    "Posted on 3",
+    "postings",
+    "Ver\u00F6ffentlicht am: 3",
+    "\u53D1\u5E03\u4E8E2020",
+    "\u53D1\u5E03\u4E8E\u5317\u4EAC",
+    "\u66F4\u65B0 3",
+    "x by",
+    "x von:",
+    "x update",
+    "x modifié",
+    "x \u4F5C\u8005",
+    "",
+    " ",
+    "x &",
+    "y",
+    "et",
+};
+
+/* The index of words before names leaves no row out, and adds none. */
+static void words_before_are_found_by_index(void **state)
+{
+    static dana__before_index index;
+    unsigned found = 0;
+
+    (void)state;
+    dana__index_words_before(&index);
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        for (int kind = DANA__BEFORE_NAME; kind <= DANA__BETWEEN_NAMES; kind++) {
+            size_t length = dana__words_before(NULL, view(texts[i]), (dana__before)kind);
+            bool ends = dana__ends_with_words(NULL, view(texts[i]), (dana__before)kind);
+
+            assert_int_equal(dana__words_before(&index, view(texts[i]), (dana__before)kind),
+                             length);
+            assert_int_equal(dana__ends_with_words(&index, view(texts[i]), (dana__before)kind),
+                             ends);
+            found += length > 0 || ends;
+        }
+    }
+    assert_true(found > 24);
+}
+
+static void words_before_a_date_end_where_it_begins(void **state)
+{
+    (void)state;
+    assert_int_equal(dana__words_before(NULL, view("postings"), DANA__BEFORE_DATE), 0);
+    assert_int_equal(dana__words_before(NULL, view("Posted on: 3"), DANA__BEFORE_DATE), 11);
+    /* Chinese sets no space before a number. */
+    assert_int_equal(dana__words_before(NULL, view("\u53D1\u5E03\u4E8E2020"), DANA__BEFORE_DATE),
+                     9);
+    assert_int_equal(
+        dana__words_before(NULL, view("\u53D1\u5E03\u4E8E\u5317\u4EAC"), DANA__BEFORE_DATE), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_before_are_found_by_index),
+        cmocka_unit_test(words_before_a_date_end_where_it_begins),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
