@@ -64,6 +64,9 @@ dana_view dana__file_stem(dana_view address)
     size_t end = 0;
     size_t start = 0;
 
+    if (address.length == 0) { /* what is not there has no bytes to begin with */
+        return address;
+    }
     while (end < address.length && address.data[end] != '?' && address.data[end] != '#') {
         end++;
         start = address.data[end - 1] == '/' ? end : start;

@@ -79,6 +79,10 @@ static void write_plain(writer *w, dana_view text, bool has_markup)
 
 dana_status dana__plain_text(dana_arena *arena, dana_view text, dana_view *out, dana_error *err)
 {
+    if (text.length == 0) { /* what is not there has no bytes to begin with */
+        *out = (dana_view){"", 0};
+        return DANA_OK;
+    }
     char *room = dana_arena_alloc(arena, DANA__DECODED_BOUND(text.length), err);
 
     if (room == NULL) {

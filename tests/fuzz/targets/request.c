@@ -95,6 +95,23 @@ static void check_answer(const api_request *request, const api_response *answer)
     }
 }
 
+/* Answers the items of a batch, as the service's workers do. */
+static void answer_items(const api_context *context, const api_request *request, api_batch *batch)
+{
+    api_item item = {.request_id = request->id};
+
+    while (api_batch_next(batch, &item)) {
+        api_response answer = {0};
+
+        item.request_id = request->id;
+        api_item_answer(context, api_batch_defaults(batch), &item, &answer);
+        if (!answer.wants_fetch) {
+            check_answer(request, &answer);
+        }
+        api_response_clear(&answer);
+    }
+}
+
 static void handle(const api_context *context, const api_request *request)
 {
     api_response answer = {0};
@@ -103,7 +120,9 @@ static void handle(const api_context *context, const api_request *request)
     if (route != NULL) {
         api_handle(context, route, request, &answer);
     }
-    if (answer.batch == NULL && !answer.wants_fetch) {
+    if (answer.batch != NULL) {
+        answer_items(context, request, answer.batch);
+    } else if (!answer.wants_fetch) {
         check_answer(request, &answer);
     }
     api_response_clear(&answer);

@@ -161,6 +161,40 @@ static bool is_script(dana_view text, bool hidden)
     return SIGN_SHARE * signs >= text.length;
 }
 
+/* An identifier of 128 bits as it is written: 8-4-4-4-12 digits and letters. */
+#define IDENTIFIER 36
+
+static bool is_identifier(const char *p)
+{
+    for (size_t i = 0; i < IDENTIFIER; i++) {
+        bool is_dash = i == 8 || i == 13 || i == 18 || i == 23;
+        char c = (char)(p[i] | 0x20);
+
+        if (is_dash ? p[i] != '-' : !dana__is_digit(p[i]) && !(c >= 'a' && c <= 'f')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether most of a block's text are identifiers, outside its tags: what programs hide there, or
+ * spell a word with that machines are not to read. */
+static bool is_identifiers(const dana__block *block, dana_view text)
+{
+    const char *end = text.data + text.length;
+    uint64_t found = 0;
+    bool in_tag = false;
+
+    for (const char *p = text.data; block->digits >= IDENTIFIER / 2 && p + IDENTIFIER <= end; p++) {
+        in_tag = *p == '<' || (in_tag && *p != '>');
+        if (!in_tag && is_identifier(p)) {
+            found += IDENTIFIER;
+            p += IDENTIFIER - 1;
+        }
+    }
+    return found > IDENTIFIER && 2 * found > block->text;
+}
+
 /* Whether a text is the place of a value that a script fills in: "{{ count }}". */
 static bool is_template(dana_view text)
 {
@@ -199,7 +233,8 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
 
         if (dana__is_taken(block) &&
             !dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(PRE)) &&
-            (is_script(text, is_hidden(blocks, block)) || is_template(text)) &&
+            (is_script(text, is_hidden(blocks, block)) || is_template(text) ||
+             is_identifiers(block, text)) &&
             !is_shown_code(page, block)) {
             block->decision = DANA__DECISION_CUT;
         }

@@ -82,12 +82,13 @@ static const row rows[] = {
 
 static char *page_of(const row *r)
 {
-    char *out = malloc(strlen(r->html) + r->text + r->padding + 40);
-    size_t used = (size_t)sprintf(out, "%s<p title='", r->html);
+    size_t room = strlen(r->html) + r->text + r->padding + 40;
+    char *out = malloc(room);
+    size_t used = (size_t)snprintf(out, room, "%s<p title='", r->html);
 
     memset(out + used, 't', r->padding);
     used += r->padding;
-    used += (size_t)sprintf(out + used, "'>");
+    used += (size_t)snprintf(out + used, room - used, "'>");
     memset(out + used, 'x', r->text);
     out[used + r->text] = '\0';
     return out;

@@ -60,6 +60,7 @@ static void versions_of_a_file_have_one_name(void **state)
     expect_view(dana__file_stem(view("/a/")), "");
     expect_view(dana__file_stem(view("/a/1234.jpg")), "1234");
     expect_view(dana__file_stem(view("")), "");
+    expect_view(dana__file_stem((dana_view){NULL, 0}), "");
 }
 
 static const struct {

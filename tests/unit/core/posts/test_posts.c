@@ -14,21 +14,22 @@
  * caller. */
 static char *page_of(size_t count)
 {
-    char *html = malloc(400 * count + 400);
-    size_t used = (size_t)sprintf(html, "<h1>Talk</h1><script type='application/ld+json'>[");
+    size_t room = 400 * count + 400;
+    char *html = malloc(room);
+    size_t used = (size_t)snprintf(html, room, "<h1>Talk</h1><script type='application/ld+json'>[");
 
     for (size_t i = 0; i < count; i++) {
-        used += (size_t)sprintf(html + used,
-                                "%s{\"@type\":\"Comment\",\"author\":\"reader%zu\",\"text\":\"The "
-                                "harbour of number %zu is open again, as they say.\"}",
-                                i > 0 ? "," : "", i, i);
+        used += (size_t)snprintf(html + used, room - used,
+                                 "%s{\"@type\":\"Comment\",\"author\":\"reader%zu\",\"text\":\"The "
+                                 "harbour of number %zu is open again, as they say.\"}",
+                                 i > 0 ? "," : "", i, i);
     }
-    used += (size_t)sprintf(html + used, "]</script>");
+    used += (size_t)snprintf(html + used, room - used, "]</script>");
     for (size_t i = 0; i < count; i++) {
-        used += (size_t)sprintf(html + used,
-                                "<div><p>The harbour of number %zu is open again, as they say.</p>"
-                                "</div>",
-                                i);
+        used += (size_t)snprintf(html + used, room - used,
+                                 "<div><p>The harbour of number %zu is open again, as they say.</p>"
+                                 "</div>",
+                                 i);
     }
     return html;
 }
@@ -76,6 +77,12 @@ static void long_class_values_are_read_in_part(void **state)
     memset(value, ' ', sizeof(value));
     memcpy(value + 401, "answer", 6);
     assert_int_equal(dana__roles_of_class((dana_view){value, sizeof(value)}), 0);
+    memset(value, ' ', sizeof(value));
+    memcpy(value + 390, "comments", 8);
+    assert_int_not_equal(dana__marks_of_value((dana_view){value, sizeof(value)}), 0);
+    memset(value, ' ', sizeof(value));
+    memcpy(value + 401, "comments", 8);
+    assert_int_equal(dana__marks_of_value((dana_view){value, sizeof(value)}), 0);
 }
 
 int main(void)

@@ -118,6 +118,32 @@ static void scarce_memory_gives_raw_text(void **state)
     dana_page_close(page);
 }
 
+/* A table of one row is a line, and one of several is none. */
+static void tables_of_several_rows_are_layouts(void **state)
+{
+    static const struct {
+        const char *html;
+        size_t layouts;
+    } rows[] = {
+        {"<table><tr><td>a<td>b<td>c</table>", 0},
+        {"<table><tr><td>a<tr><td>b</table>", 1},
+        {"<table><tbody><tr><td>a</td></tr></tbody></table>", 0},
+        {"<table><tr><td><pre>a</pre></table>", 1},
+        {"<table><tr><td>a<table><tr><td>b<tr><td>c</table></table>", 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        dana_page *page = open_page(rows[i].html);
+        dana_result result = select_all(page);
+
+        if (result.scan->layout_count != rows[i].layouts) {
+            fail_msg("%s: %zu", rows[i].html, result.scan->layout_count);
+        }
+        dana_page_close(page);
+    }
+}
+
 /* A text that is much shorter than its source takes no more memory than it needs. */
 static void short_texts_of_long_spans_take_little_memory(void **state)
 {
@@ -158,6 +184,7 @@ int main(void)
         cmocka_unit_test(marks_come_from_layouts_alone),
         cmocka_unit_test(the_scan_lists_outermost_layouts),
         cmocka_unit_test(scarce_memory_gives_raw_text),
+        cmocka_unit_test(tables_of_several_rows_are_layouts),
         cmocka_unit_test(spans_are_sorted_by_begin_and_length),
         cmocka_unit_test(short_texts_of_long_spans_take_little_memory),
     };
