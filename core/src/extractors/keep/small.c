@@ -2,6 +2,9 @@
 
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
+#include "page/page.h"
+
+#include <string.h>
 
 /* Code points outside links of a content that is small. */
 #define SMALL_TEXT 2000
@@ -10,14 +13,18 @@
 #define SURE_BELOW .2f
 #define SURE_CELL  .15f
 
-/* The same of a section, in the mean. */
+/* Code points of a paragraph at least. */
+#define PARAGRAPH_LEAST 60
+
+/* How sure it has to be of a section, in the mean. */
 #define MEAN_LEAST .25f
 
 /* One part of how many of a text may be links. */
 #define LINK_PARTS 3
 
-/* Code points of a part of a line at most. */
-#define PART_MOST 24
+/* Code points of a part of a line at most, and digits of one that is no date. */
+#define PART_MOST   24
+#define DIGITS_MOST 5
 
 /* The element around an inline one. */
 static uint32_t line_of(const dana__blocks *blocks, const dana__block *block)
@@ -37,7 +44,8 @@ void dana__keep_lines(dana__blocks *blocks)
         const dana__node *node = &blocks->nodes[block->node];
 
         if (block->decision == DANA__DECISION_REFUSED && block->rule == 0 &&
-            node->kind == DANA__KIND_SPAN && block->text <= PART_MOST && block->link_text == 0 &&
+            node->kind == DANA__KIND_SPAN && block->text <= PART_MOST &&
+            block->digits <= DIGITS_MOST && block->link_text == 0 &&
             (node->all_marks & (DANA__BESIDE_MARKS | DANA__MARK_BIT(AUTHOR))) == 0 &&
             dana__is_taken(block - 1) && block[-1].heading == block->heading &&
             line_of(blocks, block - 1) == line_of(blocks, block)) {
@@ -142,16 +150,34 @@ void dana__keep_comments(dana__blocks *blocks)
     }
 }
 
-/* Whether the learned step was not sure of a section as a whole. */
+/* U+FF1A in UTF-8: the colon of Chinese and Japanese. */
+#define WIDE_COLON "\xEF\xBC\x9A"
+
+/* Whether a heading is a label with what it names: "Editor: A. Lee". */
+static bool is_labelled(const dana_page *page, const dana__block *heading)
+{
+    const char *text = page->source.data + heading->start;
+    size_t length = heading->end - heading->start;
+    const char *wide = memmem(text, length, WIDE_COLON, 3);
+
+    return memchr(text, ':', length - 1) != NULL || (wide != NULL && wide + 3 < text + length);
+}
+
+/* Whether the learned step was not sure of a section as a whole, and has not taken a paragraph of
+ * it: what it refuses beside paragraphs it knows. */
 static bool is_doubtful(const dana__blocks *blocks, size_t first, size_t end)
 {
     float sum = 0.0f;
     float count = 0.0f;
 
     for (size_t i = first; i < end; i++) {
-        if (!dana__is_taken(&blocks->blocks[i])) {
-            sum += blocks->blocks[i].score;
+        const dana__block *block = &blocks->blocks[i];
+
+        if (!dana__is_taken(block)) {
+            sum += block->score;
             count += 1.0f;
+        } else if (block->text >= PARAGRAPH_LEAST && block->heading == 0) {
+            return false;
         }
     }
     return count > 0.0f && sum >= MEAN_LEAST * count;
@@ -176,7 +202,7 @@ static void take_section(dana__blocks *blocks, size_t heading, size_t end, bool 
     }
 }
 
-void dana__keep_small(dana__blocks *blocks)
+void dana__keep_small(const dana_page *page, dana__blocks *blocks)
 {
     const dana__node *home = &blocks->nodes[find_home(blocks)];
     bool is_article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
@@ -189,6 +215,7 @@ void dana__keep_small(dana__blocks *blocks)
         size_t end = blocks->blocks[i].heading > 1 ? section_end(blocks, i, home->end_block) : i;
 
         if (end > i + 1 && is_doubtful(blocks, i, end) &&
+            (dana__is_taken(&blocks->blocks[i]) || !is_labelled(page, &blocks->blocks[i])) &&
             (!is_article || is_table(blocks, i + 1, end))) {
             take_section(blocks, i, end, is_lead);
         }

@@ -10,13 +10,13 @@
 /*
  * Where the content is small, takes the sections of its element that the learned step left out
  * though it was not sure of any of their blocks: the heading (order 2 to 6) and what stands below
- * it up to the next one. On pages that call themselves articles these are tables only, as other
- * sections behind an article lead elsewhere. Linear.
+ * it up to the next one; not below a label such as "Editor: A. Lee". On pages that call themselves
+ * articles these are tables only, as other sections behind an article lead elsewhere. Linear.
  */
-void dana__keep_small(dana__blocks *blocks);
+void dana__keep_small(const dana_page *page, dana__blocks *blocks);
 
-/* Takes a short part of a line that the learned step refused where what stands before it in the line
- * is taken: the unit behind a number, in an inline element of its own. Linear in the depth. */
+/* Takes a short part of a line that the learned step refused where what stands before it in the
+ * line is taken: the unit behind a number, in an inline element of its own. Linear in the depth. */
 void dana__keep_lines(dana__blocks *blocks);
 
 /* On a page that is nothing but comments, takes their texts; links and buttons stay out. Linear. */
