@@ -13,6 +13,9 @@
 #define DESCRIPTORS_MAX 131072
 
 #define READ_BYTES      ((size_t)16 * 1024)
+/* Of a body that is gathered, for which this thread is woken at once. A network brings a page in
+ * dozens of pieces. */
+#define LEAST_MAX 131072
 /* Reads of one call, so that a client that sends on and on does not hold up the others. */
 #define READS_MAX 64
 
@@ -255,6 +258,19 @@ static ssize_t fail(int fd, bool begun)
     return -1;
 }
 
+/* Has the kernel tell of what is to come of a body in few pieces, and of a head at once. */
+static void set_least(svc_wire_stream *stream, int fd)
+{
+    int least = !stream->gathers || stream->left == 0 ? 1
+                : stream->left < LEAST_MAX            ? (int)stream->left
+                                                      : LEAST_MAX;
+
+    if (least != stream->least && (least > 1 || stream->least > 1)) {
+        stream->least = least;
+        setsockopt(fd, SOL_SOCKET, SO_RCVLOWAT, &least, sizeof least);
+    }
+}
+
 /* Whether there is something to read for what is in hand. */
 static bool goes_on(const svc_wire_stream *stream, const reading *r)
 {
@@ -289,6 +305,7 @@ static ssize_t guarded_receive(svc_wire_stream *stream, reading *r)
     if (stream->body.untold && stream->ready.length == 0 && r->filled < r->room) {
         tell(stream, r);
     }
+    set_least(stream, r->fd);
     if (r->filled == 0) {
         errno = EAGAIN;
         return -1;

@@ -43,6 +43,7 @@ typedef struct {
     size_t follows;          /* bytes behind the line that is taken, in what was fed */
     bool gathers;            /* `body` is this request's, until svc_wire_next */
     svc_wire_body body;
+    int least;        /* bytes of which the kernel tells at once; 0: of each */
     svc_buffer line;  /* begin of a line whose end has not come */
     svc_buffer ready; /* what is to be passed on */
     svc_buffer kept;  /* what has come of a body that is held */

@@ -5,6 +5,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
 #include <stdio.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -251,6 +253,65 @@ static void others_have_their_turn(void **state)
     close_wire(&w);
 }
 
+/* Connects two sockets of TCP: those of a pair have no window. */
+static void connect_wire(wire *w)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    socklen_t length = sizeof address;
+    int listener = socket(AF_INET, SOCK_STREAM, 0);
+
+    open_wire(w);
+    svc_wire_close(w->server);
+    close(w->client);
+    close(w->server);
+    assert_int_equal(bind(listener, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(listen(listener, 1), 0);
+    assert_int_equal(getsockname(listener, (struct sockaddr *)&address, &length), 0);
+    w->client = socket(AF_INET, SOCK_STREAM, 0);
+    assert_int_equal(connect(w->client, (struct sockaddr *)&address, sizeof address), 0);
+    w->server = accept(listener, NULL, NULL);
+    close(listener);
+    assert_true(w->server >= 0);
+    svc_wire_open(w->server, HEAD_MAX, SIZE_MAX, GATHER_MAX);
+}
+
+/* Whether the kernel tells of bytes within some milliseconds. */
+static bool is_told(const wire *w, int ms)
+{
+    struct pollfd poll_fd = {.fd = w->server, .events = POLLIN};
+
+    return poll(&poll_fd, 1, ms) == 1;
+}
+
+static void send_all(const wire *w, const char *in, size_t length)
+{
+    assert_int_equal(send(w->client, in, length, 0), length);
+}
+
+static void is_woken_once_for_a_body(void **state)
+{
+    char *end = put_request(text, BODY, 0);
+    wire w;
+
+    (void)state;
+    end += snprintf(end, sizeof NEXT, NEXT);
+    connect_wire(&w);
+    send_all(&w, text, 1000);
+    assert_true(is_told(&w, 5000));
+    read_all(&w, 4096);
+    assert_non_null(svc_wire_gathered(w.server));
+    send_all(&w, text + 1000, 9000);
+    assert_false(is_told(&w, 20));
+    assert_true(read_all(&w, 4096) > 0); /* who asks gets what is there */
+    send_all(&w, text + 10000, (size_t)(end - text) - 10000);
+    assert_true(is_told(&w, 5000));
+    read_all(&w, 4096);
+    assert_int_equal(w.bodies, 1);
+    send_all(&w, "G", 1); /* a head is told of at once */
+    assert_true(is_told(&w, 5000));
+    close_wire(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +321,7 @@ int main(void)
         cmocka_unit_test(what_is_dropped_is_not_kept),
         cmocka_unit_test(an_end_within_a_body_is_seen),
         cmocka_unit_test(others_have_their_turn),
+        cmocka_unit_test(is_woken_once_for_a_body),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
