@@ -372,10 +372,12 @@ def high_water_problems():
 def descriptor_problems():
     """A limit of open files that is too low is logged; one that can be raised is raised."""
     problems = []
-    for hard, warned in (("300", True), ("4096", False)):
+    previous = []
+    for hard, warned, fetch in (("300", True, False), ("300", True, True), ("4096", False, False)):
         script = f'ulimit -Sn 100; ulimit -Hn {hard}; exec "$0" serve'
         done = subprocess.Popen(["/bin/sh", "-c", script, harness.binary()],
-                                env=harness.clean_environment(DANAD_LISTEN="127.0.0.1:0"), stdin=subprocess.DEVNULL,
+                                env=harness.clean_environment(DANAD_LISTEN="127.0.0.1:0", DANAD_FETCH="on" if fetch else "off",
+                                                              DANAD_FETCH_CONCURRENCY="7"), stdin=subprocess.DEVNULL,
                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         lines = []
         for line in done.stderr:
@@ -389,6 +391,10 @@ def descriptor_problems():
         done.stderr.close()
         if any("too low" in line for line in lines) != warned:
             problems.append(f"{hard}: {lines}")
+        wanted = [json.loads(line).get("wanted") for line in lines if "too low" in line]
+        if fetch and wanted != [previous[0] + 2 * 7]:  # a connection and the resolver for each of 7 fetches
+            problems.append(f"{hard}: {wanted} with fetches, {previous} without")
+        previous = wanted
         if (soft == hard) != warned or int(soft) <= 100:
             problems.append(f"{hard}: the limit is {soft}")
     return problems

@@ -31,6 +31,8 @@ import re
 import sys
 import tempfile
 
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # trees are too small for threads, which wait for one another
+
 import numpy as np
 
 import boost
@@ -165,16 +167,29 @@ def learn_words(pages):
     return class_words.put_crossed(pages, folds(pages, SEED + 1, class_words.PARTS))
 
 
-def fit(pages, sample=SAMPLE, seed=SEED):
-    """The odds of class words, the trees of page types, and those of blocks."""
-    pages = [page for page in pages if page["words"]]
+def prepare(pages):
+    """The odds of class words and the trees of page types, each page's own being put into its features; then
+    the rows of all blocks, whether they are content, and what they weigh."""
     odds = learn_words(pages)
     types = page_type.put_crossed(pages, folds(pages, SEED + 2, page_type.PARTS), SEED)
+    rows = matrix(np.concatenate([p["features"] for p in pages]))
     weight = np.concatenate([weights(p) for p in pages])
-    drawn, weight = draw(weight / weight.mean(), sample, seed)
-    rows = matrix(np.concatenate([p["features"] for p in pages]))[drawn]
-    content = np.concatenate([p["labels"] > .5 for p in pages])[drawn]
-    return odds, types, boost.Trees(rows, content, weight, int(pages[0]["constants"]["TREE_DEPTH"]), seed)
+    return odds, types, (rows, np.concatenate([p["labels"] > .5 for p in pages]), weight / weight.mean())
+
+
+def grow(blocks, depth, sample, seed):
+    """The trees of blocks."""
+    rows, content, weight = blocks
+    drawn, weight = draw(weight, sample, seed)
+    return boost.Trees(rows[drawn], content[drawn], weight, depth, seed)
+
+
+def fit(pages, sample=SAMPLE, seeds=(SEED,)):
+    """The odds of class words, the trees of page types, and those of blocks, one of each seed: the others hang on none."""
+    pages = [page for page in pages if page["words"]]
+    odds, types, blocks = prepare(pages)
+    depth = int(pages[0]["constants"]["TREE_DEPTH"])
+    return odds, types, [grow(blocks, depth, sample, seed) for seed in seeds]
 
 
 def has_hint(page, name):
@@ -228,6 +243,15 @@ def word_f1(page, taken):
     return 2 * common / total if total else 1.0
 
 
+def missed_share(page, expected):
+    """What a character that is missed counts, as in trees.c. expected: the share of content in the page's text."""
+    least, most, large, of_things, sure = (page["constants"][f"MISSED_{name}"]
+                                           for name in ("LEAST", "MOST", "LARGE", "THINGS", "SURE"))
+    missed = least + (most - least) * min(expected / large, 1)
+    things = sum(float(page["features"][f"type.{name}"][0]) for name in ("listing", "service", "collection", "product"))
+    return missed + (of_things - missed) * max(things - sure, 0) / (1 - sure)
+
+
 def take(trees, page):
     """The blocks that the extractor takes."""
     if not page["words"]:
@@ -241,15 +265,16 @@ def take(trees, page):
     if article:
         scores[(decision == constants["DECISION_PRUNED"]) & (features["block.link_share"] > .5)] = 0
     fold_copies(page, scores)
-    return choose(scores, features["block.text"].astype(float), constants["MISSED_SHARE"])
+    text = features["block.text"].astype(float)
+    return choose(scores, text, missed_share(page, (scores * text).sum() / max(text.sum(), 1)))
 
 
-def evaluate(pages, others, sample=SAMPLE, seed=SEED):
-    """Pairs of another page and what is taken of it by a model that was trained on all of `pages`."""
-    odds, types, trees = fit(pages, sample, seed)
+def evaluate(pages, others, sample=SAMPLE, seeds=(SEED,)):
+    """Pairs of another page and what is taken of it by a model that was trained on all of `pages`, for each seed."""
+    odds, types, trees_of_seeds = fit(pages, sample, seeds)
     class_words.put(odds, others)
     page_type.put(types, [page for page in others if page["words"]])
-    return [(page, take(trees, page)) for page in others]
+    return [[(page, take(trees, page)) for page in others] for trees in trees_of_seeds]
 
 
 def cross_validate(pages, parts):
@@ -258,7 +283,7 @@ def cross_validate(pages, parts):
     out = []
     for k in range(parts):
         out += evaluate([p for p in pages if fold[p["host"]] != k],
-                        [p for p in pages if fold[p["host"]] == k])
+                        [p for p in pages if fold[p["host"]] == k])[0]
     return out
 
 
@@ -347,7 +372,7 @@ def write_trees(trees, tool, first_lines, path):
 
 def write(pages, tool, sets, folder):
     """Trains on all pages and writes the tables into core's folder of sources."""
-    odds, types, trees = fit(pages)
+    odds, types, (trees,) = fit(pages)
     first_lines = head(sets)
     write_trees(trees, tool, first_lines, f"{folder}/extractors/auto/trees_table.inc")
     class_words.write(odds, f"{folder}/blocks/word_odds_table.inc", first_lines)
@@ -355,26 +380,35 @@ def write(pages, tool, sets, folder):
                     first_lines)
 
 
-def leave_out(pages, others, sample, seed):
-    """Each set by a model that was trained on the others."""
-    out = evaluate(pages, others, sample, seed)
-    for name in sorted({p["set"] for p in pages}):
-        out += evaluate([p for p in pages if p["set"] != name], [p for p in pages if p["set"] == name], sample, seed)
-        print(f"without {name}: done", file=sys.stderr, flush=True)
-    return out
+def scores_of_sets(taken):
+    """The mean word F1 of sets, and of the types of wcxb-dev."""
+    sums = collections.defaultdict(list)
+    for page, blocks in taken:
+        score = word_f1(page, blocks)
+        sums[page["set"]].append(score)
+        if page["set"] == "wcxb-dev":
+            sums[f"wcxb-dev {page['type']}"].append(score)
+    return {name: float(np.mean(values)) for name, values in sums.items()}
 
 
 def print_left_out(pages, others, sample, seeds):
-    """The scores of sets of other sites, their spread over seeds, and the mean of the sets."""
-    runs = []
-    for seed in range(SEED, SEED + seeds):
-        sums = collections.defaultdict(list)
-        for page, blocks in leave_out(pages, others, sample, seed):
-            sums[page["set"]].append(word_f1(page, blocks))
-        runs.append({name: np.mean(values) for name, values in sums.items()})
+    """Each set by a model that was trained on the others, and the sets that only evaluate by one of all: their
+    scores, the spread over seeds, and the mean of the sets."""
+    runs = [{} for _ in range(seeds)]
+    for left in (None, *sorted({p["set"] for p in pages})):
+        asked = others if left is None else [p for p in pages if p["set"] == left]
+        for run, taken in zip(runs, evaluate([p for p in pages if p["set"] != left], asked, sample,
+                                             range(SEED, SEED + seeds))):
+            run.update(scores_of_sets(taken))
+        print(f"without {left}: done", file=sys.stderr, flush=True)
+    print_runs(runs)
+
+
+def print_runs(runs):
+    """The scores of sets, the least and the most of them."""
     means = {name: [run[name] for run in runs] for name in sorted(runs[0])}
-    means["mean of the sets"] = [float(np.mean(list(run.values()))) for run in runs]
-    print(f"{'':20} word F1  least  most, of {seeds} seeds")
+    means["mean of the sets"] = [float(np.mean([run[name] for name in run if " " not in name])) for run in runs]
+    print(f"{'':20} word F1  least  most, of {len(runs)} seeds")
     for name, values in means.items():
         print(f"{name:20} {np.mean(values):.4f}   {min(values):.4f} {max(values):.4f}")
 
@@ -427,7 +461,7 @@ def main():
         losses.show([(p, blocks, word_f1(p, blocks), word_f1(p, p["labels"] > .5))
                      for p, blocks in taken if p["set"] == "wcxb-dev"])
     else:
-        print_scores(collect(evaluate(pages, others)))
+        print_scores(collect(evaluate(pages, others)[0]))
 
 
 if __name__ == "__main__":

@@ -119,6 +119,9 @@ void dana__push_node(dana__walker *w, dana__kind kind, const char *start, const 
     if (w->depth >= DANA__STACK_MAX) {
         return;
     }
+    if (kind == DANA__KIND_HEADING) {
+        marks &= ~DANA__MARK_BIT(NAV); /* "hide-from-toc", "anchorTargetStickyNavbar" */
+    }
     if (recorded) {
         dana__end_block(w);
         dana__node *above = &out->nodes[parent];

@@ -99,15 +99,40 @@ bool dana_tag_attribute(dana_view tag, const char *name, dana_view *value)
 
 #define REPLACEMENT "\xEF\xBF\xBD"
 
+/* Returns the first byte at or after p that is no white space, or end. Many texts are white space
+ * alone: the ends of lines and what their tags are set in by. */
+static const char *skip_spaces(const char *p, const char *end)
+{
+    const unsigned step = (1u << DANA__STEP) - 1;
+
+    for (; end - p >= DANA__STEP; p += DANA__STEP) {
+        unsigned others = ~dana__bits16(dana__spaces16(dana__load16(p))) & step;
+
+        if (others != 0) {
+            return p + dana__first16(others);
+        }
+    }
+    while (p < end && dana__is_space(*p)) {
+        p++;
+    }
+    return p;
+}
+
 dana_view dana__trim(dana_view text)
 {
-    while (text.length > 0 && dana__is_space(text.data[0])) {
-        text = (dana_view){text.data + 1, text.length - 1};
+    if (text.length == 0) {
+        return text;
     }
-    while (text.length > 0 && dana__is_space(text.data[text.length - 1])) {
-        text.length--;
+    const char *p = text.data;
+    const char *end = p + text.length;
+
+    if (dana__is_space(*p)) {
+        p = skip_spaces(p + 1, end);
     }
-    return text;
+    while (end > p && dana__is_space(end[-1])) {
+        end--;
+    }
+    return (dana_view){p, (size_t)(end - p)};
 }
 
 /* Decodes the reference at p as attributes do: a named one without ';' before '=' or a letter or

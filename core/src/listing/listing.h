@@ -18,6 +18,13 @@
  * lines. */
 bool dana__is_listing(const dana__markup *tag);
 
+/*
+ * Tells whether the start tag of a code, samp or tt element begins a paragraph of nothing but lines
+ * of code: it stands first, br elements part its lines, and what comes behind its end tag is a
+ * block's tag. It reads the source up to the end tag, or the next such element: linear for a page.
+ */
+bool dana__is_code_paragraph(const dana__markup *tag, const char *source, const char *end);
+
 /* Tells whether a start tag inside a listing begins a line of its own. */
 bool dana__is_code_line(const dana__markup *tag);
 

@@ -105,6 +105,48 @@ void dana__index_junk(dana__needles *out)
     dana__needles_index(out, junk_addresses, DANA__COUNT(junk_addresses));
 }
 
+/* How the files of a page's own signs begin: what turns while it loads, what stands between links.
+ */
+static const char *const sign_names[] = {"loading", "loader", "spinner", "ajax-load",
+                                         "arrow",   "bullet", "chevron", "breadcrumb"};
+#define MOVING_NAMES 4
+
+/* Whether an address ends, before its query, as those of drawings do. */
+static bool is_drawing(dana_view address)
+{
+    static const char *const ends[] = {".gif", ".png", ".svg"};
+    size_t length = 0;
+
+    while (length < address.length && address.data[length] != '?' && address.data[length] != '#') {
+        length++;
+    }
+    for (size_t i = 0; i < DANA__COUNT(ends) && length >= 4; i++) {
+        if (dana__is_text((dana_view){address.data + length - 4, 4}, ends[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a picture is a sign by the name of its file, which is no photo's; of those that stand
+ * between links one without a text. */
+static bool is_sign_of_page(dana_view tag, dana_view address)
+{
+    dana_view stem = dana__file_stem(address);
+    dana_view alt = {"", 0};
+    bool has_text = dana_tag_attribute(tag, "alt", &alt) && dana__trim(alt).length > 0;
+    size_t count = has_text ? MOVING_NAMES : DANA__COUNT(sign_names);
+
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(sign_names[i]);
+
+        if (stem.length >= length && dana__is_text((dana_view){stem.data, length}, sign_names[i])) {
+            return is_drawing(address);
+        }
+    }
+    return false;
+}
+
 bool dana__is_junk(const dana_page *page, const dana__piece *piece, const dana__needles *junk)
 {
     dana_view tag = tag_of(page, piece);
@@ -117,7 +159,7 @@ bool dana__is_junk(const dana_page *page, const dana__piece *piece, const dana__
         (width == 0 && height == 0) || dana__is_sign(tag, &sign)) {
         return true;
     }
-    return dana__needles_in(junk, piece->address) ||
+    return dana__needles_in(junk, piece->address) || is_sign_of_page(tag, piece->address) ||
            has_word(tag, junk_words, DANA__COUNT(junk_words)) ||
            has_word(box_of(page, piece), junk_words, PORTRAIT_WORDS);
 }

@@ -13,15 +13,39 @@
 
 #define NUMBER_MAX  999999999u
 
-/* How a list writes its numbers, by its attribute type. */
+/* The letter of a style of numbers that a style attribute names ("list-style-type: lower-alpha");
+ * 0: none that is not the digits. */
+static char style_of_css(dana_view css)
+{
+    static const struct {
+        const char *name;
+        char letter;
+    } styles[] = {{"lower-alpha", 'a'}, {"lower-latin", 'a'}, {"upper-alpha", 'A'},
+                  {"upper-latin", 'A'}, {"lower-roman", 'i'}, {"upper-roman", 'I'}};
+    const char *type = memmem(css.data, css.length, "list-style", 10);
+    const char *end = css.data + css.length;
+    const char *stop = type != NULL ? memchr(type, ';', (size_t)(end - type)) : NULL;
+
+    end = stop != NULL ? stop : end;
+    for (size_t i = 0; type != NULL && i < DANA__COUNT(styles); i++) {
+        if (memmem(type, (size_t)(end - type), styles[i].name, strlen(styles[i].name)) != NULL) {
+            return styles[i].letter;
+        }
+    }
+    return '\0';
+}
+
+/* How a list writes its numbers, by its style, else by its attribute type. */
 static char number_style(dana_view tag)
 {
     dana_view value;
+    char letter = dana_tag_attribute(tag, "style", &value) ? style_of_css(value) : '\0';
 
-    return dana_tag_attribute(tag, "type", &value) && value.length == 1 &&
-                   strchr("aAiI", value.data[0]) != NULL
-               ? value.data[0]
-               : '\0';
+    if (letter == '\0' && dana_tag_attribute(tag, "type", &value) && value.length == 1 &&
+        strchr("aAiI", value.data[0]) != NULL) {
+        letter = value.data[0];
+    }
+    return letter;
 }
 
 static void open_list(dana__outline *o, uint64_t key, dana_view tag)

@@ -38,6 +38,48 @@ bool dana__pass_beside_code(dana__outline *o, const dana__markup *tag)
     return end != NULL;
 }
 
+/* Whether a listing may begin here: not in a heading, nor in a table of data, whose cells are
+ * lines.
+ */
+static bool may_hold_listing(const dana__outline *o)
+{
+    const dana__frame *top = dana__innermost(o);
+
+    return top == NULL || (top->table == 0 && dana__part_at(o, top->near) != DANA__PART_HEADING);
+}
+
+bool dana__read_code_paragraph(dana__outline *o, const dana__markup *tag)
+{
+    const dana__frame *listing = dana__open_listing(o);
+
+    if (tag->kind == DANA__END_TAG) {
+        bool is_end = listing != NULL && listing->key == tag->name.key;
+
+        if (is_end) {
+            dana__pop_to(o, dana__innermost(o)->leaf - 1u, false);
+        }
+        return is_end;
+    }
+    if (listing != NULL || !may_hold_listing(o) ||
+        !dana__is_code_paragraph(tag, o->pass.page->source.data, o->pass.end)) {
+        return false;
+    }
+    dana__close_p(o);
+    dana__frame *block = dana__push(o, DANA__PART_PRE, tag->name.key, dana__tag_view(tag));
+
+    if (block != NULL) {
+        block->leaf = dana__top_index(o);
+    }
+    dana__start_code_lines(o);
+    return true;
+}
+
+static bool is_paragraph_key(uint64_t key)
+{
+    return key == DANA__NAME_KEY('c', 'o', 'd', 'e') || key == DANA__NAME_KEY('t', 't') ||
+           key == DANA__NAME_KEY('s', 'a', 'm', 'p');
+}
+
 /* Ends a line: an event. */
 static bool end_line(dana__outline *o, dana__event *event)
 {
@@ -192,8 +234,10 @@ bool dana__read_code_tag(dana__outline *o, const dana__markup *tag, dana__event 
 
     *is_event = false;
     if (kind == DANA__KIND_BR) {
-        *is_event = !o->code.ended && end_line(o, event);
-        o->code.ended = false;
+        bool is_paragraph = is_paragraph_key(dana__open_listing(o)->key);
+
+        *is_event = (is_paragraph || !o->code.ended) && end_line(o, event);
+        o->code.ended = is_paragraph; /* where a newline of the source is white space */
         return true;
     }
     if (kind == DANA__KIND_SPAN) {

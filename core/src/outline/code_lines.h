@@ -23,6 +23,10 @@ void dana__start_code_lines(dana__outline *o);
 /* Passes an element that stands beside code (its numbers, a button). Returns false for another. */
 bool dana__pass_beside_code(dana__outline *o, const dana__markup *tag);
 
+/* Opens a listing where a start tag begins a paragraph of code, and closes it at its end tag.
+ * Returns false for another tag. */
+bool dana__read_code_paragraph(dana__outline *o, const dana__markup *tag);
+
 /*
  * Reads a tag inside a listing. Returns false where the listing takes it as any other block does;
  * *is_event tells whether it is one.

@@ -124,6 +124,26 @@ static bool is_box(const dana__markup *tag, dana__event *event)
     return true;
 }
 
+/* Applies a tag that is no event to the stacks. */
+static void apply_tag(dana__outline *o, const dana__markup *tag)
+{
+    bool is_end = tag->kind == DANA__END_TAG;
+
+    if ((tag->flags & DANA__BLOCK) != 0) {
+        if (is_end) {
+            dana__close_block(o, tag);
+        } else {
+            dana__open_block(o, tag);
+        }
+    } else if (dana__read_code_paragraph(o, tag)) {
+        return;
+    } else if (!is_end) {
+        dana__open_inline(o, tag);
+    } else if (dana__inline_part(tag) != DANA__PART_NONE) {
+        dana__remove_inline(o, tag->name.key);
+    }
+}
+
 /* Applies a tag to the stacks. Returns true where it is an event. */
 static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *event)
 {
@@ -150,25 +170,13 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     if (kind == DANA__KIND_BR || is_box(tag, event) || is_played_box(o, tag, event)) {
         return true;
     }
-    if (tag->kind == DANA__END_TAG) {
-        if ((tag->flags & DANA__BLOCK) != 0) {
-            dana__close_block(o, tag);
-        } else if (dana__inline_part(tag) != DANA__PART_NONE) {
-            dana__remove_inline(o, tag->name.key);
-        }
-        return false;
-    }
-    if (kind == DANA__KIND_RULE) {
+    if (kind == DANA__KIND_RULE && tag->kind == DANA__START_TAG) {
         dana__close_p(o);
         o->border = true;
         event->kind = DANA__EVENT_RULE;
         return true;
     }
-    if ((tag->flags & DANA__BLOCK) != 0) {
-        dana__open_block(o, tag);
-    } else {
-        dana__open_inline(o, tag);
-    }
+    apply_tag(o, tag);
     return false;
 }
 

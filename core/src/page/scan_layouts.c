@@ -1,10 +1,11 @@
 /*
  * The layouts of a scan: where the plain text needs more than the texts one after another. These
- * are the outermost lists, definitions and pre elements, and tables that may be of data; all others
- * (another one inside, one row) are the layout of a page, which is read from what they hold.
- * Elements are followed by counting those of the outermost one's name; one whose end tag is missing
- * reaches to the end of the div or cell around it, or of the source.
+ * are the outermost lists, definitions, pre elements and paragraphs of code, and tables that may be
+ * of data; all others (another one inside, one row) are the layout of a page, which is read from
+ * what they hold. Elements are followed by counting those of the outermost one's name; one whose
+ * end tag is missing reaches to the end of the div or cell around it, or of the source.
  */
+#include "listing/listing.h"
 #include "page/scanner.h"
 
 #define TABLE_KEY DANA__NAME_KEY('t', 'a', 'b', 'l', 'e')
@@ -28,10 +29,21 @@ static void open_inside(dana__open_layouts *open, const dana__markup *tag)
     }
 }
 
-void dana__scan_note_code(dana__scanner *s)
+static void note_code(dana__scanner *s)
 {
     if (s->open.table_count > 0) {
         s->open.tables[s->open.table_count - 1].has_code = true;
+    }
+}
+
+void dana__scan_open_code(dana__scanner *s, const dana__markup *tag)
+{
+    note_code(s);
+    if (s->open.whole.key == 0 && s->open.table_count == 0 &&
+        dana__is_code_paragraph(tag, s->page->source.data, s->pass.end)) {
+        s->open.whole = begin_layout(s, tag);
+        s->open.inner_tables = 0;
+        s->open.containers = 0;
     }
 }
 
@@ -41,7 +53,7 @@ void dana__scan_open_layout(dana__scanner *s, const dana__markup *tag)
     bool is_table = tag->name.key == TABLE_KEY;
 
     if (dana__kind_of(tag->flags) == DANA__KIND_PRE) {
-        dana__scan_note_code(s);
+        note_code(s);
     }
     if (open->whole.key != 0) {
         open_inside(open, tag);
@@ -110,6 +122,11 @@ static dana_status close_inside(dana__scanner *s, const dana__markup *tag)
     dana_status status = close_whole(s, tag->start);
 
     return status == DANA_OK ? close_table(s, tag->end) : status;
+}
+
+dana_status dana__scan_close_code(dana__scanner *s, const dana__markup *tag)
+{
+    return s->open.whole.key == tag->name.key ? close_whole(s, tag->end) : DANA_OK;
 }
 
 dana_status dana__scan_close_layout(dana__scanner *s, const dana__markup *tag)

@@ -88,8 +88,12 @@ void dana__scan_close_anchor(dana__scanner *s, const char *p);
  */
 dana_status dana__scan_open_anchor(dana__scanner *s, const dana__markup *tag);
 
-/* Notes that code begins. */
-void dana__scan_note_code(dana__scanner *s);
+/* Notes that code begins in a line; a paragraph of it is a layout. */
+void dana__scan_open_code(dana__scanner *s, const dana__markup *tag);
+
+/* Notes the end tag of code in a line, which may end a layout. Errors: those of dana__scan_reserve.
+ */
+dana_status dana__scan_close_code(dana__scanner *s, const dana__markup *tag);
 
 /* Notes a start tag of a layout. */
 void dana__scan_open_layout(dana__scanner *s, const dana__markup *tag);

@@ -132,20 +132,6 @@ static uint32_t hash_class(dana_view class)
     return hash;
 }
 
-/* Attributes that tell how deep a reply stands below the first one: Hacker News, Reddit, others. */
-static bool is_level(const dana__attribute *a)
-{
-    return dana__names(a, "indent") || dana__names(a, "depth") || dana__names(a, "data-depth") ||
-           dana__names(a, "data-level") || dana__names(a, "aria-level");
-}
-
-static int16_t read_level(dana_view value)
-{
-    int32_t level = -1;
-
-    return dana__read_votes(value, &level) && level >= 0 && level < INT16_MAX ? (int16_t)level : -1;
-}
-
 /* What a class says; a value that was there before is compared instead of read. */
 static const known_class *known(walker *w, dana_view value)
 {
@@ -199,13 +185,13 @@ static dana__called take_attribute(walker *w, const dana__markup *tag, const dan
         box->roles |= class->roles;
         return class->called | take_marks(box, class->marks);
     } else if (dana__names(a, "id")) {
+        box->is_numbered = dana__is_comment_number(value);
         return dana__called_by_id(value) | take_marks(box, dana__marks_of_value(value));
     } else if (dana__names(a, "itemtype")) {
         box->roles |= dana__roles_of_type(value);
         return dana__called_by_type(value);
-    } else if (is_level(a)) {
-        box->level = read_level(value);
     }
+    dana__read_level(a, &box->level);
     return DANA__CALLED_NOTHING;
 }
 
@@ -273,6 +259,7 @@ static void open_box_of(walker *w, const dana__markup *tag)
                            .in_quote = dana__kind_of(tag->flags) == DANA__KIND_QUOTE ||
                                        out->boxes[around].in_quote};
         describe(w, tag, box);
+        out->tail_end = box->is_numbered ? 0 : out->tail_end;
     }
     w->stack[w->depth++] = (open_box){.key = tag->name.key,
                                       .name_length = tag->name.length,
@@ -317,11 +304,25 @@ static void add_tally(walker *w, const dana__markup *tag)
     }
 }
 
+static void note_heading(walker *w, const dana__markup *tag)
+{
+    uint32_t at = (uint32_t)(tag->start - w->base);
+
+    w->out->tail_end = w->out->tail_end == 0 ? at : w->out->tail_end;
+    if (dana__heads_comments(tag, w->end)) {
+        w->out->comments_in = w->depth > 0 ? w->stack[w->depth - 1].box : 0;
+        w->out->comments_at = at;
+    }
+}
+
 static void on_start_tag(void *state, const dana__markup *tag, bool dropped, const char *raw_end)
 {
     (void)raw_end;
     if (dropped) {
         return;
+    }
+    if (dana__kind_of(tag->flags) == DANA__KIND_HEADING) {
+        note_heading(state, tag);
     }
     if (is_box(tag)) {
         close_implied(state, tag);
@@ -374,10 +375,10 @@ dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listen
     }
     walker *w = room.data;
 
+    memset(w, 0, sizeof(*w));
     w->room = room;
     w->arena = page->arena;
     w->tally_limit = page->source.length / BYTES_PER_BOX + TALLIES_FREE;
-    w->tallies = (dana__tally_walk){false};
     out->tallies.tallies = dana_arena_alloc(page->arena, w->tally_limit * sizeof(dana__tally), err);
     if (out->tallies.tallies == NULL) {
         return err->status;
@@ -388,8 +389,6 @@ dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listen
     w->end = page->source.data + page->source.length;
     w->out = out;
     w->limit = limit;
-    w->depth = 0;
-    memset(w->classes, 0, sizeof(w->classes));
     *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL};
     return DANA_OK;
 }

@@ -17,7 +17,8 @@
 typedef enum { DANA__IN_NO_LIST, DANA__IN_LIST_TERM, DANA__IN_LIST_DEFINITION } dana__in_list;
 
 /* An element that holds others. Lengths are source bytes. A dt that is called an item ends with its
- * last dd once dana__join_definitions has run. */
+ * last dd once dana__join_definitions has run, a numbered comment where the next one begins once
+ * dana__join_numbered has. */
 typedef struct {
     uint32_t start;     /* of its start tag */
     uint32_t inner;     /* after its start tag */
@@ -28,14 +29,16 @@ typedef struct {
     uint32_t comments;  /* boxes right inside that are called comments */
     uint32_t text;      /* visible text inside */
     int16_t level;      /* of a reply, by its attributes; -1: they say none */
-    uint32_t term;      /* the last dt right inside, 0: none */
-    uint8_t called;     /* dana__called */
-    uint8_t roles;      /* DANA__ROLE_... */
-    uint8_t in_list;    /* dana__in_list */
-    bool in_quote;      /* it is a quotation, or stands in one */
-    bool in_comments;   /* it is called the readers' comments, or stands in such an element */
-    bool in_widget;     /* likewise a side bar, a menu, a widget, other pages */
-    bool has_author;    /* set by those who look for items */
+    bool is_numbered; /* its id is c and a number: a comment where comments are, as in Movable Type
+                       */
+    uint32_t term;    /* the last dt right inside, 0: none */
+    uint8_t called;   /* dana__called */
+    uint8_t roles;    /* DANA__ROLE_... */
+    uint8_t in_list;  /* dana__in_list */
+    bool in_quote;    /* it is a quotation, or stands in one */
+    bool in_comments; /* it is called the readers' comments, or stands in such an element */
+    bool in_widget;   /* likewise a side bar, a menu, a widget, other pages */
+    bool has_author;  /* set by those who look for items */
     bool has_date;
 } dana__box;
 
@@ -45,7 +48,10 @@ typedef struct {
     dana__box *boxes;
     size_t count;
     dana__tallies tallies;
-    dana_span opening; /* the text of the post that opens a thread; empty: its markup tells */
+    uint32_t comments_in; /* the box around the last heading that is called the readers' comments */
+    uint32_t comments_at; /* where that begins; 0: there is none */
+    uint32_t tail_end;    /* where the first heading behind the last numbered box begins; 0: none */
+    dana_span opening;    /* the text of the post that opens a thread; empty: its markup tells */
 } dana__boxes;
 
 /*

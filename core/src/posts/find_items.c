@@ -177,6 +177,7 @@ dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
                              const dana__stated_list *stated, bool is_thread, dana__items *out)
 {
     dana__join_definitions(boxes);
+    dana__join_numbered(boxes);
     dana_status status = find_called(search, boxes, stated, out);
 
     if (status == DANA_OK && out->count == 0 &&

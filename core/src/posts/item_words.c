@@ -4,6 +4,7 @@
 #include "blocks/class_words.h"
 #include "blocks/marks.h"
 #include "blocks/word_odds.h"
+#include "html/attribute.h"
 #include "text/plain_text.h"
 
 #include <stdbool.h>
@@ -210,6 +211,33 @@ dana__called dana__called_by_id(dana_view value)
         return DANA__CALLED_NOTHING;
     }
     return sense.called != DANA__CALLED_NOTHING ? sense.called : sense.by_id;
+}
+
+bool dana__is_comment_number(dana_view id)
+{
+    size_t i = 1;
+
+    while (i < id.length && dana__is_digit(id.data[i])) {
+        i++;
+    }
+    return id.length > 1 && i == id.length && (id.data[0] | 0x20) == 'c';
+}
+
+bool dana__heads_comments(const dana__markup *tag, const char *end)
+{
+    const char *p = tag->name_text + tag->name.length;
+    const char *tag_end;
+    dana__attribute a;
+
+    for (p = dana__next_attribute(p, end, &a, &tag_end); p != NULL;
+         p = dana__next_attribute(p, end, &a, &tag_end)) {
+        if (dana__names(&a, "id")) {
+            dana_view id = {a.value, a.value_length};
+
+            return (dana__marks_of_value(id) & DANA__MARK_BIT(COMMENTS)) != 0;
+        }
+    }
+    return false;
 }
 
 /* The name at the end of a URL of the vocabulary. */

@@ -5,7 +5,9 @@
 #define DANA_POSTS_ITEM_WORDS_H
 
 #include "dana/view.h"
+#include "html/tokenizer.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* What an element is called. */
@@ -38,6 +40,13 @@ dana__called dana__called_by_class(dana_view value);
 
 /* What an id calls an element: the same words, and a number ("post_123", "p123"). */
 dana__called dana__called_by_id(dana_view value);
+
+/* Whether an id is a c and a number: comments in Movable Type, but parts of any page in TYPO3. */
+bool dana__is_comment_number(dana_view id);
+
+/* Whether the id of a start tag calls what follows it the readers' comments. `end`: of the source.
+ */
+bool dana__heads_comments(const dana__markup *tag, const char *end);
 
 /* What a type of schema.org calls an element. */
 dana__called dana__called_by_type(dana_view value);

@@ -46,6 +46,55 @@ void dana__join_definitions(dana__boxes *out)
     }
 }
 
+/* So much markup and text may follow a numbered comment before the next box or heading begins, in
+ * bytes: who wrote it, and when. */
+#define NUMBERED_TAIL ((uint32_t)600)
+
+/* Where what follows a numbered box ends. last: no box after it is numbered. */
+static uint32_t tail_of(const dana__boxes *out, size_t index, bool last)
+{
+    const dana__box *box = &out->boxes[index];
+    uint32_t end = out->boxes[box->parent].end;
+    size_t next = index + 1;
+    size_t most = out->count;
+
+    while (next < most) {
+        size_t middle = next + (most - next) / 2;
+
+        if (out->boxes[middle].start < box->end) {
+            next = middle + 1;
+        } else {
+            most = middle;
+        }
+    }
+    if (next < out->count && out->boxes[next].start < end) {
+        end = out->boxes[next].start;
+    }
+    if (last && out->tail_end >= box->end && out->tail_end < end) {
+        end = out->tail_end;
+    }
+    return end - box->end < NUMBERED_TAIL ? end : box->end;
+}
+
+void dana__join_numbered(dana__boxes *out)
+{
+    bool last = true;
+
+    for (size_t i = out->count; i > 1; i--) {
+        dana__box *box = &out->boxes[i - 1];
+        bool headed = out->comments_at > 0 && box->parent == out->comments_in &&
+                      box->start > out->comments_at;
+
+        if (box->is_numbered && (headed || box->in_comments) &&
+            box->called == DANA__CALLED_NOTHING && box->in_list == DANA__IN_NO_LIST) {
+            box->called = DANA__CALLED_COMMENT;
+            out->boxes[box->parent].comments++;
+            box->end = tail_of(out, i - 1, last);
+        }
+        last &= !box->is_numbered;
+    }
+}
+
 /* A definition has the hints of its term: who said it, and when. */
 static void mark_definitions(dana__boxes *boxes)
 {

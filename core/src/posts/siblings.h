@@ -14,6 +14,10 @@
  * a comment as the term, and what as the definition. */
 void dana__join_definitions(dana__boxes *boxes);
 
+/* Calls numbered boxes comments where they stand in a part that is called so, or beside a heading
+ * that is. Each has what stands between it and the next one: who wrote it. */
+void dana__join_numbered(dana__boxes *boxes);
+
 /* Calls the boxes of the best group of alike siblings posts. Returns whether there is one. *status:
  * DANA_OK, or why it failed. */
 bool dana__call_siblings(const dana__search *search, dana__boxes *boxes, bool is_thread,

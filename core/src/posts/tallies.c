@@ -1,6 +1,7 @@
 #include "posts/tallies.h"
 
 #include "base/ascii.h"
+#include "base/hash.h"
 #include "blocks/class_words.h"
 #include "html/attribute.h"
 #include "text/plain_text.h"
@@ -65,6 +66,23 @@ static bool names_count(dana_view value)
         numbers |= is_one_of(word, number_words, DANA__COUNT(number_words));
     }
     return counts || (votes && numbers);
+}
+
+/* As names_count; a value that was there before is compared instead of read. */
+static bool is_count_class(dana__tally_walk *walk, dana_view value)
+{
+    size_t slot = dana__value_slot(value, DANA__TALLY_CLASSES);
+
+    if (value.length == 0) {
+        return false;
+    }
+    if (walk->classes[slot].value == NULL || walk->classes[slot].length != value.length ||
+        memcmp(walk->classes[slot].value, value.data, value.length) != 0) {
+        walk->classes[slot].value = value.data;
+        walk->classes[slot].length = (uint32_t)value.length;
+        walk->classes[slot].names_count = names_count(value);
+    }
+    return walk->classes[slot].names_count;
 }
 
 /* A number being read. */
@@ -174,6 +192,20 @@ bool dana__read_votes(dana_view text, int32_t *votes)
     return true;
 }
 
+bool dana__read_level(const dana__attribute *a, int16_t *level)
+{
+    int32_t read = -1;
+
+    if (!dana__names(a, "indent") && !dana__names(a, "depth") && !dana__names(a, "data-depth") &&
+        !dana__names(a, "data-level") && !dana__names(a, "aria-level")) {
+        return false;
+    }
+    bool found = dana__read_votes(dana__trim((dana_view){a->value, a->value_length}), &read);
+
+    *level = found && read >= 0 && read < INT16_MAX ? (int16_t)read : -1;
+    return true;
+}
+
 /* The text after a start tag up to the next end tag, tags in it passed. */
 static dana_view text_after(const char *p, const char *end)
 {
@@ -202,22 +234,57 @@ typedef struct {
     bool has_count;
 } count_tag;
 
+/* Takes an attribute that says what an element is, or what it counts as a member of microdata. */
+static void take_known(count_tag *out, const dana__attribute *a)
+{
+    dana_view *member = NULL;
+
+    switch (a->name_length) {
+    case 4:
+        member = dana__names(a, "href") ? &out->content : NULL;
+        break;
+    case 5:
+        member = dana__names(a, "class") ? &out->class : NULL;
+        break;
+    case 7:
+        member = dana__names(a, "content") ? &out->content : NULL;
+        break;
+    case 8:
+        member = dana__names(a, "itemprop") ? &out->member : NULL;
+        break;
+    case 10:
+        member = dana__names(a, "aria-label") ? &out->label : NULL;
+        break;
+    default:
+        break;
+    }
+    if (member != NULL) {
+        *member = dana__trim((dana_view){a->value, a->value_length});
+    }
+}
+
+/* The lengths of count_attributes' names, as bits. */
+#define COUNT_LENGTHS (1u << 5 | 1u << 10 | 1u << 12 | 1u << 15 | 1u << 18)
+
+/* Whether an attribute's name may be one of those that hold a count: few are. */
+static bool may_count(const dana__attribute *a)
+{
+    char first = (char)(a->name[0] | 0x20);
+
+    return a->name_length <= 18 && (COUNT_LENGTHS >> a->name_length & 1) != 0 &&
+           (first == 'd' || first == 's' || first == 'u');
+}
+
 static void take_attribute(count_tag *out, const dana__attribute *a)
 {
-    dana_view value = dana__trim((dana_view){a->value, a->value_length});
-
-    if (dana__names(a, "class")) {
-        out->class = value;
-    } else if (dana__names(a, "aria-label")) {
-        out->label = value;
-    } else if (dana__names(a, "itemprop")) {
-        out->member = value;
-    } else if (dana__names(a, "content") || dana__names(a, "href")) {
-        out->content = value;
+    take_known(out, a);
+    if (out->has_count || !may_count(a)) {
+        return;
     }
     for (size_t i = 0; i < DANA__COUNT(count_attributes) && !out->has_count; i++) {
         out->has_count = dana__names(a, count_attributes[i]) &&
-                         dana__read_votes(value, &out->count);
+                         dana__read_votes(dana__trim((dana_view){a->value, a->value_length}),
+                                          &out->count);
     }
 }
 
@@ -286,7 +353,7 @@ dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, co
         out.worth = WORTH_MEMBER;
         return out;
     }
-    if (is_count || names_count(found.class)) {
+    if (is_count || is_count_class(walk, found.class)) {
         text = text_after(tag->end, end);
         out.worth = dana__read_votes(text, &out.votes) ? is_count ? WORTH_MEMBER : WORTH_CLASS : 0;
     }

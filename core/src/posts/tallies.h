@@ -4,6 +4,7 @@
 #ifndef DANA_POSTS_TALLIES_H
 #define DANA_POSTS_TALLIES_H
 
+#include "html/attribute.h"
 #include "html/tokenizer.h"
 
 #include <stdbool.h>
@@ -24,8 +25,16 @@ typedef struct {
     size_t count;
 } dana__tallies;
 
-/* What a walk over the tags of a page remembers between them. */
+/* Class values that are remembered at a time; a power of two. */
+#define DANA__TALLY_CLASSES 256
+
+/* What a walk over the tags of a page remembers between them. All zero at its beginning. */
 typedef struct {
+    struct {
+        const char *value; /* borrowed from the source */
+        uint32_t length;
+        bool names_count;
+    } classes[DANA__TALLY_CLASSES];
     bool counts_votes; /* the interaction named last is one of readers who like something */
 } dana__tally_walk;
 
@@ -37,5 +46,9 @@ dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, co
 /* Reads a whole number as pages write it: "12 points", "1,204", "2.3k", a sign in front. Returns
  * false for all else. */
 bool dana__read_votes(dana_view text, int32_t *votes);
+
+/* Whether an attribute tells how deep a reply stands below the first one (Hacker News, Reddit,
+ * others). Then `level` is that, -1 for what is no level. */
+bool dana__read_level(const dana__attribute *a, int16_t *level);
 
 #endif

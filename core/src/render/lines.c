@@ -63,19 +63,22 @@ static void put_styled(dana__renderer *r, uint32_t number, char style)
     }
 }
 
-/* The marker of an item; what follows on later lines is indented by its width (5.2). */
+/* The marker of an item; what follows on later lines is indented by its width (5.2). Letters are no
+ * markers of Markdown: there they are the beginning of the item's text. */
 static void put_marker(dana__renderer *r, dana__opened *item, dana__opened *list)
 {
     size_t before = r->out.length;
 
-    if (list->is_ordered && r->form->is_lines) {
+    if (list->is_ordered) {
         put_styled(r, item->number, list->style);
-    } else if (list->is_ordered) {
-        dana__put_number(r, item->number);
     }
     dana__put(r, &list->marker, 1);
     dana__puts(r, " ");
     item->width = (uint16_t)(r->out.length - before);
+    if (!list->is_ordered && list->style != '\0') {
+        put_styled(r, item->number, list->style);
+        dana__puts(r, ". ");
+    }
     item->started = true;
     list->started = true;
 }

@@ -126,7 +126,7 @@ static void open(dana__renderer *r)
 
     switch ((dana__part)opened->part) {
     case DANA__PART_LIST:
-        opened->style = '\0'; /* letters are no numbers of a list (5.2) */
+        opened->is_ordered &= opened->style == '\0'; /* letters are no numbers of a list (5.2) */
         opened->marker = choose_marker(opened, *last_written(r, r->opened_count - 1));
         break;
     case DANA__PART_ROW:

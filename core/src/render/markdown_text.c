@@ -231,8 +231,8 @@ void dana__put_destination(dana__renderer *r, dana_view url)
             dana__put(r, url.data + written, i - written);
             dana__put(r, escape, 3);
             written = i + 1;
-        } else if (c == '(' || c == ')' || c == '\\' || c == '*' ||
-                   (c == '|' && dana__in_cell(r)) || (c == '&' && dana__begins_reference(url, i))) {
+        } else if (c == '(' || c == ')' || c == '\\' || (c == '|' && dana__in_cell(r)) ||
+                   (c == '&' && dana__begins_reference(url, i))) {
             dana__put(r, url.data + written, i - written);
             dana__puts(r, "\\");
             written = i;

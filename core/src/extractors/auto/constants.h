@@ -15,10 +15,17 @@
 #define DANA__RULE_SHARE .05f
 
 /*
- * Of the content that is expected in all blocks, so much counts as missed where it is not taken:
- * the small probabilities of many blocks add up to content that is not there.
+ * Of the content that is expected in all blocks, so much counts as missed where it is not taken.
+ * MOST: the small probabilities of many blocks add up to content that is not there. The less of the
+ * page's text is expected to be content, the more so: down to LEAST below the share LARGE. Shops,
+ * services and lists of things have content in blocks that look like what texts leave out: up to
+ * THINGS, by how much likelier than SURE it is that the page is one of these.
  */
-#define DANA__MISSED_SHARE .8f
+#define DANA__MISSED_LEAST  .5f
+#define DANA__MISSED_MOST   .8f
+#define DANA__MISSED_LARGE  .4f
+#define DANA__MISSED_THINGS 1.2f
+#define DANA__MISSED_SURE   .3f
 
 /*
  * The square of beta in the expected F measure that the chosen set of blocks makes greatest: what a

@@ -53,10 +53,12 @@ static void complete(dana__blocks *blocks, const dana__node *listing)
     }
 }
 
-/* Elements around a listing that are asked for content before and after it, and blocks of them on
- * each side. */
+/* Elements around a listing, those that hold more than it, that are asked for content before and
+ * after it, and blocks of them on each side. Elements that are climbed at most: highlighters set a
+ * listing into a table and several boxes. */
 #define AROUND_LISTING 4
 #define BESIDE_LISTING 32
+#define CLIMB_MAX      16
 
 /* Whether one of the first blocks of a range is taken. */
 static bool begins_taken(const dana__blocks *blocks, size_t first, size_t end)
@@ -85,13 +87,15 @@ static bool is_between(const dana__blocks *blocks, size_t first, size_t end)
     if (2 * (uint64_t)blocks->blocks[first].link_text > blocks->blocks[first].text) {
         return false;
     }
-    for (int i = 0; i < AROUND_LISTING && node != 0; i++) {
+    for (int i = 0, climbed = 0; i < AROUND_LISTING && climbed < CLIMB_MAX && node != 0;
+         climbed++) {
         const dana__node *around = &blocks->nodes[node];
 
         if (ends_taken(blocks, around->first_block, first) &&
             begins_taken(blocks, end, around->end_block)) {
             return true;
         }
+        i += around->first_block < first || around->end_block > end;
         node = around->parent;
     }
     return false;

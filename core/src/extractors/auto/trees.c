@@ -115,21 +115,33 @@ static size_t step_of(const dana__block *block)
     return step < SCORE_STEPS ? (size_t)step : SCORE_STEPS - 1;
 }
 
-/*
- * The lowest step that is taken. Taking the blocks from the highest score down to a step, with n
- * characters of which e are expected to be content, promises F1 = 2 e / (n + all that is expected),
- * of which a share counts; F of another beta weighs what is expected by its square (van Rijsbergen,
- * Information Retrieval, 1979, chapter 7).
- */
-static size_t best_step(const dana__blocks *blocks, dana__favor favor, float *texts,
-                        float *expected)
+/* What a character that is missed counts, by what is favored, what the page is, and which share of
+ * its text is expected to be content. */
+static float missed_share(dana__favor favor, const dana__choice *choice, float expected)
 {
     static const float beta2[] = {
         [DANA__FAVOR_BALANCED] = DANA__BETA2_BALANCED,
         [DANA__FAVOR_PRECISION] = DANA__BETA2_PRECISION,
         [DANA__FAVOR_RECALL] = DANA__BETA2_RECALL,
     };
-    float missed = beta2[favor] * DANA__MISSED_SHARE;
+    float part = fminf(expected / DANA__MISSED_LARGE, 1.0f);
+    float missed = DANA__MISSED_LEAST + (DANA__MISSED_MOST - DANA__MISSED_LEAST) * part;
+    float things = choice->types[DANA_PAGE_LISTING] + choice->types[DANA_PAGE_SERVICE] +
+                   choice->types[DANA_PAGE_COLLECTION] + choice->types[DANA_PAGE_PRODUCT];
+    float sure = fmaxf(things - DANA__MISSED_SURE, 0.0f) / (1.0f - DANA__MISSED_SURE);
+
+    return beta2[favor] * (missed + (DANA__MISSED_THINGS - missed) * sure);
+}
+
+/*
+ * The lowest step that is taken. Taking the blocks from the highest score down to a step, with n
+ * characters of which e are expected to be content, promises F1 = 2 e / (n + all that is expected),
+ * of which the share `missed` counts; F of another beta weighs what is expected by its square (van
+ * Rijsbergen, Information Retrieval, 1979, chapter 7).
+ */
+static size_t best_step(const dana__blocks *blocks, const dana__choice *choice, dana__favor favor,
+                        float *texts, float *expected)
+{
     float all = 0.0f;
     float text = 0.0f;
     float content = 0.0f;
@@ -147,6 +159,8 @@ static size_t best_step(const dana__blocks *blocks, dana__favor favor, float *te
         expected[step] += (float)block->text * block->score;
         all += (float)block->text * block->score;
     }
+    float missed = missed_share(favor, choice, dana__share(all, (float)blocks->text));
+
     for (size_t step = SCORE_STEPS; step > 0; step--) {
         text += texts[step - 1];
         content += expected[step - 1];
@@ -201,7 +215,7 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, dana__choi
     if ((settings->steps_off & DANA__STEP_REPEATED) == 0) {
         dana__fold_copies(blocks);
     }
-    size_t lowest = best_step(blocks, settings->favor, s->texts, s->expected);
+    size_t lowest = best_step(blocks, choice, settings->favor, s->texts, s->expected);
 
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];

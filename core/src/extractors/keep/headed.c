@@ -133,6 +133,32 @@ static void take_heading(dana__blocks *blocks, size_t i)
     }
 }
 
+/* Whether a block left out, by no rule, is a part of the same heading as another that is taken. */
+static bool is_of_heading(const dana__blocks *blocks, size_t i, size_t other)
+{
+    const dana__block *block = &blocks->blocks[i];
+
+    return blocks->nodes[block->node].kind == DANA__KIND_HEADING && block->rule == 0 &&
+           (block->decision == DANA__DECISION_REFUSED ||
+            block->decision == DANA__DECISION_OUTSIDE) &&
+           block->node == blocks->blocks[other].node && dana__is_taken(&blocks->blocks[other]);
+}
+
+/* Takes all lines of the headings of which one is taken. */
+static void complete_headings(dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->block_count; i++) {
+        if (is_of_heading(blocks, i, i - 1)) {
+            blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+        }
+    }
+    for (size_t i = blocks->block_count; i > 1; i--) {
+        if (is_of_heading(blocks, i - 2, i - 1)) {
+            blocks->blocks[i - 2].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
 void dana__keep_headed(dana__blocks *blocks)
 {
     headed_run run;
@@ -140,6 +166,7 @@ void dana__keep_headed(dana__blocks *blocks)
     for (size_t i = 0; i + 1 < blocks->block_count; i++) {
         take_heading(blocks, i);
     }
+    complete_headings(blocks);
     for (size_t i = 0; i < blocks->block_count; i = run.end) {
         bool is_heading = dana__is_taken(&blocks->blocks[i]) && blocks->blocks[i].heading > 0;
 

@@ -83,13 +83,21 @@ static bool is_seen_part(const dana__candidates *pool, const dana__candidate *c)
            pool->main_block - c->block <= PART_DISTANCE;
 }
 
+static bool is_shown_part(const dana__candidate *c)
+{
+    return (c->places & TITLE_PARTS) != 0 && c->block != DANA__NO_BLOCK;
+}
+
 static void note_part(const dana__candidates *pool, const dana__candidate *c, dana__rank_page *out)
 {
     if (is_seen_part(pool, c)) {
         out->best_part = fmaxf(out->best_part, held_of(pool, c, DANA__REF_TITLE));
     }
-    if ((c->places & TITLE_PARTS) != 0 && c->block != DANA__NO_BLOCK) {
+    if (is_shown_part(c)) {
         out->first_part = c->block < out->first_part ? c->block : out->first_part;
+        if ((c->places & DANA__AT_HEADING) != 0 && is_seen_part(pool, c)) {
+            out->last_part = c->block > out->last_part ? c->block : out->last_part;
+        }
     }
 }
 
@@ -246,14 +254,14 @@ static bool ends_in_mark(dana_view text)
                     : u_ispunct((UChar32)c) && u_hasBinaryProperty((UChar32)c, UCHAR_S_TERM);
 }
 
-/* Whether another part of the title is seen before this one: of a masthead and an entry's name the
- * masthead stands first. Whether the title holds what is seen near the main text. */
+/* Whether other parts of the title are seen before and after this one: of a masthead and an entry's
+ * name the masthead stands first. Whether the title holds what is seen near the main text. */
 static void measure_parts(const dana__rank_page *page, const dana__candidate *c, float *f)
 {
     f[DANA__RANK_SEEN] = c->block != DANA__NO_BLOCK;
     f[DANA__RANK_PART_SEEN] = is_seen_part(page->pool, c);
-    f[DANA__RANK_PART_BEFORE] = (c->places & TITLE_PARTS) != 0 && c->block != DANA__NO_BLOCK &&
-                                page->first_part < c->block;
+    f[DANA__RANK_PART_BEFORE] = is_shown_part(c) && page->first_part < c->block;
+    f[DANA__RANK_PART_AFTER] = is_shown_part(c) && page->last_part > c->block;
 }
 
 static void measure_form(const dana__candidate *c, float *f)

@@ -60,6 +60,7 @@
     X(SEGMENTS)    /* segments of the title */                                                     \
     X(PART_SEEN)   /* seen near the main text, and in the title */                                 \
     X(PART_BEFORE) /* a part of the title seen before */                                           \
+    X(PART_AFTER)  /* a part of the title is a heading after it, near the main text */             \
     /* form */                                                                                     \
     X(WORDS)        /* words */                                                                    \
     X(LETTERS)      /* letters */                                                                  \
@@ -103,6 +104,7 @@ typedef struct {
     const dana__candidates *pool;
     uint32_t last_heading; /* block of the last one before the main text, DANA__NO_BLOCK: none */
     uint32_t first_part;   /* block of the first visible part of the title */
+    uint32_t last_part;    /* of the last one that is a heading near the main text; 0: none */
     float best_like;
     float best_part;
     float best_visible_like;

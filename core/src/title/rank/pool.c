@@ -94,7 +94,8 @@ static dana__candidate *slot_candidate(dana__candidates *pool, uint64_t identity
     return NULL;
 }
 
-/* A better place: visible before not, a higher heading before a lower one, the earlier one. */
+/* A better place: visible before not, a heading before another text, what no rule prunes before
+ * what one does, a higher heading before a lower one, the earlier one. */
 static bool is_better(const dana__candidates *pool, const dana__place *p,
                       const dana__candidate *known)
 {
@@ -108,6 +109,9 @@ static bool is_better(const dana__candidates *pool, const dana__place *p,
     unsigned level = p->heading != 0 ? p->heading : 7;
     unsigned known_level = known->heading != 0 ? known->heading : 7;
 
+    if ((p->heading == 0) != (known->heading == 0)) {
+        return p->heading != 0;
+    }
     return pruned != was_pruned ? was_pruned : level < known_level;
 }
 

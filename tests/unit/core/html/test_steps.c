@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "blocks/block_text.h"
 #include "dana/text.h"
+#include "html/attribute.h"
 #include "html/tokenizer.h"
 #include "listing/class_words.h"
 #include "page/count.h"
@@ -87,6 +88,35 @@ static void tags_end_where_they_do_byte_by_byte(void **state)
         assert_ptr_equal(markup.end, expected != NULL ? expected : tag + length);
         free(tag);
         free((char *)rest.data);
+        seed = start;
+    }
+}
+
+static void white_space_ends_where_it_does_byte_by_byte(void **state)
+{
+    static const char *const pieces[] = {
+        " ", "\n", "\t", "        ", "\r", "\f", "\n\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t",
+        "",  "x",  "\v", "\xC2\xA0"};
+
+    (void)state;
+    for (seed = 1; seed < TEXTS; seed++) {
+        uint32_t start = seed;
+        /* The last pieces are rare: most texts are white space alone. */
+        dana_view text = random_text(pieces, DANA__COUNT(pieces) - (seed % 4 == 0 ? 0 : 3));
+        const char *p = text.data;
+        const char *end = p + text.length;
+
+        while (p < end && dana__is_space(*p)) {
+            p++;
+        }
+        while (end > p && dana__is_space(end[-1])) {
+            end--;
+        }
+        dana_view trimmed = dana__trim(text);
+
+        assert_int_equal(trimmed.length, end - p);
+        assert_ptr_equal(trimmed.data, p);
+        free((char *)text.data);
         seed = start;
     }
 }
@@ -270,6 +300,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tags_end_where_they_do_byte_by_byte),
+        cmocka_unit_test(white_space_ends_where_it_does_byte_by_byte),
         cmocka_unit_test(names_are_read_in_lower_case),
         cmocka_unit_test(texts_count_as_they_do_by_characters),
         cmocka_unit_test(characters_marks_and_digits_are_counted),
