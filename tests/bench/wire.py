@@ -3,8 +3,10 @@
 libmicrohttpd and core alone (`bench_page`), in turns in one run; not a test. Several programs are compared side by side.
 
 usage: wire.py BUILD ROUNDS SECONDS PAGE DANAD...      BUILD: the folder of load, echo and bench_page
-       wire.py BUILD --sizes PAGE DANAD...             10 KB to 30 MB of the page again and again, raw and as JSON
-       wire.py BUILD --many PAGE DANAD...              32 connections with the page as JSON
+       wire.py BUILD --sizes PLOT.svg PAGE DANAD...    10 KB to 30 MB, the body of the page again and again, by form;
+                                                       the last program's as a plot
+       wire.py BUILD --many WORKERS PAGE DANAD...      32 connections with the page as JSON; 0: as many as CPUs
+       wire.py BUILD --thread ROUNDS PAGE DANAD...     1 and 32 connections: CPU and switches of each thread a request
 """
 
 import base64
@@ -15,20 +17,22 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "http"))
+import curves  # noqa: E402
 import harness  # noqa: E402
 
-TICK_MS = 1000 / os.sysconf("SC_CLK_TCK")
 SIZES = [10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000, 30_000_000]
+SIZE_NAMES = ["10 KB", "30 KB", "100 KB", "300 KB", "1 MB", "3 MB", "10 MB", "30 MB"]
+TURNS = 3  # of --sizes; the best one counts, as whatever else runs makes a turn dearer
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def cpu_ms(pid):
-    """User and system time of a process (proc(5), fields 14 and 15 of stat)."""
-    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
-        fields = file.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) * TICK_MS
+    """CPU time of a process: its clock, as clock_getcpuclockid(3) makes it."""
+    return time.clock_gettime((~pid << 3) | 2) * 1e3
 
 
 def status_of(pid, field):
@@ -123,7 +127,8 @@ def compare(build, rounds, seconds, page, programs):
                 faulted[form, i] = faults_each
     print(f"{len(page)} bytes; ms of CPU a request: median of {rounds} rounds (least to most)")
     print(f"echo {spread(rows['echo'])}\ncore {spread(rows['core'])}")
-    print(f"API without a server, raw {spread(rows['raw'])}, json {spread(rows['json'])}")
+    print(f"API without a server, raw {spread(rows['raw'])}, json {spread(rows['json'])}, "
+          f"raw on a thread that is woken {spread(rows['woken'])}")
     for i, program in enumerate(programs):
         raw = rows["raw", i]
         for form in ways:
@@ -131,28 +136,57 @@ def compare(build, rounds, seconds, page, programs):
             print(f"{program} {form:11} {spread(rows[form, i])}  to raw {spread(ratios)}  page faults {faulted[form, i]:.2f}")
         beyond = [a - b for a, b in zip(raw, rows["core"])]
         service = [a - b for a, b in zip(raw, rows["raw"])]
-        print(f"{program} raw beyond core {spread(beyond)}, beyond the API {spread(service)}; "
+        asleep = [a - b for a, b in zip(raw, rows["woken"])]
+        print(f"{program} raw beyond core {spread(beyond)}, beyond the API {spread(service)}, "
+              f"beyond the API on a thread that is woken {spread(asleep)}, "
+              f"in times of an echo {spread([a / b for a, b in zip(asleep, rows['echo'])])}; "
               f"{status_of(servers[i].pid, 'VmHWM') / 1024:.0f} MiB")
     for server in (echo, *servers):
         server.stop()
 
 
-def sizes(build, page, programs):
+def enlarge(page, size):
+    """A page of about that size: its body again and again, the letters of each text moved on, so that no copy repeats another."""
+    begin, end = page.find(b">", page.find(b"<body")) + 1, page.rfind(b"</body")
+    texts, out, length = page[begin:end].decode("utf-8", "replace").split("<"), [page[:begin]], end - begin
+    tables = [str.maketrans(LETTERS, LETTERS[i:] + LETTERS[:i]) for i in range(26)]
+    for i in range(max(1, (size - len(page) + length) // length)):
+        parts = (text.partition(">") for text in texts)
+        out.append("<".join(tag + mark + rest.translate(tables[(i * (k % 25 + 1) + i // 26) % 26])
+                            for k, (tag, mark, rest) in enumerate(parts)).encode())
+    return b"".join(out + [page[end:]])[:size]
+
+
+def steepest(values):
+    """How much dearer a MB of any size is than one of a smaller size, at most."""
+    return max(later / min(values[:i]) for i, later in enumerate(values) if i > 0)
+
+
+def sizes(build, plot, page, programs):
     for program in programs:
         server = serve(program, DANAD_MAX_BODY_BYTES="64MiB", DANAD_MAX_LINES="10000000",
                        DANAD_MAX_NODES="100000000")
+        lengths, rows = [], {"raw": [], "json": [], "base64": []}
         for size in SIZES:
-            text = (page * (size // len(page) + 1))[:size].decode("utf-8", "ignore").encode()
+            text = enlarge(page, size)
             ways = forms(text)
-            row = {form: cost(build, server, 1 + size / 1e7, *ways[form])[0] for form in ("raw", "json", "base64")}
-            print(f"{program} {size:9} " + "  ".join(f"{form} {ms:9.3f} ms {ms * 1e6 / size:6.3f} ms/MB"
-                                                     for form, ms in row.items()), flush=True)
+            lengths.append(len(text))
+            turns = [{form: cost(build, server, .3 + size / 2e7, *ways[form])[0] for form in rows} for _ in range(TURNS)]
+            for form, row in rows.items():
+                row.append(min(turn[form] for turn in turns) * 1e6 / len(text))
+            print(f"{program} {len(text):9} " + "  ".join(f"{form} {row[-1]:6.3f} ms/MB" for form, row in rows.items()),
+                  flush=True)
+        print(f"{program} a MB against one of any smaller page, at most: " +
+              ", ".join(f"{form} {steepest(row):.2f}" for form, row in rows.items()))
         server.stop()
+    with open(plot, "w", encoding="ascii") as file:
+        file.write(curves.draw("CPU of a request, ms a MB, by the size of the page", lengths, SIZE_NAMES, rows))
 
 
-def many(build, page, programs):
+def many(build, workers, page, programs):
     echo, ways = Echo(build), forms(page)
-    servers = [("echo", echo)] + [(program, serve(program)) for program in programs]
+    settings = {"DANAD_WORKERS": str(workers)} if workers > 0 else {}
+    servers = [("echo", echo)] + [(program, serve(program, **settings)) for program in programs]
     core = alone(build, page, 2)["core"]
     print(f"core alone {core:.3f} ms: {1000 / core:.0f} a second on one CPU")
     for name, server in servers:
@@ -168,12 +202,45 @@ def many(build, page, programs):
         server.stop()
 
 
+def threads(pid):
+    """By thread: its name, microseconds on a CPU, voluntary and other switches."""
+    out = {}
+    for thread in os.listdir(f"/proc/{pid}/task"):
+        base = f"/proc/{pid}/task/{thread}/"
+        with open(base + "comm", encoding="ascii") as comm, open(base + "schedstat", encoding="ascii") as stat, \
+                open(base + "status", encoding="ascii") as status:
+            switches = [int(line.split()[1]) for line in status if "ctxt_switches" in line]
+            out[thread] = (comm.read().strip(), int(stat.read().split()[0]) / 1e3, *switches)
+    return out
+
+
+def by_thread(build, rounds, page, programs):
+    ways = forms(page)
+    servers = [("echo", Echo(build))] + [(program, serve(program)) for program in programs]
+    for turn in range(2 * rounds):
+        connections = 32 if turn % 2 else 1
+        for name, server in servers:
+            with request_file(*ways["json"]) as file:
+                load(build, server.port, .3, connections, file)
+                before = threads(server.pid)
+                result = load(build, server.port, 2, connections, file)["200"]
+            for thread, now in threads(server.pid).items():
+                each = [(b - a) / result["count"] for a, b in zip(before[thread][1:], now[1:])]
+                if each[0] > 1:
+                    print(f"{name}, {connections} connections: {now[0]:12} {each[0]:7.1f} us, "
+                          f"switches {each[1]:.2f} of its own, {each[2]:.2f} others; {result['count'] / 2:.0f} a second")
+    for _, server in servers:
+        server.stop()
+
+
 def main():
-    build = sys.argv[1]
-    if sys.argv[2] in ("--sizes", "--many"):
-        {"--sizes": sizes, "--many": many}[sys.argv[2]](build, read(sys.argv[3]), sys.argv[4:])
+    build, mode = sys.argv[1:3]
+    if mode == "--sizes":
+        sizes(build, sys.argv[3], read(sys.argv[4]), sys.argv[5:])
+    elif mode in ("--many", "--thread"):
+        {"--many": many, "--thread": by_thread}[mode](build, int(sys.argv[3]), read(sys.argv[4]), sys.argv[5:])
     else:
-        compare(build, int(sys.argv[2]), float(sys.argv[3]), read(sys.argv[4]), sys.argv[5:])
+        compare(build, int(mode), float(sys.argv[3]), read(sys.argv[4]), sys.argv[5:])
 
 
 main()

@@ -61,8 +61,7 @@ static char *write_utf8(char *to, long c)
     return to;
 }
 
-/* Unescapes \uXXXX, and its partner where it is half a character. */
-static size_t unescape_unicode(const char *at, const char *end, char **to, bool *lone)
+size_t api__unescape_unicode(const char *at, const char *end, char **to, bool *lone)
 {
     long value = api__unicode_escape_at(at, end);
     size_t length = ESCAPE_LENGTH;
@@ -83,21 +82,4 @@ static size_t unescape_unicode(const char *at, const char *end, char **to, bool 
     }
     *to = write_utf8(*to, value);
     return length;
-}
-
-size_t api__unescape(const char *at, const char *end, char **to, bool *lone)
-{
-    static const char plain[256] = {['"'] = '"',  ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
-                                    ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t'};
-
-    if (end - at < 2) {
-        return 0;
-    }
-    char c = plain[(unsigned char)at[1]];
-
-    if (c == 0) {
-        return unescape_unicode(at, end, to, lone);
-    }
-    *(*to)++ = c;
-    return 2;
 }

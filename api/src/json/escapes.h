@@ -15,10 +15,10 @@ bool api__is_high_surrogate(long value);
 bool api__is_low_surrogate(long value);
 
 /*
- * Unescapes what stands at the backslash `at`, and writes it to *to as UTF-8, which is never
- * longer. A surrogate without a partner becomes U+FFFD, and sets *lone. Returns the length of the
- * escape, or of the two that make a character; 0 where it is none.
+ * Unescapes \uXXXX, which stands at `at`, and writes it to *to as UTF-8, which is never longer. A
+ * surrogate without a partner becomes U+FFFD, and sets *lone. Returns the length of the escape, or
+ * of the two that make a character; 0 where it is none.
  */
-size_t api__unescape(const char *at, const char *end, char **to, bool *lone);
+size_t api__unescape_unicode(const char *at, const char *end, char **to, bool *lone);
 
 #endif

@@ -36,16 +36,28 @@ static inline bool any(lanes found)
     return (found[0] | found[1]) != 0;
 }
 
-/* The index of the first byte that is found; one must be. */
-static inline size_t first_byte(lanes found)
+/* The index of the first byte that ends a run of plain text; BLOCK: none does. */
+static inline size_t plain_bytes(block bytes)
 {
+    lanes found = special_bytes(bytes);
+
+#ifdef __SSE2__
+    typedef char signs __attribute__((vector_size(BLOCK)));
+    unsigned mask = (unsigned)__builtin_ia32_pmovmskb128((signs)found);
+
+    return (size_t)__builtin_ctz(mask | 1U << BLOCK);
+#else
     uint64_t lane = found[0] != 0 ? found[0] : found[1];
     size_t before = found[0] != 0 ? 0 : LANE_BYTES;
 
+    if (lane == 0) {
+        return BLOCK;
+    }
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     return before + (size_t)__builtin_ctzll(lane) / 8;
 #else
     return before + (size_t)__builtin_clzll(lane) / 8;
+#endif
 #endif
 }
 
@@ -90,39 +102,36 @@ const char *api__find_special(const char *at, const char *end, bool *high)
     }
     for (; (size_t)(end - at) >= BLOCK; at += BLOCK) {
         block bytes = load(at);
-        lanes found = special_bytes(bytes);
+        size_t plain = plain_bytes(bytes);
 
         seen |= bytes;
-        if (any(found)) {
+        if (plain < BLOCK) {
             *high |= has_high(seen);
-            return at + first_byte(found);
+            return at + plain;
         }
     }
     *high |= has_high(seen);
     return find_plainly(at, end, high);
 }
 
-/* The same, and copies what is before it to *to; API__STRING_SLACK bytes more may be written. */
-static const char *copy_plain(const char *at, const char *end, char **to, bool *high)
+/* The same, and copies what is before it to *to; API__STRING_SLACK bytes more may be written. What
+ * was looked at is added to *seen, or told by *high. */
+static inline const char *copy_plain(const char *at, const char *end, char **to, block *seen,
+                                     bool *high)
 {
-    block seen = {0};
     char *out = *to;
 
     for (; (size_t)(end - at) >= BLOCK; at += BLOCK, out += BLOCK) {
         block bytes = load(at);
-        lanes found = special_bytes(bytes);
+        size_t plain = plain_bytes(bytes);
 
         memcpy(out, &bytes, sizeof(bytes));
-        seen |= bytes;
-        if (any(found)) {
-            size_t plain = first_byte(found);
-
-            *high |= has_high(seen);
+        *seen |= bytes;
+        if (plain < BLOCK) {
             *to = out + plain;
             return at + plain;
         }
     }
-    *high |= has_high(seen);
     const char *stop = find_plainly(at, end, high);
 
     memcpy(out, at, (size_t)(stop - at));
@@ -140,22 +149,42 @@ static bool make_room(api__string_memory *memory, size_t length)
     return memory->data != NULL;
 }
 
+/* Unescapes what stands at the backslash `at`. Returns its length; 0: it is no escape. */
+static inline size_t unescape_one(const char *at, const char *end, char **to, bool *lone)
+{
+    static const char simple[256] = {['"'] = '"',  ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
+                                     ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t'};
+
+    if (end - at < 2) {
+        return 0;
+    }
+    char c = simple[(unsigned char)at[1]];
+
+    if (c == 0) {
+        return api__unescape_unicode(at, end, to, lone);
+    }
+    *(*to)++ = c;
+    return 2;
+}
+
 /* Unescapes from the first backslash on; what is before it was found to be plain. */
 static api__string_status unescape(const char *start, const char *backslash, const char *end,
                                    char *out, api__string *string, bool *high)
 {
     const char *at = backslash;
     char *to = out + (backslash - start);
+    block seen = {0};
 
     memcpy(out, start, (size_t)(backslash - start));
     while (at < end && *at == '\\') {
-        size_t length = api__unescape(at, end, &to, &string->lone);
+        size_t length = unescape_one(at, end, &to, &string->lone);
 
         if (length == 0) {
             break;
         }
-        at = copy_plain(at + length, end, &to, high);
+        at = copy_plain(at + length, end, &to, &seen, high);
     }
+    *high |= has_high(seen);
     string->stop = at;
     string->text = (dana_view){out, (size_t)(to - out)};
     return at < end && *at == '"' ? API__STRING_CLOSED : API__STRING_BROKEN;

@@ -50,8 +50,11 @@ void svc_log_begin(svc_log_line *line, const svc_log *log, svc_log_level level, 
         svc_text_add_plain(&line->text, message);
         return;
     }
-    svc_text_addf(&line->text, "{\"ts\":\"%s\",\"level\":\"%s\",\"msg\":", utc,
-                  svc_log_level_name(level));
+    svc_text_add(&line->text, "{\"ts\":\"");
+    svc_text_add(&line->text, utc);
+    svc_text_add(&line->text, "\",\"level\":\"");
+    svc_text_add(&line->text, svc_log_level_name(level));
+    svc_text_add(&line->text, "\",\"msg\":");
     svc_text_add_json(&line->text, message);
 }
 

@@ -170,12 +170,32 @@ static piece next_piece(const unsigned char *s)
     return next;
 }
 
+/* Bytes at s that are written as they are, of printable ASCII; `most` at most. */
+static size_t plain_length(const unsigned char *s, size_t most)
+{
+    size_t length = 0;
+
+    while (length < most && s[length] >= ' ' && s[length] < 0x7f && s[length] != '"' &&
+           s[length] != '\\') {
+        length++;
+    }
+    return length;
+}
+
 /* Appends a string with escapes, as long as `kept` bytes and the NUL fit after it. */
 static void add_escaped(svc_text *text, const char *string, size_t kept)
 {
     const unsigned char *s = (const unsigned char *)string;
 
     while (*s != '\0') {
+        size_t taken = text->length + kept + 1;
+        size_t plain = plain_length(s, taken < text->size ? text->size - taken : 0);
+
+        if (plain > 0) {
+            add_bytes(text, (const char *)s, plain);
+            s += plain;
+            continue;
+        }
         piece next = next_piece(s);
         if (text->length + next.length + kept + 1 > text->size) {
             text->overflow = true;

@@ -45,18 +45,26 @@ static enum MHD_Result first_call(svc_http *http, struct MHD_Connection *connect
 static enum MHD_Result read_body(svc_request *request, const char *bytes, size_t length)
 {
     svc_http *http = request->http;
+    svc_wire_body *gathered = svc_wire_gathered(request->fd);
 
     if (!svc_job_is(&request->job, SVC_JOB_NEW)) {
         return MHD_NO; /* its time has run out */
+    }
+    if (gathered != NULL) {
+        length = (size_t)gathered->came - request->received;
     }
     request->received += length;
     if (request->received > http->api.max_body_bytes + SVC_DRAIN_BYTES) {
         return MHD_NO;
     }
+    if (request->refused && gathered != NULL) {
+        svc_wire_body_drop(gathered);
+    }
     if (request->refused) {
         return MHD_YES;
     }
-    svc_body_status status = svc_request_append(request, bytes, length);
+    svc_body_status status = gathered != NULL ? svc_request_note(request, gathered, length)
+                                              : svc_request_append(request, bytes, length);
     if (status == SVC_BODY_KEPT) {
         return MHD_YES;
     }
@@ -107,6 +115,7 @@ static enum MHD_Result body_complete(svc_request *request)
     if (request->refused) {
         return svc_respond_inline(request, &request->refusal);
     }
+    svc_request_take_body(request);
     request->head.body = request->body.bytes != NULL ? request->body.bytes : "";
     request->head.body_length = request->body.length;
     if (api_route_place(request->route) == API_INLINE) {
@@ -171,7 +180,8 @@ void svc_handle_connection(void *cls, struct MHD_Connection *connection, void **
         *socket_context = NULL;
         return;
     }
-    svc_wire_open(info->connect_fd, http->header_bytes, http->api.max_body_bytes);
+    svc_wire_open(info->connect_fd, http->header_bytes, http->api.max_body_bytes,
+                  http->api.max_body_bytes);
     /* Once: when it is closed, its number may be that of the next client. */
     int expected = info->connect_fd;
     bool own = atomic_compare_exchange_strong(&http->heartbeat_fd, &expected, -1);

@@ -1,6 +1,7 @@
 #include "http/head.h"
 
 #include "access/field_list.h"
+#include "wire/receive.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,10 +63,21 @@ static const char *below_base(const char *base, const char *path)
     return path[length] == '\0' ? "/" : path + length;
 }
 
+/* What the client has declared; -1: nothing. */
+static long long content_length(const svc_request *request)
+{
+    const svc_wire_body *gathered = svc_wire_gathered(request->fd);
+    const char *length = svc_request_header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
+
+    if (gathered != NULL) {
+        return (long long)gathered->declared;
+    }
+    return length != NULL ? strtoll(length, NULL, 10) : -1;
+}
+
 bool svc_head_read(svc_request *request, const char *url, const char *method)
 {
     struct MHD_Connection *connection = request->connection;
-    const char *length = svc_request_header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
 
     svc_request_id_make(request->id, svc_request_header(request, "X-Request-Id"));
     request->head = (api_request){
@@ -73,11 +85,8 @@ bool svc_head_read(svc_request *request, const char *url, const char *method)
         .method = method,
         .path = below_base(request->http->base_path, url),
         .content_type = svc_request_header(request, MHD_HTTP_HEADER_CONTENT_TYPE),
-        .content_length = -1,
+        .content_length = content_length(request),
     };
-    if (length != NULL) {
-        request->head.content_length = strtoll(length, NULL, 10);
-    }
     return svc_field_list(connection, MHD_HTTP_HEADER_CONTENT_ENCODING, &request->joined_codings,
                           &request->head.content_encoding) &&
            svc_field_list(connection, MHD_HTTP_HEADER_ACCEPT, &request->joined_accept,

@@ -1,6 +1,7 @@
 #include "http/request.h"
 
 #include "base/clock.h"
+#include "wire/receive.h"
 
 #include <poll.h>
 #include <stdlib.h>
@@ -126,12 +127,36 @@ svc_body_status svc_request_append(svc_request *request, const char *bytes, size
         svc_memory_release(memory, length);
         return SVC_BODY_NO_ROOM;
     }
+    request->held += length;
     return SVC_BODY_KEPT;
+}
+
+svc_body_status svc_request_note(svc_request *request, svc_wire_body *body, size_t length)
+{
+    bool kept = !body->dropped && svc_memory_hold(&request->http->work.memory, length);
+
+    if (!kept) {
+        svc_wire_body_drop(body);
+        return SVC_BODY_NO_ROOM;
+    }
+    request->held += length;
+    return SVC_BODY_KEPT;
+}
+
+void svc_request_take_body(svc_request *request)
+{
+    svc_wire_body *body = svc_wire_gathered(request->fd);
+
+    if (body != NULL) {
+        request->body = body->bytes;
+        body->bytes = (svc_buffer){.bytes = NULL};
+    }
 }
 
 void svc_request_drop_body(svc_request *request)
 {
-    svc_memory_release(&request->http->work.memory, request->body.length);
+    svc_memory_release(&request->http->work.memory, request->held);
+    request->held = 0;
     svc_buffer_clear(&request->body);
     request->head.body = NULL;
     request->head.body_length = 0;

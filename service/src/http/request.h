@@ -10,6 +10,7 @@
 #include "base/request_id.h"
 #include "base/traceparent.h"
 #include "http/state.h"
+#include "wire/body.h"
 
 /* Room for the host that is fetched from, with its NUL. */
 #define SVC_TARGET_HOST_SIZE 256
@@ -32,6 +33,7 @@ typedef struct svc_request {
     bool refused;           /* `refusal` is the answer, once the body has been thrown away */
     api_response refusal;
     svc_buffer body;
+    size_t held;            /* body bytes that count in the server's memory */
     size_t received;        /* body bytes, also those thrown away; without streamed */
     atomic_size_t streamed; /* body bytes that a batch has received itself */
     bool let_go;            /* the body, which was held, passes after all: the head comes again */
@@ -69,6 +71,15 @@ typedef enum { SVC_BODY_KEPT, SVC_BODY_TOO_LARGE, SVC_BODY_NO_ROOM } svc_body_st
 
 /* Appends to the body, which is allocated at once where the length was declared. */
 svc_body_status svc_request_append(svc_request *request, const char *bytes, size_t length);
+
+/*
+ * Notes that `length` more bytes have come of a body that the guard of the socket gathers, and
+ * drops them where it returns that they are not kept.
+ */
+svc_body_status svc_request_note(svc_request *request, svc_wire_body *body, size_t length);
+
+/* Takes the body over where it was gathered; it is complete. */
+void svc_request_take_body(svc_request *request);
 
 /* Frees the body. */
 void svc_request_drop_body(svc_request *request);

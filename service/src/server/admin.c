@@ -161,7 +161,7 @@ static void guard(void *cls, struct MHD_Connection *connection, void **socket_co
     if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
         svc_wire_close(info->connect_fd);
     } else {
-        svc_wire_open(info->connect_fd, server->http.header_bytes, SIZE_MAX);
+        svc_wire_open(info->connect_fd, server->http.header_bytes, SIZE_MAX, 0);
     }
 }
 

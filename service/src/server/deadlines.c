@@ -14,6 +14,8 @@
 #define BATCH 64
 /* Ticks between two looks at who has left: each takes a system call for each connection. */
 #define GONE_TICKS 5U
+/* Ticks between two looks at memory that may be given back: a second. */
+#define MEMORY_TICKS 20U
 /* How long an end must have been seen before it counts. */
 #define GONE_MS 200.0
 /* How long a connection that is one too many may take to send a head: it is in another one's way.
@@ -141,6 +143,9 @@ static void *run(void *arg)
         check_deadlines(&server->http);
         if (ticks % GONE_TICKS == 0) {
             check_gone(&server->http);
+        }
+        if (ticks % MEMORY_TICKS == 0) {
+            svc_memory_give_back();
         }
     }
     return NULL;

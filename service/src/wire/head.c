@@ -175,18 +175,16 @@ static svc_fault_id note_field(svc_wire_head *head, const char *name, size_t nam
     return SVC_FAULT_NONE;
 }
 
-static void put_field(const svc_wire_head *head, const char *name, size_t name_length,
-                      const char *value, size_t value_length, svc_buffer *out)
+static void put_field(const char *name, size_t name_length, const char *value, size_t value_length,
+                      svc_buffer *out)
 {
-    /* Cookies play no role here, and libmicrohttpd would take them apart. */
-    if (svc_text_equals(name, name_length, "Cookie")) {
+    /* Cookies play no role here, and libmicrohttpd would take them apart. How the body is framed is
+     * told at the end of the head. */
+    if (svc_text_equals(name, name_length, "Cookie") ||
+        svc_text_equals(name, name_length, "Content-Length")) {
         return;
     }
     svc_buffer_add(out, name, name_length);
-    if (svc_text_equals(name, name_length, "Content-Length")) {
-        svc_buffer_addf(out, ": %llu\r\n", head->length);
-        return;
-    }
     svc_buffer_add(out, ": ", 2);
     svc_buffer_add(out, value, value_length);
     svc_buffer_add(out, "\r\n", 2);
@@ -221,7 +219,7 @@ svc_fault_id svc_wire_field_line(svc_wire_head *head, const char *line, size_t l
     size_t value_length = (size_t)(end - value);
     svc_fault_id fault = note_field(head, line, name_length, value, value_length);
     if (fault == SVC_FAULT_NONE) {
-        put_field(head, line, name_length, value, value_length, out);
+        put_field(line, name_length, value, value_length, out);
     }
     return fault;
 }

@@ -13,6 +13,9 @@
 #define DESCRIPTORS_MAX 131072
 
 #define READ_BYTES      ((size_t)16 * 1024)
+/* Of a body that is gathered, for which this thread is woken at once. A network brings a page in
+ * dozens of pieces. */
+#define LEAST_MAX 131072
 /* Reads of one call, so that a client that sends on and on does not hold up the others. */
 #define READS_MAX 64
 
@@ -54,7 +57,7 @@ static void refuse(int fd)
 /* Stands for connections that there was no memory for; never changed. */
 static svc_wire_stream without_memory = {.failed = true};
 
-void svc_wire_open(int fd, size_t head_max, size_t hold_above)
+void svc_wire_open(int fd, size_t head_max, size_t hold_above, size_t gather_max)
 {
     if (fd < 0 || fd >= DESCRIPTORS_MAX) {
         shutdown(fd, SHUT_RDWR);
@@ -65,6 +68,7 @@ void svc_wire_open(int fd, size_t head_max, size_t hold_above)
     if (stream != NULL) {
         stream->head_max = head_max;
         stream->hold_above = hold_above;
+        stream->gather_max = gather_max;
     } else {
         refuse(fd);
     }
@@ -99,6 +103,13 @@ svc_wire_stream *svc_wire_held(int fd)
     return stream != NULL && stream->held ? stream : NULL;
 }
 
+svc_wire_body *svc_wire_gathered(int fd)
+{
+    svc_wire_stream *stream = find(fd);
+
+    return stream != NULL && stream->gathers ? &stream->body : NULL;
+}
+
 unsigned long long svc_wire_received(int fd)
 {
     const svc_wire_stream *stream = find(fd);
@@ -130,31 +141,95 @@ static size_t take_ready(svc_wire_stream *stream, char *out, size_t room)
     return taken;
 }
 
-/*
- * Reads once: a body straight into `out`, all else through the stream. Returns what the system did,
- * and adds to *filled. *drained: there is no more now.
- */
-static ssize_t read_once(svc_wire_stream *stream, int fd, int flags, char *out, size_t room,
-                         size_t *filled, bool *drained)
+/* Where one call of recv() has come to. */
+typedef struct {
+    int fd;
+    int flags;
+    char *out;
+    size_t room;
+    size_t filled;
+    bool drained; /* there is no more now */
+    bool enough;  /* others are to have their turn, or the next request would begin */
+} reading;
+
+/* Reads a body that is gathered. Returns what the system did, as the others. */
+static ssize_t read_gathered(svc_wire_stream *stream, reading *r)
 {
     char bytes[READ_BYTES];
-    bool direct = stream->left > 0;
-    size_t size = !direct ? sizeof bytes : room < stream->left ? room : (size_t)stream->left;
-    ssize_t got = receive(fd, direct ? out : bytes, size, flags);
+    size_t size;
+    char *to = svc_wire_body_room(&stream->body, &size);
 
-    if (got <= 0) {
-        return got;
+    if (to == NULL) {
+        to = bytes;
+        size = size < sizeof bytes ? size : sizeof bytes;
     }
-    stream->received += (unsigned long long)got;
-    if (direct) {
+    ssize_t got = receive(r->fd, to, size, r->flags);
+    if (got > 0) {
+        svc_wire_body_read(&stream->body, (size_t)got);
         svc_wire_pass(stream, (size_t)got);
-        *filled += (size_t)got;
-    } else {
-        svc_wire_feed(stream, bytes, (size_t)got);
-        *filled += take_ready(stream, out, room);
+        r->drained = (size_t)got < size;
+        r->enough = true;
     }
-    *drained = (size_t)got < size;
     return got;
+}
+
+/* Reads a body straight to where libmicrohttpd wants it. */
+static ssize_t read_body(svc_wire_stream *stream, reading *r)
+{
+    size_t room = r->room - r->filled;
+    size_t size = room < stream->left ? room : (size_t)stream->left;
+    ssize_t got = receive(r->fd, r->out + r->filled, size, r->flags);
+
+    if (got > 0) {
+        svc_wire_pass(stream, (size_t)got);
+        r->filled += (size_t)got;
+        r->drained = (size_t)got < size;
+    }
+    return got;
+}
+
+/* Reads all else through the stream. */
+static ssize_t read_lines(svc_wire_stream *stream, reading *r)
+{
+    char bytes[READ_BYTES];
+    ssize_t got = receive(r->fd, bytes, sizeof bytes, r->flags);
+
+    if (got > 0) {
+        svc_wire_feed(stream, bytes, (size_t)got);
+        r->filled += take_ready(stream, r->out + r->filled, r->room - r->filled);
+        r->drained = (size_t)got < sizeof bytes;
+    }
+    return got;
+}
+
+static ssize_t read_once(svc_wire_stream *stream, reading *r)
+{
+    ssize_t got = stream->left == 0 ? read_lines(stream, r)
+                  : stream->gathers ? read_gathered(stream, r)
+                                    : read_body(stream, r);
+
+    stream->received += got > 0 ? (unsigned long long)got : 0;
+    return got;
+}
+
+/*
+ * Tells libmicrohttpd of a body that is gathered. It comes back where it gets all that it asked
+ * for: so the room is filled where there may be more.
+ */
+static void tell(svc_wire_stream *stream, reading *r)
+{
+    /* So that a room that is too small is filled, and the rest told in the next one. */
+    static const char more[] = "1\r\n-\r\n1\r\n-\r\n";
+    bool over = stream->state == SVC_WIRE_GATHERED;
+    size_t room = r->room - r->filled;
+
+    if (room < SVC_WIRE_BODY_TELL_MIN) {
+        stream->failed = !svc_buffer_add(&stream->ready, more, sizeof more - 1);
+        r->filled += take_ready(stream, r->out + r->filled, room);
+    } else {
+        r->filled += svc_wire_body_tell(&stream->body, r->out + r->filled, room,
+                                        over || (r->enough && !r->drained));
+    }
 }
 
 /* Throws away what a client sends that was refused. A client that does not stop is let go. */
@@ -183,33 +258,59 @@ static ssize_t fail(int fd, bool begun)
     return -1;
 }
 
+/* Has the kernel tell of what is to come of a body in few pieces, and of a head at once. */
+static void set_least(svc_wire_stream *stream, int fd)
+{
+    int least = !stream->gathers || stream->left == 0 ? 1
+                : stream->left < LEAST_MAX            ? (int)stream->left
+                                                      : LEAST_MAX;
+
+    if (least != stream->least && (least > 1 || stream->least > 1)) {
+        stream->least = least;
+        setsockopt(fd, SOL_SOCKET, SO_RCVLOWAT, &least, sizeof least);
+    }
+}
+
+/* Whether there is something to read for what is in hand. */
+static bool goes_on(const svc_wire_stream *stream, const reading *r)
+{
+    return r->filled < r->room && !r->drained && !r->enough && !stream->held &&
+           stream->state != SVC_WIRE_GATHERED;
+}
+
 /*
  * Fills `out` as long as there is something: libmicrohttpd takes less than it asked for as a sign
  * that there is nothing more, and waits for the next event of a socket whose events come once.
  */
-static ssize_t guarded_receive(svc_wire_stream *stream, int fd, char *out, size_t room, int flags)
+static ssize_t guarded_receive(svc_wire_stream *stream, reading *r)
 {
-    size_t filled = take_ready(stream, out, room);
-    bool drained = false;
     bool begun = stream->state != SVC_WIRE_REQUEST && stream->state != SVC_WIRE_FIELDS;
 
-    for (int reads = 0; filled < room && !drained && !stream->held && reads < READS_MAX; reads++) {
-        ssize_t got = read_once(stream, fd, flags, out + filled, room - filled, &filled, &drained);
-        if (got <= 0 && filled == 0) {
+    if (!stream->body.untold) {
+        svc_wire_next(stream);
+    }
+    r->filled = take_ready(stream, r->out, r->room);
+    for (int reads = 0; goes_on(stream, r) && reads < READS_MAX; reads++) {
+        ssize_t got = read_once(stream, r);
+        if (got <= 0 && r->filled == 0 && !stream->body.untold) {
             return got;
         }
         if (got <= 0) {
             break;
         }
         if (stream->failed) {
-            return fail(fd, begun || filled > 0);
+            return fail(r->fd, begun || r->filled > 0);
         }
     }
-    if (filled == 0) {
+    if (stream->body.untold && stream->ready.length == 0 && r->filled < r->room) {
+        tell(stream, r);
+    }
+    set_least(stream, r->fd);
+    if (r->filled == 0) {
         errno = EAGAIN;
         return -1;
     }
-    return (ssize_t)filled;
+    return (ssize_t)r->filled;
 }
 
 /* Seen by shared libraries in place of the system's. */
@@ -220,5 +321,8 @@ __attribute__((visibility("default"))) ssize_t recv(int fd, void *out, size_t si
     if (stream == NULL) {
         return receive(fd, out, size, flags);
     }
-    return stream->failed ? discard(fd) : guarded_receive(stream, fd, out, size, flags);
+    return stream->failed
+               ? discard(fd)
+               : guarded_receive(stream,
+                                 &(reading){.fd = fd, .flags = flags, .out = out, .room = size});
 }

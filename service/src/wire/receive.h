@@ -12,10 +12,10 @@
 
 /*
  * Guards a descriptor before it is read from; head_max: most bytes of a head; hold_above: of a body
- * of lines that is not held. Where memory is out the client is told so, and nothing that it sends
- * passes.
+ * of lines that is not held; gather_max: of a body that is gathered, 0: none is. Where memory is
+ * out the client is told so, and nothing that it sends passes.
  */
-void svc_wire_open(int fd, size_t head_max, size_t hold_above);
+void svc_wire_open(int fd, size_t head_max, size_t hold_above, size_t gather_max);
 
 /*
  * Returns the stream of a descriptor whose body is held, borrowed; NULL: it has none. Whoever lets
@@ -23,6 +23,13 @@ void svc_wire_open(int fd, size_t head_max, size_t hold_above);
  * there.
  */
 svc_wire_stream *svc_wire_held(int fd);
+
+/*
+ * Returns the body of the request that libmicrohttpd is at, where it is gathered, borrowed; what
+ * libmicrohttpd gives of it means nothing then. NULL: it is not. Who takes the bytes must do so
+ * before the answer.
+ */
+svc_wire_body *svc_wire_gathered(int fd);
 
 /*
  * Returns how many bytes of a descriptor were read; 0 of one that is not guarded. What a batch

@@ -54,6 +54,8 @@ void svc_wire_pass(svc_wire_stream *stream, size_t length)
     }
     if (stream->state == SVC_WIRE_CHUNK) {
         stream->state = SVC_WIRE_CHUNK_END;
+    } else if (stream->gathers) {
+        stream->state = SVC_WIRE_GATHERED;
     } else {
         begin_request(stream);
     }
@@ -73,6 +75,43 @@ static void take_request_line(svc_wire_stream *stream, const char *line, size_t 
     }
 }
 
+void svc_wire_next(svc_wire_stream *stream)
+{
+    if (stream->state != SVC_WIRE_GATHERED) {
+        return;
+    }
+    svc_buffer_clear(&stream->body.bytes);
+    stream->gathers = false;
+    begin_request(stream);
+}
+
+/*
+ * Whether a body is gathered: where some of it is still to come. What is there already is small,
+ * and passes like the heads around it.
+ */
+static bool is_gathered(const svc_wire_stream *stream)
+{
+    const svc_wire_head *head = &stream->head;
+
+    return !stream->held && !head->coded && head->length > stream->follows &&
+           head->length <= stream->gather_max;
+}
+
+/* The end of the head, and before it how long the body is. */
+static void put_end(svc_wire_stream *stream)
+{
+    char field[64];
+
+    if (stream->gathers) {
+        snprintf(field, sizeof field, "Transfer-Encoding: chunked\r\n\r\n");
+    } else if (stream->head.has_length) {
+        snprintf(field, sizeof field, "Content-Length: %llu\r\n\r\n", stream->head.length);
+    } else {
+        snprintf(field, sizeof field, "\r\n");
+    }
+    put(stream, field, strlen(field));
+}
+
 static void end_head(svc_wire_stream *stream)
 {
     svc_fault_id fault = stream->fault != SVC_FAULT_NONE ? stream->fault
@@ -82,10 +121,11 @@ static void end_head(svc_wire_stream *stream)
         refuse(stream, fault);
         return;
     }
-    put(stream, "\r\n", 2);
     stream->held = (stream->head.lines && stream->head.coded) ||
                    ((stream->head.lines || stream->head.json) &&
                     stream->head.length > stream->hold_above);
+    stream->gathers = is_gathered(stream);
+    put_end(stream);
     if (stream->head.coded) {
         stream->state = SVC_WIRE_CHUNK_SIZE;
     } else if (stream->head.length > 0) {
@@ -93,6 +133,9 @@ static void end_head(svc_wire_stream *stream)
         stream->left = stream->head.length;
     } else {
         begin_request(stream);
+    }
+    if (stream->gathers) {
+        svc_wire_body_begin(&stream->body, stream->head.length);
     }
 }
 
@@ -221,6 +264,7 @@ static size_t feed_line(svc_wire_stream *stream, const char *bytes, size_t lengt
     const char *end = memchr(bytes, '\n', length);
     size_t taken = end != NULL ? (size_t)(end - bytes) + 1 : length;
 
+    stream->follows = length - taken;
     if (!count_line(stream, taken)) {
         return taken;
     }
@@ -241,7 +285,11 @@ static size_t feed_body(svc_wire_stream *stream, const char *bytes, size_t lengt
 {
     size_t taken = length < stream->left ? length : (size_t)stream->left;
 
-    put(stream, bytes, taken);
+    if (stream->gathers) {
+        svc_wire_body_add(&stream->body, bytes, taken);
+    } else {
+        put(stream, bytes, taken);
+    }
     svc_wire_pass(stream, taken);
     return taken;
 }
@@ -297,6 +345,7 @@ void svc_wire_take_body(svc_wire_stream *stream, svc_wire_stream *out)
 
 void svc_wire_clear(svc_wire_stream *stream)
 {
+    svc_buffer_clear(&stream->body.bytes);
     svc_buffer_clear(&stream->kept);
     svc_buffer_clear(&stream->line);
     svc_buffer_clear(&stream->ready);

@@ -6,6 +6,7 @@
 #ifndef SVC_WIRE_STREAM_H
 #define SVC_WIRE_STREAM_H
 
+#include "wire/body.h"
 #include "wire/head.h"
 
 /* The header that names a fault. No client can send it: its name is no token. */
@@ -16,6 +17,7 @@ typedef enum {
     SVC_WIRE_REQUEST,
     SVC_WIRE_FIELDS,
     SVC_WIRE_BODY,
+    SVC_WIRE_GATHERED, /* behind a body that was gathered; the next request has not begun */
     SVC_WIRE_CHUNK_SIZE,
     SVC_WIRE_CHUNK,
     SVC_WIRE_CHUNK_END,
@@ -28,6 +30,7 @@ typedef struct {
     size_t head_max;               /* most bytes of a head */
     unsigned long long hold_above; /* a longer body of lines or JSON, or lines of unknown length,
                                       are held */
+    size_t gather_max; /* bodies of a declared length up to this are gathered; 0: none */
     bool held;      /* the body waits: nothing passes until svc_wire_let_go or svc_wire_take_body */
     bool bare;      /* what is passed on is the body alone, without the lines of chunks */
     bool body_over; /* of a bare body */
@@ -37,17 +40,24 @@ typedef struct {
     svc_wire_head head;
     svc_fault_id fault;      /* the first in its lines; told when the head has ended */
     unsigned long long left; /* of the body, or of its chunk */
-    svc_buffer line;         /* begin of a line whose end has not come */
-    svc_buffer ready;        /* what is to be passed on */
-    svc_buffer kept;         /* what has come of a body that is held */
-    bool failed;             /* memory was out: the connection must end */
+    size_t follows;          /* bytes behind the line that is taken, in what was fed */
+    bool gathers;            /* `body` is this request's, until svc_wire_next */
+    svc_wire_body body;
+    int least;        /* bytes of which the kernel tells at once; 0: of each */
+    svc_buffer line;  /* begin of a line whose end has not come */
+    svc_buffer ready; /* what is to be passed on */
+    svc_buffer kept;  /* what has come of a body that is held */
+    bool failed;      /* memory was out: the connection must end */
 } svc_wire_stream;
 
 /* Takes bytes of the client; what they give is appended to stream->ready. */
 void svc_wire_feed(svc_wire_stream *stream, const char *bytes, size_t length);
 
-/* Notes that bytes of the body, stream->left at most, were passed on without svc_wire_feed. */
+/* Notes that bytes of the body, stream->left at most, were read without svc_wire_feed. */
 void svc_wire_pass(svc_wire_stream *stream, size_t length);
+
+/* Goes on to the next request where a body was gathered, and frees what nobody has taken of it. */
+void svc_wire_next(svc_wire_stream *stream);
 
 /* Lets a body that is held pass like any other. */
 void svc_wire_let_go(svc_wire_stream *stream);

@@ -166,11 +166,33 @@ static void end_body(svc_input *in)
     end_part(in, api_cutter_end(&in->cutter));
 }
 
+/*
+ * Reads once: where all that can come is the body's, straight to where it is split, else through
+ * the stream, which takes the lines of chunks off. Returns what the system did.
+ */
+static ssize_t read_once(svc_input *in)
+{
+    char bytes[READ_BYTES];
+    svc_wire_stream *body = &in->body;
+    bool direct = body->left >= READ_BYTES && svc_buffer_reserve(&body->ready, READ_BYTES);
+    char *to = direct ? body->ready.bytes : bytes;
+    ssize_t got = recvfrom(in->source.fd, to, READ_BYTES, MSG_DONTWAIT, NULL, NULL);
+
+    if (got > 0 && direct) {
+        body->ready.length = (size_t)got;
+        svc_wire_pass(body, (size_t)got);
+    } else if (got > 0) {
+        svc_wire_feed(body, bytes, (size_t)got);
+    }
+    return got;
+}
+
 /* Reads once. Returns false where there is nothing now. */
 static bool receive(svc_input *in)
 {
-    char bytes[READ_BYTES];
-    ssize_t got = recvfrom(in->source.fd, bytes, sizeof bytes, MSG_DONTWAIT, NULL, NULL);
+    in->body.ready.length = 0;
+    in->taken = 0;
+    ssize_t got = read_once(in);
 
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) {
         if (svc_now_ms() - in->since_ms > in->settings.silence_ms) {
@@ -186,9 +208,6 @@ static bool receive(svc_input *in)
         return true;
     }
     in->since_ms = svc_now_ms();
-    in->body.ready.length = 0;
-    in->taken = 0;
-    svc_wire_feed(&in->body, bytes, (size_t)got);
     in->settings.note(in->settings.arg, in->body.ready.length);
     return true;
 }

@@ -22,7 +22,13 @@ bool svc_memory_hold(svc_memory *memory, size_t length);
 /* Gives back bytes that were counted and have been freed. */
 void svc_memory_release(svc_memory *memory, size_t length);
 
-/* Returns freed memory to the system, where so many bytes were freed that it is worth the time. */
+/* Notes that bytes were freed: where they are many, svc_memory_give_back returns them. */
 void svc_memory_trim(size_t freed);
+
+/*
+ * Returns freed memory to the system, where much was freed before the last call, and not since: the
+ * next large page would take it again, page by page. To be called about once a second.
+ */
+void svc_memory_give_back(void);
 
 #endif
