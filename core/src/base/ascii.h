@@ -25,6 +25,12 @@ static inline bool dana__is_letter(char c)
     return (unsigned)((c | 0x20) - 'a') < 26u;
 }
 
+/* A capital letter without diacritics. */
+static inline bool dana__is_capital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
 /* '0' to '9'. */
 static inline bool dana__is_digit(char c)
 {

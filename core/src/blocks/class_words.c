@@ -176,6 +176,24 @@ static inline bool is_of_hash(class_word *word)
     return word->run.is_hash;
 }
 
+/* Whether a word follows one that says what is signed: the signature of a function. */
+static bool is_of_declaration(const class_word *word)
+{
+    static const char *const declared[] = {"type",        "member", "method",   "function",
+                                           "constructor", "field",  "property", "class"};
+    const char *start = word->value.data + word->start;
+
+    for (size_t i = 0; i < sizeof(declared) / sizeof(*declared); i++) {
+        size_t length = strlen(declared[i]);
+
+        if (word->start > length && (start[-1] == '-' || start[-1] == '_') &&
+            memcmp(start - 1 - length, declared[i], length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Adds what a word says. */
 static inline void take_word(class_word *word, dana__said *out)
 {
@@ -189,6 +207,9 @@ static inline void take_word(class_word *word, dana__said *out)
     }
     out->shape = (out->shape ^ word->key) * SHAPE_PRIME;
     if ((found == 0 && !known) || is_of_hash(word)) {
+        return;
+    }
+    if (found == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) {
         return;
     }
     out->marks |= found;

@@ -28,11 +28,6 @@ static const struct {
     {ID, "logo", DANA__TAG_SITE},
 };
 
-static bool is_capital(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
 /* Whether a word of a row may begin with a letter. */
 static bool may_begin(char c)
 {
@@ -53,7 +48,7 @@ static unsigned hints_at(dana_view text, int attribute)
         if (rows[i].attribute == attribute && rows[i].word[0] == (*text.data | 0x20) &&
             dana__begins_with(text, rows[i].word) &&
             (length == text.length || !dana__is_letter(text.data[length]) ||
-             is_capital(text.data[length]))) {
+             dana__is_capital(text.data[length]))) {
             hints |= rows[i].hints;
         }
     }
@@ -69,7 +64,7 @@ static unsigned hints_in(dana_view value, int attribute)
     for (size_t i = 0; i < value.length; i++) {
         const char *p = value.data + i;
 
-        if (may_begin(*p) && (i == 0 || !dana__is_letter(p[-1]) || is_capital(*p))) {
+        if (may_begin(*p) && (i == 0 || !dana__is_letter(p[-1]) || dana__is_capital(*p))) {
             hints |= hints_at((dana_view){p, value.length - i}, attribute);
         }
     }

@@ -43,6 +43,7 @@ typedef enum {
     DANA__MARK_NOTE,      /* what a page says about itself: disclaimers, legal notes */
     DANA__MARK_REWRITTEN, /* of formulas and of highlighters: the outline writes their texts */
     DANA__MARK_TABS,      /* the names of panels */
+    DANA__MARK_CALLOUT,   /* notes that manuals set apart: warnings, tips, footnotes */
     DANA__MARK_COUNT
 } dana__mark;
 

@@ -114,7 +114,8 @@ void dana__push_node(dana__walker *w, dana__kind kind, const char *start, const 
     uint32_t marks = said->marks;
     dana__blocks *out = w->out;
     uint32_t parent = top_node(w);
-    bool recorded = out->node_count < w->limit && (kind != DANA__KIND_SPAN || marks != 0);
+    bool recorded = out->node_count < w->limit &&
+                    (kind != DANA__KIND_SPAN || (marks & ~DANA__MARK_BIT(CALLOUT)) != 0);
 
     if (w->depth >= DANA__STACK_MAX) {
         return;

@@ -9,6 +9,8 @@
 #include "jsonld/read_ld.h"
 #include "page/pass.h"
 
+#include <strings.h>
+
 #define LINK_KEY DANA__NAME_KEY('l', 'i', 'n', 'k')
 
 static uint32_t offset_of(const dana__walker *w, const char *p)
@@ -83,6 +85,23 @@ static dana__said said_by(dana__walker *w, const dana__markup *tag, dana__kind k
     return said;
 }
 
+/* Boxes that pages define elements of their own for: "site-footer"; those of AMP: "amp-ad". */
+#define CUSTOM_MARKS (DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(COOKIE) | DANA__MARK_BIT(CONSENT))
+#define AMP_MARKS    (CUSTOM_MARKS | DANA__MARK_BIT(ADVERT) | DANA__MARK_BIT(SHARE))
+
+/* The marks of an element that the page defines, whose name says what a class word would; 0: it is
+ * another element, or says nothing. */
+static uint32_t custom_marks(const dana__markup *tag, dana__kind kind)
+{
+    dana_view name = {tag->name_text, tag->name.length};
+
+    if (kind != DANA__KIND_NONE || memchr(name.data, '-', name.length) == NULL) {
+        return 0;
+    }
+    return dana__read_class(name).marks &
+           (strncasecmp(name.data, "amp-", 4) == 0 ? AMP_MARKS : CUSTOM_MARKS);
+}
+
 static void open_element_of(dana__walker *w, const dana__markup *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
@@ -106,6 +125,14 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
     if (tag->name.key == LINK_KEY) {
         dana__head_link(&w->out->head, w->base, dana__tag_view(tag));
     }
+    uint32_t marks = custom_marks(tag, kind);
+
+    if (marks != 0) {
+        dana__said custom = {.marks = marks};
+
+        dana__push_node(w, DANA__KIND_SPAN, tag->start, &custom);
+        return;
+    }
     if (kind == DANA__KIND_NONE || is_void(kind)) {
         return;
     }
@@ -127,6 +154,10 @@ static void on_end_tag(void *state, const dana__markup *tag)
     if ((tag->flags & DANA__BLOCK) != 0) {
         dana__end_block(w);
         w->heading = 0;
+    }
+    if (custom_marks(tag, kind) != 0) {
+        dana__close_kind(w, DANA__KIND_SPAN);
+        return;
     }
     /* The body's and the page's ends are not the end: text after them is content (13.2.6.4.19). */
     if (kind != DANA__KIND_NONE && kind != DANA__KIND_BODY && kind != DANA__KIND_HTML) {

@@ -93,7 +93,8 @@ static bool is_mount(const dana__markup *tag)
     dana__attribute attribute;
     bool has_id = false;
 
-    while ((p = dana__next_attribute(p, tag->end, &attribute, &tag_end)) != NULL) {
+    for (p = dana__next_attribute(p, tag->end, &attribute, &tag_end); p != NULL;
+         p = dana__next_attribute(p, tag->end, &attribute, &tag_end)) {
         bool is_id = !has_id && dana__names(&attribute, "id");
 
         if (is_mount_name(&attribute) ||

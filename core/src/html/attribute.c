@@ -83,7 +83,10 @@ bool dana_tag_attribute(dana_view tag, const char *name, dana_view *value)
     }
     wanted.first = wanted.first + (unsigned char)(name[0] | 0x20);
     wanted.second = wanted.second + (unsigned char)(name[1] | 0x20);
-    if (wanted.length > 1 && !is_name_at(&wanted, p + 1, end) && !mentions(tag, &wanted)) {
+    bool is_next = end - p > 1 && (p[1] | 0x20) == (name[0] | 0x20) &&
+                   is_name_at(&wanted, p + 1, end);
+
+    if (wanted.length > 1 && !is_next && !mentions(tag, &wanted)) {
         return false;
     }
     for (p = dana__read_next(p, end, &attribute, &tag_end); p != NULL;

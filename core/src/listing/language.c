@@ -43,6 +43,9 @@ static const char *const names[] = {
 #include "listing/languages.def"
     NULL};
 
+/* Names that are common words: they count after a prefix, and after the word "highlight". */
+static const char *const common_names[] = {"go", "r", "d", "v", "make", "basic", "vim", NULL};
+
 static bool is_name_character(char c)
 {
     return dana__is_alphanumeric(c) || (c != '\0' && strchr("+-#._", c) != NULL);
@@ -95,6 +98,7 @@ static dana_view name_of_class(dana_view value, bool bare)
     const char *end = value.data + value.length;
     dana_view first = {"", 0};
     dana_view word;
+    bool is_highlight = false; /* of the word before */
 
     while (dana__take_class_word(&value, &word)) {
         dana_view name = name_after(prefixes, word, end);
@@ -103,9 +107,11 @@ static dana_view name_of_class(dana_view value, bool bare)
         if (name.length > 0 || is_in(names, weak)) {
             return name.length > 0 ? name : weak;
         }
-        if (bare && first.length == 0 && is_in(names, word)) {
+        if (bare && first.length == 0 &&
+            (is_in(names, word) || (is_highlight && is_in(common_names, word)))) {
             first = word;
         }
+        is_highlight = word.length == 9 && memcmp(word.data, "highlight", 9) == 0;
     }
     return first;
 }
@@ -144,7 +150,7 @@ dana_view dana__code_language(dana_view tag, bool is_code)
         is_in(names, value)) {
         name = value;
     }
-    return says_code || is_in(names, name) ? name : (dana_view){"", 0};
+    return says_code || is_in(names, name) || is_in(common_names, name) ? name : (dana_view){"", 0};
 }
 
 bool dana__is_language_name(dana_view text)

@@ -104,6 +104,21 @@ static bool is_free(dana_view text, size_t i)
     return i >= 2 && text.data[i - 1] == ' ' && dana__byte_at(text, i + 1) == ' ';
 }
 
+/* Whether the run of '#' at i may end a heading: nothing but spaces behind it, as far as the text
+ * goes, and a space, or nothing, before it (4.2). */
+static bool is_closing_run(dana_view text, size_t i)
+{
+    size_t end = i;
+
+    while (end < text.length && text.data[end] == '#') {
+        end++;
+    }
+    while (end < text.length && text.data[end] == ' ') {
+        end++;
+    }
+    return end == text.length && (i == 0 || text.data[i - 1] == ' ');
+}
+
 /* Whether the byte at i, of a class that is not PLAIN, needs one. */
 static bool needs_escape(dana_view text, size_t i, dana__escape_place place)
 {
@@ -124,8 +139,8 @@ static bool needs_escape(dana_view text, size_t i, dana__escape_place place)
         return place.in_link;
     case IN_CELL:
         return place.in_cell;
-    case HASH: /* the end of a heading is a run behind a space (4.2) */
-        return place.in_heading && (i == 0 || text.data[i - 1] == ' ');
+    case HASH:
+        return place.in_heading && is_closing_run(text, i);
     case UNDERSCORE:
         return is_delimiter(text, i);
     case REFERENCE:

@@ -87,8 +87,9 @@ static uint64_t selected_bytes(const view *v, uint32_t start, uint32_t end)
     return bytes;
 }
 
-/* Finds the smallest element around the middle of the selection that holds most of it. Each step
- * outward counts only what it adds. */
+/* Finds the smallest element around the middle of the selection that holds most of it, no
+ * paragraph: one may be all the text beside pictures. Each step outward counts only what it adds.
+ */
 static void find_main(view *v)
 {
     uint32_t end = (uint32_t)v->page->source.length;
@@ -106,7 +107,7 @@ static void find_main(view *v)
                      selected_bytes(v, counted.end, holder->end);
         }
         counted = (dana_span){holder->start, holder->end};
-        if ((double)bytes >= most) {
+        if ((double)bytes >= most && holder->kind != DANA__KIND_P) {
             v->main = counted;
             return;
         }

@@ -227,6 +227,7 @@ static void close_figure(dana__media_walk *w, const dana__way *figure, uint32_t 
     }
     if (piece->caption.end != 0 && is_figure(figure)) {
         share_caption(w, figure);
+        w->is_open = false;
     }
 }
 

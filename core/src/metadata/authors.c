@@ -9,6 +9,7 @@
 #include "html/tokenizer.h"
 #include "metadata/names.h"
 #include "metadata/worth.h"
+#include "page/page.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -145,6 +146,15 @@ static dana_status offer_json_ld(const dana__search *search, author_list *best)
 /* Texts of an element that are tried before it is given up. */
 #define INNER_TRIES 6
 
+/* Whether a text of the source stands in the headline: it names nobody. */
+static bool is_in_headline(const dana__search *search, dana_view text)
+{
+    dana_span headline = search->input->headline;
+    const char *source = search->page->source.data;
+
+    return text.data >= source + headline.start && text.data < source + headline.end;
+}
+
 /* Finds the name that stands first inside an element. */
 static dana_status name_within(const dana__search *search, const dana__hint *hint, dana_view *name)
 {
@@ -155,6 +165,10 @@ static dana_status name_within(const dana__search *search, const dana__hint *hin
     *name = (dana_view){NULL, 0};
     for (int tries = 0; tries < INNER_TRIES && dana__next_text(&p, end, false, &text);) {
         dana_view plain;
+
+        if (is_in_headline(search, text)) {
+            continue;
+        }
         dana_status status = dana__plain_text(search->arena, text, &plain, search->err);
 
         if (status != DANA_OK) {

@@ -55,11 +55,11 @@ static bool has_word(dana_view source, const dana_unit *unit)
     return dana_next_word((dana_view){decoded, written}, &position, &word);
 }
 
-/* Whether a unit begins with an arrow: up, or back. */
-static bool is_arrow(dana_view source, const dana_unit *unit)
+/* Whether a unit begins with an arrow, up or back, or with a sign of links to the place itself. */
+static bool is_sign(dana_view source, const dana_unit *unit)
 {
-    static const uint32_t arrows[] = {0x21A9, 0x21AA, 0x21B5, 0x21B0, 0x2191, 0x21D1, 0x2196,
-                                      0x2934, 0x23CE, 0x2B06, 0x2B11, 0x25B2, '^'};
+    static const uint32_t signs[] = {0x21A9, 0x21AA, 0x21B5, 0x21B0, 0x2191, 0x21D1, 0x2196, 0x2934,
+                                     0x23CE, 0x2B06, 0x2B11, 0x25B2, '^',    0xB6,   0x1F517};
     const char *p = source.data + unit->start;
     uint32_t code_points[2];
     size_t length = *p == '&' ? dana__read_reference(p, p + unit->length, code_points) : 0;
@@ -67,8 +67,8 @@ static bool is_arrow(dana_view source, const dana_unit *unit)
     if (length == 0) {
         code_points[0] = dana__utf8_decode(p, &length);
     }
-    for (size_t i = 0; i < sizeof(arrows) / sizeof(*arrows); i++) {
-        if (arrows[i] == code_points[0]) {
+    for (size_t i = 0; i < sizeof(signs) / sizeof(*signs); i++) {
+        if (signs[i] == code_points[0]) {
             return true;
         }
     }
@@ -137,5 +137,5 @@ bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit
            dana_tag_attribute((dana_view){source.data + anchor->start, anchor->start_length},
                               "href", &href) &&
            href.length > 0 && href.data[0] == '#' && !has_word(source, unit) &&
-           (unit->heading != 0 || is_arrow(source, unit));
+           (unit->heading != 0 || is_sign(source, unit));
 }

@@ -33,11 +33,6 @@ static name_words words_of(dana_view name)
         .at = name.data, .end = name.data + name.length, .whole = DANA__HASH32_EMPTY};
 }
 
-static bool is_capital(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
 /* Reads the next word of a name: it ends at punctuation, and before a capital that no capital
  * precedes. Returns whether there was one. */
 static bool next_word(name_words *name)
@@ -52,7 +47,7 @@ static bool next_word(name_words *name)
     const char *start = p;
 
     for (; p < name->end && dana__is_alphanumeric(*p); p++) {
-        if (p > start && is_capital(*p) && !is_capital(p[-1])) {
+        if (p > start && dana__is_capital(*p) && !dana__is_capital(p[-1])) {
             break;
         }
         char c = dana__to_lower(*p);

@@ -18,7 +18,9 @@
 #include "extractors/keep/data_tables.h"
 #include "extractors/keep/document.h"
 #include "extractors/keep/headed.h"
+#include "extractors/keep/layout.h"
 #include "extractors/keep/panels.h"
+#include "extractors/keep/small.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "page/profile.h"
@@ -93,6 +95,7 @@ static dana_status read_blocks(dana_page *page, size_t max_records, dana__auto_t
 static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
 {
     if ((settings->steps_off & DANA__STEP_SMALL) == 0) {
+        dana__cut_menu_cells(blocks);
         dana__cut_small_menu(blocks);
     }
     if ((settings->steps_off & DANA__STEP_TAIL) == 0) {
@@ -127,6 +130,9 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__keep_tabs(blocks);
         dana__keep_button_tabs(blocks);
         dana__keep_accordions(page, blocks);
+        dana__keep_lines(blocks);
+        dana__keep_small(blocks);
+        dana__keep_comments(blocks);
         dana__keep_headed(blocks);
         dana__keep_announced(page, blocks);
         if (is_article(blocks, choice)) {

@@ -88,6 +88,37 @@ static size_t heaviest_child(const dana__blocks *blocks, size_t parent)
     return best;
 }
 
+/* Whether an element begins with a heading that is no link: it is an entry with a name. */
+static bool is_named_entry(const dana__blocks *blocks, const dana__node *node)
+{
+    const dana__block *first = &blocks->blocks[node->first_block];
+
+    return node->pruned == 0 && node->first_block + 1 < node->end_block && first->heading > 1 &&
+           2 * (uint64_t)first->link_text <= first->text && 2 * node->non_link_text > node->text;
+}
+
+/* Code points outside links of what holds several entries of a small page. */
+#define ENTRIES_TEXT 2000
+
+/* Whether an element is one of several entries that are all a small page has: a sibling of its kind
+ * and class is one, too. */
+static bool is_one_of_several(const dana__blocks *blocks, size_t index)
+{
+    const dana__node *nodes = blocks->nodes;
+    const dana__node *node = &nodes[index];
+
+    if (!is_named_entry(blocks, node) || nodes[node->parent].non_link_text > ENTRIES_TEXT) {
+        return false;
+    }
+    for (size_t i = node->parent + 1; i < nodes[node->parent].end; i = nodes[i].end) {
+        if (i != index && nodes[i].kind == node->kind && nodes[i].shape == node->shape &&
+            is_named_entry(blocks, &nodes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static size_t find_subtree(const dana__blocks *blocks)
 {
     const dana__node *nodes = blocks->nodes;
@@ -97,7 +128,7 @@ static size_t find_subtree(const dana__blocks *blocks)
         size_t child = heaviest_child(blocks, at);
 
         if (child == at || is_leaf(&nodes[child]) ||
-            nodes[child].mass < SUBTREE_SHARE * nodes[0].mass) {
+            nodes[child].mass < SUBTREE_SHARE * nodes[0].mass || is_one_of_several(blocks, child)) {
             return at;
         }
         at = child;

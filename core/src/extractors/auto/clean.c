@@ -21,11 +21,47 @@
 /* Code points outside links of a page that is small. */
 #define SMALL_PAGE 600
 
-/* Line numbers beside a listing: a preformatted block of nothing but digits and white space. */
-static bool is_gutter(const dana__block *block, const dana__node *node)
+/* Whether a text is nothing but numbers, each greater than the one before: lines are counted so,
+ * dates and results are not. One number alone may be either: a cell beside code tells. */
+static bool counts_up(dana_view text, bool in_cell)
 {
+    const char *end = text.data + text.length;
+    uint64_t last = 0;
+    size_t count = 0;
+
+    for (const char *p = text.data; p < end;) {
+        uint64_t number = 0;
+
+        if (*p == '<') {
+            const char *close = memchr(p, '>', (size_t)(end - p));
+
+            p = close != NULL ? close + 1 : end;
+        } else if (dana__is_space(*p)) {
+            p++;
+        } else if (dana__is_digit(*p)) {
+            for (; p < end && dana__is_digit(*p) && number < UINT32_MAX; p++) {
+                number = 10 * number + (uint64_t)(*p - '0');
+            }
+            if (count > 0 && number <= last) {
+                return false;
+            }
+            last = number;
+            count++;
+        } else {
+            return false;
+        }
+    }
+    return count > 1 || in_cell;
+}
+
+/* Line numbers beside a listing: a preformatted block of nothing but digits and white space. */
+static bool is_gutter(const dana_page *page, const dana__block *block, const dana__node *node)
+{
+    dana_view text = {page->source.data + block->start, block->end - block->start};
+
     return dana__is_inside(node, DANA__KIND_BIT(PRE)) && block->punctuation == 0 &&
-           block->text < 2u * block->digits;
+           block->text < 2u * block->digits &&
+           counts_up(text, dana__is_inside(node, DANA__KIND_BIT(CELL)));
 }
 
 /* What a video or a sound shows where it cannot be played. */
@@ -34,7 +70,7 @@ static bool is_fallback(const dana__node *node)
     return dana__is_inside(node, DANA__KIND_BIT(MEDIA));
 }
 
-static void drop_gutters(dana__blocks *blocks)
+static void drop_gutters(const dana_page *page, dana__blocks *blocks)
 {
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
@@ -42,7 +78,7 @@ static void drop_gutters(dana__blocks *blocks)
         const dana__node *node = &blocks->nodes[block->node];
 
         if (is_fallback(node) ||
-            (block->decision != DANA__DECISION_PRUNED && is_gutter(block, node))) {
+            (block->decision != DANA__DECISION_PRUNED && is_gutter(page, block, node))) {
             block->decision = DANA__DECISION_CUT;
         }
     }
@@ -88,7 +124,7 @@ dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
         dana__drop_copies(blocks);
     }
     if ((settings->steps_off & DANA__STEP_GUTTERS) == 0) {
-        drop_gutters(blocks);
+        drop_gutters(page, blocks);
     }
     return DANA_OK;
 }
@@ -123,6 +159,40 @@ static bool is_script(dana_view text, bool hidden)
         signs += strchr("{}=;\":[]()", text.data[i]) != NULL;
     }
     return SIGN_SHARE * signs >= text.length;
+}
+
+/* An identifier of 128 bits as it is written: 8-4-4-4-12 digits and letters. */
+#define IDENTIFIER 36
+
+static bool is_identifier(const char *p)
+{
+    for (size_t i = 0; i < IDENTIFIER; i++) {
+        bool is_dash = i == 8 || i == 13 || i == 18 || i == 23;
+        char c = (char)(p[i] | 0x20);
+
+        if (is_dash ? p[i] != '-' : !dana__is_digit(p[i]) && !(c >= 'a' && c <= 'f')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether most of a block's text are identifiers, outside its tags: what programs hide there, or
+ * spell a word with that machines are not to read. */
+static bool is_identifiers(const dana__block *block, dana_view text)
+{
+    const char *end = text.data + text.length;
+    uint64_t found = 0;
+    bool in_tag = false;
+
+    for (const char *p = text.data; block->digits >= IDENTIFIER / 2 && p + IDENTIFIER <= end; p++) {
+        in_tag = *p == '<' || (in_tag && *p != '>');
+        if (!in_tag && is_identifier(p)) {
+            found += IDENTIFIER;
+            p += IDENTIFIER - 1;
+        }
+    }
+    return found > IDENTIFIER && 2 * found > block->text;
 }
 
 /* Whether a text is the place of a value that a script fills in: "{{ count }}". */
@@ -163,7 +233,8 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
 
         if (dana__is_taken(block) &&
             !dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(PRE)) &&
-            (is_script(text, is_hidden(blocks, block)) || is_template(text)) &&
+            (is_script(text, is_hidden(blocks, block)) || is_template(text) ||
+             is_identifiers(block, text)) &&
             !is_shown_code(page, block)) {
             block->decision = DANA__DECISION_CUT;
         }

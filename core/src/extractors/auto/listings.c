@@ -309,16 +309,39 @@ void dana__keep_answers(dana__blocks *blocks, const dana__choice *choice)
 /* Items of a list of notes at most: longer ones are a bibliography. */
 #define NOTES_MOST 40
 
-/* Whether a refused block is a note: its text leads back to where its mark stands. */
-static bool is_note(const dana_page *page, const dana__block *block)
-{
-    const char *start = page->source.data + block->start;
-    size_t length = block->end - block->start;
+/* Bytes before a sign that are looked at for the tag of its link. */
+#define REACH_BACK 120
 
-    return block->decision == DANA__DECISION_REFUSED &&
-           2 * (uint64_t)block->link_text <= block->text && block->link_text > 0 &&
-           (memmem(start, length, "href=\"#", 7) != NULL ||
-            memmem(start, length, "href='#", 7) != NULL);
+/* Code points of a sign that leads back: "^", "a b". */
+#define SIGN_MOST 3
+
+/* Whether a block has a link to a place of its page. Links around it begin before its text. */
+static bool leads_back(const dana_page *page, const dana__block *block)
+{
+    size_t reach = block->start < REACH_BACK ? block->start : REACH_BACK;
+    const char *start = page->source.data + block->start - (block->text <= SIGN_MOST ? reach : 0);
+    size_t length = (size_t)(page->source.data + block->end - start);
+
+    return block->link_text > 0 && (memmem(start, length, "href=\"#", 7) != NULL ||
+                                    memmem(start, length, "href='#", 7) != NULL);
+}
+
+/* Blocks of a note at block i, which were refused: its text leads back to where its mark stands,
+ * or follows a sign that does. 0: it is none. */
+static size_t note_at(const dana_page *page, const dana__blocks *blocks, size_t i, size_t end)
+{
+    const dana__block *block = &blocks->blocks[i];
+
+    if (block->decision != DANA__DECISION_REFUSED || !leads_back(page, block)) {
+        return 0;
+    }
+    if (2 * (uint64_t)block->link_text <= block->text) {
+        return 1;
+    }
+    return block->text <= SIGN_MOST && i + 1 < end && block[1].decision == DANA__DECISION_REFUSED &&
+                   2 * (uint64_t)block[1].link_text <= block[1].text
+               ? 2
+               : 0;
 }
 
 void dana__keep_notes(const dana_page *page, dana__blocks *blocks)
@@ -335,8 +358,8 @@ void dana__keep_notes(const dana_page *page, dana__blocks *blocks)
         if (node->kind != DANA__KIND_LIST || node->end_block - at > NOTES_MOST || at <= content) {
             continue;
         }
-        while (at < node->end_block && is_note(page, &blocks->blocks[at])) {
-            at++;
+        for (size_t n = 1; n > 0 && at < node->end_block; at += n) {
+            n = note_at(page, blocks, at, node->end_block);
         }
         for (size_t k = node->first_block; at == node->end_block && k < at; k++) {
             blocks->blocks[k].decision = DANA__DECISION_LEARNED;

@@ -44,10 +44,14 @@ const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
 
 /* Code points outside links: a page that is short, a box that may be more than its rule's share of
  * such a page, and what has to be left of the page outside of it. */
-#define SHORT_PAGE    2000
-#define TINY_PAGE     600
-#define BOX_MOST      800
-#define LEFT_LEAST    30
+#define SHORT_PAGE 2000
+#define TINY_PAGE  600
+#define BOX_MOST   800
+#define LEFT_LEAST 30
+
+/* Boxes that stand beside comments. */
+#define BESIDE_COMMENTS                                                                            \
+    (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(ASIDE) | CONSENT_MARKS)
 
 #define CONSENT_MARKS (DANA__MARK_BIT(CONSENT) | DANA__MARK_BIT(COOKIE) | DANA__MARK_BIT(DIALOG))
 
@@ -146,6 +150,108 @@ static bool is_box(const dana__blocks *blocks, size_t index, const dana__rule *r
     return is_boxed(blocks, rule->box) && small && leaves_text(blocks, index, home);
 }
 
+/* Code points of a list of dishes at least: shorter texts without links may be labels of a menu; of
+ * a page that may be one at most. */
+#define DISHES_LEAST 40
+#define DISHES_MOST  4000
+
+/* Texts with digits of a list of dishes at least: prices. */
+#define PRICES_LEAST 1
+
+/* Whether an element that is called a menu has texts with prices and no link: a restaurant's. */
+static bool is_list_of_dishes(const dana__blocks *blocks, const dana__node *node)
+{
+    size_t prices = 0;
+
+    if (node->kind == DANA__KIND_NAV || node->non_link_text != node->text ||
+        node->text < DISHES_LEAST) {
+        return false;
+    }
+    for (size_t i = node->first_block; i < node->end_block; i++) {
+        prices += blocks->blocks[i].digits > 0;
+    }
+    return prices >= PRICES_LEAST;
+}
+
+/* What lists of dishes are called: a menu, and a dish's first line its header. */
+#define DISH_MARKS (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(HEADER))
+
+/* Takes the mark of a menu from lists of dishes and what is in them. */
+static void clear_dishes(dana__blocks *blocks)
+{
+    size_t end = 0; /* of the last list */
+
+    for (size_t i = 1; blocks->non_link_text <= DISHES_MOST && i < blocks->node_count; i++) {
+        dana__node *node = &blocks->nodes[i];
+
+        if (i >= end && (node->marks & DANA__MARK_BIT(NAV)) != 0 &&
+            is_list_of_dishes(blocks, node)) {
+            end = node->end;
+        }
+        if (i < end) {
+            node->marks &= ~DISH_MARKS;
+            node->all_marks &= ~DISH_MARKS;
+        }
+    }
+}
+
+/* Code points of a comment at least, where comments are the content: less is a date or a count. */
+#define COMMENT_LEAST 14
+
+/* Whether an element that is called an aside, a box about cookies or comments is a part of the
+ * text: a note in it, a table of a page about cookies, a comment where they are all of the page. */
+static bool is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark)
+{
+    const dana__node *parent = &blocks->nodes[node->parent];
+
+    switch (mark) {
+    case DANA__MARK_COMMENTS:
+        return blocks->all_comments && node->non_link_text >= COMMENT_LEAST;
+    case DANA__MARK_ASIDE:
+        return node->kind == DANA__KIND_ASIDE && (node->marks & DANA__MARK_BIT(CALLOUT)) != 0;
+    case DANA__MARK_COOKIE:
+        return node->kind == DANA__KIND_TABLE && (parent->all_marks & CONSENT_MARKS) == 0;
+    default:
+        return false;
+    }
+}
+
+/* Comments are the content of a page that calls itself no article, has no headline but links, and
+ * no other text of so many code points outside links. */
+#define TEXT_LEAST 80
+
+/* Elements among which the body is. */
+#define FIRST_NODES 8
+
+/* Whether a page is nothing but comments: those on a text that stands elsewhere. */
+static bool find_all_comments(const dana__blocks *blocks)
+{
+    uint64_t comments = 0;
+
+    if ((blocks->hints & DANA__HINT_ARTICLE) != 0 || blocks->article_count > 0) {
+        return false;
+    }
+    /* A body that is called so says what the page is for. */
+    for (size_t i = 1; i < blocks->node_count && i <= FIRST_NODES; i++) {
+        if (blocks->nodes[i].kind == DANA__KIND_BODY &&
+            (blocks->nodes[i].marks & DANA__MARK_BIT(COMMENTS)) != 0) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        const dana__block *block = &blocks->blocks[i];
+        uint32_t marks = blocks->nodes[block->node].all_marks;
+
+        if ((marks & DANA__MARK_BIT(COMMENTS)) != 0) {
+            comments += non_link_text(block);
+        } else if ((block->heading == 1 && non_link_text(block) > 0) ||
+                   (non_link_text(block) >= TEXT_LEAST && (marks & BESIDE_COMMENTS) == 0)) {
+            return false;
+        }
+    }
+    return 2 * comments >= blocks->non_link_text;
+}
+
 /* The first rule that prunes an element, 0 for none. */
 static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headline_home *home,
                          const dana__auto_settings *settings)
@@ -162,6 +268,7 @@ static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headlin
 
         if ((node->marks >> rule->mark & 1u) != 0 && (blocks->hints & rule->unless) == 0 &&
             (node->inside & rule->not_inside) == 0 && (settings->rules_off >> r & 1u) == 0 &&
+            !is_of_text(blocks, node, rule->mark) &&
             ((float)node->non_link_text <= guard * (float)blocks->non_link_text ||
              is_box(blocks, index, rule, home))) {
             return (uint8_t)r;
@@ -175,14 +282,14 @@ void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
     headline_home home = find_home(blocks);
 
     mark_holders(blocks);
+    clear_dishes(blocks);
+    blocks->all_comments = find_all_comments(blocks);
 
-    if ((settings->steps_off & DANA__STEP_PRUNE) == 0) {
-        for (size_t i = 1; i < blocks->node_count; i++) {
-            dana__node *node = &blocks->nodes[i];
-            uint8_t above = blocks->nodes[node->parent].pruned;
+    for (size_t i = 1; (settings->steps_off & DANA__STEP_PRUNE) == 0 && i < blocks->node_count;
+         i++) {
+        uint8_t above = blocks->nodes[blocks->nodes[i].parent].pruned;
 
-            node->pruned = above != 0 ? above : find_rule(blocks, i, &home, settings);
-        }
+        blocks->nodes[i].pruned = above != 0 ? above : find_rule(blocks, i, &home, settings);
     }
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];

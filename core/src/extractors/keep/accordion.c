@@ -6,6 +6,8 @@
 #include "html/tokenizer.h"
 #include "page/page.h"
 
+#include <string.h>
+
 /* Panels of one widget at least, and what one is called at most, in characters. */
 #define PANELS_LEAST 2
 #define NAME_MOST    200
@@ -53,7 +55,10 @@ static bool unfolds(const dana_page *page, const dana__blocks *blocks, size_t in
     dana_view view = {tag.start, (size_t)(tag.end - tag.start)};
 
     return dana_tag_attribute(view, "aria-expanded", &value) ||
-           dana_tag_attribute(view, "aria-controls", &value);
+           dana_tag_attribute(view, "aria-controls", &value) ||
+           ((dana_tag_attribute(view, "data-toggle", &value) ||
+             dana_tag_attribute(view, "data-bs-toggle", &value)) &&
+            value.length == 8 && memcmp(value.data, "collapse", 8) == 0);
 }
 
 /* The panel that a button unfolds: the element after it, or after the heading or box that holds

@@ -6,12 +6,17 @@
 #include "html/tokenizer.h"
 #include "page/page.h"
 
+#include <string.h>
+#include <strings.h>
+
 /* Characters outside its link that a line which leads elsewhere has at most, and all of it. */
 #define CALL_MOST 48
 #define LINE_MOST 260
 /* Characters of a line of profiles at most, and links at least. */
 #define FOLLOW_MOST  90
 #define FOLLOW_LINKS 2
+/* Bytes of a block that are looked at for the name of an offer. */
+#define NAMING_MOST 1024
 /* Characters and blocks of a box with a field for an address at most. */
 #define BOX_TEXT   400
 #define BOX_BLOCKS 8
@@ -223,6 +228,26 @@ static bool asks_for_mail(const dana_page *page, const dana__blocks *blocks, siz
     return mail && fields <= 2;
 }
 
+/* Whether a text of a box names a newsletter. */
+static bool names_newsletter(const dana_page *page, const dana__blocks *blocks, size_t box)
+{
+    const dana__node *node = &blocks->nodes[box];
+    const char *source = page->source.data;
+
+    for (size_t i = node->first_block; i < node->end_block; i++) {
+        uint32_t length = blocks->blocks[i].end - blocks->blocks[i].start;
+        const char *start = source + blocks->blocks[i].start;
+        const char *end = start + (length < NAMING_MOST ? length : NAMING_MOST);
+
+        for (const char *p = start; p + 10 <= end; p++) {
+            if ((*p | 0x20) == 'n' && strncasecmp(p, "newsletter", 10) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static bool is_small_box(const dana__blocks *blocks, size_t index)
 {
     const dana__node *node = &blocks->nodes[index];
@@ -243,6 +268,22 @@ static void cut_box(dana__blocks *blocks, size_t index)
     for (size_t i = blocks->nodes[box].first_block;
          is_small_box(blocks, box) && i < blocks->nodes[box].end_block; i++) {
         cut(&blocks->blocks[i]);
+    }
+}
+
+/* Cuts the small box around a button where it offers a newsletter, with a word of its own for it.
+ */
+static void cut_offer(const dana_page *page, dana__blocks *blocks, size_t button)
+{
+    size_t box = blocks->nodes[button].parent;
+
+    for (int i = 0; i < BOX_AROUND && blocks->nodes[button].text > 0 && is_small_box(blocks, box);
+         i++) {
+        if (names_newsletter(page, blocks, box)) {
+            cut_box(blocks, box);
+            return;
+        }
+        box = blocks->nodes[box].parent;
     }
 }
 
@@ -293,6 +334,8 @@ void dana__cut_asides(const dana_page *page, dana__blocks *blocks)
     for (size_t i = 1; i < blocks->node_count; i++) {
         if (blocks->nodes[i].kind == DANA__KIND_FORM && asks_for_mail(page, blocks, i)) {
             cut_box(blocks, i);
+        } else if (blocks->nodes[i].kind == DANA__KIND_BUTTON) {
+            cut_offer(page, blocks, i);
         }
     }
 }

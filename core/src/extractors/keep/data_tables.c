@@ -25,14 +25,21 @@ static bool is_data(const dana__blocks *blocks, size_t index)
            2 * table->non_link_text > table->text;
 }
 
-/* Whether a block was refused, or is the table's caption, which a rule for pictures keeps out. */
-static bool may_be_taken(const dana__blocks *blocks, const dana__block *block)
+/* Whether a rule keeps a block out as the caption of a picture. */
+static bool is_caption(const dana__blocks *blocks, const dana__block *block)
 {
     const dana__node *node = &blocks->nodes[block->node];
 
+    return block->decision == DANA__DECISION_PRUNED &&
+           (node->all_marks & DANA__MARK_BIT(CAPTION)) != 0 &&
+           (node->all_marks & DANA__BESIDE_MARKS) == 0;
+}
+
+/* Whether a block was refused, or is the table's caption, which a rule for pictures keeps out. */
+static bool may_be_taken(const dana__blocks *blocks, const dana__block *block)
+{
     return block->decision == DANA__DECISION_REFUSED ||
-           (block->decision == DANA__DECISION_PRUNED && node->kind == DANA__KIND_CAPTION &&
-            (node->all_marks & DANA__BESIDE_MARKS) == 0);
+           (is_caption(blocks, block) && blocks->nodes[block->node].kind == DANA__KIND_CAPTION);
 }
 
 /* Whether the blocks of a table that are not taken were refused, or lie outside, and some are
@@ -49,11 +56,36 @@ static bool is_partly_taken(const dana__blocks *blocks, const dana__node *table)
             taken++;
         } else if (may_be_taken(blocks, block)) {
             refused++;
-        } else if (block->decision == DANA__DECISION_PRUNED) {
+        } else if (block->decision == DANA__DECISION_PRUNED && !is_caption(blocks, block)) {
             return false;
         }
     }
     return refused > 0 && taken * TAKEN_SHARE >= taken + refused;
+}
+
+/* Takes the caption that stands right before or behind a table that is taken: in an element beside
+ * it, or beside the element that holds nothing else. */
+static void take_caption(dana__blocks *blocks, const dana__node *table)
+{
+    const dana__node *around = &blocks->nodes[table->parent];
+    size_t beside[2] = {table->first_block - 1, table->end_block};
+
+    if (around->text == table->text) {
+        around = &blocks->nodes[around->parent];
+    }
+    for (size_t i = 0; i < 2; i++) {
+        if (beside[i] >= around->first_block && beside[i] < around->end_block &&
+            is_caption(blocks, &blocks->blocks[beside[i]])) {
+            blocks->blocks[beside[i]].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
+static bool is_taken(const dana__blocks *blocks, const dana__node *table)
+{
+    return table->first_block > 0 && table->first_block < table->end_block &&
+           dana__is_taken(&blocks->blocks[table->first_block]) &&
+           dana__is_taken(&blocks->blocks[table->end_block - 1]);
 }
 
 void dana__keep_data_tables(dana__blocks *blocks)
@@ -61,8 +93,14 @@ void dana__keep_data_tables(dana__blocks *blocks)
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *table = &blocks->nodes[i];
 
-        if (table->kind != DANA__KIND_TABLE || !is_partly_taken(blocks, table) ||
-            !is_data(blocks, i) || dana__last_taken(blocks, table->first_block) == 0) {
+        if (table->kind != DANA__KIND_TABLE) {
+            continue;
+        }
+        if (is_taken(blocks, table) && is_data(blocks, i)) {
+            take_caption(blocks, table);
+        }
+        if (!is_partly_taken(blocks, table) || !is_data(blocks, i) ||
+            dana__last_taken(blocks, table->first_block) == 0) {
             continue;
         }
         for (size_t k = table->first_block; k < table->end_block; k++) {

@@ -160,6 +160,14 @@ static bool is_spaced_out(dana_view text, size_t words, size_t letters)
     return spaces == words - 1;
 }
 
+/* Whether a text begins with a capital and another one with the same letter small: a part of the
+ * title behind its separator. */
+static bool begins_higher(dana_view text, dana_view other)
+{
+    return text.data[0] >= 'A' && text.data[0] <= 'Z' && other.data[0] >= 'a' &&
+           other.data[0] <= 'z';
+}
+
 dana_status dana__add_place(dana__candidates *pool, dana__place *p, dana__candidate **out)
 {
     p->text = dana__trim_unseen(p->text);
@@ -193,6 +201,9 @@ dana_status dana__add_place(dana__candidates *pool, dana__place *p, dana__candid
         *out = known;
     } else if (is_better(pool, p, known)) {
         set_place(pool, p, known);
+        if (begins_higher(p->text, known->text) && !keep_text(pool, p->text, &known->text)) {
+            return pool->err->status;
+        }
     }
     known->places |= p->places;
     known->visible += p->block != DANA__NO_BLOCK;

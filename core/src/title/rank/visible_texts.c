@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "html/elements.h"
 #include "page/page.h"
+#include "text/permalink.h"
 #include "text/raw.h"
 #include "text/read_words.h"
 #include "title/rank/cuts.h"
@@ -97,6 +98,24 @@ static uint32_t heading_text_end(const dana__blocks *blocks, uint32_t first, uin
     return last;
 }
 
+/* The end of the units [first, end) of a heading without the links to itself and to what edits it;
+ * span ends there, too. */
+static size_t end_without_links(const dana__candidates *pool, size_t first, size_t end,
+                                dana_span *span)
+{
+    const dana_unit *units = pool->scan->units;
+    size_t last = end;
+
+    while (last > first + 1 &&
+           dana__is_permalink(pool->page->source, pool->scan, &units[last - 1])) {
+        last--;
+    }
+    if (last < end && span->end > units[last].start) {
+        span->end = unit_span(&units[last - 1]).end;
+    }
+    return last;
+}
+
 static dana_status add_heading(dana__candidates *pool, uint32_t first, uint32_t end, size_t *unit)
 {
     const dana__blocks *blocks = &pool->trace->blocks;
@@ -105,6 +124,8 @@ static dana_status add_heading(dana__candidates *pool, uint32_t first, uint32_t 
     uint8_t level = blocks->blocks[first].heading != 0 ? blocks->blocks[first].heading : 6;
     dana__candidate *candidate;
     size_t units_end = units_of(pool->scan, whole, unit);
+
+    units_end = end_without_links(pool, *unit, units_end, &span);
     dana_status status = add_visible(pool, span, DANA__AT_HEADING, first, level, &candidate);
 
     if (status == DANA_OK && candidate != NULL && level == 1 && pool->headings[1] == 0) {
