@@ -92,9 +92,12 @@ def run_gcc(build):
 
 def run_tidy(build):
     sources = [path for path, _, _ in commands(build)]
-    return subprocess.run(["clang-tidy", "-p", build, "--quiet", "--extra-arg=-Wno-unknown-warning-option",
-                           "--checks=" + ",".join(["-*", *TIDY, *(f"-{name}" for name in TIDY_WITHOUT)]),
-                           *sources], cwd=ROOT, capture_output=True, text=True).stdout
+    run = subprocess.run(["clang-tidy", "-p", build, "--quiet", "--extra-arg=-Wno-unknown-warning-option",
+                          "--checks=" + ",".join(["-*", *TIDY, *(f"-{name}" for name in TIDY_WITHOUT)]),
+                          *sources], cwd=ROOT, capture_output=True, text=True)
+    if run.returncode < 0:
+        sys.exit(f"clang-tidy was ended by signal {-run.returncode}: what it found is not known")
+    return run.stdout
 
 
 TOOLS = {"cppcheck": ("cppcheck", run_cppcheck), "gcc": ("gcc", run_gcc), "tidy": ("clang-tidy", run_tidy)}

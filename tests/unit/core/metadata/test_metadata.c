@@ -240,7 +240,8 @@ static void dates_of_urls(void **state)
         const char *url;
         const char *expected;
     } cases[] = {
-        {"https://a.example/2020/8/24/storm", "2020-08-24"},
+        {"https://a.example/2020/8/1/storm", "2020-08-01"},
+        {"https://a.example/2020/008/24/", ""},
         {"https://a.example/2020/08/24/", "2020-08-24"},
         {"https://a.example/n/2020-08-24-storm.html", "2020-08-24"},
         {"https://a.example/n/storm-20200824.html", "2020-08-24"},
