@@ -302,9 +302,30 @@ def site_values(folder):
     return [] if found == ("1.000000", True) else [str(found)]
 
 
+def tables_line_up(folder):
+    """Columns are as wide as their heads, and at least eight characters."""
+    text = danad("evaluate", folder, "--algorithm", "danag,titlerank,titlefinder")[1].decode()
+    wanted = ("set       pages     danag  titlerank  titlefinder\n"
+              "news          2    0.6667     1.0000       1.0000\n"
+              "plain         1    1.0000          -            -\n")
+    return [] if wanted in text else [text]
+
+
+def names_are_quoted(folder, page):
+    """A set whose name has what CSV separates by (RFC 4180)."""
+    name = 'a, "b"'
+    shutil.copytree(page, os.path.join(folder, name))
+    rows = csv_rows(danad("evaluate", folder, "--format", "csv", "--algorithm", "danag"))
+    shutil.rmtree(os.path.join(folder, name))
+    row = rows.get(("set", name, "danag"), {})
+    return [] if row.get("pages") == "1" and row.get("f1") == "1.000000" else [str(rows)]
+
+
 def evaluations(tally, folder):
     news, plain = make_corpora(folder)
     tally.run("evaluate a folder of both layouts", evaluation_values, folder)
+    tally.run("evaluate: tables line up", tables_line_up, folder)
+    tally.run("evaluate: names are quoted", names_are_quoted, folder, plain)
     tally.run("evaluate in the order of the folders", lambda: expect(
         danad("evaluate", plain, news), 0, "algorithm", "titlefinder", "0.6667", "news", "plain", silent=True))
     tally.run("evaluate --snippets", lambda: expect(

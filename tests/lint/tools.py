@@ -35,6 +35,18 @@ def public_headers(tree):
         return [problem for found in pool.map(lambda way: compile_alone(*way), ways) for problem in found]
 
 
+def two_compilers(tree):
+    """Sources with vectors or built-in functions are C for clang, too, which builds the targets of tests/fuzz."""
+    if shutil.which("clang") is None:
+        return None
+    words = re.compile(r"__builtin_|\b_mm\d*_|vector_size|\(target\(|arm_neon")
+    paths = [path for path in tree.paths(".c") if path.split("/")[0] in ("core", "api", "service") and words.search(tree.texts[path])]
+    options = ["-fsyntax-only", "-w", "-std=c11", "-D_GNU_SOURCE", *(f"-I{floor}/{kind}" for floor in ("core", "api", "service") for kind in ("src", "include"))]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        runs = list(pool.map(lambda path: run(tree.root, ["clang", *options, path]), paths))
+    return [f"{path}: {found.stderr.splitlines()[0]}" for path, found in zip(paths, runs) if found.returncode]
+
+
 def source_lists(tree):
     """Every source of a floor stands in its CMakeLists.txt, and the other way round."""
     problems = []
@@ -66,4 +78,4 @@ def packages(tree):
             if line and not re.fullmatch(r"#.*|(build|run|render|test|train|image|emulate|boot|analyse|node|peers|package|slurm|machine) [a-z0-9.+-]+", line)]
 
 
-CHECKS = [formatting, public_headers, source_lists, shell_scripts, packages]
+CHECKS = [formatting, public_headers, two_compilers, source_lists, shell_scripts, packages]

@@ -129,9 +129,8 @@ static bool has_text(const dana_scan *scan, const dana_selection *selection)
 }
 
 /* Where the caller's selectors choose the content, the algorithm's selection gives way to it. */
-static void choose_content(dana_page *page, dana_result *out)
+static void choose_content(const dana_page *page, dana_result *out)
 {
-    page->data = NULL;
     out->selection = page->chosen;
     if (page->chosen.count == 0) {
         out->warnings |= 1u << DANA_WARNING_SELECTOR_WITHOUT_MATCH;

@@ -67,20 +67,42 @@ static bool is_app_name(dana_view name)
             strncasecmp(name.data + name.length - 3, "app", 3) == 0);
 }
 
-static bool is_mount(const dana__markup *tag)
+/* Whether an id is that of an element which a program fills. */
+static bool is_mount_id(dana_view id)
 {
-    dana_view start_tag = {tag->start, (size_t)(tag->end - tag->start)};
-    dana_view id;
-    bool found = dana_tag_attribute(start_tag, "ng-version", &id) ||
-                 dana_tag_attribute(start_tag, "ng-app", &id) ||
-                 dana_tag_attribute(start_tag, "data-reactroot", &id);
-
-    if (!found && dana_tag_attribute(start_tag, "id", &id)) {
-        for (size_t i = 0; i < DANA__COUNT(mounts) && !found; i++) {
-            found = dana__is_text(dana__trim(id), mounts[i]);
+    id = dana__trim(id);
+    for (size_t i = 0; i < DANA__COUNT(mounts); i++) {
+        if (dana__is_text(id, mounts[i])) {
+            return true;
         }
     }
-    return found || is_app_name((dana_view){tag->name_text, tag->name.length});
+    return false;
+}
+
+/* Whether an attribute's name alone says that a program fills its element. */
+static bool is_mount_name(const dana__attribute *attribute)
+{
+    return dana__names(attribute, "ng-version") || dana__names(attribute, "ng-app") ||
+           dana__names(attribute, "data-reactroot");
+}
+
+static bool is_mount(const dana__markup *tag)
+{
+    const char *p = tag->name_text + tag->name.length;
+    const char *tag_end;
+    dana__attribute attribute;
+    bool has_id = false;
+
+    while ((p = dana__next_attribute(p, tag->end, &attribute, &tag_end)) != NULL) {
+        bool is_id = !has_id && dana__names(&attribute, "id");
+
+        if (is_mount_name(&attribute) ||
+            (is_id && is_mount_id((dana_view){attribute.value, attribute.value_length}))) {
+            return true;
+        }
+        has_id |= is_id;
+    }
+    return is_app_name((dana_view){tag->name_text, tag->name.length});
 }
 
 /* Whether nothing but white space, comments and empty elements stands in an element: its end tag
@@ -154,14 +176,26 @@ static bool is_script_link(const dana__markup *tag)
            (dana_tag_attribute(start_tag, "rel", &value) && dana__is_text(value, "modulepreload"));
 }
 
+/* Whether an element shows something that is no text, or another document. */
+static bool is_media(const dana__markup *tag)
+{
+    switch (tag->name.length <= sizeof(tag->name.key) ? tag->name.key : 0) {
+    case DANA__NAME_KEY('i', 'm', 'g'):
+    case DANA__NAME_KEY('v', 'i', 'd', 'e', 'o'):
+    case DANA__NAME_KEY('a', 'u', 'd', 'i', 'o'):
+    case DANA__NAME_KEY('c', 'a', 'n', 'v', 'a', 's'):
+    case DANA__NAME_KEY('f', 'r', 'a', 'm', 'e'):
+    case DANA__NAME_KEY('o', 'b', 'j', 'e', 'c', 't'):
+    case DANA__NAME_KEY('e', 'm', 'b', 'e', 'd'):
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void read_tag(signs *s, const dana__pass *pass, const dana__markup *tag, bool *searching)
 {
-    static const char *const media[] = {"img",   "video",  "audio", "canvas",
-                                        "frame", "object", "embed"};
-
-    for (size_t i = 0; i < DANA__COUNT(media); i++) {
-        s->has_media |= dana__is_named(tag, media[i]);
-    }
+    s->has_media |= is_media(tag);
     s->has_script |= dana__is_named(tag, "link") && is_script_link(tag);
     if (*searching && is_mount(tag)) {
         s->has_mount |= is_empty(tag->end, pass->end);

@@ -21,21 +21,20 @@ static bool is_unclosed(const dana__nesting *nesting, uint64_t key)
         DANA__NAME_KEY(__VA_ARGS__), length                                                        \
     }
 
-/* Tags that end SVG: b, big, blockquote, ... (HTML 13.2.6.5). */
+/* Blocks whose tags end SVG (HTML 13.2.6.5). */
 static const dana__name breakouts[] = {
-    NAME(1, 'b'),
-    NAME(3, 'b', 'i', 'g'),
+    NAME(1, 'p'),
+    NAME(3, 'd', 'i', 'v'),
+    NAME(2, 'l', 'i'),
+    NAME(2, 'u', 'l'),
+    NAME(2, 'o', 'l'),
+    NAME(2, 'b', 'r'),
     NAME(10, 'b', 'l', 'o', 'c', 'k', 'q', 'u', 'o'),
     NAME(4, 'b', 'o', 'd', 'y'),
-    NAME(2, 'b', 'r'),
     NAME(6, 'c', 'e', 'n', 't', 'e', 'r'),
-    NAME(4, 'c', 'o', 'd', 'e'),
     NAME(2, 'd', 'd'),
-    NAME(3, 'd', 'i', 'v'),
     NAME(2, 'd', 'l'),
     NAME(2, 'd', 't'),
-    NAME(2, 'e', 'm'),
-    NAME(5, 'e', 'm', 'b', 'e', 'd'),
     NAME(2, 'h', '1'),
     NAME(2, 'h', '2'),
     NAME(2, 'h', '3'),
@@ -44,29 +43,9 @@ static const dana__name breakouts[] = {
     NAME(2, 'h', '6'),
     NAME(4, 'h', 'e', 'a', 'd'),
     NAME(2, 'h', 'r'),
-    NAME(1, 'i'),
-    NAME(3, 'i', 'm', 'g'),
-    NAME(2, 'l', 'i'),
-    NAME(7, 'l', 'i', 's', 't', 'i', 'n', 'g'),
     NAME(4, 'm', 'e', 'n', 'u'),
-    NAME(4, 'm', 'e', 't', 'a'),
-    NAME(4, 'n', 'o', 'b', 'r'),
-    NAME(2, 'o', 'l'),
-    NAME(1, 'p'),
     NAME(3, 'p', 'r', 'e'),
-    NAME(4, 'r', 'u', 'b', 'y'),
-    NAME(1, 's'),
-    NAME(5, 's', 'm', 'a', 'l', 'l'),
-    NAME(4, 's', 'p', 'a', 'n'),
-    NAME(6, 's', 't', 'r', 'o', 'n', 'g'),
-    NAME(6, 's', 't', 'r', 'i', 'k', 'e'),
-    NAME(3, 's', 'u', 'b'),
-    NAME(3, 's', 'u', 'p'),
     NAME(5, 't', 'a', 'b', 'l', 'e'),
-    NAME(2, 't', 't'),
-    NAME(1, 'u'),
-    NAME(2, 'u', 'l'),
-    NAME(3, 'v', 'a', 'r'),
 };
 
 /* Those whose end tag does: they do not stand in SVG, so that the one that is open stands around.
@@ -74,14 +53,12 @@ static const dana__name breakouts[] = {
 static const dana__name around[] = {
     NAME(7, 'a', 'r', 't', 'i', 'c', 'l', 'e'),
     NAME(5, 'a', 's', 'i', 'd', 'e'),
-    NAME(6, 'b', 'u', 't', 't', 'o', 'n'),
     NAME(10, 'f', 'i', 'g', 'c', 'a', 'p', 't', 'i'),
     NAME(6, 'f', 'i', 'g', 'u', 'r', 'e'),
     NAME(6, 'f', 'o', 'o', 't', 'e', 'r'),
     NAME(4, 'f', 'o', 'r', 'm'),
     NAME(6, 'h', 'e', 'a', 'd', 'e', 'r'),
     NAME(4, 'h', 't', 'm', 'l'),
-    NAME(5, 'l', 'a', 'b', 'e', 'l'),
     NAME(4, 'm', 'a', 'i', 'n'),
     NAME(3, 'n', 'a', 'v'),
     NAME(7, 's', 'e', 'c', 't', 'i', 'o', 'n'),
@@ -90,6 +67,37 @@ static const dana__name around[] = {
     NAME(2, 't', 'h'),
     NAME(2, 't', 'r'),
 };
+
+/* The other elements whose tags end SVG. A switch, as each tag in SVG is asked for. */
+static bool is_inline_breakout(uint64_t key)
+{
+    switch (key) {
+    case DANA__NAME_KEY('b'):
+    case DANA__NAME_KEY('i'):
+    case DANA__NAME_KEY('s'):
+    case DANA__NAME_KEY('u'):
+    case DANA__NAME_KEY('e', 'm'):
+    case DANA__NAME_KEY('t', 't'):
+    case DANA__NAME_KEY('b', 'i', 'g'):
+    case DANA__NAME_KEY('i', 'm', 'g'):
+    case DANA__NAME_KEY('s', 'u', 'b'):
+    case DANA__NAME_KEY('s', 'u', 'p'):
+    case DANA__NAME_KEY('v', 'a', 'r'):
+    case DANA__NAME_KEY('c', 'o', 'd', 'e'):
+    case DANA__NAME_KEY('m', 'e', 't', 'a'):
+    case DANA__NAME_KEY('n', 'o', 'b', 'r'):
+    case DANA__NAME_KEY('r', 'u', 'b', 'y'):
+    case DANA__NAME_KEY('s', 'p', 'a', 'n'):
+    case DANA__NAME_KEY('e', 'm', 'b', 'e', 'd'):
+    case DANA__NAME_KEY('s', 'm', 'a', 'l', 'l'):
+    case DANA__NAME_KEY('s', 't', 'r', 'o', 'n', 'g'):
+    case DANA__NAME_KEY('s', 't', 'r', 'i', 'k', 'e'):
+    case DANA__NAME_KEY('l', 'i', 's', 't', 'i', 'n', 'g'):
+        return true;
+    default:
+        return false;
+    }
+}
 
 /* Elements of SVG that hold HTML: foreignObject, desc; title is raw text here. */
 static const dana__name holders[] = {
@@ -110,8 +118,18 @@ static bool is_one_of(const dana__markup *tag, const dana__name *names, size_t c
 /* Whether a tag inside an svg element ends it. */
 static bool breaks_out(const dana__markup *tag)
 {
-    return is_one_of(tag, breakouts, DANA__COUNT(breakouts)) ||
-           (tag->kind == DANA__END_TAG && is_one_of(tag, around, DANA__COUNT(around)));
+    bool ends = tag->kind == DANA__END_TAG;
+
+    if ((tag->flags & DANA__BLOCK) != 0) {
+        return is_one_of(tag, breakouts, DANA__COUNT(breakouts)) ||
+               (ends && is_one_of(tag, around, DANA__COUNT(around)));
+    }
+    if (tag->name.length > sizeof(tag->name.key)) {
+        return false;
+    }
+    return is_inline_breakout(tag->name.key) ||
+           (ends && (tag->name.key == DANA__NAME_KEY('l', 'a', 'b', 'e', 'l') ||
+                     tag->name.key == DANA__NAME_KEY('b', 'u', 't', 't', 'o', 'n')));
 }
 
 static bool closes_itself(const dana__markup *tag)

@@ -23,21 +23,24 @@ size_t dana__element_row(dana__name name)
     return HASH(name.key);
 }
 
-unsigned dana__element_flags(dana__name name, const char *text)
+/* The properties of an element whose name has as many bytes as a key, or more. */
+static unsigned flags_of_long(const element_row *row, dana__name name, const char *text)
 {
-    size_t row = HASH(name.key);
-
-    if (elements[row].key != name.key || elements[row].flags == 0) {
-        return 0;
-    }
-    if (name.length <= sizeof(name.key)) {
-        return elements[row].tail[0] == '\0' ? elements[row].flags : 0;
-    }
     size_t tail_length = name.length - sizeof(name.key);
 
-    if (tail_length != strlen(elements[row].tail) ||
-        strncasecmp(text + sizeof(name.key), elements[row].tail, tail_length) != 0) {
+    if (tail_length != strlen(row->tail) ||
+        strncasecmp(text + sizeof(name.key), row->tail, tail_length) != 0) {
         return 0;
     }
-    return elements[row].flags;
+    return row->flags;
+}
+
+unsigned dana__element_flags(dana__name name, const char *text)
+{
+    const element_row *row = &elements[HASH(name.key)];
+
+    if (row->key != name.key) {
+        return 0;
+    }
+    return name.length < sizeof(name.key) ? row->flags : flags_of_long(row, name, text);
 }

@@ -167,9 +167,10 @@ static inline const char *read_name(const char *p, const char *end, dana__name *
 static inline void read_tag(const char *name, const char *end, dana__markup *markup)
 {
     const char *after_name = read_name(name, end, &markup->name);
-    const char *after_tag = after_name < end && *after_name == '>' ? after_name + 1
-                                                                   : tag_end(after_name, end);
+    bool is_bare = after_name < end && *after_name == '>';
+    const char *after_tag = is_bare ? after_name + 1 : tag_end(after_name, end);
 
+    markup->is_bare = is_bare;
     markup->name_text = name;
     markup->flags = dana__element_flags(markup->name, name);
     markup->end = after_tag;

@@ -22,7 +22,8 @@ typedef enum {
     DANA__TEXT,    /* see page/pass.h: what is read as markup is never one */
 } dana__markup_kind;
 
-/* A piece of markup [start, end). Tags only: name, flags, and name_text, where the name stands. */
+/* A piece of markup [start, end). Tags only: name, flags, and name_text, where the name stands;
+ * is_bare: it has nothing but a name. */
 typedef struct {
     dana__markup_kind kind;
     const char *start;
@@ -30,6 +31,7 @@ typedef struct {
     const char *name_text;
     dana__name name;
     unsigned flags;
+    bool is_bare;
 } dana__markup;
 
 /* Returns a tag's source. */

@@ -122,8 +122,11 @@ dana_status dana__subtract_spans(dana_page *page, const dana_selection *from,
 
 int dana__compare_spans(const void *a, const void *b)
 {
-    uint32_t first = ((const dana_span *)a)->start;
-    uint32_t second = ((const dana_span *)b)->start;
+    const dana_span *first = a;
+    const dana_span *second = b;
 
-    return (first > second) - (first < second);
+    if (first->start != second->start) {
+        return first->start < second->start ? -1 : 1;
+    }
+    return (first->end < second->end) - (first->end > second->end);
 }

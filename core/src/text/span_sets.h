@@ -54,7 +54,8 @@ DANA_MUST_USE dana_status dana__subtract_spans(dana_page *page, const dana_selec
                                                const dana_selection *spans, dana_selection *out,
                                                dana_error *err);
 
-/* Compares two spans by their beginnings, for qsort. */
+/* Compares two spans by their beginnings, for qsort; of those that begin at one place the longest
+ * comes first. */
 int dana__compare_spans(const void *a, const void *b);
 
 #endif

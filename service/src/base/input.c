@@ -9,7 +9,7 @@
 static svc_input_step wait_for_input(const svc_input *input)
 {
     for (;;) {
-        /* Of the output only errors are told: its other end is closed. */
+        /* Of the output nothing is told but that its other end is closed. */
         struct pollfd fds[] = {{.fd = input->fd, .events = POLLIN},
                                {.fd = input->stop_fd, .events = POLLIN},
                                {.fd = input->out_fd, .events = 0}};
@@ -24,7 +24,7 @@ static svc_input_step wait_for_input(const svc_input *input)
         if (ready > 0 && fds[0].revents != 0) {
             return SVC_INPUT_FOUND; /* it may be the end: then all is well */
         }
-        if (ready > 0 && (fds[2].revents & POLLERR) != 0) {
+        if (ready > 0) {
             return SVC_INPUT_STOPPED;
         }
     }

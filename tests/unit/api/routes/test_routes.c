@@ -255,6 +255,16 @@ static void read_page(const char *path, const char *accept, const char *type, co
     api_response_clear(&response);
 }
 
+/* The page for people has what the one for programs has; of a text the begin, without escapes. */
+static void assert_told(const char *path, const char *text)
+{
+    char begin[16];
+
+    snprintf(begin, sizeof(begin), "%s", text);
+    read_page(path, "text/html", "text/html; charset=utf-8", begin);
+    read_page(path, "text/markdown", "text/markdown; charset=utf-8", begin);
+}
+
 /* Every problem is explained with more than its title. */
 static void assert_explained(const char *path, const char *title)
 {
@@ -266,6 +276,8 @@ static void assert_explained(const char *path, const char *title)
     json_t *page = json_loadb(response.body, response.body_length, 0, NULL);
 
     assert_string_not_equal(json_string_value(json_object_get(page, "meaning")), title);
+    assert_told(path, json_string_value(json_object_get(page, "meaning")));
+    assert_told(path, json_string_value(json_object_get(page, "action")));
     json_decref(page);
     api_response_clear(&response);
 }

@@ -13,6 +13,47 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What the names of blocks mean, in the words of several editors. */
+static void names_of_blocks_have_kinds(void **state)
+{
+    static const struct {
+        const char *name;
+        dana__block_kind kind;
+        unsigned level;
+    } rows[] = {
+        {"paragraph", DANA__BLOCK_PARAGRAPH, 0},
+        {"h2", DANA__BLOCK_HEADING, 2},
+        {"heading-3", DANA__BLOCK_HEADING, 3},
+        {"list", DANA__BLOCK_LIST, 0},
+        {"ordered-list", DANA__BLOCK_ORDERED, 0},
+        {"ordered", DANA__BLOCK_ORDERED, 0},
+        {"number", DANA__BLOCK_ORDERED, 0},
+        {"numbered_list", DANA__BLOCK_ORDERED, 0},
+        {"numberedList", DANA__BLOCK_ORDERED, 0},
+        {"unordered-list", DANA__BLOCK_LIST, 0},
+        {"h", DANA__BLOCK_UNKNOWN, 0},
+        {"x", DANA__BLOCK_UNKNOWN, 0},
+        {"h7", DANA__BLOCK_UNKNOWN, 0},
+        {"h0", DANA__BLOCK_UNKNOWN, 0},
+        {"header", DANA__BLOCK_HEADING, 0},
+        {"heading1", DANA__BLOCK_HEADING, 1},
+        {"h6", DANA__BLOCK_HEADING, 6},
+        {"x6", DANA__BLOCK_UNKNOWN, 0},
+        {"numberless", DANA__BLOCK_UNKNOWN, 0},
+        {"", DANA__BLOCK_UNKNOWN, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        unsigned level;
+
+        if (dana__block_kind_of(view(rows[i].name), &level) != rows[i].kind ||
+            level != rows[i].level) {
+            fail_msg("%s: level %u", rows[i].name, level);
+        }
+    }
+}
+
 /* Writes events as a text: "{key" "[key" "}" 'key"string' "key=word". */
 static void tell(const char *source, char *out, size_t size)
 {
@@ -85,6 +126,10 @@ static void names_tell_what_members_are(void **state)
         {"published_at", DANA__MEANS_PUBLISHED},
         {"dateModified", DANA__MEANS_MODIFIED},
         {"slug", DANA__MEANS_URL},
+        {"ARTICLE-BODY", DANA__MEANS_BODY},
+        {"bodyId", DANA__MEANS_ID},
+        {"articletitle", DANA__MEANS_TITLE},
+        {"bodyx", DANA__MEANS_NOTHING},
         {"abc", DANA__MEANS_NOTHING},
         {"", DANA__MEANS_NOTHING},
         {"___", DANA__MEANS_NOTHING},
@@ -93,6 +138,42 @@ static void names_tell_what_members_are(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         if (dana__meaning_of(view(rows[i].name)) != rows[i].meaning) {
+            fail_msg("%s", rows[i].name);
+        }
+    }
+}
+
+static void types_tell_what_blocks_are(void **state)
+{
+    static const struct {
+        const char *name;
+        dana__block_kind kind;
+        unsigned level;
+    } rows[] = {
+        {"list-item", DANA__BLOCK_ITEM, 0},
+        {"ListItem", DANA__BLOCK_ITEM, 0},
+        {"code-block", DANA__BLOCK_CODE, 0},
+        {"quote-text", DANA__BLOCK_QUOTE, 0},
+        {"orderedList", DANA__BLOCK_ORDERED, 0},
+        {"list_numbered", DANA__BLOCK_ORDERED, 0},
+        {"text-block", DANA__BLOCK_PARAGRAPH, 0},
+        {"h2", DANA__BLOCK_HEADING, 2},
+        {"HEADING3", DANA__BLOCK_HEADING, 3},
+        {"heading-4", DANA__BLOCK_HEADING, 4},
+        {"header_two", DANA__BLOCK_HEADING, 0},
+        {"pull-quote", DANA__BLOCK_QUOTE, 0},
+        {"h7", DANA__BLOCK_UNKNOWN, 0},
+        {"abc", DANA__BLOCK_UNKNOWN, 0},
+        {"", DANA__BLOCK_UNKNOWN, 0},
+        {"--", DANA__BLOCK_UNKNOWN, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        unsigned level = 9;
+
+        if (dana__block_kind_of(view(rows[i].name), &level) != rows[i].kind ||
+            level != rows[i].level) {
             fail_msg("%s", rows[i].name);
         }
     }
@@ -243,8 +324,10 @@ static void hostile_data_stays_linear(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_of_blocks_have_kinds),
         cmocka_unit_test(values_of_programs_are_read),
         cmocka_unit_test(names_tell_what_members_are),
+        cmocka_unit_test(types_tell_what_blocks_are),
         cmocka_unit_test(prose_is_told_from_what_programs_keep),
         cmocka_unit_test(strings_are_where_the_ranges_say),
         cmocka_unit_test(hostile_data_stays_linear),

@@ -10,9 +10,11 @@
 #include "base/utf8_valid.h"
 #include "dana/scan.h"
 #include "dana/text.h"
+#include "html/dropped.h"
 #include "html/tokenizer.h"
 #include "listing/class_words.h"
 
+#include <stdio.h>
 #include <strings.h>
 
 #define TEXTS      4000
@@ -183,11 +185,57 @@ static void utf8_by_vectors_ends_where_it_does_by_characters(void **state)
     }
 }
 
+/* The end of the svg element before a tag: "in" it at its own end tag, else where the tag begins.
+ */
+static const char *end_of_svg(const char *tag_in_it)
+{
+    static char page[128];
+    dana__nesting nesting = {0};
+    dana__markup svg;
+    const char *raw_end;
+
+    snprintf(page, sizeof(page), "<svg><g>%sx</svg>y", tag_in_it);
+    dana__read_markup(page, page + strlen(page), &svg);
+    return dana__dropped_end(&nesting, page + strlen(page), &svg, false, &raw_end);
+}
+
+static void the_tags_that_end_svg_are_those_of_the_standard(void **state)
+{
+    /* HTML 13.2.6.5, without font, whose attributes decide there. */
+    static const char *const ending[] = {
+        "b",   "big",  "blockquote", "body",  "br",  "center", "code", "dd",      "div",
+        "dl",  "dt",   "em",         "embed", "h1",  "h2",     "h3",   "h4",      "h5",
+        "h6",  "head", "hr",         "i",     "img", "li",     "menu", "meta",    "nobr",
+        "ol",  "p",    "pre",        "ruby",  "s",   "small",  "span", "strong",  "strike",
+        "sub", "sup",  "table",      "tt",    "u",   "ul",     "var",  "listing", "BIG"};
+    static const char *const inside[] = {"g",      "path",       "a",  "text",           "bb",
+                                         "spans",  "blockquota", "pr", "linearGradient", "label",
+                                         "figure", "td"};
+    static const char *const closed[] = {"label", "button", "figure", "figcaption", "td", "html"};
+    char tag[32];
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(ending); i++) {
+        snprintf(tag, sizeof(tag), "<%s>", ending[i]);
+        assert_memory_equal(end_of_svg(tag), tag, strlen(tag));
+    }
+    for (size_t i = 0; i < DANA__COUNT(inside); i++) {
+        snprintf(tag, sizeof(tag), "<%s>", inside[i]);
+        assert_string_equal(end_of_svg(tag), "y");
+    }
+    for (size_t i = 0; i < DANA__COUNT(closed); i++) {
+        snprintf(tag, sizeof(tag), "</%s>", closed[i]);
+        assert_memory_equal(end_of_svg(tag), tag, strlen(tag));
+    }
+    assert_string_equal(end_of_svg("</g>"), "y");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(attributes_are_found_where_they_stand),
         cmocka_unit_test(what_is_in_no_set_is_told_by_its_beginning),
+        cmocka_unit_test(the_tags_that_end_svg_are_those_of_the_standard),
         cmocka_unit_test(utf8_by_vectors_ends_where_it_does_by_characters),
     };
 

@@ -9,6 +9,7 @@
 #include "jsonld/escapes.h"
 #include "jsonld/json.h"
 #include "jsonld/read_ld.h"
+#include "jsonld/vocabulary.h"
 #include "support.h"
 
 #include <stdio.h>
@@ -58,6 +59,7 @@ static void json_is_read_with_its_faults(void **state)
          "{ a=\"b c=[ #1 #true #null \"x / d={ / /"},
         {"  \xEF\xBB\xBF{\"a\" : 1}", "{ a=#1 /"},
         {"{\"a\":1,}", "{ a=#1 /"},
+        {"{\"a\":\"b\\\"\",\"c\":\"\\\"\\\"\"}", "{ a=\"b\\\" c=\"\\\"\\\" /"},
         {"{\"a\":\"b\" \"c\":\"d\"}", "{ a=\"b c=\"d /"},
         {"<!-- {\"a\":\"b\"} -->", "{ a=\"b /"},
         {"//<![CDATA[\n{\"a\":\"b\"}\n//]]>", "[ #CDATA [ { a=\"b / #// / /"},
@@ -151,6 +153,53 @@ static void escapes_are_undone(void **state)
         free(raw);
         free(out);
     }
+}
+
+/* What a page is about comes before what it shows beside, and that before the page and its site. */
+static void types_come_in_an_order(void **state)
+{
+    static const char *const groups[] = {
+        "Article NewsArticle BlogPosting ReportageNewsArticle OpinionNewsArticle "
+        "AnalysisNewsArticle BackgroundNewsArticle ReviewNewsArticle LiveBlogPosting "
+        "SocialMediaPosting TechArticle ScholarlyArticle MedicalScholarlyArticle Report "
+        "AdvertiserContentArticle SatiricalArticle DiscussionForumPosting Question "
+        "https://schema.org/Article schema:Article",
+        "QAPage Recipe HowTo Review Product Book Course Event PodcastEpisode Episode CreativeWork "
+        "SoftwareApplication MedicalWebPage Dataset",
+        "VideoObject WebPage ItemPage AboutPage CollectionPage FAQPage",
+        "Thing Articles article NewsArticl http://schema.org/",
+        "WebSite Organization Person BreadcrumbList ImageObject Comment Answer ListItem",
+    };
+    unsigned above = UINT8_MAX + 1u;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
+        unsigned rank = 0;
+
+        for (const char *p = groups[i]; *p != '\0'; p += strspn(p, " ")) {
+            size_t length = strcspn(p, " ");
+            unsigned found = dana__ld_rank_of((dana_view){p, length});
+
+            if (found >= above || (p > groups[i] && found != rank)) {
+                fail_msg("%.*s has rank %u", (int)length, p, found);
+            }
+            rank = found;
+            p += length;
+        }
+        above = rank;
+    }
+}
+
+/* A NUL is a character like others, behind an escape and as one. */
+static void nuls_stay_beside_escapes(void **state)
+{
+    char out[8];
+
+    (void)state;
+    assert_int_equal(dana__json_unescape(VIEW("a\\n\0b"), out), 4);
+    assert_memory_equal(out, "a \0b", 4);
+    assert_int_equal(dana__json_unescape(VIEW("\\\0b"), out), 2);
+    assert_memory_equal(out, "\0b", 2);
 }
 
 /* The subject of a page's JSON-LD, and its authors by nesting, list and reference. */
@@ -469,6 +518,8 @@ int main(void)
         cmocka_unit_test(json_is_read_with_its_faults),
         cmocka_unit_test(deep_json_is_passed_over),
         cmocka_unit_test(escapes_are_undone),
+        cmocka_unit_test(nuls_stay_beside_escapes),
+        cmocka_unit_test(types_come_in_an_order),
         cmocka_unit_test(json_ld_names_authors),
         cmocka_unit_test(objects_know_what_holds_them),
         cmocka_unit_test(of_several_types_the_highest_counts),

@@ -4,6 +4,7 @@
 #include "dana/boxes.h"
 #include "dana/extract.h"
 #include "dana/headline.h"
+#include "dana/limits.h"
 #include "dana/segments.h"
 #include "support.h"
 
@@ -166,6 +167,32 @@ static void boxes_without_elements_are_left_out(void **state)
     dana_page_close(page);
 }
 
+static void more_boxes_than_the_limit_are_refused(void **state)
+{
+    const dana_limits limits = {
+        .max_attributes = 8, .max_depth = 8, .max_nodes = 2, .max_lines = 8};
+    dana_page *page = open_page(html);
+    dana_box items[] = {box_at("<body", 0, 0), box_at("<h1", 0, 0),
+                        box_at("Ferry", 0, DANA_BOX_TEXT)};
+    const dana_text_block *blocks;
+    dana_error err = {.status = DANA_OK};
+    size_t count;
+
+    (void)state;
+    assert_int_equal(set(page, items, 2, NULL), DANA_OK);
+    dana_page_set_limits(page, &limits);
+    assert_int_equal(dana_find_text_blocks(page, &blocks, &count, &err), DANA_OK);
+    dana_page_close(page);
+    page = open_page(html);
+    assert_int_equal(set(page, items, 3, NULL), DANA_OK);
+    dana_page_set_limits(page, &limits);
+    assert_int_equal(dana_find_text_blocks(page, &blocks, &count, &err), DANA_TOO_COMPLEX);
+    assert_int_equal(err.position, 0);
+    assert_string_equal(err.limit, "nodes");
+    assert_int_equal(err.limit_value, 2);
+    dana_page_close(page);
+}
+
 static void pages_without_boxes_say_so(void **state)
 {
     static const dana_algorithm *algorithm;
@@ -198,6 +225,7 @@ int main(void)
         cmocka_unit_test(boxes_are_read_from_text),
         cmocka_unit_test(a_text_runs_through_inline_elements),
         cmocka_unit_test(boxes_without_elements_are_left_out),
+        cmocka_unit_test(more_boxes_than_the_limit_are_refused),
         cmocka_unit_test(pages_without_boxes_say_so),
     };
 

@@ -3,6 +3,8 @@
 #include "unit.h"
 
 #include "base/ascii.h"
+#include "dana/extract.h"
+#include "dana/links.h"
 #include "media/address.h"
 #include "media/players.h"
 
@@ -117,12 +119,42 @@ static void a_player_leads_to_the_page_of_what_it_plays(void **state)
     dana_arena_free(arena);
 }
 
+static void expect_first_image(dana_page *page, const dana_result *result, const char *base,
+                               const char *src)
+{
+    const dana_image *images;
+    size_t count;
+
+    assert_int_equal(dana_result_images(page, result, view(base), &images, &count, NULL), DANA_OK);
+    assert_int_equal(count, 1);
+    expect_view(images[0].src, src);
+}
+
+/* What was found for one address of the page is not taken for another. */
+static void addresses_are_those_of_the_base(void **state)
+{
+    static const char *const bases[] = {"https://a.example/x/", "https://b.example/"};
+    dana_page *page = open_page("<p>The harbour reopened on Monday.<img src=pier.jpg></p>");
+    const dana_algorithm *lqf = dana_algorithm_find(DANA_KIND_CONTENT, "lqf", 3);
+    dana_result result;
+
+    (void)state;
+    assert_int_equal(dana_extract(page, lqf, NULL, &result, NULL), DANA_OK);
+    for (int i = 0; i < 2; i++) {
+        expect_first_image(page, &result, bases[0], "https://a.example/x/pier.jpg");
+        expect_first_image(page, &result, bases[0], "https://a.example/x/pier.jpg");
+        expect_first_image(page, &result, bases[1], "https://b.example/pier.jpg");
+    }
+    dana_page_close(page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_picture_has_the_address_that_a_reader_sees),
         cmocka_unit_test(versions_of_a_file_have_one_name),
         cmocka_unit_test(a_player_leads_to_the_page_of_what_it_plays),
+        cmocka_unit_test(addresses_are_those_of_the_base),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
 
 #include "common.h"
 #include "dana/plot.h"
+#include "plot/panel.h"
 #include "plot/svg.h"
 
 #include <stdio.h>
@@ -51,6 +52,36 @@ static void panels_stand_under_each_other(void **state)
     assert_non_null(strstr(svg, ">5</text>"));
     assert_non_null(strstr(svg, "prefers-color-scheme:dark"));
     free(svg);
+}
+
+/* Where a shape begins to leave the line of zero: "class" of a path "M110 ZERO" goes to x. */
+static unsigned first_step(const char *svg, const char *class)
+{
+    char begin[60];
+    unsigned left;
+    unsigned zero;
+    unsigned at = 0;
+
+    snprintf(begin, sizeof(begin), "<path class=\"%s\" d=\"M", class);
+    const char *path = strstr(svg, begin);
+
+    assert_non_null(path);
+    assert_int_equal(sscanf(path + strlen(begin), "%u %uH%uV", &left, &zero, &at), 3);
+    return at;
+}
+
+static void bars_begin_with_the_first_line(void **state)
+{
+    static const char *const ids[] = {"danag", NULL};
+    char *first = draw("<p>words\n", 9, ids);
+    char *second = draw("<br><br>\n<p>words\n", 18, ids);
+
+    (void)state;
+    assert_int_equal(first_step(first, "content"), DANA__PLOT_LEFT);
+    assert_int_equal(first_step(first, "code"), DANA__PLOT_LEFT);
+    assert_true(first_step(second, "content") > DANA__PLOT_LEFT);
+    free(first);
+    free(second);
 }
 
 static void pages_without_lines_are_drawn(void **state)
@@ -156,6 +187,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(panels_stand_under_each_other),
+        cmocka_unit_test(bars_begin_with_the_first_line),
         cmocka_unit_test(pages_without_lines_are_drawn),
         cmocka_unit_test(peaks_survive_many_lines),
         cmocka_unit_test(text_is_escaped),

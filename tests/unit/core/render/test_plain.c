@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "support.h"
+#include "text/span_sets.h"
 
 #include <string.h>
 
@@ -117,6 +118,39 @@ static void scarce_memory_gives_raw_text(void **state)
     dana_page_close(page);
 }
 
+/* A text that is much shorter than its source takes no more memory than it needs. */
+static void short_texts_of_long_spans_take_little_memory(void **state)
+{
+    const size_t length = 100000;
+    char *html = repeated(" ", length);
+    dana_page *page;
+    dana_view text;
+
+    (void)state;
+    memcpy(html, "one", 3);
+    assert_int_equal(dana_page_open(html, length, (size_t)4 << 20, NULL, &page, NULL), DANA_OK);
+    for (int i = 0; i < 400; i++) {
+        const dana_span span = {0, (uint32_t)length};
+
+        assert_int_equal(dana_render_span(page, span, &text, NULL), DANA_OK);
+        assert_int_equal(text.length, 3);
+    }
+    dana_page_close(page);
+    free(html);
+}
+
+/* What lies within another comes behind it. */
+static void spans_are_sorted_by_begin_and_length(void **state)
+{
+    dana_span spans[] = {{5, 9}, {0, 1}, {5, 6}, {5, 20}, {0, 7}, {3, 4}};
+    static const dana_span sorted[] = {{0, 7}, {0, 1}, {3, 4}, {5, 20}, {5, 9}, {5, 6}};
+
+    (void)state;
+    qsort(spans, 6, sizeof(*spans), dana__compare_spans);
+    assert_memory_equal(spans, sorted, sizeof(sorted));
+    assert_int_equal(dana__compare_spans(&spans[0], &sorted[0]), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +158,8 @@ int main(void)
         cmocka_unit_test(marks_come_from_layouts_alone),
         cmocka_unit_test(the_scan_lists_outermost_layouts),
         cmocka_unit_test(scarce_memory_gives_raw_text),
+        cmocka_unit_test(spans_are_sorted_by_begin_and_length),
+        cmocka_unit_test(short_texts_of_long_spans_take_little_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,9 @@
 #include "base/clock.h"
 #include "base/log.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -220,6 +222,24 @@ static void does_not_wait_for_its_reader(void **state)
     close(ends[1]);
 }
 
+/* A reader that is gone: lines are lost, and nobody hangs. */
+static void goes_on_without_a_reader(void **state)
+{
+    int ends[2];
+
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    close(ends[0]);
+    signal(SIGPIPE, SIG_IGN);
+    svc_log log = {.fd = ends[1], .level = SVC_LOG_INFO};
+    alarm(20);
+    errno = EINTR; /* of some call before */
+    svc_log_message(&log, SVC_LOG_INFO, "a line");
+    svc_log_message(&log, SVC_LOG_INFO, "a line");
+    alarm(0);
+    close(ends[1]);
+}
+
 static void formats_time(void **state)
 {
     char utc[SVC_UTC_SIZE];
@@ -240,6 +260,7 @@ int main(void)
         cmocka_unit_test(cuts_what_is_too_long),
         cmocka_unit_test(ends_its_objects_when_it_is_too_long),
         cmocka_unit_test(does_not_wait_for_its_reader),
+        cmocka_unit_test(goes_on_without_a_reader),
         cmocka_unit_test(formats_time),
     };
 

@@ -118,6 +118,8 @@ static const row rows[] = {
     INVALID("http://ex!ample.com/"),
     INVALID("http://a,b.example/"),
     INVALID("http://xn--\xC3\xA9.example/"),
+    INVALID("http://\xCC\x80\xC3\xA9.example/"),
+    INVALID("http://\xD7\x90\xC3\xA9.example/"),
     /* Schemes. */
     INVALID("file:///etc/passwd"),
     INVALID("gopher://example.com/"),

@@ -226,6 +226,26 @@ static void counts_requests(void **state)
            "danad_rejected_total{reason=\"draining\"} 0");
 }
 
+/* Each status that danad answers has a label of its own. */
+static void labels_statuses_by_their_numbers(void **state)
+{
+    static const int statuses[] = {200, 204, 206, 304, 308, 400, 401, 403, 404, 405, 406,
+                                   408, 409, 411, 412, 413, 414, 415, 416, 417, 421, 422,
+                                   425, 429, 431, 499, 500, 501, 502, 503, 504, 507};
+    size_t extract = api_route_index("/v1/extract");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
+        char line[128];
+
+        request(extract, "GET", statuses[i], NULL);
+        snprintf(line, sizeof line,
+                 "danad_http_requests_total{route=\"/v1/extract\",method=\"GET\",status=\"%d\"} 1",
+                 statuses[i]);
+        expect_lines(false, (const char *const[]){line}, 1);
+    }
+}
+
 static void counts_documents(void **state)
 {
     api_measures measures = {.result = API_DOCUMENT_EMPTY,
@@ -395,6 +415,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(fills_buckets, begin, end),
         cmocka_unit_test_setup_teardown(has_the_bounds_that_are_documented, begin, end),
         cmocka_unit_test_setup_teardown(counts_requests, begin, end),
+        cmocka_unit_test_setup_teardown(labels_statuses_by_their_numbers, begin, end),
         cmocka_unit_test_setup_teardown(counts_documents, begin, end),
         cmocka_unit_test_setup_teardown(counts_fetches, begin, end),
         cmocka_unit_test_setup_teardown(counts_renders, begin, end),

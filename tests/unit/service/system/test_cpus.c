@@ -109,11 +109,11 @@ static void reads_every_tree(void **state)
     }
 }
 
-/* A quota is rounded up: one and a half CPUs become two, if the machine has two. */
+/* A quota is rounded up: a little more than one CPU becomes two, if the machine has two. */
 static void rounds_up(void **state)
 {
     const file files[] = {{"/proc/self/cgroup", "0::/\n"},
-                          {"/sys/fs/cgroup/cpu.max", "110000 100000\n"}};
+                          {"/sys/fs/cgroup/cpu.max", "100001 100000\n"}};
     char root[] = "/tmp/danad-cpus-XXXXXX";
     char command[PATH_SIZE];
     int all = svc_cpus_usable("/nowhere");

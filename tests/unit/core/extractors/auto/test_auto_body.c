@@ -49,6 +49,10 @@ static void a_page_of_ideographs_has_another_unit(void **state)
     (void)state;
     assert_true(unit_of("<p>It left at noon.") == 1.0f);
     assert_true(unit_of("<p>\xE4\xBB\x96\xE8\xAF\xB4\xE3\x80\x82<p>x") > 1.0f);
+    assert_true(unit_of("<p>\xE3\x81\x93\xE3\x82\x8C\xE3\x81\xAF<p>x") > 1.0f);
+    assert_true(unit_of("<p>\xED\x95\x9C\xED\x95\x9C<p>x") > 1.0f);
+    assert_true(unit_of("<p>\xEF\xBC\xA1\xEF\xBC\xA1<p>x") == 1.0f);
+    assert_true(unit_of("<p>\xE2\x80\x9C\xE2\x80\x9C<p>x") == 1.0f);
     assert_true(unit_of("<p>\xD8\xAA\xD8\xAA<p>x") == 1.0f);
 }
 

@@ -2,6 +2,8 @@
  * numbers. */
 #include "decided.h"
 
+#include "extractors/auto/clean.h"
+
 #include <stdio.h>
 
 #define TEASER                                                                                     \
@@ -93,12 +95,87 @@ static void line_numbers_are_cut(void **state)
     dana_page_close(d.page);
 }
 
+/* Headings at the content's end head nothing of it; a row of them, or nothing else, is content. */
+static void last_headings_are_cut(void **state)
+{
+    static const struct {
+        const char *html;
+        size_t cut;
+    } rows[] = {
+        {"<p>" LONG_TEXT "<h2>More</h2>", 1},
+        {"<p>" LONG_TEXT "<h2>More</h2><h3>And more</h3>", 2},
+        {"<p>" LONG_TEXT "<h2>More</h2><h3>And more</h3><h3>And yet more</h3>", 0},
+        {"<p>" LONG_TEXT "<h2>" LONG_TEXT "</h2>", 0},
+        {"<h2>More</h2><p>" LONG_TEXT, 0},
+        {"<h2>More</h2>", 0},
+        {"<h2>More</h2><h3>And more</h3>", 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        decided d = decide_by_rules(rows[i].html);
+        dana__blocks *blocks = &d.trace.blocks;
+        size_t cut = 0;
+
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
+        }
+        dana__cut_last_headings(blocks);
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            cut += blocks->blocks[k].decision == DANA__DECISION_CUT;
+        }
+        assert_int_equal(cut, rows[i].cut);
+        dana_page_close(d.page);
+    }
+}
+
+/* The links that a small page begins with are its menu. */
+static void a_small_pages_menu_is_cut(void **state)
+{
+    static const struct {
+        const char *html;
+        size_t cut;
+    } rows[] = {
+        {"<a href=/>Home</a><p><a href=/n>News</a><p>It sails.", 2},
+        {"<a href=/>Home</a><p>It sails.<p><a href=/n>News</a>", 1},
+        {"<h1><a href=/>Harbour</a></h1><p>It sails.", 0},
+        {"<a href=/>Home</a><h1><a href=/a>Harbour</a></h1><p>It sails.", 1},
+        {"<main><a href=/>Home</a><p>It sails.</main>", 0},
+        {"<article><a href=/>Home</a><p>It sails.</article>", 0},
+        {"<p><a href=/>Home and all</a> text<p>It sails.", 0},
+        {"<p><a href=/>Home of all that sails</a> x<p>It sails.", 1},
+        {"<a href=/>Home</a><p><a href=/n>News</a>", 0},
+        {"<a href=/>Home</a><p>" LONG_TEXT LONG_TEXT LONG_TEXT LONG_TEXT LONG_TEXT, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        decided d = decide_by_rules(rows[i].html);
+        dana__blocks *blocks = &d.trace.blocks;
+        size_t cut = 0;
+
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
+        }
+        dana__cut_small_menu(blocks);
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            cut += blocks->blocks[k].decision == DANA__DECISION_CUT;
+        }
+        if (cut != rows[i].cut) {
+            fail_msg("%s: %zu", rows[i].html, cut);
+        }
+        dana_page_close(d.page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_after_the_article_are_cut),
         cmocka_unit_test(lines_of_one_link_are_cut),
         cmocka_unit_test(line_numbers_are_cut),
+        cmocka_unit_test(last_headings_are_cut),
+        cmocka_unit_test(a_small_pages_menu_is_cut),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -139,7 +139,7 @@ static void hashes_are_no_words(void **state)
         {"sc-navXk", false},    {"sc-share", true},    {"nav", true},
         {"mainNav", true},      {"ad9z0x", false},     {"css-1abc-nav", true},
         {"post-123 nav", true}, {"col2 nav", true},    {"grid2nav", false},
-        {"my-css-nav", true},
+        {"my-css-nav", true},   {"sc-navAk", false},   {"sc-navZk", false},
     };
 
     (void)state;

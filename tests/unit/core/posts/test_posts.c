@@ -1,0 +1,89 @@
+/* Posts of pages with very many of them. */
+#include "unit.h"
+
+#include "dana/extract.h"
+#include "dana/format.h"
+#include "dana/posts.h"
+#include "posts/item_words.h"
+#include "posts/stated.h"
+#include "support.h"
+
+#include <stdio.h>
+
+/* A page that states so many comments and shows them all, without a class word; owned by the
+ * caller. */
+static char *page_of(size_t count)
+{
+    char *html = malloc(400 * count + 400);
+    size_t used = (size_t)sprintf(html, "<h1>Talk</h1><script type='application/ld+json'>[");
+
+    for (size_t i = 0; i < count; i++) {
+        used += (size_t)sprintf(html + used,
+                                "%s{\"@type\":\"Comment\",\"author\":\"reader%zu\",\"text\":\"The "
+                                "harbour of number %zu is open again, as they say.\"}",
+                                i > 0 ? "," : "", i, i);
+    }
+    used += (size_t)sprintf(html + used, "]</script>");
+    for (size_t i = 0; i < count; i++) {
+        used += (size_t)sprintf(html + used,
+                                "<div><p>The harbour of number %zu is open again, as they say.</p>"
+                                "</div>",
+                                i);
+    }
+    return html;
+}
+
+static size_t count_posts(size_t stated)
+{
+    char *html = page_of(stated);
+    dana_page *page = open_page(html);
+    const dana_algorithm *algorithm = dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4);
+    dana_result result;
+    dana_view text;
+    dana_metadata metadata;
+    dana_posts posts;
+
+    assert_int_equal(dana_extract(page, algorithm, NULL, &result, NULL), DANA_OK);
+    assert_int_equal(dana_render_text(page, &result, &text, NULL), DANA_OK);
+    dana_metadata_input input = {.result = &result, .text = text};
+
+    assert_int_equal(dana_find_metadata(page, &input, &metadata, NULL), DANA_OK);
+    assert_int_equal(dana_find_posts(page, &input, &posts, NULL), DANA_OK);
+    size_t count = posts.count;
+
+    dana_page_close(page);
+    free(html);
+    return count;
+}
+
+static void of_very_many_statements_the_first_are_taken(void **state)
+{
+    (void)state;
+    assert_int_equal(count_posts(3), 3);
+    assert_int_equal(count_posts(DANA__STATED_MAX), DANA__STATED_MAX);
+    assert_int_equal(count_posts(DANA__STATED_MAX + 9), DANA__STATED_MAX);
+}
+
+/* Of a class value as long as a program's the begin is read. */
+static void long_class_values_are_read_in_part(void **state)
+{
+    char value[600];
+
+    (void)state;
+    memset(value, ' ', sizeof(value));
+    memcpy(value + 390, "answer", 6);
+    assert_int_not_equal(dana__roles_of_class((dana_view){value, sizeof(value)}), 0);
+    memset(value, ' ', sizeof(value));
+    memcpy(value + 401, "answer", 6);
+    assert_int_equal(dana__roles_of_class((dana_view){value, sizeof(value)}), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_class_values_are_read_in_part),
+        cmocka_unit_test(of_very_many_statements_the_first_are_taken),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
