@@ -88,6 +88,18 @@ static bool is_taken(const dana__blocks *blocks, const dana__node *table)
            dana__is_taken(&blocks->blocks[table->end_block - 1]);
 }
 
+/* Whether content stands before a block, or the page's headline. */
+static bool is_below_content(const dana__blocks *blocks, size_t block)
+{
+    if (dana__last_taken(blocks, block) > 0) {
+        return true;
+    }
+    while (block > 0 && blocks->blocks[block - 1].heading != 1) {
+        block--;
+    }
+    return block > 0;
+}
+
 void dana__keep_data_tables(dana__blocks *blocks)
 {
     for (size_t i = 1; i < blocks->node_count; i++) {
@@ -100,7 +112,7 @@ void dana__keep_data_tables(dana__blocks *blocks)
             take_caption(blocks, table);
         }
         if (!is_partly_taken(blocks, table) || !is_data(blocks, i) ||
-            dana__last_taken(blocks, table->first_block) == 0) {
+            !is_below_content(blocks, table->first_block)) {
             continue;
         }
         for (size_t k = table->first_block; k < table->end_block; k++) {
