@@ -254,6 +254,7 @@ def reload_problems(s, path):
     problems += status_is(s.request("GET", "/v1/info", headers=bearer("token-9")), 200)
     problems += status_is(s.request("GET", "/v1/info", headers=bearer("token-8")), 401)
     hang_up("the tokens stay as they were", "two words\n")
+    problems += [] if any("line 1" in entry and "is not a token" in entry for entry in s.log) else ["the log does not say which line is no token"]
     problems += status_is(s.request("GET", "/v1/info", headers=bearer("token-9")), 200)
     hang_up("tokens read again", "new-token\n")
     return problems + status_is(s.request("GET", "/v1/info", headers=bearer("token-9")), 401) + \

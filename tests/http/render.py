@@ -71,10 +71,13 @@ def add_paths(pages):
         else:
             handler.answer(body=b"POST " + body, media="text/plain")
 
+    def do_HEAD(handler):
+        handler.answer(body=b"", media="text/plain", X_Asked="HEAD")
+
     extra = {"path_kind": path_kind, "path_say": path_say, "path_attachment": path_attachment, "path_slow": path_slow,
              "path_module.js": path_say_script("export const said = 'by a module'"),
              "path_worker.js": path_say_script("fetch('/say/by-fetch').then(r => r.text()).then(t => postMessage(t + ', in a worker'))"),
-             "do_POST": do_POST}
+             "do_POST": do_POST, "do_HEAD": do_HEAD}
     for name, function in extra.items():
         setattr(upstream.Handler, name, function)
 

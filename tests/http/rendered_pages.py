@@ -9,6 +9,8 @@ KINDS = {
     "fetched": ("<p id=a></p><script>fetch('/say/by-fetch').then(r => r.text()).then(t => a.textContent = t)</script>", ["by-fetch"], []),
     "xhr": ("<p id=a></p><script>const x = new XMLHttpRequest(); x.open('POST', '/echo'); x.onload = () => a.textContent = x.response;"
             "x.send('sent by XHR')</script>", ["POST sent by XHR"], []),
+    "head": ("<p id=a></p><script>fetch('/echo', {method: 'HEAD'}).then(r => a.textContent = 'asked by ' + r.headers.get('X-Asked'))</script>",
+             ["asked by HEAD"], []),
     "module": ("<p id=a></p><script type=module>import {said} from '/module.js'; a.textContent = said</script>", ["by a module"], []),
     "shadow": ("<x-a>given <b slot=s>named</b></x-a><script>"
                "customElements.define('x-b', class extends HTMLElement { constructor() { super();"
