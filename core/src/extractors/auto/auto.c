@@ -131,6 +131,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__keep_button_tabs(blocks);
         dana__keep_accordions(page, blocks);
         dana__keep_lines(blocks);
+        dana__keep_paragraphs(blocks);
         dana__keep_small(page, blocks);
         dana__keep_comments(blocks);
         dana__keep_headed(blocks);

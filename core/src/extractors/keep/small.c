@@ -54,6 +54,100 @@ void dana__keep_lines(dana__blocks *blocks)
     }
 }
 
+/* One part of how many of the lines have to be taken: of a paragraph, of another element whose text
+ * is parted so. */
+#define PARAGRAPH_PARTS 4
+#define OTHER_PARTS     2
+#define OTHER_KINDS                                                                                \
+    (DANA__KIND_BIT(DIV) | DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(CELL) | DANA__KIND_BIT(DEFINITION))
+
+/* Whether a line was refused, by no rule, and is no link. */
+static bool may_be_line(const dana__blocks *blocks, const dana__block *block)
+{
+    return (block->decision == DANA__DECISION_REFUSED ||
+            block->decision == DANA__DECISION_OUTSIDE) &&
+           block->rule == 0 && 2 * (uint64_t)block->link_text <= block->text &&
+           (blocks->nodes[block->node].all_marks & DANA__BESIDE_MARKS) == 0;
+}
+
+/* One part of how many of an element's lines have to be taken; 0: it holds more than lines. */
+static size_t parts_of(dana__kind kind)
+{
+    if (kind == DANA__KIND_P) {
+        return PARAGRAPH_PARTS;
+    }
+    return (OTHER_KINDS >> kind & 1) != 0 ? OTHER_PARTS : 0;
+}
+
+/* Lines of a list that is set as a paragraph at least. */
+#define LIST_LINES 3
+
+/* Whether a paragraph is a list of lines in the midst of a text: `next`, the first block behind it
+ * that is taken, stands in what holds it. */
+static bool is_list_inside(const dana__blocks *blocks, size_t first, size_t end, size_t next)
+{
+    const dana__node *node = &blocks->nodes[line_of(blocks, &blocks->blocks[first])];
+
+    if (end - first < LIST_LINES || node->kind != DANA__KIND_P ||
+        next >= blocks->nodes[node->parent].end_block) {
+        return false;
+    }
+    for (size_t i = first; i < end; i++) {
+        if (!may_be_line(blocks, &blocks->blocks[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static size_t count_taken(const dana__blocks *blocks, size_t first, size_t end)
+{
+    size_t taken = 0;
+
+    for (size_t i = first; i < end; i++) {
+        taken += dana__is_taken(&blocks->blocks[i]);
+    }
+    return taken;
+}
+
+static void take_lines(dana__blocks *blocks, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        if (may_be_line(blocks, &blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
+/* Whether enough of the lines of an element are taken. */
+static bool is_mostly_taken(const dana__blocks *blocks, size_t first, size_t end)
+{
+    uint32_t node = line_of(blocks, &blocks->blocks[first]);
+
+    return count_taken(blocks, first, end) * parts_of(blocks->nodes[node].kind) >= end - first;
+}
+
+void dana__keep_paragraphs(dana__blocks *blocks)
+{
+    size_t next = blocks->block_count; /* the first one taken behind the lines */
+
+    for (size_t end = blocks->block_count, first; end > 0; end = first) {
+        uint32_t node = line_of(blocks, &blocks->blocks[end - 1]);
+
+        first = end - 1;
+        while (first > 0 && line_of(blocks, &blocks->blocks[first - 1]) == node) {
+            first--;
+        }
+        if (end > first + 1 &&
+            (is_list_inside(blocks, first, end, next) || is_mostly_taken(blocks, first, end))) {
+            take_lines(blocks, first, end);
+        }
+        for (size_t i = end; i > first; i--) {
+            next = dana__is_taken(&blocks->blocks[i - 1]) ? i - 1 : next;
+        }
+    }
+}
+
 /* The article or the main element around all that is taken, or the smallest element that holds it;
  * 0: nothing is taken. */
 static uint32_t find_home(const dana__blocks *blocks)

@@ -19,6 +19,14 @@ void dana__keep_small(const dana_page *page, dana__blocks *blocks);
  * line is taken: the unit behind a number, in an inline element of its own. Linear in the depth. */
 void dana__keep_lines(dana__blocks *blocks);
 
+/*
+ * Takes the lines and parts of lines of an element that the learned step refused where it took
+ * enough of them: of a paragraph a quarter, of another box, item or cell half. Ingredients and
+ * verses are parted by br, "Starting at" and its price by spans. Of a paragraph of three lines and
+ * more that stands before taken parts of the same text it takes all. Linear in the depth.
+ */
+void dana__keep_paragraphs(dana__blocks *blocks);
+
 /* On a page that is nothing but comments, takes their texts; links and buttons stay out. Linear. */
 void dana__keep_comments(dana__blocks *blocks);
 
