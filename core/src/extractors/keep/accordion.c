@@ -158,7 +158,7 @@ static size_t panels_of(const dana__blocks *blocks, size_t row, size_t count)
             unlike += found > 0 && nodes[i].shape != nodes[nodes[next + inside].end].shape;
             found++;
         }
-        bool is_pair = count == PANELS_LEAST &&
+        bool is_pair = found == count && count == PANELS_LEAST &&
                        nodes[next + inside].shape != nodes[nodes[next + inside].end].shape;
 
         found = unlike > 0 || is_pair ? 0 : found;
