@@ -334,7 +334,7 @@ class Metrics:
     # -------------------------------------------------------------------------------- the admin listener
     def admin(self):
         for metrics, status in (("on", 200), ("off", 404)):
-            server = harness.Server(DANAD_ADMIN_LISTEN="127.0.0.1:0", DANAD_METRICS=metrics)
+            server = harness.Server(DANAD_ADMIN_LISTEN="127.0.0.1:0", DANAD_METRICS=metrics, DANAD_LOG_LEVEL="debug")
             try:
                 self.tally.run(f"an admin listener, metrics {metrics}", self.admin_problems, server, status)
             finally:
@@ -425,7 +425,19 @@ class Metrics:
             while count < 2 and time.monotonic() < end:  # a request of the other listener is counted when it is finished
                 count = prometheus.samples(ask("GET", "/metrics")[2].decode())[key]
             problems += [] if count == 2 else [f"{count} /livez of both listeners"]
-        return problems
+        length = len(ask("GET", "/livez", headers={"X-Request-Id": "admin-1"})[2])
+        return problems + self.admin_line_problems(server, {
+            "level": "debug", "msg": "admin request", "request_id": "admin-1", "method": "GET", "route": "/livez", "status": 200,
+            "bytes_out": length})
+
+    def admin_line_problems(self, server, wanted):
+        """What the log says of a request to the admin listener."""
+        found, end = [], time.monotonic() + COUNT_TIMEOUT_S
+        while not found and time.monotonic() < end:
+            found = [line for line in list(server.log) if '"admin-1"' in line]
+        got = json.loads(found[0]) if found else {}
+        return [f"{name}: {got.get(name)!r}" for name, value in wanted.items() if got.get(name) != value] + \
+            ([] if isinstance(got.get("duration_ms"), float) else [str(found)])
 
     # ------------------------------------------------------------------------------------- Server-Timing
     def timing(self):
