@@ -16,9 +16,11 @@
 /* How long a page that has not loaded has been quiet when it is asked. */
 #define SILENCE_MS 1000.0
 /* How many windows high a page is shown for what loads where it is seen; how often at most; how
- * long what is seen then has to ask for something. */
+ * long it is waited for at most until it is drawn so, and what is seen then has to ask for
+ * something. */
 #define WINDOWS_MAX 8
 #define ROUNDS_MAX  3
+#define DRAWN_MS    2000.0
 #define SEEN_MS     80.0
 /* Longest wait for the end of a page. */
 #define CLOSE_MS 2000.0
@@ -207,14 +209,30 @@ static double page_height(svc_page *page, double until_ms)
     return height;
 }
 
+/* Waits until the window has been drawn twice: what looks for what is seen is told of it after the
+ * first time, and a busy machine may take long for that. */
+static void wait_until_drawn(svc_page *page, double until_ms)
+{
+    json_t *result = svc_page_call(
+        page, page->session, "Runtime.evaluate",
+        json_pack("{ss sb}", "expression",
+                  "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r())))",
+                  "awaitPromise", 1),
+        fmin(svc_now_ms() + DRAWN_MS, until_ms));
+
+    json_decref(result);
+}
+
 /* Shows the page in a window so high that it sees what lies below, and waits for what that loads.
  * Returns whether it loaded something. */
 static bool show_below(svc_page *page, double height, double until_ms)
 {
     unsigned before = page->requests.total;
-    double shown_ms = svc_now_ms();
 
     set_window(page, (int)fmin(ceil(height), (double)page->order.height * WINDOWS_MAX));
+    wait_until_drawn(page, until_ms);
+    double shown_ms = svc_now_ms();
+
     while (svc_now_ms() < fmin(shown_ms + SEEN_MS, until_ms) && svc_page_turn(page, until_ms)) {
         /* what is seen asks */
     }
