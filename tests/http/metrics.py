@@ -160,7 +160,7 @@ class Metrics:
         with socket.create_connection(("127.0.0.1", self.server.port)) as s:
             s.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\n"
                       b"Content-Length: 100\r\n\r\n<p>")
-            time.sleep(.2)
+            self.server.wait_for_requests()
 
     def get(self, url):
         return self.server.request("GET", "/v1/extract?" + urllib.parse.urlencode({"url": url}))
@@ -249,7 +249,7 @@ class Metrics:
     # ------------------------------------------------------------------------------------------ overload
     def overload(self):
         server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="1", DANAD_QUEUE_TIMEOUT="30s",
-                                DANAD_PROCESS_TIMEOUT="30s", DANAD_READ_TIMEOUT="1s")
+                                DANAD_PROCESS_TIMEOUT="30s", DANAD_READ_TIMEOUT="4s")
         try:
             self.tally.run("a full queue", self.full_problems, server)
             slow = b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n<p>"
@@ -270,7 +270,7 @@ class Metrics:
                            requests("/v1/extract", "POST", 401), body(b"{"), server=server)
             finally:
                 server.stop()
-        server = harness.Server(DANAD_RATE_LIMIT="1", DANAD_RATE_BURST="1")
+        server = harness.Server(DANAD_RATE_LIMIT="0.1", DANAD_RATE_BURST="1")
         try:
             self.exact("one request too many", lambda: [server.request("GET", "/v1/info") for _ in range(2)],
                        requests("/v1/info", "GET", 200), {**requests("/v1/info", "GET", 429),
