@@ -148,10 +148,7 @@ void dana__append_text(dana__text_out *out, const char *p, const char *end)
 
 bool dana__is_rendered(const dana_page *page, const dana_result *result, const dana_unit *unit)
 {
-    if (!unit->in_anchor) {
-        return unit->heading == 0 || !dana__is_permalink(page->source, result->scan, unit);
-    }
-    return result->scan->options.filter != DANA_FILTER_1 &&
+    return (!unit->in_anchor || result->scan->options.filter != DANA_FILTER_1) &&
            !dana__is_permalink(page->source, result->scan, unit);
 }
 
