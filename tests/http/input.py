@@ -38,8 +38,7 @@ def essence(answer):
 class Input:
     def __init__(self):
         self.tally = harness.Tally()
-        self.server = harness.Server(DANAD_READ_TIMEOUT=f"{int(READ_TIMEOUT_S * 1000)}ms",
-                                     DANAD_FETCH="off")
+        self.server = harness.Server(DANAD_FETCH="off")
         self.expected = {}
 
     def answer(self, method="POST", query=None, body=None, status=200, **headers):
@@ -193,14 +192,15 @@ class Input:
 
     # --------------------------------------------------------------------------------- deadlines
     def deadlines(self):
-        self.tally.run("a body that does not come", self.slow_body_problems, b"")
-        self.tally.run("a body that drips", self.slow_body_problems, b" " * 100)
-        self.tally.run("a body that is thrown away and does not come", self.slow_body_problems, b"",
-                       b"text/plain")
+        server = harness.Server(DANAD_READ_TIMEOUT=f"{int(READ_TIMEOUT_S * 1000)}ms", DANAD_FETCH="off")
+        self.tally.run("a body that does not come", self.slow_body_problems, server, b"")
+        self.tally.run("a body that drips", self.slow_body_problems, server, b" " * 100)
+        self.tally.run("a body that is thrown away and does not come", self.slow_body_problems, server, b"", b"text/plain")
+        self.tally.check("the server of deadlines ends", [str(s) for s in [server.stop()] if s])
 
-    def slow_body_problems(self, drips, media=b"application/json"):
+    def slow_body_problems(self, server, drips, media=b"application/json"):
         """The response is 408 after READ_TIMEOUT, even if bytes keep arriving."""
-        with socket.create_connection(("127.0.0.1", self.server.port), timeout=90) as connection:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=90) as connection:
             began = time.monotonic()
             connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: " + media +
                                b"\r\nContent-Length: 1000\r\n\r\n{")

@@ -79,8 +79,9 @@ static size_t match_text(const dana__headline *h, const char *p, const char *end
 }
 
 /*
- * The likeness of a block and the title, 0 to 1: Dice's coefficient of their tokens. Advances
- * h->unit to the first text after the block.
+ * The likeness of a block and the title, 0 to 1: Dice's coefficient of their tokens. A token that
+ * the title has more than once counts as often as that, wherever the block has it once; that is
+ * no more than equal. Advances h->unit to the first text after the block.
  */
 static float likeness(dana__headline *h, const dana__block *block)
 {
@@ -101,8 +102,9 @@ static float likeness(dana__headline *h, const dana__block *block)
             count += match_text(h, text, text + scan->units[h->unit].length, &matched);
         }
     }
-    return count > 0 ? 2.0f * (float)__builtin_popcountll(matched) / (float)(count + h->token_count)
-                     : 0.0f;
+    float dice = 2.0f * (float)__builtin_popcountll(matched) / (float)(count + h->token_count);
+
+    return count > 0 ? fminf(dice, 1.0f) : 0.0f;
 }
 
 static void note_anchor(dana__headline *h, size_t index)
