@@ -22,8 +22,9 @@
 #define ROUNDS_MAX  3
 #define DRAWN_MS    2000.0
 #define SEEN_MS     80.0
-/* Longest wait for the end of a page. */
+/* Longest wait for the end of a page, and for the end of its scripts. */
 #define CLOSE_MS 2000.0
+#define STILL_MS 2000.0
 
 /*
  * What could only ask a network that is not there, or outlive the page. Whoever looks for it finds
@@ -152,8 +153,11 @@ static void load_again(svc_page *page)
     }
     page->is_still = true;
     page->was_given = false;
+    page->is_shown = false;
     page->is_loaded = false;
-    svc_page_send(page, "Emulation.setScriptExecutionDisabled", json_pack("{sb}", "value", 1));
+    json_decref(svc_page_call(page, page->session, "Emulation.setScriptExecutionDisabled",
+                              json_pack("{sb}", "value", 1),
+                              fmin(svc_now_ms() + STILL_MS, page->end_ms)));
     svc_page_send(page, "Page.navigate", json_pack("{ss}", "url", page->order.url));
 }
 
@@ -170,7 +174,7 @@ static bool is_ready(svc_page *page, double until_ms, double *next_ms)
     if (!page->is_loaded) {
         double asked_ms = fmax(quiet_since(page), page->began_ms) + SILENCE_MS;
 
-        if (page->was_given && page->requests.outstanding == 0 && now_ms >= asked_ms) {
+        if (page->is_shown && page->requests.outstanding == 0 && now_ms >= asked_ms) {
             look_whether_loaded(page, until_ms);
         }
         *next_ms = page->requests.outstanding == 0 ? fmax(asked_ms, now_ms + SELECTOR_MS)
