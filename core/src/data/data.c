@@ -120,7 +120,8 @@ static bool is_better(const search *s, const dana__document *document,
     size_t prose = composition->prose;
     size_t best = s->composition.prose;
 
-    if (prose < ARTICLE_LEAST || composition->trusted < TRUSTED_PART(prose)) {
+    if (prose < ARTICLE_LEAST ||
+        dana__sure_text(composition, document->is_json_ld) < TRUSTED_PART(prose)) {
         return false;
     }
     if (!s->found || document->is_json_ld == s->is_json_ld) {
