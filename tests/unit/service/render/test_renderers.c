@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 /* The time limit for an event that must come. */
-#define PATIENCE_S 60
+#define PATIENCE_S 30
 
 /* A socket where a renderer listens, and the thread that talks to it. */
 typedef struct {
