@@ -170,7 +170,8 @@ void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settin
     uint32_t all;
     bool whole = (settings->steps_off & DANA__STEP_SUBTREE) != 0;
 
-    *choice = (dana__choice){.subtree = whole ? 0 : find_subtree(blocks)};
+    *choice = (dana__choice){.subtree = whole ? 0 : find_subtree(blocks),
+                             .headline = blocks->block_count};
     const dana__node *subtree = &blocks->nodes[choice->subtree];
     uint32_t inside = left_text(blocks, subtree->first_block, subtree->end_block, &all);
     uint32_t left = left_text(blocks, 0, blocks->block_count, &choice->kept_text);
@@ -362,4 +363,15 @@ void dana__fold_copies(dana__blocks *blocks)
         }
         i += pair.length;
     }
+}
+
+/* How likely a page is an article at least, and a thread at most, whose rows are none of it. */
+#define ARTICLE_LEAST .5f
+#define THREAD_MOST   .3f
+
+bool dana__ends_before_rows(const dana__blocks *blocks, const dana__choice *choice)
+{
+    return (blocks->hints & DANA__HINT_FORUM) == 0 &&
+           choice->types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST &&
+           choice->types[DANA_PAGE_FORUM] <= THREAD_MOST;
 }

@@ -208,6 +208,7 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, dana__choi
     }
     status = score_blocks(page, blocks, &s->features, &s->batch, err);
     note_types(&s->features.types, choice);
+    choice->headline = s->features.headline.anchor;
     dana__release_features(page, &s->features);
     if (status != DANA_OK) {
         return status;
