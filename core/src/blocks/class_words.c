@@ -180,6 +180,9 @@ static bool begins_subject(dana_view name)
     static const char *const kinds[] = {"category-", "cat-",  "tag-",      "author-",
                                         "topic-",    "term-", "taxonomy-", "tax-"};
 
+    if (name.data[0] != 'c' && name.data[0] != 't' && name.data[0] != 'a') {
+        return false;
+    }
     for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
         if (dana__begins(name, kinds[i]) && name.length > strlen(kinds[i])) {
             return true;

@@ -15,6 +15,7 @@
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
 #include "extractors/keep/asides.h"
+#include "extractors/keep/before.h"
 #include "extractors/keep/data_tables.h"
 #include "extractors/keep/dated.h"
 #include "extractors/keep/document.h"
@@ -142,6 +143,9 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         }
         if (dana__ends_before_rows(blocks, choice)) {
             dana__cut_dated(page, blocks, choice->headline);
+        }
+        if (dana__begins_at_headline(blocks, choice)) {
+            dana__cut_before(blocks, choice->headline);
         }
     }
 }

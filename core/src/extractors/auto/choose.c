@@ -1,5 +1,6 @@
 #include "extractors/auto/choose.h"
 
+#include "extractors/keep/foreign.h"
 #include "html/elements.h"
 #include "page/page.h"
 
@@ -374,4 +375,20 @@ bool dana__ends_before_rows(const dana__blocks *blocks, const dana__choice *choi
     return (blocks->hints & DANA__HINT_FORUM) == 0 &&
            choice->types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST &&
            choice->types[DANA_PAGE_FORUM] <= THREAD_MOST;
+}
+
+/* How like the title element a headline is at least that nothing of the article stands before; the
+ * heading of comments on it is none. */
+#define HEADLINE_LEAST .6f
+
+bool dana__begins_at_headline(const dana__blocks *blocks, const dana__choice *choice)
+{
+    if (choice->types[DANA_PAGE_ARTICLE] < ARTICLE_LEAST ||
+        choice->headline_likeness < HEADLINE_LEAST) {
+        return false;
+    }
+    const dana__block *headline = &blocks->blocks[choice->headline];
+
+    return headline->heading != 0 &&
+           (blocks->nodes[headline->node].all_marks & DANA__FOREIGN_MARKS) == 0;
 }
