@@ -18,6 +18,8 @@
 #define LISTENING       "listening on http://127.0.0.1:"
 #define MAX_BODY_STRING "4194304"
 
+/* Deadlines of the server: a sanitizer on a busy machine takes long. */
+#define PATIENCE "90s"
 _Static_assert(CLIENT_MAX_BODY == 4194304u, "the server is told the same limit");
 
 /* The server under test: one a program. */
@@ -47,6 +49,10 @@ static void run_server(int log)
     setenv("DANAD_WORKERS", "2", 1);
     setenv("DANAD_PROCESS_TIMEOUT", "60s", 1); /* a large body, sanitizers and a busy machine */
     setenv("DANAD_DRAIN_DELAY", "0", 1);
+    setenv("DANAD_PROCESS_TIMEOUT", PATIENCE, 1);
+    setenv("DANAD_QUEUE_TIMEOUT", PATIENCE, 1);
+    setenv("DANAD_READ_TIMEOUT", PATIENCE, 1);
+    setenv("DANAD_WRITE_TIMEOUT", PATIENCE, 1);
     dup2(log, STDERR_FILENO);
     execl(binary, binary, "serve", (char *)NULL);
     _exit(127);

@@ -15,6 +15,9 @@
 #define ARGUMENTS_MAX   16
 #define LINE_SIZE       4096
 #define STOP_TIMEOUT_MS 150000
+/* Deadlines of the server, unless the arguments say others: a sanitizer on a busy machine takes
+ * long. */
+#define PATIENCE "90s"
 /* A response that is waited for may take this long on a busy machine. */
 #define REPLY_TIMEOUT_MS 60000
 
@@ -42,6 +45,10 @@ static void run_server(const char *binary, const char *const *arguments, int log
     close(log_fd);
     forget_settings();
     setenv("DANAD_DRAIN_DELAY", "0", 1);
+    setenv("DANAD_PROCESS_TIMEOUT", PATIENCE, 1);
+    setenv("DANAD_QUEUE_TIMEOUT", PATIENCE, 1);
+    setenv("DANAD_READ_TIMEOUT", PATIENCE, 1);
+    setenv("DANAD_WRITE_TIMEOUT", PATIENCE, 1);
     execv(binary, argv);
     _exit(127);
 }

@@ -60,6 +60,8 @@ EXPLAINED = {
     ("core/src/base/arena.c", "'used'"): "without a chunk new_block returns an error, whose status is never DANA_OK",
     ("core/src/base/arena.c", "'size'"): "without a block first_block returns an error, whose status is never DANA_OK",
     ("core/src/blocks/attributes.c", "right shift"): "an attribute's name has a byte at least",
+    ("core/src/posts/item_text.c", "1st parameter"): "a text that is not empty has data",
+    ("core/src/text/read_words.c", "left shift"): "a piece has 64 bytes at most: a word that ends at 64 ends with it, and is not asked",
     ("core/src/decode/labels.c", "uninitialized value"): "the folded label ends with a NUL, which the table's rows do, too",
 }
 FINDING = re.compile(r"^(?:\S*/)?((?:core|api|service)/\S+?):\d+:\d+: (?:warning|error|performance|portability): (.*)$", re.M)
