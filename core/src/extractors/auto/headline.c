@@ -169,7 +169,7 @@ void dana__release_headline(dana_page *page, dana__headline *headline)
     dana_buffer_release(page->arena, &headline->likenesses);
 }
 
-static float likeness_of(const dana__headline *h, size_t index)
+float dana__likeness_of(const dana__headline *h, size_t index)
 {
     const uint8_t *steps = h->likenesses.data;
 
@@ -181,7 +181,7 @@ dana__headline_group dana__measure_headline(dana__headline *h, size_t index)
     const dana__blocks *blocks = h->blocks;
 
     if (h->anchor == blocks->block_count) {
-        return (dana__headline_group){.likeness = likeness_of(h, index),
+        return (dana__headline_group){.likeness = dana__likeness_of(h, index),
                                       .from_blocks = NO_BLOCKS,
                                       .from_text = NO_TEXT,
                                       .common_share = -1.0f,
@@ -196,7 +196,7 @@ dana__headline_group dana__measure_headline(dana__headline *h, size_t index)
     float links_between = (float)h->next_links_before - (float)h->links_before;
 
     return (dana__headline_group){
-        .likeness = likeness_of(h, index),
+        .likeness = dana__likeness_of(h, index),
         .from_blocks = fmaxf(-FAR_BLOCKS, fminf(blocks_between, FAR_BLOCKS)),
         .from_text = text_between,
         .common_share = blocks->text > 0 ? (float)common->text / (float)blocks->text : 0.0f,
