@@ -23,6 +23,14 @@ size_t dana__element_row(dana__name name)
     return HASH(name.key);
 }
 
+unsigned dana__element_at(size_t row, dana__name *name)
+{
+    uint64_t key = elements[row].key;
+
+    *name = (dana__name){key, (sizeof(key) * 8 + 7 - (size_t)__builtin_clzll(key | 1)) / 8};
+    return elements[row].flags;
+}
+
 /* The properties of an element whose name has as many bytes as a key, or more. */
 static unsigned flags_of_long(const element_row *row, dana__name name, const char *text)
 {

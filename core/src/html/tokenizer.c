@@ -164,6 +164,12 @@ static inline const char *read_name(const char *p, const char *end, dana__name *
     return p + length;
 }
 
+void dana__read_tag_name(const char *end, dana__markup *tag)
+{
+    read_name(tag->name_text, end, &tag->name);
+    tag->flags = dana__element_flags(tag->name, tag->name_text);
+}
+
 static inline void read_tag(const char *name, const char *end, dana__markup *markup)
 {
     const char *after_name = read_name(name, end, &markup->name);

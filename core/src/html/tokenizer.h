@@ -53,6 +53,9 @@ static inline bool dana__begins_tag(const char *p, const char *end)
 /* Reads the markup at p, where dana__find_markup found it. */
 void dana__read_markup(const char *p, const char *end, dana__markup *markup);
 
+/* Reads the name of a tag whose name_text is known, and what follows from it: name and flags. */
+void dana__read_tag_name(const char *end, dana__markup *tag);
+
 /*
  * Reads the attribute at or after p inside a tag. Returns its end; or NULL where no
  * attribute is left, and *tag_end is then the tag's end, NULL where the source ends first.

@@ -281,7 +281,9 @@ static dana_status read_source(dana__scanner *s)
     dana_status status = reserve_buffers(s);
     dana__markup token;
 
+    dana__scan_start_tape(s);
     while (status == DANA_OK && dana__pass_next(&s->pass, &token)) {
+        dana__scan_tape(s, &token);
         status = read_token(s, &token);
     }
     dana__scan_close_anchor(s, s->pass.end);
@@ -293,6 +295,11 @@ static dana_status read_source(dana__scanner *s)
     }
     if (status == DANA_OK) {
         status = dana__scan_end_line(s);
+    }
+    if (status == DANA_OK) {
+        dana__scan_keep_tape(s);
+    } else {
+        dana__scan_drop_tape(s);
     }
     if (status == DANA_OK && s->listener != NULL) {
         status = s->listener->finish(s->listener->state);
