@@ -36,7 +36,7 @@ void dana__tape_write(dana__taper *taper, const dana__markup *markup, const char
         taper->is_full = true;
         return;
     }
-    dana__taped *record = taper->next++;
+    dana__taped *record = taper->last = taper->next++;
 
     *record = (dana__taped){.start = (uint32_t)(markup->start - taper->source),
                             .length = short_length((size_t)(markup->end - markup->start))};
@@ -65,6 +65,7 @@ void dana__tape_read(const dana__tape *tape, const dana__taped *record, const ch
     markup->start = start;
     markup->end = start + record->length;
     markup->is_bare = (record->bits & DANA__TAPE_BARE) != 0;
+    markup->is_plain = (record->bits & DANA__TAPE_PLAIN) != 0;
     if (kind > DANA__END_TAG) {
         markup->name_text = NULL;
         markup->name = (dana__name){0, 0};

@@ -28,6 +28,7 @@ typedef struct {
 #define DANA__TAPE_KNOWN   0x10u /* the name is that of a row */
 #define DANA__TAPE_DROPPED 0x20u /* its element is dropped: the record of its end follows */
 #define DANA__TAPE_END     0x40u /* this is such a record */
+#define DANA__TAPE_PLAIN   0x80u /* is_plain */
 
 /* A tape, or its beginning while it is written. */
 typedef struct {
@@ -40,6 +41,7 @@ typedef struct {
 /* A tape being written. */
 typedef struct {
     const char *source;
+    dana__taped *last; /* of a tag, written last */
     dana__taped *next;
     const dana__taped *end; /* of the room; `next` is never behind it */
     bool is_full;           /* something found no room, or cannot be written: there is no tape */

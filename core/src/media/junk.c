@@ -1,6 +1,7 @@
 #include "media/junk.h"
 
 #include "base/ascii.h"
+#include "base/url_parts.h"
 #include "blocks/class_words.h"
 #include "html/attribute.h"
 #include "math/sign.h"
@@ -238,12 +239,15 @@ bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link)
     if (!dana_tag_attribute(tag, "href", &href) || href.length == 0 || href.data[0] == '#') {
         return false;
     }
-    for (size_t i = 0; i < DANA__COUNT(pictures); i++) {
-        size_t length = strlen(pictures[i]);
+    for (size_t k = 0; k < href.length; k++) {
+        char c = (char)(href.data[k] | 0x20);
 
-        for (size_t k = 0; k + length <= href.length; k++) {
-            if ((href.data[k] | 0x20) == (pictures[i][0] | 0x20) &&
-                strncasecmp(href.data + k, pictures[i], length) == 0) {
+        if (c != '.' && c != '/' && c != 'f' && c != 'a' && c != 'g') {
+            continue;
+        }
+        for (size_t i = 0; i < DANA__COUNT(pictures); i++) {
+            if (c == (pictures[i][0] | 0x20) &&
+                dana__begins_with(dana__skip(href, k), pictures[i])) {
                 return false;
             }
         }

@@ -128,18 +128,20 @@ static const dana__player *player_of_host(const char *host)
     return &players[i];
 }
 
-/* Whether a tag mentions YouTube: most have no "ou" at all. */
+/* Whether a tag mentions YouTube: most have no "ube" at all. */
 static bool mentions_youtube(dana_view tag)
 {
     const char *p = tag.data;
     const char *end = p + tag.length;
 
-    for (; end - p > DANA__STEP; p += DANA__STEP) {
-        if (dana__bits16(dana__equal16(dana__load16(p), 'o') &
-                         dana__equal16(dana__load16(p + 1), 'u')) != 0) {
+    for (; end - p > DANA__STEP + 1; p += DANA__STEP) {
+        if (dana__bits16(dana__equal16(dana__load16(p), 'u') &
+                         dana__equal16(dana__load16(p + 1), 'b') &
+                         dana__equal16(dana__load16(p + 2), 'e')) != 0) {
             break;
         }
     }
+    p -= p - tag.data < 3 ? p - tag.data : 3; /* "out" may stand before */
     return memmem(p, (size_t)(end - p), "outube", 6) != NULL;
 }
 

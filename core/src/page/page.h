@@ -30,7 +30,8 @@
  * where has_dollars.
  * class_sets: the sets that class words of blocks and spans are of
  * (see listing/class_words.h), valid where has_class_sets: all of those that the scan passed.
- * has_table: the scan passed a table. tape: of the last scan that wrote one, in `taped`.
+ * is_plain_tag: a listener of the scan has read the class of the start tag that it was told of, and
+ * it is plain (html/tokenizer.h). has_table: the scan passed a table. tape: of the last scan that wrote one, in `taped`.
  */
 struct dana_page {
     dana_arena *arena;
@@ -54,6 +55,7 @@ struct dana_page {
     bool has_rewritten;
     bool has_table;
     bool has_class_sets;
+    bool is_plain_tag;
     unsigned class_sets;
     const struct dana__auto_trace *trace;
     const struct dana__listener *listener;

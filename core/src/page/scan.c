@@ -196,7 +196,11 @@ static dana_status note_layout(dana__scanner *s, const dana__markup *tag)
 static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
 {
     if (s->listener != NULL) {
+        s->page->is_plain_tag = false;
         s->listener->start_tag(s->listener->state, tag, s->pass.dropped, s->pass.raw_end);
+        if (s->page->is_plain_tag && !s->taper.is_full) {
+            s->taper.last->bits |= DANA__TAPE_PLAIN;
+        }
     }
     if (s->pass.dropped) {
         /* Dropped before lines are counted: its newlines end no line either. */
