@@ -113,4 +113,7 @@ unsigned dana__element_at(size_t row, dana__name *name);
 /* Returns the properties of an element, 0 for one that is not in the table. */
 unsigned dana__element_flags(dana__name name, const char *text);
 
+/* As dana__element_flags; sets the row too. */
+unsigned dana__element_and_row(dana__name name, const char *text, uint8_t *row);
+
 #endif

@@ -1,20 +1,6 @@
 #include "html/tape.h"
 
-#include <string.h>
-
-static uint16_t short_length(size_t length)
-{
-    return length < DANA__TAPE_LONG ? (uint16_t)length : DANA__TAPE_LONG;
-}
-
-/* Whether a tag's name is that of the table's row: as many bytes, none behind them. */
-static bool is_known(const dana__markup *tag)
-{
-    return tag->flags != 0 && tag->name.length < sizeof(tag->name.key) &&
-           tag->name.key >> (8 * (tag->name.length - 1)) != 0;
-}
-
-static void write_end(dana__taper *taper, const char *after, const char *raw_end)
+void dana__tape_write_end(dana__taper *taper, const char *after, const char *raw_end)
 {
     size_t length = raw_end != NULL ? (size_t)(after - raw_end) : DANA__TAPE_LONG;
 
@@ -22,33 +8,10 @@ static void write_end(dana__taper *taper, const char *after, const char *raw_end
         taper->is_full = true;
         return;
     }
+    taper->last->bits |= DANA__TAPE_DROPPED;
     *taper->next++ = (dana__taped){.start = (uint32_t)(after - taper->source),
                                    .length = (uint16_t)length,
                                    .bits = DANA__TAPE_END};
-}
-
-void dana__tape_write(dana__taper *taper, const dana__markup *markup, const char *after,
-                      const char *raw_end)
-{
-    unsigned bits = (unsigned)markup->kind | (markup->is_bare ? DANA__TAPE_BARE : 0);
-
-    if (taper->next == taper->end) {
-        taper->is_full = true;
-        return;
-    }
-    dana__taped *record = taper->last = taper->next++;
-
-    *record = (dana__taped){.start = (uint32_t)(markup->start - taper->source),
-                            .length = short_length((size_t)(markup->end - markup->start))};
-    if (is_known(markup)) {
-        bits |= DANA__TAPE_KNOWN;
-        record->row = (uint8_t)dana__element_row(markup->name);
-    }
-    if (after != NULL) {
-        bits |= DANA__TAPE_DROPPED;
-        write_end(taper, after, raw_end);
-    }
-    record->bits = (uint8_t)bits;
 }
 
 void dana__tape_read(const dana__tape *tape, const dana__taped *record, const char *end,
@@ -75,6 +38,7 @@ void dana__tape_read(const dana__tape *tape, const dana__taped *record, const ch
     markup->name_text = start + 1 + (kind == DANA__END_TAG);
     if ((record->bits & DANA__TAPE_KNOWN) != 0) {
         markup->flags = dana__element_at(record->row, &markup->name);
+        markup->row = record->row;
     } else {
         dana__read_tag_name(end, markup);
     }

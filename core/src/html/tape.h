@@ -47,10 +47,35 @@ typedef struct {
     bool is_full;           /* something found no room, or cannot be written: there is no tape */
 } dana__taper;
 
-/* Writes a piece of markup. after: the end of its element where that is dropped, else NULL;
- * raw_end: the end of its raw text, NULL where its content is none. */
-void dana__tape_write(dana__taper *taper, const dana__markup *markup, const char *after,
-                      const char *raw_end);
+/* Whether a tag's name is that of a row: it has as many bytes. */
+static inline bool dana__is_row_name(const dana__markup *tag)
+{
+    return tag->flags != 0 && tag->name.length < sizeof(tag->name.key) &&
+           tag->name.key >> (8 * (tag->name.length - 1)) != 0;
+}
+
+/* Writes a piece of markup. */
+static inline void dana__tape_write(dana__taper *taper, const dana__markup *markup)
+{
+    size_t length = (size_t)(markup->end - markup->start);
+    bool is_known = dana__is_row_name(markup);
+
+    if (taper->next == taper->end) {
+        taper->is_full = true;
+        return;
+    }
+    taper->last = taper->next++;
+    *taper->last = (dana__taped){
+        .start = (uint32_t)(markup->start - taper->source),
+        .length = length < DANA__TAPE_LONG ? (uint16_t)length : DANA__TAPE_LONG,
+        .row = markup->row,
+        .bits = (uint8_t)((unsigned)markup->kind | (markup->is_bare ? DANA__TAPE_BARE : 0) |
+                          (is_known ? DANA__TAPE_KNOWN : 0))};
+}
+
+/* Writes the end of the element of the tag written last, which is dropped. raw_end: the end of its
+ * raw text, NULL where its content is none. */
+void dana__tape_write_end(dana__taper *taper, const char *after, const char *raw_end);
 
 /* Reads a record that is no element's end, as dana__read_markup reads its source, which ends at
  * `end`. */

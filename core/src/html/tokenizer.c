@@ -167,7 +167,7 @@ static inline const char *read_name(const char *p, const char *end, dana__name *
 void dana__read_tag_name(const char *end, dana__markup *tag)
 {
     read_name(tag->name_text, end, &tag->name);
-    tag->flags = dana__element_flags(tag->name, tag->name_text);
+    tag->flags = dana__element_and_row(tag->name, tag->name_text, &tag->row);
 }
 
 static inline void read_tag(const char *name, const char *end, dana__markup *markup)
@@ -178,7 +178,7 @@ static inline void read_tag(const char *name, const char *end, dana__markup *mar
 
     markup->is_bare = is_bare;
     markup->name_text = name;
-    markup->flags = dana__element_flags(markup->name, name);
+    markup->flags = dana__element_and_row(markup->name, name, &markup->row);
     markup->end = after_tag;
     if (after_tag == NULL) {
         markup->kind = DANA__CUT_TAG;

@@ -23,8 +23,8 @@ typedef enum {
 } dana__markup_kind;
 
 /* A piece of markup [start, end). Tags only: name, flags, and name_text, where the name stands;
- * is_bare: it has nothing but a name; is_plain: its class is known to have no word of the sets of
- * listing/class_words.h. */
+ * row: of its name among the elements, where it has flags; is_bare: it has nothing but a name;
+ * is_plain: its class is known to have no word of the sets of listing/class_words.h. */
 typedef struct {
     dana__markup_kind kind;
     const char *start;
@@ -32,6 +32,7 @@ typedef struct {
     const char *name_text;
     dana__name name;
     unsigned flags;
+    uint8_t row;
     bool is_bare;
     bool is_plain;
 } dana__markup;

@@ -66,7 +66,10 @@ void dana__scan_start_tape(dana__scanner *s);
 static inline void dana__scan_tape(dana__scanner *s, const dana__markup *token)
 {
     if (token->kind != DANA__TEXT && !s->taper.is_full) {
-        dana__tape_write(&s->taper, token, s->pass.dropped ? s->pass.p : NULL, s->pass.raw_end);
+        dana__tape_write(&s->taper, token);
+        if (s->pass.dropped && !s->taper.is_full) {
+            dana__tape_write_end(&s->taper, s->pass.p, s->pass.raw_end);
+        }
     }
 }
 

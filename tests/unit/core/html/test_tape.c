@@ -6,7 +6,10 @@
 
 #include "support.h"
 
+#include "dana/extract.h"
 #include "dana/scan.h"
+#include "listing/class_words.h"
+#include "math/mentions.h"
 #include "page/pass.h"
 
 #include <stdio.h>
@@ -242,12 +245,60 @@ static void long_tags_are_read_again(void **state)
     free(html);
 }
 
+/* What the blocks of a scan tell of a tag's class is true: asked of the class itself. */
+static void plain_tags_have_no_class_of_a_set(void **state)
+{
+    static const char html[] =
+        "<body><div class=\"one two\"><p>Some words of a text that is long enough to be taken, and "
+        "so long that its page has more than thirty-six bytes for each of its tags, which are many "
+        "here: boxes of listings and of formulas, lines of code and their numbers, and elements "
+        "that "
+        "are called nothing of the kind, so that a pass over them need not look at their classes. "
+        "Those "
+        "of elements that are no block and no span are read by nobody, and are not known to be "
+        "plain, "
+        "nor are those of spans inside pre, which are many and say nothing to whoever reads a "
+        "text. "
+        "The page has to have as many bytes as a tape of all its tags is worth, and not a single "
+        "one "
+        "less than that.</p>"
+        "<div class='highlight line-numbers'>x</div><div class=katex>y</div><div "
+        "class=boxed>z</div>"
+        "<span class=cm-line>a</span><td class=\"x LineNos\">7</td><DIV CLASS=CodeMirror>b</DIV>"
+        "<pre><span class=plain>c</span></pre><section>words</section><em class=katex>d</em></div>";
+    dana_page *page = open_page(html);
+    dana_result result;
+    dana__pass pass;
+    dana__markup tag;
+    size_t plain = 0;
+    size_t others = 0;
+
+    (void)state;
+    assert_int_equal(
+        dana_extract(page, dana_algorithm_default(DANA_KIND_CONTENT), NULL, &result, NULL),
+        DANA_OK);
+    dana__pass_start(&pass, page, false, NULL);
+    assert_non_null(pass.tape);
+    while (dana__pass_next_tag(&pass, &tag)) {
+        dana_view class = dana__class_value(dana__tag_view(&tag));
+        bool is_of_set = dana__class_sets(class) != 0 || dana__names_formula(class);
+
+        assert_false(tag.is_plain && is_of_set);
+        plain += tag.is_plain;
+        others += !tag.is_plain && tag.kind == DANA__START_TAG;
+    }
+    assert_in_range(plain, 5, 12);
+    assert_in_range(others, 3, 12);
+    dana_page_close(page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tape_reads_as_its_source),
         cmocka_unit_test(pages_of_nothing_but_tags_have_no_tape),
         cmocka_unit_test(long_tags_are_read_again),
+        cmocka_unit_test(plain_tags_have_no_class_of_a_set),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
