@@ -72,11 +72,15 @@ bool dana__call_opening(const dana__search *search, const dana__items *items, da
  * stands before the post that did, by the same author. */
 static bool is_around_opening(const dana__search *search, const dana__items *list)
 {
-    const dana__item *item = list->items;
-    const dana__item *first = item + 1;
     size_t bytes = 0;
 
-    if (list->count < 3 || first->parent != 0 || item->called != DANA__CALLED_POST ||
+    if (list->count < 3) {
+        return false;
+    }
+    const dana__item *item = list->items;
+    const dana__item *first = item + 1;
+
+    if (first->parent != 0 || item->called != DANA__CALLED_POST ||
         first->called != DANA__CALLED_POST || item->author < 0 || first->author < 0 ||
         !dana__equal_text(item->name, first->name)) {
         return false;
