@@ -190,6 +190,15 @@ class Input:
         found = (answer["content"]["markdown"], answer["algorithm"]["params"]["favor"], answer["warnings"])
         return [] if found == ("one two\n\nfour\n", "precision", []) else [str(found)]
 
+    # --------------------------------------------------------------------------------- memory
+    def memory(self):
+        """There is room for two bodies a worker; what is answered gives its room back."""
+        server = harness.Server(DANAD_WORKERS="1", DANAD_MAX_BODY_BYTES="4KiB", DANAD_FETCH="off")
+        page = b"<p>" + b"many words " * 360
+        statuses = [server.request("POST", "/v1/extract", page, {"Content-Type": "text/html"}).status for _ in range(24)]
+        self.tally.check("bodies one after the other", [] if set(statuses) == {200} else [str(statuses)])
+        self.tally.check("the server of bodies ends", [str(s) for s in [server.stop()] if s])
+
     # --------------------------------------------------------------------------------- deadlines
     def deadlines(self):
         server = harness.Server(DANAD_READ_TIMEOUT=f"{int(READ_TIMEOUT_S * 1000)}ms", DANAD_FETCH="off")
@@ -232,6 +241,7 @@ class Input:
             self.field_lists()
             self.marks()
             self.queries()
+            self.memory()
             self.deadlines()
         finally:
             status = self.server.stop()

@@ -19,11 +19,16 @@ static const dana__said *remembered(dana__class_memo *memo, dana_view value)
         memo->slots[slot].value = value.data;
         memo->slots[slot].length = (uint32_t)value.length;
         memo->slots[slot].said = dana__read_class(value);
+        memo->slots[slot].in_sets = false;
         if (dana__may_be_in_sets(value)) {
-            memo->sets |= dana__class_sets(value);
-            memo->sets |= dana__names_formula(value) ? DANA__CLASS_FORMULA : 0;
+            unsigned sets = dana__class_sets(value) |
+                            (dana__names_formula(value) ? DANA__CLASS_FORMULA : 0);
+
+            memo->slots[slot].in_sets = sets != 0;
+            memo->sets |= sets;
         }
     }
+    memo->last_in_sets |= memo->slots[slot].in_sets;
     return &memo->slots[slot].said;
 }
 

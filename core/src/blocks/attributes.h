@@ -12,14 +12,17 @@
 #define DANA__CLASS_SLOTS 128
 
 /* Class values of a page with what they tell: pages repeat few values on many tags. All zero at a
- * page's beginning; values are borrowed from the source. sets: DANA__CLASS_* of all values. */
+ * page's beginning; values are borrowed from the source. in_sets: a word of it is of a set
+ * (DANA__CLASS_*). sets: of all values. last_in_sets: a class of the tag read last is in one. */
 typedef struct {
     struct {
         const char *value;
         uint32_t length;
+        bool in_sets;
         dana__said said;
     } slots[DANA__CLASS_SLOTS];
     unsigned sets;
+    bool last_in_sets;
 } dana__class_memo;
 
 /* As dana__read_tag, for tags that have attributes. */
@@ -30,6 +33,7 @@ static inline dana__said dana__read_tag(dana__class_memo *memo, const dana__mark
 {
     const char *after_name = tag->name_text + tag->name.length;
 
+    memo->last_in_sets = false;
     return tag->end - after_name > 1 ? dana__read_attributes(memo, tag) : (dana__said){.marks = 0};
 }
 

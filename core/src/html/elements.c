@@ -23,6 +23,14 @@ size_t dana__element_row(dana__name name)
     return HASH(name.key);
 }
 
+unsigned dana__element_at(size_t row, dana__name *name)
+{
+    uint64_t key = elements[row].key;
+
+    *name = (dana__name){key, (sizeof(key) * 8 + 7 - (size_t)__builtin_clzll(key | 1)) / 8};
+    return elements[row].flags;
+}
+
 /* The properties of an element whose name has as many bytes as a key, or more. */
 static unsigned flags_of_long(const element_row *row, dana__name name, const char *text)
 {
@@ -35,12 +43,21 @@ static unsigned flags_of_long(const element_row *row, dana__name name, const cha
     return row->flags;
 }
 
-unsigned dana__element_flags(dana__name name, const char *text)
+unsigned dana__element_and_row(dana__name name, const char *text, uint8_t *row)
 {
-    const element_row *row = &elements[HASH(name.key)];
+    size_t at = HASH(name.key);
 
-    if (row->key != name.key) {
+    *row = (uint8_t)at;
+    if (elements[at].key != name.key) {
         return 0;
     }
-    return name.length < sizeof(name.key) ? row->flags : flags_of_long(row, name, text);
+    return name.length < sizeof(name.key) ? elements[at].flags
+                                          : flags_of_long(&elements[at], name, text);
+}
+
+unsigned dana__element_flags(dana__name name, const char *text)
+{
+    uint8_t row;
+
+    return dana__element_and_row(name, text, &row);
 }

@@ -107,7 +107,13 @@ static inline uint64_t dana__name_key(const char *name)
 /* Returns the row of an element's name in the table: an id for elements with properties. */
 size_t dana__element_row(dana__name name);
 
+/* Returns the properties of the element in a row, and its name, which has less bytes than a key. */
+unsigned dana__element_at(size_t row, dana__name *name);
+
 /* Returns the properties of an element, 0 for one that is not in the table. */
 unsigned dana__element_flags(dana__name name, const char *text);
+
+/* As dana__element_flags; sets the row too. */
+unsigned dana__element_and_row(dana__name name, const char *text, uint8_t *row);
 
 #endif

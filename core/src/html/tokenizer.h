@@ -23,7 +23,8 @@ typedef enum {
 } dana__markup_kind;
 
 /* A piece of markup [start, end). Tags only: name, flags, and name_text, where the name stands;
- * is_bare: it has nothing but a name. */
+ * row: of its name among the elements, where it has flags; is_bare: it has nothing but a name;
+ * is_plain: its class is known to have no word of the sets of listing/class_words.h. */
 typedef struct {
     dana__markup_kind kind;
     const char *start;
@@ -31,7 +32,9 @@ typedef struct {
     const char *name_text;
     dana__name name;
     unsigned flags;
+    uint8_t row;
     bool is_bare;
+    bool is_plain;
 } dana__markup;
 
 /* Returns a tag's source. */
@@ -52,6 +55,9 @@ static inline bool dana__begins_tag(const char *p, const char *end)
 
 /* Reads the markup at p, where dana__find_markup found it. */
 void dana__read_markup(const char *p, const char *end, dana__markup *markup);
+
+/* Reads the name of a tag whose name_text is known, and what follows from it: name and flags. */
+void dana__read_tag_name(const char *end, dana__markup *tag);
 
 /*
  * Reads the attribute at or after p inside a tag. Returns its end; or NULL where no

@@ -145,3 +145,39 @@ bool dana__has_class_word(dana_view value, const char *const words[])
     }
     return false;
 }
+
+/* Whether one of the words that hide a text, or set it beside one, begins a text. */
+static bool begins_hidden(const char *p, size_t left)
+{
+    static const char *const words[] = {
+        "sr-only", "screen-reader", "screenreader", "visually-hidden", "visuallyhidden", "clipped",
+        "a11y",    "sidenote",      "marginnote",   "margin-note",     "side-note"};
+
+    for (size_t i = 0; i < DANA__COUNT(words); i++) {
+        if (*p == words[i][0] && left >= strlen(words[i]) &&
+            memcmp(p, words[i], strlen(words[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dana__hides_text(dana_view value)
+{
+    for (size_t i = 0; i < value.length; i++) {
+        switch (value.data[i]) {
+        case 's':
+        case 'v':
+        case 'c':
+        case 'a':
+        case 'm':
+            if (begins_hidden(value.data + i, value.length - i)) {
+                return true;
+            }
+            break;
+        default:
+            break;
+        }
+    }
+    return false;
+}

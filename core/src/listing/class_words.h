@@ -45,4 +45,8 @@ bool dana__may_be_in_sets(dana_view value);
 /* Tells whether a class value has one of these words, which are folded and end with NULL. */
 bool dana__has_class_word(dana_view value, const char *const words[]);
 
+/* Returns whether a class value says that a text is for screen readers alone, or a note beside the
+ * text; data NULL: there is none. */
+bool dana__hides_text(dana_view value);
+
 #endif

@@ -208,9 +208,10 @@ static uint32_t other_text(const view *v, uint32_t start, uint32_t end)
 }
 
 /* Whether a piece is the picture that the page is shared with. */
-static bool is_shared(const view *v, const dana__piece *piece)
+static bool is_shared(const view *v, dana__piece *piece)
 {
-    return v->share.length >= 4 && dana__equal_text(dana__file_stem(piece->address), v->share);
+    return v->share.length >= 4 &&
+           dana__equal_text(dana__file_stem(dana__piece_address(v->page, piece)), v->share);
 }
 
 /* Whether an element says that what it holds is no part of a text. */
@@ -230,8 +231,7 @@ static bool is_no_content(const view *v, const dana__holder *holder, bool captio
 
 /* Whether a branch of the page holds so little text besides captions that it is no teaser. in_head:
  * the headline stands around it. */
-static bool is_picture_branch(const view *v, const dana__piece *piece, dana__holder *branch,
-                              bool in_head)
+static bool is_picture_branch(const view *v, dana__piece *piece, dana__holder *branch, bool in_head)
 {
     bool captioned = piece->caption.end > 0;
     bool is_lead = piece->at >= v->headline && piece->at < v->first;
@@ -246,7 +246,7 @@ static bool is_picture_branch(const view *v, const dana__piece *piece, dana__hol
 
 /* Whether the elements around a piece, up to the one that holds selected text, are no teaser and
  * no part of the page beside the text. *around is that element. */
-static bool is_in_text(const view *v, const dana__piece *piece, const dana__holder **around)
+static bool is_in_text(const view *v, dana__piece *piece, const dana__holder **around)
 {
     bool in_head = false;
     dana__holder *branch = NULL;
@@ -272,7 +272,7 @@ static bool is_in_text(const view *v, const dana__piece *piece, const dana__hold
 
 /* Whether a piece before the text is that of the article: it stands below the headline, or in the
  * article's element. */
-static bool is_lead(const view *v, const dana__piece *piece, const dana__holder *around)
+static bool is_lead(const view *v, dana__piece *piece, const dana__holder *around)
 {
     bool in_article = around->kind == DANA__KIND_ARTICLE || around->kind == DANA__KIND_MAIN;
     bool in_main = around->start > v->main.start && around->end <= v->main.end;
@@ -338,7 +338,7 @@ static bool is_in_box(const view *v, const dana__piece *piece)
 }
 
 /* Whether a piece that stands in the text belongs to it by its place. */
-static bool is_placed(const view *v, const dana__piece *piece, const dana__holder *around)
+static bool is_placed(const view *v, dana__piece *piece, const dana__holder *around)
 {
     bool within = around->start >= v->main.start && around->end <= v->main.end;
     bool beside = around->end <= v->main.start || around->start >= v->main.end;
@@ -352,14 +352,11 @@ static bool is_placed(const view *v, const dana__piece *piece, const dana__holde
     return beside || is_near(v, piece, within && is_framed(v, piece, around));
 }
 
-static bool belongs(const view *v, dana__piece *piece)
+/* Whether a piece stands where those of the text do. */
+static bool is_in_place(const view *v, dana__piece *piece)
 {
     const dana__holder *around = NULL;
 
-    if (dana__is_junk(v->page, piece, &v->junk) ||
-        (piece->caption.end == 0 && dana__is_of_row(v->page, v->result->scan, v->pieces, piece))) {
-        return false;
-    }
     if (is_selected(v, piece->at, piece->at + 1) || is_on_line(v, piece)) {
         return !is_in_box(v, piece);
     }
@@ -369,7 +366,15 @@ static bool belongs(const view *v, dana__piece *piece)
     bool may_be_minor = !piece->is_picture || piece->caption.end > 0 ||
                         around->kind == DANA__KIND_P;
 
-    return (may_be_minor || !dana__is_minor(v->page, piece)) && is_placed(v, piece, around);
+    return is_placed(v, piece, around) && (may_be_minor || !dana__is_minor(v->page, piece));
+}
+
+/* Its place refuses most pieces, and takes less to read than its tag. */
+static bool belongs(const view *v, dana__piece *piece)
+{
+    return is_in_place(v, piece) && dana__piece_address(v->page, piece).length > 0 &&
+           !dana__is_junk(v->page, piece, &v->junk) &&
+           (piece->caption.end > 0 || !dana__is_of_row(v->page, v->result->scan, v->pieces, piece));
 }
 
 void dana__find_belonging(const dana_page *page, const dana_result *result, dana__pieces *pieces)
@@ -386,6 +391,6 @@ void dana__find_belonging(const dana_page *page, const dana_result *result, dana
     for (size_t i = 0; i < pieces->piece_count; i++) {
         dana__piece *piece = &pieces->pieces[i];
 
-        piece->belongs = piece->address.length > 0 && belongs(&v, piece);
+        piece->belongs = belongs(&v, piece);
     }
 }

@@ -40,7 +40,7 @@ static bool is_picture_box(const dana__way *element)
     size_t at = 0;
 
     if ((element->tag.flags & DANA__BLOCK) == 0 || element->kind == DANA__KIND_BODY ||
-        !dana_tag_attribute(tag, "class", &value)) {
+        element->tag.is_bare || !dana_tag_attribute(tag, "class", &value)) {
         return false;
     }
     while (dana__next_word(value, &at, word) > 0) {
@@ -56,7 +56,9 @@ static bool is_picture_box(const dana__way *element)
 /* Whether the class of an element calls it a caption. */
 static bool is_caption(const dana__media_walk *w, dana__way *element)
 {
-    if (element->is_caption < 0) {
+    if (element->is_caption < 0 && element->tag.is_bare) {
+        element->is_caption = element->kind == DANA__KIND_CAPTION;
+    } else if (element->is_caption < 0) {
         dana_view tag = dana__tag_view(&element->tag);
         dana_view value;
 

@@ -1,6 +1,7 @@
 #include "media/junk.h"
 
 #include "base/ascii.h"
+#include "base/url_parts.h"
 #include "blocks/class_words.h"
 #include "html/attribute.h"
 #include "math/sign.h"
@@ -147,7 +148,7 @@ static bool is_sign_of_page(dana_view tag, dana_view address)
     return false;
 }
 
-bool dana__is_junk(const dana_page *page, const dana__piece *piece, const dana__needles *junk)
+bool dana__is_junk(const dana_page *page, dana__piece *piece, const dana__needles *junk)
 {
     dana_view tag = tag_of(page, piece);
     int width = number_of(tag, "width");
@@ -159,7 +160,9 @@ bool dana__is_junk(const dana_page *page, const dana__piece *piece, const dana__
         (width == 0 && height == 0) || dana__is_sign(tag, &sign)) {
         return true;
     }
-    return dana__needles_in(junk, piece->address) || is_sign_of_page(tag, piece->address) ||
+    dana_view address = dana__piece_address(page, piece);
+
+    return dana__needles_in(junk, address) || is_sign_of_page(tag, address) ||
            has_word(tag, junk_words, DANA__COUNT(junk_words)) ||
            has_word(box_of(page, piece), junk_words, PORTRAIT_WORDS);
 }
@@ -197,17 +200,18 @@ static bool asks_for_small(dana_view address)
     return false;
 }
 
-static bool is_minor(const dana_page *page, const dana__piece *piece)
+static bool is_minor(const dana_page *page, dana__piece *piece)
 {
     dana_view tag = tag_of(page, piece);
     int width = number_of(tag, "width");
     int height = number_of(tag, "height");
-    dana_view stem = dana__file_stem(piece->address);
-    size_t end = stem.data != NULL ? (size_t)(stem.data - piece->address.data) + stem.length : 0;
-    dana_view rest = {piece->address.data + end, piece->address.length - end};
+    dana_view address = dana__piece_address(page, piece);
+    dana_view stem = dana__file_stem(address);
+    size_t end = stem.data != NULL ? (size_t)(stem.data - address.data) + stem.length : 0;
+    dana_view rest = {address.data + end, address.length - end};
 
     if ((width > 0 && width < MINOR_SIDE) || (height > 0 && height < MINOR_SIDE) ||
-        asks_for_small(piece->address)) {
+        asks_for_small(address)) {
         return true;
     }
     if (rest.length >= 4 && dana__is_text((dana_view){rest.data, 4}, ".svg")) {
@@ -235,12 +239,15 @@ bool dana__leads_elsewhere(const dana_page *page, const dana__holder *link)
     if (!dana_tag_attribute(tag, "href", &href) || href.length == 0 || href.data[0] == '#') {
         return false;
     }
-    for (size_t i = 0; i < DANA__COUNT(pictures); i++) {
-        size_t length = strlen(pictures[i]);
+    for (size_t k = 0; k < href.length; k++) {
+        char c = (char)(href.data[k] | 0x20);
 
-        for (size_t k = 0; k + length <= href.length; k++) {
-            if ((href.data[k] | 0x20) == (pictures[i][0] | 0x20) &&
-                strncasecmp(href.data + k, pictures[i], length) == 0) {
+        if (c != '.' && c != '/' && c != 'f' && c != 'a' && c != 'g') {
+            continue;
+        }
+        for (size_t i = 0; i < DANA__COUNT(pictures); i++) {
+            if (c == (pictures[i][0] | 0x20) &&
+                dana__begins_with(dana__skip(href, k), pictures[i])) {
                 return false;
             }
         }

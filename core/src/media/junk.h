@@ -13,7 +13,7 @@ void dana__index_junk(dana__needles *out);
 
 /* Returns whether a picture or another medium is none of a text, wherever it stands. junk: by
  * dana__index_junk. */
-bool dana__is_junk(const dana_page *page, const dana__piece *piece, const dana__needles *junk);
+bool dana__is_junk(const dana_page *page, dana__piece *piece, const dana__needles *junk);
 
 /* Returns whether a picture is too small, or called what pictures beside a text are called, to be
  * one of the text where no text stands around it. */

@@ -29,10 +29,11 @@ typedef struct {
     uint32_t at;       /* where it stands: the tag, or the noscript element that holds it */
     dana_span tag;     /* its start tag */
     dana_span caption; /* from its first text to its last; start == end: none */
-    dana_view address; /* raw; empty: unknown */
+    dana_view address; /* raw, where has_address; empty: unknown */
     uint32_t holder;   /* the innermost element around it */
     dana_media_kind kind;
     const dana__player *player; /* whose address it is, NULL: none */
+    bool has_address;           /* else it is that of a picture's tag, see dana__piece_address */
     bool is_picture;
     bool in_noscript;
     bool belongs; /* to the selection; found later */
@@ -70,6 +71,9 @@ typedef struct {
  */
 DANA_MUST_USE dana_status dana__read_pieces(dana_page *page, const dana_result *result,
                                             dana__pieces *out, dana_error *err);
+
+/* Returns the address of a piece; of a picture it is read when somebody asks for it. */
+dana_view dana__piece_address(const dana_page *page, dana__piece *piece);
 
 /* Returns an element by its index; NULL for 0. */
 static inline const dana__holder *dana__holder_at(const dana__pieces *pieces, uint32_t index)

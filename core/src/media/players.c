@@ -1,6 +1,7 @@
 #include "media/players.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "base/url_parts.h"
 #include "dana/scan.h"
 #include "html/attribute.h"
@@ -127,6 +128,23 @@ static const dana__player *player_of_host(const char *host)
     return &players[i];
 }
 
+/* Whether a tag mentions YouTube: most have no "ube" at all. */
+static bool mentions_youtube(dana_view tag)
+{
+    const char *p = tag.data;
+    const char *end = p + tag.length;
+
+    for (; end - p > DANA__STEP + 1; p += DANA__STEP) {
+        if (dana__bits16(dana__equal16(dana__load16(p), 'u') &
+                         dana__equal16(dana__load16(p + 1), 'b') &
+                         dana__equal16(dana__load16(p + 2), 'e')) != 0) {
+            break;
+        }
+    }
+    p -= p - tag.data < 3 ? p - tag.data : 3; /* "out" may stand before */
+    return memmem(p, (size_t)(end - p), "outube", 6) != NULL;
+}
+
 /* The id of a div of the kind <div class="youtube-player" data-id="...">. */
 static bool youtube_div(const dana__markup *tag, dana_view *id)
 {
@@ -135,8 +153,7 @@ static bool youtube_div(const dana__markup *tag, dana_view *id)
     dana_view text = dana__tag_view(tag);
     dana_view value;
 
-    if (dana__kind_of(tag->flags) != DANA__KIND_DIV ||
-        memmem(text.data, text.length, "outube", 6) == NULL ||
+    if (dana__kind_of(tag->flags) != DANA__KIND_DIV || tag->is_bare || !mentions_youtube(text) ||
         !dana_tag_attribute(text, "class", &value) ||
         memmem(value.data, value.length, "outube", 6) == NULL) {
         return false;

@@ -47,32 +47,49 @@ static bool is_beside(const dana__media_walk *w, const dana__piece *last, const 
            to - last->tag.end < 1024;
 }
 
+dana_view dana__piece_address(const dana_page *page, dana__piece *piece)
+{
+    if (!piece->has_address) {
+        piece->address = dana__picture_address(
+            (dana_view){page->source.data + piece->tag.start, piece->tag.end - piece->tag.start});
+        piece->has_address = true;
+    }
+    return piece->address;
+}
+
+/* Whether a source element before a picture may have its address. */
+static bool has_list(dana__media_walk *w)
+{
+    return w->list.length > 0 && dana__way_find(w, DANA__KIND_NONE, "picture") != NULL;
+}
+
 /* The address of a picture; in a picture element that of a source where its own is none. */
 static dana_view address_of(dana__media_walk *w, const dana__markup *tag)
 {
     dana_view address = dana__picture_address(dana__tag_view(tag));
     bool is_poor = address.length == 0 || dana__asks_for_small(address);
 
-    return is_poor && w->list.length > 0 && dana__way_find(w, DANA__KIND_NONE, "picture") != NULL
-               ? w->list
-               : address;
+    return is_poor && has_list(w) ? w->list : address;
 }
 
 /* A picture in a noscript element is the same as the one beside it that a script loads: of the two
  * one remains, with the address of the one that has any. Returns whether this is so. */
 static bool join_noscript(dana__media_walk *w, const dana__markup *tag, const char *at,
-                          bool in_noscript, dana_view address)
+                          bool in_noscript)
 {
     dana__piece *last = dana__last_piece(w);
 
     if (last == NULL || !(in_noscript || last->in_noscript) || !is_beside(w, last, at)) {
         return false;
     }
+    dana_view address = address_of(w, tag);
+    dana_view other = dana__piece_address(w->page, last);
+
     if (!in_noscript && address.length > 0 &&
-        !dana__equal_text(dana__file_stem(address), dana__file_stem(last->address))) {
+        !dana__equal_text(dana__file_stem(address), dana__file_stem(other))) {
         return false;
     }
-    if (last->address.length == 0 || (last->in_noscript && address.length > 0)) {
+    if (other.length == 0 || (last->in_noscript && address.length > 0)) {
         last->address = address;
         last->tag = (dana_span){dana__media_offset(w, tag->start), dana__media_offset(w, tag->end)};
     }
@@ -82,18 +99,17 @@ static bool join_noscript(dana__media_walk *w, const dana__markup *tag, const ch
 static void add_picture(dana__media_walk *w, const dana__markup *tag, const char *at,
                         bool in_noscript)
 {
-    dana_view address = address_of(w, tag);
     const dana__way *amp = dana__way_find(w, DANA__KIND_NONE, "amp-img");
 
-    if (join_noscript(w, tag, at, in_noscript, address) ||
-        (amp != NULL && amp->tag.start != tag->start)) {
+    if (join_noscript(w, tag, at, in_noscript) || (amp != NULL && amp->tag.start != tag->start)) {
         return; /* in amp-img: what is shown where the picture cannot be */
     }
     dana__piece *piece = add_piece(w, tag, at);
 
     if (piece != NULL) {
         piece->is_picture = true;
-        piece->address = address;
+        piece->has_address = has_list(w);
+        piece->address = piece->has_address ? address_of(w, tag) : (dana_view){"", 0};
         piece->in_noscript = in_noscript;
     }
 }
@@ -106,6 +122,7 @@ static void add_media(dana__media_walk *w, const dana__markup *tag, const char *
     if (piece != NULL) {
         piece->kind = kind;
         piece->player = player;
+        piece->has_address = true;
         piece->address = address;
     }
 }
@@ -197,27 +214,44 @@ static void read_meta(dana__media_walk *w, const dana__markup *tag)
     }
 }
 
+/* Elements whose names have a hyphen. */
+static void read_custom(dana__media_walk *w, const dana__markup *tag)
+{
+    if (memchr(tag->name_text, '-', tag->name.length) == NULL) {
+        return;
+    }
+    if (is_name(tag, "amp-anim")) {
+        add_picture(w, tag, tag->start, false);
+    } else if (is_name(tag, "amp-video") || is_name(tag, "amp-audio")) {
+        read_player_element(w, tag);
+    } else if (is_name(tag, "amp-iframe")) {
+        add_frame(w, tag, tag->start);
+    } else {
+        add_player(w, tag);
+    }
+}
+
 /* Elements that are no block and no inline element of their own. */
 static void read_other(dana__media_walk *w, const dana__markup *tag)
 {
-    static const char *const frames[] = {"embed", "object", "amp-iframe"};
-
-    if (is_name(tag, "img") || is_name(tag, "amp-img") || is_name(tag, "amp-anim")) {
+    switch (tag->name.length < 8 ? tag->name.key : 0) {
+    case DANA__NAME_KEY('i', 'm', 'g'):
+    case DANA__NAME_KEY('a', 'm', 'p', '-', 'i', 'm', 'g'):
         add_picture(w, tag, tag->start, false);
-    } else if (is_name(tag, "source")) {
+        break;
+    case DANA__NAME_KEY('s', 'o', 'u', 'r', 'c', 'e'):
         read_source(w, tag);
-    } else if (is_name(tag, "picture")) {
+        break;
+    case DANA__NAME_KEY('p', 'i', 'c', 't', 'u', 'r', 'e'):
         w->list = (dana_view){"", 0};
-    } else if (is_name(tag, "amp-video") || is_name(tag, "amp-audio")) {
-        read_player_element(w, tag);
-    } else {
-        for (size_t i = 0; i < DANA__COUNT(frames); i++) {
-            if (is_name(tag, frames[i])) {
-                add_frame(w, tag, tag->start);
-                return;
-            }
-        }
-        add_player(w, tag);
+        break;
+    case DANA__NAME_KEY('e', 'm', 'b', 'e', 'd'):
+    case DANA__NAME_KEY('o', 'b', 'j', 'e', 'c', 't'):
+        add_frame(w, tag, tag->start);
+        break;
+    default:
+        read_custom(w, tag);
+        break;
     }
 }
 
@@ -272,7 +306,7 @@ static void read_token(dana__media_walk *w, const dana__markup *token)
 {
     if (token->kind == DANA__TEXT) {
         note_middle(w, token->end);
-        if (!dana__is_blank(token->start, token->end)) {
+        if (w->is_open && !dana__is_blank(token->start, token->end)) {
             dana__read_caption(w, token->start, token->end);
         }
         return;

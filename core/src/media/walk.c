@@ -5,20 +5,28 @@
 
 static bool is_void(const dana__markup *tag)
 {
-    static const char *const names[] = {"img",   "input", "link", "source", "embed", "param",
-                                        "track", "wbr",   "area", "base",   "col",   "meta"};
     dana__kind kind = dana__kind_of(tag->flags);
-    dana_view name = {tag->name_text, tag->name.length};
 
     if (kind == DANA__KIND_BR || kind == DANA__KIND_RULE || kind == DANA__KIND_META) {
         return true;
     }
-    for (size_t i = 0; kind == DANA__KIND_NONE && i < DANA__COUNT(names); i++) {
-        if (dana__is_text(name, names[i])) {
-            return true;
-        }
+    switch (kind == DANA__KIND_NONE && tag->name.length < 8 ? tag->name.key : 0) {
+    case DANA__NAME_KEY('i', 'm', 'g'):
+    case DANA__NAME_KEY('i', 'n', 'p', 'u', 't'):
+    case DANA__NAME_KEY('l', 'i', 'n', 'k'):
+    case DANA__NAME_KEY('s', 'o', 'u', 'r', 'c', 'e'):
+    case DANA__NAME_KEY('e', 'm', 'b', 'e', 'd'):
+    case DANA__NAME_KEY('p', 'a', 'r', 'a', 'm'):
+    case DANA__NAME_KEY('t', 'r', 'a', 'c', 'k'):
+    case DANA__NAME_KEY('w', 'b', 'r'):
+    case DANA__NAME_KEY('a', 'r', 'e', 'a'):
+    case DANA__NAME_KEY('b', 'a', 's', 'e'):
+    case DANA__NAME_KEY('c', 'o', 'l'):
+    case DANA__NAME_KEY('m', 'e', 't', 'a'):
+        return true;
+    default:
+        return false;
     }
-    return false;
 }
 
 void dana__way_pop(dana__media_walk *w, size_t depth, const char *at)

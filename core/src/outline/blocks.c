@@ -158,7 +158,8 @@ void dana__open_block(dana__outline *o, const dana__markup *tag)
     dana_view text = {tag->start, (size_t)(tag->end - tag->start)};
 
     o->border = true;
-    if ((kind == DANA__KIND_DIV || kind == DANA__KIND_TABLE || kind == DANA__KIND_LIST) &&
+    if (!tag->is_plain &&
+        (kind == DANA__KIND_DIV || kind == DANA__KIND_TABLE || kind == DANA__KIND_LIST) &&
         dana__may_have_class(o->pass.page, DANA__LISTING_CLASSES) && dana__is_listing(tag)) {
         dana__imply_cell(o);
         dana__close_p(o);

@@ -25,6 +25,9 @@ bool dana__pass_beside_code(dana__outline *o, const dana__markup *tag)
                                          kind != DANA__KIND_DIV && kind != DANA__KIND_BUTTON)) {
         return false;
     }
+    if (!in_code && kind != DANA__KIND_CELL && tag->is_plain) {
+        return false;
+    }
     if (!in_code && kind != DANA__KIND_CELL &&
         !dana__may_have_class(o->pass.page, DANA__CLASS_TOOLS | DANA__CLASS_NUMBERS)) {
         return false;

@@ -63,9 +63,10 @@ static bool read_media(dana__outline *o, const dana__markup *tag, dana__event *e
 static bool may_be_formula(const dana__outline *o, const dana__markup *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
-    bool is_named = kind == DANA__KIND_SPAN || kind == DANA__KIND_DIV;
-
-    return !is_named || dana__may_have_class(o->pass.page, DANA__CLASS_FORMULA);
+    if (kind == DANA__KIND_SPAN || kind == DANA__KIND_DIV) {
+        return !tag->is_plain && dana__may_have_class(o->pass.page, DANA__CLASS_FORMULA);
+    }
+    return kind == DANA__KIND_NONE && (tag->flags & DANA__ANCHOR) == 0;
 }
 
 /* Passes the formula that a start tag begins. Returns false where it begins none. */

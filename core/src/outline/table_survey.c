@@ -139,19 +139,27 @@ static void note_text(const dana__outline *outline, dana_buffer *tables, const d
     note_cell(table, cell, bytes);
 }
 
-/* Whether some tag could be a table's: most pages have none to look at. */
-static bool mentions_table(const char *p, const char *end)
+/* Finds the last tag that could be a table's; NULL: there is none. */
+static const char *last_table(const char *start, const char *end)
 {
     static const char name[] = "table";
 
-    for (p = memchr(p, '<', (size_t)(end - p)); p != NULL;
-         p = memchr(p + 1, '<', (size_t)(end - p - 1))) {
+    for (const char *p = memrchr(start, '<', (size_t)(end - start)); p != NULL;
+         p = memrchr(start, '<', (size_t)(p - start))) {
         if ((size_t)(end - p) > sizeof(name) - 1 && (p[1] | 0x20) == name[0] &&
             (p[2] | 0x20) == name[1] && strncasecmp(p + 1, name, sizeof(name) - 1) == 0) {
-            return true;
+            return p;
         }
     }
-    return false;
+    return NULL;
+}
+
+/* Whether nothing of a table can follow: none is open, and the last one was passed. */
+static bool is_done(const dana__outline *outline, const char *last)
+{
+    const dana__frame *top = dana__innermost(outline);
+
+    return outline->pass.p > last && (top == NULL || top->table == 0);
 }
 
 dana_status dana__survey_tables(const dana__picker *picker, dana_span part, dana__outline *outline,
@@ -162,13 +170,16 @@ dana_status dana__survey_tables(const dana__picker *picker, dana_span part, dana
     dana__event event;
 
     tables->length = 0;
-    if (!picker->page->has_table || !mentions_table(source + part.start, source + part.end)) {
+    const char *last = picker->page->has_table ? last_table(source + part.start, source + part.end)
+                                               : NULL;
+
+    if (last == NULL) {
         return DANA_OK;
     }
     dana__outline_start(outline, picker->page, picker->result->scan->options.keep_noscript, part,
                         err);
     outline->tables = tables;
-    while (dana__outline_next(outline, &event)) {
+    while (!is_done(outline, last) && dana__outline_next(outline, &event)) {
         const dana_unit *unit = event.kind == DANA__EVENT_TEXT
                                     ? dana__picker_unit(&own, event.start, event.end)
                                     : NULL;

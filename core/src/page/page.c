@@ -39,6 +39,7 @@ static void init_page(dana_page *page, dana_page values)
     dana_buffer_init(&page->units, sizeof(dana_unit));
     dana_buffer_init(&page->anchors, sizeof(dana_anchor));
     dana_buffer_init(&page->layouts, sizeof(dana_span));
+    dana_buffer_init(&page->taped, sizeof(dana__taped));
 }
 
 dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,

@@ -7,6 +7,7 @@
 #include "dana/limits.h"
 #include "dana/page.h"
 #include "dana/scan.h"
+#include "html/tape.h"
 
 /*
  * scan: the last one made, valid where has_scan. url_tags_end: no base or link element that this
@@ -29,7 +30,8 @@
  * where has_dollars.
  * class_sets: the sets that class words of blocks and spans are of
  * (see listing/class_words.h), valid where has_class_sets: all of those that the scan passed.
- * has_table: the scan passed a table.
+ * is_plain_tag: a listener of the scan has read the class of the start tag that it was told of, and
+ * it is plain (html/tokenizer.h). has_table: the scan passed a table. tape: of the last scan that wrote one, in `taped`.
  */
 struct dana_page {
     dana_arena *arena;
@@ -53,6 +55,7 @@ struct dana_page {
     bool has_rewritten;
     bool has_table;
     bool has_class_sets;
+    bool is_plain_tag;
     unsigned class_sets;
     const struct dana__auto_trace *trace;
     const struct dana__listener *listener;
@@ -71,6 +74,8 @@ struct dana_page {
     bool has_dollars;
     unsigned char dollars;
     const struct dana__look_tree *look_tree;
+    dana__tape tape;
+    dana_buffer taped;
 };
 
 /* Returns whether a block or span of the page may have a class word of some sets (DANA__CLASS_*):

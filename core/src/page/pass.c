@@ -10,6 +10,10 @@ void dana__pass_start(dana__pass *pass, const dana_page *page, bool keep_noscrip
                          .poll_at = source,
                          .max_tokens = SIZE_MAX,
                          .keep_noscript = keep_noscript,
+                         .tape = page->tape.source == source &&
+                                         page->tape.keep_noscript == keep_noscript
+                                     ? &page->tape
+                                     : NULL,
                          .err = err,
                          .status = DANA_OK};
 }
@@ -42,6 +46,48 @@ static void pass_element(dana__pass *pass, const dana__markup *tag)
     pass->p = after != NULL ? after : tag->end;
 }
 
+/* Finds the record that comes next where somebody has moved the pass. Returns false where the tape
+ * does not know the place. */
+static bool find_record(dana__pass *pass)
+{
+    size_t index = dana__tape_find(pass->tape, pass->p, pass->end);
+
+    if (index == SIZE_MAX) {
+        return false;
+    }
+    pass->record = pass->tape->records + index;
+    pass->taped = pass->p;
+    return true;
+}
+
+/* Reads the next token from the tape. */
+static void read_taped(dana__pass *pass, dana__markup *token)
+{
+    const dana__tape *tape = pass->tape;
+    const dana__taped *record = pass->record;
+    const char *p = pass->p;
+    const char *start = record < tape->records + tape->count ? tape->source + record->start
+                                                             : pass->end;
+
+    if (p < start) {
+        token->kind = DANA__TEXT;
+        token->start = p;
+        token->end = start;
+        pass->p = pass->taped = start;
+        return;
+    }
+    dana__tape_read(tape, record, pass->end, token);
+    pass->p = token->end;
+    if ((record->bits & DANA__TAPE_DROPPED) != 0) {
+        record++;
+        pass->dropped = true;
+        pass->p = tape->source + record->start;
+        pass->raw_end = record->length != DANA__TAPE_LONG ? pass->p - record->length : NULL;
+    }
+    pass->record = record + 1;
+    pass->taped = pass->p;
+}
+
 bool dana__pass_next(dana__pass *pass, dana__markup *token)
 {
     const char *p = pass->p;
@@ -51,6 +97,10 @@ bool dana__pass_next(dana__pass *pass, dana__markup *token)
     }
     pass->tokens++;
     pass->dropped = false;
+    if (pass->tape != NULL && (pass->taped == p || find_record(pass))) {
+        read_taped(pass, token);
+        return true;
+    }
     if (p != pass->markup && !dana__begins_tag(p, pass->end)) {
         const char *markup = dana__find_markup(p, pass->end);
 

@@ -7,6 +7,7 @@
 #define DANA_PAGE_PASS_H
 
 #include "html/dropped.h"
+#include "html/tape.h"
 #include "page/listener.h"
 #include "page/page.h"
 
@@ -23,6 +24,9 @@ typedef struct dana__pass {
     bool dropped;        /* a start tag whose element is dropped: p is the element's end */
     const char *raw_end; /* dropped: the end of its content where that is raw text, else NULL */
     dana__nesting nesting;
+    const dana__tape *tape;    /* of the page, NULL: this pass reads the source */
+    const char *taped;         /* where `record` is what comes next */
+    const dana__taped *record; /* valid where taped is p */
     dana_error *err;
     dana_status status; /* whoever sets it ends the pass */
 } dana__pass;

@@ -196,7 +196,11 @@ static dana_status note_layout(dana__scanner *s, const dana__markup *tag)
 static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
 {
     if (s->listener != NULL) {
+        s->page->is_plain_tag = false;
         s->listener->start_tag(s->listener->state, tag, s->pass.dropped, s->pass.raw_end);
+        if (s->page->is_plain_tag && !s->taper.is_full) {
+            s->taper.last->bits |= DANA__TAPE_PLAIN;
+        }
     }
     if (s->pass.dropped) {
         /* Dropped before lines are counted: its newlines end no line either. */
@@ -281,7 +285,9 @@ static dana_status read_source(dana__scanner *s)
     dana_status status = reserve_buffers(s);
     dana__markup token;
 
+    dana__scan_start_tape(s);
     while (status == DANA_OK && dana__pass_next(&s->pass, &token)) {
+        dana__scan_tape(s, &token);
         status = read_token(s, &token);
     }
     dana__scan_close_anchor(s, s->pass.end);
@@ -293,6 +299,11 @@ static dana_status read_source(dana__scanner *s)
     }
     if (status == DANA_OK) {
         status = dana__scan_end_line(s);
+    }
+    if (status == DANA_OK) {
+        dana__scan_keep_tape(s);
+    } else {
+        dana__scan_drop_tape(s);
     }
     if (status == DANA_OK && s->listener != NULL) {
         status = s->listener->finish(s->listener->state);

@@ -7,6 +7,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "html/tokenizer.h"
+#include "listing/class_words.h"
 #include "page/scanner.h"
 
 #include <string.h>
@@ -171,21 +172,6 @@ static bool holds(dana_view text, const char *word)
     return text.data != NULL && memmem(text.data, text.length, word, strlen(word)) != NULL;
 }
 
-/* Whether a class says that a text is for screen readers alone, or a note beside the text. */
-static bool is_hidden(dana_view class)
-{
-    static const char *const words[] = {
-        "sr-only", "screen-reader", "screenreader", "visually-hidden", "visuallyhidden", "clipped",
-        "a11y",    "sidenote",      "marginnote",   "margin-note",     "side-note"};
-
-    for (size_t i = 0; class.data != NULL && i < sizeof(words) / sizeof(words[0]); i++) {
-        if (holds(class, words[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The start tag of an element that was closed after a text: one of those directly before the text.
  * Empty where it is not found. */
 static dana_view start_tag_before(const char *source, const char *text, const dana__markup *end_tag)
@@ -239,7 +225,7 @@ static void note_tag(reader *r, const dana__markup *tag)
     b->has_control |= is == CONTROL;
     b->has_inner |= is == INNER;
     b->has_custom |= memchr(tag->name_text, '-', tag->name.length) != NULL;
-    b->has_hidden |= is_hidden(value_of(start, "class"));
+    b->has_hidden |= dana__hides_text(value_of(start, "class"));
     b->has_box |= (is == BOX && !is_style(start)) ||
                   (is == EMPHASIS && value_of(start, "class").data != NULL);
 }

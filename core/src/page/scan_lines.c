@@ -17,6 +17,10 @@ dana_status dana__scan_reserve(dana__scanner *s, dana_buffer *buffer, size_t cou
 {
     dana_status status = dana_buffer_reserve(s->page->arena, buffer, count, s->err);
 
+    if (status == DANA_TOO_COMPLEX && s->page->taped.capacity > 0) {
+        dana__scan_drop_tape(s);
+        status = dana_buffer_reserve(s->page->arena, buffer, count, s->err);
+    }
     if (status == DANA_TOO_COMPLEX && s->listener != NULL && s->listener->yield != NULL) {
         s->listener->yield(s->listener->state);
         s->listener = NULL;

@@ -50,6 +50,7 @@ typedef struct {
     size_t anchor_line; /* index of the line on which the open anchor began */
     dana__open_layouts open;
     const dana__listener *listener;
+    dana__taper taper; /* is_full: nothing is written any more */
 } dana__scanner;
 
 /* Returns the source byte at which p stands. */
@@ -57,6 +58,26 @@ static inline uint32_t dana__scan_offset(const dana__scanner *s, const char *p)
 {
     return (uint32_t)(p - s->page->source.data);
 }
+
+/* Begins to write the page's tape, where its source has none and memory is plenty. */
+void dana__scan_start_tape(dana__scanner *s);
+
+/* Writes the token that the pass has read last. */
+static inline void dana__scan_tape(dana__scanner *s, const dana__markup *token)
+{
+    if (token->kind != DANA__TEXT && !s->taper.is_full) {
+        dana__tape_write(&s->taper, token);
+        if (s->pass.dropped && !s->taper.is_full) {
+            dana__tape_write_end(&s->taper, s->pass.p, s->pass.raw_end);
+        }
+    }
+}
+
+/* Gives up the tape that is being written, and its memory. */
+void dana__scan_drop_tape(dana__scanner *s);
+
+/* Keeps the tape of a whole pass. */
+void dana__scan_keep_tape(dana__scanner *s);
 
 /* Makes room for `count` more elements of a buffer; where memory is scarce, the listener has to
  * give its own back first. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */

@@ -170,6 +170,15 @@ static dana__called take_marks(dana__box *box, uint32_t marks)
                                                              : DANA__CALLED_NOTHING;
 }
 
+/* The lengths of the names of attributes that tell something of a box, as bits. */
+#define TELLING_LENGTHS (1u << 2 | 1u << 5 | 1u << 6 | 1u << 8 | 1u << 10 | 1u << 11)
+
+/* Whether an attribute may tell something by the length of its name. */
+static bool may_tell(const dana__attribute *a)
+{
+    return a->name_length <= 11 && (TELLING_LENGTHS >> a->name_length & 1) != 0;
+}
+
 /* Takes what an attribute tells of a box. Returns what it calls it. */
 static dana__called take_attribute(walker *w, const dana__markup *tag, const dana__attribute *a,
                                    dana__box *box)
@@ -215,12 +224,18 @@ static void describe(walker *w, const dana__markup *tag, dana__box *box)
     if (is_custom(tag)) {
         called = dana__called_by_name((dana_view){tag->name_text, tag->name.length});
     }
+    if (tag->is_bare) {
+        box->called = (uint8_t)called;
+        return;
+    }
     for (p = dana__next_attribute(p, w->end, &a, &tag_end); p != NULL;
          p = dana__next_attribute(p, w->end, &a, &tag_end)) {
-        dana__called now = take_attribute(w, tag, &a, box);
+        if (may_tell(&a)) {
+            dana__called now = take_attribute(w, tag, &a, box);
 
-        is_text |= is_text_member(&a);
-        called = now > called ? now : called;
+            is_text |= is_text_member(&a);
+            called = now > called ? now : called;
+        }
     }
     box->called = (uint8_t)(is_text ? DANA__CALLED_NOTHING : called);
 }

@@ -1,6 +1,7 @@
 #include "posts/tallies.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "base/hash.h"
 #include "blocks/class_words.h"
 #include "html/attribute.h"
@@ -224,6 +225,46 @@ static dana_view text_after(const char *p, const char *end)
     return (dana_view){p, close != NULL && close - p <= COUNT_MOST ? (size_t)(close - p) : 0};
 }
 
+/* Letters of which one row stands in each tag that counts: in the words and names above, and in
+ * "interactionType" and its like. */
+static const char telling[][4] = {{'c', 'o', 'r', 'e'}, {'v', 'o', 't', 'e'}, {'v', 'o', 't', 'i'},
+                                  {'p', 'o', 'i', 'n'}, {'l', 'i', 'k', 'e'}, {'e', 'r', 'a', 'c'}};
+
+/* Whether some of the letters stand in sixteen places, of which the bytes and those one, two and
+ * three behind them are given. */
+static inline bool has_telling(const dana__bytes16 bytes[4])
+{
+    dana__bytes16 found = {0};
+
+    for (size_t i = 0; i < DANA__COUNT(telling); i++) {
+        found |= dana__equal16(bytes[0], telling[i][0]) & dana__equal16(bytes[1], telling[i][1]) &
+                 dana__equal16(bytes[2], telling[i][2]) & dana__equal16(bytes[3], telling[i][3]);
+    }
+    return dana__bits16(found) != 0;
+}
+
+/* Whether a tag may count: most have no letters that do, and need not be taken apart. */
+static bool may_tell(const char *p, const char *end)
+{
+    dana__bytes16 bytes[4];
+
+    while (end - p > 3) {
+        size_t left = (size_t)(end - p);
+
+        for (size_t i = 0; i < 4; i++) {
+            size_t size = left - i < DANA__STEP ? left - i : DANA__STEP;
+
+            bytes[i] = (size < DANA__STEP ? dana__load_part16(p + i, size) : dana__load16(p + i)) |
+                       0x20;
+        }
+        if (has_telling(bytes)) {
+            return true;
+        }
+        p += left < DANA__STEP ? left : DANA__STEP;
+    }
+    return false;
+}
+
 /* The attributes of a tag that may count. */
 typedef struct {
     dana_view class;
@@ -341,7 +382,7 @@ dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, co
 {
     dana__tally out = {.worth = 0};
 
-    if (tag->end - tag->name_text <= (ptrdiff_t)tag->name.length + 1) {
+    if (tag->is_bare || !may_tell(tag->name_text + tag->name.length, tag->end)) {
         return out;
     }
     count_tag found = read_tag(tag, end);

@@ -151,6 +151,42 @@ static void what_is_in_no_set_is_told_by_its_beginning(void **state)
     assert_in_range(refused, TEXTS / 40, TEXTS);
 }
 
+/* The words of dana__hides_text, each looked for in all of the value. */
+static bool plainly_hides(dana_view value)
+{
+    static const char *const words[] = {
+        "sr-only", "screen-reader", "screenreader", "visually-hidden", "visuallyhidden", "clipped",
+        "a11y",    "sidenote",      "marginnote",   "margin-note",     "side-note"};
+
+    for (size_t i = 0; i < DANA__COUNT(words); i++) {
+        if (memmem(value.data, value.length, words[i], strlen(words[i])) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void classes_that_hide_texts_are_found_in_one_pass(void **state)
+{
+    static const char *const pieces[] = {" ",      "sr-",      "only",    "screen",  "-reader",
+                                         "reader", "visually", "-hidden", "clipp",   "ed",
+                                         "a11",    "y",        "side",    "note",    "margin",
+                                         "-note",  "a",        "s",       "visible", "SR-only"};
+    size_t hidden = 0;
+
+    (void)state;
+    assert_false(dana__hides_text((dana_view){NULL, 0}));
+    for (uint32_t i = 1; i < TEXTS; i++) {
+        seed = i;
+        dana_view value = random_text("", pieces, DANA__COUNT(pieces), 40);
+
+        assert_int_equal(dana__hides_text(value), plainly_hides(value));
+        hidden += plainly_hides(value);
+        free((char *)value.data);
+    }
+    assert_in_range(hidden, TEXTS / 20, TEXTS);
+}
+
 static void utf8_by_vectors_ends_where_it_does_by_characters(void **state)
 {
     static const char *const right[] = {"a",
@@ -235,6 +271,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(attributes_are_found_where_they_stand),
         cmocka_unit_test(what_is_in_no_set_is_told_by_its_beginning),
+        cmocka_unit_test(classes_that_hide_texts_are_found_in_one_pass),
         cmocka_unit_test(the_tags_that_end_svg_are_those_of_the_standard),
         cmocka_unit_test(utf8_by_vectors_ends_where_it_does_by_characters),
     };

@@ -6,6 +6,7 @@
 #include "dana/posts.h"
 #include "posts/item_words.h"
 #include "posts/stated.h"
+#include "posts/tallies.h"
 #include "support.h"
 
 #include <stdio.h>
@@ -85,11 +86,67 @@ static void long_class_values_are_read_in_part(void **state)
     assert_int_equal(dana__marks_of_value((dana_view){value, sizeof(value)}), 0);
 }
 
+/* Each way in which a tag counts, with as many votes as it says: few tags are taken apart. */
+static void tags_that_count_are_found_wherever_they_do(void **state)
+{
+    static const char *const counting[] = {
+        "data-score=7",
+        "SCORE='7'",
+        "data-vote-count=7",
+        "data-votes=7",
+        "data-upvotes=7",
+        "data-likes=7",
+        "data-like-count=7",
+        "data-comment-score=7",
+        "data-vote-score=7",
+        "upvote-count=7",
+        "class=Score>7<",
+        "class=scores>7<",
+        "class='votes x'>7<",
+        "class=upvotes>7<",
+        "class=likes>7<",
+        "class=points>7<",
+        "class=vote-count>7<",
+        "class=likeCounter>7<",
+        "class=voting_total>7<",
+        "class='upvote number'>7<",
+        "aria-label='7 Points'",
+        "aria-label='7 point'",
+        "aria-label='7 votes'",
+        "aria-label='7 likes'",
+        "itemprop=upvoteCount content=7",
+    };
+    char html[160];
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(counting); i++) {
+        for (int before = 0; before < 40; before++) {
+            dana__tally_walk walk = {.counts_votes = false};
+            dana__markup tag;
+
+            snprintf(html, sizeof(html), "<b %*s%s></b>", before, "", counting[i]);
+            dana__read_markup(html, html + strlen(html), &tag);
+            dana__tally tally = dana__read_tally(&walk, &tag, html, html + strlen(html));
+
+            assert_true(tally.worth > 0);
+            assert_int_equal(tally.votes, 7);
+        }
+    }
+    dana__tally_walk walk = {.counts_votes = false};
+    dana__markup tag;
+
+    snprintf(html, sizeof(html), "<b itemprop=interactionType content='x/LikeAction'>");
+    dana__read_markup(html, html + strlen(html), &tag);
+    assert_int_equal(dana__read_tally(&walk, &tag, html, tag.end).worth, 0);
+    assert_true(walk.counts_votes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(long_class_values_are_read_in_part),
         cmocka_unit_test(of_very_many_statements_the_first_are_taken),
+        cmocka_unit_test(tags_that_count_are_found_wherever_they_do),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
