@@ -11,6 +11,7 @@ FOR_TESTS = {
     "dana_version": "programs that link libdana ask for it",
     **dict.fromkeys(("_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"), "uchardet and CLD2 call it"),
     "dana__measure_block": "dump_blocks writes all features, the trees read those that they ask",
+    "dana__is_of_subject": "dump_blocks writes the words that the odds of class words ask",
     "dana__rule_at": "corpus_metadata measures what each rule is worth",
 }
 

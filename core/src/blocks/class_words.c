@@ -205,15 +205,42 @@ static bool is_name_of_subject(dana_view name)
     return false;
 }
 
-bool dana__is_of_subject(dana_view value, size_t end)
+/* The name around a byte of a value. */
+static dana_view name_at(dana_view value, size_t at)
 {
-    size_t start = end;
+    size_t start = at;
 
     while (start > 0 && !dana__is_space(value.data[start - 1])) {
         start--;
     }
-    return is_name_of_subject((dana_view){value.data + start, name_end(value, end) - start}) &&
-           is_class_of_post(value);
+    return (dana_view){value.data + start, name_end(value, at) - start};
+}
+
+bool dana__is_of_subject(dana_view value, size_t end)
+{
+    return is_name_of_subject(name_at(value, end)) && is_class_of_post(value);
+}
+
+/* The names of a value, as they are read. */
+typedef struct {
+    dana_view value;
+    size_t end;    /* of the last one */
+    bool is_asked; /* whether it is known that the value is a post's: names of subjects ask once */
+    bool is_post;
+} class_names;
+
+/* Whether a name that begins at a byte tells what a post is about; names->end is its end. */
+static bool read_name(class_names *names, size_t at)
+{
+    names->end = name_end(names->value, at);
+    if (!is_name_of_subject((dana_view){names->value.data + at, names->end - at})) {
+        return false;
+    }
+    if (!names->is_asked) {
+        names->is_post = is_class_of_post(names->value);
+        names->is_asked = true;
+    }
+    return names->is_post;
 }
 
 /* A word as it is read: what it stands in, its key; the run that was looked at last. */
@@ -323,19 +350,16 @@ dana__said dana__read_class(dana_view value)
 {
     class_word word = {.value = value};
     dana__said out = {0};
-    size_t end_of_name = 0;
+    class_names names = {.value = value};
 
     while (word.start < value.length) {
         if (lower(value.data[word.start]) == 0) {
             word.start++;
             continue;
         }
-        if (word.start >= end_of_name) {
-            end_of_name = name_end(value, word.start);
-            if (dana__is_of_subject(value, word.start)) {
-                word.start = end_of_name;
-                continue;
-            }
+        if (word.start >= names.end && read_name(&names, word.start)) {
+            word.start = names.end;
+            continue;
         }
         read_word(&word);
         if (word.end - word.start < DANA__WORD_MAX) {
