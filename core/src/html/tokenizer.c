@@ -170,20 +170,21 @@ void dana__read_tag_name(const char *end, dana__markup *tag)
     tag->flags = dana__element_and_row(tag->name, tag->name_text, &tag->row);
 }
 
-static inline void read_tag(const char *name, const char *end, dana__markup *markup)
+static inline void read_tag(const char *p, dana__markup_kind kind, const char *end,
+                            dana__markup *markup)
 {
+    const char *name = p + 1 + (kind == DANA__END_TAG);
     const char *after_name = read_name(name, end, &markup->name);
     bool is_bare = after_name < end && *after_name == '>';
     const char *after_tag = is_bare ? after_name + 1 : tag_end(after_name, end);
 
-    markup->is_bare = is_bare;
+    markup->kind = after_tag != NULL ? kind : DANA__CUT_TAG;
+    markup->start = p;
+    markup->end = after_tag != NULL ? after_tag : end;
     markup->name_text = name;
     markup->flags = dana__element_and_row(markup->name, name, &markup->row);
-    markup->end = after_tag;
-    if (after_tag == NULL) {
-        markup->kind = DANA__CUT_TAG;
-        markup->end = end;
-    }
+    markup->is_bare = is_bare;
+    markup->is_plain = false;
 }
 
 static const char *found_or_end(const char *found, size_t length, const char *end)
@@ -231,17 +232,16 @@ static void read_declaration(const char *p, const char *end, dana__markup *marku
 
 void dana__read_markup(const char *p, const char *end, dana__markup *markup)
 {
-    *markup = (dana__markup){.start = p};
+    /* All members of a tag are set by what reads it. */
     if (dana__is_letter(p[1])) {
-        markup->kind = DANA__START_TAG;
-        read_tag(p + 1, end, markup);
+        read_tag(p, DANA__START_TAG, end, markup);
         return;
     }
     if (p[1] == '/' && dana__is_letter(p[2])) {
-        markup->kind = DANA__END_TAG;
-        read_tag(p + 2, end, markup);
+        read_tag(p, DANA__END_TAG, end, markup);
         return;
     }
+    *markup = (dana__markup){.start = p};
     if (p[1] == '!') {
         read_declaration(p, end, markup);
         return;
