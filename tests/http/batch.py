@@ -474,7 +474,9 @@ def drain_time_over(tally, fetch_timeout, drain_timeout, first):
                             DANAD_FETCH_ALLOW_CIDRS="127.0.0.1/32", DANAD_FETCH_PORTS=str(site.port))
     items = [{"id": i, "url": site.url("/silent")} for i in range(12)] + [small(1)]
     stream = Stream(server, json.dumps({"items": items}).encode(), JSON)
-    time.sleep(.5)
+    end = time.monotonic() + 60
+    while not any(path == "/silent" for path, _ in site.asked) and time.monotonic() < end:
+        time.sleep(.02)
     server.ask_to_stop()
     response = stream.response()
     results, summary = answer(harness.Reply(response.status, response.headers, response.read()))

@@ -206,7 +206,7 @@ def clients_that_leave(server, _):
 def slow_and_stopped(tally):
     """The front of the items must come within READ_TIMEOUT, and before the time to drain is over."""
     body = body_of([item(0)])
-    server = harness.Server(DANAD_WORKERS="1", DANAD_READ_TIMEOUT="700ms", DANAD_MAX_BODY_BYTES=str(LIMIT),
+    server = harness.Server(DANAD_WORKERS="1", DANAD_READ_TIMEOUT="2s", DANAD_MAX_BODY_BYTES=str(LIMIT),
                             DANAD_DRAIN_TIMEOUT="400ms")
     sender = Sender(server, len(body))
     sender.send(body[:12])
@@ -220,7 +220,7 @@ def slow_and_stopped(tally):
     sender.close()
     sender = Sender(server, len(body))
     sender.send(body[:12])
-    time.sleep(.1)
+    server.wait_for_requests()
     server.ask_to_stop()
     tally.check("draining in front", [] if sender.response.status in (408, 503) else [str(sender.response.status)])
     sender.close()

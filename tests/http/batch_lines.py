@@ -222,12 +222,12 @@ def back_pressure(server):
 
 
 def silence(tally):
-    server = harness.Server(DANAD_WORKERS="1", DANAD_READ_TIMEOUT="700ms")
+    server = harness.Server(DANAD_WORKERS="1", DANAD_READ_TIMEOUT="2s")
     sender = Sender(server)
     for i in range(3):
         sender.send(line(i))
         sender.result()
-        time.sleep(.4)  # longer than READ_TIMEOUT in all
+        time.sleep(.8)  # longer than READ_TIMEOUT in all
     sender.send(b'{"html":')
     results = sender.rest()
     tally.check("silence ends a batch", differ([(r.get("index"), r.get("status")) for r in results[:-1]], [(3, 408)])
@@ -236,7 +236,7 @@ def silence(tally):
 
 
 def draining(tally):
-    server = harness.Server(DANAD_WORKERS="1", DANAD_DRAIN_TIMEOUT="1s")
+    server = harness.Server(DANAD_WORKERS="1", DANAD_DRAIN_TIMEOUT="3s")
     sender = Sender(server)
     sender.send(line(0))
     sender.result()

@@ -9,6 +9,7 @@ import gzip
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -286,7 +287,7 @@ def evaluation_values(folder):
 def site_values(folder):
     """sst sees the other pages of a host, and of no other one."""
     texts = ["After nine dry weeks the first rain fell.", "Snow closed both passes and trains stood still.", "A gale blew."]
-    hosts = ["one.example", "one.example", "two.example"]
+    hosts = ["one.example", "two.example", "one.example"]  # the pages of a site need not stand side by side
     os.makedirs(os.path.join(folder, "pages"))
     os.makedirs(os.path.join(folder, "gold"))
     with open(os.path.join(folder, "manifest.jsonl"), "w", encoding="utf-8") as manifest:
@@ -389,6 +390,9 @@ def trends(tally):
     tally.run("trend", values)
     tally.run("trend --svg", lambda: expect(danad("trend", "--svg", "-", stdin=request), 0, "<svg ", "Rain: highest"))
     tally.run("trend of no JSON", lambda: refuse(danad("trend", "-", stdin=b"{"), 1, "invalid-json"))
+    tally.run("trend of no JSON has an id of its own", lambda: [] if re.fullmatch(
+        r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", json.loads(danad("trend", "-", stdin=b"{")[2])["request_id"])
+              else ["none"])
     tally.run("trend of no file", lambda: refuse(danad("trend", "/nonexistent"), 1, "nonexistent"))
     tally.run("trend of nothing", lambda: refuse(danad("trend"), 2, "usage"))
     tally.run("trend of two", lambda: refuse(danad("trend", "a", "b"), 2, "b"))

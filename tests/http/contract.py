@@ -1232,7 +1232,7 @@ class Contract:
             probe.getresponse().read()
             held.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n"
                          b"Content-Type: application/json\r\n\r\n{")
-            time.sleep(.3)
+            server.wait_for_requests()
             reply = server.request("GET", "/readyz?verbose")
             problems = self.judge("/readyz", "GET", reply, 200)
             problems += [f"{c} failed" for c in json.loads(reply.body)["checks"] if c["status"] != "ok"]

@@ -108,6 +108,16 @@ class Server:
         sent.update(headers or {})
         return self.request("POST", "/v1/extract", json.dumps(request).encode(), sent)
 
+    def wait_for_requests(self, count=1):
+        """Waits until so many requests have come, and are not answered yet."""
+        asking = 1
+        wanted = f"danad_http_requests_in_flight {count + asking}\n".encode()
+        end = time.monotonic() + REPLY_TIMEOUT_S
+        while wanted not in self.request("GET", "/metrics").body:
+            if time.monotonic() > end:
+                raise RuntimeError(f"{count} requests have not come")
+            time.sleep(.02)
+
     def ask_to_stop(self, signal_number=signal.SIGTERM):
         """Sends a signal that ends the server, without waiting."""
         if self._process.poll() is None:

@@ -236,7 +236,7 @@ def main():
         tokens.write("one-token\n")
         tokens.flush()
         server = harness.Server(DANAD_BASE_PATH="/a/b", DANAD_AUTH_TOKENS_FILE=tokens.name, DANAD_COMPAT="mercury",
-                                DANAD_MAX_BODY_BYTES="4KiB", DANAD_READ_TIMEOUT="1s")
+                                DANAD_MAX_BODY_BYTES="4KiB", DANAD_READ_TIMEOUT="3s")
     tally.run("types lead to pages", types_lead_to_pages, server)
     server.stop()
     server = harness.Server(DANAD_BASE_PATH="/a/b", DANAD_RATE_LIMIT="1")

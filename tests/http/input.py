@@ -38,8 +38,7 @@ def essence(answer):
 class Input:
     def __init__(self):
         self.tally = harness.Tally()
-        self.server = harness.Server(DANAD_READ_TIMEOUT=f"{int(READ_TIMEOUT_S * 1000)}ms",
-                                     DANAD_FETCH="off")
+        self.server = harness.Server(DANAD_FETCH="off")
         self.expected = {}
 
     def answer(self, method="POST", query=None, body=None, status=200, **headers):
@@ -191,16 +190,26 @@ class Input:
         found = (answer["content"]["markdown"], answer["algorithm"]["params"]["favor"], answer["warnings"])
         return [] if found == ("one two\n\nfour\n", "precision", []) else [str(found)]
 
+    # --------------------------------------------------------------------------------- memory
+    def memory(self):
+        """There is room for two bodies a worker; what is answered gives its room back."""
+        server = harness.Server(DANAD_WORKERS="1", DANAD_MAX_BODY_BYTES="4KiB", DANAD_FETCH="off")
+        page = b"<p>" + b"many words " * 360
+        statuses = [server.request("POST", "/v1/extract", page, {"Content-Type": "text/html"}).status for _ in range(24)]
+        self.tally.check("bodies one after the other", [] if set(statuses) == {200} else [str(statuses)])
+        self.tally.check("the server of bodies ends", [str(s) for s in [server.stop()] if s])
+
     # --------------------------------------------------------------------------------- deadlines
     def deadlines(self):
-        self.tally.run("a body that does not come", self.slow_body_problems, b"")
-        self.tally.run("a body that drips", self.slow_body_problems, b" " * 100)
-        self.tally.run("a body that is thrown away and does not come", self.slow_body_problems, b"",
-                       b"text/plain")
+        server = harness.Server(DANAD_READ_TIMEOUT=f"{int(READ_TIMEOUT_S * 1000)}ms", DANAD_FETCH="off")
+        self.tally.run("a body that does not come", self.slow_body_problems, server, b"")
+        self.tally.run("a body that drips", self.slow_body_problems, server, b" " * 100)
+        self.tally.run("a body that is thrown away and does not come", self.slow_body_problems, server, b"", b"text/plain")
+        self.tally.check("the server of deadlines ends", [str(s) for s in [server.stop()] if s])
 
-    def slow_body_problems(self, drips, media=b"application/json"):
+    def slow_body_problems(self, server, drips, media=b"application/json"):
         """The response is 408 after READ_TIMEOUT, even if bytes keep arriving."""
-        with socket.create_connection(("127.0.0.1", self.server.port), timeout=90) as connection:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=90) as connection:
             began = time.monotonic()
             connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: " + media +
                                b"\r\nContent-Length: 1000\r\n\r\n{")
@@ -232,6 +241,7 @@ class Input:
             self.field_lists()
             self.marks()
             self.queries()
+            self.memory()
             self.deadlines()
         finally:
             status = self.server.stop()

@@ -207,7 +207,7 @@ static void bears_clients_that_leave(void **state)
     raw_exchange(&l.server, "GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", reply,
                  sizeof reply, REPLY_MS, &closed);
     assert_int_equal(raw_status(reply), 200);
-    pause_ms(500);
+    assert_true(raw_wait_for_requests(&l.server, 0));
     request_once(&l, reply);
     assert_int_equal(atomic_load(&l.answered), 1);
     assert_int_equal(raw_server_stop(&l.server), 0);
@@ -219,13 +219,23 @@ static const char probe[] = "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n";
 /* Asks /readyz on new connections until it says something else than 200; its last answer. */
 static void wait_until_not_ready(const load *l, char *reply)
 {
+    static const char last[] = "GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
     int status = 200;
     bool closed;
 
     for (int i = 0; i < NAPS_MAX && (status == 200 || status == 0); i++) {
         pause_ms(10);
-        raw_exchange(&l->server, probe, reply, REPLY_SIZE, 100, &closed);
+        raw_exchange(&l->server, last, reply, REPLY_SIZE, REPLY_MS, &closed);
         status = raw_status(reply);
+    }
+}
+
+/* Waits until nobody accepts connections any more. */
+static void wait_until_closed(const load *l)
+{
+    for (int late = raw_connect(&l->server); late >= 0; late = raw_connect(&l->server)) {
+        close(late);
+        pause_ms(10);
     }
 }
 
@@ -243,9 +253,7 @@ static void is_not_ready_while_it_drains(void **state)
     int held = raw_connect(&l.server);
     int fd = raw_connect(&l.server);
     assert_true(raw_send_text(fd, probe));
-    for (int i = 0; i < NAPS_MAX / 30 && (i == 0 || raw_status(reply) == 0); i++) {
-        raw_read(fd, reply, sizeof reply, 300, &closed);
-    }
+    raw_read_responses(fd, reply, sizeof reply, 1, 300, &closed);
     assert_int_equal(raw_status(reply), 200);
     assert_true(raw_send(held, l.request.bytes, l.request.length - 1));
     raw_server_signal(&l.server, SIGTERM);
@@ -257,10 +265,7 @@ static void is_not_ready_while_it_drains(void **state)
     assert_int_equal(raw_status(reply), 503);
     assert_non_null(strstr(reply, "\"draining\""));
     assert_true(closed);
-    for (int late = raw_connect(&l.server); late >= 0; late = raw_connect(&l.server)) {
-        close(late);
-        pause_ms(10);
-    }
+    wait_until_closed(&l);
     /* The request that had begun is still taken to its end. */
     assert_true(raw_send(held, l.request.bytes + l.request.length - 1, 1));
     raw_read(held, reply, sizeof reply, REPLY_MS, &closed);
@@ -279,9 +284,9 @@ static void second_signal_exits_at_once(void **state)
     begin(&l, "1", "8");
     int held = raw_connect(&l.server);
     assert_true(raw_send(held, l.request.bytes, l.request.length - 1));
-    pause_ms(200);
+    assert_true(raw_wait_for_requests(&l.server, 1));
     raw_server_signal(&l.server, SIGTERM);
-    pause_ms(200);
+    wait_until_closed(&l);
     raw_server_signal(&l.server, SIGINT);
     assert_int_equal(raw_server_wait(&l.server), 1);
     close(held);

@@ -35,7 +35,7 @@ class Logs:
     def __init__(self):
         self.tally = harness.Tally()
         self.site = upstream.Site()
-        self.settings = {"DANAD_WORKERS": "2", "DANAD_LOG_LEVEL": "debug", "DANAD_READ_TIMEOUT": "1s",
+        self.settings = {"DANAD_WORKERS": "2", "DANAD_LOG_LEVEL": "debug", "DANAD_READ_TIMEOUT": "3s",
                          "DANAD_TRUSTED_PROXIES": "127.0.0.1",
                          "DANAD_FETCH_ALLOW_CIDRS": "127.0.0.1/32", "DANAD_FETCH_PORTS": str(self.site.port)}
         self.server = harness.Server(**self.settings)
@@ -176,7 +176,7 @@ class Logs:
         with socket.create_connection(("127.0.0.1", self.server.port)) as s:
             s.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nX-Request-Id: gone\r\nContent-Type: text/html\r\n"
                       b"Content-Length: 100\r\n\r\n<p>")
-            time.sleep(.1)
+            self.server.wait_for_requests()
         got = json.loads(self.line_of("gone", self.server))
         return [] if (got["msg"], got["status"]) == ("client gone", 0) else [str(got)]
 

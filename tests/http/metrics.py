@@ -160,7 +160,7 @@ class Metrics:
         with socket.create_connection(("127.0.0.1", self.server.port)) as s:
             s.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\n"
                       b"Content-Length: 100\r\n\r\n<p>")
-            time.sleep(.2)
+            self.server.wait_for_requests()
 
     def get(self, url):
         return self.server.request("GET", "/v1/extract?" + urllib.parse.urlencode({"url": url}))
@@ -249,7 +249,7 @@ class Metrics:
     # ------------------------------------------------------------------------------------------ overload
     def overload(self):
         server = harness.Server(DANAD_WORKERS="1", DANAD_QUEUE_SIZE="1", DANAD_QUEUE_TIMEOUT="30s",
-                                DANAD_PROCESS_TIMEOUT="30s", DANAD_READ_TIMEOUT="1s")
+                                DANAD_PROCESS_TIMEOUT="30s", DANAD_READ_TIMEOUT="4s")
         try:
             self.tally.run("a full queue", self.full_problems, server)
             slow = b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n<p>"
@@ -270,7 +270,7 @@ class Metrics:
                            requests("/v1/extract", "POST", 401), body(b"{"), server=server)
             finally:
                 server.stop()
-        server = harness.Server(DANAD_RATE_LIMIT="1", DANAD_RATE_BURST="1")
+        server = harness.Server(DANAD_RATE_LIMIT="0.1", DANAD_RATE_BURST="1")
         try:
             self.exact("one request too many", lambda: [server.request("GET", "/v1/info") for _ in range(2)],
                        requests("/v1/info", "GET", 200), {**requests("/v1/info", "GET", 429),
@@ -334,7 +334,7 @@ class Metrics:
     # -------------------------------------------------------------------------------- the admin listener
     def admin(self):
         for metrics, status in (("on", 200), ("off", 404)):
-            server = harness.Server(DANAD_ADMIN_LISTEN="127.0.0.1:0", DANAD_METRICS=metrics)
+            server = harness.Server(DANAD_ADMIN_LISTEN="127.0.0.1:0", DANAD_METRICS=metrics, DANAD_LOG_LEVEL="debug")
             try:
                 self.tally.run(f"an admin listener, metrics {metrics}", self.admin_problems, server, status)
             finally:
@@ -425,7 +425,19 @@ class Metrics:
             while count < 2 and time.monotonic() < end:  # a request of the other listener is counted when it is finished
                 count = prometheus.samples(ask("GET", "/metrics")[2].decode())[key]
             problems += [] if count == 2 else [f"{count} /livez of both listeners"]
-        return problems
+        length = len(ask("GET", "/livez", headers={"X-Request-Id": "admin-1"})[2])
+        return problems + self.admin_line_problems(server, {
+            "level": "debug", "msg": "admin request", "request_id": "admin-1", "method": "GET", "route": "/livez", "status": 200,
+            "bytes_out": length})
+
+    def admin_line_problems(self, server, wanted):
+        """What the log says of a request to the admin listener."""
+        found, end = [], time.monotonic() + COUNT_TIMEOUT_S
+        while not found and time.monotonic() < end:
+            found = [line for line in list(server.log) if '"admin-1"' in line]
+        got = json.loads(found[0]) if found else {}
+        return [f"{name}: {got.get(name)!r}" for name, value in wanted.items() if got.get(name) != value] + \
+            ([] if isinstance(got.get("duration_ms"), float) else [str(found)])
 
     # ------------------------------------------------------------------------------------- Server-Timing
     def timing(self):

@@ -16,6 +16,8 @@ import time
 
 import harness
 
+# Of what takes a moment, where a machine is busy. What is tested against takes READ_TIMEOUT (90 s), or 27 s and more.
+PATIENCE_S = 15
 REQUEST = b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: 8\r\n\r\n"
 
 
@@ -72,7 +74,7 @@ def notify_problems():
             problems.append("signs of life come too often")
         held = socket.create_connection(("127.0.0.1", server.port))
         held.sendall(REQUEST + b"<p>")
-        time.sleep(.2)
+        server.wait_for_requests()
         server.ask_to_stop()
         problems += [] if manager.wait_for("STOPPING=1", 60) else ["no STOPPING=1"]
         problems += [] if manager.wait_for("WATCHDOG=1", 60) else ["no WATCHDOG=1 while it drains"]
@@ -103,8 +105,7 @@ def crowded_problems():
     with managed(WATCHDOG_USEC="400000", DANAD_MAX_CONNECTIONS="2") as (server, manager):
         crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(2)]
         problems = []
-        time.sleep(.2)
-        if server.request("GET", "/v1/info").status != 503:
+        if not comes_true(lambda: server.request("GET", "/v1/info").status == 503):
             problems.append("MAX_CONNECTIONS did not count")
         reply = server.request("GET", "/livez")
         if reply.status != 200 or reply.headers["Connection"] != "close":
@@ -115,6 +116,20 @@ def crowded_problems():
         for connection in crowd:
             connection.close()
     return problems
+
+
+def comes_true(condition):
+    """Whether something comes true while a test may wait for it."""
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(.05)
+    return True
+
+
+def connections(server):
+    return int(re.search(r"(?m)^danad_connections (\d+)", server.request("GET", "/metrics").body.decode())[1])
 
 
 def seconds_of_livez(server):
@@ -146,16 +161,14 @@ def gone_problems():
         server = harness.Server(DANAD_MAX_CONNECTIONS="100", DANAD_DRAIN_DELAY="0")
         leave(server.port, data, 400)
         took = seconds_of_livez(server)
-        problems += [] if took < 4 else [f"{data[:9]}: /livez took {took:.1f} s"]
+        problems += [] if took < PATIENCE_S else [f"{data[:9]}: /livez took {took:.1f} s"]
         leave(server.port, data)
-        time.sleep(1)
-        open_now = re.search(r"(?m)^danad_connections (\d+)", server.request("GET", "/metrics").body.decode())[1]
-        problems += [] if int(open_now) <= 2 else [f"{data[:9]}: {open_now} connections are left"]
+        problems += [] if comes_true(lambda s=server: connections(s) <= 2) else [f"{data[:9]}: {connections(server)} connections are left"]
         leave(server.port, data)
         start = time.monotonic()
         status = server.stop()
         took = time.monotonic() - start
-        problems += [] if status == 0 and took < 5 else [f"{data[:9]}: the end took {took:.1f} s, status {status}"]
+        problems += [] if status == 0 and took < PATIENCE_S else [f"{data[:9]}: the end took {took:.1f} s, status {status}"]
     return problems
 
 
@@ -164,10 +177,8 @@ def slow_head_problems():
     server = harness.Server(DANAD_MAX_CONNECTIONS="100", DANAD_MAX_PER_IP="5")
     kept = leave(server.port, b"GET /liv", 300, True, "127.0.0.2")
     took = seconds_of_livez(server)
-    problems = [] if took < 8 else [f"/livez took {took:.1f} s"]
-    time.sleep(2)
-    open_now = re.search(r"(?m)^danad_connections (\d+)", server.request("GET", "/metrics").body.decode())[1]
-    problems += [] if int(open_now) <= 7 else [f"{open_now} connections are left"]
+    problems = [] if took < PATIENCE_S else [f"/livez took {took:.1f} s"]
+    problems += [] if comes_true(lambda: connections(server) <= 7) else [f"{connections(server)} connections are left"]
     for client in kept:
         client.close()
     status = server.stop()
@@ -450,8 +461,7 @@ def hangup_problems():
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as client:
         client.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: "
                        b"%d\r\n\r\n" % len(body) + body[:9])
-        while b"danad_http_requests_in_flight 2\n" not in server.request("GET", "/metrics").body:
-            time.sleep(.02)
+        server.wait_for_requests()
         server.ask_to_stop(signal.SIGHUP)
         end = time.monotonic() + 20
         while not any("draining" in line for line in server.log) and time.monotonic() < end:

@@ -15,6 +15,11 @@
 #define ARGUMENTS_MAX   16
 #define LINE_SIZE       4096
 #define STOP_TIMEOUT_MS 150000
+/* Deadlines of the server, unless the arguments say others: a sanitizer on a busy machine takes
+ * long. */
+#define PATIENCE "90s"
+/* A response that is waited for may take this long on a busy machine. */
+#define REPLY_TIMEOUT_MS 60000
 
 /* The variables of the one who runs the test are not the server's. */
 static void forget_settings(void)
@@ -40,6 +45,10 @@ static void run_server(const char *binary, const char *const *arguments, int log
     close(log_fd);
     forget_settings();
     setenv("DANAD_DRAIN_DELAY", "0", 1);
+    setenv("DANAD_PROCESS_TIMEOUT", PATIENCE, 1);
+    setenv("DANAD_QUEUE_TIMEOUT", PATIENCE, 1);
+    setenv("DANAD_READ_TIMEOUT", PATIENCE, 1);
+    setenv("DANAD_WRITE_TIMEOUT", PATIENCE, 1);
     execv(binary, argv);
     _exit(127);
 }
@@ -178,6 +187,45 @@ size_t raw_read(int fd, char *out, size_t size, int quiet_ms, bool *closed)
     }
     out[length] = '\0';
     return length;
+}
+
+size_t raw_read_responses(int fd, char *out, size_t size, unsigned count, int quiet_ms,
+                          bool *closed)
+{
+    struct pollfd waiting = {.fd = fd, .events = POLLIN};
+    size_t length = 0;
+
+    out[0] = '\0';
+    while (raw_count_responses(out) < count && length + 1 < size &&
+           poll(&waiting, 1, REPLY_TIMEOUT_MS) > 0) {
+        ssize_t got = recv(fd, out + length, size - length - 1, 0);
+        if (got <= 0) {
+            break; /* the end is read again below */
+        }
+        length += (size_t)got;
+        out[length] = '\0';
+    }
+    return length + raw_read(fd, out + length, size - length, quiet_ms, closed);
+}
+
+bool raw_wait_for_requests(const raw_server *server, unsigned count)
+{
+    static char text[1 << 20];
+    const struct timespec tick = {.tv_nsec = 20000000};
+    char wanted[64];
+    bool closed;
+
+    snprintf(wanted, sizeof wanted, "\ndanad_http_requests_in_flight %u\n",
+             count + 1); /* and this one */
+    for (int i = 0; i < REPLY_TIMEOUT_MS / 20; i++) {
+        raw_exchange(server, "GET /metrics HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", text,
+                     sizeof text, REPLY_TIMEOUT_MS, &closed);
+        if (strstr(text, wanted) != NULL) {
+            return true;
+        }
+        nanosleep(&tick, NULL);
+    }
+    return false;
 }
 
 size_t raw_exchange(const raw_server *server, const char *request, char *out, size_t size,

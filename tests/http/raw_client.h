@@ -45,6 +45,14 @@ bool raw_send_text(int fd, const char *text);
  */
 size_t raw_read(int fd, char *out, size_t size, int quiet_ms, bool *closed);
 
+/* The same, once so many responses have begun, which may take a minute. */
+size_t raw_read_responses(int fd, char *out, size_t size, unsigned count, int quiet_ms,
+                          bool *closed);
+
+/* Waits until so many requests have come and are not answered yet, a minute at most. Returns
+ * whether it is so. */
+bool raw_wait_for_requests(const raw_server *server, unsigned count);
+
 /* Connects, sends, reads and closes. */
 size_t raw_exchange(const raw_server *server, const char *request, char *out, size_t size,
                     int quiet_ms, bool *closed);

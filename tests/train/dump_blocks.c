@@ -56,7 +56,7 @@ static void write_words(FILE *file, dana_view value)
 
     for (size_t length = dana__next_word(value, &at, word); length > 0;
          length = dana__next_word(value, &at, word)) {
-        if (length > 1 && !dana__is_in_hash(value, at)) {
+        if (length > 1 && !dana__is_in_hash(value, at) && !dana__is_of_subject(value, at)) {
             fprintf(file, " %u", dana__word_key(word, length));
         }
     }

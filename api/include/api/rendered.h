@@ -14,7 +14,7 @@ typedef struct {
     char *html; /* UTF-8; taken over by who renders it, which sets it to NULL */
     size_t html_length;
     char *url;       /* where the page is from, absolute */
-    char *selector;  /* that is waited for; NULL: none */
+    char *selector;  /* that is waited for; "": none */
     long timeout_ms; /* 0: the service's own */
     long quiet_ms;   /* without requests, after the load event; 0: that event is enough */
     int width;       /* of the window, CSS pixels */

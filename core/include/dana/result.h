@@ -170,8 +170,9 @@ DANA_MUST_USE dana_status dana_render_text(dana_page *page, const dana_result *r
 
 /*
  * Decodes a span of text (units, the title) as dana_render_text does: references decoded,
- * white-space runs and borders of blocks as one space, tags between units left out, trimmed. *out
- * is borrowed from the page. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ * white-space runs and borders of blocks as one space, tags between units left out, trimmed; how
+ * the characters of ruby are read (rt, rp) is left out, too. *out is borrowed from the page.
+ * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana_render_span(dana_page *page, dana_span span, dana_view *out,
                                            dana_error *err);

@@ -129,6 +129,12 @@ static inline bool dana__is_taken(const dana__block *block)
     return block->decision >= DANA__DECISION_SUBTREE;
 }
 
+/* Returns the code points of a block outside links. */
+static inline uint32_t dana__text_outside_links(const dana__block *block)
+{
+    return block->text - block->link_text;
+}
+
 /* Returns 1 + the index of the last block before `end` that is taken; 0: there is none. */
 size_t dana__last_taken(const dana__blocks *blocks, size_t end);
 

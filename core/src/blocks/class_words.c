@@ -131,6 +131,91 @@ bool dana__is_in_hash(dana_view value, size_t end)
     return find_run(value, end, end).is_hash;
 }
 
+/* The end of the name that begins at a byte: class values part their names by white space. */
+static size_t name_end(dana_view value, size_t at)
+{
+    while (at < value.length && !dana__is_space(value.data[at])) {
+        at++;
+    }
+    return at;
+}
+
+/* Whether a name is one that WordPress, TypePad or Ghost gives a whole post, or a page of posts. */
+static bool is_name_of_post(dana_view name)
+{
+    static const char *const whole[] = {"hentry", "archive", "post", "post-card"};
+    static const char *const first[] = {"status-publish", "type-post",      "entry-type-",
+                                        "single-post",    "postid-",        "post-template",
+                                        "tag-template",   "author-template"};
+
+    for (size_t i = 0; i < sizeof(whole) / sizeof(*whole); i++) {
+        if (name.length == strlen(whole[i]) && dana__begins(name, whole[i])) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < sizeof(first) / sizeof(*first); i++) {
+        if (dana__begins(name, first[i])) {
+            return true;
+        }
+    }
+    return name.length > 5 && dana__begins(name, "post-") && dana__is_digit(name.data[5]);
+}
+
+static bool is_class_of_post(dana_view value)
+{
+    size_t end;
+
+    for (size_t at = 0; at < value.length; at = end + 1) {
+        end = name_end(value, at);
+        if (is_name_of_post((dana_view){value.data + at, end - at})) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a name begins with that of a kind of subjects, and a subject follows it. */
+static bool begins_subject(dana_view name)
+{
+    static const char *const kinds[] = {"category-", "cat-",  "tag-",      "author-",
+                                        "topic-",    "term-", "taxonomy-", "tax-"};
+
+    if (name.data[0] != 'c' && name.data[0] != 't' && name.data[0] != 'a') {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+        if (dana__begins(name, kinds[i]) && name.length > strlen(kinds[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a name tells what a post is about: "category-music", "product_cat-cookies",
+ * "entry-author-ann". */
+static bool is_name_of_subject(dana_view name)
+{
+    for (size_t i = 0; i < name.length; i++) {
+        bool is_start = i == 0 || name.data[i - 1] == '-' || name.data[i - 1] == '_';
+
+        if (is_start && begins_subject((dana_view){name.data + i, name.length - i})) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dana__is_of_subject(dana_view value, size_t end)
+{
+    size_t start = end;
+
+    while (start > 0 && !dana__is_space(value.data[start - 1])) {
+        start--;
+    }
+    return is_name_of_subject((dana_view){value.data + start, name_end(value, end) - start}) &&
+           is_class_of_post(value);
+}
+
 /* A word as it is read: what it stands in, its key; the run that was looked at last. */
 typedef struct {
     dana_view value;
@@ -176,6 +261,22 @@ static inline bool is_of_hash(class_word *word)
     return word->run.is_hash;
 }
 
+/* Whether a word tells what an element has or has not, or may do: "no-sidebar", "has-comments",
+ * "modal-enabled". */
+static bool is_of_state(const class_word *word)
+{
+    static const char *const before[] = {"no-", "has-", "with-", "without-"};
+    static const char *const after[] = {"-enabled", "-disabled"};
+    dana_view rest = {word->value.data + word->end, word->value.length - word->end};
+
+    for (size_t i = 0; i < sizeof(before) / sizeof(*before); i++) {
+        if (has_prefix(word->value, word->start, before[i])) {
+            return true;
+        }
+    }
+    return dana__begins(rest, after[0]) || dana__begins(rest, after[1]);
+}
+
 /* Whether a word follows one that says what is signed: the signature of a function. */
 static bool is_of_declaration(const class_word *word)
 {
@@ -212,7 +313,7 @@ static inline void take_word(class_word *word, dana__said *out)
     if (found == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) {
         return;
     }
-    out->marks |= found;
+    out->marks |= found != 0 && is_of_state(word) ? 0 : found;
     if (known) {
         dana__add_odds(&out->odds, odds);
     }
@@ -222,11 +323,19 @@ dana__said dana__read_class(dana_view value)
 {
     class_word word = {.value = value};
     dana__said out = {0};
+    size_t end_of_name = 0;
 
     while (word.start < value.length) {
         if (lower(value.data[word.start]) == 0) {
             word.start++;
             continue;
+        }
+        if (word.start >= end_of_name) {
+            end_of_name = name_end(value, word.start);
+            if (dana__is_of_subject(value, word.start)) {
+                word.start = end_of_name;
+                continue;
+            }
         }
         read_word(&word);
         if (word.end - word.start < DANA__WORD_MAX) {

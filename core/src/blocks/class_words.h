@@ -29,6 +29,13 @@ size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX]);
  * ("r-ad9z0x", "css-1share2", "sc-navXk"): they are no words. */
 bool dana__is_in_hash(dana_view value, size_t end);
 
+/*
+ * Returns whether the letters of a class value that end at `end` are of a name that tells what a
+ * post is about: content management systems list a post's categories, tags and author beside its
+ * other names ("post-34 hentry category-music tag-share author-ann"). They name no element.
+ */
+bool dana__is_of_subject(dana_view value, size_t end);
+
 /* What the words of a class or id value say. */
 typedef struct {
     uint32_t marks; /* 1u << dana__mark */

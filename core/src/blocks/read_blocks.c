@@ -104,6 +104,17 @@ static uint32_t custom_marks(const dana__markup *tag, dana__kind kind)
            (strncasecmp(name.data, "amp-", 4) == 0 ? AMP_MARKS : CUSTOM_MARKS);
 }
 
+/* Whether an a element is no link but a place that links lead to: it has a name, no address. */
+static bool is_place(const dana__markup *tag)
+{
+    const char *after = tag->name_text + tag->name.length;
+    dana_view value;
+
+    return !(tag->end - after > 5 && strncasecmp(after, " href", 5) == 0) &&
+           dana_tag_attribute(dana__tag_view(tag), "name", &value) &&
+           !dana_tag_attribute(dana__tag_view(tag), "href", &value);
+}
+
 static void open_element_of(dana__walker *w, const dana__markup *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
@@ -115,7 +126,7 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
     }
     w->tags++;
     if ((tag->flags & DANA__ANCHOR) != 0) {
-        w->in_anchor = true;
+        w->in_anchor = !is_place(tag);
         w->block.links = (uint16_t)(w->block.links + (w->block.text > 0));
         return;
     }

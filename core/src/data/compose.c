@@ -250,6 +250,7 @@ static void count(composer *c, const dana__value *value, const dana__place *plac
     size_t before = goes_on ? c->paragraph : 0;
 
     c->out->prose += value->prose;
+    c->out->stated += value->within == DANA__MEANS_BODY ? value->prose : 0;
     c->paragraph = is_text ? before + value->prose : 0;
     if (c->paragraph >= PARAGRAPH_LEAST) {
         c->out->trusted += before >= PARAGRAPH_LEAST ? value->prose : c->paragraph;

@@ -20,7 +20,15 @@ typedef struct {
     dana_buffer parts; /* dana__part, by start */
     size_t prose;      /* code points of running text */
     size_t trusted;    /* those in paragraphs that cannot be taken for titles or messages */
+    size_t stated;     /* those of strings that are called parts of a text, however short */
 } dana__composition;
+
+/* Returns the code points of what is a text for sure. The names of JSON-LD are of a vocabulary:
+ * what they call a step, an ingredient or an answer is one. */
+static inline size_t dana__sure_text(const dana__composition *c, bool is_json_ld)
+{
+    return is_json_ld && c->stated > c->trusted ? c->stated : c->trusted;
+}
 
 /* Begins an empty one. */
 void dana__composition_start(dana__composition *out);

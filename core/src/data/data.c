@@ -117,10 +117,10 @@ static void place_parts(const search *s, const dana__document *document,
 static bool is_better(const search *s, const dana__document *document,
                       const dana__composition *composition)
 {
-    size_t prose = composition->prose;
-    size_t best = s->composition.prose;
+    size_t prose = composition->prose, best = s->composition.prose;
 
-    if (prose < ARTICLE_LEAST || composition->trusted < TRUSTED_PART(prose)) {
+    if (prose < ARTICLE_LEAST ||
+        dana__sure_text(composition, document->is_json_ld) < TRUSTED_PART(prose)) {
         return false;
     }
     if (!s->found || document->is_json_ld == s->is_json_ld) {

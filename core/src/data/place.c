@@ -1,5 +1,7 @@
 #include "data/place.h"
 
+#include <string.h>
+
 /* How far a block is searched above a string, and an item or quotation above a block. */
 #define STEPS_MAX 8
 /* Level of a heading that names none. */
@@ -115,6 +117,22 @@ static uint32_t list_of(const dana__tree *tree, uint32_t chosen, uint32_t index)
                : 0;
 }
 
+/* Whether the items of a list are steps: "recipeInstructions". */
+static bool is_of_steps(const dana__value *list)
+{
+    static const char *const names[] = {"nstructions", "irections", "teps"};
+
+    for (size_t i = 0; list->key != NULL && i < sizeof names / sizeof *names; i++) {
+        size_t length = strlen(names[i]);
+
+        if (list->key_length > length &&
+            memcmp(list->key + list->key_length - length, names[i], length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 dana__place dana__place_of(const dana__tree *tree, uint32_t chosen, uint32_t index)
 {
     const dana__value *string = dana__value_at(tree, index);
@@ -141,6 +159,7 @@ dana__place dana__place_of(const dana__tree *tree, uint32_t chosen, uint32_t ind
     if (place.kind == DANA__BLOCK_PARAGRAPH && !string->is_markup && place.list > 0) {
         place.kind = DANA__BLOCK_ITEM;
         place.is_inline = false;
+        place.is_ordered = is_of_steps(dana__value_at(tree, place.list));
     }
     place.level = place.level > 0 ? place.level : LEVEL_DEFAULT;
     return place;

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "html/attribute.h"
 #include "html/content.h"
 #include "html/tokenizer.h"
 
@@ -95,15 +96,10 @@ static bool has_tags(dana_view text, const char *open, const char *const names[]
 /* Whether a text is data again: JSON, as far as its ends tell. */
 static bool is_data(dana_view text)
 {
+    text = dana__trim(text);
     const char *p = text.data;
     const char *end = p + text.length;
 
-    while (p < end && dana__is_space(*p)) {
-        p++;
-    }
-    while (end > p && dana__is_space(end[-1])) {
-        end--;
-    }
     if (end - p < 2 || !((*p == '{' && end[-1] == '}') || (*p == '[' && end[-1] == ']'))) {
         return false;
     }

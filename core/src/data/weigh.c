@@ -349,6 +349,21 @@ static bool is_short_text(const dana__tree *tree, const dana__value *value)
             (value->key == NULL && parent->kind == DANA__JSON_OPEN_ARRAY));
 }
 
+/* Whether an object says that it is a question: its name is what is asked (schema.org). */
+static bool is_question(const dana__tree *tree, uint32_t object)
+{
+    uint32_t end = dana__value_at(tree, object)->end;
+
+    for (uint32_t i = object + 1; i < end; i = dana__value_at(tree, i)->end) {
+        const dana__value *member = dana__value_at(tree, i);
+
+        if (member->means == DANA__MEANS_TYPE && member->kind == DANA__JSON_STRING) {
+            return dana__is_text(dana__value_text(member), "Question");
+        }
+    }
+    return false;
+}
+
 bool dana__is_article_text(const dana__tree *tree, uint32_t chosen, uint32_t index)
 {
     const dana__value *value = dana__value_at(tree, index);
@@ -357,8 +372,9 @@ bool dana__is_article_text(const dana__tree *tree, uint32_t chosen, uint32_t ind
         return index == chosen;
     }
     if (value->within == DANA__MEANS_TITLE) {
-        return value->means == DANA__MEANS_TITLE && value->parent != chosen &&
-               dana__value_at(tree, value->parent)->prose > 0;
+        return value->parent != chosen && dana__value_at(tree, value->parent)->prose > 0 &&
+               (value->means == DANA__MEANS_TITLE ||
+                (value->means == DANA__MEANS_NAME && is_question(tree, value->parent)));
     }
     if (value->within == DANA__MEANS_TEASER) {
         return value->prose >= LONG_TEASER;

@@ -194,6 +194,9 @@ dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
     if (status == DANA_OK && is_thread && dana__call_opening(search, out, boxes)) {
         status = find_called(search, boxes, stated, out);
     }
+    if (status == DANA_OK) {
+        dana__join_opening(search, out);
+    }
     if (status == DANA_OK && boxes->opening.end > 0) {
         status = name_opening(search, boxes, out);
     }

@@ -271,6 +271,9 @@ static dana_view without_separators(dana_view text)
 {
     const char *newline = text.data;
 
+    if (text.length == 0) {
+        return text; /* which may have no data */
+    }
     while (newline != NULL && text.length > 0) {
         newline = memchr(text.data, '\n', text.length);
         size_t length = newline != NULL ? (size_t)(newline - text.data) + 1 : text.length;

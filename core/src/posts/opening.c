@@ -4,6 +4,8 @@
 #include "text/selected_text.h"
 #include "text/span_sets.h"
 
+#include <string.h>
+
 /* Bytes of selected text that make a post. */
 #define TEXT_LEAST 60
 
@@ -64,4 +66,40 @@ bool dana__call_opening(const dana__search *search, const dana__items *items, da
     boxes->boxes[box].roles |= DANA__ROLE_STATED;
     boxes->opening = text;
     return true;
+}
+
+/* Whether the first item is what is around a thread and names who opened it: no text of its own
+ * stands before the post that did, by the same author. */
+static bool is_around_opening(const dana__search *search, const dana__items *list)
+{
+    const dana__item *item = list->items;
+    const dana__item *first = item + 1;
+    size_t bytes = 0;
+
+    if (list->count < 3 || first->parent != 0 || item->called != DANA__CALLED_POST ||
+        first->called != DANA__CALLED_POST || item->author < 0 || first->author < 0 ||
+        !dana__equal_text(item->name, first->name)) {
+        return false;
+    }
+    find_text(search, item->start, first->start, &bytes);
+    return bytes == 0;
+}
+
+void dana__join_opening(const dana__search *search, dana__items *list)
+{
+    if (!is_around_opening(search, list)) {
+        return;
+    }
+    const dana__item around = list->items[0];
+
+    list->count--;
+    memmove(list->items, list->items + 1, list->count * sizeof(*list->items));
+    for (size_t i = 0; i < list->count; i++) {
+        list->items[i].parent -= list->items[i].parent >= 0;
+    }
+    if (around.date_worth >= list->items[0].date_worth) {
+        list->items[0].date = around.date;
+        list->items[0].when = around.when;
+        list->items[0].date_worth = around.date_worth;
+    }
 }

@@ -12,4 +12,10 @@
  */
 bool dana__call_opening(const dana__search *search, const dana__items *items, dana__boxes *boxes);
 
+/*
+ * Drops the first item where it is what is around the whole thread and names its author: the post
+ * that opens the thread is the next one, which gets its date.
+ */
+void dana__join_opening(const dana__search *search, dana__items *list);
+
 #endif

@@ -7,6 +7,11 @@
 
 #include <string.h>
 
+/* Longest source of a link that edits a section, in any script; brackets and links between it and
+ * its heading at most: "[edit | edit source]". */
+#define EDIT_MAX    64
+#define BETWEEN_MAX 4
+
 /* The a element around a unit; NULL: none. */
 static const dana_anchor *anchor_of(const dana_scan *scan, const dana_unit *unit)
 {
@@ -95,24 +100,11 @@ static bool leads_to_edit(dana_view source, const dana_anchor *anchor)
     return false;
 }
 
-/* Whether a unit is the link of a heading to a form that edits its section: text stands before it.
+/* Whether a unit is nothing but brackets, or a line, as they stand around and between such links.
  */
-static bool is_edit_link(dana_view source, const dana_scan *scan, const dana_unit *unit)
+static bool is_bracket(dana_view source, const dana_unit *unit)
 {
-    bool follows = unit > scan->units && unit[-1].heading == unit->heading && !unit[-1].in_anchor;
-    const dana_anchor *anchor = unit->heading != 0 && follows && unit->length <= DANA__PERMALINK_MAX
-                                    ? anchor_of(scan, unit)
-                                    : NULL;
-
-    return anchor != NULL && is_alone(scan, anchor, unit) && leads_to_edit(source, anchor);
-}
-
-/* Whether a unit is a bracket or a line around or between such links. */
-static bool is_edit_bracket(dana_view source, const dana_scan *scan, const dana_unit *unit)
-{
-    size_t index = (size_t)(unit - scan->units);
-
-    if (unit->heading == 0 || unit->length > 3) {
+    if (unit->length > 3) {
         return false;
     }
     for (size_t i = 0; i < unit->length; i++) {
@@ -120,19 +112,71 @@ static bool is_edit_bracket(dana_view source, const dana_scan *scan, const dana_
             return false;
         }
     }
-    return (index > 0 && is_edit_link(source, scan, unit - 1)) ||
-           (index + 1 < scan->unit_count && is_edit_link(source, scan, unit + 1));
+    return true;
+}
+
+/* Whether a unit is all of a link to a form. */
+static bool is_link_to_edit(dana_view source, const dana_scan *scan, const dana_unit *unit)
+{
+    const dana_anchor *anchor = unit->in_anchor && unit->length <= EDIT_MAX ? anchor_of(scan, unit)
+                                                                            : NULL;
+
+    return anchor != NULL && is_alone(scan, anchor, unit) && leads_to_edit(source, anchor);
+}
+
+/* Whether only brackets and such links stand between the last heading and a unit behind it. */
+static bool is_right_behind_heading(dana_view source, const dana_scan *scan, const dana_unit *unit)
+{
+    const dana_unit *before = unit;
+    const dana_unit *least = unit - scan->units > BETWEEN_MAX ? unit - BETWEEN_MAX : scan->units;
+
+    do {
+        if (before == least ||
+            (before != unit && !before->in_anchor && !is_bracket(source, before))) {
+            return false;
+        }
+        before--;
+    } while (before->heading == 0);
+    for (before++; before < unit; before++) {
+        if (before->in_anchor && !is_link_to_edit(source, scan, before)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a unit is the link of a heading to a form that edits its section: the heading's text
+ * stands before it, in the heading or right before. */
+static bool is_edit_link(dana_view source, const dana_scan *scan, const dana_unit *unit)
+{
+    bool follows = unit->heading == 0 ? is_right_behind_heading(source, scan, unit)
+                                      : unit > scan->units && unit[-1].heading == unit->heading &&
+                                            !unit[-1].in_anchor;
+
+    return follows && is_link_to_edit(source, scan, unit);
+}
+
+/* Whether a unit is a bracket or a line around or between such links. */
+static bool is_edit_bracket(dana_view source, const dana_scan *scan, const dana_unit *unit)
+{
+    size_t index = (size_t)(unit - scan->units);
+
+    return is_bracket(source, unit) &&
+           ((index > 0 && is_edit_link(source, scan, unit - 1)) ||
+            (index + 1 < scan->unit_count && is_edit_link(source, scan, unit + 1)));
 }
 
 bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit *unit)
 {
+    if (!unit->in_anchor) {
+        return is_edit_bracket(source, scan, unit);
+    }
+    if (is_edit_link(source, scan, unit)) {
+        return true;
+    }
     const dana_anchor *anchor = unit->length <= DANA__PERMALINK_MAX ? anchor_of(scan, unit) : NULL;
     dana_view href;
 
-    if (unit->heading != 0 &&
-        (anchor != NULL ? is_edit_link(source, scan, unit) : is_edit_bracket(source, scan, unit))) {
-        return true;
-    }
     return anchor != NULL && is_alone(scan, anchor, unit) &&
            dana_tag_attribute((dana_view){source.data + anchor->start, anchor->start_length},
                               "href", &href) &&

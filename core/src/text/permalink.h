@@ -13,7 +13,8 @@
 /* Longest source of such a sign: two references. */
 #define DANA__PERMALINK_MAX 20
 
-/* Returns whether a unit of a scan, in a link, is such a sign; outside headings an arrow. */
+/* Returns whether a unit of a scan is such a sign, outside headings an arrow; or a link that edits
+ * a heading's section, in the heading or right behind it, or a bracket around one. */
 bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit *unit);
 
 #endif

@@ -1,10 +1,33 @@
 #include "text/raw.h"
 
+#include "base/ascii.h"
 #include "page/page.h"
 #include "text/selected_text.h"
 
-/* Appends the text units that lie in a span, tags between them left out. Returns false where there
- * is none: the span is of other text, the title. */
+#include <string.h>
+
+/* Longest tag of a reading that is looked at. */
+#define TAG_MOST 200
+
+/* Whether a text is the first of an rt or rp element: how the characters of ruby are read, which is
+ * beside the text of a heading and not in it. */
+static bool is_reading(dana_view source, const dana_unit *unit)
+{
+    const char *end = source.data + unit->start;
+    size_t reach = unit->start < TAG_MOST ? unit->start : TAG_MOST;
+
+    while (reach > 0 && dana__is_space(end[-1])) {
+        end--;
+        reach--;
+    }
+    const char *tag = reach > 0 && end[-1] == '>' ? memrchr(end - reach, '<', reach) : NULL;
+
+    return tag != NULL && end - tag >= 4 && (tag[1] | 0x20) == 'r' &&
+           ((tag[2] | 0x20) == 't' || (tag[2] | 0x20) == 'p') && !dana__is_letter(tag[3]);
+}
+
+/* Appends the text units that lie in a span, tags between them and readings left out. Returns false
+ * where there is none: the span is of other text, the title. */
 static bool append_units(dana__text_out *out, const dana_page *page, dana_span span)
 {
     const dana_scan *scan = &page->scan;
@@ -12,11 +35,14 @@ static bool append_units(dana__text_out *out, const dana_page *page, dana_span s
     size_t i = first;
 
     while (page->has_scan && i < scan->unit_count && scan->units[i].start < span.end) {
-        dana_span part = dana__clip_unit(&scan->units[i], span);
+        const dana_unit *unit = &scan->units[i++];
+        dana_span part = dana__clip_unit(unit, span);
 
-        out->space |= scan->units[i].space_before || scan->units[i].break_before;
+        if (page->has_rewritten && is_reading(page->source, unit)) {
+            continue;
+        }
+        out->space |= unit->space_before || unit->break_before;
         dana__append_text(out, page->source.data + part.start, page->source.data + part.end);
-        i++;
     }
     return i > first;
 }

@@ -43,7 +43,9 @@ static void append(dana__text_out *out, const char *p, size_t length)
     out->length += length;
 }
 
-static const char *append_reference(dana__text_out *out, const char *p, const char *end)
+/* Appends what the reference at p of a text stands for; one of an invisible character as that. */
+static const char *append_reference(dana__text_out *out, const char *start, const char *p,
+                                    const char *end)
 {
     uint32_t code_points[2];
     char encoded[8];
@@ -57,7 +59,7 @@ static const char *append_reference(dana__text_out *out, const char *p, const ch
         out->space = true;
         return p + length;
     }
-    if (dana__is_invisible(code_points[0])) {
+    if (dana__is_invisible(code_points[0]) && !dana__parts_words(start, p, length, end)) {
         return p + length;
     }
     size_t bytes = dana__utf8_encode(code_points[0], encoded);
@@ -135,7 +137,7 @@ void dana__append_text(dana__text_out *out, const char *p, const char *end)
         if (next > p) {
             append(out, p, (size_t)(next - p));
         } else if (*p == '&' && out->decodes) {
-            next = append_reference(out, p, end);
+            next = append_reference(out, start, p, end);
         } else if (dana__invisible_length(p, end) > 0) {
             next = pass_invisible(out, start, p, end, dana__invisible_length(p, end));
         } else {
@@ -148,10 +150,7 @@ void dana__append_text(dana__text_out *out, const char *p, const char *end)
 
 bool dana__is_rendered(const dana_page *page, const dana_result *result, const dana_unit *unit)
 {
-    if (!unit->in_anchor) {
-        return unit->heading == 0 || !dana__is_permalink(page->source, result->scan, unit);
-    }
-    return result->scan->options.filter != DANA_FILTER_1 &&
+    return (!unit->in_anchor || result->scan->options.filter != DANA_FILTER_1) &&
            !dana__is_permalink(page->source, result->scan, unit);
 }
 

@@ -60,6 +60,16 @@ static bool may_be_document(const char *path)
     return !svc_access_is_probe(path);
 }
 
+static bool set_up(svc_access *access, const svc_access_settings *settings)
+{
+    svc_static_responses_build(&access->documents, access->api, access->compress_min,
+                               may_be_document);
+    return svc_cors_init(&access->cors, settings->origins, settings->preflight_max_age_s,
+                         settings->private_network) &&
+           svc_networks_parse(settings->trusted_proxies, &access->proxies) &&
+           svc_limiter_init(&access->limiter, settings->rate, settings->burst);
+}
+
 bool svc_access_start(svc_access *access, const svc_access_settings *settings,
                       const api_context *api, char error[SVC_TOKENS_ERROR_SIZE])
 {
@@ -70,12 +80,12 @@ bool svc_access_start(svc_access *access, const svc_access_settings *settings,
     if (!svc_tokens_open(&access->tokens, settings->tokens_file, error)) {
         return false;
     }
-    snprintf(error, SVC_TOKENS_ERROR_SIZE, "out of memory");
-    svc_static_responses_build(&access->documents, api, access->compress_min, may_be_document);
-    return svc_cors_init(&access->cors, settings->origins, settings->preflight_max_age_s,
-                         settings->private_network) &&
-           svc_networks_parse(settings->trusted_proxies, &access->proxies) &&
-           svc_limiter_init(&access->limiter, settings->rate, settings->burst);
+    if (!set_up(access, settings)) {
+        snprintf(error, SVC_TOKENS_ERROR_SIZE, "out of memory");
+        svc_access_stop(access);
+        return false;
+    }
+    return true;
 }
 
 void svc_access_stop(svc_access *access)

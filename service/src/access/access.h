@@ -59,7 +59,7 @@ typedef struct {
 
 /*
  * Sets up the rules. Returns false with one line in `error` where the file of tokens is not fine or
- * memory is out; svc_access_stop is to be called then as well.
+ * memory is out; nothing is left then.
  */
 bool svc_access_start(svc_access *access, const svc_access_settings *settings,
                       const api_context *api, char error[SVC_TOKENS_ERROR_SIZE]);

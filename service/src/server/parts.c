@@ -100,12 +100,12 @@ bool svc_parts_start_access(svc_http *http, const svc_config *config)
                                           .compress_min = (size_t)config->compress_min_bytes};
     char error[SVC_TOKENS_ERROR_SIZE];
 
-    if (svc_access_start(&http->access, &settings, &http->api, error)) {
-        return true;
+    bool fine = svc_access_start(&http->access, &settings, &http->api, error);
+
+    if (!fine) {
+        svc_log_message(&http->log, SVC_LOG_ERROR, error);
     }
-    svc_log_message(&http->log, SVC_LOG_ERROR, error);
-    svc_access_stop(&http->access);
-    return false;
+    return fine;
 }
 
 bool svc_parts_start_outside(svc_server *server, const svc_config *config)

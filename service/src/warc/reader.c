@@ -135,15 +135,15 @@ static svc_warc_step find_begin(svc_warc_reader *reader)
 
     for (;;) {
         size_t length = 0;
-        const char *window = svc_warc_bytes_window(bytes, &length);
+
+        svc_warc_bytes_window(bytes, &length);
         if (!at_line && length > 0) {
             at_line = search(bytes);
             continue;
         }
         length = skip_empty_lines(bytes);
         if (length >= BEGIN_BYTES) {
-            window = svc_warc_bytes_window(bytes, &length);
-            if (is_begin(window)) {
+            if (is_begin(svc_warc_bytes_window(bytes, &length))) {
                 return SVC_WARC_FOUND;
             }
             note_broken(reader);

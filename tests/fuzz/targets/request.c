@@ -43,6 +43,16 @@ static bool is_allowed(const char *name, size_t length)
     return false;
 }
 
+/* The box of a task, as it is written: no other kind of input is. */
+static bool is_task_box(const char *tag, size_t length)
+{
+    static const char *const boxes[] = {"input type=\"checkbox\" disabled",
+                                        "input type=\"checkbox\" checked disabled"};
+
+    return (strlen(boxes[0]) == length && memcmp(boxes[0], tag, length) == 0) ||
+           (strlen(boxes[1]) == length && memcmp(boxes[1], tag, length) == 0);
+}
+
 /* HTML in which each '<' begins a tag of the list, and no tag has a handler or a script's URL. */
 static const char *check_html(const char *text, size_t length)
 {
@@ -57,8 +67,8 @@ static const char *check_html(const char *text, size_t length)
         if (close == NULL) {
             return "a tag that does not end";
         }
-        if (strncasecmp(name, "!doctype", 8) != 0 && !is_allowed(name, name_length)) {
-
+        if (strncasecmp(name, "!doctype", 8) != 0 && !is_allowed(name, name_length) &&
+            !is_task_box(name, (size_t)(close - name))) {
             return "a tag that is not allowed";
         }
         if (memmem(name, (size_t)(close - name), "=\"javascript:", 13) != NULL) {

@@ -15,7 +15,9 @@
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
 #include "extractors/keep/asides.h"
+#include "extractors/keep/before.h"
 #include "extractors/keep/data_tables.h"
+#include "extractors/keep/dated.h"
 #include "extractors/keep/document.h"
 #include "extractors/keep/headed.h"
 #include "extractors/keep/layout.h"
@@ -138,6 +140,12 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__keep_announced(page, blocks);
         if (is_article(blocks, choice)) {
             dana__cut_asides(page, blocks);
+        }
+        if (dana__ends_before_rows(blocks, choice)) {
+            dana__cut_dated(page, blocks, choice->headline);
+        }
+        if (dana__begins_at_headline(blocks, choice)) {
+            dana__cut_before(blocks, choice->headline);
         }
     }
 }
@@ -311,7 +319,7 @@ const dana_algorithm dana__auto = {
     .id = "auto",
     .title = "auto",
     .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
-    .revision = 7,
+    .revision = 8,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes =
         "Our own: the rules are rows of data, the trees a generated table; core/README.md says how "

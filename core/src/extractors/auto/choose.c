@@ -1,5 +1,6 @@
 #include "extractors/auto/choose.h"
 
+#include "extractors/keep/foreign.h"
 #include "html/elements.h"
 #include "page/page.h"
 
@@ -170,7 +171,8 @@ void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settin
     uint32_t all;
     bool whole = (settings->steps_off & DANA__STEP_SUBTREE) != 0;
 
-    *choice = (dana__choice){.subtree = whole ? 0 : find_subtree(blocks)};
+    *choice = (dana__choice){.subtree = whole ? 0 : find_subtree(blocks),
+                             .headline = blocks->block_count};
     const dana__node *subtree = &blocks->nodes[choice->subtree];
     uint32_t inside = left_text(blocks, subtree->first_block, subtree->end_block, &all);
     uint32_t left = left_text(blocks, 0, blocks->block_count, &choice->kept_text);
@@ -362,4 +364,31 @@ void dana__fold_copies(dana__blocks *blocks)
         }
         i += pair.length;
     }
+}
+
+/* How likely a page is an article at least, and a thread at most, whose rows are none of it. */
+#define ARTICLE_LEAST .5f
+#define THREAD_MOST   .3f
+
+bool dana__ends_before_rows(const dana__blocks *blocks, const dana__choice *choice)
+{
+    return (blocks->hints & DANA__HINT_FORUM) == 0 &&
+           choice->types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST &&
+           choice->types[DANA_PAGE_FORUM] <= THREAD_MOST;
+}
+
+/* How like the title element a headline is at least that nothing of the article stands before; the
+ * heading of comments on it is none. */
+#define HEADLINE_LEAST .6f
+
+bool dana__begins_at_headline(const dana__blocks *blocks, const dana__choice *choice)
+{
+    if (choice->types[DANA_PAGE_ARTICLE] < ARTICLE_LEAST ||
+        choice->headline_likeness < HEADLINE_LEAST) {
+        return false;
+    }
+    const dana__block *headline = &blocks->blocks[choice->headline];
+
+    return headline->heading != 0 &&
+           (blocks->nodes[headline->node].all_marks & DANA__FOREIGN_MARKS) == 0;
 }

@@ -40,6 +40,9 @@ typedef struct {
     float coverage;     /* share of the unpruned text outside links that the subtree holds */
     bool fallback;      /* all that is left was taken instead of the subtree */
     uint32_t kept_text; /* code points of unpruned blocks */
+    size_t headline;    /* the block that is most like the title element; block_count: none is, or
+                           the learned step was left out */
+    float headline_likeness;           /* 0 to 1 */
     float types[DANA_PAGE_TYPE_COUNT]; /* how likely the page is of each type; 0 before the learned
                                           step */
 } dana__choice;
@@ -65,6 +68,13 @@ void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice);
 /* Leaves out, on a page that calls itself an article, the lines of the subtree that are nothing
  * but a link, outside paragraphs, lists and tables. Linear in the number of blocks. */
 void dana__cut_link_lines(dana__blocks *blocks);
+
+/* Whether rows of one shape behind the first text of a page are none of it: it is most likely an
+ * article, and hardly a thread, whose posts are its content. */
+bool dana__ends_before_rows(const dana__blocks *blocks, const dana__choice *choice);
+
+/* Whether an article begins at its headline: a heading that is like the title element. */
+bool dana__begins_at_headline(const dana__blocks *blocks, const dana__choice *choice);
 
 /* Of two copies (copies.h) that the rules took, the later one gets the decision of repeated texts.
  */

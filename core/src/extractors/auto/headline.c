@@ -79,8 +79,9 @@ static size_t match_text(const dana__headline *h, const char *p, const char *end
 }
 
 /*
- * The likeness of a block and the title, 0 to 1: Dice's coefficient of their tokens. Advances
- * h->unit to the first text after the block.
+ * The likeness of a block and the title, 0 to 1: Dice's coefficient of their tokens. A token that
+ * the title has more than once counts as often as that, wherever the block has it once; that is
+ * no more than equal. Advances h->unit to the first text after the block.
  */
 static float likeness(dana__headline *h, const dana__block *block)
 {
@@ -101,8 +102,9 @@ static float likeness(dana__headline *h, const dana__block *block)
             count += match_text(h, text, text + scan->units[h->unit].length, &matched);
         }
     }
-    return count > 0 ? 2.0f * (float)__builtin_popcountll(matched) / (float)(count + h->token_count)
-                     : 0.0f;
+    float dice = 2.0f * (float)__builtin_popcountll(matched) / (float)(count + h->token_count);
+
+    return count > 0 ? fminf(dice, 1.0f) : 0.0f;
 }
 
 static void note_anchor(dana__headline *h, size_t index)
@@ -167,7 +169,7 @@ void dana__release_headline(dana_page *page, dana__headline *headline)
     dana_buffer_release(page->arena, &headline->likenesses);
 }
 
-static float likeness_of(const dana__headline *h, size_t index)
+float dana__likeness_of(const dana__headline *h, size_t index)
 {
     const uint8_t *steps = h->likenesses.data;
 
@@ -179,7 +181,7 @@ dana__headline_group dana__measure_headline(dana__headline *h, size_t index)
     const dana__blocks *blocks = h->blocks;
 
     if (h->anchor == blocks->block_count) {
-        return (dana__headline_group){.likeness = likeness_of(h, index),
+        return (dana__headline_group){.likeness = dana__likeness_of(h, index),
                                       .from_blocks = NO_BLOCKS,
                                       .from_text = NO_TEXT,
                                       .common_share = -1.0f,
@@ -194,7 +196,7 @@ dana__headline_group dana__measure_headline(dana__headline *h, size_t index)
     float links_between = (float)h->next_links_before - (float)h->links_before;
 
     return (dana__headline_group){
-        .likeness = likeness_of(h, index),
+        .likeness = dana__likeness_of(h, index),
         .from_blocks = fmaxf(-FAR_BLOCKS, fminf(blocks_between, FAR_BLOCKS)),
         .from_text = text_between,
         .common_share = blocks->text > 0 ? (float)common->text / (float)blocks->text : 0.0f,

@@ -41,6 +41,9 @@ typedef struct {
 DANA_MUST_USE dana_status dana__find_headline_block(dana_page *page, const dana__blocks *blocks,
                                                     dana__headline *out, dana_error *err);
 
+/* Returns how like the title element block `index` is: 0 to 1. */
+float dana__likeness_of(const dana__headline *headline, size_t index);
+
 /* Gives the memory back before the page dies. */
 void dana__release_headline(dana_page *page, dana__headline *headline);
 

@@ -312,14 +312,16 @@ void dana__keep_answers(dana__blocks *blocks, const dana__choice *choice)
 /* Bytes before a sign that are looked at for the tag of its link. */
 #define REACH_BACK 120
 
-/* Code points of a sign that leads back: "^", "a b". */
-#define SIGN_MOST 3
+/* Code points of a sign that leads back: "^", "a b", "Jonah 1:2". */
+#define SIGN_MOST 24
 
 /* Whether a block has a link to a place of its page. Links around it begin before its text. */
 static bool leads_back(const dana_page *page, const dana__block *block)
 {
+    const char *text = page->source.data + block->start;
     size_t reach = block->start < REACH_BACK ? block->start : REACH_BACK;
-    const char *start = page->source.data + block->start - (block->text <= SIGN_MOST ? reach : 0);
+    const char *tag = block->text <= SIGN_MOST ? text - reach : memrchr(text - reach, '<', reach);
+    const char *start = tag != NULL ? tag : text;
     size_t length = (size_t)(page->source.data + block->end - start);
 
     return block->link_text > 0 && (memmem(start, length, "href=\"#", 7) != NULL ||

@@ -61,11 +61,6 @@ typedef struct {
     size_t home;                 /* the smallest element with the headline and other text */
 } headline_home;
 
-static uint32_t non_link_text(const dana__block *block)
-{
-    return block->text - block->link_text;
-}
-
 static bool is_dialog(const dana__node *node)
 {
     return (node->all_marks & CONSENT_MARKS) != 0;
@@ -101,7 +96,8 @@ static headline_home find_home(const dana__blocks *blocks)
         }
     }
     while (out.headline != NULL && out.home != 0 &&
-           blocks->nodes[out.home].non_link_text < non_link_text(out.headline) + LEFT_LEAST) {
+           blocks->nodes[out.home].non_link_text <
+               dana__text_outside_links(out.headline) + LEFT_LEAST) {
         out.home = blocks->nodes[out.home].parent;
     }
     return out;
@@ -120,7 +116,7 @@ static bool leaves_text(const dana__blocks *blocks, size_t index, const headline
     if (index <= home->home) {
         return node->end <= home->home;
     }
-    left = around->non_link_text - non_link_text(home->headline);
+    left = around->non_link_text - dana__text_outside_links(home->headline);
     if (home->home == 0 || index < around->end) {
         left -= node->non_link_text < left ? node->non_link_text : left;
     }
@@ -243,9 +239,10 @@ static bool find_all_comments(const dana__blocks *blocks)
         uint32_t marks = blocks->nodes[block->node].all_marks;
 
         if ((marks & DANA__MARK_BIT(COMMENTS)) != 0) {
-            comments += non_link_text(block);
-        } else if ((block->heading == 1 && non_link_text(block) > 0) ||
-                   (non_link_text(block) >= TEXT_LEAST && (marks & BESIDE_COMMENTS) == 0)) {
+            comments += dana__text_outside_links(block);
+        } else if ((block->heading == 1 && dana__text_outside_links(block) > 0) ||
+                   (dana__text_outside_links(block) >= TEXT_LEAST &&
+                    (marks & BESIDE_COMMENTS) == 0)) {
             return false;
         }
     }

@@ -189,6 +189,14 @@ static void note_types(const dana__type_group *types, dana__choice *choice)
 #undef TYPE
 }
 
+static void note_headline(const dana__headline *headline, dana__choice *choice)
+{
+    choice->headline = headline->anchor;
+    choice->headline_likeness = headline->anchor < headline->blocks->block_count
+                                    ? dana__likeness_of(headline, headline->anchor)
+                                    : 0.0f;
+}
+
 dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, dana__choice *choice,
                                const dana__auto_settings *settings, dana_error *err)
 {
@@ -208,6 +216,7 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, dana__choi
     }
     status = score_blocks(page, blocks, &s->features, &s->batch, err);
     note_types(&s->features.types, choice);
+    note_headline(&s->features.headline, choice);
     dana__release_features(page, &s->features);
     if (status != DANA_OK) {
         return status;

@@ -9,8 +9,9 @@
 /* How sure the learned step has to be that an item is none of the text, and items at most. */
 #define SURE_BELOW .15f
 #define ITEMS_MOST 60
-/* Characters of a label at most. */
-#define LABEL_MOST 40
+/* Characters of a label at most, and how sure the learned step has to be of it. */
+#define LABEL_MOST  40
+#define LABEL_LEAST .3f
 
 /* U+FF1A in UTF-8: the colon of Chinese and Japanese. */
 static const char wide_colon[] = "\xEF\xBC\x9A";
@@ -66,6 +67,19 @@ static void take_list(dana__blocks *blocks, size_t first, size_t text)
     }
 }
 
+/* Takes a label where what stands before it and what it announces are taken: "Dates:". */
+static void take_label(const dana_page *page, dana__blocks *blocks, size_t i)
+{
+    dana__block *label = &blocks->blocks[i];
+    const dana__node *node = &blocks->nodes[label->node];
+
+    if (is_doubtful(blocks, label) && label->score >= LABEL_LEAST && label->text <= LABEL_MOST &&
+        announces(page, label) && dana__is_taken(label - 1) && dana__is_taken(label + 1) &&
+        i + 1 < blocks->nodes[node->parent].end_block) {
+        label->decision = DANA__DECISION_LEARNED;
+    }
+}
+
 static bool is_refused_link(const dana__blocks *blocks, const dana__block *block)
 {
     return 2 * (uint64_t)block->link_text > block->text ||
@@ -79,6 +93,14 @@ static bool has_picture_between(const dana_page *page, const dana__block *first,
     return memmem(page->source.data + first->end, second->start - first->end, "<img", 4) != NULL;
 }
 
+/* Whether a block stands in the element around another's, or around that one. */
+static bool is_near(const dana__blocks *blocks, size_t i, size_t other)
+{
+    uint32_t node = blocks->nodes[blocks->nodes[blocks->blocks[i].node].parent].parent;
+
+    return other < blocks->nodes[node].end_block;
+}
+
 /* Cuts the last text that is taken where it is a label of links or a box that is not: "Share:". */
 static void cut_last_label(const dana_page *page, dana__blocks *blocks)
 {
@@ -88,7 +110,7 @@ static void cut_last_label(const dana_page *page, dana__blocks *blocks)
         end--;
     }
     if (end > 1 && end < blocks->block_count && blocks->blocks[end - 1].text <= LABEL_MOST &&
-        announces(page, &blocks->blocks[end - 1]) &&
+        announces(page, &blocks->blocks[end - 1]) && is_near(blocks, end - 1, end) &&
         is_refused_link(blocks, &blocks->blocks[end]) &&
         !has_picture_between(page, &blocks->blocks[end - 1], &blocks->blocks[end])) {
         blocks->blocks[end - 1].decision = DANA__DECISION_CUT;
@@ -97,6 +119,9 @@ static void cut_last_label(const dana_page *page, dana__blocks *blocks)
 
 void dana__keep_announced(const dana_page *page, dana__blocks *blocks)
 {
+    for (size_t i = 1; i + 1 < blocks->block_count; i++) {
+        take_label(page, blocks, i);
+    }
     for (size_t i = 0; i + 1 < blocks->block_count; i++) {
         if (dana__is_taken(&blocks->blocks[i]) && announces(page, &blocks->blocks[i])) {
             take_list(blocks, i + 1, i);

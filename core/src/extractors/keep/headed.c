@@ -7,8 +7,10 @@
 #define SURE_BELOW .25f
 #define RUN_MOST   40
 
-/* How sure it has to be of a heading right above a text that is taken. */
+/* How sure it has to be of a heading right above a text that is taken; of one that is called a
+ * header and stands between two. */
 #define HEADING_LEAST .3f
+#define BETWEEN_LEAST .1f
 
 /* Pictures that make a row. */
 #define PICTURES_LEAST 2
@@ -119,6 +121,32 @@ static void decide(dana__blocks *blocks, headed_run run)
     }
 }
 
+/* Whether the heading at i was pruned as all of an element that is called a header, and another
+ * block stands in the element around that: "header-block", "section-header". */
+static bool is_pruned_alone(const dana__blocks *blocks, size_t i, size_t other)
+{
+    const dana__node *node = &blocks->nodes[blocks->blocks[i].node];
+
+    if (blocks->blocks[i].decision != DANA__DECISION_PRUNED ||
+        (node->all_marks & DANA__MARK_BIT(HEADER)) == 0 ||
+        (node->all_marks & DANA__BESIDE_MARKS) != 0) {
+        return false;
+    }
+    while (((node->all_marks & ~node->marks) & DANA__MARK_BIT(HEADER)) != 0) {
+        node = &blocks->nodes[node->parent];
+    }
+    return node->first_block == i && node->end_block == i + 1 &&
+           other < blocks->nodes[node->parent].end_block;
+}
+
+static bool is_refused_beside(const dana__blocks *blocks, size_t i, size_t other)
+{
+    const dana__block *block = &blocks->blocks[i];
+
+    return block->decision == DANA__DECISION_REFUSED && block->rule == 0 &&
+           is_beside(blocks, i, other);
+}
+
 /* Takes the heading at i where the text right below it is taken; the page's own is another matter.
  */
 static void take_heading(dana__blocks *blocks, size_t i)
@@ -126,9 +154,12 @@ static void take_heading(dana__blocks *blocks, size_t i)
     dana__block *heading = &blocks->blocks[i];
     const dana__block *text = &blocks->blocks[i + 1];
 
-    if (heading->heading > 1 && heading->decision == DANA__DECISION_REFUSED && heading->rule == 0 &&
-        heading->score >= HEADING_LEAST && !is_link(heading) && dana__is_taken(text) &&
-        text->heading == 0 && is_beside(blocks, i, i + 1)) {
+    bool is_alone = is_pruned_alone(blocks, i, i + 1);
+    bool is_between = is_alone && i > 0 && dana__is_taken(heading - 1);
+
+    if (heading->heading > 1 && heading->score >= (is_between ? BETWEEN_LEAST : HEADING_LEAST) &&
+        !is_link(heading) && dana__is_taken(text) && text->heading == 0 &&
+        (is_alone || is_refused_beside(blocks, i, i + 1))) {
         heading->decision = DANA__DECISION_LEARNED;
     }
 }

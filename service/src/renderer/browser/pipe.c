@@ -45,7 +45,7 @@ static bool write_all(const svc_pipe *p, const char *bytes, size_t length, doubl
 long svc_pipe_send(svc_pipe *p, const char *session, const char *method, json_t *params,
                    double end_ms)
 {
-    json_t *command = json_pack("{sI ss so*}", "id", (json_int_t)(p->last_id + 1), "method", method,
+    json_t *command = json_pack("{sI ss so*}", "id", (json_int_t)p->last_id + 1, "method", method,
                                 "params", params);
     bool fine = command != NULL;
 

@@ -34,10 +34,18 @@ static void answer_dialog(svc_page *page, const json_t *event)
                   json_pack("{sb}", "accept", type != NULL && strcmp(type, "beforeunload") == 0));
 }
 
+/* What comes before is about the page that was there before, however late it is told. */
+static void note_shown(svc_page *page, const json_t *event)
+{
+    const char *frame = json_string_value(json_object_get(json_object_get(event, "frame"), "id"));
+
+    page->is_shown |= page->was_given && frame != NULL && strcmp(frame, page->target) == 0;
+}
+
 static void note_loaded(svc_page *page, const json_t *event)
 {
     (void)event;
-    page->is_loaded = page->was_given;
+    page->is_loaded = page->is_shown;
     page->loaded_ms = svc_now_ms();
 }
 
@@ -71,10 +79,15 @@ static const struct {
     const char *method;
     void (*take)(svc_page *page, const json_t *event);
 } events[] = {
-    {"Fetch.requestPaused", take_paused},       {"Page.loadEventFired", note_loaded},
-    {"Page.frameStoppedLoading", note_stopped}, {"Page.javascriptDialogOpening", answer_dialog},
-    {"Network.webSocketCreated", take_socket},  {"Inspector.targetCrashed", note_crash},
-    {"Inspector.detached", note_crash},         {"Target.detachedFromTarget", note_crash},
+    {"Page.frameNavigated", note_shown},
+    {"Fetch.requestPaused", take_paused},
+    {"Page.loadEventFired", note_loaded},
+    {"Page.frameStoppedLoading", note_stopped},
+    {"Page.javascriptDialogOpening", answer_dialog},
+    {"Network.webSocketCreated", take_socket},
+    {"Inspector.targetCrashed", note_crash},
+    {"Inspector.detached", note_crash},
+    {"Target.detachedFromTarget", note_crash},
 };
 
 /* Events of pages that were there before are none of ours. */

@@ -73,6 +73,7 @@ struct svc_page {
     double began_ms;
     double end_ms;  /* the browser is killed at it */
     bool was_given; /* its HTML, to the browser */
+    bool is_shown;  /* in the place of what the browser showed before */
     bool is_loaded;
     bool was_early;   /* it had not loaded when it began to go elsewhere */
     bool is_cut;      /* it was to go elsewhere before it had loaded, and cannot */

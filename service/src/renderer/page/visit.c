@@ -16,12 +16,15 @@
 /* How long a page that has not loaded has been quiet when it is asked. */
 #define SILENCE_MS 1000.0
 /* How many windows high a page is shown for what loads where it is seen; how often at most; how
- * long what is seen then has to ask for something. */
+ * long it is waited for at most until it is drawn so, and what is seen then has to ask for
+ * something. */
 #define WINDOWS_MAX 8
 #define ROUNDS_MAX  3
+#define DRAWN_MS    2000.0
 #define SEEN_MS     80.0
-/* Longest wait for the end of a page. */
+/* Longest wait for the end of a page, and for the end of its scripts. */
 #define CLOSE_MS 2000.0
+#define STILL_MS 2000.0
 
 /*
  * What could only ask a network that is not there, or outlive the page. Whoever looks for it finds
@@ -150,8 +153,11 @@ static void load_again(svc_page *page)
     }
     page->is_still = true;
     page->was_given = false;
+    page->is_shown = false;
     page->is_loaded = false;
-    svc_page_send(page, "Emulation.setScriptExecutionDisabled", json_pack("{sb}", "value", 1));
+    json_decref(svc_page_call(page, page->session, "Emulation.setScriptExecutionDisabled",
+                              json_pack("{sb}", "value", 1),
+                              fmin(svc_now_ms() + STILL_MS, page->end_ms)));
     svc_page_send(page, "Page.navigate", json_pack("{ss}", "url", page->order.url));
 }
 
@@ -168,7 +174,7 @@ static bool is_ready(svc_page *page, double until_ms, double *next_ms)
     if (!page->is_loaded) {
         double asked_ms = fmax(quiet_since(page), page->began_ms) + SILENCE_MS;
 
-        if (page->was_given && page->requests.outstanding == 0 && now_ms >= asked_ms) {
+        if (page->is_shown && page->requests.outstanding == 0 && now_ms >= asked_ms) {
             look_whether_loaded(page, until_ms);
         }
         *next_ms = page->requests.outstanding == 0 ? fmax(asked_ms, now_ms + SELECTOR_MS)
@@ -207,14 +213,30 @@ static double page_height(svc_page *page, double until_ms)
     return height;
 }
 
+/* Waits until the window has been drawn twice: what looks for what is seen is told of it after the
+ * first time, and a busy machine may take long for that. */
+static void wait_until_drawn(svc_page *page, double until_ms)
+{
+    json_t *result = svc_page_call(
+        page, page->session, "Runtime.evaluate",
+        json_pack("{ss sb}", "expression",
+                  "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r())))",
+                  "awaitPromise", 1),
+        fmin(svc_now_ms() + DRAWN_MS, until_ms));
+
+    json_decref(result);
+}
+
 /* Shows the page in a window so high that it sees what lies below, and waits for what that loads.
  * Returns whether it loaded something. */
 static bool show_below(svc_page *page, double height, double until_ms)
 {
     unsigned before = page->requests.total;
-    double shown_ms = svc_now_ms();
 
     set_window(page, (int)fmin(ceil(height), (double)page->order.height * WINDOWS_MAX));
+    wait_until_drawn(page, until_ms);
+    double shown_ms = svc_now_ms();
+
     while (svc_now_ms() < fmin(shown_ms + SEEN_MS, until_ms) && svc_page_turn(page, until_ms)) {
         /* what is seen asks */
     }

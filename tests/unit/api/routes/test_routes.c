@@ -355,6 +355,27 @@ static void overload_has_the_status_of_the_operator(void **state)
     }
 }
 
+/* A problem's type is an address of the server that answers. */
+static void types_of_problems_are_below_the_base_path(void **state)
+{
+    const api_context context = {.version = "1", .base_path = "/a/b"};
+    api_request request = {
+        .id = "x", .method = "GET", .path = "/problems/none", .content_length = -1};
+    api_response response = {0};
+    const api_route *route = api_route_head(&context, &request, &response);
+
+    (void)state;
+    assert_non_null(route);
+    api_handle(&context, route, &request, &response);
+    assert_int_equal(response.status, 404);
+    json_t *root = json_loadb(response.body, response.body_length, 0, NULL);
+
+    assert_string_equal(json_string_value(json_object_get(root, "type")),
+                        "/a/b/problems/not-found");
+    json_decref(root);
+    api_response_clear(&response);
+}
+
 static void headers_may_be_added(void **state)
 {
     api_response response = {0};
@@ -383,6 +404,7 @@ int main(void)
         cmocka_unit_test(info_tells_limits_and_features),
         cmocka_unit_test(every_problem_is_a_document),
         cmocka_unit_test(overload_has_the_status_of_the_operator),
+        cmocka_unit_test(types_of_problems_are_below_the_base_path),
         cmocka_unit_test(headers_may_be_added),
         cmocka_unit_test(every_problem_has_a_page),
     };

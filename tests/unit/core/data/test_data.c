@@ -208,6 +208,9 @@ static void prose_is_told_from_what_programs_keep(void **state)
             fail_msg("%s", rows[i].text);
         }
     }
+    assert_true(dana__measure_prose(view("<b>7</b>")).has_visible);
+    assert_false(dana__measure_prose(view("<b> - </b>")).has_visible);
+    assert_false(dana__measure_prose(view("")).has_visible);
 }
 
 #define PROSE "The harbour reopened on Monday, said the officer who runs the ferry and the tugs. "

@@ -50,6 +50,7 @@ static void panels_stand_under_each_other(void **state)
     assert_int_equal(occurrences(svg, "line of the page"), 1);
     assert_non_null(strstr(svg, ">1</text>")); /* lines begin with 1, whatever the step */
     assert_non_null(strstr(svg, ">5</text>"));
+    assert_int_equal(occurrences(svg, ">0</text>"), 3); /* each panel's height begins with 0 */
     assert_non_null(strstr(svg, "prefers-color-scheme:dark"));
     free(svg);
 }

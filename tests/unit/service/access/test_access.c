@@ -83,7 +83,21 @@ static void does_not_start_without_its_file(void **state)
     (void)state;
     assert_false(start(&access, "/nonexistent", false, 1024, error));
     assert_non_null(strstr(error, "/nonexistent"));
-    svc_access_stop(&access);
+}
+
+/* What it had made before it failed is freed: the build with sanitizers looks for leaks. */
+static void leaves_nothing_where_it_cannot_start(void **state)
+{
+    static const api_context context = {.version = "1", .max_body_bytes = 1000, .workers = 1};
+    const svc_access_settings settings = {
+        .tokens_file = "", .origins = "https://a.example", .trusted_proxies = "no network"};
+    char error[SVC_TOKENS_ERROR_SIZE] = "";
+    svc_access access;
+
+    (void)state;
+    assert_false(svc_access_start(&access, &settings, &context, error));
+    assert_string_not_equal(error, "");
+    assert_int_equal(access.documents.count, 0);
 }
 
 /* A response with a static document, as the API returns it. */
@@ -185,6 +199,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(asks_by_path),
         cmocka_unit_test(does_not_start_without_its_file),
+        cmocka_unit_test(leaves_nothing_where_it_cannot_start),
         cmocka_unit_test(sends_other_documents_plain),
         cmocka_unit_test(knows_documents_from_the_start),
         cmocka_unit_test(compresses_no_short_documents),

@@ -41,6 +41,8 @@ static void formats_what_is_long(void **state)
     svc_buffer buffer = {.bytes = NULL};
 
     (void)state;
+    assert_true(svc_buffer_addf(&buffer, "%s", "")); /* nothing is no failure */
+    assert_string_equal(buffer.bytes, "");
     assert_true(svc_buffer_addf(&buffer, "%9000d", 7));
     assert_int_equal(buffer.length, 9000);
     assert_string_equal(buffer.bytes + 8998, " 7");

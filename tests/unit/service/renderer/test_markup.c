@@ -142,6 +142,44 @@ static void splits_trees_in_trees(void **state)
         "\"children\":[{\"backendNodeId\":104}],\"shadowRoots\":[{\"shadowRootType\":\"open\","
         "\"children\":[{\"backendNodeId\":102},{\"backendNodeId\":103}]}]}]}]}]}}",
         "<x-a><x-b><i></i>given</x-b></x-a>");
+    /* The slot comes first: so does what it is given. */
+    expect_split(
+        "[[-1,1,\"X-A\",\"\",[]],[0,1,\"X-B\",\"\",[]],[1,1,\"SLOT\",\"\",[]],"
+        "[1,1,\"I\",\"\",[]],[1,3,\"#text\",\"given\",[]]]",
+        "[1,2,3,4]",
+        "{\"root\":{\"backendNodeId\":1,\"children\":[{\"backendNodeId\":100,"
+        "\"shadowRoots\":[{\"shadowRootType\":\"closed\",\"children\":[{\"backendNodeId\":101,"
+        "\"children\":[{\"backendNodeId\":104}],\"shadowRoots\":[{\"shadowRootType\":\"open\","
+        "\"children\":[{\"backendNodeId\":102},{\"backendNodeId\":103}]}]}]}]}]}}",
+        "<x-a><x-b>given<i></i></x-b></x-a>");
+}
+
+/* A browser under attack may say that a document is in two frames, in itself, or in none that there
+ * is. */
+static void a_document_is_in_one_frame(void **state)
+{
+    json_t *snapshot = json_loads(
+        "{\"strings\":[\"\",\"#document\",\"IFRAME\"],\"documents\":[{\"nodes\":{"
+        "\"parentIndex\":[-1,0,0,0,0],\"nodeType\":[9,1,1,1,1],\"nodeName\":[1,2,2,2,2],"
+        "\"nodeValue\":[0,0,0,0,0],\"backendNodeId\":[1,2,3,4,5],"
+        "\"attributes\":[[],[],[],[],[]],"
+        "\"contentDocumentIndex\":{\"index\":[1,2,3,4],\"value\":[1,1,0,2]}},\"layout\":{}},"
+        "{\"nodes\":{\"parentIndex\":[-1],\"nodeType\":[9],\"nodeName\":[1],\"nodeValue\":[0],"
+        "\"backendNodeId\":[9],\"attributes\":[[]]},\"layout\":{}}]}",
+        0, NULL);
+    svc_tree tree;
+
+    (void)state;
+    assert_non_null(snapshot);
+    assert_true(svc_tree_read(&tree, snapshot));
+    assert_int_equal(tree.nodes[1].content, 1);
+    assert_int_equal(tree.documents[1].frame, 1);
+    for (int i = 2; i < 5; i++) {
+        assert_int_equal(tree.nodes[i].content, SVC_NONE);
+    }
+    assert_int_equal(tree.documents[0].frame, SVC_NONE);
+    svc_tree_clear(&tree);
+    json_decref(snapshot);
 }
 
 static void refuses_nonsense(void **state)
@@ -165,8 +203,11 @@ static void refuses_nonsense(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_elements),  cmocka_unit_test(leaves_out),
-        cmocka_unit_test(puts_into_slots),  cmocka_unit_test(splits_trees_in_trees),
+        cmocka_unit_test(writes_elements),
+        cmocka_unit_test(leaves_out),
+        cmocka_unit_test(puts_into_slots),
+        cmocka_unit_test(splits_trees_in_trees),
+        cmocka_unit_test(a_document_is_in_one_frame),
         cmocka_unit_test(refuses_nonsense),
     };
 

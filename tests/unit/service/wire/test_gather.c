@@ -312,6 +312,34 @@ static void is_woken_once_for_a_body(void **state)
     close_wire(&w);
 }
 
+static int shut = -1;
+
+int __real_shutdown(int fd, int how);
+int __wrap_shutdown(int fd, int how);
+
+/* Notes which descriptor is shut for both directions. */
+int __wrap_shutdown(int fd, int how)
+{
+    shut = how == SHUT_RDWR ? fd : -1;
+    return __real_shutdown(fd, how);
+}
+
+/* A descriptor that nothing can be kept of is ended: it would not be guarded. */
+static void a_descriptor_beyond_all_is_shut(void **state)
+{
+    const int beyond = 1 << 17;
+
+    (void)state;
+    shut = -1;
+    svc_wire_open(beyond - 1, HEAD_MAX, SIZE_MAX, GATHER_MAX);
+    assert_int_equal(shut, -1);
+    svc_wire_close(beyond - 1);
+    svc_wire_open(beyond, HEAD_MAX, SIZE_MAX, GATHER_MAX);
+    assert_int_equal(shut, beyond);
+    assert_null(svc_wire_gathered(beyond));
+    svc_wire_close(beyond);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +350,7 @@ int main(void)
         cmocka_unit_test(an_end_within_a_body_is_seen),
         cmocka_unit_test(others_have_their_turn),
         cmocka_unit_test(is_woken_once_for_a_body),
+        cmocka_unit_test(a_descriptor_beyond_all_is_shut),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,6 +83,22 @@ static void class_words_are_tokens(void **state)
         {"navbar__inner", 1u << DANA__MARK_NAV},
         {"", 0},
         {"a-very-longwordthatisnotinthetable", 0},
+        /* What a post is about names no element, */
+        {"post-34 hentry category-cookies tag-share author-ann", 1u << DANA__MARK_POST},
+        {"entry-category-comments entry-author-ann entry-type-post",
+         1u << DANA__MARK_POST | 1u << DANA__MARK_CONTENT},
+        {"type-post status-publish product_cat-popup first", 1u << DANA__MARK_POST},
+        {"post tag-newsletter", 1u << DANA__MARK_POST},
+        {"archive tag tag-share tag-17", 1u << DANA__MARK_META},
+        /* parts of a page are no posts, */
+        {"tag-share", 1u << DANA__MARK_META | 1u << DANA__MARK_SHARE},
+        {"author-box", 1u << DANA__MARK_AUTHOR},
+        {"post-34 hentry share", 1u << DANA__MARK_POST | 1u << DANA__MARK_SHARE},
+        /* nor does what an element has or has not name it. */
+        {"no-sidebar has-comments with-share", 0},
+        {"modal-enabled", 0},
+        {"modal enabled", 1u << DANA__MARK_DIALOG},
+        {"casino-share", 1u << DANA__MARK_SHARE},
     };
 
     (void)state;

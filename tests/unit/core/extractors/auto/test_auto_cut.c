@@ -95,6 +95,24 @@ static void line_numbers_are_cut(void **state)
     dana_page_close(d.page);
 }
 
+/* How many of a page's blocks a step cuts, where all were taken. */
+static size_t count_cut(const char *html, void (*cut)(dana__blocks *blocks))
+{
+    decided d = decide_by_rules(html);
+    dana__blocks *blocks = &d.trace.blocks;
+    size_t count = 0;
+
+    for (size_t k = 0; k < blocks->block_count; k++) {
+        blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
+    }
+    cut(blocks);
+    for (size_t k = 0; k < blocks->block_count; k++) {
+        count += blocks->blocks[k].decision == DANA__DECISION_CUT;
+    }
+    dana_page_close(d.page);
+    return count;
+}
+
 /* Headings at the content's end head nothing of it; a row of them, or nothing else, is content. */
 static void last_headings_are_cut(void **state)
 {
@@ -113,19 +131,11 @@ static void last_headings_are_cut(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        decided d = decide_by_rules(rows[i].html);
-        dana__blocks *blocks = &d.trace.blocks;
-        size_t cut = 0;
+        size_t cut = count_cut(rows[i].html, dana__cut_last_headings);
 
-        for (size_t k = 0; k < blocks->block_count; k++) {
-            blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
+        if (cut != rows[i].cut) {
+            fail_msg("%s: %zu", rows[i].html, cut);
         }
-        dana__cut_last_headings(blocks);
-        for (size_t k = 0; k < blocks->block_count; k++) {
-            cut += blocks->blocks[k].decision == DANA__DECISION_CUT;
-        }
-        assert_int_equal(cut, rows[i].cut);
-        dana_page_close(d.page);
     }
 }
 
@@ -150,21 +160,11 @@ static void a_small_pages_menu_is_cut(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        decided d = decide_by_rules(rows[i].html);
-        dana__blocks *blocks = &d.trace.blocks;
-        size_t cut = 0;
+        size_t cut = count_cut(rows[i].html, dana__cut_small_menu);
 
-        for (size_t k = 0; k < blocks->block_count; k++) {
-            blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
-        }
-        dana__cut_small_menu(blocks);
-        for (size_t k = 0; k < blocks->block_count; k++) {
-            cut += blocks->blocks[k].decision == DANA__DECISION_CUT;
-        }
         if (cut != rows[i].cut) {
             fail_msg("%s: %zu", rows[i].html, cut);
         }
-        dana_page_close(d.page);
     }
 }
 

@@ -232,6 +232,25 @@ static void a_page_may_have_no_headline(void **state)
     }
 }
 
+/* A word that the title has more often than the block counts there as often: no more than equal. */
+static void a_title_may_have_a_word_more_than_once(void **state)
+{
+    decided d = decide_by_rules("<title>Rain, rain, rain</title><body><p>" LONG_TEXT
+                                "</p><h1>Rain</h1><p>" LONG_TEXT);
+    dana_scan_options options = {0};
+    const dana_scan *scan;
+    dana__headline headline;
+
+    (void)state;
+    assert_int_equal(dana_scan_page(d.page, &options, &scan, NULL), DANA_OK);
+    assert_int_equal(dana__find_headline_block(d.page, &d.trace.blocks, &headline, NULL), DANA_OK);
+    assert_int_equal(d.trace.blocks.block_count, 3);
+    assert_float_equal(dana__measure_headline(&headline, 1).likeness, 1.0f, 0.01f);
+    assert_float_equal(dana__measure_headline(&headline, 2).from_blocks, 1.0f, 0.0f);
+    dana__release_headline(d.page, &headline);
+    dana_page_close(d.page);
+}
+
 #define LISTED                                                                                     \
     "<li>a <a href=x>b</a><li>c<h3>d</h3><div class=share>e</div><table><td>f<td>g</table>"
 #define MANY LISTED LISTED LISTED LISTED LISTED LISTED LISTED LISTED LISTED LISTED LISTED
@@ -463,6 +482,7 @@ int main(void)
         cmocka_unit_test(features_are_finite_and_all_filled),
         cmocka_unit_test(features_tell_of_the_headline),
         cmocka_unit_test(a_page_may_have_no_headline),
+        cmocka_unit_test(a_title_may_have_a_word_more_than_once),
         cmocka_unit_test(scores_are_those_of_the_plain_walk),
         cmocka_unit_test(the_set_of_greatest_expected_f1_is_taken),
         cmocka_unit_test(only_what_is_asked_is_measured),

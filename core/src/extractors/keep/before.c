@@ -1,0 +1,50 @@
+#include "extractors/keep/before.h"
+
+/* Code points outside links: of the text beside the headline in the element that is the article's,
+ * and of what is taken behind it. */
+#define BESIDE_LEAST 80
+#define BEHIND_LEAST 80
+
+/* What is taken behind the headline is at least this part of what would be cut. */
+#define BEHIND_SHARE .3
+
+/* The first block of the smallest element that holds the headline and text. */
+static size_t start_of_article(const dana__blocks *blocks, size_t headline)
+{
+    const dana__block *block = &blocks->blocks[headline];
+    uint32_t least = dana__text_outside_links(block) + BESIDE_LEAST;
+    uint32_t node = block->node;
+
+    while (node != 0 && blocks->nodes[node].non_link_text < least) {
+        node = blocks->nodes[node].parent;
+    }
+    return blocks->nodes[node].first_block;
+}
+
+/* Code points outside links that are taken in a range of blocks. */
+static uint64_t taken_text(const dana__blocks *blocks, size_t first, size_t end)
+{
+    uint64_t text = 0;
+
+    for (size_t i = first; i < end; i++) {
+        text += dana__is_taken(&blocks->blocks[i]) ? dana__text_outside_links(&blocks->blocks[i])
+                                                   : 0;
+    }
+    return text;
+}
+
+void dana__cut_before(dana__blocks *blocks, size_t headline)
+{
+    size_t start = start_of_article(blocks, headline);
+    uint64_t before = taken_text(blocks, 0, start);
+    uint64_t behind = taken_text(blocks, headline + 1, blocks->block_count);
+
+    if (behind < BEHIND_LEAST || (double)behind < BEHIND_SHARE * (double)before) {
+        return;
+    }
+    for (size_t i = 0; i < start; i++) {
+        if (dana__is_taken(&blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_CUT;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/*
+ * What stands before the headline.
+ */
+#ifndef DANA_EXTRACTORS_KEEP_BEFORE_H
+#define DANA_EXTRACTORS_KEEP_BEFORE_H
+
+#include "blocks/blocks.h"
+
+/*
+ * Cuts what is taken before the headline of an article, outside the smallest element that holds the
+ * headline and some text: what a site says of itself or its author, boxes, a teaser. Where what is
+ * taken behind the headline is little beside it, nothing is cut: it may be no headline. headline: a
+ * block that is a heading. Linear.
+ */
+void dana__cut_before(dana__blocks *blocks, size_t headline);
+
+#endif

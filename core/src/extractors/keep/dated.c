@@ -1,0 +1,217 @@
+#include "extractors/keep/dated.h"
+
+#include "base/ascii.h"
+#include "html/elements.h"
+#include "page/page.h"
+
+/* Code points of a line with a date at most, and digits at least: a year, the time. */
+#define LINE_MOST    70
+#define DIGITS_LEAST 6
+
+/* Rows of a group at least, and groups that are looked at. */
+#define ROWS_LEAST  2
+#define GROUPS_MOST 8
+
+/* Code points outside links: of the article before the rows, and of each row in the mean. */
+#define ARTICLE_LEAST 80
+#define ROW_LEAST     20
+
+/* Headings between the rows: at most one for so many rows. */
+#define ROWS_PER_HEADING 5
+
+/* Lines of one shape that have a date. */
+typedef struct {
+    uint32_t shape;  /* of their element */
+    uint32_t around; /* of the one around it */
+    size_t first;
+    size_t last;
+    size_t count;
+    uint64_t text; /* of the lines, outside links */
+} row_group;
+
+/* What the digits of a line say. */
+typedef struct {
+    bool has_time; /* 9:41 */
+    bool has_year; /* 2012, or 6.1.12 */
+} line_digits;
+
+/* A run of digits, and what parts it from the one before it. */
+typedef struct {
+    size_t length;
+    uint32_t value;
+    char before; /* the character between two runs, 0 where there are more */
+} digit_run;
+
+/* Reads the next run of digits outside tags. Returns false at the end. */
+static bool next_run(const char **p, const char *end, digit_run *run)
+{
+    const char *start = *p;
+    bool in_tag = false;
+
+    run->before = 0;
+    while (*p < end && (in_tag || !dana__is_digit(**p))) {
+        in_tag = in_tag ? **p != '>' : **p == '<';
+        run->before = *p == start ? **p : 0;
+        (*p)++;
+    }
+    run->length = 0;
+    run->value = 0;
+    while (*p < end && dana__is_digit(**p)) {
+        run->value = run->length < 4 ? 10 * run->value + (uint32_t)(**p - '0') : run->value;
+        run->length++;
+        (*p)++;
+    }
+    return run->length > 0;
+}
+
+static bool is_year(const digit_run *run)
+{
+    return run->length == 4 && run->value >= 1900 && run->value < 2100;
+}
+
+static line_digits read_digits(const char *p, const char *end)
+{
+    line_digits out = {false, false};
+    digit_run run;
+    size_t short_runs = 0; /* of a day, a month, a year in a row */
+    size_t before = 0;     /* length of the run before */
+
+    while (next_run(&p, end, &run)) {
+        bool parts = run.before == '.' || run.before == '/' || run.before == '-';
+
+        out.has_time |= run.before == ':' && run.length == 2 && before > 0 && before <= 2;
+        short_runs = run.length > 2 ? 0 : parts && short_runs > 0 ? short_runs + 1 : 1;
+        out.has_year |= is_year(&run) || (short_runs == 3 && run.length == 2);
+        before = run.length;
+    }
+    return out;
+}
+
+static bool is_dated(const dana_page *page, const dana__block *block)
+{
+    if (block->text > LINE_MOST || block->digits < DIGITS_LEAST || block->heading != 0) {
+        return false;
+    }
+    line_digits digits = read_digits(page->source.data + block->start,
+                                     page->source.data + block->end);
+
+    return digits.has_time && digits.has_year;
+}
+
+/* Adds a line to the group of its shape; one of a ninth shape is left out. */
+static void add_row(const dana__blocks *blocks, size_t index, row_group *groups, size_t *count)
+{
+    const dana__block *block = &blocks->blocks[index];
+    const dana__node *node = &blocks->nodes[block->node];
+    uint32_t around = blocks->nodes[node->parent].shape;
+    size_t i = 0;
+
+    while (i < *count && (groups[i].shape != node->shape || groups[i].around != around)) {
+        i++;
+    }
+    if (i == GROUPS_MOST) {
+        return;
+    }
+    if (i == *count) {
+        groups[i] = (row_group){.shape = node->shape, .around = around, .first = index};
+        (*count)++;
+    }
+    groups[i].last = index;
+    groups[i].count++;
+    groups[i].text += dana__text_outside_links(block);
+}
+
+/* The smallest element around the first and the last row; *row: the one inside it that holds the
+ * first, 0 where the line itself is in it. */
+static size_t element_of(const dana__blocks *blocks, const row_group *group, uint32_t *row)
+{
+    uint32_t node = blocks->blocks[group->first].node;
+
+    *row = 0;
+    while (node != 0 && blocks->nodes[node].end_block <= group->last) {
+        *row = node;
+        node = blocks->nodes[node].parent;
+    }
+    return node;
+}
+
+/* Whether a text of its own is taken between the headline and a block. */
+static bool has_article(const dana__blocks *blocks, size_t headline, size_t end)
+{
+    uint64_t text = 0;
+
+    for (size_t i = headline; i < end && text < ARTICLE_LEAST; i++) {
+        text += dana__is_taken(&blocks->blocks[i]) ? dana__text_outside_links(&blocks->blocks[i])
+                                                   : 0;
+    }
+    return end > headline && text >= ARTICLE_LEAST;
+}
+
+/* Whether the rows from `first` on have texts, and hardly a heading. */
+static bool are_rows(const dana__blocks *blocks, const row_group *group, size_t end)
+{
+    uint64_t text = 0;
+    size_t headings = 0;
+
+    for (size_t i = group->first; i < end; i++) {
+        text += dana__text_outside_links(&blocks->blocks[i]);
+        headings += i <= group->last && blocks->blocks[i].heading > 0;
+    }
+    return text >= group->text + ROW_LEAST * group->count &&
+           ROWS_PER_HEADING * headings <= group->count - 1;
+}
+
+/* Where the last row ends: it has as many blocks as the others in the mean. */
+static size_t end_of(const dana__blocks *blocks, const row_group *group, size_t element)
+{
+    size_t end = group->last + (group->last - group->first) / (group->count - 1);
+    uint32_t node = blocks->blocks[group->last].node;
+    size_t most = blocks->nodes[element].end_block;
+
+    while (node != element && blocks->nodes[node].parent != element) {
+        node = blocks->nodes[node].parent;
+    }
+    if (node != element && blocks->nodes[node].end_block > end) {
+        end = blocks->nodes[node].end_block;
+    }
+    return end < most ? end : most;
+}
+
+static void cut_group(dana__blocks *blocks, const row_group *group, size_t headline)
+{
+    uint32_t row;
+    size_t element = element_of(blocks, group, &row);
+    size_t start = row != 0 ? blocks->nodes[row].first_block : group->first;
+    size_t end = end_of(blocks, group, element);
+
+    if (!has_article(blocks, headline, start)) {
+        start = group->first;
+    }
+    if (!has_article(blocks, headline, start) || !are_rows(blocks, group, end)) {
+        return;
+    }
+    for (size_t i = start; i < end; i++) {
+        if (dana__is_taken(&blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
+void dana__cut_dated(const dana_page *page, dana__blocks *blocks, size_t headline)
+{
+    row_group groups[GROUPS_MOST];
+    size_t count = 0;
+
+    for (size_t i = headline; i < blocks->block_count; i++) {
+        const dana__node *node = &blocks->nodes[blocks->blocks[i].node];
+
+        if (is_dated(page, &blocks->blocks[i]) && !dana__is_inside(node, DANA__KIND_BIT(PRE))) {
+            add_row(blocks, i, groups, &count);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (groups[i].count >= ROWS_LEAST) {
+            cut_group(blocks, &groups[i], headline);
+        }
+    }
+}
