@@ -1,6 +1,7 @@
 #include "blocks/class_words.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "base/hash.h"
 #include "blocks/marks.h"
 
@@ -346,11 +347,37 @@ static inline void take_word(class_word *word, dana__said *out)
     }
 }
 
+/* Whether the name of a subject may stand in a value: it has the first three letters of one. */
+static bool may_be_of_subject(dana_view value)
+{
+    const char *end = value.data + value.length;
+
+    for (const char *p = value.data; end - p > 3; p += DANA__STEP) {
+        size_t left = (size_t)(end - p) - 2 < DANA__STEP ? (size_t)(end - p) - 2 : DANA__STEP;
+        dana__bytes16 first = dana__load_part16(p, left);
+        dana__bytes16 second = dana__load_part16(p + 1, left);
+        dana__bytes16 third = dana__load_part16(p + 2, left);
+        dana__bytes16 with_a = dana__equal16(second, 'a');
+        dana__bytes16 ends_t = dana__equal16(third, 't');
+        dana__bytes16 of_c = dana__equal16(first, 'c') & with_a & ends_t;
+        dana__bytes16 of_a = dana__equal16(first, 'a') & dana__equal16(second, 'u') & ends_t;
+        dana__bytes16 of_t = dana__equal16(first, 't') &
+                             ((with_a & (dana__equal16(third, 'g') | dana__equal16(third, 'x'))) |
+                              (dana__equal16(second, 'o') & dana__equal16(third, 'p')) |
+                              (dana__equal16(second, 'e') & dana__equal16(third, 'r')));
+
+        if (dana__bits16(of_c | of_a | of_t) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 dana__said dana__read_class(dana_view value)
 {
     class_word word = {.value = value};
     dana__said out = {0};
-    class_names names = {.value = value};
+    class_names names = {.value = value, .end = may_be_of_subject(value) ? 0 : SIZE_MAX};
 
     while (word.start < value.length) {
         if (lower(value.data[word.start]) == 0) {

@@ -3,6 +3,8 @@
 #include "base/ascii.h"
 #include "html/attribute.h"
 #include "html/tokenizer.h"
+#include "media/pieces.h"
+#include "page/page.h"
 
 /* Where scripts that load pictures late find the address, and where it stands without them, in the
  * order in which they count: src is often a small or empty picture beside the others. */
@@ -343,4 +345,14 @@ bool dana__names_picture(dana_view tag)
 {
     return memmem(tag.data, tag.length, " data-", 6) != NULL &&
            is_picture_file(dana__picture_address(tag));
+}
+
+dana_view dana__piece_address(const dana_page *page, dana__piece *piece)
+{
+    if (!piece->has_address) {
+        piece->address = dana__picture_address(
+            (dana_view){page->source.data + piece->tag.start, piece->tag.end - piece->tag.start});
+        piece->has_address = true;
+    }
+    return piece->address;
 }

@@ -47,16 +47,6 @@ static bool is_beside(const dana__media_walk *w, const dana__piece *last, const 
            to - last->tag.end < 1024;
 }
 
-dana_view dana__piece_address(const dana_page *page, dana__piece *piece)
-{
-    if (!piece->has_address) {
-        piece->address = dana__picture_address(
-            (dana_view){page->source.data + piece->tag.start, piece->tag.end - piece->tag.start});
-        piece->has_address = true;
-    }
-    return piece->address;
-}
-
 /* Whether a source element before a picture may have its address. */
 static bool has_list(dana__media_walk *w)
 {
@@ -328,46 +318,6 @@ static void read_token(dana__media_walk *w, const dana__markup *token)
     }
 }
 
-/* The next selected text from *unit on, whose bytes are counted; NULL: there is none. */
-static const dana_unit *next_selected(const dana_result *result, size_t *unit, size_t *span)
-{
-    const dana_scan *scan = result->scan;
-
-    while (*unit < scan->unit_count) {
-        const dana_unit *here = &scan->units[(*unit)++];
-
-        if (dana__touches(&result->selection, span, here->start, here->start + here->length)) {
-            return here;
-        }
-    }
-    return NULL;
-}
-
-/* The offset in the middle of the selected text. */
-static size_t middle_of(const dana_result *result)
-{
-    const dana_unit *text;
-    uint64_t all = 0;
-    uint64_t half = 0;
-    size_t unit = 0;
-    size_t span = 0;
-
-    for (text = next_selected(result, &unit, &span); text != NULL;
-         text = next_selected(result, &unit, &span)) {
-        all += text->length;
-    }
-    unit = 0;
-    span = 0;
-    for (text = next_selected(result, &unit, &span); text != NULL;
-         text = next_selected(result, &unit, &span)) {
-        half += text->length;
-        if (2 * half >= all) {
-            return text->start;
-        }
-    }
-    return SIZE_MAX;
-}
-
 /* Reads up to where nothing of the selection can follow. */
 static void read_all(dana__media_walk *w)
 {
@@ -395,7 +345,7 @@ static void start_walk(dana__media_walk *w, dana_page *page, const dana_result *
     dana__index_captions(&w->captions);
     w->err = err;
     w->limit = page->source.length / DANA__PIECE_BYTES + DANA__PIECE_SPARE;
-    w->middle = middle_of(result);
+    w->middle = dana__middle_of(result);
     w->list = (dana_view){"", 0};
     dana_buffer_init(&w->pieces, sizeof(dana__piece));
     dana_buffer_init(&w->holders, sizeof(dana__holder));

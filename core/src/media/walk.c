@@ -2,6 +2,7 @@
 
 #include "blocks/marks.h"
 #include "html/implied_ends.h"
+#include "text/span_sets.h"
 
 static bool is_void(const dana__markup *tag)
 {
@@ -161,4 +162,43 @@ dana__way *dana__way_find(dana__media_walk *w, dana__kind kind, const char *name
         }
     }
     return NULL;
+}
+
+/* The next selected text from *unit on, whose bytes are counted; NULL: there is none. */
+static const dana_unit *next_selected(const dana_result *result, size_t *unit, size_t *span)
+{
+    const dana_scan *scan = result->scan;
+
+    while (*unit < scan->unit_count) {
+        const dana_unit *here = &scan->units[(*unit)++];
+
+        if (dana__touches(&result->selection, span, here->start, here->start + here->length)) {
+            return here;
+        }
+    }
+    return NULL;
+}
+
+size_t dana__middle_of(const dana_result *result)
+{
+    const dana_unit *text;
+    uint64_t all = 0;
+    uint64_t half = 0;
+    size_t unit = 0;
+    size_t span = 0;
+
+    for (text = next_selected(result, &unit, &span); text != NULL;
+         text = next_selected(result, &unit, &span)) {
+        all += text->length;
+    }
+    unit = 0;
+    span = 0;
+    for (text = next_selected(result, &unit, &span); text != NULL;
+         text = next_selected(result, &unit, &span)) {
+        half += text->length;
+        if (2 * half >= all) {
+            return text->start;
+        }
+    }
+    return SIZE_MAX;
 }

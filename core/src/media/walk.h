@@ -62,6 +62,9 @@ uint32_t dana__way_record(dana__media_walk *w);
 /* Returns the innermost open element of a kind or, KIND_NONE, of a name; NULL: there is none. */
 dana__way *dana__way_find(dana__media_walk *w, dana__kind kind, const char *name);
 
+/* Returns the offset in the middle of the selected text; SIZE_MAX: none is selected. */
+size_t dana__middle_of(const dana_result *result);
+
 /* Returns the piece that was found last; NULL: there is none. */
 static inline dana__piece *dana__last_piece(const dana__media_walk *w)
 {

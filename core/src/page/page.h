@@ -31,7 +31,8 @@
  * class_sets: the sets that class words of blocks and spans are of
  * (see listing/class_words.h), valid where has_class_sets: all of those that the scan passed.
  * is_plain_tag: a listener of the scan has read the class of the start tag that it was told of, and
- * it is plain (html/tokenizer.h). has_table: the scan passed a table. tape: of the last scan that wrote one, in `taped`.
+ * it is plain (html/tokenizer.h). has_table: the scan passed a table. tape: of the last scan that
+ * wrote one, in `taped`.
  */
 struct dana_page {
     dana_arena *arena;

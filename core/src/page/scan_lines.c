@@ -1,5 +1,6 @@
 /*
- * The lines of a scan, what texts and tags add to them, and the anchors.
+ * The lines of a scan, what texts and tags add to them, the anchors, and the memory of all this and
+ * of the tape.
  */
 #include "base/ascii.h"
 #include "base/bytes16.h"
@@ -12,6 +13,62 @@
 #define BARE_ANCHOR 7
 
 #define PRE_KEY     DANA__NAME_KEY('p', 'r', 'e')
+
+/* Source bytes for a record, at least: a page with more tags has no tape, as its other records need
+ * the memory. Nineteen pages of twenty have more bytes a tag. */
+#define BYTES_PER_RECORD 36
+
+/* Records of a short page, and the most of a large one: 2 MiB. */
+#define SPARE_RECORDS 16
+#define MAX_RECORDS   ((size_t)1 << 18)
+
+void dana__scan_start_tape(dana__scanner *s)
+{
+    dana_page *page = s->page;
+    size_t records = page->source.length / BYTES_PER_RECORD + SPARE_RECORDS;
+
+    records = records < MAX_RECORDS ? records : MAX_RECORDS;
+    s->taper.is_full = true;
+    if (s->pass.tape != NULL || dana_arena_left(page->arena) < page->source.length) {
+        return;
+    }
+    page->tape.source = NULL;
+    dana_buffer_release(page->arena, &page->taped);
+    if (dana_buffer_reserve(page->arena, &page->taped, records, NULL) == DANA_OK) {
+        s->taper = (dana__taper){.source = page->source.data,
+                                 .next = page->taped.data,
+                                 .end = (dana__taped *)page->taped.data + records};
+    }
+}
+
+void dana__scan_drop_tape(dana__scanner *s)
+{
+    dana_page *page = s->page;
+
+    if (s->pass.tape == NULL) {
+        s->taper.is_full = true;
+        page->tape.source = NULL;
+        dana_buffer_release(page->arena, &page->taped);
+    }
+}
+
+void dana__scan_keep_tape(dana__scanner *s)
+{
+    dana_page *page = s->page;
+    const dana__nesting *nesting = &s->pass.nesting;
+
+    /* What a pass drops after an element that is never closed depends on where it began. */
+    if (s->taper.is_full || nesting->distrust || nesting->unclosed_count > 0) {
+        dana__scan_drop_tape(s);
+        return;
+    }
+    page->taped.length = (size_t)(s->taper.next - (dana__taped *)page->taped.data);
+    dana_buffer_trim(page->arena, &page->taped);
+    page->tape = (dana__tape){.source = page->source.data,
+                              .records = page->taped.data,
+                              .count = page->taped.length,
+                              .keep_noscript = s->scan->options.keep_noscript};
+}
 
 dana_status dana__scan_reserve(dana__scanner *s, dana_buffer *buffer, size_t count)
 {

@@ -1,20 +1,11 @@
 /*
- * A page's scan is kept: whoever asks for the same one again gets it without another pass. So is
- * the tape that a scan writes for the passes that follow it.
+ * A page's scan is kept: whoever asks for the same one again gets it without another pass.
  */
 #include "dana/scan.h"
 
 #include "base/error.h"
 #include "page/page.h"
 #include "page/scan.h"
-#include "page/scanner.h"
-
-/* Source bytes for a record, at least: a page with more tags has no tape, as its other records need
- * the memory. Nineteen pages of twenty have more bytes a tag. */
-#define BYTES_PER_RECORD 36
-
-/* Records of a short page. */
-#define SPARE_RECORDS 16
 
 static bool same_options(const dana_scan_options *a, const dana_scan_options *b)
 {
@@ -70,53 +61,6 @@ dana_status dana_scan_page(dana_page *page, const dana_scan_options *options, co
     publish(page, &page->scan);
     page->has_scan = true;
     return DANA_OK;
-}
-
-void dana__scan_start_tape(dana__scanner *s)
-{
-    dana_page *page = s->page;
-    size_t records = page->source.length / BYTES_PER_RECORD + SPARE_RECORDS;
-
-    s->taper.is_full = true;
-    if (s->pass.tape != NULL || dana_arena_left(page->arena) < page->source.length) {
-        return;
-    }
-    page->tape.source = NULL;
-    dana_buffer_release(page->arena, &page->taped);
-    if (dana_buffer_reserve(page->arena, &page->taped, records, NULL) == DANA_OK) {
-        s->taper = (dana__taper){.source = page->source.data,
-                                 .next = page->taped.data,
-                                 .end = (dana__taped *)page->taped.data + page->taped.capacity};
-    }
-}
-
-void dana__scan_drop_tape(dana__scanner *s)
-{
-    dana_page *page = s->page;
-
-    if (s->pass.tape == NULL) {
-        s->taper.is_full = true;
-        page->tape.source = NULL;
-        dana_buffer_release(page->arena, &page->taped);
-    }
-}
-
-void dana__scan_keep_tape(dana__scanner *s)
-{
-    dana_page *page = s->page;
-    const dana__nesting *nesting = &s->pass.nesting;
-
-    /* What a pass drops after an element that is never closed depends on where it began. */
-    if (s->taper.is_full || nesting->distrust || nesting->unclosed_count > 0) {
-        dana__scan_drop_tape(s);
-        return;
-    }
-    page->taped.length = (size_t)(s->taper.next - (dana__taped *)page->taped.data);
-    dana_buffer_trim(page->arena, &page->taped);
-    page->tape = (dana__tape){.source = page->source.data,
-                              .records = page->taped.data,
-                              .count = page->taped.length,
-                              .keep_noscript = s->scan->options.keep_noscript};
 }
 
 size_t dana_line_at(const dana_line *lines, size_t line_count, size_t offset)

@@ -62,6 +62,9 @@ static inline uint32_t dana__scan_offset(const dana__scanner *s, const char *p)
 /* Begins to write the page's tape, where its source has none and memory is plenty. */
 void dana__scan_start_tape(dana__scanner *s);
 
+/* Gives up the tape that is being written, and its memory. */
+void dana__scan_drop_tape(dana__scanner *s);
+
 /* Writes the token that the pass has read last. */
 static inline void dana__scan_tape(dana__scanner *s, const dana__markup *token)
 {
@@ -70,11 +73,11 @@ static inline void dana__scan_tape(dana__scanner *s, const dana__markup *token)
         if (s->pass.dropped && !s->taper.is_full) {
             dana__tape_write_end(&s->taper, s->pass.p, s->pass.raw_end);
         }
+        if (s->taper.is_full) {
+            dana__scan_drop_tape(s);
+        }
     }
 }
-
-/* Gives up the tape that is being written, and its memory. */
-void dana__scan_drop_tape(dana__scanner *s);
 
 /* Keeps the tape of a whole pass. */
 void dana__scan_keep_tape(dana__scanner *s);

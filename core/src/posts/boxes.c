@@ -171,22 +171,20 @@ static dana__called take_marks(dana__box *box, uint32_t marks)
 }
 
 /* The lengths of the names of attributes that tell something of a box, as bits. */
-#define TELLING_LENGTHS (1u << 2 | 1u << 5 | 1u << 6 | 1u << 8 | 1u << 10 | 1u << 11)
+#define TELLING_LENGTHS (1u << 2 | 1u << 5 | 1u << 6 | 1u << 8 | 1u << 10)
 
-/* Whether an attribute may tell something by the length of its name. */
-static bool may_tell(const dana__attribute *a)
-{
-    return a->name_length <= 11 && (TELLING_LENGTHS >> a->name_length & 1) != 0;
-}
-
-/* Takes what an attribute tells of a box. Returns what it calls it. */
+/* Takes what an attribute tells of a box. Returns what it calls it. is_text: that it is an item's
+ * text, whatever its class words say. */
 static dana__called take_attribute(walker *w, const dana__markup *tag, const dana__attribute *a,
-                                   dana__box *box)
+                                   dana__box *box, bool *is_text)
 {
     dana_view value = dana__trim((dana_view){a->value, a->value_length});
 
     if (dana__names(a, "itemprop")) {
-        box->roles |= dana__roles_of_member(value);
+        uint8_t roles = dana__roles_of_member(value);
+
+        *is_text |= roles == DANA__ROLE_BODY;
+        box->roles |= roles;
     } else if (dana__names(a, "class")) {
         const known_class *class = known(w, value);
 
@@ -204,14 +202,6 @@ static dana__called take_attribute(walker *w, const dana__markup *tag, const dan
     return DANA__CALLED_NOTHING;
 }
 
-/* Whether an element is an item's text, whatever its class words say. */
-static bool is_text_member(const dana__attribute *a)
-{
-    return dana__names(a, "itemprop") &&
-           dana__roles_of_member(dana__trim((dana_view){a->value, a->value_length})) ==
-               DANA__ROLE_BODY;
-}
-
 /* Reads the attributes that tell what a box is. */
 static void describe(walker *w, const dana__markup *tag, dana__box *box)
 {
@@ -224,16 +214,11 @@ static void describe(walker *w, const dana__markup *tag, dana__box *box)
     if (is_custom(tag)) {
         called = dana__called_by_name((dana_view){tag->name_text, tag->name.length});
     }
-    if (tag->is_bare) {
-        box->called = (uint8_t)called;
-        return;
-    }
     for (p = dana__next_attribute(p, w->end, &a, &tag_end); p != NULL;
          p = dana__next_attribute(p, w->end, &a, &tag_end)) {
-        if (may_tell(&a)) {
-            dana__called now = take_attribute(w, tag, &a, box);
+        if (a.name_length <= 10 && (TELLING_LENGTHS >> a.name_length & 1) != 0) {
+            dana__called now = take_attribute(w, tag, &a, box, &is_text);
 
-            is_text |= is_text_member(&a);
             called = now > called ? now : called;
         }
     }

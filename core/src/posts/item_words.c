@@ -5,6 +5,7 @@
 #include "blocks/marks.h"
 #include "blocks/word_odds.h"
 #include "html/attribute.h"
+#include "posts/tallies.h"
 #include "text/plain_text.h"
 
 #include <stdbool.h>
@@ -377,4 +378,18 @@ dana__called dana__called_by_name(dana_view name)
         return DANA__CALLED_NOTHING;
     }
     return read_token((dana_view){name.data + start, name.length - start}, false).called;
+}
+
+bool dana__read_level(const dana__attribute *a, int16_t *level)
+{
+    int32_t read = -1;
+
+    if (!dana__names(a, "indent") && !dana__names(a, "depth") && !dana__names(a, "data-depth") &&
+        !dana__names(a, "data-level") && !dana__names(a, "aria-level")) {
+        return false;
+    }
+    bool found = dana__read_votes(dana__trim((dana_view){a->value, a->value_length}), &read);
+
+    *level = found && read >= 0 && read < INT16_MAX ? (int16_t)read : -1;
+    return true;
 }

@@ -54,4 +54,8 @@ dana__called dana__called_by_type(dana_view value);
 /* What a custom element's name calls it: by its last word ("x-comment"). */
 dana__called dana__called_by_name(dana_view name);
 
+/* Whether an attribute tells how deep a reply stands below the first one (Hacker News, Reddit,
+ * others). Then `level` is that, -1 for what is no level. */
+bool dana__read_level(const dana__attribute *a, int16_t *level);
+
 #endif

@@ -193,20 +193,6 @@ bool dana__read_votes(dana_view text, int32_t *votes)
     return true;
 }
 
-bool dana__read_level(const dana__attribute *a, int16_t *level)
-{
-    int32_t read = -1;
-
-    if (!dana__names(a, "indent") && !dana__names(a, "depth") && !dana__names(a, "data-depth") &&
-        !dana__names(a, "data-level") && !dana__names(a, "aria-level")) {
-        return false;
-    }
-    bool found = dana__read_votes(dana__trim((dana_view){a->value, a->value_length}), &read);
-
-    *level = found && read >= 0 && read < INT16_MAX ? (int16_t)read : -1;
-    return true;
-}
-
 /* The text after a start tag up to the next end tag, tags in it passed. */
 static dana_view text_after(const char *p, const char *end)
 {
@@ -244,12 +230,12 @@ static inline bool has_telling(const dana__bytes16 bytes[4])
 }
 
 /* Whether a tag may count: most have no letters that do, and need not be taken apart. */
-static bool may_tell(const char *p, const char *end)
+static bool may_tell(const dana__markup *tag)
 {
     dana__bytes16 bytes[4];
 
-    while (end - p > 3) {
-        size_t left = (size_t)(end - p);
+    for (const char *p = tag->name_text; !tag->is_bare && tag->end - p > 3; p += DANA__STEP) {
+        size_t left = (size_t)(tag->end - p);
 
         for (size_t i = 0; i < 4; i++) {
             size_t size = left - i < DANA__STEP ? left - i : DANA__STEP;
@@ -260,7 +246,6 @@ static bool may_tell(const char *p, const char *end)
         if (has_telling(bytes)) {
             return true;
         }
-        p += left < DANA__STEP ? left : DANA__STEP;
     }
     return false;
 }
@@ -382,7 +367,7 @@ dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, co
 {
     dana__tally out = {.worth = 0};
 
-    if (tag->is_bare || !may_tell(tag->name_text + tag->name.length, tag->end)) {
+    if (!may_tell(tag)) {
         return out;
     }
     count_tag found = read_tag(tag, end);

@@ -2,9 +2,12 @@
  * is scarce they do not cost the page. The hash of a text does not tell where its pieces part. */
 #include "unit.h"
 
+#include "blocks/class_words.h"
+#include "blocks/marks.h"
 #include "blocks/read_blocks.h"
 #include "page/page.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static const dana_scan_options options = {.lines = DANA_LINES_BLOCK,
@@ -159,12 +162,36 @@ static void a_hash_does_not_tell_where_pieces_part(void **state)
     assert_int_not_equal(hash_of("<p>1023456789abcdefghij"), whole);
 }
 
+static uint32_t marks_of(const char *class)
+{
+    return dana__read_class((dana_view){class, strlen(class)}).marks;
+}
+
+/* Names of what a post is about mark nothing, wherever in a step of sixteen bytes they begin. */
+static void subjects_are_found_at_every_place(void **state)
+{
+    static const char *const subjects[] = {"category-comments", "cat-comments",   "tag-comments",
+                                           "author-comments",   "topic-comments", "term-comments",
+                                           "taxonomy-comments", "tax-comments"};
+    char class[128];
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(subjects); i++) {
+        for (int before = 0; before < 40; before++) {
+            snprintf(class, sizeof(class), "hentry %*s%s", before, "", subjects[i]);
+            assert_int_equal(marks_of(class) & DANA__MARK_BIT(COMMENTS), 0);
+        }
+    }
+    assert_int_not_equal(marks_of("hentry comments") & DANA__MARK_BIT(COMMENTS), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_read_along_are_those_of_a_pass_of_their_own),
         cmocka_unit_test(the_scan_gets_the_memory_it_needs),
         cmocka_unit_test(a_hash_does_not_tell_where_pieces_part),
+        cmocka_unit_test(subjects_are_found_at_every_place),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

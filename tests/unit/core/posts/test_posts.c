@@ -135,10 +135,14 @@ static void tags_that_count_are_found_wherever_they_do(void **state)
     dana__tally_walk walk = {.counts_votes = false};
     dana__markup tag;
 
-    snprintf(html, sizeof(html), "<b itemprop=interactionType content='x/LikeAction'>");
+    snprintf(html, sizeof(html), "<b itemprop=interactionType content='x/EndorseAction'>");
     dana__read_markup(html, html + strlen(html), &tag);
     assert_int_equal(dana__read_tally(&walk, &tag, html, tag.end).worth, 0);
     assert_true(walk.counts_votes);
+    snprintf(html, sizeof(html), "<b itemprop=interactionType content='x/CommentAction'>");
+    dana__read_markup(html, html + strlen(html), &tag);
+    assert_int_equal(dana__read_tally(&walk, &tag, html, tag.end).worth, 0);
+    assert_false(walk.counts_votes);
 }
 
 int main(void)
