@@ -132,9 +132,15 @@ static void tags_that_count_are_found_wherever_they_do(void **state)
             assert_int_equal(tally.votes, 7);
         }
     }
+}
+
+static void interactions_tell_what_their_count_is(void **state)
+{
+    char html[160];
     dana__tally_walk walk = {.counts_votes = false};
     dana__markup tag;
 
+    (void)state;
     snprintf(html, sizeof(html), "<b itemprop=interactionType content='x/EndorseAction'>");
     dana__read_markup(html, html + strlen(html), &tag);
     assert_int_equal(dana__read_tally(&walk, &tag, html, tag.end).worth, 0);
@@ -151,6 +157,7 @@ int main(void)
         cmocka_unit_test(long_class_values_are_read_in_part),
         cmocka_unit_test(of_very_many_statements_the_first_are_taken),
         cmocka_unit_test(tags_that_count_are_found_wherever_they_do),
+        cmocka_unit_test(interactions_tell_what_their_count_is),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
