@@ -85,6 +85,7 @@ enum {
     DANA__HINT_FORUM = 1 << 1,   /* a forum's generator, or JSON-LD of a discussion */
     DANA__HINT_PRODUCT = 1 << 2,
     DANA__HINT_LISTING = 1 << 3, /* JSON-LD of a collection, a list, a search */
+    DANA__HINT_LIVE = 1 << 4,    /* JSON-LD of a report that goes on */
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */

@@ -20,6 +20,7 @@ static const hint_row types[] = {
     {"BlogPosting", DANA__HINT_ARTICLE},
     {"ReportageNewsArticle", DANA__HINT_ARTICLE},
     {"TechArticle", DANA__HINT_ARTICLE},
+    {"LiveBlogPosting", DANA__HINT_LIVE},
     {"DiscussionForumPosting", DANA__HINT_FORUM},
     {"QAPage", DANA__HINT_FORUM},
     {"Product", DANA__HINT_PRODUCT},

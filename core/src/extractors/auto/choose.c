@@ -372,7 +372,7 @@ void dana__fold_copies(dana__blocks *blocks)
 
 bool dana__ends_before_rows(const dana__blocks *blocks, const dana__choice *choice)
 {
-    return (blocks->hints & DANA__HINT_FORUM) == 0 &&
+    return (blocks->hints & (DANA__HINT_FORUM | DANA__HINT_LIVE)) == 0 &&
            choice->types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST &&
            choice->types[DANA_PAGE_FORUM] <= THREAD_MOST;
 }

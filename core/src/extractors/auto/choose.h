@@ -70,7 +70,7 @@ void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice);
 void dana__cut_link_lines(dana__blocks *blocks);
 
 /* Whether rows of one shape behind the first text of a page are none of it: it is most likely an
- * article, and hardly a thread, whose posts are its content. */
+ * article, and hardly a thread, whose posts are its content, or a report whose entries are. */
 bool dana__ends_before_rows(const dana__blocks *blocks, const dana__choice *choice);
 
 /* Whether an article begins at its headline: a heading that is like the title element. */

@@ -6,6 +6,10 @@
 #include <math.h>
 #include <string.h>
 
+/* Hints that the trees were trained with. */
+#define LEARNED_HINTS                                                                              \
+    ((unsigned)(DANA__HINT_ARTICLE | DANA__HINT_FORUM | DANA__HINT_PRODUCT | DANA__HINT_LISTING))
+
 /* Sums over the blocks of a page. */
 typedef struct {
     float taken;
@@ -99,7 +103,7 @@ dana_status dana__measure_page(dana_page *page, const dana__blocks *blocks,
         add_block(&sums, &blocks->blocks[i], &blocks->nodes[blocks->blocks[i].node]);
     }
     out->shared = (dana__page_group){
-        .hints = (float)blocks->hints,
+        .hints = (float)(blocks->hints & LEARNED_HINTS),
         .coverage = choice->coverage,
         .fallback = choice->fallback ? 1.0f : 0.0f,
         .blocks = count,

@@ -33,13 +33,29 @@ static uint64_t taken_text(const dana__blocks *blocks, size_t first, size_t end)
     return text;
 }
 
+/* Whether a heading of level 1, or of the headline's, is taken before a block: the page's own, or
+ * one of equals, whatever its title says. The name of a site is a link. */
+static bool has_own_heading(const dana__blocks *blocks, size_t end, unsigned level)
+{
+    for (size_t i = 0; i < end; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if ((block->heading == 1 || block->heading == level) && dana__is_taken(block) &&
+            2 * (uint64_t)block->link_text <= block->text) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void dana__cut_before(dana__blocks *blocks, size_t headline)
 {
     size_t start = start_of_article(blocks, headline);
     uint64_t before = taken_text(blocks, 0, start);
     uint64_t behind = taken_text(blocks, headline + 1, blocks->block_count);
 
-    if (behind < BEHIND_LEAST || (double)behind < BEHIND_SHARE * (double)before) {
+    if (behind < BEHIND_LEAST || (double)behind < BEHIND_SHARE * (double)before ||
+        has_own_heading(blocks, start, blocks->blocks[headline].heading)) {
         return;
     }
     for (size_t i = 0; i < start; i++) {

@@ -16,6 +16,9 @@
 #define ARTICLE_LEAST 80
 #define ROW_LEAST     20
 
+/* Code points of a name at most. */
+#define NAME_MOST 40
+
 /* Headings between the rows: at most one for so many rows. */
 #define ROWS_PER_HEADING 5
 
@@ -26,6 +29,9 @@ typedef struct {
     size_t first;
     size_t last;
     size_t count;
+    size_t named;  /* of them with a name beside them */
+    uint32_t day;  /* of the first */
+    bool has_days; /* some are of another day */
     uint64_t text; /* of the lines, outside links */
 } row_group;
 
@@ -33,6 +39,7 @@ typedef struct {
 typedef struct {
     bool has_time; /* 9:41 */
     bool has_year; /* 2012, or 6.1.12 */
+    uint32_t day;  /* hash of what is not of a time */
 } line_digits;
 
 /* A run of digits, and what parts it from the one before it. */
@@ -71,23 +78,30 @@ static bool is_year(const digit_run *run)
 
 static line_digits read_digits(const char *p, const char *end)
 {
-    line_digits out = {false, false};
+    line_digits out = {false, false, 0};
     digit_run run;
+    digit_run last = {0, 0, 0};
     size_t short_runs = 0; /* of a day, a month, a year in a row */
-    size_t before = 0;     /* length of the run before */
 
     while (next_run(&p, end, &run)) {
         bool parts = run.before == '.' || run.before == '/' || run.before == '-';
 
-        out.has_time |= run.before == ':' && run.length == 2 && before > 0 && before <= 2;
+        out.has_time |= run.before == ':' && run.length == 2 && last.length > 0 && last.length <= 2;
         short_runs = run.length > 2 ? 0 : parts && short_runs > 0 ? short_runs + 1 : 1;
         out.has_year |= is_year(&run) || (short_runs == 3 && run.length == 2);
-        before = run.length;
+        if (run.before != ':' && last.before != ':') {
+            out.day = (out.day ^ last.value) * 16777619u;
+        }
+        last = run;
+    }
+    if (last.before != ':') {
+        out.day = (out.day ^ last.value) * 16777619u;
     }
     return out;
 }
 
-static bool is_dated(const dana_page *page, const dana__block *block)
+/* Whether a block is a line with a day and a time; *day: hash of the day. */
+static bool is_dated(const dana_page *page, const dana__block *block, uint32_t *day)
 {
     if (block->text > LINE_MOST || block->digits < DIGITS_LEAST || block->heading != 0) {
         return false;
@@ -95,11 +109,19 @@ static bool is_dated(const dana_page *page, const dana__block *block)
     line_digits digits = read_digits(page->source.data + block->start,
                                      page->source.data + block->end);
 
+    *day = digits.day;
     return digits.has_time && digits.has_year;
 }
 
+/* Whether a block may be the name of who wrote a row. */
+static bool is_name(const dana__block *block)
+{
+    return block->text <= NAME_MOST && block->heading == 0 && block->digits == 0;
+}
+
 /* Adds a line to the group of its shape; one of a ninth shape is left out. */
-static void add_row(const dana__blocks *blocks, size_t index, row_group *groups, size_t *count)
+static void add_row(const dana__blocks *blocks, size_t index, uint32_t day, row_group *groups,
+                    size_t *count)
 {
     const dana__block *block = &blocks->blocks[index];
     const dana__node *node = &blocks->nodes[block->node];
@@ -113,11 +135,14 @@ static void add_row(const dana__blocks *blocks, size_t index, row_group *groups,
         return;
     }
     if (i == *count) {
-        groups[i] = (row_group){.shape = node->shape, .around = around, .first = index};
+        groups[i] = (row_group){.shape = node->shape, .around = around, .first = index, .day = day};
         (*count)++;
     }
     groups[i].last = index;
     groups[i].count++;
+    groups[i].has_days |= groups[i].day != day;
+    groups[i].named += block->link_text > 0 || (index > 0 && is_name(block - 1)) ||
+                       (index + 1 < blocks->block_count && is_name(block + 1));
     groups[i].text += dana__text_outside_links(block);
 }
 
@@ -177,6 +202,13 @@ static size_t end_of(const dana__blocks *blocks, const row_group *group, size_t 
     return end < most ? end : most;
 }
 
+/* Whether half of the rows name who wrote them: a link in the line with the date, or a short text
+ * beside it. */
+static bool are_signed(const row_group *group)
+{
+    return 2 * group->named >= group->count;
+}
+
 static void cut_group(dana__blocks *blocks, const row_group *group, size_t headline)
 {
     uint32_t row;
@@ -187,7 +219,8 @@ static void cut_group(dana__blocks *blocks, const row_group *group, size_t headl
     if (!has_article(blocks, headline, start)) {
         start = group->first;
     }
-    if (!has_article(blocks, headline, start) || !are_rows(blocks, group, end)) {
+    if (!has_article(blocks, headline, start) || !are_rows(blocks, group, end) ||
+        (!group->has_days && !are_signed(group))) {
         return;
     }
     for (size_t i = start; i < end; i++) {
@@ -201,12 +234,14 @@ void dana__cut_dated(const dana_page *page, dana__blocks *blocks, size_t headlin
 {
     row_group groups[GROUPS_MOST];
     size_t count = 0;
+    uint32_t day;
 
     for (size_t i = headline; i < blocks->block_count; i++) {
         const dana__node *node = &blocks->nodes[blocks->blocks[i].node];
 
-        if (is_dated(page, &blocks->blocks[i]) && !dana__is_inside(node, DANA__KIND_BIT(PRE))) {
-            add_row(blocks, i, groups, &count);
+        if (is_dated(page, &blocks->blocks[i], &day) &&
+            !dana__is_inside(node, DANA__KIND_BIT(PRE))) {
+            add_row(blocks, i, day, groups, &count);
         }
     }
     for (size_t i = 0; i < count; i++) {
