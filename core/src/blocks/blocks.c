@@ -64,6 +64,17 @@ void dana__release_blocks(dana_page *page, dana__blocks *blocks)
     dana_buffer_release(page->arena, &blocks->memory[1]);
 }
 
+uint64_t dana__taken_text(const dana__blocks *blocks, size_t first, size_t end)
+{
+    uint64_t text = 0;
+
+    for (size_t i = first; i < end; i++) {
+        text += dana__is_taken(&blocks->blocks[i]) ? dana__text_outside_links(&blocks->blocks[i])
+                                                   : 0;
+    }
+    return text;
+}
+
 size_t dana__last_taken(const dana__blocks *blocks, size_t end)
 {
     while (end > 0 && !dana__is_taken(&blocks->blocks[end - 1])) {

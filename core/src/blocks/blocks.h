@@ -136,6 +136,9 @@ static inline uint32_t dana__text_outside_links(const dana__block *block)
     return block->text - block->link_text;
 }
 
+/* Returns the code points outside links that are taken of the blocks [first, end). */
+uint64_t dana__taken_text(const dana__blocks *blocks, size_t first, size_t end);
+
 /* Returns 1 + the index of the last block before `end` that is taken; 0: there is none. */
 size_t dana__last_taken(const dana__blocks *blocks, size_t end);
 

@@ -21,18 +21,6 @@ static size_t start_of_article(const dana__blocks *blocks, size_t headline)
     return blocks->nodes[node].first_block;
 }
 
-/* Code points outside links that are taken in a range of blocks. */
-static uint64_t taken_text(const dana__blocks *blocks, size_t first, size_t end)
-{
-    uint64_t text = 0;
-
-    for (size_t i = first; i < end; i++) {
-        text += dana__is_taken(&blocks->blocks[i]) ? dana__text_outside_links(&blocks->blocks[i])
-                                                   : 0;
-    }
-    return text;
-}
-
 /* Whether a heading of level 1, or of the headline's, is taken before a block: the page's own, or
  * one of equals, whatever its title says. The name of a site is a link. */
 static bool has_own_heading(const dana__blocks *blocks, size_t end, unsigned level)
@@ -51,8 +39,8 @@ static bool has_own_heading(const dana__blocks *blocks, size_t end, unsigned lev
 void dana__cut_before(dana__blocks *blocks, size_t headline)
 {
     size_t start = start_of_article(blocks, headline);
-    uint64_t before = taken_text(blocks, 0, start);
-    uint64_t behind = taken_text(blocks, headline + 1, blocks->block_count);
+    uint64_t before = dana__taken_text(blocks, 0, start);
+    uint64_t behind = dana__taken_text(blocks, headline + 1, blocks->block_count);
 
     if (behind < BEHIND_LEAST || (double)behind < BEHIND_SHARE * (double)before ||
         has_own_heading(blocks, start, blocks->blocks[headline].heading)) {

@@ -12,8 +12,10 @@
 #define ROWS_LEAST  2
 #define GROUPS_MOST 8
 
-/* Code points outside links: of the article before the rows, and of each row in the mean. */
+/* Code points outside links: of the article before the rows, before rows that name nobody, and of
+ * each row in the mean. */
 #define ARTICLE_LEAST 80
+#define LONG_ARTICLE  400
 #define ROW_LEAST     20
 
 /* Code points of a name at most. */
@@ -160,18 +162,6 @@ static size_t element_of(const dana__blocks *blocks, const row_group *group, uin
     return node;
 }
 
-/* Whether a text of its own is taken between the headline and a block. */
-static bool has_article(const dana__blocks *blocks, size_t headline, size_t end)
-{
-    uint64_t text = 0;
-
-    for (size_t i = headline; i < end && text < ARTICLE_LEAST; i++) {
-        text += dana__is_taken(&blocks->blocks[i]) ? dana__text_outside_links(&blocks->blocks[i])
-                                                   : 0;
-    }
-    return end > headline && text >= ARTICLE_LEAST;
-}
-
 /* Whether the rows from `first` on have texts, and hardly a heading. */
 static bool are_rows(const dana__blocks *blocks, const row_group *group, size_t end)
 {
@@ -202,11 +192,14 @@ static size_t end_of(const dana__blocks *blocks, const row_group *group, size_t 
     return end < most ? end : most;
 }
 
-/* Whether half of the rows name who wrote them: a link in the line with the date, or a short text
- * beside it. */
-static bool are_signed(const row_group *group)
+/* Whether rows are none of the article before them, which has so much text. Half of them name who
+ * wrote them: by a link in the line with the date, or a short text beside it. Where they name
+ * nobody the article is long, and they are of several days: else they may be its entries, or a
+ * programme. */
+static bool are_of_others(const row_group *group, uint64_t article)
 {
-    return 2 * group->named >= group->count;
+    return 2 * group->named >= group->count ? article >= ARTICLE_LEAST
+                                            : group->has_days && article >= LONG_ARTICLE;
 }
 
 static void cut_group(dana__blocks *blocks, const row_group *group, size_t headline)
@@ -215,12 +208,13 @@ static void cut_group(dana__blocks *blocks, const row_group *group, size_t headl
     size_t element = element_of(blocks, group, &row);
     size_t start = row != 0 ? blocks->nodes[row].first_block : group->first;
     size_t end = end_of(blocks, group, element);
+    uint64_t article = dana__taken_text(blocks, headline, start);
 
-    if (!has_article(blocks, headline, start)) {
+    if (article < ARTICLE_LEAST) {
         start = group->first;
+        article = dana__taken_text(blocks, headline, start);
     }
-    if (!has_article(blocks, headline, start) || !are_rows(blocks, group, end) ||
-        (!group->has_days && !are_signed(group))) {
+    if (!are_of_others(group, article) || !are_rows(blocks, group, end)) {
         return;
     }
     for (size_t i = start; i < end; i++) {
