@@ -21,6 +21,8 @@ static struct {
     atomic_bool hold;     /* whoever orders a page waits behind that for `ended` */
     atomic_bool fills;    /* the queue has no room for a page that comes */
     atomic_bool full;     /* nor for anything */
+    atomic_bool slow;     /* the input of a batch takes a while to make */
+    atomic_bool came;     /* it was made */
     atomic_bool gone;     /* the queue was freed */
     atomic_bool asked;    /* and was asked for room then */
     atomic_size_t before; /* bytes in memory when the page came, and when it was dealt with */
@@ -69,6 +71,18 @@ void __wrap_api_handle(const api_context *context, const api_route *route,
     if (strcmp(request->id, "finds-no-room") == 0) {
         atomic_store(&at.full, true);
     }
+}
+
+svc_input *__real_svc_input_new(int fd, svc_wire_stream *body, const svc_input_settings *settings);
+svc_input *__wrap_svc_input_new(int fd, svc_wire_stream *body, const svc_input_settings *settings);
+
+svc_input *__wrap_svc_input_new(int fd, svc_wire_stream *body, const svc_input_settings *settings)
+{
+    if (atomic_load(&at.slow)) {
+        nap_while_the_reaper_looks();
+        atomic_store(&at.came, true);
+    }
+    return __real_svc_input_new(fd, body, settings);
 }
 
 bool __real_svc_job_claim(svc_job *job, svc_job_stage *stage, svc_job_state to);
@@ -345,6 +359,41 @@ static void a_page_that_finds_no_room_is_dropped(void **state)
     json_decref(r.body);
 }
 
+/* A batch that is longer than a body may be is read as it comes. */
+static int start_small(void **state)
+{
+    static char *environment[] = {"DANAD_LISTEN=127.0.0.1:0",
+                                  "DANAD_WORKERS=1",
+                                  "DANAD_MAX_BODY_BYTES=1024",
+                                  "DANAD_PROCESS_TIMEOUT=60s",
+                                  "DANAD_QUEUE_TIMEOUT=60s",
+                                  "DANAD_LOG_LEVEL=error",
+                                  NULL};
+
+    return start_with(state, environment);
+}
+
+/* The reaper finds a batch whose input is not there yet: it is not one whose items are over. */
+static void a_batch_has_its_items_whenever_it_is_looked_at(void **state)
+{
+    static const char batch[] =
+        "{\"items\":[{\"html\":\"%s\"},{\"html\":\"%s\"},{\"html\":\"%s\"}]}";
+    char text[601];
+    char body[2000];
+    fixture *f = *state;
+
+    memset(text, 'a', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    snprintf(body, sizeof body, batch, text, text, text);
+    atomic_store(&at.slow, true);
+    reply r = ask(f, "/v1/extract/batch", "batch", body);
+
+    assert_int_equal(r.status, 200);
+    assert_true(atomic_load(&at.came));
+    assert_int_equal(json_array_size(json_object_get(r.body, "results")), 3);
+    json_decref(r.body);
+}
+
 /* A limit that two requests at once are within, and neither a batch of three. */
 static int start_limited(void **state)
 {
@@ -436,6 +485,8 @@ int main(void)
                                         start_patient, inside_stop),
         cmocka_unit_test_setup_teardown(an_item_that_is_ended_stays_so, start_patient, inside_stop),
         cmocka_unit_test_setup_teardown(a_page_that_finds_no_room_is_dropped, start_full,
+                                        inside_stop),
+        cmocka_unit_test_setup_teardown(a_batch_has_its_items_whenever_it_is_looked_at, start_small,
                                         inside_stop),
         cmocka_unit_test_setup_teardown(of_two_batches_at_once_one_is_over_the_limit, start_limited,
                                         inside_stop),

@@ -20,10 +20,11 @@ static bool has_room(const svc_batch *b)
            (lines_come && b->unsent_bytes < list->unsent_max);
 }
 
-/* Whether the next item may be begun. The mutex is held. */
+/* Whether the next item may be begun. A batch whose input is still being made is on the list
+ * already, where the reaper finds it. The mutex is held. */
 static bool may_start(const svc_batch *b)
 {
-    return !b->ended && has_room(b);
+    return !b->ended && (b->input != NULL || b->request.body == NULL) && has_room(b);
 }
 
 /* A line that has come is charged to its client, which goes on at its own pace then. */
@@ -224,8 +225,12 @@ bool svc_batch_make_input(svc_batch *b)
                                          .line_max = work->api->max_body_bytes,
                                          .silence_ms = work->api->read_timeout_ms};
 
-    b->input = svc_input_new(b->request.fd, b->request.body, &settings);
-    return b->input != NULL;
+    svc_input *input = svc_input_new(b->request.fd, b->request.body, &settings);
+
+    pthread_mutex_lock(&b->mutex);
+    b->input = input;
+    pthread_mutex_unlock(&b->mutex);
+    return input != NULL;
 }
 
 bool svc_batch_start_input(svc_batch *b)
