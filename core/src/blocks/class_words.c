@@ -350,7 +350,7 @@ static inline void take_word(class_word *word, dana__said *out)
 /* Whether the name of a subject may stand in a value: it has the first three letters of one. */
 static bool may_be_of_subject(dana_view value)
 {
-    const char *end = value.data + value.length;
+    const char *end = value.length > 0 ? value.data + value.length : value.data; /* may be NULL */
 
     for (const char *p = value.data; end - p > 3; p += DANA__STEP) {
         size_t left = (size_t)(end - p) - 2 < DANA__STEP ? (size_t)(end - p) - 2 : DANA__STEP;
