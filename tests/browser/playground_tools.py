@@ -166,7 +166,7 @@ class Tools:
             self.browser.keep_downloads(folder)
             for name in ("text", "markdown", "html", "json", "plot", "page"):
                 self.browser.run(f"document.getElementById('download-{name}').click()")
-            end = time.monotonic() + 60
+            end = time.monotonic() + 10
             while len([n for n in os.listdir(folder) if not n.endswith(".crdownload")]) < 6 and time.monotonic() < end:
                 time.sleep(0.05)
             found = {}

@@ -37,7 +37,7 @@ def seen(key):
 
 
 def has_left(key):
-    end = time.monotonic() + 15
+    end = time.monotonic() + 5
     while not seen(key)["left"]:
         assert time.monotonic() < end, "the connection stays open"
         time.sleep(.05)
@@ -176,7 +176,7 @@ class Checks:
     def retry_after_beyond_the_call(self, key):
         start = time.monotonic()
         error = caught(self.client("wait", key).extract, RAIN)
-        assert error.retry_after == 3600 and time.monotonic() - start < 10, error
+        assert error.retry_after == 3600 and time.monotonic() - start < 2, error
 
     def lost_connection(self, key):
         assert self.client("drop", key).extract(RAIN).content.words > 5
@@ -193,7 +193,7 @@ class Checks:
     def time_limit(self, key):
         start = time.monotonic()
         error = caught(self.client("silent", key, timeout=1).extract, RAIN)
-        assert isinstance(error, DanadTimeoutError) and isinstance(error, TimeoutError) and time.monotonic() - start < 15, repr(error)
+        assert isinstance(error, DanadTimeoutError) and isinstance(error, TimeoutError) and time.monotonic() - start < 5, repr(error)
         has_left(key)
 
     def connections_are_used_again(self, key):

@@ -164,7 +164,7 @@ class Unreliable(http.server.ThreadingHTTPServer):
     def url(self):
         return f"http://127.0.0.1:{self.server_port}"
 
-    def has_left(self, key, seconds=15):
+    def has_left(self, key, seconds=5):
         """Whether the client of a key has left."""
         end = time.monotonic() + seconds
         while not self.seen[key]["left"] and time.monotonic() < end:

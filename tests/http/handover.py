@@ -35,7 +35,7 @@ ROUND_S = 1.0
 LONG_DRAIN = {"DANAD_DRAIN_TIMEOUT": "100s"}
 STOP_S = 150
 # The first part of a request must reach the server within this time.
-ARRIVED_S = .05
+ARRIVED_S = .02
 PAGE = "<title>Rain</title><h1>Rain</h1>" + "<p>After nine dry weeks the first rain fell on the valley.</p>" * 60
 # More than the I/O thread can accept before the main thread stops listening.
 BACKLOG = 400

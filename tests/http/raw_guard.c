@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #define REPLY_SIZE 65536
-#define QUIET_MS   10000
+#define QUIET_MS   5000
 /* Rows that stay open are waited for this long after their responses. */
 #define KEEP_OPEN_MS 300
 #define SECOND       "GET /livez HTTP/1.1\r\nHost: a\r\n\r\n"

@@ -13,7 +13,7 @@ import time
 import harness
 
 CLIENTS = 200
-SECONDS = 60
+SECONDS = 30
 PROBE_S = 5
 PAGE = json.dumps({"html": "<title>Rain</title><h1>Rain</h1><p>After nine dry weeks the first rain fell."}).encode()
 

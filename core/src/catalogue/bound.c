@@ -9,6 +9,7 @@
 #include "page/ops.h"
 #include "page/page.h"
 #include "page/profile.h"
+#include "text/selected_text.h"
 #include "title/titlefinder.h"
 
 /* DANAg's gap, in lines. */
@@ -30,42 +31,6 @@ static const dana_param bound_params[] = {
                       "headline."},
 };
 
-/* Index of the first unit that ends after an offset. */
-static size_t unit_after(const dana_scan *scan, uint32_t offset)
-{
-    size_t low = 0;
-    size_t high = scan->unit_count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (scan->units[middle].start + scan->units[middle].length > offset) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return low;
-}
-
-/* Index of the line that an offset lies on. */
-static size_t line_at(const dana_profile *profile, uint32_t offset)
-{
-    size_t low = 0;
-    size_t high = profile->line_count;
-
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-
-        if (profile->lines[middle].start <= offset) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 /* The smallest subtree that holds the units [first, after): "the smallest sub-tree in the DOM tree
  * which contains headlines of that main content area". */
 static const dana__node *subtree_around(const dana__dom *dom, size_t first, size_t after)
@@ -82,7 +47,8 @@ static dana_status take_subtree(dana_page *page, dana_result *result, const dana
                                 size_t headline, dana__region largest, dana_error *err)
 {
     const dana_scan *scan = result->scan;
-    size_t last = unit_after(scan, (uint32_t)dana_line_end(page, &result->profile, largest.last));
+    size_t last = dana__first_unit(scan,
+                                   (uint32_t)dana_line_end(page, &result->profile, largest.last));
     const dana__node *node = subtree_around(dom, headline, last);
     uint8_t *keep = dana_arena_zeroed(page->arena, scan->unit_count, 1, err);
 
@@ -100,14 +66,15 @@ static dana_status take_subtree(dana_page *page, dana_result *result, const dana
 static dana_status take_between(dana_page *page, dana_result *result, const dana__dom *dom,
                                 uint32_t headline, dana_error *err)
 {
-    size_t line = line_at(&result->profile, headline);
+    size_t line = dana_line_at(result->profile.lines, result->profile.line_count, headline);
     dana__region largest;
 
     if (!dana__largest_region(&result->profile, line, &largest)) {
         return DANA_OK;
     }
     if (result->params.values[LOWER] == LOWER_SUBTREE) {
-        return take_subtree(page, result, dom, unit_after(result->scan, headline), largest, err);
+        return take_subtree(page, result, dom, dana__first_unit(result->scan, headline), largest,
+                            err);
     }
     return dana__select_regions(page, &result->profile,
                                 (dana__region){line, result->profile.line_count - 1}, false,

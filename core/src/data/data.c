@@ -1,6 +1,7 @@
 #include "data/data.h"
 
 #include "base/ascii.h"
+#include "base/search.h"
 #include "data/elements.h"
 #include "data/read/scripts.h"
 #include "data/weigh.h"
@@ -368,19 +369,9 @@ dana_status dana__find_data(dana_page *page, const dana_result *result, size_t c
 
 dana_span dana__data_place(const dana_data *data, dana_span span)
 {
-    size_t low = 0;
-    size_t high = data->part_count;
+    size_t part = dana__last_to(data->parts, data->part_count, sizeof(*data->parts), span.start);
 
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-
-        if (data->parts[middle].start <= span.start) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return data->part_count > 0 ? data->parts[low].where : (dana_span){0, 0};
+    return data->part_count > 0 ? data->parts[part].where : (dana_span){0, 0};
 }
 
 dana_status dana__wrap_data(dana_page *page, const dana_result *result, dana_result *out,

@@ -1,5 +1,6 @@
 #include "html/tape.h"
 
+#include "base/search.h"
 void dana__tape_write_end(dana__taper *taper, const char *after, const char *raw_end)
 {
     size_t length = raw_end != NULL ? (size_t)(after - raw_end) : DANA__TAPE_LONG;
@@ -60,18 +61,8 @@ static const char *end_of(const dana__tape *tape, size_t index, const char *end)
 size_t dana__tape_find(const dana__tape *tape, const char *p, const char *end)
 {
     uint32_t at = (uint32_t)(p - tape->source);
-    size_t low = 0;
-    size_t high = tape->count;
+    size_t low = dana__first_from(tape->records, tape->count, sizeof(*tape->records), at);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (tape->records[middle].start < at) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
     if (low < tape->count && (tape->records[low].bits & DANA__TAPE_END) != 0) {
         return tape->records[low].start == at ? low + 1 : SIZE_MAX;
     }

@@ -1,6 +1,7 @@
 #include "jsonld/read_ld.h"
 
 #include "base/ascii.h"
+#include "base/search.h"
 #include "dana/scan.h"
 #include "html/attribute.h"
 #include "jsonld/json.h"
@@ -184,19 +185,7 @@ typedef struct {
 static size_t find_script(const dana__ld *ld, uint32_t start)
 {
     const script *scripts = ld->scripts.data;
-    size_t low = 0;
-    size_t high = ld->scripts.length;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (scripts[middle].start < start) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+    return dana__first_from(scripts, ld->scripts.length, sizeof(*scripts), start);
 }
 
 /* Reads a script to the end of the list; what fails leaves the list as it was. */

@@ -1,6 +1,7 @@
 #include "math/tex.h"
 
 #include "base/ascii.h"
+#include "base/search.h"
 #include "base/utf8.h"
 #include "html/attribute.h"
 #include "html/references.h"
@@ -61,21 +62,9 @@ void dana__tex_puts(dana__tex *tex, const char *text)
 
 static const char *find_symbol(uint32_t c)
 {
-    size_t low = 0;
-    size_t high = sizeof(symbols) / sizeof(*symbols);
+    size_t at = dana__first_from(symbols, DANA__COUNT(symbols), sizeof(*symbols), c);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (symbols[middle].code_point < c) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < sizeof(symbols) / sizeof(*symbols) && symbols[low].code_point == c
-               ? symbols[low].tex
-               : NULL;
+    return at < DANA__COUNT(symbols) && symbols[at].code_point == c ? symbols[at].tex : NULL;
 }
 
 /* The plain character of one of the alphabets for formulas. */

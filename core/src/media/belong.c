@@ -1,6 +1,7 @@
 #include "media/belong.h"
 
 #include "base/ascii.h"
+#include "base/search.h"
 #include "blocks/marks.h"
 #include "html/elements.h"
 #include "media/address.h"
@@ -168,19 +169,7 @@ static bool in_caption(const dana__pieces *pieces, size_t *from, const dana_unit
 /* The index of the first piece that stands at an offset or after it. */
 static size_t piece_at(const dana__pieces *pieces, uint32_t at)
 {
-    size_t low = 0;
-    size_t high = pieces->piece_count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (pieces->pieces[middle].at < at) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+    return dana__first_from(pieces->pieces, pieces->piece_count, sizeof(*pieces->pieces), at);
 }
 
 /* Bytes of text in a range that are neither selected nor in a caption, up to OTHER_MAX_LEAD and

@@ -1,6 +1,7 @@
 #include "posts/item_text.h"
 
 #include "base/ascii.h"
+#include "base/search.h"
 #include "page/page.h"
 #include "render/plain.h"
 #include "text/span_sets.h"
@@ -92,19 +93,7 @@ static dana_status intersect(const dana__search *search, const dana_selection *s
 /* Index of the first tally at or after a source byte. */
 static size_t first_tally(const dana__tallies *tallies, uint32_t at)
 {
-    size_t low = 0;
-    size_t high = tallies->count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (tallies->tallies[middle].start < at) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+    return dana__first_from(tallies->tallies, tallies->count, sizeof(*tallies->tallies), at);
 }
 
 /* Lists the shown tallies of an item. out->spans NULL: they are counted alone. */
@@ -171,19 +160,7 @@ static dana_status without_marks(const dana__search *search, const dana__tallies
 /* Index of the first text unit that begins at `at` or after it. */
 static size_t first_unit(const dana_scan *scan, uint32_t at)
 {
-    size_t low = 0;
-    size_t high = scan->unit_count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (scan->units[middle].start < at) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+    return dana__first_from(scan->units, scan->unit_count, sizeof(*scan->units), at);
 }
 
 /* Counts the bytes of text units that begin inside spans: what there is to be rendered. */

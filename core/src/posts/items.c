@@ -3,6 +3,7 @@
 #include "metadata/authors.h"
 #include "metadata/when.h"
 #include "page/page.h"
+#include "text/span_sets.h"
 
 #include <string.h>
 
@@ -280,19 +281,9 @@ static void drop_wrappers(const dana__search *search, const dana__boxes *boxes, 
 
 static bool touches(const dana_selection *selection, const dana__item *item)
 {
-    size_t low = 0;
-    size_t high = selection->count;
+    size_t first = dana__first_span(selection, item->start);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (selection->spans[middle].end <= item->start) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < selection->count && selection->spans[low].start < item->end;
+    return first < selection->count && selection->spans[first].start < item->end;
 }
 
 /* Whether the markup says that an item is an answer, and someone is named: it is one, whether the

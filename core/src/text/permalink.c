@@ -1,6 +1,7 @@
 #include "text/permalink.h"
 
 #include "base/ascii.h"
+#include "base/search.h"
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "html/references.h"
@@ -15,19 +16,11 @@
 /* The a element around a unit; NULL: none. */
 static const dana_anchor *anchor_of(const dana_scan *scan, const dana_unit *unit)
 {
-    size_t low = 0;
-    size_t high = scan->anchor_count;
+    size_t after = dana__first_from(scan->anchors, scan->anchor_count, sizeof(*scan->anchors),
+                                    unit->start);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (scan->anchors[middle].start < unit->start) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low > 0 && scan->anchors[low - 1].end > unit->start ? &scan->anchors[low - 1] : NULL;
+    return after > 0 && scan->anchors[after - 1].end > unit->start ? &scan->anchors[after - 1]
+                                                                   : NULL;
 }
 
 /* Whether a unit is all the text that a link holds. */

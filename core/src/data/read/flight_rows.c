@@ -1,6 +1,7 @@
 #include "data/read/flight_rows.h"
 
 #include "base/ascii.h"
+#include "base/search.h"
 #include "data/read/values.h"
 #include "jsonld/escapes.h"
 
@@ -196,17 +197,5 @@ dana__row *dana__flight_row(const dana__flight_rows *flight, uint32_t id)
 dana_span dana__origin_of(const dana_buffer *origins, uint32_t at)
 {
     const dana__origin *list = origins->data;
-    size_t low = 0;
-    size_t high = origins->length;
-
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-
-        if (list[middle].start <= at) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return list[low].where;
+    return list[dana__last_to(list, origins->length, sizeof(*list), at)].where;
 }

@@ -179,6 +179,21 @@ static void expect_no_pages(const stage *s)
     assert_int_equal(svc_renderers_pages(s->renderers), 0);
 }
 
+/* A page that somebody asked for, and the renderer has got. */
+static void begin_page(stage *s, taker *t, svc_message *order)
+{
+    open_stage(s);
+    assert_true(submit(s, t));
+    receive_order(s, order);
+}
+
+static void end_page(stage *s, taker *t)
+{
+    expect_no_pages(s);
+    svc_rendered_clear(&t->rendered);
+    close_stage(s);
+}
+
 static void a_page_and_its_picture_go_to_who_asked_for_each(void **state)
 {
     const api_span spans[] = {{0, 2}, {3, 4}};
@@ -189,9 +204,7 @@ static void a_page_and_its_picture_go_to_who_asked_for_each(void **state)
     stage s;
 
     (void)state;
-    open_stage(&s);
-    assert_true(submit(&s, &page));
-    receive_order(&s, &message);
+    begin_page(&s, &page, &message);
     assert_int_equal(message.kind, SVC_MESSAGE_RENDER);
     assert_string_equal(message.parts[1].bytes, "http://a.example/");
     assert_string_equal(message.parts[3].bytes, "<p>a");
@@ -208,10 +221,8 @@ static void a_page_and_its_picture_go_to_who_asked_for_each(void **state)
     svc_rendered_join(&page.rendered, &picture.rendered);
     assert_int_equal(page.rendered.page.picture_length, 5);
     assert_memory_equal(page.rendered.page.picture, "iVBOR", 5);
-    expect_no_pages(&s);
     assert_int_equal(page.count, 1);
-    svc_rendered_clear(&page.rendered);
-    close_stage(&s);
+    end_page(&s, &page);
 }
 
 static void a_page_whose_browser_goes_is_shown_once_more(void **state)
@@ -221,18 +232,14 @@ static void a_page_whose_browser_goes_is_shown_once_more(void **state)
     stage s;
 
     (void)state;
-    open_stage(&s);
-    assert_true(submit(&s, &page));
-    receive_order(&s, &message);
+    begin_page(&s, &page, &message);
     receive_order(&s, &message); /* it closes the first connection */
     assert_string_equal(message.parts[3].bytes, "<p>a");
     answer_page(&s, "<p>again");
     expect_page(&page, "<p>again");
     svc_renderers_release(s.renderers, page.rendered.kept);
     assert_false(receive(&s.page, &message)); /* the renderer may close the page */
-    expect_no_pages(&s);
-    svc_rendered_clear(&page.rendered);
-    close_stage(&s);
+    end_page(&s, &page);
 }
 
 static void what_a_page_asks_for_is_refused_without_a_fetcher(void **state)
@@ -245,9 +252,7 @@ static void what_a_page_asks_for_is_refused_without_a_fetcher(void **state)
     stage s;
 
     (void)state;
-    open_stage(&s);
-    assert_true(submit(&s, &page));
-    receive_order(&s, &message);
+    begin_page(&s, &page, &message);
     answer(&s, SVC_MESSAGE_FETCH, asked, 5);
     assert_true(receive(&s.page, &message));
     assert_int_equal(message.kind, SVC_MESSAGE_FETCHED);
@@ -258,9 +263,7 @@ static void what_a_page_asks_for_is_refused_without_a_fetcher(void **state)
     assert_string_equal(page.rendered.page.problem, "render-failed");
     assert_string_equal(page.rendered.reason, "memory");
     assert_null(page.rendered.kept);
-    expect_no_pages(&s);
-    svc_rendered_clear(&page.rendered);
-    close_stage(&s);
+    end_page(&s, &page);
 }
 
 static void the_end_answers_what_is_under_way_and_takes_nothing_more(void **state)
@@ -270,19 +273,13 @@ static void the_end_answers_what_is_under_way_and_takes_nothing_more(void **stat
     stage s;
 
     (void)state;
-    open_stage(&s);
-    assert_true(submit(&s, &page));
-    receive_order(&s, &message);
+    begin_page(&s, &page, &message);
     svc_renderers_stop(s.renderers);
     assert_int_equal(wait_for(&page), 1);
     assert_string_equal(page.rendered.page.problem, "render-failed");
     assert_false(submit(&s, &page));
     assert_int_equal(page.count, 1);
-    assert_int_equal(svc_renderers_pages(s.renderers), 0);
-    svc_rendered_clear(&page.rendered);
-    svc_renderers_free(s.renderers);
-    s.renderers = NULL;
-    close_stage(&s);
+    end_page(&s, &page);
 }
 
 int main(void)

@@ -1,0 +1,43 @@
+/*
+ * Binary search in records that stand in the order of their first member, a uint32_t: the byte
+ * offset where each begins, or another number.
+ */
+#ifndef DANA_BASE_SEARCH_H
+#define DANA_BASE_SEARCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Returns the index of the first of `count` records of `size` bytes whose number is not below `at`;
+ * count: none. */
+static inline size_t dana__first_from(const void *records, size_t count, size_t size, uint32_t at)
+{
+    const char *bytes = records;
+    size_t low = 0;
+    size_t high = count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        uint32_t number;
+
+        memcpy(&number, bytes + middle * size, sizeof number);
+        if (number < at) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* Returns the index of the last record whose number is not above `at`; 0: there is none, or it is
+ * the first. */
+static inline size_t dana__last_to(const void *records, size_t count, size_t size, uint32_t at)
+{
+    size_t after = at < UINT32_MAX ? dana__first_from(records, count, size, at + 1) : count;
+
+    return after > 0 ? after - 1 : 0;
+}
+
+#endif
