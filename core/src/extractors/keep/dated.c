@@ -57,21 +57,24 @@ typedef struct {
     char before; /* the character between two runs, ':' for a wide one; 0 where there are more */
 } digit_run;
 
-/* The value of the digit at p, -1: it is none. *length: its bytes. */
-static int digit_at(const char *p, const char *end, size_t *length)
+/* A digit, and its bytes in the source. */
+typedef struct {
+    uint32_t value;
+    size_t length; /* 0: it is none */
+} digit;
+
+static digit digit_at(const char *p, const char *end)
 {
     unsigned char lead = (unsigned char)p[0];
     unsigned first = lead == 0xD9 ? 0xA0 : lead == 0xDB ? 0xB0 : 0; /* of U+0660, U+06F0 */
 
-    *length = 1;
     if (dana__is_digit(*p)) {
-        return *p - '0';
+        return (digit){(uint32_t)(*p - '0'), 1};
     }
     if (first == 0 || end - p < 2 || (unsigned char)p[1] - first > 9) {
-        return -1;
+        return (digit){0, 0};
     }
-    *length = 2;
-    return (int)((unsigned char)p[1] - first);
+    return (digit){(unsigned char)p[1] - first, 2};
 }
 
 /* What stands between two runs of digits. */
@@ -88,20 +91,23 @@ static bool next_run(const char **p, const char *end, digit_run *run)
 {
     const char *start = *p;
     bool in_tag = false;
-    size_t length;
-    int digit = -1;
 
-    while (*p < end && (in_tag || (digit = digit_at(*p, end, &length)) < 0)) {
+    while (*p < end && (in_tag || digit_at(*p, end).length == 0)) {
         in_tag = in_tag ? **p != '>' : **p == '<';
         (*p)++;
     }
     run->before = separator_of(start, *p);
     run->length = 0;
     run->value = 0;
-    while (*p < end && (digit = digit_at(*p, end, &length)) >= 0) {
-        run->value = run->length < 4 ? 10 * run->value + (uint32_t)digit : run->value;
+    while (*p < end) {
+        digit next = digit_at(*p, end);
+
+        if (next.length == 0) {
+            break;
+        }
+        run->value = run->length < 4 ? 10 * run->value + next.value : run->value;
         run->length++;
-        *p += length;
+        *p += next.length;
     }
     return run->length > 0;
 }
@@ -117,6 +123,12 @@ static bool is_hijri_year(const digit_run *run)
     return run->length == 4 && run->value >= 1300 && run->value < 1500;
 }
 
+/* Whether two runs are an hour and minutes. */
+static bool is_time(const digit_run *hour, const digit_run *minutes)
+{
+    return minutes->before == ':' && minutes->length == 2 && hour->length > 0 && hour->length <= 2;
+}
+
 static line_digits read_digits(const char *p, const char *end)
 {
     line_digits out = {false, false, 0, 0};
@@ -129,7 +141,7 @@ static line_digits read_digits(const char *p, const char *end)
     for (; next_run(&p, end, &run); runs++) {
         bool parts = run.before == '.' || run.before == '/' || run.before == '-';
 
-        out.has_time |= run.before == ':' && run.length == 2 && last.length > 0 && last.length <= 2;
+        out.has_time |= is_time(&last, &run);
         short_runs = run.length > 2 ? 0 : parts && short_runs > 0 ? short_runs + 1 : 1;
         out.has_year |= is_year(&run) || (short_runs == 3 && run.length == 2);
         has_hijri_year |= is_hijri_year(&run);
