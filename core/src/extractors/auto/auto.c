@@ -27,6 +27,7 @@
 #include "extractors/short/closing.h"
 #include "extractors/short/facts.h"
 #include "extractors/short/flow.h"
+#include "extractors/short/thread.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "page/profile.h"
@@ -145,6 +146,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         if (dana__begins_at_headline(blocks, choice)) {
             dana__cut_before(blocks, choice->headline);
         }
+        dana__cut_beside_posts(page, blocks);
         dana__cut_closing(page, blocks);
     }
 }

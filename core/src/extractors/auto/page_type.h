@@ -31,4 +31,7 @@ dana__type_group dana__find_type(const dana__type_question *question);
  * (dana__choice.types). */
 bool dana__is_article(const dana__blocks *blocks, const float *types);
 
+/* Returns whether a page is a thread: by a forum's markup, or by its types. */
+bool dana__is_thread(const dana__blocks *blocks, const float *types);
+
 #endif
