@@ -4,6 +4,7 @@
 #include "base/bytes16.h"
 #include "base/hash.h"
 #include "blocks/marks.h"
+#include "html/hashed_names.h"
 
 #include <string.h>
 
@@ -58,78 +59,15 @@ size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX])
     return 0;
 }
 
-static bool is_alphanumeric(char c)
-{
-    return lower(c) != 0 || dana__is_digit(c);
-}
-
 /* Knuth: 2^32 by the golden ratio. */
 #define SHAPE_PRIME 2654435769u
 
 /* The letters of the shortest prefix of a hash ("sc-"). */
 #define PREFIX_LEAST 3
 
-/* Letters that styled-components makes of a hash. */
-#define STYLED_LEAST 5
-#define STYLED_MOST  7
-
-/* Whether `prefix` stands before byte `at` of a value, at the beginning of a name. */
-static bool has_prefix(dana_view value, size_t at, const char *prefix)
-{
-    size_t length = strlen(prefix);
-
-    return at >= length && memcmp(value.data + at - length, prefix, length) == 0 &&
-           (at == length || dana__is_space(value.data[at - length - 1]));
-}
-
-/* A run of letters and digits: the words in it are none where a tool made a hash of it. */
-typedef struct {
-    size_t start;
-    size_t end;
-    bool is_hash;
-} word_run;
-
-/* Whether a run is a hash: a letter follows a digit ("ad9z0x"), or it is the name that Emotion
- * ("css-navbox") or styled-components ("sc-navXk") gives. */
-static bool is_hash(dana_view value, const word_run *run)
-{
-    bool capital = false;
-    bool small = false;
-    size_t length = run->end - run->start;
-
-    for (size_t i = run->start; i < run->end; i++) {
-        if (i > run->start && lower(value.data[i]) != 0 && dana__is_digit(value.data[i - 1])) {
-            return true;
-        }
-        capital |= value.data[i] >= 'A' && value.data[i] <= 'Z';
-        small |= value.data[i] >= 'a' && value.data[i] <= 'z';
-    }
-    if (run->start == 0 || value.data[run->start - 1] != '-') {
-        return false;
-    }
-    return has_prefix(value, run->start, "css-") ||
-           (capital && small && length >= STYLED_LEAST && length <= STYLED_MOST &&
-            has_prefix(value, run->start, "sc-"));
-}
-
-/* Finds the run around the letters of a word. */
-static word_run find_run(dana_view value, size_t start, size_t end)
-{
-    word_run run = {.start = start, .end = end};
-
-    while (run.start > 0 && is_alphanumeric(value.data[run.start - 1])) {
-        run.start--;
-    }
-    while (run.end < value.length && is_alphanumeric(value.data[run.end])) {
-        run.end++;
-    }
-    run.is_hash = is_hash(value, &run);
-    return run;
-}
-
 bool dana__is_in_hash(dana_view value, size_t end)
 {
-    return find_run(value, end, end).is_hash;
+    return dana__find_name_run(value, end, end).is_hash;
 }
 
 /* The end of the name that begins at a byte: class values part their names by white space. */
@@ -250,7 +188,7 @@ typedef struct {
     size_t start;
     size_t end;
     uint32_t key;
-    word_run run;
+    dana__name_run run;
 } class_word;
 
 /* Reads the word that begins at a letter. */
@@ -278,14 +216,14 @@ static inline bool is_of_hash(class_word *word)
     if (start < word->run.end) {
         return word->run.is_hash;
     }
-    bool is_alone = (start == 0 || !is_alphanumeric(value[start - 1])) &&
-                    (word->end == word->value.length || !is_alphanumeric(value[word->end]));
+    bool is_alone = (start == 0 || !dana__is_alphanumeric(value[start - 1])) &&
+                    (word->end == word->value.length || !dana__is_alphanumeric(value[word->end]));
 
     if (is_alone && (start < PREFIX_LEAST || value[start - 1] != '-' ||
                      (value[start - 2] != 's' && value[start - 2] != 'c'))) {
         return false;
     }
-    word->run = find_run(word->value, start, word->end);
+    word->run = dana__find_name_run(word->value, start, word->end);
     return word->run.is_hash;
 }
 
@@ -298,7 +236,7 @@ static bool is_of_state(const class_word *word)
     dana_view rest = {word->value.data + word->end, word->value.length - word->end};
 
     for (size_t i = 0; i < sizeof(before) / sizeof(*before); i++) {
-        if (has_prefix(word->value, word->start, before[i])) {
+        if (dana__has_name_prefix(word->value, word->start, before[i])) {
             return true;
         }
     }
@@ -323,6 +261,22 @@ static bool is_of_declaration(const class_word *word)
     return false;
 }
 
+/* Whether a word is the "ad" of a part of what somebody offers: "ad-description", "ad-seller". */
+static bool is_of_offer(const class_word *word)
+{
+    static const char *const parts[] = {"-description", "-details",  "-facts",   "-attributes",
+                                        "-params",      "-features", "-gallery", "-seller",
+                                        "-price",       "-location"};
+    dana_view rest = {word->value.data + word->end, word->value.length - word->end};
+
+    for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
+        if (word->end - word->start == 2 && dana__begins(rest, parts[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Adds what a word says. */
 static inline void take_word(class_word *word, dana__said *out)
 {
@@ -338,7 +292,8 @@ static inline void take_word(class_word *word, dana__said *out)
     if ((found == 0 && !known) || is_of_hash(word)) {
         return;
     }
-    if (found == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) {
+    if ((found == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) ||
+        (found == DANA__MARK_BIT(ADVERT) && is_of_offer(word))) {
         return;
     }
     out->marks |= found != 0 && is_of_state(word) ? 0 : found;
