@@ -242,14 +242,16 @@ static void words_end_where_they_do_byte_by_byte(void **state)
 static void counts_are_found_at_every_place(void **state)
 {
     static const char *const names[] = {
-        "class='Score'",    "class=\"x vote-count\"",         "class=voting-number", "data-LIKES=5",
-        "class=\"points\"", "itemprop=upvoteCount content=5", "aria-label='5 likes'"};
+        "class='Score'",        "class=\"x vote-count\"",
+        "class=voting-number",  "data-LIKES=5",
+        "class=\"points\"",     "itemprop=upvoteCount content=5",
+        "aria-label='5 likes'", "itemprop=userInteractionCount content=5"};
     static char page[256];
 
     (void)state;
     for (size_t i = 0; i < DANA__COUNT(names); i++) {
         for (int gap = 0; gap < 40; gap++) {
-            dana__tally_walk walk = {.counts_votes = false};
+            dana__tally_walk walk = {.counts_votes = true};
             dana__markup tag;
             int length = snprintf(page, sizeof(page), "<span title=\"%.*s\" %s>5</span>", gap,
                                   "a link to the post, of a preview, a price", names[i]);

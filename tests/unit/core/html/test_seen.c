@@ -38,7 +38,7 @@ static const char *const pieces[] = {
     " hidden",
     " aria-hidden=\"true\"",
     " itemprop=\"author\"",
-    " alt=\"\xC3\xA9\"",
+    " alt=\"a picture of some caf\xC3\xA9\"",
     " disabled",
     "\nid=\"z\"",
     "/",
