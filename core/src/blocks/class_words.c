@@ -17,11 +17,7 @@ size_t dana__word_end(dana_view value, size_t at)
 
         return end < value.length ? end : value.length;
     }
-    for (at += masks.size; at < value.length && dana__is_letter(value.data[at]) &&
-                           !(value.data[at] < 'a' && value.data[at - 1] >= 'a');
-         at++) {
-    }
-    return at;
+    return dana__end_of_letters(value, at + masks.size);
 }
 
 size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX])
@@ -375,26 +371,14 @@ static inline void read_word(class_word *word, bool is_alone)
 dana__said dana__read_class(dana_view value)
 {
     class_word word = {.value = value, .name_end = may_be_of_subject(value) ? 0 : SIZE_MAX};
-    size_t next;
+    dana__word_walk walk = dana__walk_words(value);
+    size_t start;
+    size_t end;
 
-    for (size_t at = 0; at < value.length; at = next) {
-        dana__word_masks masks = dana__mask_words(value.data + at, value.length - at,
-                                                  DANA__WORD_WINDOW);
-
-        next = at + masks.size;
-        for (uint64_t starts = masks.starts; starts != 0; starts &= starts - 1) {
-            size_t start = (size_t)__builtin_ctzll(starts);
-            size_t end = dana__masked_end(&masks, start);
-
-            if (end == DANA__WORD_WINDOW && next < value.length) {
-                /* It may go on: the next window begins with it, or behind it if it is too long. */
-                next = start > 0 ? at + start : dana__word_end(value, at);
-                break;
-            }
-            word.start = at + start;
-            word.end = at + end;
-            read_word(&word, dana__stands_alone(&masks, start, end));
-        }
+    while (dana__next_masked(&walk, &start, &end)) {
+        word.start = walk.at + start;
+        word.end = walk.at + end;
+        read_word(&word, dana__stands_alone(&walk.masks, start, end));
     }
     return word.said;
 }

@@ -4,6 +4,7 @@
 #ifndef DANA_BLOCKS_WORD_MASKS_H
 #define DANA_BLOCKS_WORD_MASKS_H
 
+#include "base/ascii.h"
 #include "base/bytes16.h"
 #include "dana/view.h"
 
@@ -58,6 +59,56 @@ static inline bool dana__stands_alone(const dana__word_masks *masks, size_t star
 {
     return (start > 0 ? masks->others >> (start - 1) & 1 : 0) != 0 && end < DANA__WORD_WINDOW &&
            (masks->others >> end & 1) != 0;
+}
+
+/* Returns the end of a word of which value.data[at - 1] is a letter. */
+static inline size_t dana__end_of_letters(dana_view value, size_t at)
+{
+    while (at < value.length && dana__is_letter(value.data[at]) &&
+           !(value.data[at] < 'a' && value.data[at - 1] >= 'a')) {
+        at++;
+    }
+    return at;
+}
+
+/* A walk over the words of a value. */
+typedef struct {
+    dana_view value;
+    size_t at;   /* of the bytes that were looked at */
+    size_t next; /* where to look next */
+    dana__word_masks masks;
+} dana__word_walk;
+
+/* Starts a walk. */
+static inline dana__word_walk dana__walk_words(dana_view value)
+{
+    return (dana__word_walk){.value = value};
+}
+
+/* Finds the next word, [*start, *end) of the masks, which begin at walk->at. Returns false where
+ * there is none. Words that do not fit into a window are passed over. */
+static inline bool dana__next_masked(dana__word_walk *walk, size_t *start, size_t *end)
+{
+    for (;;) {
+        while (walk->masks.starts == 0) {
+            if (walk->next >= walk->value.length) {
+                return false;
+            }
+            walk->at = walk->next;
+            walk->masks = dana__mask_words(walk->value.data + walk->at,
+                                           walk->value.length - walk->at, DANA__WORD_WINDOW);
+            walk->next = walk->at + walk->masks.size;
+        }
+        *start = (size_t)__builtin_ctzll(walk->masks.starts);
+        *end = dana__masked_end(&walk->masks, *start);
+        walk->masks.starts &= walk->masks.starts - 1;
+        if (*end < DANA__WORD_WINDOW || walk->next == walk->value.length) {
+            return true;
+        }
+        /* It may go on: the next window begins with it, or behind it if it is too long. */
+        walk->masks.starts = 0;
+        walk->next = *start > 0 ? walk->at + *start : dana__end_of_letters(walk->value, walk->next);
+    }
 }
 
 #endif

@@ -119,6 +119,7 @@ size_t dana__words_before(const dana__before_index *index, dana_view text, dana_
 
         if (rule->kind == kind && length > longest && text.length >= length &&
             same_byte(text.data[0], rule->words[0]) &&
+            same_byte(text.data[length - 1], rule->words[length - 1]) &&
             strncasecmp(text.data, rule->words, length) == 0 &&
             (!goes_on(text, length) || !dana__is_letter(text.data[length - 1]))) {
             longest = length;

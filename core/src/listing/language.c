@@ -86,6 +86,9 @@ static dana_view name_at(const char *p, const char *end)
 static dana_view name_after(const char *const list[], dana_view word, const char *end)
 {
     for (size_t i = 0; list[i] != NULL; i++) {
+        if (dana__to_lower(*word.data) != list[i][0]) {
+            continue;
+        }
         size_t length = strlen(list[i]);
 
         if (word.length >= length && strncasecmp(word.data, list[i], length) == 0) {
