@@ -26,7 +26,7 @@
 #define TEXT_LEAST 40
 
 /* What tells a line of the page's. */
-typedef enum { BEGINS, HOLDS, DATED, LEADS } phrase_kind;
+typedef enum { BEGINS, HOLDS, DATED, LEADS, IS } phrase_kind;
 
 typedef struct {
     const char *text;
@@ -38,11 +38,13 @@ static const closing_phrase phrases[] = {
 #define HOLDS(words)  {words, HOLDS},
 #define DATED(words)  {words, DATED},
 #define LEADS(words)  {words, LEADS},
+#define IS(words)     {words, IS},
 #include "extractors/short/closing.def"
 #undef BEGINS
 #undef HOLDS
 #undef DATED
 #undef LEADS
+#undef IS
 };
 
 /* The first words of a line in lower case, without tags. */
@@ -114,6 +116,8 @@ static bool is_told_by(const closing_phrase *phrase, const first_words *line,
         return found == line->text && has_year(line);
     case LEADS:
         return found == line->text && 2 * (uint64_t)block->link_text > block->text;
+    case IS:
+        return strcmp(line->text, phrase->text) == 0;
     case BEGINS:
         break;
     }
