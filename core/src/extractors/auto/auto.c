@@ -14,7 +14,7 @@
 #include "extractors/auto/rules.h"
 #include "extractors/auto/trees.h"
 #include "extractors/bounds/before.h"
-#include "extractors/bounds/behind.h"
+#include "extractors/bounds/outside.h"
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
 #include "extractors/keep/asides.h"
@@ -144,8 +144,8 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         if (dana__ends_before_rows(blocks, choice->types)) {
             dana__cut_dated(page, blocks, choice->headline);
         }
-        if (dana__ends_with_element(blocks, choice)) {
-            dana__cut_behind(page, blocks, choice->headline);
+        if (dana__is_beside_rows(blocks, choice)) {
+            dana__cut_outside(page, blocks, choice->headline);
         }
         if (dana__begins_at_headline(blocks, choice)) {
             dana__cut_before(blocks, choice->headline);

@@ -376,7 +376,7 @@ void dana__fold_copies(dana__blocks *blocks)
  * heading of comments on it is none. */
 #define HEADLINE_LEAST .6f
 
-bool dana__ends_with_element(const dana__blocks *blocks, const dana__choice *choice)
+bool dana__is_beside_rows(const dana__blocks *blocks, const dana__choice *choice)
 {
     return dana__is_one_text(blocks, choice->types) &&
            choice->types[DANA_PAGE_PRODUCT] <= PRODUCT_MOST &&

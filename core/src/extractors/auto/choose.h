@@ -69,9 +69,9 @@ void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice);
  * but a link, outside paragraphs, lists and tables. Linear in the number of blocks. */
 void dana__cut_link_lines(dana__blocks *blocks);
 
-/* Whether what is taken behind the element of a headline may be none of the page's text: it is such
- * a page, with a text that is like the title element. */
-bool dana__ends_with_element(const dana__blocks *blocks, const dana__choice *choice);
+/* Whether what is taken outside the element of a headline may be none of the page's text: the page
+ * is one text and no product, and has a text that is like the title element. */
+bool dana__is_beside_rows(const dana__blocks *blocks, const dana__choice *choice);
 
 /* Whether an article begins at its headline: a heading that is like the title element. */
 bool dana__begins_at_headline(const dana__blocks *blocks, const dana__choice *choice);

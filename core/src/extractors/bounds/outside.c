@@ -1,4 +1,4 @@
-#include "extractors/bounds/behind.h"
+#include "extractors/bounds/outside.h"
 
 #include "html/elements.h"
 #include "measure/sentence.h"
@@ -7,8 +7,8 @@
  * as many as dana__text_unit counts. */
 #define ARTICLE_LEAST 200
 
-/* Paragraphs among them at least: a shop or a list of services has one above its cards. Characters
- * of a paragraph. */
+/* Paragraphs among them at least: a shop or a list of services has one above its cards, but these
+ * have more than links. Characters of a paragraph. */
 #define PARAGRAPHS_LEAST 2
 #define PARAGRAPH_LEAST  80
 
@@ -16,6 +16,11 @@
  * a line at most, in the mean. */
 #define LINK_PARTS 5
 #define LINE_MOST  60
+
+/* Code points outside links of a line at most that is a headline, in the mean, and how often the
+ * article's text they may be together: a portal has hundreds. */
+#define HEADLINE_MOST 20
+#define PORTAL_TIMES  10
 
 /* What is taken of a range of blocks. */
 typedef struct {
@@ -76,30 +81,48 @@ static uint32_t element_of(const dana_page *page, const dana__blocks *blocks, si
     }
 }
 
-/* Whether what is taken behind an article is lines with links. */
-static bool are_links(const taken_range *behind, const taken_range *article)
+/* Whether what is taken beside an article is hardly more than links. */
+static bool are_links(const taken_range *rows, const taken_range *article)
 {
-    return LINK_PARTS * behind->links >= behind->text + behind->links &&
-           behind->text <= LINE_MOST * behind->lines && behind->text <= article->text;
+    return 3 * rows->links >= 2 * (rows->text + rows->links) && article->paragraphs > 0 &&
+           2 * rows->text <= 3 * article->text;
 }
 
-void dana__cut_behind(const dana_page *page, dana__blocks *blocks, size_t headline)
+/* Whether it is lines with links, and not more than the article, or a portal's headlines and times.
+ */
+static bool are_rows(const taken_range *rows, const taken_range *article)
 {
-    taken_range article;
-    taken_range behind = {0};
-    uint32_t node = element_of(page, blocks, headline, &article);
-    size_t end = blocks->nodes[node].end_block;
+    bool are_headlines = rows->text <= HEADLINE_MOST * rows->lines &&
+                         rows->text <= PORTAL_TIMES * article->text;
 
-    if (node == 0 || article.paragraphs < PARAGRAPHS_LEAST) {
+    return LINK_PARTS * rows->links >= rows->text + rows->links &&
+           article->paragraphs >= PARAGRAPHS_LEAST &&
+           (rows->text <= article->text || are_headlines);
+}
+
+/* Leaves out what is taken of the blocks [first, end), which are beside an article. */
+static void cut_rows(const dana_page *page, dana__blocks *blocks, size_t first, size_t end,
+                     const taken_range *article)
+{
+    taken_range rows = {0};
+
+    add_range(page, blocks, first, end, 1.0f, &rows);
+    if (rows.text > LINE_MOST * rows.lines ||
+        (!are_links(&rows, article) && !are_rows(&rows, article))) {
         return;
     }
-    add_range(page, blocks, end, blocks->block_count, 1.0f, &behind);
-    if (!are_links(&behind, &article)) {
-        return;
-    }
-    for (size_t i = end; i < blocks->block_count; i++) {
+    for (size_t i = first; i < end; i++) {
         if (dana__is_taken(&blocks->blocks[i])) {
             blocks->blocks[i].decision = DANA__DECISION_CUT;
         }
     }
+}
+
+void dana__cut_outside(const dana_page *page, dana__blocks *blocks, size_t headline)
+{
+    taken_range article;
+    const dana__node *node = &blocks->nodes[element_of(page, blocks, headline, &article)];
+
+    cut_rows(page, blocks, 0, node->first_block, &article);
+    cut_rows(page, blocks, node->end_block, blocks->block_count, &article);
 }
