@@ -26,7 +26,7 @@
 #define TEXT_LEAST 40
 
 /* What tells a line of the page's. */
-typedef enum { BEGINS, HOLDS, DATED, LEADS } phrase_kind;
+typedef enum { BEGINS, HOLDS, DATED, LEADS, IS } phrase_kind;
 
 typedef struct {
     const char *text;
@@ -38,11 +38,13 @@ static const closing_phrase phrases[] = {
 #define HOLDS(words)  {words, HOLDS},
 #define DATED(words)  {words, DATED},
 #define LEADS(words)  {words, LEADS},
+#define IS(words)     {words, IS},
 #include "extractors/short/closing.def"
 #undef BEGINS
 #undef HOLDS
 #undef DATED
 #undef LEADS
+#undef IS
 };
 
 /* The first words of a line in lower case, without tags. */
@@ -114,6 +116,8 @@ static bool is_told_by(const closing_phrase *phrase, const first_words *line,
         return found == line->text && has_year(line);
     case LEADS:
         return found == line->text && 2 * (uint64_t)block->link_text > block->text;
+    case IS:
+        return strcmp(line->text, phrase->text) == 0;
     case BEGINS:
         break;
     }
@@ -138,13 +142,16 @@ static bool is_closing(const dana_page *page, const dana__blocks *blocks, const 
     return false;
 }
 
-/* Parts of ten of the taken text that the main element holds at least. */
-#define MAIN_PARTS 8
+/* Parts of ten of the taken text that the main element holds at least; where that is so short. */
+#define MAIN_PARTS  8
+#define SHORT_TEXT  1200
+#define SHORT_PARTS 5
 
 /* Cuts what is taken behind the page's main element, where there is one that holds most of it. */
 static void cut_behind_main(dana__blocks *blocks)
 {
     uint64_t all = dana__taken_text(blocks, 0, blocks->block_count);
+    uint64_t parts = all <= SHORT_TEXT ? SHORT_PARTS : MAIN_PARTS;
     const dana__node *main = NULL;
 
     for (size_t i = 1; i < blocks->node_count; i++) {
@@ -157,7 +164,7 @@ static void cut_behind_main(dana__blocks *blocks)
         main = &blocks->nodes[i];
     }
     if (main == NULL ||
-        10 * dana__taken_text(blocks, main->first_block, main->end_block) < MAIN_PARTS * all) {
+        10 * dana__taken_text(blocks, main->first_block, main->end_block) < parts * all) {
         return;
     }
     for (size_t i = main->end_block; i < blocks->block_count; i++) {

@@ -19,10 +19,12 @@ static bool is_post(const dana__node *node)
     return (node->marks & (DANA__MARK_BIT(POST) | DANA__MARK_BIT(CARD))) == DANA__MARK_BIT(POST);
 }
 
-/* Marks the elements that are called posts and stand beside one of the same kind and class. */
-static void mark_posts(dana__blocks *blocks)
+/* Marks the elements that are called posts and stand beside one of the same kind and class.
+ * Returns whether there are any. */
+static bool mark_posts(dana__blocks *blocks)
 {
     dana__node *nodes = blocks->nodes;
+    bool found = false;
 
     for (size_t i = 1; i < blocks->node_count; i++) {
         size_t next = nodes[i].end;
@@ -31,8 +33,10 @@ static void mark_posts(dana__blocks *blocks)
             nodes[next].parent == nodes[i].parent && nodes[next].shape == nodes[i].shape) {
             nodes[i].is_one_of_posts = true;
             nodes[next].is_one_of_posts = true;
+            found = true;
         }
     }
+    return found;
 }
 
 static post_place find_post(const dana__blocks *blocks, size_t i)
@@ -71,7 +75,9 @@ void dana__cut_beside_posts(const dana_page *page, dana__blocks *blocks)
 {
     size_t end;
 
-    mark_posts(blocks);
+    if (!mark_posts(blocks)) {
+        return;
+    }
     for (size_t i = 0; i < blocks->block_count; i = end) {
         uint32_t post = find_post(blocks, i).post;
 
