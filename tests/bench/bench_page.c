@@ -4,8 +4,9 @@
  * and as JSON, which writes the answer besides; and the API raw, by a thread that sleeps between
  * two pages, which another one brings: what a server on this machine cannot go below. For wire.py,
  * beside requests with that page.
- *   bench_page FILE ROUNDS     prints milliseconds of CPU a page, as JSON; the best of several
- * turns
+ *   bench_page FILE ROUNDS          prints milliseconds of CPU a page, as JSON; the best of several
+ *                                   turns
+ *   bench_page FILE ROUNDS WAY      one way alone, for a profiler: core, raw, json or woken
  */
 #include "api/api.h"
 #include "common.h"
@@ -251,11 +252,12 @@ static size_t write_json(const char *bytes, size_t length, char *out, size_t roo
 
 int main(int argc, char **argv)
 {
-    FILE *file = argc == 3 ? fopen(argv[1], "rbe") : NULL;
-    long rounds = argc == 3 ? strtol(argv[2], NULL, 10) : 0;
+    FILE *file = argc == 3 || argc == 4 ? fopen(argv[1], "rbe") : NULL;
+    long rounds = file != NULL ? strtol(argv[2], NULL, 10) : 0;
+    const char *only = argc == 4 ? argv[3] : NULL;
 
-    if (file == NULL || rounds < 1) {
-        stop("usage: bench_page FILE ROUNDS");
+    if (rounds < 1) {
+        stop("usage: bench_page FILE ROUNDS [WAY]");
     }
     char *bytes = malloc(DANA_SOURCE_MAX);
     size_t length = bytes != NULL ? fread(bytes, 1, DANA_SOURCE_MAX, file) : 0;
@@ -276,7 +278,9 @@ int main(int argc, char **argv)
     api_init();
     for (int turn = 0; turn < TURNS; turn++) {
         for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-            run(&ways[i], (rounds + TURNS - 1) / TURNS);
+            if (only == NULL || strcmp(only, ways[i].name) == 0) {
+                run(&ways[i], (rounds + TURNS - 1) / TURNS);
+            }
         }
     }
     for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {

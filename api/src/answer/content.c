@@ -107,7 +107,7 @@ static void write_part(const api__extraction *e, api__writer *w, const char *nam
     if (api__includes(e, bit)) {
         api__write_text(w, name, text);
     } else {
-        api__write_value(w, name, json_null());
+        api__write_null(w, name);
     }
 }
 
@@ -131,10 +131,9 @@ void api__write_content(api__extraction *e, api__writer *w, const char *name)
     write_part(e, w, "text", API__INCLUDE_TEXT, api__limited_text(e));
     write_html(e, w);
     write_part(e, w, "markdown", API__INCLUDE_MARKDOWN, e->markdown);
-    api__write_value(w, "chars", json_integer((json_int_t)dana_count_code_points(e->text)));
-    api__write_value(w, "words", json_integer((json_int_t)dana_count_words(e->text)));
-    api__write_value(w, "truncated", json_boolean(api__is_truncated(e)));
-    api__write_value(w, "source",
-                     json_string(e->result.data != NULL ? e->result.data->source : "dom"));
+    api__write_number(w, "chars", (int64_t)dana_count_code_points(e->text));
+    api__write_number(w, "words", (int64_t)dana_count_words(e->text));
+    api__write_boolean(w, "truncated", api__is_truncated(e));
+    api__write_string(w, "source", e->result.data != NULL ? e->result.data->source : "dom");
     api__write_end(w);
 }

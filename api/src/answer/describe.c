@@ -35,6 +35,39 @@ json_t *api__describe_run(const dana_algorithm *algorithm, const dana_params *pa
                      describe_values(algorithm, params));
 }
 
+static void write_param(api__writer *w, const dana_param *param, int value, const char *text)
+{
+    if (param->type == DANA_PARAM_TEXT) {
+        api__write_value(w, param->name, api__param_value(param, value, text));
+    } else if (param->type == DANA_PARAM_BOOLEAN) {
+        api__write_boolean(w, param->name, value != 0);
+    } else if (param->type == DANA_PARAM_CHOICE) {
+        api__write_string(w, param->name, param->choices[value]);
+    } else if (value == DANA_PARAM_AUTO) {
+        api__write_string(w, param->name, "auto");
+    } else {
+        api__write_number(w, param->name, value);
+    }
+}
+
+void api__write_run(api__writer *w, const char *name, const dana_algorithm *algorithm,
+                    const dana_params *params)
+{
+    if (algorithm == NULL) {
+        api__write_null(w, name);
+        return;
+    }
+    api__write_begin(w, name);
+    api__write_string(w, "id", algorithm->id);
+    api__write_number(w, "revision", algorithm->revision);
+    api__write_begin(w, "params");
+    for (size_t i = 0; i < algorithm->param_count; i++) {
+        write_param(w, &algorithm->params[i], params->values[i], params->text);
+    }
+    api__write_end(w);
+    api__write_end(w);
+}
+
 json_t *api__algorithm_ids(dana_kind kind)
 {
     json_t *ids = json_array();

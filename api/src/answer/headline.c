@@ -2,28 +2,30 @@
 
 /* "h1" to "h6", "title" for the title element, "og:title" and the like for other markup, or "text"
  * for any other position. */
-static json_t *source_name(const api__extraction *e, const dana_candidate *candidate)
+static const char *source_name(const api__extraction *e, const dana_candidate *candidate)
 {
+    static const char *const headings[] = {"h1", "h2", "h3", "h4", "h5", "h6"};
     const dana_scan *scan = e->result.scan;
 
     if (candidate->heading > 0) {
-        return json_sprintf("h%u", candidate->heading);
+        return headings[candidate->heading - 1];
     }
     if (candidate->source != NULL) {
-        return json_string(candidate->source);
+        return candidate->source;
     }
-    return json_string(scan->has_title && candidate->span.start == scan->title.start ? "title"
-                                                                                     : "text");
+    return scan->has_title && candidate->span.start == scan->title.start ? "title" : "text";
 }
 
-static json_t *line_number(const api__extraction *e, size_t offset)
+static void write_line(const api__extraction *e, api__writer *w, size_t offset)
 {
     const dana_profile *profile = &e->result.profile;
 
     if (profile->line_count == 0) {
-        return json_null();
+        api__write_null(w, "line");
+        return;
     }
-    return json_integer((json_int_t)dana_line_at(profile->lines, profile->line_count, offset) + 1);
+    api__write_number(w, "line",
+                      (int64_t)dana_line_at(profile->lines, profile->line_count, offset) + 1);
 }
 
 /* Writes a candidate's text; where core fails the writer does. */
@@ -47,11 +49,11 @@ static void write_candidate(api__extraction *e, api__writer *w, const char *name
 
     api__write_begin(w, name);
     write_candidate_text(e, w, candidate);
-    api__write_value(w, "line", line_number(e, candidate->span.start));
-    api__write_value(w, "start", json_integer((json_int_t)start));
-    api__write_value(w, "end", json_integer((json_int_t)end));
-    api__write_value(w, "source", source_name(e, candidate));
-    api__write_value(w, "score", json_real(candidate->score));
+    write_line(e, w, candidate->span.start);
+    api__write_number(w, "start", (int64_t)start);
+    api__write_number(w, "end", (int64_t)end);
+    api__write_string(w, "source", source_name(e, candidate));
+    api__write_real(w, "score", candidate->score);
     api__write_end(w);
 }
 
@@ -62,7 +64,7 @@ void api__write_headline(api__extraction *e, api__writer *w, const char *name)
     if (e->headline.found) {
         write_candidate(e, w, name, &e->headline.headline, &cursor);
     } else {
-        api__write_value(w, name, json_null());
+        api__write_null(w, name);
     }
 }
 
@@ -70,7 +72,7 @@ void api__write_candidates(api__extraction *e, api__writer *w, const char *name)
 {
     api__offset_cursor cursor = api__new_cursor(e);
 
-    api__write_begin_array(w, name, e->headline.candidate_count);
+    api__write_begin_array(w, name);
     for (size_t i = 0; i < e->headline.candidate_count; i++) {
         write_candidate(e, w, NULL, &e->headline.candidates[i], &cursor);
     }

@@ -21,64 +21,74 @@ static const char *const basis_names[] = {
     [DANA_LINES_SOURCE] = "source",
 };
 
-static json_t *id_value(api__extraction *e)
+static void write_id(api__extraction *e, api__writer *w, const char *name)
 {
-    return json_string(e->id);
+    api__write_string(w, name, e->id);
 }
 
-static json_t *version_value(api__extraction *e)
+static void write_version(api__extraction *e, api__writer *w, const char *name)
 {
-    return json_string(e->version);
+    api__write_string(w, name, e->version);
 }
 
-static json_t *algorithm_value(api__extraction *e)
+static void write_algorithm(api__extraction *e, api__writer *w, const char *name)
 {
-    return api__describe_run(e->result.algorithm, &e->result.params);
+    api__write_run(w, name, e->result.algorithm, &e->result.params);
 }
 
-static json_t *headline_algorithm_value(api__extraction *e)
+static void write_headline_algorithm(api__extraction *e, api__writer *w, const char *name)
 {
-    return e->headline.algorithm != NULL
-               ? api__describe_run(e->headline.algorithm, &e->headline.params)
-               : json_null();
+    api__write_run(w, name, e->headline.algorithm, &e->headline.params);
 }
 
-static json_t *title_value(api__extraction *e)
+static void write_title(api__extraction *e, api__writer *w, const char *name)
 {
     dana_view title;
 
     if (api__title(e, &title) != DANA_OK) {
-        return NULL;
+        api__buffer_fail(&w->buffer);
+    } else if (title.data != NULL) {
+        api__write_text(w, name, title);
+    } else {
+        api__write_null(w, name);
     }
-    return title.data != NULL ? api__text_value(title) : json_null();
 }
 
-static json_t *language_value(api__extraction *e)
+static void write_language(api__extraction *e, api__writer *w, const char *name)
 {
-    dana_view language = api__language(e).tag;
+    dana_view tag = api__language(e).tag;
 
     if (!e->has_language) {
-        return NULL;
+        api__buffer_fail(&w->buffer);
+    } else if (tag.length > 0) {
+        api__write_text(w, name, tag);
+    } else {
+        api__write_null(w, name);
     }
-    return language.length > 0 ? api__text_value(language) : json_null();
 }
 
-static json_t *language_source_value(api__extraction *e)
+static void write_language_source(api__extraction *e, api__writer *w, const char *name)
 {
     dana_language language = api__language(e);
 
     if (!e->has_language) {
-        return NULL;
+        api__buffer_fail(&w->buffer);
+    } else if (language.tag.length > 0) {
+        api__write_string(w, name, dana_language_source_name(language.source));
+    } else {
+        api__write_null(w, name);
     }
-    return language.tag.length > 0 ? json_string(dana_language_source_name(language.source))
-                                   : json_null();
 }
 
-static json_t *dir_value(api__extraction *e)
+static void write_dir(api__extraction *e, api__writer *w, const char *name)
 {
     const char *dir = api__direction(e);
 
-    return dir != NULL ? json_string(dir) : json_null();
+    if (dir != NULL) {
+        api__write_string(w, name, dir);
+    } else {
+        api__write_null(w, name);
+    }
 }
 
 static double rounded(double value)
@@ -86,15 +96,18 @@ static double rounded(double value)
     return value > 0.0 ? round(value * 1000.0) / 1000.0 : 0.0;
 }
 
-static json_t *page_type_value(api__extraction *e)
+static void write_page_type(api__extraction *e, api__writer *w, const char *name)
 {
     double confidence = rounded((double)e->result.page_type_confidence);
 
     if (confidence <= 0.0) {
-        return json_null();
+        api__write_null(w, name);
+        return;
     }
-    return json_pack("{ss sf}", "type", dana_page_type_name(e->result.page_type), "confidence",
-                     confidence);
+    api__write_begin(w, name);
+    api__write_string(w, "type", dana_page_type_name(e->result.page_type));
+    api__write_real(w, "confidence", confidence);
+    api__write_end(w);
 }
 
 static size_t selected_lines(const dana_range *ranges, size_t count)
@@ -138,12 +151,12 @@ static void write_timings(api__extraction *e, api__writer *w, const char *name)
     if (e->fetched != NULL) {
         api__write_real(w, "fetch", rounded(e->fetched->elapsed_ms));
     } else {
-        api__write_value(w, "fetch", json_null());
+        api__write_null(w, "fetch");
     }
     if (api__is_rendered(e)) {
         api__write_real(w, "render", rounded(e->rendered->elapsed_ms));
     } else {
-        api__write_value(w, "render", json_null());
+        api__write_null(w, "render");
     }
     for (size_t i = 0; i < sizeof(stages) / sizeof(stages[0]); i++) {
         api__write_real(w, stages[i].name, rounded(e->stage_ms[stages[i].stage]));
@@ -200,7 +213,7 @@ static void write_rendered(api__extraction *e, api__writer *w, const char *name)
     if (api__is_rendered(e)) {
         api__write_rendering(e->rendered, w, name);
     } else {
-        api__write_value(w, name, json_null());
+        api__write_null(w, name);
     }
 }
 
@@ -209,7 +222,7 @@ static void write_screenshot(api__extraction *e, api__writer *w, const char *nam
     if (api__is_rendered(e)) {
         api__write_picture(e->rendered, w, name);
     } else {
-        api__write_value(w, name, json_null());
+        api__write_null(w, name);
     }
 }
 
@@ -217,6 +230,10 @@ static void write_source(api__extraction *e, api__writer *w, const char *name)
 {
     api__write_text(w, name, dana_page_source(e->page));
 }
+
+/* About how many bytes the small members take, and the numbers of a line. */
+#define MEMBERS_BYTES ((size_t)3072)
+#define DENSITY_BYTES ((size_t)12)
 
 #define CONTENT_PARTS (API__INCLUDE_TEXT | API__INCLUDE_HTML | API__INCLUDE_MARKDOWN)
 
@@ -227,16 +244,16 @@ static const struct {
     json_t *(*value)(api__extraction *e);
     void (*write)(api__extraction *e, api__writer *w, const char *name);
 } members[] = {
-    {"id", 0, id_value, NULL},
+    {"id", 0, NULL, write_id},
     {"url", 0, url_value, NULL},
     {"rendered", 0, NULL, write_rendered},
     {"headline", API__INCLUDE_HEADLINE, NULL, api__write_headline},
-    {"headline_algorithm", 0, headline_algorithm_value, NULL},
-    {"title_tag", 0, title_value, NULL},
-    {"language", 0, language_value, NULL},
-    {"language_source", 0, language_source_value, NULL},
-    {"dir", 0, dir_value, NULL},
-    {"page_type", 0, page_type_value, NULL},
+    {"headline_algorithm", 0, NULL, write_headline_algorithm},
+    {"title_tag", 0, NULL, write_title},
+    {"language", 0, NULL, write_language},
+    {"language_source", 0, NULL, write_language_source},
+    {"dir", 0, NULL, write_dir},
+    {"page_type", 0, NULL, write_page_type},
     {"content", CONTENT_PARTS, NULL, api__write_content},
     {"ranges", API__INCLUDE_RANGES, NULL, api__write_ranges},
     {"density", API__INCLUDE_DENSITY, NULL, api__write_density},
@@ -256,16 +273,16 @@ static const struct {
     {"encoding", 0, NULL, write_encoding},
     {"stats", 0, NULL, write_stats},
     {"timings_ms", 0, NULL, write_timings},
-    {"warnings", 0, api__warnings_value, NULL},
-    {"algorithm", 0, algorithm_value, NULL},
-    {"version", 0, version_value, NULL},
+    {"warnings", 0, NULL, api__write_warnings},
+    {"algorithm", 0, NULL, write_algorithm},
+    {"version", 0, NULL, write_version},
 };
 
 static void write_members(api__extraction *e, api__writer *w)
 {
     for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
         if (members[i].parts != 0 && !api__includes(e, members[i].parts)) {
-            api__write_value(w, members[i].name, json_null());
+            api__write_null(w, members[i].name);
         } else if (members[i].value != NULL) {
             api__write_value(w, members[i].name, members[i].value(e));
         } else {
@@ -289,6 +306,13 @@ static dana_status prepare(api__extraction *e)
     return status;
 }
 
+/* About how long an answer with text and densities is; a longer one grows. */
+static size_t usual_length(const api__extraction *e)
+{
+    return MEMBERS_BYTES + api__limited_text(e).length +
+           e->result.profile.line_count * DENSITY_BYTES;
+}
+
 bool api__answer_json(api__extraction *e, api_response *out)
 {
     api__writer writer = {0};
@@ -296,6 +320,7 @@ bool api__answer_json(api__extraction *e, api_response *out)
     if (prepare(e) != DANA_OK) {
         return false;
     }
+    api__reserve(&writer.buffer, usual_length(e));
     api__write_begin(&writer, NULL);
     write_members(e, &writer);
     api__write_end(&writer);

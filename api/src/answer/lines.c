@@ -24,46 +24,45 @@ void api__write_ranges(api__extraction *e, api__writer *w, const char *name)
 {
     api__offset_cursor cursor = api__new_cursor(e);
 
-    api__write_begin_array(w, name, 0);
+    api__write_begin_array(w, name);
     for (size_t i = 0; i < e->range_count; i++) {
         write_range(&e->ranges[i], &cursor, &e->lines, w);
     }
     api__write_end_array(w);
 }
 
-static void write_smoothed(const dana_profile *profile, api__writer *w)
+/* Counts of a page are below DANA_SOURCE_MAX: with a sign they are the same numbers. */
+static void write_counts(api__writer *w, const char *name, const uint32_t *first, size_t count)
 {
-    if (profile->smoothed == NULL) {
-        api__write_value(w, "smoothed", json_null());
-        return;
+    api__write_column(w, name, first, sizeof(dana_line), count);
+}
+
+static void write_signal(const dana_profile *profile, api__writer *w)
+{
+    if (profile->signal != NULL) {
+        api__write_string(w, "signal", profile->signal);
+    } else {
+        api__write_null(w, "signal");
     }
-    api__write_begin_array(w, "smoothed", profile->line_count);
-    for (size_t i = 0; i < profile->line_count; i++) {
-        api__write_integer(w, profile->smoothed[i]);
+    if (profile->smoothed != NULL) {
+        api__write_column(w, "smoothed", profile->smoothed, sizeof(*profile->smoothed),
+                          profile->line_count);
+    } else {
+        api__write_null(w, "smoothed");
     }
-    api__write_end_array(w);
 }
 
 void api__write_density(api__extraction *e, api__writer *w, const char *name)
 {
+    static const dana_line none;
     const dana_profile *profile = &e->result.profile;
-    size_t count = profile->line_count;
+    const dana_line *first = profile->line_count > 0 ? profile->lines : &none;
 
     api__write_begin(w, name);
-    api__write_value(w, "lines", json_integer((json_int_t)count));
-    api__write_begin_array(w, "content", count);
-    for (size_t i = 0; i < count; i++) {
-        api__write_integer(w, profile->lines[i].content);
-    }
-    api__write_end_array(w);
-    api__write_begin_array(w, "code", count);
-    for (size_t i = 0; i < count; i++) {
-        api__write_integer(w, profile->lines[i].code);
-    }
-    api__write_end_array(w);
-    api__write_value(w, "signal",
-                     profile->signal != NULL ? json_string(profile->signal) : json_null());
-    write_smoothed(profile, w);
+    api__write_number(w, "lines", (int64_t)profile->line_count);
+    write_counts(w, "content", &first->content, profile->line_count);
+    write_counts(w, "code", &first->code, profile->line_count);
+    write_signal(profile, w);
     api__write_end(w);
 }
 
@@ -73,7 +72,7 @@ void api__write_line_offsets(api__extraction *e, api__writer *w, const char *nam
     size_t count = profile->line_count;
     api__offset_cursor cursor = api__new_cursor(e);
 
-    api__write_begin_array(w, name, count + 1);
+    api__write_begin_array(w, name);
     for (size_t i = 0; i <= count; i++) {
         size_t byte = i < count ? profile->lines[i].start : dana_page_source(e->page).length;
 
@@ -113,10 +112,10 @@ void api__write_trace(api__extraction *e, api__writer *w, const char *name)
         return;
     }
     if (blocks == NULL) {
-        api__write_value(w, name, json_null());
+        api__write_null(w, name);
         return;
     }
-    api__write_begin_array(w, name, count);
+    api__write_begin_array(w, name);
     for (size_t i = 0; i < count; i++) {
         api__write_value(w, NULL, block_value(e, &blocks[i], &cursor));
     }

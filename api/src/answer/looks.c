@@ -33,10 +33,10 @@ static void write_looks(api__writer *w, const dana_looks *looks)
     api__write_real(w, "width", tenths(looks->width));
     api__write_real(w, "height", tenths(looks->height));
     if (looks->font_weight == 0 && looks->font_size <= 0.0f) {
-        api__write_value(w, "font_size", json_null());
-        api__write_value(w, "font_weight", json_null());
-        api__write_value(w, "color", json_null());
-        api__write_value(w, "background", json_null());
+        api__write_null(w, "font_size");
+        api__write_null(w, "font_weight");
+        api__write_null(w, "color");
+        api__write_null(w, "background");
         return;
     }
     api__write_real(w, "font_size", tenths(looks->font_size));
@@ -85,14 +85,14 @@ void api__write_boxes(api__extraction *e, api__writer *w, const char *name)
     size_t count;
 
     if (!api__has_boxes(e)) {
-        api__write_value(w, name, json_null());
+        api__write_null(w, name);
         return;
     }
     if (dana_find_text_blocks(e->page, &blocks, &count, &e->err) != DANA_OK) {
         api__buffer_fail(&w->buffer);
         return;
     }
-    api__write_begin_array(w, name, count);
+    api__write_begin_array(w, name);
     for (size_t i = 0; i < count; i++) {
         placed_span span = place(&cursor, blocks[i].span);
 
@@ -151,10 +151,13 @@ static void write_segment(const api__extraction *e, api__writer *w, const dana_s
     const dana_segment *segment = &segments->items[index];
 
     api__write_begin(w, NULL);
-    api__write_value(w, "parent",
-                     index > 0 ? json_integer((json_int_t)segment->parent) : json_null());
+    if (index > 0) {
+        api__write_number(w, "parent", (int64_t)segment->parent);
+    } else {
+        api__write_null(w, "parent");
+    }
     api__write_number(w, "level", segment->level);
-    api__write_value(w, "leaf", json_boolean(segment->end == index + 1));
+    api__write_boolean(w, "leaf", segment->end == index + 1);
     api__write_number(w, "coherence", segment->coherence);
     api__write_number(w, "characters", segment->chars);
     api__write_number(w, "link_characters", segment->link_chars);
@@ -168,7 +171,7 @@ void api__write_segments(api__extraction *e, api__writer *w, const char *name)
     dana_segments segments;
 
     if (!api__has_boxes(e)) {
-        api__write_value(w, name, json_null());
+        api__write_null(w, name);
         return;
     }
     if (dana_find_segments(e->page, coherence_of(e), &segments, &e->err) != DANA_OK) {
@@ -184,7 +187,7 @@ void api__write_segments(api__extraction *e, api__writer *w, const char *name)
     } else {
         place_segments(&segments, api__new_cursor(e), spans, order);
     }
-    api__write_begin_array(w, name, segments.count);
+    api__write_begin_array(w, name);
     for (size_t i = 0; i < segments.count; i++) {
         write_segment(e, w, &segments, i, &spans[i]);
     }

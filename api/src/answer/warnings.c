@@ -1,11 +1,13 @@
 #include "answer/warnings.h"
 
 #include "dana/links.h"
-#include "json/values.h"
 
-static json_t *warning_value(const char *code, const char *detail)
+static void write_warning(api__writer *w, const char *code, const char *detail)
 {
-    return json_pack("{ss ss}", "code", code, "detail", detail);
+    api__write_begin(w, NULL);
+    api__write_string(w, "code", code);
+    api__write_string(w, "detail", detail);
+    api__write_end(w);
 }
 
 static bool had_surrogates(const api__extraction *e)
@@ -97,21 +99,21 @@ static const struct {
 
 #define OWN_WARNING_COUNT (sizeof(own_warnings) / sizeof(own_warnings[0]))
 
-json_t *api__warnings_value(api__extraction *e)
+void api__write_warnings(api__extraction *e, api__writer *w, const char *name)
 {
-    json_t *list = json_array();
     uint32_t warnings = e->result.warnings | e->headline.warnings;
 
+    api__write_begin_array(w, name);
     for (int i = 0; i < DANA_WARNING_COUNT; i++) {
         if ((warnings & 1u << i) != 0) {
-            api__push(&list, warning_value(dana_warning_code((dana_warning)i),
-                                           dana_warning_text((dana_warning)i)));
+            write_warning(w, dana_warning_code((dana_warning)i),
+                          dana_warning_text((dana_warning)i));
         }
     }
     for (size_t i = 0; i < OWN_WARNING_COUNT; i++) {
         if (own_warnings[i].applies(e)) {
-            api__push(&list, warning_value(own_warnings[i].code, own_warnings[i].text));
+            write_warning(w, own_warnings[i].code, own_warnings[i].text);
         }
     }
-    return list;
+    api__write_end_array(w);
 }

@@ -5,10 +5,9 @@
 #define API_ANSWER_WARNINGS_H
 
 #include "answer/extraction.h"
+#include "json/writer.h"
 
-#include <jansson.h>
-
-/* Lists the warnings of core and of the API. Returns a new reference, NULL when memory ran out. */
-json_t *api__warnings_value(api__extraction *extraction);
+/* Writes the warnings of core and of the API. */
+void api__write_warnings(api__extraction *extraction, api__writer *writer, const char *name);
 
 #endif

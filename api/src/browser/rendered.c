@@ -77,7 +77,7 @@ void api__write_rendering(const api_rendered *r, api__writer *w, const char *nam
 {
     api__write_begin(w, name);
     api__write_real(w, "time_ms", round(r->elapsed_ms * 1000.0) / 1000.0);
-    api__write_value(w, "complete", json_boolean(r->is_complete));
+    api__write_boolean(w, "complete", r->is_complete);
     api__write_string(w, "final_url", r->final_url);
     api__write_number(w, "width", r->width);
     api__write_number(w, "height", r->height);
@@ -109,6 +109,6 @@ void api__write_picture(const api_rendered *r, api__writer *w, const char *name)
     if (is_base64(r->picture, r->picture_length)) {
         api__write_text(w, name, (dana_view){r->picture, r->picture_length});
     } else {
-        api__write_value(w, name, json_null());
+        api__write_null(w, name);
     }
 }

@@ -126,14 +126,14 @@ static bool write_article(const article *a, api_response *out)
     api__write_value(&w, "dek", dek_value(m));
     api__write_value(&w, "lead_image_url", view_value(m->image.value));
     api__write_text(&w, "content", a->content);
-    api__write_value(&w, "next_page_url", json_null());
+    api__write_null(&w, "next_page_url");
     api__write_text(&w, "url", a->url);
     api__write_text(&w, "domain", host_of(a->url));
     api__write_value(&w, "excerpt", view_value(m->excerpt.value));
-    api__write_value(&w, "word_count", json_integer((json_int_t)dana_count_words(a->e->text)));
+    api__write_number(&w, "word_count", (int64_t)dana_count_words(a->e->text));
     api__write_value(&w, "direction", direction_value(a->e));
-    api__write_value(&w, "total_pages", json_integer(1));
-    api__write_value(&w, "rendered_pages", json_integer(1));
+    api__write_number(&w, "total_pages", 1);
+    api__write_number(&w, "rendered_pages", 1);
     api__write_end(&w);
     return api__buffer_response(out, "application/json", &w.buffer);
 }

@@ -1,5 +1,6 @@
 #include "json/writer.h"
 
+#include "json/numbers.h"
 #include "json/strings.h"
 #include "json/values.h"
 
@@ -7,10 +8,6 @@
 #include <string.h>
 
 #define REAL_DIGITS 10
-/* A sign and the digits of 64 bits, and a comma before them. */
-#define INTEGER_BYTES 21
-/* Most numbers have one or two digits; a longer array grows. */
-#define USUAL_INTEGER_BYTES 3
 /* A character of a string at worst: \u0000. */
 #define ESCAPE_BYTES 6
 
@@ -25,7 +22,13 @@ static int append_dumped(const char *bytes, size_t length, void *arg)
 
 static void append_char(api__writer *w, char c)
 {
-    api__append(&w->buffer, &c, 1);
+    api__buffer *b = &w->buffer;
+
+    if (b->capacity - b->length > 1) {
+        b->data[b->length++] = c;
+    } else {
+        api__append(b, &c, 1);
+    }
 }
 
 /* The letter after the backslash of a character's short escape, 0 where it has none. */
@@ -79,64 +82,30 @@ static void append_text(api__buffer *b, dana_view text)
     api__append(b, "\"", 1);
 }
 
-static size_t count_digits(uint64_t number)
+/* Adds a name with its quotes and colon. It is ours: nothing in it is escaped. */
+static void append_name(api__buffer *b, const char *name)
 {
-    size_t digits = 1;
+    size_t length = strlen(name);
 
-    for (; number >= 10000; number /= 10000) {
-        digits += 4;
-    }
-    return digits + (number >= 10) + (number >= 100) + (number >= 1000);
-}
-
-/* Writes a number of so many digits, two at a time. */
-static void write_digits(char *to, uint64_t number, size_t count)
-{
-    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                                "25262728293031323334353637383940414243444546474849"
-                                "50515253545556575859606162636465666768697071727374"
-                                "75767778798081828384858687888990919293949596979899";
-
-    for (; count >= 2; count -= 2) {
-        memcpy(to + count - 2, pairs + 2 * (number % 100), 2);
-        number /= 100;
-    }
-    if (count == 1) {
-        *to = (char)('0' + number);
-    }
-}
-
-/* Adds a number behind `before`, of one character at most. Most have one or two digits. */
-static void append_integer(api__buffer *b, int64_t number, const char *before)
-{
-    uint64_t left = number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number;
-
-    if (b->capacity - b->length <= INTEGER_BYTES && !api__reserve(b, INTEGER_BYTES)) {
+    if (!api__reserve(b, length + 3)) {
         return;
     }
     char *to = b->data + b->length;
-    size_t digits = count_digits(left);
 
-    if (*before != '\0') {
-        *to++ = *before;
-    }
-    if (number < 0) {
-        *to++ = '-';
-    }
-    write_digits(to, left, digits);
-    b->length = (size_t)(to + digits - b->data);
+    *to = '"';
+    memcpy(to + 1, name, length);
+    memcpy(to + 1 + length, "\":", 2);
+    b->length += length + 3;
 }
 
-/* Writes what stands before a member's value. Names are ours: nothing in them is escaped. */
+/* Writes what stands before a member's value. */
 static void begin_member(api__writer *w, const char *name)
 {
     if (w->separate) {
         append_char(w, ',');
     }
     if (name != NULL) {
-        append_char(w, '"');
-        api__append_string(&w->buffer, name);
-        api__append(&w->buffer, "\":", 2);
+        append_name(&w->buffer, name);
     }
     w->separate = true;
 }
@@ -178,7 +147,7 @@ static void write_any(api__writer *w, const json_t *value)
         api__append(&w->buffer, "false", 5);
         break;
     case JSON_INTEGER:
-        append_integer(&w->buffer, json_integer_value(value), "");
+        api__append_integer(&w->buffer, json_integer_value(value));
         break;
     case JSON_STRING:
         append_text(&w->buffer, api__view_of(value));
@@ -196,12 +165,11 @@ void api__write_value(api__writer *w, const char *name, json_t *value)
     json_decref(value);
 }
 
-void api__write_begin_array(api__writer *w, const char *name, size_t count)
+void api__write_begin_array(api__writer *w, const char *name)
 {
     begin_member(w, name);
     append_char(w, '[');
     w->separate = false;
-    api__reserve(&w->buffer, count * USUAL_INTEGER_BYTES);
 }
 
 void api__write_end_array(api__writer *w)
@@ -210,16 +178,36 @@ void api__write_end_array(api__writer *w)
     w->separate = true;
 }
 
+void api__write_column(api__writer *w, const char *name, const void *first, size_t stride,
+                       size_t count)
+{
+    api__write_begin_array(w, name);
+    api__append_column(&w->buffer, first, stride, count);
+    api__write_end_array(w);
+}
+
 void api__write_integer(api__writer *w, int64_t number)
 {
-    append_integer(&w->buffer, number, w->separate ? "," : "");
-    w->separate = true;
+    begin_member(w, NULL);
+    api__append_integer(&w->buffer, number);
 }
 
 void api__write_text(api__writer *w, const char *name, dana_view text)
 {
     begin_member(w, name);
     append_text(&w->buffer, text);
+}
+
+void api__write_null(api__writer *w, const char *name)
+{
+    begin_member(w, name);
+    api__append(&w->buffer, "null", 4);
+}
+
+void api__write_boolean(api__writer *w, const char *name, bool value)
+{
+    begin_member(w, name);
+    api__append_string(&w->buffer, value ? "true" : "false");
 }
 
 void api__write_string(api__writer *w, const char *name, const char *text)
@@ -234,24 +222,7 @@ void api__write_string(api__writer *w, const char *name, const char *text)
 void api__write_number(api__writer *w, const char *name, int64_t number)
 {
     begin_member(w, name);
-    append_integer(&w->buffer, number, "");
-}
-
-/* Adds thousandths as a number with a point: "0.25", "3.0". */
-static void append_thousandths(api__buffer *b, uint64_t thousandths)
-{
-    char digits[] = {'.', '0', '0', '0'};
-    uint64_t rest = thousandths % 1000;
-    size_t length = 4;
-
-    digits[1] = (char)('0' + rest / 100);
-    digits[2] = (char)('0' + rest / 10 % 10);
-    digits[3] = (char)('0' + rest % 10);
-    while (length > 2 && digits[length - 1] == '0') {
-        length--;
-    }
-    append_integer(b, (int64_t)(thousandths / 1000), "");
-    api__append(b, digits, length);
+    api__append_integer(&w->buffer, number);
 }
 
 void api__write_real(api__writer *w, const char *name, double number)
@@ -263,7 +234,7 @@ void api__write_real(api__writer *w, const char *name, double number)
 
         if (thousandths / 1e3 == number && !signbit(number)) {
             begin_member(w, name);
-            append_thousandths(&w->buffer, (uint64_t)thousandths);
+            api__append_thousandths(&w->buffer, (uint64_t)thousandths);
             return;
         }
     }

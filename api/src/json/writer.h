@@ -29,14 +29,25 @@ void api__write_value(api__writer *writer, const char *name, json_t *value);
 /* Writes a member that is a string: valid UTF-8. */
 void api__write_text(api__writer *writer, const char *name, dana_view text);
 
-/* Opens an array for about `count` elements. */
-void api__write_begin_array(api__writer *writer, const char *name, size_t count);
+/* Opens an array. */
+void api__write_begin_array(api__writer *writer, const char *name);
 
 /* Closes the array that was opened last. */
 void api__write_end_array(api__writer *writer);
 
 /* Writes an element of an array. */
 void api__write_integer(api__writer *writer, int64_t number);
+
+/* Writes an array of `count` numbers: int32_t that lie at `first` and every `stride` bytes after
+ * it. */
+void api__write_column(api__writer *writer, const char *name, const void *first, size_t stride,
+                       size_t count);
+
+/* Writes a member that is null. */
+void api__write_null(api__writer *writer, const char *name);
+
+/* Writes a member that is true or false. */
+void api__write_boolean(api__writer *writer, const char *name, bool value);
 
 /* Writes a member that is a string of our own; NULL makes the buffer fail. */
 void api__write_string(api__writer *writer, const char *name, const char *text);

@@ -2,8 +2,19 @@
 
 #include "dana/text.h"
 
+#include <stdint.h>
+#include <string.h>
+
 /* Bytes whose line ends a byte counts. */
 #define FEW ((size_t)192)
+/* Bytes of a vector, those that are looked at together, and of a run in which no byte of a vector
+ * counts more than it holds. */
+#define BLOCK  ((size_t)16)
+#define STRIDE ((size_t)4)
+#define RUN    (UINT8_MAX / STRIDE * STRIDE * BLOCK)
+
+/* GCC's vectors: SSE2, NEON, or plain words, as the machine has them. */
+typedef uint8_t block __attribute__((vector_size(BLOCK)));
 
 static const char *const unit_names[] = {"utf8", "utf16", "codepoint"};
 
@@ -42,16 +53,51 @@ static inline unsigned char count_few(const char *data, size_t count)
     return ends;
 }
 
-/* Does that for [from, to), to < length or 0. */
+/* The same of any number of bytes. */
+static size_t count_any(const char *data, size_t count)
+{
+    size_t ends = 0;
+
+    for (; count >= FEW; count -= FEW, data += FEW) {
+        ends += count_few(data, FEW);
+    }
+    return ends + count_few(data, count);
+}
+
+/* Counts LF in up to RUN bytes without CR: most pages have none. */
+static size_t count_plain(const char *data, size_t count)
+{
+    block ends = {0};
+    size_t sum = 0;
+
+    for (; count >= STRIDE * BLOCK; count -= STRIDE * BLOCK, data += STRIDE * BLOCK) {
+        block bytes[STRIDE];
+
+        memcpy(bytes, data, sizeof(bytes));
+        for (size_t k = 0; k < STRIDE; k++) {
+            ends -= (block)(bytes[k] == '\n');
+        }
+    }
+    for (size_t k = 0; k < BLOCK; k++) {
+        sum += ends[k];
+    }
+    return sum + count_any(data, count);
+}
+
+/* Counts the line ends in [from, to), to < length or 0. */
 static size_t count_line_ends(dana_view source, size_t from, size_t to)
 {
     size_t ends = 0;
-    size_t i = from;
 
-    for (; to - i >= FEW; i += FEW) {
-        ends += count_few(source.data + i, FEW);
+    while (from < to) {
+        const char *data = source.data + from;
+        size_t count = to - from < RUN ? to - from : RUN;
+
+        ends += memchr(data, '\r', count) == NULL ? count_plain(data, count)
+                                                  : count_any(data, count);
+        from += count;
     }
-    return ends + count_few(source.data + i, to - i);
+    return ends;
 }
 
 size_t api__source_line_at(api__line_cursor *cursor, size_t byte)

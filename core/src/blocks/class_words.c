@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "blocks/marks.h"
 #include "blocks/word_masks.h"
+#include "html/hashed_names.h"
 
 #include <string.h>
 
@@ -45,78 +46,15 @@ size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX])
     return 0;
 }
 
-static bool is_alphanumeric(char c)
-{
-    return dana__is_letter(c) || dana__is_digit(c);
-}
-
 /* Knuth: 2^32 by the golden ratio. */
 #define SHAPE_PRIME 2654435769u
 
 /* The letters of the shortest prefix of a hash ("sc-"). */
 #define PREFIX_LEAST 3
 
-/* Letters that styled-components makes of a hash. */
-#define STYLED_LEAST 5
-#define STYLED_MOST  7
-
-/* Whether `prefix` stands before byte `at` of a value, at the beginning of a name. */
-static bool has_prefix(dana_view value, size_t at, const char *prefix)
-{
-    size_t length = strlen(prefix);
-
-    return at >= length && memcmp(value.data + at - length, prefix, length) == 0 &&
-           (at == length || dana__is_space(value.data[at - length - 1]));
-}
-
-/* A run of letters and digits: the words in it are none where a tool made a hash of it. */
-typedef struct {
-    size_t start;
-    size_t end;
-    bool is_hash;
-} word_run;
-
-/* Whether a run is a hash: a letter follows a digit ("ad9z0x"), or it is the name that Emotion
- * ("css-navbox") or styled-components ("sc-navXk") gives. */
-static bool is_hash(dana_view value, const word_run *run)
-{
-    bool capital = false;
-    bool small = false;
-    size_t length = run->end - run->start;
-
-    for (size_t i = run->start; i < run->end; i++) {
-        if (i > run->start && dana__is_letter(value.data[i]) && dana__is_digit(value.data[i - 1])) {
-            return true;
-        }
-        capital |= value.data[i] >= 'A' && value.data[i] <= 'Z';
-        small |= value.data[i] >= 'a' && value.data[i] <= 'z';
-    }
-    if (run->start == 0 || value.data[run->start - 1] != '-') {
-        return false;
-    }
-    return has_prefix(value, run->start, "css-") ||
-           (capital && small && length >= STYLED_LEAST && length <= STYLED_MOST &&
-            has_prefix(value, run->start, "sc-"));
-}
-
-/* Finds the run around the letters of a word. */
-static word_run find_run(dana_view value, size_t start, size_t end)
-{
-    word_run run = {.start = start, .end = end};
-
-    while (run.start > 0 && is_alphanumeric(value.data[run.start - 1])) {
-        run.start--;
-    }
-    while (run.end < value.length && is_alphanumeric(value.data[run.end])) {
-        run.end++;
-    }
-    run.is_hash = is_hash(value, &run);
-    return run;
-}
-
 bool dana__is_in_hash(dana_view value, size_t end)
 {
-    return find_run(value, end, end).is_hash;
+    return dana__find_name_run(value, end, end).is_hash;
 }
 
 /* The end of the name that begins at a byte: class values part their names by white space. */
@@ -219,7 +157,7 @@ typedef struct {
     dana_view value;
     size_t start;
     size_t end;
-    word_run run;
+    dana__name_run run;
     size_t name_end;
     bool is_subject; /* the name tells what a post is about */
     bool is_asked;   /* whether the value is a post's */
@@ -249,14 +187,14 @@ static inline bool is_of_hash(class_word *word, bool is_alone)
         return word->run.is_hash;
     }
     is_alone = is_alone ||
-               ((start == 0 || !is_alphanumeric(value[start - 1])) &&
-                (word->end == word->value.length || !is_alphanumeric(value[word->end])));
+               ((start == 0 || !dana__is_alphanumeric(value[start - 1])) &&
+                (word->end == word->value.length || !dana__is_alphanumeric(value[word->end])));
 
     if (is_alone && (start < PREFIX_LEAST || value[start - 1] != '-' ||
                      (value[start - 2] != 's' && value[start - 2] != 'c'))) {
         return false;
     }
-    word->run = find_run(word->value, start, word->end);
+    word->run = dana__find_name_run(word->value, start, word->end);
     return word->run.is_hash;
 }
 
@@ -270,7 +208,7 @@ static bool is_of_state(const class_word *word)
     bool follows = word->start > 0 && word->value.data[word->start - 1] == '-';
 
     for (size_t i = 0; i < sizeof(before) / sizeof(*before) && follows; i++) {
-        if (has_prefix(word->value, word->start, before[i])) {
+        if (dana__has_name_prefix(word->value, word->start, before[i])) {
             return true;
         }
     }
@@ -295,6 +233,22 @@ static bool is_of_declaration(const class_word *word)
     return false;
 }
 
+/* Whether a word is the "ad" of a part of what somebody offers: "ad-description", "ad-seller". */
+static bool is_of_offer(const class_word *word)
+{
+    static const char *const parts[] = {"-description", "-details",  "-facts",   "-attributes",
+                                        "-params",      "-features", "-gallery", "-seller",
+                                        "-price",       "-location"};
+    dana_view rest = {word->value.data + word->end, word->value.length - word->end};
+
+    for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
+        if (word->end - word->start == 2 && dana__begins(rest, parts[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Adds what a word says, by its key. */
 static inline void take_word(class_word *word, uint32_t key, bool is_alone)
 {
@@ -312,7 +266,8 @@ static inline void take_word(class_word *word, uint32_t key, bool is_alone)
         return;
     }
     if (found != 0) {
-        if (found == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) {
+        if ((found == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) ||
+            (found == DANA__MARK_BIT(ADVERT) && is_of_offer(word))) {
             return;
         }
         out->marks |= is_of_state(word) ? 0 : found;

@@ -242,7 +242,7 @@ static void a_writer_escapes_and_separates(void **state)
     (void)state;
     api__write_begin(&writer, NULL);
     api__write_text(&writer, "a", (dana_view){"\x01\"\\\n\xc3\xa4", 6});
-    api__write_begin_array(&writer, "b", 3);
+    api__write_begin_array(&writer, "b");
     api__write_integer(&writer, 0);
     api__write_integer(&writer, -1);
     api__write_integer(&writer, INT64_MIN);
@@ -277,6 +277,58 @@ static void integers_are_written_as_printf_does(void **state)
                 api__buffer_clear(&writer.buffer);
             }
         }
+    }
+}
+
+/* Adds a number as printf writes it, and a comma. */
+static void append_printed(api__buffer *out, int32_t number)
+{
+    api__append_format(out, "%ld,", (long)number);
+}
+
+/* A row with a number in it. */
+typedef struct {
+    int32_t before;
+    int32_t number;
+    char after[3];
+} row;
+
+static void check_column(const row *rows, size_t count)
+{
+    api__writer writer = {0};
+    api__buffer expected = {0};
+
+    api__append(&expected, "[", 1);
+    for (size_t i = 0; i < count; i++) {
+        append_printed(&expected, rows[i].number);
+    }
+    expected.length -= count > 0;
+    api__append(&expected, "]", 1);
+    api__write_column(&writer, NULL, &rows->number, sizeof(*rows), count);
+    assert_int_equal(writer.buffer.length, expected.length);
+    assert_memory_equal(writer.buffer.data, expected.data, expected.length);
+    api__buffer_clear(&writer.buffer);
+    api__buffer_clear(&expected);
+}
+
+/* Columns of structs against printf(3): all numbers of up to five digits, others, any count. */
+static void columns_are_written_as_printf_does(void **state)
+{
+    static row rows[220000] = {{.number = INT32_MIN}, {.number = INT32_MAX}};
+    uint32_t random = 7;
+    size_t count = 2;
+
+    (void)state;
+    for (int32_t number = -100000; number <= 100000; number++) {
+        rows[count++].number = number;
+    }
+    while (count < COUNT_OF(rows)) {
+        random = random * 1664525u + 1013904223u;
+        rows[count++].number = (int32_t)random >> (random >> 8) % 31;
+    }
+    check_column(rows, COUNT_OF(rows));
+    for (count = 0; count < 200; count++) {
+        check_column(rows, count);
     }
 }
 
@@ -337,6 +389,7 @@ int main(void)
         cmocka_unit_test(a_buffer_that_failed_stays_empty),
         cmocka_unit_test(a_writer_escapes_and_separates),
         cmocka_unit_test(integers_are_written_as_printf_does),
+        cmocka_unit_test(columns_are_written_as_printf_does),
         cmocka_unit_test(reals_are_written_as_jansson_does),
         cmocka_unit_test(lists_without_a_value_are_none),
     };

@@ -4,6 +4,7 @@
 #include "request/offsets.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #define TEXT "خبر 😀 عاجل\r\n\r\nname\rß é\n\n👩‍🚀\n\r"
 
@@ -76,6 +77,39 @@ static void lines_are_those_of_a_naive_count(void **state)
     }
 }
 
+/* Long texts whose line ends are of any kind, of all kinds, and few or many. */
+static void lines_of_long_texts_are_those_of_a_naive_count(void **state)
+{
+    static char text[40000];
+    static const char *const alphabets[] = {"a\n", "a\n ", "\n", "abcdefgh\n", "a\r\n", "\r\n"};
+    uint32_t random = 11;
+
+    (void)state;
+    for (size_t kind = 0; kind < 2 * sizeof(alphabets) / sizeof(alphabets[0]); kind++) {
+        const char *alphabet = alphabets[kind / 2];
+        dana_view source = {text, sizeof(text) - 1};
+        api__line_cursor cursor = {.source = source};
+        size_t line = 1;
+        size_t asked = 0;
+
+        for (size_t i = 0; i < source.length; i++) {
+            random = random * 1664525u + 1013904223u;
+            text[i] = alphabet[(random >> 16) % strlen(alphabet)];
+        }
+        for (size_t i = random % 3000; kind % 2 == 1 && i < source.length; i += 2900) {
+            text[i] = '\r';
+        }
+        for (size_t i = 0; i < source.length; i++) {
+            if (i == asked) {
+                assert_int_equal(api__source_line_at(&cursor, i), line);
+                random = random * 1664525u + 1013904223u;
+                asked += 1 + (random >> 16) % (kind % 3 == 0 ? 20 : 9000);
+            }
+            line += text[i] == '\n' || (text[i] == '\r' && text[i + 1] != '\n');
+        }
+    }
+}
+
 static void cursors_may_go_back(void **state)
 {
     dana_view source = {TEXT, sizeof(TEXT) - 1};
@@ -104,6 +138,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(offsets_are_those_of_a_naive_count),
         cmocka_unit_test(lines_are_those_of_a_naive_count),
+        cmocka_unit_test(lines_of_long_texts_are_those_of_a_naive_count),
         cmocka_unit_test(cursors_may_go_back),
         cmocka_unit_test(an_empty_source_has_one_line),
     };
