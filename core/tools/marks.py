@@ -37,7 +37,7 @@ HERO       banner cta feature features hero
 CONSENT    borlabs cmplz complianz cookiebot cookieconsent cookieyes cybot didomi iubenda klaro onetrust
            osano quantcast sourcepoint truste usercentrics
 NOTE       disclaimer legal
-CALLOUT    admonition callout caution danger footnote footnotes hint notice tip warning
+CALLOUT    admonition callout caution danger footnote footnotes hint infobox notice tip warning
 REWRITTEN  ace cm crayon enlighter frac fraction fragment highlighter jax katex mirror monaco mwe sfrac
            syntaxhighlighter
 """

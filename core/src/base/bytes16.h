@@ -123,6 +123,23 @@ static inline uint32_t dana__count_halves(uint32_t bits)
     return (bits + (bits >> 8)) & 0x001F001Fu;
 }
 
+/* Returns the sum of all bytes. */
+static inline uint32_t dana__sum16(dana__bytes16 bytes)
+{
+#ifdef __SSE2__
+    __m128i sums = _mm_sad_epu8((__m128i)bytes, _mm_setzero_si128());
+
+    return (uint32_t)_mm_cvtsi128_si32(sums) + (uint32_t)_mm_extract_epi16(sums, 4);
+#else
+    uint32_t sum = 0;
+
+    for (int i = 0; i < DANA__STEP; i++) {
+        sum += bytes[i];
+    }
+    return sum;
+#endif
+}
+
 /* Returns which bytes are HTML's white space. */
 static inline dana__bytes16 dana__spaces16(dana__bytes16 bytes)
 {

@@ -3,6 +3,7 @@
 #include "base/bytes16.h"
 #include "base/hash.h"
 #include "blocks/marks.h"
+#include "html/attribute.h"
 #include "listing/class_words.h"
 #include "math/mentions.h"
 
@@ -36,19 +37,6 @@ static bool value_is(const dana__attribute *attribute, const char *text)
 {
     return attribute->value_length == strlen(text) &&
            strncasecmp(attribute->value, text, attribute->value_length) == 0;
-}
-
-/* The key of an attribute's name (DANA__NAME_KEY), exact for names of small letters alone; 0 where
- * it is longer than a key. */
-static uint64_t key_of(const dana__attribute *attribute)
-{
-    size_t length = attribute->name_length;
-
-    if (length > sizeof(uint64_t)) {
-        return 0;
-    }
-    return dana__load_few(attribute->name, length) |
-           UINT64_C(0x2020202020202020) >> (8 * (sizeof(uint64_t) - length));
 }
 
 /* Whether a style value hides its element: display:none, visibility:hidden. */
@@ -94,7 +82,7 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
     const dana__said *class;
     dana__said id;
 
-    switch (key_of(a)) {
+    switch (dana__attribute_key(a)) {
     case DANA__NAME_KEY('i', 'd'):
         id = dana__read_class(value);
         join(&out->said, &id);
@@ -128,8 +116,32 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
     }
 }
 
+/* As dana__read_attributes, where the tokenizer has seen what is asked for. */
+static dana__said read_seen(dana__class_memo *memo, const dana__markup *tag)
+{
+    dana__said said = {0};
+    bool has_class = (tag->seen & DANA__SEEN_CLASS) != 0;
+
+    if (has_class) {
+        said = *remembered(memo, tag->class_value);
+    }
+    if ((tag->seen & DANA__SEEN_ID) != 0) {
+        dana__said id = dana__read_class(tag->id);
+
+        id.shape = said.shape;
+        if (has_class) {
+            join(&id, &said);
+        }
+        said = id;
+    }
+    return said;
+}
+
 dana__said dana__read_attributes(dana__class_memo *memo, const dana__markup *tag)
 {
+    if ((tag->seen & (DANA__SEEN | DANA__SEEN_OTHER)) == DANA__SEEN) {
+        return read_seen(memo, tag);
+    }
     const char *p = tag->name_text + tag->name.length;
     const char *tag_end;
     dana__attribute a;

@@ -61,31 +61,48 @@ static inline dana__bytes16 marks_of(dana__bytes16 bytes)
            dana__equal16(bytes, '!') | dana__equal16(bytes, '?');
 }
 
+/* Steps after which counts in a byte would overflow. */
+#define STEPS_MAX 255
+
+/* What is counted of a text. */
+typedef struct {
+    uint32_t marks;
+    uint32_t digits;
+    dana__bytes16 leads; /* any of wide_leads */
+} text_counts;
+
+/* Counts at most STEPS_MAX steps. */
+static inline void count_steps(const char *p, const char *end, text_counts *counts)
+{
+    dana__bytes16 marks = {0};
+    dana__bytes16 digits = {0};
+
+    for (; p < end; p += DANA__STEP) {
+        dana__bytes16 bytes = dana__load_part16(p, (size_t)(end - p));
+
+        marks -= marks_of(bytes);
+        digits -= (dana__bytes16)(bytes - '0' <= 9);
+        if (dana__bits16(bytes) != 0) {
+            counts->leads |= wide_leads(bytes);
+        }
+    }
+    counts->marks += dana__sum16(marks);
+    counts->digits += dana__sum16(digits);
+}
+
 static void count_marks(dana__block *block, const char *p, const char *end)
 {
-    uint32_t marks = 0;
-    uint32_t digits = 0;
-    bool may_be_wide = false;
+    text_counts counts = {.marks = 0};
 
-    for (const char *at = p; at < end; at += DANA__STEP) {
-        size_t size = end - at < DANA__STEP ? (size_t)(end - at) : DANA__STEP;
-        dana__bytes16 bytes = dana__load_part16(at, size);
-        unsigned of_marks = dana__bits16(marks_of(bytes));
-        unsigned of_digits = dana__bits16((dana__bytes16)(bytes - '0' <= 9));
-
-        if ((of_marks | of_digits) != 0) {
-            uint32_t counts = dana__count_halves(of_marks | of_digits << 16);
-
-            marks += counts & 0xFFFF;
-            digits += counts >> 16;
-        }
-        may_be_wide |= dana__bits16(bytes) != 0 && dana__bits16(wide_leads(bytes)) != 0;
+    for (const char *at = p; at < end; at += STEPS_MAX * DANA__STEP) {
+        count_steps(at, end - at > STEPS_MAX * DANA__STEP ? at + STEPS_MAX * DANA__STEP : end,
+                    &counts);
     }
-    if (may_be_wide) {
-        marks += count_wide_marks(p, end);
+    if (dana__bits16(counts.leads) != 0) {
+        counts.marks += count_wide_marks(p, end);
     }
-    block->punctuation = dana__clip16(block->punctuation + marks);
-    block->digits = dana__clip16(block->digits + digits);
+    block->punctuation = dana__clip16(block->punctuation + counts.marks);
+    block->digits = dana__clip16(block->digits + counts.digits);
 }
 
 /* Takes eight bytes into a hash. An odd number without a pattern: 2^64 by the golden ratio. */
@@ -119,6 +136,15 @@ uint32_t dana__finish_hash(dana__text_hash *h)
 
 static void hash_all(dana__text_hash *hash, const char *p, const char *end)
 {
+    if (hash->count == 0) {
+        /* Nothing waits, as at the beginning of most texts. */
+        uint64_t value = hash->hash;
+
+        for (; end - p >= 8; p += 8) {
+            value = mix(value, dana__load8(p));
+        }
+        hash->hash = value;
+    }
     for (; end - p >= 8; p += 8) {
         hash_bytes(hash, p, 8);
     }

@@ -77,6 +77,8 @@ typedef struct {
     dana__chain_odds words;
     uint32_t shape;  /* a hash of its kind and class words: siblings of one shape have the same */
     bool holds_main; /* an h1, a main or an article element: set by the rules */
+    bool
+        is_one_of_posts; /* called a post, as the element of its shape beside it: set for threads */
 } dana__node;
 
 /* What the head and the markup say about a page as a whole. */

@@ -4,33 +4,21 @@
 #include "base/bytes16.h"
 #include "base/hash.h"
 #include "blocks/marks.h"
+#include "blocks/word_masks.h"
+#include "html/hashed_names.h"
 
 #include <string.h>
 
-/* ASCII letters in lower case; 0 for all other bytes. */
-static const char lower_case[256] = {
-    ['A'] = 'a', ['B'] = 'b', ['C'] = 'c', ['D'] = 'd', ['E'] = 'e', ['F'] = 'f', ['G'] = 'g',
-    ['H'] = 'h', ['I'] = 'i', ['J'] = 'j', ['K'] = 'k', ['L'] = 'l', ['M'] = 'm', ['N'] = 'n',
-    ['O'] = 'o', ['P'] = 'p', ['Q'] = 'q', ['R'] = 'r', ['S'] = 's', ['T'] = 't', ['U'] = 'u',
-    ['V'] = 'v', ['W'] = 'w', ['X'] = 'x', ['Y'] = 'y', ['Z'] = 'z', ['a'] = 'a', ['b'] = 'b',
-    ['c'] = 'c', ['d'] = 'd', ['e'] = 'e', ['f'] = 'f', ['g'] = 'g', ['h'] = 'h', ['i'] = 'i',
-    ['j'] = 'j', ['k'] = 'k', ['l'] = 'l', ['m'] = 'm', ['n'] = 'n', ['o'] = 'o', ['p'] = 'p',
-    ['q'] = 'q', ['r'] = 'r', ['s'] = 's', ['t'] = 't', ['u'] = 'u', ['v'] = 'v', ['w'] = 'w',
-    ['x'] = 'x', ['y'] = 'y', ['z'] = 'z',
-};
-
-static char lower(char c)
-{
-    return lower_case[(unsigned char)c];
-}
-
 size_t dana__word_end(dana_view value, size_t at)
 {
-    do {
-        at++;
-    } while (at < value.length && lower(value.data[at]) != 0 &&
-             !(value.data[at] < 'a' && value.data[at - 1] >= 'a'));
-    return at;
+    dana__word_masks masks = dana__mask_words(value.data + at, value.length - at, DANA__STEP);
+
+    if ((masks.ends & ~UINT64_C(1) & ((1u << DANA__STEP) - 1)) != 0) {
+        size_t end = at + dana__masked_end(&masks, 0);
+
+        return end < value.length ? end : value.length;
+    }
+    return dana__end_of_letters(value, at + masks.size);
 }
 
 size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX])
@@ -38,7 +26,7 @@ size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX])
     size_t start = *at;
 
     while (start < value.length) {
-        if (lower(value.data[start]) == 0) {
+        if (!dana__is_letter(value.data[start])) {
             start++;
             continue;
         }
@@ -46,7 +34,7 @@ size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX])
 
         if (end - start < DANA__WORD_MAX) {
             for (size_t i = start; i < end; i++) {
-                word[i - start] = lower(value.data[i]);
+                word[i - start] = (char)(value.data[i] | 0x20);
             }
             word[end - start] = '\0';
             *at = end;
@@ -58,78 +46,15 @@ size_t dana__next_word(dana_view value, size_t *at, char word[DANA__WORD_MAX])
     return 0;
 }
 
-static bool is_alphanumeric(char c)
-{
-    return lower(c) != 0 || dana__is_digit(c);
-}
-
 /* Knuth: 2^32 by the golden ratio. */
 #define SHAPE_PRIME 2654435769u
 
 /* The letters of the shortest prefix of a hash ("sc-"). */
 #define PREFIX_LEAST 3
 
-/* Letters that styled-components makes of a hash. */
-#define STYLED_LEAST 5
-#define STYLED_MOST  7
-
-/* Whether `prefix` stands before byte `at` of a value, at the beginning of a name. */
-static bool has_prefix(dana_view value, size_t at, const char *prefix)
-{
-    size_t length = strlen(prefix);
-
-    return at >= length && memcmp(value.data + at - length, prefix, length) == 0 &&
-           (at == length || dana__is_space(value.data[at - length - 1]));
-}
-
-/* A run of letters and digits: the words in it are none where a tool made a hash of it. */
-typedef struct {
-    size_t start;
-    size_t end;
-    bool is_hash;
-} word_run;
-
-/* Whether a run is a hash: a letter follows a digit ("ad9z0x"), or it is the name that Emotion
- * ("css-navbox") or styled-components ("sc-navXk") gives. */
-static bool is_hash(dana_view value, const word_run *run)
-{
-    bool capital = false;
-    bool small = false;
-    size_t length = run->end - run->start;
-
-    for (size_t i = run->start; i < run->end; i++) {
-        if (i > run->start && lower(value.data[i]) != 0 && dana__is_digit(value.data[i - 1])) {
-            return true;
-        }
-        capital |= value.data[i] >= 'A' && value.data[i] <= 'Z';
-        small |= value.data[i] >= 'a' && value.data[i] <= 'z';
-    }
-    if (run->start == 0 || value.data[run->start - 1] != '-') {
-        return false;
-    }
-    return has_prefix(value, run->start, "css-") ||
-           (capital && small && length >= STYLED_LEAST && length <= STYLED_MOST &&
-            has_prefix(value, run->start, "sc-"));
-}
-
-/* Finds the run around the letters of a word. */
-static word_run find_run(dana_view value, size_t start, size_t end)
-{
-    word_run run = {.start = start, .end = end};
-
-    while (run.start > 0 && is_alphanumeric(value.data[run.start - 1])) {
-        run.start--;
-    }
-    while (run.end < value.length && is_alphanumeric(value.data[run.end])) {
-        run.end++;
-    }
-    run.is_hash = is_hash(value, &run);
-    return run;
-}
-
 bool dana__is_in_hash(dana_view value, size_t end)
 {
-    return find_run(value, end, end).is_hash;
+    return dana__find_name_run(value, end, end).is_hash;
 }
 
 /* The end of the name that begins at a byte: class values part their names by white space. */
@@ -178,14 +103,18 @@ static bool is_class_of_post(dana_view value)
 /* Whether a name begins with that of a kind of subjects, and a subject follows it. */
 static bool begins_subject(dana_view name)
 {
-    static const char *const kinds[] = {"category-", "cat-",  "tag-",      "author-",
-                                        "topic-",    "term-", "taxonomy-", "tax-"};
+    static const struct {
+        char third;
+        const char *kind;
+    } kinds[] = {{'t', "category-"}, {'t', "cat-"},  {'g', "tag-"},      {'t', "author-"},
+                 {'p', "topic-"},    {'r', "term-"}, {'x', "taxonomy-"}, {'x', "tax-"}};
 
-    if (name.data[0] != 'c' && name.data[0] != 't' && name.data[0] != 'a') {
+    if (name.length < 3 || (name.data[0] != 'c' && name.data[0] != 't' && name.data[0] != 'a')) {
         return false;
     }
     for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
-        if (dana__begins(name, kinds[i]) && name.length > strlen(kinds[i])) {
+        if (name.data[2] == kinds[i].third && dana__begins(name, kinds[i].kind) &&
+            name.length > strlen(kinds[i].kind)) {
             return true;
         }
     }
@@ -222,55 +151,34 @@ bool dana__is_of_subject(dana_view value, size_t end)
     return is_name_of_subject(name_at(value, end)) && is_class_of_post(value);
 }
 
-/* The names of a value, as they are read. */
-typedef struct {
-    dana_view value;
-    size_t end;    /* of the last one */
-    bool is_asked; /* whether it is known that the value is a post's: names of subjects ask once */
-    bool is_post;
-} class_names;
-
-/* Whether a name that begins at a byte tells what a post is about; names->end is its end. */
-static bool read_name(class_names *names, size_t at)
-{
-    names->end = name_end(names->value, at);
-    if (!is_name_of_subject((dana_view){names->value.data + at, names->end - at})) {
-        return false;
-    }
-    if (!names->is_asked) {
-        names->is_post = is_class_of_post(names->value);
-        names->is_asked = true;
-    }
-    return names->is_post;
-}
-
-/* A word as it is read: what it stands in, its key; the run that was looked at last. */
+/* A value as it is read: the word at hand, the run that was looked at last, the name.
+ */
 typedef struct {
     dana_view value;
     size_t start;
     size_t end;
-    uint32_t key;
-    word_run run;
+    dana__name_run run;
+    size_t name_end;
+    bool is_subject; /* the name tells what a post is about */
+    bool is_asked;   /* whether the value is a post's */
+    bool is_post;
+    dana__said said;
 } class_word;
 
-/* Reads the word that begins at a letter. */
-static inline void read_word(class_word *word)
+/* Reads the name that begins at a byte, to its end. */
+static void read_name(class_word *word, size_t at)
 {
-    dana_view value = word->value;
-    size_t at = word->start;
-    char letter = lower(value.data[at]);
-
-    word->key = DANA__HASH32_EMPTY;
-    do {
-        word->key = dana__hash32(word->key, letter);
-        at++;
-        letter = at < value.length ? lower(value.data[at]) : 0;
-    } while (letter != 0 && !(value.data[at] < 'a' && value.data[at - 1] >= 'a'));
-    word->end = at;
+    word->name_end = name_end(word->value, at);
+    word->is_subject = is_name_of_subject((dana_view){word->value.data + at, word->name_end - at});
+    if (word->is_subject && !word->is_asked) {
+        word->is_post = is_class_of_post(word->value);
+        word->is_asked = true;
+    }
+    word->is_subject &= word->is_post;
 }
 
 /* Whether a word is a part of a hash. One alone is none but with the prefix of a tool. */
-static inline bool is_of_hash(class_word *word)
+static inline bool is_of_hash(class_word *word, bool is_alone)
 {
     const char *value = word->value.data;
     size_t start = word->start;
@@ -278,14 +186,15 @@ static inline bool is_of_hash(class_word *word)
     if (start < word->run.end) {
         return word->run.is_hash;
     }
-    bool is_alone = (start == 0 || !is_alphanumeric(value[start - 1])) &&
-                    (word->end == word->value.length || !is_alphanumeric(value[word->end]));
+    is_alone = is_alone ||
+               ((start == 0 || !dana__is_alphanumeric(value[start - 1])) &&
+                (word->end == word->value.length || !dana__is_alphanumeric(value[word->end])));
 
     if (is_alone && (start < PREFIX_LEAST || value[start - 1] != '-' ||
                      (value[start - 2] != 's' && value[start - 2] != 'c'))) {
         return false;
     }
-    word->run = find_run(word->value, start, word->end);
+    word->run = dana__find_name_run(word->value, start, word->end);
     return word->run.is_hash;
 }
 
@@ -296,9 +205,10 @@ static bool is_of_state(const class_word *word)
     static const char *const before[] = {"no-", "has-", "with-", "without-"};
     static const char *const after[] = {"-enabled", "-disabled"};
     dana_view rest = {word->value.data + word->end, word->value.length - word->end};
+    bool follows = word->start > 0 && word->value.data[word->start - 1] == '-';
 
-    for (size_t i = 0; i < sizeof(before) / sizeof(*before); i++) {
-        if (has_prefix(word->value, word->start, before[i])) {
+    for (size_t i = 0; i < sizeof(before) / sizeof(*before) && follows; i++) {
+        if (dana__has_name_prefix(word->value, word->start, before[i])) {
             return true;
         }
     }
@@ -323,76 +233,107 @@ static bool is_of_declaration(const class_word *word)
     return false;
 }
 
-/* Adds what a word says. */
-static inline void take_word(class_word *word, dana__said *out)
+/* Whether a word is the "ad" of a part of what somebody offers: "ad-description", "ad-seller". */
+static bool is_of_offer(const class_word *word)
 {
-    int8_t odds = 0;
-    uint32_t found = 0;
-    bool known = false;
+    static const char *const parts[] = {"-description", "-details",  "-facts",   "-attributes",
+                                        "-params",      "-features", "-gallery", "-seller",
+                                        "-price",       "-location"};
+    dana_view rest = {word->value.data + word->end, word->value.length - word->end};
 
-    if (word->end - word->start > 1) {
-        found = dana__word_marks(word->key);
-        known = dana__find_word_odds(word->key, &odds);
-    }
-    out->shape = (out->shape ^ word->key) * SHAPE_PRIME;
-    if ((found == 0 && !known) || is_of_hash(word)) {
-        return;
-    }
-    if (found == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) {
-        return;
-    }
-    out->marks |= found != 0 && is_of_state(word) ? 0 : found;
-    if (known) {
-        dana__add_odds(&out->odds, odds);
-    }
-}
-
-/* Whether the name of a subject may stand in a value: it has the first three letters of one. */
-static bool may_be_of_subject(dana_view value)
-{
-    const char *end = value.length > 0 ? value.data + value.length : value.data; /* may be NULL */
-
-    for (const char *p = value.data; end - p > 3; p += DANA__STEP) {
-        size_t left = (size_t)(end - p) - 2 < DANA__STEP ? (size_t)(end - p) - 2 : DANA__STEP;
-        dana__bytes16 first = dana__load_part16(p, left);
-        dana__bytes16 second = dana__load_part16(p + 1, left);
-        dana__bytes16 third = dana__load_part16(p + 2, left);
-        dana__bytes16 with_a = dana__equal16(second, 'a');
-        dana__bytes16 ends_t = dana__equal16(third, 't');
-        dana__bytes16 of_c = dana__equal16(first, 'c') & with_a & ends_t;
-        dana__bytes16 of_a = dana__equal16(first, 'a') & dana__equal16(second, 'u') & ends_t;
-        dana__bytes16 of_t = dana__equal16(first, 't') &
-                             ((with_a & (dana__equal16(third, 'g') | dana__equal16(third, 'x'))) |
-                              (dana__equal16(second, 'o') & dana__equal16(third, 'p')) |
-                              (dana__equal16(second, 'e') & dana__equal16(third, 'r')));
-
-        if (dana__bits16(of_c | of_a | of_t) != 0) {
+    for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
+        if (word->end - word->start == 2 && dana__begins(rest, parts[i])) {
             return true;
         }
     }
     return false;
 }
 
+/* Adds what a word says, by its key. */
+static inline void take_word(class_word *word, uint32_t key, bool is_alone)
+{
+    dana__said *out = &word->said;
+    int8_t odds = 0;
+    uint32_t found = 0;
+    bool known = false;
+
+    if (word->end - word->start > 1) {
+        found = dana__word_marks(key);
+        known = dana__find_word_odds(key, &odds);
+    }
+    out->shape = (out->shape ^ key) * SHAPE_PRIME;
+    if ((found == 0 && !known) || is_of_hash(word, is_alone)) {
+        return;
+    }
+    if (found != 0) {
+        if ((found == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) ||
+            (found == DANA__MARK_BIT(ADVERT) && is_of_offer(word))) {
+            return;
+        }
+        out->marks |= is_of_state(word) ? 0 : found;
+    }
+    if (known) {
+        dana__add_odds(&out->odds, odds);
+    }
+}
+
+/* Whether the name of a subject may stand in a value: a part of a name begins with that of a kind.
+ */
+static bool may_be_of_subject(dana_view value)
+{
+    for (size_t at = 0; at + 2 < value.length; at += DANA__STEP) {
+        const char *p = value.data + at;
+        size_t left = value.length - at - 1 < DANA__STEP ? value.length - at - 1 : DANA__STEP;
+        dana__bytes16 first = dana__load_part16(p, left);
+        dana__bytes16 second = dana__load_part16(p + 1, left);
+        dana__bytes16 with_a = dana__equal16(second, 'a');
+        dana__bytes16 of_c = dana__equal16(first, 'c') & with_a;
+        dana__bytes16 of_a = dana__equal16(first, 'a') & dana__equal16(second, 'u');
+        dana__bytes16 of_t = dana__equal16(first, 't') &
+                             (with_a | dana__equal16(second, 'o') | dana__equal16(second, 'e'));
+
+        for (unsigned found = dana__bits16(of_c | of_a | of_t); found != 0; found &= found - 1) {
+            size_t i = at + dana__first16(found);
+
+            if ((i == 0 || !dana__is_letter(value.data[i - 1])) &&
+                begins_subject((dana_view){value.data + i, value.length - i})) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Reads a word, unless it is of a name of a subject. */
+static inline void read_word(class_word *word, bool is_alone)
+{
+    const char *p = word->value.data + word->start;
+    const char *end = word->value.data + word->end;
+    uint32_t key = DANA__HASH32_EMPTY;
+
+    if (word->start >= word->name_end) {
+        read_name(word, word->start);
+    }
+    if (word->is_subject || end - p >= DANA__WORD_MAX) {
+        return;
+    }
+    do {
+        key = dana__hash32(key, (char)(*p++ | 0x20));
+    } while (p < end);
+    take_word(word, key, is_alone);
+}
+
 dana__said dana__read_class(dana_view value)
 {
-    class_word word = {.value = value};
-    dana__said out = {0};
-    class_names names = {.value = value, .end = may_be_of_subject(value) ? 0 : SIZE_MAX};
+    class_word word = {.value = value, .name_end = may_be_of_subject(value) ? 0 : SIZE_MAX};
+    dana__word_walk walk = dana__walk_words(value);
+    size_t start;
+    size_t end;
 
-    while (word.start < value.length) {
-        if (lower(value.data[word.start]) == 0) {
-            word.start++;
-            continue;
-        }
-        if (word.start >= names.end && read_name(&names, word.start)) {
-            word.start = names.end;
-            continue;
-        }
-        read_word(&word);
-        if (word.end - word.start < DANA__WORD_MAX) {
-            take_word(&word, &out);
-        }
-        word.start = word.end;
+    while (dana__next_masked(&walk, &start, &end)) {
+        word.start = walk.at + start;
+        word.end = walk.at + end;
+        read_word(&word, dana__stands_alone(&walk.masks, start, end));
     }
-    return out;
+    return word.said;
 }

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "dana/scan.h"
+#include "html/attribute.h"
 #include "jsonld/escapes.h"
 #include "jsonld/read_ld.h"
 #include "page/page.h"
@@ -40,22 +41,55 @@ static const struct {
     {"og:url", DANA__HEAD_ADDRESS},
 };
 
-void dana__head_meta(dana__head *head, const char *base, dana_view tag)
+/* Where an attribute of a meta element goes, NULL: it says nothing. */
+static dana_view *place_of(dana__meta *meta, const dana__attribute *attribute)
 {
-    static const char *const attributes[] = {"property", "name", "itemprop"};
-    dana_view content;
-    dana_view name;
+    switch (dana__attribute_key(attribute)) {
+    case DANA__NAME_KEY('c', 'o', 'n', 't', 'e', 'n', 't'):
+        return &meta->content;
+    case DANA__NAME_KEY('v', 'a', 'l', 'u', 'e'):
+        return &meta->value;
+    case DANA__NAME_KEY('p', 'r', 'o', 'p', 'e', 'r', 't', 'y'):
+        return &meta->property;
+    case DANA__NAME_KEY('n', 'a', 'm', 'e'):
+        return &meta->name;
+    case DANA__NAME_KEY('i', 't', 'e', 'm', 'p', 'r', 'o', 'p'):
+        return &meta->itemprop;
+    default:
+        return NULL;
+    }
+}
 
-    if (!dana_tag_attribute(tag, "content", &content) &&
-        !dana_tag_attribute(tag, "value", &content)) {
+dana__meta dana__read_meta(const dana__markup *tag)
+{
+    const char *p = tag->name_text + tag->name.length;
+    const char *tag_end;
+    dana__attribute attribute;
+    dana__meta meta = {.content = {NULL, 0}};
+
+    for (p = dana__next_attribute(p, tag->end, &attribute, &tag_end); p != NULL;
+         p = dana__next_attribute(p, tag->end, &attribute, &tag_end)) {
+        dana_view *place = place_of(&meta, &attribute);
+
+        /* Of attributes of one name the first counts. */
+        if (place != NULL && place->data == NULL) {
+            *place = (dana_view){attribute.value, attribute.value_length};
+        }
+    }
+    return meta;
+}
+
+void dana__head_meta(dana__head *head, const char *base, const dana__meta *meta)
+{
+    const dana_view names[] = {meta->property, meta->name, meta->itemprop};
+    dana_view content = meta->content.data != NULL ? meta->content : meta->value;
+
+    if (content.data == NULL) {
         return;
     }
-    for (size_t a = 0; a < DANA__COUNT(attributes); a++) {
-        if (!dana_tag_attribute(tag, attributes[a], &name)) {
-            continue;
-        }
-        for (size_t i = 0; i < DANA__COUNT(metas); i++) {
-            if (dana__is_text(name, metas[i].name)) {
+    for (size_t a = 0; a < DANA__COUNT(names); a++) {
+        for (size_t i = 0; i < DANA__COUNT(metas) && names[a].data != NULL; i++) {
+            if (dana__is_text(names[a], metas[i].name)) {
                 add_entry(head, base, content, metas[i].source, false);
                 return;
             }

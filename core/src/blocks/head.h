@@ -6,6 +6,7 @@
 
 #include "dana/page.h"
 #include "dana/view.h"
+#include "html/tokenizer.h"
 
 #include <stdbool.h>
 
@@ -38,8 +39,20 @@ typedef struct {
     size_t count;
 } dana__head;
 
-/* Takes what a meta element's start tag says. base: where the page's source begins. */
-void dana__head_meta(dana__head *head, const char *base, dana_view tag);
+/* The raw attributes of a meta element that say something; data NULL: it has none of the name. */
+typedef struct {
+    dana_view content;
+    dana_view value;
+    dana_view property;
+    dana_view name;
+    dana_view itemprop;
+} dana__meta;
+
+/* Reads a meta element's start tag. */
+dana__meta dana__read_meta(const dana__markup *tag);
+
+/* Takes what a meta element says. base: where the page's source begins. */
+void dana__head_meta(dana__head *head, const char *base, const dana__meta *meta);
 
 /* Takes the address of a link element's start tag, where it is the canonical one. */
 void dana__head_link(dana__head *head, const char *base, dana_view tag);

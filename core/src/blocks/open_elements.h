@@ -39,7 +39,8 @@ typedef struct {
     bool passed_classes; /* there are spans whose classes were not read */
     dana_status status;
     dana_error *err;
-    dana__class_memo *memo;
+    dana__class_memo *memo; /* in `memory`, while the pass lasts */
+    dana_buffer memory;
 } dana__walker;
 
 /* Returns the shape of an element of a kind whose class words have this hash, 0: none. */

@@ -44,13 +44,12 @@ static const hint_row generators[] = {
     {"smf", DANA__HINT_FORUM},
 };
 
-unsigned dana__meta_hints(dana_view tag)
+unsigned dana__meta_hints(const dana__meta *meta)
 {
-    dana_view name;
-    dana_view content;
+    dana_view name = meta->property.data != NULL ? meta->property : meta->name;
+    dana_view content = meta->content;
 
-    if ((!dana_tag_attribute(tag, "property", &name) && !dana_tag_attribute(tag, "name", &name)) ||
-        !dana_tag_attribute(tag, "content", &content)) {
+    if (name.data == NULL || content.data == NULL) {
         return 0;
     }
     if (dana__is_text(name, "og:type")) {

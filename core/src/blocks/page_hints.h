@@ -5,11 +5,11 @@
 #ifndef DANA_BLOCKS_PAGE_HINTS_H
 #define DANA_BLOCKS_PAGE_HINTS_H
 
-#include "dana/view.h"
+#include "blocks/head.h"
 #include "jsonld/jsonld.h"
 
-/* Returns the hints (DANA__HINT_*) of a meta tag: og:type and generator. */
-unsigned dana__meta_hints(dana_view tag);
+/* Returns the hints (DANA__HINT_*) of a meta element: og:type and generator. */
+unsigned dana__meta_hints(const dana__meta *meta);
 
 /* Returns the hints of objects of JSON-LD: by the type that each names first. */
 unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects);

@@ -9,6 +9,7 @@
 #include "jsonld/read_ld.h"
 #include "page/pass.h"
 
+#include <string.h>
 #include <strings.h>
 
 #define LINK_KEY DANA__NAME_KEY('l', 'i', 'n', 'k')
@@ -110,6 +111,9 @@ static bool is_place(const dana__markup *tag)
     const char *after = tag->name_text + tag->name.length;
     dana_view value;
 
+    if ((tag->seen & DANA__SEEN) != 0) {
+        return (tag->seen & (DANA__SEEN_NAME | DANA__SEEN_HREF)) == DANA__SEEN_NAME;
+    }
     return !(tag->end - after > 5 && strncasecmp(after, " href", 5) == 0) &&
            dana_tag_attribute(dana__tag_view(tag), "name", &value) &&
            !dana_tag_attribute(dana__tag_view(tag), "href", &value);
@@ -131,8 +135,10 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
         return;
     }
     if (kind == DANA__KIND_META) {
-        w->out->hints |= dana__meta_hints(dana__tag_view(tag));
-        dana__head_meta(&w->out->head, w->base, dana__tag_view(tag));
+        const dana__meta meta = dana__read_meta(tag);
+
+        w->out->hints |= dana__meta_hints(&meta);
+        dana__head_meta(&w->out->head, w->base, &meta);
         return;
     }
     if (tag->name.key == LINK_KEY) {
@@ -258,9 +264,21 @@ static dana_status start_pass(dana_page *page, size_t max_records, dana__blocks 
     if (status != DANA_OK) {
         return status;
     }
+    dana_buffer_init(&w->memory, 1);
+    status = dana_buffer_reserve(page->arena, &w->memory, sizeof(*w->memo), err);
+    if (status != DANA_OK) {
+        return status;
+    }
+    w->memo = memset(w->memory.data, 0, sizeof(*w->memo));
     w->stack = dana_arena_alloc(page->arena, DANA__STACK_MAX * sizeof(*w->stack), err);
-    w->memo = dana_arena_zeroed(page->arena, 1, sizeof(*w->memo), err);
-    return w->stack != NULL && w->memo != NULL ? DANA_OK : err->status;
+    return w->stack != NULL ? DANA_OK : err->status;
+}
+
+/* Gives back what only the pass needs. */
+static void end_pass(dana__walker *w)
+{
+    dana_buffer_release(w->page->arena, &w->memory);
+    w->memo = NULL;
 }
 
 /* Gives the blocks up: the scan needs their memory. */
@@ -269,6 +287,7 @@ static void yield(void *state)
     dana__walker *w = state;
 
     dana__release_blocks(w->page, w->out);
+    end_pass(w);
 }
 
 static dana__listener listener_of(dana__walker *w)
@@ -283,11 +302,13 @@ dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_re
     dana_status status = start_pass(page, max_records, out, &w, err);
 
     if (status != DANA_OK) {
+        end_pass(&w);
         return status;
     }
     const dana__listener listener = listener_of(&w);
 
     status = dana__pass_run(page, keep_noscript, &listener, 1, err);
+    end_pass(&w);
     return status == DANA_OK ? w.status : status;
 }
 
@@ -319,6 +340,7 @@ dana_status dana__scan_with_blocks(dana_page *page, const dana_scan_options *opt
     }
     if (start_pass(page, 0, prefetched, &w, &ignored) != DANA_OK) {
         dana__release_blocks(page, prefetched);
+        end_pass(&w);
         return dana_scan_page(page, options, scan, err);
     }
     if (scan_along(page, options, &w, scan, &status, err)) {
@@ -328,5 +350,6 @@ dana_status dana__scan_with_blocks(dana_page *page, const dana_scan_options *opt
     } else {
         dana__release_blocks(page, prefetched);
     }
+    end_pass(&w);
     return status;
 }

@@ -3,9 +3,6 @@
 #include "base/hash.h"
 #include "blocks/word_odds_table.inc"
 
-/* Words of an element that count at most. */
-#define WORDS_MAX 200
-
 uint32_t dana__word_key(const char *word, size_t length)
 {
     uint32_t key = DANA__HASH32_EMPTY;
@@ -27,20 +24,9 @@ bool dana__find_word_odds(uint32_t key, int8_t *odds)
     return false;
 }
 
-void dana__add_odds(dana__word_odds *to, int8_t odds)
-{
-    if (to->count == WORDS_MAX) {
-        return;
-    }
-    to->low = to->count == 0 || odds < to->low ? odds : to->low;
-    to->high = to->count == 0 || odds > to->high ? odds : to->high;
-    to->sum = (int16_t)(to->sum + odds);
-    to->count++;
-}
-
 void dana__join_odds(dana__word_odds *to, const dana__word_odds *more)
 {
-    if (more->count == 0 || to->count + more->count > WORDS_MAX) {
+    if (more->count == 0 || to->count + more->count > DANA__ODDS_WORDS_MAX) {
         return;
     }
     to->low = to->count == 0 || more->low < to->low ? more->low : to->low;

@@ -24,8 +24,20 @@ uint32_t dana__word_key(const char *word, size_t length);
 /* Finds a word's odds. Returns false where it is not known. */
 bool dana__find_word_odds(uint32_t key, int8_t *odds);
 
+/* Words of an element that count at most. */
+#define DANA__ODDS_WORDS_MAX 200
+
 /* Adds a word's odds to those of its element. */
-void dana__add_odds(dana__word_odds *to, int8_t odds);
+static inline void dana__add_odds(dana__word_odds *to, int8_t odds)
+{
+    if (to->count == DANA__ODDS_WORDS_MAX) {
+        return;
+    }
+    to->low = to->count == 0 || odds < to->low ? odds : to->low;
+    to->high = to->count == 0 || odds > to->high ? odds : to->high;
+    to->sum = (int16_t)(to->sum + odds);
+    to->count++;
+}
 
 /* Adds the odds of a further value of the same element. */
 void dana__join_odds(dana__word_odds *to, const dana__word_odds *more);

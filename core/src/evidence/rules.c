@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "base/hash.h"
 #include "blocks/class_words.h"
+#include "blocks/word_masks.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -215,41 +216,32 @@ static const char *const comment_words[] = {"comment", "comments", "replies", "r
 static const char *const crumb_words[] = {"breadcrumb", "breadcrumbs"};
 static const char *const quote_words[] = {"blockquote", "quote", "quoted", "signature"};
 
-/* Finds the next run of letters that is a word (blocks/class_words.h), from *at on. Returns its
- * length and sets *at to its end; 0 where there is none. */
-static size_t next_letters(dana_view value, size_t *at, const char **letters)
+/* Finds the next run of letters that is a word (blocks/class_words.h). Returns its length; 0: there
+ * is none. */
+static size_t next_letters(dana__word_walk *walk, const char **letters)
 {
-    size_t i = *at;
+    size_t start;
+    size_t end;
 
-    while (i < value.length) {
-        if (!dana__is_letter(value.data[i])) {
-            i++;
-            continue;
-        }
-        size_t start = i;
-
-        i = dana__word_end(value, start);
-        if (i - start < DANA__WORD_MAX) {
-            *letters = value.data + start;
-            *at = i;
-            return i - start;
+    while (dana__next_masked(walk, &start, &end)) {
+        if (end - start < DANA__WORD_MAX) {
+            *letters = walk->value.data + walk->at + start;
+            return end - start;
         }
     }
-    *at = i;
     return 0;
 }
 
 void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *points)
 {
+    dana__word_walk walk = dana__walk_words(dana__cut_bytes(value, 400));
     const char *letters;
-    size_t at = 0;
 
     if (!memo->is_indexed) {
         index_rows(memo);
     }
-    value = dana__cut_bytes(value, 400);
-    for (size_t length = next_letters(value, &at, &letters); length > 0;
-         length = next_letters(value, &at, &letters)) {
+    for (size_t length = next_letters(&walk, &letters); length > 0;
+         length = next_letters(&walk, &letters)) {
         const word_rule *rule = find_word(memo, letters, length);
 
         if (rule != NULL && rule != points->without) {
@@ -335,17 +327,18 @@ bool dana__leads_to_person(dana_view href)
         "memberlist",  "people",  "profile",     "profiles",     "user",   "users",
         "viewprofile", "writer",  "writers",     "byline",       "u"};
     const char *letters;
-    size_t at = 0;
 
     href = dana__cut_bytes(href, 300);
+    dana__word_walk walk = dana__walk_words(href);
+
     for (const char *p = href.data, *end = p + href.length;
          (p = memchr(p, '@', (size_t)(end - p))) != NULL; p++) {
         if (p > href.data && p[-1] == '/') {
             return true;
         }
     }
-    for (size_t length = next_letters(href, &at, &letters); length > 0;
-         length = next_letters(href, &at, &letters)) {
+    for (size_t length = next_letters(&walk, &letters); length > 0;
+         length = next_letters(&walk, &letters)) {
         if ((LETTERS_OF_PEOPLE >> ((letters[0] | 0x20) - 'a') & 1) != 0 &&
             is_one_of(letters, length, people, DANA__COUNT(people))) {
             return true;

@@ -60,7 +60,7 @@ typedef struct {
 } dana__points;
 
 /* Values that are remembered at a time; a power of two. */
-#define DANA__POINTS_SLOTS 64
+#define DANA__POINTS_SLOTS 256
 
 /* Room of the index of class words, which chains rows: row numbers from 1, 0 ends a chain. */
 #define DANA__POINTS_BUCKETS  256

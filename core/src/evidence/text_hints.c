@@ -1,6 +1,7 @@
 #include "evidence/text_hints.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "html/attribute.h"
 
 /* Longest text that is looked at as a whole. */
@@ -33,6 +34,22 @@ static bool has_short_date(dana_view text)
     return false;
 }
 
+/* Whether a text has a digit, or a byte that begins those of Arabic. */
+static bool has_digit(dana_view text)
+{
+    const char *end = text.data + text.length;
+
+    for (const char *p = text.data; p < end; p += DANA__STEP) {
+        dana__bytes16 bytes = dana__load_part16(p, (size_t)(end - p));
+
+        if (dana__bits16((dana__bytes16)(bytes - '0' <= 9) | dana__equal16(bytes, '\xD9') |
+                         dana__equal16(bytes, '\xDB')) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a text may hold a date: four digits in a row, of ASCII or of two bytes each, are all
  * that can be asked cheaply; short ones are looked at closer. */
 static bool may_hold_date(dana_view text)
@@ -40,6 +57,9 @@ static bool may_hold_date(dana_view text)
     unsigned run = 0;
     unsigned digits = 0;
 
+    if (!has_digit(text)) {
+        return false;
+    }
     for (size_t i = 0; i < text.length && run < 4; i++) {
         unsigned char c = (unsigned char)text.data[i];
         unsigned char next = i + 1 < text.length ? (unsigned char)text.data[i + 1] : 0;

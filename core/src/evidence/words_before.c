@@ -88,8 +88,8 @@ void dana__index_words_before(dana__before_index *out)
     memset(out, 0, sizeof(*out));
     for (size_t row = DANA__COUNT(before_rules); row > 0; row--) {
         const before_rule *rule = &before_rules[row - 1];
-        uint16_t *first = &out->first[folded(rule->words[0])];
-        uint16_t *last = &out->last[folded(rule->words[rule->length - 1])];
+        uint16_t *first = &out->first[rule->kind][folded(rule->words[0])];
+        uint16_t *last = &out->last[rule->kind][folded(rule->words[rule->length - 1])];
 
         out->next_first[row] = *first;
         out->next_last[row] = *last;
@@ -112,13 +112,14 @@ size_t dana__words_before(const dana__before_index *index, dana_view text, dana_
     if (text.length == 0) {
         return 0;
     }
-    for (size_t row = index != NULL ? index->first[folded(text.data[0])] : 1; row > 0;
+    for (size_t row = index != NULL ? index->first[kind][folded(text.data[0])] : 1; row > 0;
          row = row_after(next, row)) {
         const before_rule *rule = &before_rules[row - 1];
         size_t length = rule->length;
 
         if (rule->kind == kind && length > longest && text.length >= length &&
             same_byte(text.data[0], rule->words[0]) &&
+            same_byte(text.data[length - 1], rule->words[length - 1]) &&
             strncasecmp(text.data, rule->words, length) == 0 &&
             (!goes_on(text, length) || !dana__is_letter(text.data[length - 1]))) {
             longest = length;
@@ -141,8 +142,8 @@ bool dana__ends_with_words(const dana__before_index *index, dana_view text, dana
     if (text.length == 0) {
         return false;
     }
-    for (size_t row = index != NULL ? index->last[folded(text.data[text.length - 1])] : 1; row > 0;
-         row = row_after(next, row)) {
+    for (size_t row = index != NULL ? index->last[kind][folded(text.data[text.length - 1])] : 1;
+         row > 0; row = row_after(next, row)) {
         const before_rule *rule = &before_rules[row - 1];
         size_t length = rule->length;
 

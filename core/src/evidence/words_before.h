@@ -13,18 +13,6 @@
 /* Room for the rows of the table. */
 #define DANA__BEFORE_ROWS_MAX 320
 
-/* The rows by their first byte, and by their last one, as chains: row numbers from 1, 0 ends one.
- * For those who ask of every text of a page. */
-typedef struct {
-    uint16_t first[256];
-    uint16_t last[256];
-    uint16_t next_first[DANA__BEFORE_ROWS_MAX];
-    uint16_t next_last[DANA__BEFORE_ROWS_MAX];
-} dana__before_index;
-
-/* Makes the index. */
-void dana__index_words_before(dana__before_index *out);
-
 /* Words before a name ("by"), before a date of change ("updated") or of publication ("posted on").
  */
 typedef enum {
@@ -32,7 +20,20 @@ typedef enum {
     DANA__BEFORE_CHANGE,
     DANA__BEFORE_DATE,
     DANA__BETWEEN_NAMES,
+    DANA__BEFORE_KINDS,
 } dana__before;
+
+/* The rows of each kind by their first byte, and by their last one, as chains: row numbers from 1,
+ * 0 ends one. For those who ask of every text of a page. */
+typedef struct {
+    uint16_t first[DANA__BEFORE_KINDS][256];
+    uint16_t last[DANA__BEFORE_KINDS][256];
+    uint16_t next_first[DANA__BEFORE_ROWS_MAX];
+    uint16_t next_last[DANA__BEFORE_ROWS_MAX];
+} dana__before_index;
+
+/* Makes the index. */
+void dana__index_words_before(dana__before_index *out);
 
 /*
  * Returns the length of the words of this kind at the start of a text, marks and spaces after them

@@ -121,11 +121,8 @@ static const char *skip_spaces(const char *p, const char *end)
     return p;
 }
 
-dana_view dana__trim(dana_view text)
+dana_view dana__trim_ends(dana_view text)
 {
-    if (text.length == 0) {
-        return text;
-    }
     const char *p = text.data;
     const char *end = p + text.length;
 

@@ -92,9 +92,53 @@ static inline const char *dana__attribute_name_end(const char *p, const char *en
     return p;
 }
 
+/* Returns what ends the name of an attribute at p, or is no part of an ordinary one; a byte follows
+ * it. NULL: there is none. Adds the bytes that were read to *all. */
+static inline const char *dana__ordinary_name_end(const char *p, const char *end,
+                                                  dana__bytes16 *all)
+{
+    for (; end - p > DANA__STEP; p += DANA__STEP) {
+        dana__bytes16 bytes = dana__load16(p);
+
+        *all |= bytes;
+        unsigned found = dana__bits16(dana__equal16(bytes, '=') | dana__equal16(bytes, '>') |
+                                      dana__equal16(bytes, '/') | (dana__bytes16)(bytes <= ' '));
+
+        if (found != 0) {
+            return p + dana__first16(found);
+        }
+    }
+    return NULL;
+}
+
+/* Reads the attribute behind the byte at p where it is written as most are: name="value" after one
+ * blank. Returns its end, NULL where it is not. */
+static inline const char *dana__read_ordinary(const char *p, const char *end,
+                                              dana__attribute *attribute)
+{
+    dana__bytes16 all = {0};
+    const char *stop = p < end && dana__is_of_tag(*p, DANA__BLANK)
+                           ? dana__ordinary_name_end(p + 1, end, &all)
+                           : NULL;
+
+    if (stop == NULL || stop == p + 1 || *stop != '=' || (stop[1] != '"' && stop[1] != '\'')) {
+        return NULL;
+    }
+    const char *close = dana__find_quote(stop + 2, end, stop[1]);
+
+    if (close == NULL) {
+        return NULL;
+    }
+    attribute->name = p + 1;
+    attribute->name_length = (size_t)(stop - p) - 1;
+    attribute->value = stop + 2;
+    attribute->value_length = (size_t)(close - stop) - 2;
+    return close + 1;
+}
+
 /* HTML 13.2.5.32 to 13.2.5.40. An '=' where a name should begin is part of the name. */
-static inline const char *dana__read_next(const char *p, const char *end,
-                                          dana__attribute *attribute, const char **tag_end)
+static inline const char *dana__read_any(const char *p, const char *end, dana__attribute *attribute,
+                                         const char **tag_end)
 {
     *tag_end = NULL;
     while (p < end && dana__is_of_tag(*p, DANA__BLANK | DANA__SLASH)) {
@@ -119,6 +163,16 @@ static inline const char *dana__read_next(const char *p, const char *end,
         dana__read_value(value + 1, end, attribute, &after);
     }
     return after;
+}
+
+/* Returns the end of the attribute at or after p inside a tag; NULL where none is left, and
+ * *tag_end is then the tag's end, NULL where the source ends first. */
+static inline const char *dana__read_next(const char *p, const char *end,
+                                          dana__attribute *attribute, const char **tag_end)
+{
+    const char *after = dana__read_ordinary(p, end, attribute);
+
+    return after != NULL ? after : dana__read_any(p, end, attribute, tag_end);
 }
 
 #endif

@@ -30,6 +30,7 @@ void dana__tape_read(const dana__tape *tape, const dana__taped *record, const ch
     markup->end = start + record->length;
     markup->is_bare = (record->bits & DANA__TAPE_BARE) != 0;
     markup->is_plain = (record->bits & DANA__TAPE_PLAIN) != 0;
+    markup->seen = 0;
     if (kind > DANA__END_TAG) {
         markup->name_text = NULL;
         markup->name = (dana__name){0, 0};

@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "base/bytes16.h"
 #include "html/next_attribute.h"
+#include "html/tag_end.h"
 
 #include <string.h>
 #include <strings.h>
@@ -44,67 +45,6 @@ const char *dana__next_attribute(const char *p, const char *end, dana__attribute
                                  const char **tag_end)
 {
     return dana__read_next(p, end, attribute, tag_end);
-}
-
-/* Reads the attributes at p, between two of them, up to the first that ends behind `until`. Returns
- * its end; NULL at the tag's end, which *after is then, NULL where the source ends first. */
-static const char *pass_attributes(const char *p, const char *until, const char *end,
-                                   const char **after)
-{
-    dana__attribute attribute;
-
-    do {
-        p = dana__read_next(p, end, &attribute, after);
-    } while (p != NULL && p <= until);
-    return p;
-}
-
-/* Whether the '=' at p is followed by a quoted value, and is that of the attribute which is the
- * first one since `begin`, between two of them. No other '=', quote or '>' lies in between. */
-static bool has_quoted_value(const char *begin, const char *p, const char *end)
-{
-    return *p == '=' && p > begin && !dana__is_of_tag(p[-1], DANA__BLANK | DANA__SLASH) &&
-           end - p > 1 && (p[1] == '"' || p[1] == '\'');
-}
-
-/*
- * Returns the end of the tag whose name ends at p, NULL where the source ends first. Quoted values
- * are passed whole: a '>' outside them always ends a tag. Whatever is not an ordinary attribute is
- * read by dana__read_next, at most once.
- */
-static const char *tag_end(const char *p, const char *end)
-{
-    const char *begin = p; /* between two attributes */
-    const char *after = NULL;
-
-    while (end - p >= DANA__STEP) {
-        dana__bytes16 bytes = dana__load16(p);
-        unsigned found = dana__bits16(dana__equal16(bytes, '>') | dana__equal16(bytes, '=') |
-                                      dana__equal16(bytes, '"') | dana__equal16(bytes, '\''));
-
-        if (found == 0) {
-            p += DANA__STEP;
-            continue;
-        }
-        p += dana__first16(found);
-        if (*p == '>') {
-            return p + 1;
-        }
-        if (has_quoted_value(begin, p, end)) {
-            p = dana__find_quote(p + 2, end, p[1]);
-            if (p == NULL) {
-                return NULL;
-            }
-            begin = ++p;
-            continue;
-        }
-        p = begin = pass_attributes(begin, p, end, &after);
-        if (p == NULL) {
-            return after;
-        }
-    }
-    pass_attributes(begin, end, end, &after);
-    return after;
 }
 
 /* Eight bytes of a name with the letters among them in lower case. */
@@ -176,8 +116,13 @@ static inline void read_tag(const char *p, dana__markup_kind kind, const char *e
     const char *name = p + 1 + (kind == DANA__END_TAG);
     const char *after_name = read_name(name, end, &markup->name);
     bool is_bare = after_name < end && *after_name == '>';
-    const char *after_tag = is_bare ? after_name + 1 : tag_end(after_name, end);
+    const char *after_tag = after_name + 1;
 
+    if (is_bare) {
+        markup->seen = DANA__SEEN | DANA__SEEN_ASCII;
+    } else {
+        after_tag = dana__tag_end(after_name, end, markup);
+    }
     markup->kind = after_tag != NULL ? kind : DANA__CUT_TAG;
     markup->start = p;
     markup->end = after_tag != NULL ? after_tag : end;

@@ -6,42 +6,8 @@
 #define DANA_HTML_TOKENIZER_H
 
 #include "base/ascii.h"
-#include "dana/view.h"
-#include "html/elements.h"
+#include "html/markup.h"
 #include "html/tag_attribute.h"
-
-#include <stdbool.h>
-
-/* Kinds of markup, and the text between. */
-typedef enum {
-    DANA__START_TAG,
-    DANA__END_TAG,
-    DANA__DOCTYPE,
-    DANA__COMMENT, /* comments, and what HTML turns into one: <?x>, </ x>, <!x>, CDATA */
-    DANA__CUT_TAG, /* a tag that the source's end cuts off */
-    DANA__TEXT,    /* see page/pass.h: what is read as markup is never one */
-} dana__markup_kind;
-
-/* A piece of markup [start, end). Tags only: name, flags, and name_text, where the name stands;
- * row: of its name among the elements, where it has flags; is_bare: it has nothing but a name;
- * is_plain: its class is known to have no word of the sets of listing/class_words.h. */
-typedef struct {
-    dana__markup_kind kind;
-    const char *start;
-    const char *end;
-    const char *name_text;
-    dana__name name;
-    unsigned flags;
-    uint8_t row;
-    bool is_bare;
-    bool is_plain;
-} dana__markup;
-
-/* Returns a tag's source. */
-static inline dana_view dana__tag_view(const dana__markup *tag)
-{
-    return (dana_view){tag->start, (size_t)(tag->end - tag->start)};
-}
 
 /* Returns the first '<' in [p, end) that begins markup rather than text, or end. */
 const char *dana__find_markup(const char *p, const char *end);

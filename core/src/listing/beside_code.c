@@ -1,6 +1,7 @@
 #include "listing/beside_code.h"
 
 #include "base/ascii.h"
+#include "base/hash.h"
 #include "dana/scan.h"
 #include "html/content.h"
 #include "listing/class_words.h"
@@ -37,6 +38,29 @@ static bool has_part(dana_view value, const char *const parts[])
         }
     }
     return false;
+}
+
+/* What a class says; a value that was there before is compared instead of read. */
+static const dana__seen_class *see_class(dana__look *look, dana_view value)
+{
+    dana__seen_class *seen = &look->seen[dana__value_slot(value, DANA__SEEN_CLASSES)];
+
+    if (seen->value == NULL || seen->length != value.length ||
+        memcmp(seen->value, value.data, value.length) != 0) {
+        *seen = (dana__seen_class){.value = value.data,
+                                   .length = (uint32_t)value.length,
+                                   .sets = (uint16_t)dana__class_sets(value),
+                                   .has_numbers = has_part(value, number_parts),
+                                   .has_tool = has_part(value, tool_parts)};
+    }
+    return seen;
+}
+
+/* Whether a tag has a class and no other attribute. */
+static bool is_class_alone(const dana__markup *tag, dana_view class)
+{
+    return class.length > 0 && tag->end == class.data + class.length + 2 &&
+           class.data == tag->name_text + tag->name.length + sizeof(" class=");
 }
 
 static bool has_attribute(dana_view tag, const char *name, const char *part)
@@ -151,14 +175,15 @@ static bool may_hold_numbers(const dana__markup *tag)
            kind != DANA__KIND_ROWS && kind != DANA__KIND_LIST;
 }
 
-/* Returns the end of an element of line numbers, else NULL; sets: of its class. */
+/* Returns the end of an element of line numbers, else NULL. */
 static const char *end_of_numbers(dana__look *look, const dana__markup *tag, dana_view class,
-                                  unsigned sets, bool in_code)
+                                  const dana__seen_class *seen, bool in_code)
 {
-    bool named = (sets & DANA__CLASS_NUMBERS) != 0 || has_part(class, number_parts);
+    bool named = (seen->sets & DANA__CLASS_NUMBERS) != 0 || seen->has_numbers;
 
-    if (!may_hold_numbers(tag) || !(named || (in_code && is_unselectable(dana__tag_view(tag)) &&
-                                              (sets & DANA__CLASS_CODE) == 0))) {
+    if (!may_hold_numbers(tag) || !(named || (in_code && !is_class_alone(tag, class) &&
+                                              is_unselectable(dana__tag_view(tag)) &&
+                                              (seen->sets & DANA__CLASS_CODE) == 0))) {
         return NULL;
     }
     return end_of_small(look, tag, true);
@@ -168,22 +193,22 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
 {
     dana__kind kind = dana__kind_of(tag->flags);
     dana_view class = dana__class_value(dana__tag_view(tag));
-    unsigned sets = dana__class_sets(class);
+    const dana__seen_class *seen = see_class(look, class);
     const char *end = NULL;
 
-    if (in_code && (sets & DANA__CLASS_HIDDEN) != 0) {
+    if (in_code && (seen->sets & DANA__CLASS_HIDDEN) != 0) {
         return end_of(look, tag);
     }
-    if (in_code || kind == DANA__KIND_CELL || (sets & DANA__CLASS_NUMBERS) != 0) {
-        end = end_of_numbers(look, tag, class, sets, in_code);
+    if (in_code || kind == DANA__KIND_CELL || (seen->sets & DANA__CLASS_NUMBERS) != 0) {
+        end = end_of_numbers(look, tag, class, seen, in_code);
     }
     if (end != NULL || class.length == 0) {
         return end != NULL || !(in_code && kind == DANA__KIND_BUTTON)
                    ? end
                    : end_of_small(look, tag, false);
     }
-    bool is_tool = in_code ? kind == DANA__KIND_BUTTON || has_part(class, tool_parts)
-                           : (sets & DANA__CLASS_TOOLS) != 0;
+    bool is_tool = in_code ? kind == DANA__KIND_BUTTON || seen->has_tool
+                           : (seen->sets & DANA__CLASS_TOOLS) != 0;
 
     return is_tool && kind != DANA__KIND_PRE ? end_of_small(look, tag, false) : NULL;
 }

@@ -10,11 +10,24 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* What the words of a class say, remembered by value: highlighters repeat few of them. All zero:
+ * nothing is. */
+typedef struct {
+    const char *value;
+    uint32_t length;
+    uint16_t sets;    /* dana__class_sets */
+    bool has_numbers; /* a word is called after numbers of lines */
+    bool has_tool;    /* or after a button or label */
+} dana__seen_class;
+
+#define DANA__SEEN_CLASSES 32
+
 /* A look at what elements hold. Bytes that were read in vain are counted: hostile pages cannot have
  * the same ones read again and again. */
 typedef struct {
     const char *end; /* of the source */
     size_t wasted;
+    dana__seen_class seen[DANA__SEEN_CLASSES];
 } dana__look;
 
 /*

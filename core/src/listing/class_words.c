@@ -98,6 +98,11 @@ static inline bool begins_like(const char *p, const char *end)
     unsigned letters = 0;
     unsigned count = 0;
 
+    /* As most words begin. */
+    if (end - p >= 3 && dana__is_letter(p[0]) && dana__is_letter(p[1]) && dana__is_letter(p[2])) {
+        letters = ((unsigned)p[0] & 31) << 10 | ((unsigned)p[1] & 31) << 5 | ((unsigned)p[2] & 31);
+        count = 3;
+    }
     for (; p < end && count < 3 && !dana__is_space(*p); p++) {
         if (!is_folded(*p)) {
             letters = letters << 5 | ((unsigned char)*p & 31);

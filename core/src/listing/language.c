@@ -51,10 +51,14 @@ static bool is_name_character(char c)
     return dana__is_alphanumeric(c) || (c != '\0' && strchr("+-#._", c) != NULL);
 }
 
+/* Whether a word is in a list of names in small letters. */
 static bool is_in(const char *const list[], dana_view word)
 {
+    char first = word.length > 0 ? dana__to_lower(*word.data) : '\0';
+
     for (size_t i = 0; list[i] != NULL; i++) {
-        if (strlen(list[i]) == word.length && strncasecmp(list[i], word.data, word.length) == 0) {
+        if (list[i][0] == first && strlen(list[i]) == word.length &&
+            strncasecmp(list[i], word.data, word.length) == 0) {
             return true;
         }
     }
@@ -82,6 +86,9 @@ static dana_view name_at(const char *p, const char *end)
 static dana_view name_after(const char *const list[], dana_view word, const char *end)
 {
     for (size_t i = 0; list[i] != NULL; i++) {
+        if (dana__to_lower(*word.data) != list[i][0]) {
+            continue;
+        }
         size_t length = strlen(list[i]);
 
         if (word.length >= length && strncasecmp(word.data, list[i], length) == 0) {

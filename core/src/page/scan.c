@@ -159,10 +159,10 @@ static bool is_normalised(const dana__scanner *s, const dana__markup *tag)
            (filter == DANA_FILTER_3 || (filter == DANA_FILTER_2 && tag->kind == DANA__START_TAG));
 }
 
-/* Whether a tag is a short name of ASCII alone, as most are: as many characters as bytes. */
-static bool is_short(const dana__markup *tag)
+/* Whether a tag is known to be of ASCII alone, as most are: as many characters as bytes. */
+static bool is_ascii(const dana__markup *tag)
 {
-    return tag->is_bare && tag->name.length <= sizeof(tag->name.key) &&
+    return (tag->seen & DANA__SEEN_ASCII) != 0 && tag->name.length <= sizeof(tag->name.key) &&
            (tag->name.key & UINT64_C(0x8080808080808080)) == 0;
 }
 
@@ -171,12 +171,14 @@ static dana_status add_tag(dana__scanner *s, const dana__markup *tag)
     if (is_dropped(s, tag)) {
         return DANA_OK;
     }
-    if (is_short(tag) && (tag->flags & DANA__ANCHOR) == 0) {
+    if (is_normalised(s, tag)) {
+        return add_anchor_tag(s, tag);
+    }
+    if (is_ascii(tag) && (tag->is_bare || s->scan->options.lines != DANA_LINES_SOURCE)) {
         s->line.code += (uint32_t)(tag->end - tag->start);
         return DANA_OK;
     }
-    return is_normalised(s, tag) ? add_anchor_tag(s, tag)
-                                 : dana__scan_add_code(s, tag->start, tag->end);
+    return dana__scan_add_code(s, tag->start, tag->end);
 }
 
 /* Notes what a block's tag means for the layouts. */

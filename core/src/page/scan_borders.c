@@ -65,6 +65,9 @@ static character class_of_other(uint32_t c)
     if (is_east_asian) {
         return OTHER;
     }
+    if (c == 0xB0) {
+        return LETTER; /* of a unit: "18°" */
+    }
     return u_isdigit((UChar32)c)                         ? DIGIT
            : u_islower((UChar32)c)                       ? LOWER
            : u_isupper((UChar32)c)                       ? UPPER
@@ -309,27 +312,34 @@ static bool parts_links(const dana__scanner *s)
     return !dana__same_text(href[0], href[1]);
 }
 
+/* Whether a text has several words. */
+static bool is_phrase(dana_view text)
+{
+    return memchr(text.data, ' ', text.length) != NULL;
+}
+
 /* Whether the words at a border are long enough to be two: initials are one letter, a unit before
- * another name too ("5 g", "Fat"). */
-static bool are_long(side before, side after)
+ * another name too ("5 g", "Fat"), and the number of a meaning ("1", "a place"). */
+static bool are_long(side before, side after, dana_view text)
 {
     bool is_unit = before.at == LOWER && after.at == UPPER && after.is_long;
+    bool is_number = before.at == DIGIT && after.at == LOWER && is_phrase(text);
 
-    return !is_word(before.at) || is_unit ||
+    return !is_word(before.at) || is_unit || is_number ||
            (before.is_long && (after.is_long || changes(before, after)));
 }
 
 /* Whether two elements side by side are pieces of a layout: their classes differ, or the characters
  * at their border do. */
-static bool parts_pair(const border *b, const char *source, const char *text, side before,
-                       side after)
+static bool parts_pair(const border *b, const char *source, dana_view next, const char *text,
+                       side before, side after)
 {
     dana_view start = tag_view(&b->start);
     dana_view end = start_tag_before(source, text, &b->end);
     dana_view class_before = value_of(end, "class");
     dana_view class_after = value_of(start, "class");
 
-    if (role_of(&b->end) != BOX || role_of(&b->start) != BOX || !are_long(before, after)) {
+    if (role_of(&b->end) != BOX || role_of(&b->start) != BOX || !are_long(before, after, next)) {
         return false;
     }
     if (holds(value_of(start, "style"), "inline-block") ||
@@ -381,5 +391,5 @@ bool dana__scan_parts_words(const dana__scanner *s, const dana_unit *before, dan
         return false;
     }
     return parts_always(s, b, left, right) || (b->has_box && parts_case(left, right)) ||
-           (b->is_pair && parts_pair(b, source, start, left, right));
+           (b->is_pair && parts_pair(b, source, text, start, left, right));
 }

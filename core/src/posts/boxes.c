@@ -37,7 +37,7 @@ typedef struct {
 } open_box;
 
 /* Class values that are remembered at a time; a power of two. */
-#define CLASS_SLOTS 64
+#define CLASS_SLOTS 256
 
 /* A class value and what it calls an element: pages repeat few values on many tags. */
 typedef struct {

@@ -11,109 +11,86 @@
 #include <stdbool.h>
 #include <string.h>
 
+/* A word with its length: most words of a class are of another one. */
 typedef struct {
-    const char *word;
+    size_t length;
+    const char *text;
+} row_word;
+
+#define WORD(text)                                                                                 \
+    {                                                                                              \
+        sizeof(text) - 1, (text)                                                                   \
+    }
+
+typedef struct {
+    row_word word;
     dana__called called;
 } word_row;
 
-/* Class words: WordPress, phpBB, vBulletin, XenForo, MyBB, FluxBB, SMF, IPB, Discourse, Flarum,
- * StackExchange, Lemmy, Hacker News, microformats. */
+/* Class words that call an element an item. */
 static const word_row words[] = {
-    {"comment", DANA__CALLED_COMMENT},
-    {"reply", DANA__CALLED_COMMENT},
-    {"comtr", DANA__CALLED_COMMENT},
-    {"post", DANA__CALLED_POST},
-    {"posting", DANA__CALLED_POST},
-    {"message", DANA__CALLED_POST},
-    {"msg", DANA__CALLED_POST},
-    {"answer", DANA__CALLED_POST},
-    {"question", DANA__CALLED_POST},
-    {"hentry", DANA__CALLED_POST},
-    {"entry", DANA__CALLED_POST},
-    {"postbit", DANA__CALLED_POST},
-    {"postbitlegacy", DANA__CALLED_POST},
-    {"postcontainer", DANA__CALLED_POST},
-    {"blockpost", DANA__CALLED_POST},
-    {"windowbg", DANA__CALLED_POST},
-    {"fatitem", DANA__CALLED_POST},
-    {"thing", DANA__CALLED_POST},
-    {"commentpost", DANA__CALLED_COMMENT},
-    {"commentitem", DANA__CALLED_COMMENT},
-    {"commentbox", DANA__CALLED_COMMENT},
-    {"commententry", DANA__CALLED_COMMENT},
-    {"usercomment", DANA__CALLED_COMMENT},
-    {"comentario", DANA__CALLED_COMMENT},
-    {"commentaire", DANA__CALLED_COMMENT},
-    {"kommentar", DANA__CALLED_COMMENT},
-    {"commento", DANA__CALLED_COMMENT},
-    {"komentarz", DANA__CALLED_COMMENT},
-    {"reactie", DANA__CALLED_COMMENT},
+#include "posts/item_words.def"
 };
 
 /* Words in a token that change nothing. */
-static const char *const neutral[] = {"block",   "blog",    "box",    "c",   "card",   "container",
-                                      "crawler", "element", "forum",  "h",   "ips",    "item",
-                                      "js",      "node",    "o",      "row", "single", "topic",
-                                      "u",       "wrap",    "wrapper"};
+static const row_word neutral[] = {
+    WORD("block"),     WORD("blog"),    WORD("box"),     WORD("c"),     WORD("card"),
+    WORD("container"), WORD("crawler"), WORD("element"), WORD("forum"), WORD("h"),
+    WORD("ips"),       WORD("item"),    WORD("js"),      WORD("node"),  WORD("o"),
+    WORD("row"),       WORD("single"),  WORD("topic"),   WORD("u"),     WORD("wrap"),
+    WORD("wrapper")};
 
 /* Words of ids alone. */
 static const word_row id_words[] = {
-    {"p", DANA__CALLED_POST},
-    {"pid", DANA__CALLED_POST},
+    {WORD("p"), DANA__CALLED_POST},
+    {WORD("pid"), DANA__CALLED_POST},
 };
 
 static const word_row types[] = {
-    {"Comment", DANA__CALLED_COMMENT},
-    {"UserComments", DANA__CALLED_COMMENT},
-    {"Answer", DANA__CALLED_POST},
-    {"Question", DANA__CALLED_POST},
-    {"DiscussionForumPosting", DANA__CALLED_POST},
-    {"BlogPosting", DANA__CALLED_POST},
-    {"SocialMediaPosting", DANA__CALLED_POST},
+    {WORD("Comment"), DANA__CALLED_COMMENT},
+    {WORD("UserComments"), DANA__CALLED_COMMENT},
+    {WORD("Answer"), DANA__CALLED_POST},
+    {WORD("Question"), DANA__CALLED_POST},
+    {WORD("DiscussionForumPosting"), DANA__CALLED_POST},
+    {WORD("BlogPosting"), DANA__CALLED_POST},
+    {WORD("SocialMediaPosting"), DANA__CALLED_POST},
 };
 
-/* Class words, less what parts them, of elements that hold an item's text and nothing else: the
- * generators above, WordPress, Reddit. */
-static const char *const bodies[] = {
-    "answerbody",     "answercontent", "answertext",  "bbwrapper",    "commentbody",
-    "commentcontent", "commentcopy",   "commenttext", "commtext",     "content",
-    "cooked",         "entrycontent",  "md",          "messagebody",  "messagecontent",
-    "messagetext",    "msgbody",       "postbody",    "postcontent",  "postmessage",
-    "postmsg",        "posttext",      "postentry",   "questionbody", "questioncontent",
-    "questiontext",   "replycontent",  "sprose",      "usertextbody", "jspostbody",
+/* Names of elements that hold an item's text and nothing else. */
+static const row_word bodies[] = {
+#include "posts/body_words.def"
 };
 
 /* Words of the parts of questions and answers. */
 static const struct {
-    const char *word;
+    row_word word;
     uint8_t roles;
 } role_words[] = {
-    {"question", DANA__ROLE_QUESTION},
-    {"answer", DANA__ROLE_ANSWER},
-    {"accepted", DANA__ROLE_ACCEPTED},
-    {"solution", DANA__ROLE_ACCEPTED},
+    {WORD("question"), DANA__ROLE_QUESTION},
+    {WORD("answer"), DANA__ROLE_ANSWER},
+    {WORD("accepted"), DANA__ROLE_ACCEPTED},
+    {WORD("solution"), DANA__ROLE_ACCEPTED},
 };
 
-/* Most rows are refused by one byte. */
-static bool is_same(const char *a, const char *b)
+static bool is_same(const row_word *row, dana_view word)
 {
-    return a[0] == b[0] && strcmp(a, b) == 0;
+    return row->length == word.length && memcmp(row->text, word.data, word.length) == 0;
 }
 
-static dana__called find_word(const word_row *rows, size_t count, const char *word)
+static dana__called find_word(const word_row *rows, size_t count, dana_view word)
 {
     for (size_t i = 0; i < count; i++) {
-        if (is_same(rows[i].word, word)) {
+        if (is_same(&rows[i].word, word)) {
             return rows[i].called;
         }
     }
     return DANA__CALLED_NOTHING;
 }
 
-static bool is_neutral(const char *word)
+static bool is_neutral(dana_view word)
 {
     for (size_t i = 0; i < DANA__COUNT(neutral); i++) {
-        if (is_same(neutral[i], word)) {
+        if (is_same(&neutral[i], word)) {
             return true;
         }
     }
@@ -129,17 +106,17 @@ typedef struct {
 
 static void take_word(token_sense *sense, dana_view token, size_t start, size_t end)
 {
-    char word[DANA__WORD_MAX];
+    char letters[DANA__WORD_MAX];
     size_t length = end - start;
+    dana_view word = {letters, length};
 
     if (length >= DANA__WORD_MAX) {
         sense->other = true;
         return;
     }
     for (size_t i = 0; i < length; i++) {
-        word[i] = (char)(token.data[start + i] | 0x20);
+        letters[i] = (char)(token.data[start + i] | 0x20);
     }
-    word[length] = '\0';
     dana__called called = find_word(words, DANA__COUNT(words), word);
 
     if (called != DANA__CALLED_NOTHING) {
@@ -257,7 +234,7 @@ dana__called dana__called_by_type(dana_view value)
     dana_view name = type_name(value);
 
     for (size_t i = 0; i < DANA__COUNT(types); i++) {
-        if (dana__is_text(name, types[i].word)) {
+        if (dana__is_text(name, types[i].word.text)) {
             return types[i].called;
         }
     }
@@ -281,9 +258,8 @@ static bool is_body_word(dana_view token)
         }
         letters[length++] = (char)(c | 0x20);
     }
-    letters[length] = '\0';
     for (size_t i = 0; i < DANA__COUNT(bodies); i++) {
-        if (is_same(bodies[i], letters)) {
+        if (is_same(&bodies[i], (dana_view){letters, length})) {
             return true;
         }
     }
@@ -293,17 +269,19 @@ static bool is_body_word(dana_view token)
 /* What the words of a token say, where none is of something else. */
 static uint8_t roles_of_token(dana_view token)
 {
-    char word[DANA__WORD_MAX];
+    char letters[DANA__WORD_MAX];
     size_t at = 0;
     uint8_t roles = 0;
 
-    while (dana__next_word(token, &at, word) > 0) {
+    for (size_t length = dana__next_word(token, &at, letters); length > 0;
+         length = dana__next_word(token, &at, letters)) {
+        dana_view word = {letters, length};
         uint8_t found = 0;
 
         for (size_t i = 0; i < DANA__COUNT(role_words); i++) {
-            found |= is_same(role_words[i].word, word) ? role_words[i].roles : 0;
+            found |= is_same(&role_words[i].word, word) ? role_words[i].roles : 0;
         }
-        if (found == 0 && !is_neutral(word) && strcmp(word, "is") != 0 &&
+        if (found == 0 && !is_neutral(word) && !dana__is_text(word, "is") &&
             find_word(words, DANA__COUNT(words), word) == DANA__CALLED_NOTHING) {
             return 0;
         }

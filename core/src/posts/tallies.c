@@ -216,35 +216,32 @@ static dana_view text_after(const char *p, const char *end)
 static const char telling[][4] = {{'c', 'o', 'r', 'e'}, {'v', 'o', 't', 'e'}, {'v', 'o', 't', 'i'},
                                   {'p', 'o', 'i', 'n'}, {'l', 'i', 'k', 'e'}, {'e', 'r', 'a', 'c'}};
 
-/* Whether some of the letters stand in sixteen places, of which the bytes and those one, two and
- * three behind them are given. */
-static inline bool has_telling(const dana__bytes16 bytes[4])
+/* The places of sixteen where the first and the third letter of a row stand, as bits. */
+static inline unsigned may_begin(dana__bytes16 first, dana__bytes16 third)
 {
-    dana__bytes16 found = {0};
-
-    for (size_t i = 0; i < DANA__COUNT(telling); i++) {
-        found |= dana__equal16(bytes[0], telling[i][0]) & dana__equal16(bytes[1], telling[i][1]) &
-                 dana__equal16(bytes[2], telling[i][2]) & dana__equal16(bytes[3], telling[i][3]);
-    }
-    return dana__bits16(found) != 0;
+    return dana__bits16((dana__equal16(first, 'c') & dana__equal16(third, 'r')) |
+                        (dana__equal16(first, 'v') & dana__equal16(third, 't')) |
+                        (dana__equal16(first, 'p') & dana__equal16(third, 'i')) |
+                        (dana__equal16(first, 'l') & dana__equal16(third, 'k')) |
+                        (dana__equal16(first, 'e') & dana__equal16(third, 'a')));
 }
 
 /* Whether a tag may count: most have no letters that do, and need not be taken apart. */
 static bool may_tell(const dana__markup *tag)
 {
-    dana__bytes16 bytes[4];
-
     for (const char *p = tag->name_text; !tag->is_bare && tag->end - p > 3; p += DANA__STEP) {
-        size_t left = (size_t)(tag->end - p);
+        size_t left = (size_t)(tag->end - p) - 3; /* places at which four bytes stand */
+        unsigned places = left < DANA__STEP ? (1u << left) - 1 : (1u << DANA__STEP) - 1;
+        unsigned found = may_begin(dana__load_part16(p, left) | 0x20,
+                                   dana__load_part16(p + 2, left) | 0x20) &
+                         places;
 
-        for (size_t i = 0; i < 4; i++) {
-            size_t size = left - i < DANA__STEP ? left - i : DANA__STEP;
-
-            bytes[i] = (size < DANA__STEP ? dana__load_part16(p + i, size) : dana__load16(p + i)) |
-                       0x20;
-        }
-        if (has_telling(bytes)) {
-            return true;
+        for (; found != 0; found &= found - 1) {
+            for (size_t i = 0; i < DANA__COUNT(telling); i++) {
+                if (strncasecmp(p + dana__first16(found), telling[i], sizeof(*telling)) == 0) {
+                    return true;
+                }
+            }
         }
     }
     return false;

@@ -85,7 +85,9 @@ static bool leads_to_edit(dana_view source, const dana_anchor *anchor)
     const char *end = href.data + href.length;
 
     for (const char *p = href.data; (p = memmem(p, (size_t)(end - p), "edit", 4)) != NULL; p++) {
-        if (p > href.data && !dana__is_letter(p[-1]) && p[-1] != '-' &&
+        bool is_escaped = p - href.data > 3 && p[-3] == '%'; /* "action%3Dedit" */
+
+        if (p > href.data && (is_escaped || (!dana__is_letter(p[-1]) && p[-1] != '-')) &&
             (p + 4 == end || (!dana__is_letter(p[4]) && p[4] != '-'))) {
             return true;
         }

@@ -10,6 +10,7 @@
 #include "dana/trace.h"
 #include "extractors/auto/clean.h"
 #include "extractors/auto/listings.h"
+#include "extractors/auto/page_type.h"
 #include "extractors/auto/rules.h"
 #include "extractors/auto/trees.h"
 #include "extractors/keep/accordion.h"
@@ -23,6 +24,10 @@
 #include "extractors/keep/layout.h"
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
+#include "extractors/short/closing.h"
+#include "extractors/short/facts.h"
+#include "extractors/short/flow.h"
+#include "extractors/short/thread.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "page/profile.h"
@@ -105,15 +110,6 @@ static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
     }
 }
 
-/* The page is taken for an article from this probability on. */
-#define ARTICLE_LEAST .5f
-
-static bool is_article(const dana__blocks *blocks, const dana__choice *choice)
-{
-    return (blocks->hints & DANA__HINT_ARTICLE) != 0 || blocks->article_count == 1 ||
-           choice->types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST;
-}
-
 /* Code and lists that an author shows stay whole, and what a damaged page shows of its own goes. */
 static void keep_whole(const dana_page *page, const dana__auto_settings *settings,
                        const dana__choice *choice, dana__blocks *blocks)
@@ -135,10 +131,13 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__keep_lines(blocks);
         dana__keep_paragraphs(blocks);
         dana__keep_small(page, blocks);
+        dana__keep_short_flow(page, blocks);
+        dana__keep_facts(blocks, choice->headline);
+        dana__keep_infoboxes(blocks);
         dana__keep_comments(blocks);
         dana__keep_headed(blocks);
         dana__keep_announced(page, blocks);
-        if (is_article(blocks, choice)) {
+        if (dana__is_article(blocks, choice->types)) {
             dana__cut_asides(page, blocks);
         }
         if (dana__ends_before_rows(blocks, choice)) {
@@ -147,6 +146,8 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         if (dana__begins_at_headline(blocks, choice)) {
             dana__cut_before(blocks, choice->headline);
         }
+        dana__cut_beside_posts(page, blocks);
+        dana__cut_closing(page, blocks);
     }
 }
 
@@ -319,7 +320,7 @@ const dana_algorithm dana__auto = {
     .id = "auto",
     .title = "auto",
     .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
-    .revision = 8,
+    .revision = 9,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes =
         "Our own: the rules are rows of data, the trees a generated table; core/README.md says how "

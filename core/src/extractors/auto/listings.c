@@ -3,6 +3,7 @@
 #include "blocks/marks.h"
 #include "extractors/auto/choose.h"
 #include "extractors/auto/clean.h"
+#include "extractors/auto/page_type.h"
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
 #include "listing/language.h"
@@ -236,9 +237,8 @@ void dana__keep_flow(dana__blocks *blocks)
     }
 }
 
-/* The page is taken for a thread from this probability on; the post that opens one has so much text
- * outside links, and so much of the trees' approval. */
-#define THREAD_LEAST  .5f
+/* The post that opens a thread has so much text outside links, and so much of the trees' approval.
+ */
 #define OPENING_TEXT  80
 #define OPENING_SCORE .3f
 
@@ -253,8 +253,7 @@ static bool is_opening(const dana__block *block)
 
 void dana__keep_opening(dana__blocks *blocks, const dana__choice *choice)
 {
-    bool is_thread = (blocks->hints & DANA__HINT_FORUM) != 0 ||
-                     choice->types[DANA_PAGE_FORUM] >= THREAD_LEAST;
+    bool is_thread = dana__is_thread(blocks, choice->types);
     size_t first = 0;
 
     while (is_thread && first < blocks->block_count && blocks->blocks[first].heading != 1) {
@@ -293,7 +292,7 @@ void dana__keep_answers(dana__blocks *blocks, const dana__choice *choice)
 {
     size_t first = 0;
 
-    if ((blocks->hints & DANA__HINT_FORUM) == 0 && choice->types[DANA_PAGE_FORUM] < THREAD_LEAST) {
+    if (!dana__is_thread(blocks, choice->types)) {
         return;
     }
     while (first < blocks->block_count && !dana__is_taken(&blocks->blocks[first])) {

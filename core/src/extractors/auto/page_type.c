@@ -124,3 +124,18 @@ dana__type_group dana__find_type(const dana__type_question *question)
     return (dana__type_group){DANA_PAGE_TYPE_LIST(SHARE)};
 #undef SHARE
 }
+
+/* The page is taken for an article, for a thread, from this probability on. */
+#define ARTICLE_LEAST .5f
+#define THREAD_LEAST  .5f
+
+bool dana__is_article(const dana__blocks *blocks, const float *types)
+{
+    return (blocks->hints & DANA__HINT_ARTICLE) != 0 || blocks->article_count == 1 ||
+           types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST;
+}
+
+bool dana__is_thread(const dana__blocks *blocks, const float *types)
+{
+    return (blocks->hints & DANA__HINT_FORUM) != 0 || types[DANA_PAGE_FORUM] >= THREAD_LEAST;
+}

@@ -27,4 +27,11 @@ void dana__measure_look(const dana__blocks *blocks, dana__look_group *out);
 /* Returns how likely a page is of each type; the sum is 1. */
 dana__type_group dana__find_type(const dana__type_question *question);
 
+/* Returns whether a page calls itself an article, or is likely one by its types
+ * (dana__choice.types). */
+bool dana__is_article(const dana__blocks *blocks, const float *types);
+
+/* Returns whether a page is a thread: by a forum's markup, or by its types. */
+bool dana__is_thread(const dana__blocks *blocks, const float *types);
+
 #endif

@@ -194,8 +194,9 @@ static void clear_dishes(dana__blocks *blocks)
 /* Code points of a comment at least, where comments are the content: less is a date or a count. */
 #define COMMENT_LEAST 14
 
-/* Whether an element that is called an aside, a box about cookies or comments is a part of the
- * text: a note in it, a table of a page about cookies, a comment where they are all of the page. */
+/* Whether an element that is called an aside, a header, a box about cookies or comments is a part
+ * of the text: a note in it, a headline or the first cell of a column, a table of a page about
+ * cookies, a comment where they are all of the page. */
 static bool is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark)
 {
     const dana__node *parent = &blocks->nodes[node->parent];
@@ -205,6 +206,9 @@ static bool is_of_text(const dana__blocks *blocks, const dana__node *node, dana_
         return blocks->all_comments && node->non_link_text >= COMMENT_LEAST;
     case DANA__MARK_ASIDE:
         return node->kind == DANA__KIND_ASIDE && (node->marks & DANA__MARK_BIT(CALLOUT)) != 0;
+    case DANA__MARK_HEADER:
+        return node->kind == DANA__KIND_CELL ||
+               (node->kind == DANA__KIND_HEADING && blocks->blocks[node->first_block].heading == 1);
     case DANA__MARK_COOKIE:
         return node->kind == DANA__KIND_TABLE && (parent->all_marks & CONSENT_MARKS) == 0;
     default:

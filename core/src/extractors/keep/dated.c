@@ -4,9 +4,14 @@
 #include "html/elements.h"
 #include "page/page.h"
 
+#include <string.h>
+
 /* Code points of a line with a date at most, and digits at least: a year, the time. */
 #define LINE_MOST    70
 #define DIGITS_LEAST 6
+
+/* Runs of digits of a line with a year after the Hijra: of a day, the year and a time. */
+#define HIJRI_RUNS 4
 
 /* Rows of a group at least, and groups that are looked at. */
 #define ROWS_LEAST  2
@@ -40,7 +45,8 @@ typedef struct {
 /* What the digits of a line say. */
 typedef struct {
     bool has_time; /* 9:41 */
-    bool has_year; /* 2012, or 6.1.12 */
+    bool has_year; /* 2012, 1391/3/12, or 6.1.12 */
+    size_t count;  /* of the digits */
     uint32_t day;  /* hash of what is not of a time */
 } line_digits;
 
@@ -48,8 +54,37 @@ typedef struct {
 typedef struct {
     size_t length;
     uint32_t value;
-    char before; /* the character between two runs, 0 where there are more */
+    char before; /* the character between two runs, ':' for a wide one; 0 where there are more */
 } digit_run;
+
+/* A digit, and its bytes in the source. */
+typedef struct {
+    uint32_t value;
+    size_t length; /* 0: it is none */
+} digit;
+
+static digit digit_at(const char *p, const char *end)
+{
+    unsigned char lead = (unsigned char)p[0];
+    unsigned first = lead == 0xD9 ? 0xA0 : lead == 0xDB ? 0xB0 : 0; /* of U+0660, U+06F0 */
+
+    if (dana__is_digit(*p)) {
+        return (digit){(uint32_t)(*p - '0'), 1};
+    }
+    if (first == 0 || end - p < 2 || (unsigned char)p[1] - first > 9) {
+        return (digit){0, 0};
+    }
+    return (digit){(unsigned char)p[1] - first, 2};
+}
+
+/* What stands between two runs of digits. */
+static char separator_of(const char *start, const char *end)
+{
+    if (end - start == 1) {
+        return *start;
+    }
+    return end - start == 3 && memcmp(start, "\xEF\xBC\x9A", 3) == 0 ? ':' : 0; /* U+FF1A */
+}
 
 /* Reads the next run of digits outside tags. Returns false at the end. */
 static bool next_run(const char **p, const char *end, digit_run *run)
@@ -57,18 +92,22 @@ static bool next_run(const char **p, const char *end, digit_run *run)
     const char *start = *p;
     bool in_tag = false;
 
-    run->before = 0;
-    while (*p < end && (in_tag || !dana__is_digit(**p))) {
+    while (*p < end && (in_tag || digit_at(*p, end).length == 0)) {
         in_tag = in_tag ? **p != '>' : **p == '<';
-        run->before = *p == start ? **p : 0;
         (*p)++;
     }
+    run->before = separator_of(start, *p);
     run->length = 0;
     run->value = 0;
-    while (*p < end && dana__is_digit(**p)) {
-        run->value = run->length < 4 ? 10 * run->value + (uint32_t)(**p - '0') : run->value;
+    while (*p < end) {
+        digit next = digit_at(*p, end);
+
+        if (next.length == 0) {
+            break;
+        }
+        run->value = run->length < 4 ? 10 * run->value + next.value : run->value;
         run->length++;
-        (*p)++;
+        *p += next.length;
     }
     return run->length > 0;
 }
@@ -78,41 +117,62 @@ static bool is_year(const digit_run *run)
     return run->length == 4 && run->value >= 1900 && run->value < 2100;
 }
 
+/* A year after the Hijra: beside a day and a time, as 1391 alone may be a price. */
+static bool is_hijri_year(const digit_run *run)
+{
+    return run->length == 4 && run->value >= 1300 && run->value < 1500;
+}
+
+/* Whether two runs are an hour and minutes. */
+static bool is_time(const digit_run *hour, const digit_run *minutes)
+{
+    return minutes->before == ':' && minutes->length == 2 && hour->length > 0 && hour->length <= 2;
+}
+
 static line_digits read_digits(const char *p, const char *end)
 {
-    line_digits out = {false, false, 0};
+    line_digits out = {false, false, 0, 0};
     digit_run run;
     digit_run last = {0, 0, 0};
     size_t short_runs = 0; /* of a day, a month, a year in a row */
+    size_t runs = 0;
+    bool has_hijri_year = false;
 
-    while (next_run(&p, end, &run)) {
+    for (; next_run(&p, end, &run); runs++) {
         bool parts = run.before == '.' || run.before == '/' || run.before == '-';
 
-        out.has_time |= run.before == ':' && run.length == 2 && last.length > 0 && last.length <= 2;
+        out.has_time |= is_time(&last, &run);
         short_runs = run.length > 2 ? 0 : parts && short_runs > 0 ? short_runs + 1 : 1;
         out.has_year |= is_year(&run) || (short_runs == 3 && run.length == 2);
+        has_hijri_year |= is_hijri_year(&run);
         if (run.before != ':' && last.before != ':') {
             out.day = (out.day ^ last.value) * 16777619u;
         }
+        out.count += run.length;
         last = run;
     }
     if (last.before != ':') {
         out.day = (out.day ^ last.value) * 16777619u;
     }
+    out.has_year |= has_hijri_year && runs >= HIJRI_RUNS;
     return out;
 }
 
 /* Whether a block is a line with a day and a time; *day: hash of the day. */
 static bool is_dated(const dana_page *page, const dana__block *block, uint32_t *day)
 {
-    if (block->text > LINE_MOST || block->digits < DIGITS_LEAST || block->heading != 0) {
+    const char *start = page->source.data + block->start;
+    size_t length = block->end - block->start;
+
+    if (block->text > LINE_MOST || block->heading != 0 ||
+        (block->digits < DIGITS_LEAST && memchr(start, 0xDB, length) == NULL &&
+         memchr(start, 0xD9, length) == NULL)) {
         return false;
     }
-    line_digits digits = read_digits(page->source.data + block->start,
-                                     page->source.data + block->end);
+    line_digits digits = read_digits(start, start + length);
 
     *day = digits.day;
-    return digits.has_time && digits.has_year;
+    return digits.count >= DIGITS_LEAST && digits.has_time && digits.has_year;
 }
 
 /* Whether a block may be the name of who wrote a row. */

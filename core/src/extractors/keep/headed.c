@@ -143,8 +143,9 @@ static bool is_refused_beside(const dana__blocks *blocks, size_t i, size_t other
 {
     const dana__block *block = &blocks->blocks[i];
 
-    return block->decision == DANA__DECISION_REFUSED && block->rule == 0 &&
-           is_beside(blocks, i, other);
+    return (block->decision == DANA__DECISION_REFUSED ||
+            block->decision == DANA__DECISION_OUTSIDE) &&
+           block->rule == 0 && is_beside(blocks, i, other);
 }
 
 /* Takes the heading at i where the text right below it is taken; the page's own is another matter.

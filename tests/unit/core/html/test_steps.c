@@ -255,6 +255,23 @@ static void characters_marks_and_digits_are_counted(void **state)
     }
 }
 
+/* Counts that bytes cannot hold: a text of nothing else. */
+static void marks_of_long_texts_are_all_counted(void **state)
+{
+    enum { LENGTH = 20000 };
+    static char text[LENGTH];
+    dana__text_hash hash = {0};
+    dana__block block = {0};
+
+    (void)state;
+    memset(text, ',', sizeof(text));
+    memset(text + LENGTH / 2, '7', LENGTH / 2);
+    memcpy(text + LENGTH / 3, "\xD8\x8C", 2);
+    dana__measure_text(&block, &hash, text, text + LENGTH);
+    assert_int_equal(block.punctuation, LENGTH / 2 - 1);
+    assert_int_equal(block.digits, LENGTH / 2);
+}
+
 /* Wherever a text is cut or damaged, the valid part ends with the last whole character before. */
 static void damage_is_found_at_its_place(void **state)
 {
@@ -306,6 +323,7 @@ int main(void)
         cmocka_unit_test(characters_marks_and_digits_are_counted),
         cmocka_unit_test(damage_is_found_at_its_place),
         cmocka_unit_test(sets_are_those_of_whole_class_words),
+        cmocka_unit_test(marks_of_long_texts_are_all_counted),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

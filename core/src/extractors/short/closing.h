@@ -1,0 +1,15 @@
+/*
+ * The lines that close a page: who owns it, when it was changed, how it is best seen.
+ */
+#ifndef DANA_EXTRACTORS_SHORT_CLOSING_H
+#define DANA_EXTRACTORS_SHORT_CLOSING_H
+
+#include "blocks/blocks.h"
+
+/*
+ * Cuts what is taken at the end where it is such a line (closing.def): a notice of copyright, the
+ * day of the last change, a counter of visitors, a link back. Six lines at most. Linear.
+ */
+void dana__cut_closing(const dana_page *page, dana__blocks *blocks);
+
+#endif

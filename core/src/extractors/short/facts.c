@@ -1,0 +1,85 @@
+#include "extractors/short/facts.h"
+
+#include "extractors/keep/foreign.h"
+#include "html/elements.h"
+
+/* Code points outside links of what is taken of a page whose text is short. */
+#define SHORT_TEXT 1200
+
+/* How sure the learned step has to be that a fact is none, and facts at most. */
+#define SURE_BELOW .3f
+#define FACTS_MOST 24
+
+/* Code points of a fact at most, and digits of one that is no date. */
+#define FACT_MOST   80
+#define DIGITS_MOST 5
+
+/* Boxes, and what tells of a text instead of being of it. */
+#define APART_MARKS                                                                                \
+    (DANA__BESIDE_MARKS | DANA__MARK_BIT(AUTHOR) | DANA__MARK_BIT(META) | DANA__MARK_BIT(CAPTION))
+
+static bool is_out(const dana__block *block)
+{
+    return block->rule == 0 &&
+           (block->decision == DANA__DECISION_REFUSED || block->decision == DANA__DECISION_OUTSIDE);
+}
+
+static bool is_fact(const dana__blocks *blocks, const dana__block *block)
+{
+    return is_out(block) && block->text <= FACT_MOST && block->digits <= DIGITS_MOST &&
+           block->score >= SURE_BELOW && block->heading == 0 &&
+           2 * (uint64_t)block->link_text <= block->text &&
+           (blocks->nodes[block->node].all_marks & APART_MARKS) == 0;
+}
+
+void dana__keep_facts(dana__blocks *blocks, size_t headline)
+{
+    size_t first = headline + 1;
+
+    if (headline >= blocks->block_count || (blocks->hints & DANA__HINT_ARTICLE) != 0 ||
+        blocks->blocks[headline].heading == 0 ||
+        dana__taken_text(blocks, 0, blocks->block_count) > SHORT_TEXT) {
+        return;
+    }
+    while (first < blocks->block_count && !dana__is_taken(&blocks->blocks[first])) {
+        first++;
+    }
+    if (first == blocks->block_count || first - headline > FACTS_MOST) {
+        return;
+    }
+    for (size_t i = headline + 1; i < first; i++) {
+        if (is_fact(blocks, &blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
+/* Whether something is taken in the element around another, outside that. */
+static bool is_beside_content(const dana__blocks *blocks, const dana__node *node)
+{
+    const dana__node *around = &blocks->nodes[node->parent];
+
+    return dana__taken_text(blocks, around->first_block, node->first_block) > 0 ||
+           dana__taken_text(blocks, node->end_block, around->end_block) > 0;
+}
+
+void dana__keep_infoboxes(dana__blocks *blocks)
+{
+    size_t next;
+
+    for (size_t i = 1; i < blocks->node_count; i = next) {
+        const dana__node *node = &blocks->nodes[i];
+        bool is_note = node->kind == DANA__KIND_ASIDE &&
+                       (node->marks & DANA__MARK_BIT(CALLOUT)) != 0;
+
+        next = is_note ? node->end : i + 1;
+        if (!is_note || !is_beside_content(blocks, node)) {
+            continue;
+        }
+        for (size_t k = node->first_block; k < node->end_block; k++) {
+            if (is_out(&blocks->blocks[k])) {
+                blocks->blocks[k].decision = DANA__DECISION_LEARNED;
+            }
+        }
+    }
+}

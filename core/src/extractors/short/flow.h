@@ -1,0 +1,17 @@
+/*
+ * Short texts: of a few sentences the learned step may refuse the one that differs from the others.
+ */
+#ifndef DANA_EXTRACTORS_SHORT_FLOW_H
+#define DANA_EXTRACTORS_SHORT_FLOW_H
+
+#include "blocks/blocks.h"
+
+/*
+ * Where little text is taken, takes the sentences too that were left out though the learned step
+ * was not sure of them: one right behind a text that is taken, in the same element, and one that
+ * stands beside such a text in an element of the same kind and class. Not in boxes, not calls to
+ * follow a link. Linear in blocks, and in the depth.
+ */
+void dana__keep_short_flow(const dana_page *page, dana__blocks *blocks);
+
+#endif

@@ -1,0 +1,89 @@
+#include "extractors/short/thread.h"
+
+#include "blocks/marks.h"
+#include "measure/sentence.h"
+
+/* Code points of a text beside a post at most, and how sure the learned step has to be of it. */
+#define BESIDE_MOST 40
+#define SURE_ABOVE  .7f
+
+/* How a block lies in the post around it. */
+typedef struct {
+    uint32_t post; /* the largest element around it that is one of posts; 0: there is none */
+    bool in_body;  /* an element around it in that is called content */
+} post_place;
+
+/* Products and teasers are called posts, too, by blogs that sell. */
+static bool is_post(const dana__node *node)
+{
+    return (node->marks & (DANA__MARK_BIT(POST) | DANA__MARK_BIT(CARD))) == DANA__MARK_BIT(POST);
+}
+
+/* Marks the elements that are called posts and stand beside one of the same kind and class.
+ * Returns whether there are any. */
+static bool mark_posts(dana__blocks *blocks)
+{
+    dana__node *nodes = blocks->nodes;
+    bool found = false;
+
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        size_t next = nodes[i].end;
+
+        if (is_post(&nodes[i]) && next < blocks->node_count && is_post(&nodes[next]) &&
+            nodes[next].parent == nodes[i].parent && nodes[next].shape == nodes[i].shape) {
+            nodes[i].is_one_of_posts = true;
+            nodes[next].is_one_of_posts = true;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static post_place find_post(const dana__blocks *blocks, size_t i)
+{
+    post_place out = {0, false};
+    bool in_body = false;
+
+    for (uint32_t node = blocks->blocks[i].node; node != 0; node = blocks->nodes[node].parent) {
+        if (blocks->nodes[node].is_one_of_posts) {
+            out = (post_place){node, in_body};
+        }
+        in_body |= (blocks->nodes[node].marks & DANA__MARK_BIT(CONTENT)) != 0;
+    }
+    return out;
+}
+
+/* Cuts what stands beside the text of a post. */
+static void cut_beside(const dana_page *page, dana__blocks *blocks, size_t first, size_t end)
+{
+    bool has_body = false;
+
+    for (size_t i = first; i < end; i++) {
+        has_body |= dana__is_taken(&blocks->blocks[i]) && find_post(blocks, i).in_body;
+    }
+    for (size_t i = first; has_body && i < end; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (dana__is_taken(block) && block->text <= BESIDE_MOST && block->score < SURE_ABOVE &&
+            !find_post(blocks, i).in_body && !dana__ends_sentence(page, block)) {
+            block->decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
+void dana__cut_beside_posts(const dana_page *page, dana__blocks *blocks)
+{
+    size_t end;
+
+    if (!mark_posts(blocks)) {
+        return;
+    }
+    for (size_t i = 0; i < blocks->block_count; i = end) {
+        uint32_t post = find_post(blocks, i).post;
+
+        end = post != 0 ? blocks->nodes[post].end_block : i + 1;
+        if (post != 0) {
+            cut_beside(page, blocks, i, end);
+        }
+    }
+}

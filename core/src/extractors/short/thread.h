@@ -1,0 +1,16 @@
+/*
+ * Posts of threads: who wrote them stands in a box beside the text.
+ */
+#ifndef DANA_EXTRACTORS_SHORT_THREAD_H
+#define DANA_EXTRACTORS_SHORT_THREAD_H
+
+#include "blocks/blocks.h"
+
+/*
+ * Of elements that are called posts and stand beside one another, cuts the short texts that the
+ * learned step took without being sure, outside of what is called the post's content: the name, the
+ * rank and the counts of who wrote it. No sentences. Linear in blocks, and in the depth.
+ */
+void dana__cut_beside_posts(const dana_page *page, dana__blocks *blocks);
+
+#endif

@@ -1,0 +1,54 @@
+#include "html/hashed_names.h"
+
+#include "base/ascii.h"
+
+#include <string.h>
+
+/* Letters that styled-components makes of a hash. */
+#define STYLED_LEAST 5
+#define STYLED_MOST  7
+
+bool dana__has_name_prefix(dana_view value, size_t at, const char *prefix)
+{
+    size_t length = strlen(prefix);
+
+    return at >= length && memcmp(value.data + at - length, prefix, length) == 0 &&
+           (at == length || dana__is_space(value.data[at - length - 1]));
+}
+
+/* Whether a run is a hash: a letter follows a digit ("ad9z0x"), or it is the name that Emotion
+ * ("css-navbox") or styled-components ("sc-navXk") gives. */
+static bool is_hash(dana_view value, const dana__name_run *run)
+{
+    bool capital = false;
+    bool small = false;
+    size_t length = run->end - run->start;
+
+    for (size_t i = run->start; i < run->end; i++) {
+        if (i > run->start && dana__is_letter(value.data[i]) && dana__is_digit(value.data[i - 1])) {
+            return true;
+        }
+        capital |= value.data[i] >= 'A' && value.data[i] <= 'Z';
+        small |= value.data[i] >= 'a' && value.data[i] <= 'z';
+    }
+    if (run->start == 0 || value.data[run->start - 1] != '-') {
+        return false;
+    }
+    return dana__has_name_prefix(value, run->start, "css-") ||
+           (capital && small && length >= STYLED_LEAST && length <= STYLED_MOST &&
+            dana__has_name_prefix(value, run->start, "sc-"));
+}
+
+dana__name_run dana__find_name_run(dana_view value, size_t start, size_t end)
+{
+    dana__name_run run = {.start = start, .end = end};
+
+    while (run.start > 0 && dana__is_alphanumeric(value.data[run.start - 1])) {
+        run.start--;
+    }
+    while (run.end < value.length && dana__is_alphanumeric(value.data[run.end])) {
+        run.end++;
+    }
+    run.is_hash = is_hash(value, &run);
+    return run;
+}

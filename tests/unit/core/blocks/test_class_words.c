@@ -1,0 +1,277 @@
+/*
+ * Words of class values read in windows of 64 bytes, and counts of votes looked for by two letters,
+ * against readings byte by byte: on random values made of what decides, of every length and at
+ * every place of a window, in memory of their own size.
+ */
+#include "unit.h"
+
+#include "support.h"
+
+#include "base/ascii.h"
+#include "blocks/class_words.h"
+#include "blocks/marks.h"
+#include "posts/tallies.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+
+#define VALUES     6000
+#define LENGTH_MAX 220
+
+static uint32_t seed = 1;
+
+static uint32_t random_below(uint32_t limit)
+{
+    /* Marsaglia's xorshift; the seed is not 0. */
+    seed ^= seed << 13;
+    seed ^= seed >> 17;
+    seed ^= seed << 5;
+    return seed % limit;
+}
+
+static const char *const pieces[] = {
+    "category-", "cat-",      "tag-",
+    "author-",   "topic-",    "terms",
+    "tax-",      "hentry",    " ",
+    " ",         " ",         "-",
+    "_",         "7",         "\t",
+    "sidebar",   "Nav",       "nav",
+    "comments",  "A",         "b",
+    "css-",      "sc-",       "no-",
+    "has-",      "-enabled",  "type-author",
+    "x9y",       "main",      "Footer",
+    "button",    "\xC3\xA9",  "averylongwordthatnobodykeeps",
+    "author",    "-disabled", "abcdefghijklmnopqrstuvwxyzabcdefghij",
+};
+
+static dana_view random_value(void)
+{
+    static char room[LENGTH_MAX + 64];
+    size_t length = 0;
+    size_t most = random_below(LENGTH_MAX);
+
+    while (length < most) {
+        const char *piece = pieces[random_below(DANA__COUNT(pieces))];
+
+        memcpy(room + length, piece, strlen(piece));
+        length += strlen(piece);
+    }
+    char *value = malloc(length > 0 ? length : 1);
+
+    assert_non_null(value);
+    memcpy(value, room, length);
+    return (dana_view){value, length};
+}
+
+/* The end of a word, byte by byte. */
+static size_t plain_end(dana_view value, size_t at)
+{
+    for (at++; at < value.length && dana__is_letter(value.data[at]); at++) {
+        bool parts = dana__is_capital(value.data[at]) && !dana__is_capital(value.data[at - 1]);
+
+        if (parts) {
+            break;
+        }
+    }
+    return at;
+}
+
+static bool stands_at(dana_view value, size_t at, const char *text)
+{
+    return value.length >= at + strlen(text) && memcmp(value.data + at, text, strlen(text)) == 0;
+}
+
+static bool is_space_or_end(dana_view value, size_t at)
+{
+    return at == value.length || dana__is_space(value.data[at]);
+}
+
+/* Whether a name of the value says that it is a post's; of the names that do the pieces make one.
+ */
+static bool plain_is_post(dana_view value)
+{
+    for (size_t at = 0; at < value.length; at++) {
+        if (stands_at(value, at, "hentry") && is_space_or_end(value, at + 6) &&
+            (at == 0 || dana__is_space(value.data[at - 1]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether what follows a letter, up to a space, is the name of a subject. */
+static bool plain_is_subject(dana_view value, size_t first)
+{
+    static const char *const kinds[] = {"category-", "cat-",  "tag-",      "author-",
+                                        "topic-",    "term-", "taxonomy-", "tax-"};
+
+    for (size_t at = first; !is_space_or_end(value, at); at++) {
+        if (at > first && value.data[at - 1] != '-' && value.data[at - 1] != '_') {
+            continue;
+        }
+        for (size_t i = 0; i < DANA__COUNT(kinds); i++) {
+            if (stands_at(value, at, kinds[i]) && !is_space_or_end(value, at + strlen(kinds[i]))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool follows(dana_view value, size_t start, const char *text)
+{
+    return start >= strlen(text) && stands_at(value, start - strlen(text), text);
+}
+
+static bool plain_is_of_state(dana_view value, size_t start, size_t end)
+{
+    static const char *const before[] = {"no-", "has-", "with-", "without-"};
+
+    for (size_t i = 0; i < DANA__COUNT(before); i++) {
+        size_t length = strlen(before[i]);
+
+        if (follows(value, start, before[i]) &&
+            (start == length || dana__is_space(value.data[start - length - 1]))) {
+            return true;
+        }
+    }
+    return stands_at(value, end, "-enabled") || stands_at(value, end, "-disabled");
+}
+
+/* Adds a word; of the words before a signature the pieces have one. */
+static void take_plain(dana_view value, size_t start, size_t end, dana__said *out)
+{
+    char word[DANA__WORD_MAX];
+    size_t length = end - start;
+    int8_t odds = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        word[i] = dana__to_lower(value.data[start + i]);
+    }
+    uint32_t key = dana__word_key(word, length);
+    uint32_t marks = length > 1 ? dana__word_marks(key) : 0;
+    bool is_known = length > 1 && dana__find_word_odds(key, &odds);
+
+    out->shape = (out->shape ^ key) * 2654435769u;
+    if ((marks == 0 && !is_known) || dana__is_in_hash(value, end) ||
+        (marks == DANA__MARK_BIT(AUTHOR) && follows(value, start, "type-"))) {
+        return;
+    }
+    out->marks |= plain_is_of_state(value, start, end) ? 0 : marks;
+    if (is_known) {
+        dana__add_odds(&out->odds, odds);
+    }
+}
+
+static dana__said plain_class(dana_view value)
+{
+    dana__said out = {0};
+    bool is_post = plain_is_post(value);
+    bool is_first = true;
+    bool is_subject = false;
+
+    for (size_t at = 0; at < value.length;) {
+        if (!dana__is_letter(value.data[at])) {
+            is_first |= dana__is_space(value.data[at]);
+            at++;
+            continue;
+        }
+        size_t end = plain_end(value, at);
+
+        is_subject = is_first ? is_post && plain_is_subject(value, at) : is_subject;
+        is_first = false;
+        if (!is_subject && end - at < DANA__WORD_MAX) {
+            take_plain(value, at, end, &out);
+        }
+        at = end;
+    }
+    return out;
+}
+
+static void classes_say_what_they_say_byte_by_byte(void **state)
+{
+    size_t told = 0;
+
+    (void)state;
+    for (size_t i = 0; i < VALUES; i++) {
+        dana_view value = random_value();
+        dana__said expected = plain_class(value);
+        dana__said said = dana__read_class(value);
+
+        assert_int_equal(said.marks, expected.marks);
+        assert_int_equal(said.shape, expected.shape);
+        assert_int_equal(said.odds.sum, expected.odds.sum);
+        assert_int_equal(said.odds.count, expected.odds.count);
+        assert_int_equal(said.odds.low, expected.odds.low);
+        assert_int_equal(said.odds.high, expected.odds.high);
+        told += said.marks != 0;
+        free((char *)value.data);
+    }
+    assert_in_range(told, VALUES / 4, VALUES - 1);
+}
+
+static void words_end_where_they_do_byte_by_byte(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < VALUES; i++) {
+        dana_view value = random_value();
+        char word[DANA__WORD_MAX];
+        size_t next = 0;
+
+        for (size_t at = 0; at < value.length;) {
+            size_t end = dana__is_letter(value.data[at]) ? plain_end(value, at) : at;
+
+            if (end > at) {
+                assert_int_equal(dana__word_end(value, at), end);
+            }
+            if (end > at && end - at < DANA__WORD_MAX) {
+                assert_int_equal(dana__next_word(value, &next, word), end - at);
+                assert_int_equal(next, end);
+                assert_int_equal(strncasecmp(word, value.data + at, end - at), 0);
+                assert_int_equal(strlen(word), end - at);
+            }
+            at = end > at ? end : at + 1;
+        }
+        assert_int_equal(dana__next_word(value, &next, word), 0);
+        free((char *)value.data);
+    }
+}
+
+/* A count is found wherever in its tag its name stands. */
+static void counts_are_found_at_every_place(void **state)
+{
+    static const char *const names[] = {
+        "class='Score'",        "class=\"x vote-count\"",
+        "class=voting-number",  "data-LIKES=5",
+        "class=\"points\"",     "itemprop=upvoteCount content=5",
+        "aria-label='5 likes'", "itemprop=userInteractionCount content=5"};
+    static char page[256];
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(names); i++) {
+        for (int gap = 0; gap < 40; gap++) {
+            dana__tally_walk walk = {.counts_votes = true};
+            dana__markup tag;
+            int length = snprintf(page, sizeof(page), "<span title=\"%.*s\" %s>5</span>", gap,
+                                  "a link to the post, of a preview, a price", names[i]);
+
+            dana__read_markup(page, page + length, &tag);
+            dana__tally found = dana__read_tally(&walk, &tag, page, page + length);
+
+            assert_true(found.worth > 0);
+            assert_int_equal(found.votes, 5);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(classes_say_what_they_say_byte_by_byte),
+        cmocka_unit_test(words_end_where_they_do_byte_by_byte),
+        cmocka_unit_test(counts_are_found_at_every_place),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
