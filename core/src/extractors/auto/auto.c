@@ -118,6 +118,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
     if ((settings->steps_off & DANA__STEP_LISTINGS) == 0) {
         dana__keep_listings(page, blocks);
         dana__drop_scripts(page, blocks);
+        dana__keep_facts(blocks, choice->headline);
         dana__drop_widgets(page, blocks);
         dana__keep_opening(blocks, choice);
         dana__keep_answers(blocks, choice);
@@ -133,7 +134,6 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__keep_paragraphs(blocks);
         dana__keep_small(page, blocks);
         dana__keep_short_flow(page, blocks);
-        dana__keep_facts(blocks, choice->headline);
         dana__keep_infoboxes(blocks);
         dana__keep_comments(blocks);
         dana__keep_headed(blocks);
