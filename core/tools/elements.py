@@ -126,7 +126,7 @@ def main():
     print(f"#define HASH_MULTIPLIER UINT64_C({multiplier:#018x})")
     print(f"#define HASH_BITS {BITS}")
     print("/* In the row of its name: the name's first bytes, the properties, the other bytes. */")
-    print("static const element_row elements[1 << HASH_BITS] = {")
+    print("const dana__named_element dana__elements[1 << HASH_BITS] = {")
     for name, kind, *properties in sorted(elements, key=lambda e: row(e[0], multiplier)):
         print(f'[{row(name, multiplier)}] = {{UINT64_C({key(name):#018x}), {flags(kind, properties)}, '
               f'"{name[KEY_BYTES:]}"}}, /* {name} */')

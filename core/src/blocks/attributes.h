@@ -9,7 +9,7 @@
 #include "html/tokenizer.h"
 
 /* Class values that are remembered at a time; a power of two. */
-#define DANA__CLASS_SLOTS 512
+#define DANA__CLASS_SLOTS 256
 
 /* Class values of a page with what they tell: pages repeat few values on many tags. All zero at a
  * page's beginning; values are borrowed from the source. in_sets: a word of it is of a set
@@ -22,6 +22,7 @@ typedef struct {
         dana__said said;
     } slots[DANA__CLASS_SLOTS];
     unsigned sets;
+    unsigned hints; /* DANA__HINT_* of microdata */
     bool last_in_sets;
 } dana__class_memo;
 

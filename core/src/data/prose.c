@@ -29,6 +29,12 @@ typedef struct {
 
 static void count_byte(counts *c, unsigned char byte)
 {
+    /* Most are. */
+    if (dana__is_letter((char)byte)) {
+        c->length++;
+        c->letters++;
+        return;
+    }
     if (dana__utf8_continues(byte)) {
         return;
     }
@@ -76,6 +82,9 @@ static bool has_tags(dana_view text, const char *open, const char *const names[]
     const char *end = text.data + text.length;
     size_t length = strlen(open);
 
+    if (memchr(text.data, open[0], text.length) == NULL) {
+        return false;
+    }
     for (const char *p = text.data; p < end; p += length) {
         p = memmem(p, (size_t)(end - p), open, length);
         if (p == NULL) {
@@ -111,8 +120,15 @@ static bool is_data(dana_view text)
 /* Whether a text has places that a program fills: a template. */
 static bool is_template(dana_view text)
 {
-    return memmem(text.data, text.length, "${", 2) != NULL ||
-           memmem(text.data, text.length, "{{", 2) != NULL ||
+    const char *end = text.data + text.length;
+    const char *brace = memchr(text.data, '{', text.length);
+
+    for (; brace != NULL; brace = memchr(brace + 1, '{', (size_t)(end - brace - 1))) {
+        if ((brace > text.data && brace[-1] == '$') || (end - brace > 1 && brace[1] == '{')) {
+            return true;
+        }
+    }
+    return memchr(text.data, '%', text.length) != NULL &&
            memmem(text.data, text.length, "<%", 2) != NULL;
 }
 

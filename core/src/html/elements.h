@@ -101,19 +101,56 @@ static inline uint64_t dana__name_key(const char *name)
     return key;
 }
 
-/* Rows of the table of elements. */
-#define DANA__ELEMENT_ROWS 256
+/* Rows of the table of elements, and the bits of their numbers. */
+#define DANA__ELEMENT_BITS 8
+#define DANA__ELEMENT_ROWS (1 << DANA__ELEMENT_BITS)
+
+/* An element: the key of its name, its properties, the bytes of its name that the key does not
+ * hold. */
+typedef struct {
+    uint64_t key;
+    unsigned flags;
+    const char *tail;
+} dana__named_element;
+
+/* The elements, each in the row of its name's hash, and what makes the hash. */
+extern const dana__named_element dana__elements[DANA__ELEMENT_ROWS];
+extern const uint64_t dana__element_multiplier;
 
 /* Returns the row of an element's name in the table: an id for elements with properties. */
-size_t dana__element_row(dana__name name);
+static inline size_t dana__element_row(dana__name name)
+{
+    return (name.key * dana__element_multiplier) >> (64 - DANA__ELEMENT_BITS);
+}
 
 /* Returns the properties of the element in a row, and its name, which has less bytes than a key. */
-unsigned dana__element_at(size_t row, dana__name *name);
+static inline unsigned dana__element_at(size_t row, dana__name *name)
+{
+    uint64_t key = dana__elements[row].key;
+
+    *name = (dana__name){key, (sizeof(key) * 8 + 7 - (size_t)__builtin_clzll(key | 1)) / 8};
+    return dana__elements[row].flags;
+}
+
+/* Returns the properties of a row's element, 0 where the name, which has as many bytes as a key or
+ * more, is that of another one. */
+unsigned dana__flags_of_long(const dana__named_element *row, dana__name name, const char *text);
+
+/* Returns the properties of an element, 0 for one that is not in the table; sets its row. */
+static inline unsigned dana__element_and_row(dana__name name, const char *text, uint8_t *row)
+{
+    size_t at = dana__element_row(name);
+    const dana__named_element *element = &dana__elements[at];
+
+    *row = (uint8_t)at;
+    if (element->key != name.key) {
+        return 0;
+    }
+    return name.length < sizeof(name.key) ? element->flags
+                                          : dana__flags_of_long(element, name, text);
+}
 
 /* Returns the properties of an element, 0 for one that is not in the table. */
 unsigned dana__element_flags(dana__name name, const char *text);
-
-/* As dana__element_flags; sets the row too. */
-unsigned dana__element_and_row(dana__name name, const char *text, uint8_t *row);
 
 #endif

@@ -1,5 +1,7 @@
 #include "page/pass.h"
 
+#include "html/read_tag.h"
+
 void dana__pass_start(dana__pass *pass, const dana_page *page, bool keep_noscript, dana_error *err)
 {
     const char *source = page->source.data;
@@ -88,6 +90,18 @@ static void read_taped(dana__pass *pass, dana__markup *token)
     pass->taped = pass->p;
 }
 
+/* As dana__read_markup: most markup is a tag. */
+static inline void read_markup(const char *p, const char *end, dana__markup *token)
+{
+    if (dana__is_letter(p[1])) {
+        dana__read_tag(p, DANA__START_TAG, end, token);
+    } else if (p[1] == '/' && dana__is_letter(p[2])) {
+        dana__read_tag(p, DANA__END_TAG, end, token);
+    } else {
+        dana__read_markup(p, end, token);
+    }
+}
+
 bool dana__pass_next(dana__pass *pass, dana__markup *token)
 {
     const char *p = pass->p;
@@ -113,7 +127,7 @@ bool dana__pass_next(dana__pass *pass, dana__markup *token)
             return true;
         }
     }
-    dana__read_markup(p, pass->end, token);
+    read_markup(p, pass->end, token);
     pass->p = token->end;
     if (token->kind == DANA__START_TAG && (token->flags & (DANA__RAW | DANA__NESTED)) != 0) {
         pass_element(pass, token);

@@ -1,0 +1,83 @@
+/*
+ * Reading a tag, inlined into the tokenizer and into the pass over a page.
+ */
+#ifndef DANA_HTML_READ_TAG_H
+#define DANA_HTML_READ_TAG_H
+
+#include "base/bytes16.h"
+#include "html/next_attribute.h"
+#include "html/tag_end.h"
+
+/* Returns whether a byte ends the name of a tag. */
+static inline bool dana__ends_name(char c)
+{
+    return dana__is_of_tag(c, DANA__BLANK | DANA__SLASH | DANA__CLOSE);
+}
+
+/* Returns eight bytes of a name with the letters among them in lower case. */
+static inline uint64_t dana__lower_bytes(uint64_t bytes, uint64_t cut)
+{
+    const uint64_t high = UINT64_C(0x8080808080808080);
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+
+    bytes &= cut;
+    /* Capitals lack this bit. */
+    if ((~bytes & cut & ones * 0x20) == 0) {
+        return bytes;
+    }
+    uint64_t low = bytes & ~high;
+    uint64_t from_a = low + ones * (0x80 - 'A');
+    uint64_t behind_z = low + ones * (0x7F - 'Z');
+
+    return bytes | (from_a & ~behind_z & ~bytes & high) >> 2;
+}
+
+/* Reads a tag's name at p, byte by byte; returns its end. */
+const char *dana__read_any_name(const char *p, const char *end, dana__name *name);
+
+/* Reads a tag's name at p; returns its end. */
+static inline const char *dana__read_name(const char *p, const char *end, dana__name *name)
+{
+    if (end - p < DANA__STEP) {
+        return dana__read_any_name(p, end, name);
+    }
+    dana__bytes16 bytes = dana__load16(p);
+    /* What ends names, and bytes that seldom stand in one. */
+    unsigned found = dana__bits16(bytes | dana__equal16(bytes, '/') | dana__equal16(bytes, '>') |
+                                  (dana__bytes16)(bytes <= ' '));
+
+    if (found == 0 || !dana__ends_name(p[dana__first16(found)])) {
+        return dana__read_any_name(p, end, name);
+    }
+    size_t length = dana__first16(found);
+
+    name->key = dana__lower_bytes(dana__load8(p),
+                                  length < 8 ? (UINT64_C(1) << (8 * length)) - 1 : UINT64_MAX);
+    name->length = length;
+    return p + length;
+}
+
+/* Reads the tag at p, of a kind; a letter begins its name. */
+static inline void dana__read_tag(const char *p, dana__markup_kind kind, const char *end,
+                                  dana__markup *markup)
+{
+    const char *name = p + 1 + (kind == DANA__END_TAG);
+    const char *after_name = dana__read_name(name, end, &markup->name);
+    bool is_bare = after_name < end && *after_name == '>';
+    const char *after_tag = after_name + 1;
+
+    if (is_bare) {
+        markup->seen = DANA__SEEN | DANA__SEEN_ASCII;
+    } else {
+        after_tag = dana__tag_end(after_name, end, markup);
+    }
+    markup->kind = after_tag != NULL ? kind : DANA__CUT_TAG;
+    markup->start = p;
+    markup->end = after_tag != NULL ? after_tag : end;
+    markup->name_text = name;
+    markup->flags = dana__element_and_row(markup->name, name, &markup->row);
+    markup->is_bare = is_bare;
+    markup->is_plain = false;
+}
+
+#endif
