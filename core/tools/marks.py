@@ -14,7 +14,7 @@ NAV        breadcrumb breadcrumbs catlinks menu nav navbar navigation pager pagi
 FOOTER     copyright footer
 HEADER     header masthead topbar
 ASIDE      aside sidebar
-COMMENTS   comment comments disqus replies
+COMMENTS   comment comments disqus replies talkback talkbacks
 RELATED    popular recirc recommendations recommended related teaser trending
 SHARE      follow share sharedaddy sharing social
 NEWSLETTER newsletter signup subscribe subscription

@@ -233,6 +233,16 @@ static bool is_of_declaration(const class_word *word)
     return false;
 }
 
+/* Whether a word goes on as the name of a text: "CopyrightRichText" is one that is not to be
+ * copied.
+ */
+static bool is_of_rich_text(const class_word *word)
+{
+    dana_view rest = {word->value.data + word->end, word->value.length - word->end};
+
+    return dana__begins(rest, "RichText");
+}
+
 /* Whether a word is the "ad" of a part of what somebody offers: "ad-description", "ad-seller". */
 static bool is_of_offer(const class_word *word)
 {
@@ -267,7 +277,8 @@ static inline void take_word(class_word *word, uint32_t key, bool is_alone)
     }
     if (found != 0) {
         if ((found == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) ||
-            (found == DANA__MARK_BIT(ADVERT) && is_of_offer(word))) {
+            (found == DANA__MARK_BIT(ADVERT) && is_of_offer(word)) ||
+            (found == DANA__MARK_BIT(FOOTER) && is_of_rich_text(word))) {
             return;
         }
         out->marks |= is_of_state(word) ? 0 : found;

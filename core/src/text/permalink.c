@@ -14,7 +14,7 @@
 #define BETWEEN_MAX 4
 
 /* Longest source of a sign of a program, and bytes before it that are looked at for its class. */
-#define CONTROL_MAX 8
+#define CONTROL_MAX 9
 #define REACH_BACK  160
 
 /* The a element around a unit; NULL: none. */
@@ -177,7 +177,8 @@ static bool has_before(dana_view source, const dana_unit *unit, const char *text
  * (Sphinx), the sign that folds a comment, the box that a recipe tells to screen readers. */
 static bool is_control(dana_view source, const dana_unit *unit)
 {
-    static const char *const folds[] = {"[-]", "[+]", "[\xE2\x80\x93]", "[\xE2\x88\x92]"};
+    static const char *const folds[] = {"[-]", "[+]", "[\xE2\x80\x93]", "[\xE2\x88\x92]",
+                                        "[&ndash;]"};
     dana_view text = {source.data + unit->start, unit->length};
 
     if (text.length > CONTROL_MAX) {

@@ -11,8 +11,10 @@
 /* Code points outside links of what is taken of a page whose text is short. */
 #define SHORT_TEXT 1200
 
-/* How sure the learned step has to be that a text is none. */
+/* How sure the learned step has to be that a text is none; that one is that stands beside its like.
+ */
 #define SURE_BELOW .3f
+#define LIKE_LEAST .25f
 
 /* One part of how many of a text may be links. */
 #define LINK_PARTS 3
@@ -48,7 +50,7 @@ static bool is_doubtful(const dana_page *page, const dana__blocks *blocks, const
 {
     return (block->decision == DANA__DECISION_REFUSED ||
             block->decision == DANA__DECISION_OUTSIDE) &&
-           block->rule == 0 && block->heading == 0 && block->score >= SURE_BELOW &&
+           block->rule == 0 && block->heading == 0 && block->score >= LIKE_LEAST &&
            LINK_PARTS * (uint64_t)block->link_text <= block->text &&
            (blocks->nodes[block->node].all_marks & APART_MARKS) == 0 &&
            dana__ends_sentence(page, block) && !begins_with_link(page, block);
@@ -101,7 +103,8 @@ void dana__keep_short_flow(const dana_page *page, dana__blocks *blocks)
     }
     for (size_t i = 1; i < blocks->block_count; i++) {
         if (is_doubtful(page, blocks, &blocks->blocks[i]) &&
-            (has_like(blocks, i) || goes_on(blocks, i))) {
+            (has_like(blocks, i) ||
+             (blocks->blocks[i].score >= SURE_BELOW && goes_on(blocks, i)))) {
             blocks->blocks[i].decision = DANA__DECISION_LEARNED;
         }
     }
