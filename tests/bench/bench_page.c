@@ -1,12 +1,13 @@
 /*
  * What a default request costs without a server: core alone, with all that its answer needs (the
  * bytes decoded, `auto`, text, ranges, counts, language, headline); the API with the same page, raw
- * and as JSON, which writes the answer besides; and the API raw, by a thread that sleeps between
- * two pages, which another one brings: what a server on this machine cannot go below. For wire.py,
- * beside requests with that page.
+ * and as JSON, which writes the answer besides; and core and the API raw, by a thread that sleeps
+ * between two pages, which another one brings: what a server on this machine cannot go below. For
+ * wire.py, beside requests with that page.
  *   bench_page FILE ROUNDS          prints milliseconds of CPU a page, as JSON; the best of several
  *                                   turns
- *   bench_page FILE ROUNDS WAY      one way alone, for a profiler: core, raw, json or woken
+ *   bench_page FILE ROUNDS WAY      one way alone, for a profiler: core, raw, json, core_woken or
+ * woken
  */
 #include "api/api.h"
 #include "common.h"
@@ -152,6 +153,15 @@ static void run_api(const way *w)
     api_response_clear(&response);
 }
 
+static void run_once(const way *w)
+{
+    if (w->content_type == NULL) {
+        run_core(w);
+    } else {
+        run_api(w);
+    }
+}
+
 static double thread_ms(void)
 {
     struct timespec used;
@@ -167,7 +177,7 @@ static void *work(void *arg)
 
     for (long i = 0; i < d->rounds; i++) {
         sem_wait(&d->came);
-        run_api(&d->of);
+        run_once(&d->of);
         sem_post(&d->done);
     }
     d->ms = (thread_ms() - began_ms) / (double)d->rounds;
@@ -210,11 +220,7 @@ static double run_awake(const way *w, long rounds)
     double began_ms = thread_ms();
 
     for (long i = 0; i < rounds; i++) {
-        if (w->content_type == NULL) {
-            run_core(w);
-        } else {
-            run_api(w);
-        }
+        run_once(w);
     }
     return (thread_ms() - began_ms) / (double)rounds;
 }
@@ -272,6 +278,7 @@ int main(int argc, char **argv)
         {"raw", "text/html", bytes, length, 0.0, false},
         {"json", "application/json", json, write_json(bytes, length, json, 6 * length + 16), 0.0,
          false},
+        {"core_woken", NULL, bytes, length, 0.0, true},
         {"woken", "text/html", bytes, length, 0.0, true},
     };
 

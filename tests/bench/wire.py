@@ -126,7 +126,7 @@ def compare(build, rounds, seconds, page, programs):
                 rows.setdefault((form, i), []).append(ms)
                 faulted[form, i] = faults_each
     print(f"{len(page)} bytes; ms of CPU a request: median of {rounds} rounds (least to most)")
-    print(f"echo {spread(rows['echo'])}\ncore {spread(rows['core'])}")
+    print(f"echo {spread(rows['echo'])}\ncore {spread(rows['core'])}, on a thread that is woken {spread(rows['core_woken'])}")
     print(f"API without a server, raw {spread(rows['raw'])}, json {spread(rows['json'])}, "
           f"raw on a thread that is woken {spread(rows['woken'])}")
     for i, program in enumerate(programs):
@@ -137,7 +137,9 @@ def compare(build, rounds, seconds, page, programs):
         beyond = [a - b for a, b in zip(raw, rows["core"])]
         service = [a - b for a, b in zip(raw, rows["raw"])]
         asleep = [a - b for a, b in zip(raw, rows["woken"])]
-        print(f"{program} raw beyond core {spread(beyond)}, beyond the API {spread(service)}, "
+        woken = [a - b for a, b in zip(raw, rows["core_woken"])]
+        print(f"{program} raw beyond core {spread(beyond)}, beyond core on a thread that is woken {spread(woken)}, "
+              f"beyond the API {spread(service)}, "
               f"beyond the API on a thread that is woken {spread(asleep)}, "
               f"in times of an echo {spread([a / b for a, b in zip(asleep, rows['echo'])])}; "
               f"{status_of(servers[i].pid, 'VmHWM') / 1024:.0f} MiB")

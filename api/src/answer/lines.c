@@ -87,18 +87,26 @@ static double rounded(double value, double steps)
     return (double)(int64_t)(value * steps + (value < 0.0 ? -0.5 : 0.5)) / steps;
 }
 
-static json_t *block_value(const api__extraction *e, const dana_traced_block *block,
-                           api__offset_cursor *cursor)
+static void write_block(const api__extraction *e, api__writer *w, const dana_traced_block *block,
+                        api__offset_cursor *cursor)
 {
     const dana_profile *profile = &e->result.profile;
     size_t line = dana_line_at(profile->lines, profile->line_count, block->span.start) + 1;
-    size_t start = api__offset_at(cursor, block->span.start);
-    size_t end = api__offset_at(cursor, block->span.end);
 
-    return json_pack("{sI sI sI sb ss ss? sf sf}", "start", (json_int_t)start, "end",
-                     (json_int_t)end, "line", (json_int_t)line, "taken", (int)block->taken, "fate",
-                     block->decision, "rule", block->rule, "density", rounded(block->density, 10.0),
-                     "score", rounded(block->score, 1000.0));
+    api__write_begin(w, NULL);
+    api__write_number(w, "start", (int64_t)api__offset_at(cursor, block->span.start));
+    api__write_number(w, "end", (int64_t)api__offset_at(cursor, block->span.end));
+    api__write_number(w, "line", (int64_t)line);
+    api__write_boolean(w, "taken", block->taken);
+    api__write_string(w, "fate", block->decision);
+    if (block->rule != NULL) {
+        api__write_string(w, "rule", block->rule);
+    } else {
+        api__write_null(w, "rule");
+    }
+    api__write_real(w, "density", rounded(block->density, 10.0));
+    api__write_real(w, "score", rounded(block->score, 1000.0));
+    api__write_end(w);
 }
 
 void api__write_trace(api__extraction *e, api__writer *w, const char *name)
@@ -117,7 +125,7 @@ void api__write_trace(api__extraction *e, api__writer *w, const char *name)
     }
     api__write_begin_array(w, name);
     for (size_t i = 0; i < count; i++) {
-        api__write_value(w, NULL, block_value(e, &blocks[i], &cursor));
+        write_block(e, w, &blocks[i], &cursor);
     }
     api__write_end_array(w);
 }

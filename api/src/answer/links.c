@@ -1,25 +1,34 @@
 #include "answer/links.h"
 
 #include "dana/links.h"
-#include "json/values.h"
 
-/* A text, null where it is empty. */
-static json_t *text_or_null(dana_view text)
+/* Writes a text, null where it is empty. */
+static void write_text_or_null(api__writer *w, const char *name, dana_view text)
 {
-    return text.length > 0 ? api__text_value(text) : json_null();
+    if (text.length > 0) {
+        api__write_text(w, name, text);
+    } else {
+        api__write_null(w, name);
+    }
 }
 
-static json_t *link_value(const dana_link *link, api__offset_cursor *cursor)
+static void write_span(api__writer *w, dana_span span, api__offset_cursor *cursor)
 {
-    size_t start = api__offset_at(cursor, link->span.start);
-    size_t end = api__offset_at(cursor, link->span.end);
-
-    return json_pack("{so so so sI sI}", "href", api__text_value(link->href), "text",
-                     api__text_value(link->text), "rel", text_or_null(link->rel), "start",
-                     (json_int_t)start, "end", (json_int_t)end);
+    api__write_number(w, "start", (int64_t)api__offset_at(cursor, span.start));
+    api__write_number(w, "end", (int64_t)api__offset_at(cursor, span.end));
 }
 
-json_t *api__links_value(api__extraction *e)
+static void write_link(api__writer *w, const dana_link *link, api__offset_cursor *cursor)
+{
+    api__write_begin(w, NULL);
+    api__write_text(w, "href", link->href);
+    api__write_text(w, "text", link->text);
+    write_text_or_null(w, "rel", link->rel);
+    write_span(w, link->span, cursor);
+    api__write_end(w);
+}
+
+void api__write_links(api__extraction *e, api__writer *w, const char *name)
 {
     api__offset_cursor cursor = api__new_cursor(e);
     const dana_link *links;
@@ -28,70 +37,76 @@ json_t *api__links_value(api__extraction *e)
 
     if (dana_result_with_captions(e->page, &e->result, e->base, &shown, &e->err) != DANA_OK ||
         dana_result_links(e->page, &shown, e->base, &links, &count, &e->err) != DANA_OK) {
-        return NULL;
+        api__buffer_fail(&w->buffer);
+        return;
     }
-    json_t *list = json_array();
-
+    api__write_begin_array(w, name);
     for (size_t i = 0; i < count; i++) {
-        api__push(&list, link_value(&links[i], &cursor));
+        write_link(w, &links[i], &cursor);
     }
-    return list;
+    api__write_end_array(w);
 }
 
-static json_t *image_value(const dana_image *image, api__offset_cursor *cursor)
+static void write_image(api__writer *w, const dana_image *image, api__offset_cursor *cursor)
 {
-    size_t start = api__offset_at(cursor, image->span.start);
-    size_t end = api__offset_at(cursor, image->span.end);
-
-    return json_pack("{so so so sI sI}", "src", api__text_value(image->src), "alt",
-                     text_or_null(image->alt), "caption", text_or_null(image->caption), "start",
-                     (json_int_t)start, "end", (json_int_t)end);
+    api__write_begin(w, NULL);
+    api__write_text(w, "src", image->src);
+    write_text_or_null(w, "alt", image->alt);
+    write_text_or_null(w, "caption", image->caption);
+    write_span(w, image->span, cursor);
+    api__write_end(w);
 }
 
-json_t *api__images_value(api__extraction *e)
+void api__write_images(api__extraction *e, api__writer *w, const char *name)
 {
     api__offset_cursor cursor = api__new_cursor(e);
     const dana_image *images;
     size_t count;
 
     if (dana_result_images(e->page, &e->result, e->base, &images, &count, &e->err) != DANA_OK) {
-        return NULL;
+        api__buffer_fail(&w->buffer);
+        return;
     }
-    json_t *list = json_array();
-
+    api__write_begin_array(w, name);
     for (size_t i = 0; i < count; i++) {
-        api__push(&list, image_value(&images[i], &cursor));
+        write_image(w, &images[i], &cursor);
     }
-    return list;
+    api__write_end_array(w);
 }
 
-static json_t *medium_value(const dana_media *media, api__offset_cursor *cursor)
+static void write_medium(api__writer *w, const dana_media *media, api__offset_cursor *cursor)
 {
     static const char *const kinds[] = {
         [DANA_MEDIA_VIDEO] = "video", [DANA_MEDIA_AUDIO] = "audio", [DANA_MEDIA_EMBED] = "embed"};
-    size_t start = api__offset_at(cursor, media->span.start);
-    size_t end = api__offset_at(cursor, media->span.end);
 
-    return json_pack("{ss so so ss? so so sI sI}", "kind", kinds[media->kind], "url",
-                     api__text_value(media->url), "src", api__text_value(media->src), "provider",
-                     media->provider, "title", text_or_null(media->title), "caption",
-                     text_or_null(media->caption), "start", (json_int_t)start, "end",
-                     (json_int_t)end);
+    api__write_begin(w, NULL);
+    api__write_string(w, "kind", kinds[media->kind]);
+    api__write_text(w, "url", media->url);
+    api__write_text(w, "src", media->src);
+    if (media->provider != NULL) {
+        api__write_string(w, "provider", media->provider);
+    } else {
+        api__write_null(w, "provider");
+    }
+    write_text_or_null(w, "title", media->title);
+    write_text_or_null(w, "caption", media->caption);
+    write_span(w, media->span, cursor);
+    api__write_end(w);
 }
 
-json_t *api__media_value(api__extraction *e)
+void api__write_media(api__extraction *e, api__writer *w, const char *name)
 {
     api__offset_cursor cursor = api__new_cursor(e);
     const dana_media *media;
     size_t count;
 
     if (dana_result_media(e->page, &e->result, e->base, &media, &count, &e->err) != DANA_OK) {
-        return NULL;
+        api__buffer_fail(&w->buffer);
+        return;
     }
-    json_t *list = json_array();
-
+    api__write_begin_array(w, name);
     for (size_t i = 0; i < count; i++) {
-        api__push(&list, medium_value(&media[i], &cursor));
+        write_medium(w, &media[i], &cursor);
     }
-    return list;
+    api__write_end_array(w);
 }

@@ -5,17 +5,15 @@
 #define API_ANSWER_LINKS_H
 
 #include "answer/extraction.h"
+#include "json/writer.h"
 
-#include <jansson.h>
+/* Writes the links of the content. Where core fails the writer does, and extraction->err is set. */
+void api__write_links(api__extraction *extraction, api__writer *writer, const char *name);
 
-/* Lists the links of the content. Returns a new reference; NULL when memory ran out, or core failed
- * (extraction->err is set then). */
-json_t *api__links_value(api__extraction *extraction);
+/* Writes the images of the content; failures as above. */
+void api__write_images(api__extraction *extraction, api__writer *writer, const char *name);
 
-/* Lists the images of the content; returns as api__links_value. */
-json_t *api__images_value(api__extraction *extraction);
-
-/* Lists the videos, sounds and embedded posts of the content; returns as api__links_value. */
-json_t *api__media_value(api__extraction *extraction);
+/* Writes the videos, sounds and embedded posts of the content; failures as above. */
+void api__write_media(api__extraction *extraction, api__writer *writer, const char *name);
 
 #endif

@@ -1,5 +1,7 @@
 #include "json/numbers.h"
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 /* A sign and the digits of 64 bits. */
@@ -8,6 +10,18 @@
 #define COLUMN_BYTES 16
 /* Numbers for which room is made at a time. */
 #define COLUMN_STEP 64
+/* Digits of a real number, what it takes with sign, point and zeros, and the range of those that
+ * are written here: without an exponent. */
+#define REAL_DIGITS 10
+#define REAL_BYTES  20
+#define REAL_LEAST  1e-3
+#ifdef __SIZEOF_INT128__
+#define REAL_END 1e6
+__extension__ typedef unsigned __int128 wide;
+#else
+#define REAL_END 0.0 /* none */
+typedef uint64_t wide;
+#endif
 /* Numbers below have at most FEW_DIGITS. */
 #define FEW_DIGITS     4
 #define FEW_DIGITS_END 10000
@@ -76,20 +90,75 @@ void api__append_integer(api__buffer *b, int64_t number)
     b->length = (size_t)(to - b->data);
 }
 
-void api__append_thousandths(api__buffer *b, uint64_t thousandths)
+/* Rounds a number to REAL_DIGITS digits: its first ones as an integer. Exact, ties to even, as
+ * printf(3) rounds: a product has 53 and 40 bits. exponent: of ten, -3 to 5. */
+static uint64_t first_digits(double number, int exponent)
 {
-    char digits[] = {'.', '0', '0', '0'};
-    uint64_t rest = thousandths % 1000;
-    size_t length = 4;
+    static const uint64_t powers[] = {10000,       100000,       1000000,
+                                      10000000,    100000000,    1000000000,
+                                      10000000000, 100000000000, 1000000000000};
+    int binary;
+    uint64_t bits = (uint64_t)ldexp(frexp(number, &binary), DBL_MANT_DIG);
+    unsigned below = (unsigned)(DBL_MANT_DIG - binary); /* bits behind the point */
+    wide product = (wide)bits * powers[REAL_DIGITS - 1 - exponent - 4];
+    wide half = (wide)1 << (below - 1);
+    wide rest = product & ((half << 1) - 1);
+    uint64_t whole = (uint64_t)(product >> below);
 
-    digits[1] = (char)('0' + rest / 100);
-    digits[2] = (char)('0' + rest / 10 % 10);
-    digits[3] = (char)('0' + rest % 10);
-    while (length > 2 && digits[length - 1] == '0') {
-        length--;
+    return whole + (rest > half || (rest == half && whole % 2 == 1));
+}
+
+static int exponent_of(double number)
+{
+    static const double powers[] = {1e-2, 1e-1, 1e0, 1e1, 1e2, 1e3, 1e4, 1e5};
+    int exponent = -3;
+
+    for (size_t i = 0; i < sizeof(powers) / sizeof(powers[0]) && number >= powers[i]; i++) {
+        exponent++;
     }
-    api__append_integer(b, (int64_t)(thousandths / 1000));
-    api__append(b, digits, length);
+    return exponent;
+}
+
+/* Writes a positive number in the range of api__append_real. Returns what follows it. */
+static char *write_real(char *to, double number)
+{
+    char digits[REAL_DIGITS + 1];
+    int exponent = exponent_of(number);
+    uint64_t first = first_digits(number, exponent);
+    size_t count = (size_t)(write_digits(digits, first) - digits);
+    size_t before;
+
+    exponent += count > REAL_DIGITS; /* it was rounded to a power of ten */
+    before = exponent < 0 ? 0 : (size_t)exponent + 1;
+    while (count > before + 1 && digits[count - 1] == '0') {
+        count--;
+    }
+    if (before == 0) {
+        memcpy(to, "0.000", 5);
+        to += 1 - exponent;
+    } else {
+        memcpy(to, digits, before);
+        to[before] = '.';
+        to += before + 1;
+    }
+    memcpy(to, digits + before, count - before);
+    return to + count - before;
+}
+
+bool api__append_real(api__buffer *b, double number)
+{
+    double size = fabs(number);
+
+    if (!(size >= REAL_LEAST && size < REAL_END)) {
+        return false;
+    }
+    if (api__reserve(b, REAL_BYTES)) {
+        char *to = b->data + b->length;
+
+        *to = '-';
+        b->length = (size_t)(write_real(to + (number < 0.0), size) - b->data);
+    }
+    return true;
 }
 
 /* Writes numbers, each with a comma after it. Returns what follows them. */

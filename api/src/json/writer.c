@@ -227,16 +227,13 @@ void api__write_number(api__writer *w, const char *name, int64_t number)
 
 void api__write_real(api__writer *w, const char *name, double number)
 {
-    /* Times have three places; from .001 to a million ten digits show all of them, without an
-     * exponent. */
-    if (number == 0.0 || (number >= .001 && number < 1e6)) {
-        double thousandths = round(number * 1e3);
+    begin_member(w, name);
+    if (number == 0.0 && !signbit(number)) {
+        api__append(&w->buffer, "0.0", 3);
+    } else if (!api__append_real(&w->buffer, number)) {
+        json_t *value = json_real(number);
 
-        if (thousandths / 1e3 == number && !signbit(number)) {
-            begin_member(w, name);
-            api__append_thousandths(&w->buffer, (uint64_t)thousandths);
-            return;
-        }
+        write_any(w, value);
+        json_decref(value);
     }
-    api__write_value(w, name, json_real(number));
 }

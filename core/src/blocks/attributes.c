@@ -3,6 +3,7 @@
 #include "base/bytes16.h"
 #include "base/hash.h"
 #include "blocks/marks.h"
+#include "blocks/page_hints.h"
 #include "html/attribute.h"
 #include "listing/class_words.h"
 #include "math/mentions.h"
@@ -106,6 +107,9 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
         if (value_is(a, "author")) {
             out->said.marks |= UINT32_C(1) << DANA__MARK_AUTHOR;
         }
+        break;
+    case DANA__NAME_KEY('i', 't', 'e', 'm', 't', 'y', 'p', 'e'):
+        memo->hints |= dana__item_hints(value);
         break;
     case 0:
         out->hidden |= a->name_length == 11 && strncasecmp(a->name, "aria-hidden", 11) == 0 &&

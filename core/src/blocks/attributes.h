@@ -22,6 +22,7 @@ typedef struct {
         dana__said said;
     } slots[DANA__CLASS_SLOTS];
     unsigned sets;
+    unsigned hints; /* DANA__HINT_* of microdata */
     bool last_in_sets;
 } dana__class_memo;
 

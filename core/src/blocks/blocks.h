@@ -88,6 +88,8 @@ enum {
     DANA__HINT_PRODUCT = 1 << 2,
     DANA__HINT_LISTING = 1 << 3, /* JSON-LD of a collection, a list, a search */
     DANA__HINT_LIVE = 1 << 4,    /* JSON-LD of a report that goes on */
+    DANA__HINT_THREAD = 1 << 5,  /* microdata of a discussion, or an address of a forum; the learned
+                                    step does not know it */
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */

@@ -72,6 +72,82 @@ unsigned dana__meta_hints(const dana__meta *meta)
     return 0;
 }
 
+unsigned dana__item_hints(dana_view type)
+{
+    const char *slash = memrchr(type.data, '/', type.length);
+    const char *name = slash != NULL ? slash + 1 : type.data;
+    dana_view last = {name, type.length - (size_t)(name - type.data)};
+
+    for (size_t i = 0; i < DANA__COUNT(types); i++) {
+        if (types[i].hints == DANA__HINT_FORUM && dana__is_text(last, types[i].name)) {
+            return DANA__HINT_THREAD;
+        }
+    }
+    return 0;
+}
+
+/* What forums call their hosts, and the parts of their addresses, as the programs behind them have
+ * it in any language. A host's last label is none of its names. */
+static const char *const hosts[] = {"forum", "forums", "boards", "bbs", "discuss"};
+static const char *const parts[] = {"forum",  "forums",    "threads",   "showthread",
+                                    "thread", "viewtopic", "showtopic", "questions"};
+
+/* Parts of an address that are looked at. */
+#define PARTS_MOST 3
+
+static bool is_one_of(dana_view text, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (dana__is_text(text, list[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The text before the first of some characters; *rest: what follows that one. */
+static dana_view cut_at(dana_view text, const char *ends, dana_view *rest)
+{
+    size_t length = 0;
+
+    while (length < text.length && strchr(ends, text.data[length]) == NULL) {
+        length++;
+    }
+    size_t next = length < text.length ? length + 1 : length;
+
+    *rest = (dana_view){text.data + next, text.length - next};
+    return (dana_view){text.data, length};
+}
+
+unsigned dana__address_hints(dana_view address)
+{
+    const char *scheme = memmem(address.data, address.length, "://", 3);
+    const char *start = scheme != NULL ? scheme + 3 : address.data;
+    dana_view rest = {start, address.length - (size_t)(start - address.data)};
+    dana_view path = rest;
+    dana_view query;
+
+    if (scheme != NULL) {
+        dana_view host = cut_at(rest, "/?#", &path);
+
+        while (memchr(host.data, '.', host.length) != NULL) {
+            if (is_one_of(cut_at(host, ".", &host), hosts, DANA__COUNT(hosts))) {
+                return DANA__HINT_THREAD;
+            }
+        }
+    }
+    path = cut_at(path, "?#", &query);
+    for (int i = 0; i < PARTS_MOST && path.length > 0; i++) {
+        dana_view part = cut_at(path, "/", &path);
+        dana_view ending;
+
+        if (is_one_of(cut_at(part, ".", &ending), parts, DANA__COUNT(parts))) {
+            return DANA__HINT_THREAD;
+        }
+    }
+    return 0;
+}
+
 unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects)
 {
     unsigned hints = 0;

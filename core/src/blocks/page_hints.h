@@ -1,6 +1,6 @@
 /*
- * Hints: what the head's marks say a page is. Names of vocabularies and generators, never words
- * of the page's language.
+ * Hints: what the head's marks, microdata and its address say a page is. Names of vocabularies and
+ * generators, never words of the page's language.
  */
 #ifndef DANA_BLOCKS_PAGE_HINTS_H
 #define DANA_BLOCKS_PAGE_HINTS_H
@@ -13,5 +13,13 @@ unsigned dana__meta_hints(const dana__meta *meta);
 
 /* Returns the hints of objects of JSON-LD: by the type that each names first. */
 unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects);
+
+/* Returns the hints of an itemtype attribute: a thread's. Microdata of other types is found on
+ * pages that only list such things. */
+unsigned dana__item_hints(dana_view type);
+
+/* Returns the hints of a page's address: of a forum by names of its host and of the programs behind
+ * it ("forums.", "/threads/", "viewtopic.php"). Linear. */
+unsigned dana__address_hints(dana_view address);
 
 #endif

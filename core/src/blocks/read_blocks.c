@@ -237,6 +237,22 @@ static void on_start_tag(void *state, const dana__markup *tag, bool dropped, con
     }
 }
 
+/* Takes the hints of microdata and of the addresses that the head names. */
+static void note_hints(dana__walker *w)
+{
+    dana__blocks *out = w->out;
+
+    out->hints |= w->memo->hints;
+    for (size_t i = 0; i < out->head.count; i++) {
+        const dana__head_entry *entry = &out->head.entries[i];
+
+        if (entry->source == DANA__HEAD_ADDRESS) {
+            out->hints |= dana__address_hints(
+                (dana_view){w->base + entry->span.start, entry->span.end - entry->span.start});
+        }
+    }
+}
+
 /* Closes what is open at the source's end, and sums up. */
 static dana_status on_finish(void *state)
 {
@@ -248,6 +264,7 @@ static dana_status on_finish(void *state)
     out->nodes[0].end = (uint32_t)out->node_count;
     out->nodes[0].end_block = (uint32_t)out->block_count;
     dana__sum_nodes(out);
+    note_hints(w);
     dana__unmark_sections(w->page, out);
     w->complete = w->status == DANA_OK;
     return DANA_OK;

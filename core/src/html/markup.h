@@ -27,7 +27,7 @@ enum {
     DANA__SEEN_ID = 1 << 2,
     DANA__SEEN_HREF = 1 << 3,
     DANA__SEEN_NAME = 1 << 4,
-    DANA__SEEN_OTHER = 1 << 5, /* perhaps role, style, hidden, aria-hidden or itemprop */
+    DANA__SEEN_OTHER = 1 << 5, /* perhaps role, style, hidden, aria-hidden, itemprop or itemtype */
     DANA__SEEN_ASCII = 1 << 6, /* no byte behind the tag's name is beyond ASCII */
 };
 

@@ -92,6 +92,7 @@ static inline unsigned bits_of(const char *name, size_t length)
     case DANA__NAME_KEY('s', 't', 'y', 'l', 'e'):
     case DANA__NAME_KEY('h', 'i', 'd', 'd', 'e', 'n'):
     case DANA__NAME_KEY('i', 't', 'e', 'm', 'p', 'r', 'o', 'p'):
+    case DANA__NAME_KEY('i', 't', 'e', 'm', 't', 'y', 'p', 'e'):
         return DANA__SEEN_OTHER;
     default:
         return 0;

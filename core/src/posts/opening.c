@@ -9,6 +9,10 @@
 /* Bytes of selected text that make a post. */
 #define TEXT_LEAST 60
 
+/* The opening's own box holds all but one of so many parts of the text before the first item: who
+ * opened the thread may stand beside it. */
+#define MOST_PARTS 4
+
 /* The selected text outside headings between two places: from its first unit to its last one. */
 static dana_span find_text(const dana__search *search, uint32_t from, uint32_t to, size_t *bytes)
 {
@@ -34,7 +38,7 @@ static dana_span find_text(const dana__search *search, uint32_t from, uint32_t t
 }
 
 /* The largest box around a place that ends before the first item begins. */
-static uint32_t find_box(const dana__boxes *boxes, uint32_t at, uint32_t item)
+static uint32_t box_around(const dana__boxes *boxes, uint32_t at, uint32_t item)
 {
     uint32_t best = 0;
 
@@ -47,6 +51,32 @@ static uint32_t find_box(const dana__boxes *boxes, uint32_t at, uint32_t item)
     return best;
 }
 
+/* Of the largest boxes that end between two places, the one that holds most of the selected text
+ * there, of `all` bytes; *text is what it holds. 0: none does. Linear, as they do not overlap. */
+static uint32_t box_of_most(const dana__search *search, const dana__boxes *boxes, uint32_t from,
+                            uint32_t to, size_t all, dana_span *text)
+{
+    uint32_t seen = from; /* the end of the last one of them */
+
+    for (uint32_t i = 1; i < boxes->count && boxes->boxes[i].start < to; i++) {
+        const dana__box *box = &boxes->boxes[i];
+        uint32_t start = box->start > from ? box->start : from;
+        size_t bytes;
+
+        if (box->end <= seen || box->end > to || start < seen) {
+            continue;
+        }
+        dana_span held = find_text(search, start, box->end, &bytes);
+
+        seen = box->end;
+        if (MOST_PARTS * bytes > (MOST_PARTS - 1) * all) {
+            *text = held;
+            return i;
+        }
+    }
+    return 0;
+}
+
 bool dana__call_opening(const dana__search *search, const dana__items *items, dana__boxes *boxes)
 {
     uint32_t heading = search->evidence->heading_at;
@@ -57,8 +87,13 @@ bool dana__call_opening(const dana__search *search, const dana__items *items, da
         return false;
     }
     dana_span text = find_text(search, heading, item, &bytes);
-    uint32_t box = bytes >= TEXT_LEAST ? find_box(boxes, text.start, item) : 0;
 
+    if (bytes < TEXT_LEAST) {
+        return false;
+    }
+    uint32_t box = box_of_most(search, boxes, heading, item, bytes, &text);
+
+    box = box > 0 ? box : box_around(boxes, text.start, item);
     if (box == 0) {
         return false;
     }

@@ -13,6 +13,10 @@
 #define EDIT_MAX    64
 #define BETWEEN_MAX 4
 
+/* Longest source of a sign of a program, and bytes before it that are looked at for its class. */
+#define CONTROL_MAX 8
+#define REACH_BACK  160
+
 /* The a element around a unit; NULL: none. */
 static const dana_anchor *anchor_of(const dana_scan *scan, const dana_unit *unit)
 {
@@ -161,8 +165,42 @@ static bool is_edit_bracket(dana_view source, const dana_scan *scan, const dana_
             (index + 1 < scan->unit_count && is_edit_link(source, scan, unit + 1)));
 }
 
+/* Whether a text stands in the source right before a unit. */
+static bool has_before(dana_view source, const dana_unit *unit, const char *text)
+{
+    size_t reach = unit->start < REACH_BACK ? unit->start : REACH_BACK;
+
+    return memmem(source.data + unit->start - reach, reach, text, strlen(text)) != NULL;
+}
+
+/* Whether a unit is what a program shows beside a text: the link of a declaration to its source
+ * (Sphinx), the sign that folds a comment, the box that a recipe tells to screen readers. */
+static bool is_control(dana_view source, const dana_unit *unit)
+{
+    static const char *const folds[] = {"[-]", "[+]", "[\xE2\x80\x93]", "[\xE2\x88\x92]"};
+    dana_view text = {source.data + unit->start, unit->length};
+
+    if (text.length > CONTROL_MAX) {
+        return false;
+    }
+    if (!unit->in_anchor) {
+        return (dana__is_text(text, "\xE2\x96\xA2") || dana__is_text(text, "&#9634;")) &&
+               (has_before(source, unit, "sr-only") || has_before(source, unit, "screen-reader"));
+    }
+    for (size_t i = 0; i < sizeof(folds) / sizeof(*folds); i++) {
+        if (dana__is_text(text, folds[i])) {
+            return true;
+        }
+    }
+    return (dana__is_text(text, "[source]") || dana__is_text(text, "[docs]")) &&
+           has_before(source, unit, "viewcode");
+}
+
 bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit *unit)
 {
+    if (is_control(source, unit)) {
+        return true;
+    }
     if (!unit->in_anchor) {
         return is_edit_bracket(source, scan, unit);
     }

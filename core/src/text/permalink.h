@@ -1,6 +1,8 @@
 /*
  * Signs that are links inside the page: that of a heading to itself ("#", "¶"), the arrow of a note
- * back to its mark; and the link of a heading that edits its section. They are no text of the page.
+ * back to its mark; the link of a heading that edits its section; signs of programs: "[source]"
+ * behind a declaration, "[-]" that folds a comment, the empty box of a recipe's ingredient. They
+ * are no text of the page.
  */
 #ifndef DANA_TEXT_PERMALINK_H
 #define DANA_TEXT_PERMALINK_H

@@ -5,6 +5,7 @@
 #include "data/read/escaped.h"
 #include "data/read/flat.h"
 #include "data/read/functions.h"
+#include "data/read/refs.h"
 #include "html/attribute.h"
 #include "jsonld/read_ld.h"
 #include "page/pass.h"
@@ -59,8 +60,11 @@ static dana_status give(reading *r, const dana__document *document, dana__tree *
     dana_status status = DANA_OK;
 
     dana__tree_finish(tree);
-    if (dana__is_flat(tree)) {
-        status = dana__unfold(tree, &unfolded, r->err);
+    bool is_flat = dana__is_flat(tree);
+
+    if (is_flat || dana__has_references(tree)) {
+        status = is_flat ? dana__unfold(tree, &unfolded, r->err)
+                         : dana__join_references(tree, &unfolded, r->err);
         dana__tree_finish(&unfolded);
         dana__tree_clear(tree);
         *tree = unfolded;

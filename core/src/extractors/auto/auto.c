@@ -13,10 +13,11 @@
 #include "extractors/auto/page_type.h"
 #include "extractors/auto/rules.h"
 #include "extractors/auto/trees.h"
+#include "extractors/bounds/before.h"
+#include "extractors/bounds/outside.h"
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
 #include "extractors/keep/asides.h"
-#include "extractors/keep/before.h"
 #include "extractors/keep/data_tables.h"
 #include "extractors/keep/dated.h"
 #include "extractors/keep/document.h"
@@ -117,6 +118,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
     if ((settings->steps_off & DANA__STEP_LISTINGS) == 0) {
         dana__keep_listings(page, blocks);
         dana__drop_scripts(page, blocks);
+        dana__keep_facts(blocks, choice->headline);
         dana__drop_widgets(page, blocks);
         dana__keep_opening(blocks, choice);
         dana__keep_answers(blocks, choice);
@@ -132,7 +134,6 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__keep_paragraphs(blocks);
         dana__keep_small(page, blocks);
         dana__keep_short_flow(page, blocks);
-        dana__keep_facts(blocks, choice->headline);
         dana__keep_infoboxes(blocks);
         dana__keep_comments(blocks);
         dana__keep_headed(blocks);
@@ -140,8 +141,11 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         if (dana__is_article(blocks, choice->types)) {
             dana__cut_asides(page, blocks);
         }
-        if (dana__ends_before_rows(blocks, choice)) {
+        if (dana__ends_before_rows(blocks, choice->types)) {
             dana__cut_dated(page, blocks, choice->headline);
+        }
+        if (dana__is_beside_rows(blocks, choice)) {
+            dana__cut_outside(page, blocks, choice->headline);
         }
         if (dana__begins_at_headline(blocks, choice)) {
             dana__cut_before(blocks, choice->headline);
@@ -276,17 +280,6 @@ static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_err
     return DANA_OK;
 }
 
-/* The likeliest type. */
-static void tell_type(const dana__choice *choice, dana_result *result)
-{
-    for (int i = 0; i < DANA_PAGE_TYPE_COUNT; i++) {
-        if (choice->types[i] > result->page_type_confidence) {
-            result->page_type = (dana_page_type)i;
-            result->page_type_confidence = choice->types[i];
-        }
-    }
-}
-
 static dana_status extract(dana_page *page, dana_result *result, dana_error *err)
 {
     dana__auto_settings settings = settings_of(&result->params);
@@ -305,7 +298,8 @@ static dana_status extract(dana_page *page, dana_result *result, dana_error *err
     }
     if (status == DANA_OK) {
         result->selection = selection;
-        tell_type(&trace.choice, result);
+        result->page_type = dana__likeliest_type(trace.choice.types);
+        result->page_type_confidence = trace.choice.types[result->page_type];
         result->warnings |= trace.blocks.merged ? 1u << DANA_WARNING_BLOCKS_MERGED : 0u;
     }
     return status;

@@ -1,5 +1,6 @@
 #include "extractors/auto/choose.h"
 
+#include "extractors/auto/page_type.h"
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
 #include "page/page.h"
@@ -366,20 +367,21 @@ void dana__fold_copies(dana__blocks *blocks)
     }
 }
 
-/* How likely a page is an article at least, and a thread at most, whose rows are none of it. */
+/* How likely a page is an article at least that begins at its headline, and a product's at most,
+ * behind whose text its data stand. */
 #define ARTICLE_LEAST .5f
-#define THREAD_MOST   .3f
-
-bool dana__ends_before_rows(const dana__blocks *blocks, const dana__choice *choice)
-{
-    return (blocks->hints & (DANA__HINT_FORUM | DANA__HINT_LIVE)) == 0 &&
-           choice->types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST &&
-           choice->types[DANA_PAGE_FORUM] <= THREAD_MOST;
-}
+#define PRODUCT_MOST  .5f
 
 /* How like the title element a headline is at least that nothing of the article stands before; the
  * heading of comments on it is none. */
 #define HEADLINE_LEAST .6f
+
+bool dana__is_beside_rows(const dana__blocks *blocks, const dana__choice *choice)
+{
+    return dana__is_one_text(blocks, choice->types) &&
+           choice->types[DANA_PAGE_PRODUCT] <= PRODUCT_MOST &&
+           choice->headline_likeness >= HEADLINE_LEAST;
+}
 
 bool dana__begins_at_headline(const dana__blocks *blocks, const dana__choice *choice)
 {

@@ -69,9 +69,9 @@ void dana__cut_tail(dana__blocks *blocks, const dana__choice *choice);
  * but a link, outside paragraphs, lists and tables. Linear in the number of blocks. */
 void dana__cut_link_lines(dana__blocks *blocks);
 
-/* Whether rows of one shape behind the first text of a page are none of it: it is most likely an
- * article, and hardly a thread, whose posts are its content, or a report whose entries are. */
-bool dana__ends_before_rows(const dana__blocks *blocks, const dana__choice *choice);
+/* Whether what is taken outside the element of a headline may be none of the page's text: the page
+ * is one text and no product, and has a text that is like the title element. */
+bool dana__is_beside_rows(const dana__blocks *blocks, const dana__choice *choice);
 
 /* Whether an article begins at its headline: a heading that is like the title element. */
 bool dana__begins_at_headline(const dana__blocks *blocks, const dana__choice *choice);

@@ -2,7 +2,6 @@
 
 #include "blocks/marks.h"
 #include "dana/result.h"
-#include "extractors/auto/choose.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -138,4 +137,28 @@ bool dana__is_article(const dana__blocks *blocks, const float *types)
 bool dana__is_thread(const dana__blocks *blocks, const float *types)
 {
     return (blocks->hints & DANA__HINT_FORUM) != 0 || types[DANA_PAGE_FORUM] >= THREAD_LEAST;
+}
+
+/* A page is likely a thread from this probability on, so that others may write on it. */
+#define THREAD_MOST .3f
+
+bool dana__is_one_text(const dana__blocks *blocks, const float *types)
+{
+    return (blocks->hints & (DANA__HINT_FORUM | DANA__HINT_THREAD | DANA__HINT_LIVE)) == 0 &&
+           types[DANA_PAGE_FORUM] <= THREAD_MOST;
+}
+
+bool dana__ends_before_rows(const dana__blocks *blocks, const float *types)
+{
+    return dana__is_one_text(blocks, types) && types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST;
+}
+
+dana_page_type dana__likeliest_type(const float *types)
+{
+    int likeliest = 0;
+
+    for (int i = 1; i < DANA_PAGE_TYPE_COUNT; i++) {
+        likeliest = types[i] > types[likeliest] ? i : likeliest;
+    }
+    return (dana_page_type)likeliest;
 }

@@ -8,6 +8,7 @@
 #include "extractors/auto/feature_list.h"
 
 #include "blocks/blocks.h"
+#include "dana/result.h"
 
 /* What the trees ask. */
 typedef struct {
@@ -33,5 +34,16 @@ bool dana__is_article(const dana__blocks *blocks, const float *types);
 
 /* Returns whether a page is a thread: by a forum's markup, or by its types. */
 bool dana__is_thread(const dana__blocks *blocks, const float *types);
+
+/* Returns whether a page is one text: hardly a thread, and no report that goes on, whose parts are
+ * of several times or people. */
+bool dana__is_one_text(const dana__blocks *blocks, const float *types);
+
+/* Returns whether rows of one shape behind the first text of a page are none of it: it is most
+ * likely an article, and one text. */
+bool dana__ends_before_rows(const dana__blocks *blocks, const float *types);
+
+/* Returns the likeliest type. */
+dana_page_type dana__likeliest_type(const float *types);
 
 #endif

@@ -8,8 +8,12 @@
 #define CELL_MEAN   60
 #define TAKEN_SHARE 8
 
-/* Whether a table is of data: no other one in it, short cells, few links. */
-static bool is_data(const dana__blocks *blocks, size_t index)
+/* One of how many cells, and one part of how many of the text, are less than a row. */
+#define TORN_CELLS 4
+#define TORN_PARTS 3
+
+/* Whether a table has rows of short cells, and no other one in it. */
+static bool is_grid(const dana__blocks *blocks, size_t index)
 {
     const dana__node *table = &blocks->nodes[index];
     size_t cells = table->end_block - table->first_block;
@@ -21,8 +25,15 @@ static bool is_data(const dana__blocks *blocks, size_t index)
         }
         rows += blocks->nodes[i].kind == DANA__KIND_ROW;
     }
-    return rows > 1 && cells >= CELLS_LEAST && table->text <= cells * CELL_MEAN &&
-           2 * table->non_link_text > table->text;
+    return rows > 1 && cells >= CELLS_LEAST && table->text <= cells * CELL_MEAN;
+}
+
+/* Whether a table is of data: such a one with few links. */
+static bool is_data(const dana__blocks *blocks, size_t index)
+{
+    const dana__node *table = &blocks->nodes[index];
+
+    return is_grid(blocks, index) && 2 * table->non_link_text > table->text;
 }
 
 /* Whether a rule keeps a block out as the caption of a picture. */
@@ -100,6 +111,27 @@ static bool is_below_content(const dana__blocks *blocks, size_t block)
     return block > 0;
 }
 
+/* Cuts the few cells of a table that are taken apart from their rows. */
+static void cut_torn_cells(dana__blocks *blocks, const dana__node *table)
+{
+    size_t taken = 0;
+    uint64_t text = 0;
+
+    for (size_t i = table->first_block; i < table->end_block; i++) {
+        taken += dana__is_taken(&blocks->blocks[i]);
+        text += dana__is_taken(&blocks->blocks[i]) ? blocks->blocks[i].text : 0;
+    }
+    if (taken * TORN_CELLS >= table->end_block - table->first_block ||
+        text * TORN_PARTS >= table->text) {
+        return;
+    }
+    for (size_t i = table->first_block; i < table->end_block; i++) {
+        if (dana__is_taken(&blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
 void dana__keep_data_tables(dana__blocks *blocks)
 {
     for (size_t i = 1; i < blocks->node_count; i++) {
@@ -113,6 +145,9 @@ void dana__keep_data_tables(dana__blocks *blocks)
         }
         if (!is_partly_taken(blocks, table) || !is_data(blocks, i) ||
             !is_below_content(blocks, table->first_block)) {
+            if (is_grid(blocks, i)) {
+                cut_torn_cells(blocks, table);
+            }
             continue;
         }
         for (size_t k = table->first_block; k < table->end_block; k++) {

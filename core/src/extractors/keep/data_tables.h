@@ -7,8 +7,8 @@
 #include "blocks/blocks.h"
 
 /* Takes all of a table of short cells, not links, that is partly taken and has content or the
- * headline before it. Tables that hold tables are layouts. Linear in the depth of tables times
- * their blocks. */
+ * headline before it; of other tables of short cells cuts the few that are taken apart from their
+ * rows. Tables that hold tables are layouts. Linear in the depth of tables times their blocks. */
 void dana__keep_data_tables(dana__blocks *blocks);
 
 #endif

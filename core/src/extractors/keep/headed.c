@@ -7,10 +7,11 @@
 #define SURE_BELOW .25f
 #define RUN_MOST   40
 
-/* How sure it has to be of a heading right above a text that is taken; of one that is called a
- * header and stands between two. */
+/* How sure it has to be of a heading right above a text that is taken; of one that stands between
+ * two; of one of these that is called a header. */
 #define HEADING_LEAST .3f
-#define BETWEEN_LEAST .1f
+#define BETWEEN_LEAST .2f
+#define CALLED_LEAST  .1f
 
 /* Pictures that make a row. */
 #define PICTURES_LEAST 2
@@ -156,10 +157,11 @@ static void take_heading(dana__blocks *blocks, size_t i)
     const dana__block *text = &blocks->blocks[i + 1];
 
     bool is_alone = is_pruned_alone(blocks, i, i + 1);
-    bool is_between = is_alone && i > 0 && dana__is_taken(heading - 1);
+    bool is_between = i > 0 && dana__is_taken(heading - 1);
+    float least = !is_between ? HEADING_LEAST : is_alone ? CALLED_LEAST : BETWEEN_LEAST;
 
-    if (heading->heading > 1 && heading->score >= (is_between ? BETWEEN_LEAST : HEADING_LEAST) &&
-        !is_link(heading) && dana__is_taken(text) && text->heading == 0 &&
+    if ((heading->heading > 1 || is_between) && heading->score >= least && !is_link(heading) &&
+        heading->digits < heading->text && dana__is_taken(text) && text->heading == 0 &&
         (is_alone || is_refused_beside(blocks, i, i + 1))) {
         heading->decision = DANA__DECISION_LEARNED;
     }

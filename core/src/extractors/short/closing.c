@@ -142,8 +142,42 @@ static bool is_closing(const dana_page *page, const dana__blocks *blocks, const 
     return false;
 }
 
+/* Parts of ten of the taken text that the main element holds at least; where that is so short. */
+#define MAIN_PARTS  8
+#define SHORT_TEXT  1200
+#define SHORT_PARTS 5
+
+/* Cuts what is taken behind the page's main element, where there is one that holds most of it. */
+static void cut_behind_main(dana__blocks *blocks)
+{
+    uint64_t all = dana__taken_text(blocks, 0, blocks->block_count);
+    uint64_t parts = all <= SHORT_TEXT ? SHORT_PARTS : MAIN_PARTS;
+    const dana__node *main = NULL;
+
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        if (blocks->nodes[i].kind != DANA__KIND_MAIN) {
+            continue;
+        }
+        if (main != NULL) {
+            return;
+        }
+        main = &blocks->nodes[i];
+    }
+    if (main == NULL ||
+        10 * dana__taken_text(blocks, main->first_block, main->end_block) < parts * all) {
+        return;
+    }
+    for (size_t i = main->end_block; i < blocks->block_count; i++) {
+        if (dana__is_taken(&blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
 void dana__cut_closing(const dana_page *page, dana__blocks *blocks)
 {
+    cut_behind_main(blocks);
+
     uint64_t text = dana__taken_text(blocks, 0, blocks->block_count);
     size_t end = dana__last_taken(blocks, blocks->block_count);
 

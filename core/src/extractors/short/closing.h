@@ -7,8 +7,10 @@
 #include "blocks/blocks.h"
 
 /*
- * Cuts what is taken at the end where it is such a line (closing.def): a notice of copyright, the
- * day of the last change, a counter of visitors, a link back. Six lines at most. Linear.
+ * Cuts what is taken behind the only main element of a page, where that holds most of what is
+ * taken. Then cuts what is taken at the end where it is such a line (closing.def): a notice of
+ * copyright, the day of the last change, a counter of visitors, a link back. Six lines at most.
+ * Linear.
  */
 void dana__cut_closing(const dana_page *page, dana__blocks *blocks);
 

@@ -24,11 +24,13 @@ static bool is_out(const dana__block *block)
            (block->decision == DANA__DECISION_REFUSED || block->decision == DANA__DECISION_OUTSIDE);
 }
 
+/* Rows of a table stay whole or go. */
 static bool is_fact(const dana__blocks *blocks, const dana__block *block)
 {
     return is_out(block) && block->text <= FACT_MOST && block->digits <= DIGITS_MOST &&
            block->score >= SURE_BELOW && block->heading == 0 &&
            2 * (uint64_t)block->link_text <= block->text &&
+           !dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(TABLE)) &&
            (blocks->nodes[block->node].all_marks & APART_MARKS) == 0;
 }
 

@@ -9,6 +9,7 @@
 #include "json/values.h"
 #include "json/writer.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static void values_are_found(void **state)
@@ -332,19 +333,35 @@ static void columns_are_written_as_printf_does(void **state)
     }
 }
 
-/* Reals with three places and others, as jansson writes them with ten digits. */
+/* A number of any size around those that are written without jansson, mostly within. */
+static double random_real(uint64_t *state)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    uint64_t bits = *state;
+    double size = ldexp((double)(bits >> 11), (int)((bits >> 3) % 36) - 66);
+
+    return bits % 8 == 0 ? -size : size;
+}
+
+/* Reals with three places, of any and others, as jansson writes them with ten digits. */
 static void reals_are_written_as_jansson_does(void **state)
 {
     static const double others[] = {
-        0.0,  -0.0, .0005, .001,   .0015, 1.0 / 3,     1e6,     999999,     999999.999, 1e15,
-        1e16, 1e-9, -1.5,  2.5e-4, 1e300, 123456.7891, .1 + .2, 0.99820789, 1234.5678};
+        0.0, -0.0, .0005, .001, .0015, 1.0 / 3, 1e6, 999999, 999999.999, 1e15, 1e16, 1e-9, -1.5,
+        2.5e-4, 1e300, 123456.7891, .1 + .2, 0.99820789, 1234.5678,
+        /* ties, what is rounded to a power of ten, and neighbours of powers */
+        100000.03125, 100000.09375, -524288.15625, 9.99999999995, 9.99999999994, 999999.99999999,
+        -.99999999999, .0099999999999, 1e5, 1e-2, 0.1, 1.0, 10.0, 100.0, 1000.0, 10000.0,
+        0.0009999999999999999, 0.009999999999999998, 0.09999999999999999, 0.9999999999999999,
+        99999.99999999999, 999999.9999999999};
     uint64_t random = 3;
 
     (void)state;
-    for (size_t i = 0; i < 20000; i++) {
-        random = random * 6364136223846793005u + 1442695040888963407u;
-        double number = (double)(random >> (34 + random % 25)) / 1e3;
+    for (size_t i = 0; i < 40000; i++) {
+        double number = random_real(&random);
         api__writer writer = {0};
+
+        number = i % 2 == 0 ? round(number * 1e3) / 1e3 : number;
 
         number = i < COUNT_OF(others) ? others[i] : number;
         json_t *value = json_real(number);

@@ -185,6 +185,52 @@ static void subjects_are_found_at_every_place(void **state)
     assert_int_not_equal(marks_of("hentry comments") & DANA__MARK_BIT(COMMENTS), 0);
 }
 
+static unsigned hints_of(const char *html)
+{
+    dana_page *page = open_page(html, 1 << 24);
+    dana__blocks blocks;
+    dana_error err;
+
+    assert_int_equal(dana__read_blocks(page, false, 0, &blocks, &err), DANA_OK);
+    unsigned hints = blocks.hints;
+
+    dana__release_blocks(page, &blocks);
+    dana_page_close(page);
+    return hints;
+}
+
+static void threads_are_known_by_address_and_microdata(void **state)
+{
+    static const char *const threads[] = {
+        "<link rel=canonical href='https://forum.example.org/a'>",
+        "<link rel=canonical href='https://www.boards.example.org'>",
+        "<link rel=canonical href='https://example.org/Threads/a.1/'>",
+        "<link rel=canonical href='/viewtopic.php?t=1'>",
+        "<meta property='og:url' content='https://example.org/de/forum/showthread.php?t=1'>",
+        "<div itemscope itemtype='https://schema.org/DiscussionForumPosting'>a</div>",
+        "<body itemscope itemtype=QAPage>a</body>",
+    };
+    static const char *const others[] = {
+        "<link rel=canonical href=''>",
+        "<link rel=canonical href='https://'>",
+        "<link rel=canonical href='https://example.forum/a'>",
+        "<link rel=canonical href='https://forumromanum.org/threads-of-silk/questions-asked'>",
+        "<link rel=canonical href='https://example.org/2012/06/02/forum/a'>",
+        "<link rel=canonical href='https://example.org/a?from=/threads/'>",
+        "<a href='https://forum.example.org/threads/a'>a</a>",
+        "<div itemscope itemtype='https://schema.org/Article'>a</div>",
+        "<div itemscope itemtype=''>a</div>",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(threads); i++) {
+        assert_int_equal(hints_of(threads[i]), DANA__HINT_THREAD);
+    }
+    for (size_t i = 0; i < DANA__COUNT(others); i++) {
+        assert_int_equal(hints_of(others[i]), 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +238,7 @@ int main(void)
         cmocka_unit_test(the_scan_gets_the_memory_it_needs),
         cmocka_unit_test(a_hash_does_not_tell_where_pieces_part),
         cmocka_unit_test(subjects_are_found_at_every_place),
+        cmocka_unit_test(threads_are_known_by_address_and_microdata),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

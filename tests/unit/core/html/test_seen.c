@@ -38,6 +38,7 @@ static const char *const pieces[] = {
     " hidden",
     " aria-hidden=\"true\"",
     " itemprop=\"author\"",
+    " itemtype=\"https://schema.org/QAPage\"",
     " alt=\"a picture of some caf\xC3\xA9\"",
     " disabled",
     "\nid=\"z\"",
@@ -92,7 +93,8 @@ typedef struct {
 
 static attributes read_all(const dana__markup *tag)
 {
-    static const char *const others[] = {"role", "style", "hidden", "aria-hidden", "itemprop"};
+    static const char *const others[] = {"role",        "style",    "hidden",
+                                         "aria-hidden", "itemprop", "itemtype"};
     const char *tag_end;
     dana__attribute a;
     attributes out = {.classes = 0};

@@ -93,7 +93,11 @@ static void a_heading_right_above_a_taken_text_is_kept(void **state)
     assert_false(takes(&d, "Link"));
     assert_false(takes(&d, "Apart"));
     assert_false(takes(&d, "Above"));
-    refuse(&d, refused, .2f);
+    refuse(&d, refused, .25f); /* between two texts less is needed than above the first one */
+    dana__keep_headed(&d.trace.blocks);
+    assert_true(takes(&d, "Offer"));
+    assert_false(takes(&d, "Mill"));
+    refuse(&d, refused, .15f);
     dana__keep_headed(&d.trace.blocks);
     assert_false(takes(&d, "Offer"));
     dana_page_close(d.page);

@@ -1,4 +1,4 @@
-#include "extractors/keep/before.h"
+#include "extractors/bounds/before.h"
 
 /* Code points outside links: of the text beside the headline in the element that is the article's,
  * and of what is taken behind it. */

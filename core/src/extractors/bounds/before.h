@@ -1,8 +1,8 @@
 /*
  * What stands before the headline.
  */
-#ifndef DANA_EXTRACTORS_KEEP_BEFORE_H
-#define DANA_EXTRACTORS_KEEP_BEFORE_H
+#ifndef DANA_EXTRACTORS_BOUNDS_BEFORE_H
+#define DANA_EXTRACTORS_BOUNDS_BEFORE_H
 
 #include "blocks/blocks.h"
 

@@ -1,0 +1,114 @@
+/* auto: rows with links outside the element that holds an article's headline and text. */
+#include "decided.h"
+
+#include "extractors/bounds/outside.h"
+#include "page/page.h"
+
+#include <string.h>
+
+/* Paragraphs of 100 code points, 90 and 60. */
+#define LONG                                                                                       \
+    "The harbour reopened on Monday, said the ferry company, and the first boats left at noon in " \
+    "the rain."
+#define MEDIUM                                                                                     \
+    "Two tugs sank in the night; no one was hurt, and the pilots went back to work by noon."
+#define SHORT   "The council will meet on Friday to hear what it has cost."
+
+#define ARTICLE "<h1>The harbour</h1><p>" LONG "</p><p>" MEDIUM "</p><p>" SHORT "</p>"
+/* One paragraph; 220 code points. */
+#define INTRO                                                                                      \
+    "<h1>The harbour</h1><p>" LONG " Two tugs sank in the night, and no one was hurt, as the "     \
+    "pilots had gone home before the fog came in from the sea, which was late on that day.</p>"
+#define LINK     "<p><a href=/x>A headline of thirty letters</a></p>"
+#define ROW      "<p><a href=/x>Ropes</a> are cheap this week</p>"
+#define SENTENCE "<p><a href=/x>Nets and ropes and sails</a> " SHORT " " SHORT "</p>"
+#define FOUR(x)  x x x x
+#define MANY(x)  FOUR(x) FOUR(x) FOUR(x) FOUR(x) FOUR(x) FOUR(x)
+
+/* What is taken before, behind and around; how many blocks are cut. */
+static const struct {
+    const char *html;
+    size_t cut;
+} rows[] = {
+    {"<div>" ARTICLE "</div><div>" FOUR(LINK) "</div>", 4},
+    {"<div>" FOUR(LINK) "</div><div>" ARTICLE "</div>", 4},
+    {"<div>" FOUR(LINK) "</div><div>" ARTICLE "</div><div>" FOUR(ROW) "</div>", 8},
+    /* in the element, or in what is the article's */
+    {"<div>" ARTICLE FOUR(LINK) "</div>", 0},
+    {"<main><div>" ARTICLE "</div><div>" FOUR(LINK) "</div></main>", 0},
+    {"<article><div>" ARTICLE "</div><div>" FOUR(LINK) "</div></article><div>" LINK "</div>", 1},
+    {"<div><h1>The harbour</h1></div><div><p>" LONG "</p><p>" LONG "</p><p>" SHORT
+     "</p></div><div>" FOUR(LINK) "</div>",
+     0},
+    /* no links, or lines too long */
+    {"<div>" ARTICLE "</div><div><p>Nets are cheap</p><p>Ropes are not</p></div>", 0},
+    {"<div>" ARTICLE "</div><div>" SENTENCE SENTENCE "</div>", 0},
+    /* one paragraph: links alone go */
+    {"<div>" INTRO "</div><div>" FOUR(LINK) "</div>", 4},
+    {"<div>" INTRO "</div><div>" FOUR(ROW) "</div>", 0},
+    {"<div><h1>The harbour</h1>" FOUR(FOUR("<p>A line of letters</p>")) "</div><div>" LINK "</div>",
+     0},
+    /* more than the article: headlines and times of a portal go */
+    {"<div>" ARTICLE "</div><div>" MANY("<p>10:20 <a href=/x>Ropes are cheap</a></p>")
+         MANY("<p>10:20 <a href=/x>Ropes are cheap</a></p>")
+             MANY("<p>10:20 <a href=/x>Ropes</a></p>") "</div>",
+     72},
+    {"<div>" ARTICLE
+     "</div><div>" MANY("<p><a href=/x>Ropes and sails</a> cheap, but not today</p>") "</div>",
+     0},
+};
+
+static void rows_outside_an_article_are_cut(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        decided d = decide_by_rules(rows[i].html);
+        dana__blocks *blocks = &d.trace.blocks;
+        size_t headline = 0;
+        size_t cut = 0;
+
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
+            headline = blocks->blocks[k].heading == 1 ? k : headline;
+        }
+        dana__cut_outside(d.page, blocks, headline);
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            cut += !dana__is_taken(&blocks->blocks[k]);
+        }
+        if (cut != rows[i].cut) {
+            fail_msg("%zu, not %zu: %s", cut, rows[i].cut, rows[i].html);
+        }
+        dana_page_close(d.page);
+    }
+}
+
+/* Of rows that were left out before nothing is counted. */
+static void what_is_not_taken_does_not_count(void **state)
+{
+    decided d = decide_by_rules("<div>" ARTICLE "</div><div>" SENTENCE SENTENCE SENTENCE LINK
+                                "</div>");
+    dana__blocks *blocks = &d.trace.blocks;
+    dana__block *last = &blocks->blocks[blocks->block_count - 1];
+
+    (void)state;
+    for (size_t k = 0; k < blocks->block_count; k++) {
+        bool row = memmem(d.page->source.data + blocks->blocks[k].start,
+                          blocks->blocks[k].end - blocks->blocks[k].start, "Nets", 4) != NULL;
+
+        blocks->blocks[k].decision = row ? DANA__DECISION_OUTSIDE : DANA__DECISION_SUBTREE;
+    }
+    dana__cut_outside(d.page, blocks, 0);
+    assert_int_equal(last->decision, DANA__DECISION_CUT);
+    assert_int_equal(last[-1].decision, DANA__DECISION_OUTSIDE);
+    dana_page_close(d.page);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_outside_an_article_are_cut),
+        cmocka_unit_test(what_is_not_taken_does_not_count),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
