@@ -220,6 +220,10 @@ static void threads_are_known_by_address_and_microdata(void **state)
         "<a href='https://forum.example.org/threads/a'>a</a>",
         "<div itemscope itemtype='https://schema.org/Article'>a</div>",
         "<div itemscope itemtype=''>a</div>",
+        "<div itemscope itemtype>a</div>",
+        "<div itemtype itemscope>a</div>",
+        "<meta property='og:url' content>",
+        "<link rel=canonical href>",
     };
 
     (void)state;
