@@ -7,6 +7,7 @@ usage: wire.py BUILD ROUNDS SECONDS PAGE DANAD...      BUILD: the folder of load
                                                        the last program's as a plot
        wire.py BUILD --many WORKERS PAGE DANAD...      32 connections with the page as JSON; 0: as many as CPUs
        wire.py BUILD --thread ROUNDS PAGE DANAD...     1 and 32 connections: CPU and switches of each thread a request
+       wire.py BUILD --windows COUNT PAGE DANAD...     raw, one connection: short turns, of which others disturb few
 """
 
 import base64
@@ -27,6 +28,8 @@ import harness  # noqa: E402
 SIZES = [10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000, 30_000_000]
 SIZE_NAMES = ["10 KB", "30 KB", "100 KB", "300 KB", "1 MB", "3 MB", "10 MB", "30 MB"]
 TURNS = 3  # of --sizes; the best one counts, as whatever else runs makes a turn dearer
+WINDOW_S = .15  # of --windows
+WINDOW_PAGES = 100  # of bench_page
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -235,10 +238,39 @@ def by_thread(build, rounds, page, programs):
         server.stop()
 
 
+def io_us(pid):
+    """Microseconds of libmicrohttpd's thread, and of the process."""
+    now = threads(pid)
+    return sum(row[1] for row in now.values() if row[0].startswith("MHD")), cpu_ms(pid) * 1e3
+
+
+def windows(build, count, path, programs):
+    servers = [("echo", Echo(build))] + [(program, serve(program)) for program in programs]
+    rows = {}
+    with request_file(*forms(read(path))["raw"]) as file:
+        for _, server in servers:
+            load(build, server.port, .5, 1, file)
+        for _ in range(count):
+            for name, server in servers:
+                before = io_us(server.pid)
+                answered = load(build, server.port, WINDOW_S, 1, file)["200"]["count"]
+                for part, a, b in zip(("I/O thread", "in all"), before, io_us(server.pid)):
+                    rows.setdefault(f"{name}, {part}", []).append((b - a) / answered / 1e3)
+            for name, ms in alone(build, read(path), WINDOW_PAGES / 1e3).items():
+                rows.setdefault(f"bench_page {name}", []).append(ms)
+    for name, row in rows.items():
+        row.sort()
+        print(f"{name}: ms of CPU, least {row[0]:.3f}, quarter {row[count // 4]:.3f}, median {row[count // 2]:.3f}")
+    for _, server in servers:
+        server.stop()
+
+
 def main():
     build, mode = sys.argv[1:3]
     if mode == "--sizes":
         sizes(build, sys.argv[3], read(sys.argv[4]), sys.argv[5:])
+    elif mode == "--windows":
+        windows(build, int(sys.argv[3]), sys.argv[4], sys.argv[5:])
     elif mode in ("--many", "--thread"):
         {"--many": many, "--thread": by_thread}[mode](build, int(sys.argv[3]), read(sys.argv[4]), sys.argv[5:])
     else:

@@ -380,7 +380,7 @@ bool dana__is_beside_rows(const dana__blocks *blocks, const dana__choice *choice
 {
     return dana__is_one_text(blocks, choice->types) &&
            choice->types[DANA_PAGE_PRODUCT] <= PRODUCT_MOST &&
-           choice->headline_likeness >= HEADLINE_LEAST;
+           choice->headline < blocks->block_count;
 }
 
 bool dana__begins_at_headline(const dana__blocks *blocks, const dana__choice *choice)

@@ -130,12 +130,16 @@ static const dana__candidate *normalise(dana__candidate *items, size_t count)
 /* Where a text is a part of the title. */
 #define TITLE_PARTS (DANA__AT_TITLE_FIRST | DANA__AT_TITLE_LAST | DANA__AT_TITLE_PART)
 
+/* Where a page says what it is called. */
+#define STATED (DANA__AT_OG | DANA__AT_TWITTER | DANA__AT_META | DANA__AT_LD_HEADLINE)
+
 /* The first heading of level 1 where it is one part of the title, and what ranks best another part
- * that is no heading: the name of the site, which some builders set first. */
+ * that is no heading, and which nothing else calls the page: the name of the site, which some
+ * builders set first. */
 static const dana__candidate *prefer_heading(const dana__candidates *pool,
                                              const dana__candidate *best)
 {
-    if (best->heading > 0 || (best->places & TITLE_PARTS) == 0) {
+    if (best->heading > 0 || (best->places & TITLE_PARTS) == 0 || (best->places & STATED) != 0) {
         return best;
     }
     for (size_t i = 0; i < pool->count; i++) {

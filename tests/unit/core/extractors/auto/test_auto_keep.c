@@ -191,6 +191,52 @@ static void answers_outside_are_kept(void **state)
     dana_page_close(d.page);
 }
 
+#define CARD(name)                                                                                 \
+    "<div class=k><h3><a href=/p>" name "</a></h3><div>For boats of any size.</div></div>"
+#define FIVE_CARDS CARD("Lamp") CARD("Rope") CARD("Table") CARD("Coat") CARD("Boots")
+
+/* A heading of each shape that is looked at, with a text below it that is taken. */
+#define SHAPE(class) "<div class=" class "><h3>Of " class "</h3><p>Text.</p></div>"
+
+static const struct {
+    const char *html;
+    const char *name;
+    float score;
+    bool taken;
+} cards[] = {
+    {"<body><h1>Things</h1>" FIVE_CARDS CARD("Horn"), "Rope", .1f, true},
+    {"<body><h1>Things</h1>" FIVE_CARDS CARD("Horn"), "Rope", .01f, false},
+    {"<body><h1>Things</h1>" FIVE_CARDS, "Rope", .1f, false},
+    {"<body><h1>Things</h1>" FIVE_CARDS "<div class=k><h4>Horn</h4><div>Loud.</div></div>", "Rope",
+     .1f, false},
+    {"<body><h1>Things</h1>" FIVE_CARDS "<div class=j><h3>Horn</h3><div>Loud.</div></div>", "Rope",
+     .1f, false},
+    {"<body><h1>Things</h1>" FIVE_CARDS CARD("Rope"), "Rope", .1f, true},
+    {"<body><h1>Things</h1>" FIVE_CARDS CARD("Rope") CARD("Rope"), "Rope", .1f, false},
+    {"<body><h1>Things</h1>" FIVE_CARDS CARD("Horn") "<div><div><div><div><h3>Rig</h3></div></div>"
+                                                     "</div></div><p>Text of another element.",
+     "Rig", .1f, false},
+    {"<body><h1>Things</h1>" SHAPE("a") SHAPE("b") SHAPE("c") SHAPE("d") SHAPE("e") SHAPE("f")
+         SHAPE("g") SHAPE("h") FIVE_CARDS CARD("Horn"),
+     "Rope", .1f, false},
+};
+
+static void names_of_cards_are_kept(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(cards) / sizeof(*cards); i++) {
+        const char *const refused[] = {cards[i].name, NULL};
+        decided d = decide_by_rules(cards[i].html);
+
+        refuse(&d, refused, cards[i].score);
+        dana__keep_headed(&d.trace.blocks);
+        if (takes(&d, cards[i].name) != cards[i].taken) {
+            fail_msg("%zu: %s", i, cards[i].html);
+        }
+        dana_page_close(d.page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +247,7 @@ int main(void)
         cmocka_unit_test(a_label_of_what_is_not_taken_goes),
         cmocka_unit_test(rows_of_pictures_below_headings_are_kept),
         cmocka_unit_test(answers_outside_are_kept),
+        cmocka_unit_test(names_of_cards_are_kept),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
