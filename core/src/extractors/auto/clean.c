@@ -22,14 +22,20 @@
 /* Code points outside links of a page that is small. */
 #define SMALL_PAGE 600
 
-/* A link outside what the page calls its content. */
+/* Links of a row of them at least, and characters that part two at most: " | ". */
+#define ROW_LINKS 3
+#define ROW_SIGNS 3
+
+/* A link, or a row of links, outside what the page calls its content. */
 static bool is_menu_link(const dana__blocks *blocks, const dana__block *block)
 {
     const dana__node *node = &blocks->nodes[block->node];
 
     return block->heading == 0 &&
            !dana__is_inside(node, DANA__KIND_BIT(MAIN) | DANA__KIND_BIT(ARTICLE)) &&
-           10 * (uint64_t)block->link_text > 9 * (uint64_t)block->text;
+           (10 * (uint64_t)block->link_text > 9 * (uint64_t)block->text ||
+            (block->links >= ROW_LINKS &&
+             dana__text_outside_links(block) <= ROW_SIGNS * (block->links + 1u)));
 }
 
 void dana__cut_small_menu(dana__blocks *blocks)
