@@ -298,8 +298,8 @@ static dana_status extract(dana_page *page, dana_result *result, dana_error *err
     }
     if (status == DANA_OK) {
         result->selection = selection;
-        result->page_type = dana__likeliest_type(trace.choice.types);
-        result->page_type_confidence = trace.choice.types[result->page_type];
+        result->page_type = dana__told_type(&trace.blocks, trace.choice.types,
+                                            &result->page_type_confidence);
         result->warnings |= trace.blocks.merged ? 1u << DANA_WARNING_BLOCKS_MERGED : 0u;
     }
     return status;

@@ -153,12 +153,20 @@ bool dana__ends_before_rows(const dana__blocks *blocks, const float *types)
     return dana__is_one_text(blocks, types) && types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST;
 }
 
-dana_page_type dana__likeliest_type(const float *types)
+/* How sure a thread is that says so itself: of 5 161 pages 88 do, and all of them are threads. */
+#define THREAD_SURE .95f
+
+dana_page_type dana__told_type(const dana__blocks *blocks, const float *types, float *confidence)
 {
     int likeliest = 0;
 
     for (int i = 1; i < DANA_PAGE_TYPE_COUNT; i++) {
         likeliest = types[i] > types[likeliest] ? i : likeliest;
+    }
+    *confidence = types[likeliest];
+    if ((blocks->hints & DANA__HINT_THREAD) != 0 && *confidence > 0.0f) {
+        likeliest = DANA_PAGE_FORUM;
+        *confidence = types[likeliest] > THREAD_SURE ? types[likeliest] : THREAD_SURE;
     }
     return (dana_page_type)likeliest;
 }

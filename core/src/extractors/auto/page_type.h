@@ -43,7 +43,8 @@ bool dana__is_one_text(const dana__blocks *blocks, const float *types);
  * likely an article, and one text. */
 bool dana__ends_before_rows(const dana__blocks *blocks, const float *types);
 
-/* Returns the likeliest type. */
-dana_page_type dana__likeliest_type(const float *types);
+/* Returns the type that a page is told to have, and how sure that is: the likeliest one; a thread
+ * where its microdata or its address says so. *confidence: 0 where nothing is known. */
+dana_page_type dana__told_type(const dana__blocks *blocks, const float *types, float *confidence);
 
 #endif

@@ -2,6 +2,8 @@
  * short pages. */
 #include "decided.h"
 
+#include "extractors/auto/page_type.h"
+
 #include "blocks/class_words.h"
 
 static dana__said read(const char *value)
@@ -168,9 +170,40 @@ static void boxes_of_short_pages_go_unless_they_are_the_page(void **state)
     }
 }
 
+/* The type that a page is told to have: of an article that may say that it is a thread. */
+static const struct {
+    unsigned hints;
+    float article;
+    float forum;
+    dana_page_type type;
+    float confidence;
+} told[] = {
+    {0, .75f, .25f, DANA_PAGE_ARTICLE, .75f},
+    {0, .25f, .75f, DANA_PAGE_FORUM, .75f},
+    {DANA__HINT_THREAD, .75f, .25f, DANA_PAGE_FORUM, .95f},
+    {DANA__HINT_THREAD, .0f, .96875f, DANA_PAGE_FORUM, .96875f},
+    {DANA__HINT_FORUM, .75f, .25f, DANA_PAGE_ARTICLE, .75f},
+    {DANA__HINT_THREAD, .0f, .0f, DANA_PAGE_ARTICLE, .0f},
+};
+
+static void threads_that_say_so_are_told(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++) {
+        const dana__blocks blocks = {.hints = told[i].hints};
+        float types[DANA_PAGE_TYPE_COUNT] = {
+            [DANA_PAGE_ARTICLE] = told[i].article, [DANA_PAGE_FORUM] = told[i].forum};
+        float confidence;
+
+        assert_int_equal(dana__told_type(&blocks, types, &confidence), told[i].type);
+        assert_true(confidence == told[i].confidence);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_that_say_so_are_told),
         cmocka_unit_test(class_words_have_odds),
         cmocka_unit_test(values_of_an_element_are_joined),
         cmocka_unit_test(odds_go_down_the_tree),
