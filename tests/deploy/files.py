@@ -279,7 +279,9 @@ def revisions():
 def nothing_of_the_moment():
     """No source asks the compiler for the time or for its own path."""
     for floor in ("core", "api", "service"):
-        for path in glob.glob(os.path.join(ROOT, floor, "**/*.[chid]*"), recursive=True):
+        for path in glob.glob(os.path.join(ROOT, floor, "**/*.*"), recursive=True):
+            if not path.endswith((".c", ".h", ".inc", ".def", ".in")):
+                continue
             for name in re.findall(r"__(?:DATE|TIME|TIMESTAMP|FILE|COUNTER)__", tables.source(os.path.relpath(path, ROOT))):
                 yield f"{os.path.relpath(path, ROOT)}: {name}"
 

@@ -59,7 +59,7 @@ EXPLAINED = {
     ("api/src/report/compare.c", "Division by zero"): "there is no turn of the loop without runs",
     ("core/src/base/arena.c", "'used'"): "without a chunk new_block returns an error, whose status is never DANA_OK",
     ("core/src/base/arena.c", "'size'"): "without a block first_block returns an error, whose status is never DANA_OK",
-    ("core/src/blocks/attributes.c", "right shift"): "an attribute's name has a byte at least",
+    ("core/src/html/attribute.h", "right shift"): "an attribute's name has a byte at least",
     ("service/src/bulk/warc.c", "1st parameter"): "records are written only where --warc-out names their file",
     ("service/src/render/result.c", "'sscanf'"): "numbers of danad's own other end: their count is asked, and bounds where they matter",
     ("service/src/renderer/serve.c", "'sscanf'"): "the same",
