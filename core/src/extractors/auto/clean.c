@@ -307,29 +307,44 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
     }
 }
 
-/* Headings at the content's end that are cut; more in a row are items. */
+/* Headings at the content's end that are cut; more in a row are items. Lines of one heading at
+ * most, which are blocks of their own. */
 #define LAST_HEADINGS 2
+#define HEADING_LINES 4
 
 /* Characters and marks of the longest of them: longer ones are text set as a heading. */
 #define LAST_TEXT  80
 #define LAST_MARKS 1
 
-static bool is_short_heading(const dana__block *block)
+/* Whether a block is a heading's line; only the first one says its level. */
+static bool is_short_heading(const dana__blocks *blocks, const dana__block *block)
 {
-    return block->heading > 0 && block->text <= LAST_TEXT && block->punctuation <= LAST_MARKS;
+    return (block->heading > 0 ||
+            dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(HEADING))) &&
+           block->text <= LAST_TEXT && block->punctuation <= LAST_MARKS;
 }
 
 void dana__cut_last_headings(dana__blocks *blocks)
 {
-    size_t run[LAST_HEADINGS + 1];
-    size_t count = 0;
+    size_t run[LAST_HEADINGS * HEADING_LINES + 1];
+    size_t lines = 0;
+    size_t headings = 0;
+    size_t text = 0;
     size_t at = dana__last_taken(blocks, blocks->block_count);
 
-    while (at > 0 && is_short_heading(&blocks->blocks[at - 1]) && count <= LAST_HEADINGS) {
-        run[count++] = at - 1;
+    while (at > 0 && is_short_heading(blocks, &blocks->blocks[at - 1]) &&
+           lines < DANA__COUNT(run)) {
+        headings += lines == 0 ||
+                    blocks->blocks[run[lines - 1]].node != blocks->blocks[at - 1].node;
+        text += blocks->blocks[at - 1].text;
+        run[lines++] = at - 1;
         at = dana__last_taken(blocks, at - 1);
     }
-    for (size_t i = 0; at > 0 && count <= LAST_HEADINGS && i < count; i++) {
+    if (at == 0 || lines == 0 || headings > LAST_HEADINGS || lines == DANA__COUNT(run) ||
+        text > headings * LAST_TEXT || blocks->blocks[run[lines - 1]].heading == 0) {
+        return; /* long ones are text, and so are lines without the first one */
+    }
+    for (size_t i = 0; i < lines; i++) {
         blocks->blocks[run[i]].decision = DANA__DECISION_CUT;
     }
 }
