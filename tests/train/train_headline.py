@@ -85,12 +85,13 @@ def load(folder, tool, name):
     begin = 0
     for line in lines:
         _, page, count = line.split("\t")
-        texts = [next(lines).split("\t", 1) for _ in range(int(count))]
+        texts = [next(lines).split("\t", 2) for _ in range(int(count))]
         row, end = rows[page], begin + len(texts)
         yield {"id": page, "set": name, "host": host(row),
                "type": row["page_type"] if name == TYPED else name, "gold": row["headline"], "features": features[begin:end],
-               "right": np.array([mark == "1" for mark, _ in texts], bool),
-               "texts": [text for _, text in texts]}
+               "right": np.array([mark == "1" for mark, _, _ in texts], bool),
+               "preferred": [int(preferred) for _, preferred, _ in texts],
+               "texts": [text for _, _, text in texts]}
         begin = end
 
 
@@ -142,12 +143,17 @@ def is_same(page, found):
     return WORD.findall(page["gold"].lower()) == WORD.findall(found.lower())
 
 
+def answer(page, weights):
+    """The candidate that is the headline: the one that ranks best, or what core prefers to that."""
+    return page["preferred"][int(np.argmax(page["terms"] @ weights))] if len(page["right"]) else None
+
+
 def scores_of(pages, weights):
-    """Whether each page's best candidate is its gold headline, as means by set and page type: exactly,
+    """Whether each page's headline is its gold headline, as means by set and page type: exactly,
     and with quotation marks, other marks and letter case folded."""
     hits = collections.defaultdict(list)
     for page, weight in zip(pages, weights):
-        best = int(np.argmax(page["terms"] @ weight)) if len(page["right"]) else None
+        best = answer(page, weight)
         exact = best is not None and bool(page["right"][best])
         hit = (exact, exact or (best is not None and is_same(page, page["texts"][best])))
         for name in {page["set"], page["type"]}:
@@ -209,7 +215,7 @@ def errors(pages):
     """Lists the pages missed by cross-validation, then counts their causes."""
     counts = collections.Counter()
     for page, weight in zip(pages, cross_weights(pages, SEEDS[0])):
-        best = int(np.argmax(page["terms"] @ weight))
+        best = answer(page, weight)
         if not page["right"][best]:
             why = cause(page, page["texts"][best])
             counts[why] += 1
