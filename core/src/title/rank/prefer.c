@@ -148,6 +148,28 @@ static const dana__candidate *below_crumbs(const dana__rank_page *page, const da
     return NULL;
 }
 
+/* The text inside the heading that ranks best which Open Graph or JSON-LD calls the page, where
+ * nothing calls it as the whole heading does: beside a kicker. */
+static const dana__candidate *beside_kicker(const dana__rank_page *page,
+                                            const dana__candidate *best)
+{
+    const dana__candidates *pool = page->pool;
+
+    if (!is_heading(best) || (best->places & (STATED | DANA__AT_TITLE | TITLE_ENDS)) != 0) {
+        return NULL;
+    }
+    for (size_t i = 0; i < pool->count; i++) {
+        const dana__candidate *item = &pool->items[i];
+
+        if ((item->places & DANA__AT_HEADING_UNIT) != 0 &&
+            (item->places & (DANA__AT_OG | DANA__AT_LD_HEADLINE)) != 0 &&
+            item->span.start >= best->span.start && item->span.end <= best->span.end) {
+            return item;
+        }
+    }
+    return NULL;
+}
+
 /* Whether a heading is one of the page's text. */
 static bool is_of_text(const float *f)
 {
@@ -209,8 +231,8 @@ static const dana__candidate *above_text(const dana__rank_page *page, const dana
 
 const dana__candidate *dana__rank_prefer(const dana__rank_page *page, const dana__candidate *best)
 {
-    static rule *const rules[] = {first_heading, below_masthead, seen_part, below_crumbs,
-                                  above_text};
+    static rule *const rules[] = {first_heading, below_masthead, seen_part,
+                                  below_crumbs,  beside_kicker,  above_text};
 
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
         const dana__candidate *found = rules[i](page, best);
