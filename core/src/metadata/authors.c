@@ -177,7 +177,8 @@ static dana_status name_within(const dana__search *search, const dana__hint *hin
         size_t words = dana__words_before(NULL, plain, DANA__BEFORE_NAME);
 
         if (plain.length == 0 || words == plain.length ||
-            dana__ends_with_words(NULL, plain, DANA__BEFORE_NAME)) {
+            dana__ends_with_words(NULL, plain, DANA__BEFORE_NAME) ||
+            dana__ends_with_words(NULL, plain, DANA__BEFORE_OTHERS)) {
             continue;
         }
         tries++;

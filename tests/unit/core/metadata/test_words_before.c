@@ -53,7 +53,7 @@ static void words_before_are_found_by_index(void **state)
     (void)state;
     dana__index_words_before(&index);
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
-        for (int kind = DANA__BEFORE_NAME; kind <= DANA__BETWEEN_NAMES; kind++) {
+        for (int kind = DANA__BEFORE_NAME; kind < DANA__BEFORE_KINDS; kind++) {
             size_t length = dana__words_before(NULL, view(texts[i]), (dana__before)kind);
             bool ends = dana__ends_with_words(NULL, view(texts[i]), (dana__before)kind);
 
