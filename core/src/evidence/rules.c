@@ -320,6 +320,21 @@ const char *dana__rule_at(size_t index, const void **rule)
     (LETTER('a') | LETTER('b') | LETTER('c') | LETTER('m') | LETTER('p') | LETTER('u') |           \
      LETTER('v') | LETTER('w'))
 
+/* Whether a link leads to an account elsewhere, as signs and buttons of sites do, or to a place of
+ * the page itself. */
+static bool leads_to_account(dana_view href)
+{
+    static const char *const hosts[] = {"youtube.com/", "bsky.app/", "facebook.com/",
+                                        "linkedin.com/", "github.com/"};
+
+    for (size_t i = 0; i < DANA__COUNT(hosts); i++) {
+        if (memmem(href.data, href.length, hosts[i], strlen(hosts[i])) != NULL) {
+            return true;
+        }
+    }
+    return href.length > 0 && *href.data == '#';
+}
+
 bool dana__leads_to_person(dana_view href)
 {
     static const char *const people[] = {
@@ -329,6 +344,9 @@ bool dana__leads_to_person(dana_view href)
     const char *letters;
 
     href = dana__cut_bytes(href, 300);
+    if (leads_to_account(href)) {
+        return false;
+    }
     dana__word_walk walk = dana__walk_words(href);
 
     for (const char *p = href.data, *end = p + href.length;
