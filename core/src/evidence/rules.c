@@ -335,32 +335,38 @@ static bool leads_to_account(dana_view href)
     return href.length > 0 && *href.data == '#';
 }
 
-bool dana__leads_to_person(dana_view href)
+dana__person dana__leads_to_person(dana_view href)
 {
-    static const char *const people[] = {
-        "author",      "authors", "contributor", "contributors", "member", "members",
-        "memberlist",  "people",  "profile",     "profiles",     "user",   "users",
-        "viewprofile", "writer",  "writers",     "byline",       "u"};
+    static const char *const authors[] = {"author", "authors", "writer", "writers", "byline"};
+    static const char *const people[] = {"contributor", "contributors", "member",      "members",
+                                         "memberlist",  "people",       "profile",     "profiles",
+                                         "user",        "users",        "viewprofile", "u"};
     const char *letters;
+    dana__person found = DANA__PERSON_NONE;
 
     href = dana__cut_bytes(href, 300);
     if (leads_to_account(href)) {
-        return false;
+        return DANA__PERSON_NONE;
     }
     dana__word_walk walk = dana__walk_words(href);
 
     for (const char *p = href.data, *end = p + href.length;
          (p = memchr(p, '@', (size_t)(end - p))) != NULL; p++) {
         if (p > href.data && p[-1] == '/') {
-            return true;
+            found = DANA__PERSON_USER;
         }
     }
     for (size_t length = next_letters(&walk, &letters); length > 0;
          length = next_letters(&walk, &letters)) {
-        if ((LETTERS_OF_PEOPLE >> ((letters[0] | 0x20) - 'a') & 1) != 0 &&
-            is_one_of(letters, length, people, DANA__COUNT(people))) {
-            return true;
+        if ((LETTERS_OF_PEOPLE >> ((letters[0] | 0x20) - 'a') & 1) == 0) {
+            continue;
+        }
+        if (is_one_of(letters, length, authors, DANA__COUNT(authors))) {
+            return DANA__PERSON_AUTHOR;
+        }
+        if (is_one_of(letters, length, people, DANA__COUNT(people))) {
+            found = DANA__PERSON_USER;
         }
     }
-    return false;
+    return found;
 }

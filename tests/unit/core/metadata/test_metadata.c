@@ -392,8 +392,14 @@ static void class_words_are_whole_words(void **state)
         }
     }
     assert_non_null(before);
-    assert_true(dana__leads_to_person(view("/forum/memberlist.php?mode=viewprofile&u=3")));
-    assert_false(dana__leads_to_person(view("/authority/")));
+    assert_int_equal(dana__leads_to_person(view("/forum/memberlist.php?mode=viewprofile&u=3")),
+                     DANA__PERSON_USER);
+    assert_int_equal(dana__leads_to_person(view("https://medium.example/@ann")), DANA__PERSON_USER);
+    assert_int_equal(dana__leads_to_person(view("/user/writers/7")), DANA__PERSON_AUTHOR);
+    assert_int_equal(dana__leads_to_person(view("/authority/")), DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(view("#UserGuide")), DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(view("https://www.youtube.com/user/gulls")),
+                     DANA__PERSON_NONE);
     assert_non_null(dana__meta_rule(view("Article:Published_Time")));
     assert_null(dana__meta_rule(view("viewport")));
     assert_non_null(dana__member_rule(view("datePublished")));
