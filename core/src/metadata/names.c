@@ -149,7 +149,30 @@ static bool is_count(dana_view text)
     return digits > 0 && digits < 4 && digits < text.length && text.data[digits] == ' ';
 }
 
-/* Cuts off what follows a date: "Anna Lee, 3 May 2020". */
+/* Days of the week, which stand before dates as names do. */
+static const char *const weekdays[] = {
+    "mon",       "monday",   "tue",       "tues",     "tuesday",  "wed",      "wednesday",
+    "thu",       "thur",     "thurs",     "thursday", "fri",      "friday",   "sat",
+    "saturday",  "sun",      "sunday",    "montag",   "dienstag", "mittwoch", "donnerstag",
+    "freitag",   "samstag",  "sonnabend", "sonntag",  "lundi",    "mardi",    "mercredi",
+    "jeudi",     "vendredi", "samedi",    "dimanche", "lunes",    "martes",   "miércoles",
+    "jueves",    "viernes",  "sábado",    "domingo",  "maandag",  "dinsdag",  "woensdag",
+    "donderdag", "vrijdag",  "zaterdag",  "zondag",   "lunedì",   "martedì",  "mercoledì",
+    "giovedì",   "venerdì",  "sabato",    "domenica",
+};
+
+static bool is_weekday(dana_view text)
+{
+    text = trim_punctuation(text);
+    for (size_t i = 0; i < DANA__COUNT(weekdays); i++) {
+        if (dana__is_text(text, weekdays[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Cuts off what follows a date: "Anna Lee, 3 May 2020". The day of the week before it is none. */
 static dana_view cut_at_date(dana_view text)
 {
     dana__date date;
@@ -157,6 +180,9 @@ static dana_view cut_at_date(dana_view text)
 
     if (dana__find_date(text, (dana__date_reading){0}, &date, &span)) {
         text.length = span.start;
+        if (is_weekday(text)) {
+            text.length = 0;
+        }
     }
     return text;
 }

@@ -342,6 +342,8 @@ static void names_are_cut_out(void **state)
         {"Written by Anna Lee | Harbour News", "Anna Lee", false},
         {"Anna Lee \u2022 3 May 2020", "Anna Lee", false},
         {"Anna Lee, 3 May 2020", "Anna Lee", false},
+        {"Sat, 20 Dec, 2025", "", false},
+        {"Mercoledì 3 maggio 2020", "", false},
         {"Byron Lee", "Byron Lee", false},
         {"\u0628\u0642\u0644\u0645: \u0644\u064a\u0644\u0649 \u0639\u0644\u064a",
          "\u0644\u064a\u0644\u0649 \u0639\u0644\u064a", true},
