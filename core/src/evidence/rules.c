@@ -335,7 +335,8 @@ static bool leads_to_account(dana_view href)
     return href.length > 0 && *href.data == '#';
 }
 
-dana__person dana__leads_to_person(dana_view href)
+/* Whom the words of a link's path or query name. */
+static dana__person person_of(dana_view href)
 {
     static const char *const authors[] = {"author", "authors", "writer", "writers", "byline"};
     static const char *const people[] = {"contributor", "contributors", "member",      "members",
@@ -344,10 +345,6 @@ dana__person dana__leads_to_person(dana_view href)
     const char *letters;
     dana__person found = DANA__PERSON_NONE;
 
-    href = dana__cut_bytes(href, 300);
-    if (leads_to_account(href)) {
-        return DANA__PERSON_NONE;
-    }
     dana__word_walk walk = dana__walk_words(href);
 
     for (const char *p = href.data, *end = p + href.length;
@@ -369,4 +366,12 @@ dana__person dana__leads_to_person(dana_view href)
         }
     }
     return found;
+}
+
+dana__person dana__leads_to_person(dana_view href)
+{
+    href = dana__cut_bytes(href, 300);
+    dana__person found = person_of(href);
+
+    return found != DANA__PERSON_NONE && leads_to_account(href) ? DANA__PERSON_NONE : found;
 }

@@ -51,6 +51,22 @@ static const dana__candidate *first_heading(const dana__rank_page *page,
     return NULL;
 }
 
+/* The element of a text that is seen. */
+static const dana__node *node_of(const dana__rank_page *page, const dana__candidate *c)
+{
+    const dana__blocks *blocks = &page->pool->trace->blocks;
+
+    return &blocks->nodes[blocks->blocks[c->block].node];
+}
+
+/* Whether the block of a text that is seen is a link: asked before more is measured. */
+static bool is_linked(const dana__rank_page *page, const dana__candidate *c)
+{
+    const dana__block *block = &page->pool->trace->blocks.blocks[c->block];
+
+    return (float)block->link_text >= LINK_MIN * (float)block->text;
+}
+
 /* Whether a text leads to another page: all of it is a link. */
 static bool leads_away(const float *f)
 {
@@ -66,7 +82,7 @@ static const dana__candidate *below_masthead(const dana__rank_page *page,
     const dana__candidate *found = NULL;
     float f[DANA__RANK_COUNT];
 
-    if (!is_heading(best) || (best->places & TITLE_ENDS) == 0) {
+    if (!is_heading(best) || (best->places & TITLE_ENDS) == 0 || !is_linked(page, best)) {
         return NULL;
     }
     dana__rank_measure(page, best, f);
@@ -126,11 +142,11 @@ static const dana__candidate *below_crumbs(const dana__rank_page *page, const da
     const dana__candidates *pool = page->pool;
     float f[DANA__RANK_COUNT];
 
-    if (!is_heading(best)) {
+    if (!is_heading(best) || node_of(page, best)->pruned == 0) {
         return NULL;
     }
     dana__rank_measure(page, best, f);
-    if (f[DANA__RANK_IN_NAV] == 0.0f || f[DANA__RANK_PRUNED] == 0.0f) {
+    if (f[DANA__RANK_IN_NAV] == 0.0f) {
         return NULL;
     }
     for (size_t i = 0; i < pool->count; i++) {
