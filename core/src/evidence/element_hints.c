@@ -354,7 +354,7 @@ static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const tag_a
         dana__add_inside(w, tag,
                          (dana__hint){.about = DANA__ABOUT_AUTHOR,
                                       .source = DANA_METADATA_VISIBLE,
-                                      .worth = person == DANA__PERSON_AUTHOR ? 52 : 46,
+                                      .worth = person == DANA__PERSON_AUTHOR ? 49 : 46,
                                       .rule = "href"});
     }
 }

@@ -204,17 +204,27 @@ static dana_view cut_date_before(dana_view text)
 
 /* What templates and buttons write where a name could stand. */
 static const char *const no_names[] = {
-    "administrator", "all articles", "alle artikel",  "alle beiträge",  "anmelden",
-    "autoreninfo",   "beitrag",      "contact",       "disqus",         "facebook",
-    "follow",        "home",         "inicio",        "instagram",      "kontakt",
-    "linkedin",      "log in",       "log out",       "login",          "more posts",
-    "n/a",           "newsletter",   "no author",     "none",           "null",
-    "organization",  "person",       "posted on",     "published on",   "registrieren",
-    "see full bio",  "share",        "sign in",       "stand",          "startseite",
-    "subscribe",     "teilen",       "twitter",       "undefined",      "view all posts",
-    "view profile",  "weiterlesen",  "wordpress.com", "wordpressadmin", "войти",
-    "главная",       "подробнее",    "כניסה",         "المزيد",         "تسجيل الدخول",
-    "ログイン",      "更多",         "注册",          "登录",
+    "administrator", "all articles",   "alle artikel",
+    "alle beiträge", "anmelden",       "autoreninfo",
+    "beitrag",       "contact",        "disqus",
+    "facebook",      "follow",         "home",
+    "inicio",        "instagram",      "kontakt",
+    "linkedin",      "log in",         "log out",
+    "login",         "more posts",     "n/a",
+    "newsletter",    "no author",      "none",
+    "null",          "organization",   "person",
+    "posted on",     "published on",   "registrieren",
+    "see full bio",  "share",          "sign in",
+    "stand",         "startseite",     "change profile",
+    "edit profile",  "more from",      "rss",
+    "newsletters",   "查看TA的文章",   "查看TA的文章>",
+    "subscribe",     "teilen",         "twitter",
+    "undefined",     "view all posts", "view profile",
+    "weiterlesen",   "wordpress.com",  "wordpressadmin",
+    "войти",         "главная",        "подробнее",
+    "כניסה",         "المزيد",         "تسجيل الدخول",
+    "ログイン",      "更多",           "注册",
+    "登录",
 };
 
 static bool is_no_name(dana_view text)
