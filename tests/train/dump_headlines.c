@@ -3,13 +3,14 @@
  * gold headline, with its features as titlerank computes them.
  *   dump_headlines SET OUT   writes OUT.bin (float32, DANA__RANK_COUNT a candidate) and OUT.txt:
  *   for a page a line "#", id, number of candidates; for a candidate a line: 1 where it is the gold
- *   headline, else 0, and its text.
+ *   headline, else 0, which candidate is the headline where it ranks best (from 0), and its text.
  *   dump_headlines --names   prints the features' names.
  */
 #include "dana/evaluate.h"
 #include "dump.h"
 #include "title/rank/candidates.h"
 #include "title/rank/features.h"
+#include "title/rank/prefer.h"
 
 #include <string.h>
 
@@ -41,7 +42,8 @@ static dana_status write_page(const dump_files *files, const corpus_page *page, 
         float features[DANA__RANK_COUNT];
 
         dana__rank_measure(&shared, &pool.items[i], features);
-        fprintf(files->texts, "%d\t", dana_same_text(pool.items[i].text, gold));
+        fprintf(files->texts, "%d\t%zu\t", dana_same_text(pool.items[i].text, gold),
+                (size_t)(dana__rank_prefer(&shared, &pool.items[i]) - pool.items));
         dump_row(files, features, DANA__RANK_COUNT, pool.items[i].text);
     }
     return DANA_OK;

@@ -346,11 +346,15 @@ static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const tag_a
                                       .source = DANA_METADATA_VISIBLE,
                                       .worth = 68,
                                       .rule = "rel"});
-    } else if (a->user.length > 0 || (a->href.length > 0 && dana__leads_to_person(a->href))) {
+        return;
+    }
+    dana__person person = a->href.length > 0 ? dana__leads_to_person(a->href) : DANA__PERSON_NONE;
+
+    if (a->user.length > 0 || person != DANA__PERSON_NONE) {
         dana__add_inside(w, tag,
                          (dana__hint){.about = DANA__ABOUT_AUTHOR,
                                       .source = DANA_METADATA_VISIBLE,
-                                      .worth = 46,
+                                      .worth = person == DANA__PERSON_AUTHOR ? 49 : 46,
                                       .rule = "href"});
     }
 }

@@ -15,6 +15,10 @@
 /* Longest initials in brackets, in bytes. */
 #define INITIALS_MAX 6
 
+/* Words of a family name, and of what follows it where it stands first. */
+#define FAMILY_WORDS_MAX 3
+#define GIVEN_WORDS_MAX  3
+
 /* Words of a name that is written as part of an address. */
 #define SLUG_WORDS_MAX 3
 
@@ -208,5 +212,35 @@ dana_status dana__spell_name(dana_arena *arena, dana_view *name, dana_error *err
         out[i] = (char)(c == '-' ? ' ' : first ? c - 'a' + 'A' : c);
     }
     name->data = out;
+    return DANA_OK;
+}
+
+dana_status dana__turn_name(dana_arena *arena, dana_view *name, dana_error *err)
+{
+    const char *end = name->data + name->length;
+    const char *comma = name->length > 0 ? memchr(name->data, ',', name->length) : NULL;
+
+    if (comma == NULL || memchr(comma + 1, ',', (size_t)(end - comma) - 1) != NULL) {
+        return DANA_OK;
+    }
+    dana_view family = trim_spaces(dana__between(name->data, comma));
+    dana_view given = trim_spaces(dana__between(comma + 1, end));
+    piece_form before = form_of(family);
+    piece_form behind = form_of(given);
+
+    if (before.words == 0 || before.words > FAMILY_WORDS_MAX || behind.words == 0 ||
+        behind.words > GIVEN_WORDS_MAX || !behind.of_person || before.of_organisation ||
+        behind.of_organisation) {
+        return DANA_OK;
+    }
+    char *out = dana_arena_alloc(arena, family.length + 1 + given.length, err);
+
+    if (out == NULL) {
+        return err->status;
+    }
+    memcpy(out, given.data, given.length);
+    out[given.length] = ' ';
+    memcpy(out + given.length + 1, family.data, family.length);
+    *name = (dana_view){out, given.length + 1 + family.length};
     return DANA_OK;
 }

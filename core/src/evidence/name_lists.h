@@ -25,4 +25,11 @@ size_t dana__split_names(dana_view text, dana_view *pieces, size_t room);
  */
 DANA_MUST_USE dana_status dana__spell_name(dana_arena *arena, dana_view *name, dana_error *err);
 
+/*
+ * Writes a name whose family name stands first ("Lee, Anna B.") the other way round ("Anna B.
+ * Lee"), as catalogues of articles have it: one comma, one to three words before and behind it.
+ * *name is replaced by a text of the arena, or left. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__turn_name(dana_arena *arena, dana_view *name, dana_error *err);
+
 #endif

@@ -320,29 +320,58 @@ const char *dana__rule_at(size_t index, const void **rule)
     (LETTER('a') | LETTER('b') | LETTER('c') | LETTER('m') | LETTER('p') | LETTER('u') |           \
      LETTER('v') | LETTER('w'))
 
-bool dana__leads_to_person(dana_view href)
+/* Whether a link leads to an account elsewhere, as signs and buttons of sites do, or to a place of
+ * the page itself. */
+static bool leads_to_account(dana_view href)
 {
-    static const char *const people[] = {
-        "author",      "authors", "contributor", "contributors", "member", "members",
-        "memberlist",  "people",  "profile",     "profiles",     "user",   "users",
-        "viewprofile", "writer",  "writers",     "byline",       "u"};
-    const char *letters;
+    static const char *const hosts[] = {"youtube.com/", "bsky.app/", "facebook.com/",
+                                        "linkedin.com/", "github.com/"};
 
-    href = dana__cut_bytes(href, 300);
+    for (size_t i = 0; i < DANA__COUNT(hosts); i++) {
+        if (memmem(href.data, href.length, hosts[i], strlen(hosts[i])) != NULL) {
+            return true;
+        }
+    }
+    return href.length > 0 && *href.data == '#';
+}
+
+/* Whom the words of a link's path or query name. */
+static dana__person person_of(dana_view href)
+{
+    static const char *const authors[] = {"author", "authors", "writer", "writers", "byline"};
+    static const char *const people[] = {"contributor", "contributors", "member",      "members",
+                                         "memberlist",  "people",       "profile",     "profiles",
+                                         "user",        "users",        "viewprofile", "u"};
+    const char *letters;
+    dana__person found = DANA__PERSON_NONE;
+
     dana__word_walk walk = dana__walk_words(href);
 
     for (const char *p = href.data, *end = p + href.length;
          (p = memchr(p, '@', (size_t)(end - p))) != NULL; p++) {
         if (p > href.data && p[-1] == '/') {
-            return true;
+            found = DANA__PERSON_USER;
         }
     }
     for (size_t length = next_letters(&walk, &letters); length > 0;
          length = next_letters(&walk, &letters)) {
-        if ((LETTERS_OF_PEOPLE >> ((letters[0] | 0x20) - 'a') & 1) != 0 &&
-            is_one_of(letters, length, people, DANA__COUNT(people))) {
-            return true;
+        if ((LETTERS_OF_PEOPLE >> ((letters[0] | 0x20) - 'a') & 1) == 0) {
+            continue;
+        }
+        if (is_one_of(letters, length, authors, DANA__COUNT(authors))) {
+            return DANA__PERSON_AUTHOR;
+        }
+        if (is_one_of(letters, length, people, DANA__COUNT(people))) {
+            found = DANA__PERSON_USER;
         }
     }
-    return false;
+    return found;
+}
+
+dana__person dana__leads_to_person(dana_view href)
+{
+    href = dana__cut_bytes(href, 300);
+    dana__person found = person_of(href);
+
+    return found != DANA__PERSON_NONE && leads_to_account(href) ? DANA__PERSON_NONE : found;
 }

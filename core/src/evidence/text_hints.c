@@ -13,6 +13,9 @@
 /* What words before a date of publication add to what it is worth. */
 #define WORTH_LABEL 11
 
+/* What the date is worth that a paragraph begins with: near the headline alone. */
+#define WORTH_DATELINE 24
+
 /* Whether a text holds two digits, a dot or a slash, twice, and two digits: 24.08.20. */
 static bool has_short_date(dana_view text)
 {
@@ -121,6 +124,43 @@ static void read_short_text(dana__hint_walk *w, dana_view text)
     }
 }
 
+/* The date that a paragraph begins with, as reports of agencies and clubs do: all in digits
+ * ("27.1.2022 - ..."), or in brackets ("(21 November 2022) ..."). data NULL: none. */
+static dana_view dateline_of(dana_view text)
+{
+    const char *end = text.data + (text.length < LABEL_MAX ? text.length : LABEL_MAX);
+    const char *p = text.data;
+
+    if (*p == '(') {
+        const char *close = memchr(p, ')', (size_t)(end - p));
+
+        text = dana__between(p + 1, close != NULL ? close : p + 1);
+    } else {
+        while (p < end && (dana__is_digit(*p) || *p == '.' || *p == '/')) {
+            p++;
+        }
+        text = dana__between(text.data, p);
+        /* Two parts of two digits and a year: 7.1.2022 is the shortest. */
+        text.length = text.length >= 8 && p < end && *p == ' ' ? text.length : 0;
+    }
+    return text.length > 0 && may_hold_date(text) ? text : (dana_view){NULL, 0};
+}
+
+/* Notes the date that a long text begins with. */
+static void note_dateline(dana__hint_walk *w, dana_view text)
+{
+    dana_view date = dateline_of(text);
+
+    if (date.data != NULL) {
+        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_PUBLISHED,
+                                       .source = DANA_METADATA_VISIBLE,
+                                       .form = DANA__FORM_TEXT,
+                                       .worth = WORTH_DATELINE,
+                                       .rule = "dateline",
+                                       .text = date});
+    }
+}
+
 /* Whether a text says what the date after it is of. */
 static bool is_before(const dana__hint_walk *w, dana_view text, dana__before kind)
 {
@@ -148,6 +188,8 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
 
     if (is_short) {
         read_short_text(w, text);
+    } else if (w->block) {
+        note_dateline(w, text);
     }
     w->byline = w->byline && is_short;
     w->changed = is_short && is_before(w, text, DANA__BEFORE_CHANGE);

@@ -21,6 +21,7 @@ typedef struct {
 #define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)
 #define DATE(words)    ROW(words, DANA__BEFORE_DATE)
 #define BETWEEN(words) ROW(words, DANA__BETWEEN_NAMES)
+#define OTHER(words)   ROW(words, DANA__BEFORE_OTHERS)
 
 /* The byte of a text by which rows are told apart, whatever its case. */
 static unsigned char folded(char c)
@@ -131,28 +132,38 @@ size_t dana__words_before(const dana__before_index *index, dana_view text, dana_
     return longest + marks_at(text, longest);
 }
 
-bool dana__ends_with_words(const dana__before_index *index, dana_view text, dana__before kind)
+/* Whether a text ends with the words of a row, and something stands before them: it need not before
+ * those of others. */
+static bool ends_with_row(dana_view text, const before_rule *rule)
+{
+    size_t length = rule->length;
+    bool whole = text.length == length && rule->kind == DANA__BEFORE_OTHERS;
+
+    return (whole || text.length > length) &&
+           same_byte(text.data[text.length - 1], rule->words[length - 1]) &&
+           (whole || text.data[text.length - length - 1] == ' ') &&
+           strncasecmp(text.data + text.length - length, rule->words, length) == 0;
+}
+
+static bool ends_with_kind(const dana__before_index *index, dana_view text, dana__before kind)
 {
     const uint16_t *next = index != NULL ? index->next_last : NULL;
 
-    while (text.length > 0 &&
-           (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == ':')) {
-        text.length--;
-    }
-    if (text.length == 0) {
-        return false;
-    }
     for (size_t row = index != NULL ? index->last[kind][folded(text.data[text.length - 1])] : 1;
          row > 0; row = row_after(next, row)) {
-        const before_rule *rule = &before_rules[row - 1];
-        size_t length = rule->length;
-
-        if (rule->kind == kind && text.length > length &&
-            same_byte(text.data[text.length - 1], rule->words[length - 1]) &&
-            text.data[text.length - length - 1] == ' ' &&
-            strncasecmp(text.data + text.length - length, rule->words, length) == 0) {
+        if (before_rules[row - 1].kind == kind && ends_with_row(text, &before_rules[row - 1])) {
             return true;
         }
     }
     return false;
+}
+
+bool dana__ends_with_words(const dana__before_index *index, dana_view text, dana__before kind)
+{
+    while (text.length > 0 &&
+           (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == ':')) {
+        text.length--;
+    }
+    return text.length > 0 && ends_with_kind(index, text, kind) &&
+           (kind != DANA__BEFORE_NAME || !ends_with_kind(index, text, DANA__BEFORE_OTHERS));
 }

@@ -11,15 +11,17 @@
 #include <stdint.h>
 
 /* Room for the rows of the table. */
-#define DANA__BEFORE_ROWS_MAX 320
+#define DANA__BEFORE_ROWS_MAX 384
 
-/* Words before a name ("by"), before a date of change ("updated") or of publication ("posted on").
+/* Words before a name ("by"), before a date of change ("updated") or of publication ("posted on"),
+ * between names, before what is no author though words before a name are their end ("powered by").
  */
 typedef enum {
     DANA__BEFORE_NAME,
     DANA__BEFORE_CHANGE,
     DANA__BEFORE_DATE,
     DANA__BETWEEN_NAMES,
+    DANA__BEFORE_OTHERS,
     DANA__BEFORE_KINDS,
 } dana__before;
 
@@ -41,7 +43,8 @@ void dana__index_words_before(dana__before_index *out);
  */
 size_t dana__words_before(const dana__before_index *index, dana_view text, dana__before kind);
 
-/* Returns whether a text ends with such words ("Posted on Monday by"). index: likewise. */
+/* Returns whether a text ends with such words ("Posted on Monday by"), or is such words of
+ * DANA__BEFORE_OTHERS; words before a name do not count where they end such. index: likewise. */
 bool dana__ends_with_words(const dana__before_index *index, dana_view text, dana__before kind);
 
 #endif

@@ -3,7 +3,9 @@
  * author that is the site itself counts little: many templates write it where no one is known.
  */
 #include "metadata/authors.h"
+#include "base/ascii.h"
 #include "evidence/name_lists.h"
+#include "evidence/rules.h"
 #include "evidence/words_before.h"
 #include "html/content.h"
 #include "html/tokenizer.h"
@@ -36,6 +38,7 @@ typedef struct {
     size_t count;
     dana_metadata_source source;
     int worth;
+    bool of_catalogue; /* family names may stand first */
 } author_list;
 
 static bool is_listed(const author_list *list, dana_view name)
@@ -59,8 +62,9 @@ static void add_name(author_list *list, dana_view name)
 static dana_status add_names(const dana__search *search, author_list *list, dana_view text)
 {
     dana_view pieces[DANA_AUTHORS_MAX];
+    dana_status status = list->of_catalogue ? dana__turn_name(search->arena, &text, search->err)
+                                            : DANA_OK;
     size_t count = text.length > 0 ? dana__split_names(text, pieces, DANA_AUTHORS_MAX) : 0;
-    dana_status status = DANA_OK;
 
     for (size_t i = 0; i < count && status == DANA_OK; i++) {
         /* Elsewhere such names are those of users. */
@@ -177,7 +181,8 @@ static dana_status name_within(const dana__search *search, const dana__hint *hin
         size_t words = dana__words_before(NULL, plain, DANA__BEFORE_NAME);
 
         if (plain.length == 0 || words == plain.length ||
-            dana__ends_with_words(NULL, plain, DANA__BEFORE_NAME)) {
+            dana__ends_with_words(NULL, plain, DANA__BEFORE_NAME) ||
+            dana__ends_with_words(NULL, plain, DANA__BEFORE_OTHERS)) {
             continue;
         }
         tries++;
@@ -202,6 +207,19 @@ dana_status dana__hint_name(const dana__search *search, const dana__hint *hint, 
         *name = dana__clean_name(*name, hint->form == DANA__FORM_BYLINE);
     }
     return status;
+}
+
+/* Whether a hint is a meta element of those that catalogues of articles read. */
+static bool is_of_catalogue(const dana__hint *hint)
+{
+    static const char *const names[] = {"citation_author", "dc.creator", "dcterms.creator"};
+
+    for (size_t i = 0; hint->source == DANA_METADATA_META && i < DANA__COUNT(names); i++) {
+        if (strcmp(((const dana__name_rule *)hint->rule)->name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Whether a hint goes on with the list that another one began; where it stands it is worth about as
@@ -251,6 +269,7 @@ static dana_status offer_hints(const dana__search *search, author_list *best)
             continue;
         }
         author_list list = {.source = e->hints[i].source,
+                            .of_catalogue = is_of_catalogue(&e->hints[i]),
                             .worth = dana__worth_in_place(search, &e->hints[i])};
 
         if (list.worth < WORTH_LEAST || list.worth <= best->worth) {

@@ -149,7 +149,30 @@ static bool is_count(dana_view text)
     return digits > 0 && digits < 4 && digits < text.length && text.data[digits] == ' ';
 }
 
-/* Cuts off what follows a date: "Anna Lee, 3 May 2020". */
+/* Days of the week, which stand before dates as names do. */
+static const char *const weekdays[] = {
+    "mon",       "monday",   "tue",       "tues",     "tuesday",  "wed",      "wednesday",
+    "thu",       "thur",     "thurs",     "thursday", "fri",      "friday",   "sat",
+    "saturday",  "sun",      "sunday",    "montag",   "dienstag", "mittwoch", "donnerstag",
+    "freitag",   "samstag",  "sonnabend", "sonntag",  "lundi",    "mardi",    "mercredi",
+    "jeudi",     "vendredi", "samedi",    "dimanche", "lunes",    "martes",   "miércoles",
+    "jueves",    "viernes",  "sábado",    "domingo",  "maandag",  "dinsdag",  "woensdag",
+    "donderdag", "vrijdag",  "zaterdag",  "zondag",   "lunedì",   "martedì",  "mercoledì",
+    "giovedì",   "venerdì",  "sabato",    "domenica",
+};
+
+static bool is_weekday(dana_view text)
+{
+    text = trim_punctuation(text);
+    for (size_t i = 0; i < DANA__COUNT(weekdays); i++) {
+        if (dana__is_text(text, weekdays[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Cuts off what follows a date: "Anna Lee, 3 May 2020". The day of the week before it is none. */
 static dana_view cut_at_date(dana_view text)
 {
     dana__date date;
@@ -157,6 +180,9 @@ static dana_view cut_at_date(dana_view text)
 
     if (dana__find_date(text, (dana__date_reading){0}, &date, &span)) {
         text.length = span.start;
+        if (is_weekday(text)) {
+            text.length = 0;
+        }
     }
     return text;
 }
@@ -178,17 +204,27 @@ static dana_view cut_date_before(dana_view text)
 
 /* What templates and buttons write where a name could stand. */
 static const char *const no_names[] = {
-    "administrator", "all articles", "alle artikel",  "alle beiträge",  "anmelden",
-    "autoreninfo",   "beitrag",      "contact",       "disqus",         "facebook",
-    "follow",        "home",         "inicio",        "instagram",      "kontakt",
-    "linkedin",      "log in",       "log out",       "login",          "more posts",
-    "n/a",           "newsletter",   "no author",     "none",           "null",
-    "organization",  "person",       "posted on",     "published on",   "registrieren",
-    "see full bio",  "share",        "sign in",       "stand",          "startseite",
-    "subscribe",     "teilen",       "twitter",       "undefined",      "view all posts",
-    "view profile",  "weiterlesen",  "wordpress.com", "wordpressadmin", "войти",
-    "главная",       "подробнее",    "כניסה",         "المزيد",         "تسجيل الدخول",
-    "ログイン",      "更多",         "注册",          "登录",
+    "administrator", "all articles",   "alle artikel",
+    "alle beiträge", "anmelden",       "autoreninfo",
+    "beitrag",       "contact",        "disqus",
+    "facebook",      "follow",         "home",
+    "inicio",        "instagram",      "kontakt",
+    "linkedin",      "log in",         "log out",
+    "login",         "more posts",     "n/a",
+    "newsletter",    "no author",      "none",
+    "null",          "organization",   "person",
+    "posted on",     "published on",   "registrieren",
+    "see full bio",  "share",          "sign in",
+    "stand",         "startseite",     "change profile",
+    "edit profile",  "more from",      "rss",
+    "newsletters",   "查看TA的文章",   "查看TA的文章>",
+    "subscribe",     "teilen",         "twitter",
+    "undefined",     "view all posts", "view profile",
+    "weiterlesen",   "wordpress.com",  "wordpressadmin",
+    "войти",         "главная",        "подробнее",
+    "כניסה",         "المزيد",         "تسجيل الدخول",
+    "ログイン",      "更多",           "注册",
+    "登录",
 };
 
 static bool is_no_name(dana_view text)

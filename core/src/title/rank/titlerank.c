@@ -6,6 +6,7 @@
 #include "page/page.h"
 #include "title/rank/candidates.h"
 #include "title/rank/features.h"
+#include "title/rank/prefer.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -127,33 +128,6 @@ static const dana__candidate *normalise(dana__candidate *items, size_t count)
     return best;
 }
 
-/* Where a text is a part of the title. */
-#define TITLE_PARTS (DANA__AT_TITLE_FIRST | DANA__AT_TITLE_LAST | DANA__AT_TITLE_PART)
-
-/* Where a page says what it is called. */
-#define STATED (DANA__AT_OG | DANA__AT_TWITTER | DANA__AT_META | DANA__AT_LD_HEADLINE)
-
-/* The first heading of level 1 where it is one part of the title, and what ranks best another part
- * that is no heading, and which nothing else calls the page: the name of the site, which some
- * builders set first. */
-static const dana__candidate *prefer_heading(const dana__candidates *pool,
-                                             const dana__candidate *best)
-{
-    if (best->heading > 0 || (best->places & TITLE_PARTS) == 0 || (best->places & STATED) != 0) {
-        return best;
-    }
-    for (size_t i = 0; i < pool->count; i++) {
-        const dana__candidate *item = &pool->items[i];
-
-        if (item->heading == 1 && item->order == 0 && (item->places & TITLE_PARTS) != 0 &&
-            (item->places & DANA__AT_HEADING) != 0 && item->block != DANA__NO_BLOCK &&
-            dana__is_taken(&pool->trace->blocks.blocks[item->block])) {
-            return item;
-        }
-    }
-    return best;
-}
-
 static int by_place(const void *a, const void *b)
 {
     const dana_candidate *x = a;
@@ -196,7 +170,7 @@ static dana_status rank(const dana__candidates *pool, bool want_candidates, dana
     for (size_t i = 0; i < pool->count; i++) {
         pool->items[i].score = score_of(&shared, &pool->items[i]);
     }
-    headline->headline = report(prefer_heading(pool, normalise(pool->items, pool->count)));
+    headline->headline = report(dana__rank_prefer(&shared, normalise(pool->items, pool->count)));
     headline->found = true;
     return want_candidates ? keep_candidates(pool, headline) : DANA_OK;
 }

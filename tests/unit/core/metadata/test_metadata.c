@@ -342,6 +342,8 @@ static void names_are_cut_out(void **state)
         {"Written by Anna Lee | Harbour News", "Anna Lee", false},
         {"Anna Lee \u2022 3 May 2020", "Anna Lee", false},
         {"Anna Lee, 3 May 2020", "Anna Lee", false},
+        {"Sat, 20 Dec, 2025", "", false},
+        {"Mercoledì 3 maggio 2020", "", false},
         {"Byron Lee", "Byron Lee", false},
         {"\u0628\u0642\u0644\u0645: \u0644\u064a\u0644\u0649 \u0639\u0644\u064a",
          "\u0644\u064a\u0644\u0649 \u0639\u0644\u064a", true},
@@ -392,8 +394,14 @@ static void class_words_are_whole_words(void **state)
         }
     }
     assert_non_null(before);
-    assert_true(dana__leads_to_person(view("/forum/memberlist.php?mode=viewprofile&u=3")));
-    assert_false(dana__leads_to_person(view("/authority/")));
+    assert_int_equal(dana__leads_to_person(view("/forum/memberlist.php?mode=viewprofile&u=3")),
+                     DANA__PERSON_USER);
+    assert_int_equal(dana__leads_to_person(view("https://medium.example/@ann")), DANA__PERSON_USER);
+    assert_int_equal(dana__leads_to_person(view("/user/writers/7")), DANA__PERSON_AUTHOR);
+    assert_int_equal(dana__leads_to_person(view("/authority/")), DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(view("#UserGuide")), DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(view("https://www.youtube.com/user/gulls")),
+                     DANA__PERSON_NONE);
     assert_non_null(dana__meta_rule(view("Article:Published_Time")));
     assert_null(dana__meta_rule(view("viewport")));
     assert_non_null(dana__member_rule(view("datePublished")));

@@ -53,7 +53,7 @@ static void words_before_are_found_by_index(void **state)
     (void)state;
     dana__index_words_before(&index);
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
-        for (int kind = DANA__BEFORE_NAME; kind <= DANA__BETWEEN_NAMES; kind++) {
+        for (int kind = DANA__BEFORE_NAME; kind < DANA__BEFORE_KINDS; kind++) {
             size_t length = dana__words_before(NULL, view(texts[i]), (dana__before)kind);
             bool ends = dana__ends_with_words(NULL, view(texts[i]), (dana__before)kind);
 
@@ -79,11 +79,25 @@ static void words_before_a_date_end_where_it_begins(void **state)
         dana__words_before(NULL, view("\u53D1\u5E03\u4E8E\u5317\u4EAC"), DANA__BEFORE_DATE), 0);
 }
 
+static void what_is_powered_by_somebody_has_no_author(void **state)
+{
+    static dana__before_index index;
+
+    (void)state;
+    dana__index_words_before(&index);
+    assert_true(dana__ends_with_words(&index, view("Posted on Monday by"), DANA__BEFORE_NAME));
+    assert_false(dana__ends_with_words(&index, view("Powered by"), DANA__BEFORE_NAME));
+    assert_false(dana__ends_with_words(NULL, view("This page is powered by:"), DANA__BEFORE_NAME));
+    assert_true(dana__ends_with_words(&index, view("Powered by"), DANA__BEFORE_OTHERS));
+    assert_true(dana__ends_with_words(&index, view("empowered by"), DANA__BEFORE_NAME));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_before_are_found_by_index),
         cmocka_unit_test(words_before_a_date_end_where_it_begins),
+        cmocka_unit_test(what_is_powered_by_somebody_has_no_author),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,62 @@
+/*
+ * Names as catalogues and addresses write them.
+ */
+#include "unit.h"
+
+#include "common.h"
+
+#include "dana/arena.h"
+#include "evidence/name_lists.h"
+#include "support.h"
+
+static void family_names_that_stand_first_are_turned(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *name;
+    } cases[] = {
+        {"Lee, Anna B.", "Anna B. Lee"},
+        {"van Dam, Piet", "Piet van Dam"},
+        {"Garc\u00EDa M\u00E1rquez, Gabriel", "Gabriel Garc\u00EDa M\u00E1rquez"},
+        {"Anna Lee", "Anna Lee"},
+        {"Lee, Anna, Reed, Jo", "Lee, Anna, Reed, Jo"},
+        {"Lee, editor", "Lee, editor"},
+        {"Saltmere University, Harbour", "Saltmere University, Harbour"},
+        {"Lee,", "Lee,"},
+        {", Anna", ", Anna"},
+        {"", ""},
+    };
+    dana_arena *arena = dana_arena_new((size_t)1 << 20, NULL);
+    dana_error err;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        dana_view name = view(cases[i].text);
+
+        assert_int_equal(dana__turn_name(arena, &name, &err), DANA_OK);
+        assert_int_equal(name.length, strlen(cases[i].name));
+        assert_memory_equal(name.data, cases[i].name, name.length);
+    }
+    dana_arena_free(arena);
+}
+
+static void a_name_that_finds_no_room_is_an_error(void **state)
+{
+    dana_arena *arena = dana_arena_new(1, NULL);
+    dana_view name = view("Lee, Anna");
+    dana_error err;
+
+    (void)state;
+    assert_int_not_equal(dana__turn_name(arena, &name, &err), DANA_OK);
+    dana_arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(family_names_that_stand_first_are_turned),
+        cmocka_unit_test(a_name_that_finds_no_room_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
