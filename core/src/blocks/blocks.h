@@ -90,6 +90,9 @@ enum {
     DANA__HINT_LIVE = 1 << 4,    /* JSON-LD of a report that goes on */
     DANA__HINT_THREAD = 1 << 5,  /* microdata of a discussion, or an address of a forum; the learned
                                     step does not know it */
+    DANA__HINT_OFFER = 1 << 6,   /* a price or stock in the head, JSON-LD of a product's variants;
+                                    nor this */
+    DANA__HINT_MANUAL = 1 << 7,  /* an address of documentation, a generator of it; nor this */
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */

@@ -24,6 +24,7 @@ static const hint_row types[] = {
     {"DiscussionForumPosting", DANA__HINT_FORUM},
     {"QAPage", DANA__HINT_FORUM},
     {"Product", DANA__HINT_PRODUCT},
+    {"ProductGroup", DANA__HINT_OFFER},
     {"CollectionPage", DANA__HINT_LISTING},
     {"ItemList", DANA__HINT_LISTING},
     {"SearchResultsPage", DANA__HINT_LISTING},
@@ -41,8 +42,22 @@ static const hint_row generators[] = {
     {"discourse", DANA__HINT_FORUM}, {"vbulletin", DANA__HINT_FORUM}, {"phpbb", DANA__HINT_FORUM},
     {"xenforo", DANA__HINT_FORUM},   {"mybb", DANA__HINT_FORUM},      {"flarum", DANA__HINT_FORUM},
     {"nodebb", DANA__HINT_FORUM},    {"invision", DANA__HINT_FORUM},  {"vanilla", DANA__HINT_FORUM},
-    {"smf", DANA__HINT_FORUM},
+    {"smf", DANA__HINT_FORUM},       {"rustdoc", DANA__HINT_MANUAL},
 };
+
+/* Properties of meta elements that pages with one thing to buy have. */
+static const char *const offers[] = {"product:price:amount", "og:price:amount",
+                                     "product:availability", "product:brand"};
+
+static bool is_one_of(dana_view text, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (dana__is_text(text, list[i])) {
+            return true;
+        }
+    }
+    return false;
+}
 
 unsigned dana__meta_hints(const dana__meta *meta)
 {
@@ -51,6 +66,9 @@ unsigned dana__meta_hints(const dana__meta *meta)
 
     if (name.data == NULL || content.data == NULL) {
         return 0;
+    }
+    if (is_one_of(name, offers, DANA__COUNT(offers))) {
+        return DANA__HINT_OFFER;
     }
     if (dana__is_text(name, "og:type")) {
         for (size_t i = 0; i < DANA__COUNT(og_types); i++) {
@@ -86,24 +104,18 @@ unsigned dana__item_hints(dana_view type)
     return 0;
 }
 
-/* What forums call their hosts, and the parts of their addresses, as the programs behind them have
- * it in any language. A host's last label is none of its names. */
-static const char *const hosts[] = {"forum", "forums", "boards", "bbs", "discuss"};
+/* What forums and manuals call their hosts, and the parts of forums' addresses, as the programs
+ * behind them have it in any language. A host's last label is none of its names. */
+static const hint_row hosts[] = {
+    {"forum", DANA__HINT_THREAD},     {"forums", DANA__HINT_THREAD},  {"boards", DANA__HINT_THREAD},
+    {"bbs", DANA__HINT_THREAD},       {"discuss", DANA__HINT_THREAD}, {"docs", DANA__HINT_MANUAL},
+    {"developer", DANA__HINT_MANUAL},
+};
 static const char *const parts[] = {"forum",  "forums",    "threads",   "showthread",
                                     "thread", "viewtopic", "showtopic", "questions"};
 
 /* Parts of an address that are looked at. */
 #define PARTS_MOST 3
-
-static bool is_one_of(dana_view text, const char *const *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (dana__is_text(text, list[i])) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* The text before the first of some characters; *rest: what follows that one. */
 static dana_view cut_at(dana_view text, const char *ends, dana_view *rest)
@@ -119,6 +131,16 @@ static dana_view cut_at(dana_view text, const char *ends, dana_view *rest)
     return (dana_view){text.data, length};
 }
 
+static unsigned host_hints(dana_view name)
+{
+    for (size_t i = 0; i < DANA__COUNT(hosts); i++) {
+        if (dana__is_text(name, hosts[i].name)) {
+            return hosts[i].hints;
+        }
+    }
+    return 0;
+}
+
 unsigned dana__address_hints(dana_view address)
 {
     const char *scheme = memmem(address.data, address.length, "://", 3);
@@ -126,18 +148,17 @@ unsigned dana__address_hints(dana_view address)
     dana_view rest = {start, address.length - (size_t)(start - address.data)};
     dana_view path = rest;
     dana_view query;
+    unsigned hints = 0;
 
     if (scheme != NULL) {
         dana_view host = cut_at(rest, "/?#", &path);
 
-        while (memchr(host.data, '.', host.length) != NULL) {
-            if (is_one_of(cut_at(host, ".", &host), hosts, DANA__COUNT(hosts))) {
-                return DANA__HINT_THREAD;
-            }
+        while (hints == 0 && memchr(host.data, '.', host.length) != NULL) {
+            hints = host_hints(cut_at(host, ".", &host));
         }
     }
     path = cut_at(path, "?#", &query);
-    for (int i = 0; i < PARTS_MOST && path.length > 0; i++) {
+    for (int i = 0; hints != DANA__HINT_THREAD && i < PARTS_MOST && path.length > 0; i++) {
         dana_view part = cut_at(path, "/", &path);
         dana_view ending;
 
@@ -145,7 +166,7 @@ unsigned dana__address_hints(dana_view address)
             return DANA__HINT_THREAD;
         }
     }
-    return 0;
+    return hints;
 }
 
 unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects)
@@ -163,4 +184,13 @@ unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects)
         }
     }
     return hints;
+}
+
+/* A page is taken for that of a product from this probability on. */
+#define PRODUCT_LEAST .5f
+
+bool dana__is_product(unsigned hints, float likely)
+{
+    return likely >= PRODUCT_LEAST || (hints & DANA__HINT_OFFER) != 0 ||
+           (hints & (DANA__HINT_PRODUCT | DANA__HINT_ARTICLE)) == DANA__HINT_PRODUCT;
 }

@@ -8,7 +8,9 @@
 #include "blocks/head.h"
 #include "jsonld/jsonld.h"
 
-/* Returns the hints (DANA__HINT_*) of a meta element: og:type and generator. */
+#include <stdbool.h>
+
+/* Returns the hints (DANA__HINT_*) of a meta element: og:type, generator, a price or a stock. */
 unsigned dana__meta_hints(const dana__meta *meta);
 
 /* Returns the hints of objects of JSON-LD: by the type that each names first. */
@@ -19,7 +21,11 @@ unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects);
 unsigned dana__item_hints(dana_view type);
 
 /* Returns the hints of a page's address: of a forum by names of its host and of the programs behind
- * it ("forums.", "/threads/", "viewtopic.php"). Linear. */
+ * it ("forums.", "/threads/", "viewtopic.php"), of a manual by its host's ("docs."). Linear. */
 unsigned dana__address_hints(dana_view address);
+
+/* Returns whether a page sells one thing: by what its hints say of it, or by how likely the page's
+ * type is that. */
+bool dana__is_product(unsigned hints, float likely);
 
 #endif

@@ -15,9 +15,11 @@
 #include "extractors/auto/trees.h"
 #include "extractors/bounds/before.h"
 #include "extractors/bounds/outside.h"
+#include "extractors/bounds/reviews.h"
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
 #include "extractors/keep/asides.h"
+#include "extractors/keep/cards.h"
 #include "extractors/keep/data_tables.h"
 #include "extractors/keep/dated.h"
 #include "extractors/keep/document.h"
@@ -28,6 +30,7 @@
 #include "extractors/short/closing.h"
 #include "extractors/short/facts.h"
 #include "extractors/short/flow.h"
+#include "extractors/short/spoken.h"
 #include "extractors/short/thread.h"
 #include "page/ops.h"
 #include "page/page.h"
@@ -138,6 +141,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__keep_comments(blocks);
         dana__keep_headed(blocks);
         dana__keep_announced(page, blocks);
+        dana__keep_cards(blocks, choice->types);
         if (dana__is_article(blocks, choice->types)) {
             dana__cut_asides(page, blocks);
         }
@@ -151,6 +155,8 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
             dana__cut_before(blocks, choice->headline);
         }
         dana__cut_beside_posts(page, blocks);
+        dana__cut_reviews(page, blocks, choice->types);
+        dana__cut_spoken(page, blocks);
         dana__cut_closing(page, blocks);
     }
 }

@@ -26,8 +26,7 @@
 #define PART_MOST   24
 #define DIGITS_MOST 5
 
-/* The element around an inline one. */
-static uint32_t line_of(const dana__blocks *blocks, const dana__block *block)
+uint32_t dana__line_of(const dana__blocks *blocks, const dana__block *block)
 {
     uint32_t node = block->node;
 
@@ -48,7 +47,7 @@ void dana__keep_lines(dana__blocks *blocks)
             block->digits <= DIGITS_MOST && block->link_text == 0 &&
             (node->all_marks & (DANA__BESIDE_MARKS | DANA__MARK_BIT(AUTHOR))) == 0 &&
             dana__is_taken(block - 1) && block[-1].heading == block->heading &&
-            line_of(blocks, block - 1) == line_of(blocks, block)) {
+            dana__line_of(blocks, block - 1) == dana__line_of(blocks, block)) {
             block->decision = DANA__DECISION_LEARNED;
         }
     }
@@ -86,7 +85,7 @@ static size_t parts_of(dana__kind kind)
  * that is taken, stands in what holds it. */
 static bool is_list_inside(const dana__blocks *blocks, size_t first, size_t end, size_t next)
 {
-    const dana__node *node = &blocks->nodes[line_of(blocks, &blocks->blocks[first])];
+    const dana__node *node = &blocks->nodes[dana__line_of(blocks, &blocks->blocks[first])];
 
     if (end - first < LIST_LINES || node->kind != DANA__KIND_P ||
         next >= blocks->nodes[node->parent].end_block) {
@@ -122,7 +121,7 @@ static void take_lines(dana__blocks *blocks, size_t first, size_t end)
 /* Whether enough of the lines of an element are taken. */
 static bool is_mostly_taken(const dana__blocks *blocks, size_t first, size_t end)
 {
-    uint32_t node = line_of(blocks, &blocks->blocks[first]);
+    uint32_t node = dana__line_of(blocks, &blocks->blocks[first]);
 
     return count_taken(blocks, first, end) * parts_of(blocks->nodes[node].kind) >= end - first;
 }
@@ -132,10 +131,10 @@ void dana__keep_paragraphs(dana__blocks *blocks)
     size_t next = blocks->block_count; /* the first one taken behind the lines */
 
     for (size_t end = blocks->block_count, first; end > 0; end = first) {
-        uint32_t node = line_of(blocks, &blocks->blocks[end - 1]);
+        uint32_t node = dana__line_of(blocks, &blocks->blocks[end - 1]);
 
         first = end - 1;
-        while (first > 0 && line_of(blocks, &blocks->blocks[first - 1]) == node) {
+        while (first > 0 && dana__line_of(blocks, &blocks->blocks[first - 1]) == node) {
             first--;
         }
         if (end > first + 1 &&

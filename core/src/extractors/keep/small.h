@@ -15,6 +15,9 @@
  */
 void dana__keep_small(const dana_page *page, dana__blocks *blocks);
 
+/* Returns the element whose lines a block is of: the one around those that are inline. */
+uint32_t dana__line_of(const dana__blocks *blocks, const dana__block *block);
+
 /* Takes a short part of a line that the learned step refused where what stands before it in the
  * line is taken: the unit behind a number, in an inline element of its own. Linear in the depth. */
 void dana__keep_lines(dana__blocks *blocks);

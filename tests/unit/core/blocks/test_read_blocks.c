@@ -235,6 +235,36 @@ static void threads_are_known_by_address_and_microdata(void **state)
     }
 }
 
+/* What pages say of themselves besides, and their hints. */
+static const struct {
+    const char *html;
+    unsigned hints;
+} said[] = {
+    {"<meta property='product:price:amount' content='12'>", DANA__HINT_OFFER},
+    {"<meta property='og:price:amount' content='12'>", DANA__HINT_OFFER},
+    {"<meta property='product:availability' content='in stock'>", DANA__HINT_OFFER},
+    {"<meta name='product:brand' content='Hale'>", DANA__HINT_OFFER},
+    {"<meta property='product:price:amount'>", 0},
+    {"<meta property='product:price:currency' content='EUR'>", 0},
+    {"<script type='application/ld+json'>{\"@type\":\"ProductGroup\"}</script>", DANA__HINT_OFFER},
+    {"<script type='application/ld+json'>{\"@type\":\"Product\"}</script>", DANA__HINT_PRODUCT},
+    {"<meta name=generator content='rustdoc'>", DANA__HINT_MANUAL},
+    {"<link rel=canonical href='https://docs.example.org/a'>", DANA__HINT_MANUAL},
+    {"<link rel=canonical href='https://developer.example.org/en/docs/a'>", DANA__HINT_MANUAL},
+    {"<link rel=canonical href='https://docs.example.org/forum/a'>", DANA__HINT_THREAD},
+    {"<link rel=canonical href='https://docs.forum.example.org/a'>", DANA__HINT_MANUAL},
+    {"<link rel=canonical href='https://example.docs/docs/a'>", 0},
+    {"<link rel=canonical href='https://docsrs.example.org/'>", 0},
+};
+
+static void offers_and_manuals_are_known_by_the_head(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(said); i++) {
+        assert_int_equal(hints_of(said[i].html), said[i].hints);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +273,7 @@ int main(void)
         cmocka_unit_test(a_hash_does_not_tell_where_pieces_part),
         cmocka_unit_test(subjects_are_found_at_every_place),
         cmocka_unit_test(threads_are_known_by_address_and_microdata),
+        cmocka_unit_test(offers_and_manuals_are_known_by_the_head),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

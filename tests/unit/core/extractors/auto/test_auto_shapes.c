@@ -170,7 +170,7 @@ static void boxes_of_short_pages_go_unless_they_are_the_page(void **state)
     }
 }
 
-/* The type that a page is told to have: of an article that may say that it is a thread. */
+/* The type that a page is told to have: of an article that may say that it is another thing. */
 static const struct {
     unsigned hints;
     float article;
@@ -182,11 +182,16 @@ static const struct {
     {0, .25f, .75f, DANA_PAGE_FORUM, .75f},
     {DANA__HINT_THREAD, .75f, .25f, DANA_PAGE_FORUM, .95f},
     {DANA__HINT_THREAD, .0f, .96875f, DANA_PAGE_FORUM, .96875f},
-    {DANA__HINT_FORUM, .75f, .25f, DANA_PAGE_ARTICLE, .75f},
+    {DANA__HINT_FORUM, .75f, .25f, DANA_PAGE_FORUM, .95f},
+    {DANA__HINT_OFFER, .75f, .25f, DANA_PAGE_PRODUCT, .95f},
+    {DANA__HINT_MANUAL, .75f, .25f, DANA_PAGE_DOCUMENTATION, .95f},
+    {DANA__HINT_OFFER | DANA__HINT_THREAD, .75f, .25f, DANA_PAGE_FORUM, .95f},
+    {DANA__HINT_OFFER | DANA__HINT_MANUAL, .75f, .25f, DANA_PAGE_PRODUCT, .95f},
+    {DANA__HINT_PRODUCT | DANA__HINT_LISTING, .75f, .25f, DANA_PAGE_ARTICLE, .75f},
     {DANA__HINT_THREAD, .0f, .0f, DANA_PAGE_ARTICLE, .0f},
 };
 
-static void threads_that_say_so_are_told(void **state)
+static void pages_that_say_their_type_are_told(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++) {
@@ -203,7 +208,7 @@ static void threads_that_say_so_are_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_that_say_so_are_told),
+        cmocka_unit_test(pages_that_say_their_type_are_told),
         cmocka_unit_test(class_words_have_odds),
         cmocka_unit_test(values_of_an_element_are_joined),
         cmocka_unit_test(odds_go_down_the_tree),

@@ -1,0 +1,17 @@
+/*
+ * What buyers say of a product: it is no text of the page's author.
+ */
+#ifndef DANA_EXTRACTORS_BOUNDS_REVIEWS_H
+#define DANA_EXTRACTORS_BOUNDS_REVIEWS_H
+
+#include "blocks/blocks.h"
+
+/*
+ * On the page of a product, cuts what stands in elements whose class calls them reviews, with their
+ * stars, filters and buttons. Not where that is half of the page's text: such a page is about
+ * reviews. types: how likely the page is of each type (dana_page_type). Linear in the elements'
+ * blocks.
+ */
+void dana__cut_reviews(const dana_page *page, dana__blocks *blocks, const float *types);
+
+#endif

@@ -1,0 +1,201 @@
+#include "extractors/keep/cards.h"
+
+#include "blocks/page_hints.h"
+#include "dana/result.h"
+#include "extractors/keep/foreign.h"
+
+/* A page may be a list of things below these probabilities of an article, of a thread. */
+#define ARTICLE_MOST .5f
+#define THREAD_MOST  .3f
+
+/* How likely a page is one that lists things at least that calls itself an article. */
+#define LIST_LEAST .5f
+
+/* Cards of a group, lines of a card in the mean and code points of all of them at least. */
+#define CARDS_LEAST 5
+#define LINES_LEAST 2
+#define TEXT_LEAST  200
+
+/* Lines of a card at most; shapes of siblings that are looked at. */
+#define LINES_MOST  32
+#define SHAPES_MOST 4
+
+/* One part of how many of a group's text is links at least, and is taken already at most. */
+#define LINK_PARTS  10
+#define TAKEN_PARTS 4
+
+/* What a list of the page's own may be called, and what may not stand around it. */
+#define OWN_MARKS   (DANA__MARK_BIT(RELATED) | DANA__MARK_BIT(ADVERT))
+#define OTHER_MARKS (DANA__BESIDE_MARKS & ~OWN_MARKS)
+
+/* Siblings of one kind and class. */
+typedef struct {
+    uint32_t parent;
+    uint32_t shape;
+    uint32_t cards; /* those with text that is taken or may be */
+    uint64_t lines; /* their blocks */
+    uint64_t text;  /* code points of those that may be taken, */
+    uint64_t links; /* and of them inside links */
+    uint64_t taken; /* code points of those that are taken */
+} card_group;
+
+/* What an element and those around it are called that a rule pruned: what the body is called says
+ * what the page has. */
+static uint32_t marks_of(const dana__blocks *blocks, uint32_t node)
+{
+    uint32_t marks = 0;
+
+    for (; node != 0 && blocks->nodes[node].pruned != 0; node = blocks->nodes[node].parent) {
+        marks |= blocks->nodes[node].marks;
+    }
+    return marks;
+}
+
+/* Whether a block that is not taken may be a part of a card: no rule pruned it, or one for what
+ * its list is called. */
+static bool may_be_taken(const dana__blocks *blocks, const dana__block *block)
+{
+    if (block->decision == DANA__DECISION_PRUNED) {
+        uint32_t marks = marks_of(blocks, block->node);
+
+        return (marks & OWN_MARKS) != 0 && (marks & OTHER_MARKS) == 0;
+    }
+    return (block->decision == DANA__DECISION_OUTSIDE ||
+            block->decision == DANA__DECISION_REFUSED) &&
+           block->rule == 0;
+}
+
+static bool is_card(const dana__node *node, uint32_t shape)
+{
+    return node->shape == shape && node->text > 0 &&
+           node->end_block - node->first_block <= LINES_MOST;
+}
+
+static void add_card(const dana__blocks *blocks, const dana__node *card, card_group *group)
+{
+    uint64_t before = group->text + group->taken;
+
+    for (size_t i = card->first_block; i < card->end_block; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (dana__is_taken(block)) {
+            group->lines++;
+            group->taken += block->text;
+        } else if (may_be_taken(blocks, block)) {
+            group->lines++;
+            group->text += block->text;
+            group->links += block->link_text;
+        }
+    }
+    group->cards += group->text + group->taken > before;
+}
+
+/* The cards of one shape below an element. */
+static card_group measure(const dana__blocks *blocks, uint32_t parent, uint32_t shape)
+{
+    card_group out = {.parent = parent, .shape = shape};
+
+    for (size_t i = parent + 1; i < blocks->nodes[parent].end; i = blocks->nodes[i].end) {
+        if (is_card(&blocks->nodes[i], shape)) {
+            add_card(blocks, &blocks->nodes[i], &out);
+        }
+    }
+    return out;
+}
+
+/* The shapes of an element's children, the first SHAPES_MOST of them. Returns their number. */
+static size_t list_shapes(const dana__blocks *blocks, uint32_t parent, uint32_t shapes[SHAPES_MOST])
+{
+    size_t count = 0;
+
+    for (size_t i = parent + 1; i < blocks->nodes[parent].end && count < SHAPES_MOST;
+         i = blocks->nodes[i].end) {
+        size_t k = 0;
+
+        while (k < count && shapes[k] != blocks->nodes[i].shape) {
+            k++;
+        }
+        shapes[k] = blocks->nodes[i].shape;
+        count += k == count;
+    }
+    return count;
+}
+
+/* The group with most text that may be taken. */
+static card_group find_group(const dana__blocks *blocks)
+{
+    card_group best = {.cards = 0};
+    uint32_t shapes[SHAPES_MOST];
+
+    for (uint32_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+        bool may_hold = node->children >= CARDS_LEAST && (marks_of(blocks, i) & OTHER_MARKS) == 0;
+        size_t count = may_hold ? list_shapes(blocks, i, shapes) : 0;
+
+        for (size_t k = 0; k < count; k++) {
+            card_group group = measure(blocks, i, shapes[k]);
+
+            if (group.cards >= CARDS_LEAST && group.text > best.text) {
+                best = group;
+            }
+        }
+    }
+    return best;
+}
+
+/* Whether a group is what its page is about. */
+static bool is_main(const card_group *group)
+{
+    return group->text >= TEXT_LEAST && group->lines >= LINES_LEAST * (uint64_t)group->cards &&
+           LINK_PARTS * group->links >= group->text && TAKEN_PARTS * group->taken <= group->text;
+}
+
+static uint64_t count_taken(const dana__blocks *blocks)
+{
+    uint64_t taken = 0;
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        taken += dana__is_taken(&blocks->blocks[i]) ? blocks->blocks[i].text : 0;
+    }
+    return taken;
+}
+
+static void take(dana__blocks *blocks, const card_group *group)
+{
+    for (size_t i = group->parent + 1; i < blocks->nodes[group->parent].end;
+         i = blocks->nodes[i].end) {
+        const dana__node *node = &blocks->nodes[i];
+
+        for (size_t k = node->first_block; is_card(node, group->shape) && k < node->end_block;
+             k++) {
+            if (may_be_taken(blocks, &blocks->blocks[k])) {
+                blocks->blocks[k].decision = DANA__DECISION_LEARNED;
+            }
+        }
+    }
+}
+
+/* Whether a page may list things: it is no article, thread or product. Systems that call every
+ * page an article do so with lists, too, which have to look like one then. */
+static bool may_list(const dana__blocks *blocks, const float *types)
+{
+    bool is_called_article = (blocks->hints & (DANA__HINT_ARTICLE | DANA__HINT_LISTING)) ==
+                             DANA__HINT_ARTICLE;
+    float list = types[DANA_PAGE_LISTING] + types[DANA_PAGE_COLLECTION] + types[DANA_PAGE_SERVICE];
+
+    return types[DANA_PAGE_ARTICLE] < ARTICLE_MOST && types[DANA_PAGE_FORUM] < THREAD_MOST &&
+           (!is_called_article || list >= LIST_LEAST) && (blocks->hints & DANA__HINT_THREAD) == 0 &&
+           !dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]);
+}
+
+void dana__keep_cards(dana__blocks *blocks, const float *types)
+{
+    if (!may_list(blocks, types)) {
+        return;
+    }
+    card_group group = find_group(blocks);
+
+    if (is_main(&group) && group.text >= count_taken(blocks)) {
+        take(blocks, &group);
+    }
+}

@@ -1,0 +1,20 @@
+/*
+ * Cards: the things that a page lists, where it has hardly another text.
+ */
+#ifndef DANA_EXTRACTORS_KEEP_CARDS_H
+#define DANA_EXTRACTORS_KEEP_CARDS_H
+
+#include "blocks/blocks.h"
+
+/*
+ * Takes the cards of a page that lists things: siblings of one kind and class, each with several
+ * lines and most with links, that together have more text than all that is taken, and of which
+ * hardly anything is. They are jobs, products and teasers with a text, each in one link, which the
+ * learned step holds for what leads elsewhere. Cards of a list that is called "related" or
+ * "promo" are taken, too: shops and magazines call the page's own list so. Not on articles, threads
+ * and pages of one product, where such cards lead to others. types: how likely the page is of each
+ * type (dana_page_type). Linear.
+ */
+void dana__keep_cards(dana__blocks *blocks, const float *types);
+
+#endif

@@ -1,0 +1,247 @@
+/* auto: cards of lists, reviews of products, texts for screen readers. */
+#include "decided.h"
+
+#include "extractors/bounds/reviews.h"
+#include "extractors/keep/cards.h"
+#include "extractors/short/spoken.h"
+
+#include <string.h>
+
+/* A card of two lines and 60 code points, and groups of them. */
+#define CARD(tag, class)                                                                           \
+    "<" tag " class=" class "><a href=/p><div>A lamp of brass for boats, burns for two "           \
+                            "nights</div><div>12 euros</div>"                                      \
+                            "</a></" tag ">"
+#define DIV     CARD("div", "c")
+#define ITEM    CARD("li", "c")
+#define FIVE(x) x x x x x
+#define INTRO   "<h1>Lamps</h1><p>All lamps come with a wick.</p>"
+#define TEXT    "<p>" LONG_TEXT "</p>"
+#define NO_LINK                                                                                    \
+    "<div class=c><div>A lamp of brass for boats, for two nights</div><div>12</div></div>"
+#define ONE_LINE  "<div class=c><a href=/p>A lamp of brass for boats, burns for two nights</a></div>"
+#define TWO_LINES "<div>Oil</div><div>B</div>"
+/* A card of 50 lines. */
+#define LONG_CARD "<div class=c><a href=/p>" FIVE(FIVE(TWO_LINES)) "</a></div>"
+
+static const float listing[DANA_PAGE_TYPE_COUNT] = {
+    [DANA_PAGE_ARTICLE] = .4375f, [DANA_PAGE_LISTING] = .4375f};
+
+/* Pages of which h1 and p are taken; how many of the cards' blocks are then. */
+static const struct {
+    const char *html;
+    size_t taken;
+} lists[] = {
+    {INTRO "<div>" FIVE(DIV) "</div>", 10},
+    {INTRO "<ul>" FIVE(ITEM) "</ul>", 10},
+    {INTRO "<div class=related>" FIVE(DIV) "</div>", 10},
+    {INTRO "<div class=promo>" FIVE(DIV) "</div>", 10},
+    /* what the body is called says what the page has */
+    {"<body class='has-footer not-showing-comments'>" INTRO
+     "<div class=related>" FIVE(DIV) "</div>",
+     10},
+    /* one that is another thing stays out */
+    {INTRO "<div>" FIVE(DIV) CARD("div", "d") "</div>", 10},
+    /* the list with most text */
+    {INTRO "<div>" FIVE(DIV) DIV "</div><div>" FIVE(DIV) "</div>", 12},
+    /* too few, too short, without links, too long */
+    {INTRO "<div>" DIV DIV DIV DIV "</div>", 0},
+    {INTRO "<div>" FIVE(ONE_LINE) FIVE(ONE_LINE) "</div>", 0},
+    {INTRO "<div>" FIVE(NO_LINK) "</div>", 0},
+    {INTRO "<div>" FIVE(LONG_CARD) "</div>", 0},
+    {INTRO
+     "<div>" FIVE("<div class=c><a href=/p><div>A lamp</div><div>12</div></a></div>") "</div>",
+     0},
+    /* what stands beside a page */
+    {INTRO "<nav>" FIVE(DIV) "</nav>", 0},
+    {INTRO "<aside>" FIVE(DIV) "</aside>", 0},
+    {INTRO "<footer><div class=related>" FIVE(DIV) "</div></footer>", 0},
+    /* the page has more text of its own */
+    {INTRO TEXT TEXT "<div>" FIVE(DIV) "</div>", 0},
+};
+
+static size_t count_cards(const char *html, const float *types, unsigned hints)
+{
+    decided d = decide_by_rules(html);
+    dana__blocks *blocks = &d.trace.blocks;
+    size_t taken = 0;
+
+    blocks->hints = hints;
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+        bool is_text = block->heading > 0 || blocks->nodes[block->node].kind == DANA__KIND_P;
+
+        block->decision = is_text            ? DANA__DECISION_SUBTREE
+                          : block->rule != 0 ? DANA__DECISION_PRUNED
+                                             : DANA__DECISION_OUTSIDE;
+        taken -= is_text;
+    }
+    dana__keep_cards(blocks, types);
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        taken += dana__is_taken(&blocks->blocks[i]);
+    }
+    dana_page_close(d.page);
+    return taken;
+}
+
+static void cards_are_taken_where_they_are_the_page(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(lists); i++) {
+        size_t taken = count_cards(lists[i].html, listing, 0);
+
+        if (taken != lists[i].taken) {
+            fail_msg("%zu, not %zu: %s", taken, lists[i].taken, lists[i].html);
+        }
+    }
+}
+
+static void cards_of_other_pages_lead_elsewhere(void **state)
+{
+    static const float article[DANA_PAGE_TYPE_COUNT] = {[DANA_PAGE_ARTICLE] = .5f};
+    static const float thread[DANA_PAGE_TYPE_COUNT] = {[DANA_PAGE_FORUM] = .3125f};
+    static const float product[DANA_PAGE_TYPE_COUNT] = {[DANA_PAGE_PRODUCT] = .5f};
+    static const float list[DANA_PAGE_TYPE_COUNT] = {
+        [DANA_PAGE_LISTING] = .25f, [DANA_PAGE_COLLECTION] = .125f, [DANA_PAGE_SERVICE] = .125f};
+
+    (void)state;
+    assert_int_equal(count_cards(lists[0].html, list, DANA__HINT_ARTICLE), 10);
+    assert_int_equal(count_cards(lists[0].html, article, 0), 0);
+    assert_int_equal(count_cards(lists[0].html, thread, 0), 0);
+    assert_int_equal(count_cards(lists[0].html, product, 0), 0);
+    assert_int_equal(count_cards(lists[0].html, listing, DANA__HINT_OFFER), 0);
+    assert_int_equal(count_cards(lists[0].html, listing, DANA__HINT_PRODUCT), 0);
+    assert_int_equal(count_cards(lists[0].html, listing, DANA__HINT_ARTICLE), 0);
+    assert_int_equal(count_cards(lists[0].html, listing, DANA__HINT_THREAD), 0);
+    assert_int_equal(count_cards(lists[0].html, listing, DANA__HINT_LISTING), 10);
+    assert_int_equal(count_cards(lists[0].html, listing, DANA__HINT_ARTICLE | DANA__HINT_LISTING),
+                     10);
+}
+
+/* Cards that are taken in part: hardly any of them, or more. */
+static void lists_that_are_taken_stay_as_they_are(void **state)
+{
+    decided d = decide_by_rules(INTRO "<div>" FIVE(DIV) "</div>");
+    dana__blocks *blocks = &d.trace.blocks;
+
+    (void)state;
+    for (size_t n = 1; n <= 2; n++) {
+        for (size_t i = 0; i < blocks->block_count; i++) {
+            blocks->blocks[i].decision = i < 2 + 2 * n ? DANA__DECISION_SUBTREE
+                                                       : DANA__DECISION_REFUSED;
+        }
+        dana__keep_cards(blocks, listing);
+        assert_int_equal(blocks->blocks[11].decision,
+                         n == 1 ? DANA__DECISION_LEARNED : DANA__DECISION_REFUSED);
+    }
+    dana_page_close(d.page);
+}
+
+/* Cuts what one of the rules cuts of a page of which all is taken; how many blocks that is. */
+static size_t count_cut(const char *html, const float *types)
+{
+    decided d = decide_by_rules(html);
+    dana__blocks *blocks = &d.trace.blocks;
+    size_t cut = 0;
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        blocks->blocks[i].decision = DANA__DECISION_SUBTREE;
+    }
+    if (types != NULL) {
+        dana__cut_reviews(d.page, blocks, types);
+    } else {
+        dana__cut_spoken(d.page, blocks);
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        cut += !dana__is_taken(&blocks->blocks[i]);
+    }
+    dana_page_close(d.page);
+    return cut;
+}
+
+static const struct {
+    const char *html;
+    size_t cut;
+} reviews[] = {
+    {TEXT "<div class=reviews><h2>Ada</h2><p>It burns.</p></div>", 2},
+    {TEXT "<div class=customer-review><p>It burns.</p></div><p>It is of brass.</p>", 1},
+    {TEXT "<div class='listReviews'><p>It burns.</p></div>", 1},
+    {TEXT "<div class=x_review__a1><div class=review><p>It burns.</p></div></div>", 1},
+    {TEXT "<div class=previews><p>It burns.</p></div>", 0},
+    {TEXT "<div class='tab preview'><p>It burns.</p></div>", 0},
+    {TEXT "<div class=testimonial><p>It burns.</p></div>", 0},
+    {TEXT "<div id=reviews><p>It burns.</p></div>", 0},
+    /* most of the page, or with its headline */
+    {"<p>A lamp.</p><div class=reviews>" TEXT "</div>", 0},
+    {TEXT "<div class=reviews><h1>A lamp</h1><p>It burns.</p></div>", 0},
+};
+
+static void reviews_are_cut_from_products(void **state)
+{
+    static const float product[DANA_PAGE_TYPE_COUNT] = {[DANA_PAGE_PRODUCT] = .5f};
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(reviews); i++) {
+        size_t cut = count_cut(reviews[i].html, product);
+
+        if (cut != reviews[i].cut) {
+            fail_msg("%zu, not %zu: %s", cut, reviews[i].cut, reviews[i].html);
+        }
+        assert_int_equal(count_cut(reviews[i].html, listing), 0);
+    }
+}
+
+static const struct {
+    const char *html;
+    size_t cut;
+} spoken[] = {
+    {"<p class=sr-only>Price</p>", 1},
+    {"<div><p>12</p><p class='a u-sr-only b'> Price </p></div>", 1},
+    {"<div><span class=visually-hidden>Price</span><div>12</div></div>", 1},
+    {"<div class='mod_visuallyhidden__x1'>Price</div>", 1},
+    {"<p class=screen-reader-text>Price</p><p class=screenreader>Price of it</p>", 2},
+    {"<div><a href=/a><span class=sr-only>Oil</span></a> <a href=/b><span class=sr-only>Gas <!-- > "
+     "-->lamp</span></a></div>",
+     1},
+    {"<div><a href=/a><span class=sr-only>Oil</span></a> <a href=/b><span class=x>Gas</span></a>"
+     "</div>",
+     0},
+    {"<div><span class=sr-only>Oil <b>lamp</b></span></div>", 0},
+    {"<div><span class=sr-only>Oil<!-- lamp</span></div>", 0},
+    /* the value of a cell, the unit of a number in its line */
+    {"<table><tr><td>Oil</td><td><i></i><span class=sr-only>Yes</span></td></tr></table>", 0},
+    {"<div><span class=x>15 <span class=sr-only>minutes</span></span> <span>or so</span></div>", 0},
+    {"<div><div>Bake</div><span class=sr-only>minutes</span></div>", 1},
+    {"<div>15</div><div class=sr-only>minutes</div>", 1},
+    /* a part of a line, a heading, a box around more */
+    {"<p><span class=sr-only>Price:</span> 12</p>", 0},
+    {"<p>12 <span class=sr-only>euros</span></p>", 0},
+    {"<h2 class=sr-only>Price</h2>", 0},
+    {"<p class=screen>Price</p><p id=sr-only>Price of it</p><p>12", 0},
+    {"Price", 0},
+};
+
+static void texts_for_screen_readers_are_cut(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(spoken); i++) {
+        size_t cut = count_cut(spoken[i].html, NULL);
+
+        if (cut != spoken[i].cut) {
+            fail_msg("%zu, not %zu: %s", cut, spoken[i].cut, spoken[i].html);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cards_are_taken_where_they_are_the_page),
+        cmocka_unit_test(cards_of_other_pages_lead_elsewhere),
+        cmocka_unit_test(lists_that_are_taken_stay_as_they_are),
+        cmocka_unit_test(reviews_are_cut_from_products),
+        cmocka_unit_test(texts_for_screen_readers_are_cut),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
