@@ -14,6 +14,7 @@
 #include "extractors/auto/rules.h"
 #include "extractors/auto/trees.h"
 #include "extractors/bounds/before.h"
+#include "extractors/bounds/behind.h"
 #include "extractors/bounds/outside.h"
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
@@ -146,6 +147,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         }
         if (dana__is_beside_rows(blocks, choice)) {
             dana__cut_outside(page, blocks, choice->headline);
+            dana__cut_behind(page, blocks, choice->headline);
         }
         if (dana__begins_at_headline(blocks, choice)) {
             dana__cut_before(blocks, choice->headline);

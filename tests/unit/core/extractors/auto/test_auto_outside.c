@@ -1,6 +1,8 @@
-/* auto: rows with links outside the element that holds an article's headline and text. */
+/* auto: rows with links outside the element that holds an article's headline and text, and behind
+ * that text in the elements around it. */
 #include "decided.h"
 
+#include "extractors/bounds/behind.h"
 #include "extractors/bounds/outside.h"
 #include "page/page.h"
 
@@ -26,10 +28,12 @@
 #define MANY(x)  FOUR(x) FOUR(x) FOUR(x) FOUR(x) FOUR(x) FOUR(x)
 
 /* What is taken before, behind and around; how many blocks are cut. */
-static const struct {
+typedef struct {
     const char *html;
     size_t cut;
-} rows[] = {
+} row_case;
+
+static const row_case outside[] = {
     {"<div>" ARTICLE "</div><div>" FOUR(LINK) "</div>", 4},
     {"<div>" FOUR(LINK) "</div><div>" ARTICLE "</div>", 4},
     {"<div>" FOUR(LINK) "</div><div>" ARTICLE "</div><div>" FOUR(ROW) "</div>", 8},
@@ -58,11 +62,44 @@ static const struct {
      0},
 };
 
-static void rows_outside_an_article_are_cut(void **state)
+/* Behind the text, below an element that holds the headline, too. */
+#define HEAD "<div><h1>The harbour</h1></div>"
+#define TEXT "<p>" LONG "</p><p>" MEDIUM "</p><p>" SHORT "</p>"
+#define FIVE                                                                                       \
+    "<ul><li>" LINK "</li><li>" LINK "</li><li>" LINK "</li><li>" LINK "</li><li>" LINK "</li></"  \
+    "ul>"
+#define NAMED "<p>See <a href=/x>the ropes of the harbour</a>, <a href=/y>nets and sails</a></p>"
+
+static const row_case behind[] = {
+    {"<div>" HEAD "<div>" TEXT "</div><div>" FOUR(LINK) "</div></div>", 4},
+    {"<div>" HEAD "<div><div>" TEXT "</div><div>" FOUR(ROW) "</div></div></div>", 4},
+    {"<div>" HEAD "<div><div>" TEXT "</div>" LINK "</div><div>" LINK "</div></div>", 2},
+    /* what stands before the text, and what goes on as text */
+    {"<div>" HEAD "<div>" FOUR(LINK) "</div><div>" TEXT "</div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT "</div><div>" SENTENCE SENTENCE "</div></div>", 0},
+    {"<div>" HEAD "<div><p>" LONG "</p></div>" FOUR(LINK) "</div>", 0},
+    {"<div>" HEAD "<div><div><p>" LONG "</p></div><div>" TEXT "</div></div><div>" LINK
+     "</div></div>",
+     1},
+    {"<article>" HEAD "<div>" TEXT "</div><div>" FOUR(LINK) "</div></article>", 0},
+    /* lists beside the paragraphs, behind the last: five links, not the author's own */
+    {"<div>" HEAD "<div>" TEXT FIVE "</div></div>", 5},
+    {"<div>" HEAD "<div>" TEXT FIVE "<p>" MEDIUM "</p></div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT "<ul><li>" LINK "</li><li>" LINK "</li></ul></div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT NAMED NAMED NAMED NAMED NAMED "</div></div>", 0},
+    {"<div>" HEAD "<div><p>" LONG LONG "</p>" FIVE "</div></div>", 0},
+    {"<div>" HEAD "<div>" LONG "<br>" MEDIUM "<br>" SHORT "<br>" LINK FIVE "</div></div>", 5},
+    {"<article>" HEAD "<div>" TEXT FIVE "</div></article>", 0},
+    {"<h1>The harbour</h1>" TEXT FIVE, 0},
+    {"<div>" HEAD FOUR(LINK) "</div>", 0},
+};
+
+/* Takes all blocks of the pages, and counts those that a rule cuts. */
+static void check_rows(const row_case *cases, size_t count,
+                       void (*rule)(const dana_page *, dana__blocks *, size_t))
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        decided d = decide_by_rules(rows[i].html);
+    for (size_t i = 0; i < count; i++) {
+        decided d = decide_by_rules(cases[i].html);
         dana__blocks *blocks = &d.trace.blocks;
         size_t headline = 0;
         size_t cut = 0;
@@ -71,15 +108,27 @@ static void rows_outside_an_article_are_cut(void **state)
             blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
             headline = blocks->blocks[k].heading == 1 ? k : headline;
         }
-        dana__cut_outside(d.page, blocks, headline);
+        rule(d.page, blocks, headline);
         for (size_t k = 0; k < blocks->block_count; k++) {
             cut += !dana__is_taken(&blocks->blocks[k]);
         }
-        if (cut != rows[i].cut) {
-            fail_msg("%zu, not %zu: %s", cut, rows[i].cut, rows[i].html);
+        if (cut != cases[i].cut) {
+            fail_msg("%zu, not %zu: %s", cut, cases[i].cut, cases[i].html);
         }
         dana_page_close(d.page);
     }
+}
+
+static void rows_outside_an_article_are_cut(void **state)
+{
+    (void)state;
+    check_rows(outside, sizeof(outside) / sizeof(outside[0]), dana__cut_outside);
+}
+
+static void rows_behind_an_article_are_cut(void **state)
+{
+    (void)state;
+    check_rows(behind, sizeof(behind) / sizeof(behind[0]), dana__cut_behind);
 }
 
 /* Of rows that were left out before nothing is counted. */
@@ -107,6 +156,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_outside_an_article_are_cut),
+        cmocka_unit_test(rows_behind_an_article_are_cut),
         cmocka_unit_test(what_is_not_taken_does_not_count),
     };
 

@@ -1,0 +1,122 @@
+#include "extractors/bounds/behind.h"
+
+#include "extractors/bounds/rows.h"
+#include "html/elements.h"
+#include "measure/sentence.h"
+
+/* Characters outside links of a text at least that goes on as the first paragraph does: the last
+ * one may be short, or end without a full stop. */
+#define TEXT_LEAST 40
+
+/* The text of an article: its first paragraph, the element that holds the paragraphs beside it, and
+ * the block behind the last of these. */
+typedef struct {
+    size_t first;
+    size_t end;
+    uint32_t around;
+    float unit;
+} body;
+
+/* The first paragraph that is taken behind the headline. */
+static size_t first_paragraph(const dana_page *page, const dana__blocks *blocks, size_t headline,
+                              float unit)
+{
+    size_t i = headline + 1;
+
+    while (i < blocks->block_count && !(dana__is_taken(&blocks->blocks[i]) &&
+                                        dana__is_full_paragraph(page, &blocks->blocks[i], unit))) {
+        i++;
+    }
+    return i;
+}
+
+/* Whether a block is a text like the first paragraph: a line of the same element, or in an element
+ * of the same kind and class beside it. */
+static bool goes_on(const dana__blocks *blocks, const body *text, const dana__node *own, size_t i)
+{
+    const dana__block *block = &blocks->blocks[i];
+    const dana__node *node = &blocks->nodes[block->node];
+    bool like = own == NULL ? block->node == text->around
+                            : node->shape == own->shape && node->parent == text->around;
+
+    return like && dana__is_taken(block) &&
+           (float)dana__text_outside_links(block) * text->unit >= TEXT_LEAST &&
+           2 * (uint64_t)block->link_text <= block->text;
+}
+
+static body body_from(const dana__blocks *blocks, size_t first, float unit)
+{
+    uint32_t index = blocks->blocks[first].node;
+    const dana__node *node = &blocks->nodes[index];
+    bool is_alone = dana__is_inside(node, DANA__KIND_BIT(P)) || node->end_block == first + 1;
+    const dana__node *own = is_alone ? node : NULL;
+    body text = {
+        .first = first, .end = first + 1, .around = is_alone ? node->parent : index, .unit = unit};
+
+    for (size_t i = first; i < blocks->nodes[text.around].end_block; i++) {
+        text.end = goes_on(blocks, &text, own, i) ? i + 1 : text.end;
+    }
+    return text;
+}
+
+static bool is_judged(const dana__node *around, const dana__taken_range *article, float unit)
+{
+    return (float)article->text * unit >= DANA__ARTICLE_LEAST &&
+           !dana__is_inside(around, DANA__KIND_BIT(ARTICLE));
+}
+
+/* What stands in the elements around the paragraphs' own, from the smallest one out: of that one
+ * links may be what one paragraph introduces. */
+static void cut_around(const dana_page *page, dana__blocks *blocks, const body *text)
+{
+    uint32_t index = blocks->blocks[text->first].node;
+    size_t end = blocks->nodes[index].end_block;
+    dana__taken_range article = {0};
+
+    dana__add_taken(page, blocks, text->first, end, text->unit, &article);
+    while (index != 0) {
+        index = blocks->nodes[index].parent;
+        const dana__node *around = &blocks->nodes[index];
+
+        if (around->end_block == end) {
+            continue;
+        }
+        if (index != text->around && is_judged(around, &article, text->unit)) {
+            dana__cut_rows(page, blocks, end, around->end_block, &article);
+        }
+        dana__add_taken(page, blocks, end, around->end_block, text->unit, &article);
+        end = around->end_block;
+    }
+}
+
+/* Lists beside the paragraphs, behind the last of them. */
+static void cut_lists(const dana_page *page, dana__blocks *blocks, const body *text)
+{
+    const dana__node *around = &blocks->nodes[text->around];
+    dana__taken_range article = {0};
+
+    dana__add_taken(page, blocks, text->first, text->end, text->unit, &article);
+    if (text->around == 0 || !is_judged(around, &article, text->unit)) {
+        return;
+    }
+    for (size_t i = text->around + 1; i < around->end; i = blocks->nodes[i].end) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (node->first_block >= text->end && node->kind != DANA__KIND_P) {
+            dana__cut_link_rows(page, blocks, node->first_block, node->end_block, &article);
+        }
+    }
+}
+
+void dana__cut_behind(const dana_page *page, dana__blocks *blocks, size_t headline)
+{
+    float unit = dana__text_unit(page, blocks);
+    size_t first = first_paragraph(page, blocks, headline, unit);
+
+    if (first < blocks->block_count) {
+        body text = body_from(blocks, first, unit);
+
+        cut_around(page, blocks, &text);
+        cut_lists(page, blocks, &text);
+    }
+}
