@@ -148,6 +148,9 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         if (dana__is_beside_rows(blocks, choice)) {
             dana__cut_outside(page, blocks, choice->headline);
             dana__cut_behind(page, blocks, choice->headline);
+            if (dana__may_be_article(choice)) {
+                dana__cut_doubtful(page, blocks, choice->headline);
+            }
         }
         if (dana__begins_at_headline(blocks, choice)) {
             dana__cut_before(blocks, choice->headline);

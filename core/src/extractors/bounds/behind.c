@@ -8,6 +8,12 @@
  * one may be short, or end without a full stop. */
 #define TEXT_LEAST 40
 
+/* How sure the learned step is of a text at least, and by how much less of what stands behind it,
+ * in the mean of characters; that is not more than so many times the text. */
+#define SURE_LEAST   .8f
+#define LESS_SURE    .2f
+#define BEHIND_TIMES 3
+
 /* The text of an article: its first paragraph, the element that holds the paragraphs beside it, and
  * the block behind the last of these. */
 typedef struct {
@@ -44,8 +50,15 @@ static bool goes_on(const dana__blocks *blocks, const body *text, const dana__no
            2 * (uint64_t)block->link_text <= block->text;
 }
 
-static body body_from(const dana__blocks *blocks, size_t first, float unit)
+/* The text of an article; first == block_count: none is taken. */
+static body find_body(const dana_page *page, const dana__blocks *blocks, size_t headline)
 {
+    float unit = dana__text_unit(page, blocks);
+    size_t first = first_paragraph(page, blocks, headline, unit);
+
+    if (first == blocks->block_count) {
+        return (body){.first = first};
+    }
     uint32_t index = blocks->blocks[first].node;
     const dana__node *node = &blocks->nodes[index];
     bool is_alone = dana__is_inside(node, DANA__KIND_BIT(P)) || node->end_block == first + 1;
@@ -65,9 +78,14 @@ static bool is_judged(const dana__node *around, const dana__taken_range *article
            !dana__is_inside(around, DANA__KIND_BIT(ARTICLE));
 }
 
-/* What stands in the elements around the paragraphs' own, from the smallest one out: of that one
- * links may be what one paragraph introduces. */
-static void cut_around(const dana_page *page, dana__blocks *blocks, const body *text)
+/* Leaves out what is taken of the blocks [first, end), or leaves them as they are. */
+typedef void judge(const dana_page *page, dana__blocks *blocks, size_t first, size_t end,
+                   const dana__taken_range *article);
+
+/* Judges what stands in the elements around the paragraphs' own, from the smallest one out: of that
+ * one links may be what one paragraph introduces. */
+static void cut_around(const dana_page *page, dana__blocks *blocks, const body *text,
+                       judge *judge_range)
 {
     uint32_t index = blocks->blocks[text->first].node;
     size_t end = blocks->nodes[index].end_block;
@@ -82,7 +100,7 @@ static void cut_around(const dana_page *page, dana__blocks *blocks, const body *
             continue;
         }
         if (index != text->around && is_judged(around, &article, text->unit)) {
-            dana__cut_rows(page, blocks, end, around->end_block, &article);
+            judge_range(page, blocks, end, around->end_block, &article);
         }
         dana__add_taken(page, blocks, end, around->end_block, text->unit, &article);
         end = around->end_block;
@@ -110,13 +128,53 @@ static void cut_lists(const dana_page *page, dana__blocks *blocks, const body *t
 
 void dana__cut_behind(const dana_page *page, dana__blocks *blocks, size_t headline)
 {
-    float unit = dana__text_unit(page, blocks);
-    size_t first = first_paragraph(page, blocks, headline, unit);
+    body text = find_body(page, blocks, headline);
 
-    if (first < blocks->block_count) {
-        body text = body_from(blocks, first, unit);
-
-        cut_around(page, blocks, &text);
+    if (text.first < blocks->block_count) {
+        cut_around(page, blocks, &text, dana__cut_rows);
         cut_lists(page, blocks, &text);
+    }
+}
+
+/* Leaves out the blocks of a range of which the learned step is less sure than of an article. */
+static void cut_unsure(const dana_page *page, dana__blocks *blocks, size_t first, size_t end,
+                       const dana__taken_range *article)
+{
+    float text = (float)(article->text + article->links);
+    dana__taken_range range = {0};
+
+    dana__add_taken(page, blocks, first, end, 1.0f, &range);
+    float behind = (float)(range.text + range.links);
+
+    if (article->paragraphs > 0 && article->expected >= SURE_LEAST * text &&
+        behind <= BEHIND_TIMES * text &&
+        range.expected < (article->expected / text - LESS_SURE) * behind) {
+        dana__cut_taken(blocks, first, end);
+    }
+}
+
+/* Whether the page sets the first paragraph twice, whether the copy was left out or not: what
+ * stands beside the copy belongs to the text. */
+static bool is_set_twice(const dana__blocks *blocks, size_t first)
+{
+    const dana__block *paragraph = &blocks->blocks[first];
+
+    for (size_t i = 0; paragraph->repeats > 1 && i < blocks->block_count; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (i != first && block->hash == paragraph->hash && block->text == paragraph->text &&
+            (dana__is_taken(block) || block->decision == DANA__DECISION_REPEATED)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void dana__cut_doubtful(const dana_page *page, dana__blocks *blocks, size_t headline)
+{
+    body text = find_body(page, blocks, headline);
+
+    if (text.first < blocks->block_count && !is_set_twice(blocks, text.first)) {
+        cut_around(page, blocks, &text, cut_unsure);
     }
 }

@@ -15,4 +15,11 @@
  */
 void dana__cut_behind(const dana_page *page, dana__blocks *blocks, size_t headline);
 
+/*
+ * Leaves out what is taken behind an article's text, in the elements around it, of which the
+ * learned step is much less sure than of the text: teasers, comments, notes of the site that are no
+ * rows. Linear in blocks and elements.
+ */
+void dana__cut_doubtful(const dana_page *page, dana__blocks *blocks, size_t headline);
+
 #endif

@@ -39,6 +39,7 @@ void dana__add_taken(const dana_page *page, const dana__blocks *blocks, size_t f
             sum->links += block->link_text;
             sum->lines++;
             sum->paragraphs += dana__is_full_paragraph(page, block, unit);
+            sum->expected += (float)block->text * block->score;
         }
     }
 }

@@ -16,6 +16,7 @@ typedef struct {
     uint64_t links;
     uint64_t lines;
     uint64_t paragraphs;
+    float expected; /* code points that the learned step expects to be content, of text and links */
 } dana__taken_range;
 
 /* Returns whether a block is a paragraph: no heading, most of it outside links, 80 characters that

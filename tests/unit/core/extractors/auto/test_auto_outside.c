@@ -94,6 +94,41 @@ static const row_case behind[] = {
     {"<div>" HEAD FOUR(LINK) "</div>", 0},
 };
 
+/* A text of which the trees are sure, one of which they are not ("Perhaps"), and one of which they
+ * are as good as sure ("Maybe"). */
+#define DOUBT   "<p>Perhaps the pilots of the harbour went home at noon.</p>"
+#define BELIEF  "<p>Maybe the pilots of the harbour went home at noon.</p>"
+
+#define DOUBTED "<p>Perhaps they did not.</p>"
+#define SURE    "<p>The tugs were old, and everybody on the quay knew it long before.</p>"
+
+static const row_case doubtful[] = {
+    {"<div>" HEAD "<div>" TEXT "</div><div>" DOUBT DOUBTED "</div></div>", 2},
+    {"<div>" HEAD "<div><div>" TEXT "</div><div>" DOUBT "</div></div><div>" DOUBT "</div></div>",
+     2},
+    {"<div>" HEAD "<div>" TEXT "</div><div>" BELIEF BELIEF "</div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT "</div><div>" DOUBT SURE "</div></div>", 0},
+    /* beside a text that is set twice */
+    {"<div>" HEAD "<div>" TEXT "</div><div><p>" LONG "</p>" FOUR(DOUBT) "</div></div>", 0},
+    /* beside the paragraphs, before them, in an article */
+    {"<div>" HEAD "<div>" TEXT DOUBT "</div></div>", 0},
+    {"<div>" HEAD "<div>" DOUBT "</div><div>" TEXT "</div></div>", 0},
+    {"<article>" HEAD "<div>" TEXT "</div><div>" DOUBT "</div></article>", 0},
+    /* a text that is none by itself, or too little beside what follows */
+    {"<div>" HEAD "<div><p>" LONG "</p></div><div>" DOUBT "</div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT DOUBT DOUBT DOUBT DOUBT "</div><div>" DOUBT "</div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT "</div><div>" FOUR(DOUBT DOUBT DOUBT DOUBT DOUBT) "</div></div>", 0},
+    {"<div>" HEAD FOUR(LINK) "</div>", 0},
+};
+
+/* How sure the trees are of a block. */
+static float sureness(const dana_page *page, const dana__block *block)
+{
+    const char *text = page->source.data + block->start;
+
+    return memcmp(text, "Perhaps", 7) == 0 ? .6f : memcmp(text, "Maybe", 5) == 0 ? .8f : .95f;
+}
+
 /* Takes all blocks of the pages, and counts those that a rule cuts. */
 static void check_rows(const row_case *cases, size_t count,
                        void (*rule)(const dana_page *, dana__blocks *, size_t))
@@ -106,6 +141,7 @@ static void check_rows(const row_case *cases, size_t count,
 
         for (size_t k = 0; k < blocks->block_count; k++) {
             blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
+            blocks->blocks[k].score = sureness(d.page, &blocks->blocks[k]);
             headline = blocks->blocks[k].heading == 1 ? k : headline;
         }
         rule(d.page, blocks, headline);
@@ -129,6 +165,12 @@ static void rows_behind_an_article_are_cut(void **state)
 {
     (void)state;
     check_rows(behind, sizeof(behind) / sizeof(behind[0]), dana__cut_behind);
+}
+
+static void what_is_doubtful_behind_an_article_is_cut(void **state)
+{
+    (void)state;
+    check_rows(doubtful, sizeof(doubtful) / sizeof(doubtful[0]), dana__cut_doubtful);
 }
 
 /* Of rows that were left out before nothing is counted. */
@@ -157,6 +199,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_outside_an_article_are_cut),
         cmocka_unit_test(rows_behind_an_article_are_cut),
+        cmocka_unit_test(what_is_doubtful_behind_an_article_is_cut),
         cmocka_unit_test(what_is_not_taken_does_not_count),
     };
 
