@@ -15,6 +15,7 @@
 #include "extractors/auto/trees.h"
 #include "extractors/bounds/before.h"
 #include "extractors/bounds/behind.h"
+#include "extractors/bounds/called.h"
 #include "extractors/bounds/outside.h"
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
@@ -149,6 +150,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
             dana__cut_outside(page, blocks, choice->headline);
             dana__cut_behind(page, blocks, choice->headline);
             if (dana__may_be_article(choice)) {
+                dana__cut_called(page, blocks, choice->headline);
                 dana__cut_doubtful(page, blocks, choice->headline);
             }
         }

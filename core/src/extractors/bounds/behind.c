@@ -1,76 +1,14 @@
 #include "extractors/bounds/behind.h"
 
+#include "extractors/bounds/article_text.h"
 #include "extractors/bounds/rows.h"
 #include "html/elements.h"
-#include "measure/sentence.h"
-
-/* Characters outside links of a text at least that goes on as the first paragraph does: the last
- * one may be short, or end without a full stop. */
-#define TEXT_LEAST 40
 
 /* How sure the learned step is of a text at least, and by how much less of what stands behind it,
  * in the mean of characters; that is not more than so many times the text. */
 #define SURE_LEAST   .8f
 #define LESS_SURE    .2f
 #define BEHIND_TIMES 3
-
-/* The text of an article: its first paragraph, the element that holds the paragraphs beside it, and
- * the block behind the last of these. */
-typedef struct {
-    size_t first;
-    size_t end;
-    uint32_t around;
-    float unit;
-} body;
-
-/* The first paragraph that is taken behind the headline. */
-static size_t first_paragraph(const dana_page *page, const dana__blocks *blocks, size_t headline,
-                              float unit)
-{
-    size_t i = headline + 1;
-
-    while (i < blocks->block_count && !(dana__is_taken(&blocks->blocks[i]) &&
-                                        dana__is_full_paragraph(page, &blocks->blocks[i], unit))) {
-        i++;
-    }
-    return i;
-}
-
-/* Whether a block is a text like the first paragraph: a line of the same element, or in an element
- * of the same kind and class beside it. */
-static bool goes_on(const dana__blocks *blocks, const body *text, const dana__node *own, size_t i)
-{
-    const dana__block *block = &blocks->blocks[i];
-    const dana__node *node = &blocks->nodes[block->node];
-    bool like = own == NULL ? block->node == text->around
-                            : node->shape == own->shape && node->parent == text->around;
-
-    return like && dana__is_taken(block) &&
-           (float)dana__text_outside_links(block) * text->unit >= TEXT_LEAST &&
-           2 * (uint64_t)block->link_text <= block->text;
-}
-
-/* The text of an article; first == block_count: none is taken. */
-static body find_body(const dana_page *page, const dana__blocks *blocks, size_t headline)
-{
-    float unit = dana__text_unit(page, blocks);
-    size_t first = first_paragraph(page, blocks, headline, unit);
-
-    if (first == blocks->block_count) {
-        return (body){.first = first};
-    }
-    uint32_t index = blocks->blocks[first].node;
-    const dana__node *node = &blocks->nodes[index];
-    bool is_alone = dana__is_inside(node, DANA__KIND_BIT(P)) || node->end_block == first + 1;
-    const dana__node *own = is_alone ? node : NULL;
-    body text = {
-        .first = first, .end = first + 1, .around = is_alone ? node->parent : index, .unit = unit};
-
-    for (size_t i = first; i < blocks->nodes[text.around].end_block; i++) {
-        text.end = goes_on(blocks, &text, own, i) ? i + 1 : text.end;
-    }
-    return text;
-}
 
 static bool is_judged(const dana__node *around, const dana__taken_range *article, float unit)
 {
@@ -84,7 +22,7 @@ typedef void judge(const dana_page *page, dana__blocks *blocks, size_t first, si
 
 /* Judges what stands in the elements around the paragraphs' own, from the smallest one out: of that
  * one links may be what one paragraph introduces. */
-static void cut_around(const dana_page *page, dana__blocks *blocks, const body *text,
+static void cut_around(const dana_page *page, dana__blocks *blocks, const dana__article_text *text,
                        judge *judge_range)
 {
     uint32_t index = blocks->blocks[text->first].node;
@@ -108,7 +46,7 @@ static void cut_around(const dana_page *page, dana__blocks *blocks, const body *
 }
 
 /* Lists beside the paragraphs, behind the last of them. */
-static void cut_lists(const dana_page *page, dana__blocks *blocks, const body *text)
+static void cut_lists(const dana_page *page, dana__blocks *blocks, const dana__article_text *text)
 {
     const dana__node *around = &blocks->nodes[text->around];
     dana__taken_range article = {0};
@@ -128,7 +66,7 @@ static void cut_lists(const dana_page *page, dana__blocks *blocks, const body *t
 
 void dana__cut_behind(const dana_page *page, dana__blocks *blocks, size_t headline)
 {
-    body text = find_body(page, blocks, headline);
+    dana__article_text text = dana__find_article_text(page, blocks, headline);
 
     if (text.first < blocks->block_count) {
         cut_around(page, blocks, &text, dana__cut_rows);
@@ -172,7 +110,7 @@ static bool is_set_twice(const dana__blocks *blocks, size_t first)
 
 void dana__cut_doubtful(const dana_page *page, dana__blocks *blocks, size_t headline)
 {
-    body text = find_body(page, blocks, headline);
+    dana__article_text text = dana__find_article_text(page, blocks, headline);
 
     if (text.first < blocks->block_count && !is_set_twice(blocks, text.first)) {
         cut_around(page, blocks, &text, cut_unsure);

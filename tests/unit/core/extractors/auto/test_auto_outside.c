@@ -1,8 +1,10 @@
 /* auto: rows with links outside the element that holds an article's headline and text, and behind
- * that text in the elements around it. */
+ * that text in the elements around it; what is less sure there, and what is called no part of it.
+ */
 #include "decided.h"
 
 #include "extractors/bounds/behind.h"
+#include "extractors/bounds/called.h"
 #include "extractors/bounds/outside.h"
 #include "page/page.h"
 
@@ -121,6 +123,26 @@ static const row_case doubtful[] = {
     {"<div>" HEAD FOUR(LINK) "</div>", 0},
 };
 
+/* What readers say, and a column of the site. */
+#define SAID   "<div class=comments><p>" LONG "</p><p>" MEDIUM "</p></div>"
+#define COLUMN "<div class=sidebar><p>" SHORT "</p></div>"
+
+static const row_case called[] = {
+    {"<div>" HEAD "<div>" TEXT "</div>" SAID "</div>", 2},
+    {"<article>" HEAD "<div>" TEXT SAID "</div></article>", 2},
+    {"<div>" HEAD "<div>" TEXT "</div></div>" COLUMN, 1},
+    {COLUMN "<div>" HEAD "<div>" TEXT "</div></div>" COLUMN, 2},
+    /* below the headline's element, or before the text */
+    {"<div>" HEAD "<div>" TEXT "</div>" COLUMN "</div>", 0},
+    {"<div>" HEAD SAID "<div>" TEXT "</div></div>", 0},
+    /* too little is left, or the text is called so, too */
+    {"<div>" HEAD "<div><p>" LONG "</p></div>" SAID "</div>" COLUMN, 0},
+    {"<div class='comments sidebar'><div>" HEAD "<div>" TEXT "</div></div>" SAID COLUMN "</div>",
+     0},
+    {"<div>" HEAD FOUR(LINK) SAID "</div>", 0},
+    {"<div>" HEAD FOUR(LINK) "</div>", 0},
+};
+
 /* How sure the trees are of a block. */
 static float sureness(const dana_page *page, const dana__block *block)
 {
@@ -173,6 +195,12 @@ static void what_is_doubtful_behind_an_article_is_cut(void **state)
     check_rows(doubtful, sizeof(doubtful) / sizeof(doubtful[0]), dana__cut_doubtful);
 }
 
+static void what_is_called_no_part_of_an_article_is_cut(void **state)
+{
+    (void)state;
+    check_rows(called, sizeof(called) / sizeof(called[0]), dana__cut_called);
+}
+
 /* Of rows that were left out before nothing is counted. */
 static void what_is_not_taken_does_not_count(void **state)
 {
@@ -200,6 +228,7 @@ int main(void)
         cmocka_unit_test(rows_outside_an_article_are_cut),
         cmocka_unit_test(rows_behind_an_article_are_cut),
         cmocka_unit_test(what_is_doubtful_behind_an_article_is_cut),
+        cmocka_unit_test(what_is_called_no_part_of_an_article_is_cut),
         cmocka_unit_test(what_is_not_taken_does_not_count),
     };
 
