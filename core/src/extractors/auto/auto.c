@@ -16,6 +16,7 @@
 #include "extractors/bounds/before.h"
 #include "extractors/bounds/behind.h"
 #include "extractors/bounds/called.h"
+#include "extractors/bounds/next.h"
 #include "extractors/bounds/outside.h"
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
@@ -150,6 +151,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
             dana__cut_outside(page, blocks, choice->headline);
             dana__cut_behind(page, blocks, choice->headline);
             if (dana__may_be_article(choice)) {
+                dana__cut_next_articles(page, blocks, choice->headline);
                 dana__cut_called(page, blocks, choice->headline);
                 dana__cut_doubtful(page, blocks, choice->headline);
             }

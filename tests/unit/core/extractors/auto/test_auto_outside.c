@@ -5,6 +5,7 @@
 
 #include "extractors/bounds/behind.h"
 #include "extractors/bounds/called.h"
+#include "extractors/bounds/next.h"
 #include "extractors/bounds/outside.h"
 #include "page/page.h"
 
@@ -143,6 +144,25 @@ static const row_case called[] = {
     {"<div>" HEAD FOUR(LINK) "</div>", 0},
 };
 
+/* The teaser of another article. */
+#define TEASER "<article><h3>The ropes</h3><p>" MEDIUM "</p></article>"
+/* Without an h1 the first block is the headline. */
+#define FIRST "<article><h2>The harbour</h2>" TEXT
+
+static const row_case next[] = {
+    {FIRST "</article><article><h2>The ropes</h2><p>" MEDIUM "</p></article>", 2},
+    {FIRST "<article><h2>The ropes</h2><p>" MEDIUM "</p></article>", 2},
+    {FIRST "</article><article><h2>Ropes</h2><article><h2>Nets</h2></article></article>", 2},
+    {FIRST "</article>" TEASER TEASER, 0},
+    {FIRST "</article><div><h2>The ropes</h2><p>" MEDIUM "</p></div>", 0},
+    {"<div><h2>The harbour</h2>" TEXT "</div><article><h2>Ropes</h2></article>", 0},
+    {"<article><h2>The harbour</h2></article>" TEXT "<article><h2>Ropes</h2></article>", 0},
+    {"<article><h2>The harbour</h2><p>" LONG "</p></article><article><h2>Ropes</h2></article>", 0},
+    {"<article><b>The harbour</b>" TEXT "</article><article><h2>Ropes</h2></article>", 0},
+    {FIRST "</article>", 0},
+    {"<article><h2>The harbour</h2></article><article><h2>Ropes</h2></article>", 0},
+};
+
 /* How sure the trees are of a block. */
 static float sureness(const dana_page *page, const dana__block *block)
 {
@@ -201,6 +221,12 @@ static void what_is_called_no_part_of_an_article_is_cut(void **state)
     check_rows(called, sizeof(called) / sizeof(called[0]), dana__cut_called);
 }
 
+static void next_articles_are_cut(void **state)
+{
+    (void)state;
+    check_rows(next, sizeof(next) / sizeof(next[0]), dana__cut_next_articles);
+}
+
 /* Of rows that were left out before nothing is counted. */
 static void what_is_not_taken_does_not_count(void **state)
 {
@@ -229,6 +255,7 @@ int main(void)
         cmocka_unit_test(rows_behind_an_article_are_cut),
         cmocka_unit_test(what_is_doubtful_behind_an_article_is_cut),
         cmocka_unit_test(what_is_called_no_part_of_an_article_is_cut),
+        cmocka_unit_test(next_articles_are_cut),
         cmocka_unit_test(what_is_not_taken_does_not_count),
     };
 
