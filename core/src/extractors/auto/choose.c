@@ -383,14 +383,6 @@ bool dana__is_beside_rows(const dana__blocks *blocks, const dana__choice *choice
            choice->headline < blocks->block_count;
 }
 
-/* How likely a page is an article at least whose text may end before all that is taken does. */
-#define ARTICLE_MAYBE .3f
-
-bool dana__may_be_article(const dana__choice *choice)
-{
-    return choice->types[DANA_PAGE_ARTICLE] >= ARTICLE_MAYBE;
-}
-
 bool dana__begins_at_headline(const dana__blocks *blocks, const dana__choice *choice)
 {
     if (choice->types[DANA_PAGE_ARTICLE] < ARTICLE_LEAST ||

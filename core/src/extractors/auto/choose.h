@@ -73,9 +73,6 @@ void dana__cut_link_lines(dana__blocks *blocks);
  * is one text and no product, and has a text that is like the title element. */
 bool dana__is_beside_rows(const dana__blocks *blocks, const dana__choice *choice);
 
-/* Whether a page may be an article: what its text goes on with is more likely the page's. */
-bool dana__may_be_article(const dana__choice *choice);
-
 /* Whether an article begins at its headline: a heading that is like the title element. */
 bool dana__begins_at_headline(const dana__blocks *blocks, const dana__choice *choice);
 

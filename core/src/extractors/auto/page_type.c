@@ -153,6 +153,14 @@ bool dana__ends_before_rows(const dana__blocks *blocks, const float *types)
     return dana__is_one_text(blocks, types) && types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST;
 }
 
+/* How likely a page is an article at least whose text may end before all that is taken does. */
+#define ARTICLE_MAYBE .3f
+
+bool dana__may_be_article(const float *types)
+{
+    return types[DANA_PAGE_ARTICLE] >= ARTICLE_MAYBE;
+}
+
 /* How sure a thread is that says so itself: of 5 161 pages 88 do, and all of them are threads. */
 #define THREAD_SURE .95f
 
