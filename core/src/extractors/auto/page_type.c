@@ -154,7 +154,7 @@ bool dana__ends_before_rows(const dana__blocks *blocks, const float *types)
 }
 
 /* How likely a page is an article at least whose text may end before all that is taken does. */
-#define ARTICLE_MAYBE .3f
+#define ARTICLE_MAYBE .4f
 
 bool dana__may_be_article(const float *types)
 {
