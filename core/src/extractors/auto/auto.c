@@ -14,7 +14,7 @@
 #include "extractors/auto/rules.h"
 #include "extractors/auto/trees.h"
 #include "extractors/bounds/before.h"
-#include "extractors/bounds/outside.h"
+#include "extractors/bounds/bounds.h"
 #include "extractors/bounds/reviews.h"
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
@@ -149,7 +149,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
             dana__cut_dated(page, blocks, choice->headline);
         }
         if (dana__is_beside_rows(blocks, choice)) {
-            dana__cut_outside(page, blocks, choice->headline);
+            dana__cut_beside(page, blocks, choice->headline, dana__may_be_article(choice->types));
         }
         if (dana__begins_at_headline(blocks, choice)) {
             dana__cut_before(blocks, choice->headline);

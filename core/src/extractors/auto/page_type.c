@@ -153,6 +153,14 @@ bool dana__ends_before_rows(const dana__blocks *blocks, const float *types)
     return dana__is_one_text(blocks, types) && types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST;
 }
 
+/* How likely a page is an article at least whose text may end before all that is taken does. */
+#define ARTICLE_MAYBE .4f
+
+bool dana__may_be_article(const float *types)
+{
+    return types[DANA_PAGE_ARTICLE] >= ARTICLE_MAYBE;
+}
+
 /* What a page says of itself, and the type that it is then, by the first row that fits. Of 5 161
  * pages 75, 26 and 26 do, and all of them are what they say. */
 static const struct {

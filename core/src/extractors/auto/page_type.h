@@ -43,6 +43,10 @@ bool dana__is_one_text(const dana__blocks *blocks, const float *types);
  * likely an article, and one text. */
 bool dana__ends_before_rows(const dana__blocks *blocks, const float *types);
 
+/* Returns whether a page may be an article: what its text goes on with is more likely the page's
+ * than the text's. */
+bool dana__may_be_article(const float *types);
+
 /* Returns the type that a page is told to have, and how sure that is: the likeliest one; a thread
  * where its microdata or its address says so. *confidence: 0 where nothing is known. */
 dana_page_type dana__told_type(const dana__blocks *blocks, const float *types, float *confidence);

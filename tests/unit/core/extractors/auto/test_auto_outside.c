@@ -1,6 +1,11 @@
-/* auto: rows with links outside the element that holds an article's headline and text. */
+/* auto: rows with links outside the element that holds an article's headline and text, and behind
+ * that text in the elements around it; what is less sure there, and what is called no part of it.
+ */
 #include "decided.h"
 
+#include "extractors/bounds/behind.h"
+#include "extractors/bounds/called.h"
+#include "extractors/bounds/next.h"
 #include "extractors/bounds/outside.h"
 #include "page/page.h"
 
@@ -26,10 +31,12 @@
 #define MANY(x)  FOUR(x) FOUR(x) FOUR(x) FOUR(x) FOUR(x) FOUR(x)
 
 /* What is taken before, behind and around; how many blocks are cut. */
-static const struct {
+typedef struct {
     const char *html;
     size_t cut;
-} rows[] = {
+} row_case;
+
+static const row_case outside[] = {
     {"<div>" ARTICLE "</div><div>" FOUR(LINK) "</div>", 4},
     {"<div>" FOUR(LINK) "</div><div>" ARTICLE "</div>", 4},
     {"<div>" FOUR(LINK) "</div><div>" ARTICLE "</div><div>" FOUR(ROW) "</div>", 8},
@@ -58,28 +65,166 @@ static const struct {
      0},
 };
 
-static void rows_outside_an_article_are_cut(void **state)
+/* Behind the text, below an element that holds the headline, too. */
+#define HEAD "<div><h1>The harbour</h1></div>"
+#define TEXT "<p>" LONG "</p><p>" MEDIUM "</p><p>" SHORT "</p>"
+#define FIVE                                                                                       \
+    "<ul><li>" LINK "</li><li>" LINK "</li><li>" LINK "</li><li>" LINK "</li><li>" LINK "</li></"  \
+    "ul>"
+#define NAMED "<p>See <a href=/x>the ropes of the harbour</a>, <a href=/y>nets and sails</a></p>"
+
+static const row_case behind[] = {
+    {"<div>" HEAD "<div>" TEXT "</div><div>" FOUR(LINK) "</div></div>", 4},
+    {"<div>" HEAD "<div><div>" TEXT "</div><div>" FOUR(ROW) "</div></div></div>", 4},
+    {"<div>" HEAD "<div><div>" TEXT "</div>" LINK "</div><div>" LINK "</div></div>", 2},
+    /* what stands before the text, and what goes on as text */
+    {"<div>" HEAD "<div>" FOUR(LINK) "</div><div>" TEXT "</div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT "</div><div>" SENTENCE SENTENCE "</div></div>", 0},
+    {"<div>" HEAD "<div><p>" LONG "</p></div>" FOUR(LINK) "</div>", 0},
+    {"<div>" HEAD "<div><div><p>" LONG "</p></div><div>" TEXT "</div></div><div>" LINK
+     "</div></div>",
+     1},
+    {"<article>" HEAD "<div>" TEXT "</div><div>" FOUR(LINK) "</div></article>", 0},
+    /* lists beside the paragraphs, behind the last: five links, not the author's own */
+    {"<div>" HEAD "<div>" TEXT FIVE "</div></div>", 5},
+    {"<div>" HEAD "<div>" TEXT FIVE "<p>" MEDIUM "</p></div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT "<ul><li>" LINK "</li><li>" LINK "</li></ul></div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT NAMED NAMED NAMED NAMED NAMED "</div></div>", 0},
+    {"<div>" HEAD "<div><p>" LONG LONG "</p>" FIVE "</div></div>", 0},
+    {"<div>" HEAD "<div>" LONG "<br>" MEDIUM "<br>" SHORT "<br>" LINK FIVE "</div></div>", 5},
+    {"<article>" HEAD "<div>" TEXT FIVE "</div></article>", 0},
+    {"<h1>The harbour</h1>" TEXT FIVE, 0},
+    {"<div>" HEAD FOUR(LINK) "</div>", 0},
+};
+
+/* A text of which the trees are sure, one of which they are not ("Perhaps"), and one of which they
+ * are as good as sure ("Maybe"). */
+#define DOUBT   "<p>Perhaps the pilots of the harbour went home at noon.</p>"
+#define BELIEF  "<p>Maybe the pilots of the harbour went home at noon.</p>"
+
+#define DOUBTED "<p>Perhaps they did not.</p>"
+#define SURE    "<p>The tugs were old, and everybody on the quay knew it long before.</p>"
+
+static const row_case doubtful[] = {
+    {"<div>" HEAD "<div>" TEXT "</div><div>" DOUBT DOUBTED "</div></div>", 2},
+    {"<div>" HEAD "<div><div>" TEXT "</div><div>" DOUBT "</div></div><div>" DOUBT "</div></div>",
+     2},
+    {"<div>" HEAD "<div>" TEXT "</div><div>" BELIEF BELIEF "</div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT "</div><div>" DOUBT SURE "</div></div>", 0},
+    /* beside a text that is set twice */
+    {"<div>" HEAD "<div>" TEXT "</div><div><p>" LONG "</p>" FOUR(DOUBT) "</div></div>", 0},
+    /* beside the paragraphs, before them, in an article */
+    {"<div>" HEAD "<div>" TEXT DOUBT "</div></div>", 0},
+    {"<div>" HEAD "<div>" DOUBT "</div><div>" TEXT "</div></div>", 0},
+    {"<article>" HEAD "<div>" TEXT "</div><div>" DOUBT "</div></article>", 0},
+    /* a text that is none by itself, or too little beside what follows */
+    {"<div>" HEAD "<div><p>" LONG "</p></div><div>" DOUBT "</div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT DOUBT DOUBT DOUBT DOUBT "</div><div>" DOUBT "</div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT "</div><div>" FOUR(DOUBT DOUBT DOUBT DOUBT DOUBT) "</div></div>", 0},
+    {"<div>" HEAD FOUR(LINK) "</div>", 0},
+};
+
+/* What readers say, and a column of the site. */
+#define SAID   "<div class=comments><p>" LONG "</p><p>" MEDIUM "</p></div>"
+#define COLUMN "<div class=sidebar><p>" SHORT "</p></div>"
+
+static const row_case called[] = {
+    {"<div>" HEAD "<div>" TEXT "</div>" SAID "</div>", 2},
+    {"<article>" HEAD "<div>" TEXT SAID "</div></article>", 2},
+    {"<div>" HEAD "<div>" TEXT "</div></div>" COLUMN, 1},
+    {COLUMN "<div>" HEAD "<div>" TEXT "</div></div>" COLUMN, 2},
+    /* below the headline's element, or before the text */
+    {"<div>" HEAD "<div>" TEXT "</div>" COLUMN "</div>", 0},
+    {"<div>" HEAD SAID "<div>" TEXT "</div></div>", 0},
+    /* too little is left, or the text is called so, too */
+    {"<div>" HEAD "<div><p>" LONG "</p></div>" SAID "</div>" COLUMN, 0},
+    {"<div class='comments sidebar'><div>" HEAD "<div>" TEXT "</div></div>" SAID COLUMN "</div>",
+     0},
+    {"<div>" HEAD FOUR(LINK) SAID "</div>", 0},
+    {"<div>" HEAD FOUR(LINK) "</div>", 0},
+};
+
+/* The teaser of another article. */
+#define TEASER "<article><h3>The ropes</h3><p>" MEDIUM "</p></article>"
+/* Without an h1 the first block is the headline. */
+#define FIRST "<article><h2>The harbour</h2>" TEXT
+
+static const row_case next[] = {
+    {FIRST "</article><article><h2>The ropes</h2><p>" MEDIUM "</p></article>", 2},
+    {FIRST "<article><h2>The ropes</h2><p>" MEDIUM "</p></article>", 2},
+    {FIRST "</article><article><h2>Ropes</h2><article><h2>Nets</h2></article></article>", 2},
+    {FIRST "</article>" TEASER TEASER, 0},
+    {FIRST "</article><div><h2>The ropes</h2><p>" MEDIUM "</p></div>", 0},
+    {"<div><h2>The harbour</h2>" TEXT "</div><article><h2>Ropes</h2></article>", 0},
+    {"<article><h2>The harbour</h2></article>" TEXT "<article><h2>Ropes</h2></article>", 0},
+    {"<article><h2>The harbour</h2><p>" LONG "</p></article><article><h2>Ropes</h2></article>", 0},
+    {"<article><b>The harbour</b>" TEXT "</article><article><h2>Ropes</h2></article>", 0},
+    {FIRST "</article>", 0},
+    {"<article><h2>The harbour</h2></article><article><h2>Ropes</h2></article>", 0},
+};
+
+/* How sure the trees are of a block. */
+static float sureness(const dana_page *page, const dana__block *block)
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        decided d = decide_by_rules(rows[i].html);
+    const char *text = page->source.data + block->start;
+
+    return memcmp(text, "Perhaps", 7) == 0 ? .6f : memcmp(text, "Maybe", 5) == 0 ? .8f : .95f;
+}
+
+/* Takes all blocks of the pages, and counts those that a rule cuts. */
+static void check_rows(const row_case *cases, size_t count,
+                       void (*rule)(const dana_page *, dana__blocks *, size_t))
+{
+    for (size_t i = 0; i < count; i++) {
+        decided d = decide_by_rules(cases[i].html);
         dana__blocks *blocks = &d.trace.blocks;
         size_t headline = 0;
         size_t cut = 0;
 
         for (size_t k = 0; k < blocks->block_count; k++) {
             blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
+            blocks->blocks[k].score = sureness(d.page, &blocks->blocks[k]);
             headline = blocks->blocks[k].heading == 1 ? k : headline;
         }
-        dana__cut_outside(d.page, blocks, headline);
+        rule(d.page, blocks, headline);
         for (size_t k = 0; k < blocks->block_count; k++) {
             cut += !dana__is_taken(&blocks->blocks[k]);
         }
-        if (cut != rows[i].cut) {
-            fail_msg("%zu, not %zu: %s", cut, rows[i].cut, rows[i].html);
+        if (cut != cases[i].cut) {
+            fail_msg("%zu, not %zu: %s", cut, cases[i].cut, cases[i].html);
         }
         dana_page_close(d.page);
     }
+}
+
+static void rows_outside_an_article_are_cut(void **state)
+{
+    (void)state;
+    check_rows(outside, sizeof(outside) / sizeof(outside[0]), dana__cut_outside);
+}
+
+static void rows_behind_an_article_are_cut(void **state)
+{
+    (void)state;
+    check_rows(behind, sizeof(behind) / sizeof(behind[0]), dana__cut_behind);
+}
+
+static void what_is_doubtful_behind_an_article_is_cut(void **state)
+{
+    (void)state;
+    check_rows(doubtful, sizeof(doubtful) / sizeof(doubtful[0]), dana__cut_doubtful);
+}
+
+static void what_is_called_no_part_of_an_article_is_cut(void **state)
+{
+    (void)state;
+    check_rows(called, sizeof(called) / sizeof(called[0]), dana__cut_called);
+}
+
+static void next_articles_are_cut(void **state)
+{
+    (void)state;
+    check_rows(next, sizeof(next) / sizeof(next[0]), dana__cut_next_articles);
 }
 
 /* Of rows that were left out before nothing is counted. */
@@ -107,6 +252,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_outside_an_article_are_cut),
+        cmocka_unit_test(rows_behind_an_article_are_cut),
+        cmocka_unit_test(what_is_doubtful_behind_an_article_is_cut),
+        cmocka_unit_test(what_is_called_no_part_of_an_article_is_cut),
+        cmocka_unit_test(next_articles_are_cut),
         cmocka_unit_test(what_is_not_taken_does_not_count),
     };
 

@@ -1,0 +1,69 @@
+#include "extractors/bounds/next.h"
+
+#include "extractors/bounds/article_text.h"
+#include "extractors/bounds/rows.h"
+#include "html/elements.h"
+
+static bool is_in_article(const dana__blocks *blocks, uint32_t node)
+{
+    return dana__is_inside(&blocks->nodes[node], DANA__KIND_BIT(ARTICLE));
+}
+
+/* A pass over the elements, and the first heading of a level at or behind the place where the
+ * element begins: both only go on. */
+typedef struct {
+    const dana__blocks *blocks;
+    size_t behind; /* the block behind which other articles begin */
+    unsigned level;
+    size_t node;
+    size_t heading;
+} pass;
+
+/* Moves to the next article element with a heading of the level, from the element of the pass on.
+ * false: there is none. */
+static bool find_next(pass *at)
+{
+    const dana__blocks *blocks = at->blocks;
+
+    for (; at->node < blocks->node_count; at->node++) {
+        const dana__node *node = &blocks->nodes[at->node];
+
+        if (node->kind != DANA__KIND_ARTICLE || node->first_block <= at->behind) {
+            continue;
+        }
+        at->heading = at->heading > node->first_block ? at->heading : node->first_block;
+        while (at->heading < blocks->block_count &&
+               blocks->blocks[at->heading].heading != at->level) {
+            at->heading++;
+        }
+        if (at->heading < node->end_block) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void dana__cut_next_articles(const dana_page *page, dana__blocks *blocks, size_t headline)
+{
+    dana__article_text text = dana__find_article_text(page, blocks, headline);
+    pass at = {blocks, text.first, blocks->blocks[headline].heading, 1, 0};
+
+    if (at.level == 0 || text.first == blocks->block_count ||
+        !is_in_article(blocks, blocks->blocks[headline].node) ||
+        !is_in_article(blocks, text.around) || !find_next(&at)) {
+        return;
+    }
+    dana__taken_range article = {0};
+
+    dana__add_taken(page, blocks, headline, blocks->nodes[at.node].first_block, text.unit,
+                    &article);
+    if ((float)article.text * text.unit < DANA__ARTICLE_LEAST) {
+        return;
+    }
+    do {
+        const dana__node *node = &blocks->nodes[at.node];
+
+        dana__cut_taken(blocks, node->first_block, node->end_block);
+        at.node = node->end;
+    } while (find_next(&at));
+}
