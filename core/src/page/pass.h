@@ -83,8 +83,8 @@ static inline void dana__pass_next_read(dana__pass *pass, dana__markup *token)
     }
 }
 
-/* As dana__pass_next, inlined into what reads most tokens. */
-static inline bool dana__next_token(dana__pass *pass, dana__markup *token)
+/* Begins a token. Returns false where a pass ends, as dana__pass_next does. */
+static inline bool dana__pass_begin(dana__pass *pass)
 {
     const char *p = pass->p;
 
@@ -93,6 +93,15 @@ static inline bool dana__next_token(dana__pass *pass, dana__markup *token)
     }
     pass->tokens++;
     pass->dropped = false;
+    return true;
+}
+
+/* As dana__pass_next, inlined into the scan, which reads the source. */
+static inline bool dana__next_token(dana__pass *pass, dana__markup *token)
+{
+    if (!dana__pass_begin(pass)) {
+        return false;
+    }
     if (pass->tape == NULL || !dana__pass_next_taped(pass, token)) {
         dana__pass_next_read(pass, token);
     }

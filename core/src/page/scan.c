@@ -213,7 +213,7 @@ static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
         s->page->is_plain_tag = false;
         s->listener->start_tag(s->listener->state, tag, s->pass.dropped, s->pass.raw_end);
         if (s->page->is_plain_tag && !s->taper.is_full) {
-            s->taper.last->bits |= DANA__TAPE_PLAIN;
+            s->taper.next[-1].bits |= DANA__TAPE_PLAIN;
         }
     }
     if (s->pass.dropped) {
@@ -230,7 +230,7 @@ static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
     if (status == DANA_OK && (tag->flags & DANA__BLOCK) != 0) {
         status = note_layout(s, tag);
     }
-    return status == DANA_OK ? add_tag(s, tag) : status;
+    return status;
 }
 
 /* The end tag of a block element between two texts of one line acts as white space. */
@@ -254,30 +254,29 @@ static dana_status read_end_tag(dana__scanner *s, const dana__markup *tag)
     }
     if (is_inline_code(tag)) {
         s->code -= s->code > 0;
-        dana_status status = dana__scan_close_code(s, tag);
-
-        if (status != DANA_OK) {
-            return status;
-        }
+        return dana__scan_close_code(s, tag);
     }
-    return add_tag(s, tag);
+    return DANA_OK;
 }
 
 static dana_status read_token(dana__scanner *s, const dana__markup *token)
 {
+    dana_status status;
+
     /* A switch would be a jump through a table, which is predicted worse. */
     if (token->kind == DANA__TEXT) {
         return dana__scan_add_text(s, token);
     }
     dana__scan_tape(s, token);
     if (token->kind == DANA__START_TAG) {
-        return read_start_tag(s, token);
+        status = read_start_tag(s, token);
+    } else if (token->kind == DANA__END_TAG) {
+        status = read_end_tag(s, token);
+    } else {
+        return token->kind != DANA__COMMENT ? dana__scan_add_code(s, token->start, token->end)
+                                            : DANA_OK;
     }
-    if (token->kind == DANA__END_TAG) {
-        return read_end_tag(s, token);
-    }
-    return token->kind != DANA__COMMENT ? dana__scan_add_code(s, token->start, token->end)
-                                        : DANA_OK;
+    return status == DANA_OK && !s->pass.dropped ? add_tag(s, token) : status;
 }
 
 /* Reserves what an ordinary page needs, so that few pages grow their buffers. */
