@@ -157,6 +157,7 @@ typedef struct {
     dana_view value;
     size_t start;
     size_t end;
+    dana__word_walk walk;
     dana__name_run run;
     size_t name_end;
     bool is_subject; /* the name tells what a post is about */
@@ -178,7 +179,7 @@ static void read_name(class_word *word, size_t at)
 }
 
 /* Whether a word is a part of a hash. One alone is none but with the prefix of a tool. */
-static inline bool is_of_hash(class_word *word, bool is_alone)
+static inline bool is_of_hash(class_word *word)
 {
     const char *value = word->value.data;
     size_t start = word->start;
@@ -186,9 +187,10 @@ static inline bool is_of_hash(class_word *word, bool is_alone)
     if (start < word->run.end) {
         return word->run.is_hash;
     }
-    is_alone = is_alone ||
-               ((start == 0 || !dana__is_alphanumeric(value[start - 1])) &&
-                (word->end == word->value.length || !dana__is_alphanumeric(value[word->end])));
+    bool is_alone = dana__stands_alone(&word->walk.masks, start - word->walk.at,
+                                       word->end - word->walk.at) ||
+                    ((start == 0 || !dana__is_alphanumeric(value[start - 1])) &&
+                     (word->end == word->value.length || !dana__is_alphanumeric(value[word->end])));
 
     if (is_alone && (start < PREFIX_LEAST || value[start - 1] != '-' ||
                      (value[start - 2] != 's' && value[start - 2] != 'c'))) {
@@ -198,21 +200,35 @@ static inline bool is_of_hash(class_word *word, bool is_alone)
     return word->run.is_hash;
 }
 
+/* Returns the word with which names begin that tell a state, by its last letter: "no-sidebar". */
+static const char *word_of_state(char last)
+{
+    switch (last) {
+    case 'o':
+        return "no-";
+    case 's':
+        return "has-";
+    case 'h':
+        return "with-";
+    case 't':
+        return "without-";
+    default:
+        return NULL;
+    }
+}
+
 /* Whether a word tells what an element has or has not, or may do: "no-sidebar", "has-comments",
  * "modal-enabled". */
 static bool is_of_state(const class_word *word)
 {
-    static const char *const before[] = {"no-", "has-", "with-", "without-"};
     static const char *const after[] = {"-enabled", "-disabled"};
+    const char *start = word->value.data + word->start;
     dana_view rest = {word->value.data + word->end, word->value.length - word->end};
-    bool follows = word->start > 0 && word->value.data[word->start - 1] == '-';
+    const char *before = word->start > 2 && start[-1] == '-' ? word_of_state(start[-2]) : NULL;
 
-    for (size_t i = 0; i < sizeof(before) / sizeof(*before) && follows; i++) {
-        if (dana__has_name_prefix(word->value, word->start, before[i])) {
-            return true;
-        }
-    }
-    return dana__begins(rest, after[0]) || dana__begins(rest, after[1]);
+    return (before != NULL && dana__has_name_prefix(word->value, word->start, before)) ||
+           (rest.length > 0 && *rest.data == '-' &&
+            (dana__begins(rest, after[0]) || dana__begins(rest, after[1])));
 }
 
 /* Whether a word follows one that says what is signed: the signature of a function. */
@@ -260,7 +276,7 @@ static bool is_of_offer(const class_word *word)
 }
 
 /* Adds what a word says, by its key. */
-static inline void take_word(class_word *word, uint32_t key, bool is_alone)
+static inline void take_word(class_word *word, uint32_t key)
 {
     dana__said *out = &word->said;
     int8_t odds = 0;
@@ -272,7 +288,7 @@ static inline void take_word(class_word *word, uint32_t key, bool is_alone)
         known = dana__find_word_odds(key, &odds);
     }
     out->shape = (out->shape ^ key) * SHAPE_PRIME;
-    if ((found == 0 && !known) || is_of_hash(word, is_alone)) {
+    if ((found == 0 && !known) || is_of_hash(word)) {
         return;
     }
     if (found != 0) {
@@ -316,7 +332,7 @@ static bool may_be_of_subject(dana_view value)
 }
 
 /* Reads a word, unless it is of a name of a subject. */
-static inline void read_word(class_word *word, bool is_alone)
+static inline void read_word(class_word *word)
 {
     const char *p = word->value.data + word->start;
     const char *end = word->value.data + word->end;
@@ -331,20 +347,21 @@ static inline void read_word(class_word *word, bool is_alone)
     do {
         key = dana__hash32(key, (char)(*p++ | 0x20));
     } while (p < end);
-    take_word(word, key, is_alone);
+    take_word(word, key);
 }
 
 dana__said dana__read_class(dana_view value)
 {
-    class_word word = {.value = value, .name_end = may_be_of_subject(value) ? 0 : SIZE_MAX};
-    dana__word_walk walk = dana__walk_words(value);
+    class_word word = {.value = value,
+                       .walk = dana__walk_words(value),
+                       .name_end = may_be_of_subject(value) ? 0 : SIZE_MAX};
     size_t start;
     size_t end;
 
-    while (dana__next_masked(&walk, &start, &end)) {
-        word.start = walk.at + start;
-        word.end = walk.at + end;
-        read_word(&word, dana__stands_alone(&walk.masks, start, end));
+    while (dana__next_masked(&word.walk, &start, &end)) {
+        word.start = word.walk.at + start;
+        word.end = word.walk.at + end;
+        read_word(&word);
     }
     return word.said;
 }

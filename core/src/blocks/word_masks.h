@@ -40,8 +40,10 @@ static inline dana__word_masks dana__mask_words(const char *p, size_t left, size
     }
     uint64_t parts = capitals & (letters & ~capitals) << 1;
 
-    return (dana__word_masks){
-        .starts = (letters & ~(letters << 1)) | parts, .ends = ~letters | parts, .size = size};
+    return (dana__word_masks){.starts = (letters & ~(letters << 1)) | parts,
+                              .ends = ~letters | parts,
+                              .others = ~(letters | digits),
+                              .size = size};
 }
 
 /* Returns the end of the word that begins at bit `start`; DANA__WORD_WINDOW where it ends with the

@@ -244,7 +244,8 @@ dana_status dana__is_shell(dana_page *page, const dana_scan *scan, bool *shell, 
     signs s;
 
     *shell = false;
-    if (t.all > TEXT_MOST || page->source.length == 0) {
+    if (t.all > TEXT_MOST || page->source.length == 0 ||
+        (!dana__may_have_script(page) && page->url_tags_end == 0)) {
         return DANA_OK;
     }
     dana_status status = read_signs(page, &s, err);

@@ -23,9 +23,14 @@ typedef struct {
     dana__bytes16 second;
 } wanted_name;
 
-static inline bool is_name_at(const wanted_name *wanted, const char *p, const char *end)
+/* Whether the name seems to stand at p, by its third letter and its last one. */
+static inline bool seems_at(const wanted_name *wanted, const char *p, const char *end)
 {
-    return (size_t)(end - p) >= wanted->length && strncasecmp(p, wanted->name, wanted->length) == 0;
+    size_t last = wanted->length - 1;
+    size_t third = last < 2 ? last : 2;
+
+    return (size_t)(end - p) > last && ((p[third] ^ wanted->name[third]) & ~0x20) == 0 &&
+           ((p[last] ^ wanted->name[last]) & ~0x20) == 0;
 }
 
 /* Whether the name begins at one of sixteen bytes, behind what may precede one. */
@@ -38,7 +43,7 @@ static inline bool is_among(const wanted_name *wanted, const char *p, dana__byte
     for (; found != 0; found &= found - 1) {
         const char *at = p + dana__first16(found);
 
-        if (may_precede_name(at[-1]) && is_name_at(wanted, at, end)) {
+        if (may_precede_name(at[-1]) && seems_at(wanted, at, end)) {
             return true;
         }
     }
@@ -78,13 +83,13 @@ bool dana_tag_attribute(dana_view tag, const char *name, dana_view *value)
     while (p < end && !dana__is_of_tag(*p, DANA__BLANK | DANA__CLOSE)) {
         p++;
     }
-    if (p == end || *p == '>') {
+    if (p == end || *p == '>' || (size_t)(end - p) <= wanted.length) {
         return false;
     }
     wanted.first = wanted.first + (unsigned char)(name[0] | 0x20);
     wanted.second = wanted.second + (unsigned char)(name[1] | 0x20);
     bool is_next = end - p > 1 && (p[1] | 0x20) == (name[0] | 0x20) &&
-                   is_name_at(&wanted, p + 1, end);
+                   seems_at(&wanted, p + 1, end);
 
     if (wanted.length > 1 && !is_next && !mentions(tag, &wanted)) {
         return false;

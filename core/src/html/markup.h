@@ -34,7 +34,8 @@ enum {
 /* A piece of markup [start, end). Tags only: name, flags, and name_text, where the name stands;
  * row: of its name among the elements, where it has flags; is_bare: it has nothing but a name;
  * is_plain: its class is known to have no word of the sets of listing/class_words.h; seen:
- * DANA__SEEN bits, of which those of class and id say that their raw values are set. */
+ * DANA__SEEN bits, of which those of class and id say that their raw values are set. Texts only:
+ * is_blank: it is known to be white space alone; a text of a tape is not looked at. */
 typedef struct {
     dana__markup_kind kind;
     const char *start;
@@ -45,6 +46,7 @@ typedef struct {
     uint8_t row;
     bool is_bare;
     bool is_plain;
+    bool is_blank;
     uint8_t seen;
     dana_view class_value;
     dana_view id;

@@ -4,6 +4,7 @@
 #ifndef DANA_HTML_READ_TAG_H
 #define DANA_HTML_READ_TAG_H
 
+#include "base/ascii.h"
 #include "base/bytes16.h"
 #include "html/next_attribute.h"
 #include "html/tag_end.h"
@@ -57,11 +58,21 @@ static inline const char *dana__read_name(const char *p, const char *end, dana__
     return p + length;
 }
 
-/* Reads the tag at p, of a kind; a letter begins its name. */
-static inline void dana__read_tag(const char *p, dana__markup_kind kind, const char *end,
-                                  dana__markup *markup)
+/* Returns where the name of the tag at p stands, NULL where none begins there. */
+static inline const char *dana__tag_name_at(const char *p, const char *end)
 {
-    const char *name = p + 1 + (kind == DANA__END_TAG);
+    if (end - p <= 2 || *p != '<') {
+        return NULL;
+    }
+    p += 1 + (p[1] == '/');
+    return dana__is_letter(*p) ? p : NULL;
+}
+
+/* Reads the tag at p, whose name stands at `name`: behind '<', or '/' and that. */
+static inline void dana__read_tag_at(const char *p, const char *name, const char *end,
+                                     dana__markup *markup)
+{
+    dana__markup_kind kind = name - p > 1 ? DANA__END_TAG : DANA__START_TAG;
     const char *after_name = dana__read_name(name, end, &markup->name);
     bool is_bare = after_name < end && *after_name == '>';
     const char *after_tag = after_name + 1;

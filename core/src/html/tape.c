@@ -9,7 +9,7 @@ void dana__tape_write_end(dana__taper *taper, const char *after, const char *raw
         taper->is_full = true;
         return;
     }
-    taper->last->bits |= DANA__TAPE_DROPPED;
+    taper->next[-1].bits |= DANA__TAPE_DROPPED;
     *taper->next++ = (dana__taped){.start = (uint32_t)(after - taper->source),
                                    .length = (uint16_t)length,
                                    .bits = DANA__TAPE_END};

@@ -41,7 +41,6 @@ typedef struct {
 /* A tape being written. */
 typedef struct {
     const char *source;
-    dana__taped *last; /* of a tag, written last */
     dana__taped *next;
     const dana__taped *end; /* of the room; `next` is never behind it */
     bool is_full;           /* something found no room, or cannot be written: there is no tape */
@@ -64,8 +63,7 @@ static inline void dana__tape_write(dana__taper *taper, const dana__markup *mark
         taper->is_full = true;
         return;
     }
-    taper->last = taper->next++;
-    *taper->last = (dana__taped){
+    *taper->next++ = (dana__taped){
         .start = (uint32_t)(markup->start - taper->source),
         .length = length < DANA__TAPE_LONG ? (uint16_t)length : DANA__TAPE_LONG,
         .row = markup->row,

@@ -1,6 +1,7 @@
 #include "math/delimited.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 
 #include <string.h>
 
@@ -51,16 +52,50 @@ static bool has_pair(dana_view source)
     return false;
 }
 
-dana__dollars dana__find_dollars(dana_view source)
+/* Whether the name of a script that writes formulas ends behind the byte at p, an x. */
+static bool ends_script(const char *begin, const char *p)
 {
     static const char *const scripts[] = {"MathJax", "mathjax", "KaTeX", "katex"};
 
-    for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++) {
-        if (memmem(source.data, source.length, scripts[i], strlen(scripts[i])) != NULL) {
-            return has_pair(source) ? DANA__ONE_DOLLAR : DANA__TWO_DOLLARS;
+    for (size_t i = 0; i < DANA__COUNT(scripts); i++) {
+        size_t length = strlen(scripts[i]);
+
+        if ((size_t)(p - begin) + 1 >= length && memcmp(p + 1 - length, scripts[i], length) == 0) {
+            return true;
         }
     }
-    return DANA__NO_DOLLARS;
+    return false;
+}
+
+/* Whether one of the names stands in a source: all end with an x behind an a or e. */
+static bool names_script(dana_view source)
+{
+    for (size_t at = 1; at < source.length; at += DANA__STEP) {
+        const char *p = source.data + at;
+        dana__bytes16 last = dana__load_part16(p, source.length - at) | 0x20;
+        dana__bytes16 before = dana__load_part16(p - 1, source.length - at) | 0x20;
+        unsigned found = dana__bits16(dana__equal16(last, 'x') &
+                                      (dana__equal16(before, 'a') | dana__equal16(before, 'e')));
+
+        for (; found != 0; found &= found - 1) {
+            const char *x = p + dana__first16(found);
+
+            /* "text", "index" and "max" are what is found most. */
+            if (x - source.data >= 4 && ((x[-2] | 0x20) == 't' || (x[-2] | 0x20) == 'j') &&
+                ends_script(source.data, x)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+dana__dollars dana__find_dollars(dana_view source)
+{
+    if (!names_script(source)) {
+        return DANA__NO_DOLLARS;
+    }
+    return has_pair(source) ? DANA__ONE_DOLLAR : DANA__TWO_DOLLARS;
 }
 
 /* A delimiter that opens, and what closes it. */

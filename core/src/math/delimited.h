@@ -22,7 +22,7 @@ typedef struct {
 typedef enum { DANA__NO_DOLLARS, DANA__TWO_DOLLARS, DANA__ONE_DOLLAR } dana__dollars;
 
 /* Finds what the page says of dollars: MathJax or KaTeX by name; one dollar as a pair of delimiters
- * in their settings. Reads the source five times at most. */
+ * in their settings. Reads the source twice at most. */
 dana__dollars dana__find_dollars(dana_view source);
 
 /* Finds the first formula of a text. Returns false where it has none. Linear in the text up to the

@@ -198,7 +198,7 @@ bool dana__outline_next(dana__outline *outline, dana__event *event)
 
     while (pass->p < outline->stop && pass->status == DANA_OK && dana__pass_next(pass, &token)) {
         if (token.kind == DANA__TEXT) {
-            if (!dana__is_blank(token.start, token.end)) {
+            if (!dana__is_blank_text(token.start, token.end, pass->end)) {
                 note_text(outline);
             }
             event->kind = DANA__EVENT_TEXT;

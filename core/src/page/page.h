@@ -31,8 +31,9 @@
  * class_sets: the sets that class words of blocks and spans are of
  * (see listing/class_words.h), valid where has_class_sets: all of those that the scan passed.
  * is_plain_tag: a listener of the scan has read the class of the start tag that it was told of, and
- * it is plain (html/tokenizer.h). has_table: the scan passed a table. tape: of the last scan that
- * wrote one, in `taped`.
+ * it is plain (html/tokenizer.h). has_table: the scan passed a table. has_script: it dropped a
+ * script. has_long_tag: a start tag that it read has DANA__LONG_TAG bytes or more. tape: of the
+ * last scan that wrote one, in `taped`.
  */
 struct dana_page {
     dana_arena *arena;
@@ -55,6 +56,8 @@ struct dana_page {
     bool masked;
     bool has_rewritten;
     bool has_table;
+    bool has_script;
+    bool has_long_tag;
     bool has_class_sets;
     bool is_plain_tag;
     unsigned class_sets;
@@ -84,6 +87,15 @@ struct dana_page {
 static inline bool dana__may_have_class(const dana_page *page, unsigned sets)
 {
     return !page->has_class_sets || (page->class_sets & sets) != 0;
+}
+
+/* Bytes of a tag that may hold a text: data in an attribute. */
+#define DANA__LONG_TAG 120
+
+/* Returns whether a script may stand in the page: false only where the scan has found none. */
+static inline bool dana__may_have_script(const dana_page *page)
+{
+    return page->has_script || !page->has_scan || page->scan.options.keep_noscript;
 }
 
 /* Source bytes that the scan passes between two questions whether to go on. */

@@ -1,7 +1,5 @@
 #include "page/pass.h"
 
-#include "html/read_tag.h"
-
 void dana__pass_start(dana__pass *pass, const dana_page *page, bool keep_noscript, dana_error *err)
 {
     const char *source = page->source.data;
@@ -38,8 +36,7 @@ dana_status dana__pass_check(dana__pass *pass)
     return pass->status;
 }
 
-/* Passes the element of a start tag where it is dropped with its content. */
-static void pass_element(dana__pass *pass, const dana__markup *tag)
+void dana__pass_element(dana__pass *pass, const dana__markup *tag)
 {
     const char *after = dana__dropped_end(&pass->nesting, pass->end, tag, pass->keep_noscript,
                                           &pass->raw_end);
@@ -62,9 +59,12 @@ static bool find_record(dana__pass *pass)
     return true;
 }
 
-/* Reads the next token from the tape. */
-static void read_taped(dana__pass *pass, dana__markup *token)
+/* As dana__pass_next_taped. */
+static inline bool read_taped(dana__pass *pass, dana__markup *token)
 {
+    if (pass->taped != pass->p && !find_record(pass)) {
+        return false;
+    }
     const dana__tape *tape = pass->tape;
     const dana__taped *record = pass->record;
     const char *p = pass->p;
@@ -75,8 +75,9 @@ static void read_taped(dana__pass *pass, dana__markup *token)
         token->kind = DANA__TEXT;
         token->start = p;
         token->end = start;
+        token->is_blank = false;
         pass->p = pass->taped = start;
-        return;
+        return true;
     }
     dana__tape_read(tape, record, pass->end, token);
     pass->p = token->end;
@@ -88,49 +89,28 @@ static void read_taped(dana__pass *pass, dana__markup *token)
     }
     pass->record = record + 1;
     pass->taped = pass->p;
+    return true;
 }
 
-/* As dana__read_markup: most markup is a tag. */
-static inline void read_markup(const char *p, const char *end, dana__markup *token)
+bool dana__pass_next_taped(dana__pass *pass, dana__markup *token)
 {
-    if (dana__is_letter(p[1])) {
-        dana__read_tag(p, DANA__START_TAG, end, token);
-    } else if (p[1] == '/' && dana__is_letter(p[2])) {
-        dana__read_tag(p, DANA__END_TAG, end, token);
-    } else {
-        dana__read_markup(p, end, token);
-    }
+    return read_taped(pass, token);
+}
+
+/* Reads the next token from the source, as few passes do: apart, so that those with a tape save
+ * few registers. */
+static __attribute__((noinline)) void read_source(dana__pass *pass, dana__markup *token)
+{
+    dana__pass_next_read(pass, token);
 }
 
 bool dana__pass_next(dana__pass *pass, dana__markup *token)
 {
-    const char *p = pass->p;
-
-    if (p >= pass->poll_at && (p >= pass->end || dana__pass_check(pass) != DANA_OK)) {
+    if (!dana__pass_begin(pass)) {
         return false;
     }
-    pass->tokens++;
-    pass->dropped = false;
-    if (pass->tape != NULL && (pass->taped == p || find_record(pass))) {
-        read_taped(pass, token);
-        return true;
-    }
-    if (p != pass->markup && !dana__begins_tag(p, pass->end)) {
-        const char *markup = dana__find_markup(p, pass->end);
-
-        if (markup > p) {
-            token->kind = DANA__TEXT;
-            token->start = p;
-            token->end = markup;
-            pass->p = markup;
-            pass->markup = markup;
-            return true;
-        }
-    }
-    read_markup(p, pass->end, token);
-    pass->p = token->end;
-    if (token->kind == DANA__START_TAG && (token->flags & (DANA__RAW | DANA__NESTED)) != 0) {
-        pass_element(pass, token);
+    if (pass->tape == NULL || !read_taped(pass, token)) {
+        read_source(pass, token);
     }
     return true;
 }

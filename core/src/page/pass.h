@@ -7,6 +7,8 @@
 #define DANA_PAGE_PASS_H
 
 #include "html/dropped.h"
+#include "html/find_text_end.h"
+#include "html/read_tag.h"
 #include "html/tape.h"
 #include "page/listener.h"
 #include "page/page.h"
@@ -46,6 +48,65 @@ bool dana__pass_next_tag(dana__pass *pass, dana__markup *tag);
 
 /* Checks whether a pass may go on, and returns its status. */
 dana_status dana__pass_check(dana__pass *pass);
+
+/* Passes the element of a start tag where it is dropped with its content. */
+void dana__pass_element(dana__pass *pass, const dana__markup *tag);
+
+/* Reads the next token from the tape. Returns false where that does not know the place. */
+bool dana__pass_next_taped(dana__pass *pass, dana__markup *token);
+
+/* As dana__pass_next, from the source. */
+static inline void dana__pass_next_read(dana__pass *pass, dana__markup *token)
+{
+    const char *p = pass->p;
+    const char *name = dana__tag_name_at(p, pass->end);
+
+    if (name == NULL) {
+        const char *markup = p != pass->markup ? dana__find_text_end(p, pass->end, &token->is_blank)
+                                               : p;
+
+        if (markup > p) {
+            token->kind = DANA__TEXT;
+            token->start = p;
+            token->end = markup;
+            pass->p = markup;
+            pass->markup = markup;
+            return;
+        }
+        dana__read_markup(p, pass->end, token);
+    } else {
+        dana__read_tag_at(p, name, pass->end, token);
+    }
+    pass->p = token->end;
+    if (token->kind == DANA__START_TAG && (token->flags & (DANA__RAW | DANA__NESTED)) != 0) {
+        dana__pass_element(pass, token);
+    }
+}
+
+/* Begins a token. Returns false where a pass ends, as dana__pass_next does. */
+static inline bool dana__pass_begin(dana__pass *pass)
+{
+    const char *p = pass->p;
+
+    if (p >= pass->poll_at && (p >= pass->end || dana__pass_check(pass) != DANA_OK)) {
+        return false;
+    }
+    pass->tokens++;
+    pass->dropped = false;
+    return true;
+}
+
+/* As dana__pass_next, inlined into the scan, which reads the source. */
+static inline bool dana__next_token(dana__pass *pass, dana__markup *token)
+{
+    if (!dana__pass_begin(pass)) {
+        return false;
+    }
+    if (pass->tape == NULL || !dana__pass_next_taped(pass, token)) {
+        dana__pass_next_read(pass, token);
+    }
+    return true;
+}
 
 /*
  * Makes a whole pass over a page for `count` listeners, without counts of text. Their `finish` is

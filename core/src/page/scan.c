@@ -40,9 +40,11 @@ static void note_dropped(dana__scanner *s, const dana__markup *tag)
         s->scan->title = span_of(s, tag->end, s->pass.raw_end);
         s->scan->has_title = true;
     }
-    s->page->has_rewritten |= (tag->flags & DANA__SCRIPT) != 0 &&
-                              dana__find_formula(tag, s->pass.end, s->pass.raw_end, &unused,
-                                                 &formula) != NULL;
+    if ((tag->flags & DANA__SCRIPT) != 0) {
+        s->page->has_script = true;
+        s->page->has_rewritten |= dana__find_formula(tag, s->pass.end, s->pass.raw_end, &unused,
+                                                     &formula) != NULL;
+    }
 }
 
 /* Whether "tex" stands in a tag; an x is rare in one. */
@@ -91,35 +93,45 @@ static bool is_inline_code(const dana__markup *tag)
     }
 }
 
-/* Notes what a start tag means for the scan besides its code. */
-static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
+/* Notes the start tag of an element without properties. */
+static void note_other_tag(dana__scanner *s, const dana__markup *tag)
 {
-    if ((tag->flags & DANA__BLOCK) != 0) {
-        s->block_border = true;
-        s->heading = 0;
-        s->code = 0;
-    }
     if (is_inline_code(tag)) {
         s->code++;
         dana__scan_open_code(s, tag);
+    } else if (tag->name.key == LINK_KEY || tag->name.key == BASE_KEY) {
+        s->page->url_tags_end = dana__scan_offset(s, tag->end);
+    } else if (tag->name.key == IMAGE_KEY) {
+        s->page->has_rewritten |= is_formula(s, tag) || is_sign(tag);
     }
-    if ((tag->flags & DANA__HEADING) != 0) {
-        s->heading = (unsigned)(tag->name_text[1] - '0');
-    }
+}
+
+/* Notes the start tag of a block. */
+static void note_block(dana__scanner *s, const dana__markup *tag)
+{
+    s->block_border = true;
+    s->heading = (tag->flags & DANA__HEADING) != 0 ? (unsigned)(tag->name_text[1] - '0') : 0;
+    s->code = 0;
+    s->page->has_table |= dana__kind_of(tag->flags) == DANA__KIND_TABLE;
     if ((tag->flags & DANA__HTML) != 0 && is_empty_span(s->scan->html_tag)) {
         s->scan->html_tag = span_of(s, tag->start, tag->end);
     }
     if ((tag->flags & DANA__BODY) != 0 && is_empty_span(s->scan->body_tag)) {
         s->scan->body_tag = span_of(s, tag->start, tag->end);
     }
-    if (tag->name.key == LINK_KEY || tag->name.key == BASE_KEY) {
-        s->page->url_tags_end = dana__scan_offset(s, tag->end);
+}
+
+/* Notes what a start tag means for the scan besides its code. */
+static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
+{
+    if (tag->flags == 0) {
+        note_other_tag(s, tag);
+        return DANA_OK;
     }
-    if (tag->name.key == IMAGE_KEY) {
-        s->page->has_rewritten |= is_formula(s, tag) || is_sign(tag);
+    if ((tag->flags & DANA__BLOCK) != 0) {
+        note_block(s, tag);
     }
     s->page->has_rewritten |= (tag->flags & DANA__REWRITTEN) != 0;
-    s->page->has_table |= dana__kind_of(tag->flags) == DANA__KIND_TABLE;
     return (tag->flags & DANA__ANCHOR) != 0 ? dana__scan_open_anchor(s, tag) : DANA_OK;
 }
 
@@ -201,7 +213,7 @@ static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
         s->page->is_plain_tag = false;
         s->listener->start_tag(s->listener->state, tag, s->pass.dropped, s->pass.raw_end);
         if (s->page->is_plain_tag && !s->taper.is_full) {
-            s->taper.last->bits |= DANA__TAPE_PLAIN;
+            s->taper.next[-1].bits |= DANA__TAPE_PLAIN;
         }
     }
     if (s->pass.dropped) {
@@ -211,13 +223,14 @@ static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
     }
     dana_status status = begins_line(s, tag) ? dana__scan_start_line(s, tag->start) : DANA_OK;
 
+    s->page->has_long_tag |= tag->end - tag->start >= DANA__LONG_TAG;
     if (status == DANA_OK) {
         status = note_start_tag(s, tag);
     }
     if (status == DANA_OK && (tag->flags & DANA__BLOCK) != 0) {
         status = note_layout(s, tag);
     }
-    return status == DANA_OK ? add_tag(s, tag) : status;
+    return status;
 }
 
 /* The end tag of a block element between two texts of one line acts as white space. */
@@ -241,29 +254,29 @@ static dana_status read_end_tag(dana__scanner *s, const dana__markup *tag)
     }
     if (is_inline_code(tag)) {
         s->code -= s->code > 0;
-        dana_status status = dana__scan_close_code(s, tag);
-
-        if (status != DANA_OK) {
-            return status;
-        }
+        return dana__scan_close_code(s, tag);
     }
-    return add_tag(s, tag);
+    return DANA_OK;
 }
 
 static dana_status read_token(dana__scanner *s, const dana__markup *token)
 {
+    dana_status status;
+
     /* A switch would be a jump through a table, which is predicted worse. */
     if (token->kind == DANA__TEXT) {
-        return dana__scan_add_text(s, token->start, token->end);
+        return dana__scan_add_text(s, token);
     }
+    dana__scan_tape(s, token);
     if (token->kind == DANA__START_TAG) {
-        return read_start_tag(s, token);
+        status = read_start_tag(s, token);
+    } else if (token->kind == DANA__END_TAG) {
+        status = read_end_tag(s, token);
+    } else {
+        return token->kind != DANA__COMMENT ? dana__scan_add_code(s, token->start, token->end)
+                                            : DANA_OK;
     }
-    if (token->kind == DANA__END_TAG) {
-        return read_end_tag(s, token);
-    }
-    return token->kind != DANA__COMMENT ? dana__scan_add_code(s, token->start, token->end)
-                                        : DANA_OK;
+    return status == DANA_OK && !s->pass.dropped ? add_tag(s, token) : status;
 }
 
 /* Reserves what an ordinary page needs, so that few pages grow their buffers. */
@@ -288,8 +301,7 @@ static dana_status read_source(dana__scanner *s)
     dana__markup token;
 
     dana__scan_start_tape(s);
-    while (status == DANA_OK && dana__pass_next(&s->pass, &token)) {
-        dana__scan_tape(s, &token);
+    while (status == DANA_OK && dana__next_token(&s->pass, &token)) {
         status = read_token(s, &token);
     }
     dana__scan_close_anchor(s, s->pass.end);

@@ -288,21 +288,10 @@ static dana_status add_unit(dana__scanner *s, const char *text, const dana__text
 }
 
 /* Whether a text is white space alone, as those between the tags of lines in the source are. */
-static inline bool is_blank(const dana__scanner *s, const char *p, const char *end)
+static inline bool is_blank(const dana__scanner *s, const dana__markup *token)
 {
-    const unsigned step = (1u << DANA__STEP) - 1;
-
-    for (; s->pass.end - p >= DANA__STEP; p += DANA__STEP) {
-        unsigned others = ~dana__bits16(dana__spaces16(dana__load16(p))) & step;
-
-        if (end - p <= DANA__STEP) {
-            return (others & ((1u << (end - p)) - 1)) == 0;
-        }
-        if (others != 0) {
-            return false;
-        }
-    }
-    return dana__is_blank(p, end);
+    return token->is_blank ||
+           (s->pass.tape != NULL && dana__is_blank_text(token->start, token->end, s->pass.end));
 }
 
 /* A text of white space alone that ends no line. */
@@ -317,16 +306,19 @@ static void add_space(dana__scanner *s, const char *p, const char *end)
     }
 }
 
-dana_status dana__scan_add_text(dana__scanner *s, const char *p, const char *end)
+dana_status dana__scan_add_text(dana__scanner *s, const dana__markup *token)
 {
-    dana__text_count seen = {0};
-    const char *text = p;
     bool has_lines = s->scan->options.lines == DANA_LINES_SOURCE;
+    const char *p = token->start;
+    const char *text = p;
+    const char *end = token->end;
 
-    if (!has_lines && is_blank(s, p, end)) {
+    if (!has_lines && is_blank(s, token)) {
         add_space(s, p, end);
         return DANA_OK;
     }
+    dana__text_count seen = {0};
+
     if (has_lines) {
         const char *newline = memchr(p, '\n', (size_t)(end - p));
 

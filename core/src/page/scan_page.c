@@ -35,6 +35,8 @@ static void forget_scan(dana_page *page)
     page->has_scan = false;
     page->has_rewritten = false;
     page->has_table = false;
+    page->has_script = false;
+    page->has_long_tag = false;
     page->has_class_sets = false;
     page->url_tags_end = 0;
     page->prefetched_blocks = NULL;

@@ -65,10 +65,10 @@ void dana__scan_start_tape(dana__scanner *s);
 /* Gives up the tape that is being written, and its memory. */
 void dana__scan_drop_tape(dana__scanner *s);
 
-/* Writes the token that the pass has read last. */
+/* Writes the markup that the pass has read last. */
 static inline void dana__scan_tape(dana__scanner *s, const dana__markup *token)
 {
-    if (token->kind != DANA__TEXT && !s->taper.is_full) {
+    if (!s->taper.is_full) {
         dana__tape_write(&s->taper, token);
         if (s->pass.dropped && !s->taper.is_full) {
             dana__tape_write_end(&s->taper, s->pass.p, s->pass.raw_end);
@@ -97,9 +97,9 @@ dana_status dana__scan_end_line(dana__scanner *s);
 /* Ends the current line, and begins one at p. Errors: those of dana__scan_end_line. */
 dana_status dana__scan_start_line(dana__scanner *s, const char *p);
 
-/* Adds a text node [p, end): one unit, where it is more than white space; with source lines its
+/* Adds a text node: one unit, where it is more than white space; with source lines its
  * newlines end lines. Errors: those of dana__scan_end_line. */
-dana_status dana__scan_add_text(dana__scanner *s, const char *p, const char *end);
+dana_status dana__scan_add_text(dana__scanner *s, const dana__markup *token);
 
 /* Adds a tag's code to its line; with source lines, each line gets the part that lies on it.
  * Errors: those of dana__scan_end_line. */

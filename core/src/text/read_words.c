@@ -222,6 +222,12 @@ static size_t read_pairs(dana__token_reader *reader, uint64_t *tokens, size_t ro
     return count;
 }
 
+/* Whether all is read: nothing waits either. */
+static bool is_done(const dana__token_reader *reader)
+{
+    return reader->p >= reader->end && reader->held == 0 && reader->cjk == 0;
+}
+
 size_t dana__next_tokens(dana__token_reader *reader, uint64_t *tokens, size_t room)
 {
     size_t count = 0;
@@ -237,7 +243,7 @@ size_t dana__next_tokens(dana__token_reader *reader, uint64_t *tokens, size_t ro
             }
         }
         count += read_pairs(reader, tokens + count, room - count);
-        if (count == room || !dana__next_token(reader, &tokens[count])) {
+        if (count == room || is_done(reader) || !dana__next_token(reader, &tokens[count])) {
             break;
         }
         count++;

@@ -12,6 +12,7 @@
 
 /* Shorter texts hold no article. */
 #define TEXT_LEAST 120
+_Static_assert(TEXT_LEAST >= DANA__LONG_TAG, "shorter tags are not read");
 /* Texts inside strings inside strings. */
 #define NESTING_MAX 3
 /* Strings of a page that are read as texts of their own. */
@@ -352,6 +353,9 @@ dana_status dana__read_data(dana_page *page, dana__take_tree *take,
     dana__markup tag;
     dana_status status = DANA_OK;
 
+    if (!dana__may_have_script(page) && !page->has_long_tag) {
+        return DANA_OK;
+    }
     dana_buffer_init(&r.inner, sizeof(dana__document));
     dana__flight_start(&r.flight);
     dana__pass_start(&pass, page, false, err);

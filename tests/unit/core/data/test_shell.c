@@ -131,10 +131,50 @@ static void an_empty_page_is_none(void **state)
     dana_page_close(page);
 }
 
+/* What the scan has found of scripts spares a pass, never changes what it finds. */
+static void the_scan_knows_pages_without_scripts(void **state)
+{
+    static const char *const pages[] = {
+        "<b>",
+        "<p>note",
+        "<link rel=modulepreload href=a.js>",
+        "<link rel=stylesheet href=a.css>",
+        "<noscript><script>run()</script></noscript>",
+        "<noscript><style></noscript><script>run()</script></style>",
+        "<!-- <script>run()</script> -->",
+        "<svg><script>run()</script></svg>",
+        "<template><script>run()</script></template>",
+        "<textarea><script>run()</script></textarea>",
+        "<script>run()",
+        "<script src=a.js></script>",
+        "<script type=application/json>{}</script>",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(pages) * 2; i++) {
+        const dana_scan_options options = {.keep_noscript = i % 2 == 1};
+        dana_page *page = open_page(pages[i / 2]);
+        const dana_scan *scan;
+        dana_error err;
+        bool known = false;
+        bool read = false;
+
+        assert_int_equal(dana_scan_page(page, &options, &scan, &err), DANA_OK);
+        assert_int_equal(dana__is_shell(page, scan, &known, &err), DANA_OK);
+        page->has_scan = false; /* nothing is known */
+        assert_int_equal(dana__is_shell(page, scan, &read, &err), DANA_OK);
+        if (known != read) {
+            fail_msg("%s", pages[i / 2]);
+        }
+        dana_page_close(page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pages_without_text_of_their_own_are_shells),
+        cmocka_unit_test(the_scan_knows_pages_without_scripts),
         cmocka_unit_test(an_empty_page_is_none),
     };
 

@@ -12,8 +12,10 @@
 #include "blocks/block_text.h"
 #include "dana/text.h"
 #include "html/attribute.h"
+#include "html/find_text_end.h"
 #include "html/tokenizer.h"
 #include "listing/class_words.h"
+#include "math/delimited.h"
 #include "page/count.h"
 
 #define TEXTS      3000
@@ -313,6 +315,68 @@ static void sets_are_those_of_whole_class_words(void **state)
     assert_int_equal(sets_of("outline boringly copybtns"), 0);
 }
 
+static void texts_end_where_markup_begins(void **state)
+{
+    static const char *const pieces[] = {"x",        "\v",   "\xC3\xA9", "< ", "<",
+                                         "<b>",      "</b>", "<!--",     "</", "",
+                                         "        ", "\t",   "\n ",      "\r", "\f     "};
+    size_t blank = 0;
+
+    (void)state;
+    for (seed = 1; seed < TEXTS; seed++) {
+        uint32_t start = seed;
+        /* Most begin with white space. */
+        uint32_t first = seed % 8 < 6 ? 10 : 0;
+        dana_view text = random_text(pieces + first, (uint32_t)DANA__COUNT(pieces) - first);
+        dana_view rest = random_text(pieces, DANA__COUNT(pieces));
+        char *both = malloc(text.length + rest.length + 1);
+
+        assert_non_null(both);
+        memcpy(both, text.data, text.length);
+        memcpy(both + text.length, rest.data, rest.length);
+        both = realloc(both, text.length + rest.length > 0 ? text.length + rest.length : 1);
+        const char *end = both + text.length + rest.length;
+        const char *markup = dana__find_markup(both, end);
+        bool is_blank = false;
+
+        assert_ptr_equal(dana__find_text_end(both, end, &is_blank), markup);
+        assert_int_equal(is_blank, dana__is_blank(both, markup));
+        assert_int_equal(dana__is_blank_text(both, markup, end), dana__is_blank(both, markup));
+        blank += is_blank && markup > both;
+        free(both);
+        free((char *)text.data);
+        free((char *)rest.data);
+        seed = start;
+    }
+    assert_in_range(blank, TEXTS / 8, TEXTS - TEXTS / 8);
+}
+
+static void scripts_of_formulas_are_found_by_name(void **state)
+{
+    static const char *const pieces[] = {"MathJax", "mathjax", "KaTeX", "katex", "Mathjax", "ax",
+                                         "text",    "KATEX",   "k",     "atex",  "$",       "kate"};
+    static const char *const names[] = {"MathJax", "mathjax", "KaTeX", "katex"};
+    size_t found = 0;
+
+    (void)state;
+    for (seed = 1; seed < TEXTS; seed++) {
+        uint32_t start = seed;
+        uint32_t first = seed % 4 == 0 ? 0 : 4;
+        dana_view text = random_text(pieces + first, (uint32_t)DANA__COUNT(pieces) - first);
+        bool expected = false;
+
+        for (size_t i = 0; i < DANA__COUNT(names); i++) {
+            expected |= memmem(text.data, text.length, names[i], strlen(names[i])) != NULL;
+        }
+        assert_int_equal(dana__find_dollars(text) != DANA__NO_DOLLARS, expected);
+        found += expected;
+        free((char *)text.data);
+        seed = start;
+    }
+    assert_in_range(found, TEXTS / 8, TEXTS - TEXTS / 8);
+    assert_int_equal(dana__find_dollars((dana_view){NULL, 0}), DANA__NO_DOLLARS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -323,6 +387,8 @@ int main(void)
         cmocka_unit_test(characters_marks_and_digits_are_counted),
         cmocka_unit_test(damage_is_found_at_its_place),
         cmocka_unit_test(sets_are_those_of_whole_class_words),
+        cmocka_unit_test(texts_end_where_markup_begins),
+        cmocka_unit_test(scripts_of_formulas_are_found_by_name),
         cmocka_unit_test(marks_of_long_texts_are_all_counted),
     };
 
