@@ -2,9 +2,10 @@
 
 #include "base/ascii.h"
 #include "listing/class_words.h"
-#include "outline/blocks.h"
+#include "outline/apply.h"
 #include "outline/code_lines.h"
 #include "outline/inline.h"
+#include "outline/skip.h"
 #include "outline/stack.h"
 #include "outline/tables.h"
 
@@ -29,9 +30,19 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
     outline->code = (dana__code_lines){0};
     outline->tables = NULL;
     outline->media_count = 0;
+    outline->quiet = page->source.data;
+    outline->owes_text = false;
     dana__pass_start(&outline->pass, page, keeps_noscript, err);
     outline->pass.p = page->source.data + part.start;
     outline->stop = page->source.data + part.end;
+}
+
+void dana__outline_quiet(dana__outline *outline, size_t until)
+{
+    const char *source = outline->pass.page->source.data;
+    size_t stop = (size_t)(outline->stop - source);
+
+    outline->quiet = source + (until < stop ? until : stop);
 }
 
 void dana__outline_media(dana__outline *outline, const uint32_t *offsets, size_t count)
@@ -125,26 +136,6 @@ static bool is_box(const dana__markup *tag, dana__event *event)
     return true;
 }
 
-/* Applies a tag that is no event to the stacks. */
-static void apply_tag(dana__outline *o, const dana__markup *tag)
-{
-    bool is_end = tag->kind == DANA__END_TAG;
-
-    if ((tag->flags & DANA__BLOCK) != 0) {
-        if (is_end) {
-            dana__close_block(o, tag);
-        } else {
-            dana__open_block(o, tag);
-        }
-    } else if (dana__read_code_paragraph(o, tag)) {
-        return;
-    } else if (!is_end) {
-        dana__open_inline(o, tag);
-    } else if (dana__inline_part(tag) != DANA__PART_NONE) {
-        dana__remove_inline(o, tag->name.key);
-    }
-}
-
 /* Applies a tag to the stacks. Returns true where it is an event. */
 static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *event)
 {
@@ -177,18 +168,8 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
         event->kind = DANA__EVENT_RULE;
         return true;
     }
-    apply_tag(o, tag);
+    dana__apply_tag(o, tag);
     return false;
-}
-
-static void note_text(dana__outline *o)
-{
-    dana__imply_cell(o);
-    const dana__frame *top = dana__innermost(o);
-
-    if (top != NULL && top->leaf > 0) {
-        o->blocks[top->leaf - 1].has_text = true;
-    }
 }
 
 bool dana__outline_next(dana__outline *outline, dana__event *event)
@@ -196,10 +177,16 @@ bool dana__outline_next(dana__outline *outline, dana__event *event)
     dana__pass *pass = &outline->pass;
     dana__markup token;
 
-    while (pass->p < outline->stop && pass->status == DANA_OK && dana__pass_next(pass, &token)) {
+    while (pass->p < outline->stop && pass->status == DANA_OK) {
+        if (pass->p < outline->quiet) {
+            dana__outline_skip(outline);
+        }
+        if (pass->p >= outline->stop || !dana__pass_next(pass, &token)) {
+            break;
+        }
         if (token.kind == DANA__TEXT) {
             if (!dana__is_blank(token.start, token.end)) {
-                note_text(outline);
+                dana__apply_text(outline);
             }
             event->kind = DANA__EVENT_TEXT;
             event->start = token.start;
