@@ -22,6 +22,9 @@
 /* Most text that is not selected around a captioned picture outside the main element. */
 #define GAP_MAX 300
 
+/* Least length of a picture's name that two pictures have for being the same. */
+#define SHARED_STEM 4
+
 /* Texts that are looked at for one question. */
 #define LOOK_MAX   400
 
@@ -43,7 +46,7 @@ typedef struct {
     uint32_t last;       /* the end of its last selected text */
     uint32_t headline;   /* the end of the heading before it; 0: none */
     dana_view share;     /* the stem of the page's picture for sharing */
-    size_t caption_from; /* walk over the captions of the pieces */
+    dana__class_memo *memo;
     dana__needles junk;
 } view;
 
@@ -52,8 +55,8 @@ static bool is_selected(const view *v, uint32_t start, uint32_t end)
     return dana__is_selected(&v->result->selection, start, end);
 }
 
-/* Whether an element holds a selected text: a span may pass over one that holds none. */
-static bool holds_text(const view *v, const dana__holder *holder)
+/* Whether a selected text stands in an element: a span may pass over one that holds none. */
+static bool is_text_in(const view *v, const dana__holder *holder)
 {
     const dana_scan *scan = v->result->scan;
     size_t first = dana__first_unit(scan, holder->start);
@@ -71,19 +74,40 @@ static bool holds_text(const view *v, const dana__holder *holder)
     return false;
 }
 
+/* Whether an element holds a selected text: asked once for each. */
+static bool holds_text(const view *v, uint32_t index)
+{
+    dana__holder *holder = &v->pieces->holders[index - 1];
+
+    if (holder->texts == 0) {
+        holder->texts = is_text_in(v, holder) ? 1 : -1;
+    }
+    return holder->texts > 0;
+}
+
 /* Bytes of the selected texts that begin in a range. */
 static uint64_t selected_bytes(const view *v, uint32_t start, uint32_t end)
 {
     const dana_scan *scan = v->result->scan;
+    const dana_selection *selection = &v->result->selection;
+    size_t span = dana__first_span(selection, start);
+    size_t i = dana__first_unit(scan, start);
     uint64_t bytes = 0;
 
-    for (size_t i = dana__first_unit(scan, start);
-         i < scan->unit_count && scan->units[i].start < end; i++) {
+    i += i < scan->unit_count && scan->units[i].start < start;
+    while (i < scan->unit_count && scan->units[i].start < end) {
         const dana_unit *unit = &scan->units[i];
+        const dana_span *next = dana__span_after(selection, &span, unit->start);
 
-        if (unit->start >= start && is_selected(v, unit->start, unit->start + unit->length)) {
-            bytes += unit->length;
+        if (next == NULL) {
+            break;
         }
+        if (next->start >= unit->start + unit->length) {
+            i = dana__first_unit(scan, next->start);
+            continue;
+        }
+        bytes += unit->length;
+        i++;
     }
     return bytes;
 }
@@ -199,12 +223,12 @@ static uint32_t other_text(const view *v, uint32_t start, uint32_t end)
 /* Whether a piece is the picture that the page is shared with. */
 static bool is_shared(const view *v, dana__piece *piece)
 {
-    return v->share.length >= 4 &&
+    return v->share.length >= SHARED_STEM &&
            dana__equal_text(dana__file_stem(dana__piece_address(v->page, piece)), v->share);
 }
 
 /* Whether an element says that what it holds is no part of a text. */
-static bool is_no_content(const view *v, const dana__holder *holder, bool captioned)
+static bool is_no_content(const view *v, dana__holder *holder, bool captioned)
 {
     uint32_t bad = captioned ? no_content : no_content | no_plain_content;
 
@@ -215,7 +239,7 @@ static bool is_no_content(const view *v, const dana__holder *holder, bool captio
         return false;
     }
     bad = captioned && holder->kind == DANA__KIND_FIGURE ? MARK(AUTHOR) : bad;
-    return (holder->marks & bad) != 0;
+    return (dana__holder_marks(v->page, v->memo, holder) & bad) != 0;
 }
 
 /* Whether a branch of the page holds so little text besides captions that it is no teaser. in_head:
@@ -233,20 +257,27 @@ static bool is_picture_branch(const view *v, dana__piece *piece, dana__holder *b
     return branch->other <= most || (is_lead && is_shared(v, piece));
 }
 
+/* The innermost element around a piece that holds selected text; NULL: there is none. */
+static const dana__holder *text_around(const view *v, const dana__piece *piece)
+{
+    uint32_t at = piece->holder;
+
+    while (at > 0 && !holds_text(v, at)) {
+        at = v->pieces->holders[at - 1].parent;
+    }
+    return dana__holder_at(v->pieces, at);
+}
+
 /* Whether the elements around a piece, up to the one that holds selected text, are no teaser and
- * no part of the page beside the text. *around is that element. */
-static bool is_in_text(const view *v, dana__piece *piece, const dana__holder **around)
+ * no part of the page beside the text. */
+static bool is_in_text(const view *v, dana__piece *piece, const dana__holder *around)
 {
     bool in_head = false;
     dana__holder *branch = NULL;
-    uint32_t at = piece->holder;
+    dana__holder *holder;
 
-    for (; at > 0; at = v->pieces->holders[at - 1].parent) {
-        dana__holder *holder = &v->pieces->holders[at - 1];
-
-        if (holds_text(v, holder)) {
-            break;
-        }
+    for (uint32_t at = piece->holder; &v->pieces->holders[at - 1] != around; at = holder->parent) {
+        holder = &v->pieces->holders[at - 1];
         if (is_no_content(v, holder, piece->caption.end > 0)) {
             return false;
         }
@@ -255,19 +286,17 @@ static bool is_in_text(const view *v, dana__piece *piece, const dana__holder **a
         in_head |= holds_headline;
         branch = holds_headline ? branch : holder;
     }
-    *around = dana__holder_at(v->pieces, at);
-    return at > 0 && (branch == NULL || is_picture_branch(v, piece, branch, in_head));
+    return branch == NULL || is_picture_branch(v, piece, branch, in_head);
 }
 
-/* Whether a piece before the text is that of the article: it stands below the headline, or in the
- * article's element. */
-static bool is_lead(const view *v, dana__piece *piece, const dana__holder *around)
+/* Whether a piece before the text is that of the article by its place: it stands below the
+ * headline, or in the article's element. */
+static bool is_lead(const view *v, const dana__piece *piece, const dana__holder *around)
 {
     bool in_article = around->kind == DANA__KIND_ARTICLE || around->kind == DANA__KIND_MAIN;
     bool in_main = around->start > v->main.start && around->end <= v->main.end;
 
-    return (v->headline > 0 && piece->at >= v->headline) || in_article || in_main ||
-           is_shared(v, piece);
+    return (v->headline > 0 && piece->at >= v->headline) || in_article || in_main;
 }
 
 /* Whether a figure or a paragraph holds a piece below the element with selected text. */
@@ -315,24 +344,32 @@ static bool is_on_line(const view *v, const dana__piece *piece)
 /* Whether a picture in a selected range is in an element without text that is no part of it. */
 static bool is_in_box(const view *v, const dana__piece *piece)
 {
-    const dana__holder *holder = dana__holder_at(v->pieces, piece->holder);
+    const uint32_t bad = no_content | MARK(SHARE) | MARK(RELATED);
+    uint32_t at = piece->holder;
 
-    for (; holder != NULL && !holds_text(v, holder);
-         holder = dana__holder_at(v->pieces, holder->parent)) {
-        if (!holder->is_link && (holder->marks & (no_content | MARK(SHARE) | MARK(RELATED))) != 0) {
+    for (; at > 0; at = v->pieces->holders[at - 1].parent) {
+        dana__holder *holder = &v->pieces->holders[at - 1];
+
+        if (holds_text(v, at)) {
+            return false;
+        }
+        if (!holder->is_link && (dana__holder_marks(v->page, v->memo, holder) & bad) != 0) {
             return true;
         }
     }
     return false;
 }
 
-/* Whether a piece that stands in the text belongs to it by its place. */
-static bool is_placed(const view *v, dana__piece *piece, const dana__holder *around)
+/* Whether a piece that stands in the text belongs to it by its place. *if_shared: it does where it
+ * is the picture that the page is shared with. */
+static bool is_placed(const view *v, const dana__piece *piece, const dana__holder *around,
+                      bool *if_shared)
 {
     bool within = around->start >= v->main.start && around->end <= v->main.end;
     bool beside = around->end <= v->main.start || around->start >= v->main.end;
 
-    if (!beside && piece->at < v->first) {
+    *if_shared = !beside && piece->at < v->first;
+    if (*if_shared) {
         return is_lead(v, piece, around);
     }
     if (within && (piece->at < v->last || around->start > v->main.start)) {
@@ -344,18 +381,22 @@ static bool is_placed(const view *v, dana__piece *piece, const dana__holder *aro
 /* Whether a piece stands where those of the text do. */
 static bool is_in_place(const view *v, dana__piece *piece)
 {
-    const dana__holder *around = NULL;
-
     if (is_selected(v, piece->at, piece->at + 1) || is_on_line(v, piece)) {
         return !is_in_box(v, piece);
     }
-    if (!is_in_text(v, piece, &around)) {
+    const dana__holder *around = text_around(v, piece);
+    bool if_shared = false;
+    bool placed = around != NULL && is_placed(v, piece, around, &if_shared);
+
+    /* In the order of what it takes to tell. */
+    if (!(placed || (if_shared && v->share.length >= SHARED_STEM)) ||
+        !is_in_text(v, piece, around) || !(placed || is_shared(v, piece))) {
         return false;
     }
     bool may_be_minor = !piece->is_picture || piece->caption.end > 0 ||
                         around->kind == DANA__KIND_P;
 
-    return is_placed(v, piece, around) && (may_be_minor || !dana__is_minor(v->page, piece));
+    return may_be_minor || !dana__is_minor(v->page, piece);
 }
 
 /* Its place refuses most pieces, and takes less to read than its tag. */
@@ -366,20 +407,36 @@ static bool belongs(const view *v, dana__piece *piece)
            (piece->caption.end > 0 || !dana__is_of_row(v->page, v->result->scan, v->pieces, piece));
 }
 
-void dana__find_belonging(const dana_page *page, const dana_result *result, dana__pieces *pieces)
+/* Asks for each piece. */
+static void find(view *v)
+{
+    dana__index_junk(&v->junk);
+    find_main(v);
+    find_text(v);
+    v->share = dana__file_stem(v->pieces->share);
+    for (size_t i = 0; i < v->pieces->piece_count; i++) {
+        dana__piece *piece = &v->pieces->pieces[i];
+
+        piece->belongs = belongs(v, piece);
+    }
+}
+
+dana_status dana__find_belonging(dana_page *page, const dana_result *result, dana__pieces *pieces,
+                                 dana_error *err)
 {
     view v = {.page = page, .result = result, .pieces = pieces};
+    dana_status status = DANA_OK;
+    dana_buffer room;
 
-    if (pieces->piece_count == 0) {
-        return;
+    if (pieces->piece_count > 0) {
+        dana_buffer_init(&room, sizeof(*v.memo));
+        status = dana_buffer_reserve(page->arena, &room, 1, err);
     }
-    dana__index_junk(&v.junk);
-    find_main(&v);
-    find_text(&v);
-    v.share = dana__file_stem(pieces->share);
-    for (size_t i = 0; i < pieces->piece_count; i++) {
-        dana__piece *piece = &pieces->pieces[i];
-
-        piece->belongs = belongs(&v, piece);
+    if (status == DANA_OK && pieces->piece_count > 0) {
+        v.memo = room.data;
+        memset(v.memo, 0, sizeof(*v.memo));
+        find(&v);
+        dana_buffer_release(page->arena, &room);
     }
+    return status;
 }

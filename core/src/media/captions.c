@@ -233,10 +233,29 @@ static void close_figure(dana__media_walk *w, const dana__way *figure, uint32_t 
     }
 }
 
+/*
+ * Whether an element that is no figure can give its last piece a caption: it has none, and some
+ * text follows it there, which is not too long and has no heading. Notes where all elements around
+ * it have too much.
+ */
+static bool may_have_caption(dana__media_walk *w, const dana__piece *piece, uint32_t end)
+{
+    if (w->is_settled || piece->caption.end != 0) {
+        return false;
+    }
+    texts after = texts_in(w->result, piece->tag.end, end);
+
+    w->is_settled = after.bytes > UNNAMED_MAX || after.has_heading;
+    return after.count > 0 && !w->is_settled;
+}
+
 void dana__close_caption(dana__media_walk *w, dana__way *element, const char *at)
 {
     uint32_t end = dana__media_offset(w, at);
 
+    if (!is_figure(element) && !may_have_caption(w, dana__last_piece(w), end)) {
+        return;
+    }
     if (element->kind == DANA__KIND_TABLE) {
         close_table(w, element, end);
     } else if (is_figure(element) || (element->kind != DANA__KIND_NONE && is_caption(w, element))) {

@@ -31,6 +31,7 @@ static dana__piece *add_piece(dana__media_walk *w, const dana__markup *tag, cons
         .holder = holder,
     };
     w->is_open = true;
+    w->is_settled = false;
     w->skipped = 0;
     return piece;
 }
@@ -82,6 +83,7 @@ static bool join_noscript(dana__media_walk *w, const dana__markup *tag, const ch
     if (other.length == 0 || (last->in_noscript && address.length > 0)) {
         last->address = address;
         last->tag = (dana_span){dana__media_offset(w, tag->start), dana__media_offset(w, tag->end)};
+        w->is_settled = false;
     }
     return true;
 }
@@ -292,15 +294,16 @@ static void note_heading(dana__media_walk *w, const dana__markup *tag)
     }
 }
 
-static void read_token(dana__media_walk *w, const dana__markup *token)
+static void read_text(dana__media_walk *w, const char *start, const char *end)
 {
-    if (token->kind == DANA__TEXT) {
-        note_middle(w, token->end);
-        if (w->is_open && !dana__is_blank(token->start, token->end)) {
-            dana__read_caption(w, token->start, token->end);
-        }
-        return;
+    note_middle(w, end);
+    if (w->is_open && !dana__is_blank(start, end)) {
+        dana__read_caption(w, start, end);
     }
+}
+
+static void read_tag(dana__media_walk *w, const dana__markup *token)
+{
     if (token->kind == DANA__END_TAG) {
         note_heading(w, token);
         dana__way_close(w, token);
@@ -318,6 +321,47 @@ static void read_token(dana__media_walk *w, const dana__markup *token)
     }
 }
 
+/* Reads the markup of a record, which is no comment, as dana__pass_next and read_tag would. Returns
+ * false where they have to: it is dropped with what may be a picture, or its length is unknown. */
+static bool read_record(dana__media_walk *w, const dana__taped *record)
+{
+    unsigned kind = record->bits & DANA__TAPE_KIND;
+    dana__markup tag;
+
+    if (record->length == DANA__TAPE_LONG || kind > DANA__END_TAG) {
+        return record->length != DANA__TAPE_LONG && kind != DANA__CUT_TAG;
+    }
+    if ((record->bits & DANA__TAPE_DROPPED) != 0) {
+        return (record->bits & DANA__TAPE_KNOWN) != 0 &&
+               dana__elements[record->row].key !=
+                   DANA__NAME_KEY('i', 'f', 'r', 'a', 'm', 'e');
+    }
+    dana__tape_read(w->pass.tape, record, w->pass.end, &tag);
+    w->pass.dropped = false;
+    read_tag(w, &tag);
+    return true;
+}
+
+/* Reads what the tape tells of, up to an end. Returns at what has to be read from the source. */
+static void read_taped(dana__media_walk *w, const char *end)
+{
+    dana__pass *pass = &w->pass;
+    const dana__taped *record = dana__pass_record(pass);
+
+    while (record != NULL && pass->p < end && pass->p < pass->poll_at && w->status == DANA_OK) {
+        const char *start = pass->tape->source + record->start;
+
+        if (start > pass->p) {
+            read_text(w, pass->p, start);
+            pass->p = pass->taped = start;
+        } else if (read_record(w, record)) {
+            record = dana__pass_over(pass, record);
+        } else {
+            return;
+        }
+    }
+}
+
 /* Reads up to where nothing of the selection can follow. */
 static void read_all(dana__media_walk *w)
 {
@@ -327,9 +371,16 @@ static void read_all(dana__media_walk *w)
     const char *end = w->page->source.data + last + (left < TAIL_BYTES ? left : TAIL_BYTES);
     dana__markup token;
 
-    while (w->status == DANA_OK && selection->count > 0 && w->pass.p < end &&
-           dana__pass_next(&w->pass, &token)) {
-        read_token(w, &token);
+    while (w->status == DANA_OK && selection->count > 0 && w->pass.p < end) {
+        read_taped(w, end);
+        if (w->status != DANA_OK || w->pass.p >= end || !dana__pass_next(&w->pass, &token)) {
+            break;
+        }
+        if (token.kind == DANA__TEXT) {
+            read_text(w, token.start, token.end);
+        } else {
+            read_tag(w, &token);
+        }
     }
     dana__way_pop(w, 0, w->pass.p);
     w->status = w->status == DANA_OK ? w->pass.status : w->status;
@@ -366,7 +417,7 @@ dana_status dana__read_pieces(dana_page *page, const dana_result *result, dana__
     }
     dana__media_walk *w = room.data;
 
-    memset(w, 0, sizeof(*w));
+    memset(w, 0, offsetof(dana__media_walk, way));
     start_walk(w, page, result, out, err);
     read_all(w);
     out->pieces = w->pieces.data;

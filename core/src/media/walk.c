@@ -109,6 +109,20 @@ void dana__way_close(dana__media_walk *w, const dana__markup *tag)
     }
 }
 
+uint32_t dana__holder_marks(const dana_page *page, dana__class_memo *memo, dana__holder *holder)
+{
+    dana__markup tag;
+
+    if (!holder->has_marks) {
+        dana__read_markup(page->source.data + holder->start,
+                          page->source.data + page->source.length, &tag);
+        holder->marks = dana__read_tag(memo, &tag).marks |
+                        dana__kind_marks((dana__kind)holder->kind);
+        holder->has_marks = true;
+    }
+    return holder->marks;
+}
+
 /* Makes the record of an open element whose parent has one. */
 static bool record(dana__media_walk *w, size_t index, uint32_t parent)
 {
@@ -126,8 +140,6 @@ static bool record(dana__media_walk *w, size_t index, uint32_t parent)
         .tag_length = (uint32_t)(element->tag.end - element->tag.start),
         .end = (uint32_t)w->page->source.length,
         .parent = parent,
-        .marks = dana__read_tag(&w->memo, &element->tag).marks |
-                 dana__kind_marks((dana__kind)element->kind),
         .other = UINT32_MAX,
         .kind = element->kind,
         .is_link = (element->tag.flags & DANA__ANCHOR) != 0,

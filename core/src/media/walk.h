@@ -5,7 +5,6 @@
 #define DANA_MEDIA_WALK_H
 
 #include "base/needles.h"
-#include "blocks/attributes.h"
 #include "media/pieces.h"
 #include "page/pass.h"
 
@@ -30,20 +29,20 @@ typedef struct dana__media_walk {
     dana_buffer pieces;
     dana_buffer holders;
     size_t limit; /* most pieces */
-    dana__way way[DANA__WAY_MAX];
     size_t depth;
     uint32_t open[DANA__KIND_COUNT];
     size_t middle; /* offset of the middle of the selected text */
     bool passed_middle;
     bool is_open;   /* a caption of the last piece may follow */
+    bool is_settled; /* no element that closes gives it one */
     size_t skipped; /* bytes of text since the last piece that are no caption */
     dana_view list; /* the address of the last source element in a picture */
-    dana__class_memo memo;
     dana__needles captions; /* parts of class words that captions have */
     /* Called where an element that holds pieces closes. */
     void (*closed)(struct dana__media_walk *w, dana__way *element, const char *at);
     dana_error *err;
     dana_status status;
+    dana__way way[DANA__WAY_MAX]; /* the last member: what is opened is set */
 } dana__media_walk;
 
 /* Puts a start tag's element on the stack, and closes what it ends. */
