@@ -93,7 +93,7 @@ static void add_picture(dana__media_walk *w, const dana__markup *tag, const char
 {
     const dana__way *amp = dana__way_find(w, DANA__KIND_NONE, "amp-img");
 
-    if (join_noscript(w, tag, at, in_noscript) || (amp != NULL && amp->tag.start != tag->start)) {
+    if (join_noscript(w, tag, at, in_noscript) || (amp != NULL && amp->tag.source.data != tag->start)) {
         return; /* in amp-img: what is shown where the picture cannot be */
     }
     dana__piece *piece = add_piece(w, tag, at);
@@ -282,16 +282,19 @@ static void note_middle(dana__media_walk *w, const char *at)
     }
 }
 
-/* Notes where a heading of the first two levels ends. */
-static void note_heading(dana__media_walk *w, const dana__markup *tag)
+/* Closes the element of an end tag, and notes where a heading of the first two levels ends. */
+static void read_end(dana__media_walk *w, const dana__way_tag *tag)
 {
     dana__pieces *out = w->out;
+    uint8_t level = (uint8_t)((tag->key >> 8) - '0');
 
-    if ((tag->flags & DANA__HEADING) != 0 && tag->name_text[1] <= '2' &&
+    if ((tag->flags & DANA__HEADING) != 0 && level <= 2 &&
         out->heading_count < DANA__HEADINGS_MAX) {
-        out->headings[out->heading_count++] = (dana__heading_end){
-            dana__media_offset(w, tag->end), (uint8_t)(tag->name_text[1] - '0')};
+        uint32_t end = dana__media_offset(w, tag->source.data + tag->source.length);
+
+        out->headings[out->heading_count++] = (dana__heading_end){end, level};
     }
+    dana__way_close(w, tag);
 }
 
 static void read_text(dana__media_walk *w, const char *start, const char *end)
@@ -304,21 +307,58 @@ static void read_text(dana__media_walk *w, const char *start, const char *end)
 
 static void read_tag(dana__media_walk *w, const dana__markup *token)
 {
+    const dana__way_tag tag = dana__way_tag_of(token);
+
     if (token->kind == DANA__END_TAG) {
-        note_heading(w, token);
-        dana__way_close(w, token);
+        read_end(w, &tag);
     }
     if (token->kind != DANA__START_TAG) {
         return;
     }
     if (!w->pass.dropped) {
-        dana__way_open(w, token);
+        dana__way_open(w, &tag);
         read_start(w, token);
     } else if (w->pass.raw_end != NULL && (token->flags & DANA__NOSCRIPT) != 0) {
         read_noscript(w, token, w->pass.raw_end);
     } else if (w->pass.raw_end != NULL && is_name(token, "iframe")) {
         add_frame(w, token, token->start);
     }
+}
+
+/* Kinds of elements that may be pieces, or hold what is noted of one. */
+#define PIECE_KINDS                                                                                \
+    (DANA__KIND_BIT(META) | DANA__KIND_BIT(MEDIA) | DANA__KIND_BIT(NONE) | DANA__KIND_BIT(DIV))
+
+/* Reads the tag of a record that is known by its name alone. Returns false where it is not. */
+static bool read_known(dana__media_walk *w, const dana__taped *record)
+{
+    const dana__named_element *element = &dana__elements[record->row];
+    bool is_start = (record->bits & DANA__TAPE_KIND) == DANA__START_TAG;
+    uint64_t kind = UINT64_C(1) << dana__kind_of(element->flags);
+    bool is_bare = (record->bits & DANA__TAPE_BARE) != 0;
+
+    if ((record->bits & DANA__TAPE_KNOWN) == 0 ||
+        (is_start && (kind & PIECE_KINDS) != 0 && (element->flags & DANA__ANCHOR) == 0 &&
+         !(is_bare && kind == DANA__KIND_BIT(DIV)))) {
+        return false;
+    }
+    dana__name name;
+
+    dana__element_at(record->row, &name);
+    const dana__way_tag tag = {
+        .source = {w->pass.tape->source + record->start, record->length},
+        .key = name.key,
+        .name_length = (uint32_t)name.length,
+        .flags = element->flags,
+        .is_bare = is_bare,
+    };
+
+    if (is_start) {
+        dana__way_open(w, &tag);
+    } else {
+        read_end(w, &tag);
+    }
+    return true;
 }
 
 /* Reads the markup of a record, which is no comment, as dana__pass_next and read_tag would. Returns
@@ -336,9 +376,11 @@ static bool read_record(dana__media_walk *w, const dana__taped *record)
                dana__elements[record->row].key !=
                    DANA__NAME_KEY('i', 'f', 'r', 'a', 'm', 'e');
     }
-    dana__tape_read(w->pass.tape, record, w->pass.end, &tag);
-    w->pass.dropped = false;
-    read_tag(w, &tag);
+    if (!read_known(w, record)) {
+        dana__tape_read(w->pass.tape, record, w->pass.end, &tag);
+        w->pass.dropped = false;
+        read_tag(w, &tag);
+    }
     return true;
 }
 
