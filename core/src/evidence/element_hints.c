@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "html/attribute.h"
 #include "html/byte_class.h"
+#include "html/read_tag.h"
 #include "text/plain_text.h"
 
 #include <stddef.h>
@@ -64,8 +65,54 @@ static const attribute_row attribute_rows[][LENGTH_ROWS] = {
     [19] = {ROW("data-original-title", tip)},
 };
 
-static dana_view *attribute_slot(tag_attributes *out, const dana__attribute *a)
+/* The attributes of names of up to eight letters, by their first eight bytes. */
+static dana_view *short_slot(tag_attributes *out, uint64_t name)
 {
+    switch (name) {
+    case DANA__NAME_KEY('i', 'd'):
+        return &out->id;
+    case DANA__NAME_KEY('r', 'e', 'l'):
+        return &out->rel;
+    case DANA__NAME_KEY('d', 'i', 'r'):
+        return &out->dir;
+    case DANA__NAME_KEY('n', 'a', 'm', 'e'):
+        return &out->name;
+    case DANA__NAME_KEY('h', 'r', 'e', 'f'):
+        return &out->href;
+    case DANA__NAME_KEY('l', 'a', 'n', 'g'):
+        return &out->lang;
+    case DANA__NAME_KEY('t', 'y', 'p', 'e'):
+        return &out->type;
+    case DANA__NAME_KEY('c', 'l', 'a', 's', 's'):
+        return &out->class;
+    case DANA__NAME_KEY('t', 'i', 't', 'l', 'e'):
+        return &out->title;
+    case DANA__NAME_KEY('v', 'a', 'l', 'u', 'e'):
+        return &out->value;
+    case DANA__NAME_KEY('c', 'o', 'n', 't', 'e', 'n', 't'):
+        return &out->content;
+    case DANA__NAME_KEY('d', 'a', 't', 'a', '-', 't', 's'):
+        return &out->stamp;
+    case DANA__NAME_KEY('i', 't', 'e', 'm', 'p', 'r', 'o', 'p'):
+        return &out->itemprop;
+    case DANA__NAME_KEY('p', 'r', 'o', 'p', 'e', 'r', 't', 'y'):
+        return &out->property;
+    case DANA__NAME_KEY('d', 'a', 't', 'e', 't', 'i', 'm', 'e'):
+        return &out->datetime;
+    case DANA__NAME_KEY('x', 'm', 'l', ':', 'l', 'a', 'n', 'g'):
+        return &out->xml_lang;
+    default:
+        return NULL;
+    }
+}
+
+static dana_view *attribute_slot(tag_attributes *out, const dana__attribute *a, const char *end)
+{
+    if (a->name_length <= sizeof(uint64_t) && (size_t)(end - a->name) >= sizeof(uint64_t)) {
+        size_t spare = 8 * (sizeof(uint64_t) - a->name_length);
+
+        return short_slot(out, dana__lower_bytes(dana__load8(a->name), UINT64_MAX >> spare));
+    }
     if (a->name_length >= DANA__COUNT(attribute_rows)) {
         return NULL;
     }
@@ -90,7 +137,7 @@ static void read_attributes(const dana__hint_walk *w, const dana__markup *tag, t
     }
     for (p = dana__next_attribute(p, w->end, &a, &tag_end); p != NULL;
          p = dana__next_attribute(p, w->end, &a, &tag_end)) {
-        dana_view *slot = attribute_slot(out, &a);
+        dana_view *slot = attribute_slot(out, &a, w->end);
 
         if (slot != NULL && slot->data == NULL) {
             *slot = dana__trim((dana_view){a.value, a.value_length});
@@ -290,8 +337,12 @@ static void read_class_words(dana__hint_walk *w, const dana__markup *tag, const 
     if (a->class.length > 0) {
         dana__add_known_points(&w->memo, a->class, &points);
     }
-    dana__add_points(&w->memo, a->id, &points);
-    dana__add_points(&w->memo, a->test_id, &points);
+    if (a->id.length > 0) {
+        dana__add_points(&w->memo, a->id, &points);
+    }
+    if (a->test_id.length > 0) {
+        dana__add_points(&w->memo, a->test_id, &points);
+    }
     if (points.avoided + dana__element_avoided(tag) >= 3) {
         dana__add_part(w, tag, &points);
     }

@@ -320,6 +320,41 @@ const char *dana__rule_at(size_t index, const void **rule)
     (LETTER('a') | LETTER('b') | LETTER('c') | LETTER('m') | LETTER('p') | LETTER('u') |           \
      LETTER('v') | LETTER('w'))
 
+/* The places of sixteen where three letters stand in any case, as bits. */
+static inline unsigned letters_at(dana__bytes16 first, dana__bytes16 second, dana__bytes16 third,
+                                  const char letters[3])
+{
+    return dana__bits16(dana__equal16(first, letters[0]) & dana__equal16(second, letters[1]) &
+                        dana__equal16(third, letters[2]));
+}
+
+/* Whether a URL has letters of a word that leads to people, or '@': most have none. "u" alone ends
+ * before what is no small letter. */
+static bool may_lead_to_person(dana_view href)
+{
+    for (size_t at = 0; at < href.length; at += DANA__STEP) {
+        const char *p = href.data + at;
+        size_t left = href.length - at;
+        dana__bytes16 bytes = dana__load_part16(p, left);
+        dana__bytes16 after = left > 1 ? dana__load_part16(p + 1, left - 1) : (dana__bytes16){0};
+        dana__bytes16 first = bytes | 0x20;
+        dana__bytes16 second = after | 0x20;
+        dana__bytes16 third = left > 2 ? dana__load_part16(p + 2, left - 2) | 0x20
+                                       : (dana__bytes16){0};
+        dana__bytes16 alone = dana__equal16(first, 'u') & (dana__bytes16)(after - 'a' >= 26);
+
+        if ((dana__bits16(dana__equal16(bytes, '@') | alone) |
+             letters_at(first, second, third, "aut") | letters_at(first, second, third, "con") |
+             letters_at(first, second, third, "mem") | letters_at(first, second, third, "peo") |
+             letters_at(first, second, third, "pro") | letters_at(first, second, third, "use") |
+             letters_at(first, second, third, "vie") | letters_at(first, second, third, "wri") |
+             letters_at(first, second, third, "byl")) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool dana__leads_to_person(dana_view href)
 {
     static const char *const people[] = {
@@ -329,6 +364,9 @@ bool dana__leads_to_person(dana_view href)
     const char *letters;
 
     href = dana__cut_bytes(href, 300);
+    if (!may_lead_to_person(href)) {
+        return false;
+    }
     dana__word_walk walk = dana__walk_words(href);
 
     for (const char *p = href.data, *end = p + href.length;

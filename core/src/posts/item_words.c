@@ -72,6 +72,48 @@ static const struct {
     {WORD("solution"), DANA__ROLE_ACCEPTED},
 };
 
+#define LETTER(c) (UINT32_C(1) << ((c) - 'a'))
+
+/* First letters of the words of all of these tables but the bodies, and of "is", by their length:
+ * most words of a class are none of them. */
+static const uint32_t first_letters[] = {
+    [1] = LETTER('c') | LETTER('h') | LETTER('o') | LETTER('p') | LETTER('u'),
+    [2] = LETTER('i') | LETTER('j'),
+    [3] = LETTER('b') | LETTER('i') | LETTER('m') | LETTER('p') | LETTER('r'),
+    [4] = LETTER('b') | LETTER('c') | LETTER('i') | LETTER('n') | LETTER('p') | LETTER('w'),
+    [5] = LETTER('b') | LETTER('c') | LETTER('e') | LETTER('f') | LETTER('r') | LETTER('t'),
+    [6] = LETTER('a') | LETTER('h') | LETTER('s'),
+    [7] = LETTER('c') | LETTER('e') | LETTER('f') | LETTER('m') | LETTER('p') | LETTER('r') |
+          LETTER('w'),
+    [8] = LETTER('a') | LETTER('c') | LETTER('q') | LETTER('s') | LETTER('w'),
+    [9] = LETTER('b') | LETTER('c') | LETTER('k'),
+    [10] = LETTER('c'),
+    [11] = LETTER('c') | LETTER('u'),
+    [12] = LETTER('c'),
+    [13] = LETTER('p'),
+};
+
+/* Whether a word of small letters may be in a table. */
+static bool may_be_row(dana_view word)
+{
+    return word.length < DANA__COUNT(first_letters) &&
+           (first_letters[word.length] >> (word.data[0] - 'a') & 1) != 0;
+}
+
+/* First and last letters of the names of bodies. */
+#define BODY_FIRST                                                                                 \
+    (LETTER('a') | LETTER('b') | LETTER('c') | LETTER('e') | LETTER('j') | LETTER('m') |           \
+     LETTER('p') | LETTER('q') | LETTER('r') | LETTER('s') | LETTER('u'))
+#define BODY_LAST                                                                                  \
+    (LETTER('d') | LETTER('e') | LETTER('g') | LETTER('r') | LETTER('t') | LETTER('y'))
+
+/* Whether a character is none of some letters, of either case, nor a sign that parts words. */
+static bool is_beside(char c, uint32_t letters)
+{
+    return c != '-' && c != '_' &&
+           !(dana__is_letter(c) && (letters >> ((c | 0x20) - 'a') & 1) != 0);
+}
+
 static bool is_same(const row_word *row, dana_view word)
 {
     return row->length == word.length && memcmp(row->text, word.data, word.length) == 0;
@@ -116,6 +158,11 @@ static void take_word(token_sense *sense, dana_view token, size_t start, size_t 
     }
     for (size_t i = 0; i < length; i++) {
         letters[i] = (char)(token.data[start + i] | 0x20);
+    }
+    if (!may_be_row(word)) {
+        sense->by_id = DANA__CALLED_NOTHING;
+        sense->other = true;
+        return;
     }
     dana__called called = find_word(words, DANA__COUNT(words), word);
 
@@ -247,6 +294,10 @@ static bool is_body_word(dana_view token)
     char letters[DANA__WORD_MAX];
     size_t length = 0;
 
+    if (token.length == 0 || is_beside(token.data[0], BODY_FIRST) ||
+        is_beside(token.data[token.length - 1], BODY_LAST)) {
+        return false;
+    }
     for (size_t i = 0; i < token.length; i++) {
         char c = token.data[i];
 
@@ -278,6 +329,9 @@ static uint8_t roles_of_token(dana_view token)
         dana_view word = {letters, length};
         uint8_t found = 0;
 
+        if (!may_be_row(word)) {
+            return 0;
+        }
         for (size_t i = 0; i < DANA__COUNT(role_words); i++) {
             found |= is_same(&role_words[i].word, word) ? role_words[i].roles : 0;
         }

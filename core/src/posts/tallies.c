@@ -216,6 +216,23 @@ static dana_view text_after(const char *p, const char *end)
 static const char telling[][4] = {{'c', 'o', 'r', 'e'}, {'v', 'o', 't', 'e'}, {'v', 'o', 't', 'i'},
                                   {'p', 'o', 'i', 'n'}, {'l', 'i', 'k', 'e'}, {'e', 'r', 'a', 'c'}};
 
+/* Whether the four bytes at p are those of a row, in any case. */
+static bool begins_telling(const char *p)
+{
+    uint32_t bytes;
+    uint32_t row;
+
+    memcpy(&bytes, p, sizeof(bytes));
+    bytes |= UINT32_C(0x20202020);
+    for (size_t i = 0; i < DANA__COUNT(telling); i++) {
+        memcpy(&row, telling[i], sizeof(row));
+        if (bytes == row) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The places of sixteen where the first and the third letter of a row stand, as bits. */
 static inline unsigned may_begin(dana__bytes16 first, dana__bytes16 third)
 {
@@ -237,10 +254,8 @@ static bool may_tell(const dana__markup *tag)
                          places;
 
         for (; found != 0; found &= found - 1) {
-            for (size_t i = 0; i < DANA__COUNT(telling); i++) {
-                if (strncasecmp(p + dana__first16(found), telling[i], sizeof(*telling)) == 0) {
-                    return true;
-                }
+            if (begins_telling(p + dana__first16(found))) {
+                return true;
             }
         }
     }
