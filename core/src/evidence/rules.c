@@ -320,39 +320,53 @@ const char *dana__rule_at(size_t index, const void **rule)
     (LETTER('a') | LETTER('b') | LETTER('c') | LETTER('m') | LETTER('p') | LETTER('u') |           \
      LETTER('v') | LETTER('w'))
 
-/* The places of sixteen where three letters stand in any case, as bits. */
-static inline unsigned letters_at(dana__bytes16 first, dana__bytes16 second, dana__bytes16 third,
-                                  const char letters[3])
+/* The places of sixteen where three letters stand in any case. */
+static inline dana__bytes16 letters_at(dana__bytes16 first, dana__bytes16 second,
+                                       dana__bytes16 third, const char letters[3])
 {
-    return dana__bits16(dana__equal16(first, letters[0]) & dana__equal16(second, letters[1]) &
-                        dana__equal16(third, letters[2]));
+    return dana__equal16(first, letters[0]) & dana__equal16(second, letters[1]) &
+           dana__equal16(third, letters[2]);
 }
 
-/* Whether a URL has letters of a word that leads to people, or '@': most have none. "u" alone ends
- * before what is no small letter. */
+/* Whether letters of a word that leads to people, or '@', begin at one of the sixteen places at p,
+ * behind which two more bytes stand. "u" alone ends before what is no small letter. */
+static bool leads_in(const char *p)
+{
+    dana__bytes16 bytes = dana__load16(p);
+    dana__bytes16 after = dana__load16(p + 1);
+    dana__bytes16 first = bytes | 0x20;
+    dana__bytes16 second = after | 0x20;
+    dana__bytes16 third = dana__load16(p + 2) | 0x20;
+
+    return dana__bits16(
+               dana__equal16(bytes, '@') |
+               (dana__equal16(first, 'u') & (dana__bytes16)(after - 'a' >= 26)) |
+               letters_at(first, second, third, "aut") | letters_at(first, second, third, "con") |
+               letters_at(first, second, third, "mem") | letters_at(first, second, third, "peo") |
+               letters_at(first, second, third, "pro") | letters_at(first, second, third, "use") |
+               letters_at(first, second, third, "vie") | letters_at(first, second, third, "wri") |
+               letters_at(first, second, third, "byl")) != 0;
+}
+
+/* Bytes at whose first sixteen places three bytes stand. */
+#define LEAD_STEP (DANA__STEP + 2)
+
+/* Whether a URL may lead to a person: most have no such letters. */
 static bool may_lead_to_person(dana_view href)
 {
-    for (size_t at = 0; at < href.length; at += DANA__STEP) {
-        const char *p = href.data + at;
-        size_t left = href.length - at;
-        dana__bytes16 bytes = dana__load_part16(p, left);
-        dana__bytes16 after = left > 1 ? dana__load_part16(p + 1, left - 1) : (dana__bytes16){0};
-        dana__bytes16 first = bytes | 0x20;
-        dana__bytes16 second = after | 0x20;
-        dana__bytes16 third = left > 2 ? dana__load_part16(p + 2, left - 2) | 0x20
-                                       : (dana__bytes16){0};
-        dana__bytes16 alone = dana__equal16(first, 'u') & (dana__bytes16)(after - 'a' >= 26);
+    const char *p = href.data;
+    const char *end = p + href.length;
 
-        if ((dana__bits16(dana__equal16(bytes, '@') | alone) |
-             letters_at(first, second, third, "aut") | letters_at(first, second, third, "con") |
-             letters_at(first, second, third, "mem") | letters_at(first, second, third, "peo") |
-             letters_at(first, second, third, "pro") | letters_at(first, second, third, "use") |
-             letters_at(first, second, third, "vie") | letters_at(first, second, third, "wri") |
-             letters_at(first, second, third, "byl")) != 0) {
+    if (href.length < LEAD_STEP || end[-1] == '@' || end[-2] == '@' || (end[-1] | 0x20) == 'u' ||
+        (end[-2] | 0x20) == 'u') {
+        return true;
+    }
+    for (; end - p >= LEAD_STEP; p += DANA__STEP) {
+        if (leads_in(p)) {
             return true;
         }
     }
-    return false;
+    return leads_in(end - LEAD_STEP);
 }
 
 bool dana__leads_to_person(dana_view href)

@@ -243,23 +243,45 @@ static inline unsigned may_begin(dana__bytes16 first, dana__bytes16 third)
                         (dana__equal16(first, 'e') & dana__equal16(third, 'a')));
 }
 
-/* Whether a tag may count: most have no letters that do, and need not be taken apart. */
-static bool may_tell(const dana__markup *tag)
+/* Whether letters that count begin at one of the places of a text that are set in `found`. */
+static bool tells_at(const char *p, unsigned found)
 {
-    for (const char *p = tag->name_text; !tag->is_bare && tag->end - p > 3; p += DANA__STEP) {
-        size_t left = (size_t)(tag->end - p) - 3; /* places at which four bytes stand */
-        unsigned places = left < DANA__STEP ? (1u << left) - 1 : (1u << DANA__STEP) - 1;
-        unsigned found = may_begin(dana__load_part16(p, left) | 0x20,
-                                   dana__load_part16(p + 2, left) | 0x20) &
-                         places;
-
-        for (; found != 0; found &= found - 1) {
-            if (begins_telling(p + dana__first16(found))) {
-                return true;
-            }
+    for (; found != 0; found &= found - 1) {
+        if (begins_telling(p + dana__first16(found))) {
+            return true;
         }
     }
     return false;
+}
+
+/* Whether they begin at one of the sixteen places at p, behind which three more bytes stand. */
+static inline bool tells_in(const char *p)
+{
+    return tells_at(p, may_begin(dana__load16(p) | 0x20, dana__load16(p + 2) | 0x20));
+}
+
+/* Bytes at whose first sixteen places four bytes stand. */
+#define TELL_STEP (DANA__STEP + 3)
+
+/* Whether a tag may count: most have no letters that do, and need not be taken apart. */
+static bool may_tell(const dana__markup *tag)
+{
+    const char *p = tag->name_text;
+    size_t left = tag->is_bare ? 0 : (size_t)(tag->end - p);
+
+    if (left < TELL_STEP) {
+        size_t places = left > 3 ? left - 3 : 0;
+
+        return places > 0 && tells_at(p, may_begin(dana__load_part16(p, places) | 0x20,
+                                                   dana__load_part16(p + 2, places) | 0x20) &
+                                             ((1u << places) - 1));
+    }
+    for (; tag->end - p >= TELL_STEP; p += DANA__STEP) {
+        if (tells_in(p)) {
+            return true;
+        }
+    }
+    return tells_in(tag->end - TELL_STEP);
 }
 
 /* The attributes of a tag that may count. */
