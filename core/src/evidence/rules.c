@@ -218,7 +218,7 @@ static const char *const quote_words[] = {"blockquote", "quote", "quoted", "sign
 
 /* Finds the next run of letters that is a word (blocks/class_words.h). Returns its length; 0: there
  * is none. */
-static size_t next_letters(dana__word_walk *walk, const char **letters)
+static inline size_t next_letters(dana__word_walk *walk, const char **letters)
 {
     size_t start;
     size_t end;
