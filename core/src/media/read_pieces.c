@@ -384,6 +384,18 @@ static bool read_record(dana__media_walk *w, const dana__taped *record)
     return true;
 }
 
+/* Whether an inline element of text leaves no trace: no caption is waited for, and the middle of
+ * the text is not in it. */
+static bool is_passed(const dana__media_walk *w, const dana__taped *record)
+{
+    unsigned flags = dana__elements[record->row].flags;
+    bool is_inline = flags == DANA__ANCHOR || dana__kind_of(flags) == DANA__KIND_SPAN;
+
+    return is_inline && !w->is_open && w->depth < DANA__WAY_MAX &&
+           dana__holds_text_alone(&w->pass, record) &&
+           (w->passed_middle || record[1].start < w->middle);
+}
+
 /* Reads what the tape tells of, up to an end. Returns at what has to be read from the source. */
 static void read_taped(dana__media_walk *w, const char *end)
 {
@@ -396,6 +408,8 @@ static void read_taped(dana__media_walk *w, const char *end)
         if (start > pass->p) {
             read_text(w, pass->p, start);
             pass->p = pass->taped = start;
+        } else if (is_passed(w, record) && pass->tape->source + record[1].start < end) {
+            record = dana__pass_over(pass, record + 1);
         } else if (read_record(w, record)) {
             record = dana__pass_over(pass, record);
         } else {

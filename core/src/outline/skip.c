@@ -158,6 +158,16 @@ static bool needs_text(const dana__outline *o)
                            (top->leaf > 0 && !o->blocks[top->leaf - 1].has_text));
 }
 
+/* Whether a link of text leaves no trace in the stacks: none is open that it would end, and its
+ * text begins nothing and is nobody's. */
+static bool is_passed(const dana__outline *o, const dana__taped *record)
+{
+    return (dana__elements[record->row].flags & DANA__ANCHOR) != 0 && o->inline_count == 0 &&
+           o->border && !o->owes_text && dana__holds_text_alone(&o->pass, record) &&
+           o->pass.tape->source + record[1].start < o->quiet && !needs_text(o) &&
+           !may_be_box(o, record);
+}
+
 void dana__outline_skip(dana__outline *o)
 {
     dana__pass *pass = &o->pass;
@@ -184,7 +194,9 @@ void dana__outline_skip(dana__outline *o)
             pass->p = pass->taped = start;
         }
         pass->dropped = false;
-        if (!pass_tag(o, record)) {
+        if (is_passed(o, record)) {
+            record++;
+        } else if (!pass_tag(o, record)) {
             return;
         }
         record = dana__pass_over(pass, record);
