@@ -220,9 +220,9 @@ void dana__render_part(dana__renderer *r, dana_span part)
 {
     dana__event event;
 
-    if (r->status == DANA_OK) {
-        r->status = dana__survey_tables(&r->picker, part, &r->outline, &r->tables, r->err);
-    }
+    r->part = part;
+    r->part_picker = r->picker;
+    r->is_surveyed = false;
     dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, part, r->err);
     if (r->figures != NULL) {
         dana__outline_media(&r->outline, r->offsets.data, r->figures->item_count);
