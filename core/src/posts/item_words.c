@@ -1,9 +1,10 @@
 #include "posts/item_words.h"
 
 #include "base/ascii.h"
+#include "base/hash.h"
 #include "blocks/class_words.h"
 #include "blocks/marks.h"
-#include "blocks/word_odds.h"
+#include "blocks/word_masks.h"
 #include "html/attribute.h"
 #include "posts/tallies.h"
 #include "text/plain_text.h"
@@ -93,11 +94,11 @@ static const uint32_t first_letters[] = {
     [13] = LETTER('p'),
 };
 
-/* Whether a word of small letters may be in a table. */
-static bool may_be_row(dana_view word)
+/* Whether a word of letters, of either case, may be in a table. */
+static bool may_be_row(const char *word, size_t length)
 {
-    return word.length < DANA__COUNT(first_letters) &&
-           (first_letters[word.length] >> (word.data[0] - 'a') & 1) != 0;
+    return length < DANA__COUNT(first_letters) &&
+           (first_letters[length] >> ((word[0] | 0x20) - 'a') & 1) != 0;
 }
 
 /* First and last letters of the names of bodies. */
@@ -152,17 +153,13 @@ static void take_word(token_sense *sense, dana_view token, size_t start, size_t 
     size_t length = end - start;
     dana_view word = {letters, length};
 
-    if (length >= DANA__WORD_MAX) {
+    if (!may_be_row(token.data + start, length)) {
+        sense->by_id = length < DANA__WORD_MAX ? DANA__CALLED_NOTHING : sense->by_id;
         sense->other = true;
         return;
     }
     for (size_t i = 0; i < length; i++) {
         letters[i] = (char)(token.data[start + i] | 0x20);
-    }
-    if (!may_be_row(word)) {
-        sense->by_id = DANA__CALLED_NOTHING;
-        sense->other = true;
-        return;
     }
     dana__called called = find_word(words, DANA__COUNT(words), word);
 
@@ -317,6 +314,19 @@ static bool is_body_word(dana_view token)
     return false;
 }
 
+/* Whether the first word of a token may be in a table; those too long for a word do not count. */
+static bool may_begin_row(dana_view token)
+{
+    size_t at = 0;
+
+    while (at < token.length && !dana__is_letter(token.data[at])) {
+        at++;
+    }
+    size_t length = at < token.length ? dana__word_end(token, at) - at : 0;
+
+    return length >= DANA__WORD_MAX || (length > 0 && may_be_row(token.data + at, length));
+}
+
 /* What the words of a token say, where none is of something else. */
 static uint8_t roles_of_token(dana_view token)
 {
@@ -324,12 +334,16 @@ static uint8_t roles_of_token(dana_view token)
     size_t at = 0;
     uint8_t roles = 0;
 
+    if (!may_begin_row(token)) {
+        return 0;
+    }
+
     for (size_t length = dana__next_word(token, &at, letters); length > 0;
          length = dana__next_word(token, &at, letters)) {
         dana_view word = {letters, length};
         uint8_t found = 0;
 
-        if (!may_be_row(word)) {
+        if (!may_be_row(letters, length)) {
             return 0;
         }
         for (size_t i = 0; i < DANA__COUNT(role_words); i++) {
@@ -365,14 +379,22 @@ uint8_t dana__roles_of_class(dana_view value)
 
 uint32_t dana__marks_of_value(dana_view value)
 {
-    char word[DANA__WORD_MAX];
-    size_t at = 0;
+    dana__word_walk walk = dana__walk_words(dana__cut_bytes(value, 400));
     uint32_t marks = 0;
+    size_t start;
+    size_t end;
 
-    value = dana__cut_bytes(value, 400);
-    for (size_t length = dana__next_word(value, &at, word); length > 0;
-         length = dana__next_word(value, &at, word)) {
-        marks |= dana__word_marks(dana__word_key(word, length));
+    while (dana__next_masked(&walk, &start, &end)) {
+        const char *word = walk.value.data + walk.at;
+        uint32_t key = DANA__HASH32_EMPTY;
+
+        if (end - start >= DANA__WORD_MAX) {
+            continue;
+        }
+        for (size_t i = start; i < end; i++) {
+            key = dana__hash32(key, (char)(word[i] | 0x20));
+        }
+        marks |= dana__word_marks(key);
     }
     return marks;
 }
