@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "blocks/class_words.h"
 #include "blocks/word_masks.h"
+#include "html/letters.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -314,60 +315,11 @@ const char *dana__rule_at(size_t index, const void **rule)
     return NULL;
 }
 
-#define LETTER(c) (UINT32_C(1) << ((c) - 'a'))
 /* First letters of the words that lead to people. */
 #define LETTERS_OF_PEOPLE                                                                          \
-    (LETTER('a') | LETTER('b') | LETTER('c') | LETTER('m') | LETTER('p') | LETTER('u') |           \
-     LETTER('v') | LETTER('w'))
-
-/* The places of sixteen where three letters stand in any case. */
-static inline dana__bytes16 letters_at(dana__bytes16 first, dana__bytes16 second,
-                                       dana__bytes16 third, const char letters[3])
-{
-    return dana__equal16(first, letters[0]) & dana__equal16(second, letters[1]) &
-           dana__equal16(third, letters[2]);
-}
-
-/* Whether letters of a word that leads to people, or '@', begin at one of the sixteen places at p,
- * behind which two more bytes stand. "u" alone ends before what is no small letter. */
-static bool leads_in(const char *p)
-{
-    dana__bytes16 bytes = dana__load16(p);
-    dana__bytes16 after = dana__load16(p + 1);
-    dana__bytes16 first = bytes | 0x20;
-    dana__bytes16 second = after | 0x20;
-    dana__bytes16 third = dana__load16(p + 2) | 0x20;
-
-    return dana__bits16(
-               dana__equal16(bytes, '@') |
-               (dana__equal16(first, 'u') & (dana__bytes16)(after - 'a' >= 26)) |
-               letters_at(first, second, third, "aut") | letters_at(first, second, third, "con") |
-               letters_at(first, second, third, "mem") | letters_at(first, second, third, "peo") |
-               letters_at(first, second, third, "pro") | letters_at(first, second, third, "use") |
-               letters_at(first, second, third, "vie") | letters_at(first, second, third, "wri") |
-               letters_at(first, second, third, "byl")) != 0;
-}
-
-/* Bytes at whose first sixteen places three bytes stand. */
-#define LEAD_STEP (DANA__STEP + 2)
-
-/* Whether a URL may lead to a person: most have no such letters. */
-static bool may_lead_to_person(dana_view href)
-{
-    const char *p = href.data;
-    const char *end = p + href.length;
-
-    if (href.length < LEAD_STEP || end[-1] == '@' || end[-2] == '@' || (end[-1] | 0x20) == 'u' ||
-        (end[-2] | 0x20) == 'u') {
-        return true;
-    }
-    for (; end - p >= LEAD_STEP; p += DANA__STEP) {
-        if (leads_in(p)) {
-            return true;
-        }
-    }
-    return leads_in(end - LEAD_STEP);
-}
+    (DANA__LETTER_BIT('a') | DANA__LETTER_BIT('b') | DANA__LETTER_BIT('c') |                       \
+     DANA__LETTER_BIT('m') | DANA__LETTER_BIT('p') | DANA__LETTER_BIT('u') |                       \
+     DANA__LETTER_BIT('v') | DANA__LETTER_BIT('w'))
 
 bool dana__leads_to_person(dana_view href)
 {
@@ -378,7 +330,7 @@ bool dana__leads_to_person(dana_view href)
     const char *letters;
 
     href = dana__cut_bytes(href, 300);
-    if (!may_lead_to_person(href)) {
+    if (!dana__may_lead_to_person(href)) {
         return false;
     }
     dana__word_walk walk = dana__walk_words(href);

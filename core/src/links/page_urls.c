@@ -45,8 +45,8 @@ static void pass_known(dana__pass *pass, const char *end)
 {
     const dana__taped *record = dana__pass_record(pass);
 
-    while (record != NULL && pass->tape->source + record->start < end &&
-           pass->p < pass->poll_at && record->length != DANA__TAPE_LONG &&
+    while (record != NULL && pass->tape->source + record->start < end && pass->p < pass->poll_at &&
+           record->length != DANA__TAPE_LONG &&
            ((record->bits & DANA__TAPE_KNOWN) != 0 ||
             (record->bits & DANA__TAPE_KIND) != DANA__START_TAG)) {
         record = dana__pass_over(pass, record);

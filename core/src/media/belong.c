@@ -6,12 +6,10 @@
 #include "html/elements.h"
 #include "media/address.h"
 #include "media/junk.h"
+#include "media/main_text.h"
 #include "page/page.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
-
-/* The main element holds at least this share of the selected bytes. */
-#define MAIN_SHARE .6
 
 /* Most text beside a picture and its caption, in bytes, in an element without selected text: more
  * is a teaser. */
@@ -41,11 +39,8 @@ typedef struct {
     const dana_page *page;
     const dana_result *result;
     dana__pieces *pieces;
-    dana_span main;      /* the element that holds most of the selection */
-    uint32_t first;      /* its first selected text that is no heading */
-    uint32_t last;       /* the end of its last selected text */
-    uint32_t headline;   /* the end of the heading before it; 0: none */
-    dana_view share;     /* the stem of the page's picture for sharing */
+    dana__main_text text;
+    dana_view share; /* the stem of the page's picture for sharing */
     dana__class_memo *memo;
     dana__needles junk;
 } view;
@@ -83,94 +78,6 @@ static bool holds_text(const view *v, uint32_t index)
         holder->texts = is_text_in(v, holder) ? 1 : -1;
     }
     return holder->texts > 0;
-}
-
-/* Bytes of the selected texts that begin in a range. */
-static uint64_t selected_bytes(const view *v, uint32_t start, uint32_t end)
-{
-    const dana_scan *scan = v->result->scan;
-    const dana_selection *selection = &v->result->selection;
-    size_t span = dana__first_span(selection, start);
-    size_t i = dana__first_unit(scan, start);
-    uint64_t bytes = 0;
-
-    i += i < scan->unit_count && scan->units[i].start < start;
-    while (i < scan->unit_count && scan->units[i].start < end) {
-        const dana_unit *unit = &scan->units[i];
-        const dana_span *next = dana__span_after(selection, &span, unit->start);
-
-        if (next == NULL) {
-            break;
-        }
-        if (next->start >= unit->start + unit->length) {
-            i = dana__first_unit(scan, next->start);
-            continue;
-        }
-        bytes += unit->length;
-        i++;
-    }
-    return bytes;
-}
-
-/* Finds the smallest element around the middle of the selection that holds most of it, no
- * paragraph: one may be all the text beside pictures. Each step outward counts only what it adds.
- */
-static void find_main(view *v)
-{
-    uint32_t end = (uint32_t)v->page->source.length;
-    double most = MAIN_SHARE * (double)selected_bytes(v, 0, end);
-    const dana__holder *holder = dana__holder_at(v->pieces, v->pieces->middle);
-    dana_span counted = {0, 0};
-    uint64_t bytes = 0;
-
-    v->main = (dana_span){0, end};
-    for (; holder != NULL; holder = dana__holder_at(v->pieces, holder->parent)) {
-        if (counted.end == 0) {
-            bytes = selected_bytes(v, holder->start, holder->end);
-        } else {
-            bytes += selected_bytes(v, holder->start, counted.start) +
-                     selected_bytes(v, counted.end, holder->end);
-        }
-        counted = (dana_span){holder->start, holder->end};
-        if ((double)bytes >= most && holder->kind != DANA__KIND_P) {
-            v->main = counted;
-            return;
-        }
-    }
-}
-
-/* Finds the selected text of the main element, and the heading before it. */
-static void find_text(view *v)
-{
-    const dana_scan *scan = v->result->scan;
-    const dana_selection *selection = &v->result->selection;
-    size_t end = dana__first_span(selection, v->main.end);
-
-    v->first = v->main.end;
-    for (size_t i = dana__first_unit(scan, v->main.start);
-         i < scan->unit_count && scan->units[i].start < v->main.end; i++) {
-        const dana_unit *unit = &scan->units[i];
-
-        if (unit->heading == 0 && is_selected(v, unit->start, unit->start + unit->length)) {
-            v->first = unit->start;
-            break;
-        }
-    }
-    end = end < selection->count && selection->spans[end].start < v->main.end ? end + 1 : end;
-    v->last = end > 0 ? selection->spans[end - 1].end : 0;
-    v->last = v->last < v->main.end ? v->last : v->main.end;
-    for (uint8_t level = 2; level >= 1; level--) {
-        uint32_t found = 0;
-
-        for (size_t i = 0; i < v->pieces->heading_count; i++) {
-            const dana__heading_end *heading = &v->pieces->headings[i];
-
-            if (heading->level == level && heading->end <= v->first) {
-                found = heading->end;
-            }
-        }
-        v->headline = found > 0 ? found : v->headline;
-    }
 }
 
 /* Whether a text is in the caption of a piece from `from` on; those before are passed. */
@@ -247,7 +154,7 @@ static bool is_no_content(const view *v, dana__holder *holder, bool captioned)
 static bool is_picture_branch(const view *v, dana__piece *piece, dana__holder *branch, bool in_head)
 {
     bool captioned = piece->caption.end > 0;
-    bool is_lead = piece->at >= v->headline && piece->at < v->first;
+    bool is_lead = piece->at >= v->text.headline && piece->at < v->text.first;
     uint32_t most = captioned ? OTHER_MAX_CAPTION : OTHER_MAX;
 
     if (branch->other == UINT32_MAX) {
@@ -281,7 +188,7 @@ static bool is_in_text(const view *v, dana__piece *piece, const dana__holder *ar
         if (is_no_content(v, holder, piece->caption.end > 0)) {
             return false;
         }
-        bool holds_headline = holder->start < v->headline && v->headline <= holder->end;
+        bool holds_headline = holder->start < v->text.headline && v->text.headline <= holder->end;
 
         in_head |= holds_headline;
         branch = holds_headline ? branch : holder;
@@ -294,9 +201,9 @@ static bool is_in_text(const view *v, dana__piece *piece, const dana__holder *ar
 static bool is_lead(const view *v, const dana__piece *piece, const dana__holder *around)
 {
     bool in_article = around->kind == DANA__KIND_ARTICLE || around->kind == DANA__KIND_MAIN;
-    bool in_main = around->start > v->main.start && around->end <= v->main.end;
+    bool in_main = around->start > v->text.element.start && around->end <= v->text.element.end;
 
-    return (v->headline > 0 && piece->at >= v->headline) || in_article || in_main;
+    return (v->text.headline > 0 && piece->at >= v->text.headline) || in_article || in_main;
 }
 
 /* Whether a figure or a paragraph holds a piece below the element with selected text. */
@@ -365,14 +272,14 @@ static bool is_in_box(const view *v, const dana__piece *piece)
 static bool is_placed(const view *v, const dana__piece *piece, const dana__holder *around,
                       bool *if_shared)
 {
-    bool within = around->start >= v->main.start && around->end <= v->main.end;
-    bool beside = around->end <= v->main.start || around->start >= v->main.end;
+    bool within = around->start >= v->text.element.start && around->end <= v->text.element.end;
+    bool beside = around->end <= v->text.element.start || around->start >= v->text.element.end;
 
-    *if_shared = !beside && piece->at < v->first;
+    *if_shared = !beside && piece->at < v->text.first;
     if (*if_shared) {
         return is_lead(v, piece, around);
     }
-    if (within && (piece->at < v->last || around->start > v->main.start)) {
+    if (within && (piece->at < v->text.last || around->start > v->text.element.start)) {
         return true;
     }
     return beside || is_near(v, piece, within && is_framed(v, piece, around));
@@ -411,8 +318,7 @@ static bool belongs(const view *v, dana__piece *piece)
 static void find(view *v)
 {
     dana__index_junk(&v->junk);
-    find_main(v);
-    find_text(v);
+    dana__find_main_text(v->result, (uint32_t)v->page->source.length, v->pieces, &v->text);
     v->share = dana__file_stem(v->pieces->share);
     for (size_t i = 0; i < v->pieces->piece_count; i++) {
         dana__piece *piece = &v->pieces->pieces[i];

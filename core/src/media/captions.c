@@ -219,7 +219,8 @@ static void close_figure(dana__media_walk *w, const dana__way *figure, uint32_t 
 
     if (piece->caption.end == 0) {
         texts after = texts_in(w->result, piece->tag.end, at);
-        texts before = texts_in(w->result, dana__media_offset(w, figure->tag.source.data), piece->at);
+        texts before = texts_in(w->result, dana__media_offset(w, figure->tag.source.data),
+                                piece->at);
 
         if (may_be_caption(&after, UNNAMED_MAX) && !before.has_heading) {
             piece->caption = after.span;

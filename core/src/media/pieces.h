@@ -5,8 +5,8 @@
 #ifndef DANA_MEDIA_PIECES_H
 #define DANA_MEDIA_PIECES_H
 
-#include "dana/page.h"
 #include "blocks/attributes.h"
+#include "dana/page.h"
 #include "dana/result.h"
 #include "media/players.h"
 

@@ -169,7 +169,8 @@ dana__way *dana__way_find(dana__media_walk *w, dana__kind kind, const char *name
         const dana__way_tag *tag = &w->way[i - 1].tag;
 
         if (w->way[i - 1].kind == kind &&
-            (name == NULL || dana__is_text((dana_view){tag->source.data + 1, tag->name_length}, name))) {
+            (name == NULL ||
+             dana__is_text((dana_view){tag->source.data + 1, tag->name_length}, name))) {
             return &w->way[i - 1];
         }
     }

@@ -42,10 +42,10 @@ typedef struct dana__media_walk {
     uint32_t open[DANA__KIND_COUNT];
     size_t middle; /* offset of the middle of the selected text */
     bool passed_middle;
-    bool is_open;   /* a caption of the last piece may follow */
-    bool is_settled; /* no element that closes gives it one */
-    size_t skipped; /* bytes of text since the last piece that are no caption */
-    dana_view list; /* the address of the last source element in a picture */
+    bool is_open;           /* a caption of the last piece may follow */
+    bool is_settled;        /* no element that closes gives it one */
+    size_t skipped;         /* bytes of text since the last piece that are no caption */
+    dana_view list;         /* the address of the last source element in a picture */
     dana__needles captions; /* parts of class words that captions have */
     /* Called where an element that holds pieces closes. */
     void (*closed)(struct dana__media_walk *w, dana__way *element, const char *at);

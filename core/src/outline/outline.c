@@ -172,40 +172,47 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     return false;
 }
 
+/* Reads the next token that may be an event. Returns false where there is none. */
+static bool next_token(dana__outline *o, dana__markup *token)
+{
+    dana__pass *pass = &o->pass;
+
+    if (pass->p < o->quiet) {
+        dana__outline_skip(o);
+    }
+    return pass->p < o->stop && pass->status == DANA_OK && dana__pass_next(pass, token);
+}
+
+/* Notes a text. Returns true where it is an event. */
+static bool read_text(dana__outline *o, const dana__markup *text, dana__event *event)
+{
+    if (!dana__is_blank(text->start, text->end)) {
+        dana__apply_text(o);
+    }
+    event->kind = DANA__EVENT_TEXT;
+    event->start = text->start;
+    event->end = text->end;
+    return !o->in_parenthesis && (dana__open_listing(o) == NULL || dana__read_code_text(o, event));
+}
+
+/* Reads markup. Returns true where it is an event. */
+static bool read_markup(dana__outline *o, const dana__markup *token, dana__event *event)
+{
+    bool is_tag = token->kind == DANA__START_TAG || token->kind == DANA__END_TAG;
+
+    if (is_tag && (o->pass.dropped ? pass_formula(o, token, event) : read_tag(o, token, event))) {
+        return true;
+    }
+    return o->media_count > 0 && read_media(o, token, event);
+}
+
 bool dana__outline_next(dana__outline *outline, dana__event *event)
 {
-    dana__pass *pass = &outline->pass;
     dana__markup token;
 
-    while (pass->p < outline->stop && pass->status == DANA_OK) {
-        if (pass->p < outline->quiet) {
-            dana__outline_skip(outline);
-        }
-        if (pass->p >= outline->stop || !dana__pass_next(pass, &token)) {
-            break;
-        }
-        if (token.kind == DANA__TEXT) {
-            if (!dana__is_blank(token.start, token.end)) {
-                dana__apply_text(outline);
-            }
-            event->kind = DANA__EVENT_TEXT;
-            event->start = token.start;
-            event->end = token.end;
-            if (outline->in_parenthesis) {
-                continue;
-            }
-            if (dana__open_listing(outline) == NULL || dana__read_code_text(outline, event)) {
-                return true;
-            }
-            continue;
-        }
-        bool is_tag = token.kind == DANA__START_TAG || token.kind == DANA__END_TAG;
-
-        if (is_tag && (pass->dropped ? pass_formula(outline, &token, event)
-                                     : read_tag(outline, &token, event))) {
-            return true;
-        }
-        if (outline->media_count > 0 && read_media(outline, &token, event)) {
+    while (next_token(outline, &token)) {
+        if (token.kind == DANA__TEXT ? read_text(outline, &token, event)
+                                     : read_markup(outline, &token, event)) {
             return true;
         }
     }

@@ -153,9 +153,9 @@ static bool needs_text(const dana__outline *o)
 {
     const dana__frame *top = dana__innermost(o);
 
-    return top != NULL && (top->part == DANA__PART_TABLE || top->part == DANA__PART_ROWS ||
-                           top->part == DANA__PART_ROW ||
-                           (top->leaf > 0 && !o->blocks[top->leaf - 1].has_text));
+    return top != NULL &&
+           (top->part == DANA__PART_TABLE || top->part == DANA__PART_ROWS ||
+            top->part == DANA__PART_ROW || (top->leaf > 0 && !o->blocks[top->leaf - 1].has_text));
 }
 
 /* Whether a link of text leaves no trace in the stacks: none is open that it would end, and its

@@ -1,10 +1,8 @@
 #include "posts/item_words.h"
 
 #include "base/ascii.h"
-#include "base/hash.h"
 #include "blocks/class_words.h"
 #include "blocks/marks.h"
-#include "blocks/word_masks.h"
 #include "html/attribute.h"
 #include "posts/tallies.h"
 #include "text/plain_text.h"
@@ -73,25 +71,10 @@ static const struct {
     {WORD("solution"), DANA__ROLE_ACCEPTED},
 };
 
-#define LETTER(c) (UINT32_C(1) << ((c) - 'a'))
-
 /* First letters of the words of all of these tables but the bodies, and of "is", by their length:
  * most words of a class are none of them. */
 static const uint32_t first_letters[] = {
-    [1] = LETTER('c') | LETTER('h') | LETTER('o') | LETTER('p') | LETTER('u'),
-    [2] = LETTER('i') | LETTER('j'),
-    [3] = LETTER('b') | LETTER('i') | LETTER('m') | LETTER('p') | LETTER('r'),
-    [4] = LETTER('b') | LETTER('c') | LETTER('i') | LETTER('n') | LETTER('p') | LETTER('w'),
-    [5] = LETTER('b') | LETTER('c') | LETTER('e') | LETTER('f') | LETTER('r') | LETTER('t'),
-    [6] = LETTER('a') | LETTER('h') | LETTER('s'),
-    [7] = LETTER('c') | LETTER('e') | LETTER('f') | LETTER('m') | LETTER('p') | LETTER('r') |
-          LETTER('w'),
-    [8] = LETTER('a') | LETTER('c') | LETTER('q') | LETTER('s') | LETTER('w'),
-    [9] = LETTER('b') | LETTER('c') | LETTER('k'),
-    [10] = LETTER('c'),
-    [11] = LETTER('c') | LETTER('u'),
-    [12] = LETTER('c'),
-    [13] = LETTER('p'),
+#include "posts/first_letters.def"
 };
 
 /* Whether a word of letters, of either case, may be in a table. */
@@ -103,10 +86,13 @@ static bool may_be_row(const char *word, size_t length)
 
 /* First and last letters of the names of bodies. */
 #define BODY_FIRST                                                                                 \
-    (LETTER('a') | LETTER('b') | LETTER('c') | LETTER('e') | LETTER('j') | LETTER('m') |           \
-     LETTER('p') | LETTER('q') | LETTER('r') | LETTER('s') | LETTER('u'))
+    (DANA__LETTER_BIT('a') | DANA__LETTER_BIT('b') | DANA__LETTER_BIT('c') |                       \
+     DANA__LETTER_BIT('e') | DANA__LETTER_BIT('j') | DANA__LETTER_BIT('m') |                       \
+     DANA__LETTER_BIT('p') | DANA__LETTER_BIT('q') | DANA__LETTER_BIT('r') |                       \
+     DANA__LETTER_BIT('s') | DANA__LETTER_BIT('u'))
 #define BODY_LAST                                                                                  \
-    (LETTER('d') | LETTER('e') | LETTER('g') | LETTER('r') | LETTER('t') | LETTER('y'))
+    (DANA__LETTER_BIT('d') | DANA__LETTER_BIT('e') | DANA__LETTER_BIT('g') |                       \
+     DANA__LETTER_BIT('r') | DANA__LETTER_BIT('t') | DANA__LETTER_BIT('y'))
 
 /* Whether a character is none of some letters, of either case, nor a sign that parts words. */
 static bool is_beside(char c, uint32_t letters)
@@ -377,28 +363,6 @@ uint8_t dana__roles_of_class(dana_view value)
     return roles;
 }
 
-uint32_t dana__marks_of_value(dana_view value)
-{
-    dana__word_walk walk = dana__walk_words(dana__cut_bytes(value, 400));
-    uint32_t marks = 0;
-    size_t start;
-    size_t end;
-
-    while (dana__next_masked(&walk, &start, &end)) {
-        const char *word = walk.value.data + walk.at;
-        uint32_t key = DANA__HASH32_EMPTY;
-
-        if (end - start >= DANA__WORD_MAX) {
-            continue;
-        }
-        for (size_t i = start; i < end; i++) {
-            key = dana__hash32(key, (char)(word[i] | 0x20));
-        }
-        marks |= dana__word_marks(key);
-    }
-    return marks;
-}
-
 uint8_t dana__roles_of_type(dana_view value)
 {
     dana_view name = type_name(value);
@@ -432,18 +396,4 @@ dana__called dana__called_by_name(dana_view name)
         return DANA__CALLED_NOTHING;
     }
     return read_token((dana_view){name.data + start, name.length - start}, false).called;
-}
-
-bool dana__read_level(const dana__attribute *a, int16_t *level)
-{
-    int32_t read = -1;
-
-    if (!dana__names(a, "indent") && !dana__names(a, "depth") && !dana__names(a, "data-depth") &&
-        !dana__names(a, "data-level") && !dana__names(a, "aria-level")) {
-        return false;
-    }
-    bool found = dana__read_votes(dana__trim((dana_view){a->value, a->value_length}), &read);
-
-    *level = found && read >= 0 && read < INT16_MAX ? (int16_t)read : -1;
-    return true;
 }

@@ -1,10 +1,10 @@
 #include "posts/tallies.h"
 
 #include "base/ascii.h"
-#include "base/bytes16.h"
 #include "base/hash.h"
 #include "blocks/class_words.h"
 #include "html/attribute.h"
+#include "html/letters.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -211,79 +211,6 @@ static dana_view text_after(const char *p, const char *end)
     return (dana_view){p, close != NULL && close - p <= COUNT_MOST ? (size_t)(close - p) : 0};
 }
 
-/* Letters of which one row stands in each tag that counts: in the words and names above, and in
- * "interactionType" and its like. */
-static const char telling[][4] = {{'c', 'o', 'r', 'e'}, {'v', 'o', 't', 'e'}, {'v', 'o', 't', 'i'},
-                                  {'p', 'o', 'i', 'n'}, {'l', 'i', 'k', 'e'}, {'e', 'r', 'a', 'c'}};
-
-/* Whether the four bytes at p are those of a row, in any case. */
-static bool begins_telling(const char *p)
-{
-    uint32_t bytes;
-    uint32_t row;
-
-    memcpy(&bytes, p, sizeof(bytes));
-    bytes |= UINT32_C(0x20202020);
-    for (size_t i = 0; i < DANA__COUNT(telling); i++) {
-        memcpy(&row, telling[i], sizeof(row));
-        if (bytes == row) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The places of sixteen where the first and the third letter of a row stand, as bits. */
-static inline unsigned may_begin(dana__bytes16 first, dana__bytes16 third)
-{
-    return dana__bits16((dana__equal16(first, 'c') & dana__equal16(third, 'r')) |
-                        (dana__equal16(first, 'v') & dana__equal16(third, 't')) |
-                        (dana__equal16(first, 'p') & dana__equal16(third, 'i')) |
-                        (dana__equal16(first, 'l') & dana__equal16(third, 'k')) |
-                        (dana__equal16(first, 'e') & dana__equal16(third, 'a')));
-}
-
-/* Whether letters that count begin at one of the places of a text that are set in `found`. */
-static bool tells_at(const char *p, unsigned found)
-{
-    for (; found != 0; found &= found - 1) {
-        if (begins_telling(p + dana__first16(found))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether they begin at one of the sixteen places at p, behind which three more bytes stand. */
-static inline bool tells_in(const char *p)
-{
-    return tells_at(p, may_begin(dana__load16(p) | 0x20, dana__load16(p + 2) | 0x20));
-}
-
-/* Bytes at whose first sixteen places four bytes stand. */
-#define TELL_STEP (DANA__STEP + 3)
-
-/* Whether a tag may count: most have no letters that do, and need not be taken apart. */
-static bool may_tell(const dana__markup *tag)
-{
-    const char *p = tag->name_text;
-    size_t left = tag->is_bare ? 0 : (size_t)(tag->end - p);
-
-    if (left < TELL_STEP) {
-        size_t places = left > 3 ? left - 3 : 0;
-
-        return places > 0 && tells_at(p, may_begin(dana__load_part16(p, places) | 0x20,
-                                                   dana__load_part16(p + 2, places) | 0x20) &
-                                             ((1u << places) - 1));
-    }
-    for (; tag->end - p >= TELL_STEP; p += DANA__STEP) {
-        if (tells_in(p)) {
-            return true;
-        }
-    }
-    return tells_in(tag->end - TELL_STEP);
-}
-
 /* The attributes of a tag that may count. */
 typedef struct {
     dana_view class;
@@ -401,7 +328,7 @@ dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, co
 {
     dana__tally out = {.worth = 0};
 
-    if (!may_tell(tag)) {
+    if (!dana__may_count(tag)) {
         return out;
     }
     count_tag found = read_tag(tag, end);
@@ -430,4 +357,18 @@ dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, co
         out.end = out.start + (uint32_t)text.length;
     }
     return out;
+}
+
+bool dana__read_level(const dana__attribute *a, int16_t *level)
+{
+    int32_t read = -1;
+
+    if (!dana__names(a, "indent") && !dana__names(a, "depth") && !dana__names(a, "data-depth") &&
+        !dana__names(a, "data-level") && !dana__names(a, "aria-level")) {
+        return false;
+    }
+    bool found = dana__read_votes(dana__trim((dana_view){a->value, a->value_length}), &read);
+
+    *level = found && read >= 0 && read < INT16_MAX ? (int16_t)read : -1;
+    return true;
 }
