@@ -32,6 +32,7 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
     outline->media_count = 0;
     outline->quiet = page->source.data;
     outline->owes_text = false;
+    outline->passed_space = false;
     dana__pass_start(&outline->pass, page, keeps_noscript, err);
     outline->pass.p = page->source.data + part.start;
     outline->stop = page->source.data + part.end;

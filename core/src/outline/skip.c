@@ -168,6 +168,12 @@ static bool is_passed(const dana__outline *o, const dana__taped *record)
            !may_be_box(o, record);
 }
 
+/* Notes whether a text that is passed begins or ends with white space. */
+static void note_space(dana__outline *o, const char *start, const char *end)
+{
+    o->passed_space |= start < end && (dana__is_space(*start) || dana__is_space(end[-1]));
+}
+
 void dana__outline_skip(dana__outline *o)
 {
     dana__pass *pass = &o->pass;
@@ -188,6 +194,7 @@ void dana__outline_skip(dana__outline *o)
                 o->owes_text = false;
                 return;
             }
+            note_space(o, pass->p, start);
             if (needs_text(o) && !dana__is_blank(pass->p, start)) {
                 dana__apply_text(o);
             }
@@ -195,6 +202,7 @@ void dana__outline_skip(dana__outline *o)
         }
         pass->dropped = false;
         if (is_passed(o, record)) {
+            note_space(o, start + record->length, pass->tape->source + record[1].start);
             record++;
         } else if (!pass_tag(o, record)) {
             return;

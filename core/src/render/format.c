@@ -216,10 +216,8 @@ static void be_quiet(dana__renderer *r, size_t from)
     dana__outline_quiet(&r->outline, r->kept_block == 0 ? until : 0);
 }
 
-void dana__render_part(dana__renderer *r, dana_span part)
+static void start_part(dana__renderer *r, dana_span part)
 {
-    dana__event event;
-
     r->part = part;
     r->part_picker = r->picker;
     r->is_surveyed = false;
@@ -228,7 +226,16 @@ void dana__render_part(dana__renderer *r, dana_span part)
         dana__outline_media(&r->outline, r->offsets.data, r->figures->item_count);
     }
     be_quiet(r, part.start);
+}
+
+void dana__render_part(dana__renderer *r, dana_span part)
+{
+    dana__event event;
+
+    start_part(r, part);
     while (r->status == DANA_OK && dana__outline_next(&r->outline, &event)) {
+        r->space |= r->outline.passed_space;
+        r->outline.passed_space = false;
         switch (event.kind) {
         case DANA__EVENT_TEXT:
             read_text(r, &event);
