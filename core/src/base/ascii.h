@@ -13,6 +13,9 @@
 /* The number of rows of an array. */
 #define DANA__COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
+/* The bit of a small letter in a set of letters. */
+#define DANA__LETTER_BIT(c) (UINT32_C(1) << ((c) - 'a'))
+
 /* HTML's white space: tab, line feed, form feed, carriage return, space. */
 static inline bool dana__is_space(char c)
 {

@@ -6,8 +6,12 @@
 #include "blocks/marks.h"
 #include "blocks/word_masks.h"
 #include "html/hashed_names.h"
+#include "text/plain_text.h"
 
 #include <string.h>
+
+/* Bytes of a value whose words have marks. */
+#define MARKED_MOST 400
 
 size_t dana__word_end(dana_view value, size_t at)
 {
@@ -364,4 +368,26 @@ dana__said dana__read_class(dana_view value)
         read_word(&word);
     }
     return word.said;
+}
+
+uint32_t dana__marks_of_value(dana_view value)
+{
+    dana__word_walk walk = dana__walk_words(dana__cut_bytes(value, MARKED_MOST));
+    uint32_t marks = 0;
+    size_t start;
+    size_t end;
+
+    while (dana__next_masked(&walk, &start, &end)) {
+        const char *word = walk.value.data + walk.at;
+        uint32_t key = DANA__HASH32_EMPTY;
+
+        if (end - start >= DANA__WORD_MAX) {
+            continue;
+        }
+        for (size_t i = start; i < end; i++) {
+            key = dana__hash32(key, (char)(word[i] | 0x20));
+        }
+        marks |= dana__word_marks(key);
+    }
+    return marks;
 }

@@ -46,4 +46,7 @@ typedef struct {
 /* Reads the words of a class or id value. */
 dana__said dana__read_class(dana_view value);
 
+/* Returns the marks of all words of a class or id value that stand in its first 400 bytes. */
+uint32_t dana__marks_of_value(dana_view value);
+
 #endif

@@ -1,102 +1,12 @@
 #include "evidence/element_hints.h"
 
 #include "base/ascii.h"
+#include "evidence/hint_attributes.h"
 #include "html/attribute.h"
-#include "html/byte_class.h"
 #include "text/plain_text.h"
 
-#include <stddef.h>
 #include <string.h>
 #include <strings.h>
-
-/* The attributes of a tag that matter here; data NULL where there are none. */
-typedef struct {
-    dana_view class;
-    dana_view id;
-    dana_view itemprop;
-    dana_view property;
-    dana_view name;
-    dana_view content;
-    dana_view value;
-    dana_view rel;
-    dana_view href;
-    dana_view datetime;
-    dana_view title;
-    dana_view lang;
-    dana_view xml_lang;
-    dana_view dir;
-    dana_view http_equiv;
-    dana_view type;
-    dana_view test_id;
-    dana_view stamp;
-    dana_view tip;
-    dana_view user; /* forums: whose name a link shows */
-} tag_attributes;
-
-/* Most attributes with names of one length, and an end. */
-#define LENGTH_ROWS 5
-
-typedef struct {
-    const char *name; /* NULL ends a list */
-    size_t offset;
-} attribute_row;
-
-#define ROW(name, member)                                                                          \
-    {                                                                                              \
-        (name), offsetof(tag_attributes, member)                                                   \
-    }
-
-/* The attributes by the length of their names. */
-static const attribute_row attribute_rows[][LENGTH_ROWS] = {
-    [2] = {ROW("id", id)},
-    [3] = {ROW("rel", rel), ROW("dir", dir)},
-    [4] = {ROW("name", name), ROW("href", href), ROW("lang", lang), ROW("type", type)},
-    [5] = {ROW("class", class), ROW("title", title), ROW("value", value)},
-    [7] = {ROW("content", content), ROW("data-ts", stamp)},
-    [8] = {ROW("itemprop", itemprop), ROW("property", property), ROW("datetime", datetime),
-           ROW("xml:lang", xml_lang)},
-    [9] = {ROW("data-time", stamp)},
-    [10] = {ROW("http-equiv", http_equiv)},
-    [11] = {ROW("data-testid", test_id)},
-    [13] = {ROW("data-username", user)},
-    [14] = {ROW("data-timestamp", stamp)},
-    [18] = {ROW("data-tippy-content", tip)},
-    [19] = {ROW("data-original-title", tip)},
-};
-
-static dana_view *attribute_slot(tag_attributes *out, const dana__attribute *a)
-{
-    if (a->name_length >= DANA__COUNT(attribute_rows)) {
-        return NULL;
-    }
-    for (const attribute_row *row = attribute_rows[a->name_length]; row->name != NULL; row++) {
-        if ((a->name[0] | 0x20) == row->name[0] &&
-            strncasecmp(a->name, row->name, a->name_length) == 0) {
-            return (dana_view *)(void *)((char *)out + row->offset);
-        }
-    }
-    return NULL;
-}
-
-static void read_attributes(const dana__hint_walk *w, const dana__markup *tag, tag_attributes *out)
-{
-    const char *p = tag->name_text + tag->name.length;
-    const char *tag_end;
-    dana__attribute a;
-
-    memset(out, 0, sizeof(*out));
-    if (tag->end - p <= 1) {
-        return;
-    }
-    for (p = dana__next_attribute(p, w->end, &a, &tag_end); p != NULL;
-         p = dana__next_attribute(p, w->end, &a, &tag_end)) {
-        dana_view *slot = attribute_slot(out, &a);
-
-        if (slot != NULL && slot->data == NULL) {
-            *slot = dana__trim((dana_view){a.value, a.value_length});
-        }
-    }
-}
 
 bool dana__is_named(const dana__markup *tag, const char *name)
 {
@@ -157,7 +67,7 @@ static bool has_word(dana_view list, const char *word)
 }
 
 /* Some pages write value where content is meant. */
-static void read_meta(dana__hint_walk *w, const tag_attributes *a)
+static void read_meta(dana__hint_walk *w, const dana__hint_attributes *a)
 {
     dana_view names[] = {a->property, a->name, a->http_equiv, a->itemprop};
     dana_view content = a->content.data != NULL ? a->content : a->value;
@@ -185,8 +95,8 @@ static void read_meta(dana__hint_walk *w, const tag_attributes *a)
 }
 
 /* What a link of any kind says of another page: the licence, where this one goes on. */
-static void read_relation(dana__hint_walk *w, const tag_attributes *a, dana_metadata_source source,
-                          int worth)
+static void read_relation(dana__hint_walk *w, const dana__hint_attributes *a,
+                          dana_metadata_source source, int worth)
 {
     bool is_license = has_word(a->rel, "license");
 
@@ -200,7 +110,7 @@ static void read_relation(dana__hint_walk *w, const tag_attributes *a, dana_meta
 }
 
 /* A link element: canonical, image_src, license, next. */
-static void read_link(dana__hint_walk *w, const tag_attributes *a)
+static void read_link(dana__hint_walk *w, const dana__hint_attributes *a)
 {
     if (a->href.length == 0) {
         return;
@@ -221,7 +131,7 @@ static void read_link(dana__hint_walk *w, const tag_attributes *a)
 }
 
 /* An element that is a member of microdata or RDFa: its value stands in an attribute or inside. */
-static bool read_member(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a)
+static bool read_member(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a)
 {
     dana_view name = a->itemprop.data != NULL ? a->itemprop : a->property;
     const dana__name_rule *rule = name.length > 0 ? dana__member_rule(name) : NULL;
@@ -257,7 +167,7 @@ static bool is_time_stamp(dana_view text)
 }
 
 /* Notes the date that an element's class words speak for. A time element speaks for itself. */
-static void add_when(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a,
+static void add_when(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a,
                      const dana__points *points)
 {
     bool is_stamp = a->title.length > 0 && is_time_stamp(a->title);
@@ -283,15 +193,20 @@ static void add_when(dana__hint_walk *w, const dana__markup *tag, const tag_attr
 }
 
 /* Notes what the class words of an element speak for. */
-static void read_class_words(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a)
+static void read_class_words(dana__hint_walk *w, const dana__markup *tag,
+                             const dana__hint_attributes *a)
 {
     dana__points points = {.without = w->without};
 
     if (a->class.length > 0) {
         dana__add_known_points(&w->memo, a->class, &points);
     }
-    dana__add_points(&w->memo, a->id, &points);
-    dana__add_points(&w->memo, a->test_id, &points);
+    if (a->id.length > 0) {
+        dana__add_points(&w->memo, a->id, &points);
+    }
+    if (a->test_id.length > 0) {
+        dana__add_points(&w->memo, a->test_id, &points);
+    }
     if (points.avoided + dana__element_avoided(tag) >= 3) {
         dana__add_part(w, tag, &points);
     }
@@ -312,7 +227,7 @@ static void read_class_words(dana__hint_walk *w, const dana__markup *tag, const 
 
 /* Links of tags and categories, which their text names (rel-tag of microformats, and what
  * generators make of it); those of the way to the page. */
-static void read_term(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a)
+static void read_term(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a)
 {
     bool is_category = has_word(a->rel, "category");
 
@@ -333,7 +248,7 @@ static void read_term(dana__hint_walk *w, const dana__markup *tag, const tag_att
     }
 }
 
-static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const tag_attributes *a)
+static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a)
 {
     w->in_anchor = true;
     if (a->href.length > 0) {
@@ -361,9 +276,9 @@ static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const tag_a
 
 void dana__read_element(dana__hint_walk *w, const dana__markup *tag)
 {
-    tag_attributes a;
+    dana__hint_attributes a;
 
-    read_attributes(w, tag, &a);
+    dana__read_hint_attributes(tag, w->end, &a);
     if (dana__kind_of(tag->flags) == DANA__KIND_META) {
         read_meta(w, &a);
     } else if (dana__is_named(tag, "link")) {

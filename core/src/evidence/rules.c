@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "blocks/class_words.h"
 #include "blocks/word_masks.h"
+#include "html/letters.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -218,7 +219,7 @@ static const char *const quote_words[] = {"blockquote", "quote", "quoted", "sign
 
 /* Finds the next run of letters that is a word (blocks/class_words.h). Returns its length; 0: there
  * is none. */
-static size_t next_letters(dana__word_walk *walk, const char **letters)
+static inline size_t next_letters(dana__word_walk *walk, const char **letters)
 {
     size_t start;
     size_t end;
@@ -314,11 +315,11 @@ const char *dana__rule_at(size_t index, const void **rule)
     return NULL;
 }
 
-#define LETTER(c) (UINT32_C(1) << ((c) - 'a'))
 /* First letters of the words that lead to people. */
 #define LETTERS_OF_PEOPLE                                                                          \
-    (LETTER('a') | LETTER('b') | LETTER('c') | LETTER('m') | LETTER('p') | LETTER('u') |           \
-     LETTER('v') | LETTER('w'))
+    (DANA__LETTER_BIT('a') | DANA__LETTER_BIT('b') | DANA__LETTER_BIT('c') |                       \
+     DANA__LETTER_BIT('m') | DANA__LETTER_BIT('p') | DANA__LETTER_BIT('u') |                       \
+     DANA__LETTER_BIT('v') | DANA__LETTER_BIT('w'))
 
 /* Whether a link leads to an account elsewhere, as signs and buttons of sites do, or to a place of
  * the page itself. */
@@ -345,6 +346,9 @@ static dana__person person_of(dana_view href)
     const char *letters;
     dana__person found = DANA__PERSON_NONE;
 
+    if (!dana__may_lead_to_person(href)) {
+        return DANA__PERSON_NONE;
+    }
     dana__word_walk walk = dana__walk_words(href);
 
     for (const char *p = href.data, *end = p + href.length;

@@ -82,6 +82,36 @@ static size_t marks_at(dana_view text, size_t at)
     return i - at;
 }
 
+/* Where rows stand that begin, or end, with two bytes; those between names by the outer one. */
+static size_t bucket_of(dana__before kind, char outer, char inner)
+{
+    return kind == DANA__BETWEEN_NAMES ? folded(outer)
+                                       : (unsigned char)(folded(outer) * 31u + folded(inner));
+}
+
+/* The chain of rows of a kind that a text may begin with. */
+static size_t first_row(const dana__before_index *index, dana_view text, dana__before kind)
+{
+    if (index == NULL) {
+        return 1;
+    }
+    char second = text.length > 1 ? text.data[1] : '\0';
+
+    return index->first[kind][bucket_of(kind, text.data[0], second)];
+}
+
+/* The chain of rows of a kind that a text may end with. */
+static size_t last_row(const dana__before_index *index, dana_view text, dana__before kind)
+{
+    if (index == NULL) {
+        return 1;
+    }
+    const char *end = text.data + text.length;
+    char before = text.length > 1 ? end[-2] : '\0';
+
+    return index->last[kind][bucket_of(kind, end[-1], before)];
+}
+
 _Static_assert(DANA__COUNT(before_rules) < DANA__BEFORE_ROWS_MAX, "rows have no room");
 
 void dana__index_words_before(dana__before_index *out)
@@ -89,8 +119,11 @@ void dana__index_words_before(dana__before_index *out)
     memset(out, 0, sizeof(*out));
     for (size_t row = DANA__COUNT(before_rules); row > 0; row--) {
         const before_rule *rule = &before_rules[row - 1];
-        uint16_t *first = &out->first[rule->kind][folded(rule->words[0])];
-        uint16_t *last = &out->last[rule->kind][folded(rule->words[rule->length - 1])];
+        const char *words = rule->words;
+        const char *end = words + rule->length;
+        uint16_t *first = &out->first[rule->kind][bucket_of(rule->kind, words[0], words[1])];
+        uint16_t *last =
+            &out->last[rule->kind][bucket_of(rule->kind, end[-1], end[rule->length > 1 ? -2 : -1])];
 
         out->next_first[row] = *first;
         out->next_last[row] = *last;
@@ -113,8 +146,7 @@ size_t dana__words_before(const dana__before_index *index, dana_view text, dana_
     if (text.length == 0) {
         return 0;
     }
-    for (size_t row = index != NULL ? index->first[kind][folded(text.data[0])] : 1; row > 0;
-         row = row_after(next, row)) {
+    for (size_t row = first_row(index, text, kind); row > 0; row = row_after(next, row)) {
         const before_rule *rule = &before_rules[row - 1];
         size_t length = rule->length;
 
@@ -149,8 +181,7 @@ static bool ends_with_kind(const dana__before_index *index, dana_view text, dana
 {
     const uint16_t *next = index != NULL ? index->next_last : NULL;
 
-    for (size_t row = index != NULL ? index->last[kind][folded(text.data[text.length - 1])] : 1;
-         row > 0; row = row_after(next, row)) {
+    for (size_t row = last_row(index, text, kind); row > 0; row = row_after(next, row)) {
         if (before_rules[row - 1].kind == kind && ends_with_row(text, &before_rules[row - 1])) {
             return true;
         }

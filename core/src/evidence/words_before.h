@@ -25,8 +25,9 @@ typedef enum {
     DANA__BEFORE_KINDS,
 } dana__before;
 
-/* The rows of each kind by their first byte, and by their last one, as chains: row numbers from 1,
- * 0 ends one. For those who ask of every text of a page. */
+/* The rows of each kind by their first two bytes, and by their last two, as chains: row numbers
+ * from 1, 0 ends one. Of what stands between names, some rows have but one byte. For those who ask
+ * of every text of a page. */
 typedef struct {
     uint16_t first[DANA__BEFORE_KINDS][256];
     uint16_t last[DANA__BEFORE_KINDS][256];

@@ -39,6 +39,27 @@ static const char *url_tags_end(const dana_page *page)
     return page->source.data + (is_known ? page->url_tags_end : page->source.length);
 }
 
+/* Passes tags of the tape whose names are those of the table of elements: neither base nor link is
+ * there, nor is an end tag either. */
+static void pass_known(dana__pass *pass, const char *end)
+{
+    const dana__taped *record = dana__pass_record(pass);
+
+    while (record != NULL && pass->tape->source + record->start < end && pass->p < pass->poll_at &&
+           record->length != DANA__TAPE_LONG &&
+           ((record->bits & DANA__TAPE_KNOWN) != 0 ||
+            (record->bits & DANA__TAPE_KIND) != DANA__START_TAG)) {
+        record = dana__pass_over(pass, record);
+    }
+}
+
+/* Reads up to the next tag that may be a base or a link. */
+static bool next_tag(dana__pass *pass, const char *end, dana__markup *tag)
+{
+    pass_known(pass, end);
+    return pass->p < end && dana__pass_next_tag(pass, tag);
+}
+
 /* Finds the raw hrefs of the first base and the first canonical link, once a page. */
 static dana_status find_hrefs(dana_page *page, dana_error *err)
 {
@@ -53,8 +74,7 @@ static dana_status find_hrefs(dana_page *page, dana_error *err)
     const char *end = url_tags_end(page);
 
     dana__pass_start(&pass, page, false, err);
-    while (pass.p < end && (base->data == NULL || canonical->data == NULL) &&
-           dana__pass_next_tag(&pass, &tag)) {
+    while ((base->data == NULL || canonical->data == NULL) && next_tag(&pass, end, &tag)) {
         dana_view text = {tag.start, (size_t)(tag.end - tag.start)};
 
         if (base->data == NULL && dana__is_start_of(&tag, "base")) {

@@ -6,12 +6,10 @@
 #include "html/elements.h"
 #include "media/address.h"
 #include "media/junk.h"
+#include "media/main_text.h"
 #include "page/page.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
-
-/* The main element holds at least this share of the selected bytes. */
-#define MAIN_SHARE .6
 
 /* Most text beside a picture and its caption, in bytes, in an element without selected text: more
  * is a teaser. */
@@ -21,6 +19,9 @@
 
 /* Most text that is not selected around a captioned picture outside the main element. */
 #define GAP_MAX 300
+
+/* Least length of a picture's name that two pictures have for being the same. */
+#define SHARED_STEM 4
 
 /* Texts that are looked at for one question. */
 #define LOOK_MAX   400
@@ -38,12 +39,9 @@ typedef struct {
     const dana_page *page;
     const dana_result *result;
     dana__pieces *pieces;
-    dana_span main;      /* the element that holds most of the selection */
-    uint32_t first;      /* its first selected text that is no heading */
-    uint32_t last;       /* the end of its last selected text */
-    uint32_t headline;   /* the end of the heading before it; 0: none */
-    dana_view share;     /* the stem of the page's picture for sharing */
-    size_t caption_from; /* walk over the captions of the pieces */
+    dana__main_text text;
+    dana_view share; /* the stem of the page's picture for sharing */
+    dana__class_memo *memo;
     dana__needles junk;
 } view;
 
@@ -52,8 +50,8 @@ static bool is_selected(const view *v, uint32_t start, uint32_t end)
     return dana__is_selected(&v->result->selection, start, end);
 }
 
-/* Whether an element holds a selected text: a span may pass over one that holds none. */
-static bool holds_text(const view *v, const dana__holder *holder)
+/* Whether a selected text stands in an element: a span may pass over one that holds none. */
+static bool is_text_in(const view *v, const dana__holder *holder)
 {
     const dana_scan *scan = v->result->scan;
     size_t first = dana__first_unit(scan, holder->start);
@@ -71,82 +69,15 @@ static bool holds_text(const view *v, const dana__holder *holder)
     return false;
 }
 
-/* Bytes of the selected texts that begin in a range. */
-static uint64_t selected_bytes(const view *v, uint32_t start, uint32_t end)
+/* Whether an element holds a selected text: asked once for each. */
+static bool holds_text(const view *v, uint32_t index)
 {
-    const dana_scan *scan = v->result->scan;
-    uint64_t bytes = 0;
+    dana__holder *holder = &v->pieces->holders[index - 1];
 
-    for (size_t i = dana__first_unit(scan, start);
-         i < scan->unit_count && scan->units[i].start < end; i++) {
-        const dana_unit *unit = &scan->units[i];
-
-        if (unit->start >= start && is_selected(v, unit->start, unit->start + unit->length)) {
-            bytes += unit->length;
-        }
+    if (holder->texts == 0) {
+        holder->texts = is_text_in(v, holder) ? 1 : -1;
     }
-    return bytes;
-}
-
-/* Finds the smallest element around the middle of the selection that holds most of it, no
- * paragraph: one may be all the text beside pictures. Each step outward counts only what it adds.
- */
-static void find_main(view *v)
-{
-    uint32_t end = (uint32_t)v->page->source.length;
-    double most = MAIN_SHARE * (double)selected_bytes(v, 0, end);
-    const dana__holder *holder = dana__holder_at(v->pieces, v->pieces->middle);
-    dana_span counted = {0, 0};
-    uint64_t bytes = 0;
-
-    v->main = (dana_span){0, end};
-    for (; holder != NULL; holder = dana__holder_at(v->pieces, holder->parent)) {
-        if (counted.end == 0) {
-            bytes = selected_bytes(v, holder->start, holder->end);
-        } else {
-            bytes += selected_bytes(v, holder->start, counted.start) +
-                     selected_bytes(v, counted.end, holder->end);
-        }
-        counted = (dana_span){holder->start, holder->end};
-        if ((double)bytes >= most && holder->kind != DANA__KIND_P) {
-            v->main = counted;
-            return;
-        }
-    }
-}
-
-/* Finds the selected text of the main element, and the heading before it. */
-static void find_text(view *v)
-{
-    const dana_scan *scan = v->result->scan;
-    const dana_selection *selection = &v->result->selection;
-    size_t end = dana__first_span(selection, v->main.end);
-
-    v->first = v->main.end;
-    for (size_t i = dana__first_unit(scan, v->main.start);
-         i < scan->unit_count && scan->units[i].start < v->main.end; i++) {
-        const dana_unit *unit = &scan->units[i];
-
-        if (unit->heading == 0 && is_selected(v, unit->start, unit->start + unit->length)) {
-            v->first = unit->start;
-            break;
-        }
-    }
-    end = end < selection->count && selection->spans[end].start < v->main.end ? end + 1 : end;
-    v->last = end > 0 ? selection->spans[end - 1].end : 0;
-    v->last = v->last < v->main.end ? v->last : v->main.end;
-    for (uint8_t level = 2; level >= 1; level--) {
-        uint32_t found = 0;
-
-        for (size_t i = 0; i < v->pieces->heading_count; i++) {
-            const dana__heading_end *heading = &v->pieces->headings[i];
-
-            if (heading->level == level && heading->end <= v->first) {
-                found = heading->end;
-            }
-        }
-        v->headline = found > 0 ? found : v->headline;
-    }
+    return holder->texts > 0;
 }
 
 /* Whether a text is in the caption of a piece from `from` on; those before are passed. */
@@ -199,12 +130,12 @@ static uint32_t other_text(const view *v, uint32_t start, uint32_t end)
 /* Whether a piece is the picture that the page is shared with. */
 static bool is_shared(const view *v, dana__piece *piece)
 {
-    return v->share.length >= 4 &&
+    return v->share.length >= SHARED_STEM &&
            dana__equal_text(dana__file_stem(dana__piece_address(v->page, piece)), v->share);
 }
 
 /* Whether an element says that what it holds is no part of a text. */
-static bool is_no_content(const view *v, const dana__holder *holder, bool captioned)
+static bool is_no_content(const view *v, dana__holder *holder, bool captioned)
 {
     uint32_t bad = captioned ? no_content : no_content | no_plain_content;
 
@@ -215,7 +146,7 @@ static bool is_no_content(const view *v, const dana__holder *holder, bool captio
         return false;
     }
     bad = captioned && holder->kind == DANA__KIND_FIGURE ? MARK(AUTHOR) : bad;
-    return (holder->marks & bad) != 0;
+    return (dana__holder_marks(v->page, v->memo, holder) & bad) != 0;
 }
 
 /* Whether a branch of the page holds so little text besides captions that it is no teaser. in_head:
@@ -223,7 +154,7 @@ static bool is_no_content(const view *v, const dana__holder *holder, bool captio
 static bool is_picture_branch(const view *v, dana__piece *piece, dana__holder *branch, bool in_head)
 {
     bool captioned = piece->caption.end > 0;
-    bool is_lead = piece->at >= v->headline && piece->at < v->first;
+    bool is_lead = piece->at >= v->text.headline && piece->at < v->text.first;
     uint32_t most = captioned ? OTHER_MAX_CAPTION : OTHER_MAX;
 
     if (branch->other == UINT32_MAX) {
@@ -233,41 +164,46 @@ static bool is_picture_branch(const view *v, dana__piece *piece, dana__holder *b
     return branch->other <= most || (is_lead && is_shared(v, piece));
 }
 
+/* The innermost element around a piece that holds selected text; NULL: there is none. */
+static const dana__holder *text_around(const view *v, const dana__piece *piece)
+{
+    uint32_t at = piece->holder;
+
+    while (at > 0 && !holds_text(v, at)) {
+        at = v->pieces->holders[at - 1].parent;
+    }
+    return dana__holder_at(v->pieces, at);
+}
+
 /* Whether the elements around a piece, up to the one that holds selected text, are no teaser and
- * no part of the page beside the text. *around is that element. */
-static bool is_in_text(const view *v, dana__piece *piece, const dana__holder **around)
+ * no part of the page beside the text. */
+static bool is_in_text(const view *v, dana__piece *piece, const dana__holder *around)
 {
     bool in_head = false;
     dana__holder *branch = NULL;
-    uint32_t at = piece->holder;
+    dana__holder *holder;
 
-    for (; at > 0; at = v->pieces->holders[at - 1].parent) {
-        dana__holder *holder = &v->pieces->holders[at - 1];
-
-        if (holds_text(v, holder)) {
-            break;
-        }
+    for (uint32_t at = piece->holder; &v->pieces->holders[at - 1] != around; at = holder->parent) {
+        holder = &v->pieces->holders[at - 1];
         if (is_no_content(v, holder, piece->caption.end > 0)) {
             return false;
         }
-        bool holds_headline = holder->start < v->headline && v->headline <= holder->end;
+        bool holds_headline = holder->start < v->text.headline && v->text.headline <= holder->end;
 
         in_head |= holds_headline;
         branch = holds_headline ? branch : holder;
     }
-    *around = dana__holder_at(v->pieces, at);
-    return at > 0 && (branch == NULL || is_picture_branch(v, piece, branch, in_head));
+    return branch == NULL || is_picture_branch(v, piece, branch, in_head);
 }
 
-/* Whether a piece before the text is that of the article: it stands below the headline, or in the
- * article's element. */
-static bool is_lead(const view *v, dana__piece *piece, const dana__holder *around)
+/* Whether a piece before the text is that of the article by its place: it stands below the
+ * headline, or in the article's element. */
+static bool is_lead(const view *v, const dana__piece *piece, const dana__holder *around)
 {
     bool in_article = around->kind == DANA__KIND_ARTICLE || around->kind == DANA__KIND_MAIN;
-    bool in_main = around->start > v->main.start && around->end <= v->main.end;
+    bool in_main = around->start > v->text.element.start && around->end <= v->text.element.end;
 
-    return (v->headline > 0 && piece->at >= v->headline) || in_article || in_main ||
-           is_shared(v, piece);
+    return (v->text.headline > 0 && piece->at >= v->text.headline) || in_article || in_main;
 }
 
 /* Whether a figure or a paragraph holds a piece below the element with selected text. */
@@ -315,27 +251,35 @@ static bool is_on_line(const view *v, const dana__piece *piece)
 /* Whether a picture in a selected range is in an element without text that is no part of it. */
 static bool is_in_box(const view *v, const dana__piece *piece)
 {
-    const dana__holder *holder = dana__holder_at(v->pieces, piece->holder);
+    const uint32_t bad = no_content | MARK(SHARE) | MARK(RELATED);
+    uint32_t at = piece->holder;
 
-    for (; holder != NULL && !holds_text(v, holder);
-         holder = dana__holder_at(v->pieces, holder->parent)) {
-        if (!holder->is_link && (holder->marks & (no_content | MARK(SHARE) | MARK(RELATED))) != 0) {
+    for (; at > 0; at = v->pieces->holders[at - 1].parent) {
+        dana__holder *holder = &v->pieces->holders[at - 1];
+
+        if (holds_text(v, at)) {
+            return false;
+        }
+        if (!holder->is_link && (dana__holder_marks(v->page, v->memo, holder) & bad) != 0) {
             return true;
         }
     }
     return false;
 }
 
-/* Whether a piece that stands in the text belongs to it by its place. */
-static bool is_placed(const view *v, dana__piece *piece, const dana__holder *around)
+/* Whether a piece that stands in the text belongs to it by its place. *if_shared: it does where it
+ * is the picture that the page is shared with. */
+static bool is_placed(const view *v, const dana__piece *piece, const dana__holder *around,
+                      bool *if_shared)
 {
-    bool within = around->start >= v->main.start && around->end <= v->main.end;
-    bool beside = around->end <= v->main.start || around->start >= v->main.end;
+    bool within = around->start >= v->text.element.start && around->end <= v->text.element.end;
+    bool beside = around->end <= v->text.element.start || around->start >= v->text.element.end;
 
-    if (!beside && piece->at < v->first) {
+    *if_shared = !beside && piece->at < v->text.first;
+    if (*if_shared) {
         return is_lead(v, piece, around);
     }
-    if (within && (piece->at < v->last || around->start > v->main.start)) {
+    if (within && (piece->at < v->text.last || around->start > v->text.element.start)) {
         return true;
     }
     return beside || is_near(v, piece, within && is_framed(v, piece, around));
@@ -344,18 +288,22 @@ static bool is_placed(const view *v, dana__piece *piece, const dana__holder *aro
 /* Whether a piece stands where those of the text do. */
 static bool is_in_place(const view *v, dana__piece *piece)
 {
-    const dana__holder *around = NULL;
-
     if (is_selected(v, piece->at, piece->at + 1) || is_on_line(v, piece)) {
         return !is_in_box(v, piece);
     }
-    if (!is_in_text(v, piece, &around)) {
+    const dana__holder *around = text_around(v, piece);
+    bool if_shared = false;
+    bool placed = around != NULL && is_placed(v, piece, around, &if_shared);
+
+    /* In the order of what it takes to tell. */
+    if (!(placed || (if_shared && v->share.length >= SHARED_STEM)) ||
+        !is_in_text(v, piece, around) || !(placed || is_shared(v, piece))) {
         return false;
     }
     bool may_be_minor = !piece->is_picture || piece->caption.end > 0 ||
                         around->kind == DANA__KIND_P;
 
-    return is_placed(v, piece, around) && (may_be_minor || !dana__is_minor(v->page, piece));
+    return may_be_minor || !dana__is_minor(v->page, piece);
 }
 
 /* Its place refuses most pieces, and takes less to read than its tag. */
@@ -366,20 +314,35 @@ static bool belongs(const view *v, dana__piece *piece)
            (piece->caption.end > 0 || !dana__is_of_row(v->page, v->result->scan, v->pieces, piece));
 }
 
-void dana__find_belonging(const dana_page *page, const dana_result *result, dana__pieces *pieces)
+/* Asks for each piece. */
+static void find(view *v)
+{
+    dana__index_junk(&v->junk);
+    dana__find_main_text(v->result, (uint32_t)v->page->source.length, v->pieces, &v->text);
+    v->share = dana__file_stem(v->pieces->share);
+    for (size_t i = 0; i < v->pieces->piece_count; i++) {
+        dana__piece *piece = &v->pieces->pieces[i];
+
+        piece->belongs = belongs(v, piece);
+    }
+}
+
+dana_status dana__find_belonging(dana_page *page, const dana_result *result, dana__pieces *pieces,
+                                 dana_error *err)
 {
     view v = {.page = page, .result = result, .pieces = pieces};
+    dana_status status = DANA_OK;
+    dana_buffer room;
 
-    if (pieces->piece_count == 0) {
-        return;
+    if (pieces->piece_count > 0) {
+        dana_buffer_init(&room, sizeof(*v.memo));
+        status = dana_buffer_reserve(page->arena, &room, 1, err);
     }
-    dana__index_junk(&v.junk);
-    find_main(&v);
-    find_text(&v);
-    v.share = dana__file_stem(pieces->share);
-    for (size_t i = 0; i < pieces->piece_count; i++) {
-        dana__piece *piece = &pieces->pieces[i];
-
-        piece->belongs = belongs(&v, piece);
+    if (status == DANA_OK && pieces->piece_count > 0) {
+        v.memo = room.data;
+        memset(v.memo, 0, sizeof(*v.memo));
+        find(&v);
+        dana_buffer_release(page->arena, &room);
     }
+    return status;
 }

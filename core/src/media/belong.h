@@ -8,7 +8,8 @@
 #include "media/pieces.h"
 
 /* Sets `belongs` of each piece. Linear in the texts of the page but for a bounded look around each
- * piece. */
-void dana__find_belonging(const dana_page *page, const dana_result *result, dana__pieces *pieces);
+ * piece. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
+DANA_MUST_USE dana_status dana__find_belonging(dana_page *page, const dana_result *result,
+                                               dana__pieces *pieces, dana_error *err);
 
 #endif

@@ -34,7 +34,7 @@ static const char *const picture_words[] = {"pic",   "pics",         "picture", 
 /* Whether the class of an element calls it a picture. */
 static bool is_picture_box(const dana__way *element)
 {
-    dana_view tag = dana__tag_view(&element->tag);
+    dana_view tag = element->tag.source;
     char word[DANA__WORD_MAX];
     dana_view value;
     size_t at = 0;
@@ -59,7 +59,7 @@ static bool is_caption(const dana__media_walk *w, dana__way *element)
     if (element->is_caption < 0 && element->tag.is_bare) {
         element->is_caption = element->kind == DANA__KIND_CAPTION;
     } else if (element->is_caption < 0) {
-        dana_view tag = dana__tag_view(&element->tag);
+        dana_view tag = element->tag.source;
         dana_view value;
 
         element->is_caption = element->kind == DANA__KIND_CAPTION ||
@@ -190,7 +190,7 @@ static void close_table(dana__media_walk *w, const dana__way *table, uint32_t at
 {
     dana__piece *piece = dana__last_piece(w);
     const dana__holder *row = row_of(w, piece);
-    uint32_t start = dana__media_offset(w, table->tag.start);
+    uint32_t start = dana__media_offset(w, table->tag.source.data);
     texts all = texts_in(w->result, start, at);
 
     if (w->pieces.length - table->first_piece == 1 && piece->caption.end == 0 && row != NULL &&
@@ -203,7 +203,7 @@ static void close_table(dana__media_walk *w, const dana__way *table, uint32_t at
 static void close_picture_box(dana__media_walk *w, const dana__way *box, uint32_t at)
 {
     dana__piece *piece = dana__last_piece(w);
-    texts all = texts_in(w->result, dana__media_offset(w, box->tag.start), at);
+    texts all = texts_in(w->result, dana__media_offset(w, box->tag.source.data), at);
 
     if (w->pieces.length - box->first_piece == 1 && piece->caption.end == 0 &&
         may_be_caption(&all, all.is_selected ? SELECTED_MAX : BOX_MAX) &&
@@ -219,7 +219,8 @@ static void close_figure(dana__media_walk *w, const dana__way *figure, uint32_t 
 
     if (piece->caption.end == 0) {
         texts after = texts_in(w->result, piece->tag.end, at);
-        texts before = texts_in(w->result, dana__media_offset(w, figure->tag.start), piece->at);
+        texts before = texts_in(w->result, dana__media_offset(w, figure->tag.source.data),
+                                piece->at);
 
         if (may_be_caption(&after, UNNAMED_MAX) && !before.has_heading) {
             piece->caption = after.span;
@@ -233,10 +234,29 @@ static void close_figure(dana__media_walk *w, const dana__way *figure, uint32_t 
     }
 }
 
+/*
+ * Whether an element that is no figure can give its last piece a caption: it has none, and some
+ * text follows it there, which is not too long and has no heading. Notes where all elements around
+ * it have too much.
+ */
+static bool may_have_caption(dana__media_walk *w, const dana__piece *piece, uint32_t end)
+{
+    if (w->is_settled || piece->caption.end != 0) {
+        return false;
+    }
+    texts after = texts_in(w->result, piece->tag.end, end);
+
+    w->is_settled = after.bytes > UNNAMED_MAX || after.has_heading;
+    return after.count > 0 && !w->is_settled;
+}
+
 void dana__close_caption(dana__media_walk *w, dana__way *element, const char *at)
 {
     uint32_t end = dana__media_offset(w, at);
 
+    if (!is_figure(element) && !may_have_caption(w, dana__last_piece(w), end)) {
+        return;
+    }
     if (element->kind == DANA__KIND_TABLE) {
         close_table(w, element, end);
     } else if (is_figure(element) || (element->kind != DANA__KIND_NONE && is_caption(w, element))) {

@@ -306,7 +306,9 @@ static dana_status make(maker *m, dana__figures *out)
     dana_status status = dana__read_pieces(m->page, m->result, &m->pieces, m->err);
 
     if (status == DANA_OK) {
-        dana__find_belonging(m->page, m->result, &m->pieces);
+        status = dana__find_belonging(m->page, m->result, &m->pieces, m->err);
+    }
+    if (status == DANA_OK) {
         status = make_items(m);
     }
     out->result = m->result;

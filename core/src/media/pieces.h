@@ -5,6 +5,7 @@
 #ifndef DANA_MEDIA_PIECES_H
 #define DANA_MEDIA_PIECES_H
 
+#include "blocks/attributes.h"
 #include "dana/page.h"
 #include "dana/result.h"
 #include "media/players.h"
@@ -17,11 +18,13 @@ typedef struct {
     uint32_t tag_length; /* of its start tag */
     uint32_t end;        /* of its end tag, or where it is closed */
     uint32_t parent;     /* the one around it; elements between need not be recorded */
-    uint32_t marks;      /* of its name and attributes, see blocks/marks.h */
+    uint32_t marks;      /* see dana__holder_marks */
     uint32_t other;      /* bytes of its text that are not selected and in no caption, up to some
                           * bound; UINT32_MAX: not counted yet */
     uint8_t kind;        /* dana__kind */
     bool is_link;
+    bool has_marks; /* else they were not asked for yet */
+    int8_t texts;   /* whether it holds selected text: 1 or -1; 0: not asked yet */
 } dana__holder;
 
 /* A picture or another medium. */
@@ -74,6 +77,10 @@ DANA_MUST_USE dana_status dana__read_pieces(dana_page *page, const dana_result *
 
 /* Returns the address of a piece; of a picture it is read when somebody asks for it. */
 dana_view dana__piece_address(const dana_page *page, dana__piece *piece);
+
+/* Returns the marks of an element's name and attributes (see blocks/marks.h), which are read when
+ * somebody asks for them first. */
+uint32_t dana__holder_marks(const dana_page *page, dana__class_memo *memo, dana__holder *holder);
 
 /* Returns an element by its index; NULL for 0. */
 static inline const dana__holder *dana__holder_at(const dana__pieces *pieces, uint32_t index)

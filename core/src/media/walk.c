@@ -4,14 +4,14 @@
 #include "html/implied_ends.h"
 #include "text/span_sets.h"
 
-static bool is_void(const dana__markup *tag)
+static bool is_void(const dana__way_tag *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
 
     if (kind == DANA__KIND_BR || kind == DANA__KIND_RULE || kind == DANA__KIND_META) {
         return true;
     }
-    switch (kind == DANA__KIND_NONE && tag->name.length < 8 ? tag->name.key : 0) {
+    switch (kind == DANA__KIND_NONE && tag->name_length < sizeof(tag->key) ? tag->key : 0) {
     case DANA__NAME_KEY('i', 'm', 'g'):
     case DANA__NAME_KEY('i', 'n', 'p', 'u', 't'):
     case DANA__NAME_KEY('l', 'i', 'n', 'k'):
@@ -63,13 +63,13 @@ static void close_kind(dana__media_walk *w, dana__kind kind, const char *at)
     }
 }
 
-void dana__way_open(dana__media_walk *w, const dana__markup *tag)
+void dana__way_open(dana__media_walk *w, const dana__way_tag *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
 
     if ((tag->flags & DANA__BLOCK) != 0) {
         for (uint64_t ends = dana__implied_ends(kind); ends != 0; ends &= ends - 1) {
-            close_kind(w, (dana__kind)__builtin_ctzll(ends), tag->start);
+            close_kind(w, (dana__kind)__builtin_ctzll(ends), tag->source.data);
         }
     }
     if (is_void(tag) || w->depth == DANA__WAY_MAX) {
@@ -83,13 +83,13 @@ void dana__way_open(dana__media_walk *w, const dana__markup *tag)
 }
 
 /* Closes an inline element: only what is inline is closed with it. */
-static void close_inline(dana__media_walk *w, const dana__markup *tag)
+static void close_inline(dana__media_walk *w, const dana__way_tag *tag)
 {
     for (size_t i = w->depth; i > 0; i--) {
-        const dana__markup *open = &w->way[i - 1].tag;
+        const dana__way_tag *open = &w->way[i - 1].tag;
 
-        if (open->name.key == tag->name.key && open->name.length == tag->name.length) {
-            dana__way_pop(w, i - 1, tag->end);
+        if (open->key == tag->key && open->name_length == tag->name_length) {
+            dana__way_pop(w, i - 1, tag->source.data + tag->source.length);
             return;
         }
         if ((open->flags & DANA__BLOCK) != 0) {
@@ -98,15 +98,29 @@ static void close_inline(dana__media_walk *w, const dana__markup *tag)
     }
 }
 
-void dana__way_close(dana__media_walk *w, const dana__markup *tag)
+void dana__way_close(dana__media_walk *w, const dana__way_tag *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
 
     if ((tag->flags & DANA__BLOCK) == 0) {
         close_inline(w, tag);
     } else if (kind != DANA__KIND_BODY && kind != DANA__KIND_HTML) {
-        close_kind(w, kind, tag->end);
+        close_kind(w, kind, tag->source.data + tag->source.length);
     }
+}
+
+uint32_t dana__holder_marks(const dana_page *page, dana__class_memo *memo, dana__holder *holder)
+{
+    dana__markup tag;
+
+    if (!holder->has_marks) {
+        dana__read_markup(page->source.data + holder->start,
+                          page->source.data + page->source.length, &tag);
+        holder->marks = dana__read_tag(memo, &tag).marks |
+                        dana__kind_marks((dana__kind)holder->kind);
+        holder->has_marks = true;
+    }
+    return holder->marks;
 }
 
 /* Makes the record of an open element whose parent has one. */
@@ -122,12 +136,10 @@ static bool record(dana__media_walk *w, size_t index, uint32_t parent)
         return false;
     }
     ((dana__holder *)w->holders.data)[w->holders.length++] = (dana__holder){
-        .start = dana__media_offset(w, element->tag.start),
-        .tag_length = (uint32_t)(element->tag.end - element->tag.start),
+        .start = dana__media_offset(w, element->tag.source.data),
+        .tag_length = (uint32_t)element->tag.source.length,
         .end = (uint32_t)w->page->source.length,
         .parent = parent,
-        .marks = dana__read_tag(&w->memo, &element->tag).marks |
-                 dana__kind_marks((dana__kind)element->kind),
         .other = UINT32_MAX,
         .kind = element->kind,
         .is_link = (element->tag.flags & DANA__ANCHOR) != 0,
@@ -154,10 +166,11 @@ uint32_t dana__way_record(dana__media_walk *w)
 dana__way *dana__way_find(dana__media_walk *w, dana__kind kind, const char *name)
 {
     for (size_t i = kind == DANA__KIND_NONE || w->open[kind] > 0 ? w->depth : 0; i > 0; i--) {
-        dana__markup *tag = &w->way[i - 1].tag;
+        const dana__way_tag *tag = &w->way[i - 1].tag;
 
         if (w->way[i - 1].kind == kind &&
-            (name == NULL || dana__is_text((dana_view){tag->name_text, tag->name.length}, name))) {
+            (name == NULL ||
+             dana__is_text((dana_view){tag->source.data + 1, tag->name_length}, name))) {
             return &w->way[i - 1];
         }
     }

@@ -5,16 +5,24 @@
 #define DANA_MEDIA_WALK_H
 
 #include "base/needles.h"
-#include "blocks/attributes.h"
 #include "media/pieces.h"
 #include "page/pass.h"
 
 /* Deepest stack; what is deeper belongs to the deepest. */
 #define DANA__WAY_MAX 256
 
+/* What the walk needs of a tag. */
+typedef struct {
+    dana_view source;
+    uint64_t key; /* of its name */
+    uint32_t name_length;
+    uint32_t flags; /* of its name, see html/elements.h */
+    bool is_bare;
+} dana__way_tag;
+
 /* An open element. */
 typedef struct {
-    dana__markup tag;
+    dana__way_tag tag;
     uint32_t holder;      /* its record, 0: none yet */
     uint32_t first_piece; /* pieces before it */
     uint8_t kind;         /* dana__kind */
@@ -30,27 +38,37 @@ typedef struct dana__media_walk {
     dana_buffer pieces;
     dana_buffer holders;
     size_t limit; /* most pieces */
-    dana__way way[DANA__WAY_MAX];
     size_t depth;
     uint32_t open[DANA__KIND_COUNT];
     size_t middle; /* offset of the middle of the selected text */
     bool passed_middle;
-    bool is_open;   /* a caption of the last piece may follow */
-    size_t skipped; /* bytes of text since the last piece that are no caption */
-    dana_view list; /* the address of the last source element in a picture */
-    dana__class_memo memo;
+    bool is_open;           /* a caption of the last piece may follow */
+    bool is_settled;        /* no element that closes gives it one */
+    size_t skipped;         /* bytes of text since the last piece that are no caption */
+    dana_view list;         /* the address of the last source element in a picture */
     dana__needles captions; /* parts of class words that captions have */
     /* Called where an element that holds pieces closes. */
     void (*closed)(struct dana__media_walk *w, dana__way *element, const char *at);
     dana_error *err;
     dana_status status;
+    dana__way way[DANA__WAY_MAX]; /* the last member: what is opened is set */
 } dana__media_walk;
 
-/* Puts a start tag's element on the stack, and closes what it ends. */
-void dana__way_open(dana__media_walk *w, const dana__markup *tag);
+/* Returns what the walk needs of a tag. */
+static inline dana__way_tag dana__way_tag_of(const dana__markup *tag)
+{
+    return (dana__way_tag){.source = dana__tag_view(tag),
+                           .key = tag->name.key,
+                           .name_length = (uint32_t)tag->name.length,
+                           .flags = tag->flags,
+                           .is_bare = tag->is_bare};
+}
 
-/* Closes the element that an end tag names; at: where. */
-void dana__way_close(dana__media_walk *w, const dana__markup *tag);
+/* Puts a start tag's element on the stack, and closes what it ends. */
+void dana__way_open(dana__media_walk *w, const dana__way_tag *tag);
+
+/* Closes the element that an end tag names. */
+void dana__way_close(dana__media_walk *w, const dana__way_tag *tag);
 
 /* Closes elements until `depth` are left. */
 void dana__way_pop(dana__media_walk *w, size_t depth, const char *at);

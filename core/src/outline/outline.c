@@ -2,9 +2,10 @@
 
 #include "base/ascii.h"
 #include "listing/class_words.h"
-#include "outline/blocks.h"
+#include "outline/apply.h"
 #include "outline/code_lines.h"
 #include "outline/inline.h"
+#include "outline/skip.h"
 #include "outline/stack.h"
 #include "outline/tables.h"
 
@@ -29,9 +30,20 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
     outline->code = (dana__code_lines){0};
     outline->tables = NULL;
     outline->media_count = 0;
+    outline->quiet = page->source.data;
+    outline->owes_text = false;
+    outline->passed_space = false;
     dana__pass_start(&outline->pass, page, keeps_noscript, err);
     outline->pass.p = page->source.data + part.start;
     outline->stop = page->source.data + part.end;
+}
+
+void dana__outline_quiet(dana__outline *outline, size_t until)
+{
+    const char *source = outline->pass.page->source.data;
+    size_t stop = (size_t)(outline->stop - source);
+
+    outline->quiet = source + (until < stop ? until : stop);
 }
 
 void dana__outline_media(dana__outline *outline, const uint32_t *offsets, size_t count)
@@ -125,26 +137,6 @@ static bool is_box(const dana__markup *tag, dana__event *event)
     return true;
 }
 
-/* Applies a tag that is no event to the stacks. */
-static void apply_tag(dana__outline *o, const dana__markup *tag)
-{
-    bool is_end = tag->kind == DANA__END_TAG;
-
-    if ((tag->flags & DANA__BLOCK) != 0) {
-        if (is_end) {
-            dana__close_block(o, tag);
-        } else {
-            dana__open_block(o, tag);
-        }
-    } else if (dana__read_code_paragraph(o, tag)) {
-        return;
-    } else if (!is_end) {
-        dana__open_inline(o, tag);
-    } else if (dana__inline_part(tag) != DANA__PART_NONE) {
-        dana__remove_inline(o, tag->name.key);
-    }
-}
-
 /* Applies a tag to the stacks. Returns true where it is an event. */
 static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *event)
 {
@@ -177,48 +169,51 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
         event->kind = DANA__EVENT_RULE;
         return true;
     }
-    apply_tag(o, tag);
+    dana__apply_tag(o, tag);
     return false;
 }
 
-static void note_text(dana__outline *o)
+/* Reads the next token that may be an event. Returns false where there is none. */
+static bool next_token(dana__outline *o, dana__markup *token)
 {
-    dana__imply_cell(o);
-    const dana__frame *top = dana__innermost(o);
+    dana__pass *pass = &o->pass;
 
-    if (top != NULL && top->leaf > 0) {
-        o->blocks[top->leaf - 1].has_text = true;
+    if (pass->p < o->quiet) {
+        dana__outline_skip(o);
     }
+    return pass->p < o->stop && pass->status == DANA_OK && dana__pass_next(pass, token);
+}
+
+/* Notes a text. Returns true where it is an event. */
+static bool read_text(dana__outline *o, const dana__markup *text, dana__event *event)
+{
+    if (!dana__is_blank_text(text->start, text->end, o->pass.end)) {
+        dana__apply_text(o);
+    }
+    event->kind = DANA__EVENT_TEXT;
+    event->start = text->start;
+    event->end = text->end;
+    return !o->in_parenthesis && (dana__open_listing(o) == NULL || dana__read_code_text(o, event));
+}
+
+/* Reads markup. Returns true where it is an event. */
+static bool read_markup(dana__outline *o, const dana__markup *token, dana__event *event)
+{
+    bool is_tag = token->kind == DANA__START_TAG || token->kind == DANA__END_TAG;
+
+    if (is_tag && (o->pass.dropped ? pass_formula(o, token, event) : read_tag(o, token, event))) {
+        return true;
+    }
+    return o->media_count > 0 && read_media(o, token, event);
 }
 
 bool dana__outline_next(dana__outline *outline, dana__event *event)
 {
-    dana__pass *pass = &outline->pass;
     dana__markup token;
 
-    while (pass->p < outline->stop && pass->status == DANA_OK && dana__pass_next(pass, &token)) {
-        if (token.kind == DANA__TEXT) {
-            if (!dana__is_blank_text(token.start, token.end, pass->end)) {
-                note_text(outline);
-            }
-            event->kind = DANA__EVENT_TEXT;
-            event->start = token.start;
-            event->end = token.end;
-            if (outline->in_parenthesis) {
-                continue;
-            }
-            if (dana__open_listing(outline) == NULL || dana__read_code_text(outline, event)) {
-                return true;
-            }
-            continue;
-        }
-        bool is_tag = token.kind == DANA__START_TAG || token.kind == DANA__END_TAG;
-
-        if (is_tag && (pass->dropped ? pass_formula(outline, &token, event)
-                                     : read_tag(outline, &token, event))) {
-            return true;
-        }
-        if (outline->media_count > 0 && read_media(outline, &token, event)) {
+    while (next_token(outline, &token)) {
+        if (token.kind == DANA__TEXT ? read_text(outline, &token, event)
+                                     : read_markup(outline, &token, event)) {
             return true;
         }
     }

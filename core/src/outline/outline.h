@@ -26,6 +26,13 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
 void dana__outline_media(dana__outline *outline, const uint32_t *offsets, size_t count);
 
 /*
+ * Says that nobody needs the texts before an offset that stand behind a border of blocks, which the
+ * reader has not cleared, and in no listing; and that no medium stands there. Most of them are no
+ * events then. All else is as it was.
+ */
+void dana__outline_quiet(dana__outline *outline, size_t until);
+
+/*
  * Reads up to the next event. Returns false at the end of the source, or with outline->pass.status
  * set: DANA_CANCELLED, and with tables DANA_TOO_COMPLEX, DANA_NO_MEMORY. A whole outline is linear
  * in the source's length.

@@ -141,8 +141,12 @@ typedef struct {
 
 /* An outline at work. */
 typedef struct {
-    dana__pass pass;  /* its status is the outline's */
-    const char *stop; /* where the events end; the source goes on after it */
+    dana__pass pass;   /* its status is the outline's */
+    const char *stop;  /* where the events end; the source goes on after it */
+    const char *quiet; /* texts before it need not be events */
+    bool owes_text;    /* a listing was passed: the next text is an event */
+    bool passed_space; /* a text that was passed began or ended with white space; the reader clears
+                          it */
     dana__frame blocks[DANA__BLOCKS_MAX];
     size_t block_count;
     size_t overflow;  /* blocks that found no room and are open */

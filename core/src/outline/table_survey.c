@@ -1,6 +1,7 @@
 #include "outline/table_survey.h"
 
 #include "base/ascii.h"
+#include "text/span_sets.h"
 
 #include <string.h>
 #include <strings.h>
@@ -162,6 +163,14 @@ static bool is_done(const dana__outline *outline, const char *last)
     return outline->pass.p > last && (top == NULL || top->table == 0);
 }
 
+/* No text counts up to the next selected one, from an offset on. */
+static void be_quiet(dana__outline *outline, dana__picker *picker, size_t from)
+{
+    const dana_span *span = dana__span_after(&picker->result->selection, &picker->span, from);
+
+    dana__outline_quiet(outline, span != NULL ? span->start : SIZE_MAX);
+}
+
 dana_status dana__survey_tables(const dana__picker *picker, dana_span part, dana__outline *outline,
                                 dana_buffer *tables, dana_error *err)
 {
@@ -179,6 +188,7 @@ dana_status dana__survey_tables(const dana__picker *picker, dana_span part, dana
     dana__outline_start(outline, picker->page, picker->result->scan->options.keep_noscript, part,
                         err);
     outline->tables = tables;
+    be_quiet(outline, &own, part.start);
     while (!is_done(outline, last) && dana__outline_next(outline, &event)) {
         const dana_unit *unit = event.kind == DANA__EVENT_TEXT
                                     ? dana__picker_unit(&own, event.start, event.end)
@@ -188,6 +198,9 @@ dana_status dana__survey_tables(const dana__picker *picker, dana_span part, dana
 
         while (unit != NULL && dana__pick_next(&own, unit, &from, &pick)) {
             note_text(outline, tables, &pick);
+        }
+        if (unit != NULL) {
+            be_quiet(outline, &own, unit->start + unit->length);
         }
     }
     return outline->pass.status;

@@ -115,6 +115,14 @@ bool dana__pass_next(dana__pass *pass, dana__markup *token)
     return true;
 }
 
+const dana__taped *dana__pass_record(dana__pass *pass)
+{
+    if (pass->tape == NULL || (pass->taped != pass->p && !find_record(pass))) {
+        return NULL;
+    }
+    return pass->record < pass->tape->records + pass->tape->count ? pass->record : NULL;
+}
+
 bool dana__pass_next_tag(dana__pass *pass, dana__markup *tag)
 {
     while (dana__pass_next(pass, tag)) {

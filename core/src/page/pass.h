@@ -43,6 +43,41 @@ void dana__pass_start(dana__pass *pass, const dana_page *page, bool keep_noscrip
  */
 bool dana__pass_next(dana__pass *pass, dana__markup *token);
 
+/*
+ * Returns the record of the markup that comes next, which is not behind the source's end. NULL
+ * where there is none, or the tape does not tell: the pass reads the source there.
+ */
+const dana__taped *dana__pass_record(dana__pass *pass);
+
+/* Goes behind a record of less than DANA__TAPE_LONG bytes that comes next, and what is dropped with
+ * it. Returns the next record, NULL where there is none. */
+static inline const dana__taped *dana__pass_over(dana__pass *pass, const dana__taped *record)
+{
+    const dana__tape *tape = pass->tape;
+
+    pass->p = tape->source + record->start + record->length;
+    if ((record->bits & DANA__TAPE_DROPPED) != 0) {
+        record++;
+        pass->p = tape->source + record->start;
+    }
+    pass->record = record + 1;
+    pass->taped = pass->p;
+    return pass->record < tape->records + tape->count ? pass->record : NULL;
+}
+
+/* Whether a record is of a start tag whose element holds nothing but text: the end tag of its name
+ * comes next. Names are those of the table of elements, of less than DANA__TAPE_LONG bytes. */
+static inline bool dana__holds_text_alone(const dana__pass *pass, const dana__taped *record)
+{
+    const unsigned what = DANA__TAPE_KIND | DANA__TAPE_KNOWN | DANA__TAPE_DROPPED;
+    const dana__taped *next = record + 1;
+
+    return next < pass->tape->records + pass->tape->count && record->row == next->row &&
+           (record->bits & what) == ((unsigned)DANA__START_TAG | DANA__TAPE_KNOWN) &&
+           (next->bits & what) == ((unsigned)DANA__END_TAG | DANA__TAPE_KNOWN) &&
+           record->length != DANA__TAPE_LONG && next->length != DANA__TAPE_LONG;
+}
+
 /* Reads up to the next start or end tag. Returns false as dana__pass_next does. */
 bool dana__pass_next_tag(dana__pass *pass, dana__markup *tag);
 

@@ -1,6 +1,7 @@
 #include "posts/boxes.h"
 
 #include "base/hash.h"
+#include "blocks/class_words.h"
 #include "blocks/marks.h"
 #include "html/attribute.h"
 #include "html/implied_ends.h"

@@ -3,7 +3,6 @@
 #include "base/ascii.h"
 #include "blocks/class_words.h"
 #include "blocks/marks.h"
-#include "blocks/word_odds.h"
 #include "html/attribute.h"
 #include "posts/tallies.h"
 #include "text/plain_text.h"
@@ -72,6 +71,36 @@ static const struct {
     {WORD("solution"), DANA__ROLE_ACCEPTED},
 };
 
+/* First letters of the words of all of these tables but the bodies, and of "is", by their length:
+ * most words of a class are none of them. */
+static const uint32_t first_letters[] = {
+#include "posts/first_letters.def"
+};
+
+/* Whether a word of letters, of either case, may be in a table. */
+static bool may_be_row(const char *word, size_t length)
+{
+    return length < DANA__COUNT(first_letters) &&
+           (first_letters[length] >> ((word[0] | 0x20) - 'a') & 1) != 0;
+}
+
+/* First and last letters of the names of bodies. */
+#define BODY_FIRST                                                                                 \
+    (DANA__LETTER_BIT('a') | DANA__LETTER_BIT('b') | DANA__LETTER_BIT('c') |                       \
+     DANA__LETTER_BIT('e') | DANA__LETTER_BIT('j') | DANA__LETTER_BIT('m') |                       \
+     DANA__LETTER_BIT('p') | DANA__LETTER_BIT('q') | DANA__LETTER_BIT('r') |                       \
+     DANA__LETTER_BIT('s') | DANA__LETTER_BIT('u'))
+#define BODY_LAST                                                                                  \
+    (DANA__LETTER_BIT('d') | DANA__LETTER_BIT('e') | DANA__LETTER_BIT('g') |                       \
+     DANA__LETTER_BIT('r') | DANA__LETTER_BIT('t') | DANA__LETTER_BIT('y'))
+
+/* Whether a character is none of some letters, of either case, nor a sign that parts words. */
+static bool is_beside(char c, uint32_t letters)
+{
+    return c != '-' && c != '_' &&
+           !(dana__is_letter(c) && (letters >> ((c | 0x20) - 'a') & 1) != 0);
+}
+
 static bool is_same(const row_word *row, dana_view word)
 {
     return row->length == word.length && memcmp(row->text, word.data, word.length) == 0;
@@ -110,7 +139,8 @@ static void take_word(token_sense *sense, dana_view token, size_t start, size_t 
     size_t length = end - start;
     dana_view word = {letters, length};
 
-    if (length >= DANA__WORD_MAX) {
+    if (!may_be_row(token.data + start, length)) {
+        sense->by_id = length < DANA__WORD_MAX ? DANA__CALLED_NOTHING : sense->by_id;
         sense->other = true;
         return;
     }
@@ -247,6 +277,10 @@ static bool is_body_word(dana_view token)
     char letters[DANA__WORD_MAX];
     size_t length = 0;
 
+    if (token.length == 0 || is_beside(token.data[0], BODY_FIRST) ||
+        is_beside(token.data[token.length - 1], BODY_LAST)) {
+        return false;
+    }
     for (size_t i = 0; i < token.length; i++) {
         char c = token.data[i];
 
@@ -266,6 +300,19 @@ static bool is_body_word(dana_view token)
     return false;
 }
 
+/* Whether the first word of a token may be in a table; those too long for a word do not count. */
+static bool may_begin_row(dana_view token)
+{
+    size_t at = 0;
+
+    while (at < token.length && !dana__is_letter(token.data[at])) {
+        at++;
+    }
+    size_t length = at < token.length ? dana__word_end(token, at) - at : 0;
+
+    return length >= DANA__WORD_MAX || (length > 0 && may_be_row(token.data + at, length));
+}
+
 /* What the words of a token say, where none is of something else. */
 static uint8_t roles_of_token(dana_view token)
 {
@@ -273,11 +320,18 @@ static uint8_t roles_of_token(dana_view token)
     size_t at = 0;
     uint8_t roles = 0;
 
+    if (!may_begin_row(token)) {
+        return 0;
+    }
+
     for (size_t length = dana__next_word(token, &at, letters); length > 0;
          length = dana__next_word(token, &at, letters)) {
         dana_view word = {letters, length};
         uint8_t found = 0;
 
+        if (!may_be_row(letters, length)) {
+            return 0;
+        }
         for (size_t i = 0; i < DANA__COUNT(role_words); i++) {
             found |= is_same(&role_words[i].word, word) ? role_words[i].roles : 0;
         }
@@ -307,20 +361,6 @@ uint8_t dana__roles_of_class(dana_view value)
         start = i + 1;
     }
     return roles;
-}
-
-uint32_t dana__marks_of_value(dana_view value)
-{
-    char word[DANA__WORD_MAX];
-    size_t at = 0;
-    uint32_t marks = 0;
-
-    value = dana__cut_bytes(value, 400);
-    for (size_t length = dana__next_word(value, &at, word); length > 0;
-         length = dana__next_word(value, &at, word)) {
-        marks |= dana__word_marks(dana__word_key(word, length));
-    }
-    return marks;
 }
 
 uint8_t dana__roles_of_type(dana_view value)
@@ -356,18 +396,4 @@ dana__called dana__called_by_name(dana_view name)
         return DANA__CALLED_NOTHING;
     }
     return read_token((dana_view){name.data + start, name.length - start}, false).called;
-}
-
-bool dana__read_level(const dana__attribute *a, int16_t *level)
-{
-    int32_t read = -1;
-
-    if (!dana__names(a, "indent") && !dana__names(a, "depth") && !dana__names(a, "data-depth") &&
-        !dana__names(a, "data-level") && !dana__names(a, "aria-level")) {
-        return false;
-    }
-    bool found = dana__read_votes(dana__trim((dana_view){a->value, a->value_length}), &read);
-
-    *level = found && read >= 0 && read < INT16_MAX ? (int16_t)read : -1;
-    return true;
 }

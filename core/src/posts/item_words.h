@@ -31,9 +31,6 @@ uint8_t dana__roles_of_type(dana_view value);
 /* The same of a member of schema.org. */
 uint8_t dana__roles_of_member(dana_view value);
 
-/* The marks (1u << dana__mark) of the words of a class or id value. */
-uint32_t dana__marks_of_value(dana_view value);
-
 /* What the tokens of a class attribute call an element: a token counts where one of its words is an
  * item and all others say nothing ("comment-item", not "comment-list"). */
 dana__called dana__called_by_class(dana_view value);
@@ -53,9 +50,5 @@ dana__called dana__called_by_type(dana_view value);
 
 /* What a custom element's name calls it: by its last word ("x-comment"). */
 dana__called dana__called_by_name(dana_view name);
-
-/* Whether an attribute tells how deep a reply stands below the first one (Hacker News, Reddit,
- * others). Then `level` is that, -1 for what is no level. */
-bool dana__read_level(const dana__attribute *a, int16_t *level);
 
 #endif

@@ -1,10 +1,10 @@
 #include "posts/tallies.h"
 
 #include "base/ascii.h"
-#include "base/bytes16.h"
 #include "base/hash.h"
 #include "blocks/class_words.h"
 #include "html/attribute.h"
+#include "html/letters.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -211,42 +211,6 @@ static dana_view text_after(const char *p, const char *end)
     return (dana_view){p, close != NULL && close - p <= COUNT_MOST ? (size_t)(close - p) : 0};
 }
 
-/* Letters of which one row stands in each tag that counts: in the words and names above, and in
- * "interactionType" and its like. */
-static const char telling[][4] = {{'c', 'o', 'r', 'e'}, {'v', 'o', 't', 'e'}, {'v', 'o', 't', 'i'},
-                                  {'p', 'o', 'i', 'n'}, {'l', 'i', 'k', 'e'}, {'e', 'r', 'a', 'c'}};
-
-/* The places of sixteen where the first and the third letter of a row stand, as bits. */
-static inline unsigned may_begin(dana__bytes16 first, dana__bytes16 third)
-{
-    return dana__bits16((dana__equal16(first, 'c') & dana__equal16(third, 'r')) |
-                        (dana__equal16(first, 'v') & dana__equal16(third, 't')) |
-                        (dana__equal16(first, 'p') & dana__equal16(third, 'i')) |
-                        (dana__equal16(first, 'l') & dana__equal16(third, 'k')) |
-                        (dana__equal16(first, 'e') & dana__equal16(third, 'a')));
-}
-
-/* Whether a tag may count: most have no letters that do, and need not be taken apart. */
-static bool may_tell(const dana__markup *tag)
-{
-    for (const char *p = tag->name_text; !tag->is_bare && tag->end - p > 3; p += DANA__STEP) {
-        size_t left = (size_t)(tag->end - p) - 3; /* places at which four bytes stand */
-        unsigned places = left < DANA__STEP ? (1u << left) - 1 : (1u << DANA__STEP) - 1;
-        unsigned found = may_begin(dana__load_part16(p, left) | 0x20,
-                                   dana__load_part16(p + 2, left) | 0x20) &
-                         places;
-
-        for (; found != 0; found &= found - 1) {
-            for (size_t i = 0; i < DANA__COUNT(telling); i++) {
-                if (strncasecmp(p + dana__first16(found), telling[i], sizeof(*telling)) == 0) {
-                    return true;
-                }
-            }
-        }
-    }
-    return false;
-}
-
 /* The attributes of a tag that may count. */
 typedef struct {
     dana_view class;
@@ -364,7 +328,7 @@ dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, co
 {
     dana__tally out = {.worth = 0};
 
-    if (!may_tell(tag)) {
+    if (!dana__may_count(tag)) {
         return out;
     }
     count_tag found = read_tag(tag, end);
@@ -393,4 +357,18 @@ dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, co
         out.end = out.start + (uint32_t)text.length;
     }
     return out;
+}
+
+bool dana__read_level(const dana__attribute *a, int16_t *level)
+{
+    int32_t read = -1;
+
+    if (!dana__names(a, "indent") && !dana__names(a, "depth") && !dana__names(a, "data-depth") &&
+        !dana__names(a, "data-level") && !dana__names(a, "aria-level")) {
+        return false;
+    }
+    bool found = dana__read_votes(dana__trim((dana_view){a->value, a->value_length}), &read);
+
+    *level = found && read >= 0 && read < INT16_MAX ? (int16_t)read : -1;
+    return true;
 }

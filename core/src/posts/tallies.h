@@ -47,4 +47,8 @@ dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, co
  * false for all else. */
 bool dana__read_votes(dana_view text, int32_t *votes);
 
+/* Whether an attribute tells how deep a reply stands below the first one (Hacker News, Reddit,
+ * others). Then `level` is that, -1 for what is no level. */
+bool dana__read_level(const dana__attribute *a, int16_t *level);
+
 #endif

@@ -200,21 +200,46 @@ static void read_box(dana__renderer *r, bool is_checked)
     }
 }
 
-void dana__render_part(dana__renderer *r, dana_span part)
+/*
+ * Between an offset and the next text or medium that is written, texts count only as the space
+ * before what follows: not behind a border of blocks, but behind a formula that waits for text.
+ */
+static void be_quiet(dana__renderer *r, size_t from)
 {
-    dana__event event;
+    const dana_span *span = dana__span_after(&r->result->selection, &r->picker.span, from);
+    size_t until = span != NULL ? span->start : SIZE_MAX;
 
-    if (r->status == DANA_OK) {
-        r->status = dana__survey_tables(&r->picker, part, &r->outline, &r->tables, r->err);
+    if (r->figures != NULL && r->item < r->figures->item_count &&
+        r->figures->items[r->item].at < until) {
+        until = r->figures->items[r->item].at;
     }
+    dana__outline_quiet(&r->outline, r->kept_block == 0 ? until : 0);
+}
+
+static void start_part(dana__renderer *r, dana_span part)
+{
+    r->part = part;
+    r->part_picker = r->picker;
+    r->is_surveyed = false;
     dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, part, r->err);
     if (r->figures != NULL) {
         dana__outline_media(&r->outline, r->offsets.data, r->figures->item_count);
     }
+    be_quiet(r, part.start);
+}
+
+void dana__render_part(dana__renderer *r, dana_span part)
+{
+    dana__event event;
+
+    start_part(r, part);
     while (r->status == DANA_OK && dana__outline_next(&r->outline, &event)) {
+        r->space |= r->outline.passed_space;
+        r->outline.passed_space = false;
         switch (event.kind) {
         case DANA__EVENT_TEXT:
             read_text(r, &event);
+            be_quiet(r, (size_t)(event.end - r->page->source.data));
             break;
         case DANA__EVENT_BREAK:
             r->breaks++;
@@ -234,10 +259,12 @@ void dana__render_part(dana__renderer *r, dana_span part)
             break;
         case DANA__EVENT_MEDIA:
             read_media(r, &event);
+            be_quiet(r, (size_t)(event.end - r->page->source.data));
             break;
         case DANA__EVENT_FORMULA:
             r->at = (uint32_t)(event.start - r->page->source.data);
             dana__read_formula(r, &event);
+            dana__outline_quiet(&r->outline, 0);
             break;
         }
     }

@@ -48,11 +48,33 @@ static bool is_opened(const dana__renderer *r, uint32_t serial)
     return false;
 }
 
-static const dana__table *facts_of(const dana__renderer *r, const dana__frame *block)
+/* Surveys the tables of the part that is rendered, in an outline of its own. */
+static void survey(dana__renderer *r)
 {
+    dana_arena *arena = r->page->arena;
+    dana_buffer room;
+
+    dana_buffer_init(&room, sizeof(dana__outline));
+    if (r->status == DANA_OK) {
+        r->status = dana_buffer_reserve(arena, &room, 1, r->err);
+    }
+    if (r->status == DANA_OK) {
+        r->status = dana__survey_tables(&r->part_picker, r->part, room.data, &r->tables, r->err);
+    }
+    dana_buffer_release(arena, &room);
+    r->is_surveyed = true;
+}
+
+/* What the table around a block looks like. Tables are surveyed where one is written. */
+static const dana__table *facts_of(dana__renderer *r, const dana__frame *block)
+{
+    static const dana__table nothing = {0};
     const dana__frame *table = dana__frame_at(&r->outline, block->table);
 
-    return (const dana__table *)r->tables.data + table->number;
+    if (!r->is_surveyed) {
+        survey(r);
+    }
+    return r->status == DANA_OK ? (const dana__table *)r->tables.data + table->number : &nothing;
 }
 
 /* Opens a block in the output; first: what its first item says of it. */
@@ -93,7 +115,7 @@ static void open_holder(dana__renderer *r, size_t holder, size_t index)
 }
 
 /* Whether a table is written as one. */
-static bool is_table(const dana__renderer *r, const dana__frame *block)
+static bool is_table(dana__renderer *r, const dana__frame *block)
 {
     const dana__table *facts = facts_of(r, block);
 

@@ -84,7 +84,10 @@ typedef struct {
     dana_status status;
     dana__outline outline;
     dana__picker picker;
-    dana_buffer tables;
+    dana_span part;           /* of the page, that is rendered now */
+    dana__picker part_picker; /* as `picker` was at its beginning */
+    dana_buffer tables;       /* of the part, where is_surveyed */
+    bool is_surveyed;
     dana_buffer out;
     dana_buffer scratch;          /* a text being decoded */
     dana_buffer offsets;          /* of the media */

@@ -25,3 +25,15 @@ char *repeated(const char *piece, size_t length)
     }
     return text;
 }
+
+uint32_t next_random(uint32_t *seed, uint32_t limit)
+{
+    *seed = (uint32_t)((uint64_t)*seed * 48271 % 2147483647);
+    return *seed % limit;
+}
+
+void assert_same_text(dana_view a, dana_view b)
+{
+    assert_int_equal(a.length, b.length);
+    assert_memory_equal(a.data, b.data, a.length);
+}

@@ -20,13 +20,6 @@
 
 static uint32_t seed;
 
-/* A number below a limit, by Park and Miller; the seed is not 0. */
-static uint32_t next_number(uint32_t limit)
-{
-    seed = (uint32_t)((uint64_t)seed * 48271 % 2147483647);
-    return seed % limit;
-}
-
 static const char *const pieces[] = {
     "words ",
     "a < b ",
@@ -67,15 +60,15 @@ static const char *const pieces[] = {
 static char *random_page(size_t *length)
 {
     static char room[LENGTH_MAX + 128];
-    size_t stop = next_number(LENGTH_MAX);
+    size_t stop = next_random(&seed, LENGTH_MAX);
 
     *length = 0;
     while (*length < stop) {
-        const char *piece = pieces[next_number(DANA__COUNT(pieces))];
+        const char *piece = pieces[next_random(&seed, DANA__COUNT(pieces))];
 
         memcpy(room + *length, piece, strlen(piece));
         *length += strlen(piece);
-        for (uint32_t i = next_number(2) * 90; i > 0 && *length < stop; i--) {
+        for (uint32_t i = next_random(&seed, 2) * 90; i > 0 && *length < stop; i--) {
             room[(*length)++] = ' ';
         }
     }

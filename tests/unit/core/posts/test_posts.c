@@ -1,6 +1,9 @@
 /* Posts of pages with very many of them. */
 #include "unit.h"
 
+#include "common.h"
+
+#include "blocks/class_words.h"
 #include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/posts.h"
@@ -86,6 +89,56 @@ static void long_class_values_are_read_in_part(void **state)
     assert_int_equal(dana__marks_of_value((dana_view){value, sizeof(value)}), 0);
 }
 
+/* A row of the tables of words: the word itself. */
+#define WORD(text) (text)
+
+/* The rows of the words that call an element an item, in either case and among neutral words: none
+ * is refused by its length and first letter. */
+static void all_words_of_items_are_found(void **state)
+{
+    static const struct {
+        const char *word;
+        dana__called called;
+    } rows[] = {
+#include "posts/item_words.def"
+    };
+    static const char *const neutral[] = {"block", "c",  "crawler", "element", "forum", "h",
+                                          "ips",   "js", "node",    "single",  "u",     "wrapper"};
+    char value[64];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        for (size_t k = 0; k < COUNT_OF(neutral); k++) {
+            snprintf(value, sizeof(value), "x %s-%s", neutral[k], rows[i].word);
+            assert_int_equal(dana__called_by_class(view(value)), rows[i].called);
+            value[sizeof("x ") + strlen(neutral[k])] &= (char)~0x20;
+            assert_int_equal(dana__called_by_class(view(value)), rows[i].called);
+            snprintf(value, sizeof(value), "is-%s %s-solution", rows[i].word, neutral[k]);
+            assert_int_not_equal(dana__roles_of_class(view(value)) & DANA__ROLE_ACCEPTED, 0);
+        }
+        snprintf(value, sizeof(value), "other-%s", rows[i].word);
+        assert_int_equal(dana__called_by_class(view(value)), DANA__CALLED_NOTHING);
+    }
+}
+
+/* The names of bodies, as they are and with what parts words. */
+static void all_names_of_bodies_are_found(void **state)
+{
+    static const char *const bodies[] = {
+#include "posts/body_words.def"
+    };
+    char value[64];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(bodies); i++) {
+        snprintf(value, sizeof(value), "a %s b", bodies[i]);
+        assert_int_not_equal(dana__roles_of_class(view(value)) & DANA__ROLE_BODY, 0);
+        snprintf(value, sizeof(value), "_%.1s-%s_", bodies[i], bodies[i] + 1);
+        assert_int_not_equal(dana__roles_of_class(view(value)) & DANA__ROLE_BODY, 0);
+    }
+    assert_int_equal(dana__roles_of_class(view("body text2 - _")), 0);
+}
+
 /* Each way in which a tag counts, with as many votes as it says: few tags are taken apart. */
 static void tags_that_count_are_found_wherever_they_do(void **state)
 {
@@ -154,6 +207,8 @@ static void interactions_tell_what_their_count_is(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_words_of_items_are_found),
+        cmocka_unit_test(all_names_of_bodies_are_found),
         cmocka_unit_test(long_class_values_are_read_in_part),
         cmocka_unit_test(of_very_many_statements_the_first_are_taken),
         cmocka_unit_test(tags_that_count_are_found_wherever_they_do),

@@ -35,12 +35,6 @@ static dana_view render_with(dana_page *page, const dana_result *result, const d
     return text;
 }
 
-static void assert_same(dana_view a, dana_view b)
-{
-    assert_int_equal(a.length, b.length);
-    assert_memory_equal(a.data, b.data, a.length);
-}
-
 /* An outline of the layouts alone gives what an outline of the whole page gives. */
 static void parts_give_what_the_whole_page_gives(void **state)
 {
@@ -63,7 +57,7 @@ static void parts_give_what_the_whole_page_gives(void **state)
 
         assert_true(result.scan->layout_count > 0);
         assert_int_equal(dana_render_plain(page, &result, &text, NULL), DANA_OK);
-        assert_same(text, render_with(page, &result, &whole, 1));
+        assert_same_text(text, render_with(page, &result, &whole, 1));
         dana_page_close(page);
     }
 }
@@ -78,9 +72,9 @@ static void marks_come_from_layouts_alone(void **state)
 
     (void)state;
     assert_int_equal(dana_render_text(page, &result, &raw, NULL), DANA_OK);
-    assert_same(render_with(page, &result, NULL, 0), raw);
+    assert_same_text(render_with(page, &result, NULL, 0), raw);
     assert_int_equal(dana_render_plain(page, &result, &text, NULL), DANA_OK);
-    assert_same(text, view("a\n- b"));
+    assert_same_text(text, view("a\n- b"));
     dana_page_close(page);
 }
 
@@ -114,7 +108,7 @@ static void scarce_memory_gives_raw_text(void **state)
     (void)state;
     assert_non_null(dana_arena_alloc(arena, dana_arena_left(arena) - 4096, NULL));
     assert_int_equal(dana_render_plain(page, &result, &text, NULL), DANA_OK);
-    assert_same(text, view("a\nb"));
+    assert_same_text(text, view("a\nb"));
     dana_page_close(page);
 }
 

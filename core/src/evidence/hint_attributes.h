@@ -1,0 +1,38 @@
+/*
+ * The attributes of a tag that evidence is read from, all in one look.
+ */
+#ifndef DANA_EVIDENCE_HINT_ATTRIBUTES_H
+#define DANA_EVIDENCE_HINT_ATTRIBUTES_H
+
+#include "dana/view.h"
+#include "html/tokenizer.h"
+
+/* The attributes of a tag that may be evidence, trimmed; data NULL where there are none. */
+typedef struct {
+    dana_view class;
+    dana_view id;
+    dana_view itemprop;
+    dana_view property;
+    dana_view name;
+    dana_view content;
+    dana_view value;
+    dana_view rel;
+    dana_view href;
+    dana_view datetime;
+    dana_view title;
+    dana_view lang;
+    dana_view xml_lang;
+    dana_view dir;
+    dana_view http_equiv;
+    dana_view type;
+    dana_view test_id;
+    dana_view stamp;
+    dana_view tip;
+    dana_view user; /* forums: whose name a link shows */
+} dana__hint_attributes;
+
+/* Reads them; of two of one name the first counts. end: of the source. */
+void dana__read_hint_attributes(const dana__markup *tag, const char *end,
+                                dana__hint_attributes *out);
+
+#endif

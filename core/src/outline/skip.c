@@ -1,0 +1,212 @@
+#include "outline/skip.h"
+
+#include "base/ascii.h"
+#include "listing/class_words.h"
+#include "outline/apply.h"
+#include "outline/code_lines.h"
+
+#include <string.h>
+
+/* What a tag asks for. */
+typedef enum {
+    PASS,  /* nothing: it changes no stack */
+    APPLY, /* to be applied to the stacks */
+    READ,  /* to be read as all others are */
+} need;
+
+/* Kinds that are but their text, unless their class says more. */
+#define UNMARKED (DANA__KIND_BIT(SPAN) | DANA__KIND_BIT(BUTTON) | DANA__KIND_BIT(META))
+
+/* Kinds whose class may say more: a formula, what stands beside code. */
+#define CLASSED (DANA__KIND_BIT(SPAN) | DANA__KIND_BIT(BUTTON) | DANA__KIND_BIT(DIV))
+
+/* Kinds that are events, or whose start tags may begin what stands beside code. */
+#define EVENTS (DANA__KIND_BIT(BR) | DANA__KIND_BIT(RULE) | DANA__KIND_BIT(CELL))
+
+/* What a tag asks for by the properties of its name. */
+static need way_of_flags(const dana__outline *o, unsigned flags, unsigned bits)
+{
+    uint64_t kind = UINT64_C(1) << dana__kind_of(flags);
+    bool is_start = (bits & DANA__TAPE_KIND) == DANA__START_TAG;
+
+    if ((flags & DANA__ANCHOR) != 0) {
+        return APPLY;
+    }
+    if (kind == DANA__KIND_BIT(NONE) || (kind & EVENTS) != 0) {
+        return kind == DANA__KIND_BIT(CELL) && !is_start ? APPLY : READ;
+    }
+    if ((kind & CLASSED) != 0 && is_start && (bits & (DANA__TAPE_PLAIN | DANA__TAPE_BARE)) == 0 &&
+        dana__may_have_class(o->pass.page,
+                             DANA__CLASS_TOOLS | DANA__CLASS_NUMBERS | DANA__CLASS_FORMULA)) {
+        return READ;
+    }
+    return (kind & UNMARKED) != 0 ? PASS : APPLY;
+}
+
+/* What a tag asks for whose name has no properties. */
+static need way_of_name(const dana__markup *tag)
+{
+    if ((tag->name.key & 0xFF) == 'r') {
+        return READ; /* perhaps of a ruby */
+    }
+    if (tag->kind == DANA__END_TAG) {
+        return APPLY;
+    }
+    switch (tag->name.length < sizeof(tag->name.key) ? tag->name.key : 0) {
+    case DANA__NAME_KEY('b'):
+    case DANA__NAME_KEY('i'):
+    case DANA__NAME_KEY('s'):
+    case DANA__NAME_KEY('e', 'm'):
+    case DANA__NAME_KEY('d', 'e', 'l'):
+    case DANA__NAME_KEY('s', 't', 'r', 'o', 'n', 'g'):
+    case DANA__NAME_KEY('s', 't', 'r', 'i', 'k', 'e'):
+        return APPLY;
+    case DANA__NAME_KEY('u'):
+    case DANA__NAME_KEY('f', 'o', 'n', 't'):
+    case DANA__NAME_KEY('l', 'i', 'n', 'k'):
+    case DANA__NAME_KEY('t', 'i', 'm', 'e'):
+    case DANA__NAME_KEY('l', 'a', 'b', 'e', 'l'):
+    case DANA__NAME_KEY('s', 'm', 'a', 'l', 'l'):
+    case DANA__NAME_KEY('s', 'o', 'u', 'r', 'c', 'e'):
+    case DANA__NAME_KEY('p', 'i', 'c', 't', 'u', 'r', 'e'):
+        return PASS;
+    default:
+        return READ;
+    }
+}
+
+/* Whether a tag has "ox", in either case, as "checkbox" has; `x` is its last letter. */
+static bool has_box(const char *tag, size_t length, char x)
+{
+    const char *end = tag + length;
+
+    for (const char *p = memchr(tag, x, length); p != NULL;
+         p = memchr(p + 1, x, (size_t)(end - p - 1))) {
+        if ((p[-1] | 0x20) == 'o') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a start tag in an item could play a box to tick. */
+static bool may_be_box(const dana__outline *o, const dana__taped *record)
+{
+    const char *tag = o->pass.tape->source + record->start;
+    const dana__frame *top = dana__innermost(o);
+    const dana__frame *near = top != NULL ? dana__frame_at(o, top->near) : NULL;
+
+    return near != NULL && near->part == DANA__PART_ITEM &&
+           record->length >= sizeof("<i role=checkbox>") - 1 &&
+           (record->bits & DANA__TAPE_BARE) == 0 &&
+           (has_box(tag, record->length, 'x') || has_box(tag, record->length, 'X'));
+}
+
+/* What a dropped element asks for: a script may be a formula. */
+static need way_of_dropped(const dana__taped *record)
+{
+    bool is_known = (record->bits & DANA__TAPE_KNOWN) != 0;
+
+    return is_known && (dana__elements[record->row].flags & DANA__SCRIPT) != 0 &&
+                   (record->bits & DANA__TAPE_BARE) == 0
+               ? READ
+               : PASS;
+}
+
+/* Applies the tag of a record as far as that is all that it asks for. Returns false where it has to
+ * be read. */
+static bool pass_tag(dana__outline *o, const dana__taped *record)
+{
+    unsigned kind = record->bits & DANA__TAPE_KIND;
+    need way = READ;
+    dana__markup tag;
+
+    if (kind == DANA__COMMENT || kind == DANA__DOCTYPE) {
+        return record->length != DANA__TAPE_LONG;
+    }
+    if (record->length == DANA__TAPE_LONG || kind == DANA__CUT_TAG) {
+        return false;
+    }
+    if ((record->bits & DANA__TAPE_DROPPED) != 0) {
+        return way_of_dropped(record) == PASS;
+    }
+    if (kind == DANA__START_TAG && may_be_box(o, record)) {
+        return false;
+    }
+    if ((record->bits & DANA__TAPE_KNOWN) != 0) {
+        way = way_of_flags(o, dana__elements[record->row].flags, record->bits);
+    }
+    if (way == APPLY || (record->bits & DANA__TAPE_KNOWN) == 0) {
+        dana__tape_read(o->pass.tape, record, o->pass.end, &tag);
+    }
+    if ((record->bits & DANA__TAPE_KNOWN) == 0) {
+        way = tag.flags != 0 ? way_of_flags(o, tag.flags, record->bits) : way_of_name(&tag);
+    }
+    if (way == APPLY) {
+        dana__apply_tag(o, &tag);
+    }
+    return way != READ;
+}
+
+/* Whether a text changes what the stacks say: it begins a cell, or it is the first of a heading. */
+static bool needs_text(const dana__outline *o)
+{
+    const dana__frame *top = dana__innermost(o);
+
+    return top != NULL &&
+           (top->part == DANA__PART_TABLE || top->part == DANA__PART_ROWS ||
+            top->part == DANA__PART_ROW || (top->leaf > 0 && !o->blocks[top->leaf - 1].has_text));
+}
+
+/* Whether a link of text leaves no trace in the stacks: none is open that it would end, and its
+ * text begins nothing and is nobody's. */
+static bool is_passed(const dana__outline *o, const dana__taped *record)
+{
+    return (dana__elements[record->row].flags & DANA__ANCHOR) != 0 && o->inline_count == 0 &&
+           o->border && !o->owes_text && dana__holds_text_alone(&o->pass, record) &&
+           o->pass.tape->source + record[1].start < o->quiet && !needs_text(o) &&
+           !may_be_box(o, record);
+}
+
+/* Notes whether a text that is passed begins or ends with white space. */
+static void note_space(dana__outline *o, const char *start, const char *end)
+{
+    o->passed_space |= start < end && (dana__is_space(*start) || dana__is_space(end[-1]));
+}
+
+void dana__outline_skip(dana__outline *o)
+{
+    dana__pass *pass = &o->pass;
+    const dana__taped *record = dana__pass_record(pass);
+
+    while (record != NULL && pass->p < pass->poll_at) {
+        const char *start = pass->tape->source + record->start;
+
+        if (dana__open_listing(o) != NULL) {
+            o->owes_text = true;
+            return;
+        }
+        if (start >= o->quiet) {
+            return;
+        }
+        if (start > pass->p) {
+            if (o->owes_text || !o->border) {
+                o->owes_text = false;
+                return;
+            }
+            note_space(o, pass->p, start);
+            if (needs_text(o) && !dana__is_blank(pass->p, start)) {
+                dana__apply_text(o);
+            }
+            pass->p = pass->taped = start;
+        }
+        pass->dropped = false;
+        if (is_passed(o, record)) {
+            note_space(o, start + record->length, pass->tape->source + record[1].start);
+            record++;
+        } else if (!pass_tag(o, record)) {
+            return;
+        }
+        record = dana__pass_over(pass, record);
+    }
+}
