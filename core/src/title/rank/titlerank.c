@@ -108,9 +108,9 @@ static dana_candidate report(const dana__candidate *candidate)
 }
 
 /* Turns scores into probabilities in place. Returns the best candidate, the first of equals. */
-static const dana__candidate *normalise(dana__candidate *items, size_t count)
+static dana__candidate *normalise(dana__candidate *items, size_t count)
 {
-    const dana__candidate *best = items;
+    dana__candidate *best = items;
     double sum = 0.0;
 
     for (size_t i = 1; i < count; i++) {
@@ -159,6 +159,20 @@ static dana_status keep_candidates(const dana__candidates *pool, dana_headline *
     return DANA_OK;
 }
 
+/* The headline. What is taken in place of the best candidate changes probabilities with it: the
+ * headline's is the highest of its page. */
+static const dana__candidate *choose(const dana__rank_page *page)
+{
+    dana__candidate *items = page->pool->items;
+    dana__candidate *best = normalise(items, page->pool->count);
+    dana__candidate *chosen = &items[dana__rank_prefer(page, best) - items];
+    double score = best->score;
+
+    best->score = chosen->score;
+    chosen->score = score;
+    return chosen;
+}
+
 static dana_status rank(const dana__candidates *pool, bool want_candidates, dana_headline *headline)
 {
     dana__rank_page shared;
@@ -170,7 +184,7 @@ static dana_status rank(const dana__candidates *pool, bool want_candidates, dana
     for (size_t i = 0; i < pool->count; i++) {
         pool->items[i].score = score_of(&shared, &pool->items[i]);
     }
-    headline->headline = report(dana__rank_prefer(&shared, normalise(pool->items, pool->count)));
+    headline->headline = report(choose(&shared));
     headline->found = true;
     return want_candidates ? keep_candidates(pool, headline) : DANA_OK;
 }
@@ -209,7 +223,7 @@ const dana_algorithm dana__titlerank = {
     .title = "titlerank: danad's own successor of TitleFinder",
     .citation = "danad; after thesis 5.3 and its outlook 5.5, with metadata, structure and a "
                 "log-linear ranking",
-    .revision = 4,
+    .revision = 5,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes = "Our own: the weights are a generated table; core/README.md says how it came about.",
     .kind = DANA_KIND_HEADLINE,

@@ -518,6 +518,41 @@ static void the_trace_of_auto_gives_the_same(void **state)
     dana_page_close(after);
 }
 
+/* A title made for lists of results is the better candidate by its weights alone. */
+static void what_the_structure_tells_has_the_highest_score(void **state)
+{
+    (void)state;
+    dana_page *page = open_page(
+        "<title>Islanders miss ferry as clock is slow, says harbour master | Gull</title>"
+        "<meta property='og:title' content='Islanders miss ferry as clock is slow, says harbour "
+        "master'><meta property='og:type' content='article'>"
+        "<meta property='og:site_name' content='Gull'>"
+        "<link rel='canonical' href='https://gull.example/77/Islanders-miss-ferry-clock-slow'>"
+        "<body><div class='nav'><a href='/'>Home</a> <a href='/news'>News</a></div>"
+        "<div class='article-text'><h1>They waved and no one saw: nine people on the quay</h1>"
+        "<p>By Jo Marsh</p>" LONG_TEXT);
+    dana_params params;
+    dana_headline headline;
+    double sum = 0.0;
+    size_t found = 0;
+
+    dana_params_defaults(method(), &params);
+    assert_int_equal(dana_find_headline(page, method(), &params, true, &headline, NULL), DANA_OK);
+    assert_true(headline.found);
+    for (size_t i = 0; i < headline.candidate_count; i++) {
+        const dana_candidate *item = &headline.candidates[i];
+
+        assert_true(item->score <= headline.headline.score);
+        sum += item->score;
+        found += item->span.start == headline.headline.span.start &&
+                 item->span.end == headline.headline.span.end &&
+                 item->score == headline.headline.score;
+    }
+    assert_int_equal(found, 1);
+    assert_true(sum > 0.9 && sum < 1.0 + 1e-9);
+    dana_page_close(page);
+}
+
 static void a_page_without_words_has_no_headline(void **state)
 {
     static const char *const pages[] = {"", "<title>...</title><p>!", "<img src=a>"};
@@ -555,6 +590,7 @@ int main(void)
         cmocka_unit_test(the_address_is_compared),
         cmocka_unit_test(the_headline_tells_where_it_stands),
         cmocka_unit_test(the_trace_of_auto_gives_the_same),
+        cmocka_unit_test(what_the_structure_tells_has_the_highest_score),
         cmocka_unit_test(a_page_without_words_has_no_headline),
     };
 
