@@ -331,14 +331,15 @@ dana_status dana__find_belonging(dana_page *page, const dana_result *result, dan
                                  dana_error *err)
 {
     view v = {.page = page, .result = result, .pieces = pieces};
-    dana_status status = DANA_OK;
+    dana_status status;
     dana_buffer room;
 
-    if (pieces->piece_count > 0) {
-        dana_buffer_init(&room, sizeof(*v.memo));
-        status = dana_buffer_reserve(page->arena, &room, 1, err);
+    if (pieces->piece_count == 0) {
+        return DANA_OK;
     }
-    if (status == DANA_OK && pieces->piece_count > 0) {
+    dana_buffer_init(&room, sizeof(*v.memo));
+    status = dana_buffer_reserve(page->arena, &room, 1, err);
+    if (status == DANA_OK) {
         v.memo = room.data;
         memset(v.memo, 0, sizeof(*v.memo));
         find(&v);

@@ -113,13 +113,40 @@ static need way_of_dropped(const dana__taped *record)
                : PASS;
 }
 
-/* Applies the tag of a record as far as that is all that it asks for. Returns false where it has to
- * be read. */
+/* Applies the tag of a record whose name has properties, as far as that is all that it asks for.
+ * Returns false where it has to be read. */
+static bool pass_known(dana__outline *o, const dana__taped *record)
+{
+    need way = way_of_flags(o, dana__elements[record->row].flags, record->bits);
+
+    if (way == APPLY) {
+        dana__markup tag;
+
+        dana__tape_read(o->pass.tape, record, o->pass.end, &tag);
+        dana__apply_tag(o, &tag);
+    }
+    return way != READ;
+}
+
+/* The same for a tag whose name the tape does not know. */
+static bool pass_unknown(dana__outline *o, const dana__taped *record)
+{
+    dana__markup tag;
+
+    dana__tape_read(o->pass.tape, record, o->pass.end, &tag);
+
+    need way = tag.flags != 0 ? way_of_flags(o, tag.flags, record->bits) : way_of_name(&tag);
+
+    if (way == APPLY) {
+        dana__apply_tag(o, &tag);
+    }
+    return way != READ;
+}
+
+/* The same for any tag. */
 static bool pass_tag(dana__outline *o, const dana__taped *record)
 {
     unsigned kind = record->bits & DANA__TAPE_KIND;
-    need way = READ;
-    dana__markup tag;
 
     if (kind == DANA__COMMENT || kind == DANA__DOCTYPE) {
         return record->length != DANA__TAPE_LONG;
@@ -133,19 +160,7 @@ static bool pass_tag(dana__outline *o, const dana__taped *record)
     if (kind == DANA__START_TAG && may_be_box(o, record)) {
         return false;
     }
-    if ((record->bits & DANA__TAPE_KNOWN) != 0) {
-        way = way_of_flags(o, dana__elements[record->row].flags, record->bits);
-    }
-    if (way == APPLY || (record->bits & DANA__TAPE_KNOWN) == 0) {
-        dana__tape_read(o->pass.tape, record, o->pass.end, &tag);
-    }
-    if ((record->bits & DANA__TAPE_KNOWN) == 0) {
-        way = tag.flags != 0 ? way_of_flags(o, tag.flags, record->bits) : way_of_name(&tag);
-    }
-    if (way == APPLY) {
-        dana__apply_tag(o, &tag);
-    }
-    return way != READ;
+    return (record->bits & DANA__TAPE_KNOWN) != 0 ? pass_known(o, record) : pass_unknown(o, record);
 }
 
 /* Whether a text changes what the stacks say: it begins a cell, or it is the first of a heading. */

@@ -703,7 +703,8 @@ class Candidate:
     """Higher is better. Under `titlefinder` its similarity to the title element by the metric; under `largest-
     heading` 6 for h1 to 1 for h6; under `largest-font` the size in pixels; under `title` 1; under `titlerank`
     the probability that it is the headline. The probabilities of a page sum to 1; candidates below .001 are
-    left out.
+    left out. Where the page's structure tells that another candidate than the most probable one is the
+    headline, the two have changed probabilities.
     """
 
     @staticmethod
