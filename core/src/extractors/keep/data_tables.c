@@ -46,10 +46,11 @@ static bool is_caption(const dana__blocks *blocks, const dana__block *block)
            (node->all_marks & DANA__BESIDE_MARKS) == 0;
 }
 
-/* Whether a block was refused, or is the table's caption, which a rule for pictures keeps out. */
+/* Whether a block was refused, lies outside, or is the table's caption, which a rule for pictures
+ * keeps out. */
 static bool may_be_taken(const dana__blocks *blocks, const dana__block *block)
 {
-    return block->decision == DANA__DECISION_REFUSED ||
+    return block->decision == DANA__DECISION_REFUSED || block->decision == DANA__DECISION_OUTSIDE ||
            (is_caption(blocks, block) && blocks->nodes[block->node].kind == DANA__KIND_CAPTION);
 }
 

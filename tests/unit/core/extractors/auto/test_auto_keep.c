@@ -4,6 +4,7 @@
 
 #include "extractors/auto/listings.h"
 #include "extractors/keep/announced.h"
+#include "extractors/keep/data_tables.h"
 #include "extractors/keep/document.h"
 #include "extractors/keep/headed.h"
 
@@ -191,6 +192,33 @@ static void answers_outside_are_kept(void **state)
     dana_page_close(d.page);
 }
 
+#define SPECIFICATION                                                                              \
+    "<body><h1>Pack</h1><p>It holds what a day at the harbour asks for.<div><table><tr><th>Use"    \
+    "<td>Hiking<tr><th>Frame<td>Inside<tr><th>Holds<td>25 litres<tr><th>Cloth<td>Nylon</table>"
+
+/* Of a specification beside the chosen part the values are taken that look like text: with them
+ * the others, and what they are values of. Where none is taken none is. */
+static void a_table_outside_is_kept_whole(void **state)
+{
+    static const char *const cells[] = {"Use",   "Hiking",    "Frame", "Inside",
+                                        "Holds", "25 litres", "Cloth", "Nylon"};
+    decided d = decide_by_rules(SPECIFICATION);
+
+    (void)state;
+    for (size_t count = 0; count < 2; count++) {
+        for (size_t i = 0; i < DANA__COUNT(cells); i++) {
+            block_of(&d, cells[i])->decision = DANA__DECISION_OUTSIDE;
+        }
+        block_of(&d, "Inside")->decision = count > 0 ? DANA__DECISION_LEARNED
+                                                     : DANA__DECISION_OUTSIDE;
+        dana__keep_data_tables(&d.trace.blocks);
+        for (size_t i = 0; i < DANA__COUNT(cells); i++) {
+            assert_int_equal(takes(&d, cells[i]), count > 0);
+        }
+    }
+    dana_page_close(d.page);
+}
+
 #define CARD(name)                                                                                 \
     "<div class=k><h3><a href=/p>" name "</a></h3><div>For boats of any size.</div></div>"
 #define FIVE_CARDS CARD("Lamp") CARD("Rope") CARD("Table") CARD("Coat") CARD("Boots")
@@ -247,6 +275,7 @@ int main(void)
         cmocka_unit_test(a_label_of_what_is_not_taken_goes),
         cmocka_unit_test(rows_of_pictures_below_headings_are_kept),
         cmocka_unit_test(answers_outside_are_kept),
+        cmocka_unit_test(a_table_outside_is_kept_whole),
         cmocka_unit_test(names_of_cards_are_kept),
     };
 
