@@ -1673,7 +1673,10 @@ export interface components {
              * @enum {unknown}
              */
             type: "article" | "forum" | "listing" | "service" | "collection" | "product" | "documentation";
-            /** @description How likely it is. */
+            /**
+             * @description How likely it is; at least .95 where the page says it itself: a thread by its address, generator, microdata or
+             *     JSON-LD, a product by a price in the head, documentation by its host's name.
+             */
             confidence: number;
         };
         /** @description Every member is always present. It is `null` if it was not requested or is not known. */

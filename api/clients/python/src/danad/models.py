@@ -867,7 +867,9 @@ class PageType:
     `product`; `documentation`.
     """
     confidence: float
-    """How likely it is."""
+    """How likely it is; at least .95 where the page says it itself: a thread by its address, generator, microdata
+    or JSON-LD, a product by a price in the head, documentation by its host's name.
+    """
 
     @staticmethod
     def from_json(value: Mapping[str, Any]) -> PageType:
