@@ -44,6 +44,7 @@ static const row members[] = {
     ROW("video", DANA__LD_VIDEO),
     ROW("embedUrl", DANA__LD_EMBED),
     ROW("text", DANA__LD_TEXT),
+    ROW("articleBody", DANA__LD_BODY),
     ROW("upvoteCount", DANA__LD_VOTES),
     ROW("acceptedAnswer", DANA__LD_ACCEPTED),
     ROW("interactionStatistic", DANA__LD_STATISTIC),

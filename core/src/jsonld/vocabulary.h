@@ -33,6 +33,7 @@ typedef enum {
     DANA__LD_VIDEO,
     DANA__LD_EMBED, /* the URL of a player */
     DANA__LD_TEXT,  /* what its author wrote */
+    DANA__LD_BODY,  /* the text of an article */
     DANA__LD_VOTES,
     DANA__LD_ACCEPTED,    /* the answer that solved a question */
     DANA__LD_STATISTIC,   /* how often readers did something with it */

@@ -9,29 +9,10 @@
 #include "blocks/read_blocks.h"
 #include "dana/trace.h"
 #include "extractors/auto/clean.h"
-#include "extractors/auto/listings.h"
 #include "extractors/auto/page_type.h"
 #include "extractors/auto/rules.h"
+#include "extractors/auto/settle.h"
 #include "extractors/auto/trees.h"
-#include "extractors/bounds/before.h"
-#include "extractors/bounds/bounds.h"
-#include "extractors/bounds/reviews.h"
-#include "extractors/keep/accordion.h"
-#include "extractors/keep/announced.h"
-#include "extractors/keep/asides.h"
-#include "extractors/keep/cards.h"
-#include "extractors/keep/data_tables.h"
-#include "extractors/keep/dated.h"
-#include "extractors/keep/document.h"
-#include "extractors/keep/headed.h"
-#include "extractors/keep/layout.h"
-#include "extractors/keep/panels.h"
-#include "extractors/keep/small.h"
-#include "extractors/short/closing.h"
-#include "extractors/short/facts.h"
-#include "extractors/short/flow.h"
-#include "extractors/short/spoken.h"
-#include "extractors/short/thread.h"
 #include "page/ops.h"
 #include "page/page.h"
 #include "page/profile.h"
@@ -102,65 +83,6 @@ static dana_status read_blocks(dana_page *page, size_t max_records, dana__auto_t
     return status;
 }
 
-/* The last cuts: a small page's menu, headings with nothing below them. */
-static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
-{
-    if ((settings->steps_off & DANA__STEP_SMALL) == 0) {
-        dana__cut_menu_cells(blocks);
-        dana__cut_small_menu(blocks);
-    }
-    if ((settings->steps_off & DANA__STEP_TAIL) == 0) {
-        dana__cut_last_headings(blocks);
-    }
-}
-
-/* Code and lists that an author shows stay whole, and what a damaged page shows of its own goes. */
-static void keep_whole(const dana_page *page, const dana__auto_settings *settings,
-                       const dana__choice *choice, dana__blocks *blocks)
-{
-    if ((settings->steps_off & DANA__STEP_LISTINGS) == 0) {
-        dana__keep_listings(page, blocks);
-        dana__drop_scripts(page, blocks);
-        dana__keep_facts(blocks, choice->headline);
-        dana__drop_widgets(page, blocks);
-        dana__keep_opening(blocks, choice);
-        dana__keep_answers(blocks, choice);
-        dana__keep_flow(blocks);
-        dana__keep_document(blocks, choice->types[DANA_PAGE_DOCUMENTATION]);
-        dana__keep_notes(page, blocks);
-        dana__keep_lists(blocks);
-        dana__keep_data_tables(blocks);
-        dana__keep_tabs(blocks);
-        dana__keep_button_tabs(blocks);
-        dana__keep_accordions(page, blocks);
-        dana__keep_lines(blocks);
-        dana__keep_paragraphs(blocks);
-        dana__keep_small(page, blocks);
-        dana__keep_short_flow(page, blocks);
-        dana__keep_infoboxes(blocks);
-        dana__keep_comments(blocks);
-        dana__keep_headed(blocks);
-        dana__keep_announced(page, blocks);
-        dana__keep_cards(blocks, choice->types);
-        if (dana__is_article(blocks, choice->types)) {
-            dana__cut_asides(page, blocks);
-        }
-        if (dana__ends_before_rows(blocks, choice->types)) {
-            dana__cut_dated(page, blocks, choice->headline);
-        }
-        if (dana__is_beside_rows(blocks, choice)) {
-            dana__cut_beside(page, blocks, choice->headline, dana__may_be_article(choice->types));
-        }
-        if (dana__begins_at_headline(blocks, choice)) {
-            dana__cut_before(blocks, choice->headline);
-        }
-        dana__cut_beside_posts(page, blocks);
-        dana__cut_reviews(page, blocks, choice->types);
-        dana__cut_spoken(page, blocks);
-        dana__cut_closing(page, blocks);
-    }
-}
-
 dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settings,
                               dana__auto_trace *trace, dana_error *err)
 {
@@ -187,10 +109,7 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
         status = dana__learned_step(page, &trace->blocks, &trace->choice, settings, err);
     }
     if (status == DANA_OK) {
-        keep_whole(page, settings, &trace->choice, &trace->blocks);
-    }
-    if (status == DANA_OK) {
-        cut_ends(&trace->blocks, settings);
+        status = dana__settle_blocks(page, settings, &trace->choice, &trace->blocks, err);
     }
     if (status == DANA_OK && trace->blocks.merged) {
         trace->blocks.blocks[trace->blocks.block_count - 1].decision = DANA__DECISION_REST;
@@ -320,7 +239,7 @@ const dana_algorithm dana__auto = {
     .id = "auto",
     .title = "auto",
     .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
-    .revision = 10,
+    .revision = 11,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes =
         "Our own: the rules are rows of data, the trees a generated table; core/README.md says how "

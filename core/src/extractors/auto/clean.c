@@ -4,10 +4,10 @@
 #include "base/utf8.h"
 #include "blocks/marks.h"
 #include "extractors/auto/choose.h"
-#include "extractors/auto/copies.h"
 #include "extractors/keep/gutters.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
+#include "measure/copies.h"
 #include "page/page.h"
 
 #include <string.h>

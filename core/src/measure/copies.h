@@ -3,8 +3,8 @@
  * copy. Only whole runs of blocks in two elements of another look are copies. What an author wrote
  * twice is not: refrains, speakers, headings, ingredients, lines of a list.
  */
-#ifndef DANA_EXTRACTORS_AUTO_COPIES_H
-#define DANA_EXTRACTORS_AUTO_COPIES_H
+#ifndef DANA_MEASURE_COPIES_H
+#define DANA_MEASURE_COPIES_H
 
 #include "blocks/blocks.h"
 

@@ -1,9 +1,8 @@
-#include "extractors/auto/copies.h"
+#include "measure/copies.h"
 
 #include "base/ascii.h"
 #include "blocks/marks.h"
 #include "dana/scan.h"
-#include "extractors/auto/choose.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
 #include "page/page.h"

@@ -1,0 +1,104 @@
+#include "extractors/auto/settle.h"
+
+#include "extractors/auto/clean.h"
+#include "extractors/auto/listings.h"
+#include "extractors/auto/page_type.h"
+#include "extractors/bounds/before.h"
+#include "extractors/bounds/bounds.h"
+#include "extractors/bounds/reviews.h"
+#include "extractors/bounds/stated.h"
+#include "extractors/keep/accordion.h"
+#include "extractors/keep/announced.h"
+#include "extractors/keep/asides.h"
+#include "extractors/keep/cards.h"
+#include "extractors/keep/data_tables.h"
+#include "extractors/keep/dated.h"
+#include "extractors/keep/document.h"
+#include "extractors/keep/headed.h"
+#include "extractors/keep/layout.h"
+#include "extractors/keep/panels.h"
+#include "extractors/keep/small.h"
+#include "extractors/short/closing.h"
+#include "extractors/short/facts.h"
+#include "extractors/short/flow.h"
+#include "extractors/short/spoken.h"
+#include "extractors/short/thread.h"
+
+/* The last cuts: a small page's menu, headings with nothing below them. */
+static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
+{
+    if ((settings->steps_off & DANA__STEP_SMALL) == 0) {
+        dana__cut_menu_cells(blocks);
+        dana__cut_small_menu(blocks);
+    }
+    if ((settings->steps_off & DANA__STEP_TAIL) == 0) {
+        dana__cut_last_headings(blocks);
+    }
+}
+
+/* Code and lists that an author shows stay whole, and what a damaged page shows of its own goes. */
+static void keep_whole(const dana_page *page, const dana__choice *choice, dana__blocks *blocks)
+{
+    dana__keep_listings(page, blocks);
+    dana__drop_scripts(page, blocks);
+    dana__keep_facts(blocks, choice->headline);
+    dana__drop_widgets(page, blocks);
+    dana__keep_opening(blocks, choice);
+    dana__keep_answers(blocks, choice);
+    dana__keep_flow(blocks);
+    dana__keep_document(blocks, choice->types[DANA_PAGE_DOCUMENTATION]);
+    dana__keep_notes(page, blocks);
+    dana__keep_lists(blocks);
+    dana__keep_data_tables(blocks);
+    dana__keep_tabs(blocks);
+    dana__keep_button_tabs(blocks);
+    dana__keep_accordions(page, blocks);
+    dana__keep_lines(blocks);
+    dana__keep_paragraphs(blocks);
+    dana__keep_small(page, blocks);
+    dana__keep_short_flow(page, blocks);
+    dana__keep_infoboxes(blocks);
+    dana__keep_comments(blocks);
+    dana__keep_headed(blocks);
+    dana__keep_announced(page, blocks);
+    dana__keep_cards(blocks, choice->types);
+}
+
+/* What is taken and belongs to no text goes. */
+static void cut_foreign(const dana_page *page, const dana__choice *choice, dana__blocks *blocks)
+{
+    if (dana__is_article(blocks, choice->types)) {
+        dana__cut_asides(page, blocks);
+    }
+    if (dana__ends_before_rows(blocks, choice->types)) {
+        dana__cut_dated(page, blocks, choice->headline);
+    }
+    if (dana__is_beside_rows(blocks, choice)) {
+        dana__cut_beside(page, blocks, choice->headline, dana__may_be_article(choice->types));
+    }
+    if (dana__begins_at_headline(blocks, choice)) {
+        dana__cut_before(blocks, choice->headline);
+    }
+    dana__cut_beside_posts(page, blocks);
+    dana__cut_reviews(page, blocks, choice->types);
+    dana__cut_spoken(page, blocks);
+    dana__cut_closing(page, blocks);
+}
+
+dana_status dana__settle_blocks(dana_page *page, const dana__auto_settings *settings,
+                                const dana__choice *choice, dana__blocks *blocks, dana_error *err)
+{
+    dana_status status = DANA_OK;
+
+    if ((settings->steps_off & DANA__STEP_LISTINGS) == 0) {
+        keep_whole(page, choice, blocks);
+        cut_foreign(page, choice, blocks);
+    }
+    if ((settings->steps_off & (DANA__STEP_LISTINGS | DANA__STEP_LEARNED)) == 0) {
+        status = dana__follow_stated(page, blocks, dana__is_thread(blocks, choice->types), err);
+    }
+    if (status == DANA_OK) {
+        cut_ends(blocks, settings);
+    }
+    return status;
+}
