@@ -12,10 +12,20 @@
 #define IDEOGRAPH_LEAST .3f
 #define IDEOGRAPH_UNIT  2.5f
 
-/* Characters that end sentences, and those that close what stands in them. */
-static const uint32_t ends[] = {'.', '!', '?', 0x61F, 0x6D4, 0x964, 0x965, 0x3002, 0xFF01, 0xFF1F};
-static const uint32_t closing[] = {'"',    '\'',   ')',    ']',    0xBB,   0x2019, 0x201D,
-                                   0x203A, 0x300D, 0x300F, 0x3011, 0xFF09, 0x200E, 0x200F};
+/* Characters that end sentences: of Latin, Greek and Cyrillic, Armenian, Arabic, Urdu, Syriac, the
+ * scripts of India, Tibetan, Burmese, Ethiopic, Khmer, Mongolian, Chinese and Japanese. */
+static const uint32_t ends[] = {'.',    '!',    '?',    0x589,  0x61F,  0x6D4,  0x700,  0x701,
+                                0x702,  0x964,  0x965,  0xF0D,  0xF0E,  0x104A, 0x104B, 0x1362,
+                                0x1367, 0x1368, 0x17D4, 0x17D5, 0x1803, 0x1809, 0x203C, 0x2047,
+                                0x2048, 0x2049, 0x3002, 0xFF01, 0xFF0E, 0xFF1F, 0xFF61};
+/* Characters that close what stands in them; what opens in one language closes in another. */
+static const uint32_t closing[] = {'"',    '\'',   ')',    ']',    0xAB,   0xBB,   0x2018, 0x2019,
+                                   0x201C, 0x201D, 0x2039, 0x203A, 0x3009, 0x300B, 0x300D, 0x300F,
+                                   0x3011, 0x3015, 0x301F, 0xFF02, 0xFF09, 0xFF63, 0x200E, 0x200F};
+
+/* Letters, vowels and tones of Thai and Lao, which set no mark behind a sentence. */
+#define UNMARKED_FIRST 0xE01
+#define UNMARKED_LAST  0xEDF
 
 static bool is_one_of(const uint32_t *list, size_t count, uint32_t c)
 {
@@ -25,6 +35,11 @@ static bool is_one_of(const uint32_t *list, size_t count, uint32_t c)
         }
     }
     return false;
+}
+
+static bool is_end(uint32_t c)
+{
+    return is_one_of(ends, DANA__COUNT(ends), c) || (c >= UNMARKED_FIRST && c <= UNMARKED_LAST);
 }
 
 /* Where a reference to a character that ends at `end` begins; NULL: none ends there. */
@@ -72,7 +87,7 @@ bool dana__ends_sentence(const dana_page *page, const dana__block *block)
             uint32_t c = last_character(start, end, &before);
 
             if (!dana__is_space(*before) && !is_one_of(closing, DANA__COUNT(closing), c)) {
-                return is_one_of(ends, DANA__COUNT(ends), c);
+                return is_end(c);
             }
         }
         end = before;

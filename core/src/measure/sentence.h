@@ -8,7 +8,8 @@
 #include "blocks/blocks.h"
 
 /* Returns whether a block of a page ends with a full stop, a question or exclamation mark of any
- * script, closing quotation marks and brackets behind it apart. */
+ * script, closing quotation marks and brackets behind it apart; in Thai and Lao, which have none,
+ * with a letter. */
 bool dana__ends_sentence(const dana_page *page, const dana__block *block);
 
 /* Returns what a character counts on a page: 1, or more where most of the text is in blocks that

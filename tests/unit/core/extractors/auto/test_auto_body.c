@@ -27,6 +27,20 @@ static void sentences_end_in_any_script(void **state)
     assert_true(ends("<p>\xE4\xBB\x96\xE8\xAF\xB4\xE3\x80\x82\xE2\x80\x9D"));
     assert_true(ends("<p>\xD9\x87\xD9\x84\xD8\x9F"));
     assert_true(ends("<p>\xD8\xAA\xDB\x94"));
+    /* Armenian, Tibetan, Burmese, Ethiopic, Khmer; German quotation marks */
+    assert_true(ends("<p>\xD5\xA1\xD6\x89"));
+    assert_true(ends("<p>\xE0\xBD\x80\xE0\xBC\x8D"));
+    assert_true(ends("<p>\xE1\x80\x80\xE1\x81\x8B"));
+    assert_true(ends("<p>\xE1\x88\x80\xE1\x8D\xA2"));
+    assert_true(ends("<p>\xE1\x9E\x80\xE1\x9F\x94"));
+    assert_true(ends("<p>\xE2\x80\x9E"
+                     "Es ist so.\xE2\x80\x9C"));
+    assert_true(ends("<p>\xC2\xBB"
+                     "Es ist so.\xC2\xAB"));
+    /* Thai and Lao have no mark */
+    assert_true(ends("<p>\xE0\xB8\x81"));
+    assert_true(ends("<p>\xE0\xBA\x81"));
+    assert_false(ends("<p>\xE0\xA4\x95"));
     assert_false(ends("<p>Read more"));
     assert_false(ends("<p>Tags:"));
     assert_false(ends("<p>AT&T;"));
