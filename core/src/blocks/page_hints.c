@@ -1,8 +1,10 @@
 #include "blocks/page_hints.h"
 
 #include "base/ascii.h"
-#include "blocks/blocks.h"
 #include "dana/scan.h"
+#include "html/elements.h"
+#include "html/tokenizer.h"
+#include "page/page.h"
 
 #include <string.h>
 #include <strings.h>
@@ -184,6 +186,50 @@ unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects)
         }
     }
     return hints;
+}
+
+/* What WordPress calls the body of a list of posts besides. */
+static const char *const archives[] = {"category", "tag", "author", "date"};
+
+/* Elements among which the body is. */
+#define FIRST_NODES 8
+
+static bool is_class_of_archive(dana_view value)
+{
+    bool is_archive = false;
+    bool is_of_posts = false;
+
+    while (value.length > 0) {
+        dana_view name = cut_at(value, " \t\n\r\f", &value);
+
+        if (dana__is_text(name, "single")) {
+            return false;
+        }
+        is_archive |= dana__is_text(name, "archive");
+        is_of_posts |= is_one_of(name, archives, DANA__COUNT(archives));
+    }
+    return is_archive && is_of_posts;
+}
+
+void dana__note_body(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count && i <= FIRST_NODES; i++) {
+        dana__markup tag;
+        dana_view value;
+
+        if (blocks->nodes[i].kind != DANA__KIND_BODY) {
+            continue;
+        }
+        dana__read_markup(page->source.data + blocks->nodes[i].start,
+                          page->source.data + page->source.length, &tag);
+        if (dana_tag_attribute((dana_view){tag.start, (size_t)(tag.end - tag.start)}, "class",
+                               &value) &&
+            is_class_of_archive(value)) {
+            blocks->hints &= ~(unsigned)DANA__HINT_ARTICLE;
+            blocks->hints |= DANA__HINT_LISTING | DANA__HINT_ARCHIVE;
+        }
+        return;
+    }
 }
 
 /* A page is taken for that of a product from this probability on. */

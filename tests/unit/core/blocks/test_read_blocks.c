@@ -257,6 +257,36 @@ static const struct {
     {"<link rel=canonical href='https://docsrs.example.org/'>", 0},
 };
 
+#define ARCHIVE (DANA__HINT_ARCHIVE | DANA__HINT_LISTING)
+
+/* Bodies as WordPress calls them, and their hints. */
+static const struct {
+    const char *html;
+    unsigned hints;
+} bodies[] = {
+    {"<body class='archive category category-7 logged-in'>a", ARCHIVE},
+    {"<body id=top class='blog\n tag\t archive '>a", ARCHIVE},
+    {"<html class=js><body class='archive author'>a", ARCHIVE},
+    {"<body class='archive date'>a", ARCHIVE},
+    {"<meta property='og:type' content='article'><body class='archive category'>a", ARCHIVE},
+    {"<meta property='og:type' content='article'><body class='archive'>a", DANA__HINT_ARTICLE},
+    {"<body class='archive tax-product_cat woocommerce'>a", 0},
+    {"<body class='category'>a", 0},
+    {"<body class='archives category'>a", 0},
+    {"<body class='single archive category'>a", 0},
+    {"<body id='archive category'>a", 0},
+    {"<body><div class='archive category'>a</div>", 0},
+    {"<body class>a", 0},
+};
+
+static void lists_of_posts_are_known_by_the_body(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(bodies); i++) {
+        assert_int_equal(hints_of(bodies[i].html), bodies[i].hints);
+    }
+}
+
 static void offers_and_manuals_are_known_by_the_head(void **state)
 {
     (void)state;
@@ -274,6 +304,7 @@ int main(void)
         cmocka_unit_test(subjects_are_found_at_every_place),
         cmocka_unit_test(threads_are_known_by_address_and_microdata),
         cmocka_unit_test(offers_and_manuals_are_known_by_the_head),
+        cmocka_unit_test(lists_of_posts_are_known_by_the_body),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
