@@ -119,6 +119,19 @@ static const char *const parts[] = {"forum",  "forums",    "threads",   "showthr
 /* Parts of an address that are looked at. */
 #define PARTS_MOST 3
 
+/* How programs begin the path of a thread: a name, "#" for a part that begins with a digit, "*" for
+ * any. Of 5 161 pages 33 have such an address, or the query below, all of them threads. */
+static const char *const forms[][PARTS_MOST] = {
+    {"t", "*", "#"},                /* Discourse */
+    {"t", "#", NULL},               /* JForum */
+    {"topic", "#", NULL},           /* Invision, NodeBB */
+    {"d", "#", NULL},               /* Flarum */
+    {"discussions", "topic", NULL}, /* bbPress */
+};
+
+/* How the query of a thread begins, before its number: Simple Machines. */
+#define QUERY_FORM "topic="
+
 /* The text before the first of some characters; *rest: what follows that one. */
 static dana_view cut_at(dana_view text, const char *ends, dana_view *rest)
 {
@@ -143,6 +156,34 @@ static unsigned host_hints(dana_view name)
     return 0;
 }
 
+/* Whether a part of an address is what a form has there. */
+static bool is_form_part(dana_view part, const char *form)
+{
+    if (form == NULL || part.length == 0) {
+        return form == NULL;
+    }
+    return *form == '*' || (*form == '#' ? dana__is_digit(*part.data) : dana__is_text(part, form));
+}
+
+/* Whether the parts of a path and a query are those of a thread. */
+static bool is_form(const dana_view found[PARTS_MOST], dana_view query)
+{
+    size_t name = strlen(QUERY_FORM);
+
+    for (size_t k = 0; k < DANA__COUNT(forms); k++) {
+        bool fits = true;
+
+        for (int i = 0; i < PARTS_MOST; i++) {
+            fits &= is_form_part(found[i], forms[k][i]);
+        }
+        if (fits) {
+            return true;
+        }
+    }
+    return dana__begins(query, QUERY_FORM) && query.length > name &&
+           dana__is_digit(query.data[name]);
+}
+
 unsigned dana__address_hints(dana_view address)
 {
     const char *scheme = memmem(address.data, address.length, "://", 3);
@@ -159,16 +200,18 @@ unsigned dana__address_hints(dana_view address)
             hints = host_hints(cut_at(host, ".", &host));
         }
     }
+    dana_view found[PARTS_MOST];
+
     path = cut_at(path, "?#", &query);
-    for (int i = 0; hints != DANA__HINT_THREAD && i < PARTS_MOST && path.length > 0; i++) {
-        dana_view part = cut_at(path, "/", &path);
+    for (int i = 0; i < PARTS_MOST; i++) {
         dana_view ending;
 
-        if (is_one_of(cut_at(part, ".", &ending), parts, DANA__COUNT(parts))) {
-            return DANA__HINT_THREAD;
+        found[i] = cut_at(path, "/", &path);
+        if (is_one_of(cut_at(found[i], ".", &ending), parts, DANA__COUNT(parts))) {
+            hints = DANA__HINT_THREAD;
         }
     }
-    return hints;
+    return is_form(found, query) ? DANA__HINT_THREAD : hints;
 }
 
 unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects)

@@ -21,7 +21,8 @@ unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects);
 unsigned dana__item_hints(dana_view type);
 
 /* Returns the hints of a page's address: of a forum by names of its host and of the programs behind
- * it ("forums.", "/threads/", "viewtopic.php"), of a manual by its host's ("docs."). Linear. */
+ * it ("forums.", "/threads/", "viewtopic.php", "/topic/12"), of a manual by its host's ("docs.").
+ * Linear. */
 unsigned dana__address_hints(dana_view address);
 
 /* Takes what the class of a page's body says: WordPress calls that of a list of posts "archive" and

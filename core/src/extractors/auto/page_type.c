@@ -164,7 +164,7 @@ bool dana__may_be_article(const float *types)
 }
 
 /* What a page says of itself, and the type that it is then, by the first row that fits. Of 5 161
- * pages 75, 26, 26 and 3 do, and all of them are what they say. */
+ * pages 78, 26, 26 and 3 do, and all of them are what they say. */
 static const struct {
     unsigned hints;
     dana_page_type type;
