@@ -93,6 +93,7 @@ enum {
     DANA__HINT_OFFER = 1 << 6,   /* a price or stock in the head, JSON-LD of a product's variants;
                                     nor this */
     DANA__HINT_MANUAL = 1 << 7,  /* an address of documentation, a generator of it; nor this */
+    DANA__HINT_ARCHIVE = 1 << 8, /* a body that is called a list of posts; nor this */
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */

@@ -5,7 +5,7 @@
 #ifndef DANA_BLOCKS_PAGE_HINTS_H
 #define DANA_BLOCKS_PAGE_HINTS_H
 
-#include "blocks/head.h"
+#include "blocks/blocks.h"
 #include "jsonld/jsonld.h"
 
 #include <stdbool.h>
@@ -21,8 +21,14 @@ unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects);
 unsigned dana__item_hints(dana_view type);
 
 /* Returns the hints of a page's address: of a forum by names of its host and of the programs behind
- * it ("forums.", "/threads/", "viewtopic.php"), of a manual by its host's ("docs."). Linear. */
+ * it ("forums.", "/threads/", "viewtopic.php", "/topic/12"), of a manual by its host's ("docs.").
+ * Linear. */
 unsigned dana__address_hints(dana_view address);
+
+/* Takes what the class of a page's body says: WordPress calls that of a list of posts "archive" and
+ * "category", "tag", "author" or "date". Such a page has DANA__HINT_ARCHIVE and DANA__HINT_LISTING
+ * and is no article, whatever its head says: plugins give all pages of a site one type. */
+void dana__note_body(const dana_page *page, dana__blocks *blocks);
 
 /* Returns whether a page sells one thing: by what its hints say of it, or by how likely the page's
  * type is that. */

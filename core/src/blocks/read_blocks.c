@@ -265,6 +265,7 @@ static dana_status on_finish(void *state)
     out->nodes[0].end_block = (uint32_t)out->block_count;
     dana__sum_nodes(out);
     note_hints(w);
+    dana__note_body(w->page, out);
     dana__unmark_sections(w->page, out);
     w->complete = w->status == DANA_OK;
     return DANA_OK;

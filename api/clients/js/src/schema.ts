@@ -1675,7 +1675,8 @@ export interface components {
             type: "article" | "forum" | "listing" | "service" | "collection" | "product" | "documentation";
             /**
              * @description How likely it is; at least .95 where the page says it itself: a thread by its address, generator, microdata or
-             *     JSON-LD, a product by a price in the head, documentation by its host's name.
+             *     JSON-LD, a product by a price in the head, documentation by its host's name, a list of posts by its body's
+             *     class.
              */
             confidence: number;
         };

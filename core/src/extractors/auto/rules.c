@@ -55,10 +55,11 @@ const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
 
 #define CONSENT_MARKS (DANA__MARK_BIT(CONSENT) | DANA__MARK_BIT(COOKIE) | DANA__MARK_BIT(DIALOG))
 
-/* Where a page's headline stands. */
+/* Where a page's headline stands, and its main element. */
 typedef struct {
     const dana__block *headline; /* NULL: there is no h1 outside dialogs */
     size_t home;                 /* the smallest element with the headline and other text */
+    size_t main;                 /* the first main element; 0: there is none */
 } headline_home;
 
 static bool is_dialog(const dana__node *node)
@@ -85,8 +86,11 @@ static void mark_holders(dana__blocks *blocks)
 /* Linear: each element is climbed from one block only. */
 static headline_home find_home(const dana__blocks *blocks)
 {
-    headline_home out = {NULL, 0};
+    headline_home out = {NULL, 0, 0};
 
+    for (size_t i = 1; i < blocks->node_count && out.main == 0; i++) {
+        out.main = blocks->nodes[i].kind == DANA__KIND_MAIN ? i : 0;
+    }
     for (size_t i = 0; i < blocks->block_count && out.headline == NULL; i++) {
         const dana__block *block = &blocks->blocks[i];
 
@@ -253,6 +257,15 @@ static bool find_all_comments(const dana__blocks *blocks)
     return 2 * comments >= blocks->non_link_text;
 }
 
+/* Whether an element is called a part beside the text, but holds the main element: the frame of
+ * both
+ * ("content-sidebar-wrap"). What is hidden or stands above the page goes, whatever it holds. */
+static bool holds_main(const dana__node *node, size_t index, const headline_home *home)
+{
+    return index < home->main && home->main < node->end &&
+           (node->marks & (CONSENT_MARKS | DANA__MARK_BIT(HIDDEN))) == 0;
+}
+
 /* The first rule that prunes an element, 0 for none. */
 static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headline_home *home,
                          const dana__auto_settings *settings)
@@ -260,7 +273,7 @@ static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headlin
     const dana__node *node = &blocks->nodes[index];
     bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
 
-    if (node->marks == 0) {
+    if (node->marks == 0 || holds_main(node, index, home)) {
         return 0;
     }
     for (size_t r = 1; r < dana__rule_count; r++) {

@@ -52,7 +52,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_data_tables(blocks);
     dana__keep_tabs(blocks);
     dana__keep_button_tabs(blocks);
-    dana__keep_accordions(page, blocks);
+    dana__keep_accordions(page, blocks, choice->types);
     dana__keep_lines(blocks);
     dana__keep_paragraphs(blocks);
     dana__keep_small(page, blocks);
@@ -79,7 +79,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     if (dana__begins_at_headline(blocks, choice)) {
         dana__cut_before(blocks, choice->headline);
     }
-    dana__cut_beside_posts(page, blocks);
+    dana__settle_posts(page, blocks, choice->types);
     dana__cut_reviews(page, blocks, choice->types);
     dana__cut_spoken(page, blocks);
     dana__cut_closing(page, blocks);

@@ -1,9 +1,12 @@
 #include "extractors/keep/accordion.h"
 
 #include "base/ascii.h"
+#include "blocks/page_hints.h"
+#include "dana/result.h"
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
+#include "measure/sentence.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -12,9 +15,17 @@
 #define PANELS_LEAST 2
 #define NAME_MOST    200
 
+/* Whether a box is around an element. What the body is called says what the page has: "mega-menu".
+ */
 static bool is_foreign(const dana__blocks *blocks, size_t node)
 {
-    return (blocks->nodes[node].all_marks & DANA__FOREIGN_MARKS) != 0;
+    while (node != 0 && blocks->nodes[node].kind != DANA__KIND_BODY) {
+        if ((blocks->nodes[node].marks & DANA__FOREIGN_MARKS) != 0) {
+            return true;
+        }
+        node = blocks->nodes[node].parent;
+    }
+    return false;
 }
 
 /* Takes the blocks of an element that only its buttons or its hiding kept out. */
@@ -93,14 +104,54 @@ static bool is_taken(const dana__blocks *blocks, size_t panel)
     return 2 * taken >= node->text;
 }
 
-void dana__keep_accordions(const dana_page *page, dana__blocks *blocks)
+/* Code points of a text below a button at least. */
+#define ANSWER_LEAST 40
+
+/* Whether an element is called a button and holds the question right above a text that is taken.
+ * What stands above several texts is a label: "Read more". */
+static bool is_question(const dana__blocks *blocks, size_t index)
 {
+    const dana__node *node = &blocks->nodes[index];
+
+    if ((node->marks & DANA__MARK_BIT(BUTTON)) == 0 || node->text == 0 || node->text > NAME_MOST ||
+        is_foreign(blocks, index) || blocks->blocks[node->first_block].repeats > 1) {
+        return false;
+    }
+    size_t panel = panel_of(blocks, index);
+
+    return panel != 0 && blocks->nodes[panel].text >= ANSWER_LEAST && is_taken(blocks, panel);
+}
+
+/* Takes questions: two and more of one kind and class. */
+static void take_questions(dana__blocks *blocks)
+{
+    size_t last = 0;
+
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        if (!is_question(blocks, i)) {
+            continue;
+        }
+        if (last != 0 && blocks->nodes[last].shape == blocks->nodes[i].shape) {
+            take(blocks, &blocks->nodes[last]);
+            take(blocks, &blocks->nodes[i]);
+        }
+        last = i;
+    }
+}
+
+/* Buttons and the panels that they unfold. */
+typedef struct {
     uint32_t buttons[DANA__ACCORDION_MOST];
     uint32_t panels[DANA__ACCORDION_MOST];
-    size_t taken = 0;
-    size_t count = 0;
+    size_t count;
+    size_t taken; /* panels that are content */
+} accordion;
 
-    for (size_t i = 1; i < blocks->node_count && count < DANA__ACCORDION_MOST; i++) {
+static void find_panels(const dana_page *page, const dana__blocks *blocks, accordion *out)
+{
+    out->count = 0;
+    out->taken = 0;
+    for (size_t i = 1; i < blocks->node_count && out->count < DANA__ACCORDION_MOST; i++) {
         if (blocks->nodes[i].kind != DANA__KIND_BUTTON || is_foreign(blocks, i) ||
             !unfolds(page, blocks, i)) {
             continue;
@@ -108,19 +159,73 @@ void dana__keep_accordions(const dana_page *page, dana__blocks *blocks)
         size_t panel = panel_of(blocks, i);
 
         if (panel != 0) {
-            buttons[count] = (uint32_t)i;
-            panels[count++] = (uint32_t)panel;
-            taken += is_taken(blocks, panel);
+            out->buttons[out->count] = (uint32_t)i;
+            out->panels[out->count++] = (uint32_t)panel;
+            out->taken += is_taken(blocks, panel);
         }
     }
-    for (size_t i = 0; count >= PANELS_LEAST && i < count; i++) {
-        if (2 * taken >= count || is_taken(blocks, panels[i])) {
-            take(blocks, &blocks->nodes[buttons[i]]);
-        }
-        if (2 * taken >= count) {
-            take(blocks, &blocks->nodes[panels[i]]);
+}
+
+/* Whether a panel holds a sentence: a filter of a list holds none. */
+static bool holds_sentence(const dana_page *page, const dana__blocks *blocks, size_t panel)
+{
+    const dana__node *node = &blocks->nodes[panel];
+
+    for (size_t i = node->first_block; i < node->end_block; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (dana__text_outside_links(block) >= ANSWER_LEAST && dana__ends_sentence(page, block)) {
+            return true;
         }
     }
+    return false;
+}
+
+/* How likely a page is one that offers or lists things at least. */
+#define LIST_LEAST .5f
+
+static bool offers(const dana__blocks *blocks, const float *types)
+{
+    return types[DANA_PAGE_LISTING] + types[DANA_PAGE_COLLECTION] + types[DANA_PAGE_SERVICE] >=
+               LIST_LEAST &&
+           !dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]);
+}
+
+/* Takes the texts of panels, closed as they are: advice and answers. */
+static void take_texts(const dana_page *page, dana__blocks *blocks, const accordion *all)
+{
+    bool is_text[DANA__ACCORDION_MOST];
+    size_t texts = 0;
+
+    for (size_t i = 0; i < all->count; i++) {
+        is_text[i] = holds_sentence(page, blocks, all->panels[i]);
+        texts += is_text[i];
+    }
+    for (size_t i = 0; texts >= PANELS_LEAST && i < all->count; i++) {
+        if (is_text[i]) {
+            take(blocks, &blocks->nodes[all->buttons[i]]);
+            take(blocks, &blocks->nodes[all->panels[i]]);
+        }
+    }
+}
+
+void dana__keep_accordions(const dana_page *page, dana__blocks *blocks, const float *types)
+{
+    accordion all;
+
+    find_panels(page, blocks, &all);
+    for (size_t i = 0; all.count >= PANELS_LEAST && i < all.count; i++) {
+        if (2 * all.taken >= all.count || is_taken(blocks, all.panels[i])) {
+            take(blocks, &blocks->nodes[all.buttons[i]]);
+        }
+        if (2 * all.taken >= all.count) {
+            take(blocks, &blocks->nodes[all.panels[i]]);
+        }
+    }
+    if (offers(blocks, types)) {
+        take_texts(page, blocks, &all);
+    }
+    take_questions(blocks);
 }
 
 /* Whether all that an element holds are buttons; their number, 0 if not. */

@@ -16,6 +16,9 @@
 #define LINES_LEAST 2
 #define TEXT_LEAST  200
 
+/* Entries of a list of posts at least. */
+#define ENTRIES_LEAST 3
+
 /* Lines of a card at most; shapes of siblings that are looked at. */
 #define LINES_MOST  32
 #define SHAPES_MOST 4
@@ -32,6 +35,7 @@
 typedef struct {
     uint32_t parent;
     uint32_t shape;
+    uint8_t kind;   /* dana__kind */
     uint32_t cards; /* those with text that is taken or may be */
     uint64_t lines; /* their blocks */
     uint64_t text;  /* code points of those that may be taken, */
@@ -97,6 +101,7 @@ static card_group measure(const dana__blocks *blocks, uint32_t parent, uint32_t 
 
     for (size_t i = parent + 1; i < blocks->nodes[parent].end; i = blocks->nodes[i].end) {
         if (is_card(&blocks->nodes[i], shape)) {
+            out.kind = blocks->nodes[i].kind;
             add_card(blocks, &blocks->nodes[i], &out);
         }
     }
@@ -188,8 +193,31 @@ static bool may_list(const dana__blocks *blocks, const float *types)
            !dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]);
 }
 
+/* Takes the article elements of a list of posts: each is an entry. */
+static void take_entries(dana__blocks *blocks)
+{
+    uint32_t shapes[SHAPES_MOST];
+
+    for (uint32_t i = 1; i < blocks->node_count; i++) {
+        bool may_hold = blocks->nodes[i].children >= ENTRIES_LEAST &&
+                        (marks_of(blocks, i) & OTHER_MARKS) == 0;
+        size_t count = may_hold ? list_shapes(blocks, i, shapes) : 0;
+
+        for (size_t k = 0; k < count; k++) {
+            card_group group = measure(blocks, i, shapes[k]);
+
+            if (group.cards >= ENTRIES_LEAST && group.kind == DANA__KIND_ARTICLE) {
+                take(blocks, &group);
+            }
+        }
+    }
+}
+
 void dana__keep_cards(dana__blocks *blocks, const float *types)
 {
+    if ((blocks->hints & DANA__HINT_ARCHIVE) != 0) {
+        take_entries(blocks);
+    }
     if (!may_list(blocks, types)) {
         return;
     }

@@ -12,8 +12,9 @@
  * hardly anything is. They are jobs, products and teasers with a text, each in one link, which the
  * learned step holds for what leads elsewhere. Cards of a list that is called "related" or
  * "promo" are taken, too: shops and magazines call the page's own list so. Not on articles, threads
- * and pages of one product, where such cards lead to others. types: how likely the page is of each
- * type (dana_page_type). Linear.
+ * and pages of one product, where such cards lead to others. On a page that its body calls a list
+ * of posts (DANA__HINT_ARCHIVE), takes the article elements that stand beside one another, three
+ * and more of a class. types: how likely the page is of each type (dana_page_type). Linear.
  */
 void dana__keep_cards(dana__blocks *blocks, const float *types);
 

@@ -15,8 +15,9 @@
 #define TAG_LEAST 17
 
 /* How style sheets call a text that is not shown, as a word or a part of one. */
-static const char *const names[] = {"sr-only", "visually-hidden", "visuallyhidden", "screen-reader",
-                                    "screenreader"};
+static const char *const names[] = {"sr-only",       "visually-hidden", "visuallyhidden",
+                                    "screen-reader", "screenreader",    "hidden-accessible",
+                                    "sr-clipped"};
 
 /* The tag that ends right before a text, white space between; data NULL: there is none. */
 static dana_view tag_before(const char *source, size_t text)
@@ -37,7 +38,7 @@ static dana_view tag_before(const char *source, size_t text)
 static bool has_name(dana_view text)
 {
     for (size_t i = 0; i < text.length; i++) {
-        bool may_begin = text.data[i] == 's' || text.data[i] == 'v';
+        bool may_begin = text.data[i] == 's' || text.data[i] == 'v' || text.data[i] == 'h';
 
         for (size_t k = 0; may_begin && k < DANA__COUNT(names); k++) {
             size_t length = strlen(names[k]);
@@ -84,27 +85,49 @@ static const char *pass_markup(const char *p, const char *end, bool *inside)
     return close + 1;
 }
 
-/* Whether all texts of a block stand right in elements for screen readers, and end with one. */
-static bool is_spoken(dana_view source, const dana__block *block)
+/* Bytes of a block's texts that stand right in elements for screen readers, and others; of a block
+ * that does not begin with one of the former it is only said that there are others. */
+typedef struct {
+    size_t spoken;
+    size_t shown;
+} text_shares;
+
+static text_shares measure(dana_view source, const dana__block *block)
 {
     const char *p = source.data + block->start;
     const char *end = source.data + block->end;
-    const char *next = end;
     bool inside = calls_spoken(tag_before(source.data, block->start));
-    bool spoken = inside;
+    text_shares out = {0, inside ? 0 : 1};
 
-    while (p < end && spoken) {
+    while (p < end && (out.shown == 0 || out.spoken > 0)) {
         const char *text = p;
 
         p = memchr(p, '<', (size_t)(end - p));
         p = p != NULL ? p : end;
-        spoken = inside || is_blank(text, p);
+        if (!is_blank(text, p)) {
+            *(inside ? &out.spoken : &out.shown) += (size_t)(p - text);
+        }
         p = p < end ? pass_markup(p, end, &inside) : end;
+    }
+    return out;
+}
+
+/* Whether all texts of a block stand right in elements for screen readers, and end with one; or
+ * most of them, where they are a button's: "Add Acme 20 to" compare. */
+static bool is_spoken(dana_view source, const dana__blocks *blocks, const dana__block *block)
+{
+    const char *next = source.data + block->end;
+    text_shares shares = measure(source, block);
+
+    if (shares.spoken > shares.shown &&
+        dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(BUTTON))) {
+        return true;
     }
     while (next < source.data + source.length && dana__is_space(*next)) {
         next++;
     }
-    return spoken && source.data + source.length - next > 1 && next[0] == '<' && next[1] == '/';
+    return shares.spoken > 0 && shares.shown == 0 && source.data + source.length - next > 1 &&
+           next[0] == '<' && next[1] == '/';
 }
 
 /* Whether a block says what a reader of the page sees: it goes on with a number in its line, as
@@ -128,7 +151,7 @@ void dana__cut_spoken(const dana_page *page, dana__blocks *blocks)
         dana__block *block = &blocks->blocks[i];
 
         if (dana__is_taken(block) && block->heading == 0 && !is_shown(blocks, i) &&
-            is_spoken(source, block)) {
+            is_spoken(source, blocks, block)) {
             block->decision = DANA__DECISION_CUT;
         }
     }

@@ -1,6 +1,7 @@
 #include "extractors/short/thread.h"
 
 #include "blocks/marks.h"
+#include "extractors/short/posts.h"
 #include "measure/sentence.h"
 
 /* Code points of a text beside a post at most, and how sure the learned step has to be of it. */
@@ -71,10 +72,11 @@ static void cut_beside(const dana_page *page, dana__blocks *blocks, size_t first
     }
 }
 
-void dana__cut_beside_posts(const dana_page *page, dana__blocks *blocks)
+void dana__settle_posts(const dana_page *page, dana__blocks *blocks, const float *types)
 {
     size_t end;
 
+    dana__keep_posts(page, blocks, types);
     if (!mark_posts(blocks)) {
         return;
     }

@@ -9,8 +9,10 @@
 /*
  * Of elements that are called posts and stand beside one another, cuts the short texts that the
  * learned step took without being sure, outside of what is called the post's content: the name, the
- * rank and the counts of who wrote it. No sentences. Linear in blocks, and in the depth.
+ * rank and the counts of who wrote it. No sentences. Before, the texts of posts are made whole
+ * (dana__keep_posts). types: how likely the page is of each type (dana_page_type). Linear in
+ * blocks, and in the depth.
  */
-void dana__cut_beside_posts(const dana_page *page, dana__blocks *blocks);
+void dana__settle_posts(const dana_page *page, dana__blocks *blocks, const float *types);
 
 #endif

@@ -207,6 +207,12 @@ static void threads_are_known_by_address_and_microdata(void **state)
         "<link rel=canonical href='https://example.org/Threads/a.1/'>",
         "<link rel=canonical href='/viewtopic.php?t=1'>",
         "<meta property='og:url' content='https://example.org/de/forum/showthread.php?t=1'>",
+        "<link rel=canonical href='https://example.org/t/old-zinc/1204'>",
+        "<link rel=canonical href='https://example.org/t/1204/old-zinc'>",
+        "<link rel=canonical href='https://example.org/topic/12-old-zinc/'>",
+        "<link rel=canonical href='https://example.org/d/12-old-zinc?page=2'>",
+        "<link rel=canonical href='https://example.org/discussions/topic/old-zinc'>",
+        "<link rel=canonical href='https://example.org/board/index.php?topic=12.0'>",
         "<div itemscope itemtype='https://schema.org/DiscussionForumPosting'>a</div>",
         "<body itemscope itemtype=QAPage>a</body>",
     };
@@ -216,6 +222,14 @@ static void threads_are_known_by_address_and_microdata(void **state)
         "<link rel=canonical href='https://example.forum/a'>",
         "<link rel=canonical href='https://forumromanum.org/threads-of-silk/questions-asked'>",
         "<link rel=canonical href='https://example.org/2012/06/02/forum/a'>",
+        "<link rel=canonical href='https://example.org/t/old-zinc/roofs'>",
+        "<link rel=canonical href='https://example.org/topic/roofs'>",
+        "<link rel=canonical href='https://example.org/topic/'>",
+        "<link rel=canonical href='https://example.org/en/topic/12'>",
+        "<link rel=canonical href='https://example.org/discussions/old-zinc/topic'>",
+        "<link rel=canonical href='https://example.org/index.php?topic=roofs'>",
+        "<link rel=canonical href='https://example.org/index.php?topic='>",
+        "<link rel=canonical href='https://example.org/index.php?a=1&topic=12'>",
         "<link rel=canonical href='https://example.org/a?from=/threads/'>",
         "<a href='https://forum.example.org/threads/a'>a</a>",
         "<div itemscope itemtype='https://schema.org/Article'>a</div>",
@@ -257,6 +271,36 @@ static const struct {
     {"<link rel=canonical href='https://docsrs.example.org/'>", 0},
 };
 
+#define ARCHIVE (DANA__HINT_ARCHIVE | DANA__HINT_LISTING)
+
+/* Bodies as WordPress calls them, and their hints. */
+static const struct {
+    const char *html;
+    unsigned hints;
+} bodies[] = {
+    {"<body class='archive category category-7 logged-in'>a", ARCHIVE},
+    {"<body id=top class='blog\n tag\t archive '>a", ARCHIVE},
+    {"<html class=js><body class='archive author'>a", ARCHIVE},
+    {"<body class='archive date'>a", ARCHIVE},
+    {"<meta property='og:type' content='article'><body class='archive category'>a", ARCHIVE},
+    {"<meta property='og:type' content='article'><body class='archive'>a", DANA__HINT_ARTICLE},
+    {"<body class='archive tax-product_cat woocommerce'>a", 0},
+    {"<body class='category'>a", 0},
+    {"<body class='archives category'>a", 0},
+    {"<body class='single archive category'>a", 0},
+    {"<body id='archive category'>a", 0},
+    {"<body><div class='archive category'>a</div>", 0},
+    {"<body class>a", 0},
+};
+
+static void lists_of_posts_are_known_by_the_body(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(bodies); i++) {
+        assert_int_equal(hints_of(bodies[i].html), bodies[i].hints);
+    }
+}
+
 static void offers_and_manuals_are_known_by_the_head(void **state)
 {
     (void)state;
@@ -274,6 +318,7 @@ int main(void)
         cmocka_unit_test(subjects_are_found_at_every_place),
         cmocka_unit_test(threads_are_known_by_address_and_microdata),
         cmocka_unit_test(offers_and_manuals_are_known_by_the_head),
+        cmocka_unit_test(lists_of_posts_are_known_by_the_body),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

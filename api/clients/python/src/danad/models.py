@@ -868,7 +868,8 @@ class PageType:
     """
     confidence: float
     """How likely it is; at least .95 where the page says it itself: a thread by its address, generator, microdata
-    or JSON-LD, a product by a price in the head, documentation by its host's name.
+    or JSON-LD, a product by a price in the head, documentation by its host's name, a list of posts by its
+    body's class.
     """
 
     @staticmethod

@@ -146,6 +146,11 @@ static const struct {
     {"<div itemprop=text>short text</div>", NULL},
     {"<div class=buttons>short text</div>", "button"},
     {"<div class=story>short text</div>", NULL},
+    /* the frame of the text and what stands beside it, but for what is hidden or above the page */
+    {"<div class=content-sidebar-wrap><main>short text</main></div>", NULL},
+    {"<div class=content-sidebar-wrap><section>short text</section></div>", "aside"},
+    {"<div class=content-sidebar-wrap hidden><main>short text</main></div>", "aside"},
+    {"<div class=modal><main>short text</main></div>", "dialog"},
 };
 
 /* Boxes of short pages are cut besides. */

@@ -96,6 +96,56 @@ static void cards_are_taken_where_they_are_the_page(void **state)
     }
 }
 
+#define POST  "<article class=c><h2><a href=/p>A lamp of brass</a></h2></article>"
+#define THREE POST POST POST
+
+/* Lists of posts, and how many of these are taken. */
+static const struct {
+    const char *html;
+    size_t taken;
+} archives[] = {
+    {"<body><p>All of it.</p>" THREE, 3},
+    {"<p>All of it.</p><section>" THREE "</section><section>" THREE "</section>", 6},
+    {"<body><p>All of it.</p>" POST POST, 0},
+    {"<body><p>All of it.</p>" POST POST "<article class=d><a href=/p>A lamp</a></article>", 0},
+    {"<body><p>All of it.</p><div class=c><a href=/1>A</a></div><div class=c><a href=/2>B</a></div>"
+     "<div class=c><a href=/3>C</a></div>",
+     0},
+    {"<p>All of it.</p><aside>" THREE "</aside>", 0},
+};
+
+/* What is taken of a list of posts, of which p is. */
+static size_t count_entries(const char *html, unsigned hints)
+{
+    static const float article[DANA_PAGE_TYPE_COUNT] = {[DANA_PAGE_ARTICLE] = .75f};
+    decided d = decide_by_rules(html);
+    dana__blocks *blocks = &d.trace.blocks;
+    size_t taken = 0;
+
+    blocks->hints = hints;
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        block->decision = block->rule != 0 ? DANA__DECISION_PRUNED : DANA__DECISION_OUTSIDE;
+    }
+    blocks->blocks[0].decision = DANA__DECISION_SUBTREE;
+    dana__keep_cards(blocks, article);
+    for (size_t i = 1; i < blocks->block_count; i++) {
+        taken += dana__is_taken(&blocks->blocks[i]);
+    }
+    dana_page_close(d.page);
+    return taken;
+}
+
+static void posts_of_a_list_are_its_content(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(archives); i++) {
+        assert_int_equal(count_entries(archives[i].html, DANA__HINT_ARCHIVE), archives[i].taken);
+        assert_int_equal(count_entries(archives[i].html, DANA__HINT_LISTING), 0);
+    }
+}
+
 static void cards_of_other_pages_lead_elsewhere(void **state)
 {
     static const float article[DANA_PAGE_TYPE_COUNT] = {[DANA_PAGE_ARTICLE] = .5f};
@@ -217,6 +267,12 @@ static const struct {
     {"<p><span class=sr-only>Price:</span> 12</p>", 0},
     {"<p>12 <span class=sr-only>euros</span></p>", 0},
     {"<h2 class=sr-only>Price</h2>", 0},
+    {"<div class='ui-helper-hidden-accessible'>Price</div><p><b class=sr-clipped>Old</b></p>", 2},
+    /* a button, most of what it says */
+    {"<div><button><span class=sr-only>Add oil lamp to</span> Cart</button></div>", 1},
+    {"<div><button><span class=sr-only>Add</span> Oil lamp to cart</button></div>", 0},
+    {"<div><button>Cart <span class=sr-only>Add oil lamp to</span></button></div>", 0},
+    {"<div><p><span class=sr-only>Add oil lamp to</span> Cart</p></div>", 0},
     {"<p class=screen>Price</p><p id=sr-only>Price of it</p><p>12", 0},
     {"Price", 0},
 };
@@ -237,6 +293,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cards_are_taken_where_they_are_the_page),
+        cmocka_unit_test(posts_of_a_list_are_its_content),
         cmocka_unit_test(cards_of_other_pages_lead_elsewhere),
         cmocka_unit_test(lists_that_are_taken_stay_as_they_are),
         cmocka_unit_test(reviews_are_cut_from_products),
