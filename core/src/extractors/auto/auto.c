@@ -157,6 +157,7 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__cut_beside_posts(page, blocks);
         dana__cut_reviews(page, blocks, choice->types);
         dana__cut_spoken(page, blocks);
+        dana__keep_last_paragraph(page, blocks, dana__may_be_article(choice->types));
         dana__cut_closing(page, blocks);
     }
 }
@@ -188,8 +189,6 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     }
     if (status == DANA_OK) {
         keep_whole(page, settings, &trace->choice, &trace->blocks);
-    }
-    if (status == DANA_OK) {
         cut_ends(&trace->blocks, settings);
     }
     if (status == DANA_OK && trace->blocks.merged) {
