@@ -131,14 +131,27 @@ static const row_case doubtful[] = {
 };
 
 /* What readers say, and a column of the site. */
-#define SAID   "<div class=comments><p>" LONG "</p><p>" MEDIUM "</p></div>"
-#define COLUMN "<div class=sidebar><p>" SHORT "</p></div>"
+#define SAID     "<div class=comments><p>" LONG "</p><p>" MEDIUM "</p></div>"
+#define COLUMN   "<div class=sidebar><p>" SHORT "</p></div>"
+
+#define NAMED_SO "<h2 id=comments>What they say</h2>"
+#define POST(x)  "<div class=post>" x "</div>"
 
 static const row_case called[] = {
     {"<div>" HEAD "<div>" TEXT "</div>" SAID "</div>", 2},
     {"<article>" HEAD "<div>" TEXT SAID "</div></article>", 2},
     {"<div>" HEAD "<div>" TEXT "</div></div>" COLUMN, 1},
     {COLUMN "<div>" HEAD "<div>" TEXT "</div></div>" COLUMN, 2},
+    /* the heading, and what stands below it, to the end of its element; not replies of a thread */
+    {"<div>" HEAD TEXT NAMED_SO "<p>" LONG "</p></div><p>" SHORT "</p>", 2},
+    {"<div>" HEAD TEXT "<div>" NAMED_SO "<p>" LONG "</p></div><p>" SHORT "</p></div>", 2},
+    {"<div>" HEAD TEXT "<p id=comments>Nets</p><p>" LONG "</p></div>", 1},
+    {"<div>" HEAD "<p>" LONG "</p>" NAMED_SO "<p>" LONG "</p></div>", 1},
+    {"<div>" NAMED_SO HEAD TEXT "</div>", 0},
+    {"<div>" HEAD POST(TEXT) NAMED_SO POST("<p>" LONG "</p>") "</div>", 1},
+    {"<div class=post>" HEAD TEXT NAMED_SO POST("<p>" LONG "</p>") "</div>", 2},
+    {"<div>" HEAD POST(TEXT) NAMED_SO "<p>" LONG "</p></div>", 2},
+    {"<div>" HEAD POST(TEXT) NAMED_SO "</div>", 1},
     /* below the headline's element, or before the text */
     {"<div>" HEAD "<div>" TEXT "</div>" COLUMN "</div>", 0},
     {"<div>" HEAD SAID "<div>" TEXT "</div></div>", 0},
