@@ -82,6 +82,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     dana__settle_posts(page, blocks, choice->types);
     dana__cut_reviews(page, blocks, choice->types);
     dana__cut_spoken(page, blocks);
+    dana__keep_last_paragraph(page, blocks, dana__may_be_article(choice->types));
     dana__cut_closing(page, blocks);
 }
 

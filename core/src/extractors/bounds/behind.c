@@ -6,7 +6,7 @@
 
 /* How sure the learned step is of a text at least, and by how much less of what stands behind it,
  * in the mean of characters; that is not more than so many times the text. */
-#define SURE_LEAST   .8f
+#define SURE_LEAST   .5f
 #define LESS_SURE    .2f
 #define BEHIND_TIMES 3
 

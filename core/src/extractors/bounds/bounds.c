@@ -1,6 +1,7 @@
 #include "extractors/bounds/bounds.h"
 
 #include "extractors/bounds/behind.h"
+#include "extractors/bounds/beyond.h"
 #include "extractors/bounds/called.h"
 #include "extractors/bounds/next.h"
 #include "extractors/bounds/outside.h"
@@ -14,5 +15,6 @@ void dana__cut_beside(const dana_page *page, dana__blocks *blocks, size_t headli
         dana__cut_next_articles(page, blocks, headline);
         dana__cut_called(page, blocks, headline);
         dana__cut_doubtful(page, blocks, headline);
+        dana__cut_beyond(page, blocks);
     }
 }

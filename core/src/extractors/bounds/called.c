@@ -49,13 +49,75 @@ static const dana__node *whole_of(const dana__blocks *blocks, const dana__articl
     return &blocks->nodes[index];
 }
 
+/* The element around a heading that is called comments itself, by its class or id; NULL: it is
+ * called otherwise. */
+static const dana__node *section_of(const dana__blocks *blocks, size_t i)
+{
+    const dana__node *node = &blocks->nodes[blocks->blocks[i].node];
+    bool is_called_so = false;
+
+    while (node->parent != 0 && node->first_block == i && node->end_block == i + 1) {
+        is_called_so |= (node->marks & DANA__MARK_BIT(COMMENTS)) != 0;
+        node = &blocks->nodes[node->parent];
+    }
+    return is_called_so ? node : NULL;
+}
+
+/* Whether a block stands in an element called a post that does not hold block `other`. */
+static bool is_in_post(const dana__blocks *blocks, size_t i, size_t other)
+{
+    const dana__node *node = &blocks->nodes[blocks->blocks[i].node];
+
+    while (node->first_block > other || node->end_block <= other) {
+        if ((node->marks & DANA__MARK_BIT(POST)) != 0) {
+            return true;
+        }
+        node = &blocks->nodes[node->parent];
+    }
+    return false;
+}
+
+/* Whether a text and what follows a heading are posts, each by itself: a thread and its replies. */
+static bool is_thread(const dana__blocks *blocks, size_t first, size_t heading, size_t end)
+{
+    size_t i = heading + 1;
+
+    while (i < end && !dana__is_taken(&blocks->blocks[i])) {
+        i++;
+    }
+    return i < end && is_in_post(blocks, first, heading) && is_in_post(blocks, i, heading);
+}
+
+/* Leaves out what stands below a heading that is called comments, behind an article's text. */
+static void cut_below_headings(const dana_page *page, dana__blocks *blocks,
+                               const dana__article_text *text)
+{
+    dana__taken_range article = {0};
+
+    for (size_t i = text->first; i < blocks->block_count; i++) {
+        const dana__node *section = blocks->blocks[i].heading > 0 ? section_of(blocks, i) : NULL;
+
+        if (section != NULL && (float)article.text * text->unit >= DANA__ARTICLE_LEAST) {
+            if (!is_thread(blocks, text->first, i, section->end_block)) {
+                dana__cut_taken(blocks, i, section->end_block);
+            }
+            return;
+        }
+        dana__add_taken(page, blocks, i, i + 1, text->unit, &article);
+    }
+}
+
 void dana__cut_called(const dana_page *page, dana__blocks *blocks, size_t headline)
 {
     const uint32_t comments = DANA__MARK_BIT(COMMENTS);
     const uint32_t aside = DANA__MARK_BIT(ASIDE);
     dana__article_text text = dana__find_article_text(page, blocks, headline);
 
-    if (text.first == blocks->block_count || !has_article(page, blocks, &text, comments | aside)) {
+    if (text.first == blocks->block_count) {
+        return;
+    }
+    cut_below_headings(page, blocks, &text);
+    if (!has_article(page, blocks, &text, comments | aside)) {
         return;
     }
     const dana__node *whole = whole_of(blocks, &text, headline);

@@ -33,6 +33,7 @@
 typedef struct {
     uint32_t shape;  /* of their element */
     uint32_t around; /* of the one around it */
+    uint8_t heading; /* the order of the headings that they are; 0: they are none */
     size_t first;
     size_t last;
     size_t count;
@@ -158,13 +159,14 @@ static line_digits read_digits(const char *p, const char *end)
     return out;
 }
 
-/* Whether a block is a line with a day and a time; *day: hash of the day. */
+/* Whether a block is a line with a day and a time, no heading of the page's text; *day: hash of the
+ * day. */
 static bool is_dated(const dana_page *page, const dana__block *block, uint32_t *day)
 {
     const char *start = page->source.data + block->start;
     size_t length = block->end - block->start;
 
-    if (block->text > LINE_MOST || block->heading != 0 ||
+    if (block->text > LINE_MOST || (block->heading != 0 && dana__is_taken(block)) ||
         (block->digits < DIGITS_LEAST && memchr(start, 0xDB, length) == NULL &&
          memchr(start, 0xD9, length) == NULL)) {
         return false;
@@ -197,7 +199,11 @@ static void add_row(const dana__blocks *blocks, size_t index, uint32_t day, row_
         return;
     }
     if (i == *count) {
-        groups[i] = (row_group){.shape = node->shape, .around = around, .first = index, .day = day};
+        groups[i] = (row_group){.shape = node->shape,
+                                .around = around,
+                                .heading = block->heading,
+                                .first = index,
+                                .day = day};
         (*count)++;
     }
     groups[i].last = index;
@@ -222,15 +228,17 @@ static size_t element_of(const dana__blocks *blocks, const row_group *group, uin
     return node;
 }
 
-/* Whether the rows from `first` on have texts, and hardly a heading. */
+/* Whether the rows from `first` on have texts, and hardly a heading but their own. */
 static bool are_rows(const dana__blocks *blocks, const row_group *group, size_t end)
 {
     uint64_t text = 0;
     size_t headings = 0;
 
     for (size_t i = group->first; i < end; i++) {
-        text += dana__text_outside_links(&blocks->blocks[i]);
-        headings += i <= group->last && blocks->blocks[i].heading > 0;
+        const dana__block *block = &blocks->blocks[i];
+
+        text += dana__text_outside_links(block);
+        headings += i <= group->last && block->heading > 0 && block->heading != group->heading;
     }
     return text >= group->text + ROW_LEAST * group->count &&
            ROWS_PER_HEADING * headings <= group->count - 1;

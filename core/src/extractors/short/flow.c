@@ -16,6 +16,14 @@
 #define SURE_BELOW .3f
 #define LIKE_LEAST .25f
 
+/* How likely a paragraph is at least that is the last one of a text, and how sure what stands
+ * before it; code points outside links of it at least, and elements around it up to the smallest
+ * that holds what stands before it at most. */
+#define LAST_LEAST      .4f
+#define BEFORE_LEAST    .75f
+#define PARAGRAPH_LEAST 80
+#define LAST_HEIGHT     2
+
 /* One part of how many of a text may be links. */
 #define LINK_PARTS 3
 
@@ -107,5 +115,34 @@ void dana__keep_short_flow(const dana_page *page, dana__blocks *blocks)
              (blocks->blocks[i].score >= SURE_BELOW && goes_on(blocks, i)))) {
             blocks->blocks[i].decision = DANA__DECISION_LEARNED;
         }
+    }
+}
+
+/* Whether what is taken before a block stands beside it or in an element near around. */
+static bool is_near(const dana__blocks *blocks, size_t i)
+{
+    uint32_t index = blocks->blocks[i].node;
+    int height = 0;
+
+    while (blocks->nodes[index].first_block == i && height <= LAST_HEIGHT) {
+        index = blocks->nodes[index].parent;
+        height++;
+    }
+    return height <= LAST_HEIGHT;
+}
+
+void dana__keep_last_paragraph(const dana_page *page, dana__blocks *blocks, bool may_be_article)
+{
+    size_t i = dana__last_taken(blocks, blocks->block_count);
+
+    if (!may_be_article || i == 0 || i == blocks->block_count) {
+        return;
+    }
+    dana__block *block = &blocks->blocks[i];
+
+    if (block->score >= LAST_LEAST && block[-1].score >= BEFORE_LEAST &&
+        dana__text_outside_links(block) >= PARAGRAPH_LEAST && is_doubtful(page, blocks, block) &&
+        is_near(blocks, i)) {
+        block->decision = DANA__DECISION_LEARNED;
     }
 }

@@ -14,4 +14,11 @@
  */
 void dana__keep_short_flow(const dana_page *page, dana__blocks *blocks);
 
+/*
+ * Takes the paragraph right behind all that is taken, where the learned step is sure of what stands
+ * before it and refused it though it was nearly as likely as not. Not in boxes, not calls to follow
+ * a link, and only where the page may be an article. Linear.
+ */
+void dana__keep_last_paragraph(const dana_page *page, dana__blocks *blocks, bool may_be_article);
+
 #endif

@@ -170,6 +170,42 @@ static const struct {
      6},
 };
 
+/* Behind an article of 400 code points: rows below headings, of two days, and whether the headings
+ * are left out; one heading between them that is none of theirs. */
+static void rows_below_headings_that_are_left_out_are_cut(void **state)
+{
+    static const struct {
+        const char *between;
+        bool left_out;
+        size_t cut;
+    } cases[] = {{"", true, 2}, {"", false, 0}, {"<h2>Ice</h2>", true, 0}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char html[2048];
+
+        snprintf(html, sizeof(html),
+                 ARTICLE "<p>" TWO_HUNDRED "</p><h3>" AT_9 "</h3><p>" SAYING "</p>%s<h3>" DAY_5
+                         "</h3><p>" SAYING "</p>",
+                 cases[i].between);
+        decided d = decide_by_rules(html);
+        size_t cut = 0;
+
+        for (size_t k = 0; k < d.trace.blocks.block_count; k++) {
+            dana__block *block = &d.trace.blocks.blocks[k];
+
+            block->decision = cases[i].left_out && block->heading > 1 ? DANA__DECISION_REFUSED
+                                                                      : DANA__DECISION_SUBTREE;
+        }
+        dana__cut_dated(d.page, &d.trace.blocks, 0);
+        for (size_t k = 0; k < d.trace.blocks.block_count; k++) {
+            cut += d.trace.blocks.blocks[k].decision == DANA__DECISION_CUT;
+        }
+        assert_int_equal(cut, cases[i].cut);
+        dana_page_close(d.page);
+    }
+}
+
 static void rows_behind_an_article_are_cut(void **state)
 {
     (void)state;
@@ -212,6 +248,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_with_a_day_and_a_time_are_known),
         cmocka_unit_test(rows_behind_an_article_are_cut),
+        cmocka_unit_test(rows_below_headings_that_are_left_out_are_cut),
         cmocka_unit_test(of_many_shapes_eight_are_looked_at),
     };
 

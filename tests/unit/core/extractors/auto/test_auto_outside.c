@@ -99,17 +99,23 @@ static const row_case behind[] = {
 
 /* A text of which the trees are sure, one of which they are not ("Perhaps"), and one of which they
  * are as good as sure ("Maybe"). */
-#define DOUBT   "<p>Perhaps the pilots of the harbour went home at noon.</p>"
-#define BELIEF  "<p>Maybe the pilots of the harbour went home at noon.</p>"
+#define DOUBT       "<p>Perhaps the pilots of the harbour went home at noon.</p>"
+#define BELIEF      "<p>Maybe the pilots of the harbour went home at noon.</p>"
 
-#define DOUBTED "<p>Perhaps they did not.</p>"
-#define SURE    "<p>The tugs were old, and everybody on the quay knew it long before.</p>"
+#define DOUBTED     "<p>Perhaps they did not.</p>"
+#define HARDLY      "<p>Hardly anybody was there.</p>"
+#define BEGUN(word) "<p>" word " " LONG "</p><p>" word " " MEDIUM "</p><p>" word " " SHORT "</p>"
+#define SURE        "<p>The tugs were old, and everybody on the quay knew it long before.</p>"
 
 static const row_case doubtful[] = {
     {"<div>" HEAD "<div>" TEXT "</div><div>" DOUBT DOUBTED "</div></div>", 2},
     {"<div>" HEAD "<div><div>" TEXT "</div><div>" DOUBT "</div></div><div>" DOUBT "</div></div>",
      2},
     {"<div>" HEAD "<div>" TEXT "</div><div>" BELIEF BELIEF "</div></div>", 0},
+    /* a text of which they are not sure, either, and one of which they are still less */
+    {"<div>" HEAD "<div>" BEGUN("Perhaps") "</div><div>" HARDLY "</div></div>", 1},
+    {"<div>" HEAD "<div>" BEGUN("Perhaps") "</div><div>" DOUBT "</div></div>", 0},
+    {"<div>" HEAD "<div>" BEGUN("Barely") "</div><div>" HARDLY "</div></div>", 0},
     {"<div>" HEAD "<div>" TEXT "</div><div>" DOUBT SURE "</div></div>", 0},
     /* beside a text that is set twice */
     {"<div>" HEAD "<div>" TEXT "</div><div><p>" LONG "</p>" FOUR(DOUBT) "</div></div>", 0},
@@ -125,14 +131,27 @@ static const row_case doubtful[] = {
 };
 
 /* What readers say, and a column of the site. */
-#define SAID   "<div class=comments><p>" LONG "</p><p>" MEDIUM "</p></div>"
-#define COLUMN "<div class=sidebar><p>" SHORT "</p></div>"
+#define SAID     "<div class=comments><p>" LONG "</p><p>" MEDIUM "</p></div>"
+#define COLUMN   "<div class=sidebar><p>" SHORT "</p></div>"
+
+#define NAMED_SO "<h2 id=comments>What they say</h2>"
+#define POST(x)  "<div class=post>" x "</div>"
 
 static const row_case called[] = {
     {"<div>" HEAD "<div>" TEXT "</div>" SAID "</div>", 2},
     {"<article>" HEAD "<div>" TEXT SAID "</div></article>", 2},
     {"<div>" HEAD "<div>" TEXT "</div></div>" COLUMN, 1},
     {COLUMN "<div>" HEAD "<div>" TEXT "</div></div>" COLUMN, 2},
+    /* the heading, and what stands below it, to the end of its element; not replies of a thread */
+    {"<div>" HEAD TEXT NAMED_SO "<p>" LONG "</p></div><p>" SHORT "</p>", 2},
+    {"<div>" HEAD TEXT "<div>" NAMED_SO "<p>" LONG "</p></div><p>" SHORT "</p></div>", 2},
+    {"<div>" HEAD TEXT "<p id=comments>Nets</p><p>" LONG "</p></div>", 1},
+    {"<div>" HEAD "<p>" LONG "</p>" NAMED_SO "<p>" LONG "</p></div>", 1},
+    {"<div>" NAMED_SO HEAD TEXT "</div>", 0},
+    {"<div>" HEAD POST(TEXT) NAMED_SO POST("<p>" LONG "</p>") "</div>", 1},
+    {"<div class=post>" HEAD TEXT NAMED_SO POST("<p>" LONG "</p>") "</div>", 2},
+    {"<div>" HEAD POST(TEXT) NAMED_SO "<p>" LONG "</p></div>", 2},
+    {"<div>" HEAD POST(TEXT) NAMED_SO "</div>", 1},
     /* below the headline's element, or before the text */
     {"<div>" HEAD "<div>" TEXT "</div>" COLUMN "</div>", 0},
     {"<div>" HEAD SAID "<div>" TEXT "</div></div>", 0},
@@ -166,9 +185,18 @@ static const row_case next[] = {
 /* How sure the trees are of a block. */
 static float sureness(const dana_page *page, const dana__block *block)
 {
+    static const struct {
+        const char *word;
+        float score;
+    } words[] = {{"Perhaps", .6f}, {"Maybe", .8f}, {"Barely", .45f}, {"Hardly", .2f}};
     const char *text = page->source.data + block->start;
 
-    return memcmp(text, "Perhaps", 7) == 0 ? .6f : memcmp(text, "Maybe", 5) == 0 ? .8f : .95f;
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        if (strncmp(text, words[i].word, strlen(words[i].word)) == 0) {
+            return words[i].score;
+        }
+    }
+    return .95f;
 }
 
 /* Takes all blocks of the pages, and counts those that a rule cuts. */
