@@ -7,7 +7,6 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "blocks/read_blocks.h"
-#include "dana/trace.h"
 #include "extractors/auto/clean.h"
 #include "extractors/auto/listings.h"
 #include "extractors/auto/page_type.h"
@@ -30,6 +29,7 @@
 #include "extractors/short/closing.h"
 #include "extractors/short/facts.h"
 #include "extractors/short/flow.h"
+#include "extractors/short/lead.h"
 #include "extractors/short/spoken.h"
 #include "extractors/short/thread.h"
 #include "page/ops.h"
@@ -67,7 +67,7 @@ static const dana_param auto_params[] = {
                         "window or hidden: one of them is taken (fold), or both (keep)."},
 };
 
-static dana__auto_settings settings_of(const dana_params *params)
+dana__auto_settings dana__auto_settings_of(const dana_params *params)
 {
     return (dana__auto_settings){
         .favor = (dana__favor)params->values[FAVOR],
@@ -142,6 +142,14 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         dana__keep_headed(blocks);
         dana__keep_announced(page, blocks);
         dana__keep_cards(blocks, choice->types);
+    }
+}
+
+/* What stands beside a text and is none of it goes; a lead is its beginning. */
+static void cut_beside(const dana_page *page, const dana__auto_settings *settings,
+                       const dana__choice *choice, dana__blocks *blocks)
+{
+    if ((settings->steps_off & DANA__STEP_LISTINGS) == 0) {
         if (dana__is_article(blocks, choice->types)) {
             dana__cut_asides(page, blocks);
         }
@@ -150,6 +158,9 @@ static void keep_whole(const dana_page *page, const dana__auto_settings *setting
         }
         if (dana__is_beside_rows(blocks, choice)) {
             dana__cut_beside(page, blocks, choice->headline, dana__may_be_article(choice->types));
+        }
+        if (dana__ends_before_rows(blocks, choice->types)) {
+            dana__keep_lead(page, blocks, choice->headline);
         }
         if (dana__begins_at_headline(blocks, choice)) {
             dana__cut_before(blocks, choice->headline);
@@ -188,6 +199,7 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     }
     if (status == DANA_OK) {
         keep_whole(page, settings, &trace->choice, &trace->blocks);
+        cut_beside(page, settings, &trace->choice, &trace->blocks);
     }
     if (status == DANA_OK) {
         cut_ends(&trace->blocks, settings);
@@ -288,7 +300,7 @@ static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_err
 
 static dana_status extract(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana__auto_settings settings = settings_of(&result->params);
+    dana__auto_settings settings = dana__auto_settings_of(&result->params);
     dana__auto_trace trace;
     dana_selection selection;
     dana_status status = dana__auto_decide(page, &settings, &trace, err);
@@ -330,71 +342,3 @@ const dana_algorithm dana__auto = {
     .param_count = DANA__COUNT(auto_params),
     .ops = &auto_ops,
 };
-
-static const char *const decisions[] = {
-    [DANA__DECISION_OUTSIDE] = "outside",   [DANA__DECISION_PRUNED] = "pruned",
-    [DANA__DECISION_REPEATED] = "repeated", [DANA__DECISION_CUT] = "cut",
-    [DANA__DECISION_REFUSED] = "refused",   [DANA__DECISION_SUBTREE] = "subtree",
-    [DANA__DECISION_REST] = "rest",         [DANA__DECISION_LEARNED] = "learned",
-};
-
-static dana_traced_block describe(const dana__block *block)
-{
-    return (dana_traced_block){
-        .span = {block->start, block->end},
-        .decision = decisions[block->decision],
-        .rule = block->rule != 0 ? dana__rules[block->rule].name : NULL,
-        .taken = dana__is_taken(block),
-        .density = (double)block->density,
-        .score = (double)block->score,
-    };
-}
-
-static dana_status describe_all(dana_page *page, const dana__blocks *blocks,
-                                const dana_traced_block **out, size_t *count, dana_error *err)
-{
-    dana_traced_block *traced = dana_arena_alloc(page->arena, blocks->block_count * sizeof(*traced),
-                                                 err);
-
-    if (traced == NULL) {
-        return err->status;
-    }
-    for (size_t i = 0; i < blocks->block_count; i++) {
-        traced[i] = describe(&blocks->blocks[i]);
-    }
-    *out = traced;
-    *count = blocks->block_count;
-    return DANA_OK;
-}
-
-/* Whether a kept trace tells of a run with these settings. */
-static bool tells_of(const dana__auto_trace *trace, const dana__auto_settings *settings)
-{
-    return trace != NULL && trace->settings.favor == settings->favor &&
-           trace->settings.steps_off == settings->steps_off;
-}
-
-dana_status dana_result_trace(dana_page *page, const dana_result *result,
-                              const dana_traced_block **out, size_t *count, dana_error *err)
-{
-    dana_error *why = DANA__ERROR(err);
-    dana__auto_settings settings;
-    dana__auto_trace again;
-
-    *out = NULL;
-    *count = 0;
-    if (result->algorithm != &dana__auto) {
-        return DANA_OK;
-    }
-    settings = settings_of(&result->params);
-    if (tells_of(page->trace, &settings)) {
-        return describe_all(page, &page->trace->blocks, out, count, why);
-    }
-    dana_status status = dana__auto_decide(page, &settings, &again, why);
-
-    if (status == DANA_OK) {
-        status = describe_all(page, &again.blocks, out, count, why);
-        dana__release_blocks(page, &again.blocks);
-    }
-    return status;
-}

@@ -97,10 +97,12 @@ static const row_case behind[] = {
     {"<div>" HEAD FOUR(LINK) "</div>", 0},
 };
 
-/* A text of which the trees are sure, one of which they are not ("Perhaps"), and one of which they
- * are as good as sure ("Maybe"). */
+/* A text of which the trees are sure, one of which they are not ("Perhaps"), one of which they are
+ * as good as sure ("Maybe"), and one between these ("Likely"). */
 #define DOUBT   "<p>Perhaps the pilots of the harbour went home at noon.</p>"
 #define BELIEF  "<p>Maybe the pilots of the harbour went home at noon.</p>"
+
+#define HALF    "<p>Likely the pilots of the harbour went home at noon.</p>"
 
 #define DOUBTED "<p>Perhaps they did not.</p>"
 #define SURE    "<p>The tugs were old, and everybody on the quay knew it long before.</p>"
@@ -111,6 +113,16 @@ static const row_case doubtful[] = {
      2},
     {"<div>" HEAD "<div>" TEXT "</div><div>" BELIEF BELIEF "</div></div>", 0},
     {"<div>" HEAD "<div>" TEXT "</div><div>" DOUBT SURE "</div></div>", 0},
+    /* what goes on right behind the text, with a sentence, and is as long as an article */
+    {"<div>" HEAD "<div>" TEXT "</div><div>" FOUR(HALF) "</div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT "</div><div>" HALF HALF HALF "</div></div>", 3},
+    {"<div>" HEAD "<div>" TEXT "</div><div><h2>Likely the pilots.</h2>" FOUR(HALF) "</div></div>",
+     5},
+    {"<div>" HEAD "<div>" TEXT "</div><div><p>Likely the pilots</p>" FOUR(HALF) "</div></div>", 5},
+    {"<div>" HEAD "<div>" TEXT
+     "</div><div><p><a href=/x>Likely the pilots.</a></p>" FOUR(HALF) "</div></div>",
+     5},
+    {"<div>" HEAD "<div>" TEXT "</div><div>" FOUR(DOUBT) "</div></div>", 4},
     /* beside a text that is set twice */
     {"<div>" HEAD "<div>" TEXT "</div><div><p>" LONG "</p>" FOUR(DOUBT) "</div></div>", 0},
     /* beside the paragraphs, before them, in an article */
@@ -168,6 +180,9 @@ static float sureness(const dana_page *page, const dana__block *block)
 {
     const char *text = page->source.data + block->start;
 
+    if (memcmp(text, "Likely", 6) == 0) {
+        return .7f;
+    }
     return memcmp(text, "Perhaps", 7) == 0 ? .6f : memcmp(text, "Maybe", 5) == 0 ? .8f : .95f;
 }
 
@@ -248,12 +263,36 @@ static void what_is_not_taken_does_not_count(void **state)
     dana_page_close(d.page);
 }
 
+/* What is left out stands between the text and what follows it. */
+static void what_goes_on_stands_right_behind(void **state)
+{
+    static const char page[] = "<div>" HEAD "<div>" TEXT
+                               "</div><div>" HALF FOUR(HALF) "</div></div>";
+
+    (void)state;
+    for (size_t is_left_out = 0; is_left_out < 2; is_left_out++) {
+        decided d = decide_by_rules(page);
+        dana__blocks *blocks = &d.trace.blocks;
+        dana__block *last = &blocks->blocks[blocks->block_count - 1];
+
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
+            blocks->blocks[k].score = sureness(d.page, &blocks->blocks[k]);
+        }
+        last[-4].decision = is_left_out ? DANA__DECISION_REFUSED : DANA__DECISION_SUBTREE;
+        dana__cut_doubtful(d.page, blocks, 0);
+        assert_int_equal(dana__is_taken(last), !is_left_out);
+        dana_page_close(d.page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_outside_an_article_are_cut),
         cmocka_unit_test(rows_behind_an_article_are_cut),
         cmocka_unit_test(what_is_doubtful_behind_an_article_is_cut),
+        cmocka_unit_test(what_goes_on_stands_right_behind),
         cmocka_unit_test(what_is_called_no_part_of_an_article_is_cut),
         cmocka_unit_test(next_articles_are_cut),
         cmocka_unit_test(what_is_not_taken_does_not_count),
