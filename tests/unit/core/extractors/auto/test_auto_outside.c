@@ -5,6 +5,7 @@
 
 #include "extractors/bounds/behind.h"
 #include "extractors/bounds/called.h"
+#include "extractors/bounds/hidden.h"
 #include "extractors/bounds/next.h"
 #include "extractors/bounds/outside.h"
 #include "page/page.h"
@@ -175,6 +176,27 @@ static const row_case next[] = {
     {"<article><h2>The harbour</h2></article><article><h2>Ropes</h2></article>", 0},
 };
 
+#define BOX(attribute) "<div " attribute "><p>" MEDIUM "</p></div>"
+
+static const row_case hidden[] = {
+    {"<div>" ARTICLE "</div>" BOX("class='box hidden'"), 1},
+    {"<div>" BOX("class=hidden") ARTICLE "</div>", 1},
+    {"<div>" ARTICLE "</div><div class='hidden'>" BOX("class='hidden'") "</div>", 1},
+    /* shown on wide screens; another class, another attribute, another part of the page */
+    {"<div>" ARTICLE "</div>" BOX("class='hidden md:block'"), 0},
+    {"<div>" ARTICLE "</div>" BOX("class='box-hidden hiddens'"), 0},
+    {"<div>" ARTICLE "</div>" BOX("id=hidden class=box title='hidden'"), 0},
+    {"<div>" ARTICLE "</div><div class='hidden'></div>", 0},
+    /* more than a part of what is taken: a script shows it */
+    {"<div>" ARTICLE "</div>" BOX("class='hidden'") BOX("class='hidden'"), 0},
+};
+
+static void cut_hidden(const dana_page *page, dana__blocks *blocks, size_t headline)
+{
+    (void)headline;
+    dana__cut_hidden(page, blocks);
+}
+
 /* How sure the trees are of a block. */
 static float sureness(const dana_page *page, const dana__block *block)
 {
@@ -236,6 +258,12 @@ static void what_is_called_no_part_of_an_article_is_cut(void **state)
     check_rows(called, sizeof(called) / sizeof(called[0]), dana__cut_called);
 }
 
+static void what_is_hidden_is_cut(void **state)
+{
+    (void)state;
+    check_rows(hidden, sizeof(hidden) / sizeof(hidden[0]), cut_hidden);
+}
+
 static void next_articles_are_cut(void **state)
 {
     (void)state;
@@ -294,6 +322,7 @@ int main(void)
         cmocka_unit_test(what_is_doubtful_behind_an_article_is_cut),
         cmocka_unit_test(what_goes_on_stands_right_behind),
         cmocka_unit_test(what_is_called_no_part_of_an_article_is_cut),
+        cmocka_unit_test(what_is_hidden_is_cut),
         cmocka_unit_test(next_articles_are_cut),
         cmocka_unit_test(what_is_not_taken_does_not_count),
     };
