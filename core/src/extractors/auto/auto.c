@@ -7,7 +7,6 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "blocks/read_blocks.h"
-#include "dana/trace.h"
 #include "extractors/auto/clean.h"
 #include "extractors/auto/page_type.h"
 #include "extractors/auto/rules.h"
@@ -48,7 +47,7 @@ static const dana_param auto_params[] = {
                         "window or hidden: one of them is taken (fold), or both (keep)."},
 };
 
-static dana__auto_settings settings_of(const dana_params *params)
+dana__auto_settings dana__auto_settings_of(const dana_params *params)
 {
     return (dana__auto_settings){
         .favor = (dana__favor)params->values[FAVOR],
@@ -207,7 +206,7 @@ static dana_status keep_trace(dana_page *page, dana__auto_trace *trace, dana_err
 
 static dana_status extract(dana_page *page, dana_result *result, dana_error *err)
 {
-    dana__auto_settings settings = settings_of(&result->params);
+    dana__auto_settings settings = dana__auto_settings_of(&result->params);
     dana__auto_trace trace;
     dana_selection selection;
     dana_status status = dana__auto_decide(page, &settings, &trace, err);
@@ -249,71 +248,3 @@ const dana_algorithm dana__auto = {
     .param_count = DANA__COUNT(auto_params),
     .ops = &auto_ops,
 };
-
-static const char *const decisions[] = {
-    [DANA__DECISION_OUTSIDE] = "outside",   [DANA__DECISION_PRUNED] = "pruned",
-    [DANA__DECISION_REPEATED] = "repeated", [DANA__DECISION_CUT] = "cut",
-    [DANA__DECISION_REFUSED] = "refused",   [DANA__DECISION_SUBTREE] = "subtree",
-    [DANA__DECISION_REST] = "rest",         [DANA__DECISION_LEARNED] = "learned",
-};
-
-static dana_traced_block describe(const dana__block *block)
-{
-    return (dana_traced_block){
-        .span = {block->start, block->end},
-        .decision = decisions[block->decision],
-        .rule = block->rule != 0 ? dana__rules[block->rule].name : NULL,
-        .taken = dana__is_taken(block),
-        .density = (double)block->density,
-        .score = (double)block->score,
-    };
-}
-
-static dana_status describe_all(dana_page *page, const dana__blocks *blocks,
-                                const dana_traced_block **out, size_t *count, dana_error *err)
-{
-    dana_traced_block *traced = dana_arena_alloc(page->arena, blocks->block_count * sizeof(*traced),
-                                                 err);
-
-    if (traced == NULL) {
-        return err->status;
-    }
-    for (size_t i = 0; i < blocks->block_count; i++) {
-        traced[i] = describe(&blocks->blocks[i]);
-    }
-    *out = traced;
-    *count = blocks->block_count;
-    return DANA_OK;
-}
-
-/* Whether a kept trace tells of a run with these settings. */
-static bool tells_of(const dana__auto_trace *trace, const dana__auto_settings *settings)
-{
-    return trace != NULL && trace->settings.favor == settings->favor &&
-           trace->settings.steps_off == settings->steps_off;
-}
-
-dana_status dana_result_trace(dana_page *page, const dana_result *result,
-                              const dana_traced_block **out, size_t *count, dana_error *err)
-{
-    dana_error *why = DANA__ERROR(err);
-    dana__auto_settings settings;
-    dana__auto_trace again;
-
-    *out = NULL;
-    *count = 0;
-    if (result->algorithm != &dana__auto) {
-        return DANA_OK;
-    }
-    settings = settings_of(&result->params);
-    if (tells_of(page->trace, &settings)) {
-        return describe_all(page, &page->trace->blocks, out, count, why);
-    }
-    dana_status status = dana__auto_decide(page, &settings, &again, why);
-
-    if (status == DANA_OK) {
-        status = describe_all(page, &again.blocks, out, count, why);
-        dana__release_blocks(page, &again.blocks);
-    }
-    return status;
-}

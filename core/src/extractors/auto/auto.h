@@ -10,6 +10,9 @@
 /* Its descriptor. */
 extern const dana_algorithm dana__auto;
 
+/* Returns what the values of its parameters ask for. */
+dana__auto_settings dana__auto_settings_of(const dana_params *params);
+
 /* How a page was decided: every block's decision, and what was known. Borrowed from the page. */
 typedef struct dana__auto_trace {
     dana__blocks blocks;

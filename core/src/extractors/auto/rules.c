@@ -198,9 +198,13 @@ static void clear_dishes(dana__blocks *blocks)
 /* Code points of a comment at least, where comments are the content: less is a date or a count. */
 #define COMMENT_LEAST 14
 
-/* Whether an element that is called an aside, a header, a box about cookies or comments is a part
- * of the text: a note in it, a headline or the first cell of a column, a table of a page about
- * cookies, a comment where they are all of the page. */
+/* Code points outside links of a paragraph at least that is paid for, and not a box that says so.
+ */
+#define PAID_LEAST 160
+
+/* Whether an element that is called an aside, a header, a box about cookies, a paywall or comments
+ * is a part of the text: a note in it, a headline or the first cell of a column, a table of a page
+ * about cookies, a paragraph behind a paywall, a comment where they are all of the page. */
 static bool is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark)
 {
     const dana__node *parent = &blocks->nodes[node->parent];
@@ -213,6 +217,9 @@ static bool is_of_text(const dana__blocks *blocks, const dana__node *node, dana_
     case DANA__MARK_HEADER:
         return node->kind == DANA__KIND_CELL ||
                (node->kind == DANA__KIND_HEADING && blocks->blocks[node->first_block].heading == 1);
+    case DANA__MARK_PAYWALL:
+        return node->kind == DANA__KIND_P && node->non_link_text >= PAID_LEAST &&
+               node->children == 0;
     case DANA__MARK_COOKIE:
         return node->kind == DANA__KIND_TABLE && (parent->all_marks & CONSENT_MARKS) == 0;
     default:

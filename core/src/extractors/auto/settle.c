@@ -21,6 +21,7 @@
 #include "extractors/short/closing.h"
 #include "extractors/short/facts.h"
 #include "extractors/short/flow.h"
+#include "extractors/short/lead.h"
 #include "extractors/short/spoken.h"
 #include "extractors/short/thread.h"
 
@@ -64,7 +65,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_cards(blocks, choice->types);
 }
 
-/* What is taken and belongs to no text goes. */
+/* What stands beside a text and is none of it goes; a lead is its beginning. */
 static void cut_foreign(const dana_page *page, const dana__choice *choice, dana__blocks *blocks)
 {
     if (dana__is_article(blocks, choice->types)) {
@@ -75,6 +76,9 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     }
     if (dana__is_beside_rows(blocks, choice)) {
         dana__cut_beside(page, blocks, choice->headline, dana__may_be_article(choice->types));
+    }
+    if (dana__ends_before_rows(blocks, choice->types)) {
+        dana__keep_lead(page, blocks, choice->headline);
     }
     if (dana__begins_at_headline(blocks, choice)) {
         dana__cut_before(blocks, choice->headline);

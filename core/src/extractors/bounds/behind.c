@@ -3,12 +3,17 @@
 #include "extractors/bounds/article_text.h"
 #include "extractors/bounds/rows.h"
 #include "html/elements.h"
+#include "measure/sentence.h"
 
 /* How sure the learned step is of a text at least, and by how much less of what stands behind it,
  * in the mean of characters; that is not more than so many times the text. */
 #define SURE_LEAST   .5f
 #define LESS_SURE    .2f
 #define BEHIND_TIMES 3
+
+/* How sure it is at least of what goes on with the text: as much as an article has, which begins
+ * right behind it with a sentence. */
+#define GOES_ON_LEAST .65f
 
 static bool is_judged(const dana__node *around, const dana__taken_range *article, float unit)
 {
@@ -74,6 +79,21 @@ void dana__cut_behind(const dana_page *page, dana__blocks *blocks, size_t headli
     }
 }
 
+/* Whether what is taken from a block on goes on with what is taken before it: nothing stands
+ * between them, and it begins with a sentence. */
+static bool goes_on(const dana_page *page, const dana__blocks *blocks, size_t first,
+                    const dana__taken_range *range)
+{
+    const dana__block *block = &blocks->blocks[first];
+    float length = (float)(range->text + range->links);
+
+    return range->expected >= GOES_ON_LEAST * length &&
+           (float)range->text * dana__text_unit(page, blocks) >= DANA__ARTICLE_LEAST && first > 0 &&
+           dana__is_taken(&blocks->blocks[first - 1]) && dana__is_taken(block) &&
+           block->heading == 0 && 2 * (uint64_t)block->link_text <= block->text &&
+           dana__ends_sentence(page, block);
+}
+
 /* Leaves out the blocks of a range of which the learned step is less sure than of an article. */
 static void cut_unsure(const dana_page *page, dana__blocks *blocks, size_t first, size_t end,
                        const dana__taken_range *article)
@@ -86,7 +106,8 @@ static void cut_unsure(const dana_page *page, dana__blocks *blocks, size_t first
 
     if (article->paragraphs > 0 && article->expected >= SURE_LEAST * text &&
         behind <= BEHIND_TIMES * text &&
-        range.expected < (article->expected / text - LESS_SURE) * behind) {
+        range.expected < (article->expected / text - LESS_SURE) * behind &&
+        !goes_on(page, blocks, first, &range)) {
         dana__cut_taken(blocks, first, end);
     }
 }

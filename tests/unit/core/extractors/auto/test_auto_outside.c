@@ -5,6 +5,7 @@
 
 #include "extractors/bounds/behind.h"
 #include "extractors/bounds/called.h"
+#include "extractors/bounds/hidden.h"
 #include "extractors/bounds/next.h"
 #include "extractors/bounds/outside.h"
 #include "page/page.h"
@@ -97,10 +98,11 @@ static const row_case behind[] = {
     {"<div>" HEAD FOUR(LINK) "</div>", 0},
 };
 
-/* A text of which the trees are sure, one of which they are not ("Perhaps"), and one of which they
- * are as good as sure ("Maybe"). */
+/* A text of which the trees are sure, one of which they are not ("Perhaps"), one of which they are
+ * as good as sure ("Maybe"), and one between these ("Likely"). */
 #define DOUBT       "<p>Perhaps the pilots of the harbour went home at noon.</p>"
 #define BELIEF      "<p>Maybe the pilots of the harbour went home at noon.</p>"
+#define HALF        "<p>Likely the pilots of the harbour went home at noon.</p>"
 
 #define DOUBTED     "<p>Perhaps they did not.</p>"
 #define HARDLY      "<p>Hardly anybody was there.</p>"
@@ -117,6 +119,16 @@ static const row_case doubtful[] = {
     {"<div>" HEAD "<div>" BEGUN("Perhaps") "</div><div>" DOUBT "</div></div>", 0},
     {"<div>" HEAD "<div>" BEGUN("Barely") "</div><div>" HARDLY "</div></div>", 0},
     {"<div>" HEAD "<div>" TEXT "</div><div>" DOUBT SURE "</div></div>", 0},
+    /* what goes on right behind the text, with a sentence, and is as long as an article */
+    {"<div>" HEAD "<div>" TEXT "</div><div>" FOUR(HALF) "</div></div>", 0},
+    {"<div>" HEAD "<div>" TEXT "</div><div>" HALF HALF HALF "</div></div>", 3},
+    {"<div>" HEAD "<div>" TEXT "</div><div><h2>Likely the pilots.</h2>" FOUR(HALF) "</div></div>",
+     5},
+    {"<div>" HEAD "<div>" TEXT "</div><div><p>Likely the pilots</p>" FOUR(HALF) "</div></div>", 5},
+    {"<div>" HEAD "<div>" TEXT
+     "</div><div><p><a href=/x>Likely the pilots.</a></p>" FOUR(HALF) "</div></div>",
+     5},
+    {"<div>" HEAD "<div>" TEXT "</div><div>" FOUR(DOUBT) "</div></div>", 4},
     /* beside a text that is set twice */
     {"<div>" HEAD "<div>" TEXT "</div><div><p>" LONG "</p>" FOUR(DOUBT) "</div></div>", 0},
     /* beside the paragraphs, before them, in an article */
@@ -182,13 +194,35 @@ static const row_case next[] = {
     {"<article><h2>The harbour</h2></article><article><h2>Ropes</h2></article>", 0},
 };
 
+#define BOX(attribute) "<div " attribute "><p>" MEDIUM "</p></div>"
+
+static const row_case hidden[] = {
+    {"<div>" ARTICLE "</div>" BOX("class='box hidden'"), 1},
+    {"<div>" BOX("class=hidden") ARTICLE "</div>", 1},
+    {"<div>" ARTICLE "</div><div class='hidden'>" BOX("class='hidden'") "</div>", 1},
+    /* shown on wide screens; another class, another attribute, another part of the page */
+    {"<div>" ARTICLE "</div>" BOX("class='hidden md:block'"), 0},
+    {"<div>" ARTICLE "</div>" BOX("class='box-hidden hiddens'"), 0},
+    {"<div>" ARTICLE "</div>" BOX("id=hidden class=box title='hidden'"), 0},
+    {"<div>" ARTICLE "</div><div class='hidden'></div>", 0},
+    /* more than a part of what is taken: a script shows it */
+    {"<div>" ARTICLE "</div>" BOX("class='hidden'") BOX("class='hidden'"), 0},
+};
+
+static void cut_hidden(const dana_page *page, dana__blocks *blocks, size_t headline)
+{
+    (void)headline;
+    dana__cut_hidden(page, blocks);
+}
+
 /* How sure the trees are of a block. */
 static float sureness(const dana_page *page, const dana__block *block)
 {
     static const struct {
         const char *word;
         float score;
-    } words[] = {{"Perhaps", .6f}, {"Maybe", .8f}, {"Barely", .45f}, {"Hardly", .2f}};
+    } words[] = {
+        {"Perhaps", .6f}, {"Likely", .7f}, {"Maybe", .8f}, {"Barely", .45f}, {"Hardly", .2f}};
     const char *text = page->source.data + block->start;
 
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
@@ -249,6 +283,12 @@ static void what_is_called_no_part_of_an_article_is_cut(void **state)
     check_rows(called, sizeof(called) / sizeof(called[0]), dana__cut_called);
 }
 
+static void what_is_hidden_is_cut(void **state)
+{
+    (void)state;
+    check_rows(hidden, sizeof(hidden) / sizeof(hidden[0]), cut_hidden);
+}
+
 static void next_articles_are_cut(void **state)
 {
     (void)state;
@@ -276,13 +316,38 @@ static void what_is_not_taken_does_not_count(void **state)
     dana_page_close(d.page);
 }
 
+/* What is left out stands between the text and what follows it. */
+static void what_goes_on_stands_right_behind(void **state)
+{
+    static const char page[] = "<div>" HEAD "<div>" TEXT
+                               "</div><div>" HALF FOUR(HALF) "</div></div>";
+
+    (void)state;
+    for (size_t is_left_out = 0; is_left_out < 2; is_left_out++) {
+        decided d = decide_by_rules(page);
+        dana__blocks *blocks = &d.trace.blocks;
+        dana__block *last = &blocks->blocks[blocks->block_count - 1];
+
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
+            blocks->blocks[k].score = sureness(d.page, &blocks->blocks[k]);
+        }
+        last[-4].decision = is_left_out ? DANA__DECISION_REFUSED : DANA__DECISION_SUBTREE;
+        dana__cut_doubtful(d.page, blocks, 0);
+        assert_int_equal(dana__is_taken(last), !is_left_out);
+        dana_page_close(d.page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_outside_an_article_are_cut),
         cmocka_unit_test(rows_behind_an_article_are_cut),
         cmocka_unit_test(what_is_doubtful_behind_an_article_is_cut),
+        cmocka_unit_test(what_goes_on_stands_right_behind),
         cmocka_unit_test(what_is_called_no_part_of_an_article_is_cut),
+        cmocka_unit_test(what_is_hidden_is_cut),
         cmocka_unit_test(next_articles_are_cut),
         cmocka_unit_test(what_is_not_taken_does_not_count),
     };

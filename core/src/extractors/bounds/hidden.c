@@ -1,0 +1,98 @@
+#include "extractors/bounds/hidden.h"
+
+#include "base/ascii.h"
+#include "extractors/bounds/rows.h"
+#include "html/tokenizer.h"
+#include "page/page.h"
+
+#include <string.h>
+
+/* Bytes of a tag that are looked at for the word before its attributes are read. */
+#define TAG_MOST 512
+
+/* What is hidden is at most this part of what is taken. */
+#define HIDDEN_MOST .3
+
+static const char word[] = "hidden";
+
+/* Whether a class value has the word as one of its names, and none that depends on the screen. */
+static bool is_hidden_class(dana_view value)
+{
+    const size_t length = sizeof(word) - 1;
+    bool is_hidden = false;
+
+    for (size_t at = 0, end; at < value.length; at = end + 1) {
+        end = at;
+        while (end < value.length && !dana__is_space(value.data[end])) {
+            end++;
+        }
+        if (memchr(value.data + at, ':', end - at) != NULL) {
+            return false;
+        }
+        is_hidden |= end - at == length && memcmp(value.data + at, word, length) == 0;
+    }
+    return is_hidden;
+}
+
+/* Whether an element's class hides it. */
+static bool is_hidden(const dana_page *page, const dana__node *node)
+{
+    const char *start = page->source.data + node->start;
+    const char *end = page->source.data + page->source.length;
+    size_t reach = (size_t)(end - start) < TAG_MOST ? (size_t)(end - start) : TAG_MOST;
+    const char *close = memchr(start, '>', reach);
+    dana__markup tag;
+    dana_view value;
+
+    if (memmem(start, close != NULL ? (size_t)(close - start) : reach, word, sizeof(word) - 1) ==
+        NULL) {
+        return false;
+    }
+    dana__read_markup(start, end, &tag);
+    return dana_tag_attribute((dana_view){tag.start, (size_t)(tag.end - tag.start)}, "class",
+                              &value) &&
+           is_hidden_class(value);
+}
+
+/* The first hidden element with text from an element on, among blocks [first, end). */
+static size_t find_hidden(const dana_page *page, const dana__blocks *blocks, size_t i, size_t first,
+                          size_t end)
+{
+    for (; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (node->text > 0 && node->end_block > first && node->first_block < end &&
+            is_hidden(page, node)) {
+            break;
+        }
+    }
+    return i;
+}
+
+void dana__cut_hidden(const dana_page *page, dana__blocks *blocks)
+{
+    size_t end = dana__last_taken(blocks, blocks->block_count);
+    size_t first = 0;
+    uint64_t hidden = 0;
+
+    while (first < end && !dana__is_taken(&blocks->blocks[first])) {
+        first++;
+    }
+    size_t found = find_hidden(page, blocks, 1, first, end);
+
+    for (size_t i = found; i < blocks->node_count;) {
+        const dana__node *node = &blocks->nodes[i];
+
+        hidden += dana__taken_text(blocks, node->first_block, node->end_block);
+        i = find_hidden(page, blocks, node->end, first, end);
+    }
+    if ((double)hidden > HIDDEN_MOST * (double)dana__taken_text(blocks, first, end)) {
+        return;
+    }
+    for (size_t i = found; i < blocks->node_count;) {
+        const dana__node *node = &blocks->nodes[i];
+
+        dana__cut_taken(blocks, node->first_block, node->end_block);
+        i = find_hidden(page, blocks, node->end, first, end);
+    }
+}

@@ -1,0 +1,17 @@
+/*
+ * What an article's page hides until its reader signs in, pays or asks for it.
+ */
+#ifndef DANA_EXTRACTORS_BOUNDS_HIDDEN_H
+#define DANA_EXTRACTORS_BOUNDS_HIDDEN_H
+
+#include "blocks/blocks.h"
+
+/*
+ * Leaves out what is taken in elements of the class "hidden", which frameworks do not show: boxes
+ * to sign in or to subscribe, data of a player. Not where a class says when they are shown ("hidden
+ * md:block"), and nothing where they hold more than three tenths of what is taken: a script shows
+ * it. Linear in elements and the blocks of those that are hidden.
+ */
+void dana__cut_hidden(const dana_page *page, dana__blocks *blocks);
+
+#endif
