@@ -237,6 +237,9 @@ static void measure_rest(const dana__candidates *pool, const dana__candidate *c,
     f[DANA__RANK_REST_SITE] = share(in_site, rest);
     f[DANA__RANK_REST_H1] = share(in_h1, rest);
     f[DANA__RANK_CUT_HOST] = c->cut_host;
+    f[DANA__RANK_IS_SITE] = (c->places & DANA__AT_SITE) != 0;
+    f[DANA__RANK_IS_HOST] = c->letters < pool->host.length + c->words &&
+                            dana__is_in_host(pool->host, c->text);
 }
 
 /* Marks that end a sentence, of any script. */

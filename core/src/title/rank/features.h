@@ -53,6 +53,8 @@
     X(REST_SITE) /* rest of title in site name */                                                  \
     X(REST_H1)   /* rest of title in first h1 */                                                   \
     X(CUT_HOST)  /* cut off the host */                                                            \
+    X(IS_SITE)   /* the site's name */                                                             \
+    X(IS_HOST)   /* in the host's name */                                                          \
     /* where a title was cut */                                                                    \
     X(CUT_BEFORE)  /* cut before */                                                                \
     X(CUT_AFTER)   /* cut after */                                                                 \

@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/text.h"
+#include "dates/date.h"
 #include "page/page.h"
 #include "text/read_words.h"
 #include "text/trim.h"
@@ -15,6 +16,9 @@
 
 /* Fewer single letters may be words: "A B C". */
 #define SPACED_WORDS_MIN 5
+
+/* Longer texts are no date alone. */
+#define DATE_BYTES_MAX 40
 
 static bool is_white(uint32_t c)
 {
@@ -160,6 +164,26 @@ static bool is_spaced_out(dana_view text, size_t words, size_t letters)
     return spaces == words - 1;
 }
 
+/* Whether all of a text is a date, as blogs set above each entry. */
+static bool is_date(dana_view text)
+{
+    static const dana__date_reading strict = {.month_first = false};
+    dana__date date;
+    dana_span span;
+
+    return text.length <= DATE_BYTES_MAX &&
+           (dana__is_digit(*text.data) || dana__is_digit(text.data[text.length - 1])) &&
+           dana__find_date(text, strict, &date, &span) && span.start == 0 &&
+           span.end == text.length;
+}
+
+/* Whether a text is no name of a page, unless the page itself calls itself so. */
+static bool is_no_name(const dana__place *p, size_t words, size_t letters)
+{
+    return is_spaced_out(p->text, words, letters) ||
+           ((p->places & (DANA__AT_TITLE | DANA__AT_STATED)) == 0 && is_date(p->text));
+}
+
 /* Whether a text begins with a capital and another one with the same letter small: a part of the
  * title behind its separator. */
 static bool begins_higher(dana_view text, dana_view other)
@@ -182,7 +206,7 @@ dana_status dana__add_place(dana__candidates *pool, dana__place *p, dana__candid
         dana_status status = read_words(pool, p->text, DANA__REF_WORDS_MAX, &words);
         size_t letters = dana_count_code_points(p->text);
 
-        if (status != DANA_OK || words == 0 || is_spaced_out(p->text, words, letters) ||
+        if (status != DANA_OK || words == 0 || is_no_name(p, words, letters) ||
             letters > DANA__HEADLINE_LETTERS_MAX || pool->count >= DANA__CANDIDATES_MAX) {
             pool->words.length = at;
             return status;

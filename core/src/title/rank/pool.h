@@ -37,6 +37,12 @@ enum {
     DANA__AT_UNIT = 1 << 17,         /* a text inside a block */
 };
 
+/* Where a text is the title's beginning or its end. */
+#define DANA__AT_TITLE_ENDS (DANA__AT_TITLE_FIRST | DANA__AT_TITLE_LAST)
+
+/* Where a page says what it is called, but for its title element. */
+#define DANA__AT_STATED (DANA__AT_OG | DANA__AT_TWITTER | DANA__AT_META | DANA__AT_LD_HEADLINE)
+
 /* A candidate. span, block and heading are those of its best place: the highest heading, else the
  * first visible text, else the markup that it was first found in. */
 typedef struct {
@@ -64,6 +70,12 @@ typedef struct {
     bool cut_host;      /* what was cut off beside it is in the host's name */
     uint16_t word_at;   /* its first word in the pool's words */
 } dana__candidate;
+
+/* Whether a candidate is a heading that is seen, whole. */
+static inline bool dana__is_whole_heading(const dana__candidate *c)
+{
+    return c->block != DANA__NO_BLOCK && (c->places & DANA__AT_HEADING) != 0;
+}
 
 /* All candidates of a page. Memory of the page's arena, until dana__release_candidates; texts stay.
  */

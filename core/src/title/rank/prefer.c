@@ -1,14 +1,10 @@
 #include "title/rank/prefer.h"
 
 #include "extractors/auto/rules.h"
-#include "title/rank/segments.h"
+#include "title/rank/heading_texts.h"
 
-/* Where a text is a part of the title, and where it is its beginning or its end. */
+/* Where a text is a part of the title. */
 #define TITLE_PARTS (DANA__AT_TITLE_FIRST | DANA__AT_TITLE_LAST | DANA__AT_TITLE_PART)
-#define TITLE_ENDS  (DANA__AT_TITLE_FIRST | DANA__AT_TITLE_LAST)
-
-/* Where a page says what it is called. */
-#define STATED (DANA__AT_OG | DANA__AT_TWITTER | DANA__AT_META | DANA__AT_LD_HEADLINE)
 
 /* Share of a block's text inside links from which on the block is a link, and up to which it is
  * none. */
@@ -24,11 +20,6 @@
 /* Finds a candidate. */
 typedef const dana__candidate *rule(const dana__rank_page *page, const dana__candidate *best);
 
-static bool is_heading(const dana__candidate *c)
-{
-    return c->block != DANA__NO_BLOCK && (c->places & DANA__AT_HEADING) != 0;
-}
-
 /* The first heading of level 1 where it is one part of the title, and what ranks best another part
  * that is no heading, and which nothing else calls the page: the name of the site, which some
  * builders set first. */
@@ -37,14 +28,16 @@ static const dana__candidate *first_heading(const dana__rank_page *page,
 {
     const dana__candidates *pool = page->pool;
 
-    if (best->heading > 0 || (best->places & TITLE_PARTS) == 0 || (best->places & STATED) != 0) {
+    if (best->heading > 0 || (best->places & TITLE_PARTS) == 0 ||
+        (best->places & DANA__AT_STATED) != 0) {
         return NULL;
     }
     for (size_t i = 0; i < pool->count; i++) {
         const dana__candidate *item = &pool->items[i];
 
         if (item->heading == 1 && item->order == 0 && (item->places & TITLE_PARTS) != 0 &&
-            is_heading(item) && dana__is_taken(&pool->trace->blocks.blocks[item->block])) {
+            dana__is_whole_heading(item) &&
+            dana__is_taken(&pool->trace->blocks.blocks[item->block])) {
             return item;
         }
     }
@@ -82,7 +75,8 @@ static const dana__candidate *below_masthead(const dana__rank_page *page,
     const dana__candidate *found = NULL;
     float f[DANA__RANK_COUNT];
 
-    if (!is_heading(best) || (best->places & TITLE_ENDS) == 0 || !is_linked(page, best)) {
+    if (!dana__is_whole_heading(best) || (best->places & DANA__AT_TITLE_ENDS) == 0 ||
+        !is_linked(page, best)) {
         return NULL;
     }
     dana__rank_measure(page, best, f);
@@ -92,7 +86,7 @@ static const dana__candidate *below_masthead(const dana__rank_page *page,
     for (size_t i = 0; i < pool->count; i++) {
         const dana__candidate *item = &pool->items[i];
 
-        if (!is_heading(item) || (item->places & TITLE_ENDS) == 0 ||
+        if (!dana__is_whole_heading(item) || (item->places & DANA__AT_TITLE_ENDS) == 0 ||
             item->heading_order <= best->heading_order ||
             (found != NULL && item->heading_order >= found->heading_order)) {
             continue;
@@ -105,24 +99,63 @@ static const dana__candidate *below_masthead(const dana__rank_page *page,
     return found;
 }
 
+/* The heading right before the main text that is no link, or NULL. */
+static const dana__candidate *last_heading(const dana__rank_page *page)
+{
+    const dana__candidates *pool = page->pool;
+
+    for (size_t i = 0; i < pool->count; i++) {
+        const dana__candidate *item = &pool->items[i];
+
+        if (dana__is_whole_heading(item) && item->block == page->last_heading) {
+            return is_linked(page, item) ? NULL : item;
+        }
+    }
+    return NULL;
+}
+
+static bool is_in_title(const dana__candidate *c)
+{
+    return c->matched[DANA__REF_TITLE] == c->words;
+}
+
+/* The heading right before the main text, where what ranks best is a heading further up and both
+ * are of the title: a masthead, as it is a link to the first page, or as it is the shorter one of
+ * two parts. */
+static const dana__candidate *before_text(const dana__rank_page *page, const dana__candidate *best)
+{
+    const dana__candidate *found = dana__is_whole_heading(best) ? last_heading(page) : NULL;
+    float f[DANA__RANK_COUNT];
+
+    if (found == NULL || found->heading_order <= best->heading_order || !is_in_title(found)) {
+        return NULL;
+    }
+    if ((best->places & found->places & DANA__AT_TITLE_ENDS) == 0 &&
+        (best->places & DANA__AT_TITLE_ENDS) != 0 && (found->places & DANA__AT_TITLE_ENDS) != 0 &&
+        found->words > best->words) {
+        return found;
+    }
+    dana__rank_measure(page, best, f);
+    return f[DANA__RANK_HOME_LINK] != 0.0f ? found : NULL;
+}
+
 /* What readers see of the title, most of it, right before the main text, where what ranks best is
- * the title or a part of it that they do not see. What stands before a colon says less than the
- * title. */
+ * the title or a part of it that they do not see. */
 static const dana__candidate *seen_part(const dana__rank_page *page, const dana__candidate *best)
 {
     const dana__candidates *pool = page->pool;
     const dana__candidate *found = NULL;
     float most = PART_MIN;
 
-    if (best->block != DANA__NO_BLOCK || (best->places & (DANA__AT_TITLE | TITLE_ENDS)) == 0) {
+    if (best->block != DANA__NO_BLOCK ||
+        (best->places & (DANA__AT_TITLE | DANA__AT_TITLE_ENDS)) == 0) {
         return NULL;
     }
     for (size_t i = 0; i < pool->count; i++) {
         const dana__candidate *item = &pool->items[i];
         float f[DANA__RANK_COUNT];
 
-        if (item->block == DANA__NO_BLOCK || (item->places & TITLE_ENDS) == 0 ||
-            ((item->places & DANA__AT_TITLE_LAST) == 0 && item->cut_after < DANA__CUT_DASH)) {
+        if (item->block == DANA__NO_BLOCK || (item->places & DANA__AT_TITLE_ENDS) == 0) {
             continue;
         }
         dana__rank_measure(page, item, f);
@@ -135,25 +168,18 @@ static const dana__candidate *seen_part(const dana__rank_page *page, const dana_
     return found;
 }
 
-/* What Open Graph calls the page, where that is a heading or a text in one below what ranks best,
- * which is a heading too, but in a menu: the last of the breadcrumbs. */
-static const dana__candidate *below_crumbs(const dana__rank_page *page, const dana__candidate *best)
+/* The first heading, or text in one, below a block that is not in a menu and that one of `places`
+ * calls so. */
+static const dana__candidate *below(const dana__rank_page *page, uint32_t block, uint32_t places)
 {
     const dana__candidates *pool = page->pool;
     float f[DANA__RANK_COUNT];
 
-    if (!is_heading(best) || node_of(page, best)->pruned == 0) {
-        return NULL;
-    }
-    dana__rank_measure(page, best, f);
-    if (f[DANA__RANK_IN_NAV] == 0.0f) {
-        return NULL;
-    }
     for (size_t i = 0; i < pool->count; i++) {
         const dana__candidate *item = &pool->items[i];
 
-        if ((item->places & DANA__AT_OG) == 0 || item->heading == 0 ||
-            item->block == DANA__NO_BLOCK || item->block <= best->block) {
+        if ((item->places & places) == 0 || (item->places & DANA__AT_SITE) != 0 ||
+            item->heading == 0 || item->block == DANA__NO_BLOCK || item->block <= block) {
             continue;
         }
         dana__rank_measure(page, item, f);
@@ -164,26 +190,24 @@ static const dana__candidate *below_crumbs(const dana__rank_page *page, const da
     return NULL;
 }
 
-/* The text inside the heading that ranks best which Open Graph or JSON-LD calls the page, where
- * nothing calls it as the whole heading does: beside a kicker. */
-static const dana__candidate *beside_kicker(const dana__rank_page *page,
-                                            const dana__candidate *best)
+/* What Open Graph calls the page, else JSON-LD, where that is a heading or a text in one below what
+ * ranks best, which is a heading too, but in a menu: the last of the breadcrumbs. */
+static const dana__candidate *below_crumbs(const dana__rank_page *page, const dana__candidate *best)
 {
-    const dana__candidates *pool = page->pool;
+    float f[DANA__RANK_COUNT];
 
-    if (!is_heading(best) || (best->places & (STATED | DANA__AT_TITLE | TITLE_ENDS)) != 0) {
+    if (!dana__is_whole_heading(best) || node_of(page, best)->pruned == 0) {
         return NULL;
     }
-    for (size_t i = 0; i < pool->count; i++) {
-        const dana__candidate *item = &pool->items[i];
-
-        if ((item->places & DANA__AT_HEADING_UNIT) != 0 &&
-            (item->places & (DANA__AT_OG | DANA__AT_LD_HEADLINE)) != 0 &&
-            item->span.start >= best->span.start && item->span.end <= best->span.end) {
-            return item;
-        }
+    dana__rank_measure(page, best, f);
+    if (f[DANA__RANK_IN_NAV] == 0.0f) {
+        return NULL;
     }
-    return NULL;
+    const dana__candidate *found = below(page, best->block, DANA__AT_OG);
+
+    return found != NULL || (best->places & DANA__AT_LD_HEADLINE) != 0
+               ? found
+               : below(page, best->block, DANA__AT_LD_HEADLINE);
 }
 
 /* Whether a heading is one of the page's text. */
@@ -200,7 +224,7 @@ static bool has_first_heading(const dana__rank_page *page)
     for (size_t i = 0; i < page->pool->count; i++) {
         const dana__candidate *item = &page->pool->items[i];
 
-        if (is_heading(item) && item->heading == 1) {
+        if (dana__is_whole_heading(item) && item->heading == 1) {
             dana__rank_measure(page, item, f);
             if (is_of_text(f)) {
                 return true;
@@ -237,7 +261,7 @@ static const dana__candidate *above_text(const dana__rank_page *page, const dana
     for (size_t i = 0; i < pool->count; i++) {
         const dana__candidate *item = &pool->items[i];
 
-        if (is_heading(item) && item->block == page->last_heading) {
+        if (dana__is_whole_heading(item) && item->block == page->last_heading) {
             dana__rank_measure(page, item, f);
             return names_text(page, item, f) ? item : NULL;
         }
@@ -245,10 +269,60 @@ static const dana__candidate *above_text(const dana__rank_page *page, const dana
     return NULL;
 }
 
+/* The heading that Open Graph, JSON-LD or another meta element calls the page, or right before the
+ * text the title, where what ranks best is a heading that none of them calls so. */
+static const dana__candidate *named_heading(const dana__rank_page *page,
+                                            const dana__candidate *best)
+{
+    const dana__candidates *pool = page->pool;
+    const uint32_t names = (best->places & DANA__AT_TITLE_ENDS) != 0
+                               ? DANA__AT_STATED
+                               : DANA__AT_STATED | DANA__AT_TITLE;
+    float f[DANA__RANK_COUNT];
+
+    if (!dana__is_whole_heading(best) || (best->places & (DANA__AT_STATED | DANA__AT_TITLE)) != 0) {
+        return NULL;
+    }
+    for (size_t i = 0; i < pool->count; i++) {
+        const dana__candidate *item = &pool->items[i];
+
+        if (!dana__is_whole_heading(item) || (item->places & names) == 0 ||
+            (item->places & DANA__AT_SITE) != 0 || is_linked(page, item) ||
+            ((item->places & DANA__AT_STATED) == 0 && item->block != page->last_heading)) {
+            continue;
+        }
+        dana__rank_measure(page, item, f);
+        if (f[DANA__RANK_IN_NAV] == 0.0f) {
+            return item;
+        }
+    }
+    return NULL;
+}
+
+/* The heading, or text in one, that Open Graph calls the page, where what ranks best is seen
+ * nowhere. */
+static const dana__candidate *og_heading(const dana__rank_page *page, const dana__candidate *best)
+{
+    const dana__candidates *pool = page->pool;
+
+    if (best->block != DANA__NO_BLOCK || (best->places & DANA__AT_LD_HEADLINE) != 0) {
+        return NULL;
+    }
+    for (size_t i = 0; i < pool->count; i++) {
+        const dana__candidate *item = &pool->items[i];
+
+        if ((item->places & (DANA__AT_OG | DANA__AT_SITE)) == DANA__AT_OG && item->heading > 0) {
+            return item;
+        }
+    }
+    return NULL;
+}
+
 const dana__candidate *dana__rank_prefer(const dana__rank_page *page, const dana__candidate *best)
 {
-    static rule *const rules[] = {first_heading, below_masthead, seen_part,
-                                  below_crumbs,  beside_kicker,  above_text};
+    static rule *const rules[] = {
+        first_heading, below_masthead,      before_text,         seen_part,  below_crumbs,
+        named_heading, dana__beside_kicker, dana__whole_heading, og_heading, above_text};
 
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
         const dana__candidate *found = rules[i](page, best);

@@ -7,8 +7,9 @@
 #include <stdbool.h>
 
 /* Where white space, or a character of a script without it, must be for a character to part
- * segments: it has other uses too. */
-typedef enum { LOOSE, ONE_SIDE, BOTH_SIDES, AFTER, BEFORE } spacing;
+ * segments: it has other uses too. WHITE: white space alone, on both sides; such a character also
+ * stands between two words of one name in Chinese and Japanese. */
+typedef enum { LOOSE, ONE_SIDE, BOTH_SIDES, WHITE, AFTER, BEFORE } spacing;
 
 /* Separators as people set them, left to right and right to left. */
 static const struct {
@@ -19,17 +20,17 @@ static const struct {
     {'|', DANA__CUT_BAR, LOOSE},          {0xFF5C, DANA__CUT_BAR, LOOSE},
     {0x00A6, DANA__CUT_BAR, LOOSE},       {0x2016, DANA__CUT_BAR, LOOSE},
     {0x2502, DANA__CUT_BAR, LOOSE},       {0x2758, DANA__CUT_BAR, LOOSE},
-    {0x2022, DANA__CUT_BAR, LOOSE},       {0x00B7, DANA__CUT_BAR, BOTH_SIDES},
-    {0x2219, DANA__CUT_BAR, BOTH_SIDES},  {0x22C5, DANA__CUT_BAR, BOTH_SIDES},
-    {0x2027, DANA__CUT_BAR, BOTH_SIDES},  {0x30FB, DANA__CUT_BAR, BOTH_SIDES},
+    {0x2022, DANA__CUT_BAR, LOOSE},       {0x00B7, DANA__CUT_BAR, WHITE},
+    {0x2219, DANA__CUT_BAR, WHITE},       {0x22C5, DANA__CUT_BAR, WHITE},
+    {0x2027, DANA__CUT_BAR, WHITE},       {0x30FB, DANA__CUT_BAR, WHITE},
     {0x00AB, DANA__CUT_BAR, BOTH_SIDES},  {0x00BB, DANA__CUT_BAR, BOTH_SIDES},
     {0x2039, DANA__CUT_BAR, BOTH_SIDES},  {0x203A, DANA__CUT_BAR, BOTH_SIDES},
     {0x2190, DANA__CUT_BAR, BOTH_SIDES},  {0x2192, DANA__CUT_BAR, BOTH_SIDES},
     {0x25B8, DANA__CUT_BAR, BOTH_SIDES},  {0x25C2, DANA__CUT_BAR, BOTH_SIDES},
     {0x2605, DANA__CUT_BAR, BOTH_SIDES},  {'<', DANA__CUT_BAR, BOTH_SIDES},
-    {'>', DANA__CUT_BAR, BOTH_SIDES},     {'~', DANA__CUT_BAR, BOTH_SIDES},
-    {0xFF5E, DANA__CUT_BAR, BOTH_SIDES},  {'/', DANA__CUT_BAR, BOTH_SIDES},
-    {'\\', DANA__CUT_BAR, BOTH_SIDES},    {'-', DANA__CUT_DASH, ONE_SIDE},
+    {'>', DANA__CUT_BAR, BOTH_SIDES},     {'~', DANA__CUT_BAR, WHITE},
+    {0xFF5E, DANA__CUT_BAR, WHITE},       {'/', DANA__CUT_BAR, WHITE},
+    {'\\', DANA__CUT_BAR, WHITE},         {'-', DANA__CUT_DASH, ONE_SIDE},
     {0x2010, DANA__CUT_DASH, ONE_SIDE},   {0x2012, DANA__CUT_DASH, ONE_SIDE},
     {0x2013, DANA__CUT_DASH, ONE_SIDE},   {0x2014, DANA__CUT_DASH, ONE_SIDE},
     {0x2015, DANA__CUT_DASH, ONE_SIDE},   {0x2212, DANA__CUT_DASH, ONE_SIDE},
@@ -72,19 +73,21 @@ static bool is_apart(uint32_t c)
            (c >= 0xFF01 && c <= 0xFF60) || c >= 0x20000;
 }
 
-static bool is_spaced(spacing needed, bool before, bool after)
+static bool is_spaced(spacing needed, uint32_t before, uint32_t after)
 {
     switch (needed) {
     case LOOSE:
         return true;
     case ONE_SIDE:
-        return before || after;
+        return is_apart(before) || is_apart(after);
     case BOTH_SIDES:
-        return before && after;
+        return is_apart(before) && is_apart(after);
+    case WHITE:
+        return dana__is_white(before) && dana__is_white(after);
     case AFTER:
-        return after;
+        return is_apart(after);
     default:
-        return before;
+        return is_apart(before);
     }
 }
 
@@ -97,8 +100,11 @@ static bool may_cut(uint32_t c)
     return !((c >= 0xC0 && c < 0x5BE) || (c > 0x640 && c < 0x2010) || (c > 0x30FB && c < 0xFF08));
 }
 
-static dana__cut cut_at(uint32_t c, bool before, bool after)
+static dana__cut cut_at(uint32_t c, uint32_t before, uint32_t after)
 {
+    if (c == ':' && after == ':' && is_apart(before)) {
+        return DANA__CUT_BAR;
+    }
     for (size_t i = 0; i < sizeof(separators) / sizeof(separators[0]); i++) {
         if (separators[i].c == c && is_spaced(separators[i].spacing, before, after)) {
             return separators[i].cut;
@@ -121,7 +127,7 @@ size_t dana__split_title(dana_view raw, dana__segment segments[DANA__SEGMENTS_MA
         dana__cut cut = DANA__CUT_NONE;
 
         if (may_cut(here.c)) {
-            cut = cut_at(here.c, is_apart(before), is_apart(next.c));
+            cut = cut_at(here.c, before, next.c);
         }
 
         before = here.c;

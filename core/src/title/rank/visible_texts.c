@@ -1,6 +1,7 @@
 #include "title/rank/visible_texts.h"
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "html/elements.h"
 #include "page/page.h"
 #include "text/permalink.h"
@@ -44,6 +45,30 @@ static size_t units_of(const dana_scan *scan, dana_span span, size_t *first)
     return i;
 }
 
+/* The marks that part breadcrumbs, and begin a text between two of them. */
+static bool is_crumb_mark(uint32_t c)
+{
+    return c == '>' || c == '|' || c == 0x00BB || c == 0x203A || c == 0x2192 || c == 0x25B8 ||
+           c == 0x3009 || c == 0x300B;
+}
+
+/* A text inside a heading without the marks that part it from the text before. */
+static dana_view without_crumb_marks(dana_view text)
+{
+    size_t length;
+
+    while (text.length > 0) {
+        uint32_t c = dana__utf8_decode(text.data, &length);
+
+        if (!is_crumb_mark(c) && !dana__is_white(c)) {
+            break;
+        }
+        text.data += length;
+        text.length -= length;
+    }
+    return text;
+}
+
 static dana_status add_visible(dana__candidates *pool, dana_span span, uint32_t places,
                                uint32_t block, uint8_t heading, dana__candidate **out)
 {
@@ -55,6 +80,9 @@ static dana_status add_visible(dana__candidates *pool, dana_span span, uint32_t 
     }
     dana_status status = dana__render_span(pool->page, span, &pool->text, &p.text, pool->err);
 
+    if ((places & DANA__AT_HEADING_UNIT) != 0) {
+        p.text = without_crumb_marks(p.text);
+    }
     return status == DANA_OK && p.text.length > 0 ? dana__add_place(pool, &p, out) : status;
 }
 

@@ -65,7 +65,8 @@ static void titles_are_split_at_their_separators(void **state)
     assert_split("At 10:30", "[At 10:30]0");
     assert_split("Storm (updated)", "[Storm]1[(updated)]0");
     assert_split("f(x)", "[f(x)]0");
-    assert_split("Storm :: Gull", "[Storm]2[Gull]0");
+    assert_split("Storm :: Gull", "[Storm]4[Gull]0");
+    assert_split("tide::clock", "[tide::clock]0");
     assert_split("&nbsp;Storm&nbsp;&raquo;&nbsp;Gull&nbsp;", "[Storm]4[Gull]0");
     assert_split("| Storm |", "[Storm]0");
 }
@@ -81,6 +82,7 @@ static void titles_are_split_in_every_script(void **state)
     assert_split("אל-נמל", "[אל-נמל]0");
     assert_split("嵐のあと｜みなと新聞", "[嵐のあと]4[みなと新聞]0");
     assert_split("暴风雨_港口-日报", "[暴风雨]3[港口]3[日报]0");
+    assert_split("時刻/料金", "[時刻/料金]0");
     assert_split("snake_case and well-known", "[snake_case and well-known]0");
     assert_split("Буря — Чайка", "[Буря]3[Чайка]0");
 }
