@@ -87,7 +87,10 @@ typedef struct {
 /* Starts a walk. */
 static inline dana__word_walk dana__walk_words(dana_view value)
 {
-    return (dana__word_walk){.value = value, .readable = value.data + value.length};
+    /* An empty value may be nowhere. */
+    const char *end = value.length > 0 ? value.data + value.length : value.data;
+
+    return (dana__word_walk){.value = value, .readable = end};
 }
 
 /* Finds the next word, [*start, *end) of the masks, which begin at walk->at. Returns false where

@@ -249,6 +249,16 @@ static void words_of_a_page_are_remembered(void **state)
     assert_in_range(known, 10, DANA__KNOWN_WORDS);
 }
 
+/* A value that is nowhere says nothing. */
+static void no_value_has_no_words(void **state)
+{
+    const dana_view nothing = {NULL, 0};
+
+    (void)state;
+    assert_int_equal(dana__read_class(nothing).shape, 0);
+    assert_int_equal(dana__marks_of_value(nothing), 0);
+}
+
 /* Every kind of subjects makes names be read, no other word does. */
 static void kinds_of_subjects_are_known(void **state)
 {
@@ -377,6 +387,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(classes_say_what_they_say_byte_by_byte),
         cmocka_unit_test(words_of_a_page_are_remembered),
+        cmocka_unit_test(no_value_has_no_words),
         cmocka_unit_test(kinds_of_subjects_are_known),
         cmocka_unit_test(styles_hide_what_they_do_by_search),
         cmocka_unit_test(words_end_where_they_do_byte_by_byte),
